@@ -15,7 +15,7 @@ const vendor = (name: string, packages: string) => ({
 })
 
 /** Our code and the icons. Not the entry: it must stay a chunk by itself to keep its name. */
-const OURS = /\/(?:src(?!\/main\.tsx)|contract)\/|\/lucide-react\//
+const APP_CODE = /\/(?:src(?!\/main\.tsx)|contract)\/|\/lucide-react\//
 
 /** A message catalogue: language and chunk (`first` or `rest`). */
 const PO = /(\w+)\.po\?(\w+)$/
@@ -101,14 +101,14 @@ export default defineConfig(({ isSsrBuild }) => ({
             // trip. The `routes` chunk contains the file names of all screens, so it changes with any of them: put no
             // code into it that other chunks import.
             { name: 'routes', test: ROUTES, priority: 5 },
-            { name: 'base', test: (id: string) => OURS.test(id) && !ROUTES.test(id), tags: ['$initial'], priority: 6 },
+            { name: 'base', test: (id: string) => APP_CODE.test(id) && !ROUTES.test(id), tags: ['$initial'], priority: 6 },
             // Rules that screens and the phone share: in the phone's chunk they would load it.
             { name: 'rules', test: RULES, priority: 6.5, entriesAware: true },
             // What the home screen shares with most others: one file costs less than several.
             { name: 'common', test: COMMON, priority: 5.5 },
             // Not needed for a first visit; loaded with the phone (src/data/phone.ts).
             { name: 'phone', test: PHONE, priority: 4 },
-            { name: 'shared', test: OURS, minShareCount: 2, entriesAware: true },
+            { name: 'shared', test: APP_CODE, minShareCount: 2, entriesAware: true },
           ],
         },
       },

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { variants } from './tests/harness/variants.ts'
 
 /** Folders of `tests` that need a database: one PostgreSQL is started for all of them and the races. */
-const SERVED = [
+const DATABASE_FOLDERS = [
   'coupons',
   'reserve',
   'after',
@@ -22,7 +22,7 @@ const SERVED = [
 /** Many clients at one lock: run alone, because other load would keep them from blocking at the same time. */
 const RACES = 'tests/**/*{race,Race,races,Races}.test.ts'
 /** Tests of dates and times that must pass on any machine; run with other calendars and digits too. */
-const ABROAD = [
+const TIMEZONE_TESTS = [
   'tests/abroad/*.test.{ts,tsx}',
   'src/i18n/format.test.ts',
   'src/routes/myPage/-parts/pass-sky.test.tsx',
@@ -31,7 +31,7 @@ const ABROAD = [
 ]
 /** The system locale sets a process's default calendar when it starts: the year 2569, and ۱۴۰۵ in other digits. */
 const MACHINES = { buddhist: 'th_TH.UTF-8', persian: 'fa_IR.UTF-8' }
-const served = SERVED.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
+const served = DATABASE_FOLDERS.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({
   test: {
@@ -67,7 +67,7 @@ export default defineConfig({
       ...Object.entries(MACHINES).map(([name, speaks]) => ({
         extends: true as const,
         plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
-        test: { name, include: ABROAD, env: { LC_ALL: speaks, CALENDAR: name } },
+        test: { name, include: TIMEZONE_TESTS, env: { LC_ALL: speaks, CALENDAR: name } },
       })),
     ],
   },

@@ -2,20 +2,20 @@ import { OUTBOX_MAX } from '#contract/limits.ts'
 import { openKeys } from '#server/keys.ts'
 import { openSession, tokensOf } from '#server/modules/session/service.ts'
 import { Browser, dropProfile, newProfile, probe } from './browser.ts'
-import { enlist, fill } from './fill.ts'
+import { insertMembers, fill } from './fill.ts'
 import { MEMBER_DB, liveCode, seedExpression, type Person } from './seed.ts'
-import { serving } from './server.ts'
-import { HAS_PHONE, until } from './until.ts'
+import { withServers } from './server.ts'
+import { HAS_DEVICE_DB, waitForExpression } from './until.ts'
 
 /** A full outbox: the time from opening the page, on loopback, until the server has processed all of it. */
 
 const PATIENCE_MS = 120_000
 
-const signedIn = (folder: string, count: number): Promise<Person[]> =>
+const signInMembers = (folder: string, count: number): Promise<Person[]> =>
   fill(folder, async (db, config) => {
     const deps = { keys: openKeys(config), clock: Date.now }
     const people: Person[] = []
-    for (const { id: memberId = '' } of await enlist(db, count)) {
+    for (const { id: memberId = '' } of await insertMembers(db, count)) {
       const row = await db.transaction((tx) =>
         openSession(tx, deps, { memberId, keep: true, label: null, locale: 'en' }),
       )
@@ -41,12 +41,12 @@ const drainOnce = async (port: number, as: Person): Promise<number> => {
   const origin = `http://localhost:${port}`
   try {
     await browser.send('Page.navigate', { url: `${origin}/home` })
-    await until(browser, HAS_PHONE)
-    await browser.evaluate(seedExpression(await liveCode(), Date.now(), { waiting: OUTBOX_MAX, alive: true, as }))
+    await waitForExpression(browser, HAS_DEVICE_DB)
+    await browser.evaluate(seedExpression(await liveCode(), Date.now(), { waiting: OUTBOX_MAX, isSignedIn: true, member: as }))
     if ((await browser.evaluate(WAITING)) !== OUTBOX_MAX) throw new Error('the queue is not full')
     const began = performance.now()
     await browser.send('Page.navigate', { url: `${origin}/myPage/inquiry` })
-    await until(browser, `${WAITING}.then((left) => left === 0)`, PATIENCE_MS)
+    await waitForExpression(browser, `${WAITING}.then((left) => left === 0)`, PATIENCE_MS)
     const seconds = (performance.now() - began) / 1000
     const response = await fetch(`${origin}/api/v1/inquiry/list?pageSize=1`, {
       headers: { authorization: `Bearer ${as.accessToken}` },
@@ -62,8 +62,8 @@ const drainOnce = async (port: number, as: Person): Promise<number> => {
 
 /** Seconds to send 200 inquiries of maximum length; each round has a new member and browser. */
 export const drainTimes = (rounds: number): Promise<number[]> =>
-  serving({
-    prepare: (folder) => signedIn(folder, rounds),
+  withServers({
+    prepare: (folder) => signInMembers(folder, rounds),
     work: async ([port = 0], people) => {
       const times: number[] = []
       for (const [nth, person] of people.entries()) {

@@ -16,7 +16,7 @@ export const fill = async <T>(folder: string, work: (db: Database, config: Confi
   try {
     await prepareDatabase(connected, { keys: openKeys(config), now: Date.now(), production: false })
     // One statement inserts years of data, so the connection must have no deadline.
-    return await connected.apart((db) => work(db, config))
+    return await connected.withDedicatedConnection((db) => work(db, config))
   } finally {
     await connected.close()
   }
@@ -25,7 +25,7 @@ export const fill = async <T>(folder: string, work: (db: Database, config: Confi
 type Row = typeof member.$inferInsert
 
 /** Inserts members and returns their rows. */
-export const enlist = async (db: Database, count: number, more: Partial<Row> = {}): Promise<Row[]> => {
+export const insertMembers = async (db: Database, count: number, more: Partial<Row> = {}): Promise<Row[]> => {
   const now = Date.now()
   const rows = Array.from({ length: count }, (): Row => {
     const id = uuidv7()
@@ -48,7 +48,7 @@ export const enlist = async (db: Database, count: number, more: Partial<Row> = {
 const STEP = 50_000
 
 /** Inserts that many members, each with a paid order and its pass; every second pass has an entry. */
-export const grow = async (db: Database, members: number): Promise<void> => {
+export const insertPastMembers = async (db: Database, members: number): Promise<void> => {
   for (let from = 1; from <= members; from += STEP) {
     const numbers = sql`generate_series(${from}::int, ${Math.min(members, from + STEP - 1)}::int) as nth`
     // Ids of one person end in the same number: the member's, the order's and the pass's.

@@ -10,9 +10,9 @@ import { gate } from '#server/db/schema/gate.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import { openKeys, type Keys } from '#server/keys.ts'
 import { issueCertificate } from '#server/modules/pass/certificate.ts'
-import { enlist, fill, grow } from './fill.ts'
+import { insertMembers, fill, insertPastMembers } from './fill.ts'
 import type { Rate } from './lists.ts'
-import { serving } from './server.ts'
+import { withServers } from './server.ts'
 
 /** Admissions: each pass enters four attractions; the first entry starts the window and notifies its holder. */
 
@@ -32,7 +32,7 @@ interface Phone {
 const makePhone = async (db: Database): Promise<Phone> => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
-  const [holder] = await enlist(db, 1)
+  const [holder] = await insertMembers(db, 1)
   const phone = { memberId: holder?.id ?? '', deviceUid: uuidv7(), publicKey: toBase64url(raw), privateKey }
   await db.insert(device).values({ ...phone, algorithm: 'Ed25519', label: null, registeredAt: Date.now() })
   return phone
@@ -104,7 +104,7 @@ const load = async (port: number, bodies: { token: string; body: string }[]): Pr
   })
   const failed = result.non2xx + result.errors + result.timeouts + result.mismatches
   if (failed > 0) throw new Error(`${failed} of ${bodies.length} were not admitted`)
-  return { perSecond: bodies.length / result.duration, p99: result.latency.p99 }
+  return { perSecond: bodies.length / result.duration, p99Ms: result.latency.p99 }
 }
 
 interface Made {
@@ -132,10 +132,10 @@ const draw = async ({ keys, tokens, phone, stock }: Made, count: number) => {
 
 /** Measures admissions, round by round, on `DATABASE_URL` if set, else on the embedded database. */
 export const gateRates = (rounds: number, { grown = 0 } = {}): Promise<Rate[]> =>
-  serving({
+  withServers({
     prepare: (folder) =>
       fill(folder, async (db, config) => {
-        if (grown > 0) await grow(db, grown)
+        if (grown > 0) await insertPastMembers(db, grown)
         const [tokens, phone] = [await makeGates(db), await makePhone(db)]
         return { keys: openKeys(config), tokens, phone, stock: await issue(db, phone, WARM_UP + rounds * PASSES) }
       }),

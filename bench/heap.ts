@@ -1,33 +1,33 @@
 import { Browser, dropProfile, newProfile, probe } from './browser.ts'
 import { applicationOrigin } from './origin.ts'
-import { FORTNIGHT_MS, liveCode, LONG_AWAY, seedExpression, type Kept } from './seed.ts'
+import { FORTNIGHT_MS, liveCode, LONG_AWAY, seedExpression, type StoredState } from './seed.ts'
 import { Shaper } from './shaper.ts'
-import { HAS_PHONE, until } from './until.ts'
+import { HAS_DEVICE_DB, waitForExpression } from './until.ts'
 
 const LIVE_MS = 20_000
 
 /** Heap on My Pass in MB (of 1024 kB), offline, after a new code was drawn. */
-const heapOnce = async (shaper: Shaper, kept: Kept, since: number): Promise<number> => {
+const heapOnce = async (shaper: Shaper, kept: StoredState, since: number): Promise<number> => {
   const profile = newProfile()
   await shaper.mode('up')
   let browser = await Browser.open(profile, probe('svg[data-qr]'), 1)
   const origin = `https://localhost:${shaper.port}`
   try {
     await browser.send('Page.navigate', { url: `${origin}/home` })
-    await until(browser, 'caches.keys().then((names) => names.includes("hp-files"))')
-    await until(browser, HAS_PHONE)
+    await waitForExpression(browser, 'caches.keys().then((names) => names.includes("hp-files"))')
+    await waitForExpression(browser, HAS_DEVICE_DB)
     await browser.evaluate(seedExpression(await liveCode(), since, kept))
     await shaper.mode('stopped')
     // Restarted, so that nothing of the first page is left in memory.
     await browser.close()
     browser = await Browser.open(profile, probe('svg[data-qr]'), 1)
     if ((await browser.go(`${origin}/myPage/myPass`, 12_000)) === null) return Number.NaN
-    await until(browser, 'document.documentElement.dataset.app === "on"')
+    await waitForExpression(browser, 'document.documentElement.dataset.app === "on"')
     const shown = await browser.evaluate('document.querySelectorAll("[data-pass]").length')
     if (shown !== kept.passes) throw new Error(`${shown} passes are shown, not ${kept.passes}`)
     const drawn = 'document.querySelector("svg[data-qr]")?.innerHTML'
     await browser.evaluate(`window.benchDrawn = ${drawn}`)
-    await until(browser, `${drawn} !== window.benchDrawn`, LIVE_MS)
+    await waitForExpression(browser, `${drawn} !== window.benchDrawn`, LIVE_MS)
     return (await browser.heap()) / 1024 ** 2
   } finally {
     await browser.close()
@@ -45,7 +45,7 @@ export const heaps = async (rounds: number): Promise<{ one: number[]; many: numb
   const found: { one: number[]; many: number[] } = { one: [], many: [] }
   try {
     for (let round = 0; round < rounds; round += 1) {
-      found.one.push(await heapOnce(shaper, { passes: 1, alive: true }, Date.now()))
+      found.one.push(await heapOnce(shaper, { passes: 1, isSignedIn: true }, Date.now()))
       found.many.push(await heapOnce(shaper, LONG_AWAY, Date.now() - FORTNIGHT_MS))
     }
     return found

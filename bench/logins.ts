@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { hashPassword } from '#server/modules/session/hash.ts'
-import { ask } from '#server/outside/ask.ts'
-import { enlist, fill } from './fill.ts'
-import { serving } from './server.ts'
+import { httpRequest } from '#server/outside/ask.ts'
+import { insertMembers, fill } from './fill.ts'
+import { withServers } from './server.ts'
 
 /** How much sign-ins slow down reads: the catalogue at a fixed rate, alone and beside sign-ins at full speed. */
 
@@ -15,35 +15,35 @@ const SECONDS = 5
 const PASSWORD = 'Haeundae-2026!'
 
 /** Inserts members with a password and returns their email addresses. */
-const joined = (folder: string): Promise<string[]> =>
+const insertSignInMembers = (folder: string): Promise<string[]> =>
   fill(folder, async (db) => {
-    const rows = await enlist(db, VISITORS, { passwordHash: await hashPassword(PASSWORD) })
+    const rows = await insertMembers(db, VISITORS, { passwordHash: await hashPassword(PASSWORD) })
     return rows.map(({ email }) => email)
   })
 
 /** Starts a worker thread, so that reads and sign-ins do not block each other. `said` resolves with its message. */
-const begin = (file: string, workerData: unknown): { thread: Worker; said: Promise<number> } => {
+const begin = (file: string, workerData: unknown): { thread: Worker; result: Promise<number> } => {
   const thread = new Worker(new URL(file, import.meta.url), { workerData })
-  return { thread, said: once(thread, 'message').then(([value]) => Number(value)) }
+  return { thread, result: once(thread, 'message').then(([value]) => Number(value)) }
 }
 
 /** p99 of the catalogue at the fixed rate, ms. */
 const read = (port: number): Promise<number> =>
-  begin('reader.ts', { port, path: '/api/v1/attraction/list?pageSize=10', rate: RATE, seconds: SECONDS }).said
+  begin('reader.ts', { port, path: '/api/v1/attraction/list?pageSize=10', rate: RATE, seconds: SECONDS }).result
 
 /** Signs visitors in until the returned function is called; it resolves with the number of sign-ins. */
 const signIns = (port: number, emails: string[]): (() => Promise<number>) => {
-  const { thread, said } = begin('signIns.ts', { port, emails, password: PASSWORD })
+  const { thread, result } = begin('signIns.ts', { port, emails, password: PASSWORD })
   return () => {
     thread.postMessage('over')
-    return said
+    return result
   }
 }
 
 /** Measures, round by round, the p99 beside sign-ins divided by the p99 alone, and the sign-ins per second. */
 export const loginRates = (rounds: number): Promise<{ ratio: number[]; perSecond: number[] }> =>
-  serving({
-    prepare: joined,
+  withServers({
+    prepare: insertSignInMembers,
     work: async ([port = 0], emails) => {
       const samples: { ratio: number[]; perSecond: number[] } = { ratio: [], perSecond: [] }
       for (let round = 0; round <= rounds; round += 1) {
@@ -81,12 +81,12 @@ const whileBusy = async <T>(work: () => Promise<T>): Promise<T> => {
 
 /** p99 of sign-ins while other processes keep every processor busy, ms, round by round. */
 export const busySignIns = (rounds: number): Promise<number[]> =>
-  serving({
-    prepare: joined,
+  withServers({
+    prepare: insertSignInMembers,
     work: async ([port = 0], emails) => {
       const signIn = async (nth: number): Promise<number> => {
         const began = performance.now()
-        const { status } = await ask(`http://localhost:${port}/api/v1/account/login`, {
+        const { status } = await httpRequest(`http://localhost:${port}/api/v1/account/login`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ id: emails[nth % emails.length], password: PASSWORD }),

@@ -60,9 +60,9 @@ const listen = async (handler: RequestListener): Promise<Origin> => {
 const packed = new Map<string, Buffer>()
 const city = (data: { version: string }): Buffer => {
   const text = JSON.stringify({ status: { code: '200', message: '' }, data })
-  const kept = packed.get(text) ?? brotliCompressSync(text)
-  packed.set(text, kept)
-  return kept
+  const cached = packed.get(text) ?? brotliCompressSync(text)
+  packed.set(text, cached)
+  return cached
 }
 
 interface Routes {

@@ -15,7 +15,7 @@ export interface Row {
 }
 
 /** Visits floor and application alternately. Returns the application's values, and their ratios to the floor. */
-const visited = async (rounds: number, seedOf: (code: Awaited<ReturnType<typeof liveCode>>) => string) => {
+const compareWithFloor = async (rounds: number, seedOf: (code: Awaited<ReturnType<typeof liveCode>>) => string) => {
   const code = await liveCode()
   const [app, floor] = [await applicationOrigin(), await floorOrigin(code)]
   const site = async (name: string, port: number, more: Omit<Site, 'name' | 'shaper'>): Promise<Site> => ({
@@ -49,7 +49,7 @@ const visited = async (rounds: number, seedOf: (code: Awaited<ReturnType<typeof 
 
 /** The first visit, and the time from opening the page to the code while offline. */
 export const pages = async (rounds: number): Promise<Row[]> => {
-  const { of, ratio } = await visited(rounds, (code) => seedExpression(code, Date.now()))
+  const { of, ratio } = await compareWithFloor(rounds, (code) => seedExpression(code, Date.now()))
   return [
     { figure: 'first visit: LCP', values: ratio('lcp'), limit: 1.1, unit: '× floor' },
     { figure: 'first visit: CLS', values: of('cls'), limit: 0.01, unit: '' },
@@ -67,7 +67,7 @@ export const pages = async (rounds: number): Promise<Row[]> => {
 
 /** The time to the code after a fortnight offline: 20 passes, 200 waiting actions, and as many of another member. */
 export const afterFortnight = async (rounds: number): Promise<Row[]> => {
-  const { ratio } = await visited(rounds, (code) => seedExpression(code, Date.now() - FORTNIGHT_MS, LONG_AWAY))
+  const { ratio } = await compareWithFloor(rounds, (code) => seedExpression(code, Date.now() - FORTNIGHT_MS, LONG_AWAY))
   return [
     { figure: 'after a fortnight, restarted: code', values: ratio('cold'), limit: 1.5, unit: '× floor' },
     { figure: 'after a fortnight, warm: code', values: ratio('warm'), limit: 1.3, unit: '× floor' },

@@ -1,9 +1,9 @@
 import { openKeys } from '#server/keys.ts'
 import { openSession, tokensOf } from '#server/modules/session/service.ts'
-import { ask } from '#server/outside/ask.ts'
-import { enlist, fill, grow } from './fill.ts'
+import { httpRequest } from '#server/outside/ask.ts'
+import { insertMembers, fill, insertPastMembers } from './fill.ts'
 import type { Rate } from './lists.ts'
-import { busyOf, serving } from './server.ts'
+import { processorMsOf, withServers } from './server.ts'
 
 /** Purchases from the order to the issued pass: ordered, approved on the sandbox's page, settled by the return page. */
 
@@ -17,12 +17,12 @@ const PATIENCE_MS = 60_000
 const PRODUCTS = ['pass-24h-mobile', 'pass-48h-mobile', 'pass-big3-mobile', 'pass-big5-mobile']
 
 /** Signs members in and returns their access tokens. */
-const signedIn = (folder: string, grown: number): Promise<string[]> =>
+const signInBuyers = (folder: string, grown: number): Promise<string[]> =>
   fill(folder, async (db, config) => {
-    if (grown > 0) await grow(db, grown)
+    if (grown > 0) await insertPastMembers(db, grown)
     const deps = { keys: openKeys(config), clock: Date.now }
     const tokens: string[] = []
-    for (const { id } of await enlist(db, BUYERS)) {
+    for (const { id } of await insertMembers(db, BUYERS)) {
       const row = await db.transaction((tx) =>
         openSession(tx, deps, { memberId: id, keep: true, label: null, locale: 'en' }),
       )
@@ -41,13 +41,13 @@ type Call = (token: string, path: string, body?: object) => Promise<Record<strin
 const callsOf =
   (origin: string): Call =>
   async (token, path, body) => {
-    const said = await ask(`${origin}/api/v1${path}`, {
+    const response = await httpRequest(`${origin}/api/v1${path}`, {
       method: body ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
       timeoutMs: PATIENCE_MS,
     })
-    const { status, data } = JSON.parse(said.body) as Answer
+    const { status, data } = JSON.parse(response.body) as Answer
     if (status.code !== '200' || !data) throw new Error(`${path}: ${status.code} ${status.message}`)
     return data
   }
@@ -55,9 +55,9 @@ const callsOf =
 /** Orders and pays; resolves with the order's id. */
 const buy = async (origin: string, call: Call, token: string, quoteUid: string): Promise<string> => {
   const order = await call(token, '/pass/buyPass', { quoteUid, method: 'overseas_card', agreeYn: 'Y' })
-  const chosen = await ask(order.payUrl ?? '', { method: 'POST', body: 'choice=approve', timeoutMs: PATIENCE_MS })
+  const chosen = await httpRequest(order.payUrl ?? '', { method: 'POST', body: 'choice=approve', timeoutMs: PATIENCE_MS })
   if (!chosen.headers.location) throw new Error('the gateway led nowhere')
-  await ask(new URL(chosen.headers.location, origin).href, { method: 'GET', timeoutMs: PATIENCE_MS })
+  await httpRequest(new URL(chosen.headers.location, origin).href, { method: 'GET', timeoutMs: PATIENCE_MS })
   return order.ordUid ?? ''
 }
 
@@ -87,7 +87,7 @@ const load = async ({ origins, pids, tokens, options }: Load, count: number): Pr
     }),
   )
   const times: number[] = []
-  const [began, busy] = [performance.now(), busyOf(pids)]
+  const [began, busy] = [performance.now(), processorMsOf(pids)]
   await Promise.all(
     carts.map(async ({ origin, call, token, quotes, bought }) => {
       for (const quoteUid of quotes) {
@@ -98,20 +98,20 @@ const load = async ({ origins, pids, tokens, options }: Load, count: number): Pr
     }),
   )
   const seconds = (performance.now() - began) / 1000
-  const busyMs = (busyOf(pids) - busy) / times.length
+  const busyMs = (processorMsOf(pids) - busy) / times.length
   for (const { call, token, bought } of carts)
     for (const ordUid of bought) {
       const { state } = await call(token, `/pass/order/${ordUid}`)
       if (state !== 'paid') throw new Error(`an approved order is ${state}`)
     }
   const sorted = times.toSorted((a, b) => a - b)
-  return { perSecond: times.length / seconds, p99: sorted[Math.floor(times.length * 0.99)] ?? 0, busyMs }
+  return { perSecond: times.length / seconds, p99Ms: sorted[Math.floor(times.length * 0.99)] ?? 0, busyMs }
 }
 
 /** Measures purchases, round by round, on `DATABASE_URL` if set, else on the embedded database. */
 export const purchaseRates = (rounds: number, { processes = 1, grown = 0 } = {}): Promise<PurchaseRate[]> =>
-  serving({
-    prepare: (folder) => signedIn(folder, grown),
+  withServers({
+    prepare: (folder) => signInBuyers(folder, grown),
     processes,
     work: async (ports, tokens, pids) => {
       const origins = ports.map((port) => `http://localhost:${port}`)

@@ -10,7 +10,7 @@ const { port, path, rate, seconds } = workerData as { port: number; path: string
 const SOCKETS = 20
 const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS })
 
-const ask = (): Promise<number> =>
+const sendRequest = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const began = performance.now()
     get({ agent, port, path }, (response) => {
@@ -23,17 +23,17 @@ const ask = (): Promise<number> =>
     }).once('error', reject)
   })
 
-const asked: Promise<number>[] = []
+const requests: Promise<number>[] = []
 const began = performance.now()
 await new Promise<void>((resolve) => {
   const timer = setInterval(() => {
     const due = Math.min(seconds, (performance.now() - began) / 1000) * rate
-    while (asked.length < due) asked.push(ask())
+    while (requests.length < due) requests.push(sendRequest())
     if (due < seconds * rate) return
     clearInterval(timer)
     resolve()
   }, 1)
 })
-const sorted = (await Promise.all(asked)).toSorted((a, b) => a - b)
+const sorted = (await Promise.all(requests)).toSorted((a, b) => a - b)
 agent.destroy()
 parentPort?.postMessage(sorted[Math.floor(sorted.length * 0.99)])

@@ -2,7 +2,7 @@ import { Browser, dropProfile, newProfile, probe } from './browser.ts'
 import { applicationOrigin } from './origin.ts'
 import { liveCode, seedExpression } from './seed.ts'
 import { median } from './statistics.ts'
-import { HAS_PHONE, until } from './until.ts'
+import { HAS_DEVICE_DB, waitForExpression } from './until.ts'
 
 const SLOWDOWN = 4
 /** Rows that a list adds at a time. */
@@ -23,13 +23,13 @@ const onList = async <T>(
   const url = `https://localhost:${app.port}/attractions?page=${shown / PAGE}`
   try {
     await browser.go(url, 30_000)
-    await until(browser, HAS_WORKER, 60_000)
+    await waitForExpression(browser, HAS_WORKER, 60_000)
     if (seed !== undefined) {
-      await until(browser, HAS_PHONE)
+      await waitForExpression(browser, HAS_DEVICE_DB)
       await browser.evaluate(seed)
       await browser.go(url, 30_000)
     }
-    await until(browser, `${COUNT} === ${shown} && document.documentElement.dataset.app === 'on'`, 60_000)
+    await waitForExpression(browser, `${COUNT} === ${shown} && document.documentElement.dataset.app === 'on'`, 60_000)
     await pause(2_000)
     return await work(browser)
   } finally {
@@ -66,7 +66,7 @@ const type = async (browser: Browser, letter: string): Promise<void> => {
 
 /** Slowest interaction on a list of 200 rows, ms to the next paint. */
 const interactionOnce = async (): Promise<number> => {
-  const seed = seedExpression(await liveCode(), Date.now(), { alive: true })
+  const seed = seedExpression(await liveCode(), Date.now(), { isSignedIn: true })
   return onList({ places: 200, shown: 180, slowdown: SLOWDOWN, seed }, async (browser) => {
     await browser.evaluate(`void (window.answered = [], new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) if (entry.interactionId) answered.push(entry.duration)
@@ -88,7 +88,7 @@ const interactionOnce = async (): Promise<number> => {
     await does('a heart', all, () => tap(browser, `document.querySelector(${JSON.stringify(`${ROWS} button`)})`))
     await does('a chip', few, () => tap(browser, `document.querySelectorAll('main [role="group"] button')[1]`))
     await browser.evaluate('history.back()')
-    await until(browser, `${COUNT} === 200`)
+    await waitForExpression(browser, `${COUNT} === 200`)
     await does('the field', all, () => tap(browser, `document.querySelector('main input[type="search"]')`))
     await does('a letter', few, () => type(browser, 'a'))
     return Math.max(...worst)

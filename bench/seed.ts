@@ -76,20 +76,20 @@ export interface Person {
 const NOBODY: Person = { memberId: 'bench', accessToken: 'bench', refreshToken: 'bench' }
 
 /** What a phone has stored before a measurement. */
-export interface Kept {
+export interface StoredState {
   passes?: number
   /** Waiting actions: every second one an inquiry of maximum length, the others favourites. */
   waiting?: number
   /** Signed in, with a key that draws a new code every period; else the session is locked and the last code stays. */
-  alive?: boolean
+  isSignedIn?: boolean
   /** Waiting actions of another member on the same phone. */
-  beside?: number
-  as?: Person
+  otherMemberActions?: number
+  member?: Person
 }
 
 export const FORTNIGHT_MS = 14 * DAY
 /** A visitor who was offline for long, on a phone with another member's data. */
-export const LONG_AWAY: Kept = { passes: 20, waiting: 200, beside: 200, alive: true }
+export const LONG_AWAY: StoredState = { passes: 20, waiting: 200, otherMemberActions: 200, isSignedIn: true }
 
 const sampleAction = (now: number, number: number, owner: string, onlyInquiries: boolean) => {
   const place = `place-${number}`
@@ -123,24 +123,24 @@ const sampleAction = (now: number, number: number, owner: string, onlyInquiries:
 export const seedExpression = (
   code: { path: string; size: number },
   now: number,
-  { passes = 1, waiting = 0, alive = false, beside = 0, as }: Kept = {},
+  { passes = 1, waiting = 0, isSignedIn = false, otherMemberActions = 0, member }: StoredState = {},
 ): string => {
-  const { memberId, accessToken, refreshToken } = as ?? NOBODY
+  const { memberId, accessToken, refreshToken } = member ?? NOBODY
   const pointer = {
     memberId,
     dbName: MEMBER_DB,
     user: { memberId, email: 'ana@example.com', engNm: 'Ana', engSurname: 'Example' },
     keep: true,
-    state: alive ? 'member' : 'locked',
+    state: isSignedIn ? 'member' : 'locked',
   }
   const rows = Array.from({ length: passes }, (_, position) => {
     const pass = samplePass(now, position + 1)
     return { passUid: pass.passUid, position, pass, drawn: { ...code, madeAt: now } }
   })
   const actionsOf = (owner: string, length: number) =>
-    Array.from({ length }, (_, index) => sampleAction(now, index + 1, owner, as !== undefined))
+    Array.from({ length }, (_, index) => sampleAction(now, index + 1, owner, member !== undefined))
   const actions = actionsOf(memberId, waiting)
-  const others = actionsOf('other', beside)
+  const others = actionsOf('other', otherMemberActions)
   const shown = { dbName: pointer.dbName, keep: true, first: { passType: '24H', ...code } }
   return `(async () => {
     const open = (name, version, upgrade) => new Promise((ok, no) => {
@@ -161,7 +161,7 @@ export const seedExpression = (
     if (${others.length > 0}) await put(await ofMember(${JSON.stringify(OTHER_DB)}), { outbox: ${JSON.stringify(others)} })
     const kept = [{ key: 'session', value: ${JSON.stringify(pointer)} }]
     let publicKey = ''
-    if (${alive}) {
+    if (${isSignedIn}) {
       const pair = await crypto.subtle.generateKey({ name: 'Ed25519' }, false, ['sign', 'verify'])
       const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
       publicKey = btoa(String.fromCharCode(...raw)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')

@@ -20,14 +20,14 @@ export const freePort = (): Promise<number> =>
 const REST_MS = 5_000
 
 /** Resident memory of a process, MB. */
-const residentOf = (pid: number): number =>
+const residentMbOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 /** Units per second in which the system counts processor time. */
 const TICKS = 100
 
 /** Processor time that processes have used so far, ms. */
-export const busyOf = (pids: number[]): number => {
+export const processorMsOf = (pids: number[]): number => {
   let ticks = 0
   for (const pid of pids) {
     // After the name, which may contain anything: the 12th and 13th fields are user and system time.
@@ -67,7 +67,7 @@ const startOnce = async (folder: string): Promise<{ ms: number; mb: number }> =>
   }
   const ms = performance.now() - began
   await new Promise((resolve) => setTimeout(resolve, REST_MS))
-  const mb = residentOf(server.pid ?? 0)
+  const mb = residentMbOf(server.pid ?? 0)
   const gone = new Promise((resolve) => server.once('exit', resolve))
   server.kill('SIGTERM')
   await gone
@@ -97,7 +97,7 @@ const ready = async (server: ChildProcess, port: number, log: string): Promise<v
   }
 }
 
-export interface Serving<Prepared, Result> {
+export interface ServerRun<Prepared, Result> {
   /** Fills the folder before a server opens it. */
   prepare: (folder: string) => Promise<Prepared>
   work: (ports: number[], prepared: Prepared, pids: number[]) => Promise<Result>
@@ -109,11 +109,11 @@ export interface Serving<Prepared, Result> {
  * Runs `work` against servers of its own, on a new folder, or on `DATABASE_URL` if set. Also stops the sandbox gateway,
  * which outlives a killed server.
  */
-export const serving = async <Prepared, Result>({
+export const withServers = async <Prepared, Result>({
   prepare,
   work,
   processes = 1,
-}: Serving<Prepared, Result>): Promise<Result> => {
+}: ServerRun<Prepared, Result>): Promise<Result> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-data-'))
   const prepared = await prepare(folder)
   const gateway = await freePort()

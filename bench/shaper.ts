@@ -2,19 +2,19 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
 /** A simulated slow network below HTTP, the same for pages and workers: delay, a shared downlink, slow start. */
-export interface Profile {
+export interface NetworkProfile {
   /** Round trip, ms. */
-  rtt: number
+  rttMs: number
   /** Bytes per ms. */
-  down: number
+  downBytesPerMs: number
 }
-export const SLOW_4G: Profile = { rtt: 150, down: 1638.4 / 8 }
+export const SLOW_4G: NetworkProfile = { rttMs: 150, downBytesPerMs: 1638.4 / 8 }
 
 const SEGMENT = 1460
 const FIRST_WINDOW = 10 * SEGMENT
 
 /** Runs jobs at their time and in order; with one timer, because timers of the same moment may fire out of order. */
-class Line {
+class DelayQueue {
   #last = 0
   #waiting: { at: number; job: () => void }[] = []
   #timer: NodeJS.Timeout | undefined
@@ -44,8 +44,8 @@ export class Shaper {
   port = 0
   /** Bytes delivered since `reset`, and when the last one was (ms of `performance`). */
   delivered = 0
-  lastByte = 0
-  profile: Profile | null = null
+  lastByteAt = 0
+  profile: NetworkProfile | null = null
   #mode: 'up' | 'stopped' | 'hanging' = 'up'
   #free = 0
   #server: Server | null = null
@@ -77,7 +77,7 @@ export class Shaper {
   }
 
   #accept(client: Socket): void {
-    const lines = { up: new Line(), down: new Line() }
+    const lines = { up: new DelayQueue(), down: new DelayQueue() }
     const origin = this.#mode === 'hanging' ? null : connect({ port: this.#target, host: '127.0.0.1', noDelay: true })
     const end = (): void => {
       this.#ends.delete(end)
@@ -90,18 +90,18 @@ export class Shaper {
     client.on('error', end).on('close', end)
     if (!origin) return void client.resume()
     origin.on('error', end)
-    const { rtt, down } = this.profile ?? { rtt: 0, down: Infinity }
-    const openAt = performance.now() + rtt
+    const { rttMs, downBytesPerMs } = this.profile ?? { rttMs: 0, downBytesPerMs: Infinity }
+    const openAt = performance.now() + rttMs
     let window = FIRST_WINDOW
     let sent = 0
     let acknowledgedAt = openAt
-    client.on('data', (bytes) => lines.up.at(Math.max(openAt, performance.now()) + rtt / 2, () => origin.write(bytes)))
+    client.on('data', (bytes) => lines.up.at(Math.max(openAt, performance.now()) + rttMs / 2, () => origin.write(bytes)))
     origin.on('data', (bytes: Buffer) => {
       for (let from = 0; from < bytes.length; from += SEGMENT) {
         const part = bytes.subarray(from, from + SEGMENT)
         // A full window waits for its acknowledgement and then doubles.
         if (sent + part.length > window) {
-          acknowledgedAt = Math.max(performance.now(), this.#free, acknowledgedAt) + rtt
+          acknowledgedAt = Math.max(performance.now(), this.#free, acknowledgedAt) + rttMs
           window *= 2
           sent = 0
         }
@@ -111,14 +111,14 @@ export class Shaper {
           this.#free,
           sent === part.length && window > FIRST_WINDOW ? acknowledgedAt : 0,
         )
-        this.#free = Math.max(this.#free, performance.now()) + part.length / down
-        lines.down.at(Math.max(begin, this.#free) + rtt / 2, () => {
+        this.#free = Math.max(this.#free, performance.now()) + part.length / downBytesPerMs
+        lines.down.at(Math.max(begin, this.#free) + rttMs / 2, () => {
           this.delivered += part.length
-          this.lastByte = performance.now()
+          this.lastByteAt = performance.now()
           client.write(part)
         })
       }
     })
-    origin.on('end', () => lines.down.at(Math.max(performance.now(), this.#free) + rtt / 2, () => client.end()))
+    origin.on('end', () => lines.down.at(Math.max(performance.now(), this.#free) + rttMs / 2, () => client.end()))
   }
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { ask } from '#server/outside/ask.ts'
+import { httpRequest } from '#server/outside/ask.ts'
 
 /** Signs each visitor in repeatedly until a message arrives; posts the number of sign-ins. */
 
@@ -10,7 +10,7 @@ parentPort?.once('message', () => (over = true))
 await Promise.all(
   emails.map(async (id) => {
     while (!over) {
-      const { status } = await ask(`http://localhost:${port}/api/v1/account/login`, {
+      const { status } = await httpRequest(`http://localhost:${port}/api/v1/account/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ id, password }),

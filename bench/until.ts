@@ -1,10 +1,10 @@
 import type { Browser } from './browser.ts'
 
 /** True once the page has opened its storage. */
-export const HAS_PHONE = 'indexedDB.databases().then((all) => all.some(({ name }) => name === "hp-device"))'
+export const HAS_DEVICE_DB = 'indexedDB.databases().then((all) => all.some(({ name }) => name === "hp-device"))'
 
 /** Resolves when the expression is true on the page. Throws after `ms`. */
-export const until = async (browser: Browser, expression: string, ms = 15_000): Promise<void> => {
+export const waitForExpression = async (browser: Browser, expression: string, ms = 15_000): Promise<void> => {
   const end = Date.now() + ms
   while ((await browser.evaluate(expression).catch(() => false)) !== true) {
     if (Date.now() > end) throw new Error(`never true: ${expression}`)

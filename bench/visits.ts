@@ -49,7 +49,7 @@ const firstVisit = async ({ shaper, home, marker, seed }: Site, profile: string)
         'navigator.serviceWorker.getRegistration().then((r) => r?.active?.state === "activated")',
       )) === true
     while (!(await settled()) && performance.now() - began < 60_000) await sleep(250)
-    while (performance.now() - shaper.lastByte < 2_500) await sleep(250)
+    while (performance.now() - shaper.lastByteAt < 2_500) await sleep(250)
     const { fcp, lcp, cls, long } = await browser.evaluate('window.bench')
     const kept = await browser.evaluate('caches.keys().then((names) => names.includes("hp-files"))')
     if (kept === true) await browser.evaluate(seed)
@@ -66,7 +66,7 @@ const firstVisit = async ({ shaper, home, marker, seed }: Site, profile: string)
       style: kilobytes(sizes.Stylesheet ?? 0),
       precache: kilobytes(shaper.delivered - page),
       wire: kilobytes(shaper.delivered),
-      precacheDone: shaper.lastByte - began,
+      precacheDone: shaper.lastByteAt - began,
     }
   } finally {
     await browser.close()
@@ -84,15 +84,15 @@ const offlineVisits = async ({ shaper, pass }: Site, profile: string): Promise<S
   try {
     await sleep(400)
     const fails = (at: number | null): number => at ?? Number.NaN
-    const again = async (): Promise<number> => {
+    const revisit = async (): Promise<number> => {
       await browser.send('Page.navigate', { url: 'about:blank' })
       await sleep(300)
       return fails(await browser.go(url, 12_000))
     }
     const cold = fails(await browser.go(url, 12_000))
-    const warm = [await again(), await again(), await again()].toSorted((a, b) => a - b)[1] ?? Number.NaN
+    const warm = [await revisit(), await revisit(), await revisit()].toSorted((a, b) => a - b)[1] ?? Number.NaN
     await shaper.mode('hanging')
-    return { cold, warm, hanging: await again() }
+    return { cold, warm, hanging: await revisit() }
   } finally {
     await browser.close()
     await shaper.mode('up')

@@ -34,4 +34,4 @@ export const HEADER_IDEMPOTENCY = 'idempotency-key'
 export const HEADER_OWNER = 'owner'
 export const HEADER_NONCE = 'nonce'
 /** Set by the service worker on a response from its cache, so that it does not count as contact with the server. */
-export const HEADER_KEPT = 'x-kept'
+export const HEADER_FROM_CACHE = 'x-kept'

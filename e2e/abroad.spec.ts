@@ -2,11 +2,11 @@ import { chromium, expect, test, type Browser, type BrowserContextOptions } from
 import type { Catalogue } from '#contract/calls/main.ts'
 import { koreanDay } from '#contract/rules/openHours.ts'
 import { chromiumPath, QUIET } from '../scripts/browser.ts'
-import { api, buyPass, newMember, type Person } from './harness/api.ts'
-import { onScreen } from './harness/browser.ts'
+import { api, buyPass, signUpMember, type Person } from './harness/api.ts'
+import { waitForScreen } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
-import { words } from './harness/words.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /** Phones in other time zones and with other calendars show times in Busan, by the Gregorian year. */
 
@@ -65,7 +65,7 @@ test.beforeAll(async () => {
     args: QUIET,
     env: { ...process.env, TZ: 'Nowhere/At_All' } as Record<string, string>,
   })
-  person = await newMember(server)
+  person = await signUpMember(server)
   const { accessToken: token, email } = person
   await buyPass(server, token, 'pass-24h-mobile-std')
   const passes = await api<{ list: [typeof pass] }>(server, '/mypage/myPass/list', { token })
@@ -91,11 +91,11 @@ for (const { what, locale, tag, zone, calendar } of PHONES) {
     const page = await context.newPage()
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
-    const say = await words(locale)
+    const say = await loadTranslator(locale)
     const main = page.locator('main')
     const go = async (screen: string, ready = screen) => {
       await page.goto(server.url + screen)
-      await onScreen(page, ready)
+      await waitForScreen(page, ready)
     }
     await signIn(page, server, say, person.email)
     expect(

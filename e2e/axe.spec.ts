@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { LOCALES } from '#contract/locales.ts'
 import { SCREENS } from './harness/screens.ts'
-import { Stage, type Look } from './harness/stage.ts'
+import { Stage, type Appearance } from './harness/stage.ts'
 
 /**
  * Tests every finished screen once, with pairs of language, theme and width in turn; `AXE=all` tests all combinations.
@@ -10,19 +10,19 @@ import { Stage, type Look } from './harness/stage.ts'
 
 const WIDTHS = [390, 1440] as const
 const THEMES = ['light', 'dark'] as const
-const ALL: Look[] = LOCALES.flatMap((locale) =>
+const ALL: Appearance[] = LOCALES.flatMap((locale) =>
   THEMES.flatMap((theme) => WIDTHS.map((width) => ({ locale, theme, width }))),
 )
 /** Ten looks in which each language meets each theme and each width, and each theme each width. */
-const PAIRS: Look[] = LOCALES.flatMap((locale, index) => {
+const PAIRS: Appearance[] = LOCALES.flatMap((locale, index) => {
   const turned = index % 2 === 1
   return [
     { locale, theme: 'light', width: turned ? 1440 : 390 },
     { locale, theme: 'dark', width: turned ? 390 : 1440 },
-  ] satisfies Look[]
+  ] satisfies Appearance[]
 })
 
-const looksFor = (index: number): Look[] =>
+const looksFor = (index: number): Appearance[] =>
   process.env.AXE === 'all' ? ALL : [PAIRS[index % PAIRS.length]].flatMap((look) => look ?? [])
 
 let stage: Stage

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, test, type Page } from '@playwright/test'
 import { readCode } from '#contract/rules/passCode.ts'
-import { api, buyPass, newMember, type Person } from './harness/api.ts'
-import { onScreen, PHONE, Profile } from './harness/browser.ts'
+import { api, buyPass, signUpMember, type Person } from './harness/api.ts'
+import { waitForScreen, PHONE, Profile } from './harness/browser.ts'
 import { textOf } from './harness/checker.ts'
 import { freePort, Server } from './harness/server.ts'
-import { heart, signIn, signOut, type Say } from './harness/steps.ts'
-import { words } from './harness/words.ts'
+import { favouriteButton, signIn, signOut, type Translator } from './harness/steps.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /** A page that the browser keeps in the back/forward cache and restores later, possibly after hours. */
 
@@ -25,7 +25,7 @@ let person: Person
 /** The page that enters the cache, and a second tab. */
 let page: Page
 let second: Page
-let say: Say
+let say: Translator
 let places: string[]
 
 test.describe.configure({ mode: 'serial' })
@@ -37,8 +37,8 @@ test.beforeAll(async () => {
   other = `http://localhost:${port}/`
   server = await Server.open()
   profile = await Profile.open({ ...PHONE, scale: 3 }, [], ['--disable-back-forward-cache'])
-  say = await words(PHONE.locale)
-  person = await newMember(server)
+  say = await loadTranslator(PHONE.locale)
+  person = await signUpMember(server)
   await buyPass(server, person.accessToken)
   page = await profile.page()
   await page.addInitScript(() => {
@@ -61,7 +61,7 @@ test.afterAll(async () => {
 
 const go = async (tab: Page, screen: string) => {
   await tab.goto(server.url + screen)
-  await onScreen(tab, screen)
+  await waitForScreen(tab, screen)
 }
 /** Chromium evicts a cached page whose open transaction blocks another tab: wait until the page is quiet. */
 const quiet = async (screen: string) => {
@@ -87,7 +87,7 @@ const favourites = async (): Promise<string[]> => {
 }
 const locksHeld = async () =>
   (await second.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name ?? ''))) ?? []
-const isWished = (tab: Page, place: string) => expect(heart(tab, say, place)).toHaveAttribute('aria-pressed', 'true')
+const isWished = (tab: Page, place: string) => expect(favouriteButton(tab, say, place)).toHaveAttribute('aria-pressed', 'true')
 
 test('a page cached during a request gives its lock back, another tab sends, and each action has one effect', async () => {
   let letGo: () => void = () => undefined
@@ -104,28 +104,28 @@ test('a page cached during a request gives its lock back, another tab sends, and
   )
   await quiet('/attractions')
   const underWay = page.waitForRequest('**/attraction/interest*')
-  await heart(page, say, places[0] ?? '').click()
+  await favouriteButton(page, say, places[0] ?? '').click()
   await underWay
   expect(await locksHeld()).toHaveLength(1)
   await putAside()
   await expect.poll(locksHeld).toEqual([])
-  await heart(second, say, places[1] ?? '').click()
+  await favouriteButton(second, say, places[1] ?? '').click()
   await expect.poll(async () => (await favourites()).length).toBe(2)
   letGo()
   await bringBack()
   for (const place of places.slice(0, 2)) await isWished(page, place)
-  await heart(page, say, places[2] ?? '').click()
+  await favouriteButton(page, say, places[2] ?? '').click()
   await expect.poll(async () => (await favourites()).length).toBe(3)
 })
 
 test('a restored page shows what another tab and another phone have changed meanwhile', async () => {
   await quiet('/attractions')
   const brought = Date.now()
-  const wished = heart(page, say, places[2] ?? '')
+  const wished = favouriteButton(page, say, places[2] ?? '')
   const before = await wished.getAttribute('aria-pressed')
   const count = (await favourites()).length
   await putAside()
-  await heart(second, say, places[2] ?? '').click()
+  await favouriteButton(second, say, places[2] ?? '').click()
   await expect.poll(async () => (await favourites()).length).not.toBe(count)
   const fourth = (await second.locator('main li[data-place]').nth(3).getAttribute('data-place')) ?? ''
   await api(server, `/attraction/interest?gdsUid=${fourth}`, { method: 'POST', token: person.accessToken })

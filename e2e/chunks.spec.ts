@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { LOCALE_NAMES } from '#contract/locales.ts'
-import { DESKTOP, onScreen, Profile, workerReady } from './harness/browser.ts'
+import { DESKTOP, waitForScreen, Profile, workerReady } from './harness/browser.ts'
 import { Deployment } from './harness/deployment.ts'
 import { Server } from './harness/server.ts'
-import { words } from './harness/words.ts'
+import { loadTranslator } from './harness/words.ts'
 
 test('a screen whose chunk is missing causes one reload and then shows a way back', async () => {
-  const say = await words(DESKTOP.locale)
+  const say = await loadTranslator(DESKTOP.locale)
   const deployment = await Deployment.open()
   const chunk = (await readdir(join(deployment.dist, 'assets'))).find((name) => /^login-.*\.js$/.test(name))
   expect(chunk).toBeDefined()
@@ -40,15 +40,15 @@ test('a screen whose chunk is missing causes one reload and then shows a way bac
 
     await test.step('the way back leads home, and other screens open', async () => {
       await errorScreen.getByRole('link', { name: say('Home'), exact: true }).click()
-      await onScreen(page, '/home')
+      await waitForScreen(page, '/home')
       await page.locator('a[href="/attractions"]').first().click()
-      await onScreen(page, '/attractions')
+      await waitForScreen(page, '/attractions')
       expect(loads).toBe(2)
     })
 
     await test.step('within the minute a link to it shows the same screen at once', async () => {
       await page.goBack()
-      await onScreen(page, '/home')
+      await waitForScreen(page, '/home')
       await page.locator('a[href^="/login"]').first().click()
       await expect(errorScreen).toBeVisible()
       await page.waitForLoadState('networkidle')
@@ -62,13 +62,13 @@ test('a screen whose chunk is missing causes one reload and then shows a way bac
 })
 
 test('without the server, a language that is not on this phone is reported, and the page stays unchanged', async () => {
-  const say = await words(DESKTOP.locale)
+  const say = await loadTranslator(DESKTOP.locale)
   const server = await Server.open()
   const profile = await Profile.open(DESKTOP)
   try {
     const page = await profile.page()
     await page.goto(`${server.url}/service/inquiry`)
-    await onScreen(page, '/service/inquiry')
+    await waitForScreen(page, '/service/inquiry')
     await workerReady(page)
     const typed = page.locator('textarea').first()
     await typed.fill('Where is the ferry?')

@@ -1,14 +1,14 @@
 import { expect, test, type Page } from '@playwright/test'
 import { encodeBase45 } from '#contract/rules/base45.ts'
 import { CODE_PREFIX, readCode } from '#contract/rules/passCode.ts'
-import { api, buyPass, newMember } from './harness/api.ts'
-import { onScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
+import { api, buyPass, signUpMember } from './harness/api.ts'
+import { waitForScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
 import { Camera } from './harness/camera.ts'
 import { textOf } from './harness/checker.ts'
-import { scannerOn, STAFF } from './harness/scanner.ts'
+import { createScanner, STAFF } from './harness/scanner.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
-import { words } from './harness/words.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /** A phone with a wrong clock, or a picture of it, in front of a scanner; both are offline. */
 
@@ -45,7 +45,7 @@ test.afterAll(async () => {
   await server.close()
 })
 
-const { press, flood, scanned } = scannerOn(() => gate)
+const { press, expectVerdict, scan } = createScanner(() => gate)
 /** Takes a screenshot of this pass’s code and decodes it; waits until it differs from `other`. */
 const pictureOf = async (nth: number, other = ''): Promise<{ picture: Buffer; text: string }> => {
   const code = visitor.locator('[data-live="true"] [data-qr]').nth(nth)
@@ -66,7 +66,7 @@ const pictureOf = async (nth: number, other = ''): Promise<{ picture: Buffer; te
 const codeOf = async (nth: number, other = ''): Promise<string> => (await pictureOf(nth, other)).text
 
 test('all passes of a family are bound to one phone, and the network goes away', async () => {
-  const person = await newMember(server)
+  const person = await signUpMember(server)
   await buyPass(server, person.accessToken, 'pass-24h-mobile-std', PASSES)
   const { list } = await api<{ list: unknown[] }>(server, '/mypage/myPass/list', { token: person.accessToken })
   expect(list).toHaveLength(PASSES)
@@ -78,10 +78,10 @@ test('all passes of a family are bound to one phone, and the network goes away',
   await expect(gate.locator('main')).toContainText('목록 업데이트')
   await workerReady(gate)
   await gate.reload()
-  await onScreen(gate, '/gate')
+  await waitForScreen(gate, '/gate')
   await gate.waitForLoadState('networkidle')
 
-  const say = await words('cht')
+  const say = await loadTranslator('cht')
   visitor = await phone.page()
   await visitor.clock.install()
   await signIn(visitor, server, say, person.email)
@@ -99,7 +99,7 @@ test('all passes of a family are bound to one phone, and the network goes away',
     [visitor, '/myPage/myPass'],
   ] as const) {
     await page.reload()
-    await onScreen(page, screen)
+    await waitForScreen(page, screen)
   }
   await expect(live).toHaveCount(PASSES)
 })
@@ -112,11 +112,11 @@ const admittedWithTheNext = async (nth: number) => {
     await visitor.clock.fastForward(PERIOD)
     if (shown > 0) await gate.clock.fastForward(PERIOD)
     text = await codeOf(nth, text)
-    await scanned(text)
-    if (shown === 0) await flood('hold')
+    await scan(text)
+    if (shown === 0) await expectVerdict('hold')
     else if (await isAdmitted()) break
   }
-  await flood('admitted')
+  await expectVerdict('admitted')
   await press('Next scan')
 }
 const isAdmitted = () =>
@@ -131,21 +131,21 @@ const isAdmitted = () =>
 test('a certificate without the phone’s signature is refused', async () => {
   const code = readCode(await codeOf(0))
   expect(code).not.toBeNull()
-  await scanned(CODE_PREFIX + encodeBase45(code?.certificateBytes ?? new Uint8Array()))
-  await flood('refused', 'unreadable')
+  await scan(CODE_PREFIX + encodeBase45(code?.certificateBytes ?? new Uint8Array()))
+  await expectVerdict('refused', 'unreadable')
   await press('Next scan')
 })
 
 test('a picture is held two minutes later and then old, and the phone itself is admitted', async () => {
-  const say = await words('ko')
+  const say = await loadTranslator('ko')
   await camera.lookAt((await pictureOf(0)).picture)
   await gate.clock.fastForward('02:00')
   await press('Start the camera')
-  await flood('hold')
+  await expectVerdict('hold')
   await expect(gate.locator('[data-verdict]')).toContainText(say('Hold for the next code'))
   // The camera still shows the same code.
   await gate.clock.fastForward(PERIOD + 6_000)
-  await flood('refused', 'old_code')
+  await expectVerdict('refused', 'old_code')
   await expect(gate.locator('[data-verdict]')).toContainText(say('Old code'))
   await press('Next scan')
   await press('Stop the camera')
@@ -158,7 +158,7 @@ for (const [nth, [what, skew]] of Object.entries(WRONG).entries()) {
     await visitor.goto('about:blank')
     await visitor.clock.setSystemTime(Date.now() + skew)
     await visitor.goto(`${server.url}/myPage/myPass`)
-    await onScreen(visitor, '/myPage/myPass')
+    await waitForScreen(visitor, '/myPage/myPass')
     await admittedWithTheNext(nth + 1)
   })
 }

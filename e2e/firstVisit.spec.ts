@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { EPOCH_KEY } from '#contract/shells.ts'
-import { DESKTOP, onScreen, Profile, workerReady } from './harness/browser.ts'
+import { DESKTOP, waitForScreen, Profile, workerReady } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 
 /** A browser's first visit: what a screen needs is fetched when the screen is opened, never by a timer. */
@@ -50,11 +50,11 @@ for (const [first, second, screen, content] of [
     firstVisit(async (page) => {
       await neverIdle(page)
       await page.goto(`${server.url}${first}`)
-      await onScreen(page, first)
+      await waitForScreen(page, first)
       await workerReady(page)
       expect(await hasStorage(page)).toBe(false)
       await page.goto(`${server.url}${second}`)
-      await onScreen(page, screen)
+      await waitForScreen(page, screen)
       await expect(page.locator(content).first()).toBeVisible()
       await expect(page.locator(LOADING)).toHaveCount(0)
     }))
@@ -63,7 +63,7 @@ test('/service/inquiry as the first address, without touch, gets its list', () =
   firstVisit(async (page) => {
     await neverIdle(page)
     await page.goto(`${server.url}/service/inquiry`)
-    await onScreen(page, '/service/inquiry')
+    await waitForScreen(page, '/service/inquiry')
     await expect.poll(() => hasStorage(page)).toBe(true)
     await expect(page.locator(LOADING)).toHaveCount(0)
   }))
@@ -72,10 +72,10 @@ test('a link that is opened without touch fetches what its screen needs', () =>
   firstVisit(async (page) => {
     await neverIdle(page)
     await page.goto(`${server.url}/home`)
-    await onScreen(page, '/home')
+    await waitForScreen(page, '/home')
     // As a screen reader does, without pointer and key events.
     await page.locator('a[href="/attractions"]').first().dispatchEvent('click')
-    await onScreen(page, '/attractions')
+    await waitForScreen(page, '/attractions')
     await expect.poll(() => hasStorage(page)).toBe(true)
   }))
 
@@ -93,7 +93,7 @@ test('/home, without touch, opens storage when the page is idle, after the worke
       }
     })
     await page.goto(`${server.url}/home`)
-    await onScreen(page, '/home')
+    await waitForScreen(page, '/home')
     await expect.poll(() => order).toContain(EPOCH_KEY)
     expect(order.slice(0, 2)).toEqual(['worker', EPOCH_KEY])
   }))

@@ -1,9 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
-import { newEmail, newMember, PASSWORD } from './harness/api.ts'
-import { DESKTOP, onScreen, PHONE, Profile, type Device } from './harness/browser.ts'
+import { freshEmail, signUpMember, PASSWORD } from './harness/api.ts'
+import { DESKTOP, waitForScreen, PHONE, Profile, type Device } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { signIn, signUp } from './harness/steps.ts'
-import { words } from './harness/words.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /** Messages of forms in the person's language: first refusals, then success. */
 
@@ -24,8 +24,8 @@ const on = async (device: Device, work: (page: Page) => Promise<void>): Promise<
 }
 
 test('sign-up says what is wrong with an address, a code and a repeated password, and that the code was sent', async () => {
-  const say = await words(PHONE.locale)
-  const email = newEmail()
+  const say = await loadTranslator(PHONE.locale)
+  const email = freshEmail()
   await on(PHONE, async (page) => {
     const main = page.locator('main')
     const press = (name: string) => main.getByRole('button', { name: say(name), exact: true }).click()
@@ -34,14 +34,14 @@ test('sign-up says what is wrong with an address, a code and a repeated password
 
     await test.step('the login leads to it', async () => {
       await page.goto(`${server.url}/login`)
-      await onScreen(page, '/login')
+      await waitForScreen(page, '/login')
       await main.locator('a[href="/join"]').click()
-      await onScreen(page, '/join')
+      await waitForScreen(page, '/join')
     })
 
     await test.step('an address that is none', async () => {
       await page.goto(`${server.url}/join/terms`)
-      await onScreen(page, '/join/terms')
+      await waitForScreen(page, '/join/terms')
       await page.getByLabel(say('I agree to the terms of service')).check()
       await page.getByLabel(say('I agree to the privacy policy')).check()
       await press('Next')
@@ -81,26 +81,26 @@ test('sign-up says what is wrong with an address, a code and a repeated password
 })
 
 test('after a sign-up the home screen opens by itself, unless the countdown is paused', async () => {
-  const say = await words(DESKTOP.locale)
+  const say = await loadTranslator(DESKTOP.locale)
   await on(DESKTOP, async (page) => {
     await page.clock.install()
-    await signUp(page, server, say, newEmail())
+    await signUp(page, server, say, freshEmail())
     await page.getByRole('button', { name: say('Pause'), exact: true }).click()
     await page.clock.runFor(60_000)
-    await onScreen(page, '/join/completion')
+    await waitForScreen(page, '/join/completion')
     await page.getByRole('button', { name: say('Resume'), exact: true }).click()
     await page.clock.runFor(5_000)
-    await onScreen(page, '/home')
+    await waitForScreen(page, '/home')
   })
 })
 
 test('a price that cannot be given is refused with the text of its code, in the member’s language', async () => {
-  const say = await words(PHONE.locale)
-  const { email } = await newMember(server)
+  const say = await loadTranslator(PHONE.locale)
+  const { email } = await signUpMember(server)
   await on(PHONE, async (page) => {
     await signIn(page, server, say, email)
     await page.goto(`${server.url}/pass/paymentInfo?gdsDtlUid=no-such-pass&passCnt=1`)
-    await onScreen(page, '/pass/paymentInfo')
+    await waitForScreen(page, '/pass/paymentInfo')
     await expect(page.getByRole('heading', { name: say('Could not get the price') })).toBeVisible()
     await expect(page.locator('main')).toContainText(say('error.E_NOT_FOUND'))
     await expect(page.locator('[data-action-bar]')).toHaveCount(0)

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { api, newMember } from './harness/api.ts'
-import { DESKTOP, onScreen, PHONE, Profile, type Device } from './harness/browser.ts'
+import { api, signUpMember } from './harness/api.ts'
+import { DESKTOP, waitForScreen, PHONE, Profile, type Device } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
-import { heart, signIn } from './harness/steps.ts'
-import { words } from './harness/words.ts'
+import { favouriteButton, signIn } from './harness/steps.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /** The frame around the screens: navigation, the signed-in member, favourites. */
 
@@ -28,7 +28,7 @@ const on = async (device: Device, work: (page: Page, profile: Profile) => Promis
 }
 const open = async (page: Page, screen: string): Promise<void> => {
   await page.goto(server.url + screen)
-  await onScreen(page, screen)
+  await waitForScreen(page, screen)
 }
 
 /** Chunks of the build that contain a screen, by its name. */
@@ -60,7 +60,7 @@ test('a screen is fetched when it is opened, not before', async () => {
       ).toEqual([])
     }
     await page.locator('a[href^="/login"]').first().click()
-    await onScreen(page, '/login')
+    await waitForScreen(page, '/login')
     expect((await filesOf('/login')).some((file) => fetched.has(file))).toBe(true)
   })
 })
@@ -73,17 +73,17 @@ test('a screen opens at its top, and going back restores the scroll position', a
     const left = await page.evaluate(() => scrollY)
     expect(left).toBeGreaterThan(400)
     await place.getByRole('link').click()
-    await onScreen(page, '/attractions/{detail}')
+    await waitForScreen(page, '/attractions/{detail}')
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
-    await onScreen(page, '/attractions')
+    await waitForScreen(page, '/attractions')
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
   })
 })
 
 test('the header offers sign-in and sign-up, and greets a signed-in member', async () => {
-  const say = await words(DESKTOP.locale)
-  const { email } = await newMember(server)
+  const say = await loadTranslator(DESKTOP.locale)
+  const { email } = await signUpMember(server)
   await on(DESKTOP, async (page) => {
     const header = page.locator('header')
     await open(page, '/home')
@@ -92,13 +92,13 @@ test('the header offers sign-in and sign-up, and greets a signed-in member', asy
     await signIn(page, server, say, email)
     await expect(header.getByRole('link', { name: say('Sign in'), exact: true })).toBeHidden()
     await header.getByRole('link', { name: say('Hello, {name}', { name: 'MEI-HUA' }), exact: true }).click()
-    await onScreen(page, '/myPage')
+    await waitForScreen(page, '/myPage')
   })
 })
 
 test('the menu of a phone greets a member by name, and offers sign-in only to others', async () => {
-  const say = await words(PHONE.locale)
-  const { email } = await newMember(server)
+  const say = await loadTranslator(PHONE.locale)
+  const { email } = await signUpMember(server)
   await on(PHONE, async (page) => {
     const menu = page.getByRole('dialog')
     const show = () =>
@@ -109,19 +109,19 @@ test('the menu of a phone greets a member by name, and offers sign-in only to ot
     await open(page, '/home')
     await show()
     await menu.getByRole('link', { name: say('Sign in'), exact: true }).click()
-    await onScreen(page, '/login')
+    await waitForScreen(page, '/login')
     await signIn(page, server, say, email)
     await show()
     await expect(menu.getByRole('heading')).toHaveText(say('Hello, {name}', { name: 'MEI-HUA' }))
     await expect(menu.getByRole('link', { name: say('Sign in'), exact: true })).toHaveCount(0)
     await menu.getByRole('link', { name: say('My Page'), exact: true }).click()
-    await onScreen(page, '/myPage')
+    await waitForScreen(page, '/myPage')
   })
 })
 
 test('the heart in the header counts favourites at once', async () => {
-  const say = await words(DESKTOP.locale)
-  const { email, accessToken: token } = await newMember(server)
+  const say = await loadTranslator(DESKTOP.locale)
+  const { email, accessToken: token } = await signUpMember(server)
   for (const gdsUid of ['songdo-marine-cable-car', 'busan-x-the-sky'])
     await api(server, `/attraction/interest?gdsUid=${gdsUid}`, { method: 'POST', token })
   await on(DESKTOP, async (page) => {
@@ -136,7 +136,7 @@ test('the heart in the header counts favourites at once', async () => {
     try {
       const places = page.locator('main li[data-place]:not(:has(button[aria-pressed="true"]))')
       const name = await places.first().getByRole('link').textContent()
-      await heart(page, say, name ?? '').click()
+      await favouriteButton(page, say, name ?? '').click()
       await expect(counter(3)).toHaveText('3')
     } finally {
       await server.start()
@@ -149,7 +149,7 @@ test('a search on the home screen leads to the places found', async () => {
     await open(page, '/home')
     await page.locator('main form[role="search"] input').fill('Songdo')
     await page.keyboard.press('Enter')
-    await onScreen(page, '/attractions')
+    await waitForScreen(page, '/attractions')
     expect(new URL(page.url()).searchParams.get('q')).toBe('Songdo')
     await expect(page.locator('main input[type="search"]')).toHaveValue('Songdo')
     await expect(page.locator('main li[data-place="songdo-marine-cable-car"]')).toBeVisible()
@@ -158,7 +158,7 @@ test('a search on the home screen leads to the places found', async () => {
 })
 
 test('the list shows twenty places and then twenty more, and another filter starts at the top', async () => {
-  const say = await words(DESKTOP.locale)
+  const say = await loadTranslator(DESKTOP.locale)
   await on(DESKTOP, async (page) => {
     await open(page, '/attractions')
     const rows = page.locator('main li[data-place]')
@@ -177,8 +177,8 @@ test('the list shows twenty places and then twenty more, and another filter star
 })
 
 test('empty results and empty favourites are reported, each with a way on', async () => {
-  const say = await words(PHONE.locale)
-  const { email } = await newMember(server)
+  const say = await loadTranslator(PHONE.locale)
+  const { email } = await signUpMember(server)
   await on(PHONE, async (page) => {
     await page.goto(`${server.url}/attractions?q=zzzzzz`)
     await expect(page.getByRole('heading', { name: say('No results') })).toBeVisible()
@@ -191,12 +191,12 @@ test('empty results and empty favourites are reported, each with a way on', asyn
       .locator('main')
       .getByRole('link', { name: say('See the attractions'), exact: true })
       .click()
-    await onScreen(page, '/attractions')
+    await waitForScreen(page, '/attractions')
   })
 })
 
 test('a place is shared by the platform’s share sheet, or its link is copied', async () => {
-  const say = await words(PHONE.locale)
+  const say = await loadTranslator(PHONE.locale)
   await on(PHONE, async (page, { context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const share = page.locator('main').getByRole('button', { name: say('Share'), exact: true })
@@ -205,7 +205,7 @@ test('a place is shared by the platform’s share sheet, or its link is copied',
       delete (Navigator.prototype as { share?: unknown }).share
     })
     await page.goto(address)
-    await onScreen(page, '/attractions/{detail}')
+    await waitForScreen(page, '/attractions/{detail}')
     await share.click()
     await expect(page.getByRole('status').filter({ hasText: say('Link copied') })).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
@@ -216,7 +216,7 @@ test('a place is shared by the platform’s share sheet, or its link is copied',
       Object.assign(Navigator.prototype, { share: async (data: unknown) => void shared.push(data) })
     })
     await page.reload()
-    await onScreen(page, '/attractions/{detail}')
+    await waitForScreen(page, '/attractions/{detail}')
     await share.click()
     await expect
       .poll(() => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared))

@@ -1,13 +1,13 @@
 import { expect, test, type Page } from '@playwright/test'
 import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
-import { api, buyPass, newMember, type Person } from './harness/api.ts'
-import { onScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
+import { api, buyPass, signUpMember, type Person } from './harness/api.ts'
+import { waitForScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
 import { Camera } from './harness/camera.ts'
 import { textOf } from './harness/checker.ts'
-import { scannerOn, STAFF } from './harness/scanner.ts'
+import { createScanner, STAFF } from './harness/scanner.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
-import { words } from './harness/words.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /** A visitor’s phone and the scanner at the entrance, both offline since the morning. */
 
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
   // As fine as a phone's screen, so that the camera can tell the modules apart.
   phone = await Profile.open({ ...PHONE, scale: 3 })
   staff = await Profile.open(STAFF, camera.args)
-  person = await newMember(server)
+  person = await signUpMember(server)
   await buyPass(server, person.accessToken)
 })
 test.afterAll(async () => {
@@ -51,18 +51,18 @@ const passState = async (): Promise<string | undefined> => {
   return list[0]?.state
 }
 
-const { press, flood, burst, scanned } = scannerOn(() => gate)
+const { press, expectVerdict, burst, scan } = createScanner(() => gate)
 const look = async () => {
   await press('Start the camera')
   await expect(gate.locator('[data-camera="on"]')).toBeVisible()
 }
 
 test('a scanner is enrolled once, by the operator’s code', async () => {
-  const say = await words('ko')
+  const say = await loadTranslator('ko')
   const code = await server.enrolmentCode(PLACE)
   gate = await staff.page()
   await gate.goto(`${server.url}/gate`)
-  await onScreen(gate, '/gate')
+  await waitForScreen(gate, '/gate')
   const field = gate.getByPlaceholder('XXXX-XXXX-XXXX-XXXX')
   await field.fill('AAAA-AAAA-AAAA-AAAA')
   await press('Enrol this scanner')
@@ -74,12 +74,12 @@ test('a scanner is enrolled once, by the operator’s code', async () => {
   await workerReady(gate)
   // Reload under the worker's control, so that it caches everything that a scanner uses.
   await gate.reload()
-  await onScreen(gate, '/gate')
+  await waitForScreen(gate, '/gate')
   await gate.waitForLoadState('networkidle')
 })
 
 test('an offline gate admits an offline phone from a picture of its screen', async () => {
-  const say = await words('cht')
+  const say = await loadTranslator('cht')
   visitor = await phone.page()
   await signIn(visitor, server, say, person.email)
   await visitor.goto(`${server.url}/myPage/myPass`)
@@ -88,14 +88,14 @@ test('an offline gate admits an offline phone from a picture of its screen', asy
   await workerReady(visitor)
   await server.kill()
   await gate.reload()
-  await onScreen(gate, '/gate')
+  await waitForScreen(gate, '/gate')
   await visitor.reload()
   const code = visitor.locator('[data-live="true"] [data-qr]').first()
   await expect(code).toBeVisible()
   await expect.poll(async () => textOf((picture = await code.screenshot()))).toBeTruthy()
   await camera.lookAt(picture)
   await look()
-  await flood('admitted')
+  await expectVerdict('admitted')
   await expect(gate.locator('[data-tone="admitted"] [role="alert"]')).toContainText('입장 완료')
   await expect(gate.locator('[data-tone="admitted"] [role="alert"]')).toContainText('Admitted')
 })
@@ -108,7 +108,7 @@ test('the answer is in the visitor’s language beside Korean', async () => {
 
 test('the same code is refused as already used', async () => {
   await press('Next scan')
-  await flood('refused', 'used_here')
+  await expectVerdict('refused', 'used_here')
   await press('Next scan')
   await press('Stop the camera')
   await expect(gate.locator('[data-camera="off"]')).toBeAttached()
@@ -116,14 +116,14 @@ test('the same code is refused as already used', async () => {
 
 test('a code with one changed byte is refused', async () => {
   const text = textOf(picture) ?? ''
-  await scanned(text.slice(0, 100) + (text[100] === 'A' ? 'B' : 'A') + text.slice(101))
-  await flood('refused', 'unreadable')
+  await scan(text.slice(0, 100) + (text[100] === 'A' ? 'B' : 'A') + text.slice(101))
+  await expectVerdict('refused', 'unreadable')
   await press('Next scan')
 })
 
 test('a hardware scanner’s input is read as a code, and typing by hand is not', async () => {
-  await scanned('4000123412341234')
-  await flood('network')
+  await scan('4000123412341234')
+  await expectVerdict('network')
   await press('Next scan')
   await gate.keyboard.type('4000', { delay: 120 })
   await gate.keyboard.press('Enter')
@@ -150,16 +150,16 @@ test('a hardware scanner on a Korean keyboard is read by its key codes', async (
     return { key, code: name ?? '', shiftKey: isLetter || letter in shifted }
   })
   await burst([...keys, { key: 'Process', code: 'Enter' }])
-  await flood('refused', 'used_here')
+  await expectVerdict('refused', 'used_here')
   await press('Next scan')
 })
 
 test('a card number typed with a Korean input method is read from the field', async () => {
-  const say = await words('ko')
+  const say = await loadTranslator('ko')
   const field = gate.getByLabel(say('Type the code or card number'))
   await field.fill(`ㅗㅔㅊㅁㄱㅇ${sampleQr(sampleNumber(1, 99)).slice('HPCARD'.length)}`)
   await field.press('Enter')
-  await flood('refused', 'card_blocked')
+  await expectVerdict('refused', 'card_blocked')
   await press('Next scan')
 })
 
@@ -179,8 +179,8 @@ test('online, a second attraction of group A refuses a Big3 whose allowance is s
     const code = visitor.locator('[data-live="true"] [data-qr]').first()
     let text: string | undefined
     await expect.poll(async () => (text = textOf(await code.screenshot()))).toBeTruthy()
-    await scanned(text ?? '')
-    await flood('refused', 'allowance_spent')
+    await scan(text ?? '')
+    await expectVerdict('refused', 'allowance_spent')
     expect(other.errors).toEqual([])
   } finally {
     await other.close()

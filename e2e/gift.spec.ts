@@ -1,45 +1,45 @@
 import { expect, test, type Page } from '@playwright/test'
-import { buyPass, newMember } from './harness/api.ts'
-import { DESKTOP, onScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
+import { buyPass, signUpMember } from './harness/api.ts'
+import { DESKTOP, waitForScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
-import { words } from './harness/words.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /** Two people, two browsers, one pass: a gift that is written offline, cancelled, sent and accepted. */
 test('a pass is given offline, and both people see what happened to it', async () => {
   test.setTimeout(400_000)
-  const [tell, say] = await Promise.all([words(PHONE.locale), words(DESKTOP.locale)])
+  const [tell, say] = await Promise.all([loadTranslator(PHONE.locale), loadTranslator(DESKTOP.locale)])
   const server = await Server.open()
   const [giver, friend] = [await Profile.open(PHONE), await Profile.open(DESKTOP)]
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
   const inDialog = (page: Page, name: string) =>
     page.locator('dialog[open]').getByRole('button', { name, exact: true }).click()
   try {
-    const [owner, other] = [await newMember(server), await newMember(server, { engNm: 'JUN', engSurname: 'PARK' })]
+    const [owner, other] = [await signUpMember(server), await signUpMember(server, { engNm: 'JUN', engSurname: 'PARK' })]
     await buyPass(server, owner.accessToken, 'pass-24h-mobile-std')
     const page = await giver.page()
     await signIn(page, server, tell, owner.email)
     await workerReady(page)
     await page.goto(`${server.url}/myPage/stillOpen`)
-    await onScreen(page, '/myPage/stillOpen')
+    await waitForScreen(page, '/myPage/stillOpen')
     await expect(page.locator('[data-open]').first()).toBeVisible()
 
     await test.step('what is still open is there with the server gone', async () => {
       await server.kill()
       await page.reload()
-      await onScreen(page, '/myPage/stillOpen')
+      await waitForScreen(page, '/myPage/stillOpen')
       await expect(page.locator('[data-open]').first()).toBeVisible()
     })
 
     const give = async () => {
       await page.goto(`${server.url}/myPage/myPassGift`)
-      await onScreen(page, '/myPage/myPassGift')
+      await waitForScreen(page, '/myPage/myPassGift')
       await page.locator('[data-action-bar] button').click()
       await expect(page.locator('#gift-email-error')).toBeVisible()
       await page.locator('#gift-email').fill(other.email)
       await page.locator('[data-action-bar] button').click()
       await inDialog(page, tell('Send as a gift'))
-      await onScreen(page, '/myPage/gift')
+      await waitForScreen(page, '/myPage/gift')
       await expect(page.locator('[data-gift="queued"]')).toContainText(tell('Saved on this phone'))
     }
     await test.step('a gift that was never sent vanishes when it is taken back', async () => {
@@ -59,16 +59,16 @@ test('a pass is given offline, and both people see what happened to it', async (
     await test.step('the recipient is asked once more, and has the pass', async () => {
       await signIn(theirs, server, say, other.email)
       await theirs.goto(`${server.url}/newsFeed`)
-      await onScreen(theirs, '/newsFeed')
+      await waitForScreen(theirs, '/newsFeed')
       const entry = theirs.locator('li[data-read]').filter({ has: theirs.locator('a[href="/myPage/gift"]') })
       await expect(entry).toHaveAttribute('data-read', 'N')
       await entry.locator('a').click()
-      await onScreen(theirs, '/myPage/gift')
+      await waitForScreen(theirs, '/myPage/gift')
       await press(theirs, say('Accept'))
       await inDialog(theirs, say('Accept'))
       await expect(theirs.locator('[data-gift="accepted"]')).toContainText(say('Accepted'), { timeout: 60_000 })
       await theirs.goBack()
-      await onScreen(theirs, '/newsFeed')
+      await waitForScreen(theirs, '/newsFeed')
       await expect(entry).toHaveAttribute('data-read', 'Y')
       await theirs.goto(`${server.url}/myPage/myPass`)
       await expect(theirs.locator('article[data-pass]')).toHaveCount(1)
@@ -78,7 +78,7 @@ test('a pass is given offline, and both people see what happened to it', async (
       await page.reload()
       await expect(page.locator('[data-gift="accepted"]')).toContainText(tell('Accepted'), { timeout: 60_000 })
       await page.goto(`${server.url}/myPage/myPass`)
-      await onScreen(page, '/myPage/myPass')
+      await waitForScreen(page, '/myPage/myPass')
       await expect(page.locator('article[data-pass]')).toHaveCount(0)
     })
     expect([...giver.errors, ...friend.errors]).toEqual([])

@@ -1,17 +1,17 @@
 import { expect, test } from '@playwright/test'
-import { buyPass, newMember } from './harness/api.ts'
-import { DESKTOP, onScreen, PHONE, Profile } from './harness/browser.ts'
+import { buyPass, signUpMember } from './harness/api.ts'
+import { DESKTOP, waitForScreen, PHONE, Profile } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
-import { words } from './harness/words.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /** A pass that is bound to one phone is given away from another browser, by a mailed code. */
 test('a second phone sends a gift with the code from the mail, and never offline', async () => {
-  const [tell, say] = await Promise.all([words(PHONE.locale), words(DESKTOP.locale)])
+  const [tell, say] = await Promise.all([loadTranslator(PHONE.locale), loadTranslator(DESKTOP.locale)])
   const server = await Server.open()
   const [first, second] = [await Profile.open(PHONE), await Profile.open(DESKTOP)]
   try {
-    const [owner, other] = [await newMember(server), await newMember(server, { engNm: 'JUN', engSurname: 'PARK' })]
+    const [owner, other] = [await signUpMember(server), await signUpMember(server, { engNm: 'JUN', engSurname: 'PARK' })]
     await buyPass(server, owner.accessToken, 'pass-24h-mobile-std')
 
     await test.step('the first phone shows the pass', async () => {
@@ -31,7 +31,7 @@ test('a second phone sends a gift with the code from the mail, and never offline
     const code = dialog.locator('input[autocomplete="one-time-code"]')
     await signIn(page, server, say, owner.email)
     await page.goto(`${server.url}/myPage/myPassGift`)
-    await onScreen(page, '/myPage/myPassGift')
+    await waitForScreen(page, '/myPage/myPassGift')
     await page.locator('#gift-email').fill(other.email)
     await page.locator('[data-action-bar] button').click()
 
@@ -77,7 +77,7 @@ test('a second phone sends a gift with the code from the mail, and never offline
 
     await test.step('the code sends it', async () => {
       await press('Send as a gift')
-      await onScreen(page, '/myPage/gift')
+      await waitForScreen(page, '/myPage/gift')
       await expect(page.locator('[data-gift]')).toHaveCount(1)
       await expect(page.locator('[data-gift="sent"]')).toContainText(other.email)
     })

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { BCP47 } from '#contract/locales.ts'
-import { api, newEmail } from './harness/api.ts'
-import { DESKTOP, onScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
+import { api, freshEmail } from './harness/api.ts'
+import { DESKTOP, waitForScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
-import { answerAs, heart, order, signIn, signOut, signUp } from './harness/steps.ts'
-import { words } from './harness/words.ts'
+import { choosePayment, favouriteButton, order, signIn, signOut, signUp } from './harness/steps.ts'
+import { loadTranslator } from './harness/words.ts'
 import { readCodeFromScreen } from './harness/scan.ts'
 
 /** A new visitor's journey from the first page to a pass without a network, on a phone and on a desktop. */
@@ -12,17 +12,17 @@ import { readCodeFromScreen } from './harness/scan.ts'
 for (const device of [PHONE, DESKTOP]) {
   test(`a visitor buys a pass and shows it with no signal: ${device.name}, ${device.locale}`, async () => {
     test.setTimeout(600_000)
-    const say = await words(device.locale)
+    const say = await loadTranslator(device.locale)
     const server = await Server.open()
     const profile = await Profile.open(device)
-    const email = newEmail()
+    const email = freshEmail()
     try {
       let page = await profile.page()
       let places: string[] = []
 
       await test.step('the home screen speaks the browser’s language', async () => {
         await page.goto(server.url)
-        await onScreen(page, '/home')
+        await waitForScreen(page, '/home')
         await expect(page.locator('html')).toHaveAttribute('lang', BCP47[device.locale])
         await expect(page.locator('main')).toContainText('24H')
       })
@@ -36,24 +36,24 @@ for (const device of [PHONE, DESKTOP]) {
 
       await test.step('browses attractions and keeps two', async () => {
         await page.goto(`${server.url}/attractions`)
-        await onScreen(page, '/attractions')
+        await waitForScreen(page, '/attractions')
         const names = page.locator('main ul > li a[href^="/attractions/"]')
         await expect(names.first()).toBeVisible()
         places = (await names.allTextContents()).slice(0, 4)
-        for (const place of places.slice(0, 2)) await heart(page, say, place).click()
+        for (const place of places.slice(0, 2)) await favouriteButton(page, say, place).click()
         await expect.poll(() => favouritesOf(server, email)).toHaveLength(2)
       })
 
       await test.step('buys a pass', async () => {
         await order(page, server, 'pass-big3-mobile')
-        await answerAs(page, 'approve')
-        await onScreen(page, '/pass/completed')
+        await choosePayment(page, 'approve')
+        await waitForScreen(page, '/pass/completed')
         await expect(page.locator('main')).toContainText(say('Open My Pass'), { timeout: 60_000 })
       })
 
       await test.step('shows it on this phone', async () => {
         await page.goto(`${server.url}/myPage/myPass`)
-        await onScreen(page, '/myPage/myPass')
+        await waitForScreen(page, '/myPage/myPass')
         const main = page.locator('main')
         const notYet = say('Your pass does not work offline on this phone yet. It will once its QR code appears here.')
         await expect(main).toContainText(notYet)
@@ -72,12 +72,12 @@ for (const device of [PHONE, DESKTOP]) {
         await profile.start()
         page = await profile.page()
         await page.goto(`${server.url}/home`)
-        await onScreen(page, '/home')
+        await waitForScreen(page, '/home')
         await page.goto(`${server.url}/attractions`)
-        await onScreen(page, '/attractions')
+        await waitForScreen(page, '/attractions')
         await expect(page.locator('main svg use').first()).toBeVisible()
         for (const place of places.slice(0, 2))
-          await expect(heart(page, say, place)).toHaveAttribute('aria-pressed', 'true')
+          await expect(favouriteButton(page, say, place)).toHaveAttribute('aria-pressed', 'true')
         await page.goto(`${server.url}/myPage/myPass`)
         await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()
         expect((await readCodeFromScreen(page, server)).verdict).toBe('admitted')
@@ -89,12 +89,12 @@ for (const device of [PHONE, DESKTOP]) {
 
       await test.step('toggles two favourites and writes an inquiry, each saved on this phone', async () => {
         await page.goto(`${server.url}/attractions`)
-        await onScreen(page, '/attractions')
-        await heart(page, say, places[0] ?? '').click()
-        await heart(page, say, places[2] ?? '').click()
+        await waitForScreen(page, '/attractions')
+        await favouriteButton(page, say, places[0] ?? '').click()
+        await favouriteButton(page, say, places[2] ?? '').click()
         await expect(page.locator('main').getByText(say('Saved on this phone')).first()).toBeVisible()
         await page.goto(`${server.url}/service/inquiry`)
-        await onScreen(page, '/service/inquiry')
+        await waitForScreen(page, '/service/inquiry')
         await page.locator('textarea').fill('Is the cable car open in light rain?')
         await page
           .locator('main')
@@ -121,9 +121,9 @@ for (const device of [PHONE, DESKTOP]) {
           const second = await other.page()
           await signIn(second, server, say, email)
           await second.goto(`${server.url}/myPage/myAttractions`)
-          await onScreen(second, '/myPage/myAttractions')
-          await expect(heart(second, say, places[2] ?? '')).toHaveAttribute('aria-pressed', 'true')
-          await expect(heart(second, say, places[0] ?? '')).toHaveCount(0)
+          await waitForScreen(second, '/myPage/myAttractions')
+          await expect(favouriteButton(second, say, places[2] ?? '')).toHaveAttribute('aria-pressed', 'true')
+          await expect(favouriteButton(second, say, places[0] ?? '')).toHaveCount(0)
           expect(other.errors).toEqual([])
         } finally {
           await other.close()

@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { isDrawn } from './harness/draw.ts'
-import { misfits } from './harness/fit.ts'
+import { layoutFaults } from './harness/fit.ts'
 import { readCodeFromScreen } from './harness/scan.ts'
 import { SCREENS, type Screen } from './harness/screens.ts'
 import { Stage } from './harness/stage.ts'
-import { words } from './harness/words.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /**
  * Every finished screen with text at 200 %, and in a window of 320 px: nothing is outside the window, cut off,
@@ -35,10 +35,10 @@ for (const screen of SCREENS)
     if (name !== ALWAYS && !isDrawn(`large ${name}`)) continue
     test(`${screen.name}: ${locale}, everything fits with text at 200 % and at 320 px`, async () => {
       const page = await large(screen, locale)
-      expect(await misfits(page), 'text at 200 %').toEqual([])
+      expect(await layoutFaults(page), 'text at 200 %').toEqual([])
       await page.close()
       const narrow = await stage.show(screen, { locale, theme: 'light', width: 320 })
-      expect(await misfits(narrow), '320 px').toEqual([])
+      expect(await layoutFaults(narrow), '320 px').toEqual([])
       await narrow.close()
     })
   }
@@ -48,19 +48,19 @@ for (const [name, button] of [
   ['my-pass', 'Enlarge the QR code'],
 ] as const)
   test(`what “${button}” opens fits with text at 200 %`, async () => {
-    const say = await words('en')
+    const say = await loadTranslator('en')
     const page = await large(screenOf(name), 'en')
     await page
       .getByRole('button', { name: say(button) })
       .first()
       .click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    expect(await misfits(page)).toEqual([])
+    expect(await layoutFaults(page)).toEqual([])
     await page.close()
   })
 
 test('in forced colours a scanner reads the code, and the current place in the navigation is underlined', async () => {
-  const page = await stage.show(screenOf('my-pass'), { locale: 'en', theme: 'dark', width: 390, forced: true })
+  const page = await stage.show(screenOf('my-pass'), { locale: 'en', theme: 'dark', width: 390, forcedColors: true })
   expect((await readCodeFromScreen(page, stage.server)).verdict).toBe('admitted')
   const place = page.locator('nav a[aria-current="page"] span').last()
   await expect(place).toHaveCSS('text-decoration-line', 'underline')

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
 import { HOURS } from '#art/hour.ts'
 import { isDrawn } from './harness/draw.ts'
-import { misfits } from './harness/fit.ts'
+import { layoutFaults } from './harness/fit.ts'
 import { faintIcons } from './harness/icons.ts'
 import { brokenLines } from './harness/lines.ts'
-import { deadEnds } from './harness/links.ts'
+import { deadLinks } from './harness/links.ts'
 import { SCREENS } from './harness/screens.ts'
 import { Stage } from './harness/stage.ts'
 
@@ -35,7 +35,7 @@ for (const screen of SCREENS) {
     const page = await stage.show(screen, { locale: 'en', theme: 'light', width: 1440 })
     for (const width of DESKTOP_WIDTHS) {
       await resize(page, width)
-      expect(await misfits(page), `${width} px`).toEqual([])
+      expect(await layoutFaults(page), `${width} px`).toEqual([])
       expect(await brokenLines(page), `${width} px`).toEqual([])
     }
     await page.close()
@@ -75,7 +75,7 @@ for (const screen of SCREENS) {
   if (!['home', 'home-member', 'my-page'].includes(screen.name) && !isDrawn(`links of ${screen.name}`)) continue
   test(`${screen.name}: every link leads to a screen, and nothing else looks like a link`, async () => {
     const page = await stage.show(screen, { locale: 'en', theme: 'light', width: 390 })
-    expect(await deadEnds(page)).toEqual([])
+    expect(await deadLinks(page)).toEqual([])
     await page.close()
   })
 }

@@ -1,12 +1,12 @@
 import { expect, test, type Page } from '@playwright/test'
 import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS } from '#contract/locales.ts'
 import { REFRESH_COOKIE, REFRESH_TOKEN_S } from '#contract/limits.ts'
-import { api, buyPass, givePass, newMember, PASSWORD, visit, type Person } from './harness/api.ts'
-import { DESKTOP, onScreen, PHONE, Profile, type Device } from './harness/browser.ts'
+import { api, buyPass, givePass, signUpMember, PASSWORD, visit, type Person } from './harness/api.ts'
+import { DESKTOP, waitForScreen, PHONE, Profile, type Device } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
-import { WAYS } from './harness/ways.ts'
-import { words } from './harness/words.ts'
+import { SCREEN_SETUPS } from './harness/ways.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /** A member's way through the guard and back, lifetimes of cookies, a declined gift, a corrected name. */
 
@@ -35,15 +35,15 @@ const passesOf = async ({ accessToken }: Person) =>
 
 for (const path of ['/myPage/attractionHistory', '/newsFeed'])
   test(`${path} asks a visitor to sign in, and opens afterwards`, async () => {
-    const { email } = await newMember(server)
+    const { email } = await signUpMember(server)
     await on(PHONE, async (page) => {
       await page.goto(`${server.url}${path}`)
-      await onScreen(page, '/login')
+      await waitForScreen(page, '/login')
       expect(new URL(page.url()).searchParams.get('returnTo')).toBe(path)
       await page.locator('#login-id').fill(email)
       await page.locator('#login-password').fill(PASSWORD)
       await page.locator('main form button[type="submit"]').click()
-      await onScreen(page, path)
+      await waitForScreen(page, path)
       expect(new URL(page.url()).pathname).toBe(path)
       // The sign-in screen is not in the history: going back does not open it.
       await page.goBack()
@@ -52,8 +52,8 @@ for (const path of ['/myPage/attractionHistory', '/newsFeed'])
   })
 
 test('the language lasts a year; a sign-in lasts thirty days, or as long as the browser is open', async () => {
-  const say = await words(DESKTOP.locale)
-  const { email } = await newMember(server)
+  const say = await loadTranslator(DESKTOP.locale)
+  const { email } = await signUpMember(server)
   for (const keep of [true, false])
     await on(DESKTOP, async (page) => {
       const cookie = async (name: string) => (await page.context().cookies()).find((one) => one.name === name)
@@ -70,9 +70,9 @@ test('the language lasts a year; a sign-in lasts thirty days, or as long as the 
 })
 
 test('a new password shows one of three levels', async () => {
-  const say = await words(PHONE.locale)
+  const say = await loadTranslator(PHONE.locale)
   await on(PHONE, async (page) => {
-    await WAYS.password({ page, server, token: '' })
+    await SCREEN_SETUPS.password({ page, server, token: '' })
     const meter = page.locator('main [data-level]')
     for (const [password, level, sentence] of [
       ['Sunshine2026!', 'error', 'Strength: too weak'],
@@ -87,8 +87,8 @@ test('a new password shows one of three levels', async () => {
 })
 
 test('declining a gift is confirmed first: “Not now” keeps the gift, and “Decline” gives it back', async () => {
-  const say = await words(PHONE.locale)
-  const [giver, friend] = [await newMember(server), await newMember(server, { engNm: 'JUN', engSurname: 'PARK' })]
+  const say = await loadTranslator(PHONE.locale)
+  const [giver, friend] = [await signUpMember(server), await signUpMember(server, { engNm: 'JUN', engSurname: 'PARK' })]
   await givePass(server, giver.accessToken, friend.email)
   const giftState = async () =>
     (await api<{ list: { state: string }[] }>(server, '/mypage/gift/list', { token: giver.accessToken })).list[0]?.state
@@ -102,7 +102,7 @@ test('declining a gift is confirmed first: “Not now” keeps the gift, and “
         .click()
     await signIn(page, server, say, friend.email)
     await page.goto(`${server.url}/myPage/gift`)
-    await onScreen(page, '/myPage/gift')
+    await waitForScreen(page, '/myPage/gift')
     await expect(page.locator('[data-gift="unanswered"]')).toBeVisible()
     await decline()
     await expect(dialog).toContainText(say('Decline this gift?'))
@@ -121,8 +121,8 @@ test('declining a gift is confirmed first: “Not now” keeps the gift, and “
 })
 
 test('a name is corrected as the passport prints it, and no correction is offered once a pass is used', async () => {
-  const say = await words(PHONE.locale)
-  const person = await newMember(server)
+  const say = await loadTranslator(PHONE.locale)
+  const person = await signUpMember(server)
   await buyPass(server, person.accessToken)
   await on(PHONE, async (page) => {
     const dialog = page.locator('dialog[open]')
@@ -130,7 +130,7 @@ test('a name is corrected as the passport prints it, and no correction is offere
     const save = () => dialog.getByRole('button', { name: say('Save'), exact: true }).click()
     await signIn(page, server, say, person.email)
     await page.goto(`${server.url}/myPage`)
-    await onScreen(page, '/myPage')
+    await waitForScreen(page, '/myPage')
     await correct.click()
     const example = say('SMITH')
     await dialog.locator('#correct-engSurname').fill('林')
@@ -156,15 +156,15 @@ test('a name is corrected as the passport prints it, and no correction is offere
     const [pass] = await passesOf(person)
     await visit(server, person, pass?.passUid ?? '', 'busan-x-the-sky')
     await page.goto(`${server.url}/myPage`)
-    await onScreen(page, '/myPage')
+    await waitForScreen(page, '/myPage')
     await expect(page.locator('#person')).toHaveText('MEI-HUA LIM')
     await expect(correct).toHaveCount(0)
   })
 })
 
 test('home leaves out a place that the pass has visited', async () => {
-  const say = await words(PHONE.locale)
-  const person = await newMember(server)
+  const say = await loadTranslator(PHONE.locale)
+  const person = await signUpMember(server)
   await buyPass(server, person.accessToken, 'pass-24h-mobile-std')
   await on(PHONE, async (page) => {
     const cards = page.locator('main ul a[href^="/attractions/"]')
@@ -175,9 +175,9 @@ test('home leaves out a place that the pass has visited', async () => {
     const [pass] = await passesOf(person)
     await visit(server, person, pass?.passUid ?? '', href.replace('/attractions/', ''))
     await page.goto(`${server.url}/myPage/attractionHistory`)
-    await onScreen(page, '/myPage/attractionHistory')
+    await waitForScreen(page, '/myPage/attractionHistory')
     await page.goto(`${server.url}/home`)
-    await onScreen(page, '/home')
+    await waitForScreen(page, '/home')
     await expect(cards.first()).toBeVisible()
     await expect(page.locator(`main ul a[href="${href}"]`)).toHaveCount(0)
   })

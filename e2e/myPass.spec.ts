@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
-import { api, buyPass, newMember, type Person } from './harness/api.ts'
-import { onScreen, PHONE, Profile } from './harness/browser.ts'
-import { misfits } from './harness/fit.ts'
+import { api, buyPass, signUpMember, type Person } from './harness/api.ts'
+import { waitForScreen, PHONE, Profile } from './harness/browser.ts'
+import { layoutFaults } from './harness/fit.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
-import { words } from './harness/words.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /** My Pass for its holder: long names, the countdown ring, the dots. */
 
@@ -22,7 +22,7 @@ let person: Person
 let page: Page
 test.beforeAll(async () => {
   server = await Server.open()
-  person = await newMember(server, { engSurname: 'WOLFESCHLEGELSTEINHAUS', engNm: 'MAXIMILIANALEXANDRA' })
+  person = await signUpMember(server, { engSurname: 'WOLFESCHLEGELSTEINHAUS', engNm: 'MAXIMILIANALEXANDRA' })
   const token = person.accessToken
   await buyPass(server, token, undefined, NAMES.length + 1)
   const { list } = await api<{ list: { passUid: string }[] }>(server, '/mypage/myPass/list', { token })
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
     })
   profile = await Profile.open(PHONE)
   page = await profile.page()
-  await signIn(page, server, await words(PHONE.locale), person.email)
+  await signIn(page, server, await loadTranslator(PHONE.locale), person.email)
 })
 test.afterAll(async () => {
   await profile.close()
@@ -43,7 +43,7 @@ test.afterAll(async () => {
 
 const open = async (): Promise<void> => {
   await page.goto(`${server.url}/myPage/myPass`)
-  await onScreen(page, '/myPage/myPass')
+  await waitForScreen(page, '/myPage/myPass')
   await expect(page.locator('article[data-pass]')).toHaveCount(NAMES.length + 1)
 }
 
@@ -78,7 +78,7 @@ for (const width of WIDTHS)
     await page.setViewportSize({ width, height: 844 })
     await open()
     expect(await strays()).toEqual([])
-    expect(await misfits(page)).toEqual([])
+    expect(await layoutFaults(page)).toEqual([])
   })
 
 test('a dot shows its pass and does not scroll the page', async () => {

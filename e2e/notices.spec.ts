@@ -1,9 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
-import { newMember } from './harness/api.ts'
-import { DESKTOP, onScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
+import { signUpMember } from './harness/api.ts'
+import { DESKTOP, waitForScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
-import { words } from './harness/words.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /** Notices that appear while a page is read move none of its content. */
 
@@ -24,8 +24,8 @@ const places = (page: Page): Promise<string[]> =>
 
 for (const device of [PHONE, DESKTOP]) {
   test(`a lost connection is announced once, and moves nothing: ${device.name}`, async () => {
-    const say = await words(device.locale)
-    const { email } = await newMember(server)
+    const say = await loadTranslator(device.locale)
+    const { email } = await signUpMember(server)
     const profile = await Profile.open(device)
     try {
       const page = await profile.page()
@@ -36,7 +36,7 @@ for (const device of [PHONE, DESKTOP]) {
       await workerReady(page)
       for (const screen of ['/setting', '/myPage/myAttractions', '/myPage/myPass']) {
         await page.goto(server.url + screen)
-        await onScreen(page, screen)
+        await waitForScreen(page, screen)
         await page.waitForLoadState('networkidle')
         const before = await places(page)
         await server.kill()
@@ -57,8 +57,8 @@ for (const device of [PHONE, DESKTOP]) {
 }
 
 test('the diagnostics load without a layout shift, and follow what this phone does', async () => {
-  const say = await words(PHONE.locale)
-  const { email } = await newMember(server)
+  const say = await loadTranslator(PHONE.locale)
+  const { email } = await signUpMember(server)
   const profile = await Profile.open(PHONE)
   try {
     const page = await profile.page()
@@ -73,7 +73,7 @@ test('the diagnostics load without a layout shift, and follow what this phone do
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await other.goto(`${server.url}/test`)
-    await onScreen(other, '/test')
+    await waitForScreen(other, '/test')
     await expect(other.locator('main')).toHaveAttribute('aria-busy', 'false')
     await other.waitForLoadState('networkidle')
     expect(await other.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(0.01)
@@ -81,7 +81,7 @@ test('the diagnostics load without a layout shift, and follow what this phone do
     const value = (name: string) => other.locator('dl div', { hasText: say(name) }).locator('dd')
     await expect(value('Waiting to send')).toHaveText('0')
     await page.goto(`${server.url}/attractions`)
-    await onScreen(page, '/attractions')
+    await waitForScreen(page, '/attractions')
     await server.kill()
     try {
       await page.locator('main li[data-place] button').first().click()

@@ -1,25 +1,25 @@
 import { expect, test } from '@playwright/test'
-import { api, buyPass, newMember } from './harness/api.ts'
-import { onScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
+import { api, buyPass, signUpMember } from './harness/api.ts'
+import { waitForScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
-import { words } from './harness/words.ts'
+import { loadTranslator } from './harness/words.ts'
 
 const QUESTION = 'Is the cable car open in light rain?'
 const NOBODY = 'nobody.at.all@example.com'
 
 test('waiting actions are listed with their text, drained, shown when refused, and asked about at a sign-out', async () => {
   test.setTimeout(400_000)
-  const say = await words(PHONE.locale)
+  const say = await loadTranslator(PHONE.locale)
   const server = await Server.open()
   const profile = await Profile.open(PHONE)
   try {
-    const { email, accessToken: token } = await newMember(server)
+    const { email, accessToken: token } = await signUpMember(server)
     await buyPass(server, token, 'pass-24h-mobile-std', 2)
     const page = await profile.page()
     const go = async (screen: string) => {
       await page.goto(server.url + screen)
-      await onScreen(page, screen)
+      await waitForScreen(page, screen)
     }
     const press = (part: string, name: string) =>
       page
@@ -57,7 +57,7 @@ test('waiting actions are listed with their text, drained, shown when refused, a
       await page.locator('#gift-email').fill(NOBODY)
       await page.locator('[data-action-bar] button').click()
       await press('dialog[open]', 'Send as a gift')
-      await onScreen(page, '/myPage/gift')
+      await waitForScreen(page, '/myPage/gift')
     })
 
     const banners = page.locator('[role="status"]').filter({
@@ -120,7 +120,7 @@ test('waiting actions are listed with their text, drained, shown when refused, a
       await expect(page.locator('dialog[open] [role="alert"]')).toContainText(say('error.OFFLINE'))
       await choice('Keep until I sign in again').check()
       await press('dialog[open]', 'Sign out')
-      await onScreen(page, '/home')
+      await waitForScreen(page, '/home')
     })
 
     await test.step('its author is back: it is sent', async () => {

@@ -1,9 +1,9 @@
 import { expect, test, type Page, type Request } from '@playwright/test'
-import { api, newMember, type Person } from './harness/api.ts'
-import { DESKTOP, onScreen, Profile } from './harness/browser.ts'
+import { api, signUpMember, type Person } from './harness/api.ts'
+import { DESKTOP, waitForScreen, Profile } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
-import { answerAs, order, signIn } from './harness/steps.ts'
-import { words } from './harness/words.ts'
+import { choosePayment, order, signIn } from './harness/steps.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /** Every answer of the bank leads to a clear state: a pass or no charge, never both or neither. */
 
@@ -16,12 +16,12 @@ let ordUid = ''
 test.beforeAll(async () => {
   server = await Server.open()
   profile = await Profile.open(DESKTOP)
-  person = await newMember(server)
+  person = await signUpMember(server)
   page = await profile.page()
   page.on('framenavigated', (frame) => {
     ordUid = new URL(frame.url()).searchParams.get('ord') ?? ordUid
   })
-  await signIn(page, server, await words('en'), person.email)
+  await signIn(page, server, await loadTranslator('en'), person.email)
 })
 test.afterAll(async () => {
   await profile.close()
@@ -35,37 +35,37 @@ const state = async (): Promise<string> =>
   (await api<{ state: string }>(server, `/pass/order/${ordUid}`, { token: person.accessToken })).state
 
 test('a declined payment leaves no pass and no charge, and offers to try again', async () => {
-  const say = await words('en')
+  const say = await loadTranslator('en')
   await order(page, server, 'pass-24h-mobile')
-  await answerAs(page, 'decline')
-  await onScreen(page, '/pass/completed')
+  await choosePayment(page, 'decline')
+  await waitForScreen(page, '/pass/completed')
   await expect(page.getByRole('heading', { name: say('The payment was declined') })).toBeVisible()
   expect(await state()).toBe('declined')
   expect(await passes()).toBe(0)
 })
 
 test('trying again after a decline keeps promotion code, method and price', async () => {
-  const say = await words('en')
+  const say = await loadTranslator('en')
   await page.goto(`${server.url}/pass/paymentInfo?gdsDtlUid=pass-24h-mobile-std&passCnt=1&promoCode=HARBOR10`)
-  await onScreen(page, '/pass/paymentInfo')
+  await waitForScreen(page, '/pass/paymentInfo')
   await expect(page.locator('[data-action-bar]')).toContainText('44,100')
   await page.locator('input[type="radio"]').last().check()
   await page.locator('input[type="checkbox"]').first().check()
   await page.locator('[data-action-bar] button[type="submit"]').click()
-  await answerAs(page, 'decline')
-  await onScreen(page, '/pass/completed')
+  await choosePayment(page, 'decline')
+  await waitForScreen(page, '/pass/completed')
   await expect(page.locator('main')).toContainText('We have kept your choices. Last price: ₩44,100')
   await page.getByRole('link', { name: say('Try again'), exact: true }).click()
-  await onScreen(page, '/pass/paymentInfo')
+  await waitForScreen(page, '/pass/paymentInfo')
   await expect(page.locator('#promo')).toHaveValue('HARBOR10')
   await expect(page.locator('[data-action-bar]')).toContainText('44,100')
   await expect(page.locator('input[type="radio"]').last()).toBeChecked()
 })
 
 test('the payment page opens from the answer to the order, and going back leads to the unfinished order', async () => {
-  const say = await words('en')
+  const say = await loadTranslator('en')
   await page.goto(`${server.url}/pass/paymentInfo?gdsDtlUid=pass-24h-mobile-std&passCnt=1`)
-  await onScreen(page, '/pass/paymentInfo')
+  await waitForScreen(page, '/pass/paymentInfo')
   await page.locator('input[type="radio"]').first().check()
   await page.locator('input[type="checkbox"]').first().check()
   const paths: string[] = []
@@ -81,33 +81,33 @@ test('the payment page opens from the answer to the order, and going back leads 
   expect(paths.filter((path) => path.startsWith('/api/v1/pass/order/'))).toEqual([])
   await expect(page.locator('button[name="choice"][value="approve"]')).toBeVisible()
   await page.goBack()
-  await onScreen(page, '/pass/paymentstep1')
+  await waitForScreen(page, '/pass/paymentstep1')
   await expect(page.getByRole('heading', { name: say('Your payment is not confirmed yet') })).toBeVisible()
   await expect(page.getByRole('link', { name: say('Open the payment page') })).toBeVisible()
 })
 
 test('a card issued in Korea is declined with its reason', async () => {
   await order(page, server, 'pass-24h-mobile')
-  await answerAs(page, 'domestic')
-  await onScreen(page, '/pass/completed')
+  await choosePayment(page, 'domestic')
+  await waitForScreen(page, '/pass/completed')
   await expect(page.locator('main')).toContainText('issued in Korea')
   expect(await passes()).toBe(0)
 })
 
 test('an answer that comes twice makes one pass', async () => {
-  const say = await words('en')
+  const say = await loadTranslator('en')
   await order(page, server, 'pass-24h-mobile')
-  await answerAs(page, 'twice')
-  await onScreen(page, '/pass/completed')
+  await choosePayment(page, 'twice')
+  await waitForScreen(page, '/pass/completed')
   await expect(page.getByRole('link', { name: say('Open My Pass') })).toBeVisible({ timeout: 60_000 })
   expect(await state()).toBe('paid')
   expect(await passes()).toBe(1)
 })
 
 test('a lost answer is fetched, and the pass appears by itself', async () => {
-  const say = await words('en')
+  const say = await loadTranslator('en')
   await order(page, server, 'pass-24h-mobile')
-  await answerAs(page, 'lose')
+  await choosePayment(page, 'lose')
   await page.goto(`${server.url}/pass/completed?ord=${ordUid}`)
   await expect(page.getByRole('link', { name: say('Open My Pass') })).toBeVisible({ timeout: 60_000 })
   expect(await state()).toBe('paid')

@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test'
 import { LANGUAGE_CODE, LOCALE_NAMES, type Locale } from '#contract/locales.ts'
 import { MEMBER_KEY, SETTINGS_CACHE } from '#sw/messages.ts'
-import { api, newMember, PASSWORD } from './harness/api.ts'
-import { DESKTOP, onScreen, Profile, workerReady } from './harness/browser.ts'
+import { api, signUpMember, PASSWORD } from './harness/api.ts'
+import { DESKTOP, waitForScreen, Profile, workerReady } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { signIn, signOut } from './harness/steps.ts'
-import { words } from './harness/words.ts'
+import { loadTranslator } from './harness/words.ts'
 
 test('the worker knows the signed-in member, and no one after a sign-out', async () => {
-  const say = await words(DESKTOP.locale)
+  const say = await loadTranslator(DESKTOP.locale)
   const server = await Server.open()
   const profile = await Profile.open(DESKTOP)
   try {
-    const { email } = await newMember(server)
+    const { email } = await signUpMember(server)
     const { userInfo } = await api<{ userInfo: { memberId: string } }>(server, '/account/login', {
       method: 'POST',
       body: { id: email, password: PASSWORD, autoLgnYn: 'N' },
@@ -24,13 +24,13 @@ test('the worker knows the signed-in member, and no one after a sign-out', async
         MEMBER_KEY,
       ] as const)
     await page.goto(`${server.url}/home`)
-    await onScreen(page, '/home')
+    await waitForScreen(page, '/home')
     expect(await known()).toBeNull()
 
     await signIn(page, server, say, email)
     await expect.poll(known).toBe(userInfo.memberId)
     await page.reload()
-    await onScreen(page, '/home')
+    await waitForScreen(page, '/home')
     expect(await known()).toBe(userInfo.memberId)
 
     await signOut(page, server, say)
@@ -68,18 +68,18 @@ const pushService = async () => {
 
 test('the browser asks for permission only after a tap, and then this phone receives pushes', async () => {
   test.setTimeout(400_000)
-  const say = await words(DESKTOP.locale)
+  const say = await loadTranslator(DESKTOP.locale)
   const server = await Server.open()
   const profile = await Profile.open(DESKTOP)
   try {
-    const { email } = await newMember(server)
+    const { email } = await signUpMember(server)
     await profile.context.addInitScript(pushService)
     const page = await profile.page()
     const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked)
     await signIn(page, server, say, email)
     await workerReady(page)
     await page.goto(`${server.url}/setting`)
-    await onScreen(page, '/setting')
+    await waitForScreen(page, '/setting')
     const part = page.locator('section[aria-labelledby="pushes"]')
     const wish = part.getByRole('checkbox')
     await expect(wish).toBeChecked()
@@ -101,7 +101,7 @@ test('the browser asks for permission only after a tap, and then this phone rece
       // Wait until the answer has arrived: a lost request would be repeated.
       await expect.poll(() => page.evaluate(() => localStorage.getItem('hp-push-language'))).toBe('cht')
       await page.reload()
-      await onScreen(page, '/setting')
+      await waitForScreen(page, '/setting')
       await page.waitForLoadState('networkidle')
       expect(told).toEqual([LANGUAGE_CODE.cht])
     })
@@ -112,7 +112,7 @@ test('the browser asks for permission only after a tap, and then this phone rece
       await page.getByRole('button', { name: LOCALE_NAMES.en, exact: true }).first().click()
       await page.evaluate(() => dispatchEvent(new Event('online')))
       await expect(
-        page.getByText((await words('en'))('You are offline. You can still see what is saved on this phone.'), {
+        page.getByText((await loadTranslator('en'))('You are offline. You can still see what is saved on this phone.'), {
           exact: true,
         }),
       ).toBeVisible()

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
-import { api, buyPass, newEmail, newMember } from './harness/api.ts'
-import { onScreen, PHONE, Profile } from './harness/browser.ts'
+import { api, buyPass, freshEmail, signUpMember } from './harness/api.ts'
+import { waitForScreen, PHONE, Profile } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
-import { words } from './harness/words.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /** A member who forgot the password regains access to the passes. */
 
@@ -27,8 +27,8 @@ const onPhone = async (work: (page: Page) => Promise<void>, errors: RegExp[] = [
 }
 
 test('a forgotten password is replaced by mail and a temporary password, and the member is signed in with the passes', async () => {
-  const say = await words(PHONE.locale)
-  const { email, accessToken } = await newMember(server)
+  const say = await loadTranslator(PHONE.locale)
+  const { email, accessToken } = await signUpMember(server)
   await buyPass(server, accessToken)
   await onPhone(async (page) => {
     const main = page.locator('main')
@@ -36,13 +36,13 @@ test('a forgotten password is replaced by mail and a temporary password, and the
 
     await test.step('the sign-in screen leads to it', async () => {
       await page.goto(`${server.url}/login?returnTo=%2FmyPage%2FmyPass`)
-      await onScreen(page, '/login')
+      await waitForScreen(page, '/login')
       await main.getByRole('link', { name: say('Forgot password?'), exact: true }).click()
-      await onScreen(page, '/login/findPw01')
+      await waitForScreen(page, '/login/findPw01')
       await main.getByRole('button', { name: say('Back'), exact: true }).click()
-      await onScreen(page, '/login')
+      await waitForScreen(page, '/login')
       await main.getByRole('link', { name: say('Forgot password?'), exact: true }).click()
-      await onScreen(page, '/login/findPw01')
+      await waitForScreen(page, '/login/findPw01')
     })
 
     await test.step('an address that is none is refused', async () => {
@@ -60,17 +60,17 @@ test('a forgotten password is replaced by mail and a temporary password, and the
     await test.step('the mail is sent; a reload keeps the step', async () => {
       await page.locator('#find-email').fill(email)
       await page.keyboard.press('Enter')
-      await onScreen(page, '/login/findPw02-1')
+      await waitForScreen(page, '/login/findPw02-1')
       await expect(main).toContainText(email)
       await page.reload()
-      await onScreen(page, '/login/findPw02-1')
+      await waitForScreen(page, '/login/findPw02-1')
     })
 
     await test.step('who has no mail is told what helps', async () => {
       await main.getByRole('link', { name: say('No email yet?'), exact: true }).click()
-      await onScreen(page, '/login/findPw02-2')
+      await waitForScreen(page, '/login/findPw02-2')
       await page.goBack()
-      await onScreen(page, '/login/findPw02-1')
+      await waitForScreen(page, '/login/findPw02-1')
     })
 
     await test.step('a wrong temporary password is refused, the mailed one goes on', async () => {
@@ -85,10 +85,10 @@ test('a forgotten password is replaced by mail and a temporary password, and the
       const mailed = await server.mailed(email, TEMPORARY)
       await page.locator('#find-password').fill(mailed.toLowerCase().replaceAll('-', ' '))
       await press('Next')
-      await onScreen(page, '/login/pwReset')
+      await waitForScreen(page, '/login/pwReset')
       expect(await page.evaluate(() => document.cookie)).not.toContain('refreshToken')
       await page.reload()
-      await onScreen(page, '/login/pwReset')
+      await waitForScreen(page, '/login/pwReset')
     })
 
     await test.step('the new password is chosen twice and signs in', async () => {
@@ -100,7 +100,7 @@ test('a forgotten password is replaced by mail and a temporary password, and the
       )
       await page.locator('#join-confirm').fill(NEW_PASSWORD)
       await press('Save and sign in')
-      await onScreen(page, '/myPage/myPass')
+      await waitForScreen(page, '/myPage/myPass')
       await expect(page.locator('article[data-pass]')).toHaveCount(1)
       await main.getByRole('button', { name: say('Show on this phone'), exact: true }).click()
       await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()
@@ -119,19 +119,19 @@ test('a forgotten password is replaced by mail and a temporary password, and the
 })
 
 test('the screen does not reveal whether an address has an account', async () => {
-  const say = await words(PHONE.locale)
-  const { email } = await newMember(server)
+  const say = await loadTranslator(PHONE.locale)
+  const { email } = await signUpMember(server)
   await onPhone(async (page) => {
     const seen: string[] = []
-    for (const address of [email, newEmail()]) {
+    for (const address of [email, freshEmail()]) {
       await page.goto(`${server.url}/login/findPw01`)
-      await onScreen(page, '/login/findPw01')
+      await waitForScreen(page, '/login/findPw01')
       await page.locator('#find-email').fill(address)
       await page
         .locator('main')
         .getByRole('button', { name: say('Send the temporary password'), exact: true })
         .click()
-      await onScreen(page, '/login/findPw02-1')
+      await waitForScreen(page, '/login/findPw02-1')
       const text = (await page.locator('main form').textContent()) ?? ''
       const lead = (await page.locator('main').textContent()) ?? ''
       expect(lead).toContain(address)
@@ -146,47 +146,47 @@ test('a direct link to a later step leads to the first one', async () => {
   await onPhone(async (page) => {
     for (const step of ['findPw02-1', 'findPw02-2', 'pwReset']) {
       await page.goto(`${server.url}/login/${step}`)
-      await onScreen(page, '/login/findPw01')
+      await waitForScreen(page, '/login/findPw01')
     }
   })
 })
 
 test('a temporary password on the sign-in screen leads to choosing a new one', async () => {
-  const say = await words(PHONE.locale)
-  const { email } = await newMember(server)
+  const say = await loadTranslator(PHONE.locale)
+  const { email } = await signUpMember(server)
   await api(server, `/account/find-password?email=${encodeURIComponent(email)}`)
   const mailed = await server.mailed(email, TEMPORARY)
   await onPhone(async (page) => {
     await page.goto(`${server.url}/login`)
-    await onScreen(page, '/login')
+    await waitForScreen(page, '/login')
     await page.locator('#login-id').fill(email)
     await page.locator('#login-password').fill(mailed)
     await page
       .locator('main')
       .getByRole('button', { name: say('Sign in'), exact: true })
       .click()
-    await onScreen(page, '/login/pwReset')
+    await waitForScreen(page, '/login/pwReset')
   })
 })
 
 test('offline, the screen says so and nothing is sent', async () => {
-  const say = await words(PHONE.locale)
+  const say = await loadTranslator(PHONE.locale)
   await onPhone(
     async (page) => {
       await page.goto(`${server.url}/login/findPw01`)
-      await onScreen(page, '/login/findPw01')
+      await waitForScreen(page, '/login/findPw01')
       await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
       await expect(page.locator('main')).toContainText(
         say('You are offline. You need a connection to set a new password.'),
       )
-      await page.locator('#find-email').fill(newEmail())
+      await page.locator('#find-email').fill(freshEmail())
       await page
         .locator('main')
         .getByRole('button', { name: say('Send the temporary password'), exact: true })
         .click()
       await expect(page.locator('main').getByRole('alert')).toHaveText(say('error.OFFLINE'))
-      await onScreen(page, '/login/findPw01')
+      await waitForScreen(page, '/login/findPw01')
       // the request for the worker's script fails too
     },
     [/fetching the script/],

@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BCP47, LANGUAGE_CODE, LOCALES, type Locale } from '#contract/locales.ts'
-import { DESKTOP, onScreen, PHONE, Profile } from './harness/browser.ts'
+import { DESKTOP, waitForScreen, PHONE, Profile } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
-import { words } from './harness/words.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /** What every page must give a visitor: the right language at once, a real 404, an installable app. */
 
@@ -19,18 +19,18 @@ test('a change of language switches screen, cookie, dates and the header of call
   try {
     const page = await profile.page()
     await page.goto(`${server.url}/attractions`)
-    await onScreen(page, '/attractions')
+    await waitForScreen(page, '/attractions')
     const asked = page.waitForRequest(
       (request) => request.url().includes('/api/') && request.headers().language === LANGUAGE_CODE.jp,
     )
     await page.getByRole('button', { name: '日本語' }).click()
-    const say = await words('jp')
+    const say = await loadTranslator('jp')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('Attractions'))
     await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
     await asked
     expect(await page.evaluate(() => document.cookie)).toContain('i18n_redirected=jp')
     await page.reload()
-    await onScreen(page, '/attractions')
+    await waitForScreen(page, '/attractions')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('Attractions'))
     expect(profile.errors).toEqual([])
   } finally {
@@ -45,14 +45,14 @@ test('an unknown address is a 404 with a way home', async () => {
   try {
     const page = await profile.page()
     await page.goto(`${server.url}/nowhere`)
-    await onScreen(page, '404')
-    const say = await words('cht')
+    await waitForScreen(page, '404')
+    const say = await loadTranslator('cht')
     await expect(page.getByRole('heading', { name: say('This page could not be found') })).toBeVisible()
     await page
       .locator('main')
       .getByRole('link', { name: say('Home') })
       .click()
-    await onScreen(page, '/home')
+    await waitForScreen(page, '/home')
   } finally {
     await profile.close()
   }

@@ -1,9 +1,9 @@
 import { expect, test, type CDPSession, type Page } from '@playwright/test'
-import { api, newMember } from './harness/api.ts'
-import { DESKTOP, onScreen, Profile, workerReady } from './harness/browser.ts'
+import { api, signUpMember } from './harness/api.ts'
+import { DESKTOP, waitForScreen, Profile, workerReady } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
-import { heart, signIn, type Say } from './harness/steps.ts'
-import { words } from './harness/words.ts'
+import { favouriteButton, signIn, type Translator } from './harness/steps.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /** What a real browser does to the storage of an open page, with its own quota and eviction. */
 
@@ -11,7 +11,7 @@ let server: Server
 let profile: Profile
 let page: Page
 let chromium: CDPSession
-let say: Say
+let say: Translator
 let token: string
 let places: string[]
 
@@ -20,8 +20,8 @@ test.beforeAll(async () => {
   test.setTimeout(400_000)
   server = await Server.open()
   profile = await Profile.open(DESKTOP)
-  say = await words(DESKTOP.locale)
-  const person = await newMember(server)
+  say = await loadTranslator(DESKTOP.locale)
+  const person = await signUpMember(server)
   token = person.accessToken
   page = await profile.page()
   // Collects every database connection that the page opens, to close them later.
@@ -38,7 +38,7 @@ test.beforeAll(async () => {
   chromium = await profile.context.newCDPSession(page)
   await signIn(page, server, say, person.email)
   await page.goto(`${server.url}/attractions`)
-  await onScreen(page, '/attractions')
+  await waitForScreen(page, '/attractions')
   await workerReady(page)
   const names = page.locator('main ul > li a[href^="/attractions/"]')
   await expect(names.first()).toBeVisible()
@@ -53,8 +53,8 @@ const favourites = async () =>
   (await api<{ list: unknown[] }>(server, '/mypage/myAttraction/list', { token })).list.length
 /** Sets a favourite, which is shown at once, and waits until the server has it. */
 const wishes = async (place: string, count: number) => {
-  await heart(page, say, place).click()
-  await expect(heart(page, say, place)).toHaveAttribute('aria-pressed', 'true')
+  await favouriteButton(page, say, place).click()
+  await expect(favouriteButton(page, say, place)).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(favourites, { timeout: 60_000 }).toBe(count)
 }
 /** Runs in the page: returns whether the browser accepts a write now. */
@@ -117,18 +117,18 @@ test('a full disk is announced and nothing is shown as kept, and with space agai
   chromium = await profile.context.newCDPSession(page)
   await chromium.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 })
   await page.goto(`${server.url}/attractions`)
-  await onScreen(page, '/attractions')
-  await heart(page, say, place).click()
+  await waitForScreen(page, '/attractions')
+  await favouriteButton(page, say, place).click()
   await expect(banner('This phone is out of storage. Free up space to keep your passes up to date.')).toBeVisible()
-  await expect(heart(page, say, place)).toHaveAttribute('aria-pressed', 'false')
+  await expect(favouriteButton(page, say, place)).toHaveAttribute('aria-pressed', 'false')
   await chromium.send('Storage.overrideQuotaForOrigin', { origin: server.url })
   // Chromium also caches for a while that there was none.
   await expect.poll(() => page.evaluate(takesWrites), { timeout: 60_000 }).toBe(true)
   // The favourite was sent directly to the server.
   await expect.poll(favourites).toBe(3)
   await page.reload()
-  await onScreen(page, '/attractions')
-  await expect(heart(page, say, place)).toHaveAttribute('aria-pressed', 'true')
+  await waitForScreen(page, '/attractions')
+  await expect(favouriteButton(page, say, place)).toHaveAttribute('aria-pressed', 'true')
   await wishes(places[3] ?? '', 4)
   await expect(banner('This phone is out of storage. Free up space to keep your passes up to date.')).toBeHidden()
 })
@@ -138,16 +138,16 @@ test('a page notices that the browser emptied its storage, says so, and fetches 
     origin: server.url,
     storageTypes: 'indexeddb,cache_storage,service_workers',
   })
-  await heart(page, say, places[4] ?? '').click()
+  await favouriteButton(page, say, places[4] ?? '').click()
   await expect(
     banner(
       'Your browser cleared Harbor Pass data from this phone. While you are online, open My Pass to check that your passes are ready.',
     ),
   ).toBeVisible()
-  await expect(heart(page, say, places[4] ?? '')).toHaveAttribute('aria-pressed', 'true')
+  await expect(favouriteButton(page, say, places[4] ?? '')).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(favourites, { timeout: 60_000 }).toBe(5)
   await page.reload()
-  await onScreen(page, '/attractions')
-  await expect(heart(page, say, places[4] ?? '')).toHaveAttribute('aria-pressed', 'true')
+  await waitForScreen(page, '/attractions')
+  await expect(favouriteButton(page, say, places[4] ?? '')).toHaveAttribute('aria-pressed', 'true')
   expect(profile.errors).toEqual([])
 })

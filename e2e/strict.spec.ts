@@ -1,12 +1,12 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { api, buyPass, newMember, type Person } from './harness/api.ts'
-import { onScreen } from './harness/browser.ts'
-import { census, countOn, type Census } from './harness/census.ts'
+import { api, buyPass, signUpMember, type Person } from './harness/api.ts'
+import { waitForScreen } from './harness/browser.ts'
+import { pageActivity, countOn, type PageActivity } from './harness/census.ts'
 import { Dev } from './harness/dev.ts'
 import { SCREENS } from './harness/screens.ts'
 import { freePort, Server } from './harness/server.ts'
-import { heart, signIn, type Say } from './harness/steps.ts'
-import { words } from './harness/words.ts'
+import { favouriteButton, signIn, type Translator } from './harness/steps.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /**
  * In development React mounts everything, unmounts it and mounts it again. An effect that leaks or runs twice shows
@@ -15,7 +15,7 @@ import { words } from './harness/words.ts'
 
 let server: Server
 let dev: Dev
-let say: Say
+let say: Translator
 let person: Person
 let ordUid: string
 
@@ -28,8 +28,8 @@ test.beforeAll(async ({ browser }) => {
   await first.goto(`${dev.url}/login`)
   await expect(first.locator('html[data-app]')).toBeAttached({ timeout: 240_000 })
   await first.close()
-  say = await words('en')
-  person = await newMember(server)
+  say = await loadTranslator('en')
+  person = await signUpMember(server)
   const { accessToken: token } = person
   await buyPass(server, token, 'pass-24h-mobile-std', 2)
   const { list } = await api<{ list: { ordUid: string }[] }>(server, '/mypage/myPass/list', { token })
@@ -48,7 +48,7 @@ test.afterAll(async () => {
 /** Screens that redirect, or are not for members, are not counted. */
 const ELSEWHERE = new Set(['/login', '/login/findPw01', '/join', '/join/terms', '/splash', '/load'])
 const tour = (): { path: string; ready: string }[] => {
-  const screens = SCREENS.filter(({ path, as, way }) => !ELSEWHERE.has(path) && as !== 'newcomer' && !way).map(
+  const screens = SCREENS.filter(({ path, viewer, setup }) => !ELSEWHERE.has(path) && viewer !== 'newcomer' && !setup).map(
     ({ path, ready = path }) => ({ path, ready }),
   )
   return [
@@ -73,30 +73,30 @@ const opened = async (browser: Browser, strict: boolean): Promise<Page> => {
   if (!strict) await mountOnce(page)
   await signIn(page, dev, say, person.email)
   await page.goto(`${dev.url}/home`)
-  await onScreen(page, '/home')
+  await waitForScreen(page, '/home')
   // The first touch starts what a first visit does without.
   await page.keyboard.press('Shift')
   return page
 }
 const go = async (page: Page, { path, ready }: { path: string; ready: string }) => {
   await page.evaluate((to) => history.pushState({}, '', to), path)
-  await onScreen(page, ready)
+  await waitForScreen(page, ready)
 }
 /** Waits until no request is under way and nothing changes any more. */
-const settled = async (page: Page): Promise<Census> => {
+const settled = async (page: Page): Promise<PageActivity> => {
   let before = ''
-  let last: Census | undefined
+  let last: PageActivity | undefined
   await expect
     .poll(async () => {
       const was = before
-      last = await census(page)
+      last = await pageActivity(page)
       before = JSON.stringify(last)
       return last.underWay === 0 && was === before
     })
     .toBe(true)
-  return last as Census
+  return last as PageActivity
 }
-const since = (before: Census, after: Census): Record<string, number> =>
+const since = (before: PageActivity, after: PageActivity): Record<string, number> =>
   Object.fromEntries(
     Object.entries(after.done)
       .map(([name, count]) => [name, count - (before.done[name] ?? 0)] as const)
@@ -108,7 +108,7 @@ interface Visit {
   alive: Record<string, number>
 }
 /** Visits all screens twice: counts what each requests at the first visit, and what is active after the second. */
-const visited = async (page: Page): Promise<{ visits: Map<string, Visit>; page: Census; left: Visit['alive'] }> => {
+const visited = async (page: Page): Promise<{ visits: Map<string, Visit>; page: PageActivity; left: Visit['alive'] }> => {
   const visits = new Map<string, Visit>()
   let before = await settled(page)
   for (const screen of tour()) {
@@ -151,7 +151,7 @@ test('mounting twice has the effects of mounting once: one outbox, one set of li
     await go(page, { path: '/attractions', ready: '/attractions' })
     const place = await page.locator('main ul > li a[href^="/attractions/"]').first().textContent()
     const before = await settled(page)
-    await heart(page, say, place ?? '').click()
+    await favouriteButton(page, say, place ?? '').click()
     await expect
       .poll(async () => since(before, await settled(page)))
       .toMatchObject({ 'POST /api/v1/attraction/interest': 1 })

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { CANCEL_DAYS } from '#contract/limits.ts'
 import { LOCALE_COOKIE, LOCALES, type Locale, type Texts } from '#contract/locales.ts'
-import { newMember } from './harness/api.ts'
-import { DESKTOP, onScreen, PHONE, Profile } from './harness/browser.ts'
+import { signUpMember } from './harness/api.ts'
+import { DESKTOP, waitForScreen, PHONE, Profile } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
-import { words } from './harness/words.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /** Each legal text opens and is complete wherever it is linked, in every language. */
 
@@ -59,25 +59,25 @@ const CONSENTS = [
 
 for (const locale of LOCALES) {
   test(`sign-up and product: each legal text opens in ${locale}`, async () => {
-    const say = await words(locale)
+    const say = await loadTranslator(locale)
     await use(locale)
     await page.goto(`${server.url}/join/terms`)
-    await onScreen(page, '/join/terms')
+    await waitForScreen(page, '/join/terms')
     for (const [id, title] of CONSENTS)
       await read(page.getByRole('button', { name: say('Read: {title}', { title: say(title) }) }), id, locale)
     await page.goto(`${server.url}/pass/pass-big3-mobile`)
-    await onScreen(page, '/pass/{detail}')
+    await waitForScreen(page, '/pass/{detail}')
     await read(page.locator('main p button[type="button"]').last(), 'refund', locale)
   })
 }
 
 test('a missing connection and a missing text are reported differently, and both can be tried again', async () => {
-  const say = await words('en')
+  const say = await loadTranslator('en')
   const fresh = await Profile.open(DESKTOP)
   try {
     const page = await fresh.page()
     await page.goto(`${server.url}/join/terms`)
-    await onScreen(page, '/join/terms')
+    await waitForScreen(page, '/join/terms')
     const dialog = page.locator('dialog[open]')
     const open = () =>
       page.getByRole('button', { name: say('Read: {title}', { title: say('Privacy policy') }) }).click()
@@ -103,14 +103,14 @@ test('a missing connection and a missing text are reported differently, and both
 })
 
 test('payment: the cancellation terms open in every language', async () => {
-  const { email } = await newMember(server)
+  const { email } = await signUpMember(server)
   await use('en')
-  await signIn(page, server, await words('en'), email)
+  await signIn(page, server, await loadTranslator('en'), email)
   for (const locale of LOCALES) {
-    const say = await words(locale)
+    const say = await loadTranslator(locale)
     await use(locale)
     await page.goto(`${server.url}/pass/paymentInfo?gdsDtlUid=pass-big3-mobile-std&passCnt=1`)
-    await onScreen(page, '/pass/paymentInfo')
+    await waitForScreen(page, '/pass/paymentInfo')
     await read(page.getByRole('button', { name: say('Read the cancellation terms'), exact: true }), 'refund', locale)
   }
 })

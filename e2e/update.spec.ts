@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
-import { DESKTOP, onScreen, Profile, workerReady } from './harness/browser.ts'
+import { DESKTOP, waitForScreen, Profile, workerReady } from './harness/browser.ts'
 import { Deployment } from './harness/deployment.ts'
 import { Server } from './harness/server.ts'
-import { words } from './harness/words.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /** Checks for a new worker, as the browser does by itself, and returns the state that it ends in. */
 const askForUpdate = (page: Page): Promise<ServiceWorkerState | undefined> =>
@@ -19,7 +19,7 @@ const askForUpdate = (page: Page): Promise<ServiceWorkerState | undefined> =>
 const versionOf = (page: Page) => page.locator('html[data-app]').getAttribute('data-version')
 
 test('a new version is offered, used once the member accepts it, and loads the page once', async () => {
-  const say = await words(DESKTOP.locale)
+  const say = await loadTranslator(DESKTOP.locale)
   const deployment = await Deployment.open()
   const server = await Server.open(deployment.dist)
   const profile = await Profile.open(DESKTOP)
@@ -36,7 +36,7 @@ test('a new version is offered, used once the member accepts it, and loads the p
 
     await test.step('the first visit, which is offered nothing', async () => {
       await page.goto(`${server.url}/home`)
-      await onScreen(page, '/home')
+      await waitForScreen(page, '/home')
       await workerReady(page)
       expect(await askForUpdate(page)).toBeUndefined()
       await expect(offer).toBeHidden()
@@ -48,7 +48,7 @@ test('a new version is offered, used once the member accepts it, and loads the p
       await expect(offer).toBeHidden()
       const other = await profile.context.newPage()
       await other.goto(`${server.url}/home`)
-      await onScreen(other, '/home')
+      await waitForScreen(other, '/home')
       expect(await versionOf(other)).toBeNull()
       await other.close()
     })
@@ -66,7 +66,7 @@ test('a new version is offered, used once the member accepts it, and loads the p
       loads = 0
       await offer.getByRole('button', { name: say('Update'), exact: true }).click()
       await expect(page.locator('html[data-app]')).toHaveAttribute('data-version', 'next')
-      await onScreen(page, '/home')
+      await waitForScreen(page, '/home')
       await expect(offer).toBeHidden()
     })
 
@@ -79,7 +79,7 @@ test('a new version is offered, used once the member accepts it, and loads the p
     await test.step('it was kept whole: it opens with the server gone', async () => {
       await server.kill()
       await page.reload()
-      await onScreen(page, '/home')
+      await waitForScreen(page, '/home')
       expect(await versionOf(page)).toBe('next')
     })
   } finally {
@@ -98,17 +98,17 @@ const hide = (page: Page) =>
 
 test('a new version takes over in a hidden tab, but not while a form is being filled in', async () => {
   test.setTimeout(600_000)
-  const say = await words(DESKTOP.locale)
+  const say = await loadTranslator(DESKTOP.locale)
   const deployment = await Deployment.open()
   const server = await Server.open(deployment.dist)
   const profile = await Profile.open(DESKTOP)
   try {
     const page = await profile.page()
     await page.goto(`${server.url}/home`)
-    await onScreen(page, '/home')
+    await waitForScreen(page, '/home')
     await workerReady(page)
     await page.goto(`${server.url}/service/inquiry`)
-    await onScreen(page, '/service/inquiry')
+    await waitForScreen(page, '/service/inquiry')
     const message = page.getByRole('textbox', { name: say('Your question') })
     await message.fill('May my grandmother, who is 91, sit while she waits?')
     await server.kill()
@@ -125,7 +125,7 @@ test('a new version takes over in a hidden tab, but not while a form is being fi
 
     const other = await profile.context.newPage()
     await other.goto(`${server.url}/home`)
-    await onScreen(other, '/home')
+    await waitForScreen(other, '/home')
     const offer = other.getByRole('status').filter({ hasText: say('Update available') })
     await expect(offer).toBeVisible()
     await hide(other)

@@ -1,9 +1,9 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { DESKTOP, onScreen, Profile, workerReady } from './harness/browser.ts'
+import { DESKTOP, waitForScreen, Profile, workerReady } from './harness/browser.ts'
 import { Deployment } from './harness/deployment.ts'
 import { Server } from './harness/server.ts'
 import { workerStopper } from './harness/stopWorkers.ts'
-import { words } from './harness/words.ts'
+import { loadTranslator } from './harness/words.ts'
 
 /** The worker is replaced, or stopped by the browser, while the application is used. */
 
@@ -52,7 +52,7 @@ test('a version that takes over while a screen opens breaks no page, including t
         }).observe(document, { subtree: true, childList: true }),
       )
       await page.goto(`${server.url}/home`)
-      await onScreen(page, '/home')
+      await waitForScreen(page, '/home')
       page.on('load', () => loads.set(page, (loads.get(page) ?? 0) + 1))
     }
     await workerReady(opening)
@@ -69,18 +69,18 @@ test('a version that takes over while a screen opens breaks no page, including t
         // A click without a pointer, which would prefetch the screen.
         document.querySelector<HTMLElement>('a[href^="/login"]')?.click()
       })
-      await onScreen(opening, '/login')
+      await waitForScreen(opening, '/login')
       expect(loads.get(opening) ?? 0).toBeLessThan(2)
     })
 
     await test.step('a page that stayed with the old one opens it too, and is loaded anew for it', async () => {
       // A browser gives the old worker up to five minutes to finish.
       await expect.poll(() => isKept(staying, part), { timeout: 330_000 }).toBe(false)
-      await onScreen(staying, '/home')
+      await waitForScreen(staying, '/home')
       expect(await versionOf(staying)).toBeNull()
       expect(loads.get(staying)).toBeUndefined()
       await staying.evaluate(() => document.querySelector<HTMLElement>('a[href^="/login"]')?.click())
-      await onScreen(staying, '/login')
+      await waitForScreen(staying, '/login')
       expect(await versionOf(staying)).toBe('next')
       expect(loads.get(staying)).toBe(1)
     })
@@ -94,7 +94,7 @@ test('a version that takes over while a screen opens breaks no page, including t
 })
 
 test('a worker that the browser stops during installation or between screens still serves the next screen', async () => {
-  const say = await words(DESKTOP.locale)
+  const say = await loadTranslator(DESKTOP.locale)
   const server = await Server.open()
   const profile = await Profile.open(DESKTOP)
   try {
@@ -104,7 +104,7 @@ test('a worker that the browser stops during installation or between screens sti
     await test.step('stopped over its first files it is no worker; the next visit has one', async () => {
       const way = await held(profile.context, '**/packs/*')
       await page.goto(`${server.url}/home`)
-      await onScreen(page, '/home')
+      await waitForScreen(page, '/home')
       await way.asked
       await stop()
       const states = () =>
@@ -116,7 +116,7 @@ test('a worker that the browser stops during installation or between screens sti
       way.release()
       await profile.context.unroute('**/packs/*')
       await page.reload()
-      await onScreen(page, '/home')
+      await waitForScreen(page, '/home')
       await workerReady(page)
     })
 
@@ -128,14 +128,14 @@ test('a worker that the browser stops during installation or between screens sti
         await page.goto('about:blank')
         await stop()
         await page.goto(server.url + screen)
-        await onScreen(page, screen)
+        await waitForScreen(page, screen)
       }
       await stop()
       await page
         .getByRole('link', { name: say('Attractions') })
         .first()
         .click()
-      await onScreen(page, '/attractions')
+      await waitForScreen(page, '/attractions')
     })
     expect(profile.errors).toEqual([])
   } finally {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { askServer, runCommand, Said } from './operator.ts'
+import { callServer, runCommand, OperatorError } from './operator.ts'
 
 /**
  * Adds card passes to the stock: `npm run card:load -- <product> <how many, or a file of numbers>`. The server must be
@@ -10,16 +10,16 @@ const numbersIn = (path: string): string => {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    throw new Said(`The file ${path} cannot be read.`)
+    throw new OperatorError(`The file ${path} cannot be read.`)
   }
 }
 
 await runCommand({
   load: async (product, source) => {
-    if (!product || !source) throw new Said('Which? npm run card:load -- <product> <how many, or a file of numbers>')
+    if (!product || !source) throw new OperatorError('Which? npm run card:load -- <product> <how many, or a file of numbers>')
     const body = /^\d{1,4}$/.test(source) ? source : numbersIn(source)
     const path = `/cards/${encodeURIComponent(product)}`
-    const { cards } = await askServer<{ cards: { cardNum: string; qr: string }[] }>('POST', path, body)
+    const { cards } = await callServer<{ cards: { cardNum: string; qr: string }[] }>('POST', path, body)
     return cards.map(({ cardNum, qr }) => `${cardNum}\t${qr}`).join('\n')
   },
 })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { orSentence } from '#server/main.ts'
+import { runOrExplain } from '#server/main.ts'
 import { readConfig } from '#server/config.ts'
 import { tryPort } from '#server/dataFolder.ts'
 
@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..')
  * Development mode for both halves: the server restarts when its sources change; Vite serves the application on `PORT`
  * with hot reload and proxies the API. Without the service worker, which would serve stale files.
  */
-await orSentence(async () => {
+await runOrExplain(async () => {
   const { port, host } = readConfig(process.env)
   await tryPort({ port, host })
   const apiPort = port + 10

@@ -1,4 +1,4 @@
-import { askServer, runCommand, Said, timeOf } from './operator.ts'
+import { callServer, runCommand, OperatorError, timeOf } from './operator.ts'
 
 /**
  * Manages the scanners of attractions, partners and exchange desks. The server must be running.
@@ -19,16 +19,16 @@ interface Gate {
   revokedAt: number | null
 }
 
-const ask = <T>(method: string, id = ''): Promise<T> => askServer(method, `/gates${id && `/${encodeURIComponent(id)}`}`)
+const callGates = <T>(method: string, id = ''): Promise<T> => callServer(method, `/gates${id && `/${encodeURIComponent(id)}`}`)
 
 await runCommand({
   enrol: async (place) => {
-    if (!place) throw new Said('Which place? npm run gate:enrol -- <attraction, venue or receipt place>')
-    const { code, place: at, expiresAt } = await ask<Enrolment>('POST', place)
+    if (!place) throw new OperatorError('Which place? npm run gate:enrol -- <attraction, venue or receipt place>')
+    const { code, place: at, expiresAt } = await callGates<Enrolment>('POST', place)
     return `${code}\n${at.name} (${at.kind}). Enter it at the gate once, before ${timeOf(expiresAt)} UTC.`
   },
   list: async () => {
-    const { gates } = await ask<{ gates: Gate[] }>('GET')
+    const { gates } = await callGates<{ gates: Gate[] }>('GET')
     const lines = gates.map(
       ({ gateUid, kind, placeUid, label, enrolledAt, revokedAt }) =>
         `${gateUid}  ${kind} ${placeUid}  ${label ?? ''}  since ${timeOf(enrolledAt)}${revokedAt === null ? '' : `, revoked ${timeOf(revokedAt)}`}`,
@@ -36,8 +36,8 @@ await runCommand({
     return lines.join('\n') || 'No gate is enrolled.'
   },
   revoke: async (gate) => {
-    if (!gate) throw new Said('Which gate? npm run gate:list names them.')
-    await ask('DELETE', gate)
+    if (!gate) throw new OperatorError('Which gate? npm run gate:list names them.')
+    await callGates('DELETE', gate)
     return 'Revoked: from now on the server refuses it. What it holds for the time without a network can sign nothing.'
   },
 })

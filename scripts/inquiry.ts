@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { askServer, runCommand, Said } from './operator.ts'
+import { callServer, runCommand, OperatorError } from './operator.ts'
 
 /** Answers an inquiry from stdin: `npm run inquiry:answer -- Q-000123 < answer.txt`. The server must be running. */
 
@@ -8,8 +8,8 @@ const STDIN = 0
 await runCommand({
   answer: async (number) => {
     if (!number || !/^Q-\d{6,9}$/.test(number))
-      throw new Said('Which one? npm run inquiry:answer -- Q-000123 < answer.txt')
-    await askServer('POST', `/inquiries/${number}`, readFileSync(STDIN, 'utf8'))
+      throw new OperatorError('Which one? npm run inquiry:answer -- Q-000123 < answer.txt')
+    await callServer('POST', `/inquiries/${number}`, readFileSync(STDIN, 'utf8'))
     return `${number} is answered.`
   },
 })

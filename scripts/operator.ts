@@ -6,12 +6,12 @@ import { openKeys } from '#server/keys.ts'
 /** The operator's commands. The running server executes them, authorised by the installation's secret. */
 
 /** A message for the operator, printed without a stack trace. */
-export class Said extends Error {
+export class OperatorError extends Error {
   override name = 'Said'
 }
 
 /** Calls `/operator<path>` of the server at PUBLIC_URL. Throws `Said`. */
-export const askServer = async <T>(method: string, path: string, body?: string): Promise<T> => {
+export const callServer = async <T>(method: string, path: string, body?: string): Promise<T> => {
   const config = readConfig(process.env)
   const authorization = `Bearer ${await operatorToken(openKeys(config), Date.now(), userInfo().username)}`
   const response = await fetch(`${config.publicUrl}/operator${path}`, {
@@ -19,9 +19,9 @@ export const askServer = async <T>(method: string, path: string, body?: string):
     headers: { authorization },
     ...(body !== undefined && { body }),
   }).catch(() => null)
-  if (!response) throw new Said(`No server answers at ${config.publicUrl}. Start it, or set PUBLIC_URL.`)
+  if (!response) throw new OperatorError(`No server answers at ${config.publicUrl}. Start it, or set PUBLIC_URL.`)
   const answer = (await response.json().catch(() => ({}))) as T & { sentence?: string }
-  if (!response.ok) throw new Said(answer.sentence ?? `The server answered ${response.status}.`)
+  if (!response.ok) throw new OperatorError(answer.sentence ?? `The server answered ${response.status}.`)
   return answer
 }
 
@@ -41,10 +41,10 @@ export const runCommand = async (commands: Commands): Promise<void> => {
   const [name = '', ...args] = process.argv.slice(2)
   try {
     const run = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (!run) throw new Said(`Commands: ${Object.keys(commands).join(', ')}.`)
+    if (!run) throw new OperatorError(`Commands: ${Object.keys(commands).join(', ')}.`)
     console.log(await run(...args))
   } catch (error) {
-    console.error(error instanceof Said ? error.message : error)
+    console.error(error instanceof OperatorError ? error.message : error)
     process.exitCode = 1
   }
 }

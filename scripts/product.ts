@@ -1,4 +1,4 @@
-import { askServer, runCommand, Said } from './operator.ts'
+import { callServer, runCommand, OperatorError } from './operator.ts'
 
 /**
  * Sets prices, stock and sale state of products. The server must be running.
@@ -26,7 +26,7 @@ const valueText = (value: Value): string => {
 
 await runCommand({
   list: async () => {
-    const { isStopped, products } = await askServer<{ isStopped: boolean; products: Listed[] }>('GET', '/products')
+    const { isStopped, products } = await callServer<{ isStopped: boolean; products: Listed[] }>('GET', '/products')
     const lines = products.map(({ id, price, discount, onSale, stock, isSample }) => {
       const parts = [
         id,
@@ -40,22 +40,22 @@ await runCommand({
     return [...(isStopped ? ['All sales are stopped.'] : []), ...lines].join('\n')
   },
   set: async (id, field, value) => {
-    if (!id || !field || !FIELDS.includes(field) || value === undefined) throw new Said(`Which one? ${USAGE}`)
+    if (!id || !field || !FIELDS.includes(field) || value === undefined) throw new OperatorError(`Which one? ${USAGE}`)
     const path = `/products/${encodeURIComponent(id)}/${field}`
-    const { before, after } = await askServer<{ before: Value; after: Value }>('POST', path, value)
+    const { before, after } = await callServer<{ before: Value; after: Value }>('POST', path, value)
     return `${id} ${field}: ${valueText(before)} → ${valueText(after)}`
   },
   confirm: async (id) => {
-    if (!id) throw new Said('Which one? npm run product:list names them.')
-    await askServer('POST', `/products/${encodeURIComponent(id)}/confirm`)
+    if (!id) throw new OperatorError('Which one? npm run product:list names them.')
+    await callServer('POST', `/products/${encodeURIComponent(id)}/confirm`)
     return `${id} is no sample any more.`
   },
   'stop-all': async () => {
-    await askServer('POST', '/sales/stop')
+    await callServer('POST', '/sales/stop')
     return 'All sales are stopped. Payments that were already begun can still be completed.'
   },
   'start-all': async () => {
-    await askServer('POST', '/sales/start')
+    await callServer('POST', '/sales/start')
     return 'Sales are open again: each product as it was before.'
   },
 })

@@ -1,5 +1,5 @@
 import type { RefundItem, RefundResult } from '#contract/calls/refund.ts'
-import { askServer, disputeOf, runCommand, Said, timeOf } from './operator.ts'
+import { callServer, disputeOf, runCommand, OperatorError, timeOf } from './operator.ts'
 
 /**
  * Refunds of passes: requests one for a buyer who wrote to support, and decides requests. The server must be running.
@@ -9,16 +9,16 @@ import { askServer, disputeOf, runCommand, Said, timeOf } from './operator.ts'
  */
 
 const decide = (decision: 'approve' | 'deny') => async (id: string | undefined, words?: string) => {
-  if (!id) throw new Said('Which one? npm run refund:list names them.')
+  if (!id) throw new OperatorError('Which one? npm run refund:list names them.')
   const path = `/refunds/${encodeURIComponent(id)}/${decision}`
-  const { outcome } = await askServer<{ outcome: 'approved' | 'denied' }>('POST', path, words)
+  const { outcome } = await callServer<{ outcome: 'approved' | 'denied' }>('POST', path, words)
   if (outcome === 'approved') return 'Approved: the passes are out of use, and the money is on its way.'
   return decision === 'deny' ? 'Denied.' : 'Denied: a pass was used, given away or blocked meanwhile.'
 }
 
 await runCommand({
   list: async () => {
-    const { refunds } = await askServer<{ refunds: (RefundItem & { disputedAt: number | null })[] }>('GET', '/refunds')
+    const { refunds } = await callServer<{ refunds: (RefundItem & { disputedAt: number | null })[] }>('GET', '/refunds')
     const lines = refunds.map(
       (row) =>
         `${row.refundUid}  ${row.orderNumber}  ${row.passUids.length} × for ${row.cancelAmt} won  ${row.whyCd}  since ${timeOf(row.requestedAt)}${row.etcWhy && `\n    ${row.etcWhy}`}${disputeOf(row)}`,
@@ -26,8 +26,8 @@ await runCommand({
     return lines.join('\n') || 'Nothing waits for a decision.'
   },
   request: async (orderNumber) => {
-    if (!orderNumber) throw new Said('Which order? Name its order number.')
-    const { refundUid, cancelAmt, deskYn } = await askServer<RefundResult>('POST', '/refunds', orderNumber)
+    if (!orderNumber) throw new OperatorError('Which order? Name its order number.')
+    const { refundUid, cancelAmt, deskYn } = await callServer<RefundResult>('POST', '/refunds', orderNumber)
     return deskYn === 'Y'
       ? `Requested as ${refundUid}: ${cancelAmt} won wait for a decision.`
       : `Requested as ${refundUid}: the passes are out of use, and ${cancelAmt} won are on their way.`

@@ -1,4 +1,4 @@
-import { askServer, disputeOf, runCommand, Said, timeOf } from './operator.ts'
+import { callServer, disputeOf, runCommand, OperatorError, timeOf } from './operator.ts'
 
 /**
  * Reservations that wait for the place's confirmation, or whose refund the gateway refused. The server must be running.
@@ -31,15 +31,15 @@ const SAID = {
   refunded: 'Noted: the reservation is cancelled.',
 }
 const answer = (word: keyof typeof SAID) => async (id: string | undefined) => {
-  if (!id) throw new Said('Which one? npm run reservation:list names them.')
-  const { toldYn, guestEmail } = await askServer<Answered>('POST', `/reservations/${encodeURIComponent(id)}/${word}`)
+  if (!id) throw new OperatorError('Which one? npm run reservation:list names them.')
+  const { toldYn, guestEmail } = await callServer<Answered>('POST', `/reservations/${encodeURIComponent(id)}/${word}`)
   if (word !== 'confirm' || toldYn === 'Y') return SAID[word]
   return `Confirmed. The guest deleted the account and was not told: write to ${guestEmail}.`
 }
 
 await runCommand({
   list: async () => {
-    const { reservations } = await askServer<{ reservations: Waiting[] }>('GET', '/reservations')
+    const { reservations } = await callServer<{ reservations: Waiting[] }>('GET', '/reservations')
     const lines = reservations.map(
       (row) =>
         `${row.rsvtUid}  ${row.rsvtNumber}  ${row.state === 'requested' ? 'to be confirmed' : 'money on its way back'}  ${timeOf(row.startsAt)} UTC  ${row.goodsCnt} × ${row.goods}  ${row.guestName}${row.wish ? `\n    ${row.wish}` : ''}${disputeOf(row)}`,

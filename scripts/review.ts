@@ -1,4 +1,4 @@
-import { askServer, runCommand, Said, timeOf } from './operator.ts'
+import { callServer, runCommand, OperatorError, timeOf } from './operator.ts'
 
 /**
  * Reported reviews, and the answers of places. The server must be running.
@@ -16,14 +16,14 @@ interface Reported {
 }
 
 const change = (word: 'answer' | 'hide' | 'show', said: string) => async (id?: string, words?: string) => {
-  if (!id) throw new Said('Which one? npm run review:list names those that were reported.')
-  await askServer('POST', `/reviews/${encodeURIComponent(id)}/${word}`, word === 'answer' ? (words ?? '') : undefined)
+  if (!id) throw new OperatorError('Which one? npm run review:list names those that were reported.')
+  await callServer('POST', `/reviews/${encodeURIComponent(id)}/${word}`, word === 'answer' ? (words ?? '') : undefined)
   return said
 }
 
 await runCommand({
   list: async () => {
-    const { reviews } = await askServer<{ reviews: Reported[] }>('GET', '/reviews')
+    const { reviews } = await callServer<{ reviews: Reported[] }>('GET', '/reviews')
     const lines = reviews.flatMap((row) => [
       `${row.reviewUid}  ${row.gdsUid}  ${row.rating}/5  ${timeOf(row.writtenAt)}${row.hidden ? '  hidden' : ''}`,
       `    ${row.content.replaceAll('\n', ' ')}`,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { claimPort, orSentence, run } from '#server/main.ts'
+import { claimPort, runOrExplain, run } from '#server/main.ts'
 import { isBuilt } from './build/stamp.ts'
 
 const BUILD = join(import.meta.dirname, 'build', 'build.ts')
@@ -13,7 +13,7 @@ const build = (): Promise<void> =>
     child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`the build ended with ${code}`))))
   })
 
-await orSentence(async () => {
+await runOrExplain(async () => {
   const config = await claimPort()
   if (!(await isBuilt())) {
     console.log('Building the application; this is done once.')

@@ -12,7 +12,7 @@ import type { Deps } from './deps.ts'
 import { sendError } from './http/envelope.ts'
 import { DATA_HEADERS } from './http/headers.ts'
 import { Malformed, parseQuery } from './http/json.ts'
-import { note, noteAddress, writeLine } from './http/logLine.ts'
+import { addLogFacts, noteAddress, writeLine } from './http/logLine.ts'
 import { API, checkServed, mount, refuseUnknown } from './http/mount.ts'
 import { openApiOf } from './http/openapi.ts'
 import { createWritePace } from './http/pace.ts'
@@ -88,7 +88,7 @@ export const createApp = async (deps: Deps, { dist }: AppOptions = {}): Promise<
   })
 
   app.addHook('onRequestAbort', async (request) => {
-    note(request, { code: 'hung_up' })
+    addLogFacts(request, { code: 'hung_up' })
     writeLine(deps.keys, request, null)
   })
 

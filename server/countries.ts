@@ -13,11 +13,11 @@ const listed = (locale: Locale) => {
     .toSorted((a, b) => compare(a.name, b.name))
 }
 
-const kept = new Map<Locale, ReturnType<typeof listed>>()
+const countriesByLocale = new Map<Locale, ReturnType<typeof listed>>()
 
 /** Returns the countries with their dial codes, sorted by name in this language. */
 export const countriesIn = (locale: Locale) => {
-  const list = kept.get(locale) ?? listed(locale)
-  kept.set(locale, list)
+  const list = countriesByLocale.get(locale) ?? listed(locale)
+  countriesByLocale.set(locale, list)
   return list
 }

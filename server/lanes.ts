@@ -1,8 +1,8 @@
 import { Refusal } from '#server/http/refusal.ts'
 
-export interface Lanes {
+export interface ConcurrencyOptions {
   /** Maximum number of running pieces of work. */
-  lanes: number
+  concurrency: number
   /** Maximum number of waiting ones; further ones are refused. */
   waitingMax: number
   /** `Retry-After` of a refusal, in seconds. */
@@ -10,11 +10,11 @@ export interface Lanes {
 }
 
 /** Creates a concurrency limit for costly work: runs it when a lane is free. Throws `E_BUSY` when too many wait. */
-export const createLanes = ({ lanes, waitingMax, retryAfter }: Lanes) => {
+export const createConcurrencyLimit = ({ concurrency, waitingMax, retryAfter }: ConcurrencyOptions) => {
   let working = 0
   const waiting: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (working >= lanes) {
+    if (working >= concurrency) {
       if (waiting.length >= waitingMax) throw new Refusal('E_BUSY', { retryAfter })
       // The finished work hands its lane over: `working` stays the same.
       await new Promise<void>((resolve) => waiting.push(resolve))

@@ -16,7 +16,7 @@ import { JOBS } from './modules/index.ts'
 import { prepareLetters } from './modules/member/password.ts'
 import { seedPromoCodes } from './modules/order/service.ts'
 import { openIdentity } from './outside/identity/open.ts'
-import { createMail } from './outside/mail/outbox.ts'
+import { createMailQueue } from './outside/mail/outbox.ts'
 import type { Gateway } from './outside/payment/gateway.ts'
 import { portOneGateway } from './outside/payment/portone/client.ts'
 import { sandboxGateway } from './outside/payment/sandbox/client.ts'
@@ -34,10 +34,10 @@ const DIST = join(import.meta.dirname, '..', 'dist')
  * records that were skipped because an operator has changed them.
  */
 export const prepareDatabase = (
-  { apart }: Connected,
+  { withDedicatedConnection }: Connected,
   { keys, now, production }: { keys: Keys; now: number; production: boolean },
 ): Promise<string[]> =>
-  apart(async (db) => {
+  withDedicatedConnection(async (db) => {
     await migrateDatabase(db)
     await hashClearCards(db, keys)
     const edited = await seedCity(db, now)
@@ -52,19 +52,19 @@ export const prepareDatabase = (
 /** Host names that only this machine can reach. */
 const LOCAL = new Set(['localhost', '127.0.0.1', '::1'])
 
-const say = (line: string): boolean => process.stdout.write(`${line}\n`)
+const printLine = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 const announce = (config: Config, address: string, engine: Connected['engine']): void => {
-  say(`Harbor Pass is ready at ${address}`)
-  say(`Data folder: ${config.dataDir} (${engine === 'embedded' ? 'embedded database' : 'PostgreSQL'})`)
-  if (config.payment.gateway === 'sandbox') say('Payments are in sandbox mode: no money moves.')
+  printLine(`Harbor Pass is ready at ${address}`)
+  printLine(`Data folder: ${config.dataDir} (${engine === 'embedded' ? 'embedded database' : 'PostgreSQL'})`)
+  if (config.payment.gateway === 'sandbox') printLine('Payments are in sandbox mode: no money moves.')
   if (!config.smtpUrl)
-    say(`Mail is in sandbox mode: read it in ${join(config.dataDir, 'mail')} or at ${address}/sandbox/mail`)
+    printLine(`Mail is in sandbox mode: read it in ${join(config.dataDir, 'mail')} or at ${address}/sandbox/mail`)
   if (!config.production && !LOCAL.has(config.host))
-    say(
+    printLine(
       `Others can reach this server at ${config.host}. It is set up for a desk: set NODE_ENV=production for travellers.`,
     )
-  say(signInSentence(config.identity))
+  printLine(signInSentence(config.identity))
 }
 
 interface OpenedGateway {
@@ -119,7 +119,7 @@ interface Serving extends Pick<Deps, 'config' | 'log' | 'keys' | 'payment'> {
 const serve = async ({ config, dist, log, keys, connected, payment, stop }: Serving): Promise<void> => {
   const { db, engine } = connected
   const clock = Date.now
-  const mail = createMail({ config, db, clock, log, prepare: prepareLetters({ db, keys, clock }) })
+  const mail = createMailQueue({ config, db, clock, log, prepare: prepareLetters({ db, keys, clock }) })
   const push = createPush({ config, keys, clock })
   const disk = watchDisk(config, log)
   await disk.check()
@@ -129,7 +129,7 @@ const serve = async ({ config, dist, log, keys, connected, payment, stop }: Serv
   const stopJobs = startJobs(JOBS, deps)
   const address = await app.listen({ host: config.host, port: config.port })
   announce(config, config.port === 0 ? address : config.publicUrl, engine)
-  await stop.asked
+  await stop.untilSignal
   await app.close()
   await stopJobs()
   await mail.close()
@@ -139,7 +139,7 @@ const serve = async ({ config, dist, log, keys, connected, payment, stop }: Serv
 
 interface Stop {
   /** Resolves at SIGTERM or SIGINT. */
-  asked: Promise<void>
+  untilSignal: Promise<void>
   /** Cleanup that runs even when the process exits at once. */
   atOnce: () => Promise<void>
 }
@@ -147,29 +147,29 @@ interface Stop {
 /** Listens for SIGTERM and SIGINT: the first starts a graceful stop; a second one, or 20 s, ends the process. */
 const listenForStop = (): Stop => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const stop: Stop = { asked: promise, atOnce: () => Promise.resolve() }
+  const stop: Stop = { untilSignal: promise, atOnce: () => Promise.resolve() }
   const exit = (): void => {
     setTimeout(() => process.exit(1), EXIT_MS).unref()
     void stop.atOnce().finally(() => process.exit(1))
   }
   let isAsked = false
-  const ask = (): void => {
+  const requestStop = (): void => {
     if (isAsked) {
       exit()
       return
     }
     isAsked = true
-    say('Stopping: the last answers are being sent.')
+    printLine('Stopping: the last answers are being sent.')
     setTimeout(exit, DRAIN_MS).unref()
     resolve()
   }
-  process.on('SIGTERM', ask)
-  process.on('SIGINT', ask)
+  process.on('SIGTERM', requestStop)
+  process.on('SIGINT', requestStop)
   return stop
 }
 
 /** Runs `work` and exits: on an error the operator can fix with one sentence, on any other with its stack. */
-export const orSentence = async (work: () => Promise<void>): Promise<void> => {
+export const runOrExplain = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work()
     process.exit(0)
@@ -205,4 +205,4 @@ export const claimPort = async (): Promise<Config> => {
   return claim()
 }
 
-if (import.meta.main) await orSentence(async () => run(await claimPort()))
+if (import.meta.main) await runOrExplain(async () => run(await claimPort()))

@@ -12,8 +12,8 @@ const OURS = /^(?:mail|error|code|news)\./
 const read = (locale: Locale): Record<string, string> => {
   const file = new URL(`../locales/${locale}.po`, import.meta.url)
   if (!existsSync(file)) return {}
-  const said = parsePo(readFileSync(file, 'utf8')).items.filter((item) => !item.obsolete && OURS.test(item.msgid))
-  return Object.fromEntries(said.flatMap((item) => (item.msgstr[0] ? [[item.msgid, item.msgstr[0]]] : [])))
+  const translatedItems = parsePo(readFileSync(file, 'utf8')).items.filter((item) => !item.obsolete && OURS.test(item.msgid))
+  return Object.fromEntries(translatedItems.flatMap((item) => (item.msgstr[0] ? [[item.msgid, item.msgstr[0]]] : [])))
 }
 
 const english: Record<string, string> = {
@@ -32,7 +32,7 @@ const speaker = (locale: Locale): I18n => {
 const speakers = Object.fromEntries(LOCALES.map((locale) => [locale, speaker(locale)])) as Record<Locale, I18n>
 
 /** Returns the message `id` (`mail.…`, `error.…`, `code.…`, `news.…`) in `locale`, or in English if not translated. */
-export const say = (locale: Locale, id: string, values?: Record<string, string | number>): string =>
+export const translate = (locale: Locale, id: string, values?: Record<string, string | number>): string =>
   speakers[locale]._(id, values)
 
 const spokenOne = (name: string, value: Texts | string | number, locale: Locale): string => {
@@ -48,5 +48,5 @@ const spokenOne = (name: string, value: Texts | string | number, locale: Locale)
 }
 
 /** Formats the values of a message for `locale`; names that end with `At` are instants, formatted in Korean time. */
-export const spoken = (values: Record<string, Texts | string | number>, locale: Locale): Record<string, string> =>
+export const formatValues = (values: Record<string, Texts | string | number>, locale: Locale): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, spokenOne(name, value, locale)]))

@@ -4,25 +4,25 @@ import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { FRAME, SHOW_THE_CITY } from '#contract/shells.ts'
-import { breath } from '#data/breath.ts'
+import { yieldToMain } from '#data/breath.ts'
 import { idle } from '#data/idle.ts'
 import { useSession } from '#data/session.ts'
 import { dataReady, nudge, startData } from '#data/start.ts'
 import { adoptDrawings } from '#art/drawing.tsx'
-import { fetchLate, late } from '#routes/-parts/late.tsx'
-import { fetchPhone, onPhone, started } from '#data/phone.ts'
-import { usePhoneThere } from '#data/there.ts'
-import { activate, allSentences } from '#i18n/catalogues.ts'
+import { preloadLazyParts, lazyPart } from '#routes/-parts/late.tsx'
+import { preloadRuntime, onRuntime, loadRuntime } from '#data/phone.ts'
+import { useRuntimeReady } from '#data/there.ts'
+import { activate, loadAllMessages } from '#i18n/catalogues.ts'
 import { detectLocale } from '#i18n/locale.ts'
-import { currentLocale, nameLanguage, onLocale } from '#i18n/useLocale.ts'
+import { currentLocale, setDocumentLanguage, onLocale } from '#i18n/useLocale.ts'
 import { guardChunks } from './chunks.ts'
-import { formsLeft, watchForms } from '#pwa/dirty.ts'
+import { clearDirty, watchForms } from '#pwa/dirty.ts'
 import { watchInstall } from '#pwa/install.ts'
 import { restrictSinks } from '#pwa/trusted.ts'
 import { createRouter } from './router.tsx'
 
 // Evaluating the imports was a long task: let the page handle input first.
-await breath()
+await yieldToMain()
 
 restrictSinks()
 guardChunks()
@@ -30,9 +30,9 @@ watchInstall()
 watchForms()
 
 const router = createRouter(createBrowserHistory())
-router.subscribe('onResolved', ({ pathChanged }) => pathChanged && formsLeft())
+router.subscribe('onResolved', ({ pathChanged }) => pathChanged && clearDirty())
 // Loads the phone (`data/phone.ts`) at the first navigation: only the first screen may run without it.
-router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => fromLocation && pathChanged && fetchPhone())
+router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => fromLocation && pathChanged && preloadRuntime())
 
 let setMounted: () => void
 const mounted = new Promise<void>((resolve) => {
@@ -41,11 +41,11 @@ const mounted = new Promise<void>((resolve) => {
 /** Loads the code that talks to the service worker, once the application is mounted. */
 const worker = mounted.then(() => import('#pwa/worker.ts'))
 
-const Update = late(async () => (await import('#routes/-parts/update.tsx')).Update)
+const Update = lazyPart(async () => (await import('#routes/-parts/update.tsx')).Update)
 
 /** Renders the application: the router, and the update prompt once the phone is loaded. */
 function App() {
-  const there = usePhoneThere()
+  const there = useRuntimeReady()
   const { state, user } = useSession()
   const member = state === 'member' ? user?.memberId : null
   useEffect(() => {
@@ -68,14 +68,14 @@ function App() {
 /** Loads messages, data and the screen, then mounts: the first commit is the complete screen, so nothing moves. */
 const start = async (): Promise<void> => {
   await activate(detectLocale())
-  nameLanguage()
+  setDocumentLanguage()
   const { shell = '' } = document.documentElement.dataset
   const phone = startData({ locale: currentLocale, onLocale, needed: shell === FRAME })
   await Promise.all([
     router.load(),
-    dataReady({ city: SHOW_THE_CITY.includes(shell), phone }),
+    dataReady({ city: SHOW_THE_CITY.includes(shell), runtimeStart: phone }),
     // This phone stores data: its visitor may be offline or a member, so the first commit includes the lazy parts.
-    phone === 'now' ? fetchLate().catch(() => undefined) : undefined,
+    phone === 'now' ? preloadLazyParts().catch(() => undefined) : undefined,
   ])
   const root = document.getElementById('app')
   if (!root) throw new Error('the shell has no #app')
@@ -94,21 +94,21 @@ const start = async (): Promise<void> => {
     onNudge(nudge)
     return registerWorker(currentLocale())
   })
-  onPhone(
+  onRuntime(
     () =>
-      void breath()
-        .then(allSentences)
+      void yieldToMain()
+        .then(loadAllMessages)
         .catch(() => undefined),
   )
   // Idle: load the lazy parts, from the service worker's cache if it is installed.
   void installed
     .catch(() => undefined)
     .then(idle)
-    .then(started)
+    .then(loadRuntime)
     .then(idle)
-    .then(fetchLate)
+    .then(preloadLazyParts)
     .catch(() => undefined)
-  onLocale((locale) => void worker.then(({ keepLocale }) => keepLocale(locale)).catch(() => undefined))
+  onLocale((locale) => void worker.then(({ precacheLocale }) => precacheLocale(locale)).catch(() => undefined))
 }
 
 await start()

@@ -7,10 +7,10 @@ import { renderToString } from 'react-dom/server'
 import type { Catalogue } from '#contract/calls/main.ts'
 import type { Locale } from '#contract/locales.ts'
 import { provideCatalogue } from '#data/catalogue.ts'
-import { activate, allSentences } from '#i18n/catalogues.ts'
+import { activate, loadAllMessages } from '#i18n/catalogues.ts'
 import { provideDrawings } from '#art/drawing.tsx'
 import { DRAWINGS } from '#art/drawings.tsx'
-import { Lean } from '#routes/-parts/lean.tsx'
+import { LeanShell } from '#routes/-parts/lean.tsx'
 import { NOT_FOUND_TITLE } from '#routes/-parts/layout.ts'
 import { Shell } from '#routes/-parts/shell.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
@@ -56,7 +56,7 @@ i18n.on('missing', ({ id }) => void missing.add(id))
 const drawn = (node: ReactNode, lean = false): string =>
   renderToString(
     <I18nProvider i18n={i18n}>
-      <Lean value={lean}>{node}</Lean>
+      <LeanShell value={lean}>{node}</LeanShell>
     </I18nProvider>,
   ).replaceAll('<form', '<form inert')
 
@@ -75,7 +75,7 @@ export const drawScreen = async (address: string, lean = false): Promise<Drawn> 
   const html = drawn(<RouterProvider router={router} />, lean)
   if (missing.size > 0) throw new Error(`${address} says what its sentences lack: ${[...missing].join(', ')}`)
   // Title and description may use any message.
-  await allSentences()
+  await loadAllMessages()
   const title = router.state.matches.at(-1)?.staticData.title
   return {
     html,

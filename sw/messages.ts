@@ -10,7 +10,7 @@ export type ToWorker =
   | { type: 'LOCALE'; locale: Locale }
 
 /** `kept`: all files of the language are stored, and it is the one of the shells. */
-export interface Kept {
+export interface LocaleReply {
   kept: boolean
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Precache, type Entry } from './precache.ts'
-import { answer, shellOf } from './runtime.ts'
+import { Precache, type PrecacheEntry } from './precache.ts'
+import { respond, shellOf } from './runtime.ts'
 
 /** Cache Storage in memory, in place of the browser's. */
 class MemoryCache {
@@ -14,8 +14,8 @@ class MemoryCache {
 const stores = new Map<string, MemoryCache>()
 let answers: (path: string) => Response
 
-const script: Entry = { url: '/assets/a-1.js', revision: null, integrity: '', type: 'text/javascript' }
-const shell: Entry = { url: '/shells/ko/home.html', revision: '1', integrity: '', type: 'text/html', locale: 'ko' }
+const script: PrecacheEntry = { url: '/assets/a-1.js', revision: null, integrity: '', type: 'text/javascript' }
+const shell: PrecacheEntry = { url: '/shells/ko/home.html', revision: '1', integrity: '', type: 'text/html', locale: 'ko' }
 const good = (path: string): Response =>
   new Response('ok', {
     headers: {
@@ -53,22 +53,22 @@ test.each([
   ["a portal's detour", redirected],
 ])('%s in place of one file ends the installation and is not kept (S28)', async (_what, bad) => {
   answers = (path) => (path === script.url ? bad() : good(path))
-  await expect(new Precache([script, shell]).keep('ko')).rejects.toThrow('not ours')
+  await expect(new Precache([script, shell]).storeLocale('ko')).rejects.toThrow('not ours')
   expect(stores.get('hp-files')?.rows.has('http://here/assets/a-1.js')).toBe(false)
 })
 
 test('a phone precaches the files of its language only, and the catalogue in it', async () => {
   const files = new Precache([script, shell])
-  await files.keep('en')
+  await files.storeLocale('en')
   expect(await files.match(shell.url)).toBeUndefined()
-  await files.keep('ko')
+  await files.storeLocale('ko')
   expect(await (await files.match(shell.url))?.text()).toBe('ok')
   expect(stores.get('hp-catalogue')?.rows.size).toBe(2)
 })
 
 describe('the pack', () => {
-  const scripts = Array.from({ length: 24 }, (_, at): Entry => ({ ...script, url: `/assets/${at}.js`, packed: true }))
-  const pack: Entry = { url: '/packs/p.json', revision: null, integrity: '', type: 'application/json', pack: true }
+  const scripts = Array.from({ length: 24 }, (_, at): PrecacheEntry => ({ ...script, url: `/assets/${at}.js`, packed: true }))
+  const pack: PrecacheEntry = { url: '/packs/p.json', revision: null, integrity: '', type: 'application/json', pack: true }
   const texts = Object.fromEntries(scripts.map(({ url }) => [url, `text of ${url}`]))
   let asked: string[] = []
   const serve = (body: unknown) => {
@@ -84,7 +84,7 @@ describe('the pack', () => {
   test('gives a first visit all its files in one request, and is not cached itself', async () => {
     serve(texts)
     const files = new Precache([...scripts, shell, pack])
-    await files.keep('ko')
+    await files.storeLocale('ko')
     expect(asked.filter((path) => path.startsWith('/assets/'))).toEqual([])
     const kept = await files.match('/assets/7.js')
     expect(await kept?.text()).toBe('text of /assets/7.js')
@@ -96,9 +96,9 @@ describe('the pack', () => {
 
   test('is not fetched when few files are missing', async () => {
     serve(texts)
-    await new Precache([...scripts.slice(3), pack]).keep('ko')
+    await new Precache([...scripts.slice(3), pack]).storeLocale('ko')
     asked = []
-    await new Precache([...scripts, pack]).keep('ko')
+    await new Precache([...scripts, pack]).storeLocale('ko')
     expect(asked.toSorted()).toEqual(['/api/v1/catalogue', '/assets/0.js', '/assets/1.js', '/assets/2.js'])
   })
 
@@ -107,21 +107,21 @@ describe('the pack', () => {
     [19, ['/api/v1/catalogue', ...scripts.slice(0, 19).map(({ url }) => url)].toSorted()],
   ])('with %i missing files is fetched only from twenty on', async (count, expected) => {
     serve(texts)
-    await new Precache([...scripts.slice(0, count), pack]).keep('ko')
+    await new Precache([...scripts.slice(0, count), pack]).storeLocale('ko')
     expect(asked.toSorted()).toEqual(expected)
   })
 
   test('ends the installation when a file is missing in it (S28)', async () => {
     serve({ ...texts, '/assets/7.js': undefined })
-    await expect(new Precache([...scripts, pack]).keep('ko')).rejects.toThrow('not in its pack')
+    await expect(new Precache([...scripts, pack]).storeLocale('ko')).rejects.toThrow('not in its pack')
   })
 })
 
 test('the files of a new version stay beside the old ones until it sweeps', async () => {
   const old = new Precache([shell])
-  await old.keep('ko')
+  await old.storeLocale('ko')
   const next = new Precache([{ ...shell, revision: '2' }])
-  await next.keep('ko')
+  await next.storeLocale('ko')
   expect(await old.match(shell.url)).toBeDefined()
   await next.sweep()
   expect(await old.match(shell.url)).toBeUndefined()
@@ -130,7 +130,7 @@ test('the files of a new version stay beside the old ones until it sweeps', asyn
 
 test('a chunk that was used once is available offline, a portal’s page is not cached, and the oldest chunks are evicted', async () => {
   const files = new Precache([{ ...script, url: '/assets/messages-ko-1.js', locale: 'ko' }])
-  const ask = (url: string) => answer(new Request(url), files, { exact: {}, patterns: [] })
+  const ask = (url: string) => respond(new Request(url), files, { exact: {}, patterns: [] })
   answers = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
   await ask('/assets/scanner-1.js')
   answers = good
@@ -165,15 +165,15 @@ test.each([
     navigation,
     ...[script.url, '/assets/used-1.js', '/api/v1/catalogue'].map((url) => new Request(url)),
   ])
-    expect(await (await answer(request, files, shells))?.text(), request.url).toBe('ok')
+    expect(await (await respond(request, files, shells))?.text(), request.url).toBe('ok')
   answers = () => {
     throw new TypeError('Failed to fetch')
   }
-  await expect(answer(new Request('/api/v1/catalogue'), files, shells)).rejects.toThrow('Failed to fetch')
+  await expect(respond(new Request('/api/v1/catalogue'), files, shells)).rejects.toThrow('Failed to fetch')
 })
 
 test('the last answer of the catalogue is cached for offline use', async () => {
-  const ask = () => answer(new Request('/api/v1/catalogue'), new Precache([]), { exact: {}, patterns: [] })
+  const ask = () => respond(new Request('/api/v1/catalogue'), new Precache([]), { exact: {}, patterns: [] })
   for (const body of ['"first"', '"last"']) {
     answers = () => new Response(body, { headers: { 'content-type': 'application/json' } })
     expect(await (await ask())?.text()).toBe(body)

@@ -1,10 +1,10 @@
-import { HEADER_KEPT } from '#contract/envelope.ts'
+import { HEADER_FROM_CACHE } from '#contract/envelope.ts'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
 import { catalogueAddress } from '#contract/shells.ts'
 import { LOCALE_KEY, SETTINGS_CACHE } from './messages.ts'
 
 /** One file of the build. Without `locale` it is stored for every language. */
-export interface Entry {
+export interface PrecacheEntry {
   url: string
   /** Version of a file whose name does not change with its content; null for files with a hash in their name. */
   revision: string | null
@@ -30,7 +30,7 @@ const WORTH_A_PACK = 20
 const PARALLEL = 32
 
 /** Returns the cache key. It contains `revision`, so that two versions coexist until the new worker is active. */
-const keyOf = ({ url, revision }: Entry): string => (revision === null ? url : `${url}?r=${revision}`)
+const keyOf = ({ url, revision }: PrecacheEntry): string => (revision === null ? url : `${url}?r=${revision}`)
 
 /** Returns whether a response is ours: status 200, not redirected, of this type; a captive portal's is not (S28). */
 export const isOurs = (response: Response, type: string): boolean =>
@@ -43,10 +43,10 @@ const fetchOurs = async (request: Request, type: string): Promise<Response> => {
 }
 
 // A hashed file may come from the HTTP cache: the page has just loaded it.
-const requestOf = ({ url, integrity, revision }: Entry): Request =>
+const requestOf = ({ url, integrity, revision }: PrecacheEntry): Request =>
   new Request(url, { integrity, cache: revision === null ? 'default' : 'no-cache' })
 
-const unpack = async (cache: Cache, pack: Entry, entries: readonly Entry[]): Promise<void> => {
+const unpack = async (cache: Cache, pack: PrecacheEntry, entries: readonly PrecacheEntry[]): Promise<void> => {
   const texts = (await (await fetchOurs(requestOf(pack), pack.type)).json()) as Record<string, string>
   await Promise.all(
     entries.map((entry) => {
@@ -56,7 +56,7 @@ const unpack = async (cache: Cache, pack: Entry, entries: readonly Entry[]): Pro
     }),
   )
 }
-const headersOf = ({ type }: Entry) => ({
+const headersOf = ({ type }: PrecacheEntry) => ({
   'content-type': `${type}; charset=utf-8`,
   'x-content-type-options': 'nosniff',
 })
@@ -70,10 +70,10 @@ export const activeLocale = async (): Promise<Locale> => {
 
 /** The files of one build in Cache Storage. */
 export class Precache {
-  readonly #files: readonly Entry[]
+  readonly #files: readonly PrecacheEntry[]
   readonly #keys: ReadonlyMap<string, string>
 
-  constructor(files: readonly Entry[]) {
+  constructor(files: readonly PrecacheEntry[]) {
     this.#files = files
     this.#keys = new Map(files.map((entry) => [entry.url, keyOf(entry)]))
   }
@@ -90,7 +90,7 @@ export class Precache {
   }
 
   /** Fetches the missing files of a language, and its catalogue. Rejects when one is missing or not ours (S28). */
-  async keep(locale: Locale): Promise<void> {
+  async storeLocale(locale: Locale): Promise<void> {
     const cache = await caches.open(FILES_CACHE)
     const missing = await this.#missing(cache, locale)
     const pack = this.#files.find((entry) => entry.pack)
@@ -109,7 +109,7 @@ export class Precache {
   }
 
   /** Resolves with the files of a language that are not stored. */
-  async #missing(cache: Cache, locale: Locale): Promise<Entry[]> {
+  async #missing(cache: Cache, locale: Locale): Promise<PrecacheEntry[]> {
     const wanted = this.#files.filter((entry) => !entry.pack && (entry.locale ?? locale) === locale)
     const held = new Set((await cache.keys()).map(({ url }) => url))
     return wanted.filter((entry) => !held.has(new URL(keyOf(entry), location.href).href))
@@ -134,12 +134,12 @@ const keepCatalogue = async (locale: Locale): Promise<void> => {
 /** Marks a stored answer, so that the page does not count it as an answer of the server (O40). */
 const asKept = ({ body, headers }: Response): Response => {
   const marked = new Headers(headers)
-  marked.set(HEADER_KEPT, '1')
+  marked.set(HEADER_FROM_CACHE, '1')
   return new Response(body, { headers: marked })
 }
 
 /** Resolves like `ask`, or with undefined when it fails because storage is full, damaged or refused (S29). */
-export const copyIfAny = async (ask: () => Promise<Response | undefined>): Promise<Response | undefined> => {
+export const tryCache = async (ask: () => Promise<Response | undefined>): Promise<Response | undefined> => {
   try {
     return await ask()
   } catch {
@@ -147,10 +147,10 @@ export const copyIfAny = async (ask: () => Promise<Response | undefined>): Promi
   }
 }
 const copyIn = (name: string, { url }: Request): Promise<Response | undefined> =>
-  copyIfAny(async () => (await caches.open(name)).match(url))
+  tryCache(async () => (await caches.open(name)).match(url))
 
 /** Stores a copy, and deletes the oldest beyond `max`. Ignores storage failures. */
-const keepCopy = async (name: string, { url }: Request, response: Response, max = Infinity): Promise<void> => {
+const cacheResponse = async (name: string, { url }: Request, response: Response, max = Infinity): Promise<void> => {
   const copy = response.clone()
   try {
     const cache = await caches.open(name)
@@ -163,24 +163,24 @@ const keepCopy = async (name: string, { url }: Request, response: Response, max 
 }
 
 /** Answers with the server's catalogue and stores it, or with the stored one when the server cannot be reached. */
-export const catalogue = async (request: Request): Promise<Response> => {
+export const serveCatalogue = async (request: Request): Promise<Response> => {
   try {
     const response = await fetchOurs(request, 'application/json')
-    await keepCopy(CATALOGUE_CACHE, request, response)
+    await cacheResponse(CATALOGUE_CACHE, request, response)
     return response
   } catch (failure) {
-    const kept = await copyIn(CATALOGUE_CACHE, request)
-    if (kept) return asKept(kept)
+    const cached = await copyIn(CATALOGUE_CACHE, request)
+    if (cached) return asKept(cached)
     throw failure
   }
 }
 
 /** Answers with a chunk from the cache; else fetches it and stores it for offline use. Its name contains its hash. */
-export const used = async (request: Request): Promise<Response> => {
-  const kept = await copyIn(USED_CACHE, request)
-  if (kept) return kept
+export const serveChunk = async (request: Request): Promise<Response> => {
+  const cached = await copyIn(USED_CACHE, request)
+  if (cached) return cached
   const response = await fetch(request)
   // Deleting the oldest also removes the chunks of former builds.
-  if (isOurs(response, 'text/javascript')) await keepCopy(USED_CACHE, request, response, USED_MAX)
+  if (isOurs(response, 'text/javascript')) await cacheResponse(USED_CACHE, request, response, USED_MAX)
   return response
 }

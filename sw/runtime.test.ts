@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openWorkerScope } from '../tests/harness/workerScope.ts'
 import { LOCALE_KEY, SETTINGS_CACHE } from './messages.ts'
-import { Precache, type Entry } from './precache.ts'
-import { answer, type Shells } from './runtime.ts'
+import { Precache, type PrecacheEntry } from './precache.ts'
+import { respond, type Shells } from './runtime.ts'
 
 let scope: ReturnType<typeof openWorkerScope>
 const SHELLS: Shells = { exact: { '/home': 'home' }, patterns: [['^/pass/[^/]+$', 'app']] }
-const SCRIPT: Entry = { url: '/assets/a-1.js', revision: null, integrity: 'sha256-AAAA', type: 'text/javascript' }
-const PAGE: Entry = {
+const SCRIPT: PrecacheEntry = { url: '/assets/a-1.js', revision: null, integrity: 'sha256-AAAA', type: 'text/javascript' }
+const PAGE: PrecacheEntry = {
   url: '/shells/cht/home.html',
   revision: '7',
   integrity: 'sha256-BBBB',
@@ -24,30 +24,30 @@ const request = (url: string, init: RequestInit & { navigate?: boolean; header?:
   const one = new Request(url, { ...init, ...(init.header && { headers: [init.header] }) })
   return init.navigate ? Object.defineProperty(one, 'mode', { value: 'navigate' }) : one
 }
-const read = async (one: Request) => (await answer(one, files, SHELLS))?.text()
+const read = async (one: Request) => (await respond(one, files, SHELLS))?.text()
 
 describe('the worker leaves to the network (S27)', () => {
   // As a GET of this site the worker would answer each of these.
   test.each(['/home', '/assets/a-1.js', '/assets/other-2.js', '/api/v1/catalogue'])('a POST to %s', (url) => {
-    expect(answer(request(url, { method: 'POST', navigate: url === '/home' }), files, SHELLS)).toBeUndefined()
+    expect(respond(request(url, { method: 'POST', navigate: url === '/home' }), files, SHELLS)).toBeUndefined()
   })
   test.each(['/home', '/assets/a-1.js', '/assets/other-2.js', '/api/v1/catalogue'])('another site’s %s', (url) => {
     const other = request(`http://there${url}`, { navigate: url === '/home' })
-    expect(answer(other, files, SHELLS)).toBeUndefined()
+    expect(respond(other, files, SHELLS)).toBeUndefined()
   })
   test.each(['/api/v1/mypage/myPass/list', '/api/v1/catalogue/more', '/sandbox/mail', '/sandbox'])('%s', (url) => {
-    expect(answer(request(url), files, SHELLS)).toBeUndefined()
+    expect(respond(request(url), files, SHELLS)).toBeUndefined()
     // Even if a shell matched every address.
     const ofAll: Shells = { exact: {}, patterns: [['.*', 'home']] }
-    expect(answer(request(url, { navigate: true }), files, ofAll)).toBeUndefined()
+    expect(respond(request(url, { navigate: true }), files, ofAll)).toBeUndefined()
   })
   test('a revalidation of the catalogue', () => {
     const asks = request('/api/v1/catalogue', { header: ['if-none-match', '"1"'] })
-    expect(answer(asks, files, SHELLS)).toBeUndefined()
+    expect(respond(asks, files, SHELLS)).toBeUndefined()
   })
   test('an address without a screen, and a file that is not of the build', () => {
-    expect(answer(request('/nowhere', { navigate: true }), files, SHELLS)).toBeUndefined()
-    expect(answer(request('/robots.txt'), files, SHELLS)).toBeUndefined()
+    expect(respond(request('/nowhere', { navigate: true }), files, SHELLS)).toBeUndefined()
+    expect(respond(request('/robots.txt'), files, SHELLS)).toBeUndefined()
   })
 })
 
@@ -74,7 +74,7 @@ describe('the worker answers', () => {
 })
 
 test('each file is fetched with its own hash, and only one without a revision may come from the HTTP cache', async () => {
-  await files.keep('cht')
+  await files.storeLocale('cht')
   const requests = scope.fetched.map(({ url, integrity, cache }) => [new URL(url).pathname, integrity, cache])
   expect(requests.toSorted()).toEqual([
     ['/api/v1/catalogue', '', 'default'],

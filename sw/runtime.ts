@@ -1,4 +1,4 @@
-import { activeLocale, catalogue, copyIfAny, used, type Precache } from './precache.ts'
+import { activeLocale, serveCatalogue, tryCache, serveChunk, type Precache } from './precache.ts'
 
 /** Maps addresses to shells: exact addresses first, then patterns in order. */
 export interface Shells {
@@ -15,23 +15,23 @@ export const shellOf = ({ exact, patterns }: Shells, path: string): string | und
  * Answers pages and files from the cache first. Returns undefined to leave a request to the network: all calls but the
  * catalogue, writes, the sandbox, and other sites (S27).
  */
-export const answer = (request: Request, files: Precache, shells: Shells): Promise<Response> | undefined => {
+export const respond = (request: Request, files: Precache, shells: Shells): Promise<Response> | undefined => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return undefined
   // A conditional request asks whether the catalogue has changed: only the server knows.
-  if (pathname === '/api/v1/catalogue' && !request.headers.has('if-none-match')) return catalogue(request)
+  if (pathname === '/api/v1/catalogue' && !request.headers.has('if-none-match')) return serveCatalogue(request)
   if (pathname.startsWith('/api/') || pathname.startsWith('/sandbox')) return undefined
   if (request.mode === 'navigate') {
     const shell = shellOf(shells, pathname)
     return shell === undefined ? undefined : page(request, shell, files)
   }
   if (files.has(pathname)) return file(request, pathname, files)
-  return pathname.startsWith('/assets/') ? used(request) : undefined
+  return pathname.startsWith('/assets/') ? serveChunk(request) : undefined
 }
 
 const page = async (request: Request, shell: string, files: Precache): Promise<Response> =>
-  (await copyIfAny(async () => files.match(`/shells/${await activeLocale()}/${shell}.html`))) ?? fetch(request)
+  (await tryCache(async () => files.match(`/shells/${await activeLocale()}/${shell}.html`))) ?? fetch(request)
 
 /** Answers with a stored file; one that was not precached (another language) is stored when it is used. */
 const file = async (request: Request, path: string, files: Precache): Promise<Response> =>
-  (await copyIfAny(() => files.match(path))) ?? (path.startsWith('/assets/') ? used(request) : fetch(request))
+  (await tryCache(() => files.match(path))) ?? (path.startsWith('/assets/') ? serveChunk(request) : fetch(request))

@@ -1,13 +1,13 @@
 /// <reference lib="webworker" />
 import { isLocale } from '#contract/locales.ts'
-import { LOCALE_KEY, SETTINGS_CACHE, type Kept, type ToPage, type ToWorker } from './messages.ts'
-import { activeLocale, Precache, type Entry } from './precache.ts'
+import { LOCALE_KEY, SETTINGS_CACHE, type LocaleReply, type ToPage, type ToWorker } from './messages.ts'
+import { activeLocale, Precache, type PrecacheEntry } from './precache.ts'
 import { openPush, showPush } from './push.ts'
-import { answer, type Shells } from './runtime.ts'
+import { respond, type Shells } from './runtime.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** The build replaces this expression by its list of files; it may be used only once. */
-  __WB_MANIFEST: Entry[]
+  __WB_MANIFEST: PrecacheEntry[]
 }
 /** Defined by the build. */
 declare const SHELLS: Shells
@@ -15,7 +15,7 @@ declare const SHELLS: Shells
 const files = new Precache(self.__WB_MANIFEST)
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(activeLocale().then((locale) => files.keep(locale)))
+  event.waitUntil(activeLocale().then((locale) => files.storeLocale(locale)))
 })
 
 // Control the first visit at once, so that its screens work offline.
@@ -24,7 +24,7 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('fetch', (event) => {
-  const response = answer(event.request, files, SHELLS)
+  const response = respond(event.request, files, SHELLS)
   if (response) event.respondWith(response)
 })
 
@@ -32,14 +32,14 @@ self.addEventListener('message', (event) => {
   const message = event.data as ToWorker
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (message.type === 'LOCALE')
-    event.waitUntil(keepLocale(message.locale).then((kept) => event.ports[0]?.postMessage(kept)))
+    event.waitUntil(precacheLocale(message.locale).then((kept) => event.ports[0]?.postMessage(kept)))
 })
 
 /** Fetches all files of a language, then switches the shells to it. Until then they stay in the former language. */
-const keepLocale = async (locale: unknown): Promise<Kept> => {
+const precacheLocale = async (locale: unknown): Promise<LocaleReply> => {
   if (!isLocale(locale)) return { kept: false }
   try {
-    await files.keep(locale)
+    await files.storeLocale(locale)
     await (await caches.open(SETTINGS_CACHE)).put(LOCALE_KEY, new Response(locale))
     return { kept: true }
   } catch {

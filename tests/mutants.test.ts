@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawMutants, randomOf } from '../scripts/mutants/draw.ts'
-import { KINDS, placesOf, planted } from '../scripts/mutants/places.ts'
+import { KINDS, mutationSitesOf, applyMutation } from '../scripts/mutants/places.ts'
 
 const CODE = `export const due = (row: { at: number; end?: number }, now: number): boolean => {
   if (now < row.at || row.end === 7) return false
@@ -9,9 +9,9 @@ const CODE = `export const due = (row: { at: number; end?: number }, now: number
 }
 `
 const mutants = (kind: string) =>
-  placesOf(CODE, 'due.ts')
+  mutationSitesOf(CODE, 'due.ts')
     .filter((place) => place.kind === kind)
-    .map((place) => planted(CODE, place).split('\n'))
+    .map((place) => applyMutation(CODE, place).split('\n'))
 const changed = (kind: string) =>
   mutants(kind).map((lines) => lines.find((line, at) => line !== CODE.split('\n')[at])?.trim())
 

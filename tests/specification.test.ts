@@ -10,7 +10,7 @@ import {
   type Texts,
 } from '#contract/locales.ts'
 import { readSeed } from '#server/modules/catalogue/service.ts'
-import { say } from '#server/texts.ts'
+import { translate } from '#server/texts.ts'
 import { COMMANDS } from '#sync/outbox/commands/index.ts'
 import { read } from './harness/documents.ts'
 
@@ -40,8 +40,8 @@ describe('the error catalogue', () => {
     ['E_ROUTE', 'This page could not be found', '2.26'],
   ])('%s begins with the specified text “%s.”, and differs in every language', (code, sentence, clause) => {
     expect(clauseText(clause)).toContain(`“${sentence}`)
-    expect(`${say('en', `error.${code}`)} `.startsWith(`${sentence}. `)).toBe(true)
-    expect(new Set(LOCALES.map((locale) => say(locale, `error.${code}`))).size).toBe(LOCALES.length)
+    expect(`${translate('en', `error.${code}`)} `.startsWith(`${sentence}. `)).toBe(true)
+    expect(new Set(LOCALES.map((locale) => translate(locale, `error.${code}`))).size).toBe(LOCALES.length)
   })
 })
 

@@ -2,14 +2,14 @@ import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import { BCP47, LOCALES } from '#contract/locales.ts'
 import { formatOf } from '#i18n/format.ts'
-import { spoken } from '#server/texts.ts'
+import { formatValues } from '#server/texts.ts'
 
 /** 14:05 on 18 March 2026 in Korea. */
 const AT = Date.UTC(2026, 2, 18, 5, 5)
 
 describe('values in mails, pushes and news', () => {
   test('dates are in Korean time, 24 h, in each language', () => {
-    expect(LOCALES.map((locale) => spoken({ expiresAt: AT }, locale).expiresAt)).toEqual([
+    expect(LOCALES.map((locale) => formatValues({ expiresAt: AT }, locale).expiresAt)).toEqual([
       '18 March 2026 at 14:05',
       '2026년 3월 18일 14:05',
       '2026年3月18日 14:05',
@@ -20,11 +20,11 @@ describe('values in mails, pushes and news', () => {
 
   test('dates look the same as in the app', () => {
     const inApp = LOCALES.map((locale) => formatOf(setupI18n({ locale, messages: { [locale]: {} } })).date(AT, 'long'))
-    expect(LOCALES.map((locale) => spoken({ expiresAt: AT }, locale).expiresAt)).toEqual(inApp)
+    expect(LOCALES.map((locale) => formatValues({ expiresAt: AT }, locale).expiresAt)).toEqual(inApp)
   })
 
   test('numbers have the separators of the language', () => {
-    expect(LOCALES.map((locale) => spoken({ amount: 1_234_567 }, locale).amount)).toEqual(
+    expect(LOCALES.map((locale) => formatValues({ amount: 1_234_567 }, locale).amount)).toEqual(
       LOCALES.map((locale) => new Intl.NumberFormat(BCP47[locale]).format(1_234_567)),
     )
   })

@@ -32,7 +32,7 @@ export const start = call({
 })
 
 /** Parameters of the provider's redirect. `iss` names the provider, if it supports RFC 9207. */
-const cameBack = z.looseObject({
+const redirectParameters = z.looseObject({
   code: z.optional(text(4096)),
   state: z.optional(text(200)),
   iss: z.optional(text(200)),
@@ -49,7 +49,7 @@ export const returnGet = call({
   method: 'GET',
   summary: 'Back from the provider: leads to /login/snsSuccess with code and state, or to /login/snsFail',
   /** Providers add parameters of their own. */
-  query: cameBack,
+  query: redirectParameters,
 })
 
 export const returnPost = call({
@@ -63,7 +63,7 @@ export const returnPost = call({
   method: 'POST',
   media: 'application/x-www-form-urlencoded',
   summary: 'The same for a provider that posts a form (Apple)',
-  body: cameBack,
+  body: redirectParameters,
 })
 
 const member = z.extend(session, { joinYn: z.literal('N') })

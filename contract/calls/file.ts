@@ -7,12 +7,12 @@ export const FILE_KINDS = ['profile', 'review', 'inquiry'] as const
 /** Accepted media types; the content decides, not the name. */
 export const FILE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 /** Media type in which every upload is stored. */
-export const KEPT_TYPE = 'image/webp'
+export const STORED_FILE_TYPE = 'image/webp'
 
 export const file = z.object({
   fileUid: uuid,
   kind: z.enum(FILE_KINDS),
-  type: z.literal(KEPT_TYPE),
+  type: z.literal(STORED_FILE_TYPE),
   /** Size in bytes, and dimensions in pixels, of the stored file. */
   size: z.int(),
   width: z.int(),

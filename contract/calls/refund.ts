@@ -39,7 +39,7 @@ const etcWhy = z.string().check(
   z.refine((value) => graphemes(value) <= REFUND_TEXT_MAX, { error: 'too_big' }),
 )
 
-const asked = {
+const refundFields = {
   /** The `ordUid` of the order. */
   rsvtUid: uuid,
   /** Code of the list WHY_CD; an absent or unknown one is `E_REFUND_REASON`. */
@@ -52,10 +52,10 @@ export const refundPass = call({
   path: '/mypage/refundPass',
   who: 'member',
   summary: 'Asks for a refund of unused passes of one order; only its buyer may',
-  query: z.partial(z.strictObject(asked)),
+  query: z.partial(z.strictObject(refundFields)),
   body: z.optional(
     z.strictObject({
-      ...asked,
+      ...refundFields,
       /** The units; without it, all that can be refunded. */
       passUids: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(6))),
     }),

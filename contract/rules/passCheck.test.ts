@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { decodeBase45, encodeBase45 } from './base45.ts'
 import { toHex } from './bytes.ts'
 import { compressPoint } from './p256.ts'
-import { type Held, judgeCode, type Scan, seenId } from './passCheck.ts'
+import { type HeldLiveCode, judgeCode, type Scan, seenId } from './passCheck.ts'
 import { certificateBytesToSign, CODE_PREFIX, encodeCertificate, presentCode } from './passCode.ts'
 import { type Algorithm, verifyWith } from './signature.ts'
 
@@ -185,7 +185,7 @@ describe.each(['Ed25519', 'P-256'] as const)('%s', (algorithm) => {
 
   describe('a clock that is wrong by a day', () => {
     const wrong = now - DAY
-    const hold = async (time = wrong): Promise<Held> => {
+    const hold = async (time = wrong): Promise<HeldLiveCode> => {
       const judged = await scan(await code(time))
       if (judged.verdict !== 'hold') throw new Error(judged.verdict)
       return judged.held

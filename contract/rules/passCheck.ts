@@ -10,7 +10,7 @@ export const ARRIVAL_TOLERANCE_MS = 5_000
 export const HOLD_MAX_MS = 60_000
 
 /** A genuine code whose time differs from the gate's: the phone's clock is wrong, or the code is a picture. */
-export interface Held {
+export interface HeldLiveCode {
   passUid: string
   epoch: number
   time: number
@@ -29,7 +29,7 @@ export interface Scan {
   /** `seenId` of the codes that were admitted here. */
   seen: ReadonlySet<string>
   /** The code for which this gate last answered `hold`. */
-  held: Held | null
+  held: HeldLiveCode | null
   /** The newest code of this pass that has opened a gate, as far as this gate knows. */
   opened: Opened | null
   /**
@@ -57,7 +57,7 @@ interface Genuine {
 export type Judgement =
   | ({ verdict: 'admitted'; by: 'clock' | 'two_codes' } & Genuine)
   | ({ verdict: 'stale' } & Genuine)
-  | { verdict: 'hold'; held: Held }
+  | { verdict: 'hold'; held: HeldLiveCode }
   | { verdict: 'old' }
   | { verdict: 'refused'; reason: 'unreadable' | 'unknown_key' | 'forged' | 'revoked' | 'seen' }
 

@@ -114,9 +114,9 @@ test.each(vectors)('the recorded code of $algorithm is still read, verified and 
   expect(await verify({ ...signed, data: codeBytesToSign(certificateBytes, vector.time + 1) })).toBe(false)
   expect(await verify({ ...signed, data })).toBe(true)
 
-  const again = await presentCode(certificateBytes, vector.time, await signer(vector))
-  if (vector.algorithm === 'Ed25519') expect(again).toBe(vector.code)
-  expect(readCode(again)).toMatchObject({ certificate, time: vector.time })
+  const secondCode = await presentCode(certificateBytes, vector.time, await signer(vector))
+  if (vector.algorithm === 'Ed25519') expect(secondCode).toBe(vector.code)
+  expect(readCode(secondCode)).toMatchObject({ certificate, time: vector.time })
 })
 
 test.each(vectors)(

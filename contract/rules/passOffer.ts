@@ -5,7 +5,7 @@ import { groupFor, mayEnter } from './allowance.ts'
 import { byUse } from './passOrder.ts'
 import { isClaimed, isLive, stateAt, type Claims } from './passState.ts'
 
-type Held = Pick<
+type HeldPass = Pick<
   MyPass,
   | 'passType'
   | 'state'
@@ -35,7 +35,7 @@ export type PassOffer =
  * Returns the best offer of `passes` at `place` at `now`, ms UTC. Null: no live pass, or a place that takes no passes.
  * Passes in a gift or a refund request do not count.
  */
-export const passOffer = (passes: readonly Held[], place: Place, now: number): PassOffer | null => {
+export const passOffer = (passes: readonly HeldPass[], place: Place, now: number): PassOffer | null => {
   const { gdsUid, passGroup } = place
   const live = passes.filter((pass) => !isClaimed(pass) && isLive(stateAt(pass, now))).toSorted(byUse)
   const answers = live.flatMap((pass) => {

@@ -4,7 +4,7 @@ import { GOODS_TYPE } from '../codes.ts'
 import {
   actionsOf,
   afterEvent,
-  endsWithCharge,
+  isCancelledByChargeBack,
   mayCancel,
   mayReview,
   RESERVATION_EVENTS,
@@ -111,14 +111,14 @@ describe('the actions of its member', () => {
   })
 
   test('a dispute cancels what has not begun, and a voucher without a recorded use', () => {
-    expect(endsWithCharge(facts(), false, 10 * DAY - 1)).toBe(true)
-    expect(endsWithCharge(facts(), false, 10 * DAY)).toBe(false)
-    expect(endsWithCharge(facts(), true, 12 * DAY - 1)).toBe(true)
-    expect(endsWithCharge(facts(), true, 12 * DAY)).toBe(false)
-    expect(endsWithCharge(facts({ reviewed: true }), true, 11 * DAY)).toBe(false)
-    expect(endsWithCharge(facts({ state: 'requested' }), false, 9 * DAY)).toBe(true)
+    expect(isCancelledByChargeBack(facts(), false, 10 * DAY - 1)).toBe(true)
+    expect(isCancelledByChargeBack(facts(), false, 10 * DAY)).toBe(false)
+    expect(isCancelledByChargeBack(facts(), true, 12 * DAY - 1)).toBe(true)
+    expect(isCancelledByChargeBack(facts(), true, 12 * DAY)).toBe(false)
+    expect(isCancelledByChargeBack(facts({ reviewed: true }), true, 11 * DAY)).toBe(false)
+    expect(isCancelledByChargeBack(facts({ state: 'requested' }), false, 9 * DAY)).toBe(true)
     for (const state of ['held', 'cancel_asked', 'cancelled', 'lapsed'] as const)
-      expect(endsWithCharge(facts({ state }), false, 9 * DAY)).toBe(false)
+      expect(isCancelledByChargeBack(facts({ state }), false, 9 * DAY)).toBe(false)
   })
 
   test('review: once, from the start of use, and never while it can still be cancelled', () => {

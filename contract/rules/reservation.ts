@@ -130,7 +130,7 @@ export const mayCancel = (facts: ReservationFacts, now: number): boolean => {
  * Returns whether a charge-back cancels the reservation. One that counts as used stays: nights and departures once they
  * have begun; a voucher, whose use we do not learn, once its time is over or it was reviewed.
  */
-export const endsWithCharge = (facts: ReservationFacts, isVoucher: boolean, now: number): boolean => {
+export const isCancelledByChargeBack = (facts: ReservationFacts, isVoucher: boolean, now: number): boolean => {
   const state = shownState(facts, now)
   return state === 'requested' || (state === 'confirmed' && (isVoucher || now < facts.startsAt))
 }

@@ -32,10 +32,10 @@ export interface Searchable {
 
 /** Folds the names and texts of an entry once, for any number of searches. */
 export const searchable = (names: Iterable<string>, texts: Iterable<string>): Searchable => {
-  const said = [...names].map(foldText)
-  const spaced = [...said, ...[...texts].map(foldText)].join('\n')
+  const foldedNames = [...names].map(foldText)
+  const spaced = [...foldedNames, ...[...texts].map(foldText)].join('\n')
   return {
-    names: [...new Set(said)].map((name) => ({ spaced: name, tight: tight(name) })),
+    names: [...new Set(foldedNames)].map((name) => ({ spaced: name, tight: tight(name) })),
     spaced,
     tight: tight(spaced),
   }

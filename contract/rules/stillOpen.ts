@@ -7,7 +7,7 @@ import { koreanMidnight, nextSpan, openSpan, type OpenSpan } from './openHours.t
 /** “What can I still enter with this pass now?” Instants are ms UTC, the clock is Korean. */
 
 type Place = Pick<Attraction, 'gdsUid' | 'passGroup' | 'hours' | 'dayOff' | 'lastEntry'>
-type Held = Pick<MyPass, 'passType' | 'expiresAt' | 'admissions' | 'groups'>
+type HeldPass = Pick<MyPass, 'passType' | 'expiresAt' | 'admissions' | 'groups'>
 
 /** What limits the time to enter: the place’s last entry, its closing time, or the end of the pass. */
 export type Limit = 'last_entry' | 'closing' | 'pass'
@@ -45,7 +45,7 @@ const endOf = ({ lastEntry }: Place, span: OpenSpan): { until: number; by: Limit
  * Returns whether a live `pass` can enter `place` at `now`, and until when; null when the place does not take it. A
  * last entry at 20:30 includes that minute; closing time and the pass’s end are exclusive.
  */
-export const stillOpen = (pass: Held, place: Place, now: number): StillOpen | null => {
+export const stillOpen = (pass: HeldPass, place: Place, now: number): StillOpen | null => {
   const { gdsUid, passGroup } = place
   const entry = { gdsUid, group: groupFor(pass.passType, pass.groups, { gdsUid, group: passGroup }) }
   const answer = mayEnter(pass.passType, pass.admissions, entry)

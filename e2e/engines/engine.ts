@@ -23,7 +23,7 @@ export interface Engine {
   /** Returns a PNG screenshot of the visible page. */
   picture: () => Promise<Buffer>
   /** Closes the browser and opens it again with its stored data. */
-  again: () => Promise<void>
+  restart: () => Promise<void>
   close: () => Promise<void>
 }
 

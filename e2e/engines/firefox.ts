@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { BCP47 } from '#contract/locales.ts'
 import { Bidi } from './bidi.ts'
 import { findVisible, type Engine, type EngineKind, type Handle, type Json } from './engine.ts'
-import { sorted, TOLD, type Told } from './unread.ts'
-import { program, Running } from './process.ts'
+import { sortErrors, BIDI_EVENTS, type BidiEvent } from './unread.ts'
+import { program, Program } from './process.ts'
 
 const LOCALE = 'jp'
 const PHONE = { width: 390, height: 844 }
@@ -35,10 +35,10 @@ interface Evaluated {
 export class Firefox implements Engine {
   version = ''
   readonly #folder: string
-  #running: Running | undefined
+  #running: Program | undefined
   #bidi: Bidi | undefined
   #context = ''
-  readonly #told: Told[] = []
+  readonly #events: BidiEvent[] = []
 
   constructor(folder: string) {
     this.#folder = folder
@@ -46,9 +46,9 @@ export class Firefox implements Engine {
 
   async start(): Promise<void> {
     const args = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', this.#folder, 'about:blank']
-    const running = (this.#running = new Running(path() ?? '', args))
-    const bidi = (this.#bidi = await Bidi.connect(`${await running.says(ENTER)}/session`, (method, params) => {
-      this.#told.push({ ...(params as Told), method })
+    const running = (this.#running = new Program(path() ?? '', args))
+    const bidi = (this.#bidi = await Bidi.connect(`${await running.waitForOutput(ENTER)}/session`, (method, params) => {
+      this.#events.push({ ...(params as BidiEvent), method })
     }))
     const session = { capabilities: {} }
     const { capabilities } = await bidi.send<{ capabilities: { browserName: string; browserVersion: string } }>(
@@ -56,17 +56,17 @@ export class Firefox implements Engine {
       session,
     )
     this.version = `${capabilities.browserName} ${capabilities.browserVersion}`
-    await bidi.send('session.subscribe', { events: TOLD })
+    await bidi.send('session.subscribe', { events: BIDI_EVENTS })
     const { contexts } = await bidi.send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
     this.#context = contexts[0]?.context ?? ''
     await this.#ask('browsingContext.setViewport', { viewport: PHONE })
   }
 
   get errors(): string[] {
-    return sorted(this.#told).errors
+    return sortErrors(this.#events).errors
   }
   get unread(): string[] {
-    return sorted(this.#told).unread
+    return sortErrors(this.#events).unread
   }
 
   async go(url: string): Promise<void> {
@@ -109,7 +109,7 @@ export class Firefox implements Engine {
     return Buffer.from(data, 'base64')
   }
 
-  async again(): Promise<void> {
+  async restart(): Promise<void> {
     await this.#stop()
     await this.start()
   }
@@ -121,7 +121,7 @@ export class Firefox implements Engine {
 
   async #stop(): Promise<void> {
     await this.#bidi?.send('browser.close', {}).catch(() => undefined)
-    await this.#running?.ended()
+    await this.#running?.waitForExit()
     this.#bidi?.close()
     this.#bidi = undefined
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { BCP47 } from '#contract/locales.ts'
-import { newMember, PASSWORD } from '../harness/api.ts'
-import { judge, textOf } from '../harness/checker.ts'
+import { signUpMember, PASSWORD } from '../harness/api.ts'
+import { judgeAsGate, textOf } from '../harness/checker.ts'
 import { Server } from '../harness/server.ts'
-import { words } from '../harness/words.ts'
+import { loadTranslator } from '../harness/words.ts'
 import { FIREFOX } from './firefox.ts'
-import { Person } from './person.ts'
+import { BrowserUser } from './person.ts'
 import { WEBKIT } from './webkit.ts'
 
 /** The main promise (P9) in engines other than Chromium: a pass that was bought online is shown without the server. */
@@ -14,12 +14,12 @@ for (const kind of [FIREFOX, WEBKIT]) {
   const missing = kind.missing()
   test(`a pass bought in ${kind.name} is shown while the server is down`, async ({ skip }) => {
     if (missing !== null) skip(missing)
-    const say = await words(kind.locale)
+    const say = await loadTranslator(kind.locale)
     const server = await Server.open()
     const engine = await kind.open()
-    const person = new Person(engine, kind.name)
+    const person = new BrowserUser(engine, kind.name)
     try {
-      const { email } = await newMember(server)
+      const { email } = await signUpMember(server)
 
       await person.open(server.url, '/home')
       expect(await engine.evaluate(() => document.documentElement.lang)).toBe(BCP47[kind.locale])
@@ -30,16 +30,16 @@ for (const kind of [FIREFOX, WEBKIT]) {
       await person.write('input[autocomplete="current-password"]', PASSWORD)
       await person.see('label:has(:checked)', say('Keep me signed in'))
       await person.press('main button', say('Sign in'))
-      await person.onScreen('/home')
+      await person.waitForScreen('/home')
 
       await person.open(`${server.url}/pass/pass-big3-mobile`, '/pass/{detail}')
       await person.press('[data-action-bar] button')
-      await person.onScreen('/pass/paymentInfo')
+      await person.waitForScreen('/pass/paymentInfo')
       await person.press('input[type="radio"]')
       await person.press('input[type="checkbox"]')
       await person.press('[data-action-bar] button[type="submit"]')
       await person.press('button[name="choice"][value="approve"]')
-      await person.onScreen('/pass/completed')
+      await person.waitForScreen('/pass/completed')
       await person.see('main a, main button', say('Open My Pass'))
 
       await person.open(`${server.url}/myPage/myPass`, '/myPage/myPass')
@@ -51,7 +51,7 @@ for (const kind of [FIREFOX, WEBKIT]) {
         engine.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'),
       )
       await server.kill()
-      await engine.again()
+      await engine.restart()
       await person.open(`${server.url}/myPage/myPass`, '/myPage/myPass')
       expect(await verdict(person, server)).toBe('admitted')
       await person.picture('pass-offline')
@@ -65,8 +65,8 @@ for (const kind of [FIREFOX, WEBKIT]) {
 }
 
 /** Returns a gate's verdict on the code in a screenshot. */
-const verdict = async (person: Person, server: Server): Promise<string> => {
+const verdict = async (person: BrowserUser, server: Server): Promise<string> => {
   await person.see('[data-live="true"] [data-qr]')
   const text = await person.until('a code that can be read', async () => textOf(await person.engine.picture()))
-  return (await judge(text, server)).verdict
+  return (await judgeAsGate(text, server)).verdict
 }

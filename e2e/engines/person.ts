@@ -6,7 +6,7 @@ const LOOK_MS = 50
 const PICTURES = '.build/engines'
 
 /** What a person does with a browser: wait until something is visible, then use it. */
-export class Person {
+export class BrowserUser {
   readonly engine: Engine
   readonly #name: string
 
@@ -44,12 +44,12 @@ export class Person {
     await this.engine.type(await this.see(selector), text)
   }
   /** Waits until the application has rendered the screen; the shell is visible before that. */
-  async onScreen(screen: string): Promise<void> {
+  async waitForScreen(screen: string): Promise<void> {
     await this.see(`html[data-app] main[data-screen="${screen}"]`)
   }
   async open(url: string, screen: string): Promise<void> {
     await this.engine.go(url)
-    await this.onScreen(screen)
+    await this.waitForScreen(screen)
   }
   /** Saves a screenshot for people who want to see the screen in this engine. */
   async picture(name: string): Promise<void> {

@@ -22,7 +22,7 @@ const canRun = (path: string): boolean => {
 }
 
 /** A program that runs until it is ended, together with all processes that it has started. */
-export class Running {
+export class Program {
   readonly #child: ChildProcess
   readonly #gone: Promise<unknown>
   #output = ''
@@ -48,16 +48,16 @@ export class Running {
   }
 
   /** Resolves with the pattern's first group once the program has printed a match. */
-  says(pattern: RegExp): Promise<string> {
+  waitForOutput(pattern: RegExp): Promise<string> {
     return new Promise((resolve, reject) => {
       const fail = () => reject(new Error(`${this.#child.spawnfile} did not say ${pattern}:\n${this.#output}`))
       const late = setTimeout(fail, START_MS)
       this.#heard = () => {
-        const said = pattern.exec(this.#output)?.[1]
-        if (said === undefined) return
+        const match = pattern.exec(this.#output)?.[1]
+        if (match === undefined) return
         clearTimeout(late)
         this.#heard = undefined
-        resolve(said)
+        resolve(match)
       }
       this.#gone.then(fail, reject)
       this.#heard()
@@ -65,7 +65,7 @@ export class Running {
   }
 
   /** Waits until the program has ended by itself; kills it after 10 s. */
-  async ended(): Promise<void> {
+  async waitForExit(): Promise<void> {
     const late = setTimeout(() => this.#signal('SIGKILL'), END_MS)
     await this.#gone
     clearTimeout(late)
@@ -73,7 +73,7 @@ export class Running {
 
   async end(): Promise<void> {
     this.#signal('SIGTERM')
-    await this.ended()
+    await this.waitForExit()
     this.#signal('SIGKILL')
   }
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { FIREFOX } from './firefox.ts'
-import { Person } from './person.ts'
+import { BrowserUser } from './person.ts'
 
 /**
  * What Firefox reports of a worker that answers well and of one that fails, on a minimal page: a journey must ignore
@@ -40,7 +40,7 @@ test('counts an error of the worker for an answer that a left page did not read 
   await once(server, 'listening')
   const base = `http://localhost:${(server.address() as AddressInfo).port}`
   const firefox = await FIREFOX.open()
-  const person = new Person(firefox, FIREFOX.name)
+  const person = new BrowserUser(firefox, FIREFOX.name)
   const controlled = (path: string) =>
     person.until(`a worker over ${path}`, () =>
       firefox.evaluate((at) => location.pathname === at && navigator.serviceWorker.controller !== null, path),

@@ -1,5 +1,5 @@
 /** The events of WebDriver BiDi that matter here. Timestamps are Firefox's own, in ms. */
-export interface Told {
+export interface BidiEvent {
   method: string
   timestamp: number
   /** Of a console message. */
@@ -9,7 +9,7 @@ export interface Told {
   errorText?: string
 }
 /** The events to subscribe to. */
-export const TOLD = ['log.entryAdded', 'network.fetchError', 'browsingContext.navigationStarted']
+export const BIDI_EVENTS = ['log.entryAdded', 'network.fetchError', 'browsingContext.navigationStarted']
 
 /**
  * Firefox blames the worker when a page is left before it has read the worker's answer to the end. The worker has
@@ -17,27 +17,27 @@ export const TOLD = ['log.entryAdded', 'network.fetchError', 'browsingContext.na
  * an answer from the pack. Real failures of a worker read otherwise and have the address: its promise "rejected", or it
  * "passed an Error Response".
  */
-const UNREAD = 'Failed to load ‘’. A ServiceWorker intercepted the request and encountered an unexpected error.'
+const UNREAD_MESSAGE = 'Failed to load ‘’. A ServiceWorker intercepted the request and encountered an unexpected error.'
 /**
  * The error of a request that its page abandoned. An answer that breaks has the same console message, but another error
  * here.
  */
-const GIVEN_UP = 'NS_BINDING_ABORTED'
+const ABORTED_ERROR = 'NS_BINDING_ABORTED'
 /** The three events come close together, in any order. */
 const SAME_MOMENT_MS = 1_000
 
 /** Sorts console errors: `unread` are those about answers that a left page did not read, `errors` are all others. */
-export const sorted = (told: readonly Told[]): { errors: string[]; unread: string[] } => {
+export const sortErrors = (told: readonly BidiEvent[]): { errors: string[]; unread: string[] } => {
   const of = (wanted: string) => told.filter(({ method }) => method === wanted)
-  const givenUp = of('network.fetchError').filter(({ errorText }) => errorText === GIVEN_UP)
+  const givenUp = of('network.fetchError').filter(({ errorText }) => errorText === ABORTED_ERROR)
   const left = of('browsingContext.navigationStarted')
   const errors: string[] = []
   const unread: string[] = []
   for (const { level, text = '', timestamp } of of('log.entryAdded')) {
     if (level !== 'error') continue
-    const near = (other: Told) => Math.abs(other.timestamp - timestamp) < SAME_MOMENT_MS
+    const near = (other: BidiEvent) => Math.abs(other.timestamp - timestamp) < SAME_MOMENT_MS
     // Each abandoned request accounts for one message.
-    const request = text === UNREAD && left.some(near) ? givenUp.findIndex(near) : -1
+    const request = text === UNREAD_MESSAGE && left.some(near) ? givenUp.findIndex(near) : -1
     if (request >= 0) givenUp.splice(request, 1)
     ;(request >= 0 ? unread : errors).push(text)
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../harness/server.ts'
 import { findVisible, type Engine, type EngineKind, type Handle, type Json } from './engine.ts'
-import { program, Running } from './process.ts'
+import { program, Program } from './process.ts'
 
 /** The window grows to the minimal width of its toolbar. */
 const PHONE = { width: 390, height: 844 }
@@ -25,10 +25,10 @@ interface Session {
 class WebKit implements Engine {
   readonly version: string
   readonly #base: string
-  readonly #driver: Running
+  readonly #driver: Program
   readonly #stop: () => Promise<void>
 
-  private constructor(base: string, { sessionId, capabilities }: Session, running: Running, stop: () => Promise<void>) {
+  private constructor(base: string, { sessionId, capabilities }: Session, running: Program, stop: () => Promise<void>) {
     this.#base = `${base}/session/${sessionId}`
     this.version = `${capabilities.browserName} ${capabilities.browserVersion}`
     this.#driver = running
@@ -37,7 +37,7 @@ class WebKit implements Engine {
 
   static async open(): Promise<WebKit> {
     const folder = await mkdtemp(join(tmpdir(), 'harbor-pass-webkit-'))
-    const screen = new Running(display() ?? '', ['-displayfd', '1', '-nolisten', 'tcp', '-screen', '0', '1600x2000x24'])
+    const screen = new Program(display() ?? '', ['-displayfd', '1', '-nolisten', 'tcp', '-screen', '0', '1600x2000x24'])
     const began = [screen]
     const stop = async () => {
       for (const each of began.toReversed()) await each.end()
@@ -45,8 +45,8 @@ class WebKit implements Engine {
     }
     try {
       const port = await freePort()
-      const running = new Running(driver() ?? '', ['-p', String(port)], {
-        DISPLAY: `:${await screen.says(/^(\d+)$/m)}`,
+      const running = new Program(driver() ?? '', ['-p', String(port)], {
+        DISPLAY: `:${await screen.waitForOutput(/^(\d+)$/m)}`,
         GDK_BACKEND: 'x11',
         // As fine as a phone's screen: tests decode a QR code from a screenshot.
         GDK_SCALE: '2',
@@ -66,7 +66,7 @@ class WebKit implements Engine {
       const args = ['--automation', '--enable-write-console-messages-to-stdout=true']
       const options = { binary: browser(), args }
       const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
-      const session = await ask<Session>('POST', `${base}/session`, { capabilities })
+      const session = await webDriverRequest<Session>('POST', `${base}/session`, { capabilities })
       const webkit = new WebKit(base, session, running, stop)
       await webkit.#fit()
       return webkit
@@ -107,10 +107,10 @@ class WebKit implements Engine {
   }
 
   async picture(): Promise<Buffer> {
-    return Buffer.from(await ask<string>('GET', `${this.#base}/screenshot`), 'base64')
+    return Buffer.from(await webDriverRequest<string>('GET', `${this.#base}/screenshot`), 'base64')
   }
 
-  async again(): Promise<void> {
+  async restart(): Promise<void> {
     const { handle } = await this.#post<{ handle: string }>('window/new', { type: 'window' })
     // Leave the old page, but keep its window: WebKit drops all stored data with the last window. A new tab in that
     // window would be hidden and never painted.
@@ -124,7 +124,7 @@ class WebKit implements Engine {
   }
 
   async close(): Promise<void> {
-    await ask('DELETE', this.#base).catch(() => undefined)
+    await webDriverRequest('DELETE', this.#base).catch(() => undefined)
     await this.#stop()
   }
 
@@ -132,11 +132,11 @@ class WebKit implements Engine {
     return this.#post('execute/sync', { script, args })
   }
   #post<T>(path: string, body: object): Promise<T> {
-    return ask('POST', `${this.#base}/${path}`, body)
+    return webDriverRequest('POST', `${this.#base}/${path}`, body)
   }
 }
 
-const ask = async <T>(method: string, url: string, body?: object): Promise<T> => {
+const webDriverRequest = async <T>(method: string, url: string, body?: object): Promise<T> => {
   const signal = AbortSignal.timeout(ANSWER_MS)
   const answer = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) })
   const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } }

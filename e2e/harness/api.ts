@@ -13,7 +13,7 @@ export interface Person {
 
 export const PASSWORD = 'Gwangan-2026!'
 let made = 0
-export const newEmail = (): string => `mei.hua.${process.pid}.${Date.now()}.${(made += 1)}@example.com`
+export const freshEmail = (): string => `mei.hua.${process.pid}.${Date.now()}.${(made += 1)}@example.com`
 
 interface Sent {
   method?: string
@@ -42,8 +42,8 @@ export const api = async <T>(
   return data
 }
 
-export const newMember = async (server: Server, names = { engNm: 'MEI-HUA', engSurname: 'LIN' }): Promise<Person> => {
-  const email = newEmail()
+export const signUpMember = async (server: Server, names = { engNm: 'MEI-HUA', engSurname: 'LIN' }): Promise<Person> => {
+  const email = freshEmail()
   await api(server, '/cert/send-mail', { method: 'POST', body: { email } })
   const code = await server.mailedCode(email)
   const { certUid } = await api<{ certUid: string }>(server, '/cert/check', { method: 'POST', body: { email, code } })

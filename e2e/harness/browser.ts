@@ -100,7 +100,7 @@ export class Profile {
 }
 
 /** Waits until the application has rendered a screen; the shell is visible before that. */
-export const onScreen = (page: Page, screen: string): Promise<void> =>
+export const waitForScreen = (page: Page, screen: string): Promise<void> =>
   expect(page.locator(`html[data-app] main[data-screen="${screen}"]`)).toBeVisible()
 
 /** Waits until the worker is active, so that everything is precached and the network may go away. */

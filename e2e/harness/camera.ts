@@ -31,7 +31,7 @@ export class Camera {
 
   static async open(): Promise<Camera> {
     const camera = new Camera(await mkdtemp(join(tmpdir(), 'harbor-pass-camera-')))
-    await camera.#look({ size: 1, at: () => 128 })
+    await camera.#film({ size: 1, at: () => 128 })
     return camera
   }
 
@@ -48,7 +48,7 @@ export class Camera {
   async lookAt(png: Buffer): Promise<void> {
     const { data, width, height } = PNG.sync.read(png)
     const size = Math.max(width, height)
-    await this.#look({ size, at: (x, y) => (x < width && y < height ? (data[(y * width + x) * 4] ?? 255) : 255) })
+    await this.#film({ size, at: (x, y) => (x < width && y < height ? (data[(y * width + x) * 4] ?? 255) : 255) })
   }
 
   close(): Promise<void> {
@@ -60,7 +60,7 @@ export class Camera {
   }
 
   /** Writes uncompressed video of a few frames: brightness, with neutral colours. */
-  async #look(grey: Grey): Promise<void> {
+  async #film(grey: Grey): Promise<void> {
     const frames = SIDES.flatMap((side, nth) => [Buffer.from('FRAME\n'), frameOf(grey, side, nth)])
     const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`)
     // Replace the file by a rename: a running camera keeps the file that it has open.

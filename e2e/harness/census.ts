@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** What is active in a page now, and what the page has done since it was loaded. */
-export interface Census {
+export interface PageActivity {
   /** Active now: listeners of window and document, intervals, callbacks that our own code has registered. */
   alive: Record<string, number>
   /** Since the page was loaded: databases opened, workers registered, locks requested, API requests sent. */
@@ -12,7 +12,7 @@ export interface Census {
   underWay: number
 }
 
-type Counted = Window & { census?: () => Census }
+type Counted = Window & { census?: () => PageActivity }
 
 /** Runs in the page before any of its scripts. */
 const count = () => {
@@ -132,7 +132,7 @@ export const countOn = async (page: Page): Promise<void> => {
 }
 
 /** Returns the counts of a page; throws unless `countOn` was called first. */
-export const census = async (page: Page): Promise<Census> => {
+export const pageActivity = async (page: Page): Promise<PageActivity> => {
   const counted = await page.evaluate(() => (window as Counted).census?.())
   if (!counted) throw new Error('nobody counts on this page')
   return counted

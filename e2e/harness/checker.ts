@@ -14,7 +14,7 @@ export const textOf = (picture: Buffer): string | undefined => {
 }
 
 /** Judges a code as a gate with the issuer's public key does, without gate lists and history. */
-export const judge = (text: string, server: Server): Promise<Judgement> => {
+export const judgeAsGate = (text: string, server: Server): Promise<Judgement> => {
   const issuer = issuerKey(openKeys(readConfig({ DATA_DIR: server.dataDir })))
   return judgeCode(
     {

@@ -36,7 +36,7 @@ export class Deployment {
     const before = await original('app.js')
     let after = `document.documentElement.dataset.version=${JSON.stringify(version)};${before}`
     let list = await original('sw.js')
-    const old = renamed && (await this.#part(renamed))
+    const old = renamed && (await this.#chunkOf(renamed))
     if (old) {
       const next = old.replace(/-[^-]+\.js$/, '-another0.js')
       await cp(join(DIST, old), join(this.dist, next))
@@ -55,7 +55,7 @@ export class Deployment {
   }
 
   /** Returns the chunk of the build that holds a screen. */
-  async #part(name: string): Promise<string> {
+  async #chunkOf(name: string): Promise<string> {
     const found = (await readdir(join(DIST, 'assets'))).find((each) => new RegExp(`^${name}-[\\w-]+\\.js$`).test(each))
     if (!found) throw new Error(`the build has no ${name}`)
     return `assets/${found}`

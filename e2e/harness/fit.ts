@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * Lists layout faults of the rendered screen, one sentence each: elements outside the window, text that is cut off or
  * overlaps other text, targets under 44 px.
  */
-export const misfits = (page: Page): Promise<string[]> =>
+export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const SLACK = 1.5
     const TARGET = 44

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Lists links of the visible screen that lead nowhere, and elements that look or focus like links and do nothing. */
-export const deadEnds = async (page: Page): Promise<string[]> => {
+export const deadLinks = async (page: Page): Promise<string[]> => {
   const { links, idle } = await page.evaluate(() => {
     const DOES = 'a[href], button, input, select, textarea, summary, label, [role="button"], dialog'
     const words = (element: Element) => (element.textContent || element.className).trim().slice(0, 40)

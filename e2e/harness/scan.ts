@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Judgement } from '#contract/rules/passCheck.ts'
-import { judge, textOf } from './checker.ts'
+import { judgeAsGate, textOf } from './checker.ts'
 import type { Server } from './server.ts'
 
 /** Judges the code that the screen shows, from a screenshot, as a gate would. */
@@ -9,5 +9,5 @@ export const readCodeFromScreen = async (page: Page, server: Server): Promise<Ju
   await expect
     .poll(async () => (text = textOf(await page.locator('[data-qr]').first().screenshot())), { timeout: 10_000 })
     .toBeTruthy()
-  return judge(text ?? '', server)
+  return judgeAsGate(text ?? '', server)
 }

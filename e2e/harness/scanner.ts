@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { PHONE, type Device } from './browser.ts'
-import { words } from './words.ts'
+import { loadTranslator } from './words.ts'
 
 /** The phone of staff at an entrance; the browser's language is Korean. */
 export const STAFF: Device = { ...PHONE, name: 'staff', locale: 'ko' }
@@ -12,7 +12,7 @@ export interface Key {
 }
 
 /** Returns what a spec does at a scanner; `page` returns the scanner's current page. */
-export const scannerOn = (page: () => Page) => {
+export const createScanner = (page: () => Page) => {
   /**
    * Sends all keys in one task, as a hardware scanner does: sent one by one, a busy machine would be as slow as a hand.
    */
@@ -23,18 +23,18 @@ export const scannerOn = (page: () => Page) => {
     }, keys)
   return {
     press: async (name: string) => {
-      const say = await words('ko')
+      const say = await loadTranslator('ko')
       await page()
         .getByRole('button', { name: say(name) })
         .click()
     },
     /** Expects the full-screen verdict. */
-    flood: (verdict: string, reason?: string) =>
+    expectVerdict: (verdict: string, reason?: string) =>
       expect(page().locator(`[data-verdict="${verdict}"]${reason ? `[data-reason="${reason}"]` : ''}`)).toBeVisible({
         timeout: 60_000,
       }),
     burst,
     /** Scans with a hardware scanner, which types. Chromium sometimes delivers no frames from a restarted camera. */
-    scanned: (code: string) => burst([...[...code].map((key) => ({ key })), { key: 'Enter' }]),
+    scan: (code: string) => burst([...[...code].map((key) => ({ key })), { key: 'Enter' }]),
   }
 }

@@ -1,19 +1,19 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { LOCALE_COOKIE, type Locale } from '#contract/locales.ts'
-import { api, buyPass, givePass, newMember, type Person } from './api.ts'
+import { api, buyPass, givePass, signUpMember, type Person } from './api.ts'
 import type { Screen } from './screens.ts'
 import { Server } from './server.ts'
-import { WAYS } from './ways.ts'
+import { SCREEN_SETUPS } from './ways.ts'
 
-export interface Look {
+export interface Appearance {
   locale: Locale
   theme: 'light' | 'dark'
   width: number
   /** Text size that is set in the browser: 2 is 200 %. */
   text?: number
-  forced?: boolean
+  forcedColors?: boolean
 }
-type Who = Screen['as']
+type Who = Screen['viewer']
 type Member = Exclude<Who, 'visitor' | 'newcomer'>
 
 /** A server and its test members. Each keeps one browser, because a pass is bound to one phone. */
@@ -31,9 +31,9 @@ export class Stage {
 
   static async open(browser: Browser): Promise<Stage> {
     const server = await Server.open()
-    const member = await newMember(server, { engNm: 'NORA', engSurname: 'LINDQVIST' })
-    const owner = await newMember(server)
-    const buyer = await newMember(server, { engNm: 'KENJI', engSurname: 'SATO' })
+    const member = await signUpMember(server, { engNm: 'NORA', engSurname: 'LINDQVIST' })
+    const owner = await signUpMember(server)
+    const buyer = await signUpMember(server, { engNm: 'KENJI', engSurname: 'SATO' })
     const token = owner.accessToken
     await buyPass(server, token, undefined, 3)
     for (const gdsUid of ['songdo-marine-cable-car', 'busan-x-the-sky'])
@@ -43,7 +43,7 @@ export class Stage {
       token,
       body: { email: owner.email, content: 'Is the cable car open in light rain?' },
     })
-    const friend = await newMember(server, { engNm: 'JUN', engSurname: 'PARK' })
+    const friend = await signUpMember(server, { engNm: 'JUN', engSurname: 'PARK' })
     await givePass(server, friend.accessToken, owner.email)
     const { list } = await api<{ list: { passUid: string }[] }>(server, '/mypage/myPass/list', { token })
     const [mei, dad, given] = list.map(({ passUid }) => passUid)
@@ -57,19 +57,19 @@ export class Stage {
   }
 
   /** Opens a page of the person who sees this screen, with this look. The caller closes it. */
-  async show(screen: Screen, { locale, theme, width, text, forced }: Look): Promise<Page> {
-    const context = this.#contexts.get(screen.as) ?? (await this.#enter(screen.as))
+  async show(screen: Screen, { locale, theme, width, text, forcedColors }: Appearance): Promise<Page> {
+    const context = this.#contexts.get(screen.viewer) ?? (await this.#enter(screen.viewer))
     await context.addCookies([{ name: LOCALE_COOKIE, value: locale, url: this.server.url }])
     const page = await context.newPage()
-    if (screen.as === 'newcomer') page.on('close', () => void context.close())
+    if (screen.viewer === 'newcomer') page.on('close', () => void context.close())
     await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce', forcedColors: forced ? 'active' : 'none' })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce', forcedColors: forcedColors ? 'active' : 'none' })
     if (text !== undefined) {
       // Like the browser's own setting: it changes `rem` in lengths and in media queries.
       const chromium = await context.newCDPSession(page)
       await chromium.send('Page.setFontSizes', { fontSizes: { standard: 16 * text } })
     }
-    if (screen.way) await WAYS[screen.way]({ page, server: this.server, token: this.#tokenOf(screen.as) })
+    if (screen.setup) await SCREEN_SETUPS[screen.setup]({ page, server: this.server, token: this.#tokenOf(screen.viewer) })
     else await page.goto(`${this.server.url}${screen.path}`)
     await expect(page.locator(`html[data-app] main[data-screen="${screen.ready ?? screen.path}"]`)).toBeVisible()
     if (screen.name === 'my-pass') await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { PASSWORD } from './api.ts'
-import { onScreen } from './browser.ts'
+import { waitForScreen } from './browser.ts'
 import type { Server } from './server.ts'
-import type { words } from './words.ts'
+import type { loadTranslator } from './words.ts'
 
-export type Say = Awaited<ReturnType<typeof words>>
+export type Translator = Awaited<ReturnType<typeof loadTranslator>>
 
 /** Steps that a person takes on the screens, in the person's language. */
 
@@ -14,7 +14,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 export const fillSignUp = async (
   page: Page,
   server: Server,
-  say: Say,
+  say: Translator,
   email: string,
   { password = PASSWORD, reload = false } = {},
 ): Promise<void> => {
@@ -34,22 +34,22 @@ export const fillSignUp = async (
   await press(page, say('Create account'))
 }
 
-export const signUp = async (page: Page, server: Server, say: Say, email: string): Promise<void> => {
+export const signUp = async (page: Page, server: Server, say: Translator, email: string): Promise<void> => {
   await page.goto(`${server.url}/join/terms`)
-  await onScreen(page, '/join/terms')
+  await waitForScreen(page, '/join/terms')
   await fillSignUp(page, server, say, email)
-  await onScreen(page, '/join/completion')
+  await waitForScreen(page, '/join/completion')
 }
 
 export const signIn = async (
   page: Page,
   server: Pick<Server, 'url'>,
-  say: Say,
+  say: Translator,
   email: string,
   { keep = true } = {},
 ): Promise<void> => {
   await page.goto(`${server.url}/login`)
-  await onScreen(page, '/login')
+  await waitForScreen(page, '/login')
   await page.locator('#login-id').fill(email)
   await page.locator('input[autocomplete="current-password"]').fill(PASSWORD)
   await page.getByLabel(say('Keep me signed in')).setChecked(keep)
@@ -57,35 +57,35 @@ export const signIn = async (
     .locator('main')
     .getByRole('button', { name: say('Sign in'), exact: true })
     .click()
-  await onScreen(page, '/home')
+  await waitForScreen(page, '/home')
 }
 
-export const signOut = async (page: Page, server: Server, say: Say): Promise<void> => {
+export const signOut = async (page: Page, server: Server, say: Translator): Promise<void> => {
   await page.goto(`${server.url}/setting`)
-  await onScreen(page, '/setting')
+  await waitForScreen(page, '/setting')
   for (const part of ['main', 'dialog']) {
     await page
       .locator(part)
       .getByRole('button', { name: say('Sign out'), exact: true })
       .click()
   }
-  await onScreen(page, '/home')
+  await waitForScreen(page, '/home')
 }
 
-export const heart = (page: Page, say: Say, place: string) =>
+export const favouriteButton = (page: Page, say: Translator, place: string) =>
   page.locator('main').getByRole('button', { name: say('Favourite: {name}', { name: place }), exact: true })
 
 /** Goes from a product to its payment page at the bank. */
 export const order = async (page: Page, server: Server, product: string): Promise<void> => {
   await page.goto(`${server.url}/pass/${product}`)
-  await onScreen(page, '/pass/{detail}')
+  await waitForScreen(page, '/pass/{detail}')
   await page.locator('[data-action-bar] button').click()
-  await onScreen(page, '/pass/paymentInfo')
+  await waitForScreen(page, '/pass/paymentInfo')
   await page.locator('input[type="radio"]').first().check()
   await page.locator('input[type="checkbox"]').first().check()
   await page.locator('[data-action-bar] button[type="submit"]').click()
   await expect(page.locator('button[name="choice"][value="approve"]')).toBeVisible({ timeout: 30_000 })
 }
 
-export const answerAs = (page: Page, choice: 'approve' | 'decline' | 'domestic' | 'late' | 'lose' | 'twice') =>
+export const choosePayment = (page: Page, choice: 'approve' | 'decline' | 'domestic' | 'late' | 'lose' | 'twice') =>
   page.locator(`button[name="choice"][value="${choice}"]`).click()

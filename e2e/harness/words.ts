@@ -7,7 +7,7 @@ import type { Locale } from '../../contract/locales.ts'
  * Returns a lookup of translated texts, so that tests find elements by what people read: `(await words('cht'))('Sign
  * in')` is `登入`. Throws for a text without translation.
  */
-export const words = async (
+export const loadTranslator = async (
   locale: Locale,
 ): Promise<(english: string, values?: Record<string, string | number>) => string> => {
   const file = resolve(import.meta.dirname, `../../locales/${locale}.po`)

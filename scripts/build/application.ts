@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { BCP47, LOCALES } from '#contract/locales.ts'
 import { catalogueAddress, EPOCH_KEY, SHOW_THE_CITY } from '#contract/shells.ts'
 import type { Graph } from './graph.ts'
-import { PARTS } from './messages.ts'
+import { MESSAGE_CHUNKS } from './messages.ts'
 import { DIST } from './paths.ts'
 import type { Shells } from './shells.ts'
 
@@ -20,7 +20,7 @@ export const writeApplication = async (
   folder = DIST,
 ): Promise<void> => {
   const messages = Object.fromEntries(
-    LOCALES.map((locale) => [BCP47[locale], PARTS.map((part) => graph.messages(locale, part))]),
+    LOCALES.map((locale) => [BCP47[locale], MESSAGE_CHUNKS.map((part) => graph.messages(locale, part))]),
   )
   // Each name is written once: they are most of this file's size.
   const all = Object.values(preloads)

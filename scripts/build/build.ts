@@ -12,8 +12,8 @@ import { isBuilt, markBuilt, stampSources } from './stamp.ts'
 import { buildWorker } from './worker.ts'
 
 /** Builds `dist`: application, shells in each language, worker. Unless `again`, does nothing when it is up to date. */
-export const build = async ({ again = false }: { again?: boolean } = {}): Promise<'built' | 'unchanged'> => {
-  if (!again && (await isBuilt())) return 'unchanged'
+export const build = async ({ force = false }: { force?: boolean } = {}): Promise<'built' | 'unchanged'> => {
+  if (!force && (await isBuilt())) return 'unchanged'
   const stamp = await stampSources()
   // Vite, React and the router each read it; without it their development versions would be shipped.
   process.env.NODE_ENV = 'production'
@@ -22,7 +22,7 @@ export const build = async ({ again = false }: { again?: boolean } = {}): Promis
   await bundle({ root: ROOT, logLevel: 'error', build: { ssr: 'src/prerender.tsx' } })
   const shells = await drawShells(graph, seedCatalogue)
   await writeApplication(graph, shells)
-  await writeManifests(shells.words)
+  await writeManifests(shells.manifestTexts)
   await rm(`${DIST}/index.html`)
   const files = await buildWorker(shells, graph.scripts(['/home']))
   await check(graph, files)
@@ -32,4 +32,4 @@ export const build = async ({ again = false }: { again?: boolean } = {}): Promis
   return 'built'
 }
 
-if (import.meta.main) console.log(`dist: ${await build({ again: process.argv.includes('--again') })}`)
+if (import.meta.main) console.log(`dist: ${await build({ force: process.argv.includes('--again') })}`)

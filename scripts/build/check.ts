@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { LOCALES } from '#contract/locales.ts'
 import type { Graph } from './graph.ts'
 import { DIST } from './paths.ts'
-import { weightOf, type KeptFile } from './worker.ts'
+import { weightOf, type CachedFile } from './worker.ts'
 
 const KB = 1024
 /** Limits of a first visit and of a phone's precache, bytes on the wire (performance 4). */
@@ -33,7 +33,7 @@ const weigh = async (folder: string, urls: readonly string[]): Promise<number> =
 }
 
 /** Prints the sizes of a first visit to `folder`. Throws when one exceeds its limit or zod reaches the first screen. */
-export const check = async (graph: Graph, files: readonly KeptFile[], folder = DIST): Promise<void> => {
+export const check = async (graph: Graph, files: readonly CachedFile[], folder = DIST): Promise<void> => {
   const home = [...graph.scripts(['/home']), graph.messages('en', 'first'), '/app.js']
   const core = new Set(graph.scripts([]))
   const screens = files.filter(

@@ -2,7 +2,7 @@ import { parseSync } from 'rolldown/utils'
 import type { Plugin } from 'vite'
 
 /** What the client needs of a call; the schemas stay on the server. */
-const KEPT = new Set(['method', 'path', 'who', 'addition', 'shared', 'effect', 'unstored', 'raw', 'media'])
+const BROWSER_FIELDS = new Set(['method', 'path', 'who', 'addition', 'shared', 'effect', 'unstored', 'raw', 'media'])
 const FILE = /\/contract\/calls\/(?!call\.ts|fields\.ts|index\.ts)\w+\.ts$/
 
 /**
@@ -39,11 +39,11 @@ export const rowsOf = (code: string, file: string): string => {
         const properties = value.arguments[0].properties as Node[]
         if (properties.some(({ type }) => type === 'SpreadElement'))
           throw new Error(`${file}: ${id.name} must be written out`)
-        const kept = properties.filter((property) => KEPT.has(property.key.name))
-        for (const property of kept)
+        const browserProperties = properties.filter((property) => BROWSER_FIELDS.has(property.key.name))
+        for (const property of browserProperties)
           if (plain(property.value).type !== 'Literal')
             throw new Error(`${file}: ${id.name}.${property.key.name} must be a literal`)
-        lines.push(`export const ${id.name} = { ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`)
+        lines.push(`export const ${id.name} = { ${browserProperties.map(({ start, end }) => code.slice(start, end)).join(', ')} }`)
       } else if (value.type === 'Literal' || isList(value)) {
         lines.push(`export const ${id.name} = ${code.slice(value.start, value.end)}`)
       }

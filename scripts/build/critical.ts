@@ -82,7 +82,7 @@ export const critical = (css: string, classes: ReadonlySet<string>): string =>
         return inner === '' ? '' : `${head}{${inner}}`
       }
       if (head.startsWith('@')) return `${head}{${body}}`
-      const kept = selectorsOf(head).filter((selector) => canMatch(selector, classes))
-      return kept.length === 0 ? '' : `${kept.join(',')}{${body}}`
+      const matching = selectorsOf(head).filter((selector) => canMatch(selector, classes))
+      return matching.length === 0 ? '' : `${matching.join(',')}{${body}}`
     })
     .join('')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Manifest } from 'vite'
-import type { Part } from './messages.ts'
+import type { MessageChunk } from './messages.ts'
 import { DIST } from './paths.ts'
 
 /** The graph of the client build: each chunk's imports and styles. */
@@ -30,7 +30,7 @@ export class Graph {
   }
 
   /** The chunk with one part of a language's messages. */
-  messages(locale: string, part: Part): string {
+  messages(locale: string, part: MessageChunk): string {
     return this.#file(`locales/${locale}.po?${part}`)
   }
 

@@ -3,7 +3,7 @@ import { BCP47, LOCALES, type Locale } from '#contract/locales.ts'
 import { DIST } from './paths.ts'
 
 /** Texts of the installed app, which the phone shows outside of our pages. */
-export interface Words {
+export interface ManifestTexts {
   description: string
   myPass: string
   gate: string
@@ -24,7 +24,7 @@ const screenshots = async (folder: string) => {
 }
 
 /** Writes one manifest for each language; the common `id` makes them one app. */
-export const writeManifests = async (words: Record<Locale, Words>, folder = DIST): Promise<void> => {
+export const writeManifests = async (words: Record<Locale, ManifestTexts>, folder = DIST): Promise<void> => {
   const pictures = await screenshots(folder)
   await Promise.all(
     LOCALES.map((locale) =>
@@ -36,7 +36,7 @@ export const writeManifests = async (words: Record<Locale, Words>, folder = DIST
   )
 }
 
-const manifest = (locale: Locale, { description, myPass, gate }: Words, pictures: unknown[]) => ({
+const manifest = (locale: Locale, { description, myPass, gate }: ManifestTexts, pictures: unknown[]) => ({
   id: '/',
   name: 'Harbor Pass',
   short_name: 'Harbor Pass',

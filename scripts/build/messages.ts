@@ -12,8 +12,8 @@ const CLIENT = /^src\//
 const EXPLICIT = 'js-lingui-explicit-id'
 
 /** The chunks of a language's messages; messages that only the server uses are in none. */
-export const PARTS = ['first', 'rest'] as const
-export type Part = (typeof PARTS)[number]
+export const MESSAGE_CHUNKS = ['first', 'rest'] as const
+export type MessageChunk = (typeof MESSAGE_CHUNKS)[number]
 
 interface Item {
   msgid: string
@@ -24,7 +24,7 @@ interface Item {
   obsolete: boolean
 }
 
-const partOf = ({ references }: Item): Part | null => {
+const partOf = ({ references }: Item): MessageChunk | null => {
   if (references.some((file) => FIRST.test(file))) return 'first'
   return references.some((file) => CLIENT.test(file)) ? 'rest' : null
 }
@@ -32,7 +32,7 @@ const idOf = ({ msgid, msgctxt, extractedComments }: Item): string =>
   extractedComments.includes(EXPLICIT) ? msgid : generateMessageId(msgid, msgctxt)
 
 /** Returns the compiled messages of one part; untranslated ones are in English. */
-export const messagesOf = (po: string, english: string, part: Part): Record<string, unknown> => {
+export const messagesOf = (po: string, english: string, part: MessageChunk): Record<string, unknown> => {
   const items = (text: string) => (parsePo(text).items as Item[]).filter(({ obsolete }) => !obsolete)
   const fallback = new Map(items(english).map((item) => [idOf(item), item.msgstr[0] || item.msgid]))
   return Object.fromEntries(
@@ -55,7 +55,7 @@ export const messages = (): Plugin => ({
       const [own, english] = [locale, DEFAULT_LOCALE].map((name) => `${folder}${name}.po`)
       this.addWatchFile(own ?? '')
       const read = (file = '') => readFile(file, 'utf8')
-      const compiled = messagesOf(await read(own), await read(english), part as Part)
+      const compiled = messagesOf(await read(own), await read(english), part as MessageChunk)
       // A literal object: with `JSON.parse` the page would also keep the source text in memory, 70 kB.
       return { code: `export const messages=${JSON.stringify(compiled)}`, moduleType: 'js' }
     },

@@ -10,9 +10,9 @@ export const noPreload = (): Plugin => ({
   transform: {
     filter: { id: /vite\/preload-helper/ },
     handler: (code) => {
-      const kept = code.replace('__VITE_IS_MODERN__ && deps', 'false')
-      if (kept === code) throw new Error('Vite’s preload helper has changed: see scripts/build/noPreload.ts')
-      return { code: kept, map: null }
+      const patched = code.replace('__VITE_IS_MODERN__ && deps', 'false')
+      if (patched === code) throw new Error('Vite’s preload helper has changed: see scripts/build/noPreload.ts')
+      return { code: patched, map: null }
     },
   },
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import type { KeptFile } from './worker.ts'
+import type { CachedFile } from './worker.ts'
 import { DIST } from './paths.ts'
 
 /**
@@ -8,12 +8,12 @@ import { DIST } from './paths.ts'
  * and marks them. Returns the rows of the worker's list, including the pack's own.
  */
 export const writePack = async (
-  files: readonly KeptFile[],
+  files: readonly CachedFile[],
   loaded: readonly string[],
   folder = DIST,
-): Promise<KeptFile[]> => {
+): Promise<CachedFile[]> => {
   const had = new Set(loaded)
-  const isPacked = ({ url, locale }: KeptFile): boolean =>
+  const isPacked = ({ url, locale }: CachedFile): boolean =>
     url.startsWith('/assets/') && url.endsWith('.js') && locale === undefined && !had.has(url)
   const packed = files.filter(isPacked)
   const texts = await Promise.all(

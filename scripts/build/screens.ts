@@ -6,7 +6,7 @@ export interface Screen {
   name: string
   address: string
   /** Drawn without the frame around the screen, so that its content is in the first frame that the browser paints. */
-  lean?: true
+  withoutFrame?: true
 }
 
 /** The shell in which the start-up script draws the stored pass. */
@@ -17,7 +17,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'home', address: '/home' },
   { name: 'attractions', address: '/attractions' },
   { name: 'pass', address: '/pass' },
-  { name: PASS, address: '/myPage/myPass', lean: true },
+  { name: PASS, address: '/myPage/myPass', withoutFrame: true },
   { name: 'login', address: '/login' },
   { name: 'join', address: '/join' },
 ]

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Catalogue } from '#contract/calls/main.ts'
 import { BCP47, LOCALES, type Locale } from '#contract/locales.ts'
 import type { Graph } from './graph.ts'
-import type { Words } from './manifests.ts'
+import type { ManifestTexts } from './manifests.ts'
 import { classesOf, critical } from './critical.ts'
 import { bundleInline, hashOf } from './inline.ts'
 import { DIST, SHELLS, SSR } from './paths.ts'
@@ -25,7 +25,7 @@ interface Prerender {
   drawFrame: () => Promise<Drawn>
   drawNotFound: () => Promise<Drawn>
   paths: () => string[]
-  words: () => Words
+  words: () => ManifestTexts
 }
 
 /** Source expressions for `script-src`, `style-src` (elements) and `style-src` with `'unsafe-hashes'` (attributes). */
@@ -39,12 +39,12 @@ export interface Shells {
   /** For the server: every drawn address. */
   routes: Routes
   /** For the worker: only the shells that phones cache. */
-  kept: Routes
+  cachedRoutes: Routes
   /** Names of the cached shells. */
   names: string[]
   /** Chunks that a shell's screen needs, by the shell's name. */
   preloads: Record<string, string[]>
-  words: Record<Locale, Words>
+  manifestTexts: Record<Locale, ManifestTexts>
 }
 
 const BRAND = 'Harbor Pass'
@@ -66,14 +66,14 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
     styleAttributes: new Set<string>(),
   }
   const preloads: Record<string, string[]> = {}
-  const words = {} as Record<Locale, Words>
+  const words = {} as Record<Locale, ManifestTexts>
   const details = detailsOf(catalogueOf('en'))
 
   const all: { locale: Locale; name: string; drawn: Drawn }[] = []
   for (const locale of LOCALES) {
     await prerender.prepare(locale, catalogueOf(locale))
-    for (const { name, address, lean } of [...SCREENS, ...details])
-      all.push({ locale, name, drawn: await prerender.drawScreen(address, lean) })
+    for (const { name, address, withoutFrame } of [...SCREENS, ...details])
+      all.push({ locale, name, drawn: await prerender.drawScreen(address, withoutFrame) })
     all.push({ locale, name: NOT_FOUND, drawn: await prerender.drawNotFound() })
     all.push({ locale, name: FRAME, drawn: await prerender.drawFrame() })
     words[locale] = prerender.words()
@@ -110,7 +110,7 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
     styleAttributes: [...csp.styleAttributes].toSorted(),
   }
   await writeFile(`${SHELLS}/csp.json`, JSON.stringify(sorted, null, 1))
-  return { routes, kept: routesOf(paths, []), names: [...SCREENS.map(({ name }) => name), FRAME], preloads, words }
+  return { routes, cachedRoutes: routesOf(paths, []), names: [...SCREENS.map(({ name }) => name), FRAME], preloads, manifestTexts: words }
 }
 
 /** Pages that search engines and shared links lead to; phones do not cache their shells. */

@@ -9,7 +9,7 @@ import { DIST, ROOT } from './paths.ts'
 import type { Shells } from './shells.ts'
 
 /** A row of the worker's list; `sw/precache.ts` defines the fields. */
-export interface KeptFile {
+export interface CachedFile {
   url: string
   /** Null when the name changes with the content. */
   revision: string | null
@@ -30,14 +30,14 @@ const TYPES: Record<string, string> = {
   png: 'image/png',
 }
 /** Files that phones cache; they fetch the other icons when the app is installed. */
-const KEPT = ['app.js', 'assets/*', 'art/**', 'icons/icon.svg', 'icons/icon-192.png']
+const CACHED_PATTERNS = ['app.js', 'assets/*', 'art/**', 'icons/icon.svg', 'icons/icon-192.png']
 /** Fetched on first use: the password estimator and its dictionary, the scanner. */
 const ON_USE = 'assets/{passwordStrength,html5-qrcode,scanner}*'
 const HASHED = /^assets\//
 const WITH_LOCALE = /^\/(?:assets\/messages-|shells\/)(\w+)[-/]/
 
 /** Returns the row of a file; `path` is relative to the build. Throws for a type that no phone caches. */
-export const keptFile = async (path: string, folder = DIST): Promise<KeptFile> => {
+export const cachedFileOf = async (path: string, folder = DIST): Promise<CachedFile> => {
   const bytes = await readFile(`${folder}/${path}`)
   const hash = createHash('sha256').update(bytes).digest()
   const type = TYPES[path.split('.').at(-1) ?? '']
@@ -58,8 +58,8 @@ export const keptFile = async (path: string, folder = DIST): Promise<KeptFile> =
  * else is written: the plugin would run when the client build ends, before the shells are drawn, so it is called
  * through its API for frameworks. A changed list changes the worker.
  */
-export const buildWorker = async (shells: Shells, loaded: readonly string[]): Promise<KeptFile[]> => {
-  let files: KeptFile[] = []
+export const buildWorker = async (shells: Shells, loaded: readonly string[]): Promise<CachedFile[]> => {
+  let files: CachedFile[] = []
   const options: Partial<VitePWAOptions> = {
     strategies: 'injectManifest',
     srcDir: 'sw',
@@ -69,7 +69,7 @@ export const buildWorker = async (shells: Shells, loaded: readonly string[]): Pr
     injectRegister: false,
     injectManifest: {
       rollupFormat: 'iife',
-      globPatterns: [...KEPT, `shells/*/{${shells.names.join(',')}}.html`],
+      globPatterns: [...CACHED_PATTERNS, `shells/*/{${shells.names.join(',')}}.html`],
       globIgnores: [ON_USE],
       manifestTransforms: [
         async (entries) => {
@@ -77,7 +77,7 @@ export const buildWorker = async (shells: Shells, loaded: readonly string[]): Pr
             entries
               .map(({ url }) => url)
               .toSorted()
-              .map((path) => keptFile(path)),
+              .map((path) => cachedFileOf(path)),
           )
           files = await writePack(kept, loaded)
           return { manifest: files.map((file) => ({ ...file })), warnings: [] }
@@ -95,7 +95,7 @@ export const buildWorker = async (shells: Shells, loaded: readonly string[]): Pr
       configFile: false,
       root: ROOT,
       logLevel: 'warn',
-      define: { SHELLS: JSON.stringify(shells.kept) },
+      define: { SHELLS: JSON.stringify(shells.cachedRoutes) },
       build: { outDir: DIST, target: 'es2022' },
       plugins: [VitePWA(options)],
     },
@@ -108,5 +108,5 @@ export const buildWorker = async (shells: Shells, loaded: readonly string[]): Pr
 }
 
 /** Bytes on the wire for a phone in `locale`. */
-export const weightOf = (files: readonly KeptFile[], locale: Locale = LOCALES[0]): number =>
+export const weightOf = (files: readonly CachedFile[], locale: Locale = LOCALES[0]): number =>
   files.filter((file) => file.locale === undefined || file.locale === locale).reduce((sum, { size }) => sum + size, 0)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { KINDS, placesOf, planted, type Place } from './places.ts'
+import { KINDS, mutationSitesOf, applyMutation, type MutationSite } from './places.ts'
 
 /** A source file with one planted fault. */
 export interface Mutant {
   file: string
   line: number
-  kind: Place['kind']
+  kind: MutationSite['kind']
   /** The line before and after. */
   before: string
   after: string
@@ -43,13 +43,13 @@ export const drawMutants = (
     const [file, code] = pick([...(group ?? [])], random) ?? []
     if (file === undefined || code === undefined) continue
     const place = pick(
-      placesOf(code, file).filter((one) => one.kind === kind),
+      mutationSitesOf(code, file).filter((one) => one.kind === kind),
       random,
     )
     if (!place) continue
-    const mutated = planted(code, place)
+    const mutated = applyMutation(code, place)
     try {
-      placesOf(mutated, file)
+      mutationSitesOf(mutated, file)
     } catch {
       continue
     }

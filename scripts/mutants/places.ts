@@ -5,7 +5,7 @@ export const KINDS = ['negate', 'drop', 'swap', 'boundary', 'omit'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** One edit: `text` replaces the characters from `start` to `end`. */
-export interface Place {
+export interface MutationSite {
   kind: Kind
   start: number
   end: number
@@ -38,13 +38,13 @@ const walk = (node: Node, visit: (node: Node) => void): void => {
     for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) if (isNode(child)) walk(child, visit)
 }
 
-const operatorOf = (code: string, { left, right, operator }: Node): Pick<Place, 'start' | 'end'> => {
+const operatorOf = (code: string, { left, right, operator }: Node): Pick<MutationSite, 'start' | 'end'> => {
   const start = code.indexOf(operator as string, left.end as number)
   if (start < 0 || start >= right.start) throw new Error(`no ${operator} between its operands`)
   return { start, end: start + (operator as string).length }
 }
 
-const ofNode = (code: string, node: Node): Place[] => {
+const ofNode = (code: string, node: Node): MutationSite[] => {
   const text = ({ start, end }: Node) => code.slice(start, end)
   switch (node.type) {
     case 'IfStatement':
@@ -60,7 +60,7 @@ const ofNode = (code: string, node: Node): Place[] => {
     case 'LogicalExpression':
     case 'BinaryExpression': {
       const operator = node.operator as string
-      const places: Place[] = []
+      const places: MutationSite[] = []
       if (operator in SWAPPED) places.push({ kind: 'swap', ...operatorOf(code, node), text: SWAPPED[operator] ?? '' })
       if (operator in MOVED) places.push({ kind: 'boundary', ...operatorOf(code, node), text: MOVED[operator] ?? '' })
       if (operator === '&&' || operator === '||')
@@ -99,14 +99,14 @@ const ofNode = (code: string, node: Node): Place[] => {
 /**
  * Returns all places of a TypeScript module where a mutant can be planted, in source order. Throws on a syntax error.
  */
-export const placesOf = (code: string, file: string): Place[] => {
+export const mutationSitesOf = (code: string, file: string): MutationSite[] => {
   const { program, errors } = parseSync(file, code)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
-  const places: Place[] = []
+  const places: MutationSite[] = []
   walk(program as unknown as Node, (node) => places.push(...ofNode(code, node)))
   return places.toSorted((a, b) => a.start - b.start || a.end - b.end || a.kind.localeCompare(b.kind))
 }
 
 /** Returns the source with the text of one place replaced. */
-export const planted = (code: string, { start, end, text }: Place): string =>
+export const applyMutation = (code: string, { start, end, text }: MutationSite): string =>
   code.slice(0, start) + text + code.slice(end)

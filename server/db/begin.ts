@@ -12,7 +12,7 @@ const textOf = (asked: unknown): unknown =>
  * Patches a client so that `BEGIN` is sent together with the first statement of its transaction, which saves a round
  * trip. The client must pipeline its queries.
  */
-export const beginLate = (client: PoolClient): void => {
+export const pipelineBegin = (client: PoolClient): void => {
   const query = client.query.bind(client) as unknown as Ask
   const { connection } = client as PoolClient & {
     connection: { stream: { cork: () => void; uncork: () => void; destroy: (error: Error) => void } }

@@ -4,7 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool, type ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import { startEngine, type Engine } from './embedded/engine.ts'
-import { guard } from './guard.ts'
+import { createPoolWatchdog } from './guard.ts'
 import { createStarvation } from './starvation.ts'
 
 /** Both engines have the same driver: drizzle over `pg`. Errors carry their SQLSTATE at `error.cause.code`. */
@@ -16,7 +16,7 @@ export interface Connected {
   engine: 'embedded' | 'postgres'
   db: Database
   /** Runs `work` on a dedicated connection without a deadline, for migrations and seed. */
-  apart: <T>(work: (db: Database) => Promise<T>) => Promise<T>
+  withDedicatedConnection: <T>(work: (db: Database) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
@@ -26,7 +26,7 @@ const EMBEDDED_MAX = 4
 /** How long a call may wait for a connection of the pool; a stuck database is noticed long before. */
 const TURN_MS = 8_000
 /** Timeout of the probe over a second connection. */
-const ASK_MS = 5_000
+const PROBE_TIMEOUT_MS = 5_000
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
 /** Opens PostgreSQL at `databaseUrl`, or the embedded database in `dataDir/db` (lock the folder first). */
@@ -39,7 +39,7 @@ export const connect = async (
     ? { stream: engine.stream, user: 'postgres', database: 'postgres', ssl: false }
     : { connectionString: databaseUrl ?? '' }
 
-  const apart: Connected['apart'] = async (work) => {
+  const withDedicatedConnection: Connected['withDedicatedConnection'] = async (work) => {
     const client = new Client(target)
     // Without a listener, a lost connection would end the process; the query in flight fails anyway.
     client.on('error', (error) => log.warn({ reason: error.message }, 'a database connection ended'))
@@ -58,8 +58,8 @@ export const connect = async (
     connectionTimeoutMillis: TURN_MS,
     pipeline: true,
   })
-  const ask = async (): Promise<void> => {
-    const client = new Client({ ...target, connectionTimeoutMillis: ASK_MS, query_timeout: ASK_MS })
+  const probeDatabase = async (): Promise<void> => {
+    const client = new Client({ ...target, connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS })
     client.on('error', () => undefined)
     try {
       await client.connect()
@@ -68,18 +68,18 @@ export const connect = async (
       void client.end().catch(() => undefined)
     }
   }
-  const guarded = guard(pool, {
-    hopeless: () => engine?.restart(),
+  const guarded = createPoolWatchdog(pool, {
+    onHopeless: () => engine?.restart(),
     log,
     starvation: createStarvation(() => engine?.thread() ?? null),
     // The embedded database has one session, so a second connection would prove nothing.
-    ask: engine ? null : ask,
+    probeSecondConnection: engine ? null : probeDatabase,
   })
 
   return {
     engine: engine ? 'embedded' : 'postgres',
     db: drizzle(pool),
-    apart,
+    withDedicatedConnection,
     close: async () => {
       guarded.close()
       await pool.end()

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { beginLate } from './begin.ts'
+import { pipelineBegin } from './begin.ts'
 import { TICK_MS, type Starvation } from './starvation.ts'
 
 /** The database is unreachable or stuck. The API answers 503 `E_UNAVAILABLE`. */
@@ -25,13 +25,13 @@ type Release = (error?: Error | boolean) => void
 type Callback = (error: Error | undefined, client?: PoolClient, release?: Release) => void
 
 /** What the guard needs besides the pool. */
-export interface Around {
-  hopeless: () => void
+export interface WatchdogOptions {
+  onHopeless: () => void
   log: Logger
   /** Measures the time in which no processor was free; deadlines leave it out. */
   starvation: Starvation
   /** Probes over a separate connection; resolves at an answer. Null: the database has one session only. */
-  ask: (() => Promise<void>) | null
+  probeSecondConnection: (() => Promise<void>) | null
 }
 
 /** The start of a deadline: monotonic time, and the time lost to starvation by then. */
@@ -46,7 +46,7 @@ interface Mark {
  * queries fail at once with `DatabaseAway`, until a probe is answered. Time in which the database thread or this thread
  * waited for a processor does not count.
  */
-export const guard = (pool: Pool, { hopeless, log, starvation, ask }: Around): { close: () => void } => {
+export const createPoolWatchdog = (pool: Pool, { onHopeless, log, starvation, probeSecondConnection }: WatchdogOptions): { close: () => void } => {
   /** Number of outstanding answers by client. */
   const busy = new Map<PoolClient, number>()
   const refusals = new Set<(error: DatabaseAway) => void>()
@@ -112,7 +112,7 @@ export const guard = (pool: Pool, { hopeless, log, starvation, ask }: Around): {
         () => {
           if (closed) return
           const hopelessNow = isOver(since, HOPELESS_MS)
-          if (hopelessNow) hopeless()
+          if (hopelessNow) onHopeless()
           recover(hopelessNow ? mark() : since)
         },
       )
@@ -133,9 +133,9 @@ export const guard = (pool: Pool, { hopeless, log, starvation, ask }: Around): {
   const waits = (): boolean => busy.size + connecting > 0
   /** Probes over a second connection: a database that answers there is not stuck. */
   const suspect = (): void => {
-    if (!ask || asking || !isOver(aliveAt, SUSPECT_MS)) return
+    if (!probeSecondConnection || asking || !isOver(aliveAt, SUSPECT_MS)) return
     asking = true
-    ask().then(
+    probeSecondConnection().then(
       () => {
         asking = false
         aliveAt = mark()
@@ -193,7 +193,7 @@ export const guard = (pool: Pool, { hopeless, log, starvation, ask }: Around): {
       return result
     }
     client.query = watched as typeof client.query
-    beginLate(client)
+    pipelineBegin(client)
   })
 
   const guarded = (callback: Callback): void => {

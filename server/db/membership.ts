@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Tx } from './connect.ts'
-import { prepared, type At } from './prepared.ts'
+import { prepared, type Placeholders } from './prepared.ts'
 import { member } from './schema/member.ts'
 import { session } from './schema/session.ts'
 
-const hold = prepared('membership', (db, at: At<{ memberId: string }>) =>
+const hold = prepared('membership', (db, at: Placeholders<{ memberId: string }>) =>
   db
     .select({ id: member.id })
     .from(member)
@@ -25,7 +25,7 @@ interface Owner {
   sessionId: string
 }
 
-const holdOwn = prepared('session_hold', (db, at: At<Owner>) =>
+const holdOwn = prepared('session_hold', (db, at: Placeholders<Owner>) =>
   db
     .select({ id: session.id })
     .from(member)

@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Tx } from './connect.ts'
 
 /** Placeholders for the values of a statement. */
-export type At<Values> = { [Name in keyof Values & string]: Placeholder<Name, Values[Name]> }
+export type Placeholders<Values> = { [Name in keyof Values & string]: Placeholder<Name, Values[Name]> }
 type Named = Record<string, unknown>
 interface Statement<Rows> {
   execute: (values: Named) => Promise<Rows>
@@ -27,11 +27,11 @@ const places = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) }
  */
 export const prepared = <Values extends object, Rows>(
   name: string,
-  build: (db: Database, at: At<Values>) => Draft<Rows>,
+  build: (db: Database, at: Placeholders<Values>) => Draft<Rows>,
 ): ((db: Database | Tx, values: Values) => Promise<Rows>) => {
   let statement: Statement<Rows> | undefined
   return (db, values) => {
-    statement ??= build(board, places as At<Values>).prepare(name)
+    statement ??= build(board, places as Placeholders<Values>).prepare(name)
     return on(statement, db).execute(values as Named)
   }
 }
@@ -39,7 +39,7 @@ export const prepared = <Values extends object, Rows>(
 /** Returns placeholders for all columns of a table, for `values`. */
 export const rowOf = <T extends Table>(
   table: T,
-  at: At<T['$inferSelect']>,
+  at: Placeholders<T['$inferSelect']>,
 ): { [Column in keyof T['$inferInsert']]: Placeholder } =>
   Object.fromEntries(
     Object.keys(getTableColumns(table)).map((column) => [column, (at as Record<string, Placeholder>)[column]]),

@@ -7,13 +7,13 @@ import { parseBody } from './body.ts'
 import { localeOf, sendData, sharedBody } from './envelope.ts'
 import { checkPart } from './input.ts'
 import { Malformed } from './json.ts'
-import { namedAccount, note } from './logLine.ts'
+import { namedAccount, addLogFacts } from './logLine.ts'
 import type { WritePace } from './pace.ts'
 import { Refusal } from './refusal.ts'
 import type { Caller, Ctx, Gate, Served } from './serve.ts'
 import { sendShared, SharedAnswer, type SharedAnswers } from './shared.ts'
 import type { Authenticate } from './who.ts'
-import { claimOf, holdAll, keeperOf, Replay, replayKnown, whileRunning, writerOf } from './write.ts'
+import { claimOf, holdAll, createStoreAnswer, Replay, replayKnown, whileRunning, writerOf } from './write.ts'
 
 const BEARER = /^Bearer ([\w.~+/=-]{1,4096})$/i
 
@@ -63,7 +63,7 @@ const inputOf = ({ call }: Served, request: FastifyRequest) => {
 }
 
 /** What a route needs besides its call and handler. */
-export interface Around {
+export interface RouteContext {
   deps: Deps
   authenticate: Authenticate
   shared: SharedAnswers
@@ -97,7 +97,7 @@ export const answer = async (
   identity: Identity,
   request: FastifyRequest,
   reply: FastifyReply,
-  around: Around,
+  around: RouteContext,
 ): Promise<FastifyReply> => {
   const { call, handler } = served
   const { deps, shared, version } = around
@@ -110,7 +110,7 @@ export const answer = async (
   }
 
   const input = inputOf(served, request)
-  note(request, namedAccount(input))
+  addLogFacts(request, namedAccount(input))
   const claim = claimOf(deps, call, request.headers[HEADER_IDEMPOTENCY], identity, input)
   if (!claim) {
     const data = await handler(input, context(null))
@@ -130,6 +130,6 @@ export const answer = async (
   function context(of: typeof claim): Ctx<Caller | null, Gate | null> {
     const write = writerOf(deps, of, identity.member)
     const writeAlone = writerOf(deps, of, identity.member, holdAll)
-    return { deps, locale, ...identity, ip: request.ip, request, reply, write, writeAlone, keep: keeperOf(of, write) }
+    return { deps, locale, ...identity, ip: request.ip, request, reply, write, writeAlone, storeAnswer: createStoreAnswer(of, write) }
   }
 }

@@ -4,9 +4,9 @@ import { HEADER_LANGUAGE, HEADER_NONCE, OK, type Envelope } from '#contract/enve
 import { localeOfCode, type Locale } from '#contract/locales.ts'
 import { isDatabaseAway } from '#server/db/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { say } from '#server/texts.ts'
-import { note } from './logLine.ts'
-import { Refusal, type RefusalMore } from './refusal.ts'
+import { translate } from '#server/texts.ts'
+import { addLogFacts } from './logLine.ts'
+import { Refusal, type RefusalDetails } from './refusal.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const NONCE = /^[\w-]{1,64}$/
@@ -45,13 +45,13 @@ const sendRefusal = (
   reply: FastifyReply,
   deps: Deps,
   code: ErrorCode,
-  { fields, retryAfter }: RefusalMore = {},
+  { fields, retryAfter }: RefusalDetails = {},
 ): FastifyReply => {
-  note(request, { code })
+  addLogFacts(request, { code })
   const body: Envelope<null> = {
     status: {
       code,
-      message: say(localeOf(request), `error.${code}`),
+      message: translate(localeOf(request), `error.${code}`),
       ...(fields && { fields }),
       ...(retryAfter !== undefined && { retryAfter }),
       ...clockOf(request, deps),
@@ -75,12 +75,12 @@ const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.co
 
 /** Handles everything that is thrown. Of an unforeseen error the caller learns only `E_INTERNAL`. */
 export const sendError = (request: FastifyRequest, reply: FastifyReply, deps: Deps, error: unknown): FastifyReply => {
-  if (error instanceof Refusal) return sendRefusal(request, reply, deps, error.code, error.more)
+  if (error instanceof Refusal) return sendRefusal(request, reply, deps, error.code, error.details)
   if (isDatabaseAway(error)) return sendRefusal(request, reply, deps, 'E_UNAVAILABLE', { retryAfter: AWAY_RETRY_S })
   if (hasHungUp(request)) {
     // The caller is gone and reads no answer; the hook `onRequestAbort` writes the log line.
     const unread = sendRefusal(request, reply, deps, 'E_INPUT')
-    note(request, { code: 'hung_up' })
+    addLogFacts(request, { code: 'hung_up' })
     return unread
   }
   const known = FASTIFY[(error as { code?: string }).code ?? '']

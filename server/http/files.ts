@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { codingOf, isHeld } from './shared.ts'
+import { codingOf, matchesEtag } from './shared.ts'
 
 /** One file of the build with its compressed forms, in memory: the whole build is a few megabytes. */
-export interface Kept {
+export interface BuildFile {
   body: Buffer
   br: Buffer | null
   gzip: Buffer | null
@@ -31,7 +31,7 @@ const PACKED = /\.(?:br|gz)$/
 
 const packed = (file: string): Buffer | null => (existsSync(file) ? readFileSync(file) : null)
 
-const keep = (file: string): Kept => {
+const keep = (file: string): BuildFile => {
   const body = readFileSync(file)
   return {
     body,
@@ -43,8 +43,8 @@ const keep = (file: string): Kept => {
 }
 
 /** Reads all files below `folder`, by address (`/assets/x.js`), except hidden files and source maps. */
-export const readFolder = (folder: string): Map<string, Kept> => {
-  const found = new Map<string, Kept>()
+export const readFolder = (folder: string): Map<string, BuildFile> => {
+  const found = new Map<string, BuildFile>()
   if (!existsSync(folder)) return found
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const address = `/${name.replaceAll('\\', '/')}`
@@ -56,10 +56,10 @@ export const readFolder = (folder: string): Map<string, Kept> => {
 
 /** Chooses the compressed form that the caller accepts; null when the caller's ETag matches (304). */
 export const choose = (
-  { body, br, gzip, etag }: Kept,
+  { body, br, gzip, etag }: BuildFile,
   headers: { 'accept-encoding'?: string | string[] | undefined; 'if-none-match'?: string | undefined },
 ): { bytes: Buffer; coding: string | null } | null => {
-  if (isHeld(headers['if-none-match'], etag)) return null
+  if (matchesEtag(headers['if-none-match'], etag)) return null
   const coding = codingOf(headers['accept-encoding'])
   if (coding === 'br' && br) return { bytes: br, coding }
   if (coding !== null && gzip) return { bytes: gzip, coding: 'gzip' }

@@ -17,12 +17,12 @@ interface Facts {
 const factsByRequest = new WeakMap<FastifyRequest, Facts>()
 
 /** Adds facts to the log line of this request. */
-export const note = (request: FastifyRequest, facts: Facts): void => {
+export const addLogFacts = (request: FastifyRequest, facts: Facts): void => {
   factsByRequest.set(request, { ...factsByRequest.get(request), ...facts })
 }
 
 /** Notes the neighbourhood from which a request comes. */
-export const noteAddress = (request: FastifyRequest): void => note(request, { address: addressClass(request.ip) })
+export const noteAddress = (request: FastifyRequest): void => addLogFacts(request, { address: addressClass(request.ip) })
 
 /** Returns the email in `id` or `email` of an input, in lower case, if there is one. */
 export const namedAccount = (input: { query: unknown; body: unknown }): { account?: string } => {

@@ -1,10 +1,10 @@
 import type { RouteOptions, FastifyInstance } from 'fastify'
 import type { Call } from '#contract/calls/call.ts'
 import { BODY_MAX_BYTES, FILE_MAX_BYTES } from '#contract/limits.ts'
-import { answer, identify, NOBODY, type Around, type Identity } from './answer.ts'
+import { answer, identify, NOBODY, type RouteContext, type Identity } from './answer.ts'
 import { checkContentType } from './body.ts'
 import { DATA_HEADERS } from './headers.ts'
-import { note } from './logLine.ts'
+import { addLogFacts } from './logLine.ts'
 import { checkOrigin } from './origin.ts'
 import { createSingles, untilOver } from './pace.ts'
 import { Refusal } from './refusal.ts'
@@ -41,7 +41,7 @@ const isWrite = ({ method, effect }: Call): boolean => method !== 'GET' || effec
  * Registers the calls under `/api/v1`. Checks run in this order: origin, token, content type, disk space, pace, size,
  * schema. A body is read only after the pace of its sender allows it (security 3.1).
  */
-export const mount = (app: FastifyInstance, routes: readonly Served[], around: Around): void => {
+export const mount = (app: FastifyInstance, routes: readonly Served[], around: RouteContext): void => {
   const known = new WeakMap<object, Identity>()
   const uploads = createSingles()
   const running = new WeakMap<object, ReturnType<typeof untilOver>>()
@@ -56,8 +56,8 @@ export const mount = (app: FastifyInstance, routes: readonly Served[], around: A
         checkOrigin(request, call, around.deps.config.publicUrl)
         const identity = await identify(request, served, around.deps, around.authenticate)
         known.set(request, identity)
-        if (identity.member) note(request, { member: identity.member.memberId })
-        if (identity.gate) note(request, { gate: identity.gate.gateUid })
+        if (identity.member) addLogFacts(request, { member: identity.member.memberId })
+        if (identity.gate) addLogFacts(request, { gate: identity.gate.gateUid })
         if (call.method !== 'GET') checkContentType(request, call)
         if (around.deps.disk.isFull() && isWrite(call)) throw new Refusal('E_UNAVAILABLE', { retryAfter: FULL_RETRY_S })
         if (!identity.member || !(isWrite(call) || call.paced)) return

@@ -93,17 +93,17 @@ const success = ({ data, shared }: Call): Schema => ({
 /** Returns the responses of one call by HTTP status. Most errors have status 200 too: `status.code` decides. */
 export const responsesOf = (name: string, call: Call): Record<string, Schema> => {
   const codes = Map.groupBy(refusalsOf(name, call), (code) => ERRORS[code])
-  const said = codes.get(200) ?? []
+  const codesWithStatus200 = codes.get(200) ?? []
   codes.delete(200)
   const refused = [...codes].map(
     ([http, list]) => [String(http), { description: list.join(', '), ...json(refusal(list)) }] as const,
   )
-  const schemas = [...(call.raw ? [] : [success(call)]), ...(said.length > 0 ? [refusal(said)] : [])]
+  const schemas = [...(call.raw ? [] : [success(call)]), ...(codesWithStatus200.length > 0 ? [refusal(codesWithStatus200)] : [])]
   const first: Record<string, Schema> = {
     ...(call.raw && { default: { description: 'Leads on, or the file itself.' } }),
     ...(schemas.length > 0 && {
       200: {
-        description: ['Success when `status.code` is "200".', ...said].join(' '),
+        description: ['Success when `status.code` is "200".', ...codesWithStatus200].join(' '),
         ...json(schemas.length === 1 ? (schemas[0] ?? {}) : { oneOf: schemas }),
       },
     }),

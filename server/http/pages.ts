@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLocale, LOCALE_COOKIE, localeOfAcceptLanguage, type Locale } from '#contract/locales.ts'
-import { choose, readFolder, type Kept } from './files.ts'
+import { choose, readFolder, type BuildFile } from './files.ts'
 import { pageHeaders } from './headers.ts'
 import { isStorable } from './json.ts'
 
@@ -61,7 +61,7 @@ export const servePages = (
   const patterns = (routes?.patterns ?? []).map(([pattern, shell]) => [new RegExp(pattern), shell] as const)
   const headers = pageHeaders(dist)
 
-  const send = (request: FastifyRequest, reply: FastifyReply, kept: Kept): FastifyReply => {
+  const send = (request: FastifyRequest, reply: FastifyReply, kept: BuildFile): FastifyReply => {
     reply.header('etag', kept.etag)
     const chosen = choose(kept, request.headers)
     if (!chosen) return reply.status(304).send()

@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldError } from '#contract/errors.ts'
 
-export interface RefusalMore {
+export interface RefusalDetails {
   fields?: FieldError[]
   /** Seconds. */
   retryAfter?: number
@@ -9,12 +9,12 @@ export interface RefusalMore {
 /** An expected error with a stable code. Its HTTP status is in the contract, its message in the catalogues. */
 export class Refusal extends Error {
   readonly code: ErrorCode
-  readonly more: RefusalMore
+  readonly details: RefusalDetails
 
-  constructor(code: ErrorCode, more: RefusalMore = {}) {
+  constructor(code: ErrorCode, more: RefusalDetails = {}) {
     super(code)
     this.name = 'Refusal'
     this.code = code
-    this.more = more
+    this.details = more
   }
 }

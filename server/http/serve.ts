@@ -23,7 +23,7 @@ export interface Gate {
 export type Writer = <T>(effect: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** Stores the answer of a write that is safe to repeat as a whole; no-op without an `Idempotency-Key`. */
-export type Keeper = <T>(answer: T) => Promise<T>
+export type StoreAnswer = <T>(answer: T) => Promise<T>
 
 export interface Ctx<M, G = null> {
   deps: Deps
@@ -38,7 +38,7 @@ export interface Ctx<M, G = null> {
   write: Writer
   /** `write` for work that ends sessions: waits for all other writes of the member, and blocks later ones. */
   writeAlone: Writer
-  keep: Keeper
+  storeAnswer: StoreAnswer
 }
 
 /** Type of `ctx.member` in the handler of a call. */

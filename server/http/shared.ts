@@ -78,7 +78,7 @@ export const codingOf = (header: string | string[] | undefined): Coding | null =
 }
 
 /** Returns whether an `If-None-Match` header matches `etag` (weak comparison). */
-export const isHeld = (header: string | undefined, etag: string): boolean =>
+export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined && header.split(',').some((one) => one.trim() === '*' || weak(one.trim()) === weak(etag))
 const weak = (etag: string): string => etag.replace(/^W\//, '')
 
@@ -91,7 +91,7 @@ export const sendShared = async (
   reply.header('cache-control', 'public, max-age=0, must-revalidate')
   reply.header('vary', 'language, accept-encoding')
   reply.header('etag', answer.etag)
-  if (isHeld(request.headers['if-none-match'], answer.etag)) return reply.status(304).send()
+  if (matchesEtag(request.headers['if-none-match'], answer.etag)) return reply.status(304).send()
   reply.header('content-type', 'application/json; charset=utf-8')
   const coding = answer.body.length < SMALL ? null : codingOf(request.headers['accept-encoding'])
   if (!coding) return reply.send(answer.body)

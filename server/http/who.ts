@@ -2,10 +2,10 @@ import type { Deps } from '../deps.ts'
 import type { Caller, Gate } from './serve.ts'
 
 /** Verifies a bearer token, without its `Bearer ` prefix. Resolves to null when it is invalid, expired or ended. */
-type Read<T> = (token: string, deps: Deps) => Promise<T | null>
+type VerifyToken<T> = (token: string, deps: Deps) => Promise<T | null>
 
 /** How to verify the bearer token of each kind of caller. */
 export interface Authenticate {
-  member: Read<Caller>
-  gate: Read<Gate>
+  member: VerifyToken<Caller>
+  gate: VerifyToken<Gate>
 }

@@ -8,7 +8,7 @@ import { holdSession, holdSessions } from '#server/db/membership.ts'
 import { idempotency } from '#server/db/schema/idempotency.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from './refusal.ts'
-import type { Caller, Gate, Keeper, Writer } from './serve.ts'
+import type { Caller, Gate, StoreAnswer, Writer } from './serve.ts'
 
 /** The key was answered before. It is thrown through the handler, so that nothing after `write` is repeated. */
 export class Replay extends Error {
@@ -44,12 +44,12 @@ export const claimOf = (
   if (call.method === 'GET' || call.unstored || header === undefined) return null
   if (typeof header !== 'string' || !KEY.test(header)) throw new Refusal('E_KEY')
   const owner = member?.memberId ?? (gate ? `gate:${gate.gateUid}` : 'guest')
-  const said = JSON.stringify([call.method, call.path, owner, input])
-  const fingerprint = createHmac('sha256', deps.keys.secret('idempotency')).update(said).digest('base64url')
+  const fingerprintInput = JSON.stringify([call.method, call.path, owner, input])
+  const fingerprint = createHmac('sha256', deps.keys.secret('idempotency')).update(fingerprintInput).digest('base64url')
   return { owner: owner === 'guest' ? guestOf(fingerprint) : owner, key: header, fingerprint }
 }
 
-const kept = (row: { fingerprint: string; answer: string | null }, claim: Claim): unknown => {
+const storedAnswer = (row: { fingerprint: string; answer: string | null }, claim: Claim): unknown => {
   if (row.fingerprint !== claim.fingerprint) throw new Refusal('E_KEY_REUSED')
   return JSON.parse(row.answer ?? 'null') as unknown
 }
@@ -65,7 +65,7 @@ const find = async (db: Database | Tx, { owner, key }: Claim) =>
 /** Throws `Replay` with the stored answer, or `E_KEY_REUSED` for another input; resolves when the key is new. */
 export const replayKnown = async (db: Database, claim: Claim): Promise<void> => {
   const row = await find(db, claim)
-  if (row) throw new Replay(kept(row, claim))
+  if (row) throw new Replay(storedAnswer(row, claim))
 }
 
 /** Keys that this process is working on, for each application. */
@@ -111,8 +111,8 @@ export const writerOf =
     })
 
 /** Creates the keeper of one call: it claims the key and stores the answer, if there is a key. */
-export const keeperOf =
-  (claim: Claim | null, write: Writer): Keeper =>
+export const createStoreAnswer =
+  (claim: Claim | null, write: Writer): StoreAnswer =>
   (answer) =>
     claim ? write(() => Promise.resolve(answer)) : Promise.resolve(answer)
 
@@ -133,7 +133,7 @@ const take = async (tx: Tx, claim: Claim, now: number): Promise<void> => {
   if (taken.length > 0) return
   const row = await find(tx, claim)
   if (!row) throw new Refusal('E_KEY_RUNNING', { retryAfter: 1 })
-  throw new Replay(kept(row, claim))
+  throw new Replay(storedAnswer(row, claim))
 }
 
 /** Deletes stored answers older than `IDEMPOTENCY_DAYS`. */

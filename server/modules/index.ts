@@ -34,7 +34,7 @@ import { healthPages } from './health/routes.ts'
 import { routes as home } from './home/routes.ts'
 import { inquiryPages } from './inquiry/operator.ts'
 import { routes as inquiry } from './inquiry/routes.ts'
-import { JOB_KINDS as jobKinds, jobLoops, recurring, runJobs, type JobKind } from './job/service.ts'
+import { JOB_KINDS as jobKinds, jobLoops, recurringJob, runJobs, type JobKind } from './job/service.ts'
 import { routes as member } from './member/routes.ts'
 import { routes as news } from './news/routes.ts'
 import { JOB_KINDS as memberJobKinds } from './member/letter.ts'
@@ -105,8 +105,8 @@ export const ROUTES: readonly Served[] = [
 
 /** Handlers of the jobs that are rows. */
 export const JOB_KINDS: readonly JobKind[] = [
-  recurring('idempotency-forget', 3_600_000, forgetKeys),
-  recurring('mail-forget', 3_600_000, ({ db, clock }) => forgetMails(db, clock())),
+  recurringJob('idempotency-forget', 3_600_000, forgetKeys),
+  recurringJob('mail-forget', 3_600_000, ({ db, clock }) => forgetMails(db, clock())),
   ...jobKinds,
   ...sessionJobKinds,
   ...certJobKinds,

@@ -6,7 +6,7 @@ const ANSWER_MAX_BYTES = 1024 * 1024
 
 const AGENTS = { 'http:': new PlainAgent({ keepAlive: true }), 'https:': new Agent({ keepAlive: true }) } as const
 
-export interface Asked {
+export interface HttpRequest {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | Uint8Array
@@ -14,7 +14,7 @@ export interface Asked {
   timeoutMs: number
 }
 
-export interface Said {
+export interface HttpResponse {
   status: number
   headers: IncomingHttpHeaders
   body: string
@@ -25,7 +25,7 @@ export interface Said {
  * a response, after the timeout, or above `ANSWER_MAX_BYTES`. Not `fetch`, which takes four times the processor time, a
  * tenth of that of a purchase.
  */
-export const ask = (url: string, { method, headers = {}, body, timeoutMs }: Asked): Promise<Said> =>
+export const httpRequest = (url: string, { method, headers = {}, body, timeoutMs }: HttpRequest): Promise<HttpResponse> =>
   new Promise((resolve, reject) => {
     const { protocol } = new URL(url)
     if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError(`no address of a server: ${url}`)
@@ -50,8 +50,8 @@ export const ask = (url: string, { method, headers = {}, body, timeoutMs }: Aske
       response.on('error', fail)
       response.on('end', () => {
         clearTimeout(timer)
-        const { statusCode = 0, headers: said } = response
-        resolve({ status: statusCode, headers: said, body: Buffer.concat(parts).toString() })
+        const { statusCode = 0, headers: responseHeaders } = response
+        resolve({ status: statusCode, headers: responseHeaders, body: Buffer.concat(parts).toString() })
       })
     })
     request.end(body)

@@ -3,12 +3,12 @@ import { uuidv7 } from 'uuidv7'
 import * as account from '#contract/calls/account.ts'
 import * as recovery from '#contract/calls/recovery.ts'
 import type { Call, Data, In } from '#contract/calls/call.ts'
-import { HEADER_IDEMPOTENCY, HEADER_KEPT, HEADER_LANGUAGE, HEADER_NONCE, HEADER_OWNER } from '#contract/envelope.ts'
+import { HEADER_IDEMPOTENCY, HEADER_FROM_CACHE, HEADER_LANGUAGE, HEADER_NONCE, HEADER_OWNER } from '#contract/envelope.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
 import type { ServerClock } from './clock.ts'
-import { envelopeOf, judge, retryAfterOf } from './envelope.ts'
-import { failed, UNREACHED, type Answer } from './failure.ts'
+import { envelopeOf, classifyResponse, retryAfterOf } from './envelope.ts'
+import { failedAnswer, UNREACHED, type Answer } from './failure.ts'
 import { createRenewal, type RenewalDeps } from './session.ts'
 
 const BASE = '/api/v1'
@@ -46,7 +46,7 @@ export interface ApiDeps extends Omit<RenewalDeps, 'update'> {
   /** Returns the id of the signed-in member, or null. */
   member: () => string | null
   /** Called once for each request: whether our server answered. Not called for an answer that the worker kept (O40). */
-  heard: (reached: boolean) => void
+  onRequestDone: (reached: boolean) => void
   timeoutMs?: number
 }
 
@@ -83,7 +83,7 @@ export const createApi = (deps: ApiDeps): Api => {
   const request = async <C extends Call>(entry: C, input: Input<C>, options: Options, token: string | null) => {
     // Another member is signed in by now (P3, O43). If this page does not know it yet, the server answers `E_OWNER`.
     if (token !== null && options.owner && options.owner !== deps.member()) {
-      return { answer: failed({ kind: 'auth' }) as Answer<Data<C> | undefined>, etag: null }
+      return { answer: failedAnswer({ kind: 'auth' }) as Answer<Data<C> | undefined>, etag: null }
     }
     const write = entry.method !== 'GET'
     const nonce = entry.shared ? null : crypto.randomUUID()
@@ -118,14 +118,14 @@ export const createApi = (deps: ApiDeps): Api => {
       const retryAfter = retryAfterOf(response.headers.get('retry-after'), deps.clock.now())
       const answer: Answer<Data<C> | undefined> = unchanged
         ? { ok: true, data: undefined }
-        : judge<Data<C>>(response.status, envelope, retryAfter)
-      if (!response.headers.has(HEADER_KEPT))
-        deps.heard(unchanged || (envelope !== undefined && !(response.status >= 300 && response.status < 400)))
+        : classifyResponse<Data<C>>(response.status, envelope, retryAfter)
+      if (!response.headers.has(HEADER_FROM_CACHE))
+        deps.onRequestDone(unchanged || (envelope !== undefined && !(response.status >= 300 && response.status < 400)))
       return { answer, etag: response.headers.get('etag') }
     } catch {
       // With these options fetch and ky reject only when no answer arrived in time.
-      deps.heard(false)
-      return { answer: failed(UNREACHED) as Answer<Data<C> | undefined>, etag: null }
+      deps.onRequestDone(false)
+      return { answer: failedAnswer(UNREACHED) as Answer<Data<C> | undefined>, etag: null }
     }
   }
 
@@ -140,7 +140,7 @@ export const createApi = (deps: ApiDeps): Api => {
     const options: Options = given.owner === undefined ? { ...given, owner: deps.member() } : given
     const bearer = entry.who === 'member' || (entry.who === 'anyone' && Boolean(options.owner))
     if (!bearer) return request(entry, input, options, null)
-    let token = deps.tokens.access()
+    let token = deps.tokens.accessToken()
     if (token === null) {
       const renewed = await renewal.renew(null)
       if (!renewed.ok) return { answer: renewed, etag: null }
@@ -160,7 +160,7 @@ export const createApi = (deps: ApiDeps): Api => {
       return answer.ok ? { ok: true, data: { data: answer.data, etag, unchanged: answer.data === undefined } } : answer
     },
     renew: async () => {
-      const renewed = await renewal.renew(deps.tokens.access())
+      const renewed = await renewal.renew(deps.tokens.accessToken())
       return renewed.ok ? { ok: true, data: null } : renewed
     },
   }

@@ -36,7 +36,7 @@ test.each([
   expect(clock.now()).toBe(truth())
   pass(3_600_000)
   expect(clock.now()).toBe(truth())
-  expect(clock.verified()).toBe(true)
+  expect(clock.isVerified()).toBe(true)
 })
 
 test('a slow answer does not replace the correction of a faster one (L17)', () => {
@@ -61,10 +61,10 @@ test('a clock that is set back keeps the corrected time, not verified until a se
   hear(50, 50)
   set(-86_400_000)
   expect(clock.now()).toBe(truth())
-  expect(clock.verified()).toBe(false)
+  expect(clock.isVerified()).toBe(false)
   hear(50, 50)
   expect(clock.now()).toBe(truth())
-  expect(clock.verified()).toBe(true)
+  expect(clock.isVerified()).toBe(true)
 })
 
 test('the time after a jump ahead is not verified (L18)', () => {
@@ -72,16 +72,16 @@ test('the time after a jump ahead is not verified (L18)', () => {
   hear(50, 50)
   set(9 * 3_600_000)
   clock.now()
-  expect(clock.verified()).toBe(false)
+  expect(clock.isVerified()).toBe(false)
 })
 
 test('the time is not verified when it is behind the high-water mark (L18)', () => {
   const { clock } = phone(-86_400_000)
   clock.restore({ offset: 0, roundTrip: 10, mark: TRUE })
-  expect(clock.verified()).toBe(false)
+  expect(clock.isVerified()).toBe(false)
   const other = phone(0)
   other.clock.restore({ offset: 0, roundTrip: 10, mark: TRUE })
-  expect(other.clock.verified()).toBe(true)
+  expect(other.clock.isVerified()).toBe(true)
 })
 
 test('the high-water mark comes only from servers and never falls (L19)', () => {
@@ -109,7 +109,7 @@ test.each([
   hear(50, 50)
   clock.now()
   set(by)
-  expect(clock.verified()).toBe(verified)
+  expect(clock.isVerified()).toBe(verified)
 })
 
 test.each([
@@ -118,7 +118,7 @@ test.each([
 ])('a time %i ms behind the high-water mark is still verified: %s (L18)', (behind, verified) => {
   const { clock } = phone(0)
   clock.restore({ offset: 0, roundTrip: 10, mark: TRUE + behind })
-  expect(clock.verified()).toBe(verified)
+  expect(clock.isVerified()).toBe(verified)
 })
 
 test('of two equally fast answers the later one counts (L17)', () => {

@@ -18,7 +18,7 @@ export interface ServerClock {
    * Returns false when the time is more than 5 s behind the mark, or the phone's clock has jumped since an answer
    * (L18).
    */
-  verified: () => boolean
+  isVerified: () => boolean
   /** Takes the server's time from an answer; `sent` and `received` are monotonic ms. */
   sample: (serverNow: number, sent: number, received: number) => void
   /** Returns the state to store, or null before the first answer. */
@@ -39,7 +39,7 @@ export const createClock = (wall: () => number, monotonic: () => number): Server
   let jumped = false
   let base = { wall: wall(), monotonic: monotonic() }
 
-  const look = () => {
+  const detectJump = () => {
     const next = { wall: wall(), monotonic: monotonic() }
     const ahead = next.wall - base.wall - (next.monotonic - base.monotonic)
     base = next
@@ -50,18 +50,18 @@ export const createClock = (wall: () => number, monotonic: () => number): Server
     if (ahead < 0 && state) state = { ...state, offset: state.offset - ahead }
   }
   const now = () => {
-    look()
+    detectJump()
     return base.wall + (state?.offset ?? 0)
   }
 
   return {
     now,
-    verified: () => {
+    isVerified: () => {
       const current = now()
       return !jumped && (state === null || current >= state.mark - JUMP_MS)
     },
     sample: (serverNow, sent, received) => {
-      look()
+      detectJump()
       const roundTrip = received - sent
       const offset = Math.round(serverNow + roundTrip / 2 - base.wall)
       const mark = Math.max(serverNow, state?.mark ?? 0)

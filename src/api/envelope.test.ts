@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { envelopeOf, judge, retryAfterOf } from './envelope.ts'
+import { envelopeOf, classifyResponse, retryAfterOf } from './envelope.ts'
 
 const envelope = (code: string, more: object = {}) =>
   envelopeOf(JSON.stringify({ status: { code, message: '', ...more }, data: 7 }))
@@ -13,23 +13,23 @@ test.each([
   ['a status that is no object', '{"status":"200"}'],
 ])('%s is not an answer of ours (O29)', (_name, text) => {
   expect(envelopeOf(text)).toBeUndefined()
-  expect(judge(200, envelopeOf(text))).toEqual({ ok: false, failure: { kind: 'transport', reached: false } })
+  expect(classifyResponse(200, envelopeOf(text))).toEqual({ ok: false, failure: { kind: 'transport', reached: false } })
 })
 
 test('success is the code in the envelope, never the HTTP status alone (P11, O28)', () => {
-  expect(judge(200, envelope('200'))).toEqual({ ok: true, data: 7 })
-  expect(judge(200, envelope('E_LOGIN'))).toEqual({ ok: false, failure: { kind: 'refused', code: 'E_LOGIN' } })
-  expect(judge(302, envelope('200'))).toMatchObject({ failure: { kind: 'transport', reached: false } })
-  expect(judge(500, envelope('200'))).toMatchObject({ failure: { kind: 'transport', reached: true } })
+  expect(classifyResponse(200, envelope('200'))).toEqual({ ok: true, data: 7 })
+  expect(classifyResponse(200, envelope('E_LOGIN'))).toEqual({ ok: false, failure: { kind: 'refused', code: 'E_LOGIN' } })
+  expect(classifyResponse(302, envelope('200'))).toMatchObject({ failure: { kind: 'transport', reached: false } })
+  expect(classifyResponse(500, envelope('200'))).toMatchObject({ failure: { kind: 'transport', reached: true } })
 })
 
 test('HTTP 400 means the token, whatever its code (O34)', () => {
-  expect(judge(400, envelope('E_TOKEN'))).toEqual({ ok: false, failure: { kind: 'auth' } })
+  expect(classifyResponse(400, envelope('E_TOKEN'))).toEqual({ ok: false, failure: { kind: 'auth' } })
 })
 
 test('HTTP 409 means to wait only while the first request still runs (O30)', () => {
-  expect(judge(409, envelope('E_KEY_RUNNING'))).toMatchObject({ failure: { kind: 'transport' } })
-  expect(judge(409, envelope('E_KEY_REUSED'))).toMatchObject({ failure: { kind: 'refused' } })
+  expect(classifyResponse(409, envelope('E_KEY_RUNNING'))).toMatchObject({ failure: { kind: 'transport' } })
+  expect(classifyResponse(409, envelope('E_KEY_REUSED'))).toMatchObject({ failure: { kind: 'refused' } })
 })
 
 const LOST = { kind: 'transport', reached: false }
@@ -50,14 +50,14 @@ test.each([
   [499, REFUSED],
   [500, WAITS],
 ])('HTTP %i with a code of ours is classified by its HTTP status (O30)', (http, failure) => {
-  expect(judge(http, envelope('E_NOT_FOUND'))).toEqual({ ok: false, failure })
+  expect(classifyResponse(http, envelope('E_NOT_FOUND'))).toEqual({ ok: false, failure })
 })
 
 test('a refusal has its fields and the time to wait', () => {
   const fields = [{ field: 'body.email', reason: 'email' }]
-  expect(judge(422, envelope('E_INPUT', { fields }))).toMatchObject({ failure: { fields } })
-  expect(judge(429, envelope('E_THROTTLED', { retryAfter: 30 }), 5)).toMatchObject({ failure: { retryAfter: 30 } })
-  expect(judge(429, envelope('E_THROTTLED'), 5)).toMatchObject({ failure: { retryAfter: 5 } })
+  expect(classifyResponse(422, envelope('E_INPUT', { fields }))).toMatchObject({ failure: { fields } })
+  expect(classifyResponse(429, envelope('E_THROTTLED', { retryAfter: 30 }), 5)).toMatchObject({ failure: { retryAfter: 30 } })
+  expect(classifyResponse(429, envelope('E_THROTTLED'), 5)).toMatchObject({ failure: { retryAfter: 5 } })
 })
 
 test('Retry-After is read as seconds or as a date (O31)', () => {

@@ -1,5 +1,5 @@
 import { OK, type Envelope } from '#contract/envelope.ts'
-import { failed, UNREACHED, type Answer, type Failure } from './failure.ts'
+import { failedAnswer, UNREACHED, type Answer, type Failure } from './failure.ts'
 
 /** Returns the seconds of a `Retry-After` header, which is a number or a date; undefined without a valid one. */
 export const retryAfterOf = (header: string | null, nowMs: number): number | undefined => {
@@ -24,16 +24,16 @@ export const envelopeOf = (text: string): Envelope<unknown> | undefined => {
 const WAITS = new Set([408, 425, 429])
 
 /** Classifies an answer (O28, O29, O30, O34). Success is `status.code === '200'`, never the HTTP status alone. */
-export const judge = <T>(http: number, envelope: Envelope<unknown> | undefined, retryAfter?: number): Answer<T> => {
-  if (!envelope || (http >= 300 && http < 400)) return failed(UNREACHED)
+export const classifyResponse = <T>(http: number, envelope: Envelope<unknown> | undefined, retryAfter?: number): Answer<T> => {
+  if (!envelope || (http >= 300 && http < 400)) return failedAnswer(UNREACHED)
   const { code, fields } = envelope.status
   const wait = envelope.status.retryAfter ?? retryAfter
   const after = wait === undefined ? {} : { retryAfter: wait }
   if (WAITS.has(http) || http >= 500 || (http === 409 && code === 'E_KEY_RUNNING')) {
-    return failed({ kind: 'transport', reached: true, code, ...after })
+    return failedAnswer({ kind: 'transport', reached: true, code, ...after })
   }
-  if (http === 400 || code === 'E_TOKEN') return failed({ kind: 'auth' })
+  if (http === 400 || code === 'E_TOKEN') return failedAnswer({ kind: 'auth' })
   if (code === OK) return { ok: true, data: envelope.data as T }
   const refused: Failure = { kind: 'refused', code, ...after }
-  return failed(fields ? { ...refused, fields } : refused)
+  return failedAnswer(fields ? { ...refused, fields } : refused)
 }

@@ -17,6 +17,6 @@ export type Failure =
 export type Answer<T> = { ok: true; data: T } | { ok: false; failure: Failure }
 
 /** Returns a failed answer. */
-export const failed = (failure: Failure): { ok: false; failure: Failure } => ({ ok: false, failure })
+export const failedAnswer = (failure: Failure): { ok: false; failure: Failure } => ({ ok: false, failure })
 /** Our server did not answer. */
 export const UNREACHED: Failure = { kind: 'transport', reached: false }

@@ -1,6 +1,6 @@
 import type { Session } from '#contract/calls/account.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
-import { failed, type Answer, type Failure } from './failure.ts'
+import { failedAnswer, type Answer, type Failure } from './failure.ts'
 import type { TokenPair, Tokens } from './tokens.ts'
 
 const LOCK = 'hp-refresh'
@@ -14,7 +14,7 @@ export interface RenewalDeps {
   /** Stores the renewed session; resolves false when the member has signed out since (S10). */
   accept: (session: Session) => Promise<boolean>
   /** Called when the server has refused the refresh token: locks the session (S4). */
-  ended: (refreshToken: string) => Promise<void>
+  onRefused: (refreshToken: string) => Promise<void>
 }
 
 export interface Renewal {
@@ -26,38 +26,38 @@ export interface Renewal {
 }
 
 /** Creates the renewal of tokens (S2, S3, S4, S10). */
-export const createRenewal = ({ tokens, locks, update, accept, ended }: RenewalDeps): Renewal => {
+export const createRenewal = ({ tokens, locks, update, accept, onRefused }: RenewalDeps): Renewal => {
   let running: ReturnType<Renewal['renew']> | null = null
 
   const once = async (spent: string | null): ReturnType<Renewal['renew']> => {
-    const access = tokens.access()
+    const access = tokens.accessToken()
     if (access !== null && access !== spent) return { ok: true, token: access }
-    const refreshToken = tokens.refresh()
-    if (refreshToken === null) return failed({ kind: 'auth' })
+    const refreshToken = tokens.refreshToken()
+    if (refreshToken === null) return failedAnswer({ kind: 'auth' })
 
     const answer = await update({ accessToken: access ?? '', refreshToken })
     if (answer.ok) {
-      const current = tokens.refresh()
+      const current = tokens.refreshToken()
       const ours = current === refreshToken || current === answer.data.refreshToken
       if (ours && (await accept(answer.data))) {
         tokens.store(answer.data, answer.data.autoLgnYn === 'Y')
         return { ok: true, token: answer.data.accessToken }
       }
       // The cookies of the answer have restored tokens that a sign-out removed: remove them again.
-      if (tokens.refresh() === answer.data.refreshToken) tokens.clear()
-      return failed({ kind: 'auth' })
+      if (tokens.refreshToken() === answer.data.refreshToken) tokens.clear()
+      return failedAnswer({ kind: 'auth' })
     }
     const { failure } = answer
-    if (failure.kind === 'transport') return failed(failure)
+    if (failure.kind === 'transport') return failedAnswer(failure)
     // Only a refusal of this token ends the session; a maintenance page or a faulty deployment does not (S3).
     if (failure.kind === 'refused' && !REFUSALS.has(failure.code)) {
-      return failed({ kind: 'transport', reached: true, code: failure.code })
+      return failedAnswer({ kind: 'transport', reached: true, code: failure.code })
     }
-    if (tokens.refresh() === refreshToken) {
+    if (tokens.refreshToken() === refreshToken) {
       tokens.clear()
-      await ended(refreshToken)
+      await onRefused(refreshToken)
     }
-    return failed({ kind: 'auth' })
+    return failedAnswer({ kind: 'auth' })
   }
 
   const locked = async (spent: string | null): ReturnType<Renewal['renew']> => {

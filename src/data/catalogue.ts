@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { firstCatalogue } from '#api/first.ts'
 import type { Catalogue } from '#contract/calls/main.ts'
-import type { Phone } from '#sync/phone.ts'
+import type { ClientRuntime } from '#sync/phone.ts'
 import type { Status } from './outcome.ts'
-import { locale, phone } from './phone.ts'
+import { locale, runtime } from './phone.ts'
 import { refreshShared, sharedView } from './shared.ts'
 import { useRefreshed } from './view.ts'
 
@@ -15,11 +15,11 @@ export interface CatalogueView {
   refresh: () => Promise<void>
 }
 
-const of = (here: Phone) => here.reads.catalogue(here.locale())
+const of = (here: ClientRuntime) => here.reads.catalogue(here.locale())
 const view = sharedView<Catalogue>(of)
 const refresh = () => refreshShared(of, true)
-const lookAgain = () => {
-  if (phone()) void refreshShared(of, false)
+const refreshInBackground = () => {
+  if (runtime()) void refreshShared(of, false)
 }
 
 let provided: Pick<CatalogueView, 'status' | 'data' | 'at'> = view.initial
@@ -36,7 +36,7 @@ export const catalogueReady = async (): Promise<void> => {
 }
 
 /** Like `catalogueReady` on a first visit, without the runtime. Resolves false when the server did not answer. */
-export const catalogueAsked = async (): Promise<boolean> => {
+export const fetchCatalogueOnFirstVisit = async (): Promise<boolean> => {
   const data = await firstCatalogue(locale())
   if (data) provideCatalogue(data, Date.now())
   return data !== null
@@ -44,6 +44,6 @@ export const catalogueAsked = async (): Promise<boolean> => {
 
 /** Returns the catalogue in the current language, from this phone first; refreshes it in the background. */
 export const useCatalogue = (): CatalogueView => {
-  useRefreshed(lookAgain, locale())
+  useRefreshed(refreshInBackground, locale())
   return { ...useSyncExternalStore(view.subscribe, get, () => provided), refresh }
 }

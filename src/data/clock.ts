@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { onPhone, phone } from './phone.ts'
+import { onRuntime, runtime } from './phone.ts'
 
 /** Returns the server-corrected time in ms; the phone's own while the runtime is not loaded. */
-const read = (): number => phone()?.clock.now() ?? Date.now()
+const read = (): number => runtime()?.clock.now() ?? Date.now()
 
 /** Returns the server-corrected time in ms, and renders again every `stepMs`. */
 export const useNow = (stepMs: number): number => {
@@ -10,7 +10,7 @@ export const useNow = (stepMs: number): number => {
   useEffect(() => {
     const look = () => setNow(read())
     const timer = setInterval(look, stepMs)
-    const leave = onPhone(({ platform }) => platform.on('visible', look))
+    const leave = onRuntime(({ platform }) => platform.on('visible', look))
     return () => {
       clearInterval(timer)
       leave()
@@ -22,5 +22,5 @@ export const useNow = (stepMs: number): number => {
 /** Returns whether the time is verified (L18); true while the runtime is not loaded. */
 export const useTimeVerified = (): boolean => {
   useNow(10_000)
-  return phone()?.clock.verified() ?? true
+  return runtime()?.clock.isVerified() ?? true
 }

@@ -8,6 +8,6 @@ export const correctName = (name: { engSurname: string; engNm: string }): Promis
     const answer = await api.call(update, { body: name })
     if (!answer.ok) return outcome(answer)
     // The name is in the session and on the passes: fetch both again.
-    await Promise.all([api.renew(), pulls.part('profile', true), pulls.part('passes', true)])
+    await Promise.all([api.renew(), pulls.pull('profile', true), pulls.pull('passes', true)])
     return { ok: true, data: null }
   })

@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
-import { KEPT } from '#db/names.ts'
+import { VALUE_KEYS } from '#db/names.ts'
 import { stampOf } from '#sync/mirror/stamps.ts'
-import type { Phone } from '#sync/phone.ts'
+import type { ClientRuntime } from '#sync/phone.ts'
 import type { StorageState } from '#sync/storage.ts'
 import { useTimeVerified } from './clock.ts'
 import { homeOf } from './member.ts'
 import { useOnline } from './online.ts'
-import { started } from './phone.ts'
+import { loadRuntime } from './phone.ts'
 import { useSession } from './session.ts'
 import { useStorage } from './storage.ts'
 
@@ -27,7 +27,7 @@ export interface Diagnostics {
 type Kept = Pick<Diagnostics, 'outbox' | 'mirror' | 'deviceKey'>
 
 /** Reads the facts that are in the databases. */
-const keptOf = async (here: Phone): Promise<Kept> => {
+const readStoredFacts = async (here: ClientRuntime): Promise<Kept> => {
   const device = here.storage.device()
   const db = homeOf(here)?.db
   const rows = [...((await db?.outbox.toArray()) ?? []), ...((await device?.outbox.toArray()) ?? [])]
@@ -41,13 +41,13 @@ const keptOf = async (here: Phone): Promise<Kept> => {
       favouritesAt: db ? (await stampOf(db.stamps, 'favourites')).at : null,
       passes: (await db?.passes.count()) ?? 0,
     },
-    deviceKey: (await device?.read(KEPT.deviceKey))?.algorithm ?? null,
+    deviceKey: (await device?.read(VALUE_KEYS.deviceKey))?.algorithm ?? null,
   }
 }
 
 /** Resolves with the state of the storage; `usage` and `quota` in bytes, null where the browser does not tell. */
 export const storageFacts = async (): Promise<Diagnostics['storage']> => {
-  const { storage } = await started()
+  const { storage } = await loadRuntime()
   const estimate = await navigator.storage?.estimate?.().catch(() => undefined)
   return {
     ...storage.status.get(),
@@ -62,23 +62,23 @@ export const storageFacts = async (): Promise<Diagnostics['storage']> => {
  * databases, the tracked status and the session. Facts of the browser are read again when `look` changes.
  */
 export const useDiagnostics = (look: number): Diagnostics | undefined => {
-  const [here, setHere] = useState<Phone>()
+  const [runtime, setHere] = useState<ClientRuntime>()
   const [storage, setStorage] = useState<Diagnostics['storage']>()
   const online = useOnline()
   const verified = useTimeVerified()
   const { state } = useSession()
   const { state: room, evicted } = useStorage()
-  useEffect(() => void started().then(setHere), [])
-  const kept = useLiveQuery(() => (here ? keptOf(here) : undefined), [here, state])
-  useEffect(() => void storageFacts().then(setStorage), [look, room, evicted, kept])
-  if (!here || !kept || !storage) return undefined
-  const clock = here.clock.state()
+  useEffect(() => void loadRuntime().then(setHere), [])
+  const storedFacts = useLiveQuery(() => (runtime ? readStoredFacts(runtime) : undefined), [runtime, state])
+  useEffect(() => void storageFacts().then(setStorage), [look, room, evicted, storedFacts])
+  if (!runtime || !storedFacts || !storage) return undefined
+  const clock = runtime.clock.state()
   return {
-    ...kept,
+    ...storedFacts,
     storage,
     online,
-    session: here.session.here.get().state,
+    session: runtime.session.state.get().state,
     clock: { offsetMs: clock?.offset ?? null, roundTripMs: clock?.roundTrip ?? null, verified },
-    locks: here.platform.locks !== undefined,
+    locks: runtime.platform.locks !== undefined,
   }
 }

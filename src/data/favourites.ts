@@ -1,7 +1,7 @@
 import type { Favourite } from '#db/member.ts'
 import type { ProjectedFavourites } from '#sync/mirror/project.ts'
 import type { Delivery } from './keep.ts'
-import { homeOf, lookAgain, ownerKey, remembered } from './member.ts'
+import { homeOf, createPartRefresh, ownerKey, partInMemory } from './member.ts'
 import type { Outcome, Waiting } from './outcome.ts'
 import { createView, useRefreshed, useView } from './view.ts'
 
@@ -39,20 +39,20 @@ const view = createView<ProjectedFavourites, FavouritesView>({
   },
   shape: (row, here) => {
     if (row) return shapeOnce(row)
-    const told = remembered<Favourite[]>(here, 'favourites')
-    return told ? shape({ list: told.data, waiting: new Map() }) : NONE
+    const answer = partInMemory<Favourite[]>(here, 'favourites')
+    return answer ? shape({ list: answer.data, waiting: new Map() }) : NONE
   },
 })
-const again = lookAgain('favourites')
+const refreshInBackground = createPartRefresh('favourites')
 
 /** Returns the member's favourites with the queued changes; refreshes them in the background. */
 export const useFavourites = (): FavouritesView => {
-  useRefreshed(again, ownerKey())
+  useRefreshed(refreshInBackground, ownerKey())
   return useView(view)
 }
 
 /** Sets or removes a favourite; resolves when it is stored on this phone, or sent. `E_TOKEN`: nobody is signed in. */
 export const setFavourite = async (gdsUid: string, on: boolean): Promise<Outcome<Delivery>> => {
-  const { keepFavourite } = await import('./keepFavourite.ts')
-  return keepFavourite(gdsUid, on)
+  const { queueFavourite } = await import('./keepFavourite.ts')
+  return queueFavourite(gdsUid, on)
 }

@@ -1,10 +1,10 @@
-import { partHook } from './part.ts'
+import { createPartHook } from './part.ts'
 
 /** Returns whether the member's favourites are known; `at` is null while no server has sent them. */
-export const useFavouritesStatus = partHook<'favourites', object>('favourites', {
+export const useFavouritesStatus = createPartHook<'favourites', object>('favourites', {
   none: {},
   tables: () => [],
   read: () => Promise.resolve({}),
-  told: () => ({}),
+  fromMemory: () => ({}),
   shownLocked: true,
 })

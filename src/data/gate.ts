@@ -3,10 +3,10 @@ import type { Answer } from '#api/failure.ts'
 import { createCell } from '#sync/cell.ts'
 import type { Gate, Undo } from '#sync/gate/gate.ts'
 import { createGate } from '#sync/gate/gate.ts'
-import { NOT_READ, type GateState } from '#sync/gate/state.ts'
+import { INITIAL_STATE, type GateState } from '#sync/gate/state.ts'
 import type { GateAnswer } from '#sync/gate/answer.ts'
-import { no, outcome, type Outcome } from './outcome.ts'
-import { started } from './phone.ts'
+import { failedOutcome, outcome, type Outcome } from './outcome.ts'
+import { loadRuntime } from './phone.ts'
 export { isClockBelieved } from '#sync/gate/gateClock.ts'
 export { subjectOf } from '#sync/gate/judge.ts'
 export type { GateAnswer } from '#sync/gate/answer.ts'
@@ -14,10 +14,10 @@ export type { GateState, KeptEntry } from '#sync/gate/state.ts'
 
 /** The scanner of this page: created when its screen is first shown, and kept, so that it goes on uploading. */
 let opening: Promise<Gate> | null = null
-const view = createCell<GateState>(NOT_READ)
+const view = createCell<GateState>(INITIAL_STATE)
 
 const gate = (): Promise<Gate> => {
-  opening ??= started()
+  opening ??= loadRuntime()
     .then(createGate)
     .then((made) => {
       view.set(made.state.get())
@@ -32,9 +32,9 @@ const gate = (): Promise<Gate> => {
 }
 
 /** Returns the outcome of an answer; `STORAGE` is a refusal of this phone, not a code of the server. */
-const told = <T>(answer: Answer<T>): Outcome<T> => {
+const gateOutcome = <T>(answer: Answer<T>): Outcome<T> => {
   if (answer.ok || answer.failure.kind !== 'refused') return outcome(answer)
-  return answer.failure.code === 'STORAGE' ? no('STORAGE') : outcome(answer)
+  return answer.failure.code === 'STORAGE' ? failedOutcome('STORAGE') : outcome(answer)
 }
 
 /** Returns the state of the scanner, and opens it at the first use. */
@@ -42,25 +42,25 @@ export const useGate = (): GateState => {
   useEffect(() => {
     void gate()
   }, [])
-  return useSyncExternalStore(view.subscribe, view.get, () => NOT_READ)
+  return useSyncExternalStore(view.subscribe, view.get, () => INITIAL_STATE)
 }
 
 /** Exchanges an enrolment code for a credential and fetches the gate lists. `E_GATE`: a wrong or spent code (G33). */
 export const enrolGate = async (code: string, label: string): Promise<Outcome<null>> =>
-  told(await (await gate()).enrol(code, label.trim()))
+  gateOutcome(await (await gate()).enrol(code, label.trim()))
 
 /** Judges and enters a scanned or typed text: the server, or this gate when there is no answer within 3 s (G22). */
-export const scanAtGate = async (text: string): Promise<Outcome<GateAnswer>> => told(await (await gate()).scan(text))
+export const scanAtGate = async (text: string): Promise<Outcome<GateAnswer>> => gateOutcome(await (await gate()).scan(text))
 
 /** Enters an unlisted card that staff let in (G17). */
 export const letIn = async (text: string, entryUid: string): Promise<Outcome<GateAnswer>> =>
-  told(await (await gate()).letIn(text, entryUid))
+  gateOutcome(await (await gate()).letIn(text, entryUid))
 
 /** Undoes an entry, offline too; `E_UNDO_LATE` after 60 s (G27). */
-export const undoEntry = async (undo: Undo): Promise<Outcome<null>> => told(await (await gate()).undo(undo))
+export const undoEntry = async (undo: Undo): Promise<Outcome<null>> => gateOutcome(await (await gate()).undo(undo))
 
 /** Uploads the journal and fetches the gate lists now. */
-export const contactServer = async (): Promise<Outcome<null>> => told(await (await gate()).contact())
+export const contactServer = async (): Promise<Outcome<null>> => gateOutcome(await (await gate()).contact())
 
 /** Removes an entry that staff have dealt with from the list (G30). */
 export const putAway = async (entryUid: string): Promise<void> => (await gate()).putAway(entryUid)

@@ -9,17 +9,17 @@ import { passLane } from '#sync/outbox/commands/gift.ts'
 import { giftCancel, type GiftCancel } from '#sync/outbox/commands/giftCancel.ts'
 import { giftReceive, giftRefuse } from '#sync/outbox/commands/giftEnd.ts'
 import { giftSend, type GiftSend } from '#sync/outbox/commands/giftSend.ts'
-import { keepAction, sendAction, type Delivery } from './keep.ts'
+import { queueAction, sendAction, type Delivery } from './keep.ts'
 import { homeOf } from './member.ts'
 import { offeredProof, type MemberProof } from './ownCode.ts'
-import { no, type Outcome } from './outcome.ts'
-import { partHook } from './part.ts'
-import { started } from './phone.ts'
+import { failedOutcome, type Outcome } from './outcome.ts'
+import { createPartHook } from './part.ts'
+import { loadRuntime } from './phone.ts'
 export type { Delivery } from './keep.ts'
 export type { GiftWish, QueuedGift, ShownGift } from '#sync/mirror/projectGifts.ts'
 
 /** Returns gifts sent and received, newest first; queued ones come first, with `state: 'queued'`. */
-export const useGifts = partHook<'gifts', ProjectedGifts>('gifts', {
+export const useGifts = createPartHook<'gifts', ProjectedGifts>('gifts', {
   none: { sent: [], received: [] },
   tables: (db) => [db.gifts, db.outbox, db.passes],
   read: async (db, here) =>
@@ -29,21 +29,21 @@ export const useGifts = partHook<'gifts', ProjectedGifts>('gifts', {
       await db.passes.toArray(),
       here.platform.wall(),
     ),
-  told: (list) => projectGifts(list, [], [], 0),
+  fromMemory: (list) => projectGifts(list, [], [], 0),
 })
 
 // The functions below resolve when the action is stored on this phone, or sent. `E_TOKEN` when nobody is signed in.
 
 /** Resolves with the proof that sending this pass takes; null when this phone signs it, or it is not bound (L5). */
 export const requiredProof = async (gift: GiftSend): Promise<MemberProof | null> =>
-  (await (await started()).codes.signGift(gift)).is === 'elsewhere' ? offeredProof() : null
+  (await (await loadRuntime()).codes.signGift(gift)).is === 'elsewhere' ? offeredProof() : null
 
 /** Queues a gift, signed if the pass is bound to this phone. `E_GIFT_PROOF`: it takes the password or a mailed code. */
 export const sendGift = async (gift: GiftSend): Promise<Outcome<Delivery>> => {
-  const authority = await (await started()).codes.signGift(gift)
-  if (authority.is === 'elsewhere') return no('E_GIFT_PROOF')
+  const authority = await (await loadRuntime()).codes.signGift(gift)
+  if (authority.is === 'elsewhere') return failedOutcome('E_GIFT_PROOF')
   const body = { ...gift, proof: authority.is === 'signed' ? authority.proof : null }
-  return keepAction(giftSend, body, 'gifts', (api, options) => api.call(giftInsert, { body }, options))
+  return queueAction(giftSend, body, 'gifts', (api, options) => api.call(giftInsert, { body }, options))
 }
 
 /**
@@ -58,7 +58,7 @@ export const sendGiftWithProof = async (
     api.call(giftInsert, { body: { ...gift, ...proof } }, options),
   )
   if (!sent.ok) return sent
-  const runtime = await started()
+  const runtime = await loadRuntime()
   const waiting = (await homeOf(runtime)?.db.outbox.where('lane').equals(passLane(gift)).toArray()) ?? []
   const refused = waiting.filter(({ command, refused: why }) => command === giftSend.name && why !== null)
   for (const { id } of refused) await runtime.memberOutbox()?.discard(id)
@@ -67,14 +67,14 @@ export const sendGiftWithProof = async (
 
 /** Accepts a received gift. */
 export const receiveGift = (giftUid: string): Promise<Outcome<Delivery>> =>
-  keepAction(giftReceive, { giftUid }, 'gifts', (api, options) => api.call(receiveCall, { body: { giftUid } }, options))
+  queueAction(giftReceive, { giftUid }, 'gifts', (api, options) => api.call(receiveCall, { body: { giftUid } }, options))
 
 /** Declines a received gift. */
 export const refuseGift = (giftUid: string): Promise<Outcome<Delivery>> =>
-  keepAction(giftRefuse, { giftUid }, 'gifts', (api, options) => api.call(refuseCall, { body: { giftUid } }, options))
+  queueAction(giftRefuse, { giftUid }, 'gifts', (api, options) => api.call(refuseCall, { body: { giftUid } }, options))
 
 /** Cancels a sent gift. `giftUid` is null for a queued one, which is deleted if it was never tried (O7, O8). */
 export const cancelGift = ({ passUid, giftUid }: GiftCancel): Promise<Outcome<Delivery>> =>
-  keepAction(giftCancel, { passUid, giftUid }, 'gifts', (api, options) =>
+  queueAction(giftCancel, { passUid, giftUid }, 'gifts', (api, options) =>
     api.call(cancelCall, { body: { giftUid: giftUid ?? '' } }, options),
   )

@@ -1,16 +1,16 @@
 import type { Use } from '#contract/calls/admission.ts'
-import { partHook, type Aged } from './part.ts'
+import { createPartHook, type PartStatus } from './part.ts'
 
-const useUses = partHook<'history', { list: Use[] }>('history', {
+const useUses = createPartHook<'history', { list: Use[] }>('history', {
   none: { list: [] },
   tables: (db) => [db.history],
   read: async (db) => ({ list: (await db.history.toArray()).toSorted((a, b) => b.at - a.at) }),
-  told: (list) => ({ list }),
+  fromMemory: (list) => ({ list }),
   shownLocked: true,
 })
 
 /** Returns the uses of all passes, or of one, newest first. */
-export const useHistory = (passUid?: string): { list: Use[] } & Aged => {
+export const useHistory = (passUid?: string): { list: Use[] } & PartStatus => {
   const { list, ...aged } = useUses()
   return { ...aged, list: passUid === undefined ? list : list.filter((use) => use.passUid === passUid) }
 }

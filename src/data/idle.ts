@@ -1,5 +1,5 @@
-import { breath } from './breath.ts'
+import { yieldToMain } from './breath.ts'
 
 /** Resolves when the main thread is idle; in Safari, without `requestIdleCallback`, after the next task. */
 export const idle = (): Promise<void> =>
-  'requestIdleCallback' in globalThis ? new Promise((resolve) => void requestIdleCallback(() => resolve())) : breath()
+  'requestIdleCallback' in globalThis ? new Promise((resolve) => void requestIdleCallback(() => resolve())) : yieldToMain()

@@ -5,11 +5,11 @@ import type { MemberDb } from '#db/member.ts'
 import { projectInquiries, type QueuedInquiry } from '#sync/mirror/project.ts'
 import { stampOf } from '#sync/mirror/stamps.ts'
 import { inquiryWrite } from '#sync/outbox/commands/inquiryWrite.ts'
-import type { Phone } from '#sync/phone.ts'
-import { keepOrSend, type Delivery } from './keep.ts'
-import { homeOf, lookAgain, ownerKey, remembered, statusOf } from './member.ts'
+import type { ClientRuntime } from '#sync/phone.ts'
+import { queueOrSend, type Delivery } from './keep.ts'
+import { homeOf, createPartRefresh, ownerKey, partInMemory, statusOf } from './member.ts'
 import type { Outcome, Status } from './outcome.ts'
-import { started } from './phone.ts'
+import { loadRuntime } from './phone.ts'
 import { createView, useRefreshed, useView } from './view.ts'
 export type { QueuedInquiry } from '#sync/mirror/project.ts'
 
@@ -24,11 +24,11 @@ export interface InquiriesView {
 type Place = Pick<MemberDb, 'name' | 'inquiries' | 'outbox' | 'stamps'> & Dexie
 
 /** Returns the member database while signed in, else the device database, also for a locked session (S5). */
-const placeOf = (here: Phone): { key: string; db: Place } | null => {
-  const now = here.session.here.get()
-  if (now.state === 'member') return homeOf(here)
+const placeOf = (here: ClientRuntime): { key: string; db: Place } | null => {
+  const session = here.session.state.get()
+  if (session.state === 'member') return homeOf(here)
   const device = here.storage.device()
-  return device && now.state !== 'starting' ? { key: device.name, db: device } : null
+  return device && session.state !== 'starting' ? { key: device.name, db: device } : null
 }
 interface Row {
   list: (Inquiry | QueuedInquiry)[]
@@ -53,20 +53,20 @@ const view = createView<Row, InquiriesView>({
     return { key: place.key, read }
   },
   shape: (row, here) => {
-    const told = row ?? remembered<Inquiry[]>(here, 'inquiries')
-    const list = told ? ('list' in told ? told.list : told.data) : []
-    const at = told?.at ?? null
-    const { state } = here.session.here.get()
+    const answer = row ?? partInMemory<Inquiry[]>(here, 'inquiries')
+    const list = answer ? ('list' in answer ? answer.list : answer.data) : []
+    const at = answer?.at ?? null
+    const { state } = here.session.state.get()
     const status = list.length > 0 || state === 'locked' ? 'ready' : statusOf(here, 'inquiries', at)
     return { status, list, at }
   },
-  same: (a, b) => JSON.stringify(a) === JSON.stringify(b),
+  isEqual: (a, b) => JSON.stringify(a) === JSON.stringify(b),
 })
-const again = lookAgain('inquiries')
+const refreshInBackground = createPartRefresh('inquiries')
 
 /** Returns the inquiries with the queued ones; refreshes them in the background. */
 export const useInquiries = (): InquiriesView => {
-  useRefreshed(again, ownerKey())
+  useRefreshed(refreshInBackground, ownerKey())
   return useView(view)
 }
 
@@ -75,17 +75,17 @@ export const writeInquiry = async (form: {
   email: string
   content: string
 }): Promise<Outcome<{ id: string; delivery: Delivery }>> => {
-  const here = await started()
-  const now = here.session.here.get()
+  const runtime = await loadRuntime()
+  const session = runtime.session.state.get()
   const id = uuidv7()
-  const owner = now.state === 'member' ? now.memberId : null
-  const box = owner === null ? here.guestOutbox() : here.memberOutbox()
+  const owner = session.state === 'member' ? session.memberId : null
+  const box = owner === null ? runtime.guestOutbox() : runtime.memberOutbox()
   const body = { id, email: form.email, content: form.content }
   const send = async (key: string) => {
-    const answer = await here.api.call(insertInquiry, { body }, { key, owner })
-    if (answer.ok && owner !== null) await here.pulls.part('inquiries', true)
+    const answer = await runtime.api.call(insertInquiry, { body }, { key, owner })
+    if (answer.ok && owner !== null) await runtime.pulls.pull('inquiries', true)
     return answer
   }
-  const kept = await keepOrSend(here, box, inquiryWrite, body, send, id)
-  return kept.ok ? { ok: true, data: { id, delivery: kept.data } } : kept
+  const queued = await queueOrSend(runtime, box, inquiryWrite, body, send, id)
+  return queued.ok ? { ok: true, data: { id, delivery: queued.data } } : queued
 }

@@ -2,7 +2,7 @@ import { accountCode, signUp as signUpCall, type UserInfo } from '#contract/call
 import type { Data } from '#contract/calls/call.ts'
 import { check, sendMail } from '#contract/calls/cert.ts'
 import type { SignUp } from '#contract/forms/signUp.ts'
-import type { Phone } from '#sync/phone.ts'
+import type { ClientRuntime } from '#sync/phone.ts'
 import { outcome, type Outcome, type Status } from './outcome.ts'
 import { locale } from './phone.ts'
 import { refreshShared, sharedView } from './shared.ts'
@@ -30,18 +30,18 @@ export const signUp = (form: SignUp): Promise<Outcome<UserInfo>> =>
   withRuntime(async ({ api, session }) => {
     const answer = await api.call(signUpCall, { body: form })
     if (!answer.ok) return outcome(answer)
-    await session.adopt(answer.data)
+    await session.signIn(answer.data)
     return { ok: true, data: answer.data.userInfo }
   })
 
-const of = (here: Phone) => here.reads.countries(here.locale())
+const of = (here: ClientRuntime) => here.reads.countries(here.locale())
 const view = sharedView<Data<typeof accountCode>>(of)
-const lookAgain = () => void refreshShared(of, false)
+const refreshInBackground = () => void refreshShared(of, false)
 const NONE: Country[] = []
 
 /** Returns the countries in the current language, from this phone first. */
 export const useCountries = (): { status: Status; list: Country[] } => {
-  useRefreshed(lookAgain, locale())
+  useRefreshed(refreshInBackground, locale())
   const { status, data } = useView(view)
   return { status, list: data?.country ?? NONE }
 }

@@ -3,45 +3,45 @@ import type { Coupon } from '#contract/calls/coupon.ts'
 import type { Purchase } from '#contract/calls/purchase.ts'
 import type { Reservation } from '#contract/calls/reserve.ts'
 import type { Voucher } from '#db/member.ts'
-import { partHook } from './part.ts'
+import { createPartHook } from './part.ts'
 
 /** Read-only lists of the member, as the mirror has them. */
 
-const told = <T>(list: T[]) => ({ list })
+const fromMemory = <T>(list: T[]) => ({ list })
 
 /** Returns usable, used and expired coupons, those that expire soonest first. */
-export const useCoupons = partHook<'coupons', { list: Coupon[] }>('coupons', {
+export const useCoupons = createPartHook<'coupons', { list: Coupon[] }>('coupons', {
   none: { list: [] },
   tables: (db) => [db.coupons],
   read: async (db) => ({
     list: (await db.coupons.toArray()).toSorted((a, b) => (a.expiresAt ?? Infinity) - (b.expiresAt ?? Infinity)),
   }),
-  told,
+  fromMemory,
 })
 
 /** Returns the purchases of the last three months, newest first. */
-export const usePurchases = partHook<'purchases', { list: Purchase[] }>('purchases', {
+export const usePurchases = createPartHook<'purchases', { list: Purchase[] }>('purchases', {
   none: { list: [] },
   tables: (db) => [db.purchases],
   read: async (db) => ({ list: (await db.purchases.toArray()).toSorted((a, b) => b.orderedAt - a.orderedAt) }),
-  told,
+  fromMemory,
 })
 
 /** Returns the reservations, newest first, and the mirrored vouchers of confirmed ones (M18). */
-export const useReservations = partHook<'reservations', { list: Reservation[]; vouchers: Voucher[] }>('reservations', {
+export const useReservations = createPartHook<'reservations', { list: Reservation[]; vouchers: Voucher[] }>('reservations', {
   none: { list: [], vouchers: [] },
   tables: (db) => [db.reservations, db.vouchers],
   read: async (db) => ({
     list: (await db.reservations.toArray()).toSorted((a, b) => b.reservedAt - a.reservedAt),
     vouchers: await db.vouchers.toArray(),
   }),
-  told: (data) => data,
+  fromMemory: (data) => data,
 })
 
 /** Returns card passes with their vouchers, newest first. */
-export const useCards = partHook<'cards', { list: ExchangeCard[] }>('cards', {
+export const useCards = createPartHook<'cards', { list: ExchangeCard[] }>('cards', {
   none: { list: [] },
   tables: (db) => [db.cards],
   read: async (db) => ({ list: (await db.cards.toArray()).toSorted((a, b) => b.purchasedAt - a.purchasedAt) }),
-  told,
+  fromMemory,
 })

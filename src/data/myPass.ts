@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import type { Gift } from '#contract/calls/gift.ts'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { CODE_PERIOD_MS } from '#contract/limits.ts'
-import type { Drawn } from '#db/names.ts'
+import type { DrawnCode } from '#db/names.ts'
 import type { LiveCode } from '#sync/device/codes.ts'
 import type { ShownPass } from '#sync/mirror/projectPasses.ts'
 import { stampOf } from '#sync/mirror/stamps.ts'
-import type { Phone } from '#sync/phone.ts'
-import { homeOf, lookAgain, ownerKey, remembered, statusOf } from './member.ts'
+import type { ClientRuntime } from '#sync/phone.ts'
+import { homeOf, createPartRefresh, ownerKey, partInMemory, statusOf } from './member.ts'
 import { outcome, type Outcome, type Status } from './outcome.ts'
-import { started } from './phone.ts'
+import { loadRuntime } from './phone.ts'
 import { createView, useRefreshed, useView } from './view.ts'
 /** `path`: SVG path of the dark modules, one unit each; `size` modules on a side without the quiet zone. */
 export type { LiveCode } from '#sync/device/codes.ts'
@@ -26,27 +26,27 @@ export interface MyPassesView {
 type Row = Pick<MyPassesView, 'list' | 'at' | 'deviceUid'>
 
 const refresh = async (): Promise<Outcome<null>> => {
-  const { pulls, codes } = await started()
-  const answer = await pulls.part('passes', true)
+  const { pulls, codes } = await loadRuntime()
+  const answer = await pulls.pull('passes', true)
   if (answer.ok) await codes.drawMissing()
   return answer.ok ? { ok: true, data: null } : outcome(answer)
 }
 
 /** Removes the personal data of a pass, for a locked session (S5). */
-const hidden = (pass: ShownPass): ShownPass => ({ ...pass, holder: '', orderNumber: '', name: null, naming: null })
+const withoutPersonalData = (pass: ShownPass): ShownPass => ({ ...pass, holder: '', orderNumber: '', name: null, naming: null })
 
 /** The drawn code of each pass as last read, for the first render: the start-up script has already shown it. */
-const lastDrawn = new Map<string, Drawn | null>()
+const lastDrawn = new Map<string, DrawnCode | null>()
 const firstCode = (passUid: string): LiveCode | null => {
   const drawn = lastDrawn.get(passUid)
   return drawn ? { ...drawn, nextAt: drawn.madeAt + CODE_PERIOD_MS, live: false } : null
 }
 
 /** Projects passes that are held in memory, while storage is refused. */
-const inMemory = (here: Phone, list: MyPass[]): ShownPass[] =>
+const inMemory = (here: ClientRuntime, list: MyPass[]): ShownPass[] =>
   here.reads.passes(
     list.map((pass, position) => ({ passUid: pass.passUid, position, pass, drawn: null })),
-    remembered<Gift[]>(here, 'gifts')?.data ?? [],
+    partInMemory<Gift[]>(here, 'gifts')?.data ?? [],
     [],
   )
 
@@ -68,33 +68,33 @@ const view = createView<Row, MyPassesView>({
     return { key: home.key, read }
   },
   shape: (row, here) => {
-    const { state } = here.session.here.get()
-    const told = remembered<MyPass[]>(here, 'passes')
-    const list = row?.list ?? inMemory(here, told?.data ?? [])
-    const at = row?.at ?? told?.at ?? null
-    const shown = state === 'locked' ? list.map(hidden) : list
+    const { state } = here.session.state.get()
+    const answer = partInMemory<MyPass[]>(here, 'passes')
+    const list = row?.list ?? inMemory(here, answer?.data ?? [])
+    const at = row?.at ?? answer?.at ?? null
+    const shown = state === 'locked' ? list.map(withoutPersonalData) : list
     return { status: statusOf(here, 'passes', at), list: shown, at, deviceUid: row?.deviceUid ?? null, refresh }
   },
   // A drawn code is written to its row every 15 s, which does not change the list.
-  same: (a, b) => JSON.stringify(a) === JSON.stringify(b),
+  isEqual: (a, b) => JSON.stringify(a) === JSON.stringify(b),
 })
-const again = lookAgain('passes')
+const refreshInBackground = createPartRefresh('passes')
 /** Resolves once the passes for the first render were read from this phone. */
 export const passesReady = (): Promise<void> => view.settled()
 
 /** Returns the member's passes; refreshes them in the background. */
 export const useMyPasses = (): MyPassesView => {
-  useRefreshed(again, ownerKey())
+  useRefreshed(refreshInBackground, ownerKey())
   return useView(view)
 }
 
 /** Returns the mirrored passes without asking the server. */
-export const usePassesKept = (): MyPassesView => useView(view)
+export const useMirroredPasses = (): MyPassesView => useView(view)
 
 /** Binds a pass to this phone; `password` is needed when it is bound to another one. */
 export const showOnThisPhone = async (passUid: string, password?: string): Promise<Outcome<null>> => {
-  const here = await started()
-  return outcome(await here.bind(password === undefined ? { passUid } : { passUid, password }))
+  const runtime = await loadRuntime()
+  return outcome(await runtime.bind(password === undefined ? { passUid } : { passUid, password }))
 }
 
 /** Returns the live code of a pass bound to this phone, new every 15 s (L6); null while there is none. */
@@ -107,7 +107,7 @@ export const useLiveCode = (passUid: string): LiveCode | null => {
   useEffect(() => {
     let stop: (() => void) | null = null
     let over = false
-    void started().then(({ codes }) => {
+    void loadRuntime().then(({ codes }) => {
       if (!over) stop = codes.present(passUid, (code) => show({ passUid, code }))
     })
     return () => {

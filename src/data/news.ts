@@ -1,9 +1,9 @@
 import { read, READ_MAX, type NewsItem } from '#contract/calls/newsfeed.ts'
 import { projectNews } from '#sync/mirror/project.ts'
 import { newsRead } from '#sync/outbox/commands/newsRead.ts'
-import { keepAction } from './keep.ts'
+import { queueAction } from './keep.ts'
 import type { Outcome } from './outcome.ts'
-import { partHook } from './part.ts'
+import { createPartHook } from './part.ts'
 
 interface News {
   /** Newest first; with the queued read marks. */
@@ -14,19 +14,19 @@ interface News {
 const newsOf = (list: NewsItem[]): News => ({ list, unread: list.filter(({ readYn }) => readYn === 'N').length })
 
 /** Returns the member's news feed. */
-export const useNews = partHook<'newsfeed', News>('newsfeed', {
+export const useNews = createPartHook<'newsfeed', News>('newsfeed', {
   none: { list: [], unread: 0 },
   tables: (db) => [db.newsfeed, db.outbox],
   read: async (db) => newsOf(projectNews(await db.newsfeed.toArray(), await db.outbox.toArray())),
-  told: newsOf,
+  fromMemory: newsOf,
 })
 
 /** Marks entries as read; resolves when the actions are stored on this phone, or sent. */
 export const markRead = async (newsUids: readonly string[]): Promise<Outcome<null>> => {
   for (let from = 0; from < newsUids.length; from += READ_MAX) {
     const body = { newsUids: newsUids.slice(from, from + READ_MAX) }
-    const kept = await keepAction(newsRead, body, 'newsfeed', (api, options) => api.call(read, { body }, options))
-    if (!kept.ok) return kept
+    const queued = await queueAction(newsRead, body, 'newsfeed', (api, options) => api.call(read, { body }, options))
+    if (!queued.ok) return queued
   }
   return { ok: true, data: null }
 }

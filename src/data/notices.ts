@@ -1,6 +1,6 @@
 import type { Data } from '#contract/calls/call.ts'
 import type { list, Notice } from '#contract/calls/posts.ts'
-import type { Phone } from '#sync/phone.ts'
+import type { ClientRuntime } from '#sync/phone.ts'
 import type { Status } from './outcome.ts'
 import { locale } from './phone.ts'
 import { refreshShared, sharedView } from './shared.ts'
@@ -15,15 +15,15 @@ export interface NoticesView {
   refresh: () => Promise<void>
 }
 
-const of = (here: Phone) => here.reads.notices(here.locale())
+const of = (here: ClientRuntime) => here.reads.notices(here.locale())
 const view = sharedView<Data<typeof list>>(of)
-const lookAgain = () => void refreshShared(of, false)
+const refreshInBackground = () => void refreshShared(of, false)
 const refresh = () => refreshShared(of, true)
 const NONE: Notice[] = []
 
 /** Returns the notices in the current language, from this phone first. */
 export const useNotices = (): NoticesView => {
-  useRefreshed(lookAgain, locale())
+  useRefreshed(refreshInBackground, locale())
   const { status, data, at } = useView(view)
   return { status, list: data?.list ?? NONE, at, refresh }
 }

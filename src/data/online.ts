@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { onPhone, phone } from './phone.ts'
+import { onRuntime, runtime } from './phone.ts'
 
 const EVENTS = ['online', 'offline'] as const
 
 const subscribe = (listener: () => void) => {
-  const end = onPhone(({ online }) => {
+  const end = onRuntime(({ online }) => {
     listener()
     return online.subscribe(listener)
   })
@@ -19,9 +19,9 @@ const subscribe = (listener: () => void) => {
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => phone()?.online.get() ?? navigator.onLine,
+    () => runtime()?.online.get() ?? navigator.onLine,
     () => true,
   )
 
 /** Sends a probe and resolves with the status; false while the runtime is not loaded. */
-export const isHeard = async (): Promise<boolean> => (await phone()?.online.probe()) ?? false
+export const probeServer = async (): Promise<boolean> => (await runtime()?.online.probe()) ?? false

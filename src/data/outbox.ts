@@ -1,7 +1,7 @@
 import { DEVICE_OWNER, type OutboxRow } from '#db/rows.ts'
-import type { Phone } from '#sync/phone.ts'
+import type { ClientRuntime } from '#sync/phone.ts'
 import { homeOf } from './member.ts'
-import { started } from './phone.ts'
+import { loadRuntime } from './phone.ts'
 import { createView, useView } from './view.ts'
 
 export interface WaitingAction {
@@ -35,12 +35,12 @@ export interface OutboxView extends OutboxCount {
 }
 
 const change = (how: 'discard' | 'sendAnyway') => async (id: string) => {
-  const here = await started()
-  for (const box of [here.memberOutbox(), here.guestOutbox()]) await box?.[how](id)
+  const runtime = await loadRuntime()
+  for (const box of [runtime.memberOutbox(), runtime.guestOutbox()]) await box?.[how](id)
 }
 const tools = { discard: change('discard'), sendAnyway: change('sendAnyway') }
 
-const actionOf = (row: OutboxRow, here: Phone): WaitingAction => {
+const actionOf = (row: OutboxRow, here: ClientRuntime): WaitingAction => {
   const { id, command, args, writtenAt, attempts } = row
   return { id, command, args, writtenAt, tried: attempts > 0, sending: here.reads.waiting(row) === 'sending' }
 }
@@ -51,10 +51,10 @@ const countOf = (rows: OutboxRow[]): OutboxCount => {
   return { waiting, stuck: rows.length - waiting }
 }
 
-const shape = (rows: OutboxRow[], here: Phone): OutboxView => {
-  const own = here.reads.own(rows)
+const shape = (rows: OutboxRow[], here: ClientRuntime): OutboxView => {
+  const own = here.reads.withoutSignOuts(rows)
   // A locked session shows favourites only (S5).
-  const locked = here.session.here.get().state === 'locked'
+  const locked = here.session.state.get().state === 'locked'
   const listed = locked ? own.filter(({ command }) => command === 'favourite.set') : own
   return {
     ...countOf(own),
@@ -74,7 +74,7 @@ const NONE: OutboxView = { ...NOTHING, ofMember: NOTHING, actions: [], refused: 
 
 const view = createView<OutboxRow[], OutboxView>({
   initial: NONE,
-  query: (here: Phone) => {
+  query: (here: ClientRuntime) => {
     const home = homeOf(here)
     const device = here.storage.device()
     if (!device) return null
@@ -82,7 +82,7 @@ const view = createView<OutboxRow[], OutboxView>({
     return { key: home?.key ?? device.name, read }
   },
   shape: (rows = [], here) => shape(rows, here),
-  same: (a, b) => JSON.stringify(a) === JSON.stringify(b),
+  isEqual: (a, b) => JSON.stringify(a) === JSON.stringify(b),
 })
 
 /** Returns the actions of this phone, and functions to discard or send one. */
@@ -90,7 +90,7 @@ export const useOutbox = (): OutboxView => useView(view)
 
 /** Tries to send what is due, and resolves when that was tried. No-op when the server does not answer. */
 export const sendNow = async (): Promise<void> => {
-  const here = await started()
-  if (!(await here.online.probe())) return
-  for (const box of [here.memberOutbox(), here.guestOutbox()]) await box?.flush()
+  const runtime = await loadRuntime()
+  if (!(await runtime.online.probe())) return
+  for (const box of [runtime.memberOutbox(), runtime.guestOutbox()]) await box?.flush()
 }

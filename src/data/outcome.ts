@@ -14,7 +14,7 @@ export type Outcome<T> =
   | { ok: false; code: OutcomeCode; fields?: FieldError[]; retryAfter?: number }
 
 /** A failed outcome. */
-export type Failed = Exclude<Outcome<never>, { ok: true }>
+export type FailedOutcome = Exclude<Outcome<never>, { ok: true }>
 
 /** `loading`: nothing known yet. `ready`: never goes back (M8). `failed`: nothing known, and the last pull failed. */
 export type Status = 'loading' | 'ready' | 'failed'
@@ -24,15 +24,15 @@ export const codeOf = (code: string | undefined): OutcomeCode =>
   code !== undefined && isErrorCode(code) ? code : 'UNKNOWN'
 
 /** Returns a failed outcome. */
-export const no = (code: OutcomeCode): { ok: false; code: OutcomeCode } => ({ ok: false, code })
+export const failedOutcome = (code: OutcomeCode): { ok: false; code: OutcomeCode } => ({ ok: false, code })
 
 /** Converts the failure of a call to an outcome. */
 export const outcomeOf = (failure: Failure): Outcome<never> & { ok: false } => {
-  if (failure.kind === 'auth') return no('E_TOKEN')
+  if (failure.kind === 'auth') return failedOutcome('E_TOKEN')
   const after = failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter }
-  if (failure.kind === 'transport') return { ...no(failure.reached ? codeOf(failure.code) : 'OFFLINE'), ...after }
+  if (failure.kind === 'transport') return { ...failedOutcome(failure.reached ? codeOf(failure.code) : 'OFFLINE'), ...after }
   const fields = failure.fields === undefined ? {} : { fields: failure.fields }
-  return { ...no(codeOf(failure.code)), ...fields, ...after }
+  return { ...failedOutcome(codeOf(failure.code)), ...fields, ...after }
 }
 
 /** Converts an answer of the API to an outcome. */

@@ -1,7 +1,7 @@
 import type { Data } from '#contract/calls/call.ts'
 import { sendOwnMail, type PASS_CERT_PURPOSES } from '#contract/calls/cert.ts'
 import { info } from '#contract/calls/profile.ts'
-import { no, outcome, type Outcome } from './outcome.ts'
+import { failedOutcome, outcome, type Outcome } from './outcome.ts'
 import { withRuntime } from './withRuntime.ts'
 
 /** How a member confirms a sensitive act: by the password or, without one, by a mailed code. */
@@ -10,7 +10,7 @@ export type MemberProof = 'password' | 'code'
 /** Resolves `code` for a member without a password, else, or without an answer, `password`: its form offers both. */
 export const offeredProof = async (): Promise<MemberProof> => {
   const answer = await withRuntime(async ({ api, online }) =>
-    online.get() ? outcome(await api.call(info, {})) : no('OFFLINE'),
+    online.get() ? outcome(await api.call(info, {})) : failedOutcome('OFFLINE'),
   )
   return answer.ok && answer.data.passwordYn === 'N' ? 'code' : 'password'
 }
@@ -20,7 +20,7 @@ export const requestOwnCode = (
   purpose: (typeof PASS_CERT_PURPOSES)[number],
 ): Promise<Outcome<Data<typeof sendOwnMail>>> =>
   withRuntime(async ({ api, session }) => {
-    const state = session.here.get()
-    if (!('memberId' in state)) return no('E_TOKEN')
+    const state = session.state.get()
+    if (!('memberId' in state)) return failedOutcome('E_TOKEN')
     return outcome(await api.call(sendOwnMail, { body: { purpose } }, { owner: state.memberId }))
   })

@@ -2,13 +2,13 @@ import type { Table } from 'dexie'
 import type { MemberDb } from '#db/member.ts'
 import type { MirrorPart, PartData } from '#sync/mirror/parts.ts'
 import { stampOf } from '#sync/mirror/stamps.ts'
-import type { Phone } from '#sync/phone.ts'
-import { homeOf, lookAgain, ownerKey, remembered, statusOf } from './member.ts'
+import type { ClientRuntime } from '#sync/phone.ts'
+import { homeOf, createPartRefresh, ownerKey, partInMemory, statusOf } from './member.ts'
 import type { Status } from './outcome.ts'
 import { createView, useRefreshed, useView } from './view.ts'
 
 /** Status and age of a part. */
-export interface Aged {
+export interface PartStatus {
   status: Status
   /** When a server last sent it, ms. */
   at: number | null
@@ -19,19 +19,19 @@ export interface PartSource<K extends MirrorPart, T extends object> {
   none: T
   /** The tables that `read` reads, besides `stamps` and `kept`. */
   tables: (db: MemberDb) => Table[]
-  read: (db: MemberDb, here: Phone) => Promise<T>
+  read: (db: MemberDb, here: ClientRuntime) => Promise<T>
   /** Shapes an answer that is held in memory while storage is refused (S18). */
-  told: (data: PartData[K]) => T
+  fromMemory: (data: PartData[K]) => T
   /** Also shown while the session is locked, because it contains no personal data (S5). */
   shownLocked?: true
 }
 
 /** Creates a hook that returns one part of the mirror with its queued actions (M7), and refreshes it. */
-export const partHook = <K extends MirrorPart, T extends object>(
+export const createPartHook = <K extends MirrorPart, T extends object>(
   part: K,
-  { none, tables, read, told, shownLocked }: PartSource<K, T>,
-): (() => T & Aged) => {
-  const view = createView<T & { at: number | null }, T & Aged>({
+  { none, tables, read, fromMemory, shownLocked }: PartSource<K, T>,
+): (() => T & PartStatus) => {
+  const view = createView<T & { at: number | null }, T & PartStatus>({
     initial: { ...none, status: 'loading', at: null },
     query: (here) => {
       const home = homeOf(here)
@@ -45,18 +45,18 @@ export const partHook = <K extends MirrorPart, T extends object>(
       return { key: home.key, read: readAll }
     },
     shape: (row, here) => {
-      const { state } = here.session.here.get()
-      const memory = row ? undefined : remembered<PartData[K]>(here, part)
+      const { state } = here.session.state.get()
+      const memory = row ? undefined : partInMemory<PartData[K]>(here, part)
       const at = row?.at ?? memory?.at ?? null
-      const known = row ?? (memory ? told(memory.data) : none)
+      const known = row ?? (memory ? fromMemory(memory.data) : none)
       const shown = state === 'member' || (state === 'locked' && shownLocked) ? known : none
       return { ...shown, status: state === 'locked' ? 'ready' : statusOf(here, part, at), at }
     },
-    same: (a, b) => JSON.stringify(a) === JSON.stringify(b),
+    isEqual: (a, b) => JSON.stringify(a) === JSON.stringify(b),
   })
-  const again = lookAgain(part)
+  const refreshInBackground = createPartRefresh(part)
   return () => {
-    useRefreshed(again, ownerKey())
+    useRefreshed(refreshInBackground, ownerKey())
     return useView(view)
   }
 }

@@ -6,7 +6,7 @@ import {
   type PAYMENT_METHODS,
   type Quote,
 } from '#contract/calls/pass.ts'
-import { inTime } from '#db/inTime.ts'
+import { withTimeout } from '#db/inTime.ts'
 import { outcome, type Outcome } from './outcome.ts'
 import { withRuntime } from './withRuntime.ts'
 
@@ -37,6 +37,6 @@ const BROUGHT_MS = 3_000
 export const fetchOrder = (ordUid: string): Promise<Outcome<Order>> =>
   withRuntime(async ({ api, platform, pulls }) => {
     const answer = outcome(await api.call(orderDetail, { params: { id: ordUid } }))
-    if (answer.ok && answer.data.state === 'paid') await inTime(pulls.part('passes', true), BROUGHT_MS, platform.after)
+    if (answer.ok && answer.data.state === 'paid') await withTimeout(pulls.pull('passes', true), BROUGHT_MS, platform.schedule)
     return answer
   })

@@ -1,6 +1,6 @@
 import { passName as call } from '#contract/calls/mypage.ts'
 import { passName } from '#sync/outbox/commands/passName.ts'
-import { keepAction, type Delivery } from './keep.ts'
+import { queueAction, type Delivery } from './keep.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
@@ -8,6 +8,6 @@ import type { Outcome } from './outcome.ts'
  * stored on this phone, or sent.
  */
 export const setPassName = (passUid: string, name: string | null): Promise<Outcome<Delivery>> =>
-  keepAction(passName, { passUid, name }, 'passes', (api, options) =>
+  queueAction(passName, { passUid, name }, 'passes', (api, options) =>
     api.call(call, { body: { passUid, name } }, options),
   )

@@ -1,14 +1,14 @@
 import type { Attraction } from '#contract/calls/attraction.ts'
 import { passOffer, type PassOffer } from '#contract/rules/passOffer.ts'
 import { useNow } from './clock.ts'
-import { usePassesKept } from './myPass.ts'
+import { useMirroredPasses } from './myPass.ts'
 
 const MINUTE_MS = 60_000
 type Place = Pick<Attraction, 'gdsUid' | 'passGroup'>
 
 /** Returns a function that tells what the mirrored passes offer at a place; does not ask the server. */
 export const usePassOffers = (): ((place: Place) => PassOffer | null) => {
-  const { list } = usePassesKept()
+  const { list } = useMirroredPasses()
   const now = useNow(MINUTE_MS)
   return (place) => passOffer(list, place, now)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countHere, worksOffline } from './passesHere.ts'
+import { countPasses, worksOffline } from './passesHere.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 3)
 const HOUR_MS = 3_600_000
@@ -50,6 +50,6 @@ test('only valid mobile passes without a gift or a requested refund are counted'
     { ...pass, state: 'refund' as const },
     { ...pass, validUntil: NOW },
   ]
-  expect(countHere(list, HERE, NOW)).toEqual({ live: 3, working: 1 })
-  expect(countHere([], HERE, NOW)).toEqual({ live: 0, working: 0 })
+  expect(countPasses(list, HERE, NOW)).toEqual({ live: 3, working: 1 })
+  expect(countPasses([], HERE, NOW)).toEqual({ live: 0, working: 0 })
 })

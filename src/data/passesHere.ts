@@ -1,7 +1,7 @@
 import { isClaimed, isLive, stateAt } from '#contract/rules/passState.ts'
 import type { ShownPass } from '#sync/mirror/projectPasses.ts'
 import { useNow } from './clock.ts'
-import { usePassesKept } from './myPass.ts'
+import { useMirroredPasses } from './myPass.ts'
 
 type Pass = Pick<
   ShownPass,
@@ -19,7 +19,7 @@ type Pass = Pick<
 >
 
 /** Number of live mobile passes, and of those that work offline on this phone. */
-export interface PassesHere {
+export interface PassCounts {
   live: number
   working: number
 }
@@ -28,15 +28,15 @@ export interface PassesHere {
  * Returns whether the pass is bound to this phone and has a certificate. A new password takes the certificates from all
  * phones of the member; then the pass must be bound again.
  */
-export const isSetUpHere = (pass: Pick<Pass, 'deviceUid' | 'certificate'>, deviceUid: string | null): boolean =>
+export const isBoundToThisPhone = (pass: Pick<Pass, 'deviceUid' | 'certificate'>, deviceUid: string | null): boolean =>
   deviceUid !== null && pass.deviceUid === deviceUid && pass.certificate !== null
 
 /** Returns whether the pass is bound here, its certificate is in force, and its code was drawn (L12). `now` in ms. */
 export const worksOffline = (pass: Pass, deviceUid: string | null, now: number): boolean =>
-  isSetUpHere(pass, deviceUid) && pass.certificateNotAfter !== null && now < pass.certificateNotAfter && pass.hasCode
+  isBoundToThisPhone(pass, deviceUid) && pass.certificateNotAfter !== null && now < pass.certificateNotAfter && pass.hasCode
 
 /** Counts live mobile passes that are not claimed. `now` in ms UTC, server-corrected. */
-export const countHere = (list: readonly Pass[], deviceUid: string | null, now: number): PassesHere => {
+export const countPasses = (list: readonly Pass[], deviceUid: string | null, now: number): PassCounts => {
   const live = list.filter((pass) => pass.medium === 'mobile' && !isClaimed(pass) && isLive(stateAt(pass, now)))
   return { live: live.length, working: live.filter((pass) => worksOffline(pass, deviceUid, now)).length }
 }
@@ -44,7 +44,7 @@ export const countHere = (list: readonly Pass[], deviceUid: string | null, now: 
 const MINUTE_MS = 60_000
 
 /** Counts the mirrored passes, without asking the server. */
-export const usePassesHere = (): PassesHere => {
-  const { list, deviceUid } = usePassesKept()
-  return countHere(list, deviceUid, useNow(MINUTE_MS))
+export const usePassCounts = (): PassCounts => {
+  const { list, deviceUid } = useMirroredPasses()
+  return countPasses(list, deviceUid, useNow(MINUTE_MS))
 }

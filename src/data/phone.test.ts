@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { REFRESH_COOKIE } from '#contract/limits.ts'
 import { EPOCH_KEY } from '#contract/shells.ts'
-import { breath } from './breath.ts'
+import { yieldToMain } from './breath.ts'
 
 const SETTINGS = { locale: () => 'en' as const, idle: () => Promise.resolve() }
 
@@ -15,9 +15,9 @@ const openPage = async () => {
   await import('#sync/page.ts')
   return page
 }
-const comes = (page: Awaited<ReturnType<typeof openPage>>) => vi.waitFor(() => expect(page.phone()).not.toBeNull())
+const comes = (page: Awaited<ReturnType<typeof openPage>>) => vi.waitFor(() => expect(page.runtime()).not.toBeNull())
 const turns = async () => {
-  for (let turn = 0; turn < 20; turn += 1) await breath()
+  for (let turn = 0; turn < 20; turn += 1) await yieldToMain()
 }
 
 beforeEach(() => {
@@ -32,16 +32,16 @@ afterEach(() => {
 
 test('a first visit has no phone until the first touch', async () => {
   const page = await openPage()
-  expect(page.startPhone(SETTINGS, false)).toBe('later')
+  expect(page.startRuntime(SETTINGS, false)).toBe('later')
   await turns()
-  expect(page.phone()).toBeNull()
+  expect(page.runtime()).toBeNull()
   dispatchEvent(new Event('pointerdown'))
   await comes(page)
 })
 
 test('a key counts as a touch, and the listeners are removed after the first one', async () => {
   const page = await openPage()
-  page.startPhone(SETTINGS, false)
+  page.startRuntime(SETTINGS, false)
   const removed = vi.spyOn(globalThis, 'removeEventListener')
   dispatchEvent(new Event('keydown'))
   await comes(page)
@@ -50,7 +50,7 @@ test('a key counts as a touch, and the listeners are removed after the first one
 
 test('a first screen that needs the phone gets it without a touch', async () => {
   const page = await openPage()
-  expect(page.startPhone(SETTINGS, true)).toBe('later')
+  expect(page.startRuntime(SETTINGS, true)).toBe('later')
   await comes(page)
 })
 
@@ -67,6 +67,6 @@ test.each([
 ])('a browser that %s gets its phone at once', async (_, prepare) => {
   const page = await openPage()
   prepare()
-  expect(page.startPhone(SETTINGS, false)).toBe('now')
+  expect(page.startRuntime(SETTINGS, false)).toBe('now')
   await comes(page)
 })

@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/calls/mypage.ts'
 import { stampOf } from '#sync/mirror/stamps.ts'
-import { homeOf, lookAgain, ownerKey, remembered, statusOf } from './member.ts'
+import { homeOf, createPartRefresh, ownerKey, partInMemory, statusOf } from './member.ts'
 import type { Status } from './outcome.ts'
 import { createView, useRefreshed, useView } from './view.ts'
 
@@ -24,17 +24,17 @@ const view = createView<{ data: Profile | undefined; at: number | null }, Profil
     return { key: home.key, read }
   },
   shape: (row, here) => {
-    const told = row?.data ? row : remembered<Profile>(here, 'profile')
-    const at = told?.at ?? null
+    const answer = row?.data ? row : partInMemory<Profile>(here, 'profile')
+    const at = answer?.at ?? null
     // A locked session shows no profile (S5).
-    const data = here.session.here.get().state === 'member' ? told?.data : undefined
+    const data = here.session.state.get().state === 'member' ? answer?.data : undefined
     return { status: statusOf(here, 'profile', at), data, at }
   },
 })
-const again = lookAgain('profile')
+const refreshInBackground = createPartRefresh('profile')
 
 /** Returns the member's profile; refreshes it in the background. */
 export const useProfile = (): ProfileView => {
-  useRefreshed(again, ownerKey())
+  useRefreshed(refreshInBackground, ownerKey())
   return useView(view)
 }

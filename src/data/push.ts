@@ -2,41 +2,41 @@ import { useEffect, useState } from 'react'
 import { subscribe, toggle, unsubscribe } from '#contract/calls/push.ts'
 import type { In } from '#contract/calls/call.ts'
 import type { PushSettings } from '#db/member.ts'
-import { KEPT } from '#db/names.ts'
+import { VALUE_KEYS } from '#db/names.ts'
 import { projectSettings, type ProjectedSettings } from '#sync/mirror/project.ts'
 import { pushToggle } from '#sync/outbox/commands/pushToggle.ts'
-import { keepAction, type Delivery } from './keep.ts'
+import { queueAction, type Delivery } from './keep.ts'
 import { outcome, type Outcome } from './outcome.ts'
-import { partHook } from './part.ts'
-import { started } from './phone.ts'
+import { createPartHook } from './part.ts'
+import { loadRuntime } from './phone.ts'
 import { useSession } from './session.ts'
 
-const told = (settings: PushSettings): ProjectedSettings => projectSettings(settings, [], 0)
+const fromMemory = (settings: PushSettings): ProjectedSettings => projectSettings(settings, [], 0)
 
 /** Returns the push settings; `on` is null while unknown. `publicKey` is to subscribe with, `waiting` of a change. */
-export const usePush = partHook<'settings', ProjectedSettings>('settings', {
+export const usePush = createPartHook<'settings', ProjectedSettings>('settings', {
   none: { on: null, publicKey: null, waiting: null },
   tables: (db) => [db.outbox],
   read: async (db, here) =>
     projectSettings(await db.read('settings'), await db.outbox.orderBy('seq').toArray(), here.platform.wall()),
-  told,
+  fromMemory,
 })
 
 /** Turns the member's pushes on or off, for all phones; resolves when the action is stored on this phone, or sent. */
 export const setPush = (on: boolean): Promise<Outcome<Delivery>> =>
-  keepAction(pushToggle, { on }, 'settings', (api, options) =>
+  queueAction(pushToggle, { on }, 'settings', (api, options) =>
     api.call(toggle, { body: { pushYn: on ? 'Y' : 'N' } }, options),
   )
 
 /** Sends this phone's subscription (`PushSubscription.toJSON()`) to the server; never queued. */
 export const subscribePush = async (subscription: In<typeof subscribe, 'body'>): Promise<Outcome<null>> => {
-  const answer = outcome(await (await started()).api.call(subscribe, { body: subscription }))
+  const answer = outcome(await (await loadRuntime()).api.call(subscribe, { body: subscription }))
   return answer.ok ? { ok: true, data: null } : answer
 }
 
 /** Removes this phone's subscription at the server; never queued. */
 export const unsubscribePush = async (endpoint: string): Promise<Outcome<null>> => {
-  const answer = outcome(await (await started()).api.call(unsubscribe, { body: { endpoint } }))
+  const answer = outcome(await (await loadRuntime()).api.call(unsubscribe, { body: { endpoint } }))
   return answer.ok ? { ok: true, data: null } : answer
 }
 
@@ -44,8 +44,8 @@ const MARK_BYTES = 12
 
 /** Resolves with a hash of the end token, which identifies the session and cannot end it; null without an end token. */
 const sessionMark = async (): Promise<string | null> => {
-  const { storage, platform } = await started()
-  const endToken = (await storage.device()?.read(KEPT.session))?.endToken
+  const { storage, platform } = await loadRuntime()
+  const endToken = (await storage.device()?.read(VALUE_KEYS.session))?.endToken
   if (endToken === undefined || !platform.subtle) return null
   const digest = await platform.subtle.digest('SHA-256', new TextEncoder().encode(endToken))
   return btoa(String.fromCharCode(...new Uint8Array(digest, 0, MARK_BYTES)))

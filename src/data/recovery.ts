@@ -20,7 +20,7 @@ export const setNewPassword = ({ token, password, keep }: NewPassword): Promise<
     const body = { accessToken: token, password, autoLgnYn: keep ? ('Y' as const) : ('N' as const) }
     const answer = await api.call(changePassword, { body })
     if (!answer.ok) return outcome(answer)
-    await session.adopt(answer.data)
+    await session.signIn(answer.data)
     if (keep) platform.askToPersist()
     return { ok: true, data: null }
   })

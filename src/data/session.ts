@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { UserInfo } from '#contract/calls/account.ts'
 import { createTokens, documentJar } from '#api/tokens.ts'
-import type { Here } from '#sync/session.ts'
-import { onPhone, phone, started } from './phone.ts'
+import type { SessionState } from '#sync/session.ts'
+import { onRuntime, runtime, loadRuntime } from './phone.ts'
 
 export interface SessionView {
   /** `locked`: passes and favourites stay visible, names and inquiries do not (S4, S5). */
@@ -10,16 +10,16 @@ export interface SessionView {
   user: UserInfo | null
 }
 /** Key in local storage of the remembered email address. */
-export const REMEMBERED = 'hp-remembered-id'
+export const REMEMBERED_ID_KEY = 'hp-remembered-id'
 const ANONYMOUS: SessionView = { state: 'anonymous', user: null }
 const LOCKED: SessionView = { state: 'locked', user: null }
 /** Assumed until storage is read, when there is a refresh token. */
 const EXPECTED: SessionView = { state: 'member', user: null }
 const tokens = createTokens(documentJar())
-const views = new WeakMap<Here, SessionView>()
+const views = new WeakMap<SessionState, SessionView>()
 
-const expected = (): SessionView => (tokens.refresh() === null ? ANONYMOUS : EXPECTED)
-const viewOf = (here: Here): SessionView => {
+const expected = (): SessionView => (tokens.refreshToken() === null ? ANONYMOUS : EXPECTED)
+const viewOf = (here: SessionState): SessionView => {
   if (here.state === 'anonymous') return ANONYMOUS
   if (here.state === 'locked') return LOCKED
   if (here.state === 'starting') return expected()
@@ -28,13 +28,13 @@ const viewOf = (here: Here): SessionView => {
   return view
 }
 const get = () => {
-  const here = phone()
-  return here ? viewOf(here.session.here.get()) : expected()
+  const current = runtime()
+  return current ? viewOf(current.session.state.get()) : expected()
 }
 const subscribe = (listener: () => void) =>
-  onPhone(({ session }) => {
+  onRuntime(({ session }) => {
     listener()
-    return session.here.subscribe(listener)
+    return session.state.subscribe(listener)
   })
 
 /** Returns the session. */
@@ -42,9 +42,9 @@ export const useSession = (): SessionView => useSyncExternalStore(subscribe, get
 
 /** Resolves with the session once storage was read; route guards await it. */
 export const sessionReady = async (): Promise<SessionView> => {
-  await started()
+  await loadRuntime()
   return get()
 }
 
 /** Returns the email address that “remember my ID” stored, or ''. */
-export const rememberedId = (): string => phone()?.platform.local?.getItem(REMEMBERED) ?? ''
+export const rememberedId = (): string => runtime()?.platform.local?.getItem(REMEMBERED_ID_KEY) ?? ''

@@ -1,7 +1,7 @@
-import type { Phone } from '#sync/phone.ts'
-import type { Shared, Told } from '#sync/mirror/shared.ts'
+import type { ClientRuntime } from '#sync/phone.ts'
+import type { SharedSource, MirroredAnswer } from '#sync/mirror/shared.ts'
 import { outcomeOf, type OutcomeCode, type Status } from './outcome.ts'
-import { started } from './phone.ts'
+import { loadRuntime } from './phone.ts'
 import { createView, type View } from './view.ts'
 
 export interface SharedView<T> {
@@ -13,36 +13,36 @@ export interface SharedView<T> {
 }
 
 /** Creates a view of a shared answer in the current language. While another one loads, the former stays (M9). */
-export const sharedView = <T>(of: (phone: Phone) => Shared): View<SharedView<T>> => {
-  let before: { key: string; told: Told } | undefined
-  return createView<Told, SharedView<T>>({
+export const sharedView = <T>(of: (phone: ClientRuntime) => SharedSource): View<SharedView<T>> => {
+  let before: { key: string; answer: MirroredAnswer } | undefined
+  return createView<MirroredAnswer, SharedView<T>>({
     initial: { status: 'loading', data: undefined, at: null, failure: null },
     query: (here) => {
       const { key } = of(here)
       const device = here.storage.device()
       if (!device) return null
       const read = async () => {
-        const told = await here.reads.shared(device, key, before?.key === key ? before.told : undefined)
-        if (told) before = { key, told }
-        return told
+        const answer = await here.reads.shared(device, key, before?.key === key ? before.answer : undefined)
+        if (answer) before = { key, answer }
+        return answer
       }
       return { key, read }
     },
     shape: (row, here) => {
       const { key } = of(here)
-      const told = row ?? here.pulls.memory.get().get(key)
-      if (told) return { status: 'ready', data: told.data as T, at: told.at, failure: null }
+      const answer = row ?? here.pulls.memory.get().get(key)
+      if (answer) return { status: 'ready', data: answer.data as T, at: answer.at, failure: null }
       const failure = here.pulls.failures.get().get(key)
       const status = failure ? 'failed' : 'loading'
       return { status, data: undefined, at: null, failure: failure ? outcomeOf(failure).code : null }
     },
     keepRows: true,
-    same: (a, b) => a.status === b.status && a.data === b.data && a.at === b.at && a.failure === b.failure,
+    isEqual: (a, b) => a.status === b.status && a.data === b.data && a.at === b.at && a.failure === b.failure,
   })
 }
 
 /** Pulls a shared answer. */
-export const refreshShared = async (of: (phone: Phone) => Shared, force: boolean): Promise<void> => {
-  const here = await started()
-  await here.pulls.shared(of(here), force)
+export const refreshShared = async (of: (phone: ClientRuntime) => SharedSource, force: boolean): Promise<void> => {
+  const runtime = await loadRuntime()
+  await runtime.pulls.shared(of(runtime), force)
 }

@@ -1,8 +1,8 @@
 import { login } from '#contract/calls/account.ts'
 import { forgetDrafts } from './drafts.ts'
-import { no, outcome, type Outcome } from './outcome.ts'
-import { started } from './phone.ts'
-import { REMEMBERED } from './session.ts'
+import { failedOutcome, outcome, type Outcome } from './outcome.ts'
+import { loadRuntime } from './phone.ts'
+import { REMEMBERED_ID_KEY } from './session.ts'
 import { withRuntime } from './withRuntime.ts'
 
 export interface SignIn {
@@ -31,26 +31,26 @@ export const signIn = ({ id, password, keep, rememberId }: SignIn): Promise<Outc
     const answer = await api.call(login, { body: { id, password, autoLgnYn: keep ? 'Y' : 'N' } })
     if (!answer.ok) return outcome(answer)
     if (answer.data.mustChangeYn === 'Y') return { ok: true, data: { recoveryToken: answer.data.accessToken } }
-    if (rememberId) platform.local?.setItem(REMEMBERED, id)
-    else platform.local?.removeItem(REMEMBERED)
-    await session.adopt(answer.data)
+    if (rememberId) platform.local?.setItem(REMEMBERED_ID_KEY, id)
+    else platform.local?.removeItem(REMEMBERED_ID_KEY)
+    await session.signIn(answer.data)
     if (keep) platform.askToPersist()
     return { ok: true, data: { recoveryToken: null } }
   })
 
 /** Signs out at once, offline too, and deletes all drafts; the report to the server is queued (S6, O45). */
 export const signOut = async ({ keepQueue = 'keep' }: SignOut = {}): Promise<Outcome<null>> => {
-  const here = await started()
-  const now = here.session.here.get()
-  const home = 'home' in now ? now.home : null
+  const runtime = await loadRuntime()
+  const session = runtime.session.state.get()
+  const home = 'home' in session ? session.home : null
   if (keepQueue === 'send') {
-    await here.memberOutbox()?.flush()
+    await runtime.memberOutbox()?.flush()
     if (((await home?.db.outbox.count()) ?? 0) > 0) {
-      return no(here.session.here.get().state === 'member' ? 'OFFLINE' : 'E_TOKEN')
+      return failedOutcome(runtime.session.state.get().state === 'member' ? 'OFFLINE' : 'E_TOKEN')
     }
   }
-  await here.session.leave(keepQueue === 'keep')
+  await runtime.session.signOut(keepQueue === 'keep')
   forgetDrafts()
-  here.guestOutbox()?.wake()
+  runtime.guestOutbox()?.wake()
   return { ok: true, data: null }
 }

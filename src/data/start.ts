@@ -1,10 +1,10 @@
 import type { Locale } from '#contract/locales.ts'
-import { catalogueAsked, catalogueReady } from './catalogue.ts'
-import { languageChanges, startPhone, started } from './phone.ts'
+import { fetchCatalogueOnFirstVisit, catalogueReady } from './catalogue.ts'
+import { languageChanges, startRuntime, loadRuntime } from './phone.ts'
 /** To be called when the worker sends its nudge: the network may be back. */
 export { nudge } from '#sync/nudge.ts'
 
-export interface Composed {
+export interface StartOptions {
   /** Returns the language of the calls. */
   locale: () => Locale
   /** Calls `listener` when the language changes; returns a function that removes it. */
@@ -24,9 +24,9 @@ export const startData = ({
   onLocale,
   idle = () => Promise.resolve(),
   needed = false,
-}: Composed): 'now' | 'later' => {
+}: StartOptions): 'now' | 'later' => {
   onLocale(() => languageChanges.set(languageChanges.get() + 1))
-  return startPhone({ locale, idle }, needed)
+  return startRuntime({ locale, idle }, needed)
 }
 
 const READY_MS = 3_000
@@ -35,17 +35,17 @@ const READY_MS = 3_000
  * Resolves once the first screen can be drawn completely: the session and its passes were read from this phone and,
  * with `city`, the catalogue is there or was asked for. Resolves after 3 s at the latest.
  */
-export const dataReady = async ({ city, phone }: { city: boolean; phone: 'now' | 'later' }): Promise<void> => {
+export const dataReady = async ({ city, runtimeStart }: { city: boolean; runtimeStart: 'now' | 'later' }): Promise<void> => {
   // Not `inTime`: it is in the runtime's chunk, which a first visit does not load.
   const late = new Promise((resolve) => setTimeout(resolve, READY_MS))
-  const kept = () =>
-    started().then(async () => {
+  const storedDataReady = () =>
+    loadRuntime().then(async () => {
       const { passesReady } = await import('./myPass.ts')
       await Promise.all([passesReady(), city ? catalogueReady() : undefined])
     })
   const first = async () => {
     // Without an answer the runtime is needed: it asks again, and reports the failure.
-    if (city && !(await catalogueAsked())) await kept()
+    if (city && !(await fetchCatalogueOnFirstVisit())) await storedDataReady()
   }
-  await Promise.race([phone === 'now' ? kept() : first(), late])
+  await Promise.race([runtimeStart === 'now' ? storedDataReady() : first(), late])
 }

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 import type { StorageState } from '#sync/storage.ts'
-import { onPhone, phone } from './phone.ts'
+import { onRuntime, runtime } from './phone.ts'
 
 export interface StorageView extends StorageState {
   /** Call when the person has read that storage was emptied (S20). */
-  understood: () => void
+  dismissEviction: () => void
 }
 
 const OK: StorageState = { state: 'ok', evicted: false }
 const subscribe = (listener: () => void) =>
-  onPhone(({ storage }) => {
+  onRuntime(({ storage }) => {
     listener()
     return storage.status.subscribe(listener)
   })
-const understood = () => phone()?.storage.understood()
+const dismissEviction = () => runtime()?.storage.dismissEviction()
 
 /**
  * Returns the state of the storage. `refused`: the browser stores nothing, and the app works online only. `full`: the
@@ -22,8 +22,8 @@ const understood = () => phone()?.storage.understood()
 export const useStorage = (): StorageView => ({
   ...useSyncExternalStore(
     subscribe,
-    () => phone()?.storage.status.get() ?? OK,
+    () => runtime()?.storage.status.get() ?? OK,
     () => OK,
   ),
-  understood,
+  dismissEviction,
 })

@@ -1,7 +1,7 @@
 import type { Data } from '#contract/calls/call.ts'
 import type { detail } from '#contract/calls/terms.ts'
 import type { TermsCode } from '#contract/terms.ts'
-import type { Phone } from '#sync/phone.ts'
+import type { ClientRuntime } from '#sync/phone.ts'
 import { locale } from './phone.ts'
 import { refreshShared, sharedView, type SharedView } from './shared.ts'
 import { useRefreshed, useView } from './view.ts'
@@ -9,10 +9,10 @@ import { useRefreshed, useView } from './view.ts'
 export type Terms = Data<typeof detail>
 
 const make = (code: TermsCode) => {
-  const of = (here: Phone) => here.reads.terms(here.locale(), code)
+  const of = (here: ClientRuntime) => here.reads.terms(here.locale(), code)
   return {
     view: sharedView<Terms>(of),
-    lookAgain: () => void refreshShared(of, false),
+    refreshInBackground: () => void refreshShared(of, false),
     reload: () => refreshShared(of, true),
   }
 }
@@ -20,8 +20,8 @@ const views = new Map<TermsCode, ReturnType<typeof make>>()
 
 /** Returns one document of the terms in the current language, stored once read. `reload` asks the server. */
 export const useTerms = (code: TermsCode): SharedView<Terms> & { reload: () => Promise<void> } => {
-  const { view, lookAgain, reload } = views.get(code) ?? make(code)
-  views.set(code, { view, lookAgain, reload })
-  useRefreshed(lookAgain, locale())
+  const { view, refreshInBackground, reload } = views.get(code) ?? make(code)
+  views.set(code, { view, refreshInBackground, reload })
+  useRefreshed(refreshInBackground, locale())
   return { ...useView(view), reload }
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { onPhone, phone } from './phone.ts'
+import { onRuntime, runtime } from './phone.ts'
 
-const subscribe = (listener: () => void) => onPhone(() => listener())
+const subscribe = (listener: () => void) => onRuntime(() => listener())
 
 /** Returns whether the runtime is loaded. */
-export const usePhoneThere = (): boolean =>
+export const useRuntimeReady = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => phone() !== null,
+    () => runtime() !== null,
     () => false,
   )

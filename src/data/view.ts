@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { Phone } from '#sync/phone.ts'
-import { languageChanges, onPhone, phone, started } from './phone.ts'
+import type { ClientRuntime } from '#sync/phone.ts'
+import { languageChanges, onRuntime, runtime, loadRuntime } from './phone.ts'
 
 /** Data that several screens read through one live query, which lasts as long as the page. */
 export interface View<T> {
@@ -14,13 +14,13 @@ export interface View<T> {
 export interface Source<Row, T> {
   initial: T
   /** Returns what to read, or null while there is nothing. The `key` changes with the owner or the language. */
-  query: (phone: Phone) => { key: string; read: () => Promise<Row | undefined> } | null
+  query: (phone: ClientRuntime) => { key: string; read: () => Promise<Row | undefined> } | null
   /** Returns what screens see. */
-  shape: (row: Row | undefined, phone: Phone) => T
+  shape: (row: Row | undefined, phone: ClientRuntime) => T
   /** Shows the rows of the former key until the new ones are read; for another language, never for another owner. */
   keepRows?: boolean
   /** Equality that suppresses renders; default `Object.is`. */
-  same?: (a: T, b: T) => boolean
+  isEqual?: (a: T, b: T) => boolean
 }
 
 /** Creates a view. It connects to the runtime at its first use, and does not load it. */
@@ -29,7 +29,7 @@ export const createView = <Row, T>({
   query,
   shape,
   keepRows = false,
-  same = Object.is,
+  isEqual = Object.is,
 }: Source<Row, T>): View<T> => {
   let value = initial
   let connected = false
@@ -39,7 +39,7 @@ export const createView = <Row, T>({
     settle = resolve
   })
 
-  const connect = (here: Phone) => {
+  const connect = (here: ClientRuntime) => {
     if (connected) return
     connected = true
     let key: string | null = null
@@ -50,7 +50,7 @@ export const createView = <Row, T>({
     const show = () => {
       if (!looked && keepRows) return
       const next = looked ? shape(row, here) : initial
-      if (same(next, value)) return
+      if (isEqual(next, value)) return
       value = next
       listeners.forEach((listener) => listener())
     }
@@ -84,13 +84,13 @@ export const createView = <Row, T>({
       }
       show()
     }
-    here.session.here.subscribe(attach)
+    here.session.state.subscribe(attach)
     here.pulls.failures.subscribe(attach)
     here.pulls.memory.subscribe(attach)
     languageChanges.subscribe(attach)
     attach()
     // Storage may open after the first query.
-    void started().then(() => {
+    void loadRuntime().then(() => {
       attach()
       if (key === null) settle()
     })
@@ -100,12 +100,12 @@ export const createView = <Row, T>({
     initial,
     get: () => value,
     settled: () => {
-      onPhone(connect)
+      onRuntime(connect)
       return settled
     },
     subscribe: (listener) => {
       listeners.add(listener)
-      const leave = onPhone(connect)
+      const leave = onRuntime(connect)
       return () => {
         leave()
         listeners.delete(listener)
@@ -120,9 +120,9 @@ export const useView = <T>(view: View<T>): T => useSyncExternalStore(view.subscr
 /** Calls `refresh` at mount, when the runtime is loaded, when the page becomes visible, and when `on` changes. */
 export const useRefreshed = (refresh: () => void, on: string): void => {
   useEffect(() => {
-    let asked = phone() !== null
+    let asked = runtime() !== null
     refresh()
-    return onPhone(({ platform }) => {
+    return onRuntime(({ platform }) => {
       if (!asked) refresh()
       asked = true
       return platform.on('visible', refresh)

@@ -1,14 +1,14 @@
-import type { Phone } from '#sync/phone.ts'
-import { no, type Outcome } from './outcome.ts'
-import { started } from './phone.ts'
+import type { ClientRuntime } from '#sync/phone.ts'
+import { failedOutcome, type Outcome } from './outcome.ts'
+import { loadRuntime } from './phone.ts'
 
 /** Runs `work` with the runtime of this page. Resolves with `OFFLINE` when the runtime cannot be loaded. */
-export const withRuntime = async <T>(work: (runtime: Phone) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
-  let runtime: Phone
+export const withRuntime = async <T>(work: (runtime: ClientRuntime) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
+  let runtime: ClientRuntime
   try {
-    runtime = await started()
+    runtime = await loadRuntime()
   } catch {
-    return no('OFFLINE')
+    return failedOutcome('OFFLINE')
   }
   return work(runtime)
 }

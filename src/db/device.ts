@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { Inquiry } from '#contract/calls/inquiry.ts'
-import { DEVICE_DB, KEPT, type SessionPointer } from './names.ts'
-import type { Kept, OutboxRow, SharedRow, Stamp } from './rows.ts'
+import { DEVICE_DB, VALUE_KEYS, type SessionPointer } from './names.ts'
+import type { ValueRow, OutboxRow, SharedRow, Stamp } from './rows.ts'
 import { createTransactions, type Transactions } from './transactions.ts'
 import { DEVICE_VERSIONS } from './versions.ts'
 
@@ -33,17 +33,17 @@ export interface Wipe {
   keepOutbox: boolean
 }
 
-interface DeviceKept {
-  [KEPT.session]: SessionPointer
-  [KEPT.deviceKey]: DeviceKey
-  [KEPT.clock]: { offset: number; roundTrip: number; mark: number }
-  [KEPT.epoch]: string
-  [KEPT.wipes]: Wipe[]
+interface DeviceValues {
+  [VALUE_KEYS.session]: SessionPointer
+  [VALUE_KEYS.deviceKey]: DeviceKey
+  [VALUE_KEYS.clock]: { offset: number; roundTrip: number; mark: number }
+  [VALUE_KEYS.epoch]: string
+  [VALUE_KEYS.wipes]: Wipe[]
 }
 
 /** The device database: shared answers, the session pointer, the device key, and the outbox of guests and sign-outs. */
 export class DeviceDb extends Dexie {
-  declare kept: Table<Kept, string>
+  declare kept: Table<ValueRow, string>
   declare shared: Table<SharedRow, string>
   declare stamps: Table<Stamp, string>
   declare inquiries: Table<Inquiry, string>
@@ -53,14 +53,14 @@ export class DeviceDb extends Dexie {
     // Without Dexie's query cache, because views read mirror and outbox in one transaction (M7).
     super(DEVICE_DB, { ...idb, cache: 'disabled' })
     for (const { version, stores } of DEVICE_VERSIONS) this.version(version).stores(stores)
-    idb.transactions.follow(this)
+    idb.transactions.track(this)
   }
 
-  async read<K extends keyof DeviceKept>(key: K): Promise<DeviceKept[K] | undefined> {
-    return (await this.kept.get(key))?.value as DeviceKept[K] | undefined
+  async read<K extends keyof DeviceValues>(key: K): Promise<DeviceValues[K] | undefined> {
+    return (await this.kept.get(key))?.value as DeviceValues[K] | undefined
   }
 
-  async keep<K extends keyof DeviceKept>(key: K, value: DeviceKept[K]): Promise<void> {
+  async keep<K extends keyof DeviceValues>(key: K, value: DeviceValues[K]): Promise<void> {
     await this.kept.put({ key, value })
   }
 }

@@ -3,7 +3,7 @@ import type { GateRules, JournalEntry, JournalResult, Place, Verdict } from '#co
 import type { Group } from '#contract/codes.ts'
 import type { Opened } from '#contract/rules/passCheck.ts'
 import type { Idb } from './device.ts'
-import type { Kept } from './rows.ts'
+import type { ValueRow } from './rows.ts'
 import { GATE_VERSIONS } from './versions.ts'
 
 export const GATE_DB = 'hp-gate'
@@ -45,7 +45,7 @@ export interface GatePass {
   opened?: Opened | null
 }
 
-interface GateKept {
+interface GateValues {
   enrolment: Enrolment
   /** Random; salts the hashes of the QR codes of unlisted cards. */
   salt: string
@@ -58,7 +58,7 @@ interface GateKept {
 
 /** The gate database: enrolment, gate lists and journal. It holds no data of a member. */
 export class GateDb extends Dexie {
-  declare kept: Table<Kept, string>
+  declare kept: Table<ValueRow, string>
   declare entries: Table<EntryRow, number>
   /** Codes that were admitted here. */
   declare seen: Table<{ id: string; at: number }, string>
@@ -67,13 +67,13 @@ export class GateDb extends Dexie {
   constructor(idb: Idb) {
     super(GATE_DB, { ...idb, cache: 'disabled' })
     for (const { version, stores } of GATE_VERSIONS) this.version(version).stores(stores)
-    idb.transactions.follow(this)
+    idb.transactions.track(this)
   }
 
-  async read<K extends keyof GateKept>(key: K): Promise<GateKept[K] | undefined> {
-    return (await this.kept.get(key))?.value as GateKept[K] | undefined
+  async read<K extends keyof GateValues>(key: K): Promise<GateValues[K] | undefined> {
+    return (await this.kept.get(key))?.value as GateValues[K] | undefined
   }
-  async keep<K extends keyof GateKept>(key: K, value: GateKept[K]): Promise<void> {
+  async keep<K extends keyof GateValues>(key: K, value: GateValues[K]): Promise<void> {
     await this.kept.put({ key, value })
   }
 }

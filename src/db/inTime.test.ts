@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inTime } from './inTime.ts'
+import { withTimeout } from './inTime.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
 test('resolves or rejects like a promise that settles in time, and clears the timer', async () => {
-  expect(await inTime(Promise.resolve('here'), 1_000)).toBe('here')
-  await expect(inTime(Promise.reject(new Error('refused')), 1_000)).rejects.toThrow('refused')
+  expect(await withTimeout(Promise.resolve('here'), 1_000)).toBe('here')
+  await expect(withTimeout(Promise.reject(new Error('refused')), 1_000)).rejects.toThrow('refused')
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -14,7 +14,7 @@ test('resolves undefined on timeout and swallows a late rejection', async () => 
   let fail: ((error: Error) => void) | undefined
   const slow = new Promise<string>((_, reject) => (fail = reject))
   let ended = false
-  const answer = inTime(slow, 1_000).finally(() => (ended = true))
+  const answer = withTimeout(slow, 1_000).finally(() => (ended = true))
   await vi.advanceTimersByTimeAsync(999)
   expect(ended).toBe(false)
   await vi.advanceTimersByTimeAsync(1)

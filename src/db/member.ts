@@ -13,7 +13,7 @@ import type { Reservation, voucher } from '#contract/calls/reserve.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Idb } from './device.ts'
 import type { PassRow } from './names.ts'
-import type { Kept, OutboxRow, Stamp } from './rows.ts'
+import type { ValueRow, OutboxRow, Stamp } from './rows.ts'
 import { MEMBER_VERSIONS } from './versions.ts'
 
 export interface Favourite {
@@ -24,7 +24,7 @@ export interface Favourite {
 export type Voucher = Data<typeof voucher>
 export type PushSettings = Data<typeof state>
 
-export interface MemberKept {
+export interface MemberValues {
   /** Made at a sign-in, deleted at a sign-out: a page that holds another ticket writes nothing (S9). */
   ticket: string
   profile: Profile
@@ -37,7 +37,7 @@ export interface MemberKept {
 
 /** The member database: the mirror and the outbox of one member. */
 export class MemberDb extends Dexie {
-  declare kept: Table<Kept, string>
+  declare kept: Table<ValueRow, string>
   declare stamps: Table<Stamp, string>
   declare passes: Table<PassRow, string>
   declare favourites: Table<Favourite, string>
@@ -55,14 +55,14 @@ export class MemberDb extends Dexie {
   constructor(name: string, idb: Idb) {
     super(name, { ...idb, cache: 'disabled' })
     for (const { version, stores } of MEMBER_VERSIONS) this.version(version).stores(stores)
-    idb.transactions.follow(this)
+    idb.transactions.track(this)
   }
 
-  async read<K extends keyof MemberKept>(key: K): Promise<MemberKept[K] | undefined> {
-    return (await this.kept.get(key))?.value as MemberKept[K] | undefined
+  async read<K extends keyof MemberValues>(key: K): Promise<MemberValues[K] | undefined> {
+    return (await this.kept.get(key))?.value as MemberValues[K] | undefined
   }
 
-  async keep<K extends keyof MemberKept>(key: K, value: MemberKept[K]): Promise<void> {
+  async keep<K extends keyof MemberValues>(key: K, value: MemberValues[K]): Promise<void> {
     await this.kept.put({ key, value })
   }
 

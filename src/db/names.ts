@@ -9,7 +9,7 @@ export const GIFT_STORE = 'gifts'
 export const OUTBOX_STORE = 'outbox'
 
 /** Keys of the table `kept` in the device database; its rows are `{ key, value }`. */
-export const KEPT = {
+export const VALUE_KEYS = {
   session: 'session',
   deviceKey: 'deviceKey',
   clock: 'clock',
@@ -46,7 +46,7 @@ export interface SessionPointer {
 }
 
 /** The drawn code of a pass; `madeAt` in ms, server-corrected. */
-export interface Drawn {
+export interface DrawnCode {
   path: string
   size: number
   madeAt: number
@@ -57,7 +57,7 @@ export interface PassRow {
   passUid: string
   position: number
   pass: MyPass
-  drawn: Drawn | null
+  drawn: DrawnCode | null
 }
 
 /** Returns whether the data of this session may be shown (S11). `cookies` is `document.cookie`. */

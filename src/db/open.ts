@@ -1,5 +1,5 @@
 import type { Dexie } from 'dexie'
-import { inTime } from './inTime.ts'
+import { withTimeout } from './inTime.ts'
 
 /**
  * Some browsers never answer an `open`, or the first read after it. After this time the app works without storage
@@ -8,16 +8,16 @@ import { inTime } from './inTime.ts'
 const OPEN_MS = 4_000
 
 /** Opens a database and runs a first read. Resolves null when storage is refused, broken, or silent for 4 s (S18). */
-export const opened = async <T extends Dexie>(make: () => T, ask: (db: T) => Promise<unknown>): Promise<T | null> => {
+export const openDatabase = async <T extends Dexie>(make: () => T, ask: (db: T) => Promise<unknown>): Promise<T | null> => {
   let db: T | undefined
-  const there = async (made: T): Promise<T> => {
+  const openAndRead = async (made: T): Promise<T> => {
     await made.open()
     await ask(made)
     return made
   }
   try {
     db = make()
-    const open = await inTime(there(db), OPEN_MS)
+    const open = await withTimeout(openAndRead(db), OPEN_MS)
     if (open) return open
   } catch {
     // Refused or broken: handled like a timeout.

@@ -18,7 +18,7 @@ export interface SharedRow {
 }
 
 /** A single value under a fixed key. */
-export interface Kept {
+export interface ValueRow {
   key: string
   value: unknown
 }

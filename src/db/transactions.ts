@@ -6,13 +6,13 @@ import type { Dexie } from 'dexie'
  */
 export interface Transactions {
   /** Tracks the transactions of a database; call it before the database opens. */
-  follow: (db: Dexie) => void
+  track: (db: Dexie) => void
   /** Call when the page is left: aborts all open transactions, and refuses new ones. */
-  end: () => void
+  abortAll: () => void
   /** Call when the visitor goes back to the page. Returns true when a transaction was broken off: reload then. */
-  again: () => boolean
+  resume: () => boolean
   /** Returns true while new transactions are refused. */
-  over: () => boolean
+  isClosed: () => boolean
 }
 
 /** Creates the tracker of one page. A refused transaction fails with an `AbortError`. */
@@ -21,7 +21,7 @@ export const createTransactions = (): Transactions => {
   let left = false
   let broken = false
   return {
-    follow: (db) => {
+    track: (db) => {
       db.use({
         stack: 'dbcore',
         name: 'transactions',
@@ -43,7 +43,7 @@ export const createTransactions = (): Transactions => {
         }),
       })
     },
-    end: () => {
+    abortAll: () => {
       left = true
       for (const transaction of running) {
         try {
@@ -54,10 +54,10 @@ export const createTransactions = (): Transactions => {
         }
       }
     },
-    again: () => {
+    resume: () => {
       if (left) left = broken
       return left
     },
-    over: () => left,
+    isClosed: () => left,
   }
 }

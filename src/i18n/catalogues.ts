@@ -23,10 +23,10 @@ let whole = false
  * changes nothing when a chunk cannot be loaded.
  */
 export const activate = async (locale: Locale): Promise<void> => {
-  const asked = [fetched(first, locale), whole ? fetched(rest, locale) : {}]
+  const requests = [fetched(first, locale), whole ? fetched(rest, locale) : {}]
   // Await both: a later rejection of the second one would be unhandled.
-  await Promise.allSettled(asked)
-  const parts = await Promise.all(asked)
+  await Promise.allSettled(requests)
+  const parts = await Promise.all(requests)
   i18n.loadAndActivate({ locale, locales: [BCP47[locale]], messages: Object.assign({}, ...parts) })
 }
 
@@ -46,7 +46,7 @@ const complete = async (): Promise<void> => {
  * Resolves when all messages of the current language are loaded; every screen but the first awaits it. Rejects when
  * they cannot be loaded; the next call tries again.
  */
-export const allSentences = (): Promise<void> => {
+export const loadAllMessages = (): Promise<void> => {
   pending ??= complete().catch((error: unknown) => {
     pending = null
     throw error

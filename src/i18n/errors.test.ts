@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
-import { say } from '#server/texts.ts'
+import { translate } from '#server/texts.ts'
 import { ERROR_TEXTS } from './errors.ts'
 
 /** Failures that only the client has. */
@@ -10,7 +10,7 @@ test('each error code has one text, the same in client and server', () => {
   const codes = Object.keys(ERRORS) as ErrorCode[]
   expect(Object.keys(ERROR_TEXTS).toSorted()).toEqual([...codes, ...OF_THE_CLIENT].toSorted())
   const client = codes.map((code) => [code, ERROR_TEXTS[code].id, ERROR_TEXTS[code].message])
-  expect(client).toEqual(codes.map((code) => [code, `error.${code}`, say('en', `error.${code}`)]))
+  expect(client).toEqual(codes.map((code) => [code, `error.${code}`, translate('en', `error.${code}`)]))
 })
 
 test('a failure that only the client has has a text under its own id', () => {

@@ -29,10 +29,10 @@ export interface Format {
   zone: { korea: Zone; home: Zone }
 }
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 /** Cache: creating Intl objects is slow, and a list formats hundreds of texts. */
 const made = new Map<string, Intl.DateTimeFormat>()
@@ -111,9 +111,9 @@ export const formatOf = (i18n: I18n): Format => {
 }
 
 const ago = (i18n: I18n, elapsed: number): string => {
-  const minutes = Math.floor(elapsed / MINUTE)
-  const hours = Math.floor(elapsed / HOUR)
-  const days = Math.floor(elapsed / DAY)
+  const minutes = Math.floor(elapsed / MINUTE_MS)
+  const hours = Math.floor(elapsed / HOUR_MS)
+  const days = Math.floor(elapsed / DAY_MS)
   if (minutes < 1) return t(i18n)`just now`
   if (hours < 1) return t(i18n)`${minutes} min ago`
   if (days < 1) return t(i18n)`${hours} h ago`
@@ -122,10 +122,10 @@ const ago = (i18n: I18n, elapsed: number): string => {
 
 const duration = (i18n: I18n, ms: number, number: (value: number) => string): string => {
   const units: [number, string][] = [
-    [DAY, t(i18n)({ message: 'd', context: 'days, after a number' })],
-    [HOUR, t(i18n)({ message: 'h', context: 'hours, after a number' })],
-    [MINUTE, t(i18n)({ message: 'min', context: 'minutes, after a number' })],
-    [SECOND, t(i18n)({ message: 's', context: 'seconds, after a number' })],
+    [DAY_MS, t(i18n)({ message: 'd', context: 'days, after a number' })],
+    [HOUR_MS, t(i18n)({ message: 'h', context: 'hours, after a number' })],
+    [MINUTE_MS, t(i18n)({ message: 'min', context: 'minutes, after a number' })],
+    [SECOND_MS, t(i18n)({ message: 's', context: 'seconds, after a number' })],
   ]
   const first = units.findIndex(([length]) => ms >= length)
   const from = Math.min(first < 0 ? units.length - 1 : first, units.length - 1)

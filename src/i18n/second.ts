@@ -23,7 +23,7 @@ const make = async (locale: Locale): Promise<I18n> => {
  * Loads all messages of a language without activating it, once for each language. Rejects when they cannot be loaded;
  * the next call tries again.
  */
-export const sentencesIn = (locale: Locale): Promise<I18n> => {
+export const loadMessagesIn = (locale: Locale): Promise<I18n> => {
   const known = made.get(locale)
   if (known) return known
   const fresh = make(locale).catch((error: unknown) => {

@@ -17,7 +17,7 @@ export const onLocale = (callback: (locale: Locale) => void): (() => void) =>
   i18n.on('change', () => callback(currentLocale()))
 
 /** Sets `<html lang>`: the service worker may have served a shell of another language. */
-export const nameLanguage = (): void => {
+export const setDocumentLanguage = (): void => {
   document.documentElement.lang = BCP47[currentLocale()]
 }
 
@@ -37,5 +37,5 @@ export const setLocale = async (locale: Locale): Promise<void> => {
     changing -= 1
   }
   rememberLocale(locale)
-  nameLanguage()
+  setDocumentLanguage()
 }

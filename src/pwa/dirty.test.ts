@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { formsLeft, isDirty, watchForms } from './dirty.ts'
+import { clearDirty, isDirty, watchForms } from './dirty.ts'
 
 beforeAll(() => watchForms())
 beforeEach(() => {
-  formsLeft()
+  clearDirty()
   document.body.innerHTML =
     '<input id="alone"><form><label><input id="text"></label><textarea id="area"></textarea><select id="choice"><option>1</option></select><div id="edit" contenteditable></div></form>'
 })
@@ -21,7 +21,7 @@ test.each(['text', 'area', 'choice', 'edit'])('input into %s makes its form dirt
 
 test('leaving the screen clears its forms', () => {
   type('area')
-  formsLeft()
+  clearDirty()
   expect(isDirty()).toBe(false)
 })
 

@@ -7,7 +7,7 @@ export const watchForms = (): void => {
   })
 }
 /** Call when a screen is left: its forms are gone. */
-export const formsLeft = (): void => {
+export const clearDirty = (): void => {
   dirty = false
 }
 /** Returns whether a form of this screen has input. */

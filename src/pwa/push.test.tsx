@@ -11,10 +11,10 @@ const MINA = { member: 'mina', session: 'one' }
 const openPushes = async () => {
   vi.resetModules()
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  const { usePushHere } = await import('./push.ts')
-  let push: ReturnType<typeof usePushHere> | undefined
+  const { usePushState } = await import('./push.ts')
+  let push: ReturnType<typeof usePushState> | undefined
   const Push = (): ReactNode => {
-    push = usePushHere(MINA)
+    push = usePushState(MINA)
     return null
   }
   const root = createRoot(document.createElement('div'))
@@ -27,9 +27,9 @@ const afterAnswer = async (answer: NotificationPermission): Promise<{ answer: st
   vi.stubGlobal('Notification', { permission: 'default', requestPermission: () => Promise.resolve(answer) })
   const { push, close } = await openPushes()
   const outcome = await act(async () => push()?.turnOn('key', () => Promise.resolve(true)))
-  const { here } = push() ?? {}
+  const { state } = push() ?? {}
   close()
-  return { answer: outcome ?? '', here }
+  return { answer: outcome ?? '', here: state }
 }
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
     vi.stubGlobal('navigator', { userAgent, maxTouchPoints, standalone })
     vi.stubGlobal('matchMedia', () => ({ matches: standalone }))
     const { push, close } = await openPushes()
-    expect(push()?.here).toBe(here)
+    expect(push()?.state).toBe(here)
     close()
   },
 )

@@ -6,10 +6,10 @@ import { isApple, isInstalled } from './install.ts'
  * State of pushes on this phone: `unsupported` by the browser; `install`: only once the app is installed (iOS);
  * `denied` by the person; `off`; `on` for this member's present session.
  */
-export type PushHere = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
+export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 
 /** A push subscription, in the form of `PushSubscription.toJSON()`. */
-export interface Subscribed {
+export interface SubscriptionJson {
   endpoint: string
   keys: { p256dh: string; auth: string }
 }
@@ -59,7 +59,7 @@ const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager'
 /** iOS and iPadOS support pushes only for installed apps. */
 const needsInstall = (): boolean => isApple() && !isInstalled() && !('PushManager' in window)
 
-const look = async (owner: PushOwner): Promise<PushHere> => {
+const readState = async (owner: PushOwner): Promise<PushState> => {
   if (needsInstall()) return 'install'
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
@@ -75,14 +75,14 @@ const workerInTime = (): Promise<ServiceWorkerRegistration> =>
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no worker')), WORKER_MS)),
   ])
 
-const told = (subscription: PushSubscription): Subscribed | null => {
+const subscriptionOf = (subscription: PushSubscription): SubscriptionJson | null => {
   const { endpoint, keys } = subscription.toJSON()
   const { p256dh, auth } = keys ?? {}
   return endpoint && p256dh && auth ? { endpoint, keys: { p256dh, auth } } : null
 }
 
 /** Asks for the permission, and subscribes at the push service. Call it in a tap. */
-const subscribe = async (publicKey: string): Promise<Subscribed | 'off' | 'denied' | 'failed'> => {
+const subscribe = async (publicKey: string): Promise<SubscriptionJson | 'off' | 'denied' | 'failed'> => {
   try {
     const permission = await Notification.requestPermission()
     // A dismissed permission prompt may be shown again later: `off`, not `denied`.
@@ -91,7 +91,7 @@ const subscribe = async (publicKey: string): Promise<Subscribed | 'off' | 'denie
     const before = await pushManager.getSubscription()
     // A subscription of unknown origin may have a former key, which blocks the new one.
     if (before && marked(FOR_KEY) === null) await before.unsubscribe()
-    return told(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })) ?? 'failed'
+    return subscriptionOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })) ?? 'failed'
   } catch {
     // The push service was not reached, or the browser has none.
     return 'failed'
@@ -105,7 +105,7 @@ let renewing: Promise<void> = Promise.resolve()
  * Sends this phone's subscription to our server again when the member's session or the language has changed since; else
  * a no-op. `tell` sends it. Ignores failures: the next change tries again.
  */
-export const renewPush = (owner: PushOwner, tell: (subscribed: Subscribed) => Promise<boolean>): Promise<void> => {
+export const renewPush = (owner: PushOwner, tell: (subscribed: SubscriptionJson) => Promise<boolean>): Promise<void> => {
   const { member } = owner
   const renew = async (): Promise<void> => {
     const locale = currentLocale()
@@ -113,7 +113,7 @@ export const renewPush = (owner: PushOwner, tell: (subscribed: Subscribed) => Pr
     if (marked(FOR_KEY) !== member || isTold || !isSupported()) return
     const registration = await navigator.serviceWorker.getRegistration()
     const subscription = await registration?.pushManager.getSubscription()
-    const subscribed = subscription && told(subscription)
+    const subscribed = subscription && subscriptionOf(subscription)
     if (!subscribed || !(await tell(subscribed))) return
     // The member may have signed out meanwhile.
     if (marked(FOR_KEY) === member) markPush(owner, locale)
@@ -125,21 +125,21 @@ export const renewPush = (owner: PushOwner, tell: (subscribed: Subscribed) => Pr
 
 interface PushOnThisPhone {
   /** Undefined until it was read from the browser. */
-  here: PushHere | undefined
+  state: PushState | undefined
   /** Asks for the permission and subscribes; `tell` sends the subscription to our server. Call it in a tap. */
   turnOn: (
     publicKey: string,
-    tell: (subscribed: Subscribed) => Promise<boolean>,
+    tell: (subscribed: SubscriptionJson) => Promise<boolean>,
   ) => Promise<'on' | 'off' | 'denied' | 'failed'>
 }
 
 /** Returns the state of pushes on this phone, and a function that turns them on. `owner`: undefined until known. */
-export const usePushHere = (owner: PushOwner | undefined): PushOnThisPhone => {
-  const [state, set] = useState<{ owner: PushOwner; here: PushHere }>()
+export const usePushState = (owner: PushOwner | undefined): PushOnThisPhone => {
+  const [state, set] = useState<{ owner: PushOwner; here: PushState }>()
   useEffect(() => {
     if (!owner) return
     let over = false
-    const show = () => void look(owner).then((here) => over || set({ owner, here }))
+    const show = () => void readState(owner).then((here) => over || set({ owner, here }))
     show()
     listeners.add(show)
     return () => {
@@ -160,5 +160,5 @@ export const usePushHere = (owner: PushOwner | undefined): PushOnThisPhone => {
     [owner],
   )
   // The state of another session does not apply to this one.
-  return { here: state?.owner === owner ? state?.here : undefined, turnOn }
+  return { state: state?.owner === owner ? state?.here : undefined, turnOn }
 }

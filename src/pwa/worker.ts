@@ -4,7 +4,7 @@ import {
   MEMBER_KEY,
   SETTINGS_CACHE,
   WORKER,
-  type Kept,
+  type LocaleReply,
   type Locale,
   type ToPage,
   type ToWorker,
@@ -15,7 +15,7 @@ let workbox: Workbox | null = null
 /** A new version is installed and waits to take over. */
 let waiting = false
 /** This page has applied the update. */
-let asked = false
+let isUpdateApplied = false
 const listeners = new Set<() => void>()
 
 /** Calls `listener` when `hasUpdate` may have changed; returns a function that removes it. */
@@ -35,10 +35,10 @@ const HOUR_MS = 3_600_000
 
 /** Workbox watches only one further worker in the life of a page, even a failed one; this watches the later ones. */
 const followOn = (registration: ServiceWorkerRegistration): void => {
-  const look = (): void => {
+  const checkWaiting = (): void => {
     if (navigator.serviceWorker.controller && registration.waiting) setWaiting(true)
   }
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', checkWaiting))
   setInterval(() => void registration.update().catch(offline), HOUR_MS)
 }
 /** Without an answer the update check is repeated after an hour. */
@@ -57,7 +57,7 @@ export const registerWorker = async (locale: Locale): Promise<void> => {
     workbox.addEventListener('waiting', () => setWaiting(true))
     workbox.addEventListener('controlling', ({ isUpdate }) => {
       // On a first visit the worker takes control without an update. Another tab may have applied one.
-      if (asked || (isUpdate && document.visibilityState === 'hidden' && !isDirty())) location.reload()
+      if (isUpdateApplied || (isUpdate && document.visibilityState === 'hidden' && !isDirty())) location.reload()
       else setWaiting(false)
     })
     const registration = await workbox.register({ immediate: true })
@@ -87,7 +87,7 @@ const setSetting = async (key: string, value: string | null): Promise<void> => {
 
 /** Lets the new version take over, and reloads this page with it. */
 export const applyUpdate = (): void => {
-  asked = true
+  isUpdateApplied = true
   workbox?.messageSkipWaiting()
 }
 
@@ -95,11 +95,11 @@ export const applyUpdate = (): void => {
  * Makes the worker fetch another language for offline starts. Resolves false without a worker, or when a file could not
  * be fetched: then offline starts stay in the former language.
  */
-export const keepLocale = async (locale: Locale): Promise<boolean> => {
+export const precacheLocale = async (locale: Locale): Promise<boolean> => {
   const worker = navigator.serviceWorker?.controller
   if (!worker) return false
   const { messageSW } = await import('workbox-window')
-  const { kept } = (await messageSW(worker, { type: 'LOCALE', locale } satisfies ToWorker)) as Kept
+  const { kept } = (await messageSW(worker, { type: 'LOCALE', locale } satisfies ToWorker)) as LocaleReply
   return kept
 }
 

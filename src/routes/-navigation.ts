@@ -18,7 +18,7 @@ import {
 
 /** The links of the bottom bar, side bar, sheet and footer. */
 
-interface Place {
+interface NavItem {
   to:
     | '/home'
     | '/attractions'
@@ -38,18 +38,18 @@ interface Place {
   exact?: true
 }
 
-const home: Place = { to: '/home', label: msg`Home`, icon: House }
-const attractions: Place = { to: '/attractions', label: msg`Attractions`, icon: FerrisWheel }
-const myPass: Place = { to: '/myPage/myPass', label: msg`My Pass`, icon: QrCode }
-const passes: Place = { to: '/pass', label: msg`Passes`, icon: Ticket }
-const myPage: Place = { to: '/myPage', label: msg`My Page`, icon: UserRound, exact: true }
+const home: NavItem = { to: '/home', label: msg`Home`, icon: House }
+const attractions: NavItem = { to: '/attractions', label: msg`Attractions`, icon: FerrisWheel }
+const myPass: NavItem = { to: '/myPage/myPass', label: msg`My Pass`, icon: QrCode }
+const passes: NavItem = { to: '/pass', label: msg`Passes`, icon: Ticket }
+const myPage: NavItem = { to: '/myPage', label: msg`My Page`, icon: UserRound, exact: true }
 
 /** The middle one, My Pass, is drawn as the largest. */
-export const BOTTOM: readonly Place[] = [home, attractions, myPass, passes, myPage]
+export const BOTTOM_LINKS: readonly NavItem[] = [home, attractions, myPass, passes, myPage]
 
-export const MAIN: readonly Place[] = [home, attractions, myPass, passes, myPage]
+export const MAIN_LINKS: readonly NavItem[] = [home, attractions, myPass, passes, myPage]
 
-export const MORE: readonly Place[] = [
+export const SECONDARY_LINKS: readonly NavItem[] = [
   { to: '/myPage/myAttractions', label: msg`Favourites`, icon: Heart },
   { to: '/myPage/gift', label: msg`Gifts`, icon: Gift },
   { to: '/newsFeed', label: msg`News`, icon: Bell },
@@ -58,7 +58,7 @@ export const MORE: readonly Place[] = [
 ]
 
 /** Links for visitors who are not signed in. */
-export const ENTER: readonly Place[] = [
+export const SIGN_IN_LINKS: readonly NavItem[] = [
   { to: '/login', label: msg`Sign in`, icon: LogIn },
   { to: '/join', label: msg`Sign up`, icon: UserRoundPlus },
 ]

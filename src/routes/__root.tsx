@@ -6,7 +6,7 @@ import { createRootRoute, Outlet, useMatches, useRouter } from '@tanstack/react-
 import { useEffect } from 'react'
 import { hourOf } from '#art/hour.ts'
 import { useNow } from '#data/clock.ts'
-import { allSentences } from '#i18n/catalogues.ts'
+import { loadAllMessages } from '#i18n/catalogues.ts'
 import { applyTheme, storedTheme } from '#ui/theme.ts'
 import { ErrorScreen, NotFoundScreen } from './-parts/late-screens.tsx'
 import { focusScreen, Shell } from './-parts/shell.tsx'
@@ -14,13 +14,13 @@ import { useTitle } from './-parts/title.ts'
 
 export const Route = createRootRoute({
   // Home uses only the messages of its own chunk; every other screen may use any.
-  beforeLoad: ({ location }) => (FIRST.has(location.pathname) ? undefined : allSentences()),
+  beforeLoad: ({ location }) => (HOME_PATHS.has(location.pathname) ? undefined : loadAllMessages()),
   component: Root,
   errorComponent: ErrorScreen,
   notFoundComponent: NotFoundScreen,
 })
 
-const FIRST = new Set(['/', '/home'])
+const HOME_PATHS = new Set(['/', '/home'])
 
 /** Renders the current screen in its layout; `clean` for an address without a screen. */
 function Root() {

@@ -1,5 +1,5 @@
-import { afterFrame } from './load.ts'
+import { loadAfterFrame } from './load.ts'
 
 /** Script at the end of each shell: loads the application after the first frame. */
 
-afterFrame()
+loadAfterFrame()

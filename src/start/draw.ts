@@ -1,4 +1,4 @@
-import type { First } from '#db/shown.ts'
+import type { StartupPass } from '#db/shown.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 const QUIET = 4
@@ -26,7 +26,7 @@ const picture = (code: { path: string; size: number }): SVGSVGElement => {
  * application, which knows whether the session is locked (L15), and the time, which this script cannot correct. Returns
  * whether anything was drawn.
  */
-export const draw = (first: First | null, shell: ParentNode): boolean => {
+export const drawPass = (first: StartupPass | null, shell: ParentNode): boolean => {
   const frame = shell.querySelector<HTMLElement>('[data-slot="pass"]')
   const code = frame?.querySelector('[data-slot="code"]')
   if (!first || !frame || !code) return false

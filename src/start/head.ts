@@ -1,4 +1,4 @@
-import { dress, THEME_KEY } from './hour.ts'
+import { setRootAttributes, THEME_KEY } from './hour.ts'
 
 /** Script in the head of each shell: sets what the first paint needs. */
 
@@ -10,4 +10,4 @@ const theme = (): string | null => {
   }
 }
 
-dress(document.documentElement, Date.now(), theme())
+setRootAttributes(document.documentElement, Date.now(), theme())

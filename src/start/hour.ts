@@ -4,7 +4,7 @@ import { hourOf } from '#art/hour.ts'
 export const THEME_KEY = 'hp-theme'
 
 /** Sets the hour in Busan and the chosen theme on `root`. `now` in ms UTC. */
-export const dress = (root: HTMLElement, now: number, theme: string | null): void => {
+export const setRootAttributes = (root: HTMLElement, now: number, theme: string | null): void => {
   root.dataset.hour = hourOf(now)
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RELOADED_KEY } from '#contract/rules/reload.ts'
-import { afterFrame } from './load.ts'
+import { loadAfterFrame } from './load.ts'
 
 /** `/app.js` does not exist in tests: each start fails, as on a page whose files are gone from the server. */
 let reloads: () => number
@@ -26,23 +26,23 @@ test.each(['visible', 'hidden'] as const)(
   'a %s page whose application is gone reloads itself once a minute',
   async (state) => {
     asVisible(state)
-    afterFrame()
+    loadAfterFrame()
     await asked(() => reloads() === 1)
     const first = Number(sessionStorage.getItem(RELOADED_KEY))
     expect(Math.abs(Date.now() - first)).toBeLessThan(60_000)
     const read = vi.spyOn(Storage.prototype, 'getItem')
-    afterFrame()
+    loadAfterFrame()
     await asked(() => read.mock.calls.length === 1)
     expect(reloads()).toBe(1)
     sessionStorage.setItem(RELOADED_KEY, String(Date.now() - 60_001))
-    afterFrame()
+    loadAfterFrame()
     await asked(() => reloads() === 2)
   },
 )
 
 test('without network the page does not reload', async () => {
   const line = asOnline(false)
-  afterFrame()
+  loadAfterFrame()
   await asked(() => line.mock.calls.length > 0)
   expect(reloads()).toBe(0)
   expect(sessionStorage.getItem(RELOADED_KEY)).toBeNull()
@@ -52,7 +52,7 @@ test('without session storage to remember the reload, the page does not reload',
   const write = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  afterFrame()
+  loadAfterFrame()
   await asked(() => write.mock.calls.length === 1)
   expect(reloads()).toBe(0)
 })
@@ -60,10 +60,10 @@ test('without session storage to remember the reload, the page does not reload',
 test('a visible page loads the application after its first frame, and a hidden one at once', async () => {
   const frame = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0)
   asVisible('hidden')
-  afterFrame()
+  loadAfterFrame()
   expect(frame).not.toHaveBeenCalled()
   await asked(() => reloads() === 1)
   asVisible('visible')
-  afterFrame()
+  loadAfterFrame()
   expect(frame).toHaveBeenCalledOnce()
 })

@@ -18,7 +18,7 @@ const start = (): void => {
 }
 
 /** Loads the application after the next frame, so that the shell is painted first. A hidden page has no frames. */
-export const afterFrame = (): void => {
+export const loadAfterFrame = (): void => {
   if (document.visibilityState === 'hidden') setTimeout(start)
   else requestAnimationFrame(() => setTimeout(start))
 }

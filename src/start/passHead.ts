@@ -1,4 +1,4 @@
-import type { First } from '#db/shown.ts'
+import type { StartupPass } from '#db/shown.ts'
 import './head.ts'
 import { storedPass } from './stored.ts'
 
@@ -7,7 +7,7 @@ import { storedPass } from './stored.ts'
 declare global {
   interface Window {
     /** The pass that this phone shows first; read while the page is still being parsed. */
-    storedPass?: First | null | Promise<First | null>
+    storedPass?: StartupPass | null | Promise<StartupPass | null>
   }
 }
 

@@ -5,7 +5,7 @@ import type { MyPass } from '#contract/calls/mypage.ts'
 import {
   DEVICE_DB,
   GIFT_STORE,
-  KEPT,
+  VALUE_KEYS,
   KEPT_STORE,
   OPEN_COOKIE,
   OUTBOX_STORE,
@@ -13,9 +13,9 @@ import {
   type PassRow,
   type SessionPointer,
 } from '#db/names.ts'
-import { firstOf, SHOWN_KEY } from '#db/shown.ts'
-import { draw } from './draw.ts'
-import { dress } from './hour.ts'
+import { startupPassOf, STARTUP_COPY_KEY } from '#db/shown.ts'
+import { drawPass } from './draw.ts'
+import { setRootAttributes } from './hour.ts'
 import { storedPass } from './stored.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 3)
@@ -101,34 +101,34 @@ test('a phone with nothing stored, or with invalid data, shows nothing, and no e
   expect(await storedPass('')).toBeNull()
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(DEVICE_DB)
   await store(DEVICE_DB, 'other', [])
-  localStorage.setItem(SHOWN_KEY, '{')
+  localStorage.setItem(STARTUP_COPY_KEY, '{')
   expect(await storedPass('')).toBeNull()
-  expect(draw(null, document)).toBe(false)
+  expect(drawPass(null, document)).toBe(false)
 })
 
 test('a session without “keep me signed in” shows nothing once the browser was closed (L15, S11)', async () => {
-  await store(DEVICE_DB, KEPT_STORE, [{ key: KEPT.session, value: { ...pointer, keep: false } }])
+  await store(DEVICE_DB, KEPT_STORE, [{ key: VALUE_KEYS.session, value: { ...pointer, keep: false } }])
   await store('hp-m', PASS_STORE, [row()])
   expect(await storedPass('')).toBeNull()
   expect(await storedPass(`a=1; ${OPEN_COOKIE}=1`)).toMatchObject({ passType: '48H' })
-  localStorage.setItem(SHOWN_KEY, JSON.stringify({ dbName: 'hp-m', keep: false, first: firstOf([row()]) }))
+  localStorage.setItem(STARTUP_COPY_KEY, JSON.stringify({ dbName: 'hp-m', keep: false, first: startupPassOf([row()]) }))
   expect(storedPass('')).toBeNull()
   expect(storedPass(`${OPEN_COOKIE}=1`)).toMatchObject({ passType: '48H' })
 })
 
 test('the local copy answers synchronously, and without a copy the databases are read', async () => {
-  localStorage.setItem(SHOWN_KEY, JSON.stringify({ dbName: 'hp-m', keep: true, first: firstOf([row()]) }))
+  localStorage.setItem(STARTUP_COPY_KEY, JSON.stringify({ dbName: 'hp-m', keep: true, first: startupPassOf([row()]) }))
   expect(storedPass('')).toMatchObject({ passType: '48H' })
-  localStorage.setItem(SHOWN_KEY, JSON.stringify({ dbName: 'hp-m', keep: true }))
-  await store(DEVICE_DB, KEPT_STORE, [{ key: KEPT.session, value: pointer }])
+  localStorage.setItem(STARTUP_COPY_KEY, JSON.stringify({ dbName: 'hp-m', keep: true }))
+  await store(DEVICE_DB, KEPT_STORE, [{ key: VALUE_KEYS.session, value: pointer }])
   await store('hp-m', PASS_STORE, [row({ passType: 'Big3' })])
   expect(await storedPass('')).toMatchObject({ passType: 'Big3' })
 })
 
 test('databases that another page holds do not hold up the start (L16)', async () => {
   await store('hp-m', PASS_STORE, [row()])
-  await store(DEVICE_DB, KEPT_STORE, [{ key: KEPT.session, value: pointer }])
-  localStorage.setItem(SHOWN_KEY, JSON.stringify({ dbName: 'hp-m', keep: true }))
+  await store(DEVICE_DB, KEPT_STORE, [{ key: VALUE_KEYS.session, value: pointer }])
+  localStorage.setItem(STARTUP_COPY_KEY, JSON.stringify({ dbName: 'hp-m', keep: true }))
   const release = await hold('hp-m', PASS_STORE)
   expect(await storedPass('')).toBeNull()
   await release()
@@ -136,40 +136,40 @@ test('databases that another page holds do not hold up the start (L16)', async (
 })
 
 test('a locked session shows the code and no name (L15)', async () => {
-  await store(DEVICE_DB, KEPT_STORE, [{ key: KEPT.session, value: pointer }])
+  await store(DEVICE_DB, KEPT_STORE, [{ key: VALUE_KEYS.session, value: pointer }])
   await store('hp-m', PASS_STORE, [row()])
-  expect(draw(await storedPass(''), document)).toBe(true)
+  expect(drawPass(await storedPass(''), document)).toBe(true)
   expect(document.querySelector('[data-slot="code"] svg[data-qr]')?.getAttribute('viewBox')).toBe('-4 -4 65 65')
   expect(document.querySelector<HTMLElement>('[data-slot="sky"]')?.dataset.product).toBe('48H')
   expect(document.body.textContent).toBe('48H')
 })
 
 test('a pass that is over, or was not drawn, shows no code (L13)', () => {
-  expect(firstOf([row({ state: 'used' })])).toBeNull()
-  expect(firstOf([row({ state: 'refund' })])).toBeNull()
-  expect(firstOf([row({}, null)])).toBeNull()
+  expect(startupPassOf([row({ state: 'used' })])).toBeNull()
+  expect(startupPassOf([row({ state: 'refund' })])).toBeNull()
+  expect(startupPassOf([row({}, null)])).toBeNull()
 })
 
 test('the pass in use is shown before a newer one (L13)', () => {
   const used = row({ passUid: 'b', state: 'in_use', passType: 'Big3', purchasedAt: NOW - 1, expiresAt: NOW + 1 })
-  expect(firstOf([row(), used])?.passType).toBe('Big3')
+  expect(startupPassOf([row(), used])?.passType).toBe('Big3')
 })
 
 test('a pass in a gift is passed over for one that opens a gate (L13)', () => {
   const big3 = row({ passUid: 'b', passType: 'Big3', purchasedAt: NOW - 1 })
-  expect(firstOf([row(), big3], new Set(['a']))?.passType).toBe('Big3')
-  expect(firstOf([row()], new Set(['a']))).toBeNull()
+  expect(startupPassOf([row(), big3], new Set(['a']))?.passType).toBe('Big3')
+  expect(startupPassOf([row()], new Set(['a']))).toBeNull()
 })
 
 test('a pass with a requested refund is passed over for one that opens a gate (L13)', () => {
   const requested = row({ refundRequestedYn: 'Y' })
   const big3 = row({ passUid: 'b', passType: 'Big3', purchasedAt: NOW - 1 })
-  expect(firstOf([requested, big3])?.passType).toBe('Big3')
-  expect(firstOf([requested])).toBeNull()
+  expect(startupPassOf([requested, big3])?.passType).toBe('Big3')
+  expect(startupPassOf([requested])).toBeNull()
 })
 
 test('without the copy, a pass in a gift that was sent or waits is not shown (L13)', async () => {
-  await store(DEVICE_DB, KEPT_STORE, [{ key: KEPT.session, value: pointer }])
+  await store(DEVICE_DB, KEPT_STORE, [{ key: VALUE_KEYS.session, value: pointer }])
   await store('hp-m', PASS_STORE, [row(), row({ passUid: 'b', passType: 'Big3', purchasedAt: NOW - 1 })])
   expect(await storedPass('')).toMatchObject({ passType: '48H' })
   await store('hp-m', OUTBOX_STORE, [{ id: '1', command: 'gift.send', args: { passUid: 'a' } }])
@@ -181,10 +181,10 @@ test('without the copy, a pass in a gift that was sent or waits is not shown (L1
 })
 
 test('the page gets the hour of Busan and the chosen theme', () => {
-  dress(document.documentElement, NOW, 'blue')
+  setRootAttributes(document.documentElement, NOW, 'blue')
   expect(document.documentElement.dataset).toMatchObject({ hour: 'day' })
   expect(document.documentElement.dataset.theme).toBeUndefined()
-  dress(document.documentElement, NOW, 'dark')
+  setRootAttributes(document.documentElement, NOW, 'dark')
   expect(document.documentElement.dataset.theme).toBe('dark')
 })
 

@@ -1,17 +1,17 @@
 import type { Gift } from '#contract/calls/gift.ts'
-import { inTime } from '#db/inTime.ts'
+import { withTimeout } from '#db/inTime.ts'
 import {
   DEVICE_DB,
   GIFT_STORE,
   isVisible,
-  KEPT,
+  VALUE_KEYS,
   KEPT_STORE,
   OUTBOX_STORE,
   PASS_STORE,
   type PassRow,
   type SessionPointer,
 } from '#db/names.ts'
-import { firstOf, SHOWN_KEY, type First, type Shown } from '#db/shown.ts'
+import { startupPassOf, STARTUP_COPY_KEY, type StartupPass, type StartupCopy } from '#db/shown.ts'
 
 /** Give up after 1 s and let the application report the storage failure (L16). */
 const ANSWER_MS = 1_000
@@ -42,11 +42,11 @@ const read = async <T>(name: string, store: string, ask: (store: IDBObjectStore)
   }
 }
 
-const fromDatabases = async (cookies: string): Promise<First | null> => {
+const fromDatabases = async (cookies: string): Promise<StartupPass | null> => {
   try {
-    const kept = (store: IDBObjectStore) =>
-      store.get(KEPT.session) as IDBRequest<{ value?: SessionPointer } | undefined>
-    const pointer = (await read(DEVICE_DB, KEPT_STORE, kept))?.value
+    const readPointer = (store: IDBObjectStore) =>
+      store.get(VALUE_KEYS.session) as IDBRequest<{ value?: SessionPointer } | undefined>
+    const pointer = (await read(DEVICE_DB, KEPT_STORE, readPointer))?.value
     if (!isVisible(pointer, cookies)) return null
     const all = <T>(store: string) => read(pointer.dbName, store, (rows) => rows.getAll() as IDBRequest<T[]>)
     const [passes, gifts, actions] = await Promise.all([
@@ -57,7 +57,7 @@ const fromDatabases = async (cookies: string): Promise<First | null> => {
     // Simpler and stricter than the application's rule: a pass that may be in a gift is left to the application.
     const given = gifts.filter(({ type, state }) => type === 'sent' && state === 'sent')
     const giving = actions.flatMap(({ command, args }) => (command === 'gift.send' ? (args.passUid ?? []) : []))
-    return firstOf(passes, new Set([...given.map(({ passUid }) => passUid), ...giving]))
+    return startupPassOf(passes, new Set([...given.map(({ passUid }) => passUid), ...giving]))
   } catch {
     return null
   }
@@ -68,12 +68,12 @@ const fromDatabases = async (cookies: string): Promise<First | null> => {
  * databases. Null when there is none, or storage is refused or damaged, which the application reports. `cookies` is
  * `document.cookie`.
  */
-export const storedPass = (cookies: string): First | null | Promise<First | null> => {
+export const storedPass = (cookies: string): StartupPass | null | Promise<StartupPass | null> => {
   try {
-    const shown = JSON.parse(localStorage.getItem(SHOWN_KEY) ?? 'null') as Shown | null
+    const shown = JSON.parse(localStorage.getItem(STARTUP_COPY_KEY) ?? 'null') as StartupCopy | null
     if (shown?.first !== undefined) return isVisible(shown, cookies) ? shown.first : null
   } catch {
     // Local storage is refused or damaged: try the databases.
   }
-  return inTime(fromDatabases(cookies), ANSWER_MS).then((first) => first ?? null)
+  return withTimeout(fromDatabases(cookies), ANSWER_MS).then((first) => first ?? null)
 }

@@ -5,18 +5,18 @@ import type { Platform } from './platform.ts'
  * was broken off (S23). Call it before other listeners are added: they read the database when the page is shown.
  * Returns a function that tells whether the page is left.
  */
-export const watchLeaving = (platform: Platform): (() => boolean) => {
+export const watchPageHide = (platform: Platform): (() => boolean) => {
   const { idb } = platform
   if (!idb) return () => false
-  platform.on('pagehide', idb.transactions.end)
-  let asked = false
+  platform.on('pagehide', idb.transactions.abortAll)
+  let isReloading = false
   // Browsers fire these in different orders.
   for (const event of ['resume', 'visible', 'pageshow'] as const) {
     platform.on(event, () => {
-      if (asked || !idb.transactions.again()) return
-      asked = true
-      platform.anew()
+      if (isReloading || !idb.transactions.resume()) return
+      isReloading = true
+      platform.reload()
     })
   }
-  return idb.transactions.over
+  return idb.transactions.isClosed
 }

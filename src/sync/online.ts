@@ -6,16 +6,16 @@ const PROBE_MAX_MS = 30_000
 /** A loss after more than this time online starts the backoff of the probes anew. */
 const CALM_MS = 60_000
 
-export interface Online {
+export interface OnlineStatus {
   get: () => boolean
   subscribe: (listener: () => void) => () => void
   /** Records the outcome of a request: whether our server answered. */
-  heard: (reached: boolean) => void
+  recordRequest: (reached: boolean) => void
   /**
    * Called at each answer of our server. `again`: it is the first one after being offline, which lasted `lostFor` ms.
    * Returns a function that removes the listener.
    */
-  onGood: (listener: (again: boolean, lostFor: number) => void) => () => void
+  onAnswer: (listener: (again: boolean, lostFor: number) => void) => () => void
   /** Sends a request now and resolves with the status; concurrent calls share one request. */
   probe: () => Promise<boolean>
   start: () => void
@@ -25,7 +25,7 @@ export interface Online {
  * Creates the tracked status (O39, O41): the outcome of the last request. `navigator.onLine` only triggers a probe.
  * While offline and visible, it probes with a backoff. `ask` sends the probe.
  */
-export const createOnline = (platform: Platform, ask: () => Promise<unknown>): Online => {
+export const createOnline = (platform: Platform, ask: () => Promise<unknown>): OnlineStatus => {
   const status = createCell(platform.onLine())
   const listeners = new Set<(again: boolean, lostFor: number) => void>()
   let probing: Promise<boolean> | null = null
@@ -46,7 +46,7 @@ export const createOnline = (platform: Platform, ask: () => Promise<unknown>): O
   const later = () => {
     if (cancel || !platform.visible()) return
     const wait = Math.min(PROBE_MAX_MS, PROBE_FIRST_MS * 2 ** losses)
-    cancel = platform.after(wait / 2 + (platform.random() * wait) / 2, () => void probe())
+    cancel = platform.schedule(wait / 2 + (platform.random() * wait) / 2, () => void probe())
   }
   const heard = (reached: boolean) => {
     const before = status.get()
@@ -71,8 +71,8 @@ export const createOnline = (platform: Platform, ask: () => Promise<unknown>): O
   return {
     get: status.get,
     subscribe: status.subscribe,
-    heard,
-    onGood: (listener) => {
+    recordRequest: heard,
+    onAnswer: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -1,3 +1,3 @@
 /** Entry of the lazily loaded chunk with storage, mirror, outbox and live codes. */
-export { createPhone } from './phone.ts'
+export { createRuntime } from './phone.ts'
 export { browserPlatform } from './platform.ts'

@@ -4,26 +4,26 @@ import { createClock, type ServerClock } from '#api/clock.ts'
 import { createTokens, type Tokens } from '#api/tokens.ts'
 import { time } from '#contract/calls/main.ts'
 import type { Locale } from '#contract/locales.ts'
-import { KEPT } from '#db/names.ts'
-import { createCodes, type Codes } from './device/codes.ts'
+import { VALUE_KEYS } from '#db/names.ts'
+import { createLiveCodes, type LiveCodes } from './device/codes.ts'
 import { ensureRegistered, register, type Binding } from './device/register.ts'
-import { createShown } from './device/shown.ts'
-import { watchLeaving } from './leave.ts'
+import { createStartupCopyWriter } from './device/shown.ts'
+import { watchPageHide } from './leave.ts'
 import { createPulls, type Pulls } from './mirror/pulls.ts'
 import { createReads, type Reads } from './mirror/reads.ts'
-import { createOnline, type Online } from './online.ts'
+import { createOnline, type OnlineStatus } from './online.ts'
 import { COMMANDS } from './outbox/commands/index.ts'
-import { deviceHome, Gone, type Home } from './outbox/home.ts'
+import { deviceHome, HomeClosedError, type Home } from './outbox/home.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
 import type { Platform } from './platform.ts'
-import { createSession, type PhoneSession } from './session.ts'
-import { createStorage, isOfStorage, type PhoneStorage } from './storage.ts'
+import { createSession, type ClientSession } from './session.ts'
+import { createStorage, isStorageError, type ClientStorage } from './storage.ts'
 import type { Answer } from '#api/failure.ts'
 
 /** The clock's state is stored at most this often (L19). */
 const CLOCK_KEPT_MS = 60_000
 
-export interface PhoneDeps {
+export interface ClientRuntimeDeps {
   platform: Platform
   locale: () => Locale
   /** Resolves when the main thread is idle. */
@@ -32,17 +32,17 @@ export interface PhoneDeps {
 }
 
 /** Everything below the screens, for one page. */
-export interface Phone {
+export interface ClientRuntime {
   platform: Platform
   locale: () => Locale
-  storage: PhoneStorage
+  storage: ClientStorage
   tokens: Tokens
   clock: ServerClock
   api: Api
-  online: Online
-  session: PhoneSession
+  online: OnlineStatus
+  session: ClientSession
   pulls: Pulls
-  codes: Codes
+  codes: LiveCodes
   reads: Reads
   /** Dexie's live query: runs its query again whenever rows that it read have changed. */
   watch: typeof liveQuery
@@ -56,18 +56,18 @@ export interface Phone {
 }
 
 /** Wires storage, session, mirror, outbox and live codes for one page. Sends and reads nothing before `start`. */
-export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): Phone => {
-  const isLeft = watchLeaving(platform)
+export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRuntimeDeps): ClientRuntime => {
+  const isLeft = watchPageHide(platform)
   const storage = createStorage(platform)
   const tokens = createTokens(platform.jar)
   const clock = createClock(platform.wall, platform.monotonic)
-  const online: Online = createOnline(platform, () => api.call(time))
-  const shown = createShown(platform.local)
-  const session: PhoneSession = createSession({ platform, storage, tokens, shown, api: () => api })
-  const here = session.here
+  const online: OnlineStatus = createOnline(platform, () => api.call(time))
+  const shown = createStartupCopyWriter(platform.local)
+  const session: ClientSession = createSession({ platform, storage, tokens, shown, api: () => api })
+  const sessionState = session.state
   const member = () => {
-    const now = here.get()
-    return now.state === 'member' ? now.memberId : null
+    const current = sessionState.get()
+    return current.state === 'member' ? current.memberId : null
   }
   const api = createApi({
     origin: platform.origin,
@@ -78,20 +78,20 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
     tokens,
     locks: platform.locks,
     member,
-    heard: online.heard,
+    onRequestDone: online.recordRequest,
     accept: session.accept,
-    ended: session.ended,
+    onRefused: session.lock,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   })
 
   /** Reports an unexpected error, and checks whether the storage was emptied under this page (S21). */
-  const broken = (error: unknown) => {
+  const onStorageError = (error: unknown) => {
     if (isLeft()) return
-    if (error !== null && !isOfStorage(error)) platform.report(error)
-    void session.inspect(error)
+    if (error !== null && !isStorageError(error)) platform.report(error)
+    void session.recoverFromEviction(error)
   }
-  const pulls = createPulls({ platform, api, storage, here, now: clock.now, locale, broken })
-  const codes = createCodes({ platform, storage, here, now: clock.now })
+  const pulls = createPulls({ platform, api, storage, sessionState, now: clock.now, locale, onStorageError })
+  const codes = createLiveCodes({ platform, storage, sessionState, now: clock.now })
   const registering = { api, device: storage.device, subtle: platform.subtle, locks: platform.locks, now: clock.now }
 
   let memberBox: Outbox | null = null
@@ -105,9 +105,9 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
       commands: COMMANDS,
       now: clock.now,
       maySend,
-      broken,
-      settled: () => {
-        if (home.owner === member()) void pulls.changes(true)
+      onStorageError,
+      onSettled: () => {
+        if (home.owner === member()) void pulls.pullChanges(true)
       },
     })
 
@@ -115,30 +115,30 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
   const greet = async (home: Home, memberId: string) => {
     await idle()
     if (member() !== memberId) return
-    const now = here.get()
-    if ('home' in now && now.home && now.home === home) await ensureRegistered(now.home, registering)
-    await pulls.changes()
+    const current = sessionState.get()
+    if ('home' in current && current.home && current.home === home) await ensureRegistered(current.home, registering)
+    await pulls.pullChanges()
     await codes.drawMissing()
   }
 
   let owner: string | null = null
   let unfollow: () => void = () => undefined
   const changed = () => {
-    const now = here.get()
-    const next = 'memberId' in now ? (now.home?.key ?? now.memberId) : null
+    const current = sessionState.get()
+    const next = 'memberId' in current ? (current.home?.key ?? current.memberId) : null
     if (next !== owner) pulls.forget()
     owner = next
     memberBox?.stop()
     memberBox = null
     unfollow()
-    if (!('home' in now) || !now.home) return
-    const { home, memberId } = now
+    if (!('home' in current) || !current.home) return
+    const { home, memberId } = current
     memberBox = boxOf(home, () => member() === memberId)
     memberBox.start()
     unfollow = shown.follow(home.db)
-    if (now.state === 'member') {
+    if (current.state === 'member') {
       greet(home, memberId).catch((error: unknown) => {
-        if (!(error instanceof Gone)) broken(error)
+        if (!(error instanceof HomeClosedError)) onStorageError(error)
       })
     }
   }
@@ -149,7 +149,7 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
     const device = storage.device()
     if (!state || !device || isLeft() || (!force && platform.monotonic() - clockKeptAt < CLOCK_KEPT_MS)) return
     clockKeptAt = platform.monotonic()
-    void storage.writing(() => device.keep(KEPT.clock, state)).catch(broken)
+    void storage.withQuotaRetry(() => device.keep(VALUE_KEYS.clock, state)).catch(onStorageError)
   }
 
   const listen = () => {
@@ -165,14 +165,14 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
       })
     }
     platform.on('visible', () => {
-      if (storage.device()) broken(null)
+      if (storage.device()) onStorageError(null)
       // After the phone slept the clock may no longer be verified: one answer of the server corrects it.
-      if (!clock.verified()) void online.probe()
+      if (!clock.isVerified()) void online.probe()
     })
     platform.on('nudge', () => {
       for (const box of boxes()) box.wake()
     })
-    online.onGood(() => keepClock(false))
+    online.onAnswer(() => keepClock(false))
   }
 
   return {
@@ -191,20 +191,20 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
     memberOutbox: () => memberBox,
     guestOutbox: () => guestBox,
     bind: async (binding) => {
-      const now = here.get()
-      if (now.state !== 'member' || !now.home) return { ok: false, failure: { kind: 'auth' } }
-      const answer = await register(now.home, registering, binding)
+      const current = sessionState.get()
+      if (current.state !== 'member' || !current.home) return { ok: false, failure: { kind: 'auth' } }
+      const answer = await register(current.home, registering, binding)
       if (answer.ok) await codes.drawMissing()
       return answer
     },
     start: async () => {
       await storage.open()
       const device = storage.device()
-      const kept = await device?.read(KEPT.clock)
+      const kept = await device?.read(VALUE_KEYS.clock)
       if (kept) clock.restore(kept)
       listen()
       online.start()
-      here.subscribe(changed)
+      sessionState.subscribe(changed)
       await session.start()
       if (device) {
         guestBox = boxOf(deviceHome(device), () => true)

@@ -1,6 +1,6 @@
-import { documentJar, type Jar } from '#api/tokens.ts'
+import { documentJar, type CookieJar } from '#api/tokens.ts'
 import { idbOf, type Idb } from '#db/device.ts'
-import { after, type After } from '#db/inTime.ts'
+import { schedule, type Schedule } from '#db/inTime.ts'
 import { onNudged } from './nudge.ts'
 
 /** Events of a page. `nudge` comes from the service worker. */
@@ -29,11 +29,11 @@ export interface Platform {
   /** 0 ≤ x < 1. */
   random: () => number
   /** Runs `job` once after `ms`; returns a function that cancels it. */
-  after: After
+  schedule: Schedule
   /** Null where the browser has no IndexedDB, or forbids it. */
   idb: Idb | null
   locks: LockManager | undefined
-  jar: Jar
+  jar: CookieJar
   /** Null where the browser forbids local storage. */
   local: Storage | null
   caches: CacheStorage | null
@@ -48,7 +48,7 @@ export interface Platform {
   /** Asks the browser for persistent storage (S26). */
   askToPersist: () => void
   /** Reloads this page. */
-  anew: () => void
+  reload: () => void
   /** Reports an unexpected error. */
   report: (error: unknown) => void
 }
@@ -90,7 +90,7 @@ export const browserPlatform = (): Platform => {
     wall: () => Date.now(),
     monotonic: () => performance.now(),
     random: () => Math.random(),
-    after,
+    schedule,
     idb: indexedDB ? idbOf(indexedDB, globalThis.IDBKeyRange) : null,
     locks: attempt(() => navigator.locks) ?? undefined,
     jar: documentJar(),
@@ -106,7 +106,7 @@ export const browserPlatform = (): Platform => {
         .catch(() => undefined)
     },
     askToPersist: () => void navigator.storage?.persist?.().catch(() => false),
-    anew: () => location.reload(),
+    reload: () => location.reload(),
     report: (error) => globalThis.reportError(error),
   }
 }

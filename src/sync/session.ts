@@ -5,53 +5,53 @@ import type { Session, UserInfo } from '#contract/calls/account.ts'
 import { liveQuery } from 'dexie'
 import { uuidv7 } from 'uuidv7'
 import { MemberDb } from '#db/member.ts'
-import { isVisible, KEPT, memberDbName, OPEN_COOKIE, type SessionPointer } from '#db/names.ts'
-import { opened } from '#db/open.ts'
+import { isVisible, VALUE_KEYS, memberDbName, OPEN_COOKIE, type SessionPointer } from '#db/names.ts'
+import { openDatabase } from '#db/open.ts'
 import { createCell, type Cell } from './cell.ts'
-import type { ShownPass } from './device/shown.ts'
+import type { StartupCopyWriter } from './device/shown.ts'
 import { sessionEnd } from './outbox/commands/sessionEnd.ts'
 import { enqueue } from './outbox/enqueue.ts'
 import { deviceHome, memberHome, type Home } from './outbox/home.ts'
 import type { Platform } from './platform.ts'
-import type { PhoneStorage } from './storage.ts'
+import type { ClientStorage } from './storage.ts'
 
 /** Whom this phone belongs to. `home` is null while storage is refused: then answers are held in memory only (S18). */
-export type Here =
+export type SessionState =
   | { state: 'starting' | 'anonymous' }
   | { state: 'member' | 'locked'; memberId: string; user: UserInfo; home: Home<MemberDb> | null }
 
 export interface SessionDeps {
   platform: Platform
-  storage: PhoneStorage
+  storage: ClientStorage
   tokens: Tokens
-  shown: ShownPass
+  shown: StartupCopyWriter
   api: () => Api
 }
 
 /** The session of one page; `here` follows all tabs. */
-export interface PhoneSession {
-  here: Cell<Here>
+export interface ClientSession {
+  state: Cell<SessionState>
   start: () => Promise<void>
   /** Signs in with the tokens of a login or a sign-up, in all tabs (S1). The outboxes of other members stay (P3). */
-  adopt: (session: Session) => Promise<void>
+  signIn: (session: Session) => Promise<void>
   /** Signs out, offline too: deletes the mirror, without `keepOutbox` the outbox; queues the report (S6, S7, O45). */
-  leave: (keepOutbox: boolean) => Promise<void>
+  signOut: (keepOutbox: boolean) => Promise<void>
   /** Stores a renewed session. Resolves false, and writes nothing, when this phone is no longer that member's (S10). */
   accept: (session: Session) => Promise<boolean>
   /** Locks the session: the server refused the refresh token (S4). */
-  ended: () => Promise<void>
+  lock: () => Promise<void>
   /**
    * Call after an unexpected storage error, or when the page becomes visible. If the browser emptied the storage under
    * this page, creates it again for the member whom the tokens name, and resolves true (S21).
    */
-  inspect: (error?: unknown) => Promise<boolean>
+  recoverFromEviction: (error?: unknown) => Promise<boolean>
 }
 
-const START: Here = { state: 'starting' }
+const START: SessionState = { state: 'starting' }
 
 /** Creates the session of one page (S1, S4, S6, S8, S10, S11, S12, S13, S21, S22). */
-export const createSession = ({ platform, storage, tokens, shown: first, api }: SessionDeps): PhoneSession => {
-  const here = createCell<Here>(START)
+export const createSession = ({ platform, storage, tokens, shown: first, api }: SessionDeps): ClientSession => {
+  const sessionState = createCell<SessionState>(START)
   const { jar } = platform
   /** The session pointer as last read; the only copy while storage is refused. */
   let memory: SessionPointer | undefined
@@ -68,7 +68,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
 
   const read = async () => {
     const device = storage.device()
-    if (device) memory = await device.read(KEPT.session)
+    if (device) memory = await device.read(VALUE_KEYS.session)
     return memory
   }
   const write = async (pointer: SessionPointer | undefined) => {
@@ -77,7 +77,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     memory = pointer
     const device = storage.device()
     if (!device) return
-    await storage.writing(() => (pointer ? device.keep(KEPT.session, pointer) : device.kept.delete(KEPT.session)))
+    await storage.withQuotaRetry(() => (pointer ? device.keep(VALUE_KEYS.session, pointer) : device.kept.delete(VALUE_KEYS.session)))
   }
   const pointerOf = ({ userInfo, autoLgnYn, endToken }: Session): SessionPointer => ({
     ...(endToken !== undefined && { endToken }),
@@ -94,65 +94,65 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     let ticket: string = crypto.randomUUID()
     const take = (db: MemberDb) =>
       db.transaction('rw', db.kept, async () => {
-        const kept = await db.read('ticket')
-        if (kept === undefined) await db.keep('ticket', ticket)
-        else ticket = kept
+        const previous = await db.read('ticket')
+        if (previous === undefined) await db.keep('ticket', ticket)
+        else ticket = previous
       })
-    const db = await opened(() => new MemberDb(pointer.dbName, idb), take)
+    const db = await openDatabase(() => new MemberDb(pointer.dbName, idb), take)
     return db && memberHome(db, pointer.memberId, ticket)
   }
-  const close = (before: Here) => {
+  const close = (before: SessionState) => {
     if ('home' in before) before.home?.db.close()
   }
 
   /** Sets `here` from the session pointer and the cookies. */
   const settle = async (pointer: SessionPointer | undefined) => {
     const cookies = jar.get(OPEN_COOKIE) === null ? '' : `${OPEN_COOKIE}=1`
-    const before = here.get()
+    const before = sessionState.get()
     first.point(pointer)
     if (!isVisible(pointer, cookies)) {
-      if (before.state !== 'anonymous') here.set({ state: 'anonymous' })
+      if (before.state !== 'anonymous') sessionState.set({ state: 'anonymous' })
       return close(before)
     }
-    const alive = pointer.state === 'member' && (tokens.access() !== null || tokens.refresh() !== null)
+    const alive = pointer.state === 'member' && (tokens.accessToken() !== null || tokens.refreshToken() !== null)
     const state = alive ? 'member' : 'locked'
     const { memberId, user } = pointer
     const same = 'memberId' in before && before.memberId === memberId
     if (same && before.state === state) {
       // The member may have corrected the name, on this phone or on another.
-      if (JSON.stringify(before.user) !== JSON.stringify(user)) here.set({ ...before, user })
+      if (JSON.stringify(before.user) !== JSON.stringify(user)) sessionState.set({ ...before, user })
       return
     }
     const home = same ? before.home : await openHome(pointer)
     shown = pointer
-    here.set({ state, memberId, user, home })
+    sessionState.set({ state, memberId, user, home })
     if (!same) close(before)
   }
 
   /** Creates the storage again after the browser emptied it; without a refresh token the phone becomes anonymous. */
   const mend = async () => {
-    const before = here.get()
+    const before = sessionState.get()
     if (!('memberId' in before)) return
-    const kept = tokens.refresh() === null ? undefined : shown
-    await write(kept)
-    if (!kept) return settle(kept)
-    here.set({ ...before, home: await openHome(kept) })
+    const previous = tokens.refreshToken() === null ? undefined : shown
+    await write(previous)
+    if (!previous) return settle(previous)
+    sessionState.set({ ...before, home: await openHome(previous) })
     close(before)
   }
 
   /** True when the browser has emptied the member database alone: its ticket is gone, the session pointer is not. */
   const homeless = async () => {
-    const now = here.get()
-    if (!('memberId' in now) || !now.home || (await read())?.memberId !== now.memberId) return false
-    if ((await now.home.db.read('ticket').catch(() => undefined)) !== undefined) return false
-    storage.lost()
+    const current = sessionState.get()
+    if (!('memberId' in current) || !current.home || (await read())?.memberId !== current.memberId) return false
+    if ((await current.home.db.read('ticket').catch(() => undefined)) !== undefined) return false
+    storage.markEvicted()
     return true
   }
 
   /** The stored session pointer has changed. If it is gone, another tab has signed out, or the storage was emptied. */
   const follow = async () => {
     const pointer = await read()
-    if (!pointer && 'memberId' in here.get() && (await storage.check())) return mend()
+    if (!pointer && 'memberId' in sessionState.get() && (await storage.check())) return mend()
     return settle(pointer)
   }
 
@@ -162,7 +162,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     const device = storage.device()
     const db =
       idb && device
-        ? await opened(
+        ? await openDatabase(
             () => new MemberDb(dbName, idb),
             (db) => db.read('ticket'),
           )
@@ -170,8 +170,8 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     await db?.wipe(keepOutbox)
     db?.close()
     await device?.transaction('rw', device.kept, async () => {
-      const left = ((await device.read(KEPT.wipes)) ?? []).filter((other) => other.dbName !== dbName)
-      await device.keep(KEPT.wipes, left)
+      const left = ((await device.read(VALUE_KEYS.wipes)) ?? []).filter((other) => other.dbName !== dbName)
+      await device.keep(VALUE_KEYS.wipes, left)
     })
   }
 
@@ -189,39 +189,39 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
   }
 
   return {
-    here,
+    state: sessionState,
     start: async () => {
       const device = storage.device()
-      for (const { dbName, keepOutbox } of (await device?.read(KEPT.wipes)) ?? []) await wipe(dbName, keepOutbox)
+      for (const { dbName, keepOutbox } of (await device?.read(VALUE_KEYS.wipes)) ?? []) await wipe(dbName, keepOutbox)
       const pointer = await inTurn(read)
-      if (!pointer && tokens.refresh() !== null) void restore()
+      if (!pointer && tokens.refreshToken() !== null) void restore()
       // A sign-in of the release before end tokens: the answer to a renewal contains one (S13).
-      if (pointer?.state === 'member' && pointer.endToken === undefined && tokens.refresh() !== null) void api().renew()
+      if (pointer?.state === 'member' && pointer.endToken === undefined && tokens.refreshToken() !== null) void api().renew()
       await inTurn(() => settle(pointer))
       if (!device) return
       // Follows sign-ins and sign-outs of other tabs.
-      liveQuery(() => device.read(KEPT.session)).subscribe({
+      liveQuery(() => device.read(VALUE_KEYS.session)).subscribe({
         next: () => void inTurn(follow),
         error: () => undefined,
       })
     },
-    adopt: (session) =>
+    signIn: (session) =>
       inTurn(async () => {
         const keep = session.autoLgnYn === 'Y'
         tokens.store(session, keep)
         jar.set(OPEN_COOKIE, '1', null)
-        const before = here.get()
+        const before = sessionState.get()
         const pointer = pointerOf(session)
         await write(pointer)
         if ('memberId' in before && before.memberId === pointer.memberId && before.state === 'member') {
-          here.set({ ...before, user: pointer.user })
+          sessionState.set({ ...before, user: pointer.user })
         }
         await settle(pointer)
       }),
-    leave: (keepOutbox) =>
+    signOut: (keepOutbox) =>
       inTurn(async () => {
-        const before = here.get()
-        const refreshToken = tokens.refresh()
+        const before = sessionState.get()
+        const refreshToken = tokens.refreshToken()
         const device = storage.device()
         first.point(undefined)
         const pointer = await read()
@@ -231,38 +231,38 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
         jar.remove(OPEN_COOKIE)
         if (device && pointer) {
           await device.transaction('rw', [device.kept, device.outbox, device.inquiries, device.stamps], async () => {
-            const wipes = (await device.read(KEPT.wipes)) ?? []
-            await device.keep(KEPT.wipes, [...wipes, { dbName: pointer.dbName, keepOutbox }])
-            await device.kept.delete(KEPT.session)
+            const wipes = (await device.read(VALUE_KEYS.wipes)) ?? []
+            await device.keep(VALUE_KEYS.wipes, [...wipes, { dbName: pointer.dbName, keepOutbox }])
+            await device.kept.delete(VALUE_KEYS.session)
             if (endToken === null) return
             const args = { id: uuidv7(), refreshToken: endToken }
             await enqueue(deviceHome(device), sessionEnd, args, platform.wall(), args.id)
           })
         }
         memory = undefined
-        here.set({ state: 'anonymous' })
+        sessionState.set({ state: 'anonymous' })
         close(before)
         if (pointer) await wipe(pointer.dbName, keepOutbox)
       }),
     accept: async (session) => {
       const device = storage.device()
       const next = pointerOf(session)
-      const judge = (pointer: SessionPointer | undefined) => (pointer ? pointer.memberId === next.memberId : restoring)
+      const isSameMember = (pointer: SessionPointer | undefined) => (pointer ? pointer.memberId === next.memberId : restoring)
       // Read and written in one transaction, since another tab may sign out in between.
       const accepted = device
         ? await device.transaction('rw', device.kept, async () => {
-            if (!judge(await device.read(KEPT.session))) return false
-            await device.keep(KEPT.session, next)
+            if (!isSameMember(await device.read(VALUE_KEYS.session))) return false
+            await device.keep(VALUE_KEYS.session, next)
             return true
           })
-        : judge(memory)
+        : isSameMember(memory)
       if (!accepted) return false
       memory = next
       if (restoring) jar.set(OPEN_COOKIE, '1', null)
       void inTurn(() => settle(next))
       return true
     },
-    ended: () =>
+    lock: () =>
       inTurn(async () => {
         const pointer = await read()
         if (!pointer) return
@@ -270,7 +270,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
         await write(locked)
         await settle(locked)
       }),
-    inspect: (error) =>
+    recoverFromEviction: (error) =>
       inTurn(async () => {
         const emptied = (await storage.check(error)) || (await homeless())
         if (emptied) await mend()

@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie'
-import { opened } from '#db/open.ts'
+import { openDatabase } from '#db/open.ts'
 import { DeviceDb } from '#db/device.ts'
 import { EPOCH_KEY as EPOCH } from '#contract/shells.ts'
-import { KEPT } from '#db/names.ts'
+import { VALUE_KEYS } from '#db/names.ts'
 import { createCell, type Cell } from './cell.ts'
-import { Gone } from './outbox/home.ts'
+import { HomeClosedError } from './outbox/home.ts'
 import type { Platform } from './platform.ts'
 
 const EPOCH_URL = '/hp-epoch'
@@ -17,7 +17,7 @@ export interface StorageState {
   evicted: boolean
 }
 
-export interface PhoneStorage {
+export interface ClientStorage {
   status: Cell<StorageState>
   /** Null while storage is refused: then the app works online only (S18). */
   device: () => DeviceDb | null
@@ -28,11 +28,11 @@ export interface PhoneStorage {
    */
   check: (error?: unknown) => Promise<boolean>
   /** Sets `evicted`: one database was found empty while the others were not. */
-  lost: () => void
+  markEvicted: () => void
   /** Clears `evicted`: the person has read the notice. */
-  understood: () => void
+  dismissEviction: () => void
   /** Runs `write`; on a full disk deletes the cache of pictures and repeats it. Resolves false when it failed twice. */
-  writing: (write: () => Promise<unknown>) => Promise<boolean>
+  withQuotaRetry: (write: () => Promise<unknown>) => Promise<boolean>
 }
 
 const isFull = (error: unknown): boolean => {
@@ -41,11 +41,11 @@ const isFull = (error: unknown): boolean => {
 }
 
 /** True for errors of the storage itself (closed, emptied, full), false for bugs. */
-export const isOfStorage = (error: unknown): boolean =>
-  error instanceof Gone || error instanceof Dexie.DexieError || isFull(error)
+export const isStorageError = (error: unknown): boolean =>
+  error instanceof HomeClosedError || error instanceof Dexie.DexieError || isFull(error)
 
 /** Creates the storage of one page; `open` opens the device database. */
-export const createStorage = (platform: Platform): PhoneStorage => {
+export const createStorage = (platform: Platform): ClientStorage => {
   const status = createCell<StorageState>({ state: 'ok', evicted: false })
   let device: DeviceDb | null = null
   /** The storage epoch that this page last saw in the device database. */
@@ -59,13 +59,13 @@ export const createStorage = (platform: Platform): PhoneStorage => {
   const epochs = async (): Promise<[string | null, string | null, string | null]> => {
     const cache = await platform.caches?.open(EPOCH).catch(() => null)
     return [
-      (await device?.read(KEPT.epoch)) ?? null,
+      (await device?.read(VALUE_KEYS.epoch)) ?? null,
       platform.local?.getItem(EPOCH) ?? null,
       (await (await cache?.match(EPOCH_URL))?.text()) ?? null,
     ]
   }
   const write = async (epoch: string) => {
-    await device?.keep(KEPT.epoch, epoch)
+    await device?.keep(VALUE_KEYS.epoch, epoch)
     platform.local?.setItem(EPOCH, epoch)
     const cache = await platform.caches?.open(EPOCH).catch(() => null)
     await cache?.put(EPOCH_URL, new Response(epoch)).catch(() => undefined)
@@ -95,18 +95,18 @@ export const createStorage = (platform: Platform): PhoneStorage => {
     open: async () => {
       const idb = platform.idb
       device = idb
-        ? await opened(
+        ? await openDatabase(
             () => new DeviceDb(idb),
-            (db) => db.read(KEPT.epoch),
+            (db) => db.read(VALUE_KEYS.epoch),
           )
         : null
       if (!device) set({ state: 'refused' })
       await check()
     },
     check,
-    lost: () => set({ evicted: true }),
-    understood: () => set({ evicted: false }),
-    writing: async (job) => {
+    markEvicted: () => set({ evicted: true }),
+    dismissEviction: () => set({ evicted: false }),
+    withQuotaRetry: async (job) => {
       try {
         await job()
         if (status.get().state === 'full') set({ state: 'ok' })

@@ -4,17 +4,17 @@ import styles from './button.module.css'
 import { cx } from './cx.ts'
 import { Icon, type IconType } from './icon.tsx'
 
-interface Look {
+interface ButtonStyle {
   kind?: 'primary' | 'outline' | 'quiet' | 'danger' | undefined
   size?: 'small' | undefined
   icon?: IconType | undefined
   full?: boolean | undefined
 }
 
-const look = ({ kind = 'primary', size, full }: Look, className?: string): string =>
+const buttonClass = ({ kind = 'primary', size, full }: ButtonStyle, className?: string): string =>
   cx(styles.button, kind !== 'primary' && styles[kind], size && styles[size], full && styles.full, className)
 
-type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
+type ButtonProps = ButtonStyle & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
 
 /** Renders a button. While `busy` it keeps its focus and its size, and ignores clicks. */
 export function Button({ kind, size, icon, full, busy = false, className, children, onClick, ...rest }: ButtonProps) {
@@ -26,7 +26,7 @@ export function Button({ kind, size, icon, full, busy = false, className, childr
     <button
       type="button"
       {...rest}
-      className={look({ kind, size, full }, className)}
+      className={buttonClass({ kind, size, full }, className)}
       onClick={press}
       {...(busy ? { 'aria-busy': true, 'aria-disabled': true } : null)}
     >
@@ -36,12 +36,12 @@ export function Button({ kind, size, icon, full, busy = false, className, childr
   )
 }
 
-type AnchorProps = Look & AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }
+type AnchorProps = ButtonStyle & AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }
 
 /** Renders a plain link that looks like a button, for addresses outside the product. */
 export function AnchorButton({ kind, size, icon, full, className, children, ...rest }: AnchorProps) {
   return (
-    <a {...rest} className={look({ kind, size, full }, className)}>
+    <a {...rest} className={buttonClass({ kind, size, full }, className)}>
       {icon && <Icon of={icon} size={20} />}
       {children}
     </a>
@@ -51,7 +51,7 @@ export function AnchorButton({ kind, size, icon, full, className, children, ...r
 /** A router link that looks like a button. */
 export const LinkButton = createLink(AnchorButton)
 
-interface IconLook {
+interface IconButtonStyle {
   label: string
   icon: IconType
   /** Draws a white disc behind the icon, for controls over a picture. */
@@ -62,7 +62,7 @@ interface IconLook {
   count?: number | undefined
 }
 
-const iconLook = (props: Pick<IconLook, 'raised' | 'filled'>, className?: string): string =>
+const iconButtonClass = (props: Pick<IconButtonStyle, 'raised' | 'filled'>, className?: string): string =>
   cx(styles.icon, props.raised && styles.raised, props.filled && styles.pressed, className)
 
 const inner = (icon: IconType, count?: number): ReactNode => (
@@ -76,7 +76,7 @@ const inner = (icon: IconType, count?: number): ReactNode => (
   </>
 )
 
-type IconButtonProps = IconLook &
+type IconButtonProps = IconButtonStyle &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & { ref?: Ref<HTMLButtonElement> }
 
 /** Renders a button that shows only an icon; `label` is its accessible name and tooltip. */
@@ -87,19 +87,19 @@ export function IconButton({ label, icon, raised, filled, count, className, ...r
       {...rest}
       aria-label={label}
       title={label}
-      className={iconLook({ raised, filled }, className)}
+      className={iconButtonClass({ raised, filled }, className)}
     >
       {inner(icon, count)}
     </button>
   )
 }
 
-type IconAnchorProps = IconLook &
+type IconAnchorProps = IconButtonStyle &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children'> & { ref?: Ref<HTMLAnchorElement> }
 
 function IconAnchor({ label, icon, raised, filled, count, className, ...rest }: IconAnchorProps) {
   return (
-    <a {...rest} aria-label={label} title={label} className={iconLook({ raised, filled }, className)}>
+    <a {...rest} aria-label={label} title={label} className={iconButtonClass({ raised, filled }, className)}>
       {inner(icon, count)}
     </a>
   )

@@ -3,21 +3,21 @@ import { useFormat } from '#i18n/format.ts'
 import styles from './state.module.css'
 
 /** Renders a price in KRW. `was`, the price before a discount, is struck through and announced as original price. */
-export function Price({ krw, was }: { krw: number; was?: number | null | undefined }) {
+export function Price({ priceKrw, originalKrw }: { priceKrw: number; originalKrw?: number | null | undefined }) {
   const { price } = useFormat()
   return (
     <span>
-      {was != null && was !== krw && (
+      {originalKrw != null && originalKrw !== priceKrw && (
         <>
           <s className={styles.was}>
             <span className="visually-hidden">
               <Trans>Original price</Trans>
             </span>{' '}
-            {price(was)}
+            {price(originalKrw)}
           </s>{' '}
         </>
       )}
-      <span className={styles.price}>{price(krw)}</span>
+      <span className={styles.price}>{price(priceKrw)}</span>
     </span>
   )
 }

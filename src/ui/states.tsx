@@ -8,18 +8,18 @@ interface EmptyProps {
   scene?: ReactNode
   title: ReactNode
   /** Renders the title as the screen's h1, where it has no other title. */
-  only?: boolean
+  isScreenTitle?: boolean
   text?: ReactNode
   /** Buttons for the next step, the main one first. */
   actions?: ReactNode
 }
 
 /** Renders an empty state: picture, title, text and next steps. */
-export function EmptyState({ scene, title, only = false, text, actions }: EmptyProps) {
+export function EmptyState({ scene, title, isScreenTitle = false, text, actions }: EmptyProps) {
   return (
     <div className={styles.state}>
       {scene && <div className={styles.scene}>{scene}</div>}
-      {only ? <h1 tabIndex={-1}>{title}</h1> : <h2>{title}</h2>}
+      {isScreenTitle ? <h1 tabIndex={-1}>{title}</h1> : <h2>{title}</h2>}
       {text && <p className={styles.text}>{text}</p>}
       {actions && <div className={styles.stack}>{actions}</div>}
     </div>

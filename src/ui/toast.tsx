@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './overlay.module.css'
-import { show, type Toast } from './useToast.ts'
+import { showToast, type Toast } from './useToast.ts'
 
 /** A toast with a button stays longer; hover or focus keeps it open. */
 const SHOWN_MS = 5_000
@@ -14,7 +14,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
   useEffect(() => {
     const end = () => {
       if (ref.current?.matches(':hover, :focus-within')) timer = setTimeout(end, HELD_MS)
-      else show(null)
+      else showToast(null)
     }
     let timer = setTimeout(end, toast.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS)
     return () => clearTimeout(timer)
@@ -29,7 +29,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
           className={styles.action}
           onClick={() => {
             toast.action?.onAction()
-            show(null)
+            showToast(null)
           }}
         >
           {toast.action.label}

@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 /** Shows a toast; `null` hides it. For code outside components. */
-export const show = (toast: Toast | null): void => {
+export const showToast = (toast: Toast | null): void => {
   current = toast
   for (const listener of listeners) listener()
 }
@@ -22,10 +22,10 @@ export const show = (toast: Toast | null): void => {
 /**
  * `const toast = useToast(); toast({ text, icon?, action? })`: shows one short message and replaces the previous one.
  */
-export const useToast = (): ((toast: Toast) => void) => show
+export const useToast = (): ((toast: Toast) => void) => showToast
 
 /** Returns the visible toast, null for none. */
-export const useShown = (): Toast | null =>
+export const useVisibleToast = (): Toast | null =>
   useSyncExternalStore(
     subscribe,
     () => current,

@@ -8,9 +8,9 @@ import { koreanDate, koreanDay, koreanMidnight, nextSpan, openSpan } from '#cont
 import { validUntil } from '#contract/rules/passWindow.ts'
 import { hourOf } from '#art/hour.ts'
 import { formatOf } from '#i18n/format.ts'
-import { visitNote } from '#routes/-parts/attraction/visit-note.ts'
+import { calendarFile } from '#routes/-parts/attraction/visit-note.ts'
 import { Week } from '#routes/-parts/attraction/week.tsx'
-import { live, MIDNIGHT, NEW_YEAR, zones } from './zones.ts'
+import { useTimeZone, MIDNIGHT, NEW_YEAR, zones } from './zones.ts'
 
 /** Dates are Busan's and Gregorian, whatever time zone and calendar the machine uses. */
 
@@ -49,7 +49,7 @@ const speaking = (locale: Locale) => {
 }
 
 describe.each(zones)('in %s', (zone) => {
-  live(zone)
+  useTimeZone(zone)
 
   test.each(LOCALES)("%s: dates, times and weekdays are Busan's, in Gregorian years and Latin digits", (locale) => {
     const i18n = speaking(locale)
@@ -77,7 +77,7 @@ describe.each(zones)('in %s', (zone) => {
     expect([openSpan(place, NEW_YEAR), nextSpan(place, NEW_YEAR)?.from]).toEqual([null, OPENS])
     expect(openSpan(place, OPENS)).toEqual({ from: OPENS, until: OPENS + 9 * HOUR })
     expect(new Date(validUntil(NEW_YEAR)).toISOString()).toMatch(/^20\d\d-12-31T15:30:00/)
-    const note = visitNote(place, NEW_YEAR, 'https://pass.example')
+    const note = calendarFile(place, NEW_YEAR, 'https://pass.example')
     expect(note).toContain('DTSTART:20270101T000000Z\r\nDTEND:20270101T010000Z')
   })
 })

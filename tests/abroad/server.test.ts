@@ -3,12 +3,12 @@ import { LOCALES, type Locale } from '#contract/locales.ts'
 import { dayName, midnightOf, slotsOf, voucherEnd } from '#server/modules/goods/slots.ts'
 import { readableNumber } from '#server/modules/order/number.ts'
 import { calendarFile } from '#server/modules/sticky/calendar.ts'
-import { live, MIDNIGHT, NEW_YEAR, zones } from './zones.ts'
+import { useTimeZone, MIDNIGHT, NEW_YEAR, zones } from './zones.ts'
 
 /** Days that the server names are Busan's, whatever time zone and calendar its machine uses. */
 
 describe.each(zones)('in %s', (zone) => {
-  live(zone)
+  useTimeZone(zone)
 
   test('days of reservations, promotions and order numbers are Korean days', () => {
     expect([dayName(NEW_YEAR), midnightOf('20270101')]).toEqual(['20270101', MIDNIGHT])

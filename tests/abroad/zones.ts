@@ -12,7 +12,7 @@ export const MIDNIGHT = NEW_YEAR - HOUR / 2
 export const ZONES = { 'America/Los_Angeles': 480, 'Pacific/Apia': -780, 'Asia/Seoul': -540, 'Etc/Unknown': 0 }
 
 /** Runs the tests of the enclosing `describe` in this time zone. */
-export const live = (zone: keyof typeof ZONES): void => {
+export const useTimeZone = (zone: keyof typeof ZONES): void => {
   const before = process.env.TZ
   beforeEach(() => {
     process.env.TZ = zone

@@ -6,7 +6,7 @@ import type { Gateway } from '#server/outside/payment/gateway.ts'
 import { type Engine, openShop } from '../money/shop.ts'
 
 /** A shop with paid orders: entries, refunds, disputes, jobs. */
-export const openCounter = async (options: {
+export const openAftersalesShop = async (options: {
   engine: Engine
   wrap?: (gateway: Gateway) => Gateway
   env?: Record<string, string>
@@ -17,13 +17,13 @@ export const openCounter = async (options: {
   return {
     ...shop,
     /** Returns a paid order of this member, with its passes. */
-    bought: async (token: string, passCnt = 1) => {
+    buyPaid: async (token: string, passCnt = 1) => {
       const { ordUid, payUrl } = await shop.place(token, passCnt)
       await shop.bank.press(payUrl, 'approve')
-      await shop.comeBack(ordUid)
+      await shop.returnFromPayment(ordUid)
       const passes = await shop.deps.db.select().from(pass).where(eq(pass.ordUid, ordUid)).orderBy(pass.unit)
       if (passes.length !== passCnt) throw new Error('the order was not paid')
-      const { paymentKey } = await shop.stored(ordUid)
+      const { paymentKey } = await shop.storedOrder(ordUid)
       return { ordUid, paymentKey, passUids: passes.map(({ passUid }) => passUid) }
     },
     /** Writes the first entry with a pass, as a gate does. */
@@ -40,7 +40,7 @@ export const openCounter = async (options: {
       return row
     },
     /** Calls `refundPass` with a reason, in the body. */
-    askBack: (token: string, rsvtUid: string, more: { passUids?: string[]; key?: string } = {}) => {
+    requestRefund: (token: string, rsvtUid: string, more: { passUids?: string[]; key?: string } = {}) => {
       const { key, ...body } = more
       return shop.call(refundPass, {
         token,
@@ -49,7 +49,7 @@ export const openCounter = async (options: {
       })
     },
     /** Runs all due jobs. */
-    work: () => runDueJobs(shop.deps),
+    runJobs: () => runDueJobs(shop.deps),
   }
 }
-export type Counter = Awaited<ReturnType<typeof openCounter>>
+export type AftersalesShop = Awaited<ReturnType<typeof openAftersalesShop>>

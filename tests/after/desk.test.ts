@@ -5,24 +5,24 @@ import { refundList } from '#contract/calls/refund.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { openTerminal, type Terminal } from '../harness/terminal.ts'
-import { type Counter, openCounter } from './counter.ts'
+import { type AftersalesShop, openAftersalesShop } from './counter.ts'
 
 describe('refunds that a person decides', () => {
-  let shop: Counter
+  let shop: AftersalesShop
   let token = ''
   let terminal: Terminal
   beforeAll(async () => {
-    shop = await openCounter({ engine: 'embedded' })
+    shop = await openAftersalesShop({ engine: 'embedded' })
     token = (await shop.member()).accessToken
     terminal = await openTerminal(shop)
   })
   afterAll(() => shop.close())
 
   const late = async () => {
-    const bought = await shop.bought(token)
+    const bought = await shop.buyPaid(token)
     const { ordUid } = bought
     await shop.deps.db.update(orderTable).set({ cancelUntil: shop.clock() }).where(eq(orderTable.ordUid, ordUid))
-    const { data } = await shop.askBack(token, ordUid)
+    const { data } = await shop.requestRefund(token, ordUid)
     return { ...bought, refundUid: data?.refundUid ?? '' }
   }
   const orderNumberOf = async (ordUid: string): Promise<string> => {
@@ -67,9 +67,9 @@ describe('refunds that a person decides', () => {
     expect(mark).toContain('DISPUTED since')
     await shop.dispute(third.paymentKey, false)
     expect(await command('list')).not.toContain('DISPUTED')
-    await shop.work()
-    expect(shop.bank.kept(first.paymentKey)).toBe(0)
-    expect(shop.bank.kept(second.paymentKey)).toBe(49_000)
+    await shop.runJobs()
+    expect(shop.bank.keptKrw(first.paymentKey)).toBe(0)
+    expect(shop.bank.keptKrw(second.paymentKey)).toBe(49_000)
     expect(await command('list')).not.toContain(second.refundUid)
     // Each command starts a process.
   }, 120_000)
@@ -77,17 +77,17 @@ describe('refunds that a person decides', () => {
   test('are requested by the operator for a buyer who wrote to support', async () => {
     expect(await command('request')).toContain('order number')
     expect(await command('request', 'HP-none')).toBe('No order of passes has this number.')
-    const early = await shop.bought(token, 2)
+    const early = await shop.buyPaid(token, 2)
     const decided = await command('request', await orderNumberOf(early.ordUid))
     expect(decided).toContain('are on their way')
-    await shop.work()
-    expect(shop.bank.kept(early.paymentKey)).toBe(0)
+    await shop.runJobs()
+    expect(shop.bank.keptKrw(early.paymentKey)).toBe(0)
     expect(await command('request', await orderNumberOf(early.ordUid))).toMatch(/^Nothing was refunded \(E_REFUND/)
-    const old = await shop.bought(token)
+    const old = await shop.buyPaid(token)
     await shop.deps.db.update(orderTable).set({ cancelUntil: shop.clock() }).where(eq(orderTable.ordUid, old.ordUid))
     expect(await command('request', await orderNumberOf(old.ordUid))).toContain('wait for a decision')
-    await shop.work()
-    expect(shop.bank.kept(old.paymentKey)).toBe(49_000)
+    await shop.runJobs()
+    expect(shop.bank.keptKrw(old.paymentKey)).toBe(49_000)
     const refunds = (await shop.call(refundList, { token, query: {} })).data?.list
     expect(refunds?.slice(0, 2).map(({ rsvtUid, state }) => [rsvtUid, state])).toEqual([
       [old.ordUid, 'requested'],

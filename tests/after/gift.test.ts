@@ -16,24 +16,24 @@ import { endGiftByEntry } from '#server/modules/gift/service.ts'
 import { ENGINES } from '../harness/app.ts'
 import type { signUpMember } from '../harness/factories.ts'
 import { makePhone } from '../passes/phone.ts'
-import { type Counter, openCounter } from './counter.ts'
+import { type AftersalesShop, openAftersalesShop } from './counter.ts'
 
 type Person = Awaited<ReturnType<typeof signUpMember>>
 const ENDS = [giftReceive, giftRefuse, giftCancel]
 
 describe.each(ENGINES)('gifts on %s', (engine) => {
-  let shop: Counter
+  let shop: AftersalesShop
   let mei: Person
   let jun: Person
   let eve: Person
   beforeAll(async () => {
-    shop = await openCounter({ engine })
+    shop = await openAftersalesShop({ engine })
     ;[mei, jun, eve] = [await shop.member(), await shop.member(), await shop.member()]
   })
   afterAll(() => shop.close())
 
   const bought = async () => {
-    const { ordUid, passUids } = await shop.bought(mei.accessToken)
+    const { ordUid, passUids } = await shop.buyPaid(mei.accessToken)
     return { ordUid, passUid: passUids[0] ?? '' }
   }
   const send = (passUid: string, more: { to?: string; token?: string; message?: string; password?: string } = {}) =>
@@ -132,10 +132,10 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
       [giftCancel, mei],
     ] as const)
       expect((await end(call, giftUid, who)).status.code).toBe('E_GIFT_ENDED')
-    expect((await shop.askBack(mei.accessToken, ordUid)).status.code).toBe('E_REFUND_GIVEN')
+    expect((await shop.requestRefund(mei.accessToken, ordUid)).status.code).toBe('E_REFUND_GIVEN')
     const { data: purchase } = await shop.call(buyDetail, { token: mei.accessToken, params: { id: ordUid } })
     expect(purchase).toMatchObject({ label: 'unused', units: [{ state: null, gift: 'accepted' }] })
-    expect((await shop.askBack(jun.accessToken, ordUid)).status.code).toBe('E_NOT_FOUND')
+    expect((await shop.requestRefund(jun.accessToken, ordUid)).status.code).toBe('E_NOT_FOUND')
     expect((await news(mei))[0]?.title).toContain(jun.email)
   })
 
@@ -144,7 +144,7 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     ['cancelled', giftCancel],
   ] as const)('%s: the pass stays with its sender and can be sent or refunded', async (state, call) => {
     const { ordUid, passUid, giftUid } = await sent()
-    const waiting = await shop.askBack(mei.accessToken, ordUid)
+    const waiting = await shop.requestRefund(mei.accessToken, ordUid)
     expect(waiting.status.code).toBe('E_REFUND_GIFT')
     const told = (await news(call === giftRefuse ? mei : jun)).length
     expect((await end(call, giftUid, call === giftRefuse ? jun : mei)).data).toMatchObject({ state })
@@ -158,7 +158,7 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     const again = await send(passUid)
     expect(again.status.code).toBe('200')
     await end(giftCancel, again.data?.giftUid ?? '', mei)
-    expect((await shop.askBack(mei.accessToken, ordUid)).data).toMatchObject({ cancelAmt: 49_000 })
+    expect((await shop.requestRefund(mei.accessToken, ordUid)).data).toMatchObject({ cancelAmt: 49_000 })
     expect((await send(passUid)).status.code).toBe('E_GIFT_PASS')
   })
 
@@ -178,7 +178,7 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
 
   test('a pass under dispute is not received until the dispute is resolved', async () => {
     const { ordUid, passUid, giftUid } = await sent()
-    const { paymentKey } = await shop.stored(ordUid)
+    const { paymentKey } = await shop.storedOrder(ordUid)
     await shop.dispute(paymentKey, true)
     expect((await end(giftReceive, giftUid, jun)).status.code).toBe('E_GIFT_PASS')
     await shop.dispute(paymentKey, false)

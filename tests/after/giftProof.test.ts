@@ -8,17 +8,17 @@ import { gift as giftTable } from '#server/db/schema/gift.ts'
 import { ENGINES } from '../harness/app.ts'
 import type { signUpMember } from '../harness/factories.ts'
 import { makePhone, type Phone } from '../passes/phone.ts'
-import { type Counter, openCounter } from './counter.ts'
+import { type AftersalesShop, openAftersalesShop } from './counter.ts'
 
 type Person = Awaited<ReturnType<typeof signUpMember>>
 
 describe.each(ENGINES)('giving away a bound pass on %s', (engine) => {
-  let shop: Counter
+  let shop: AftersalesShop
   let mei: Person
   let jun: Person
   let eve: Person
   beforeAll(async () => {
-    shop = await openCounter({ engine })
+    shop = await openAftersalesShop({ engine })
     ;[jun, eve] = [await shop.member(), await shop.member()]
   })
   // A new sender for each test: sending is throttled for each member.
@@ -29,7 +29,7 @@ describe.each(ENGINES)('giving away a bound pass on %s', (engine) => {
 
   /** Buys a pass for Mei and binds it to a new phone of hers. */
   const bound = async (algorithm: 'Ed25519' | 'P-256' = 'Ed25519') => {
-    const { passUids } = await shop.bought(mei.accessToken)
+    const { passUids } = await shop.buyPaid(mei.accessToken)
     const passUid = passUids[0] ?? ''
     const phone = await makePhone(shop, algorithm)
     const deviceUid = (await phone.show(mei.accessToken, { passUid })).data?.deviceUid ?? ''

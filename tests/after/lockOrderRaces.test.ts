@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { giftCancel, giftInsert, giftReceive, giftRefuse } from '#contract/calls/gift.ts'
 import { gift } from '#server/db/schema/gift.ts'
 import { pass } from '#server/db/schema/pass.ts'
-import { journals, type Door } from '../gate/kit.ts'
+import { journals, type EnrolledGate } from '../gate/kit.ts'
 import { raceGates } from '../gate/raceKit.ts'
 import { signUpMember } from '../harness/factories.ts'
 import { passLock } from '../harness/race.ts'
@@ -21,7 +21,7 @@ const PACE_MS = 31_000
 /** A member and a late entry end the same gift at once. Both lock the pass before the gift. */
 describe('the end of a gift and a late entry with its pass, on postgres', () => {
   const { race, gates, url } = raceGates()
-  let door: Door
+  let door: EnrolledGate
   const { entry, upload, doorAt } = journals(gates)
   beforeAll(async () => {
     door = await doorAt(gates().inGroup('B')[0])
@@ -50,7 +50,7 @@ describe('the end of a gift and a late entry with its pass, on postgres', () => 
     const giftUid = data?.giftUid ?? ''
     const token = who === 'sender' ? sender.token : recipient.accessToken
     race.takeFailures()
-    await race.atOnce<unknown>(url(), passLock(passUid), [
+    await race.runTogether<unknown>(url(), passLock(passUid), [
       () => upload(door, [lateEntry]),
       async () => {
         await race.waitForLocks(url(), 1)

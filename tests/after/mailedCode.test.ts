@@ -10,22 +10,22 @@ import { LOCALES } from '#contract/locales.ts'
 import { certProof } from '#server/db/schema/cert.ts'
 import { gift as giftTable } from '#server/db/schema/gift.ts'
 import { member } from '#server/db/schema/member.ts'
-import { say } from '#server/texts.ts'
+import { translate } from '#server/texts.ts'
 import { ENGINES } from '../harness/app.ts'
 import { codeFor, mailTo, type signUpMember } from '../harness/factories.ts'
 import { readLetter } from '../harness/mailbox.ts'
 import { makePhone } from '../passes/phone.ts'
-import { type Counter, openCounter } from './counter.ts'
+import { type AftersalesShop, openAftersalesShop } from './counter.ts'
 
 type Person = Awaited<ReturnType<typeof signUpMember>>
 const wrongFor = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe.each(ENGINES)('a mailed code in place of the password, on %s', (engine) => {
-  let shop: Counter
+  let shop: AftersalesShop
   let mei: Person
   let jun: Person
   beforeAll(async () => {
-    shop = await openCounter({ engine })
+    shop = await openAftersalesShop({ engine })
     jun = await shop.member()
   })
   // A new member for each test: gifts, codes and guesses are throttled for each member.
@@ -36,7 +36,7 @@ describe.each(ENGINES)('a mailed code in place of the password, on %s', (engine)
 
   /** Buys a pass for this member and binds it to a new phone. */
   const bound = async (who: Person = mei) => {
-    const { passUids } = await shop.bought(who.accessToken)
+    const { passUids } = await shop.buyPaid(who.accessToken)
     const passUid = passUids[0] ?? ''
     const phone = await makePhone(shop)
     expect((await phone.show(who.accessToken, { passUid })).status.code).toBe('200')
@@ -196,14 +196,14 @@ describe.each(ENGINES)('a mailed code in place of the password, on %s', (engine)
         const code = await codeFor(shop, mei.email)
         const { to, subject, text } = readLetter(await mailTo(shop, mei.email))
         expect(to).toContain(mei.email)
-        expect(subject).toBe(say(locale, `mail.${id}.subject`))
+        expect(subject).toBe(translate(locale, `mail.${id}.subject`))
         expect(text.split(/(?:\r?\n)+/).filter(Boolean)).toEqual([
-          say(locale, `mail.${id}.hello`),
+          translate(locale, `mail.${id}.hello`),
           code,
-          say(locale, 'mail.ownCode.body', { minutes: '5' }),
-          say(locale, 'mail.ownCode.secret'),
-          say(locale, 'mail.ownCode.notYou'),
-          say(locale, 'mail.sign'),
+          translate(locale, 'mail.ownCode.body', { minutes: '5' }),
+          translate(locale, 'mail.ownCode.secret'),
+          translate(locale, 'mail.ownCode.notYou'),
+          translate(locale, 'mail.sign'),
         ])
       }
     },

@@ -8,7 +8,7 @@ import { gift as giftTable } from '#server/db/schema/gift.ts'
 import { codeFor, type signUpMember } from '../harness/factories.ts'
 import { openRace, type Race } from '../harness/race.ts'
 import { makePhone } from '../passes/phone.ts'
-import { type Counter, openCounter } from './counter.ts'
+import { type AftersalesShop, openAftersalesShop } from './counter.ts'
 
 /** One less than the tries of a code: the first `send` below uses one. */
 const MANY = 4
@@ -16,15 +16,15 @@ const MANY = 4
 /** On PostgreSQL alone: the embedded engine has one connection and cannot show a race. */
 describe('one mailed code for several gifts at once, on postgres', () => {
   let race: Race
-  let shop: Counter
+  let shop: AftersalesShop
   let mei: Awaited<ReturnType<typeof signUpMember>>
   let jun: Awaited<ReturnType<typeof signUpMember>>
   beforeAll(async () => {
     race = openRace()
-    shop = await openCounter({ engine: 'postgres' })
+    shop = await openAftersalesShop({ engine: 'postgres' })
     ;[mei, jun] = [await shop.member(), await shop.member()]
   })
-  afterEach(() => race.whole())
+  afterEach(() => race.restoreGuards())
   afterAll(async () => {
     race.close()
     await shop.close()
@@ -37,7 +37,7 @@ describe('one mailed code for several gifts at once, on postgres', () => {
   /** Sends several bound passes of one member at once with one code. */
   const sendTogether = async () => {
     shop.advance(CERT_RESEND_MS)
-    const { passUids } = await shop.bought(mei.accessToken, MANY)
+    const { passUids } = await shop.buyPaid(mei.accessToken, MANY)
     const phone = await makePhone(shop)
     for (const passUid of passUids) expect((await phone.show(mei.accessToken, { passUid })).status.code).toBe('200')
     await shop.call(sendOwnMail, { token: mei.accessToken, body: { purpose: 'gift' } })
@@ -45,7 +45,7 @@ describe('one mailed code for several gifts at once, on postgres', () => {
     // Checks the code once, which creates its proof; the refused gift does not use it up.
     expect(await send(passUids[0] ?? '', code, mei.email)).toBe('E_GIFT_SELF')
     const lock = { text: 'select 1 from cert_proof where email = $1 for update', values: [mei.email] }
-    const codes = await race.atOnce(
+    const codes = await race.runTogether(
       shop.deps.config.databaseUrl ?? '',
       lock,
       passUids.map((passUid) => () => send(passUid, code)),

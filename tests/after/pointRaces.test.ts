@@ -5,17 +5,17 @@ import { order as orderTable } from '#server/db/schema/order.ts'
 import { pointPending } from '#server/db/schema/point.ts'
 import { creditFinalOrders } from '#server/modules/point/service.ts'
 import { openRace, type Race } from '../harness/race.ts'
-import { type Counter, openCounter } from './counter.ts'
+import { type AftersalesShop, openAftersalesShop } from './counter.ts'
 
 /** Points are credited only when no refund is open: a refund request locks its order. On PostgreSQL alone. */
 describe('points credited during a refund request, on postgres', () => {
   let race: Race
-  let shop: Counter
+  let shop: AftersalesShop
   beforeAll(async () => {
     race = openRace()
-    shop = await openCounter({ engine: 'postgres', env: { POINTS_EARN_PERCENT: '7', POINTS_SPEND: '1' } })
+    shop = await openAftersalesShop({ engine: 'postgres', env: { POINTS_EARN_PERCENT: '7', POINTS_SPEND: '1' } })
   })
-  afterEach(() => race.whole())
+  afterEach(() => race.restoreGuards())
   afterAll(async () => {
     race.close()
     await shop.close()
@@ -27,16 +27,16 @@ describe('points credited during a refund request, on postgres', () => {
   /** A refund request has locked its order and waits for the passes while the points are credited. */
   const askWhileCredited = async () => {
     const { accessToken: token } = await shop.member()
-    const { ordUid, passUids } = await shop.bought(token)
+    const { ordUid, passUids } = await shop.buyPaid(token)
     await shop.deps.db.update(orderTable).set({ cancelUntil: shop.clock() }).where(eq(orderTable.ordUid, ordUid))
     await shop.deps.db.update(pointPending).set({ dueAt: shop.clock() }).where(eq(pointPending.ordUid, ordUid))
     const lock = { text: 'select 1 from pass where pass_uid = $1 for update', values: passUids }
     const url = shop.deps.config.databaseUrl ?? ''
-    const [asked] = await race.atOnce<string>(
+    const [asked] = await race.runTogether<string>(
       url,
       lock,
       [
-        async () => (await shop.askBack(token, ordUid)).status.code,
+        async () => (await shop.requestRefund(token, ordUid)).status.code,
         async () => {
           await race.waitForLocks(url, 1)
           await creditFinalOrders(shop.deps)

@@ -7,14 +7,14 @@ import { ENGINES } from '../harness/app.ts'
 import { creditFinalOrders } from '#server/modules/point/service.ts'
 import { signIn } from '../harness/factories.ts'
 import { buyQuote, giveOne, quoteFor } from '../coupons/wallet.ts'
-import { type Counter, openCounter } from './counter.ts'
+import { type AftersalesShop, openAftersalesShop } from './counter.ts'
 
 const DAY_MS = 86_400_000
 
 describe.each(ENGINES)('points that an order earns, on %s', (engine) => {
-  let shop: Counter
+  let shop: AftersalesShop
   beforeAll(async () => {
-    shop = await openCounter({ engine, env: { POINTS_EARN_PERCENT: '7', POINTS_SPEND: '1' } })
+    shop = await openAftersalesShop({ engine, env: { POINTS_EARN_PERCENT: '7', POINTS_SPEND: '1' } })
   })
   afterAll(() => shop.close())
 
@@ -27,23 +27,23 @@ describe.each(ENGINES)('points that an order earns, on %s', (engine) => {
 
   /** Runs all due jobs and the recurring one that credits points. */
   const work = async () => {
-    await shop.work()
+    await shop.runJobs()
     await creditFinalOrders(shop.deps)
   }
 
   test('three rounds of buying, spending the earned points and refunding gain nothing', async () => {
     const { accessToken: token } = await shop.member()
     for (let round = 0; round < 3; round += 1) {
-      const { ordUid, paymentKey, passUids } = await shop.bought(token, 5)
+      const { ordUid, paymentKey, passUids } = await shop.buyPaid(token, 5)
       expect(await points(token)).toEqual([0, 5 * EARNED])
       expect((await quoteFor(shop, token, { points: 1 })).status.code).toBe('E_POINTS')
-      expect((await shop.askBack(token, ordUid, { passUids: passUids.slice(0, 2) })).status.code).toBe('200')
+      expect((await shop.requestRefund(token, ordUid, { passUids: passUids.slice(0, 2) })).status.code).toBe('200')
       await work()
       expect(await points(token)).toEqual([0, 3 * EARNED])
-      expect((await shop.askBack(token, ordUid)).status.code).toBe('200')
+      expect((await shop.requestRefund(token, ordUid)).status.code).toBe('200')
       await work()
       expect(await points(token)).toEqual([0, 0])
-      expect(shop.bank.kept(paymentKey)).toBe(0)
+      expect(shop.bank.keptKrw(paymentKey)).toBe(0)
     }
     shop.advance((CANCEL_DAYS + 1) * DAY_MS)
     await work()
@@ -61,9 +61,9 @@ describe.each(ENGINES)('points that an order earns, on %s', (engine) => {
     const bought = await buyQuote(shop, member.accessToken, quoted.data?.quoteUid ?? '')
     const ordUid = bought.data?.ordUid ?? ''
     await shop.bank.press(bought.data?.payUrl ?? '', 'approve')
-    await shop.comeBack(ordUid)
+    await shop.returnFromPayment(ordUid)
     const units = await shop.deps.db.select().from(passTable).where(eq(passTable.ordUid, ordUid))
-    await shop.askBack(member.accessToken, ordUid, { passUids: [units[0]?.passUid ?? ''] })
+    await shop.requestRefund(member.accessToken, ordUid, { passUids: [units[0]?.passUid ?? ''] })
     await work()
     const balance = earned - Math.floor(earned / 3)
     expect(await points(member.accessToken)).toEqual([0, balance])
@@ -81,7 +81,7 @@ describe.each(ENGINES)('points that an order earns, on %s', (engine) => {
 
   test('become spendable as soon as each unit has an entry or a discount', async () => {
     const { accessToken: token } = await shop.member()
-    const { passUids } = await shop.bought(token, 2)
+    const { passUids } = await shop.buyPaid(token, 2)
     await shop.enter(passUids[0] ?? '')
     shop.advance(11 * 60_000)
     await work()
@@ -98,10 +98,10 @@ describe.each(ENGINES)('points that an order earns, on %s', (engine) => {
 
   test('stay pending while the desk decides a refund, also after the cancellation period', async () => {
     const member = await shop.member()
-    const { ordUid } = await shop.bought(member.accessToken)
+    const { ordUid } = await shop.buyPaid(member.accessToken)
     shop.advance((CANCEL_DAYS + 1) * DAY_MS)
     const { accessToken: token } = await signIn(shop, member)
-    expect((await shop.askBack(token, ordUid)).data).toMatchObject({ deskYn: 'Y' })
+    expect((await shop.requestRefund(token, ordUid)).data).toMatchObject({ deskYn: 'Y' })
     shop.advance(11 * 60_000)
     await work()
     expect(await points(token)).toEqual([0, EARNED])

@@ -6,13 +6,13 @@ import { update } from '#contract/calls/profile.ts'
 import { buyDetail, buyList } from '#contract/calls/purchase.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { ENGINES } from '../harness/app.ts'
-import { type Counter, openCounter } from './counter.ts'
+import { type AftersalesShop, openAftersalesShop } from './counter.ts'
 
 describe.each(ENGINES)('purchases on %s', (engine) => {
-  let shop: Counter
+  let shop: AftersalesShop
   let token = ''
   beforeAll(async () => {
-    shop = await openCounter({ engine })
+    shop = await openAftersalesShop({ engine })
   })
   afterAll(() => shop.close())
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect((await shop.call(buyDetail, { params: { id: randomUUID() } })).http).toBe(400)
     expect((await shop.call(buyList, { token, query: { pageSize: '51' } })).http).toBe(422)
     expect((await shop.call(buyDetail, { token, params: { id: 'x' } })).http).toBe(422)
-    const { ordUid } = await shop.bought(token)
+    const { ordUid } = await shop.buyPaid(token)
     const stranger = (await shop.member()).accessToken
     const foreign = await detail(ordUid, stranger)
     expect(foreign.status).toEqual((await detail(randomUUID(), stranger)).status)
@@ -41,9 +41,9 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
   })
 
   test('are listed newest first, in pages, with names in the language of the call', async () => {
-    const first = await shop.bought(token)
+    const first = await shop.buyPaid(token)
     shop.advance(60_000)
-    const second = await shop.bought(token, 2)
+    const second = await shop.buyPaid(token, 2)
     const all = await list()
     expect(all?.list.map(({ ordUid }) => ordUid)).toEqual([second.ordUid, first.ordUid])
     expect(all?.list[0]).toMatchObject({ count: 2, amount: 98_000, kind: 'pass', passType: '24H', label: 'unused' })
@@ -53,7 +53,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
   })
 
   test('three calendar months in Korea are listed, and an older purchase is read by its id', async () => {
-    const { ordUid } = await shop.bought(token)
+    const { ordUid } = await shop.buyPaid(token)
     const korean = new Date(shop.clock() + 9 * 3_600_000)
     korean.setUTCDate(Math.min(korean.getUTCDate(), 28))
     korean.setUTCMonth(korean.getUTCMonth() - 3)
@@ -69,18 +69,18 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
 
   test('the label follows the passes: unused, used, refund, cancelled', async () => {
     const label = async (ordUid: string) => (await detail(ordUid)).data?.label
-    const { ordUid, paymentKey, passUids } = await shop.bought(token, 2)
+    const { ordUid, paymentKey, passUids } = await shop.buyPaid(token, 2)
     const [first = '', second = ''] = passUids
     expect(await label(ordUid)).toBe('unused')
     await shop.enter(first)
     expect(await label(ordUid)).toBe('unused')
-    await shop.askBack(token, ordUid, { passUids: [second] })
+    await shop.requestRefund(token, ordUid, { passUids: [second] })
     expect(await label(ordUid)).toBe('used')
     await shop.dispute(paymentKey, true)
     expect(await label(ordUid)).toBe('cancelled')
 
-    const whole = await shop.bought(token)
-    await shop.askBack(token, whole.ordUid)
+    const whole = await shop.buyPaid(token)
+    await shop.requestRefund(token, whole.ordUid)
     expect(await label(whole.ordUid)).toBe('refund')
     expect((await list())?.list.map((one) => one.label)).toEqual(['refund', 'cancelled'])
   })
@@ -88,16 +88,16 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
   test("the detail has the buyer's name, address and mobile number as they were at the purchase", async () => {
     const member = await shop.member()
     const buyer = async ({ ordUid }: { ordUid: string }) => (await detail(ordUid, member.accessToken)).data?.buyer
-    const first = await shop.bought(member.accessToken)
+    const first = await shop.buyPaid(member.accessToken)
     await shop.call(update, { token: member.accessToken, body: { mobile: '+886912345678' } })
-    const second = await shop.bought(member.accessToken)
+    const second = await shop.buyPaid(member.accessToken)
     expect(await buyer(first)).toEqual({ name: 'Mei Lin', email: member.email, mobile: null })
     expect(await buyer(second)).toEqual({ name: 'Mei Lin', email: member.email, mobile: '+886912345678' })
   })
 
   test('the detail has the buyer, what can be refunded, and what happened', async () => {
     const friend = await shop.member()
-    const { ordUid, passUids } = await shop.bought(token, 3)
+    const { ordUid, passUids } = await shop.buyPaid(token, 3)
     const [given = '', begun = '', free = ''] = passUids
     const { data: gift } = await shop.call(giftInsert, { token, body: { passUid: given, id: friend.email } })
     await shop.call(giftReceive, { token: friend.accessToken, body: { giftUid: gift?.giftUid ?? '' } })
@@ -112,9 +112,9 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect(unit(free)).toMatchObject({ state: 'unused', gift: null, refundYn: 'Y' })
 
     shop.advance(1_000)
-    await shop.askBack(token, ordUid)
+    await shop.requestRefund(token, ordUid)
     shop.advance(1_000)
-    await shop.work()
+    await shop.runJobs()
     const after = (await detail(ordUid)).data
     expect(unit(free, after)).toMatchObject({ state: 'refund', refundYn: 'N' })
     expect(after).toMatchObject({ refundable: 0, refunded: 49_000, label: 'used' })

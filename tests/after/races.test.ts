@@ -12,7 +12,7 @@ import { VENUE } from '../gate/kit.ts'
 import type { signUpMember } from '../harness/factories.ts'
 import { openRace, type Race } from '../harness/race.ts'
 import { makePhone, type Phone } from '../passes/phone.ts'
-import { type Counter, openCounter } from './counter.ts'
+import { type AftersalesShop, openAftersalesShop } from './counter.ts'
 
 /** Few in `npm test`, many in `npm run faults`. */
 const GIFT_ROUNDS = Number(process.env.GIFT_ROUNDS ?? 6)
@@ -26,7 +26,7 @@ type Person = Awaited<ReturnType<typeof signUpMember>>
 /** On PostgreSQL alone: the embedded engine has one connection and cannot show a race. */
 describe('concurrent calls for one pass, on postgres', () => {
   let race: Race
-  let shop: Counter
+  let shop: AftersalesShop
   let mei: Person
   let jun: Person
   let phone: Phone
@@ -34,7 +34,7 @@ describe('concurrent calls for one pass, on postgres', () => {
   let till = ''
   beforeAll(async () => {
     race = openRace()
-    shop = await openCounter({ engine: 'postgres' })
+    shop = await openAftersalesShop({ engine: 'postgres' })
     ;[mei, jun] = [await shop.member(), await shop.member()]
     phone = await makePhone(shop)
     const places = (await shop.call(attractionList, { query: { pageSize: '50' } })).data?.list ?? []
@@ -47,7 +47,7 @@ describe('concurrent calls for one pass, on postgres', () => {
     till = await enrol(VENUE)
     expect([credential, till]).not.toContain('')
   })
-  afterEach(() => race.whole())
+  afterEach(() => race.restoreGuards())
   afterAll(async () => {
     race.close()
     await shop.close()
@@ -68,15 +68,15 @@ describe('concurrent calls for one pass, on postgres', () => {
   const giftTogether = async () => {
     // Gifts to email addresses are throttled.
     shop.advance(31_000)
-    const { ordUid, paymentKey, passUids } = await shop.bought(tokenOf(mei))
+    const { ordUid, paymentKey, passUids } = await shop.buyPaid(tokenOf(mei))
     const passUid = passUids[0] ?? ''
     const { data } = await shop.call(giftInsert, { token: tokenOf(mei), body: { passUid, id: jun.email } })
     const body = { giftUid: data?.giftUid ?? '' }
-    const answers = await race.atOnce(url(), passRow(passUid), [
+    const answers = await race.runTogether(url(), passRow(passUid), [
       async () => (await shop.call(giftReceive, { token: tokenOf(jun), body })).status.code,
       async () => (await shop.call(giftRefuse, { token: tokenOf(jun), body })).status.code,
       async () => (await shop.call(giftCancel, { token: tokenOf(mei), body })).status.code,
-      async () => (await shop.askBack(tokenOf(mei), ordUid)).status.code,
+      async () => (await shop.requestRefund(tokenOf(mei), ordUid)).status.code,
     ])
     const [received, refused, cancelled, refunded] = answers.map((code) => code === '200')
     return { ends: [received, refused, cancelled].filter(Boolean).length, received, refunded, passUid, paymentKey }
@@ -87,11 +87,11 @@ describe('concurrent calls for one pass, on postgres', () => {
       const { ends, received, refunded, passUid, paymentKey } = await giftTogether()
       expect(ends).toBe(1)
       expect(received && refunded).toBe(false)
-      await shop.work()
+      await shop.runJobs()
       const row = await shop.unit(passUid)
       expect(row.memberId).toBe(received ? jun.memberId : mei.memberId)
       expect(row).toMatchObject({ giftUid: null, voided: refunded ? 'refund' : null })
-      expect(shop.bank.kept(paymentKey)).toBe(refunded ? 0 : 49_000)
+      expect(shop.bank.keptKrw(paymentKey)).toBe(refunded ? 0 : 49_000)
     }
   })
   test('twin: without the condition on the state a gift has several ends', async () => {
@@ -104,14 +104,14 @@ describe('concurrent calls for one pass, on postgres', () => {
 
   /** Sends twenty refund requests for the same unit of a large order. */
   const refundTogether = async () => {
-    const { ordUid, paymentKey, passUids } = await shop.bought(tokenOf(mei), 6)
+    const { ordUid, paymentKey, passUids } = await shop.buyPaid(tokenOf(mei), 6)
     const calls = Array.from({ length: TWENTY }, () => async () => {
-      const { status } = await shop.askBack(tokenOf(mei), ordUid, { passUids: passUids.slice(0, 1) })
+      const { status } = await shop.requestRefund(tokenOf(mei), ordUid, { passUids: passUids.slice(0, 1) })
       return status.code
     })
-    const codes = await race.atOnce(url(), orderRow(ordUid), calls, STANDING)
-    await shop.work()
-    return { codes, kept: shop.bank.kept(paymentKey) }
+    const codes = await race.runTogether(url(), orderRow(ordUid), calls, STANDING)
+    await shop.runJobs()
+    return { codes, kept: shop.bank.keptKrw(paymentKey) }
   }
 
   test('of twenty refund requests for one pass one is accepted, and the money is refunded once', async () => {
@@ -123,13 +123,13 @@ describe('concurrent calls for one pass, on postgres', () => {
   test('twin: without the locks on order and passes several are accepted', async () => {
     race.without(/ for update$/, '')
     race.without(/ and "pass"\."(?:gift_uid|refund_uid|activated_at|voided)" is null/, '')
-    const { ordUid, passUids } = await shop.bought(tokenOf(mei), 6)
+    const { ordUid, passUids } = await shop.buyPaid(tokenOf(mei), 6)
     const calls = Array.from({ length: STANDING }, () => async () => {
-      const { status } = await shop.askBack(tokenOf(mei), ordUid, { passUids: passUids.slice(0, 1) })
+      const { status } = await shop.requestRefund(tokenOf(mei), ordUid, { passUids: passUids.slice(0, 1) })
       return status.code
     })
     // Without these locks they wait at their first write instead.
-    const codes = await race.atOnce(url(), passRow(passUids[0] ?? ''), calls)
+    const codes = await race.runTogether(url(), passRow(passUids[0] ?? ''), calls)
     expect(codes.filter((code) => code === '200').length).toBeGreaterThan(1)
   })
 
@@ -144,20 +144,20 @@ describe('concurrent calls for one pass, on postgres', () => {
 
   /** Scans a pass at a gate and requests its refund, at once. */
   const gateAndRefund = async () => {
-    const { ordUid, paymentKey, passUids } = await shop.bought(tokenOf(mei))
+    const { ordUid, paymentKey, passUids } = await shop.buyPaid(tokenOf(mei))
     const passUid = passUids[0] ?? ''
     const [code = ''] = await codesOf(passUid)
-    const [entry, refund] = await race.atOnce<string>(url(), passRow(passUid), [
+    const [entry, refund] = await race.runTogether<string>(url(), passRow(passUid), [
       async () => {
         const body = { entryUid: randomUUID(), code }
         const { data, status } = await shop.call(gateCalls.admit, { token: credential, body })
         return data?.verdict ?? status.code
       },
-      async () => (await shop.askBack(tokenOf(mei), ordUid)).status.code,
+      async () => (await shop.requestRefund(tokenOf(mei), ordUid)).status.code,
     ])
-    await shop.work()
+    await shop.runJobs()
     const entries = await shop.deps.db.select().from(admission).where(eq(admission.passUid, passUid))
-    return { entered: entries.length, entry, refund, kept: shop.bank.kept(paymentKey) }
+    return { entered: entries.length, entry, refund, kept: shop.bank.keptKrw(paymentKey) }
   }
 
   test(`a pass is admitted or refunded, never both, ${REFUND_ROUNDS} times`, async () => {
@@ -182,18 +182,18 @@ describe('concurrent calls for one pass, on postgres', () => {
   const discountAnd = async (what: 'refund' | 'gift') => {
     // Gifts to email addresses are throttled.
     shop.advance(31_000)
-    const { ordUid, passUids } = await shop.bought(tokenOf(mei))
+    const { ordUid, passUids } = await shop.buyPaid(tokenOf(mei))
     const passUid = passUids[0] ?? ''
     const [code = ''] = await codesOf(passUid)
     // The pass is bound by now: without the phone's signature the gift would be refused before it reaches the lock.
     const { deviceUid, epoch } = await shop.unit(passUid)
     const facts = { giftUid: randomUUID(), passUid, deviceUid: deviceUid ?? '', epoch, recipient: jun.email }
     const body = { passUid, id: jun.email, proof: await phone.giftProof(facts) }
-    const [used, left] = await race.atOnce<string>(url(), passRow(passUid), [
+    const [used, left] = await race.runTogether<string>(url(), passRow(passUid), [
       () => discount(code),
       async () =>
         what === 'refund'
-          ? (await shop.askBack(tokenOf(mei), ordUid)).status.code
+          ? (await shop.requestRefund(tokenOf(mei), ordUid)).status.code
           : (await shop.call(giftInsert, { token: tokenOf(mei), body })).status.code,
     ])
     return [await standing(passUid), used, left]
@@ -229,10 +229,10 @@ describe('concurrent calls for one pass, on postgres', () => {
 
   /** Scans fifteen codes of one pass at one partner at once. Returns the discounts that count, and the answers. */
   const discountsTogether = async () => {
-    const { passUids } = await shop.bought(tokenOf(mei))
+    const { passUids } = await shop.buyPaid(tokenOf(mei))
     const passUid = passUids[0] ?? ''
     const codes = await codesOf(passUid, STANDING)
-    const answers = await race.atOnce(
+    const answers = await race.runTogether(
       url(),
       passRow(passUid),
       codes.map((code) => () => discount(code)),

@@ -7,12 +7,12 @@ import { gateAt } from '../coupons/desk.ts'
 import { buyQuote, quoteFor } from '../coupons/wallet.ts'
 import { DESK } from '../gate/kit.ts'
 import { ENGINES } from '../harness/app.ts'
-import { type Counter, openCounter } from './counter.ts'
+import { type AftersalesShop, openAftersalesShop } from './counter.ts'
 
 describe.each(ENGINES)('stock of cards after a refund, on %s', (engine) => {
-  let shop: Counter
+  let shop: AftersalesShop
   beforeAll(async () => {
-    shop = await openCounter({ engine })
+    shop = await openAftersalesShop({ engine })
   })
   afterAll(() => shop.close())
 
@@ -30,7 +30,7 @@ describe.each(ENGINES)('stock of cards after a refund, on %s', (engine) => {
     const bought = await buyQuote(shop, token, quoted.data?.quoteUid ?? '')
     await shop.bank.press(bought.data?.payUrl ?? '', 'approve')
     const ordUid = bought.data?.ordUid ?? ''
-    await shop.comeBack(ordUid)
+    await shop.returnFromPayment(ordUid)
     expect(await stockLeft()).toBe(before - 3)
     const [collected, second, third] = (await shop.call(card.exchangeCardList, { token })).data?.list ?? []
     const desk = await gateAt(shop, DESK)
@@ -39,11 +39,11 @@ describe.each(ENGINES)('stock of cards after a refund, on %s', (engine) => {
     expect(await stockLeft()).toBe(before - 3)
 
     // A card that waits at the desk is refunded by rule, and its unit returns to the stock.
-    expect((await shop.askBack(token, ordUid, { passUids: [second?.passUid ?? ''] })).data?.deskYn).toBe('N')
-    await shop.work()
+    expect((await shop.requestRefund(token, ordUid, { passUids: [second?.passUid ?? ''] })).data?.deskYn).toBe('N')
+    await shop.runJobs()
     expect(await stockLeft()).toBe(before - 2)
     // The collected card and the last one together, decided at the desk.
-    const request = await shop.askBack(token, ordUid)
+    const request = await shop.requestRefund(token, ordUid)
     expect(request.data).toMatchObject({ deskYn: 'Y', types: 'whole' })
     expect(
       (await shop.call(card.pickup, { token: desk, body: { ...body, voucher: third?.voucher ?? '' } })).status.code,
@@ -51,8 +51,8 @@ describe.each(ENGINES)('stock of cards after a refund, on %s', (engine) => {
     const decision = { approve: true, note: null }
     const refundUid = request.data?.refundUid ?? ''
     await shop.deps.db.transaction((tx) => decideRefund(tx, refundUid, decision, shop.clock()))
-    await shop.work()
-    expect(await shop.stored(ordUid)).toMatchObject({ kept: 0 })
+    await shop.runJobs()
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ kept: 0 })
     expect(await stockLeft()).toBe(before - 1)
   })
 })

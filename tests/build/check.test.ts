@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { check, compareWithLimits } from '../../scripts/build/check.ts'
 import { Graph } from '../../scripts/build/graph.ts'
-import type { KeptFile } from '../../scripts/build/worker.ts'
+import type { CachedFile } from '../../scripts/build/worker.ts'
 import { folderOf } from './folder.ts'
 
 const KB = 1024
@@ -21,7 +21,7 @@ const files = {
   'assets/style.css': 'style',
   'assets/other.js': 'other',
 }
-const row = (url: string, kB: number, more: Partial<KeptFile> = {}): KeptFile => ({
+const row = (url: string, kB: number, more: Partial<CachedFile> = {}): CachedFile => ({
   url,
   revision: null,
   integrity: 'sha256-',

@@ -5,9 +5,9 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { compress } from '../../scripts/build/compress.ts'
-import { writeManifests, type Words } from '../../scripts/build/manifests.ts'
+import { writeManifests, type ManifestTexts } from '../../scripts/build/manifests.ts'
 import { writePack } from '../../scripts/build/pack.ts'
-import { keptFile, weightOf, type KeptFile } from '../../scripts/build/worker.ts'
+import { cachedFileOf, weightOf, type CachedFile } from '../../scripts/build/worker.ts'
 import { folderOf } from './folder.ts'
 
 const sha256 = (content: string | Uint8Array): string =>
@@ -48,7 +48,7 @@ test('a precached file has a checksum, a type, a revision unless its name has a 
   })
   const file = { integrity: sha256(script), size: brotliCompressSync(script).length }
   const revision = createHash('sha256').update(script).digest('base64url').slice(0, 8)
-  const kept = (path: string) => keptFile(path, folder)
+  const kept = (path: string) => cachedFileOf(path, folder)
   expect(await kept('app.js')).toEqual({ ...file, url: '/app.js', revision, type: 'text/javascript' })
   expect(await kept('assets/a-1.js')).toEqual({
     ...file,
@@ -64,7 +64,7 @@ test('a precached file has a checksum, a type, a revision unless its name has a 
   await expect(kept('video.mp4')).rejects.toThrow(/video\.mp4/)
 })
 
-const row = (url: string, more: Partial<KeptFile> = {}): KeptFile => ({
+const row = (url: string, more: Partial<CachedFile> = {}): CachedFile => ({
   url,
   revision: null,
   integrity: 'sha256-',
@@ -120,7 +120,7 @@ test('each language has a manifest with its texts and the existing screenshots',
     'screenshots/notes.txt': 'none',
   })
   const languages = { en: 'en-GB', ko: 'ko', chs: 'zh-Hans', cht: 'zh-Hant', jp: 'ja' }
-  const inAll = Object.fromEntries(LOCALES.map((locale) => [locale, words(locale)])) as Record<Locale, Words>
+  const inAll = Object.fromEntries(LOCALES.map((locale) => [locale, words(locale)])) as Record<Locale, ManifestTexts>
   await writeManifests(inAll, folder)
   for (const locale of LOCALES) {
     const manifest = JSON.parse(readFileSync(join(folder, `manifest.${locale}.webmanifest`), 'utf8')) as {

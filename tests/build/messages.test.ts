@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messagesOf, PARTS } from '../../scripts/build/messages.ts'
+import { messagesOf, MESSAGE_CHUNKS } from '../../scripts/build/messages.ts'
 
 /** An entry of a catalogue: id, text, and the files that use it. */
 const entry = (id: string, text: string, ...references: string[]): string =>
@@ -19,7 +19,7 @@ const ENGLISH = catalogue(
   entry('shared', 'Shared', SERVER, GIFT),
   entry('news', 'News', SERVER),
 )
-const partsOf = (po: string) => PARTS.map((part) => messagesOf(po, ENGLISH, part))
+const partsOf = (po: string) => MESSAGE_CHUNKS.map((part) => messagesOf(po, ENGLISH, part))
 
 test('a sentence is in the part of the first screen that needs it, and in none if only the server uses it', () => {
   expect(partsOf(ENGLISH)).toEqual([

@@ -5,9 +5,9 @@ import { DAY, openGates } from '../gate/kit.ts'
 import { openApp } from '../harness/app.ts'
 import { codeFor, freshEmail, signUpMember } from '../harness/factories.ts'
 import { issuePass } from '../offline/server/kit.ts'
-import { openTown } from '../wire/town.ts'
+import { openPopulatedShop } from '../wire/town.ts'
 import type { Exchange } from './fixture.ts'
-import { faultsOf, replay, story, type Got } from './replay.ts'
+import { faultsOf, replay, story, type ReplayedAnswer } from './replay.ts'
 
 /** Phones of the first release still work: their recorded requests and answers are in `tests/compat/v1`. */
 
@@ -23,7 +23,7 @@ test('a recorded phone signs up, signs out, signs in and renews its tokens', asy
 })
 
 test('a recorded phone pulls all parts of its mirror, asks for changes, and binds a pass', async () => {
-  const town = await openTown('postgres')
+  const town = await openPopulatedShop('postgres')
   const [{ email, own }] = town.citizens
   const names = {
     'anna.email': email,
@@ -70,7 +70,7 @@ test('a recorded gate gets a reason that it knows for a stale certificate', asyn
   expect(data).toMatchObject({ verdict: 'refused', reason: 'revoked', exactReason: 'stale' })
   const recorded = story('gate').find(({ call }) => call === 'gate.admit') as Exchange
   const refusal: Exchange = { ...recorded, answer: { http: 200, code: '200' } }
-  const got: Got = { http, headers: {}, status: { code: '200' }, data: data as unknown as Got['data'] }
+  const got: ReplayedAnswer = { http, headers: {}, status: { code: '200' }, data: data as unknown as ReplayedAnswer['data'] }
   expect(faultsOf(refusal, got)).toEqual([])
   await gates.close()
 })
@@ -92,7 +92,7 @@ test('a missing or mistyped field and an unknown refusal are reported as faults'
     sentAt: 1,
     endedAt: null,
   }
-  const got = (data: Got['data'], code = '200', http = 200): Got => ({
+  const got = (data: ReplayedAnswer['data'], code = '200', http = 200): ReplayedAnswer => ({
     http,
     headers: {},
     status: { code, serverNow: 1, nonce },

@@ -20,7 +20,7 @@ const VALID = new Map(
 )
 
 /** An answer of the present server. */
-export interface Got {
+export interface ReplayedAnswer {
   http: number
   headers: Record<string, unknown>
   status: { code?: string; serverNow?: unknown; nonce?: unknown }
@@ -33,7 +33,7 @@ const at = (data: Json, path: string): Json | undefined =>
     : path.split('.').reduce<Json | undefined>((value, name) => (value as Record<string, Json> | null)?.[name], data)
 
 /** Returns what the recorded client would miss in an answer; empty when there is nothing. */
-export const faultsOf = ({ call, headers: sent, answer }: Exchange, { http, headers, status, data }: Got): string[] => {
+export const faultsOf = ({ call, headers: sent, answer }: Exchange, { http, headers, status, data }: ReplayedAnswer): string[] => {
   const { code = null } = status
   const isRefused = answer.mayBeRefused && code !== answer.code
   if (isRefused) {
@@ -76,7 +76,7 @@ export interface Stage {
 export const replay = async (exchanges: readonly Exchange[], { app, clock, names }: Stage): Promise<string[]> => {
   const clients = new Map<string, ClientV1>()
   const uuids = new Map<string, string>()
-  const answers: Got[] = []
+  const answers: ReplayedAnswer[] = []
   const faults: string[] = []
 
   const named = async (name: string): Promise<string> => {
@@ -147,8 +147,8 @@ export const replay = async (exchanges: readonly Exchange[], { app, clock, names
       remoteAddress: `198.51.${100 + clients.size}.${1 + [...clients.keys()].indexOf(by)}`,
       ...(body !== undefined && { payload: JSON.stringify(await bodyOf(body, client, now)) }),
     })
-    const answer = response.body === '' ? { status: {}, data: null } : response.json<Pick<Got, 'status' | 'data'>>()
-    const got: Got = { http: response.statusCode, headers: response.headers, status: answer.status, data: answer.data }
+    const answer = response.body === '' ? { status: {}, data: null } : response.json<Pick<ReplayedAnswer, 'status' | 'data'>>()
+    const got: ReplayedAnswer = { http: response.statusCode, headers: response.headers, status: answer.status, data: answer.data }
     answers.push(got)
     client.keep(got.data)
     const wrong = faultsOf({ ...exchange, headers }, got)

@@ -4,7 +4,7 @@ import * as codes from '#contract/calls/codes.ts'
 import { CODE_TYPES, GOODS_TYPE, REFUND_REASONS } from '#contract/codes.ts'
 import { LANGUAGE_CODE, LOCALES, TRAVEL_CODE } from '#contract/locales.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { filled } from '../harness/filled.ts'
+import { nonEmpty } from '../harness/filled.ts'
 import type { App } from '../harness/factories.ts'
 
 describe.each(ENGINES)('code lists on %s', (engine) => {
@@ -30,7 +30,7 @@ describe.each(ENGINES)('code lists on %s', (engine) => {
     for (const locale of LOCALES) {
       const said = await list(codeType, undefined, locale)
       expect(said?.map(({ code }) => code).toSorted()).toEqual(english?.toSorted())
-      for (const { code, name } of filled(said)) {
+      for (const { code, name } of nonEmpty(said)) {
         expect(name).not.toBe('')
         expect(name).not.toMatch(/^code\.|[{}]/)
         expect((await app.call(codes.codeName, { params: { code }, locale })).data?.code).toBe(code)

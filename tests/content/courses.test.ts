@@ -3,7 +3,7 @@ import * as tour from '#contract/calls/recommendTour.ts'
 import { COMPANIONS, TOUR_LENGTHS } from '#contract/codes.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { filled } from '../harness/filled.ts'
+import { nonEmpty } from '../harness/filled.ts'
 import type { App } from '../harness/factories.ts'
 
 describe.each(ENGINES)('courses on %s', (engine) => {
@@ -30,12 +30,12 @@ describe.each(ENGINES)('courses on %s', (engine) => {
     const all = await list()
     const counts: Record<string, number> = {}
     for (const themeCd of COMPANIONS) {
-      const narrowed = filled(await list({ themeCd }))
+      const narrowed = nonEmpty(await list({ themeCd }))
       for (const { companion } of narrowed) expect(companion).toBe(themeCd)
       counts.companions = (counts.companions ?? 0) + narrowed.length
     }
     for (const tourDays of TOUR_LENGTHS) {
-      const narrowed = filled(await list({ tourDays }))
+      const narrowed = nonEmpty(await list({ tourDays }))
       for (const { length } of narrowed) expect(length).toBe(tourDays)
       counts.lengths = (counts.lengths ?? 0) + narrowed.length
     }
@@ -51,7 +51,7 @@ describe.each(ENGINES)('courses on %s', (engine) => {
   test.each(LOCALES)('have days with stops and distances in %s', async (locale) => {
     const one = await detail('family-grand-tour', locale)
     expect(one?.days.map(({ day }) => day)).toEqual([1, 2, 3].slice(0, one?.days.length))
-    for (const { gdsUids, stops, visitMinutes } of filled(one?.days)) {
+    for (const { gdsUids, stops, visitMinutes } of nonEmpty(one?.days)) {
       expect(stops.map(({ gdsUid }) => gdsUid)).toEqual(gdsUids)
       expect(stops[0]?.metres).toBeNull()
       for (const { name, metres } of stops.slice(1)) expect(name && metres).toBeTruthy()
@@ -65,7 +65,7 @@ describe.each(ENGINES)('courses on %s', (engine) => {
     for (const gdsUid of stops) {
       const { data } = await app.call(tour.stopDetail, { params: { gdsUid } })
       expect(data?.gdsUid).toBe(gdsUid)
-      for (const { id, day } of filled(data?.courses)) {
+      for (const { id, day } of nonEmpty(data?.courses)) {
         const course = await detail(id)
         expect(course?.days.find((one) => one.day === day)?.gdsUids).toContain(gdsUid)
       }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as pass from '#contract/calls/pass.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { filled } from '../harness/filled.ts'
+import { nonEmpty } from '../harness/filled.ts'
 import type { App } from '../harness/factories.ts'
 
 describe.each(ENGINES)('passes on sale on %s', (engine) => {
@@ -32,7 +32,7 @@ describe.each(ENGINES)('passes on sale on %s', (engine) => {
 
   test.each(LOCALES)('are the same in detail and list in %s, and 24H costs 49,000', async (locale) => {
     const { data } = await app.call(pass.list, { query: { pageSize: '50' }, locale })
-    for (const product of filled(data?.list)) {
+    for (const product of nonEmpty(data?.list)) {
       expect((await app.call(pass.detail, { params: { id: product.gdsUid }, locale })).data).toEqual(product)
       if (product.passType === '24H') expect(product.price).toBe(49_000)
     }

@@ -4,7 +4,7 @@ import * as venue from '#contract/calls/venue.ts'
 import { VENUE_TYPES } from '#contract/codes.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { filled } from '../harness/filled.ts'
+import { nonEmpty } from '../harness/filled.ts'
 import type { App } from '../harness/factories.ts'
 
 describe.each(ENGINES)('exchange desks and partners on %s', (engine) => {
@@ -26,7 +26,7 @@ describe.each(ENGINES)('exchange desks and partners on %s', (engine) => {
     expect([data?.total, data?.list.length]).toEqual([10, 10])
     const main = data?.list.map(({ mainYn }) => mainYn) ?? []
     expect(main).toEqual(main.toSorted().toReversed())
-    for (const desk of filled(data?.list)) {
+    for (const desk of nonEmpty(data?.list)) {
       expect(desk.name && desk.district && desk.whereInside && desk.requires).toBeTruthy()
       expect((await app.call(receiptplace.detail, { params: { id: desk.id }, locale })).data).toEqual(desk)
     }
@@ -38,7 +38,7 @@ describe.each(ENGINES)('exchange desks and partners on %s', (engine) => {
     for (let pageNum = 1; pageNum <= 3; pageNum += 1) {
       const { data } = await app.call(venue.list, { query: { pageNum, pageSize: 50 } })
       expect(data?.total).toBe(111)
-      for (const one of filled(data?.list)) {
+      for (const one of nonEmpty(data?.list)) {
         expect(one.discount.sampleYn).toBe('Y')
         seen.add(one.venueUid)
       }

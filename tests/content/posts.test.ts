@@ -4,7 +4,7 @@ import * as terms from '#contract/calls/terms.ts'
 import { CANCEL_DAYS } from '#contract/limits.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { filled } from '../harness/filled.ts'
+import { nonEmpty } from '../harness/filled.ts'
 import type { App } from '../harness/factories.ts'
 
 /** Noon in Korea on this date, in ms UTC. */
@@ -67,13 +67,13 @@ describe.each(ENGINES)('notices and questions on %s', (engine) => {
   test.each(LOCALES)('the questions in %s have the figures of the rules filled in', async (locale) => {
     const { data } = await app.call(posts.faqList, { locale })
     expect([data?.total, data?.list.length]).toEqual([25, 25])
-    for (const { question, answer, category } of filled(data?.list)) {
+    for (const { question, answer, category } of nonEmpty(data?.list)) {
       expect(question && answer && category).toBeTruthy()
       expect(question + answer).not.toContain('{')
     }
     const refund = (await app.call(posts.faqDetail, { params: { id: 'faq-18' }, locale })).data
     expect(refund?.answer).toContain(String(CANCEL_DAYS))
-    for (const { code } of filled((await app.call(terms.list, { locale })).data?.list))
+    for (const { code } of nonEmpty((await app.call(terms.list, { locale })).data?.list))
       expect(JSON.stringify((await app.call(terms.detail, { params: { code }, locale })).data?.sections)).not.toContain(
         '{r',
       )

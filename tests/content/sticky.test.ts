@@ -5,7 +5,7 @@ import { LANGUAGE_CODE, LOCALES, TRAVEL_CODE } from '#contract/locales.ts'
 import { openSpan } from '#contract/rules/openHours.ts'
 import { readConfig } from '#server/config.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { filled } from '../harness/filled.ts'
+import { nonEmpty } from '../harness/filled.ts'
 import type { App } from '../harness/factories.ts'
 
 const SUMMER = Date.parse('2026-07-10T03:00:00Z')
@@ -95,7 +95,7 @@ describe.each(ENGINES)('promotions and travel help on %s', (engine) => {
     let sum = 0
     for (const touristTycd of TRAVEL_CATEGORIES) {
       const some = (await app.call(sticky.travelInfoList, { query: { touristTycd } })).data
-      for (const entry of filled(some?.list)) expect(entry.touristTycd).toBe(touristTycd)
+      for (const entry of nonEmpty(some?.list)) expect(entry.touristTycd).toBe(touristTycd)
       sum += some?.total ?? 0
     }
     expect(sum).toBe(33)
@@ -115,7 +115,7 @@ describe.each(ENGINES)('promotions and travel help on %s', (engine) => {
   test.each(LOCALES)('directions and metro lines are complete in %s', async (locale) => {
     const { data } = await app.call(sticky.directions, { locale })
     expect([data?.arriving.length, data?.around.length, data?.lines.length]).toEqual([6, 5, 6])
-    for (const { title, body } of [...filled(data?.arriving), ...filled(data?.around)])
+    for (const { title, body } of [...nonEmpty(data?.arriving), ...nonEmpty(data?.around)])
       expect(title && body).toBeTruthy()
     const stations = data?.lines.flatMap((line) => line.stations) ?? []
     const ids = new Set(stations.map(({ id }) => id))

@@ -156,7 +156,7 @@ describe.each(ENGINES)('collecting a card on %s', (engine) => {
       ...(receiptPlaceUid && { receiptPlaceUid }),
     })
     await shop.bank.press(bought.data?.payUrl ?? '', 'approve')
-    await shop.comeBack(bought.data?.ordUid ?? '')
+    await shop.returnFromPayment(bought.data?.ordUid ?? '')
     return { token, memberId }
   }
   const stockNumber = (nth: number) => numberOf(nth, 2)

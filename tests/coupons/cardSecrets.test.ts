@@ -33,7 +33,7 @@ const buyer = async () => {
   const quote = await quoteFor(shop, token, { gdsDtlUid: await shop.optionOf(PRODUCT) })
   const bought = await buyQuote(shop, token, quote.data?.quoteUid ?? '')
   await shop.bank.press(bought.data?.payUrl ?? '', 'approve')
-  await shop.comeBack(bought.data?.ordUid ?? '')
+  await shop.returnFromPayment(bought.data?.ordUid ?? '')
   const { data } = await shop.call(card.exchangeCardList, { token })
   return { token, voucher: data?.list[0]?.voucher ?? '' }
 }

@@ -30,7 +30,7 @@ describe('limited things taken by many at once, on postgres', () => {
     tokens = []
     for (let nth = 0; nth < STANDING; nth += 1) tokens.push((await shop.member()).accessToken)
   })
-  afterEach(() => race.whole())
+  afterEach(() => race.restoreGuards())
   afterAll(async () => {
     race.close()
     await shop.close()
@@ -49,7 +49,7 @@ describe('limited things taken by many at once, on postgres', () => {
         async () =>
           (await buyQuote(shop, token, quoteUid)).status.code,
     )
-    return tally(await race.atOnce(url(), lock, calls, STANDING))
+    return tally(await race.runTogether(url(), lock, calls, STANDING))
   }
   const quotesOf = async (token: string, n: number, body: Record<string, unknown>) => {
     const quotes: { token: string; quoteUid: string }[] = []
@@ -134,7 +134,7 @@ describe('limited things taken by many at once, on postgres', () => {
     const calls = tokens.map(
       (token) => async () => (await shop.call(coupon.paperInsert, { token, body: { couponUid } })).status.code,
     )
-    return tally(await race.atOnce(url(), lock, calls))
+    return tally(await race.runTogether(url(), lock, calls))
   }
   test('of many members with one printed number one gets the coupon', async () => {
     expect(await paperTogether()).toEqual({ 200: 1, E_COUPON_NUMBER: STANDING - 1 })
@@ -157,7 +157,7 @@ describe('limited things taken by many at once, on postgres', () => {
     const calls = tokens.map(
       (token) => async () => (await shop.call(card.passInsert, { token, query: { cardNum } })).status.code,
     )
-    return tally(await race.atOnce(url(), lock, calls))
+    return tally(await race.runTogether(url(), lock, calls))
   }
   test('of many members with one card one registers it', async () => {
     expect(await registerTogether(1)).toEqual({ 200: 1, E_CARD_TAKEN: STANDING - 1 })
@@ -174,7 +174,7 @@ describe('limited things taken by many at once, on postgres', () => {
     const calls = times(STANDING).map(
       () => async () => (await shop.call(card.passInsert, { token, query: { cardNum: unknownNumber(1) } })).status.code,
     )
-    return tally(await race.atOnce(url(), { text: 'select 1 from throttle for update', values: [] }, calls))
+    return tally(await race.runTogether(url(), { text: 'select 1 from throttle for update', values: [] }, calls))
   }
   test('of many concurrent guesses five in an hour are checked', async () => {
     expect(await guessTogether()).toEqual({ E_CARD_TAKEN: 4, E_THROTTLED: STANDING - 4 })
@@ -192,7 +192,7 @@ describe('limited things taken by many at once, on postgres', () => {
     const [quote] = await quotesOf(token, 1, { gdsDtlUid })
     const { data } = await buyQuote(shop, token, quote?.quoteUid ?? '')
     await shop.bank.press(data?.payUrl ?? '', 'approve')
-    await shop.comeBack(data?.ordUid ?? '')
+    await shop.returnFromPayment(data?.ordUid ?? '')
     const [waiting] = (await shop.call(card.exchangeCardList, { token })).data?.list ?? []
     const { passUid = '', voucher } = waiting ?? {}
     const calls = times(STANDING).map((nth) => async () => {
@@ -200,7 +200,7 @@ describe('limited things taken by many at once, on postgres', () => {
       return (await shop.call(card.pickup, { token: desk, body })).status.code
     })
     const lock = { text: 'select 1 from pass where pass_uid = $1 for update', values: [passUid] }
-    const codes = tally(await race.atOnce(url(), lock, calls))
+    const codes = tally(await race.runTogether(url(), lock, calls))
     return { codes, out: await number(`select count(*)::int as n from printed_card where pass_uid = '${passUid}'`) }
   }
   test('one voucher at many desks hands over one card', async () => {

@@ -53,7 +53,7 @@ describe('the welcome coupon given several times at once, on postgres', () => {
     race = openRace()
     app = await openApp({ engine: 'postgres', welcome: true })
   })
-  afterEach(() => race.whole())
+  afterEach(() => race.restoreGuards())
   afterAll(async () => {
     race.close()
     await app.close()
@@ -62,7 +62,7 @@ describe('the welcome coupon given several times at once, on postgres', () => {
   const giveTogether = async () => {
     const { memberId } = await signUpMember(app)
     const give = () => app.deps.db.transaction((tx) => giveWelcome(tx, memberId, app.deps.clock()))
-    await race.atOnce(
+    await race.runTogether(
       app.deps.config.databaseUrl ?? '',
       { text: 'select 1 from coupon_issue where coupon_pblcn_uid = $1 for update', values: ['welcome-3000'] },
       Array.from({ length: FIFTEEN }, () => give),

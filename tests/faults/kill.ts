@@ -4,7 +4,7 @@ import { connect } from '#server/db/connect.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { openServer, type Server } from './server.ts'
-import { ask, type Facts, visit, type World } from './visitor.ts'
+import { sendRequest, type Facts, visit, type World } from './visitor.ts'
 
 const VISITORS = 4
 const LOAD_MAX_MS = 1_500
@@ -25,26 +25,26 @@ const randomFrom = (seed: number) => {
 }
 
 /** Returns the `list` of an answer; throws when there is none. */
-const listOf = <T>(reply: Awaited<ReturnType<typeof ask>>): T[] => {
+const listOf = <T>(reply: Awaited<ReturnType<typeof sendRequest>>): T[] => {
   if (!Array.isArray(reply?.data?.list)) throw new Error(`no list: ${reply?.code}`)
   return reply.data.list as T[]
 }
 
 /** Returns what was acknowledged to a visitor and is lost, one line each. */
-const missing = async (world: World, facts: Facts): Promise<string[]> => {
+const lostFacts = async (world: World, facts: Facts): Promise<string[]> => {
   const token = facts.accessToken
   const who = facts.memberId
-  const me = await ask(world, { method: 'GET', path: '/mypage/myPage', token })
+  const me = await sendRequest(world, { method: 'GET', path: '/mypage/myPage', token })
   if (me?.code !== '200') return [`member ${who}: ${me?.code}`]
   const wrong: string[] = []
-  const liked = await ask(world, { method: 'GET', path: '/mypage/myAttraction/list', token })
+  const liked = await sendRequest(world, { method: 'GET', path: '/mypage/myAttraction/list', token })
   const there = new Set(listOf<{ gdsUid: string }>(liked).map(({ gdsUid }) => gdsUid))
   for (const [gdsUid, on] of facts.favourites)
     if (gdsUid !== facts.unsure && there.has(gdsUid) !== on) wrong.push(`favourite ${gdsUid} of ${who}`)
-  const passes = await ask(world, { method: 'GET', path: '/mypage/myPass/list', token })
+  const passes = await sendRequest(world, { method: 'GET', path: '/mypage/myPass/list', token })
   const held = listOf<{ ordUid: string }>(passes)
   for (const [ordUid, { state, passCnt }] of facts.orders) {
-    const order = await ask(world, { method: 'GET', path: `/pass/order/${ordUid}`, token })
+    const order = await sendRequest(world, { method: 'GET', path: `/pass/order/${ordUid}`, token })
     if (order?.code !== '200') wrong.push(`order ${ordUid}: ${order?.code}`)
     if (state !== 'paid') continue
     const count = held.filter((pass) => pass.ordUid === ordUid).length
@@ -54,7 +54,7 @@ const missing = async (world: World, facts: Facts): Promise<string[]> => {
 }
 
 /** Waits until no payment is pending: each authorised payment was captured or released. */
-const settled = async (server: Server): Promise<void> => {
+const waitForSettlement = async (server: Server): Promise<void> => {
   const until = Date.now() + SETTLED_WITHIN_MS
   for (;;) {
     const { payments } = await server.book()
@@ -68,11 +68,11 @@ const settled = async (server: Server): Promise<void> => {
 }
 
 /** Waits until all refunds of a visitor are completed. */
-const paidBack = async (world: World, { accessToken: token, refunds }: Facts): Promise<void> => {
+const waitForRefunds = async (world: World, { accessToken: token, refunds }: Facts): Promise<void> => {
   const until = Date.now() + SETTLED_WITHIN_MS
   for (const refundUid of refunds)
     for (;;) {
-      const reply = await ask(world, { method: 'GET', path: '/mypage/refund/list?pageSize=50', token })
+      const reply = await sendRequest(world, { method: 'GET', path: '/mypage/refund/list?pageSize=50', token })
       const state = listOf<{ refundUid: string; state: string }>(reply).find(
         (one) => one.refundUid === refundUid,
       )?.state
@@ -91,13 +91,13 @@ const compare = async (server: Server): Promise<string[]> => {
     const passes = await connected.db.select().from(passTable)
     const wrong: string[] = []
     for (const order of orders) {
-      const kept = lines
+      const keptKrw = lines
         .filter(({ key }) => key === order.paymentKey)
         .reduce((sum, { what, amount }) => sum + (what === 'paid' ? amount : what === 'refunded' ? -amount : 0), 0)
       const issued = passes.filter(({ ordUid }) => ordUid === order.ordUid).length
       const isPaid = order.state === 'paid'
-      if (kept !== (isPaid ? order.amount - order.refunded : 0) || issued !== (isPaid ? order.passCnt : 0))
-        wrong.push(`order ${order.ordUid} is ${order.state}: the gateway keeps ${kept}, ${issued} passes`)
+      if (keptKrw !== (isPaid ? order.amount - order.refunded : 0) || issued !== (isPaid ? order.passCnt : 0))
+        wrong.push(`order ${order.ordUid} is ${order.state}: the gateway keeps ${keptKrw}, ${issued} passes`)
       const voided = passes.filter(({ ordUid, voided: why }) => ordUid === order.ordUid && why === 'refund').length
       const back = order.state === 'refunded' ? order.amount : (order.amount / order.passCnt) * voided
       if (order.refunded !== back)
@@ -120,7 +120,7 @@ export const killAndCompare = async (options: { rounds: number; seed: number }) 
   const server = await openServer()
   try {
     await server.start()
-    return await killing(server, options)
+    return await runKills(server, options)
   } finally {
     await server.kill()
     await server.remove()
@@ -138,16 +138,16 @@ const openWorld = async (server: Server, random: () => number) => {
     gdsDtlUid: '',
     acknowledged: { members: 0, favourites: 0, orders: 0, paid: 0, refunds: 0, unanswered: 0 },
   }
-  const places = await ask(world, { method: 'GET', path: '/attraction/list?pageSize=20' })
+  const places = await sendRequest(world, { method: 'GET', path: '/attraction/list?pageSize=20' })
   world.places = listOf<{ gdsUid: string }>(places).map(({ gdsUid }) => gdsUid)
-  const products = await ask(world, { method: 'GET', path: '/pass/list?pageSize=50' })
+  const products = await sendRequest(world, { method: 'GET', path: '/pass/list?pageSize=50' })
   // Card passes are limited in number.
   const onSale = listOf<{ gdsDtlUid: string; medium: string }>(products).find(({ medium }) => medium === 'mobile')
   world.gdsDtlUid = onSale?.gdsDtlUid ?? ''
   return world
 }
 
-const killing = async (server: Server, { rounds, seed }: { rounds: number; seed: number }) => {
+const runKills = async (server: Server, { rounds, seed }: { rounds: number; seed: number }) => {
   const random = randomFrom(seed)
   const world = await openWorld(server, random)
   let leaving = false
@@ -175,16 +175,16 @@ const killing = async (server: Server, { rounds, seed }: { rounds: number; seed:
     // The visitors of this round, and one earlier visitor.
     const recent = all.slice(Math.max(0, checked - VISITORS))
     const other = all[Math.floor(random() * all.length)]
-    for (const facts of new Set([...recent, ...(other ? [other] : [])])) wrong.push(...(await missing(world, facts)))
+    for (const facts of new Set([...recent, ...(other ? [other] : [])])) wrong.push(...(await lostFacts(world, facts)))
     checked = all.length
     gate.resolve()
   }
   leaving = true
   gate.resolve()
   await visitors
-  await settled(server)
-  await Promise.all(all.map((facts) => paidBack(world, facts)))
-  for (const facts of all) wrong.push(...(await missing(world, facts)))
+  await waitForSettlement(server)
+  await Promise.all(all.map((facts) => waitForRefunds(world, facts)))
+  for (const facts of all) wrong.push(...(await lostFacts(world, facts)))
   await server.kill()
   wrong.push(...(await compare(server)))
   return { wrong, acknowledged: world.acknowledged }

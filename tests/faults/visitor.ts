@@ -44,7 +44,7 @@ const ADDRESSES = 65_536
 
 type Reply = { code: string; data: Record<string, unknown> | null }
 
-export interface Ask {
+export interface VisitorRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   body?: object
@@ -53,7 +53,7 @@ export interface Ask {
 }
 
 /** Sends one request; returns null when no answer came, or one of HTTP 500 or above. */
-export const ask = async (world: World, { method, path, body, token, key }: Ask): Promise<Reply | null> => {
+export const sendRequest = async (world: World, { method, path, body, token, key }: VisitorRequest): Promise<Reply | null> => {
   const address = Math.floor(world.random() * ADDRESSES)
   try {
     const response = await fetch(`${world.url}/api/v1${path}`, {
@@ -77,10 +77,10 @@ export const ask = async (world: World, { method, path, body, token, key }: Ask)
 }
 
 /** Retries a request with the same key until it is answered. */
-const insist = async (world: World, request: Ask): Promise<Reply> => {
+const retryUntilAnswered = async (world: World, request: VisitorRequest): Promise<Reply> => {
   for (;;) {
     await world.up()
-    const reply = await ask(world, request)
+    const reply = await sendRequest(world, request)
     if (reply && reply.code !== 'E_KEY_RUNNING') return reply
     world.acknowledged.unanswered += 1
     await wait(20)
@@ -107,10 +107,10 @@ const mailedCode = async (world: World, email: string): Promise<string | null> =
 /** Signs up; returns null when a kill took the proof of the mailbox and the visitor gives up. */
 const signUp = async (world: World): Promise<Facts | null> => {
   const email = `visitor.${randomUUID()}@mail.example`
-  await insist(world, { method: 'POST', path: '/cert/send-mail', body: { email } })
+  await retryUntilAnswered(world, { method: 'POST', path: '/cert/send-mail', body: { email } })
   const code = await mailedCode(world, email)
   if (code === null) return null
-  const { data: proof } = await insist(world, { method: 'POST', path: '/cert/check', body: { email, code } })
+  const { data: proof } = await retryUntilAnswered(world, { method: 'POST', path: '/cert/check', body: { email, code } })
   const body = {
     email,
     certUid: proof?.certUid,
@@ -120,12 +120,12 @@ const signUp = async (world: World): Promise<Facts | null> => {
     termsYn: 'Y',
     privacyYn: 'Y',
   }
-  const signedUp = proof?.certUid ? await insist(world, { method: 'POST', path: '/account/sign-up', body }) : null
+  const signedUp = proof?.certUid ? await retryUntilAnswered(world, { method: 'POST', path: '/account/sign-up', body }) : null
   // The first attempt may have succeeded while its answer was lost: sign in instead.
   const session =
     signedUp?.code === '200'
       ? signedUp
-      : await insist(world, { method: 'POST', path: '/account/login', body: { id: email, password: PASSWORD } })
+      : await retryUntilAnswered(world, { method: 'POST', path: '/account/login', body: { id: email, password: PASSWORD } })
   if (session.code !== '200' || !session.data) return null
   world.acknowledged.members += 1
   const { memberId } = session.data.userInfo as { memberId: string }
@@ -138,11 +138,11 @@ const pick = <T>(world: World, list: readonly T[]): T => list[Math.floor(world.r
 const mark = async (world: World, facts: Facts): Promise<void> => {
   const gdsUid = pick(world, world.places)
   const on = world.random() < 0.7
-  const request: Ask = on
+  const request: VisitorRequest = on
     ? { method: 'POST', path: `/attraction/interest?gdsUid=${gdsUid}` }
     : { method: 'DELETE', path: `/attraction/interest/delete?gdsUid=${gdsUid}` }
   facts.unsure = gdsUid
-  const { code } = await insist(world, { ...request, token: facts.accessToken, key: randomUUID() })
+  const { code } = await retryUntilAnswered(world, { ...request, token: facts.accessToken, key: randomUUID() })
   if (code !== '200') throw new Error(`a favourite was refused: ${code}`)
   facts.favourites.set(gdsUid, on)
   facts.unsure = null
@@ -153,7 +153,7 @@ const buy = async (world: World, facts: Facts): Promise<void> => {
   const token = facts.accessToken
   const passCnt = 1 + Math.floor(world.random() * 3)
   const wanted = { gdsDtlUid: world.gdsDtlUid, passCnt }
-  const quoted = await insist(world, {
+  const quoted = await retryUntilAnswered(world, {
     method: 'POST',
     path: '/pass/buyPassPayInfo',
     body: wanted,
@@ -161,7 +161,7 @@ const buy = async (world: World, facts: Facts): Promise<void> => {
     key: randomUUID(),
   })
   const body = { quoteUid: quoted.data?.quoteUid, method: 'overseas_card', agreeYn: 'Y' }
-  const bought = await insist(world, { method: 'POST', path: '/pass/buyPass', body, token, key: randomUUID() })
+  const bought = await retryUntilAnswered(world, { method: 'POST', path: '/pass/buyPass', body, token, key: randomUUID() })
   if (bought.code !== '200' || !bought.data) throw new Error(`an order was refused: ${bought.code}`)
   const ordUid = String(bought.data.ordUid)
   facts.orders.set(ordUid, { state: String(bought.data.state), passCnt })
@@ -173,8 +173,8 @@ const buy = async (world: World, facts: Facts): Promise<void> => {
   const back = pressed.headers.get('location')
   // The browser returns once; a server that was just killed misses that return.
   if (back)
-    await ask(world, { method: 'GET', path: new URL(back).pathname.slice('/api/v1'.length) + new URL(back).search })
-  const seen = await ask(world, { method: 'GET', path: `/pass/order/${ordUid}`, token })
+    await sendRequest(world, { method: 'GET', path: new URL(back).pathname.slice('/api/v1'.length) + new URL(back).search })
+  const seen = await sendRequest(world, { method: 'GET', path: `/pass/order/${ordUid}`, token })
   if (seen?.code !== '200' || !seen.data) return
   facts.orders.set(ordUid, { state: String(seen.data.state), passCnt })
   if (seen.data.state !== 'paid') return
@@ -185,14 +185,14 @@ const buy = async (world: World, facts: Facts): Promise<void> => {
 /** Requests a refund of all passes of an order, or of one of them. */
 const giveBack = async (world: World, facts: Facts, ordUid: string): Promise<void> => {
   const token = facts.accessToken
-  const { data } = await insist(world, { method: 'GET', path: '/mypage/myPass/list', token })
+  const { data } = await retryUntilAnswered(world, { method: 'GET', path: '/mypage/myPass/list', token })
   const held = (data?.list as { ordUid: string; passUid: string }[] | undefined) ?? []
   const one = held.filter((pass) => pass.ordUid === ordUid).slice(0, 1)
   const named = world.random() < 0.5 ? { passUids: one.map(({ passUid }) => passUid) } : {}
   const body = { rsvtUid: ordUid, whyCd: 'plans_changed', ...named }
-  const asked = await insist(world, { method: 'PATCH', path: '/mypage/refundPass', body, token, key: randomUUID() })
-  if (asked.code !== '200' || !asked.data) throw new Error(`a refund was refused: ${asked.code}`)
-  facts.refunds.add(String(asked.data.refundUid))
+  const refundRequest = await retryUntilAnswered(world, { method: 'PATCH', path: '/mypage/refundPass', body, token, key: randomUUID() })
+  if (refundRequest.code !== '200' || !refundRequest.data) throw new Error(`a refund was refused: ${refundRequest.code}`)
+  facts.refunds.add(String(refundRequest.data.refundUid))
   world.acknowledged.refunds += 1
 }
 

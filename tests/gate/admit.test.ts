@@ -7,15 +7,15 @@ import { news } from '#server/db/schema/news.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { ENGINES } from '../harness/app.ts'
 import { makePhone } from '../passes/phone.ts'
-import { DAY, HOUR, openGates, OTHER_VENUE, SECOND, VENUE, type Door, type Gates } from './kit.ts'
+import { DAY, HOUR, openGates, OTHER_VENUE, SECOND, VENUE, type EnrolledGate, type Gates } from './kit.ts'
 
 describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
   let gates: Gates
   let a: string[] = []
   let b: string[] = []
-  let doorA: Door
-  let doorB: Door
-  let venue: Door
+  let doorA: EnrolledGate
+  let doorB: EnrolledGate
+  let venue: EnrolledGate
   beforeAll(async () => {
     gates = await openGates(engine)
     a = gates.inGroup('A')

@@ -75,10 +75,10 @@ describe('a card at a scanner', () => {
   test('a mistyped number is refused at once, and the server is not asked (G18)', async () => {
     const wrong = number(5).replace(/.$/, (last) => String((Number(last) + 1) % 10))
     const failure = { kind: 'refused', code: 'E_CARD_NUMBER' }
-    const before = scanner.network.asked.length
+    const before = scanner.network.sentRequests.length
     expect(await scanner.scan(wrong)).toEqual({ ok: false, failure })
     expect(await scanner.scan(wrong.replaceAll(/(.{4})(?=.)/g, '$1 '))).toEqual({ ok: false, failure })
-    expect(scanner.network.asked.slice(before).filter(({ path }) => path.includes('/gate/admit'))).toEqual([])
+    expect(scanner.network.sentRequests.slice(before).filter(({ path }) => path.includes('/gate/admit'))).toEqual([])
     await scanner.offline()
     expect(await scanner.scan(wrong)).toEqual({ ok: false, failure })
     expect(await scanner.read(number(5))).toMatchObject({ verdict: 'network' })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Group } from '#contract/codes.ts'
 import { changeCatalogue, citySeed, forgetVersion, seedCity } from '#server/modules/catalogue/service.ts'
 import { ENGINES } from '../harness/app.ts'
-import { HOUR, journals, openGates, SECOND, type Door, type Gates } from './kit.ts'
+import { HOUR, journals, openGates, SECOND, type EnrolledGate, type Gates } from './kit.ts'
 
 /** A pass follows the list of groups A and B that was in force at its first entry (notice-2026-01-group). */
 describe.each(ENGINES)('groups of a pass, on %s', (engine) => {
@@ -23,7 +23,7 @@ describe.each(ENGINES)('groups of a pass, on %s', (engine) => {
 
   /** Takes a place that no other test regroups. */
   const next = (places: string[]): string => places.pop() ?? ''
-  const scan = async (door: Door, code: string) => {
+  const scan = async (door: EnrolledGate, code: string) => {
     const { data } = await door.scan(code)
     gates.advance(15 * SECOND)
     return data?.reason ?? data?.verdict
@@ -142,7 +142,7 @@ describe.each(ENGINES)('groups of a pass, on %s', (engine) => {
     )
     const seed = structuredClone(citySeed())
     seed.records.version = rows[0]?.seed ?? ''
-    await gates.connected.apart((db) => seedCity(db, gates.time.now, seed))
+    await gates.connected.withDedicatedConnection((db) => seedCity(db, gates.time.now, seed))
     forgetVersion(gates.deps.db)
     expect(await started()).toMatchObject({ [changed]: 'B', [sqlChanged]: 'B' })
   })

@@ -59,7 +59,7 @@ describe('a change of name beside a first entry, on postgres', () => {
   const both = async (traveller: Traveller) => {
     const door = await gates().gate(gates().inGroup('A')[0] ?? '')
     const code = await traveller.code()
-    const [entry, name] = await race.atOnce<unknown>(url(), passLock(traveller.passUid), [
+    const [entry, name] = await race.runTogether<unknown>(url(), passLock(traveller.passUid), [
       async () => (await door.scan(code)).data?.verdict,
       async () => {
         await race.waitForLocks(url(), 1)

@@ -42,7 +42,7 @@ export const openGates = async (engine: Engine, start = Date.UTC(2026, 10, 21, 3
       const group = groups[doc.id]
       if (group !== undefined) doc.pass = { ...doc.pass, included: group !== null, group }
     }
-    await app.connected.apart((db) => seedCity(db, time.now, seed))
+    await app.connected.withDedicatedConnection((db) => seedCity(db, time.now, seed))
     forgetVersion(app.deps.db)
   }
 
@@ -139,7 +139,7 @@ export const openGates = async (engine: Engine, start = Date.UTC(2026, 10, 21, 3
   }
 }
 export type Gates = Awaited<ReturnType<typeof openGates>>
-export type Door = Awaited<ReturnType<Gates['gate']>>
+export type EnrolledGate = Awaited<ReturnType<Gates['gate']>>
 export type Traveller = Awaited<ReturnType<Gates['traveller']>>
 
 /** Helpers for tests of journals; `gates()` is called when a helper is used. */
@@ -155,10 +155,10 @@ export const journals = (gates: () => Gates) => {
     }),
     doorAt: (placeUid: string | undefined) => gates().gate(placeUid ?? ''),
     /** Uploads entries; returns the reason or outcome of each. */
-    upload: async (door: Door, entries: JournalEntry[], moreYn: 'Y' | 'N' = 'N') =>
+    upload: async (door: EnrolledGate, entries: JournalEntry[], moreYn: 'Y' | 'N' = 'N') =>
       (await door.upload(entries, moreYn)).data?.results.map(({ outcome, reason }) => reason ?? outcome),
     /** Entries of this gate that were kept for the desk, in the order of its journal. */
-    conflicts: async (door: Door) =>
+    conflicts: async (door: EnrolledGate) =>
       (await gates().deps.db.select().from(gateConflict).where(eq(gateConflict.gateUid, door.gateUid))).toSorted(
         (x, y) => x.entry.seq - y.entry.seq,
       ),

@@ -6,14 +6,14 @@ import { endOthers } from '#contract/calls/session.ts'
 import { oneTimeCode as table } from '#server/db/schema/pass.ts'
 import { ENGINES } from '../harness/app.ts'
 import { PASSWORD, signUpMember } from '../harness/factories.ts'
-import { DAY, openGates, SECOND, VENUE, type Door, type Gates } from './kit.ts'
+import { DAY, openGates, SECOND, VENUE, type EnrolledGate, type Gates } from './kit.ts'
 
 const MINUTE = 60 * SECOND
 
 describe.each(ENGINES)('one-time codes, on %s', (engine) => {
   let gates: Gates
-  let door: Door
-  let other: Door
+  let door: EnrolledGate
+  let other: EnrolledGate
   beforeAll(async () => {
     gates = await openGates(engine)
     door = await gates.gate(gates.inGroup('A')[0] ?? '')

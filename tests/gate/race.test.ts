@@ -7,7 +7,7 @@ import { gate as gateTable } from '#server/db/schema/gate.ts'
 import { admission } from '#server/db/schema/pass.ts'
 import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
 import { passLock, type Statement } from '../harness/race.ts'
-import { SECOND, type Door, type Traveller } from './kit.ts'
+import { SECOND, type EnrolledGate, type Traveller } from './kit.ts'
 import { raceGates } from './raceKit.ts'
 
 const ROUNDS = Number(process.env.GATE_ROUNDS ?? 3)
@@ -22,7 +22,7 @@ const WAITING = 15
 describe('twenty gates at once, on postgres', () => {
   const { race, gates, url } = raceGates()
   /** Ten of group A, ten of group B. */
-  const doors: Door[] = []
+  const doors: EnrolledGate[] = []
   beforeAll(async () => {
     const places = [
       ...gates()
@@ -45,10 +45,10 @@ describe('twenty gates at once, on postgres', () => {
   const BEFORE_WRITING = { text: 'lock table code_seen in exclusive mode', values: [] }
 
   /** Each gate scans a code of its own. */
-  const scanAll = async (at: Door[], traveller: Traveller, lock = rowOf(traveller)) => {
+  const scanAll = async (at: EnrolledGate[], traveller: Traveller, lock = rowOf(traveller)) => {
     const codes = await Promise.all(at.map((_, nth) => traveller.code(gates().time.now + nth)))
     const calls = at.map((door, nth) => () => door.scan(codes[nth] ?? ''))
-    const answers = await race.atOnce(url(), lock, calls, WAITING)
+    const answers = await race.runTogether(url(), lock, calls, WAITING)
     return tally(answers.map(({ data, status }) => data?.reason ?? data?.verdict ?? status.code))
   }
 
@@ -112,7 +112,7 @@ describe('twenty gates at once, on postgres', () => {
     const [doorX, doorY] = [await gates().gate(x), await gates().gate(y)]
     const traveller = await gates().traveller('Big3')
     const [codeX, codeY] = [await traveller.code(), await traveller.code(gates().time.now + 1)]
-    const answers = await race.atOnce(url(), lock(traveller), [
+    const answers = await race.runTogether(url(), lock(traveller), [
       () => doorX.scan(codeX),
       async () => {
         await race.waitForLocks(url(), 1)
@@ -137,7 +137,7 @@ describe('twenty gates at once, on postgres', () => {
   const showOne = async (traveller: Traveller) => {
     const code = await traveller.code()
     const calls = doors.map((door) => () => door.scan(code))
-    const answers = await race.atOnce(url(), rowOf(traveller), calls, WAITING)
+    const answers = await race.runTogether(url(), rowOf(traveller), calls, WAITING)
     return tally(answers.map(({ data }) => data?.reason ?? data?.verdict))
   }
   test('one code opens one gate', async () => {
@@ -160,7 +160,7 @@ describe('twenty gates at once, on postgres', () => {
     const code = await traveller.code()
     const entryUid = randomUUID()
     const calls = Array.from({ length: MANY }, () => () => door.scan(code, entryUid))
-    const answers = await race.atOnce(url(), rowOf(traveller), calls, WAITING)
+    const answers = await race.runTogether(url(), rowOf(traveller), calls, WAITING)
     expect(tally(answers.map((answer) => answer.data?.verdict))).toEqual({ admitted: MANY })
     expect(await entered(traveller.passUid)).toHaveLength(1)
   })
@@ -172,7 +172,7 @@ describe('twenty gates at once, on postgres', () => {
     const entries = [{ entryUid: randomUUID(), seq: 1, at: gates().time.now, code: await traveller.code() }]
     const lock = { text: 'select 1 from gate where gate_uid = $1 for update', values: [door.gateUid] }
     const calls = Array.from({ length: WAITING }, () => () => door.upload(entries, 'Y'))
-    const answers = await race.atOnce(url(), lock, calls)
+    const answers = await race.runTogether(url(), lock, calls)
     return {
       outcomes: tally(answers.map(({ data, status }) => data?.results[0]?.outcome ?? status.code)),
       entered: (await entered(traveller.passUid)).length,
@@ -188,7 +188,7 @@ describe('twenty gates at once, on postgres', () => {
     const made = await gates().call(oneTimeCode, { token, body: { passUid, password } })
     const code = made.data?.code ?? ''
     const calls = doors.map((door) => () => door.scan(code))
-    const answers = await race.atOnce(url(), rowOf(traveller), calls, WAITING)
+    const answers = await race.runTogether(url(), rowOf(traveller), calls, WAITING)
     return tally(answers.map(({ data }) => data?.reason ?? data?.verdict))
   }
   test('a one-time code opens once', async () => {
@@ -208,7 +208,7 @@ describe('twenty gates at once, on postgres', () => {
       (_, nth) => () => gates().call(gateCalls.enrol, { body: { code }, ip: `192.88.${nth}.1` }),
     )
     const lock = { text: 'select 1 from gate_code for update', values: [] }
-    const answers = await race.atOnce(url(), lock, calls)
+    const answers = await race.runTogether(url(), lock, calls)
     return {
       codes: tally(answers.map(({ status }) => status.code)),
       gates: (await gates().deps.db.select().from(gateTable)).length - before,

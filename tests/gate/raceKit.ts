@@ -12,7 +12,7 @@ export const raceGates = () => {
   beforeAll(async () => {
     opened = await openGates('postgres')
   })
-  afterEach(() => race.whole())
+  afterEach(() => race.restoreGuards())
   afterAll(async () => {
     race.close()
     await opened?.close()

@@ -11,7 +11,7 @@ import { revokeDevices } from '#server/modules/device/service.ts'
 import { ENGINES } from '../harness/app.ts'
 import { passOfCard, unknownNumber } from '../harness/cards.ts'
 import { makePhone } from '../passes/phone.ts'
-import { DAY, DESK, HOUR, openGates, VENUE, type Door, type Gates } from './kit.ts'
+import { DAY, DESK, HOUR, openGates, VENUE, type EnrolledGate, type Gates } from './kit.ts'
 
 const verify = verifyWith(crypto.subtle)
 /** Sample cards: sold over the counter, in stock, blocked. */
@@ -21,7 +21,7 @@ const BLOCKED = sampleNumber(1, 99)
 
 describe.each(ENGINES)('gate lists, on %s', (engine) => {
   let gates: Gates
-  let door: Door
+  let door: EnrolledGate
   beforeAll(async () => {
     gates = await openGates(engine)
     door = await gates.gate(gates.inGroup('A')[0] ?? '')
@@ -29,7 +29,7 @@ describe.each(ENGINES)('gate lists, on %s', (engine) => {
   afterAll(() => gates.close())
 
   /** Judges as an offline gate does, by its lists alone. */
-  const judge = async (text: string, rules: Awaited<ReturnType<Door['rules']>>) => {
+  const judge = async (text: string, rules: Awaited<ReturnType<EnrolledGate['rules']>>) => {
     if (!rules) throw new Error('no rules')
     const judgement = await judgeCode(
       {

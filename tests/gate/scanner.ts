@@ -3,7 +3,7 @@ import { createGate, type Gate } from '#sync/gate/gate.ts'
 import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
 import { createTestClock } from '../harness/clock.ts'
 import { createNetwork, type Handler } from '../harness/network.ts'
-import { createBrowser, until } from '../harness/tabs.ts'
+import { createBrowser, waitUntil } from '../harness/tabs.ts'
 
 /**
  * Passes requests to the application as from a page. Each scanner has another neighbourhood, because enrolment is
@@ -36,13 +36,13 @@ export const openScanner = async (gates: Gates, watched: (handler: Handler) => H
   const clock = createTestClock(gates.time.now)
   const browser = createBrowser({ network, clock })
   const tab = await browser.tab()
-  const scanner = await createGate(tab.phone)
+  const scanner = await createGate(tab.runtime)
   const pass = (ms: number) => {
     gates.time.now += ms
     clock.advance(ms)
   }
   const state = () => scanner.state.get()
-  const settled = async (holds: () => boolean, what: string) => until(async () => holds(), what)
+  const settled = async (holds: () => boolean, what: string) => waitUntil(async () => holds(), what)
   return {
     ...scanner,
     gate: scanner,
@@ -61,12 +61,12 @@ export const openScanner = async (gates: Gates, watched: (handler: Handler) => H
     },
     offline: async () => {
       network.down(true)
-      await tab.phone.online.probe()
+      await tab.runtime.online.probe()
     },
     online: async () => {
       network.down(false)
       tab.fire('online')
-      await settled(() => tab.phone.online.get(), 'a line')
+      await settled(() => tab.runtime.online.get(), 'a line')
     },
     waiting: (count: number) => settled(() => state().waiting === count, `${count} entries that wait`),
     settled,

@@ -132,7 +132,7 @@ describe('a gate whose own clock is behind what it knows', () => {
     scanner.stop()
     scanner.clock.set(scanner.clock.wall() + ms)
     const tab = await scanner.browser.tab()
-    const gate = await createGate(tab.phone)
+    const gate = await createGate(tab.runtime)
     await scanner.settled(() => gate.state.get().lists !== null, 'a scanner that was started anew')
     const read = async (text: string) => {
       const answer = await gate.scan(text)
@@ -140,7 +140,7 @@ describe('a gate whose own clock is behind what it knows', () => {
       return answer.data
     }
     const isBelieved = () =>
-      isClockBelieved(tab.phone.clock.now(), tab.phone.clock.verified(), gate.state.get().notBefore)
+      isClockBelieved(tab.runtime.clock.now(), tab.runtime.clock.isVerified(), gate.state.get().notBefore)
     return { tab, gate, read, isBelieved }
   }
 

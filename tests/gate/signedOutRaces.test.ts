@@ -164,7 +164,7 @@ describe('the end of a session beside requests for codes in it, on postgres', ()
   const endEachOther = async () => {
     const mei = await robbed()
     race.takeFailures()
-    const answers = await race.atOnce(
+    const answers = await race.runTogether(
       url(),
       sessionsLock(mei),
       [mei.token, mei.stolen].map((token) => () => gates().call(endOthers, { token, body: {} })),
@@ -195,7 +195,7 @@ describe('the end of a session beside requests for codes in it, on postgres', ()
           () => gates().call(oneTimeCode, { token, body: { passUid: mei.passUid } }),
         ]
       })
-      const answers = await race.atOnce<{ status: { code: string } }>(url(), sessionsLock(mei), calls)
+      const answers = await race.runTogether<{ status: { code: string } }>(url(), sessionsLock(mei), calls)
       expect(deadlocks()).toEqual([])
       const codes = new Set(answers.map(({ status }) => status.code))
       expect(codes.has('200')).toBe(true)

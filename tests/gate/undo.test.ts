@@ -5,12 +5,12 @@ import * as gateCalls from '#contract/calls/gate.ts'
 import { news } from '#server/db/schema/news.ts'
 import { admission, pass as passTable } from '#server/db/schema/pass.ts'
 import { ENGINES } from '../harness/app.ts'
-import { openGates, SECOND, VENUE, type Door, type Gates } from './kit.ts'
+import { openGates, SECOND, VENUE, type EnrolledGate, type Gates } from './kit.ts'
 
 describe.each(ENGINES)('undoing an entry, on %s', (engine) => {
   let gates: Gates
-  let doorA: Door
-  let doorB: Door
+  let doorA: EnrolledGate
+  let doorB: EnrolledGate
   beforeAll(async () => {
     gates = await openGates(engine)
     doorA = await gates.gate(gates.inGroup('A')[0] ?? '')
@@ -18,7 +18,7 @@ describe.each(ENGINES)('undoing an entry, on %s', (engine) => {
   })
   afterAll(() => gates.close())
 
-  const enter = async (door: Door, code: string) => {
+  const enter = async (door: EnrolledGate, code: string) => {
     const entryUid = randomUUID()
     expect((await door.scan(code, entryUid)).data?.verdict).toBe('admitted')
     return entryUid

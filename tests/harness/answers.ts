@@ -35,19 +35,19 @@ const responses = (name: string, call: Call): Responses => {
  * Throws unless the OpenAPI document declares this answer. `said` is the body: parsed JSON for an envelope, null for
  * anything else.
  */
-export const checkAnswer = (call: Call, { http, said }: { http: number; said: unknown }): void => {
+export const checkAnswer = (call: Call, { http, body }: { http: number; body: unknown }): void => {
   const name = NAMES.get(call)
   // Calls that a test defines itself are not in the document.
   if (name === undefined) return
   const all = responses(name, call)
   const valid = http in all ? all[http] : all.default
   if (valid === undefined)
-    throw new Error(`${name} answers ${http}, of which the API's document knows nothing: ${JSON.stringify(said)}`)
-  if (said === null || !valid || valid(said)) return
+    throw new Error(`${name} answers ${http}, of which the API's document knows nothing: ${JSON.stringify(body)}`)
+  if (body === null || !valid || valid(body)) return
   const why = valid.errors?.map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   )
   throw new Error(
-    `${name} answers what the API's document does not hold: ${why?.join('; ')} in ${JSON.stringify(said)}`,
+    `${name} answers what the API's document does not hold: ${why?.join('; ')} in ${JSON.stringify(body)}`,
   )
 }

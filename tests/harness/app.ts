@@ -19,7 +19,7 @@ import { openKeys } from '#server/keys.ts'
 import { createLog } from '#server/log.ts'
 import { prepareLetters } from '#server/modules/member/password.ts'
 import { openIdentity } from '#server/outside/identity/open.ts'
-import { createMail } from '#server/outside/mail/outbox.ts'
+import { createMailQueue } from '#server/outside/mail/outbox.ts'
 import { GatewayUnknown, type Gateway } from '#server/outside/payment/gateway.ts'
 import { createPush, type Reach } from '#server/outside/push/webPush.ts'
 import { checkAnswer } from './answers.ts'
@@ -58,7 +58,7 @@ export interface OpenOptions {
   /** Reports the free space on the data folder's disk. */
   statfs?: Statfs
   /** Maps the URL of PostgreSQL to the one that the server connects to, such as that of a relay. */
-  through?: (url: string) => string
+  mapDatabaseUrl?: (url: string) => string
   /** Also serves the built application. */
   pages?: boolean
 }
@@ -124,15 +124,15 @@ const addressOf = (entry: Call, params: unknown, query: unknown): string => {
     (at, name) => at.replace(`{${name}}`, encodeURIComponent(values[name] ?? '')),
     entry.path,
   )
-  const asked = new URLSearchParams()
+  const search = new URLSearchParams()
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
-    if (value !== undefined) asked.set(name, String(value))
-  return `/api/v1${path}${asked.size > 0 ? `?${asked}` : ''}`
+    if (value !== undefined) search.set(name, String(value))
+  return `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
 /** Starts the real server in this process, on a migrated and seeded database of its own. */
 export const openApp = async (options: OpenOptions) => {
-  const { engine, clock = Date.now, payment, env = {}, pages = false, reach, statfs, through = (url) => url } = options
+  const { engine, clock = Date.now, payment, env = {}, pages = false, reach, statfs, mapDatabaseUrl = (url) => url } = options
   const scratch = process.env[EMBEDDED_OF_PARENT] === undefined ? inject('scratch') : tmpdir()
   const dataDir = mkdtempSync(join(scratch, 'harbor-app-'))
   const { url, drop } = await databaseFor(engine, dataDir)
@@ -141,7 +141,7 @@ export const openApp = async (options: OpenOptions) => {
     DATA_DIR: dataDir,
     // Tests repeat many writes as one member, often with a stopped clock.
     WRITES_PER_MINUTE: '1000000',
-    ...(url !== null && { DATABASE_URL: through(url) }),
+    ...(url !== null && { DATABASE_URL: mapDatabaseUrl(url) }),
     ...env,
   })
   const log = createLog(join(dataDir, 'server.log'))
@@ -149,7 +149,7 @@ export const openApp = async (options: OpenOptions) => {
   const { db } = connected
   if (!options.welcome) await db.delete(couponIssue).where(eq(couponIssue.couponPblcnUid, 'welcome-3000'))
   const keys = openKeys(config)
-  const mail = createMail({ config, db, clock, log, prepare: prepareLetters({ db, keys, clock }) })
+  const mail = createMailQueue({ config, db, clock, log, prepare: prepareLetters({ db, keys, clock }) })
   const push = createPush({ config, keys, clock }, reach)
   const disk = watchDisk(config, log, statfs)
   const identities = await openIdentity(config)
@@ -185,7 +185,7 @@ export const openApp = async (options: OpenOptions) => {
       const { status, data } = isEnvelope
         ? response.json<Envelope<Data<C> | null>>()
         : { status: { code: '', message: '' }, data: null }
-      checkAnswer(entry, { http: response.statusCode, said: isEnvelope ? { status, data } : null })
+      checkAnswer(entry, { http: response.statusCode, body: isEnvelope ? { status, data } : null })
       return { http: response.statusCode, status, data, headers: response.headers }
     },
     close: async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
 /** Occupies every processor with `perProcessor` busy threads; returns a function that ends them. */
-export const startBurners = async (perProcessor: number): Promise<() => Promise<void>> => {
+export const startBusyThreads = async (perProcessor: number): Promise<() => Promise<void>> => {
   const burners = Array.from(
     { length: perProcessor * availableParallelism() },
     () => new Worker(`require('node:worker_threads').parentPort.postMessage(''); for (;;);`, { eval: true }),
@@ -18,7 +18,7 @@ export const startBurners = async (perProcessor: number): Promise<() => Promise<
  * Returns the ms for which all threads of this process together have waited for a processor; 0 where the system does
  * not count them.
  */
-export const waitedMs = (): number => {
+export const processorWaitMs = (): number => {
   try {
     const waited = readdirSync('/proc/self/task').map((thread) =>
       Number(readFileSync(`/proc/self/task/${thread}/schedstat`, 'utf8').split(' ')[1]),

@@ -1,8 +1,8 @@
 import jsQR from 'jsqr'
-import type { Drawn } from '#db/names.ts'
+import type { DrawnCode } from '#db/names.ts'
 
 /** Renders the drawn path as pixels and decodes them as a camera would; returns undefined when no code is found. */
-export const scan = ({ path, size }: Pick<Drawn, 'path' | 'size'>): string | undefined => {
+export const decodeDrawnCode = ({ path, size }: Pick<DrawnCode, 'path' | 'size'>): string | undefined => {
   const quiet = 4
   const scale = 4
   const side = (size + 2 * quiet) * scale

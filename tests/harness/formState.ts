@@ -43,16 +43,16 @@ export const alertsOf = (element: Element): string[] =>
   [...element.querySelectorAll('[role=alert]:not([tabindex])')].map(({ textContent }) => textContent)
 
 /** Bodies of the requests whose `METHOD path` matches, arrived or not. */
-export const bodiesOf = ({ asked }: Network, match: RegExp): unknown[] =>
-  asked.filter(({ method, path }) => match.test(`${method} ${path}`)).map(({ body }) => JSON.parse(body) as unknown)
+export const bodiesOf = ({ sentRequests }: Network, match: RegExp): unknown[] =>
+  sentRequests.filter(({ method, path }) => match.test(`${method} ${path}`)).map(({ body }) => JSON.parse(body) as unknown)
 
 /** `METHOD path` of every request that could have changed something, in order. */
-export const writesOf = ({ asked }: Network): string[] =>
-  asked.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+export const writesOf = ({ sentRequests }: Network): string[] =>
+  sentRequests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
 
 const LATER_REQUESTS = 4
 
 /** Ends after requests that were begun now have been answered, one after the other: an earlier press has sent what it sends. */
-export const settled = async ({ phone }: Tab): Promise<void> => {
-  for (let nth = 0; nth < LATER_REQUESTS; nth += 1) await phone.online.probe()
+export const waitForEarlierRequests = async ({ runtime }: Tab): Promise<void> => {
+  for (let nth = 0; nth < LATER_REQUESTS; nth += 1) await runtime.online.probe()
 }

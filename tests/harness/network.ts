@@ -1,7 +1,7 @@
 /** The network between tabs and a server, with faults that a test injects. */
 export type Handler = (request: Request) => Promise<Response>
 
-export interface Seen {
+export interface RecordedRequest {
   method: string
   /** The path below `/api/v1`, with its query. */
   path: string
@@ -22,9 +22,9 @@ export type Fault = 'drop' | 'lose' | 'twice' | ((request: Request, pass: () => 
 export interface Network {
   fetch: typeof fetch
   /** Requests that arrived at the server, in order. */
-  seen: Seen[]
+  receivedRequests: RecordedRequest[]
   /** All requests that were sent, whether they arrived or not. */
-  asked: Seen[]
+  sentRequests: RecordedRequest[]
   /** Returns the number of requests that the server is handling. */
   underWay: () => number
   down: (isDown: boolean) => void
@@ -58,8 +58,8 @@ export const answer = (
 /** Creates a network in front of `handler`. */
 export const createNetwork = (handler: Handler): Network => {
   const faults: { match: RegExp; fault: Fault; left: number }[] = []
-  const seen: Seen[] = []
-  const asked: Seen[] = []
+  const seen: RecordedRequest[] = []
+  const asked: RecordedRequest[] = []
   let isDown = false
   let underWay = 0
 
@@ -68,7 +68,7 @@ export const createNetwork = (handler: Handler): Network => {
     const body = await request.clone().text()
     const { pathname, search } = new URL(request.url)
     const { headers } = request
-    const entry: Seen = {
+    const entry: RecordedRequest = {
       method: request.method,
       path: pathname.replace('/api/v1', '') + search,
       key: headers.get('idempotency-key'),
@@ -102,8 +102,8 @@ export const createNetwork = (handler: Handler): Network => {
   }
   return {
     fetch,
-    seen,
-    asked,
+    receivedRequests: seen,
+    sentRequests: asked,
     underWay: () => underWay,
     down: (now) => {
       isDown = now

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 
-export interface Running {
+export interface ServerProcess {
   child: ChildProcess
-  said: () => string
-  ended: Promise<number | null>
+  output: () => string
+  exitCode: Promise<number | null>
 }
 
 /** Starts a server as a process of its own, as `npm start` does; `wrapper` is a command that runs another one. */
@@ -16,7 +16,7 @@ export const launch = (
   dataDir: string,
   env: Record<string, string> = {},
   wrapper: readonly string[] = [],
-): Running => {
+): ServerProcess => {
   const [command = '', ...args] = [...wrapper, process.execPath, script]
   const child = spawn(command, args, {
     cwd: ROOT,
@@ -25,18 +25,18 @@ export const launch = (
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  return { child, said: () => text, ended: once(child, 'close').then(([code]) => code as number | null) }
+  return { child, output: () => text, exitCode: once(child, 'close').then(([code]) => code as number | null) }
 }
 
 /** Resolves with the server's address once it has printed that it is ready; rejects if it ends before. */
-export const ready = (running: Running): Promise<string> =>
+export const ready = (running: ServerProcess): Promise<string> =>
   new Promise((resolve, reject) => {
-    const look = (): void => {
-      const address = /ready at (http:\S+)/.exec(running.said())?.[1]
+    const findAddress = (): void => {
+      const address = /ready at (http:\S+)/.exec(running.output())?.[1]
       if (address) resolve(address)
     }
-    running.child.stdout?.on('data', look)
-    void running.ended.then(() => reject(new Error(running.said())))
+    running.child.stdout?.on('data', findAddress)
+    void running.exitCode.then(() => reject(new Error(running.output())))
   })
 
 /** Writes an inquiry over HTTP and returns its number. */

@@ -19,7 +19,7 @@ export const passLock = (passUid: string): Statement => ({
 })
 
 /** A guard that is replaced in every statement. */
-export interface Cut {
+export interface RemovedGuard {
   guard: RegExp
   instead: string
   /** Statements that were prepared under this name keep the guard. */
@@ -33,7 +33,7 @@ export interface Cut {
  * `query` method of `Client`: call it before the application connects.
  */
 export const openRace = () => {
-  let cut: Cut[] = []
+  let cut: RemovedGuard[] = []
   let beside = (): Promise<unknown> => Promise.resolve()
   const failures: string[] = []
   const query = Client.prototype.query as (...args: unknown[]) => unknown
@@ -59,7 +59,7 @@ export const openRace = () => {
     return result
   } as typeof Client.prototype.query
 
-  const without = (guard: RegExp, instead: string, except?: string): Cut => {
+  const without = (guard: RegExp, instead: string, except?: string): RemovedGuard => {
     const one = { guard, instead, except, count: 0 }
     cut.push(one)
     return one
@@ -108,15 +108,15 @@ export const openRace = () => {
      */
     without,
     /** Replaces the time condition of every throttle, until `whole`. */
-    withoutThrottle: (): Cut => without(THROTTLE_DUE, THROTTLE_ALWAYS_DUE),
-    whole: () => {
+    withoutThrottle: (): RemovedGuard => without(THROTTLE_DUE, THROTTLE_ALWAYS_DUE),
+    restoreGuards: () => {
       cut = []
     },
     /**
      * Runs `work` against the server's database while waiting for locks. Needed where calls reach the lock slowly, as
      * with password hashing: an idle connection would be taken for stuck.
      */
-    meanwhile: (work: () => Promise<unknown>) => {
+    whileWaiting: (work: () => Promise<unknown>) => {
       beside = work
     },
     /** Returns and clears the SQLSTATEs of failed statements, such as 40P01 for a deadlock. */
@@ -126,7 +126,7 @@ export const openRace = () => {
     /**
      * Starts all calls while `lock` is held, releases it when `waiting` of them wait, and resolves with their results.
      */
-    atOnce: <T>(url: string, lock: Statement, calls: (() => Promise<T>)[], waiting = calls.length): Promise<T[]> =>
+    runTogether: <T>(url: string, lock: Statement, calls: (() => Promise<T>)[], waiting = calls.length): Promise<T[]> =>
       whileHeld(url, lock, async (release) => {
         const answers = Promise.all(calls.map((call) => call()))
         await waitForLocks(url, waiting)

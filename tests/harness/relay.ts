@@ -28,7 +28,7 @@ export const openRelay = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     /** Returns the URL of the same database through this relay. */
-    through: (url: string): string => {
+    relayUrl: (url: string): string => {
       const address = new URL(url)
       target = { host: address.hostname, port: Number(address.port) }
       address.host = `127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -56,4 +56,4 @@ export const mountScreen = async (screen: ReactNode, address = '/') => {
     },
   }
 }
-export type Mounted = Awaited<ReturnType<typeof mountScreen>>
+export type MountedScreen = Awaited<ReturnType<typeof mountScreen>>

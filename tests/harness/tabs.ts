@@ -1,9 +1,9 @@
 import { Dexie, type DexieEvent } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import type { Jar } from '#api/tokens.ts'
+import type { CookieJar } from '#api/tokens.ts'
 import type { Locale } from '#contract/locales.ts'
 import { idbOf } from '#db/device.ts'
-import { createPhone as rightPhone, type Phone } from '#sync/phone.ts'
+import { createRuntime as rightPhone, type ClientRuntime } from '#sync/phone.ts'
 import type { PageEvent, Platform } from '#sync/platform.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createLocks } from './locks.ts'
@@ -17,13 +17,13 @@ Dexie.dependencies.IDBKeyRange = IDBKeyRange
 const BUSY_MS = 300_000
 
 /** Browsers with an open tab. */
-const running = new Set<object>()
+const openBrowsers = new Set<object>()
 /**
  * Dexie notifies all live queries of the process of each change, closed browsers included: unsubscribes them once no
  * browser is open.
  */
 const forgetLiveQueries = () => {
-  if (running.size > 0) return
+  if (openBrowsers.size > 0) return
   const { subscribers, unsubscribe } = Dexie.on.storagemutated as unknown as DexieEvent
   for (const listener of subscribers) unsubscribe(listener as () => void)
 }
@@ -61,16 +61,16 @@ const createCaches = () => {
 }
 
 export interface Tab {
-  phone: Phone
+  runtime: ClientRuntime
   fire: (event: PageEvent) => void
   /** Stops the page without an event: timers and answers wait, locks stay held. */
   freeze: () => void
   thaw: () => void
   /** Ends the page: it runs nothing any more, and its locks are released. */
   kill: () => void
-  reported: unknown[]
+  reportedErrors: unknown[]
   /** How often the page asked to be reloaded. */
-  anew: number
+  reloadCount: number
 }
 
 export interface Browser {
@@ -97,7 +97,7 @@ export interface BrowserOptions {
   refused?: boolean
   locks?: boolean
   /** A variant of the phone, with a planted mistake. */
-  createPhone?: typeof rightPhone
+  createRuntime?: typeof rightPhone
 }
 
 /** Creates one browser on one phone: its tabs share storage, cookies, locks and clock. */
@@ -106,7 +106,7 @@ export const createBrowser = ({
   clock = createTestClock(),
   refused = false,
   locks = true,
-  createPhone = rightPhone,
+  createRuntime = rightPhone,
 }: BrowserOptions): Browser => {
   const cookies: Browser['cookies'] = new Map()
   const caches = createCaches()
@@ -114,7 +114,7 @@ export const createBrowser = ({
   const lockTable = createLocks()
   const tabs: Tab[] = []
   const idb = refused ? null : new IDBFactory()
-  const jar: Jar = {
+  const jar: CookieJar = {
     get: (name) => cookies.get(name)?.value ?? null,
     set: (name, value, maxAge) => void cookies.set(name, { value, maxAge }),
     remove: (name) => void cookies.delete(name),
@@ -153,7 +153,7 @@ export const createBrowser = ({
       wall: clock.wall,
       monotonic: clock.monotonic,
       random,
-      after: (ms, job) =>
+      schedule: (ms, job) =>
         clock.after(ms, () => {
           if (state === 'frozen') later.push(job)
           else if (state === 'runs') job()
@@ -173,17 +173,17 @@ export const createBrowser = ({
       },
       askForNudge: () => undefined,
       askToPersist: () => undefined,
-      anew: () => void (made.anew += 1),
+      reload: () => void (made.reloadCount += 1),
       report: (error) => {
         if (state !== 'dead') reported.push(error)
       },
     }
-    const phone = createPhone({ platform, locale, idle: () => Promise.resolve(), timeoutMs: BUSY_MS })
+    const phone = createRuntime({ platform, locale, idle: () => Promise.resolve(), timeoutMs: BUSY_MS })
     const fire = (event: PageEvent) => [...(listeners.get(event) ?? [])].forEach((listener) => listener())
     const made: Tab = {
-      phone,
-      reported,
-      anew: 0,
+      runtime: phone,
+      reportedErrors: reported,
+      reloadCount: 0,
       fire,
       freeze: () => {
         if (state === 'runs') state = 'frozen'
@@ -199,14 +199,14 @@ export const createBrowser = ({
         state = 'dead'
         phone.memberOutbox()?.stop()
         phone.guestOutbox()?.stop()
-        const here = phone.session.here.get()
-        if ('home' in here) here.home?.db.close()
+        const sessionState = phone.session.state.get()
+        if ('home' in sessionState) sessionState.home?.db.close()
         phone.storage.device()?.close()
         lockTable.die(id)
       },
     }
     tabs.push(made)
-    running.add(tabs)
+    openBrowsers.add(tabs)
     await phone.start()
     return made
   }
@@ -222,12 +222,12 @@ export const createBrowser = ({
     close: () => {
       for (const each of tabs) each.kill()
       for (const [name, { maxAge }] of cookies) if (maxAge === null) cookies.delete(name)
-      running.delete(tabs)
+      openBrowsers.delete(tabs)
       forgetLiveQueries()
     },
     evict: async (all = false) => {
       for (const { name } of (await idb?.databases()) ?? []) {
-        if (idb && name !== undefined) await emptied(idb, name)
+        if (idb && name !== undefined) await emptyDatabase(idb, name)
       }
       caches.clear()
       if (!all) return
@@ -238,7 +238,7 @@ export const createBrowser = ({
 }
 
 /** Empties every store, as an open page finds it after eviction: it reopens an empty database. */
-const emptied = (idb: IDBFactory, name: string): Promise<void> =>
+const emptyDatabase = (idb: IDBFactory, name: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const open = idb.open(name)
     open.onerror = () => reject(open.error ?? new Error(name))
@@ -258,7 +258,7 @@ const emptied = (idb: IDBFactory, name: string): Promise<void> =>
 const PATIENCE_MS = 45_000
 
 /** Polls until `is` returns true, yielding to the event loop between polls; throws after `patienceMs`. */
-export const until = async (
+export const waitUntil = async (
   is: () => boolean | Promise<boolean>,
   what = 'it',
   patienceMs = PATIENCE_MS,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 /** A text of a source file, and the faulty text that replaces it. */
-type Slip = readonly [file: string, right: string, wrong: string]
+type PlantedFault = readonly [file: string, right: string, wrong: string]
 
 /** Outboxes with a known mistake, each of which the model must notice; `none` is the unchanged outbox. */
 export const VARIANTS = {
@@ -28,7 +28,7 @@ export const VARIANTS = {
       '(await home.db.outbox.toArray()).toSorted((a, b) => a.writtenAt - b.writtenAt)',
     ],
   ],
-  attemptedCoalesced: [['outbox/enqueue.ts', 'meet(earlier, args)', 'meet({ ...earlier, attempts: 0 }, args)']],
+  attemptedCoalesced: [['outbox/enqueue.ts', 'coalesce(earlier, args)', 'coalesce({ ...earlier, attempts: 0 }, args)']],
   refusedDeleted: [
     [
       'outbox/drain.ts',
@@ -53,7 +53,7 @@ export const VARIANTS = {
       'const lanes = new Set<string>()\n  if (rows[0] && isSettled(rows[0])) return []',
     ],
   ],
-} as const satisfies Record<string, readonly Slip[]>
+} as const satisfies Record<string, readonly PlantedFault[]>
 export type Variant = keyof typeof VARIANTS
 
 const NAMED = /[?&]variant=(\w+)/
@@ -77,7 +77,7 @@ export const variants = (): Plugin => ({
     const path = id.replace(/\?.*$/, '')
     if (name === undefined || !OURS.test(path)) return null
     let code = readFileSync(path, 'utf8')
-    for (const [file, right, wrong] of VARIANTS[name as Variant] as readonly Slip[]) {
+    for (const [file, right, wrong] of VARIANTS[name as Variant] as readonly PlantedFault[]) {
       if (!path.endsWith(`/${file}`)) continue
       if (code.split(right).length !== 2) throw new Error(`${name}: “${right}” no longer stands in ${file}`)
       code = code.replace(right, () => wrong)

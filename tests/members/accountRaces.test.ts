@@ -19,10 +19,10 @@ describe('races of accounts on postgres', () => {
   let now = Date.UTC(2026, 10, 21, 3)
   beforeAll(async () => {
     app = await openApp({ engine: 'postgres', clock: () => (now += 1) })
-    race.meanwhile(() => app.deps.db.execute('select 1'))
+    race.whileWaiting(() => app.deps.db.execute('select 1'))
   })
   afterEach(() => {
-    race.whole()
+    race.restoreGuards()
     now += 3_600_000
   })
   afterAll(async () => {
@@ -49,7 +49,7 @@ describe('races of accounts on postgres', () => {
     const { email, memberId, password } = await forget()
     const lock = { text: 'select 1 from temporary_password where member_id = $1 for update', values: [memberId] }
     const calls = many((ip) => app.call(account.login, { body: { id: email, password }, ip }))
-    return tally(await race.atOnce(url(), lock, calls))
+    return tally(await race.runTogether(url(), lock, calls))
   }
 
   test('a temporary password opens one session, however many logins use it at once', async () => {
@@ -69,7 +69,7 @@ describe('races of accounts on postgres', () => {
     const calls = many((_ip, nth) =>
       app.call(recovery.changePassword, { body: { accessToken, password: `Gwangalli-2026!${nth}` } }),
     )
-    return tally(await race.atOnce(url(), lock, calls))
+    return tally(await race.runTogether(url(), lock, calls))
   }
 
   test('the session of a temporary password sets one new password', async () => {
@@ -88,7 +88,7 @@ describe('races of accounts on postgres', () => {
       const body = { currentPassword: PASSWORD, password: `Gwangalli-2026!${nth}` }
       return app.call(profile.changePassword, { token, body, ip })
     })
-    return tally(await race.atOnce(url(), lock, calls))
+    return tally(await race.runTogether(url(), lock, calls))
   }
 
   test('concurrent password changes with the same current password change it once', async () => {

@@ -15,10 +15,10 @@ describe('many guesses at once on postgres', () => {
   let now = Date.UTC(2026, 10, 21, 3)
   beforeAll(async () => {
     app = await openApp({ engine: 'postgres', clock: () => (now += 1) })
-    race.meanwhile(() => app.deps.db.execute('select 1'))
+    race.whileWaiting(() => app.deps.db.execute('select 1'))
   })
   afterEach(() => {
-    race.whole()
+    race.restoreGuards()
     now += 86_400_000
   })
   afterAll(async () => {
@@ -35,7 +35,7 @@ describe('many guesses at once on postgres', () => {
     for (let nth = 0; nth < 13; nth += 1) await guess(`10.1.${nth}.1`)
     const calls = Array.from({ length: MANY }, (_, nth) => () => guess(`10.2.${nth}.1`))
     const lock = { text: 'select 1 from throttle for update', values: [] }
-    const answers = await race.atOnce(app.deps.config.databaseUrl ?? '', lock, calls)
+    const answers = await race.runTogether(app.deps.config.databaseUrl ?? '', lock, calls)
     return 13 + answers.filter(({ status }) => status.code === 'E_LOGIN').length
   }
 

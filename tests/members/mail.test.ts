@@ -7,9 +7,9 @@ import { LOCALES } from '#contract/locales.ts'
 import { mailOutbox } from '#server/db/schema/mail.ts'
 import { writeLetter } from '#server/outside/mail/letters.ts'
 import type { Letter, Mail } from '#server/outside/mail/mail.ts'
-import { createMail } from '#server/outside/mail/outbox.ts'
+import { createMailQueue } from '#server/outside/mail/outbox.ts'
 import { openTransport, type Transport } from '#server/outside/mail/transport.ts'
-import { say } from '#server/texts.ts'
+import { translate } from '#server/texts.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { mailTo, type App } from '../harness/factories.ts'
 import { openMailbox, readLetter } from '../harness/mailbox.ts'
@@ -17,10 +17,10 @@ import { openMailbox, readLetter } from '../harness/mailbox.ts'
 const HOUR = 3_600_000
 
 test('each mail text contains its values in every language', () => {
-  expect(say('en', 'mail.code.body', { minutes: 5 })).toBe(
+  expect(translate('en', 'mail.code.body', { minutes: 5 })).toBe(
     'Enter this code within 5 minutes to confirm your email address.',
   )
-  for (const locale of LOCALES) expect(say(locale, 'mail.code.body', { minutes: 5 })).toContain('5')
+  for (const locale of LOCALES) expect(translate(locale, 'mail.code.body', { minutes: 5 })).toContain('5')
 })
 
 test('values are escaped in the HTML part', () => {
@@ -44,7 +44,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
   afterAll(() => app.close())
 
   const open = (transport?: Transport): Mail => {
-    const mail = transport ? createMail(app.deps, transport) : createMail(app.deps)
+    const mail = transport ? createMailQueue(app.deps, transport) : createMailQueue(app.deps)
     mails.push(mail)
     return mail
   }

@@ -15,9 +15,9 @@ describe('the quota of a day on postgres', () => {
   let app: App
   beforeAll(async () => {
     app = await openApp({ engine: 'postgres', clock: () => Date.UTC(2026, 10, 21, 3) })
-    race.meanwhile(() => app.deps.db.execute('select 1'))
+    race.whileWaiting(() => app.deps.db.execute('select 1'))
   })
-  afterEach(() => race.whole())
+  afterEach(() => race.restoreGuards())
   afterAll(async () => {
     race.close()
     await app.close()
@@ -38,7 +38,7 @@ describe('the quota of a day on postgres', () => {
         ),
     )
     const lock = { text: 'select 1 from throttle for update', values: [] }
-    const taken = await race.atOnce<number>(app.deps.config.databaseUrl ?? '', lock, calls)
+    const taken = await race.runTogether<number>(app.deps.config.databaseUrl ?? '', lock, calls)
     return taken.filter(Boolean).length
   }
 

@@ -20,10 +20,10 @@ describe('races on postgres', () => {
   let step = 0
   beforeAll(async () => {
     app = await openApp({ engine: 'postgres', clock: () => (now += step) })
-    race.meanwhile(() => app.deps.db.execute('select 1'))
+    race.whileWaiting(() => app.deps.db.execute('select 1'))
   })
   afterEach(() => {
-    race.whole()
+    race.restoreGuards()
     step = 0
   })
   afterAll(async () => {
@@ -32,7 +32,7 @@ describe('races on postgres', () => {
   })
 
   const atOnce = <T>(lock: { text: string; values: unknown[] }, calls: (() => Promise<T>)[]): Promise<T[]> =>
-    race.atOnce(app.deps.config.databaseUrl ?? '', lock, calls)
+    race.runTogether(app.deps.config.databaseUrl ?? '', lock, calls)
 
   const tally = (values: string[]): Record<string, number> =>
     values.reduce<Record<string, number>>((all, value) => ({ ...all, [value]: (all[value] ?? 0) + 1 }), {})

@@ -9,7 +9,7 @@ import { deviceProofBytes } from '#contract/rules/deviceProof.ts'
 import { mailOutbox } from '#server/db/schema/mail.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import { runDueJobs } from '#server/modules/index.ts'
-import { say } from '#server/texts.ts'
+import { translate } from '#server/texts.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { mailTo, PASSWORD, signUpMember, type App } from '../harness/factories.ts'
 import { readLetter } from '../harness/mailbox.ts'
@@ -46,7 +46,7 @@ describe.each(ENGINES)('security mails on %s', (engine) => {
     await runDueJobs(app.deps)
     const letter = readLetter(await mailTo(app, email))
     expect(letter.to).toContain(email)
-    expect(letter.subject).toBe(say(locale, 'news.sign_in_new_device.title'))
+    expect(letter.subject).toBe(translate(locale, 'news.sign_in_new_device.title'))
     expect(letter.text).toContain('2026')
     for (const token of [data?.accessToken, data?.refreshToken, data?.endToken])
       expect(`${letter.text}${letter.html}`).not.toContain(token ?? 'missing')
@@ -67,7 +67,7 @@ describe.each(ENGINES)('security mails on %s', (engine) => {
     for (let sent = 0; sent < 2; sent += 1)
       await app.call(profile.changePassword, { token, body, key, locale: 'jp' as const })
     expect(await lettersOf('passwordChanged')).toHaveLength(before + 1)
-    expect(readLetter(await mailTo(app, email)).subject).toBe(say('jp', 'mail.passwordChanged.subject'))
+    expect(readLetter(await mailTo(app, email)).subject).toBe(translate('jp', 'mail.passwordChanged.subject'))
   })
 
   test('a pass that moves to another phone is mailed once; one that is bound for the first time is not', async () => {
@@ -108,6 +108,6 @@ describe.each(ENGINES)('security mails on %s', (engine) => {
     expect(await show(PASSWORD)).toBe('200')
     expect(await lettersOf('passMoved')).toHaveLength(before + 1)
     const { subject } = readLetter(await mailTo(app, email))
-    expect(subject).toBe(say('en', 'news.pass_moved.title', { pass: '48H' }))
+    expect(subject).toBe(translate('en', 'news.pass_moved.title', { pass: '48H' }))
   })
 })

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '#server/outside/ask.ts'
+import { httpRequest } from '#server/outside/ask.ts'
 
 /** What another server does with a request, by path. */
 const BEHAVIOUR: Record<string, (response: ServerResponse) => void> = {
@@ -46,7 +46,7 @@ afterAll(() => {
   server.close()
 })
 
-const get = (path: string, timeoutMs = 60_000) => ask(origin + path, { method: 'GET', timeoutMs })
+const get = (path: string, timeoutMs = 60_000) => httpRequest(origin + path, { method: 'GET', timeoutMs })
 
 test.each([
   ['/silent', 100, 'no answer in time'],
@@ -58,14 +58,14 @@ test.each([
 })
 
 test('a refused connection and a URL that is not http fail', async () => {
-  await expect(ask('http://127.0.0.1:1/', { method: 'GET', timeoutMs: 60_000 })).rejects.toThrow('ECONNREFUSED')
-  await expect(ask('file:///etc/hosts', { method: 'GET', timeoutMs: 60_000 })).rejects.toThrow('no address of a server')
+  await expect(httpRequest('http://127.0.0.1:1/', { method: 'GET', timeoutMs: 60_000 })).rejects.toThrow('ECONNREFUSED')
+  await expect(httpRequest('file:///etc/hosts', { method: 'GET', timeoutMs: 60_000 })).rejects.toThrow('no address of a server')
 })
 
 test('a request arrives as it was sent, and the answer is returned unchanged, a redirect included', async () => {
   const body = JSON.stringify({ name: '부산' })
   const headers = { 'content-type': 'application/json' }
-  const said = await ask(`${origin}/answers`, { method: 'POST', headers, body, timeoutMs: 60_000 })
+  const said = await httpRequest(`${origin}/answers`, { method: 'POST', headers, body, timeoutMs: 60_000 })
   expect(heard).toBe(`POST application/json ${body}`)
   expect(said).toMatchObject({ status: 409, body: '{"code":"부산"}' })
   expect(await get('/leads')).toMatchObject({ status: 303, headers: { location: '/answers' }, body: '' })

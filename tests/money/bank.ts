@@ -35,7 +35,7 @@ export const openBank = async (clock: () => number = Date.now) => {
       if (response.status !== 200) throw new Error(`the bank says ${response.status}`)
     },
     /** KRW kept of a payment: charged minus refunded. */
-    kept: (key: string): number =>
+    keptKrw: (key: string): number =>
       sandbox.ledger
         .book()
         .lines.filter((line) => line.key === key)

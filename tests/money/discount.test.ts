@@ -3,7 +3,7 @@ import * as main from '#contract/calls/main.ts'
 import * as pass from '#contract/calls/pass.ts'
 import { buyDetail } from '#contract/calls/purchase.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
-import { type Counter, openCounter } from '../after/counter.ts'
+import { type AftersalesShop, openAftersalesShop } from '../after/counter.ts'
 import { ENGINES } from '../harness/app.ts'
 
 const PASS = 'pass-24h-mobile'
@@ -14,9 +14,9 @@ const UNITS = 3
 const SUM = UNITS * DISCOUNTED
 
 describe.each(ENGINES)('a discounted pass on %s', (engine) => {
-  let shop: Counter
+  let shop: AftersalesShop
   beforeAll(async () => {
-    shop = await openCounter({ engine })
+    shop = await openAftersalesShop({ engine })
   })
   afterAll(() => shop.close())
 
@@ -64,8 +64,8 @@ describe.each(ENGINES)('a discounted pass on %s', (engine) => {
     expect(bought.data).toMatchObject({ state: 'pending', amount: SUM })
     const ordUid = bought.data?.ordUid ?? ''
     await shop.bank.press(bought.data?.payUrl ?? '', 'approve')
-    await shop.comeBack(ordUid)
-    expect(await shop.stored(ordUid)).toMatchObject({ state: 'paid', passes: UNITS, kept: SUM })
+    await shop.returnFromPayment(ordUid)
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'paid', passes: UNITS, kept: SUM })
     expect(await shop.order(token, ordUid)).toMatchObject({ state: 'paid', amount: SUM })
     const passes = await shop.passes(token)
     expect(passes.map(({ state }) => state)).toEqual(['unused', 'unused', 'unused'])
@@ -74,13 +74,13 @@ describe.each(ENGINES)('a discounted pass on %s', (engine) => {
     expect(await byOperator('none')).toBe(200)
     expect(await prices()).toEqual(everywhere(null))
     expect((await quote()).data).toMatchObject({ unitPrice: PRICE, amount: UNITS * PRICE })
-    const first = await shop.askBack(token, ordUid, { passUids: [passes[0]?.passUid ?? ''] })
+    const first = await shop.requestRefund(token, ordUid, { passUids: [passes[0]?.passUid ?? ''] })
     expect(first.data).toMatchObject({ cancelAmt: DISCOUNTED, types: 'part' })
-    await shop.work()
-    expect(await shop.stored(ordUid)).toMatchObject({ kept: SUM - DISCOUNTED })
-    expect((await shop.askBack(token, ordUid)).data).toMatchObject({ cancelAmt: SUM - DISCOUNTED, types: 'whole' })
-    await shop.work()
-    expect(await shop.stored(ordUid)).toMatchObject({ kept: 0 })
+    await shop.runJobs()
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ kept: SUM - DISCOUNTED })
+    expect((await shop.requestRefund(token, ordUid)).data).toMatchObject({ cancelAmt: SUM - DISCOUNTED, types: 'whole' })
+    await shop.runJobs()
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ kept: 0 })
     expect((await shop.call(buyDetail, { token, params: { id: ordUid } })).data).toMatchObject({ amount: SUM })
   })
 })

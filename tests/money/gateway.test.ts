@@ -86,11 +86,11 @@ test('a payment is charged when it is confirmed, and once when it is confirmed t
   await expect(bank.gateway.confirm('payment-1', 98_000)).rejects.toEqual(refusal('not_authorised'))
   await expect(bank.gateway.confirm('payment-2', 98_000)).rejects.toEqual(refusal('unknown_payment'))
   await bank.press(payUrl, 'approve')
-  expect(bank.kept('payment-1')).toBe(0)
+  expect(bank.keptKrw('payment-1')).toBe(0)
   await expect(bank.gateway.confirm('payment-1', 97_999)).rejects.toEqual(refusal('amount'))
   expect(await bank.gateway.confirm('payment-1', 98_000)).toMatchObject({ state: 'paid' })
   expect(await bank.gateway.confirm('payment-1', 98_000)).toMatchObject({ state: 'paid' })
-  expect(bank.kept('payment-1')).toBe(98_000)
+  expect(bank.keptKrw('payment-1')).toBe(98_000)
 })
 
 describe('cancel', () => {
@@ -103,7 +103,7 @@ describe('cancel', () => {
     await bank.gateway.cancel('payment-1', 49_000, 'unit-1')
     await expect(bank.gateway.cancel('payment-1', 1_000, 'unit-1')).rejects.toEqual(refusal('key_reused'))
     await expect(bank.gateway.cancel('payment-1', 49_001, 'unit-2')).rejects.toEqual(refusal('amount'))
-    expect(bank.kept('payment-1')).toBe(49_000)
+    expect(bank.keptKrw('payment-1')).toBe(49_000)
   })
 
   test('one key refunds once, and a payment that is refunded in full is cancelled', async () => {
@@ -113,7 +113,7 @@ describe('cancel', () => {
     expect(await bank.gateway.cancel('payment-1', 49_000, 'unit-1')).toMatchObject({ state: 'paid' })
     expect(await bank.gateway.cancel('payment-1', 49_000, 'unit-1')).toMatchObject({ state: 'paid' })
     expect(await bank.gateway.cancel('payment-1', 49_000, 'unit-2')).toMatchObject({ state: 'cancelled' })
-    expect(bank.kept('payment-1')).toBe(0)
+    expect(bank.keptKrw('payment-1')).toBe(0)
   })
 
   test('releases an authorisation, which then cannot be charged', async () => {

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { portOneGateway } from '#server/outside/payment/portone/client.ts'
 import { PAGE_PATH } from '#server/outside/payment/portone/page.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { type Counter, openCounter } from '../after/counter.ts'
+import { type AftersalesShop, openAftersalesShop } from '../after/counter.ts'
 import { type FakePortOne, openPortOne } from './portone.ts'
 
 const ENV = {
@@ -51,11 +51,11 @@ test('our payment page exists with PortOne alone, and its policy allows only its
 
 describe.each(ENGINES)('PortOne on %s', (engine) => {
   let portOne: FakePortOne
-  let shop: Counter
+  let shop: AftersalesShop
   let token = ''
   beforeAll(async () => {
     portOne = await openPortOne()
-    shop = await openCounter({ engine, wrap: () => portOneGateway(portOne.account) })
+    shop = await openAftersalesShop({ engine, wrap: () => portOneGateway(portOne.account) })
     portOne.account.publicUrl = shop.deps.config.publicUrl
   })
   beforeEach(async () => {
@@ -70,13 +70,13 @@ describe.each(ENGINES)('PortOne on %s', (engine) => {
     shop.deliver(portOne.message(paymentId, type, { now: shop.clock() }))
   const ordered = async (passCnt = 1) => {
     const { ordUid, payUrl } = await shop.place(token, passCnt)
-    return { ordUid, payUrl, paymentId: portOne.wanted(payUrl).paymentId }
+    return { ordUid, payUrl, paymentId: portOne.requestedPayment(payUrl).paymentId }
   }
   const bought = async (passCnt = 1) => {
     const made = await ordered(passCnt)
     portOne.pay(made.paymentId)
     expect(await hear(made.paymentId, 'Transaction.Paid')).toBe(200)
-    expect(await shop.stored(made.ordUid)).toMatchObject({ state: 'paid', passes: passCnt })
+    expect(await shop.storedOrder(made.ordUid)).toMatchObject({ state: 'paid', passes: passCnt })
     return made
   }
   const refunds = async () => (await shop.call(refundList, { token })).data?.list ?? []
@@ -93,23 +93,23 @@ describe.each(ENGINES)('PortOne on %s', (engine) => {
       { now: now - 301_000 },
     ])
       expect(await shop.deliver(portOne.message(paymentId, 'Transaction.Paid', more))).toBe(422)
-    expect(await shop.stored(ordUid)).toMatchObject({ state: 'pending', passes: 0 })
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'pending', passes: 0 })
     expect(await hear(paymentId, 'Transaction.Paid')).toBe(200)
-    expect(await shop.stored(ordUid)).toMatchObject({ state: 'paid', passes: 1 })
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'paid', passes: 1 })
   })
 
   test("a purchase registers its amount first and is settled by a return with PortOne's parameters", async () => {
     const { ordUid, payUrl, paymentId } = await ordered(2)
     expect(new URL(payUrl).pathname).toBe(PAGE_PATH)
-    expect(portOne.wanted(payUrl)).toMatchObject({ totalAmount: 98_000, currency: 'KRW', locale: 'EN_US' })
-    expect(portOne.state.asked).toContain('POST pre-register')
+    expect(portOne.requestedPayment(payUrl)).toMatchObject({ totalAmount: 98_000, currency: 'KRW', locale: 'EN_US' })
+    expect(portOne.state.requests).toContain('POST pre-register')
     // Not paid yet: asking the gateway changes nothing.
-    await shop.comeBack(ordUid)
-    expect(await shop.stored(ordUid)).toMatchObject({ state: 'pending' })
+    await shop.returnFromPayment(ordUid)
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'pending' })
     portOne.pay(paymentId)
     const url = `/api/v1/payment/return?ordUid=${ordUid}&paymentId=${paymentId}&transactionType=PAYMENT&txId=1&code=&message=%EA%B0%80`
     expect((await shop.app.inject({ url })).statusCode).toBe(303)
-    expect(await shop.stored(ordUid)).toMatchObject({ state: 'paid', passes: 2 })
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'paid', passes: 2 })
   })
 
   test.each([
@@ -119,15 +119,15 @@ describe.each(ENGINES)('PortOne on %s', (engine) => {
     const { ordUid, paymentId } = await ordered()
     portOne.pay(paymentId, { fails: true, brand })
     await hear(paymentId, 'Transaction.Failed')
-    expect(await shop.stored(ordUid)).toMatchObject({ state: 'declined', reason, passes: 0 })
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'declined', reason, passes: 0 })
   })
 
   test('a payment of another amount than ordered is refunded', async () => {
     const { ordUid, paymentId } = await ordered()
     portOne.pay(paymentId, { total: 100 })
     await hear(paymentId, 'Transaction.Paid')
-    expect(await shop.stored(ordUid)).toMatchObject({ state: 'refunded', reason: 'amount', passes: 0 })
-    expect(portOne.kept(paymentId)).toBe(0)
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'refunded', reason: 'amount', passes: 0 })
+    expect(portOne.keptKrw(paymentId)).toBe(0)
   })
 
   test('a payment during an outage of PortOne is settled afterwards', async () => {
@@ -136,21 +136,21 @@ describe.each(ENGINES)('PortOne on %s', (engine) => {
     portOne.state.down = true
     expect(await hear(paymentId, 'Transaction.Paid')).toBe(503)
     await shop.reconcileAll()
-    expect(await shop.stored(ordUid)).toMatchObject({ state: 'pending' })
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'pending' })
     portOne.state.down = false
     await shop.reconcileAll()
-    expect(await shop.stored(ordUid)).toMatchObject({ state: 'paid', passes: 1 })
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'paid', passes: 1 })
   })
 
   test('a part of an order is refunded, then the rest', async () => {
     const { ordUid, paymentId } = await bought(3)
     const passUids = (await shop.passes(token)).map(({ passUid }) => passUid)
-    await shop.askBack(token, ordUid, { passUids: passUids.slice(0, 1) })
-    await shop.work()
-    expect(portOne.kept(paymentId)).toBe(98_000)
-    await shop.askBack(token, ordUid)
-    await shop.work()
-    expect(portOne.kept(paymentId)).toBe(0)
+    await shop.requestRefund(token, ordUid, { passUids: passUids.slice(0, 1) })
+    await shop.runJobs()
+    expect(portOne.keptKrw(paymentId)).toBe(98_000)
+    await shop.requestRefund(token, ordUid)
+    await shop.runJobs()
+    expect(portOne.keptKrw(paymentId)).toBe(0)
     await hear(paymentId, 'Transaction.Cancelled')
     expect(await states(ordUid)).toEqual(['refund', 'refund', 'refund'])
   })
@@ -160,52 +160,52 @@ describe.each(ENGINES)('PortOne on %s', (engine) => {
     async (fault) => {
       const { ordUid, paymentId } = await bought(2)
       const passUids = (await shop.passes(token)).map(({ passUid }) => passUid)
-      await shop.askBack(token, ordUid, { passUids: passUids.slice(0, 1) })
+      await shop.requestRefund(token, ordUid, { passUids: passUids.slice(0, 1) })
       portOne.state.fault = fault
-      await shop.work()
+      await shop.runJobs()
       expect(await refunds()).toMatchObject([{ state: 'requested' }])
       shop.advance(15_000)
-      await shop.work()
+      await shop.runJobs()
       expect(await refunds()).toMatchObject([{ state: 'completed' }])
       expect(portOne.cancellations(paymentId)).toHaveLength(1)
-      expect(portOne.kept(paymentId)).toBe(49_000)
+      expect(portOne.keptKrw(paymentId)).toBe(49_000)
     },
   )
 
   test('a refund that the card company has not finished is completed later and requested once', async () => {
     const { ordUid, paymentId } = await bought()
-    await shop.askBack(token, ordUid)
+    await shop.requestRefund(token, ordUid)
     portOne.state.fault = 'requested'
-    await shop.work()
+    await shop.runJobs()
     shop.advance(15_000)
-    await shop.work()
+    await shop.runJobs()
     expect(await refunds()).toMatchObject([{ state: 'requested' }])
     portOne.finish(paymentId)
     shop.advance(60_000)
-    await shop.work()
+    await shop.runJobs()
     expect(await refunds()).toMatchObject([{ state: 'completed' }])
     expect(portOne.cancellations(paymentId)).toHaveLength(1)
   })
 
   test('a refund that PortOne refuses is denied, and the pass can be used again', async () => {
     const { ordUid } = await bought()
-    await shop.askBack(token, ordUid)
+    await shop.requestRefund(token, ordUid)
     portOne.state.fault = 'failed'
-    await shop.work()
+    await shop.runJobs()
     expect(await refunds()).toMatchObject([{ state: 'denied', refusal: 'gateway' }])
     expect(await states(ordUid)).toEqual(['unused'])
   })
 
   test('a revoked API secret denies no refund', async () => {
     const { ordUid, paymentId } = await bought()
-    await shop.askBack(token, ordUid)
+    await shop.requestRefund(token, ordUid)
     portOne.state.revoked = true
-    await shop.work()
+    await shop.runJobs()
     portOne.state.revoked = false
     expect(await refunds()).toMatchObject([{ state: 'requested' }])
     shop.advance(15_000)
-    await shop.work()
-    expect(portOne.kept(paymentId)).toBe(0)
+    await shop.runJobs()
+    expect(portOne.keptKrw(paymentId)).toBe(0)
   })
 
   test('a dispute blocks the passes until it is resolved', async () => {

@@ -34,8 +34,8 @@ const jsonOf = async (request: IncomingMessage): Promise<Record<string, unknown>
 export const openPortOne = async () => {
   const registered = new Map<string, number>()
   const rows = new Map<string, Row>()
-  const kept = new Map<string, { body: string; http: number; value: unknown }>()
-  const state = { fault: null as Fault | null, down: false, revoked: false, asked: [] as string[] }
+  const answersByKey = new Map<string, { body: string; http: number; value: unknown }>()
+  const state = { fault: null as Fault | null, down: false, revoked: false, requests: [] as string[] }
   const account: PortOne = {
     apiUrl: '',
     apiSecret: 'secret of the store',
@@ -45,7 +45,7 @@ export const openPortOne = async () => {
   }
   const cancelled = (row: Row) =>
     row.cancellations.filter(({ status }) => status === 'SUCCEEDED').reduce((sum, one) => sum + one.totalAmount, 0)
-  const shown = (row: Row) => ({
+  const paymentOf = (row: Row) => ({
     status: row.status,
     id: row.id,
     transactionId: `tx-${row.id}`,
@@ -96,14 +96,14 @@ export const openPortOne = async () => {
   const serve = async (request: IncomingMessage): Promise<{ http: number; value: unknown }> => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://portone')
     const [, top, id = '', act] = pathname.split('/')
-    state.asked.push(`${request.method} ${act ?? 'get'}`)
+    state.requests.push(`${request.method} ${act ?? 'get'}`)
     if (state.revoked || request.headers.authorization !== `PortOne ${account.apiSecret}`)
       return no(401, 'UNAUTHORIZED')
     if (top !== 'payments') return no(404, 'NOT_FOUND')
     const row = rows.get(id)
     if (request.method === 'GET') {
       if (searchParams.get('storeId') !== account.storeId) return no(403, 'FORBIDDEN')
-      return row ? { http: 200, value: shown(row) } : no(404, 'PAYMENT_NOT_FOUND')
+      return row ? { http: 200, value: paymentOf(row) } : no(404, 'PAYMENT_NOT_FOUND')
     }
     const body = await jsonOf(request)
     if (body.storeId !== account.storeId) return no(403, 'FORBIDDEN')
@@ -116,12 +116,12 @@ export const openPortOne = async () => {
     if (act !== 'cancel') return no(404, 'NOT_FOUND')
     const key = String(request.headers['idempotency-key'])
     if (!/^[\w-]{16,256}$/.test(key)) return no(400, 'INVALID_REQUEST')
-    const known = kept.get(key)
+    const known = answersByKey.get(key)
     if (known && known.body !== JSON.stringify(body)) return no(422, 'INVALID_REQUEST')
     if (known) return known
-    const said = cancel(row, body)
-    if (said.http === 200) kept.set(key, { body: JSON.stringify(body), ...said })
-    return said
+    const cancelAnswer = cancel(row, body)
+    if (cancelAnswer.http === 200) answersByKey.set(key, { body: JSON.stringify(body), ...cancelAnswer })
+    return cancelAnswer
   }
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -163,7 +163,7 @@ export const openPortOne = async () => {
     state,
     message,
     /** What our page passes to PortOne's browser library. */
-    wanted: (payUrl: string) =>
+    requestedPayment: (payUrl: string) =>
       JSON.parse(Buffer.from(payUrl.split('#')[1] ?? '', 'base64url').toString()) as Record<string, unknown> & {
         paymentId: string
         totalAmount: number
@@ -187,7 +187,7 @@ export const openPortOne = async () => {
       for (const one of row.cancellations) if (one.status === 'REQUESTED') one.status = 'SUCCEEDED'
       row.status = cancelled(row) === row.total ? 'CANCELLED' : 'PARTIAL_CANCELLED'
     },
-    kept: (paymentId: string): number => {
+    keptKrw: (paymentId: string): number => {
       const row = rows.get(paymentId)
       return row && row.status !== 'FAILED' ? row.total - cancelled(row) : 0
     },

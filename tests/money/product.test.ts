@@ -15,17 +15,17 @@ import { operatorChange } from '#server/db/schema/operator.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { citySeed, seedCity } from '#server/modules/catalogue/service.ts'
 import { ENGINES } from '../harness/app.ts'
-import { openInn, PERFUME, ROOM, type Inn } from '../reserve/inn.ts'
+import { openReservationShop, PERFUME, ROOM, type ReservationShop } from '../reserve/inn.ts'
 
 const PASS = 'pass-48h-mobile'
 const OPTION = `${PASS}-std`
 const CARD = 'pass-24h-card'
 
 describe.each(ENGINES)('changes by an operator on %s', (engine) => {
-  let inn: Inn
+  let inn: ReservationShop
   let token = ''
   beforeEach(async () => {
-    inn = await openInn({ engine })
+    inn = await openReservationShop({ engine })
     token = (await inn.member()).accessToken
   })
   afterEach(() => inn.close())
@@ -121,7 +121,7 @@ describe.each(ENGINES)('changes by an operator on %s', (engine) => {
     const seed = structuredClone(citySeed())
     seed.records.version = 'next'
     for (const doc of seed.records.products) doc.priceKrw = 77_000
-    const skipped = await inn.connected.apart((db) => seedCity(db, inn.clock(), seed))
+    const skipped = await inn.connected.withDedicatedConnection((db) => seedCity(db, inn.clock(), seed))
     expect(skipped).toEqual(expect.arrayContaining(['products pass-24h-mobile', `products ${PASS}`]))
     await set('pass-big3-mobile', 'onSale', 'Y')
     expect((await listed('pass-24h-mobile'))?.price).toBe(49_000)
@@ -203,7 +203,7 @@ describe.each(ENGINES)('changes by an operator on %s', (engine) => {
 })
 
 test('a change by one process is in the answers of another within five seconds', async () => {
-  const inn = await openInn({ engine: 'postgres' })
+  const inn = await openReservationShop({ engine: 'postgres' })
   const second = await connect(inn.deps.config, inn.deps.log)
   const other = await createApp({ ...inn.deps, db: second.db })
   const price = async (app: typeof other) => {
@@ -229,10 +229,10 @@ describe.each(ENGINES)('with a live payment gateway on %s', (engine) => {
     PORTONE_API_SECRET: 'secret',
     PORTONE_WEBHOOK_SECRET: 'whsec_c2VjcmV0',
   }
-  let inn: Inn
+  let inn: ReservationShop
   let token = ''
   beforeEach(async () => {
-    inn = await openInn({ engine, env: LIVE })
+    inn = await openReservationShop({ engine, env: LIVE })
     token = (await inn.member()).accessToken
   })
   afterEach(() => inn.close())

@@ -58,9 +58,9 @@ describe('fifty calls at once on postgres', () => {
     const { ordUid, payUrl } = await shop.place(token, 2)
     await shop.bank.press(payUrl, 'approve')
     await fifty(async (nth) => {
-      await (nth % 3 ? shop.comeBackElsewhere(ordUid) : shop.reconcileAll())
+      await (nth % 3 ? shop.returnToOtherProcess(ordUid) : shop.reconcileAll())
     })
-    expect(await shop.stored(ordUid)).toMatchObject({ state: 'paid', passes: 2, kept: 98_000 })
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'paid', passes: 2, kept: 98_000 })
   })
 
   test('twin: without the condition on the state more than one set is issued', async () => {
@@ -77,7 +77,7 @@ describe('fifty calls at once on postgres', () => {
     shop.post.closed = true
     const { ordUid, payUrl } = await shop.place(token, 2)
     await shop.bank.press(payUrl, 'approve')
-    await fifty(() => shop.comeBackElsewhere(ordUid))
+    await fifty(() => shop.returnToOtherProcess(ordUid))
     expect(await count('pass')).toBeGreaterThan(2)
   })
 })

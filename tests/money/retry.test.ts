@@ -38,7 +38,7 @@ describe.each(ENGINES)('a declined order on %s', (engine) => {
     const body = { quoteUid: first.quoteUid, method: 'unionpay_amex', agreeYn: 'Y' as const }
     const placed = (await shop.call(pass.buyPass, { token, body })).data
     await shop.bank.press(placed?.payUrl ?? '', 'decline')
-    await shop.comeBack(placed?.ordUid ?? '')
+    await shop.returnFromPayment(placed?.ordUid ?? '')
     const { data: order } = await shop.call(pass.orderDetail, { token, params: { id: placed?.ordUid ?? '' } })
     expect(order).toMatchObject({
       state: 'declined',

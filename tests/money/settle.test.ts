@@ -54,7 +54,7 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     return order
   }
   const messageFor = async (ordUid: string) => {
-    const { paymentKey } = await shop.stored(ordUid)
+    const { paymentKey } = await shop.storedOrder(ordUid)
     const body = Buffer.from(JSON.stringify({ type: 'payment.authorised', key: paymentKey, at: 0 }))
     return {
       headers: { 'content-type': 'application/json', ...signedHeaders(shop.bank.secret, body, shop.clock()) },
@@ -66,7 +66,7 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     test('that is forged, changed, too old or from the future is refused and changes nothing', async () => {
       const { ordUid } = await answered('approve')
       const good = await messageFor(ordUid)
-      const { paymentKey } = await shop.stored(ordUid)
+      const { paymentKey } = await shop.storedOrder(ordUid)
       const body = Buffer.from(JSON.stringify({ key: paymentKey }))
       const forged = [
         { ...good, headers: { 'content-type': 'application/json' } },
@@ -84,9 +84,9 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
         })),
       ]
       for (const message of forged) expect(await shop.deliver(message)).toBe(422)
-      expect(await shop.stored(ordUid)).toMatchObject(nothing('pending', null as never))
+      expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('pending', null as never))
       expect(await shop.deliver(good)).toBe(200)
-      expect(await shop.stored(ordUid)).toMatchObject(paid(1))
+      expect(await shop.storedOrder(ordUid)).toMatchObject(paid(1))
     })
 
     test('about an unknown payment is accepted and changes nothing', async () => {
@@ -97,13 +97,13 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
 
     test('that is repeated or out of order changes nothing', async () => {
       shop.post.closed = false
-      const from = shop.post.kept.length
+      const from = shop.post.messages.length
       const { ordUid, payUrl } = await shop.place(token)
       await shop.bank.press(payUrl, 'twice')
-      await vi.waitFor(async () => expect(await shop.stored(ordUid)).toMatchObject(paid(1)))
-      await vi.waitFor(() => expect(shop.post.kept.length - from).toBeGreaterThanOrEqual(3))
-      for (const message of shop.post.kept.slice(from).toReversed()) expect(await shop.deliver(message)).toBe(200)
-      expect(await shop.stored(ordUid)).toMatchObject(paid(1))
+      await vi.waitFor(async () => expect(await shop.storedOrder(ordUid)).toMatchObject(paid(1)))
+      await vi.waitFor(() => expect(shop.post.messages.length - from).toBeGreaterThanOrEqual(3))
+      for (const message of shop.post.messages.slice(from).toReversed()) expect(await shop.deliver(message)).toBe(200)
+      expect(await shop.storedOrder(ordUid)).toMatchObject(paid(1))
     })
   })
 
@@ -112,7 +112,7 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     DOORS.filter((one) => one !== first).map((second) => [first, second] as const),
   )
   const knock = async (door: (typeof DOORS)[number], ordUid: string) => {
-    if (door === 'return') await shop.comeBack(ordUid)
+    if (door === 'return') await shop.returnFromPayment(ordUid)
     else if (door === 'webhook') expect(await shop.deliver(await messageFor(ordUid))).toBe(200)
     else if (door === 'poll') await shop.order(token, ordUid)
     else await shop.reconcileAll()
@@ -122,10 +122,10 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     async (first, second) => {
       const { ordUid } = await answered('approve', 2)
       await knock(first, ordUid)
-      expect(await shop.stored(ordUid)).toMatchObject(paid(2))
+      expect(await shop.storedOrder(ordUid)).toMatchObject(paid(2))
       await knock(second, ordUid)
       await Promise.all(DOORS.map((door) => knock(door, ordUid)))
-      expect(await shop.stored(ordUid)).toMatchObject(paid(2))
+      expect(await shop.storedOrder(ordUid)).toMatchObject(paid(2))
     },
   )
 
@@ -133,17 +133,17 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     const { ordUid } = await answered('approve', 2)
     const message = await messageFor(ordUid)
     const before = charges
-    await Promise.all([shop.comeBack(ordUid), shop.deliver(message), shop.order(token, ordUid)])
+    await Promise.all([shop.returnFromPayment(ordUid), shop.deliver(message), shop.order(token, ordUid)])
     expect(charges - before).toBe(1)
-    expect(await shop.stored(ordUid)).toMatchObject(paid(2))
+    expect(await shop.storedOrder(ordUid)).toMatchObject(paid(2))
   })
 
   test('a report of a payment does not share a gateway answer from before it arrived', async () => {
     const { ordUid } = await answered('approve', 2)
     const message = await messageFor(ordUid)
     stale = true
-    await Promise.all([shop.comeBack(ordUid), shop.deliver(message)])
-    expect(await shop.stored(ordUid)).toMatchObject(paid(2))
+    await Promise.all([shop.returnFromPayment(ordUid), shop.deliver(message)])
+    expect(await shop.storedOrder(ordUid)).toMatchObject(paid(2))
   })
 
   test('the return redirects to the completed screen, and reveals nothing about unknown orders', async () => {
@@ -162,11 +162,11 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     ['domestic', 'domestic_card'],
   ] as const)('%s issues no pass, charges nothing, and is final', async (choice, reason) => {
     const { ordUid, payUrl } = await answered(choice)
-    await shop.comeBack(ordUid)
-    expect(await shop.stored(ordUid)).toMatchObject(nothing('declined', reason))
+    await shop.returnFromPayment(ordUid)
+    expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('declined', reason))
     await shop.bank.press(payUrl, 'approve')
     await shop.reconcileAll()
-    expect(await shop.stored(ordUid)).toMatchObject(nothing('declined', reason))
+    expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('declined', reason))
     expect(await shop.order(token, ordUid)).toMatchObject({ state: 'declined', reason, payUrl: null, paidAt: null })
   })
 
@@ -174,48 +174,48 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     shop.post.closed = false
     const { ordUid, payUrl } = await shop.place(token)
     await shop.bank.press(payUrl, 'late')
-    await shop.comeBack(ordUid)
-    expect(await shop.stored(ordUid)).toMatchObject({ state: 'pending', passes: 0 })
-    await vi.waitFor(async () => expect(await shop.stored(ordUid)).toMatchObject(paid(1)), { timeout: 20_000 })
+    await shop.returnFromPayment(ordUid)
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'pending', passes: 0 })
+    await vi.waitFor(async () => expect(await shop.storedOrder(ordUid)).toMatchObject(paid(1)), { timeout: 20_000 })
   })
 
   test('a payment without message or return is found by the reconciliation alone', async () => {
     const { ordUid } = await answered('lose')
     await shop.reconcileAll()
-    expect(await shop.stored(ordUid)).toMatchObject(paid(1))
+    expect(await shop.storedOrder(ordUid)).toMatchObject(paid(1))
   })
 
   test('when the answer to the charge is lost, the gateway is asked and the order is paid', async () => {
     const { ordUid } = await answered('approve')
     lost.add('confirm')
-    await shop.comeBack(ordUid)
-    expect(await shop.stored(ordUid)).toMatchObject({ state: 'pending', passes: 0, kept: 49_000 })
+    await shop.returnFromPayment(ordUid)
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'pending', passes: 0, kept: 49_000 })
     // However late: the payment was charged, so the order is not abandoned.
     shop.advance(RECONCILE_MS + 1_000)
     await shop.reconcileAll()
-    expect(await shop.stored(ordUid)).toMatchObject(paid(1))
+    expect(await shop.storedOrder(ordUid)).toMatchObject(paid(1))
   })
 
   test('an order whose charge was requested is not abandoned on a stale answer', async () => {
     const { ordUid } = await answered('approve')
     lost.add('confirm')
-    await shop.comeBack(ordUid)
+    await shop.returnFromPayment(ordUid)
     shop.advance(RECONCILE_MS + 1_000)
     stale = true
-    await shop.comeBack(ordUid)
-    expect(await shop.stored(ordUid)).toMatchObject({ state: 'pending', reason: null })
+    await shop.returnFromPayment(ordUid)
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'pending', reason: null })
     await shop.reconcileAll()
-    expect(await shop.stored(ordUid)).toMatchObject(paid(1))
+    expect(await shop.storedOrder(ordUid)).toMatchObject(paid(1))
   })
 
   test('an order that is not paid is abandoned after a quarter of an hour, and not before', async () => {
     const { ordUid } = await shop.place(token)
     shop.advance(RECONCILE_MS - 5_000)
     await shop.reconcileAll()
-    expect(await shop.stored(ordUid)).toMatchObject({ state: 'pending' })
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'pending' })
     shop.advance(5_000)
     await shop.reconcileAll()
-    expect(await shop.stored(ordUid)).toMatchObject(nothing('cancelled', 'abandoned'))
+    expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('cancelled', 'abandoned'))
   })
 
   test('a payment on the page of an abandoned order is released once, also when that answer is lost', async () => {
@@ -226,17 +226,17 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     await shop.bank.press(payUrl, 'approve')
     lost.add('cancel')
     await shop.reconcileAll()
-    expect(await shop.stored(ordUid)).toMatchObject({ state: 'cancelled', passes: 0, kept: 0 })
-    const { paymentKey } = await shop.stored(ordUid)
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'cancelled', passes: 0, kept: 0 })
+    const { paymentKey } = await shop.storedOrder(ordUid)
     const lines = () =>
       shop.bank
         .book()
         .lines.filter(({ key }) => key === paymentKey)
         .map(({ what }) => what)
     expect(lines()).toEqual(['authorised', 'released'])
-    await Promise.all([shop.reconcileAll(), shop.comeBack(ordUid), shop.deliver(await messageFor(ordUid))])
+    await Promise.all([shop.reconcileAll(), shop.returnFromPayment(ordUid), shop.deliver(await messageFor(ordUid))])
     expect(lines()).toEqual(['authorised', 'released'])
-    expect(await shop.stored(ordUid)).toMatchObject({ passes: 0, kept: 0 })
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ passes: 0, kept: 0 })
   })
 
   test('a late approval is refunded with the reason late', async () => {
@@ -244,29 +244,29 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     shop.advance(RECONCILE_MS)
     await shop.reconcileAll()
     await shop.bank.press(payUrl, 'approve')
-    await shop.comeBack(ordUid)
-    expect(await shop.stored(ordUid)).toMatchObject(nothing('refunded', 'late'))
+    await shop.returnFromPayment(ordUid)
+    expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('refunded', 'late'))
   })
 
   test('a charge on a closed order is refunded', async () => {
     const { ordUid, payUrl } = await shop.place(token)
     shop.post.closed = true
     await shop.bank.press(payUrl, 'approve')
-    const { paymentKey } = await shop.stored(ordUid)
+    const { paymentKey } = await shop.storedOrder(ordUid)
     await shop.bank.gateway.confirm(paymentKey, 49_000)
     await shop.deps.db
       .update(orderTable)
       .set({ state: 'cancelled', reason: 'abandoned', closedAt: shop.clock() })
       .where(eq(orderTable.ordUid, ordUid))
-    await Promise.all([shop.comeBack(ordUid), shop.reconcileAll(), shop.comeBack(ordUid)])
-    expect(await shop.stored(ordUid)).toMatchObject(nothing('refunded', 'late'))
+    await Promise.all([shop.returnFromPayment(ordUid), shop.reconcileAll(), shop.returnFromPayment(ordUid)])
+    expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('refunded', 'late'))
   })
 
   test('a payment of another amount than ordered is refunded', async () => {
     const { ordUid } = await answered('approve')
     await shop.deps.db.update(orderTable).set({ amount: 48_999 }).where(eq(orderTable.ordUid, ordUid))
-    await shop.comeBack(ordUid)
-    expect(await shop.stored(ordUid)).toMatchObject(nothing('refunded', 'amount'))
+    await shop.returnFromPayment(ordUid)
+    expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('refunded', 'amount'))
     const purchase = (await shop.call(buyDetail, { token, params: { id: ordUid } })).data
     expect(purchase).toMatchObject({ amount: 48_999, refunded: 49_000 })
   })
@@ -275,10 +275,10 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     const { ordUid } = await answered('approve')
     await shop.deps.db.update(orderTable).set({ amount: 48_999 }).where(eq(orderTable.ordUid, ordUid))
     lost.add('cancel')
-    await shop.comeBack(ordUid)
-    expect(await shop.stored(ordUid)).toMatchObject(nothing('cancelled', 'amount'))
-    await shop.comeBack(ordUid)
-    expect(await shop.stored(ordUid)).toMatchObject(nothing('refunded', 'amount'))
+    await shop.returnFromPayment(ordUid)
+    expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('cancelled', 'amount'))
+    await shop.returnFromPayment(ordUid)
+    expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('refunded', 'amount'))
     const purchase = (await shop.call(buyDetail, { token, params: { id: ordUid } })).data
     expect(purchase).toMatchObject({ refunded: 49_000 })
   })
@@ -288,20 +288,20 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
       shop.deps.db.update(orderTable).set({ amount: 48_999 }).where(eq(orderTable.ordUid, ordUid))
     const declined = await answered('decline')
     await differs(declined.ordUid)
-    await shop.comeBack(declined.ordUid)
-    expect(await shop.stored(declined.ordUid)).toMatchObject(nothing('declined', 'declined'))
+    await shop.returnFromPayment(declined.ordUid)
+    expect(await shop.storedOrder(declined.ordUid)).toMatchObject(nothing('declined', 'declined'))
     const waiting = await shop.place(token)
     await differs(waiting.ordUid)
-    await shop.comeBack(waiting.ordUid)
-    expect(await shop.stored(waiting.ordUid)).toMatchObject({ state: 'pending', reason: null })
+    await shop.returnFromPayment(waiting.ordUid)
+    expect(await shop.storedOrder(waiting.ordUid)).toMatchObject({ state: 'pending', reason: null })
     shop.advance(RECONCILE_MS)
     await shop.reconcileAll()
-    expect(await shop.stored(waiting.ordUid)).toMatchObject(nothing('cancelled', 'abandoned'))
+    expect(await shop.storedOrder(waiting.ordUid)).toMatchObject(nothing('cancelled', 'abandoned'))
   })
 
   test('a paid order states when it was paid and until when it can be cancelled', async () => {
     const { ordUid } = await answered('approve')
-    await shop.comeBack(ordUid)
+    await shop.returnFromPayment(ordUid)
     const order = await shop.order(token, ordUid)
     expect((order?.cancelUntil ?? 0) - (order?.paidAt ?? 0)).toBe(180 * 86_400_000)
   })

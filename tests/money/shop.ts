@@ -8,7 +8,7 @@ import { product as productTable } from '#server/db/schema/catalogue.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { order as orderTable, orderJob } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
-import { heard } from '#server/modules/order/service.ts'
+import { settleAfterReport } from '#server/modules/order/service.ts'
 import { reconcile } from '#server/modules/order/settle.ts'
 import type { Gateway } from '#server/outside/payment/gateway.ts'
 import { signedHeaders } from '#server/outside/payment/signature.ts'
@@ -19,7 +19,7 @@ import { openBank } from './bank.ts'
 
 export type Engine = Parameters<typeof openApp>[0]['engine']
 
-export interface Message {
+export interface WebhookMessage {
   headers: IncomingHttpHeaders
   payload: Buffer
 }
@@ -46,15 +46,15 @@ export const openShop = async ({
   let offset = 0
   const clock = () => Date.now() + offset
   const bank = await openBank(clock)
-  const post = { closed: false, kept: [] as Message[] }
+  const post = { closed: false, messages: [] as WebhookMessage[] }
 
-  let deliver: (message: Message) => Promise<number> = () => Promise.resolve(503)
+  let deliver: (message: WebhookMessage) => Promise<number> = () => Promise.resolve(503)
   const office = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const message = { headers: request.headers, payload: Buffer.concat(parts) }
-      post.kept.push(message)
+      post.messages.push(message)
       void (post.closed ? Promise.resolve(503) : deliver(message)).then((status) => response.writeHead(status).end())
     })
   })
@@ -120,16 +120,16 @@ export const openShop = async ({
     advance: (ms: number) => {
       offset += ms
     },
-    deliver: (message: Message) => deliver(message),
+    deliver: (message: WebhookMessage) => deliver(message),
     member: () => signUpMember(opened),
     place,
     optionOf,
     order: async (token: string, ordUid: string) =>
       (await opened.call(pass.orderDetail, { token, params: { id: ordUid } })).data,
     passes: async (token: string) => (await opened.call(myPassList, { token })).data?.list ?? [],
-    comeBack: (ordUid: string) => opened.call(paymentReturn, { query: { ordUid, result: 'authorised' } }),
+    returnFromPayment: (ordUid: string) => opened.call(paymentReturn, { query: { ordUid, result: 'authorised' } }),
     /** Returns the stored order without asking the gateway. */
-    stored: async (ordUid: string) => {
+    storedOrder: async (ordUid: string) => {
       const [row] = await deps.db.select().from(orderTable).where(eq(orderTable.ordUid, ordUid))
       if (!row) throw new Error('no such order')
       const passes = await deps.db.select().from(passTable).where(eq(passTable.ordUid, ordUid))
@@ -138,12 +138,12 @@ export const openShop = async ({
         reason: row.reason,
         passes: passes.length,
         paymentKey: row.paymentKey,
-        kept: bank.kept(row.paymentKey),
+        kept: bank.keptKrw(row.paymentKey),
       }
     },
     /** The visitor returns to another process, which shares no memory with this one. */
-    comeBackElsewhere: (ordUid: string) =>
-      heard({ ...deps, db: Object.create(deps.db) as Deps['db'] }, ordUid, 'return', 'authorised'),
+    returnToOtherProcess: (ordUid: string) =>
+      settleAfterReport({ ...deps, db: Object.create(deps.db) as Deps['db'] }, ordUid, 'return', 'authorised'),
     /** Runs the reconciliation once with every job due. */
     reconcileAll: async () => {
       await deps.db.update(orderJob).set({ dueAt: 0 })

@@ -6,10 +6,10 @@ import { job as jobTable } from '#server/db/schema/job.ts'
 import type { Deps } from '#server/deps.ts'
 import { startJobs } from '#server/jobs.ts'
 import {
-  inside,
+  databaseJob,
   jobLoops,
-  outside,
-  recurring,
+  externalJob,
+  recurringJob,
   runJobs,
   schedule,
   unschedule,
@@ -28,7 +28,7 @@ const marksOf = async ({ db }: Deps): Promise<string[]> => {
   const { rows } = await db.execute<{ name: string }>(sql`select name from mark`)
   return rows.map(({ name }) => name).toSorted()
 }
-const marking = inside('marking', async (tx, { key }) => void (await tx.execute(mark(key))))
+const marking = databaseJob('marking', async (tx, { key }) => void (await tx.execute(mark(key))))
 
 describe.each(ENGINES)('jobs on %s', (engine) => {
   let app: App
@@ -84,7 +84,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
 
   test('a failed job has no effect, holds up no other, and is retried with growing delays', async () => {
     const tries: number[] = []
-    const failing = inside('failing', async (tx, { tries: nth }) => {
+    const failing = databaseJob('failing', async (tx, { tries: nth }) => {
       await tx.execute(mark('half'))
       tries.push(nth)
       if (nth < 3) throw new Error('not yet')
@@ -109,7 +109,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
 
   test('a job that returns a time runs again then, with its tries reset', async () => {
     const seen: number[] = []
-    const polling = outside('polling', async (_deps, { tries }) => {
+    const polling = externalJob('polling', async (_deps, { tries }) => {
       seen.push(tries)
       return seen.length < 3 ? now + MINUTE_MS : undefined
     })
@@ -124,7 +124,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
 
   test('a job of a kind that this server does not know waits for a server that does', async () => {
     await plan('k', 'marking')
-    await run(outside('another', async () => undefined))
+    await run(externalJob('another', async () => undefined))
     expect(await marksOf(app.deps)).toEqual([])
     await run(marking)
     expect(await marksOf(app.deps)).toEqual(['k'])
@@ -142,7 +142,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
 
   test('recurring work has one row for all processes and keeps its interval', async () => {
     let runs = 0
-    const start = () => jobLoops([recurring('looking', MINUTE_MS, async () => void (runs += 1))])
+    const start = () => jobLoops([recurringJob('looking', MINUTE_MS, async () => void (runs += 1))])
     const [loop, again] = [...start(), ...start()]
     const { signal } = new AbortController()
     for (const one of [loop, again, loop]) await one?.run(app.deps, signal)
@@ -158,8 +158,8 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     const hanging = new Promise<void>((resolve) => {
       free = resolve
     })
-    const hangs = outside('hangs', () => hanging)
-    const answers = outside('answers', async ({ db }, { key }) => void (await db.execute(mark(key))))
+    const hangs = externalJob('hangs', () => hanging)
+    const answers = externalJob('answers', async ({ db }, { key }) => void (await db.execute(mark(key))))
     for (let nth = 0; nth < 20; nth += 1) await plan(`h${nth}`, 'hangs')
     await plan('m', 'marking')
     await plan('o', 'answers')
@@ -184,7 +184,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     const isUnderWay = new Promise<void>((resolve) => {
       started = resolve
     })
-    const slow = outside('slow', async (_deps, { key }) => {
+    const slow = externalJob('slow', async (_deps, { key }) => {
       begun.push(key)
       started()
       await held
@@ -236,7 +236,7 @@ describe('two processes on postgres', () => {
   const both = (kind: JobKind) => Promise.all([one, two, one, two].map((deps) => runJobs(deps, [kind])))
   /** A job that takes 2 ms, so that the processes take jobs at the same time. */
   const counting = (done: string[]) =>
-    outside('counting', async ({ db }, { key }) => {
+    externalJob('counting', async ({ db }, { key }) => {
       done.push(key)
       await db.execute(sql`select pg_sleep(0.002)`)
     })
@@ -275,7 +275,7 @@ describe('two processes on postgres', () => {
   const overtake = async (): Promise<string[]> => {
     await plan('slow', ['overtaken'])
     let nth = 0
-    const slow: JobKind = inside('slow', async (tx) => {
+    const slow: JobKind = databaseJob('slow', async (tx) => {
       nth += 1
       const isFirst = nth === 1
       if (isFirst) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as newsfeed from '#contract/calls/newsfeed.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { NEWS, type NewsKind } from '#server/modules/news/kinds.ts'
-import { tell, type NewsValues } from '#server/modules/news/service.ts'
+import { notifyMember, type NewsValues } from '#server/modules/news/service.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { signUpMember, type App } from '../harness/factories.ts'
 
@@ -42,7 +42,7 @@ describe.each(ENGINES)('the news feed on %s', (engine) => {
   afterAll(() => app.close())
 
   const say = <K extends NewsKind>(memberId: string, kind: K, key = `key-${(counted += 1)}`) =>
-    app.deps.db.transaction((tx) => tell(tx, { memberId, kind, key, values: VALUES[kind], at: now }))
+    app.deps.db.transaction((tx) => notifyMember(tx, { memberId, kind, key, values: VALUES[kind], at: now }))
   const list = (token: string, query = {}, more = {}) => app.call(newsfeed.list, { token, query, ...more })
   const read = (token: string, newsUids: string[]) => app.call(newsfeed.read, { token, body: { newsUids } })
 
@@ -60,7 +60,7 @@ describe.each(ENGINES)('the news feed on %s', (engine) => {
     const { memberId, accessToken } = await signUpMember(app)
     const other = await signUpMember(app)
     const failing = app.deps.db.transaction(async (tx) => {
-      await tell(tx, { memberId, kind: 'refund_denied', key: 'never', values: VALUES.refund_denied, at: now })
+      await notifyMember(tx, { memberId, kind: 'refund_denied', key: 'never', values: VALUES.refund_denied, at: now })
       throw new Error('it did not happen')
     })
     await expect(failing).rejects.toThrow('did not happen')

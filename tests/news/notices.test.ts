@@ -34,7 +34,7 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
     await shop.call(push.subscribe, { token, body: phone.subscription })
     const { ordUid, payUrl } = await shop.place(token)
     await shop.bank.press(payUrl, 'approve')
-    await shop.comeBack(ordUid)
+    await shop.returnFromPayment(ordUid)
     const [pass] = await shop.deps.db.select().from(passTable).where(eq(passTable.ordUid, ordUid))
     if (!pass) throw new Error('no pass')
     const { passUid } = pass
@@ -108,7 +108,7 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
     const token = member.accessToken
     const { ordUid, payUrl } = await shop.place(token)
     await shop.bank.press(payUrl, 'approve')
-    await shop.comeBack(ordUid)
+    await shop.returnFromPayment(ordUid)
     const passUid = (await shop.passes(token))[0]?.passUid ?? ''
     await (await makePhone(shop)).show(token, { passUid })
     const news = async () => (await shop.call(newsfeed.list, { token })).data?.list ?? []

@@ -5,11 +5,11 @@ import { job as jobTable } from '#server/db/schema/job.ts'
 import { startJobs } from '#server/jobs.ts'
 import { JOB_KINDS, runDueJobs } from '#server/modules/index.ts'
 import { jobLoops } from '#server/modules/job/service.ts'
-import { tell } from '#server/modules/news/service.ts'
+import { notifyMember } from '#server/modules/news/service.ts'
 import { createPush } from '#server/outside/push/webPush.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { signIn, signUpMember, type App } from '../harness/factories.ts'
-import { openPushService, type Phone, type PushService } from './pushService.ts'
+import { openPushService, type PushPhone, type PushService } from './pushService.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -30,14 +30,14 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
   })
   beforeEach(() => app.deps.db.delete(jobTable))
 
-  const subscribe = (token: string, phone: Phone, more = {}) =>
+  const subscribe = (token: string, phone: PushPhone, more = {}) =>
     app.call(push.subscribe, { token, body: phone.subscription, ...more })
-  const unsubscribe = (token: string, { subscription: { endpoint } }: Phone) =>
+  const unsubscribe = (token: string, { subscription: { endpoint } }: PushPhone) =>
     app.call(push.unsubscribe, { token, body: { endpoint } })
   const toggle = (token: string, pushYn: 'Y' | 'N') => app.call(push.toggle, { token, body: { pushYn } })
   const issueCoupon = (memberId: string) =>
     app.deps.db.transaction((tx) =>
-      tell(tx, { memberId, kind: 'coupon_issued', key: `c-${(counted += 1)}`, values: { coupon: COUPON }, at: now }),
+      notifyMember(tx, { memberId, kind: 'coupon_issued', key: `c-${(counted += 1)}`, values: { coupon: COUPON }, at: now }),
     )
   const run = () => runDueJobs(app.deps)
   /** Returns a member with a subscribed phone. */

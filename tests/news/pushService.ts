@@ -52,7 +52,7 @@ const senderOf = (authorization = ''): { key: string; aud: string; sub: string; 
 }
 
 /** A push that the service accepted; its body is still encrypted. */
-export interface Taken {
+export interface ReceivedPush {
   path: string
   ttl: number
   topic: string
@@ -68,8 +68,8 @@ export interface Answering {
 
 /** Opens the push service on a free port of this machine. */
 export const openPushService = async () => {
-  const taken: Taken[] = []
-  const asked: string[] = []
+  const taken: ReceivedPush[] = []
+  const requestPaths: string[] = []
   const answers: Answering[] = []
   /** Paths whose requests wait until `letGo` is called. */
   const held = new Map<string, { isOpen: () => boolean; letGo: () => void }[]>()
@@ -78,7 +78,7 @@ export const openPushService = async () => {
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const { url: path = '' } = request
-      asked.push(path)
+      requestPaths.push(path)
       const waiting = held.get(path)
       if (waiting) waiting.push({ isOpen: () => !response.destroyed, letGo: answerNow })
       else answerNow()
@@ -126,7 +126,7 @@ export const openPushService = async () => {
       },
       /** The messages received so far, decrypted, oldest first. */
       messages: (): unknown[] => taken.filter((one) => one.path === path).map(({ body }) => read(body)),
-      arrived: (): Taken[] => taken.filter((one) => one.path === path),
+      arrived: (): ReceivedPush[] => taken.filter((one) => one.path === path),
       /** Leaves requests to this phone unanswered. Returns a function that answers them. */
       hold: (): (() => void) => {
         held.set(path, [])
@@ -137,7 +137,7 @@ export const openPushService = async () => {
       },
       /** Requests still waiting for an answer, which the sender has not aborted. */
       waiting: (): number => (held.get(path) ?? []).filter(({ isOpen }) => isOpen()).length,
-      asked: (): number => asked.filter((one) => one === path).length,
+      asked: (): number => requestPaths.filter((one) => one === path).length,
     }
   }
 
@@ -162,4 +162,4 @@ export const openPushService = async () => {
   }
 }
 export type PushService = Awaited<ReturnType<typeof openPushService>>
-export type Phone = ReturnType<PushService['makePhone']>
+export type PushPhone = ReturnType<PushService['makePhone']>

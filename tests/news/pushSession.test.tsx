@@ -6,14 +6,14 @@ import { createRoot } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import * as sessions from '#contract/calls/session.ts'
 import { subscribePush, usePushOwner } from '#data/push.ts'
-import { usePushHere } from '#pwa/push.ts'
+import { usePushState } from '#pwa/push.ts'
 import { usePushLanguage } from '#routes/-parts/push-language.ts'
 import { runDueJobs } from '#server/modules/index.ts'
-import { tell } from '#server/modules/news/service.ts'
+import { notifyMember } from '#server/modules/news/service.ts'
 import { openApp } from '../harness/app.ts'
 import { createTestClock } from '../harness/clock.ts'
 import { signIn, type App } from '../harness/factories.ts'
-import { until } from '../harness/tabs.ts'
+import { waitUntil } from '../harness/tabs.ts'
 import { phonesOf } from '../offline/server/kit.ts'
 import { openPushService, type PushService } from './pushService.ts'
 
@@ -67,10 +67,10 @@ const stubBrowser = () => {
 
 /** Renders a page that follows the session. Returns a getter of its push state. */
 const openPage = () => {
-  let push: ReturnType<typeof usePushHere> | undefined
+  let push: ReturnType<typeof usePushState> | undefined
   function Page(): ReactNode {
     usePushLanguage()
-    push = usePushHere(usePushOwner())
+    push = usePushState(usePushOwner())
     return null
   }
   const root = createRoot(document.createElement('div'))
@@ -95,13 +95,13 @@ test('after all sessions were ended, the next sign-in on the phone subscribes it
     const key = `coupon-${(issued += 1)}`
     const at = clock.wall()
     await app.deps.db.transaction((tx) =>
-      tell(tx, { memberId, kind: 'coupon_issued', key, values: { coupon: COUPON }, at }),
+      notifyMember(tx, { memberId, kind: 'coupon_issued', key, values: { coupon: COUPON }, at }),
     )
     await runDueJobs(app.deps)
   }
-  const told = () => network.seen.filter(({ path }) => path === '/push/subscribe').length
+  const told = () => network.receivedRequests.filter(({ path }) => path === '/push/subscribe').length
   const push = openPage()
-  await until(() => push()?.here === 'off', 'the browser’s answer')
+  await waitUntil(() => push()?.state === 'off', 'the browser’s answer')
   expect(await push()?.turnOn('key', async (subscribed) => (await subscribePush(subscribed)).ok)).toBe('on')
   await issueCoupon()
   expect(phone.messages()).toHaveLength(1)
@@ -111,11 +111,11 @@ test('after all sessions were ended, the next sign-in on the phone subscribes it
   await app.call(sessions.endOthers, { token: accessToken, body: {} })
   await issueCoupon()
   expect(phone.messages()).toHaveLength(1)
-  await tab.phone.pulls.part('profile', true)
-  await until(() => tab.phone.session.here.get().state === 'locked', 'the end of the session')
+  await tab.runtime.pulls.pull('profile', true)
+  await waitUntil(() => tab.runtime.session.state.get().state === 'locked', 'the end of the session')
 
   await enter()
-  await until(() => told() === 2 && push()?.here === 'on', 'a phone that is subscribed anew')
+  await waitUntil(() => told() === 2 && push()?.state === 'on', 'a phone that is subscribed anew')
   await issueCoupon()
   expect(phone.messages()).toHaveLength(2)
 })

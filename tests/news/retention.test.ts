@@ -50,7 +50,7 @@ describe.each(ENGINES)('retention periods on %s', (engine) => {
     const token = member.accessToken
     const { ordUid, payUrl, amount } = await shop.place(token)
     await shop.bank.press(payUrl, 'approve')
-    await shop.comeBack(ordUid)
+    await shop.returnFromPayment(ordUid)
     const passUid = (await shop.passes(token))[0]?.passUid ?? ''
     await shop.call(passName, { token, body: { passUid, name: 'Mei' } })
     const gift = await shop.call(giftInsert, { token, body: { passUid, id: friend.email, message: 'Happy birthday' } })
@@ -103,7 +103,7 @@ describe.each(ENGINES)('retention periods on %s', (engine) => {
     const friend = await shop.member()
     const { ordUid, payUrl } = await shop.place(member.accessToken)
     await shop.bank.press(payUrl, 'approve')
-    await shop.comeBack(ordUid)
+    await shop.returnFromPayment(ordUid)
     const passUid = (await shop.passes(member.accessToken))[0]?.passUid ?? ''
     await shop.call(giftInsert, {
       token: member.accessToken,

@@ -11,7 +11,7 @@ import { coupon } from '#server/db/schema/coupon.ts'
 import { member as memberTable } from '#server/db/schema/member.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { pointEntry } from '#server/db/schema/point.ts'
-import { tell } from '#server/modules/news/service.ts'
+import { notifyMember } from '#server/modules/news/service.ts'
 import { ENGINES } from '../harness/app.ts'
 import { freshEmail, signIn } from '../harness/factories.ts'
 import { openShop, type Shop } from '../money/shop.ts'
@@ -40,7 +40,7 @@ describe.each(ENGINES)('changes since a cursor, on %s', (engine) => {
   const buy = async (token: string) => {
     const { ordUid, payUrl } = await shop.place(token)
     await shop.bank.press(payUrl, 'approve')
-    await shop.comeBack(ordUid)
+    await shop.returnFromPayment(ordUid)
     return (await shop.passes(token)).find((one) => one.ordUid === ordUid)?.passUid ?? ''
   }
 
@@ -79,7 +79,7 @@ describe.each(ENGINES)('changes since a cursor, on %s', (engine) => {
     expect(
       await changedBy(token, () =>
         db.transaction((tx) =>
-          tell(tx, { memberId, kind: 'refund_denied', key: uuidv7(), values: { number: '1' }, at: shop.clock() }),
+          notifyMember(tx, { memberId, kind: 'refund_denied', key: uuidv7(), values: { number: '1' }, at: shop.clock() }),
         ),
       ),
     ).toEqual(['newsfeed'])
@@ -178,7 +178,7 @@ describe.each(ENGINES)('changes since a cursor, on %s', (engine) => {
     const values = { number: '1' }
     await shop.deps.db.transaction(async (tx) => {
       for (const id of [memberId, uuidv7()])
-        await tell(tx, { memberId: id, kind: 'refund_denied', key: uuidv7(), values, at: shop.clock() })
+        await notifyMember(tx, { memberId: id, kind: 'refund_denied', key: uuidv7(), values, at: shop.clock() })
     })
   })
 })

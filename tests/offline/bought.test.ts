@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { fetchOrder } from '#data/pass.ts'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { answer } from '../harness/network.ts'
-import { dbOf, greeted, open, person } from './setup.ts'
+import { dbOf, waitForFirstPulls, openWithPeer, person } from './setup.ts'
 
 const bought = async () => {
-  const { browser, peer, network, clock } = open()
+  const { browser, peer, network, clock } = openWithPeer()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
-  replacePhone(tab.phone)
+  await waitForFirstPulls(tab)
+  replaceRuntime(tab.runtime)
   const pass = {
     passUid: 'pass-1',
     passType: '24H',

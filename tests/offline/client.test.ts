@@ -4,10 +4,10 @@ import { insertInquiry } from '#contract/calls/inquiry.ts'
 import { catalogue, time } from '#contract/calls/main.ts'
 import { myPassList } from '#contract/calls/mypage.ts'
 import { buyPassPayInfo } from '#contract/calls/pass.ts'
-import { createPhone } from '#sync/phone.ts'
+import { createRuntime } from '#sync/phone.ts'
 import { answer, html } from '../harness/network.ts'
-import { until } from '../harness/tabs.ts'
-import { greeted, open, person } from './setup.ts'
+import { waitUntil } from '../harness/tabs.ts'
+import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -23,51 +23,51 @@ test.each([
   ['JSON that is not ours', async () => Response.json({ ok: true })],
   ['a body that breaks off', async () => new Response('{"status":{"code":"200"')],
 ] as const)('an answer of a captive portal or a proxy (%s) means offline (O29)', async (_name, fault) => {
-  const { browser, network } = open()
-  const { phone } = await browser.tab()
-  expect(await phone.api.call(time)).toMatchObject({ ok: true })
-  expect(phone.online.get()).toBe(true)
+  const { browser, network } = openWithPeer()
+  const { runtime } = await browser.tab()
+  expect(await runtime.api.call(time)).toMatchObject({ ok: true })
+  expect(runtime.online.get()).toBe(true)
   network.fault(/time/, fault)
-  expect(await phone.api.call(time)).toEqual(UNREACHED)
-  expect(phone.online.get()).toBe(false)
+  expect(await runtime.api.call(time)).toEqual(UNREACHED)
+  expect(runtime.online.get()).toBe(false)
 })
 
 test('an answer from the worker’s cache leaves the page offline (O40)', async () => {
-  const { browser, network } = open()
-  const { phone } = await browser.tab()
+  const { browser, network } = openWithPeer()
+  const { runtime } = await browser.tab()
   network.fault(/time/, async () => html(502))
-  await phone.api.call(time)
+  await runtime.api.call(time)
   network.fault(/catalogue/, async () => answer(200, '200', null, { 'x-kept': '1' }))
-  expect(await phone.api.call(catalogue)).toMatchObject({ ok: true })
-  expect(phone.online.get()).toBe(false)
+  expect(await runtime.api.call(catalogue)).toMatchObject({ ok: true })
+  expect(runtime.online.get()).toBe(false)
 })
 
 test('a server error with an envelope of ours means online (O39)', async () => {
-  const { browser, network } = open()
-  const { phone } = await browser.tab()
+  const { browser, network } = openWithPeer()
+  const { runtime } = await browser.tab()
   network.fault(/time/, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '7' }))
-  expect(await phone.api.call(time)).toEqual({
+  expect(await runtime.api.call(time)).toEqual({
     ok: false,
     failure: { kind: 'transport', reached: true, code: 'E_UNAVAILABLE', retryAfter: 7 },
   })
-  expect(phone.online.get()).toBe(true)
+  expect(runtime.online.get()).toBe(true)
 })
 
 test('HTTP 400 with an envelope of ours means online (O39)', async () => {
-  const { browser, network } = open()
-  const { phone } = await browser.tab()
+  const { browser, network } = openWithPeer()
+  const { runtime } = await browser.tab()
   network.fault(/time/, async () => html(502))
-  await phone.api.call(time)
+  await runtime.api.call(time)
   network.fault(/time/, async () => answer(400, 'E_TOKEN'))
-  expect(await phone.api.call(time)).toEqual({ ok: false, failure: { kind: 'auth' } })
-  expect(phone.online.get()).toBe(true)
+  expect(await runtime.api.call(time)).toEqual({ ok: false, failure: { kind: 'auth' } })
+  expect(runtime.online.get()).toBe(true)
 })
 
 test('a request times out when the head or the body of its answer never comes (O29)', async () => {
-  const { browser, network } = open()
-  const { phone } = await browser.tab()
-  const quick = createPhone({
-    platform: phone.platform,
+  const { browser, network } = openWithPeer()
+  const { runtime } = await browser.tab()
+  const quick = createRuntime({
+    platform: runtime.platform,
     locale: () => 'en',
     idle: async () => undefined,
     timeoutMs: 20,
@@ -88,7 +88,7 @@ test('a request times out when the head or the body of its answer never comes (O
 })
 
 test('a call carries the language, a key when it writes, a nonce when it is not shared, and a token only for a member (S15)', async () => {
-  const { browser, network } = open()
+  const { browser, network } = openWithPeer()
   const tab = await browser.tab({ locale: () => 'cht' })
   const headers: Record<string, Headers> = {}
   network.fault(
@@ -100,8 +100,8 @@ test('a call carries the language, a key when it writes, a nonce when it is not 
     100,
   )
   await person(tab).signIn('mina')
-  await greeted(tab)
-  const { api } = tab.phone
+  await waitForFirstPulls(tab)
+  const { api } = tab.runtime
   await api.call(catalogue)
   await api.call(buyPassPayInfo, { body: { gdsDtlUid: 'x', passCnt: 1 } })
   await api.call(insertInquiry, { body: { email: 'a@example.com', content: 'Hello there' } }, { owner: null })
@@ -119,21 +119,21 @@ test('a call carries the language, a key when it writes, a nonce when it is not 
 })
 
 test('a call for members makes no request while nobody is signed in (S14)', async () => {
-  const { browser, network } = open()
-  const { phone } = await browser.tab()
-  const before = network.asked.length
-  expect(await phone.api.call(myPassList)).toEqual({ ok: false, failure: { kind: 'auth' } })
-  expect(network.asked.length).toBe(before)
+  const { browser, network } = openWithPeer()
+  const { runtime } = await browser.tab()
+  const before = network.sentRequests.length
+  expect(await runtime.api.call(myPassList)).toEqual({ ok: false, failure: { kind: 'auth' } })
+  expect(network.sentRequests.length).toBe(before)
 })
 
 test('an action of one member is not sent with the token of the next (P3, O43)', async () => {
-  const { browser, network } = open()
+  const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
+  await waitForFirstPulls(tab)
   const words = { id: crypto.randomUUID(), email: 'mina@example.com', content: 'Where is the desk?' }
-  const written = () => network.asked.filter(({ path }) => path === '/inquiry/insertInquiry').length
-  const send = (owner: string) => tab.phone.api.call(insertInquiry, { body: words }, { owner })
+  const written = () => network.sentRequests.filter(({ path }) => path === '/inquiry/insertInquiry').length
+  const send = (owner: string) => tab.runtime.api.call(insertInquiry, { body: words }, { owner })
   expect(await send('joon')).toEqual({ ok: false, failure: { kind: 'auth' } })
   expect(written()).toBe(0)
   expect(await send('mina')).toMatchObject({ ok: true })
@@ -148,7 +148,7 @@ test('an action of one member is not sent with the token of the next (P3, O43)',
     return answer(400, 'E_TOKEN')
   })
   const late = send('mina')
-  await until(() => written() === 2)
+  await waitUntil(() => written() === 2)
   await person(tab).signOut()
   await person(tab).signIn('joon')
   answerNow()
@@ -157,30 +157,30 @@ test('an action of one member is not sent with the token of the next (P3, O43)',
 })
 
 test('a second 400 after a good renewal ends no session and starts no loop (O34)', async () => {
-  const { browser, network } = open()
+  const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
-  const before = network.asked.length
+  await waitForFirstPulls(tab)
+  const before = network.sentRequests.length
   network.fault(/myPass\/list/, async () => answer(400, 'E_TOKEN'), 2)
-  expect(await tab.phone.api.call(myPassList)).toEqual({ ok: false, failure: { kind: 'auth' } })
-  expect(network.asked.slice(before).map(({ path }) => path)).toEqual([
+  expect(await tab.runtime.api.call(myPassList)).toEqual({ ok: false, failure: { kind: 'auth' } })
+  expect(network.sentRequests.slice(before).map(({ path }) => path)).toEqual([
     '/mypage/myPass/list',
     account.updateToken.path,
     '/mypage/myPass/list',
   ])
-  expect(tab.phone.session.here.get().state).toBe('member')
+  expect(tab.runtime.session.state.get().state).toBe('member')
 })
 
 test('token cookies that the answer has set are not written again by the page (S16)', async () => {
-  const { browser } = open()
+  const { browser } = openWithPeer()
   const tab = await browser.tab()
-  const set = vi.spyOn(tab.phone.platform.jar, 'set')
+  const set = vi.spyOn(tab.runtime.platform.jar, 'set')
   browser.cookies.set('accessToken', { value: 'same', maxAge: 43_200 })
   browser.cookies.set('refreshToken', { value: 'same too', maxAge: 2_592_000 })
-  tab.phone.tokens.store({ accessToken: 'same', refreshToken: 'same too' }, true)
+  tab.runtime.tokens.store({ accessToken: 'same', refreshToken: 'same too' }, true)
   expect(set).not.toHaveBeenCalled()
-  tab.phone.tokens.store({ accessToken: 'other', refreshToken: 'other too' }, true)
+  tab.runtime.tokens.store({ accessToken: 'other', refreshToken: 'other too' }, true)
   expect([...browser.cookies.values()]).toEqual([
     { value: 'other', maxAge: 43_200 },
     { value: 'other too', maxAge: 2_592_000 },
@@ -188,11 +188,11 @@ test('token cookies that the answer has set are not written again by the page (S
 })
 
 test('an offline page probes the server less and less often, and stops once it answers (O41)', async () => {
-  const { browser, network, clock } = open()
+  const { browser, network, clock } = openWithPeer()
   const tab = await browser.tab()
   network.down(true)
-  await tab.phone.online.probe()
-  const probes = () => network.asked.filter(({ path }) => path === '/time').length
+  await tab.runtime.online.probe()
+  const probes = () => network.sentRequests.filter(({ path }) => path === '/time').length
   const first = probes()
   for (let second = 0; second < 120; second += 1) {
     clock.advance(1_000)
@@ -202,7 +202,7 @@ test('an offline page probes the server less and less often, and stops once it a
   expect(asked).toBeGreaterThanOrEqual(4)
   expect(asked).toBeLessThanOrEqual(12)
   network.down(false)
-  await tab.phone.online.probe()
+  await tab.runtime.online.probe()
   const found = probes()
   clock.advance(600_000)
   expect(probes()).toBe(found)

@@ -6,14 +6,14 @@ import { deviceProofBytes } from '#contract/rules/deviceProof.ts'
 import { judgeCode } from '#contract/rules/passCheck.ts'
 import { certificateBytesToSign, encodeCertificate, type CertificateBody } from '#contract/rules/passCode.ts'
 import { verifyWith, type Algorithm, type Subtle } from '#contract/rules/signature.ts'
-import { KEPT } from '#db/names.ts'
-import { SHOWN_KEY, type First, type Shown } from '#db/shown.ts'
+import { VALUE_KEYS } from '#db/names.ts'
+import { STARTUP_COPY_KEY, type StartupPass, type StartupCopy } from '#db/shown.ts'
 import type { LiveCode } from '#sync/device/codes.ts'
 import { pathOf } from '#sync/device/draw.ts'
-import { scan } from '../harness/drawn.ts'
-import { until, type Browser, type Tab } from '../harness/tabs.ts'
+import { decodeDrawnCode } from '../harness/drawn.ts'
+import { waitUntil, type Browser, type Tab } from '../harness/tabs.ts'
 import { PASS as fixture } from './fixtures.ts'
-import { dbOf, greeted, open, person } from './setup.ts'
+import { dbOf, waitForFirstPulls, openWithPeer, person } from './setup.ts'
 
 const { subtle } = globalThis.crypto
 const verify = verifyWith(subtle as unknown as Subtle)
@@ -82,12 +82,12 @@ const withoutEd25519 = new Proxy(subtle, {
 })
 
 /** The pass that the start-up script would show. */
-const firstShown = ({ local }: Browser): First | null | undefined =>
-  (JSON.parse(local.getItem(SHOWN_KEY) ?? '{}') as Partial<Shown>).first
+const firstShown = ({ local }: Browser): StartupPass | null | undefined =>
+  (JSON.parse(local.getItem(STARTUP_COPY_KEY) ?? '{}') as Partial<StartupCopy>).first
 
 const watch = (tab: Tab) => {
   const codes: (LiveCode | null)[] = []
-  const stop = tab.phone.codes.present(PASS, (code) => codes.push(code))
+  const stop = tab.runtime.codes.present(PASS, (code) => codes.push(code))
   return { codes, stop, live: () => codes.filter((code) => code?.live) as LiveCode[] }
 }
 
@@ -97,11 +97,11 @@ test.each([
 ] as const)(
   'with %s a phone registers once, and 14 days later an offline gate admits the code that it draws offline (P9, L1, L2, L3, L6, L7)',
   async (algorithm, cryptography) => {
-    const { browser, peer, network, clock } = open()
+    const { browser, peer, network, clock } = openWithPeer()
     const issuer = await createIssuer()
     const tab = await browser.tab({ subtle: cryptography })
     await person(tab).signIn('mina')
-    await greeted(tab)
+    await waitForFirstPulls(tab)
     expect(peer.devices.length).toBe(1)
     const device = peer.devices[0]
     if (!device) throw new Error('not registered')
@@ -113,39 +113,39 @@ test.each([
       data: deviceProofBytes(device.nonce),
     }
     expect(await verify(proof)).toBe(true)
-    const kept = await tab.phone.storage.device()?.read(KEPT.deviceKey)
+    const kept = await tab.runtime.storage.device()?.read(VALUE_KEYS.deviceKey)
     expect(kept?.privateKey.extractable).toBe(false)
 
     const certificate = await issuer.certify(device.publicKey, algorithm, clock.wall())
     peer.passes.set('mina', [passWith(certificate, 'device-of-mina')])
-    expect(await tab.phone.bind({ passUid: PASS })).toEqual({ ok: true, data: null })
+    expect(await tab.runtime.bind({ passUid: PASS })).toEqual({ ok: true, data: null })
     // A first code is drawn for the start-up script although no screen shows it.
     expect((await dbOf(tab).passes.get(PASS))?.drawn?.size).toBe(57)
-    await until(() => firstShown(browser)?.size === 57)
+    await waitUntil(() => firstShown(browser)?.size === 57)
 
     network.down(true)
     browser.close()
     clock.advance(14 * DAY)
     const offline = await browser.tab({ subtle: cryptography })
     const { codes, live, stop } = watch(offline)
-    await until(() => live().length === 1)
+    await waitUntil(() => live().length === 1)
     expect(codes[0]).toMatchObject({ live: false, size: 57 })
     const first = live()[0] as LiveCode
     expect(first).toMatchObject({ madeAt: clock.wall(), nextAt: clock.wall() + CODE_PERIOD_MS })
-    expect(await judge(scan(first), clock.wall() + 500, issuer.keys)).toMatchObject({
+    expect(await judge(decodeDrawnCode(first), clock.wall() + 500, issuer.keys)).toMatchObject({
       verdict: 'admitted',
       by: 'clock',
     })
     // A screenshot of the code is no longer admitted two minutes later.
-    expect(await judge(scan(first), clock.wall() + 120_000, issuer.keys)).toMatchObject({ verdict: 'hold' })
+    expect(await judge(decodeDrawnCode(first), clock.wall() + 120_000, issuer.keys)).toMatchObject({ verdict: 'hold' })
 
     clock.advance(CODE_PERIOD_MS)
-    await until(() => live().length === 2)
+    await waitUntil(() => live().length === 2)
     const second = live()[1] as LiveCode
     expect(second.path).not.toBe(first.path)
     expect(second.madeAt - first.madeAt).toBe(CODE_PERIOD_MS)
-    await until(async () => (await dbOf(offline).passes.get(PASS))?.drawn?.path === second.path)
-    await until(() => firstShown(browser)?.path === second.path)
+    await waitUntil(async () => (await dbOf(offline).passes.get(PASS))?.drawn?.path === second.path)
+    await waitUntil(() => firstShown(browser)?.path === second.path)
     stop()
     clock.advance(10 * CODE_PERIOD_MS)
     expect(live().length).toBe(2)
@@ -153,66 +153,66 @@ test.each([
 )
 
 test('a phone whose clock is a day behind draws codes with the server’s time (P9, L10)', async () => {
-  const { browser, peer, clock, network } = open()
+  const { browser, peer, clock, network } = openWithPeer()
   const issuer = await createIssuer()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
+  await waitForFirstPulls(tab)
   const device = peer.devices[0]
   if (!device) throw new Error('not registered')
   const certificate = await issuer.certify(device.publicKey, 'Ed25519', clock.wall())
   peer.passes.set('mina', [passWith(certificate, 'device-of-mina')])
-  await tab.phone.bind({ passUid: PASS })
+  await tab.runtime.bind({ passUid: PASS })
   const truth = clock.wall()
   clock.set(truth - DAY)
   network.down(true)
   const { live, stop } = watch(tab)
-  await until(() => live().length === 1)
+  await waitUntil(() => live().length === 1)
   expect(live()[0]?.madeAt).toBe(truth)
-  expect(tab.phone.clock.verified()).toBe(false)
+  expect(tab.runtime.clock.isVerified()).toBe(false)
   stop()
 })
 
 test('a pass that moved away loses its drawn code, and a renewed certificate is drawn at once (L4)', async () => {
-  const { browser, peer, clock } = open()
+  const { browser, peer, clock } = openWithPeer()
   const issuer = await createIssuer()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
+  await waitForFirstPulls(tab)
   const device = peer.devices[0]
   if (!device) throw new Error('not registered')
   peer.passes.set('mina', [passWith(await issuer.certify(device.publicKey, 'Ed25519', clock.wall()), 'device-of-mina')])
-  await tab.phone.bind({ passUid: PASS })
+  await tab.runtime.bind({ passUid: PASS })
   const { codes, live, stop } = watch(tab)
-  await until(() => live().length === 1)
+  await waitUntil(() => live().length === 1)
   const later = await issuer.certify(device.publicKey, 'Ed25519', clock.wall() + 15 * DAY)
   peer.passes.set('mina', [passWith(later, 'device-of-mina')])
-  await tab.phone.pulls.part('passes', true)
-  await until(() => live().length === 2)
+  await tab.runtime.pulls.pull('passes', true)
+  await waitUntil(() => live().length === 2)
   peer.passes.set('mina', [passWith(null, 'device-of-another', 2)])
-  await tab.phone.pulls.part('passes', true)
-  await until(() => codes.at(-1) === null)
+  await tab.runtime.pulls.pull('passes', true)
+  await waitUntil(() => codes.at(-1) === null)
   expect((await dbOf(tab).passes.get(PASS))?.drawn).toBe(null)
   stop()
 })
 
 test('a device key that was lost with the storage is made anew and registered once more (L2)', async () => {
-  const { browser, peer } = open()
+  const { browser, peer } = openWithPeer()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
+  await waitForFirstPulls(tab)
   browser.close()
   await browser.evict()
   const next = await browser.tab()
-  await until(() => peer.devices.length === 2)
+  await waitUntil(() => peer.devices.length === 2)
   expect(peer.devices[1]?.publicKey).not.toBe(peer.devices[0]?.publicKey)
   // It is not registered a third time.
   browser.close()
   const last = await browser.tab()
-  await greeted(last)
-  await last.phone.pulls.part('passes', true)
+  await waitForFirstPulls(last)
+  await last.runtime.pulls.pull('passes', true)
   expect(peer.devices.length).toBe(2)
-  expect(next.reported).toEqual([])
+  expect(next.reportedErrors).toEqual([])
 })
 
 test('a path draws exactly the dark modules (L9)', () => {
@@ -222,28 +222,28 @@ test('a path draws exactly the dark modules (L9)', () => {
 })
 
 test('the copy for the start-up script is deleted when the pass is refunded, at a sign-out and at another sign-in (L14)', async () => {
-  const { browser, peer, clock } = open()
+  const { browser, peer, clock } = openWithPeer()
   const issuer = await createIssuer()
   const tab = await browser.tab()
   const mina = person(tab)
   await mina.signIn('mina')
-  await greeted(tab)
+  await waitForFirstPulls(tab)
   const certificate = await issuer.certify(peer.devices[0]?.publicKey ?? '', 'Ed25519', clock.wall())
   const bound = passWith(certificate, 'device-of-mina')
   peer.passes.set('mina', [bound])
-  await tab.phone.bind({ passUid: PASS })
-  await until(() => firstShown(browser)?.passType === '48H')
+  await tab.runtime.bind({ passUid: PASS })
+  await waitUntil(() => firstShown(browser)?.passType === '48H')
 
   peer.passes.set('mina', [{ ...bound, state: 'refund', certificate: null }])
-  await tab.phone.pulls.part('passes', true)
-  await until(() => firstShown(browser) === null)
+  await tab.runtime.pulls.pull('passes', true)
+  await waitUntil(() => firstShown(browser) === null)
 
   peer.passes.set('mina', [bound])
-  await tab.phone.pulls.part('passes', true)
-  await tab.phone.codes.drawMissing()
-  await until(() => firstShown(browser)?.passType === '48H')
+  await tab.runtime.pulls.pull('passes', true)
+  await tab.runtime.codes.drawMissing()
+  await waitUntil(() => firstShown(browser)?.passType === '48H')
   await mina.signIn('joon')
   expect(firstShown(browser)?.passType).toBeUndefined()
   await mina.signOut('discard')
-  expect(browser.local.getItem(SHOWN_KEY)).toBeNull()
+  expect(browser.local.getItem(STARTUP_COPY_KEY)).toBeNull()
 })

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { currentDraft, patchDraft } from '#routes/join/-parts/draft.ts'
 import { START } from '../harness/clock.ts'
-import { until } from '../harness/tabs.ts'
-import { answered, openPage, pressedThrice } from './formPage.tsx'
-import { open } from './setup.ts'
+import { waitUntil } from '../harness/tabs.ts'
+import { answerNext, openPage, pressedThrice } from './formPage.tsx'
+import { openWithPeer } from './setup.ts'
 
 /** The form of signing up that takes the code out of the mail. */
 
@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000
 const SENT = { email: EMAIL, expiresAt: START + 5 * MINUTE_MS, resendAt: START + MINUTE_MS, tries: 5 }
 const wanted = (code: string) => ['POST /cert/check', { email: EMAIL, code }]
 
-const waiting = (opened = open(), tries = SENT.tries) => {
+const waiting = (opened = openWithPeer(), tries = SENT.tries) => {
   patchDraft({ agreed: { marketing: false }, email: EMAIL, sent: { ...SENT, tries }, proof: null })
   return openPage(HERE, opened)
 }
@@ -35,36 +35,36 @@ test.each([
   const page = await waiting()
   page.fill('join-code', code)
   page.press('Confirm')
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['One field needs your attention', CODE])
   expect(page.error('join-code')).toBe(CODE)
   expect(page.value('join-code')).toBe(code)
-  await until(() => page.focus() === 'summary', 'the focus on the summary')
+  await waitUntil(() => page.focus() === 'summary', 'the focus on the summary')
   expect(page.sent()).toEqual([])
   expect(currentDraft().sent?.tries).toBe(5)
 })
 
 test('a code is sent once without the spaces around it; the draft holds the proof, and a password is asked for', async () => {
-  const opened = open()
+  const opened = openWithPeer()
   const expiresAt = START + 30 * MINUTE_MS
-  answered(opened, CHECK, '200', { certUid: CERT_UID, useYn: 'Y', expiresAt })
+  answerNext(opened, CHECK, '200', { certUid: CERT_UID, useYn: 'Y', expiresAt })
   const page = await waiting(opened)
   page.fill('join-code', ' 012345 ')
   page.press('Confirm')
-  await until(() => page.address() === `${HERE}?step=password`, 'the next step')
+  await waitUntil(() => page.address() === `${HERE}?step=password`, 'the next step')
   expect(page.sent()).toEqual([wanted('012345')])
   expect(currentDraft()).toMatchObject({ sent: null, proof: { email: EMAIL, certUid: CERT_UID, expiresAt } })
-  await until(() => page.text().includes('Choose a password'), 'the form of the password')
+  await waitUntil(() => page.text().includes('Choose a password'), 'the form of the password')
 })
 
 test('a code that does not match is said at its field, stays, and takes one try away', async () => {
-  const opened = open()
-  answered(opened, CHECK, 'E_CERT_MISMATCH')
+  const opened = openWithPeer()
+  answerNext(opened, CHECK, 'E_CERT_MISMATCH')
   const page = await waiting(opened)
   expect(page.text()).not.toContain('left')
   page.fill('join-code', '123456')
   page.press('Confirm')
-  await until(() => page.summary() !== null, 'the refusal')
+  await waitUntil(() => page.summary() !== null, 'the refusal')
   expect(page.summary()).toEqual(['One field needs your attention', MISMATCH])
   expect(page.error('join-code')).toBe(MISMATCH)
   expect(page.banners()).toEqual([])
@@ -74,13 +74,13 @@ test('a code that does not match is said at its field, stays, and takes one try 
 })
 
 test('the last code that does not match closes the field and the button', async () => {
-  const opened = open()
-  answered(opened, CHECK, 'E_CERT_MISMATCH')
+  const opened = openWithPeer()
+  answerNext(opened, CHECK, 'E_CERT_MISMATCH')
   const page = await waiting(opened, 1)
   expect(page.text()).toContain('1 try left')
   page.fill('join-code', '123456')
   page.press('Confirm')
-  await until(() => page.banners().length > 0, 'the refusal')
+  await waitUntil(() => page.banners().length > 0, 'the refusal')
   expect(page.banners()).toEqual(['This code has been tried five times. Request a new code.'])
   expect(page.byId('join-code').disabled).toBe(true)
   expect(page.button('Confirm')?.disabled).toBe(true)
@@ -88,24 +88,24 @@ test('the last code that does not match closes the field and the button', async 
 })
 
 test('a code that the server counts as tried out is closed whatever this phone counted', async () => {
-  const opened = open()
-  answered(opened, CHECK, 'E_CERT_TRIES')
+  const opened = openWithPeer()
+  answerNext(opened, CHECK, 'E_CERT_TRIES')
   const page = await waiting(opened)
   page.fill('join-code', '123456')
   page.press('Confirm')
-  await until(() => page.banners().length > 0, 'the refusal')
+  await waitUntil(() => page.banners().length > 0, 'the refusal')
   expect(page.banners()).toEqual(['This code has been tried five times. Request a new code.'])
-  await until(() => page.byId('join-code').disabled, 'a closed field')
+  await waitUntil(() => page.byId('join-code').disabled, 'a closed field')
   expect(currentDraft().sent?.tries).toBe(0)
 })
 
 test('a code that the server no longer takes is said in a banner, and takes no try away', async () => {
-  const opened = open()
-  answered(opened, CHECK, 'E_CERT_EXPIRED')
+  const opened = openWithPeer()
+  answerNext(opened, CHECK, 'E_CERT_EXPIRED')
   const page = await waiting(opened)
   page.fill('join-code', '123456')
   page.press('Confirm')
-  await until(() => page.banners().length > 0, 'the refusal')
+  await waitUntil(() => page.banners().length > 0, 'the refusal')
   expect(page.banners()).toEqual([EXPIRED])
   expect(page.summary()).toBeNull()
   expect(page.value('join-code')).toBe('123456')
@@ -113,12 +113,12 @@ test('a code that the server no longer takes is said in a banner, and takes no t
 })
 
 test('a mailbox that is a member’s already leads to the sign-in', async () => {
-  const opened = open()
-  answered(opened, CHECK, '200', { certUid: null, useYn: 'N', expiresAt: START })
+  const opened = openWithPeer()
+  answerNext(opened, CHECK, '200', { certUid: null, useYn: 'N', expiresAt: START })
   const page = await waiting(opened)
   page.fill('join-code', '123456')
   page.press('Confirm')
-  await until(() => page.banners().length > 0, 'the refusal')
+  await waitUntil(() => page.banners().length > 0, 'the refusal')
   expect(page.banners()).toEqual(['Email is already in use. Sign in, or use another address.Sign in'])
   expect(page.links('Sign in')).toEqual(['/login'])
   expect(page.address()).toBe(HERE)
@@ -127,32 +127,32 @@ test('a mailbox that is a member’s already leads to the sign-in', async () => 
 
 test('a code is closed by the clock when its five minutes are over', async () => {
   const page = await waiting()
-  page.later(5 * MINUTE_MS - 1_000)
-  await until(() => page.text().includes('0:01'), 'the last second')
+  page.advance(5 * MINUTE_MS - 1_000)
+  await waitUntil(() => page.text().includes('0:01'), 'the last second')
   expect(page.button('Confirm')?.disabled).toBe(false)
   expect(page.banners()).toEqual([])
-  page.later(1_000)
-  await until(() => page.banners().length > 0, 'the end of the time')
+  page.advance(1_000)
+  await waitUntil(() => page.banners().length > 0, 'the end of the time')
   expect(page.banners()).toEqual([EXPIRED])
   expect(page.button('Confirm')?.disabled).toBe(true)
   expect(page.byId('join-code').disabled).toBe(true)
 })
 
 test('another code can be asked for after a minute, once; it empties the field and has five tries', async () => {
-  const opened = open()
+  const opened = openWithPeer()
   const later = START + MINUTE_MS
   const times = { expiresAt: later + 5 * MINUTE_MS, resendAt: later + MINUTE_MS }
-  answered(opened, MAIL, '200', times)
+  answerNext(opened, MAIL, '200', times)
   const page = await waiting(opened, 0)
   page.press('Send a new code in 60 s')
-  page.later(59_000)
-  await until(() => page.button('Send a new code in 1 s') !== undefined, 'the last second')
+  page.advance(59_000)
+  await waitUntil(() => page.button('Send a new code in 1 s') !== undefined, 'the last second')
   page.press('Send a new code in 1 s')
-  page.later(1_000)
-  await until(() => page.button('Send a new code') !== undefined, 'the button')
+  page.advance(1_000)
+  await waitUntil(() => page.button('Send a new code') !== undefined, 'the button')
   expect(page.sent()).toEqual([])
   page.press('Send a new code')
-  await until(() => page.toast() !== '', 'the toast')
+  await waitUntil(() => page.toast() !== '', 'the toast')
   expect(page.toast()).toBe('Confirmation code sent')
   expect(page.sent()).toEqual([['POST /cert/send-mail', { email: EMAIL }]])
   expect(currentDraft().sent).toEqual({ email: EMAIL, ...times, tries: 5 })
@@ -161,30 +161,30 @@ test('another code can be asked for after a minute, once; it empties the field a
 })
 
 test('another code empties what was typed and takes the refusal away', async () => {
-  const opened = open()
-  answered(opened, CHECK, 'E_CERT_EXPIRED')
-  answered(opened, MAIL, '200', { expiresAt: START + 6 * MINUTE_MS, resendAt: START + 2 * MINUTE_MS })
+  const opened = openWithPeer()
+  answerNext(opened, CHECK, 'E_CERT_EXPIRED')
+  answerNext(opened, MAIL, '200', { expiresAt: START + 6 * MINUTE_MS, resendAt: START + 2 * MINUTE_MS })
   const page = await waiting(opened)
   page.fill('join-code', '123456')
   page.press('Confirm')
-  await until(() => page.banners().length > 0, 'the refusal')
-  page.later(MINUTE_MS)
-  await until(() => page.button('Send a new code') !== undefined, 'the button')
+  await waitUntil(() => page.banners().length > 0, 'the refusal')
+  page.advance(MINUTE_MS)
+  await waitUntil(() => page.button('Send a new code') !== undefined, 'the button')
   page.press('Send a new code')
-  await until(() => page.toast() !== '', 'the toast')
+  await waitUntil(() => page.toast() !== '', 'the toast')
   expect(page.value('join-code')).toBe('')
   expect(page.banners()).toEqual([])
 })
 
 test('another code that is refused is said in a banner, and the first one goes on', async () => {
-  const opened = open()
-  answered(opened, MAIL, 'E_CERT_WAIT')
+  const opened = openWithPeer()
+  answerNext(opened, MAIL, 'E_CERT_WAIT')
   const page = await waiting(opened)
   page.fill('join-code', '123456')
-  page.later(MINUTE_MS)
-  await until(() => page.button('Send a new code') !== undefined, 'the button')
+  page.advance(MINUTE_MS)
+  await waitUntil(() => page.button('Send a new code') !== undefined, 'the button')
   page.press('Send a new code')
-  await until(() => page.banners().length > 0, 'the refusal')
+  await waitUntil(() => page.banners().length > 0, 'the refusal')
   expect(page.banners()).toEqual(['A code was sent a moment ago. Wait a little before you request another.'])
   expect(page.toast()).toBe('')
   expect(page.value('join-code')).toBe('123456')
@@ -203,7 +203,7 @@ test('without an answer the form says so, keeps the code and takes no try away',
   page.fill('join-code', '123456')
   page.network.down(true)
   page.press('Confirm')
-  await until(() => page.banners().length > 0, 'the failure')
+  await waitUntil(() => page.banners().length > 0, 'the failure')
   expect(page.banners()).toEqual(['No answer from the server. Check your connection and try again.'])
   expect(page.value('join-code')).toBe('123456')
   expect(currentDraft().sent?.tries).toBe(5)

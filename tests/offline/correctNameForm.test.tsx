@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { CorrectName } from '#routes/myPage/-parts/correctName.tsx'
 import { answer } from '../harness/network.ts'
-import { until } from '../harness/tabs.ts'
-import { answered, openPart, pressedThrice } from './formPage.tsx'
-import { signedIn } from './setup.ts'
+import { waitUntil } from '../harness/tabs.ts'
+import { answerNext, openElement, pressedThrice } from './formPage.tsx'
+import { openSignedIn } from './setup.ts'
 
 /** The form in which a member corrects the name that passes carry. */
 
@@ -17,11 +17,11 @@ const latin = (what: string, example: string) =>
   `Enter your ${what} in Latin letters, as shown on the photo page of your passport, e.g. ${example}.`
 
 const correcting = async (user = USER) => {
-  const opened = await signedIn()
-  replacePhone(opened.tab.phone)
-  const form = await openPart(<CorrectName user={user} />, opened)
+  const opened = await openSignedIn()
+  replaceRuntime(opened.tab.runtime)
+  const form = await openElement(<CorrectName user={user} />, opened)
   form.press('Correct the name')
-  await until(() => form.button('Save') !== undefined, 'the form')
+  await waitUntil(() => form.button('Save') !== undefined, 'the form')
   return { ...form, ...opened }
 }
 const isOpen = ({ element }: { element: HTMLElement }) => element.querySelector('dialog')?.open
@@ -41,7 +41,7 @@ test('an empty form names both names, has the focus on the first and sends nothi
   form.fill('correct-engSurname', '')
   form.fill('correct-engNm', '')
   form.press('Save')
-  await until(() => form.error('correct-engSurname') !== null, 'the message')
+  await waitUntil(() => form.error('correct-engSurname') !== null, 'the message')
   expect(form.error('correct-engSurname')).toBe('Enter your surname as shown in your passport.')
   expect(form.error('correct-engNm')).toBe('Enter your given name as shown in your passport.')
   expect(form.focus()).toBe('correct-engSurname')
@@ -60,7 +60,7 @@ test.each([
   const id = `correct-${name}`
   form.fill(id, text)
   form.press('Save')
-  await until(() => form.error(id) !== null, 'the message')
+  await waitUntil(() => form.error(id) !== null, 'the message')
   expect(form.error(id)).toBe(message)
   expect(form.error(name === 'engNm' ? 'correct-engSurname' : 'correct-engNm')).toBeNull()
   expect(form.focus()).toBe(id)
@@ -73,10 +73,10 @@ test.each([
   ['spaces around and a full-width keyboard', ' ＬＥＥ  Park ', 'LEE Park'],
 ])('a surname with %s is sent as passports print it', async (_what, typed, sent) => {
   const form = await correcting()
-  answered(form, UPDATE, '200', {})
+  answerNext(form, UPDATE, '200', {})
   form.fill('correct-engSurname', typed)
   form.press('Save')
-  await until(() => !isOpen(form), 'the end of the dialog')
+  await waitUntil(() => !isOpen(form), 'the end of the dialog')
   expect(form.sent()).toEqual(wanted(sent, 'Mina'))
 })
 
@@ -87,20 +87,20 @@ test('a corrected name is sent once, is said, and is asked for anew with the pas
     const { data } = (await (await pass()).json()) as { data: object }
     return answer(200, '200', { ...data, userInfo: renewed })
   })
-  answered(form, UPDATE, '200', {})
+  answerNext(form, UPDATE, '200', {})
   form.fill('correct-engSurname', 'LEE')
   form.fill('correct-engNm', 'MINA')
-  const before = form.network.seen.length
+  const before = form.network.receivedRequests.length
   form.press('Save')
-  await until(() => form.toast() !== '', 'the toast')
+  await waitUntil(() => form.toast() !== '', 'the toast')
   expect(form.toast()).toBe('Your name has been changed. Any unused passes show the new name too.')
   expect(isOpen(form)).toBe(false)
   expect(form.sent()).toEqual(wanted('LEE', 'MINA'))
-  await until(() => {
-    const here = form.tab.phone.session.here.get()
+  await waitUntil(() => {
+    const here = form.tab.runtime.session.state.get()
     return 'user' in here && here.user.engSurname === 'LEE' && here.user.engNm === 'MINA'
   }, 'the new name in the session')
-  const asked = form.network.seen.slice(before).map(({ path }) => path.split('?')[0])
+  const asked = form.network.receivedRequests.slice(before).map(({ path }) => path.split('?')[0])
   expect(asked).toEqual(expect.arrayContaining(['/mypage/myPage', '/mypage/myPass/list']))
 })
 
@@ -109,18 +109,18 @@ test.each([
   ['E_INPUT', 422, 'Check what you entered.'],
 ])('a refusal with %s is said in a banner; the form stays with what was typed', async (code, http, sentence) => {
   const form = await correcting()
-  answered(form, UPDATE, code, null, { http })
-  answered(form, UPDATE, '200', {})
+  answerNext(form, UPDATE, code, null, { http })
+  answerNext(form, UPDATE, '200', {})
   form.fill('correct-engSurname', 'PARK')
   form.press('Save')
-  await until(() => form.banners().length > 0, 'the refusal')
+  await waitUntil(() => form.banners().length > 0, 'the refusal')
   expect(form.banners()).toEqual([sentence])
   expect(isOpen(form)).toBe(true)
   expect(form.toast()).toBe('')
   expect(form.value('correct-engSurname')).toBe('PARK')
   expect(form.value('correct-engNm')).toBe('Mina')
   await form.pressAgain('Save')
-  await until(() => !isOpen(form), 'the end of the dialog')
+  await waitUntil(() => !isOpen(form), 'the end of the dialog')
   expect(form.sent()).toEqual([...wanted('PARK', 'Mina'), ...wanted('PARK', 'Mina')])
 })
 
@@ -135,14 +135,14 @@ test('without an answer the form says so and keeps what was typed; nothing is se
   form.fill('correct-engSurname', 'PARK')
   form.network.down(true)
   form.press('Save')
-  await until(() => form.banners().length > 0, 'the failure')
+  await waitUntil(() => form.banners().length > 0, 'the failure')
   expect(form.banners()).toEqual(['No answer from the server. Check your connection and try again.'])
   expect(form.value('correct-engSurname')).toBe('PARK')
   expect(isOpen(form)).toBe(true)
   const before = form.sent().length
   form.network.down(false)
   form.tab.fire('online')
-  await until(() => form.tab.phone.online.get(), 'the line')
+  await waitUntil(() => form.tab.runtime.online.get(), 'the line')
   expect(form.sent()).toHaveLength(before)
 })
 
@@ -151,7 +151,7 @@ test('a session that has lapsed is said, and what was typed stays', async () => 
   form.fill('correct-engSurname', 'PARK')
   form.peer.expire(true)
   form.press('Save')
-  await until(() => form.banners().length > 0, 'the refusal')
+  await waitUntil(() => form.banners().length > 0, 'the refusal')
   expect(form.banners()).toEqual(['Please sign in.'])
   expect(form.value('correct-engSurname')).toBe('PARK')
   expect(isOpen(form)).toBe(true)

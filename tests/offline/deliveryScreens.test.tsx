@@ -1,35 +1,35 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import type { QueuedGift, ShownGift } from '#data/gifts.ts'
-import { replacePhone } from '#data/phone.ts'
-import { Sent } from '#routes/myPage/-parts/gift/sent.tsx'
+import { replaceRuntime } from '#data/phone.ts'
+import { SentGift } from '#routes/myPage/-parts/gift/sent.tsx'
 import { keepDraft } from '#routes/service/-parts/draft.ts'
 import { InquiryForm } from '#routes/service/-parts/inquiry-form.tsx'
 import { giftSend } from '#sync/outbox/commands/giftSend.ts'
-import { show, useShown } from '#ui/useToast.ts'
+import { showToast, useVisibleToast } from '#ui/useToast.ts'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type Mounted } from '../harness/screen.tsx'
-import { until } from '../harness/tabs.ts'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
 import { PASS } from './fixtures.ts'
-import { open, person, rowsOf, withoutLine } from './setup.ts'
+import { openWithPeer, person, rowsOf, openOffline } from './setup.ts'
 
 /** The message after an action: it waits on this phone, it was sent, or nothing is left to send. */
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
-  show(null)
+  showToast(null)
 })
 
 function ToastText() {
-  return <output>{useShown()?.text}</output>
+  return <output>{useVisibleToast()?.text}</output>
 }
 
 /** Waits for the toast and returns its text. */
-const toastOf = async (screen: Mounted): Promise<string> => {
+const toastOf = async (screen: MountedScreen): Promise<string> => {
   const text = () => screen.element.querySelector('output')?.textContent ?? ''
-  await until(() => text() !== '')
+  await waitUntil(() => text() !== '')
   return text()
 }
 
@@ -53,10 +53,10 @@ const SENT: ShownGift = {
   endedAt: null,
 }
 
-const cancel = async (gift: QueuedGift | ShownGift): Promise<Mounted> => {
+const cancel = async (gift: QueuedGift | ShownGift): Promise<MountedScreen> => {
   mounted = await mountScreen(
     <>
-      <Sent gift={gift} />
+      <SentGift gift={gift} />
       <ToastText />
     </>,
   )
@@ -66,33 +66,33 @@ const cancel = async (gift: QueuedGift | ShownGift): Promise<Mounted> => {
 }
 
 test('cancelling a gift that never left this phone says that it is cancelled, and leaves nothing to send', async () => {
-  const { tab } = await withoutLine()
-  await tab.phone.memberOutbox()?.add(giftSend, { passUid: PASS.passUid, id: 'bob@example.com' })
-  replacePhone(tab.phone)
+  const { tab } = await openOffline()
+  await tab.runtime.memberOutbox()?.add(giftSend, { passUid: PASS.passUid, id: 'bob@example.com' })
+  replaceRuntime(tab.runtime)
   expect(await toastOf(await cancel(QUEUED))).toBe('Gift cancelled')
   expect(await rowsOf(tab)).toEqual([])
 })
 
 test('cancelling a sent gift offline says that the cancellation is saved on this phone', async () => {
-  const { tab } = await withoutLine()
-  replacePhone(tab.phone)
+  const { tab } = await openOffline()
+  replaceRuntime(tab.runtime)
   expect(await toastOf(await cancel(SENT))).toContain('Saved on this phone.')
   expect((await rowsOf(tab)).map(({ command }) => command)).toEqual(['gift.cancel'])
 })
 
 test('with refused storage a cancellation is reported as sent, not as saved', async () => {
-  const { browser, network } = open({ refused: true })
+  const { browser, network } = openWithPeer({ refused: true })
   const tab = await browser.tab()
   await person(tab).signIn('mina')
   network.fault(/PATCH .*gift\/cancel/, async () => answer(200, '200', { ...SENT, state: 'cancelled' }))
-  replacePhone(tab.phone)
+  replaceRuntime(tab.runtime)
   expect(await toastOf(await cancel(SENT))).toBe('We have received this.')
 })
 
 test('with refused storage an inquiry is reported as registered once the server has it, not as saved', async () => {
-  const { browser, peer } = open({ refused: true })
+  const { browser, peer } = openWithPeer({ refused: true })
   const tab = await browser.tab()
-  replacePhone(tab.phone)
+  replaceRuntime(tab.runtime)
   keepDraft(null, { email: 'mina@example.com', content: 'Where is the exchange desk at the station?' })
   mounted = await mountScreen(
     <>

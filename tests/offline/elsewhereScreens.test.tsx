@@ -1,26 +1,26 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { PassCard } from '#routes/myPage/-parts/pass-card.tsx'
-import { mountScreen, type Mounted } from '../harness/screen.tsx'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { PASS } from './fixtures.ts'
-import { open } from './setup.ts'
+import { openWithPeer } from './setup.ts'
 
 /**
  * A pass that is not set up here may be on another phone, in another browser of this one, or on none: the storage was
  * cleared, or the member signed out everywhere. No text claims to know which.
  */
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
 })
 
 test('the card of a pass that another device holds says that it is not set up here, and where it may be', async () => {
-  const { browser } = open()
-  replacePhone((await browser.tab()).phone)
+  const { browser } = openWithPeer()
+  replaceRuntime((await browser.tab()).runtime)
   const pass = {
     ...PASS,
     validUntil: Date.UTC(2031, 0, 1),

@@ -2,17 +2,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import { currentDraft, patchDraft } from '#routes/join/-parts/draft.ts'
 import { START } from '../harness/clock.ts'
-import { until } from '../harness/tabs.ts'
+import { waitUntil } from '../harness/tabs.ts'
 import {
-  answered,
+  answerNext,
   BAD_ADDRESSES,
   BAD_EMAIL,
   GOOD_ADDRESSES,
   openPage,
   pressedThrice,
-  type Opened,
+  type OpenedBrowser,
 } from './formPage.tsx'
-import { open } from './setup.ts'
+import { openWithPeer } from './setup.ts'
 
 /** The form of signing up that asks for the mailbox. */
 
@@ -25,9 +25,9 @@ const wanted = (email: string) => [['POST /cert/send-mail', { email }]]
 
 beforeEach(() => patchDraft({ agreed: { marketing: false } }))
 
-const mailing = (): Opened => {
-  const opened = open()
-  answered(opened, MAIL, '200', TIMES)
+const mailing = (): OpenedBrowser => {
+  const opened = openWithPeer()
+  answerNext(opened, MAIL, '200', TIMES)
   return opened
 }
 
@@ -40,10 +40,10 @@ test('without consent to the terms the visitor is sent to them', async () => {
 test('an empty form names its field, has the focus on its summary and sends nothing', async () => {
   const page = await openPage(HERE)
   page.press(SEND)
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['One field needs your attention', BAD_EMAIL])
   expect(page.error('join-email')).toBe(BAD_EMAIL)
-  await until(() => page.focus() === 'summary', 'the focus on the summary')
+  await waitUntil(() => page.focus() === 'summary', 'the focus on the summary')
   expect(page.sent()).toEqual([])
 })
 
@@ -51,7 +51,7 @@ test.each(BAD_ADDRESSES)('an address with %s is refused at its field and not sen
   const page = await openPage(HERE)
   page.fill('join-email', email)
   page.press(SEND)
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.error('join-email')).toBe(BAD_EMAIL)
   expect(page.value('join-email')).toBe(email)
   expect(page.sent()).toEqual([])
@@ -61,7 +61,7 @@ test.each(GOOD_ADDRESSES)('an address with %s is sent', async (_why, email) => {
   const page = await openPage(HERE, mailing())
   page.fill('join-email', email)
   page.press(SEND)
-  await until(() => page.text().includes('Enter the code'), 'the form of the code')
+  await waitUntil(() => page.text().includes('Enter the code'), 'the form of the code')
   expect(page.sent()).toEqual(wanted(email))
 })
 
@@ -69,7 +69,7 @@ test('a good address is sent once in small letters; the draft holds the mail, an
   const page = await openPage(HERE, mailing())
   page.fill('join-email', 'Mina@Example.com')
   page.press(SEND)
-  await until(() => page.text().includes('Enter the code'), 'the form of the code')
+  await waitUntil(() => page.text().includes('Enter the code'), 'the form of the code')
   expect(page.sent()).toEqual(wanted(EMAIL))
   expect(currentDraft()).toMatchObject({ email: EMAIL, proof: null, sent: { email: EMAIL, ...TIMES, tries: 5 } })
   expect(page.text()).toContain(`We sent a 6-digit code to ${EMAIL}.`)
@@ -79,18 +79,18 @@ test.each([
   ['E_CERT_WAIT', 'A code was sent a moment ago. Wait a little before you request another.'],
   ['E_UNHEARD_OF', 'Something went wrong. Try again in a moment.'],
 ])('a refusal with %s is said in a banner, and the address stays', async (code, sentence) => {
-  const opened = open()
-  answered(opened, MAIL, code)
-  answered(opened, MAIL, '200', TIMES)
+  const opened = openWithPeer()
+  answerNext(opened, MAIL, code)
+  answerNext(opened, MAIL, '200', TIMES)
   const page = await openPage(HERE, opened)
   page.fill('join-email', EMAIL)
   page.press(SEND)
-  await until(() => page.banners().length > 0, 'the refusal')
+  await waitUntil(() => page.banners().length > 0, 'the refusal')
   expect(page.banners()).toEqual([sentence])
   expect(page.value('join-email')).toBe(EMAIL)
   expect(currentDraft().sent).toBeNull()
   await page.pressAgain(SEND)
-  await until(() => page.text().includes('Enter the code'), 'the form of the code')
+  await waitUntil(() => page.text().includes('Enter the code'), 'the form of the code')
 })
 
 test('a second press while the first is under way sends nothing more', async () => {
@@ -104,13 +104,13 @@ test('without an answer the form says so and keeps the address', async () => {
   page.fill('join-email', EMAIL)
   page.network.down(true)
   page.press(SEND)
-  await until(() => page.banners().length > 0, 'the failure')
+  await waitUntil(() => page.banners().length > 0, 'the failure')
   expect(page.banners()).toEqual(['No answer from the server. Check your connection and try again.'])
   expect(page.value('join-email')).toBe(EMAIL)
   expect(currentDraft().sent).toBeNull()
 })
 
-const changing = async (opened = open()) => {
+const changing = async (opened = openWithPeer()) => {
   patchDraft({ email: EMAIL, sent: { email: EMAIL, ...TIMES, tries: 4 } })
   const page = await openPage(HERE, opened)
   page.press('Use another address')
@@ -120,18 +120,18 @@ const changing = async (opened = open()) => {
 
 test('the same address within the minute gets no second mail: its code is on the way', async () => {
   const page = await changing()
-  page.later(59_999)
+  page.advance(59_999)
   page.press(SEND)
-  await until(() => page.text().includes('Enter the code'), 'the form of the code')
+  await waitUntil(() => page.text().includes('Enter the code'), 'the form of the code')
   expect(page.sent()).toEqual([])
   expect(currentDraft().sent?.tries).toBe(4)
 })
 
 test('the same address after the minute gets another mail', async () => {
   const page = await changing(mailing())
-  page.later(60_000)
+  page.advance(60_000)
   page.press(SEND)
-  await until(() => currentDraft().sent?.tries === 5, 'another code')
+  await waitUntil(() => currentDraft().sent?.tries === 5, 'another code')
   expect(page.sent()).toEqual(wanted(EMAIL))
 })
 
@@ -139,7 +139,7 @@ test('another address gets a mail of its own, and the first code counts no more'
   const page = await changing(mailing())
   page.fill('join-email', 'lee@example.com')
   page.press(SEND)
-  await until(() => page.text().includes('Enter the code'), 'the form of the code')
+  await waitUntil(() => page.text().includes('Enter the code'), 'the form of the code')
   expect(page.sent()).toEqual(wanted('lee@example.com'))
   expect(currentDraft().sent?.email).toBe('lee@example.com')
 })
@@ -150,7 +150,7 @@ test('a confirmed address leads on to the password without another mail', async 
   patchDraft({ email: EMAIL, proof })
   const page = await openPage(`${HERE}?step=email`)
   page.press('Next')
-  await until(() => page.address() === `${HERE}?step=password`, 'the next step')
+  await waitUntil(() => page.address() === `${HERE}?step=password`, 'the next step')
   expect(page.sent()).toEqual([])
 })
 
@@ -160,7 +160,7 @@ test('another address in place of a confirmed one is mailed a code, and the conf
   page.press('Use another address')
   page.fill('join-email', 'lee@example.com')
   page.press(SEND)
-  await until(() => page.text().includes('Enter the code'), 'the form of the code')
+  await waitUntil(() => page.text().includes('Enter the code'), 'the form of the code')
   expect(page.sent()).toEqual(wanted('lee@example.com'))
   expect(currentDraft().proof).toBeNull()
 })

@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { patchRecovery, recoveryDraft } from '#routes/login/-parts/recoveryDraft.ts'
-import { until } from '../harness/tabs.ts'
+import { waitUntil } from '../harness/tabs.ts'
 import {
-  answered,
+  answerNext,
   BAD_ADDRESSES,
   BAD_EMAIL,
   GOOD_ADDRESSES,
   openPage,
   pressedThrice,
-  type Opened,
+  type OpenedBrowser,
 } from './formPage.tsx'
-import { open } from './setup.ts'
+import { openWithPeer } from './setup.ts'
 
 /** The form that asks for a temporary password. */
 
@@ -21,19 +21,19 @@ const SEND = 'Send the temporary password'
 const FIND = /GET .*find-password/
 const wanted = (email: string) => [[`GET /account/find-password?${new URLSearchParams({ email }).toString()}`, null]]
 
-const mailed = (): Opened => {
-  const opened = open()
-  answered(opened, FIND, '200', { minutes: 30 })
+const mailed = (): OpenedBrowser => {
+  const opened = openWithPeer()
+  answerNext(opened, FIND, '200', { minutes: 30 })
   return opened
 }
 
 test('an empty form names its field, has the focus on its summary and sends nothing', async () => {
   const page = await openPage(HERE)
   page.press(SEND)
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['One field needs your attention', BAD_EMAIL])
   expect(page.error('find-email')).toBe(BAD_EMAIL)
-  await until(() => page.focus() === 'summary', 'the focus on the summary')
+  await waitUntil(() => page.focus() === 'summary', 'the focus on the summary')
   expect(page.sent()).toEqual([])
 })
 
@@ -41,7 +41,7 @@ test.each(BAD_ADDRESSES)('an address with %s is refused at its field and not sen
   const page = await openPage(HERE)
   page.fill('find-email', email)
   page.press(SEND)
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.error('find-email')).toBe(BAD_EMAIL)
   expect(page.value('find-email')).toBe(email)
   expect(page.sent()).toEqual([])
@@ -51,16 +51,16 @@ test.each(GOOD_ADDRESSES)('an address with %s is sent', async (_why, email) => {
   const page = await openPage(HERE, mailed())
   page.fill('find-email', email)
   page.press(SEND)
-  await until(() => page.address() === NEXT, 'the next screen')
+  await waitUntil(() => page.address() === NEXT, 'the next screen')
   expect(page.sent()).toEqual(wanted(email))
 })
 
 test('a good address is sent once in small letters, and the draft holds how long its mail is good', async () => {
   const page = await openPage(HERE, mailed())
   page.fill('find-email', 'Mina@Example.com')
-  const now = page.tab.phone.clock.now()
+  const now = page.tab.runtime.clock.now()
   page.press(SEND)
-  await until(() => page.address() === NEXT, 'the next screen')
+  await waitUntil(() => page.address() === NEXT, 'the next screen')
   expect(page.sent()).toEqual(wanted('mina@example.com'))
   expect(recoveryDraft()).toEqual({
     email: 'mina@example.com',
@@ -74,35 +74,35 @@ test('a new request ends a recovery that had come further', async () => {
   const page = await openPage(HERE, mailed())
   expect(page.value('find-email')).toBe('mina@example.com')
   page.press(SEND)
-  await until(() => page.address() === NEXT, 'the next screen')
+  await waitUntil(() => page.address() === NEXT, 'the next screen')
   expect(recoveryDraft().token).toBeNull()
 })
 
 test('the address that this phone remembers stands in the form', async () => {
-  const opened = open()
+  const opened = openWithPeer()
   opened.browser.local.setItem('hp-remembered-id', 'remembered@example.com')
   const page = await openPage(HERE, opened)
   expect(page.value('find-email')).toBe('remembered@example.com')
 })
 
 test('too many attempts close the button for as long as the server says, and keep the address', async () => {
-  const opened = open()
-  answered(opened, FIND, 'E_THROTTLED', null, { http: 429, retryAfter: 90 })
-  answered(opened, FIND, '200', { minutes: 30 })
+  const opened = openWithPeer()
+  answerNext(opened, FIND, 'E_THROTTLED', null, { http: 429, retryAfter: 90 })
+  answerNext(opened, FIND, '200', { minutes: 30 })
   const page = await openPage(HERE, opened)
   page.fill('find-email', 'mina@example.com')
   page.press(SEND)
-  await until(() => page.button('Try again in 90 s') !== undefined, 'how long to wait')
+  await waitUntil(() => page.button('Try again in 90 s') !== undefined, 'how long to wait')
   expect(page.banners()).toEqual(['Too many attempts. Try again later.'])
   expect(page.button('Try again in 90 s')?.disabled).toBe(true)
   page.element.querySelector('form')?.requestSubmit()
-  page.later(90_000)
-  await until(() => page.button(SEND) !== undefined, 'the button')
+  page.advance(90_000)
+  await waitUntil(() => page.button(SEND) !== undefined, 'the button')
   expect(page.sent()).toHaveLength(1)
   expect(page.value('find-email')).toBe('mina@example.com')
   expect(recoveryDraft().sent).toBeNull()
   await page.pressAgain(SEND)
-  await until(() => page.address() === NEXT, 'the next screen')
+  await waitUntil(() => page.address() === NEXT, 'the next screen')
   expect(page.sent()).toHaveLength(2)
 })
 
@@ -119,9 +119,9 @@ test('without an answer the form says so and keeps the address', async () => {
   page.fill('find-email', 'mina@example.com')
   page.network.down(true)
   page.press(SEND)
-  await until(() => page.banners().length > 0, 'the failure')
+  await waitUntil(() => page.banners().length > 0, 'the failure')
   expect(page.banners()).toEqual(['No answer from the server. Check your connection and try again.'])
-  await until(
+  await waitUntil(
     () => page.text().includes('You are offline. You need a connection to set a new password.'),
     'the state of the line',
   )

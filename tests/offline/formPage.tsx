@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { afterEach } from 'vitest'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { Toasts } from '#routes/-parts/toasts.tsx'
 import { Route as JoinAuth } from '#routes/join/auth.tsx'
 import { Route as JoinCompletion } from '#routes/join/completion.tsx'
@@ -15,16 +15,16 @@ import { Route as SignIn } from '#routes/login/index.tsx'
 import { Route as NewPassword } from '#routes/login/pwReset.tsx'
 import { Route as Login } from '#routes/login/route.tsx'
 import { clearRecovery } from '#routes/login/-parts/recoveryDraft.ts'
-import { show } from '#ui/useToast.ts'
+import { showToast } from '#ui/useToast.ts'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type } from '../harness/screen.tsx'
-import { until, type Tab } from '../harness/tabs.ts'
-import { open } from './setup.ts'
+import { waitUntil, type Tab } from '../harness/tabs.ts'
+import { openWithPeer } from './setup.ts'
 
 /** Forms of signing in and signing up on a phone of their own: what stands at each field, and what was sent. */
 
 /** A phone; its `tab` where one is open. */
-export type Opened = ReturnType<typeof open> & { tab?: Tab }
+export type OpenedBrowser = ReturnType<typeof openWithPeer> & { tab?: Tab }
 
 /** As `routeTree.gen.ts` puts them together; other addresses exist and show nothing. */
 const root = createRootRoute({ notFoundComponent: () => null })
@@ -54,7 +54,7 @@ afterEach(() => {
   unmount = () => undefined
   clearDraft()
   clearRecovery()
-  show(null)
+  showToast(null)
 })
 
 /** What a field says of a text that is no address. */
@@ -102,8 +102,8 @@ export const GOOD_PASSWORDS = [
 const ASKS = /^POST \/(account\/(login|sign-up|change-password)|cert\/)|^GET \/account\/find-password|^PATCH /
 
 /** What a person sees of the form in `screen`, and what `network` saw of it. */
-const formOf = async (screen: ReactNode, { network, clock, browser }: Opened) => {
-  const before = network.asked.length
+const formOf = async (screen: ReactNode, { network, clock, browser }: OpenedBrowser) => {
+  const before = network.sentRequests.length
   const mounted = await mountScreen(screen)
   unmount = mounted.unmount
   const { element } = mounted
@@ -125,7 +125,7 @@ const formOf = async (screen: ReactNode, { network, clock, browser }: Opened) =>
     value: (id: string) => byId(id).value,
     /** Presses a button once it can be pressed: the submit before has ended. */
     pressAgain: async (name: string) => {
-      await until(() => mounted.button(name)?.getAttribute('aria-busy') === null, name)
+      await waitUntil(() => mounted.button(name)?.getAttribute('aria-busy') === null, name)
       mounted.press(name)
     },
     /** The message beside a field, which says that it is wrong; null without one. */
@@ -154,7 +154,7 @@ const formOf = async (screen: ReactNode, { network, clock, browser }: Opened) =>
         .filter((each) => each !== summary())
         .map(({ textContent }) => textContent),
     sent: () =>
-      network.asked
+      network.sentRequests
         .slice(before)
         .filter(({ method, path }) => ASKS.test(`${method} ${path}`))
         .map(({ method, path, body }) => [`${method} ${path}`, body === '' ? null : (JSON.parse(body) as unknown)]),
@@ -163,7 +163,7 @@ const formOf = async (screen: ReactNode, { network, clock, browser }: Opened) =>
 export type Form = Awaited<ReturnType<typeof formOf>>
 
 /** A part of a screen, beside the toasts, on a phone that is there already. */
-export const openPart = (part: ReactNode, opened: Opened) =>
+export const openElement = (part: ReactNode, opened: OpenedBrowser) =>
   formOf(
     <>
       {part}
@@ -173,31 +173,31 @@ export const openPart = (part: ReactNode, opened: Opened) =>
   )
 
 /** The page at `address`, in the tab of the phone that is given, else in a new one. */
-export const openPage = async (address: string, opened: Opened = open()) => {
+export const openPage = async (address: string, opened: OpenedBrowser = openWithPeer()) => {
   const tab = opened.tab ?? (await opened.browser.tab())
-  replacePhone(tab.phone)
+  replaceRuntime(tab.runtime)
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createRouter({ routeTree: root, history })
   await router.load()
-  const form = await openPart(<RouterProvider router={router as never} />, opened)
+  const form = await openElement(<RouterProvider router={router as never} />, opened)
   return {
     ...form,
     peer: opened.peer,
     tab,
     address: () => history.location.href,
     /** Time passes, and the page looks at its clock. */
-    later: (ms: number) => {
+    advance: (ms: number) => {
       opened.clock.advance(ms)
       flushSync(() => tab.fire('visible'))
     },
-    here: () => tab.phone.session.here.get(),
+    sessionState: () => tab.runtime.session.state.get(),
   }
 }
 export type Page = Awaited<ReturnType<typeof openPage>>
 
 /** The next `times` requests that match are answered so. */
-export const answered = (
-  { network }: Pick<Opened, 'network'>,
+export const answerNext = (
+  { network }: Pick<OpenedBrowser, 'network'>,
   match: RegExp,
   code: string,
   data: unknown = null,
@@ -210,7 +210,7 @@ export const answered = (
   )
 
 /** Answers with a living session of Mina, as a sign-in does; `change` replaces some of its fields. */
-export const answersSession = ({ network, peer }: Opened, match: RegExp, change: object = {}) =>
+export const answersSession = ({ network, peer }: OpenedBrowser, match: RegExp, change: object = {}) =>
   network.fault(match, async () => {
     const body = JSON.stringify({ id: 'mina', password: 'right', autoLgnYn: 'Y' })
     const response = await peer.handler(new Request('http://phone.test/api/v1/account/login', { method: 'POST', body }))
@@ -234,10 +234,10 @@ export const pressedThrice = async (form: Form, button: string, match: RegExp) =
   form.press(button)
   await arrived.promise
   const isBusy = () => form.button(button)?.getAttribute('aria-busy') === 'true'
-  await until(isBusy, 'a busy button')
+  await waitUntil(isBusy, 'a busy button')
   form.press(button)
   form.press(button)
   line.resolve()
-  await until(() => !isBusy() && form.banners().length > 0, 'the end of the request')
+  await waitUntil(() => !isBusy() && form.banners().length > 0, 'the end of the request')
   return form.sent()
 }

@@ -9,7 +9,7 @@ import { GateDb } from '#db/gate.ts'
 import { createGate } from '#sync/gate/gate.ts'
 import { START } from '../harness/clock.ts'
 import { answer, createNetwork } from '../harness/network.ts'
-import { createBrowser, until, type Browser } from '../harness/tabs.ts'
+import { createBrowser, waitUntil, type Browser } from '../harness/tabs.ts'
 
 /**
  * The limits of a gate, exact to the millisecond and to the entry, against a server that answers as the test defines.
@@ -90,7 +90,7 @@ const openGate = async (over: Partial<GateRules> = {}) => {
   })
   const browser: Browser = createBrowser({ network })
   const tab = await browser.tab()
-  const gate = await createGate(tab.phone)
+  const gate = await createGate(tab.runtime)
   if (!browser.idb) throw new Error('no database')
   const db = new GateDb(idbOf(browser.idb, IDBKeyRange))
   closed.push(() => {
@@ -99,14 +99,14 @@ const openGate = async (over: Partial<GateRules> = {}) => {
     browser.close()
   })
   expect(await gate.enrol('0123456789ABCDEF')).toMatchObject({ ok: true })
-  await until(() => gate.state.get().lists !== null, 'lists')
-  network.seen.length = 0
+  await waitUntil(() => gate.state.get().lists !== null, 'lists')
+  network.receivedRequests.length = 0
   const read = async (text: string) => {
     const heard = await gate.scan(text)
     if (!heard.ok) throw new Error(JSON.stringify(heard.failure))
     return heard.data
   }
-  const waiting = (count: number) => until(() => gate.state.get().waiting === count, `${count} entries that wait`)
+  const waiting = (count: number) => waitUntil(() => gate.state.get().waiting === count, `${count} entries that wait`)
   return {
     browser,
     clock: browser.clock,
@@ -117,17 +117,17 @@ const openGate = async (over: Partial<GateRules> = {}) => {
     waiting,
     offline: async () => {
       network.down(true)
-      await tab.phone.online.probe()
+      await tab.runtime.online.probe()
     },
     online: async () => {
       network.down(false)
-      await tab.phone.online.probe()
-      await until(() => tab.phone.online.get(), 'a line')
+      await tab.runtime.online.probe()
+      await waitUntil(() => tab.runtime.online.get(), 'a line')
     },
-    calls: (path: string) => network.seen.filter((one) => one.path === path),
+    calls: (path: string) => network.receivedRequests.filter((one) => one.path === path),
     /** The number of entries and the `moreYn` of each upload. */
     uploads: () =>
-      network.seen
+      network.receivedRequests
         .filter(({ path }) => path === '/gate/journal')
         .map(({ body }) => JSON.parse(body) as { entries: { entryUid: string }[]; moreYn: string })
         .map(({ entries, moreYn }) => [entries.length, moreYn]),
@@ -137,7 +137,7 @@ const openGate = async (over: Partial<GateRules> = {}) => {
 /** Waits until pending work is done. */
 const quiet = async () => {
   let looks = 0
-  await until(() => (looks += 1) > 100)
+  await waitUntil(() => (looks += 1) > 100)
 }
 
 test('a scanner with an empty journal fetches its lists after exactly 5 minutes (G29)', async () => {
@@ -146,7 +146,7 @@ test('a scanner with an empty journal fetches its lists after exactly 5 minutes 
   await quiet()
   expect(calls('/gate/rules')).toHaveLength(0)
   clock.advance(1)
-  await until(() => calls('/gate/rules').length === 1, 'lists after 5 minutes')
+  await waitUntil(() => calls('/gate/rules').length === 1, 'lists after 5 minutes')
   await gate.contact()
 })
 
@@ -162,7 +162,7 @@ test('a scanner with an entry in the journal contacts the server every 15 s (G29
   await quiet()
   expect(calls('/gate/rules')).toHaveLength(before)
   clock.advance(1)
-  await until(() => calls('/gate/rules').length === before + 1, 'lists after 15 s')
+  await waitUntil(() => calls('/gate/rules').length === before + 1, 'lists after 15 s')
 })
 
 test('an entry is uploaded once it is 60 s old, and then the server is told that none waits (G28)', async () => {
@@ -288,6 +288,6 @@ test('a scanner without a list of cards counts none, and a browser that stores n
   expect(gate.state.get()).toMatchObject({ lists: { cards: null, revoked: 0 }, waiting: 0 })
   const browser = createBrowser({ network: createNetwork(async () => answer(200, '200')), refused: true })
   closed.push(browser.close)
-  const { phone } = await browser.tab()
-  expect((await createGate(phone)).state.get()).toMatchObject({ read: true, keeps: false, waiting: 0, kept: [] })
+  const { runtime } = await browser.tab()
+  expect((await createGate(runtime)).state.get()).toMatchObject({ read: true, keeps: false, waiting: 0, kept: [] })
 })

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { GateDb, type Enrolment } from '#db/gate.ts'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { GateScreen } from '#routes/-parts/gate/gate-screen.tsx'
 import { mountScreen, type } from '../harness/screen.tsx'
-import { until } from '../harness/tabs.ts'
-import { open } from './setup.ts'
+import { waitUntil } from '../harness/tabs.ts'
+import { openWithPeer } from './setup.ts'
 
 /** The screen of one scanner, enrolled at an exchange desk and then at an attraction. */
 
@@ -18,28 +18,28 @@ const enrolled = (kind: Enrolment['place']['kind'], name: string): Enrolment => 
 })
 
 test('a scanner can be removed at an exchange desk, and reports a mistyped card number at an attraction', async () => {
-  const { browser, network } = open()
-  const { phone } = await browser.tab()
+  const { browser, network } = openWithPeer()
+  const { runtime } = await browser.tab()
   network.down(true)
-  await phone.online.probe()
-  replacePhone(phone)
-  if (!phone.platform.idb) throw new Error('no database')
-  const db = new GateDb(phone.platform.idb)
+  await runtime.online.probe()
+  replaceRuntime(runtime)
+  if (!runtime.platform.idb) throw new Error('no database')
+  const db = new GateDb(runtime.platform.idb)
   await db.keep('enrolment', enrolled('receiptplace', 'Harbour'))
   const screen = await mountScreen(<GateScreen />, '/gate')
-  await until(() => screen.text().includes('This is a pick-up place for card passes.'))
+  await waitUntil(() => screen.text().includes('This is a pick-up place for card passes.'))
   screen.press('Remove this scanner')
   screen.press('Remove it now')
-  await until(() => screen.button('Enrol this scanner') !== undefined)
+  await waitUntil(() => screen.button('Enrol this scanner') !== undefined)
   expect(await db.read('enrolment')).toBeUndefined()
 
   await db.keep('enrolment', enrolled('attraction', 'Tower'))
-  await until(() => screen.button('Check') !== undefined)
+  await waitUntil(() => screen.button('Check') !== undefined)
   const field = screen.element.querySelector('input')
   if (!field) throw new Error('nothing to type into')
   type(field, '9990000000010003')
   screen.press('Check')
-  await until(() => screen.element.querySelector('[role="alert"]') !== null)
+  await waitUntil(() => screen.element.querySelector('[role="alert"]') !== null)
   expect(screen.element.querySelector('[role="alert"]')?.textContent).toBe(
     'Check the number on the card. Enter the 16 digits exactly as printed.',
   )

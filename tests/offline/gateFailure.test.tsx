@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { GateDb } from '#db/gate.ts'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { GateScreen } from '#routes/-parts/gate/gate-screen.tsx'
 import { mountScreen, type } from '../harness/screen.tsx'
-import { until } from '../harness/tabs.ts'
-import { open } from './setup.ts'
+import { waitUntil } from '../harness/tabs.ts'
+import { openWithPeer } from './setup.ts'
 
 test('a scan that cannot be judged replaces the answer of the scan before it', async () => {
-  const { browser, network } = open()
-  const { phone } = await browser.tab()
+  const { browser, network } = openWithPeer()
+  const { runtime } = await browser.tab()
   network.down(true)
-  await phone.online.probe()
-  replacePhone(phone)
-  if (!phone.platform.idb) throw new Error('no database')
-  const db = new GateDb(phone.platform.idb)
+  await runtime.online.probe()
+  replaceRuntime(runtime)
+  if (!runtime.platform.idb) throw new Error('no database')
+  const db = new GateDb(runtime.platform.idb)
   await db.keep('enrolment', {
     gateUid: '0193a1b2-0000-7000-8000-000000000003',
     place: { kind: 'attraction', uid: 'tower', name: 'Tower' },
@@ -23,16 +23,16 @@ test('a scan that cannot be judged replaces the answer of the scan before it', a
     ended: false,
   })
   const screen = await mountScreen(<GateScreen />, '/gate')
-  await until(() => screen.button('Check') !== undefined)
+  await waitUntil(() => screen.button('Check') !== undefined)
   const scan = (text: string) => {
     type(screen.element.querySelector('input'), text)
     screen.press('Check')
   }
   const answer = () => screen.element.querySelector('[data-verdict]')
   scan('9990000000010002')
-  await until(() => answer() !== null, 'an answer')
+  await waitUntil(() => answer() !== null, 'an answer')
   scan('9990000000010003')
-  await until(() => screen.text().includes('Check the number on the card.'), 'the reason')
+  await waitUntil(() => screen.text().includes('Check the number on the card.'), 'the reason')
   expect(answer()).toBeNull()
   screen.unmount()
   db.close()

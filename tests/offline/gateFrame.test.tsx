@@ -1,21 +1,21 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { EnrolForm } from '#routes/-parts/gate/enrol-form.tsx'
 import { ErrorScreen } from '#routes/-parts/error-screen.tsx'
 import { NoticeBanners } from '#routes/-parts/notice-banners.tsx'
-import { Stuck } from '#routes/-parts/stuck.tsx'
+import { UnsentBanner } from '#routes/-parts/stuck.tsx'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type Mounted } from '../harness/screen.tsx'
-import { until } from '../harness/tabs.ts'
-import { open, person, rowsOf } from './setup.ts'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
+import { openWithPeer, person, rowsOf } from './setup.ts'
 
 /**
  * The frame around a scanner shows nothing for members: staff have no passes there, and the scanner shows its
  * connection itself.
  */
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
@@ -28,36 +28,36 @@ const textAt = async (address: string, screen: React.ReactNode): Promise<string>
 
 // This test comes first: the queue that a page reads is that of its first phone.
 test('an action that was not sent is reported to its member on other screens, not on /gate', async () => {
-  const { browser, network } = open()
+  const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   const mina = person(tab)
   await mina.signIn('mina')
   network.fault(/gdsUid=gone/, async () => answer(200, 'E_NOT_FOUND'))
   await mina.favourite('gone', true)
-  await until(async () => (await rowsOf(tab)).some(({ refused }) => refused !== null))
-  await textAt('/home', <Stuck />)
-  await until(() => mounted?.text().includes('action was not sent') ?? false)
+  await waitUntil(async () => (await rowsOf(tab)).some(({ refused }) => refused !== null))
+  await textAt('/home', <UnsentBanner />)
+  await waitUntil(() => mounted?.text().includes('action was not sent') ?? false)
   // The queue has been read by now.
-  expect(await textAt('/gate', <Stuck />)).toBe('')
+  expect(await textAt('/gate', <UnsentBanner />)).toBe('')
 })
 
 test('offline, other screens say what a member can do, and /gate says nothing', async () => {
-  const { browser, network } = open()
+  const { browser, network } = openWithPeer()
   const tab = await browser.tab()
-  replacePhone(tab.phone)
+  replaceRuntime(tab.runtime)
   network.down(true)
-  await tab.phone.online.probe()
+  await tab.runtime.online.probe()
   expect(await textAt('/home', <NoticeBanners />)).toContain('You are offline.')
   expect(await textAt('/gate', <NoticeBanners />)).toBe('')
 })
 
 test('after an eviction a scanner asks to be enrolled again, not to sign in', async () => {
-  const { browser } = open()
+  const { browser } = openWithPeer()
   await browser.tab()
   browser.close()
   expect(await textAt('/gate', <EnrolForm ended={false} waiting={0} />)).not.toContain('cleared')
   await browser.evict()
-  replacePhone((await browser.tab()).phone)
+  replaceRuntime((await browser.tab()).runtime)
   expect(await textAt('/home', <NoticeBanners />)).toContain('sign in to get them back')
   expect(await textAt('/gate', <NoticeBanners />)).toBe('')
   expect(await textAt('/gate', <EnrolForm ended={false} waiting={0} />)).toContain(

@@ -10,7 +10,7 @@ import { EnrolForm } from '#routes/-parts/gate/enrol-form.tsx'
 import { Recent } from '#routes/-parts/gate/recent.tsx'
 import { Status, ThisScanner } from '#routes/-parts/gate/status.tsx'
 import { UndoDialog } from '#routes/-parts/gate/undo-dialog.tsx'
-import { NOT_READ } from '#sync/gate/state.ts'
+import { INITIAL_STATE } from '#sync/gate/state.ts'
 import '../harness/dialogs.ts'
 
 /** A scanner names what it has recorded: an entry at an attraction, a discount at a partner. */
@@ -39,8 +39,8 @@ const answerOf = (verdict: 'admitted' | 'recorded'): GateAnswer => ({
 })
 const ignore = () => undefined
 const GATE: GateState = {
-  ...NOT_READ,
-  read: true,
+  ...INITIAL_STATE,
+  isRead: true,
   enrolment: { place: { kind: 'venue', uid: 'cafe', name: 'Dongbaek' }, label: null, ended: false },
   waiting: 2,
   kept: [{ entryUid: '0193a1b2-0000-7000-8000-000000000002', at: 0, outcome: 'recorded', reason: null }],

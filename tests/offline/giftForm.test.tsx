@@ -1,22 +1,22 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { GiftForm } from '#routes/myPage/-parts/gift/gift-form.tsx'
-import { show, useShown } from '#ui/useToast.ts'
-import { bodiesOf, errorOf, fieldOf, isSummaryFocused, settled, summaryOf, writesOf } from '../harness/formState.ts'
+import { showToast, useVisibleToast } from '#ui/useToast.ts'
+import { bodiesOf, errorOf, fieldOf, isSummaryFocused, waitForEarlierRequests, summaryOf, writesOf } from '../harness/formState.ts'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type, type Mounted } from '../harness/screen.tsx'
-import { until } from '../harness/tabs.ts'
+import { mountScreen, type, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
 import { PASS } from './fixtures.ts'
-import { greeted, open, person, rowsOf } from './setup.ts'
+import { waitForFirstPulls, openWithPeer, person, rowsOf } from './setup.ts'
 
 /** The form of a gift of a pass that no phone shows: it takes no proof, and can wait on this phone. */
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
-  show(null)
+  showToast(null)
 })
 
 const SENT = /POST .*gift\/insert/
@@ -47,17 +47,17 @@ const GIFT = {
 }
 
 function Toast() {
-  return <output>{useShown()?.text}</output>
+  return <output>{useVisibleToast()?.text}</output>
 }
 
 const giving = async () => {
-  const opened = open()
+  const opened = openWithPeer()
   opened.peer.passes.set('mina', [PASS, OTHER])
   opened.network.fault(SENT, async () => answer(200, '200', GIFT), Infinity)
   const tab = await opened.browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
-  replacePhone(tab.phone)
+  await waitForFirstPulls(tab)
+  replaceRuntime(tab.runtime)
   const before = writesOf(opened.network).length
   const screen = await mountScreen(
     <>
@@ -84,12 +84,12 @@ const giving = async () => {
       type(fieldOf(EMAIL), email)
       type(fieldOf(MESSAGE), message)
     },
-    asks: () => until(() => dialog() !== null, 'the question'),
+    asks: () => waitUntil(() => dialog() !== null, 'the question'),
     toast: () => element.querySelector('output')?.textContent,
     sent: () => bodiesOf(opened.network, SENT),
     /** What the form has sent or queued, once it has had the time to. */
     done: async () => {
-      await settled(tab)
+      await waitForEarlierRequests(tab)
       return [...writesOf(opened.network).slice(before), ...(await rowsOf(tab))]
     },
   }
@@ -99,9 +99,9 @@ test('without an address nothing is asked or sent: the field is named, and the s
   const { press, element, dialog, done } = await giving()
   expect(summaryOf(element)).toBeNull()
   press(SEND)
-  await until(() => summaryOf(element) !== null, 'the summary')
+  await waitUntil(() => summaryOf(element) !== null, 'the summary')
   expect(summaryOf(element)).toEqual(['One field needs your attention', `#gift-email ${NO_EMAIL}`])
-  await until(isSummaryFocused, 'the focus')
+  await waitUntil(isSummaryFocused, 'the focus')
   expect(errorOf(EMAIL)).toBe(NO_EMAIL)
   expect(errorOf(MESSAGE)).toBeNull()
   expect(dialog()).toBeNull()
@@ -119,7 +119,7 @@ test.each([
     const { press, fill, element, dialog, done } = await giving()
     fill(email, message)
     press(SEND)
-    await until(() => summaryOf(element) !== null, 'the summary')
+    await waitUntil(() => summaryOf(element) !== null, 'the summary')
     expect(summaryOf(element)).toEqual([
       'One field needs your attention',
       atEmail === null ? `#gift-message ${atMessage}` : `#gift-email ${atEmail}`,
@@ -135,7 +135,7 @@ test('two wrong fields are counted in their order', async () => {
   const { press, fill, element } = await giving()
   fill('bob', 'x'.repeat(201))
   press(SEND)
-  await until(() => summaryOf(element) !== null, 'the summary')
+  await waitUntil(() => summaryOf(element) !== null, 'the summary')
   expect(summaryOf(element)).toEqual([
     '2 fields need your attention',
     `#gift-email ${NO_EMAIL}`,
@@ -153,9 +153,9 @@ test('a gift is asked about, then sent once in full; the toast says what was don
   expect(dialog()?.textContent).toContain('You are sending the 24H pass to bob@example.com.')
   expect(await done()).toEqual([])
   inDialog(SEND).click()
-  await until(() => sent().length === 1, 'the gift')
+  await waitUntil(() => sent().length === 1, 'the gift')
   expect(sent()).toEqual([{ passUid: OTHER.passUid, id: 'bob@example.com', message, proof: null }])
-  await until(() => address() === '/myPage/gift?type=sent', 'the list of gifts')
+  await waitUntil(() => address() === '/myPage/gift?type=sent', 'the list of gifts')
   expect(toast()).toBe('Saved on this phone. Sending now.')
   expect(dialog()).toBeNull()
 })
@@ -168,8 +168,8 @@ test('a gift without words is sent without a message, and two presses send it on
   const yes = inDialog(SEND)
   yes.click()
   yes.click()
-  await until(() => address() === '/myPage/gift?type=sent', 'the list of gifts')
-  await until(async () => (await rowsOf(tab)).length === 0, 'the end of what waits')
+  await waitUntil(() => address() === '/myPage/gift?type=sent', 'the list of gifts')
+  await waitUntil(async () => (await rowsOf(tab)).length === 0, 'the end of what waits')
   expect(sent()).toEqual([{ passUid: PASS.passUid, id: 'bob@example.com', proof: null }])
 })
 
@@ -179,7 +179,7 @@ test('“Not now” sends nothing and leaves what was typed', async () => {
   press(SEND)
   await asks()
   inDialog('Not now').click()
-  await until(() => dialog() === null)
+  await waitUntil(() => dialog() === null)
   expect([fieldOf(EMAIL).value, fieldOf(MESSAGE).value]).toEqual(['bob@example.com', 'For you'])
   expect(await done()).toEqual([])
   expect(address()).toBe('/myPage/gift/send')
@@ -188,12 +188,12 @@ test('“Not now” sends nothing and leaves what was typed', async () => {
 test('offline the gift waits on this phone and the toast says so', async () => {
   const { press, fill, asks, inDialog, sent, toast, address, tab, network } = await giving()
   network.down(true)
-  await tab.phone.online.probe()
+  await tab.runtime.online.probe()
   fill('bob@example.com')
   press(SEND)
   await asks()
   inDialog(SEND).click()
-  await until(() => address() === '/myPage/gift?type=sent', 'the list of gifts')
+  await waitUntil(() => address() === '/myPage/gift?type=sent', 'the list of gifts')
   expect(toast()).toBe('Saved on this phone. It will be sent when you are online.')
   expect((await rowsOf(tab)).map(({ command, args }) => ({ command, args }))).toEqual([
     { command: 'gift.send', args: { passUid: PASS.passUid, id: 'bob@example.com', proof: null } },

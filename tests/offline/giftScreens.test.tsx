@@ -2,28 +2,28 @@
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { QueuedGift, ShownGift } from '#data/gifts.ts'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { GiftForm } from '#routes/myPage/-parts/gift/gift-form.tsx'
-import { Received } from '#routes/myPage/-parts/gift/received.tsx'
-import { Sent } from '#routes/myPage/-parts/gift/sent.tsx'
-import { mountScreen, type Mounted } from '../harness/screen.tsx'
+import { ReceivedGift } from '#routes/myPage/-parts/gift/received.tsx'
+import { SentGift } from '#routes/myPage/-parts/gift/sent.tsx'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { PASS } from './fixtures.ts'
-import { open } from './setup.ts'
+import { openWithPeer } from './setup.ts'
 
 /** What the gift screens say matches the phone, its connection, and members who have withdrawn. */
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
 })
 
 const textOf = async (part: ReactNode, connection: 'online' | 'offline'): Promise<string> => {
-  const { browser, network } = open()
+  const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   network.down(connection === 'offline')
-  await tab.phone.online.probe()
-  replacePhone(tab.phone)
+  await tab.runtime.online.probe()
+  replaceRuntime(tab.runtime)
   mounted = await mountScreen(part)
   return mounted.text()
 }
@@ -79,13 +79,13 @@ test.each([
   ['online', 'saved', 'Waiting to send'],
   ['online', 'sending', 'Sending the gift'],
 ] as const)('%s, a queued gift that is %s says “%s”', async (connection, waiting, line) => {
-  const text = await textOf(<Sent gift={{ ...QUEUED, waiting }} />, connection)
+  const text = await textOf(<SentGift gift={{ ...QUEUED, waiting }} />, connection)
   for (const each of ['Will be sent when you are online', 'Waiting to send', 'Sending the gift'])
     expect([each, text.includes(each)]).toEqual([each, each === line])
 })
 
 test('the accessible name of the button that cancels a gift names its recipient', async () => {
-  await textOf(<Sent gift={QUEUED} />, 'online')
+  await textOf(<SentGift gift={QUEUED} />, 'online')
   const button = mounted?.button('Cancel gift to bob@example.com')
   expect(button?.textContent).toBe('Cancel gift')
 })
@@ -107,14 +107,14 @@ const GIFT: ShownGift = {
 }
 
 test('a recipient who has withdrawn is written with a capital at the start of a line, and without one in a sentence', async () => {
-  await textOf(<Sent gift={GIFT} />, 'online')
+  await textOf(<SentGift gift={GIFT} />, 'online')
   expect(mounted?.element.querySelector('strong')?.textContent).toBe('A former member')
   mounted?.press('Cancel gift to a former member')
   expect(mounted?.text()).toContain('unless a former member accepts it')
 })
 
 test('a sender who has withdrawn is named so on an unanswered gift', async () => {
-  const text = await textOf(<Received gift={{ ...GIFT, type: 'received' }} />, 'online')
+  const text = await textOf(<ReceivedGift gift={{ ...GIFT, type: 'received' }} />, 'online')
   expect(text).toContain('A pass from a former member')
   mounted?.press('Accept')
   expect(mounted?.text()).toContain('pass from a former member will be added')
@@ -126,7 +126,7 @@ test('a sender who has withdrawn is named so on an unanswered gift', async () =>
 test('a sender who has withdrawn is named so on a gift that was cancelled before the answer', async () => {
   const wish = { id: 'x', to: 'accepted', waiting: 'refused', code: 'E_GIFT_ENDED' } as const
   const gift: ShownGift = { ...GIFT, type: 'received', state: 'cancelled', endedAt: 0, wish }
-  const text = await textOf(<Received gift={gift} />, 'online')
+  const text = await textOf(<ReceivedGift gift={gift} />, 'online')
   expect(text).toContain('From a former member')
   expect(text).toContain('The gift was cancelled')
 })
@@ -141,7 +141,7 @@ test.each([
   'a gift that is %s and could not be cancelled gives the exact reason once, where it is known',
   async (state, reason) => {
     const wish = { id: 'x', to: 'cancelled', waiting: 'refused', code: 'E_GIFT_ENDED' } as const
-    await textOf(<Sent gift={{ ...GIFT, state, endedAt: 0, wish }} />, 'online')
+    await textOf(<SentGift gift={{ ...GIFT, state, endedAt: 0, wish }} />, 'online')
     mounted?.press('Not sent, see why')
     const why = [...(mounted?.element.querySelectorAll('dialog') ?? [])].find(({ open: isOpen }) => isOpen)
     expect(why?.textContent.split(reason)).toHaveLength(2)
@@ -154,7 +154,7 @@ test.each([
   ['declined', 'Returned to the sender'],
 ] as const)('a gift that is %s and could not be accepted gives the exact reason once', async (state, reason) => {
   const wish = { id: 'x', to: 'accepted', waiting: 'refused', code: 'E_GIFT_ENDED' } as const
-  await textOf(<Received gift={{ ...GIFT, type: 'received', state, endedAt: 0, wish }} />, 'online')
+  await textOf(<ReceivedGift gift={{ ...GIFT, type: 'received', state, endedAt: 0, wish }} />, 'online')
   mounted?.press('Not sent, see why')
   const why = [...(mounted?.element.querySelectorAll('dialog') ?? [])].find(({ open: isOpen }) => isOpen)
   expect(why?.textContent.split(reason)).toHaveLength(2)

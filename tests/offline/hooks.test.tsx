@@ -4,16 +4,16 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Locale } from '#contract/locales.ts'
-import { until, type Tab } from '../harness/tabs.ts'
+import { waitUntil, type Tab } from '../harness/tabs.ts'
 import { answer } from '../harness/network.ts'
 import { PASS } from './fixtures.ts'
-import { drained, greeted, open } from './setup.ts'
+import { waitForEmptyOutbox, waitForFirstPulls, openWithPeer } from './setup.ts'
 
 /** Loads the hooks anew for each test, connected to that test's tab. */
 const load = async (tab: Tab) => {
   vi.resetModules()
-  const { replacePhone, languageChanges } = await import('#data/phone.ts')
-  replacePhone(tab.phone)
+  const { replaceRuntime, languageChanges } = await import('#data/phone.ts')
+  replaceRuntime(tab.runtime)
   return {
     languageChanges,
     ...(await import('#data/session.ts')),
@@ -51,17 +51,17 @@ const watch = <T,>(hook: () => T) => {
 const login = { id: 'mina', password: 'right', keep: true, rememberId: true }
 
 test('the catalogue is shown from the phone first, and its status never goes back (M8)', async () => {
-  const { browser, peer, network } = open()
+  const { browser, peer, network } = openWithPeer()
   const tab = await browser.tab()
   const data = await load(tab)
   const first = watch(data.useCatalogue)
   expect(first.frames[0]?.status).toBe('loading')
-  await until(() => first.last().status === 'ready')
+  await waitUntil(() => first.last().status === 'ready')
   network.down(true)
   browser.close()
   const offline = await load(await browser.tab())
   const { frames, last } = watch(offline.useCatalogue)
-  await until(() => last().status === 'ready')
+  await waitUntil(() => last().status === 'ready')
   await last().refresh()
   const statuses = frames.map(({ status }) => status)
   expect(statuses.lastIndexOf('loading')).toBeLessThan(statuses.indexOf('ready'))
@@ -71,34 +71,34 @@ test('the catalogue is shown from the phone first, and its status never goes bac
 })
 
 test('the status is failed with nothing stored and no server, and ready once the server answers (M8)', async () => {
-  const { browser, network } = open()
+  const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   network.down(true)
   const data = await load(tab)
   const { last } = watch(data.useCatalogue)
-  await until(() => last().status === 'failed')
+  await waitUntil(() => last().status === 'failed')
   network.down(false)
   await last().refresh()
-  await until(() => last().status === 'ready')
+  await waitUntil(() => last().status === 'ready')
 })
 
 test('after a change of the language the old catalogue stays until the new one has arrived (M9)', async () => {
-  const { browser } = open()
+  const { browser } = openWithPeer()
   let locale: Locale = 'en'
   const tab = await browser.tab({ locale: () => locale })
   const data = await load(tab)
   const { frames, last } = watch(data.useCatalogue)
-  await until(() => last().status === 'ready')
+  await waitUntil(() => last().status === 'ready')
   const before = frames.length
   locale = 'ko'
   data.languageChanges.set(1)
   await last().refresh()
   expect(frames.slice(before).every(({ status }) => status === 'ready')).toBe(true)
-  expect(await tab.phone.storage.device()?.shared.count()).toBe(2)
+  expect(await tab.runtime.storage.device()?.shared.count()).toBe(2)
 })
 
 test('a favourite is shown at once, with the state of its action (P7, M3)', async () => {
-  const { browser, network, clock } = open()
+  const { browser, network, clock } = openWithPeer()
   const tab = await browser.tab()
   const data = await load(tab)
   const { last } = watch(data.useFavourites)
@@ -107,19 +107,19 @@ test('a favourite is shown at once, with the state of its action (P7, M3)', asyn
   await data.signIn(login)
   network.down(true)
   await data.setFavourite('tower', true)
-  await until(() => last().has('tower') && last().stateOf('tower') === 'saved' && !online.last())
+  await waitUntil(() => last().has('tower') && last().stateOf('tower') === 'saved' && !online.last())
   expect(last().count).toBe(1)
-  await until(() => outbox.last().waiting === 1)
+  await waitUntil(() => outbox.last().waiting === 1)
   network.down(false)
   clock.advance(5_000)
   tab.fire('online')
-  await until(() => last().stateOf('tower') === null && outbox.last().waiting === 0)
+  await waitUntil(() => last().stateOf('tower') === null && outbox.last().waiting === 0)
   expect(last().has('tower')).toBe(true)
   expect(online.last()).toBe(true)
 })
 
 test('an action whose request is under way counts as tried, and the one behind it does not', async () => {
-  const { browser, network } = open()
+  const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   const data = await load(tab)
   await data.signIn(login)
@@ -128,31 +128,31 @@ test('an action whose request is under way counts as tried, and the one behind i
   await data.setFavourite('tower', true)
   await held.arrived
   await data.setFavourite('bridge', true)
-  await until(() => last().actions.length === 2)
+  await waitUntil(() => last().actions.length === 2)
   expect(last().actions).toMatchObject([
     { args: { gdsUid: 'tower' }, tried: true, sending: true },
     { args: { gdsUid: 'bridge' }, tried: false, sending: false },
   ])
   held.release()
-  await until(() => last().waiting === 0)
+  await waitUntil(() => last().waiting === 0)
 })
 
 test('inquiries that could not be fetched are failed while there are none, and ready with the first one written (M8)', async () => {
-  const { browser, network } = open()
+  const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   const data = await load(tab)
   network.fault(/inquiry\/list/, async () => answer(503, 'E_UNAVAILABLE'), 99)
   network.fault(/insertInquiry/, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '60' }))
   await data.signIn(login)
   const { last } = watch(data.useInquiries)
-  await until(() => last().status === 'failed')
+  await waitUntil(() => last().status === 'failed')
   await data.writeInquiry({ email: 'mina@example.com', content: 'Where is the exchange desk?' })
-  await until(() => last().list.length === 1)
+  await waitUntil(() => last().list.length === 1)
   expect(last().status).toBe('ready')
 })
 
 test('before anything is read, no action waits and no news is unread', async () => {
-  const { browser } = open()
+  const { browser } = openWithPeer()
   const data = await load(await browser.tab())
   const outbox = watch(data.useOutbox)
   const news = watch(data.useNews)
@@ -161,85 +161,85 @@ test('before anything is read, no action waits and no news is unread', async () 
 })
 
 test('a refused action is listed with its code and can be discarded (P2, O47)', async () => {
-  const { browser, network } = open()
+  const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   const data = await load(tab)
   await data.signIn(login)
   const { last } = watch(data.useOutbox)
   network.fault(/interest/, async () => answer(200, 'E_NOT_FOUND'))
   await data.setFavourite('gone', true)
-  await until(() => last().refused.length === 1)
+  await waitUntil(() => last().refused.length === 1)
   expect(last()).toMatchObject({ waiting: 0, refused: [{ command: 'favourite.set', code: 'E_NOT_FOUND' }] })
   await last().discard(last().refused[0]?.id ?? '')
-  await until(() => last().refused.length === 0)
+  await waitUntil(() => last().refused.length === 0)
 })
 
 test('a locked session shows passes and favourites, and no names (S4, S5)', async () => {
-  const { browser, peer } = open()
+  const { browser, peer } = openWithPeer()
   const tab = await browser.tab()
   const data = await load(tab)
   peer.passes.set('mina', [PASS])
   await data.signIn(login)
   await data.writeInquiry({ email: 'mina@example.com', content: 'Where is the desk?' })
-  await drained(tab)
+  await waitForEmptyOutbox(tab)
   const [session, passes, profile, inquiries] = [
     watch(data.useSession),
     watch(data.useMyPasses),
     watch(data.useProfile),
     watch(data.useInquiries),
   ]
-  await until(
+  await waitUntil(
     () => passes.last().list.length === 1 && profile.last().data !== undefined && inquiries.last().list.length === 1,
   )
   expect(passes.last().list[0]?.holder).toBe('Mina Lee')
   const before = passes.frames.length
   peer.expire(true)
   await passes.last().refresh()
-  await until(() => session.last().state === 'locked')
-  await until(() => inquiries.last().list.length === 0 && profile.last().data === undefined)
+  await waitUntil(() => session.last().state === 'locked')
+  await waitUntil(() => inquiries.last().list.length === 0 && profile.last().data === undefined)
   expect(session.last().user).toBe(null)
   expect(passes.last().list).toMatchObject([{ passUid: PASS.passUid, holder: '', orderNumber: '' }])
   expect(passes.frames.slice(before).every(({ status, list }) => status === 'ready' && list.length === 1)).toBe(true)
 })
 
 test('after the sign-in of another member no frame shows the rows of the first (P3, S12, M25)', async () => {
-  const { browser, peer } = open()
+  const { browser, peer } = openWithPeer()
   const tab = await browser.tab()
   const data = await load(tab)
   peer.passes.set('mina', [PASS])
   await data.signIn(login)
   const [passes, favourites] = [watch(data.useMyPasses), watch(data.useFavourites)]
   await data.setFavourite('tower', true)
-  await drained(tab)
-  await until(() => passes.last().list.length === 1 && favourites.last().count === 1)
+  await waitForEmptyOutbox(tab)
+  await waitUntil(() => passes.last().list.length === 1 && favourites.last().count === 1)
   await data.signOut()
   const marks = [passes.frames.length, favourites.frames.length] as const
   expect([passes.last().list, favourites.last().list]).toEqual([[], []])
   await data.signIn({ ...login, id: 'bob' })
-  await greeted(tab)
-  await until(() => passes.last().status === 'ready')
+  await waitForFirstPulls(tab)
+  await waitUntil(() => passes.last().status === 'ready')
   expect(passes.frames.slice(marks[0]).flatMap(({ list }) => list)).toEqual([])
   expect(favourites.frames.slice(marks[1]).flatMap(({ list }) => list)).toEqual([])
 })
 
 test('a guest sees the inquiry written on this phone, queued and then as the server has it (M4, O44)', async () => {
-  const { browser, network, clock } = open()
+  const { browser, network, clock } = openWithPeer()
   const tab = await browser.tab()
   const data = await load(tab)
   const { last } = watch(data.useInquiries)
   network.down(true)
   await data.writeInquiry({ email: 'guest@example.com', content: 'Is there a locker?' })
-  await until(() => (last().list[0] as { waiting?: string } | undefined)?.waiting === 'saved')
+  await waitUntil(() => (last().list[0] as { waiting?: string } | undefined)?.waiting === 'saved')
   expect(last().list).toMatchObject([{ state: 'queued', content: 'Is there a locker?' }])
   network.down(false)
   clock.advance(5_000)
   tab.fire('online')
-  await until(() => last().list[0]?.state === 'waiting')
+  await waitUntil(() => last().list[0]?.state === 'waiting')
   expect(last().list).toMatchObject([{ number: 'Q-000001' }])
 })
 
 test('refused storage is reported, answers are shown from memory, and the address of "remember my ID" is kept (S18)', async () => {
-  const { browser } = open({ refused: true })
+  const { browser } = openWithPeer({ refused: true })
   const tab = await browser.tab()
   const data = await load(tab)
   expect(watch(data.useStorage).last().state).toBe('refused')
@@ -247,7 +247,7 @@ test('refused storage is reported, answers are shown from memory, and the addres
   const passes = watch(data.useMyPasses)
   await data.signIn(login)
   await data.setFavourite('tower', true)
-  await until(() => favourites.last().has('tower'))
+  await waitUntil(() => favourites.last().has('tower'))
   await passes.last().refresh()
   expect(passes.last()).toMatchObject({ status: 'ready', list: [] })
   expect(data.rememberedId()).toBe('mina')

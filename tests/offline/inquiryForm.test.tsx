@@ -4,20 +4,20 @@ import {
   errorOf,
   fieldOf,
   isSummaryFocused,
-  settled,
+  waitForEarlierRequests,
   summaryOf,
   alertsOf,
   writesOf,
   bodiesOf,
 } from '../harness/formState.ts'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type, type Mounted } from '../harness/screen.tsx'
-import { until, type Tab } from '../harness/tabs.ts'
-import { greeted, open, person } from './setup.ts'
+import { mountScreen, type, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil, type Tab } from '../harness/tabs.ts'
+import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
 
 /** The form of an inquiry: who may ask what, where it waits, and what is still there when it could not be sent. */
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
@@ -37,12 +37,12 @@ const REGISTERED = '1:1 inquiry registered'
 /** The form in a page of its own: what a page reads of inquiries belongs to its first phone. */
 const load = async (tab: Tab) => {
   vi.resetModules()
-  const { replacePhone } = await import('#data/phone.ts')
+  const { replaceRuntime } = await import('#data/phone.ts')
   const { InquiryForm } = await import('#routes/service/-parts/inquiry-form.tsx')
-  const { show, useShown } = await import('#ui/useToast.ts')
-  show(null)
-  replacePhone(tab.phone)
-  const Toast = () => <output>{useShown()?.text}</output>
+  const { showToast, useVisibleToast } = await import('#ui/useToast.ts')
+  showToast(null)
+  replaceRuntime(tab.runtime)
+  const Toast = () => <output>{useVisibleToast()?.text}</output>
   return (
     <>
       <InquiryForm />
@@ -52,20 +52,20 @@ const load = async (tab: Tab) => {
 }
 
 const asking = async (who: 'guest' | 'member', { refused = false } = {}) => {
-  const opened = open({ refused })
+  const opened = openWithPeer({ refused })
   const tab = await opened.browser.tab()
   if (who === 'member') {
     await person(tab).signIn('mina')
-    if (!refused) await greeted(tab)
+    if (!refused) await waitForFirstPulls(tab)
   }
   const form = await load(tab)
   mounted = await mountScreen(form)
   const screen = mounted
   const before = writesOf(opened.network).length
   const outbox = async () => [
-    ...((await tab.phone.storage.device()?.outbox.toArray()) ?? []),
+    ...((await tab.runtime.storage.device()?.outbox.toArray()) ?? []),
     ...(await (async () => {
-      const here = tab.phone.session.here.get()
+      const here = tab.runtime.session.state.get()
       return 'home' in here && here.home ? here.home.db.outbox.toArray() : []
     })()),
   ]
@@ -83,7 +83,7 @@ const asking = async (who: 'guest' | 'member', { refused = false } = {}) => {
     sent: () => bodiesOf(opened.network, SENT),
     /** What the form has sent or queued, once it has had the time to. */
     done: async () => {
-      await settled(tab)
+      await waitForEarlierRequests(tab)
       return [...writesOf(opened.network).slice(before), ...(await outbox())]
     },
     /** The same form, opened again in this tab. */
@@ -99,7 +99,7 @@ test('a guest who has entered nothing is told of both fields, and nothing is sen
   const { press, element, done } = await asking('guest')
   expect(summaryOf(element)).toBeNull()
   press('Send')
-  await until(isSummaryFocused, 'the focus')
+  await waitUntil(isSummaryFocused, 'the focus')
   expect(summaryOf(element)).toEqual([
     '2 fields need your attention',
     `#inquiry-email ${NO_EMAIL}`,
@@ -118,7 +118,7 @@ test.each([
   const { press, fill, element, done, question } = await asking('guest')
   fill(email, content)
   press('Send')
-  await until(() => summaryOf(element) !== null, 'the summary')
+  await waitUntil(() => summaryOf(element) !== null, 'the summary')
   expect(summaryOf(element)?.[0]).toBe('One field needs your attention')
   expect([errorOf(EMAIL), errorOf(CONTENT)]).toEqual([atEmail, atContent])
   expect(question().value).toBe(content)
@@ -132,8 +132,8 @@ test.each([
   const { press, fill, sent, toast, question, outbox } = await asking('guest')
   fill(' guest@example.com ', ` ${content} `)
   press('Send')
-  await until(() => toast() === REGISTERED, REGISTERED)
-  await until(async () => (await outbox()).length === 0, 'the end of what waits')
+  await waitUntil(() => toast() === REGISTERED, REGISTERED)
+  await waitUntil(async () => (await outbox()).length === 0, 'the end of what waits')
   expect(sent()).toEqual([{ id: ID, email: 'guest@example.com', content }])
   expect(question().value).toBe('')
   expect(fieldOf(EMAIL).value.trim()).toBe('guest@example.com')
@@ -145,9 +145,9 @@ test('a member’s address stands in the form, and the inquiry is sent as hers',
   expect(fieldOf(EMAIL).value).toBe('mina@example.com')
   type(question(), QUESTION)
   press('Send')
-  await until(() => toast() === REGISTERED, REGISTERED)
+  await waitUntil(() => toast() === REGISTERED, REGISTERED)
   expect(sent()).toEqual([{ id: ID, email: 'mina@example.com', content: QUESTION }])
-  expect(network.seen.findLast(({ path }) => path.includes('insertInquiry'))?.owner).toBe('mina')
+  expect(network.receivedRequests.findLast(({ path }) => path.includes('insertInquiry'))?.owner).toBe('mina')
 })
 
 test('a second press while the inquiry is being sent sends nothing more', async () => {
@@ -159,7 +159,7 @@ test('a second press while the inquiry is being sent sends nothing more', async 
   press('Send')
   await done()
   line.release()
-  await until(() => toast() === REGISTERED, REGISTERED)
+  await waitUntil(() => toast() === REGISTERED, REGISTERED)
   expect(sent()).toHaveLength(1)
 })
 
@@ -171,7 +171,7 @@ test('online, “registered” is not said before the server has said it', async
   await line.arrived
   expect(toast()).toBe('Saved on this phone. Sending now.')
   line.release()
-  await until(() => toast() === REGISTERED, REGISTERED)
+  await waitUntil(() => toast() === REGISTERED, REGISTERED)
 })
 
 test.each(['guest', 'member'] as const)(
@@ -181,11 +181,11 @@ test.each(['guest', 'member'] as const)(
     const OFFLINE = 'You are offline. What you send will be saved on this phone and sent when you are online.'
     expect(text()).not.toContain(OFFLINE)
     network.down(true)
-    await tab.phone.online.probe()
-    await until(() => text().includes(OFFLINE), 'the notice')
+    await tab.runtime.online.probe()
+    await waitUntil(() => text().includes(OFFLINE), 'the notice')
     fill('guest@example.com', QUESTION)
     press('Send')
-    await until(() => toast() !== '', 'the toast')
+    await waitUntil(() => toast() !== '', 'the toast')
     expect(toast()).toBe('Saved on this phone. It will be sent when you are online.')
     expect((await outbox()).map(({ command, args, owner }) => ({ command, args, owner }))).toEqual([
       {
@@ -217,7 +217,7 @@ test.each([
     network.fault(SENT, fault, Infinity)
     fill('guest@example.com', QUESTION)
     press('Send')
-    await until(() => alertsOf(element).length > 0, 'the reason')
+    await waitUntil(() => alertsOf(element).length > 0, 'the reason')
     expect(alertsOf(element)).toEqual([message])
     expect([fieldOf(EMAIL).value, question().value]).toEqual(['guest@example.com', QUESTION])
     expect(sent()).toHaveLength(1)
@@ -228,12 +228,12 @@ test.each([
 test('in a session that has lapsed the inquiry is a guest’s: the member’s address is not shown, and no token is sent', async () => {
   const { press, fill, network, peer, tab, toast } = await asking('member')
   peer.expire(true)
-  await tab.phone.pulls.part('newsfeed', true)
-  await until(() => fieldOf(EMAIL).value === '', 'the form of a guest')
+  await tab.runtime.pulls.pull('newsfeed', true)
+  await waitUntil(() => fieldOf(EMAIL).value === '', 'the form of a guest')
   fill('guest@example.com', QUESTION)
   press('Send')
-  await until(() => toast() === REGISTERED, REGISTERED)
-  const request = network.seen.findLast(({ path }) => path.includes('insertInquiry'))
+  await waitUntil(() => toast() === REGISTERED, REGISTERED)
+  const request = network.receivedRequests.findLast(({ path }) => path.includes('insertInquiry'))
   expect([request?.token, request?.owner]).toEqual([null, null])
 })
 
@@ -242,9 +242,9 @@ test('what is being written is there again when the form is opened again, for it
   fill('else@example.com', QUESTION)
   await reopen()
   expect([fieldOf(EMAIL).value, question().value]).toEqual(['else@example.com', QUESTION])
-  const { session } = tab.phone
-  await session.leave(true)
-  await until(() => fieldOf(EMAIL).value === '', 'the form of a guest')
+  const { session } = tab.runtime
+  await session.signOut(true)
+  await waitUntil(() => fieldOf(EMAIL).value === '', 'the form of a guest')
   expect(question().value).toBe('')
   expect(sessionStorage).toHaveLength(0)
 })

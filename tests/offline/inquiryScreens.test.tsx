@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { InquiryList } from '#routes/service/-parts/inquiry-list.tsx'
-import { mountScreen, type Mounted } from '../harness/screen.tsx'
-import { until } from '../harness/tabs.ts'
-import { greeted, open, person } from './setup.ts'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
+import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
 
 /** The list of inquiries says where each will be answered. */
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
@@ -16,18 +16,18 @@ afterEach(() => {
 
 /** Returns the text of the list with one inquiry that the server has. */
 const listed = async (who: 'guest' | 'member'): Promise<string> => {
-  const { browser } = open()
+  const { browser } = openWithPeer()
   const tab = await browser.tab()
   const mina = person(tab)
   if (who === 'member') {
     await mina.signIn('mina')
-    await greeted(tab)
+    await waitForFirstPulls(tab)
   }
   await mina.inquire('Is there a locker?')
-  replacePhone(tab.phone)
+  replaceRuntime(tab.runtime)
   mounted = await mountScreen(<InquiryList />)
   const { text } = mounted
-  await until(() => text().includes('Q-000001'))
+  await waitUntil(() => text().includes('Q-000001'))
   return text()
 }
 

@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { clearDraft, patchDraft } from '#routes/join/-parts/draft.ts'
 import { CodeForm } from '#routes/join/-parts/code-form.tsx'
 import { EmailStep } from '#routes/join/-parts/email-step.tsx'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type, type Mounted } from '../harness/screen.tsx'
-import { until } from '../harness/tabs.ts'
-import { open } from './setup.ts'
+import { mountScreen, type, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
+import { openWithPeer } from './setup.ts'
 
 /** The sign-up never shows an email address as confirmed once the server no longer accepts its proof. */
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
@@ -22,11 +22,11 @@ const EMAIL = 'mina@example.com'
 const CONFIRMED = `${EMAIL} is confirmed.`
 const EXPIRED = 'Your email address is not confirmed, or its confirmation is no longer valid.'
 
-const textWithProof = async (leftMs: number): Promise<Mounted> => {
-  const { browser } = open()
+const textWithProof = async (leftMs: number): Promise<MountedScreen> => {
+  const { browser } = openWithPeer()
   const tab = await browser.tab()
-  replacePhone(tab.phone)
-  const expiresAt = tab.phone.clock.now() + leftMs
+  replaceRuntime(tab.runtime)
+  const expiresAt = tab.runtime.clock.now() + leftMs
   patchDraft({ agreed: { marketing: false }, email: EMAIL, proof: { email: EMAIL, certUid: 'cert', expiresAt } })
   mounted = await mountScreen(<EmailStep />)
   return mounted
@@ -52,17 +52,17 @@ test.each([
   [2, 'Check the email and try again', 'This code has been tried five times'],
   [1, 'This code has been tried five times', 'Check the email and try again'],
 ] as const)('a wrong code with %i tries left says what the person can do', async (tries, told, untold) => {
-  const { browser, network } = open()
+  const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   network.fault(/cert\/check/, async () => answer(200, 'E_CERT_MISMATCH', null), Infinity)
-  replacePhone(tab.phone)
-  const minute = tab.phone.clock.now() + 60_000
+  replaceRuntime(tab.runtime)
+  const minute = tab.runtime.clock.now() + 60_000
   const sent = { email: EMAIL, expiresAt: minute, resendAt: minute, tries }
   patchDraft({ agreed: { marketing: false }, email: EMAIL, proof: null, sent })
   mounted = await mountScreen(<CodeForm sent={sent} onChange={() => undefined} />)
   const screen = mounted
   type(screen.element.querySelector('input'), '123456')
   screen.press('Confirm')
-  await until(() => screen.text().includes(told), told)
+  await waitUntil(() => screen.text().includes(told), told)
   expect(screen.text()).not.toContain(untold)
 })

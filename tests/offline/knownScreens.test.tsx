@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import type { ComponentType } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { HistoryScreen } from '#routes/myPage/-parts/history-screen.tsx'
 import { PassCard } from '#routes/myPage/-parts/pass-card.tsx'
 import { Route as MyPage } from '#routes/myPage/index.tsx'
 import { Route as MyAttractions } from '#routes/myPage/myAttractions.tsx'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type Mounted } from '../harness/screen.tsx'
-import { until, type Tab } from '../harness/tabs.ts'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil, type Tab } from '../harness/tabs.ts'
 import { PASS } from './fixtures.ts'
-import { open, person } from './setup.ts'
+import { openWithPeer, person } from './setup.ts'
 
 /**
  * Data that the server has not sent yet is neither counted nor called empty. The tests follow one member and phone in
@@ -24,9 +24,9 @@ const PLACE = { gdsUid: 'tower', name: 'Tower', hours: null, scene: 'tower', pas
 
 let isFailing = true
 let tab: Tab
-let opened: ReturnType<typeof open>
+let opened: ReturnType<typeof openWithPeer>
 beforeAll(async () => {
-  opened = open()
+  opened = openWithPeer()
   const { browser, network, peer, clock } = opened
   network.fault(
     /GET .*(?:myPass|myAttraction|AttractionHistory|inquiry)(?:\/list)?$/,
@@ -39,29 +39,29 @@ beforeAll(async () => {
   peer.passes.set('mina', [{ ...PASS, validUntil: clock.wall() + 86_400_000 }, ended])
   tab = await browser.tab()
   await person(tab).signIn('mina')
-  replacePhone(tab.phone)
+  replaceRuntime(tab.runtime)
 })
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
 })
 
-const show = async (Screen: ComponentType): Promise<Mounted> => {
+const show = async (Screen: ComponentType): Promise<MountedScreen> => {
   mounted = await mountScreen(<Screen />)
   return mounted
 }
 
 test('My Page shows no counts before any data has arrived', async () => {
   const { text } = await show(MyPageScreen)
-  await until(() => text().includes('mina@example.com'))
+  await waitUntil(() => text().includes('mina@example.com'))
   for (const claim of ['No valid pass', '0 places', '0 inquiries']) expect(text()).not.toContain(claim)
 })
 
 test('favourites that could not be loaded are not called empty', async () => {
   const { text } = await show(MyAttractionsScreen)
-  await until(() => text().includes('Could not load your favourites'))
+  await waitUntil(() => text().includes('Could not load your favourites'))
   expect(text()).not.toContain('No favourite attractions')
 })
 
@@ -70,9 +70,9 @@ test('with data, My Page counts passes that are valid by the clock, and places t
   await person(tab).favourite('tower', true)
   await person(tab).favourite('closed-for-good', true)
   const { text } = await show(MyPageScreen)
-  for (const part of PARTS) await tab.phone.pulls.part(part, true)
-  await until(() => text().includes('0 inquiries'))
-  await until(() => text().includes('1 place'))
+  for (const part of PARTS) await tab.runtime.pulls.pull(part, true)
+  await waitUntil(() => text().includes('0 inquiries'))
+  await waitUntil(() => text().includes('1 place'))
   expect(text()).toContain('1 pass')
   expect(text()).not.toContain('2 pass')
   expect(text()).not.toContain('2 places')
@@ -80,9 +80,9 @@ test('with data, My Page counts passes that are valid by the clock, and places t
 
 test('a history that was never loaded is not called empty once the session has lapsed', async () => {
   opened.peer.expire(true)
-  await tab.phone.pulls.part('newsfeed', true)
+  await tab.runtime.pulls.pull('newsfeed', true)
   const { text, links } = await show(HistoryScreen)
-  await until(() => links('Sign in').length > 0)
+  await waitUntil(() => links('Sign in').length > 0)
   expect(links('Sign in')).toEqual(['/login?returnTo=%2FmyPage%2FattractionHistory'])
   expect(text()).not.toContain('No places visited yet')
 })

@@ -1,43 +1,43 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { NewsScreen } from '#routes/-parts/news/news-screen.tsx'
 import { OrderScreen } from '#routes/pass/-parts/orderScreen.tsx'
 import { UnfinishedPayment } from '#routes/pass/-parts/unfinishedPayment.tsx'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type Mounted } from '../harness/screen.tsx'
-import { until } from '../harness/tabs.ts'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
 import { ORDER } from './fixtures.ts'
-import { greeted, open, person } from './setup.ts'
+import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
 
 /** Screens that are open when the session lapses offer to sign in, and to return. */
 
 const ASKED = /GET .*pass\/order/
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
 })
 
 const openScreen = async (screen: ReactNode) => {
-  const opened = open()
+  const opened = openWithPeer()
   const tab = await opened.browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
-  replacePhone(tab.phone)
+  await waitForFirstPulls(tab)
+  replaceRuntime(tab.runtime)
   mounted = await mountScreen(screen)
   return { ...opened, tab, screen: mounted }
 }
 
 test('News of a lapsed session offers to sign in, and does not say whether there is any', async () => {
   const { peer, tab, screen } = await openScreen(<NewsScreen />)
-  await until(() => screen.text().includes('No news yet'))
+  await waitUntil(() => screen.text().includes('No news yet'))
   expect(screen.links('Sign in')).toEqual([])
   peer.expire(true)
-  await tab.phone.pulls.part('newsfeed', true)
-  await until(() => screen.links('Sign in').length > 0)
+  await tab.runtime.pulls.pull('newsfeed', true)
+  await waitUntil(() => screen.links('Sign in').length > 0)
   expect(screen.links('Sign in')).toEqual(['/login?returnTo=%2FnewsFeed'])
   expect(screen.text()).not.toContain('No news yet')
 })
@@ -51,7 +51,7 @@ test.each([
   screen.unmount()
   mounted = await mountScreen(part)
   const returnTo = encodeURIComponent(`${path}?ord=${ORDER.ordUid}`)
-  await until(() => (mounted?.links('Sign in').length ?? 0) > 0)
+  await waitUntil(() => (mounted?.links('Sign in').length ?? 0) > 0)
   expect(mounted.links('Sign in')).toEqual([`/login?returnTo=${returnTo}`])
   expect(mounted.text()).not.toContain('We cannot check your order right now')
   expect(mounted.button('Check again')).toBeUndefined()
@@ -59,15 +59,15 @@ test.each([
 })
 
 test('a payment that is pending when the session lapses is no longer said to appear by itself', async () => {
-  const opened = open()
+  const opened = openWithPeer()
   const tab = await opened.browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
-  replacePhone(tab.phone)
+  await waitForFirstPulls(tab)
+  replaceRuntime(tab.runtime)
   opened.network.fault(ASKED, async () => answer(200, '200', ORDER))
   opened.network.fault(ASKED, async () => answer(400, 'E_TOKEN'), Infinity)
   mounted = await mountScreen(<OrderScreen ord={ORDER.ordUid} />)
-  await until(() => (mounted?.links('Sign in').length ?? 0) > 0)
+  await waitUntil(() => (mounted?.links('Sign in').length ?? 0) > 0)
   expect(mounted.text()).toContain('Once the payment is confirmed, you will find what you bought in My Pass.')
   expect(mounted.text()).not.toContain('This usually takes a few seconds')
 })
@@ -76,14 +76,14 @@ test.each([
   ['/pass/completed', <OrderScreen key="order" ord={ORDER.ordUid} />],
   ['/pass/paymentstep1', <UnfinishedPayment key="step" ord={ORDER.ordUid} />],
 ])('%s of an order that does not exist leads to My Pass and offers no retry', async (_path, part) => {
-  const opened = open()
+  const opened = openWithPeer()
   const tab = await opened.browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
-  replacePhone(tab.phone)
+  await waitForFirstPulls(tab)
+  replaceRuntime(tab.runtime)
   opened.network.fault(ASKED, async () => answer(200, 'E_NOT_FOUND'), Infinity)
   mounted = await mountScreen(part)
-  await until(() => (mounted?.links('Open My Pass').length ?? 0) > 0)
+  await waitUntil(() => (mounted?.links('Open My Pass').length ?? 0) > 0)
   expect(mounted.links('Open My Pass')).toEqual(['/myPage/myPass'])
   expect(mounted.button('Try again')).toBeUndefined()
 })

@@ -3,8 +3,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { idbOf } from '#db/device.ts'
 import { MemberDb } from '#db/member.ts'
-import { until, type Tab } from '../harness/tabs.ts'
-import { dbOf, drained, greeted, open, person, shown } from './setup.ts'
+import { waitUntil, type Tab } from '../harness/tabs.ts'
+import { dbOf, waitForEmptyOutbox, waitForFirstPulls, openWithPeer, person, shownFavourites } from './setup.ts'
 
 /**
  * The browser may freeze a left page in the back/forward cache: an open transaction would block other pages until the
@@ -29,11 +29,11 @@ const writeForEver = async (tab: Tab): Promise<{ ended: Promise<string> }> => {
 }
 
 const twoPages = async () => {
-  const world = open()
+  const world = openWithPeer()
   const [left, next] = [await world.browser.tab(), await world.browser.tab()]
   await person(left).signIn('mina')
-  await until(() => next.phone.session.here.get().state === 'member')
-  await greeted(left)
+  await waitUntil(() => next.runtime.session.state.get().state === 'member')
+  await waitForFirstPulls(left)
   return { ...world, left, next }
 }
 
@@ -43,17 +43,17 @@ test('the transactions of a page that is left end, so that the next page reads a
   left.fire('pagehide')
   expect(await ended).toBe(Dexie.errnames.Abort)
   await person(next).favourite('temple', true)
-  await drained(next)
-  expect(await shown(next)).toEqual(['temple'])
+  await waitForEmptyOutbox(next)
+  expect(await shownFavourites(next)).toEqual(['temple'])
 })
 
 test('no transaction begins in a page that is left, and going back reloads it (S23)', async () => {
   const { left } = await twoPages()
   left.fire('pagehide')
   await expect(dbOf(left).favourites.put({ gdsUid: 'tower', at: 1 })).rejects.toThrow()
-  expect(left.phone.storage.status.get()).toEqual({ state: 'ok', evicted: false })
+  expect(left.runtime.storage.status.get()).toEqual({ state: 'ok', evicted: false })
   for (const event of ['resume', 'visible', 'pageshow'] as const) left.fire(event)
-  expect(left.anew).toBe(1)
+  expect(left.reloadCount).toBe(1)
   await expect(dbOf(left).favourites.put({ gdsUid: 'tower', at: 1 })).rejects.toThrow()
 })
 
@@ -61,8 +61,8 @@ test('a page without a running transaction when it was left goes on after going 
   const idb = idbOf(new IDBFactory(), IDBKeyRange)
   const db = new MemberDb('hp-member', idb)
   await db.favourites.put({ gdsUid: 'tower', at: 1 })
-  idb.transactions.end()
-  expect(idb.transactions.again()).toBe(false)
+  idb.transactions.abortAll()
+  expect(idb.transactions.resume()).toBe(false)
   await db.favourites.put({ gdsUid: 'temple', at: 2 })
   expect(await db.favourites.count()).toBe(2)
   db.close()

@@ -7,11 +7,11 @@ import type { GiftEnd } from '#sync/outbox/commands/giftEnd.ts'
 import type { GiftSend } from '#sync/outbox/commands/giftSend.ts'
 import type { InquiryWrite } from '#sync/outbox/commands/inquiryWrite.ts'
 import type { NewsRead } from '#sync/outbox/commands/newsRead.ts'
-import type { Seen } from '../harness/network.ts'
-import { MEMBERS, type Side, type Town, type Who } from './side.ts'
+import type { RecordedRequest } from '../harness/network.ts'
+import { MEMBERS, type ServerSide, type GiftServer, type Who } from './side.ts'
 
 /** A member's last wish for one pass. `messages` identify the gifts. */
-type OnPass = { is: 'given' | 'taken back'; messages: readonly string[] }
+type PassWish = { is: 'given' | 'taken back'; messages: readonly string[] }
 
 /**
  * What the people of one history wished, which is all that the model knows. What was discarded may have had its effect
@@ -20,17 +20,17 @@ type OnPass = { is: 'given' | 'taken back'; messages: readonly string[] }
 export const createLedger = () => ({
   favourites: new Map<Who, Map<string, boolean | 'either'>>(MEMBERS.map((who) => [who, new Map()])),
   inquiries: new Map<string, { author: Who | null; content: string }>(),
-  given: new Map<string, { who: Who; passUid: string }>(),
+  giftWishes: new Map<string, { who: Who; passUid: string }>(),
   /** The last wish by member and pass, and for received gifts by gift. */
-  onPass: new Map<string, OnPass>(),
-  onGift: new Map<string, { who: Who; message: string }>(),
+  passWishes: new Map<string, PassWish>(),
+  giftAnswers: new Map<string, { who: Who; message: string }>(),
   /** Every end that was wished for a gift, as `<message> <end>`. */
   ends: new Set<string>(),
   read: new Map<Who, Set<string>>(MEMBERS.map((who) => [who, new Set()])),
   maybeRead: new Set<string>(),
   discarded: new Set<string>(),
   /** A tab was frozen, and may have missed a sign-in. */
-  slept: false,
+  hadFrozenTab: false,
 })
 export type Ledger = ReturnType<typeof createLedger>
 
@@ -41,8 +41,8 @@ export const discard = (ledger: Ledger, who: Who, rows: readonly OutboxRow[]): v
     if (command === 'favourite.set') ledger.favourites.get(who)?.set((args as FavouriteSet).gdsUid, 'either')
     if (command === 'inquiry.write') ledger.discarded.add((args as InquiryWrite).id)
     if (command === 'gift.send' || command === 'gift.cancel')
-      ledger.onPass.delete(`${who} ${(args as GiftSend | GiftCancel).passUid}`)
-    if (command === 'gift.receive' || command === 'gift.refuse') ledger.onGift.delete((args as GiftEnd).giftUid)
+      ledger.passWishes.delete(`${who} ${(args as GiftSend | GiftCancel).passUid}`)
+    if (command === 'gift.receive' || command === 'gift.refuse') ledger.giftAnswers.delete((args as GiftEnd).giftUid)
     if (command === 'news.read') for (const uid of (args as NewsRead).newsUids) ledger.maybeRead.add(uid)
   }
 }
@@ -51,7 +51,7 @@ const refusedOf = (rows: readonly OutboxRow[], command: string) =>
   rows.filter((row) => row.refused !== null && row.command === command).map(({ args }) => args)
 
 /** Favourites: the last wish counts, and a refused one is kept with its arguments. */
-export const checkFavourites = async (side: Side, ledger: Ledger, who: Who, rows: readonly OutboxRow[]) => {
+export const checkFavourites = async (side: ServerSide, ledger: Ledger, who: Who, rows: readonly OutboxRow[]) => {
   const wishes = [...(ledger.favourites.get(who) ?? [])]
   const sure = wishes.filter(([, on]) => on !== 'either')
   const has = (await side.favourites(who)).filter((uid) => !wishes.some(([one, on]) => one === uid && on === 'either'))
@@ -60,15 +60,15 @@ export const checkFavourites = async (side: Side, ledger: Ledger, who: Who, rows
   expect(has.toSorted(), 'no lost intent, no effect twice, in order').toEqual(wished.toSorted())
   // Removing a favourite that the server does not have may be refused or succeed.
   const refused = sure.flatMap(([gdsUid, on]) => (!known(gdsUid) && on ? [gdsUid] : []))
-  const kept = (refusedOf(rows, 'favourite.set') as FavouriteSet[]).flatMap(({ gdsUid, on }) =>
+  const refusedWishes = (refusedOf(rows, 'favourite.set') as FavouriteSet[]).flatMap(({ gdsUid, on }) =>
     on && sure.some(([uid]) => uid === gdsUid) ? [gdsUid] : [],
   )
-  expect(kept, 'what was refused is kept with its words').toEqual(refused)
+  expect(refusedWishes, 'what was refused is kept with its words').toEqual(refused)
 }
 
 /** Inquiries: each arrives once, as its author's and with its text; a refused one is kept with its text. */
-export const checkInquiries = async (side: Side, ledger: Ledger, rows: readonly OutboxRow[]) => {
-  const kept = refusedOf(rows, 'inquiry.write') as InquiryWrite[]
+export const checkInquiries = async (side: ServerSide, ledger: Ledger, rows: readonly OutboxRow[]) => {
+  const refusedWishes = refusedOf(rows, 'inquiry.write') as InquiryWrite[]
   for (const [id, { author, content }] of ledger.inquiries) {
     const there = await side.inquiries(id)
     const one = { author: author && side.idOf(author), content }
@@ -77,7 +77,7 @@ export const checkInquiries = async (side: Side, ledger: Ledger, rows: readonly 
     else {
       expect(there).toEqual([])
       // A guest's inquiry is visible to every member of the phone.
-      const words = new Set(kept.filter((row) => row.id === id).map((row) => row.content))
+      const words = new Set(refusedWishes.filter((row) => row.id === id).map((row) => row.content))
       expect([...words], 'a refused inquiry is kept with its words').toEqual([content])
     }
   }
@@ -87,11 +87,11 @@ export const checkInquiries = async (side: Side, ledger: Ledger, rows: readonly 
  * Gifts: each wish has one effect, and there is none without a wish; a pass has one owner and is in at most one open
  * gift. Returns the pass of each gift.
  */
-export const checkGifts = async (town: Town, ledger: Ledger, rows: ReadonlyMap<Who, readonly OutboxRow[]>) => {
+export const checkGifts = async (town: GiftServer, ledger: Ledger, rows: ReadonlyMap<Who, readonly OutboxRow[]>) => {
   const gifts = (await Promise.all(MEMBERS.map((who) => town.gifts(who)))).flat().filter(({ type }) => type === 'sent')
   const named = (message: string) => gifts.filter((gift) => gift.message === message)
   for (const gift of gifts) {
-    expect(ledger.given.get(gift.message)?.passUid, 'no gift that nobody gave').toBe(gift.passUid)
+    expect(ledger.giftWishes.get(gift.message)?.passUid, 'no gift that nobody gave').toBe(gift.passUid)
     expect(named(gift.message).length, 'one gift for each word').toBe(1)
     if (gift.state !== 'sent')
       expect(ledger.ends, 'no end that nobody wished').toContain(`${gift.message} ${gift.state}`)
@@ -106,7 +106,7 @@ export const checkGifts = async (town: Town, ledger: Ledger, rows: ReadonlyMap<W
     for (const who of MEMBERS) if ((await town.passes(who)).includes(passUid)) holders.push(who)
     expect(holders, 'one owner').toEqual([owner])
   }
-  const words = [...ledger.onPass].flatMap(([key, { is, messages }]) => messages.map((one) => [key, is, one] as const))
+  const words = [...ledger.passWishes].flatMap(([key, { is, messages }]) => messages.map((one) => [key, is, one] as const))
   for (const [key, is, message] of words) {
     const who = key.split(' ')[0] as Who
     const all = rows.get(who) ?? []
@@ -119,7 +119,7 @@ export const checkGifts = async (town: Town, ledger: Ledger, rows: ReadonlyMap<W
       expect(told, `${message}: taken back, or told`).toBe(true)
     }
   }
-  for (const [giftUid, { who, message }] of ledger.onGift) {
+  for (const [giftUid, { who, message }] of ledger.giftAnswers) {
     if (named(message)[0]?.state !== 'sent') continue
     const all = rows.get(who) ?? []
     const told = ['gift.receive', 'gift.refuse'].flatMap((name) => refusedOf(all, name) as GiftEnd[])
@@ -132,7 +132,7 @@ export const checkGifts = async (town: Town, ledger: Ledger, rows: ReadonlyMap<W
 }
 
 /** Read marks: exactly what was read is marked as read. */
-export const checkNews = async (town: Town, ledger: Ledger, who: Who) => {
+export const checkNews = async (town: GiftServer, ledger: Ledger, who: Who) => {
   const sure = ({ newsUid }: { newsUid: string }) => !ledger.maybeRead.has(newsUid)
   const read = (await town.news(who)).filter(({ readYn }) => readYn === 'Y')
   expect(
@@ -145,13 +145,13 @@ export const checkNews = async (town: Town, ledger: Ledger, who: Who) => {
 }
 
 /** Returns what a write is about: its effects must come in the order of intent. */
-const laneOf = ({ path, body, owner }: Seen, passOf: ReadonlyMap<string, string>): string | null => {
-  const said = (body === '' ? {} : JSON.parse(body)) as { passUid?: string; giftUid?: string }
+const laneOf = ({ path, body, owner }: RecordedRequest, passOf: ReadonlyMap<string, string>): string | null => {
+  const fields = (body === '' ? {} : JSON.parse(body)) as { passUid?: string; giftUid?: string }
   if (path.startsWith('/attraction/interest')) return `${owner} ${path.split('?')[1]}`
   if (path === '/newsfeed/read') return `${owner} news`
-  if (path === '/mypage/gift/insert') return `${owner} pass ${said.passUid}`
-  if (path === '/mypage/gift/cancel') return `${owner} pass ${passOf.get(said.giftUid ?? '')}`
-  return path.startsWith('/mypage/gift/re') && said.giftUid ? `${owner} gift ${said.giftUid}` : null
+  if (path === '/mypage/gift/insert') return `${owner} pass ${fields.passUid}`
+  if (path === '/mypage/gift/cancel') return `${owner} pass ${passOf.get(fields.giftUid ?? '')}`
+  return path.startsWith('/mypage/gift/re') && fields.giftUid ? `${owner} gift ${fields.giftUid}` : null
 }
 
 /**
@@ -160,9 +160,9 @@ const laneOf = ({ path, body, owner }: Seen, passOf: ReadonlyMap<string, string>
  * in the order of intent (keys rise with time).
  */
 export const checkTraffic = (
-  side: Side,
+  side: ServerSide,
   ledger: Ledger,
-  seen: readonly Seen[],
+  seen: readonly RecordedRequest[],
   passOf: ReadonlyMap<string, string>,
 ): void => {
   const writes = seen.filter(({ method, key }) => method !== 'GET' && key !== null)
@@ -172,7 +172,7 @@ export const checkTraffic = (
     const holder = owner === null ? null : side.holder(token ?? '')
     return holder !== owner ? [`${path} of ${owner} with the token of ${holder}`] : []
   })
-  if (!ledger.slept) expect(foreign, 'the author is the owner').toEqual([])
+  if (!ledger.hadFrozenTab) expect(foreign, 'the author is the owner').toEqual([])
   const effects = side.effects()
   if (effects !== null)
     expect(effects, 'one effect for each key').toBeLessThanOrEqual(new Set(writes.map(({ key }) => key)).size)

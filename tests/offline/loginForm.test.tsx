@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { recoveryDraft } from '#routes/login/-parts/recoveryDraft.ts'
-import { until } from '../harness/tabs.ts'
+import { waitUntil } from '../harness/tabs.ts'
 import {
-  answered,
+  answerNext,
   answersSession,
   BAD_ADDRESSES,
   BAD_EMAIL,
@@ -12,7 +12,7 @@ import {
   pressedThrice,
   type Page,
 } from './formPage.tsx'
-import { greeted, open, person } from './setup.ts'
+import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
 
 /** The form that signs in. */
 
@@ -26,7 +26,7 @@ const keep = ({ element }: Page) => [...element.querySelectorAll<HTMLInputElemen
 /** Ticks or unticks “Keep me signed in” (0) or “Remember my email address” (1). */
 const toggle = (page: Page, index: number) => keep(page)[index]?.click()
 
-const filled = async (address = '/login', opened = open()) => {
+const filled = async (address = '/login', opened = openWithPeer()) => {
   const page = await openPage(address, opened)
   page.fill('login-id', 'mina@example.com')
   page.fill('login-password', 'right')
@@ -36,11 +36,11 @@ const filled = async (address = '/login', opened = open()) => {
 test('an empty form names both fields, has the focus on its summary and sends nothing', async () => {
   const page = await openPage('/login')
   page.press('Sign in')
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['2 fields need your attention', NO_EMAIL, NO_PASSWORD])
   expect(page.error('login-id')).toBe(NO_EMAIL)
   expect(page.error('login-password')).toBe(NO_PASSWORD)
-  await until(() => page.focus() === 'summary', 'the focus on the summary')
+  await waitUntil(() => page.focus() === 'summary', 'the focus on the summary')
   expect(page.sent()).toEqual([])
 })
 
@@ -49,7 +49,7 @@ test.each(BAD_ADDRESSES)('an address with %s is refused at its field and not sen
   page.fill('login-id', id)
   page.fill('login-password', 'right')
   page.press('Sign in')
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['One field needs your attention', BAD_EMAIL])
   expect(page.error('login-id')).toBe(BAD_EMAIL)
   expect(page.error('login-password')).toBeNull()
@@ -63,7 +63,7 @@ test.each(GOOD_ADDRESSES)('an address with %s is sent', async (_why, id) => {
   page.fill('login-id', id)
   page.fill('login-password', 'right')
   page.press('Sign in')
-  await until(() => page.address() === '/home', 'the home screen')
+  await waitUntil(() => page.address() === '/home', 'the home screen')
   expect(page.sent()).toEqual([[WANTED, { id, password: 'right', autoLgnYn: 'Y' }]])
 })
 
@@ -72,17 +72,17 @@ test('a good form is sent once with the address as it was typed, remembers nothi
   page.fill('login-id', 'Mina@Example.com')
   page.fill('login-password', 'right')
   page.press('Sign in')
-  await until(() => page.address() === '/home', 'the home screen')
+  await waitUntil(() => page.address() === '/home', 'the home screen')
   expect(page.sent()).toEqual([[WANTED, { id: 'Mina@Example.com', password: 'right', autoLgnYn: 'Y' }]])
-  expect(page.here()).toMatchObject({ state: 'member', memberId: 'Mina@Example.com' })
-  expect(page.tab.phone.platform.local?.getItem(REMEMBERED)).toBeNull()
+  expect(page.sessionState()).toMatchObject({ state: 'member', memberId: 'Mina@Example.com' })
+  expect(page.tab.runtime.platform.local?.getItem(REMEMBERED)).toBeNull()
 })
 
 test('a visitor who wanted another page is told so and gets there', async () => {
   const page = await filled(`/login?returnTo=${encodeURIComponent('/pass/paymentInfo?passCnt=2')}`)
   expect(page.text()).toContain('Sign in to continue. You will then go to the page you wanted.')
   page.press('Sign in')
-  await until(() => page.address() !== '/login' && !page.address().startsWith('/login?'), 'the next page')
+  await waitUntil(() => page.address() !== '/login' && !page.address().startsWith('/login?'), 'the next page')
   expect(page.address()).toBe('/pass/paymentInfo?passCnt=2')
 })
 
@@ -90,17 +90,17 @@ test('without “Keep me signed in” the sign-in is brief', async () => {
   const page = await filled()
   toggle(page, 0)
   page.press('Sign in')
-  await until(() => page.address() === '/home', 'the home screen')
+  await waitUntil(() => page.address() === '/home', 'the home screen')
   expect(page.sent()).toEqual([[WANTED, { id: 'mina@example.com', password: 'right', autoLgnYn: 'N' }]])
 })
 
 test('an address to be remembered stands in the form the next time, with its box ticked', async () => {
-  const opened = open()
+  const opened = openWithPeer()
   const first = await filled('/login', opened)
   toggle(first, 1)
   first.press('Sign in')
-  await until(() => first.address() === '/home', 'the home screen')
-  expect(first.tab.phone.platform.local?.getItem(REMEMBERED)).toBe('mina@example.com')
+  await waitUntil(() => first.address() === '/home', 'the home screen')
+  expect(first.tab.runtime.platform.local?.getItem(REMEMBERED)).toBe('mina@example.com')
   await person(first.tab).signOut()
   first.unmount()
   const second = await openPage('/login', opened)
@@ -109,25 +109,25 @@ test('an address to be remembered stands in the form the next time, with its box
 })
 
 test('an address that is no longer to be remembered is forgotten by the sign-in', async () => {
-  const opened = open()
+  const opened = openWithPeer()
   opened.browser.local.setItem(REMEMBERED, 'mina@example.com')
   const page = await filled('/login', opened)
   toggle(page, 1)
   page.press('Sign in')
-  await until(() => page.address() === '/home', 'the home screen')
-  expect(page.tab.phone.platform.local?.getItem(REMEMBERED)).toBeNull()
+  await waitUntil(() => page.address() === '/home', 'the home screen')
+  expect(page.tab.runtime.platform.local?.getItem(REMEMBERED)).toBeNull()
 })
 
 test('a temporary password opens the choice of a new one and signs nobody in', async () => {
-  const opened = open()
+  const opened = openWithPeer()
   answersSession(opened, LOGIN, { accessToken: 'temporary', mustChangeYn: 'Y' })
   const page = await openPage('/login', opened)
   page.fill('login-id', 'Mina@Example.com')
   page.fill('login-password', 'ABCD-EFGH')
   page.press('Sign in')
-  await until(() => page.address() === '/login/pwReset', 'the next screen')
+  await waitUntil(() => page.address() === '/login/pwReset', 'the next screen')
   expect(recoveryDraft()).toEqual({ email: 'mina@example.com', sent: null, token: 'temporary' })
-  expect(page.here().state).toBe('anonymous')
+  expect(page.sessionState().state).toBe('anonymous')
 })
 
 test('a wrong password is said in a banner; the address stays, the password is emptied and has the focus', async () => {
@@ -135,40 +135,40 @@ test('a wrong password is said in a banner; the address stays, the password is e
   page.fill('login-id', 'mina@example.com')
   page.fill('login-password', 'wrong')
   page.press('Sign in')
-  await until(() => page.banners().length > 0, 'the refusal')
+  await waitUntil(() => page.banners().length > 0, 'the refusal')
   expect(page.banners()).toEqual(['Email address or password not found. Check both and try again.'])
-  await until(() => page.value('login-password') === '', 'an empty password')
-  await until(() => page.focus() === 'login-password', 'the focus on the password')
+  await waitUntil(() => page.value('login-password') === '', 'an empty password')
+  await waitUntil(() => page.focus() === 'login-password', 'the focus on the password')
   expect(page.value('login-id')).toBe('mina@example.com')
   expect(page.address()).toBe('/login')
   page.fill('login-password', 'right')
   const { arrived, release } = page.network.hold(LOGIN)
   await page.pressAgain('Sign in')
   await arrived
-  await until(() => page.banners().length === 0, 'the end of the banner')
+  await waitUntil(() => page.banners().length === 0, 'the end of the banner')
   release()
-  await until(() => page.address() === '/home', 'the home screen')
+  await waitUntil(() => page.address() === '/home', 'the home screen')
 })
 
 test('too many attempts close the button for as long as the server says, and keep what was typed', async () => {
-  const opened = open()
-  answered(opened, LOGIN, 'E_THROTTLED', null, { http: 429, retryAfter: 90 })
+  const opened = openWithPeer()
+  answerNext(opened, LOGIN, 'E_THROTTLED', null, { http: 429, retryAfter: 90 })
   const page = await filled('/login', opened)
   page.press('Sign in')
-  await until(() => page.button('Try again in 90 s') !== undefined, 'how long to wait')
+  await waitUntil(() => page.button('Try again in 90 s') !== undefined, 'how long to wait')
   expect(page.banners()).toEqual(['Too many attempts. Try again later.'])
   const button = page.button('Try again in 90 s')
   expect(button?.disabled).toBe(true)
   page.element.querySelector('form')?.requestSubmit()
-  page.later(89_000)
-  await until(() => page.button('Try again in 1 s') !== undefined, 'the last second')
-  page.later(1_000)
-  await until(() => page.button('Sign in') !== undefined, 'the button')
+  page.advance(89_000)
+  await waitUntil(() => page.button('Try again in 1 s') !== undefined, 'the last second')
+  page.advance(1_000)
+  await waitUntil(() => page.button('Sign in') !== undefined, 'the button')
   expect(page.sent()).toHaveLength(1)
   expect(page.value('login-id')).toBe('mina@example.com')
   expect(page.value('login-password')).toBe('right')
   await page.pressAgain('Sign in')
-  await until(() => page.address() === '/home', 'the home screen')
+  await waitUntil(() => page.address() === '/home', 'the home screen')
   expect(page.sent()).toHaveLength(2)
 })
 
@@ -183,22 +183,22 @@ test('without an answer the form says so and keeps what was typed', async () => 
   expect(page.text()).not.toContain('You are offline.')
   page.network.down(true)
   page.press('Sign in')
-  await until(() => page.banners().length > 0, 'the failure')
+  await waitUntil(() => page.banners().length > 0, 'the failure')
   expect(page.banners()).toEqual(['No answer from the server. Check your connection and try again.'])
-  await until(() => page.text().includes('You are offline. You need a connection to sign in.'), 'the state of the line')
+  await waitUntil(() => page.text().includes('You are offline. You need a connection to sign in.'), 'the state of the line')
   expect(page.value('login-id')).toBe('mina@example.com')
   expect(page.value('login-password')).toBe('right')
-  expect(page.here().state).toBe('anonymous')
+  expect(page.sessionState().state).toBe('anonymous')
 })
 
 test('a member whose session has lapsed is told that what is saved is still here', async () => {
-  const opened = open()
+  const opened = openWithPeer()
   const tab = await opened.browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
+  await waitForFirstPulls(tab)
   opened.peer.expire(true)
-  await tab.phone.pulls.part('favourites', true)
-  await until(() => tab.phone.session.here.get().state === 'locked', 'the end of the session')
+  await tab.runtime.pulls.pull('favourites', true)
+  await waitUntil(() => tab.runtime.session.state.get().state === 'locked', 'the end of the session')
   const page = await openPage('/login', opened)
   expect(page.text()).toContain(
     'You were signed out. What is saved on this phone is still here; sign in to see the rest.',
@@ -206,7 +206,7 @@ test('a member whose session has lapsed is told that what is saved is still here
 })
 
 test('a member who is signed in has no form to fill in', async () => {
-  const opened = open()
+  const opened = openWithPeer()
   const tab = await opened.browser.tab()
   await person(tab).signIn('mina')
   const page = await openPage('/login?returnTo=%2FmyPage', opened)

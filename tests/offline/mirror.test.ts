@@ -5,8 +5,8 @@ import { sharedCatalogue } from '#sync/mirror/shared.ts'
 import { projectFavourites, projectInquiries, waitingOf } from '#sync/mirror/project.ts'
 import type { OutboxRow } from '#db/rows.ts'
 import { answer } from '../harness/network.ts'
-import { until } from '../harness/tabs.ts'
-import { dbOf, drained, greeted, open, person, rowsOf, shown, UNTRIED } from './setup.ts'
+import { waitUntil } from '../harness/tabs.ts'
+import { dbOf, waitForEmptyOutbox, waitForFirstPulls, openWithPeer, person, rowsOf, shownFavourites, UNTRIED } from './setup.ts'
 
 const row = (change: Partial<OutboxRow>): OutboxRow => ({
   seq: 1,
@@ -57,10 +57,10 @@ test('an inquiry is shown once: queued, or as the server has it (M4)', () => {
 })
 
 test('a favourite stays on the screen from the wish to the mirror (P8, O13)', async () => {
-  const { browser } = open()
+  const { browser } = openWithPeer()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
+  await waitForFirstPulls(tab)
   const db = dbOf(tab)
   const frames: number[] = []
   const watching = liveQuery(() =>
@@ -69,9 +69,9 @@ test('a favourite stays on the screen from the wish to the mirror (P8, O13)', as
     ),
   ).subscribe(({ list }) => frames.push(list.length))
   await person(tab).favourite('tower', true)
-  await drained(tab)
-  await tab.phone.pulls.part('favourites', true)
-  await until(() => frames.includes(1))
+  await waitForEmptyOutbox(tab)
+  await tab.runtime.pulls.pull('favourites', true)
+  await waitUntil(() => frames.includes(1))
   watching.unsubscribe()
   const first = frames.indexOf(1)
   expect(first).toBeGreaterThanOrEqual(0)
@@ -79,100 +79,100 @@ test('a favourite stays on the screen from the wish to the mirror (P8, O13)', as
 })
 
 test('the answer of a pull that an action has overtaken is not written (M11)', async () => {
-  const { browser, network, peer } = open()
+  const { browser, network, peer } = openWithPeer()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
+  await waitForFirstPulls(tab)
   // The request is sent before the action, and answered after it.
   const held = network.hold(/myAttraction\/list/)
-  const pulled = tab.phone.pulls.part('favourites', true)
+  const pulled = tab.runtime.pulls.pull('favourites', true)
   await held.arrived
   await person(tab).favourite('tower', true)
-  await drained(tab)
-  expect(await shown(tab)).toEqual(['tower'])
+  await waitForEmptyOutbox(tab)
+  expect(await shownFavourites(tab)).toEqual(['tower'])
   const seen: string[][] = []
   const watching = liveQuery(() => dbOf(tab).favourites.toArray()).subscribe((list) =>
     seen.push(list.map(({ gdsUid }) => gdsUid)),
   )
   held.release()
   await pulled
-  await until(() => seen.length > 0)
+  await waitUntil(() => seen.length > 0)
   watching.unsubscribe()
   expect(seen.every((list) => list.includes('tower'))).toBe(true)
   expect(peer.favourites('mina')).toEqual(['tower'])
 })
 
 test('a change of another phone arrives with one pull (M10)', async () => {
-  const { browser, peer } = open()
+  const { browser, peer } = openWithPeer()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
   await person(tab).favourite('tower', true)
-  await drained(tab)
+  await waitForEmptyOutbox(tab)
   await peer.handler(
     new Request('http://phone.test/api/v1/attraction/interest?gdsUid=market', {
       method: 'POST',
       headers: { authorization: `Bearer ${browser.cookies.get('accessToken')?.value}` },
     }),
   )
-  await tab.phone.pulls.part('favourites', true)
-  await until(async () => (await shown(tab)).length === 2)
-  expect(await shown(tab)).toEqual(peer.favourites('mina').toSorted())
+  await tab.runtime.pulls.pull('favourites', true)
+  await waitUntil(async () => (await shownFavourites(tab)).length === 2)
+  expect(await shownFavourites(tab)).toEqual(peer.favourites('mina').toSorted())
 })
 
 test('a failed pull leaves the mirror and its age as they were (P11, M13)', async () => {
-  const { browser, network, clock } = open()
+  const { browser, network, clock } = openWithPeer()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
   await person(tab).favourite('tower', true)
-  await drained(tab)
-  await tab.phone.pulls.part('favourites', true)
+  await waitForEmptyOutbox(tab)
+  await tab.runtime.pulls.pull('favourites', true)
   const { at } = await stampOf(dbOf(tab).stamps, 'favourites')
   clock.advance(60_000)
   network.fault(/myAttraction/, async () => answer(500, 'E_INTERNAL'))
-  await tab.phone.pulls.part('favourites', true)
-  expect(tab.phone.pulls.failures.get().get('favourites')).toEqual({
+  await tab.runtime.pulls.pull('favourites', true)
+  expect(tab.runtime.pulls.failures.get().get('favourites')).toEqual({
     kind: 'transport',
     reached: true,
     code: 'E_INTERNAL',
   })
-  expect(await shown(tab)).toEqual(['tower'])
+  expect(await shownFavourites(tab)).toEqual(['tower'])
   expect((await stampOf(dbOf(tab).stamps, 'favourites')).at).toBe(at)
 })
 
 test('the catalogue is requested with its ETag, and only its age is written when it is unchanged (M19)', async () => {
-  const { browser, peer, clock } = open()
+  const { browser, peer, clock } = openWithPeer()
   const tab = await browser.tab()
-  const device = tab.phone.storage.device()
+  const device = tab.runtime.storage.device()
   if (!device) throw new Error('no storage')
-  await tab.phone.pulls.shared(sharedCatalogue('en'), true)
+  await tab.runtime.pulls.shared(sharedCatalogue('en'), true)
   clock.advance(60_000)
-  await tab.phone.pulls.shared(sharedCatalogue('en'), true)
+  await tab.runtime.pulls.shared(sharedCatalogue('en'), true)
   expect(peer.catalogue).toMatchObject({ calls: 2, unchanged: 1 })
   const stamp = await stampOf(device.stamps, 'catalogue:en')
   expect(stamp).toMatchObject({ at: clock.wall(), etag: '"one"' })
   expect((await device.shared.get('catalogue:en'))?.data).toEqual({ version: 'one', products: [] })
   peer.catalogue.version = 'two'
-  await tab.phone.pulls.shared(sharedCatalogue('en'), true)
+  await tab.runtime.pulls.shared(sharedCatalogue('en'), true)
   expect((await device.shared.get('catalogue:en'))?.data).toEqual({ version: 'two', products: [] })
   // Each language has its own copy.
-  await tab.phone.pulls.shared(sharedCatalogue('ko'), true)
+  await tab.runtime.pulls.shared(sharedCatalogue('ko'), true)
   expect(await device.shared.count()).toBe(2)
 })
 
 test('concurrent pulls of the catalogue share one request (M15)', async () => {
-  const { browser, peer } = open()
+  const { browser, peer } = openWithPeer()
   const tab = await browser.tab()
-  await Promise.all([1, 2, 3].map(() => tab.phone.pulls.shared(sharedCatalogue('en'))))
-  await tab.phone.pulls.shared(sharedCatalogue('en'))
+  await Promise.all([1, 2, 3].map(() => tab.runtime.pulls.shared(sharedCatalogue('en'))))
+  await tab.runtime.pulls.shared(sharedCatalogue('en'))
   expect(peer.catalogue.calls).toBe(1)
 })
 
 test('a waiting action can be read after a restart (O12, P2)', async () => {
-  const { browser, network } = open()
+  const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
   network.down(true)
-  await tab.phone.online.probe()
+  await tab.runtime.online.probe()
   await person(tab).inquire('Where is the exchange desk?')
   browser.close()
   const next = await browser.tab()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { KEPT } from '#db/names.ts'
+import { VALUE_KEYS } from '#db/names.ts'
 import { PARTS } from '#sync/mirror/parts.ts'
 import { sharedCatalogue } from '#sync/mirror/shared.ts'
-import { bump, stampOf } from '#sync/mirror/stamps.ts'
+import { markWritten, stampOf } from '#sync/mirror/stamps.ts'
 import { answer } from '../harness/network.ts'
-import { until } from '../harness/tabs.ts'
-import { dbOf, open, signedIn } from './setup.ts'
+import { waitUntil } from '../harness/tabs.ts'
+import { dbOf, openWithPeer, openSignedIn } from './setup.ts'
 
 /** What a phone fetches exactly at its limits. The values are literals: a changed limit is a changed promise. */
 
@@ -15,7 +15,7 @@ const uids = (count: number, from = 0) => Array.from({ length: count }, (_, inde
  * Serves a list of `total` entries in pages of `size`; returns the requested pages and the number of fetched entries.
  */
 const paged = async (total: number, size: number) => {
-  const { network, tab } = await signedIn()
+  const { network, tab } = await openSignedIn()
   const requests: string[] = []
   network.fault(
     /GET \/mypage\/gift\/list/,
@@ -27,7 +27,7 @@ const paged = async (total: number, size: number) => {
     },
     99,
   )
-  const fetched = await PARTS.gifts.fetch(tab.phone.api, 'mina')
+  const fetched = await PARTS.gifts.fetch(tab.runtime.api, 'mina')
   return { requests: requests.map((page) => page.replace(' of 50', '')), count: fetched.ok ? fetched.data.length : -1 }
 }
 const PAGES = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']
@@ -52,7 +52,7 @@ test('a page without entries ends a list whose total promises more (M17)', async
 })
 
 test('of 21 confirmed reservations the vouchers of the next 20 are fetched, the soonest first (M18)', async () => {
-  const { network, tab } = await signedIn()
+  const { network, tab } = await openSignedIn()
   const list = uids(21).map((rsvtUid, index) => ({ rsvtUid, state: 'confirmed', startsAt: 100 - index }))
   const requests: (string | null)[] = []
   network.fault(/GET \/reserve\/list/, async () => answer(200, '200', { list, total: 21 }))
@@ -64,24 +64,24 @@ test('of 21 confirmed reservations the vouchers of the next 20 are fetched, the 
     },
     99,
   )
-  await PARTS.reservations.fetch(tab.phone.api, 'mina')
+  await PARTS.reservations.fetch(tab.runtime.api, 'mina')
   expect(requests).toEqual(uids(20, 1).toReversed())
 })
 
 test('an answer that is overtaken each time is requested three times and not written (M12)', async () => {
-  const { network, tab } = await signedIn()
+  const { network, tab } = await openSignedIn()
   const { at } = await stampOf(dbOf(tab).stamps, 'favourites')
   let requests = 0
   network.fault(
     /myAttraction\/list/,
     async () => {
       requests += 1
-      await bump(dbOf(tab).stamps, 'favourites', false)
+      await markWritten(dbOf(tab).stamps, 'favourites', false)
       return answer(200, '200', { list: [{ gdsUid: 'old', at: 1 }] })
     },
     99,
   )
-  await tab.phone.pulls.part('favourites', true)
+  await tab.runtime.pulls.pull('favourites', true)
   expect(requests).toBe(3)
   expect(await dbOf(tab).favourites.count()).toBe(0)
   expect((await stampOf(dbOf(tab).stamps, 'favourites')).at).toBe(at)
@@ -91,24 +91,24 @@ test.each([
   [9_999, 1],
   [10_000, 2],
 ])('pulled again after %i ms, the catalogue was requested %i times (M15)', async (later, calls) => {
-  const { browser, peer, clock } = open()
+  const { browser, peer, clock } = openWithPeer()
   const tab = await browser.tab()
-  await tab.phone.pulls.shared(sharedCatalogue('en'))
+  await tab.runtime.pulls.shared(sharedCatalogue('en'))
   clock.advance(later)
-  await tab.phone.pulls.shared(sharedCatalogue('en'))
+  await tab.runtime.pulls.shared(sharedCatalogue('en'))
   expect(peer.catalogue.calls).toBe(calls)
 })
 
 test('what the phone knows of the server’s time is stored once a minute (L19)', async () => {
-  const { browser, clock } = open()
+  const { browser, clock } = openWithPeer()
   const began = clock.wall()
   const tab = await browser.tab()
-  const mark = async () => (await tab.phone.storage.device()?.read(KEPT.clock))?.mark
-  await until(async () => (await mark()) === began)
+  const mark = async () => (await tab.runtime.storage.device()?.read(VALUE_KEYS.clock))?.mark
+  await waitUntil(async () => (await mark()) === began)
   clock.advance(59_999)
-  await tab.phone.online.probe()
+  await tab.runtime.online.probe()
   expect(await mark()).toBe(began)
   clock.advance(1)
-  await tab.phone.online.probe()
-  await until(async () => (await mark()) === began + 60_000, 'a later mark', 5_000)
+  await tab.runtime.online.probe()
+  await waitUntil(async () => (await mark()) === began + 60_000, 'a later mark', 5_000)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { live } from './model.ts'
-import { inMemory } from './side.ts'
+import { runHistory } from './model.ts'
+import { createMemorySide } from './side.ts'
 import { history } from './steps.ts'
 import { seedOf } from './seed.ts'
 
@@ -16,7 +16,7 @@ test.each([
   { timeout: 86_400_000 },
   async (_, seed) => {
     await fc.assert(
-      fc.asyncProperty(history, async (steps) => void (await live(steps, { side: inMemory }))),
+      fc.asyncProperty(history, async (steps) => void (await runHistory(steps, { side: createMemorySide }))),
       { numRuns: HISTORIES / 2, ...seed, endOnFailure: true },
     )
   },

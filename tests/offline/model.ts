@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { cancelGift, receiveGift, refuseGift, sendGift } from '#data/gifts.ts'
 import { markRead } from '#data/news.ts'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { projectNews } from '#sync/mirror/project.ts'
 import { createTestClock, START, type TestClock } from '../harness/clock.ts'
 import { answer, createNetwork } from '../harness/network.ts'
-import { createBrowser, until, type BrowserOptions, type Tab } from '../harness/tabs.ts'
+import { createBrowser, waitUntil, type BrowserOptions, type Tab } from '../harness/tabs.ts'
 import * as ledgers from './ledger.ts'
-import { dbOf, giftsOn, person, rowsOf, shown } from './setup.ts'
-import { MEMBERS, type Side, type Who } from './side.ts'
+import { dbOf, giftsOn, person, rowsOf, shownFavourites } from './setup.ts'
+import { MEMBERS, type ServerSide, type Who } from './side.ts'
 import type { Step } from './steps.ts'
 
 const FAULTS = {
@@ -30,18 +30,18 @@ const turns = async (count: number) => {
 }
 
 export interface Scene {
-  side: (clock: TestClock) => Promise<Side>
+  side: (clock: TestClock) => Promise<ServerSide>
   /** Instant at which the clock starts. */
   start?: number
-  createPhone?: BrowserOptions['createPhone']
+  createRuntime?: BrowserOptions['createRuntime']
 }
 
 /** One phone, its tabs, and the members who use it in turn. */
-const open = async ({ side: make, start = START, createPhone }: Scene) => {
+const open = async ({ side: make, start = START, createRuntime }: Scene) => {
   const clock = createTestClock(start)
   const side = await make(clock)
   const network = createNetwork(side.handler)
-  const browser = createBrowser({ network, clock, ...(createPhone && { createPhone }) })
+  const browser = createBrowser({ network, clock, ...(createRuntime && { createRuntime }) })
   const ledger = ledgers.createLedger()
   const all: Tab[] = []
   const newTab = async () => {
@@ -49,7 +49,7 @@ const open = async ({ side: make, start = START, createPhone }: Scene) => {
     all.push(tab)
     return tab
   }
-  const world = { clock, side, network, browser, ledger, all, tab: await newTab(), here: null as Who | null }
+  const world = { clock, side, network, browser, ledger, all, tab: await newTab(), member: null as Who | null }
   let onTheWay: (() => Promise<Response>)[] = []
   let words = 0
   return Object.assign(world, {
@@ -78,7 +78,7 @@ const open = async ({ side: make, start = START, createPhone }: Scene) => {
       const done = work.finally(() => {
         over = true
       })
-      await until(
+      await waitUntil(
         () => {
           if (!over) clock.advance(1_000)
           return over
@@ -93,19 +93,19 @@ const open = async ({ side: make, start = START, createPhone }: Scene) => {
 type World = Awaited<ReturnType<typeof open>>
 
 const signOut = async (world: World, queue: 'keep' | 'send' | 'discard') => {
-  const { here, tab, ledger } = world
-  if (here === null) return
-  if (queue === 'discard') ledgers.discard(ledger, here, await rowsOf(tab))
+  const { member, tab, ledger } = world
+  if (member === null) return
+  if (queue === 'discard') ledgers.discard(ledger, member, await rowsOf(tab))
   const { ok } = await world.passing(person(tab).signOut(queue))
-  if (ok) world.here = null
+  if (ok) world.member = null
   expect(ok || queue === 'send', 'signed out').toBe(true)
 }
 
 const signIn = async (world: World, who: Who) => {
   await signOut(world, 'keep')
   const { side, tab } = world
-  world.here = (await side.signIn(tab, who)) ? who : null
-  if (world.here === null) return
+  world.member = (await side.signIn(tab, who)) ? who : null
+  if (world.member === null) return
   const owners = new Set((await rowsOf(tab)).map(({ owner }) => owner))
   expect([...owners], 'nobody sees another’s queue').toEqual(owners.size === 0 ? [] : [side.idOf(who)])
 }
@@ -116,8 +116,8 @@ const other = (who: Who): Who => (who === 'anna' ? 'bob' : 'anna')
 /** Takes a step of the signed-in member, `here`. */
 const act = async (world: World, now: Step, here: Who): Promise<void> => {
   const { tab, side, ledger } = world
-  const { town } = side
-  replacePhone(tab.phone)
+  const { giftServer } = side
+  replaceRuntime(tab.runtime)
   if ((await rowsOf(tab)).some(({ asks }) => asks !== null)) await world.arrive()
   if (now.do === 'wish') {
     const uid = pick(side.places, now.place) ?? ''
@@ -125,18 +125,18 @@ const act = async (world: World, now: Step, here: Who): Promise<void> => {
     const mine = ledger.favourites.get(here)
     if (mine?.get(uid) !== 'either') mine?.set(uid, now.on)
     // A refusal may come at once, which removes the wish from the screen.
-    if (uid !== side.places.at(-1)) expect((await shown(tab)).includes(uid), 'read your writes').toBe(now.on)
+    if (uid !== side.places.at(-1)) expect((await shownFavourites(tab)).includes(uid), 'read your writes').toBe(now.on)
   }
-  if (!town) return
+  if (!giftServer) return
   const gifts = await giftsOn(tab)
   if (now.do === 'give') {
     const passUid = pick((await dbOf(tab).passes.toArray()).map((row) => row.passUid).toSorted(), now.pass)
     if (passUid === undefined) return
     const message = world.word()
-    ledger.given.set(message, { who: here, passUid })
-    const id = now.toNobody ? 'nobody@mail.example' : town.email(other(here))
+    ledger.giftWishes.set(message, { who: here, passUid })
+    const id = now.toNobody ? 'nobody@mail.example' : giftServer.email(other(here))
     if (!(await sendGift({ passUid, id, message })).ok) return
-    ledger.onPass.set(`${here} ${passUid}`, { is: 'given', messages: [message] })
+    ledger.passWishes.set(`${here} ${passUid}`, { is: 'given', messages: [message] })
     const all = (await giftsOn(tab)).sent.map((gift) => gift.message)
     expect(all, 'read your writes').toContain(message)
   }
@@ -150,7 +150,7 @@ const act = async (world: World, now: Step, here: Who): Promise<void> => {
     const messages = all.map(({ message }) => message)
     for (const message of messages) ledger.ends.add(`${message} cancelled`)
     if ((await cancelGift({ passUid, giftUid: 'giftUid' in gift ? gift.giftUid : null })).ok)
-      ledger.onPass.set(`${here} ${passUid}`, { is: 'taken back', messages })
+      ledger.passWishes.set(`${here} ${passUid}`, { is: 'taken back', messages })
   }
   if (now.do === 'answer') {
     const gift = pick(
@@ -161,7 +161,7 @@ const act = async (world: World, now: Step, here: Who): Promise<void> => {
     const { giftUid, message } = gift
     ledger.ends.add(`${message} ${now.end}`)
     const { ok } = await (now.end === 'accepted' ? receiveGift(giftUid) : refuseGift(giftUid))
-    if (ok) ledger.onGift.set(giftUid, { who: here, message })
+    if (ok) ledger.giftAnswers.set(giftUid, { who: here, message })
   }
   if (now.do === 'read') {
     const db = dbOf(tab)
@@ -177,7 +177,7 @@ const happen = async (world: World, now: Step): Promise<void> => {
   if (now.do === 'inquire') {
     const content = now.short ? 'Hm?' : `Where is the desk? ${world.word()}`
     const written = await person(world.tab).inquire(content)
-    if (written.ok) ledger.inquiries.set(written.data.id, { author: world.here, content })
+    if (written.ok) ledger.inquiries.set(written.data.id, { author: world.member, content })
   }
   if (now.do === 'fault') network.fault(WRITES, now.fault === 'late' ? world.late : FAULTS[now.fault])
   if (now.do === 'arrive') await world.arrive()
@@ -190,45 +190,45 @@ const happen = async (world: World, now: Step): Promise<void> => {
     await world.arrive()
     side.expire()
   }
-  if (now.do === 'look') void world.tab.phone.pulls.changes(true)
-  if (now.do === 'sign in' && now.as !== world.here) await signIn(world, now.as)
+  if (now.do === 'look') void world.tab.runtime.pulls.pullChanges(true)
+  if (now.do === 'sign in' && now.as !== world.member) await signIn(world, now.as)
   if (now.do === 'sign out') await signOut(world, now.queue)
   if (now.do === 'crash') world.browser.close()
   if (now.do === 'kill') world.tab.kill()
   if (now.do === 'freeze') {
     world.tab.freeze()
-    ledger.slept = true
+    ledger.hadFrozenTab = true
   }
   if (now.do === 'thaw') for (const each of world.all) each.thaw()
   if (now.do === 'crash' || now.do === 'kill' || now.do === 'freeze') world.tab = await world.newTab()
-  const { town } = side
-  if (now.do === 'tell') await town?.tell(now.who)
-  if (now.do === 'elsewhere' && town) {
+  const { giftServer } = side
+  if (now.do === 'tell') await giftServer?.tell(now.who)
+  if (now.do === 'elsewhere' && giftServer) {
     const direction = now.end === 'cancelled' ? 'sent' : 'received'
-    const gift = (await town.gifts(now.who)).find(({ state, type }) => state === 'sent' && type === direction)
+    const gift = (await giftServer.gifts(now.who)).find(({ state, type }) => state === 'sent' && type === direction)
     if (!gift) return
     ledger.ends.add(`${gift.message} ${now.end}`)
-    await town.end(now.who, gift.giftUid, now.end)
+    await giftServer.end(now.who, gift.giftUid, now.end)
   }
 }
 
 /** Checks that the mirror of the signed-in member has what the server has. */
 const checkMirror = async ({ tab, side, ledger }: World, who: Who) => {
-  expect(await shown(tab), 'convergence').toEqual((await side.favourites(who)).toSorted())
+  expect(await shownFavourites(tab), 'convergence').toEqual((await side.favourites(who)).toSorted())
   const db = dbOf(tab)
   const mine = [...ledger.inquiries].filter(([id, { author }]) => author === who && !ledger.discarded.has(id))
   const there = mine.filter(([, { content }]) => content !== 'Hm?').map(([id]) => id)
   expect((await db.inquiries.toArray()).map(({ id }) => id)).toEqual(expect.arrayContaining(there))
-  const { town } = side
-  if (!town) return
+  const { giftServer } = side
+  if (!giftServer) return
   const plain = (list: { giftUid: string; state: string }[]) =>
     list.map((one) => `${one.giftUid} ${one.state}`).toSorted()
-  expect(plain(await db.gifts.toArray()), 'convergence: gifts').toEqual(plain(await town.gifts(who)))
+  expect(plain(await db.gifts.toArray()), 'convergence: gifts').toEqual(plain(await giftServer.gifts(who)))
   const passes = (await db.passes.toArray()).map(({ passUid }) => passUid)
-  expect(passes.toSorted(), 'convergence: passes').toEqual((await town.passes(who)).toSorted())
+  expect(passes.toSorted(), 'convergence: passes').toEqual((await giftServer.passes(who)).toSorted())
   const read = (list: { newsUid: string; readYn: string }[]) =>
     list.map((one) => `${one.newsUid} ${one.readYn}`).toSorted()
-  expect(read(await db.newsfeed.toArray()), 'convergence: news').toEqual(read(await town.news(who)))
+  expect(read(await db.newsfeed.toArray()), 'convergence: news').toEqual(read(await giftServer.news(who)))
 }
 
 /** Signs a member in, and waits until all actions are sent or refused. Sends actions that ask, too. */
@@ -236,18 +236,18 @@ const finish = async (world: World, who: Who) => {
   const { clock } = world
   const isHere = async () => {
     // A busy server refuses the sign-in, which is then retried.
-    if (world.here !== who) await signIn(world, who)
-    return world.here === who
+    if (world.member !== who) await signIn(world, who)
+    return world.member === who
   }
-  await until(isHere, `${who}, signed in again`, PATIENCE_MS)
+  await waitUntil(isHere, `${who}, signed in again`, PATIENCE_MS)
   const { tab } = world
   const sent = async () => {
     clock.advance(20_000)
     tab.fire('online')
     await world.rest()
-    const device = (await tab.phone.storage.device()?.outbox.toArray()) ?? []
+    const device = (await tab.runtime.storage.device()?.outbox.toArray()) ?? []
     const rows = await rowsOf(tab)
-    for (const { id, asks } of rows) if (asks !== null) await tab.phone.memberOutbox()?.sendAnyway(id)
+    for (const { id, asks } of rows) if (asks !== null) await tab.runtime.memberOutbox()?.sendAnyway(id)
     return [...device, ...rows].every(({ refused }) => refused !== null)
   }
   for (let looks = 0; looks < LOOKS; looks += 1) if (await sent()) return
@@ -256,39 +256,39 @@ const finish = async (world: World, who: Who) => {
 }
 
 /** Runs one history, then goes online and checks that the server has each member's last wish for each thing. */
-export const live = async (steps: readonly Step[], scene: Scene): Promise<{ end: number }> => {
+export const runHistory = async (steps: readonly Step[], scene: Scene): Promise<{ end: number }> => {
   const world = await open(scene)
   const { clock, network, side, ledger } = world
   await signIn(world, 'anna')
-  if (side.town) await world.rest()
+  if (side.giftServer) await world.rest()
   for (const [index, now] of steps.entries()) {
-    if (world.here !== null) await act(world, now, world.here)
+    if (world.member !== null) await act(world, now, world.member)
     await happen(world, now)
     await turns((index * 7) % 23)
   }
   network.down(false)
-  await finish(world, other(world.here ?? 'bob'))
+  await finish(world, other(world.member ?? 'bob'))
   // Frozen tabs resume with their old answers.
   for (const each of world.all) each.thaw()
-  await finish(world, other(world.here ?? 'bob'))
+  await finish(world, other(world.member ?? 'bob'))
   await world.rest()
   await world.arrive()
   const rows = new Map<Who, Awaited<ReturnType<typeof rowsOf>>>()
   for (const who of MEMBERS) {
     await finish(world, who)
-    const { pulls, storage } = world.tab.phone
+    const { pulls, storage } = world.tab.runtime
     // The first round may have been under way already.
-    await pulls.changes(true)
-    await until(async () => (await pulls.changes(true)).ok, 'an answered pull', PATIENCE_MS)
+    await pulls.pullChanges(true)
+    await waitUntil(async () => (await pulls.pullChanges(true)).ok, 'an answered pull', PATIENCE_MS)
     rows.set(who, [...(await rowsOf(world.tab)), ...((await storage.device()?.outbox.toArray()) ?? [])])
     await ledgers.checkFavourites(side, ledger, who, rows.get(who) ?? [])
     await checkMirror(world, who)
-    if (side.town) await ledgers.checkNews(side.town, ledger, who)
+    if (side.giftServer) await ledgers.checkNews(side.giftServer, ledger, who)
   }
   await ledgers.checkInquiries(side, ledger, [...rows.values()].flat())
-  const passOf = side.town ? await ledgers.checkGifts(side.town, ledger, rows) : new Map<string, string>()
-  ledgers.checkTraffic(side, ledger, network.seen, passOf)
-  expect(world.all.flatMap(({ reported }) => reported)).toEqual([])
+  const passOf = side.giftServer ? await ledgers.checkGifts(side.giftServer, ledger, rows) : new Map<string, string>()
+  ledgers.checkTraffic(side, ledger, network.receivedRequests, passOf)
+  expect(world.all.flatMap(({ reportedErrors }) => reportedErrors)).toEqual([])
   world.browser.close()
   return { end: clock.monotonic() }
 }

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { useMyPasses } from '#data/myPass.ts'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { BindButton } from '#routes/myPage/-parts/bind-button.tsx'
 import { PassCard } from '#routes/myPage/-parts/pass-card.tsx'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type Mounted } from '../harness/screen.tsx'
-import { until } from '../harness/tabs.ts'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
 import { certifiedPass, PASS } from './fixtures.ts'
-import { dbOf, signedIn } from './setup.ts'
+import { dbOf, openSignedIn } from './setup.ts'
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
@@ -22,29 +22,29 @@ function Passes() {
 }
 
 test('a pass that lost its certificate, as after a new password, offers to be moved here and promises no code', async () => {
-  const { peer, tab, clock } = await signedIn()
+  const { peer, tab, clock } = await openSignedIn()
   const pass = certifiedPass(1, clock.wall())
   peer.passes.set('mina', [pass])
-  await tab.phone.bind({ passUid: PASS.passUid })
-  await until(async () => (await dbOf(tab).passes.get(PASS.passUid))?.drawn !== null)
+  await tab.runtime.bind({ passUid: PASS.passUid })
+  await waitUntil(async () => (await dbOf(tab).passes.get(PASS.passUid))?.drawn !== null)
   peer.passes.set('mina', [{ ...pass, certificate: null, certificateNotAfter: null }])
-  await tab.phone.pulls.part('passes', true)
-  replacePhone(tab.phone)
+  await tab.runtime.pulls.pull('passes', true)
+  replaceRuntime(tab.runtime)
   mounted = await mountScreen(<Passes />)
   const screen = mounted
-  await until(() => screen.text().includes('Move to this phone'))
+  await waitUntil(() => screen.text().includes('Move to this phone'))
   expect(screen.text()).toContain('Not set up here')
   expect(screen.text()).not.toContain('Preparing your code')
 })
 
 test('a pass that was set up elsewhere since the list was read asks for the password, with the reason', async () => {
-  const { tab, network } = await signedIn()
+  const { tab, network } = await openSignedIn()
   network.fault(/myPass\/device/, async () => answer(200, 'E_PASS_ELSEWHERE', null), Infinity)
-  replacePhone(tab.phone)
+  replaceRuntime(tab.runtime)
   mounted = await mountScreen(<BindButton passUid={PASS.passUid} move={false} />)
   const { press, text, element } = mounted
   expect(element.querySelector('input[type=password]')).toBeNull()
   press('Show on this phone')
-  await until(() => element.querySelector('input[type=password]') !== null, 'the field of the password')
+  await waitUntil(() => element.querySelector('input[type=password]') !== null, 'the field of the password')
   expect(text()).toContain('This pass has already been set up')
 })

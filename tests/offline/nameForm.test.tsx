@@ -4,17 +4,17 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { currentDraft, currentPassword, keepPassword, patchDraft } from '#routes/join/-parts/draft.ts'
 import { answer, createNetwork } from '../harness/network.ts'
 import { START } from '../harness/clock.ts'
-import { until, type Tab } from '../harness/tabs.ts'
+import { waitUntil, type Tab } from '../harness/tabs.ts'
 import {
-  answered,
+  answerNext,
   answersSession,
   GOOD_PASSWORD,
   openPage,
   pressedThrice,
-  type Opened,
+  type OpenedBrowser,
   type Page,
 } from './formPage.tsx'
-import { open, person } from './setup.ts'
+import { openWithPeer, person } from './setup.ts'
 
 /** The last form of signing up: the name in the passport, and what one likes to tell. All tests share one phone. */
 
@@ -46,10 +46,10 @@ const country = [
   { code: 'KR', name: 'Korea', dial: '+82' },
   { code: 'DE', name: 'Germany', dial: '+49' },
 ]
-const phone = open()
+const phone = openWithPeer()
 let tab: Tab
 /** The phone with a line of this test alone, whose faults end with it. */
-let opened: Opened
+let opened: OpenedBrowser
 beforeAll(async () => {
   phone.network.fault(/./, (request) => opened.network.fetch(request), Infinity)
   opened = { ...phone, network: createNetwork((request) => phone.peer.handler(request)) }
@@ -68,10 +68,10 @@ beforeEach(async () => {
   })
   keepPassword(GOOD_PASSWORD)
   page = await openPage(HERE, opened)
-  await until(() => page.text().includes('Germany (+49)'), 'the countries')
+  await waitUntil(() => page.text().includes('Germany (+49)'), 'the countries')
 })
 afterEach(async () => {
-  if (page.here().state === 'member') await person(page.tab).signOut()
+  if (page.sessionState().state === 'member') await person(page.tab).signOut()
 })
 
 const fillNames = () => {
@@ -89,12 +89,12 @@ const choose = (id: string, value: string) => {
 
 test('an empty form names both names, has the focus on its summary and sends nothing', async () => {
   page.press(CREATE)
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['2 fields need your attention', NO_SURNAME, NO_GIVEN])
   expect(page.error('join-engSurname')).toBe(NO_SURNAME)
   expect(page.error('join-engNm')).toBe(NO_GIVEN)
   expect(page.error('join-mobile')).toBeNull()
-  await until(() => page.focus() === 'summary', 'the focus on the summary')
+  await waitUntil(() => page.focus() === 'summary', 'the focus on the summary')
   expect(page.sent()).toEqual([])
 })
 
@@ -114,7 +114,7 @@ test.each([
   fillNames()
   page.fill(id, text)
   page.press(CREATE)
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['One field needs your attention', message])
   expect(page.error(id)).toBe(message)
   expect(page.value(id)).toBe(text)
@@ -126,7 +126,7 @@ test('names of 64 characters are sent', async () => {
   page.fill('join-engSurname', 'L'.repeat(64))
   page.fill('join-engNm', 'M'.repeat(64))
   page.press(CREATE)
-  await until(() => page.address() === '/join/completion', 'the last screen')
+  await waitUntil(() => page.address() === '/join/completion', 'the last screen')
   expect(page.sent()).toEqual(wanted({ engSurname: 'L'.repeat(64), engNm: 'M'.repeat(64) }))
 })
 
@@ -139,7 +139,7 @@ test.each([
   choose('join-ntnCd', country)
   page.fill('join-mobile', mobile)
   page.press(CREATE)
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['One field needs your attention', PHONE])
   expect(page.error('join-mobile')).toBe(PHONE)
   expect(page.value('join-mobile')).toBe(mobile)
@@ -150,9 +150,9 @@ test('a form with the names alone is sent once, signs in, and leaves nothing in 
   answersSession(opened, SIGN_UP)
   fillNames()
   page.press(CREATE)
-  await until(() => page.address() === '/join/completion', 'the last screen')
+  await waitUntil(() => page.address() === '/join/completion', 'the last screen')
   expect(page.sent()).toEqual(wanted())
-  expect(page.here()).toMatchObject({ state: 'member', memberId: 'mina' })
+  expect(page.sessionState()).toMatchObject({ state: 'member', memberId: 'mina' })
   expect(currentDraft()).toMatchObject({ done: true, email: '', proof: null, details: { engSurname: '', engNm: '' } })
   expect(currentPassword()).toBe('')
 })
@@ -167,7 +167,7 @@ test('all that was told is sent in the forms of the contract, with the consent t
   choose('join-ntnCd', 'DE')
   page.fill('join-mobile', ' 0151 23456789 ')
   page.press(CREATE)
-  await until(() => page.address() === '/join/completion', 'the last screen')
+  await waitUntil(() => page.address() === '/join/completion', 'the last screen')
   expect(page.sent()).toEqual(
     wanted({
       engSurname: 'Müller Lee',
@@ -186,7 +186,7 @@ test('a phone number that begins with + needs no country', async () => {
   fillNames()
   page.fill('join-mobile', '+82 10-1234-5678')
   page.press(CREATE)
-  await until(() => page.address() === '/join/completion', 'the last screen')
+  await waitUntil(() => page.address() === '/join/completion', 'the last screen')
   expect(page.sent()).toEqual(wanted({ mobile: '+821012345678' }))
 })
 
@@ -201,7 +201,7 @@ test('what was typed is in the draft, and there when the visitor comes back', as
   page.fill('join-mobile', '010-1234')
   page.unmount()
   page = await openPage(HERE, opened)
-  await until(() => page.text().includes('Germany (+49)'), 'the countries')
+  await waitUntil(() => page.text().includes('Germany (+49)'), 'the countries')
   expect(['join-engSurname', 'join-engNm', 'join-ntnCd', 'join-mobile'].map(page.value)).toEqual([
     'LEE',
     'MINA',
@@ -210,11 +210,11 @@ test('what was typed is in the draft, and there when the visitor comes back', as
   ])
 })
 
-const refused = async (code: string, more: Parameters<typeof answered>[4] = {}) => {
-  answered(opened, SIGN_UP, code, null, more)
+const refused = async (code: string, more: Parameters<typeof answerNext>[4] = {}) => {
+  answerNext(opened, SIGN_UP, code, null, more)
   fillNames()
   page.press(CREATE)
-  await until(() => page.banners().length > 0, 'the refusal')
+  await waitUntil(() => page.banners().length > 0, 'the refusal')
   expect(page.address()).toBe(HERE)
   expect(page.value('join-engSurname')).toBe('LEE')
   expect(page.value('join-engNm')).toBe('MINA')
@@ -242,9 +242,9 @@ test.each([
   expect(page.banners()).toEqual([`${sentence}${FIX}`])
   page.press(FIX)
   const address = step === 'terms' ? '/join/terms' : `/join/auth?step=${step}`
-  await until(() => page.address() === address, address)
+  await waitUntil(() => page.address() === address, address)
   expect(currentDraft().proof?.certUid).toBe(step === 'email' ? undefined : CERT_UID)
-  if (step === 'email') await until(() => page.button('Send the code') !== undefined, 'the form of the mailbox')
+  if (step === 'email') await waitUntil(() => page.button('Send the code') !== undefined, 'the form of the mailbox')
 })
 
 test('an age that is too young is said in a banner, and nothing leads away', async () => {
@@ -270,7 +270,7 @@ test('fields that the server refuses are named at the fields and in the summary'
   opened.network.fault(SIGN_UP, async () => Response.json(refusal, { status: 422 }))
   fillNames()
   page.press(CREATE)
-  await until(() => page.banners().length > 0, 'the refusal')
+  await waitUntil(() => page.banners().length > 0, 'the refusal')
   expect(page.banners()).toEqual(['Check what you entered.'])
   expect(page.error('join-engSurname')).toBe(TOO_LONG)
   expect(page.error('join-engNm')).toBe(LATIN('given name', 'ANNA MARIA'))
@@ -286,7 +286,7 @@ test('without an answer the form says so and keeps what was typed', async () => 
   fillNames()
   opened.network.down(true)
   page.press(CREATE)
-  await until(() => page.banners().length > 0, 'the failure')
+  await waitUntil(() => page.banners().length > 0, 'the failure')
   expect(page.banners()).toEqual(['No answer from the server. Check your connection and try again.'])
   expect(page.value('join-engSurname')).toBe('LEE')
   expect(page.value('join-engNm')).toBe('MINA')

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { patchRecovery, recoveryDraft } from '#routes/login/-parts/recoveryDraft.ts'
-import { until } from '../harness/tabs.ts'
+import { waitUntil } from '../harness/tabs.ts'
 import {
-  answered,
+  answerNext,
   answersSession,
   BAD_PASSWORDS,
   GOOD_PASSWORD,
@@ -12,7 +12,7 @@ import {
   pressedThrice,
   type Page,
 } from './formPage.tsx'
-import { open } from './setup.ts'
+import { openWithPeer } from './setup.ts'
 
 /** The form that takes a new password in the session of a temporary one. */
 
@@ -27,7 +27,7 @@ const wanted = (password: string, autoLgnYn = 'Y') => [
   ['POST /account/change-password', { accessToken: 'temporary', password, autoLgnYn }],
 ]
 
-const choosing = (opened = open(), address = HERE) => {
+const choosing = (opened = openWithPeer(), address = HERE) => {
   patchRecovery({ email: EMAIL, token: 'temporary' })
   return openPage(address, opened)
 }
@@ -44,11 +44,11 @@ test('without the session of a temporary password the visitor is sent to ask for
 test('an empty form names its field, has the focus on its summary and sends nothing', async () => {
   const page = await choosing()
   page.press(SAVE)
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['One field needs your attention', FORMAT])
   expect(page.error('join-password')).toBe(FORMAT)
   expect(page.error('join-confirm')).toBeNull()
-  await until(() => page.focus() === 'summary', 'the focus on the summary')
+  await waitUntil(() => page.focus() === 'summary', 'the focus on the summary')
   expect(page.sent()).toEqual([])
 })
 
@@ -56,7 +56,7 @@ test.each(BAD_PASSWORDS)('a password with %s is refused at its field and not sen
   const page = await choosing()
   fillBoth(page, password)
   page.press(SAVE)
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['One field needs your attention', FORMAT])
   expect(page.error('join-password')).toBe(FORMAT)
   expect(page.value('join-password')).toBe(password)
@@ -70,9 +70,9 @@ test.each([
 ])('a password that is %s is refused as easy to guess and not sent', async (_why, password) => {
   const page = await choosing()
   fillBoth(page, password)
-  await until(() => page.text().includes('Strength: too weak'), 'the estimate')
+  await waitUntil(() => page.text().includes('Strength: too weak'), 'the estimate')
   page.press(SAVE)
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['One field needs your attention', WEAK])
   expect(page.error('join-password')).toBe(WEAK)
   expect(page.sent()).toEqual([])
@@ -82,7 +82,7 @@ test('two passwords that differ are refused at the second field and not sent', a
   const page = await choosing()
   fillBoth(page, GOOD_PASSWORD, `${GOOD_PASSWORD} `)
   page.press(SAVE)
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['One field needs your attention', DIFFERS])
   expect(page.error('join-confirm')).toBe(DIFFERS)
   expect(page.error('join-password')).toBeNull()
@@ -90,54 +90,54 @@ test('two passwords that differ are refused at the second field and not sent', a
 })
 
 test.each(GOOD_PASSWORDS)('a password with %s is sent as it is', async (_why, password) => {
-  const opened = open()
+  const opened = openWithPeer()
   answersSession(opened, CHANGE)
   const page = await choosing(opened)
   fillBoth(page, password)
   page.press(SAVE)
-  await until(() => page.address() === '/home', 'the home screen')
+  await waitUntil(() => page.address() === '/home', 'the home screen')
   expect(page.sent()).toEqual(wanted(password))
 })
 
 test('a new password is sent once, signs in, is said, and ends the recovery', async () => {
-  const opened = open()
+  const opened = openWithPeer()
   answersSession(opened, CHANGE)
   const page = await choosing(opened, `${HERE}?returnTo=%2FmyPage`)
   fillBoth(page, GOOD_PASSWORD)
   page.press(SAVE)
-  await until(() => page.toast() !== '', 'the toast')
+  await waitUntil(() => page.toast() !== '', 'the toast')
   expect(page.toast()).toBe('Your password has been changed.')
   expect(page.address()).toBe('/myPage')
   expect(page.sent()).toEqual(wanted(GOOD_PASSWORD))
-  expect(page.here()).toMatchObject({ state: 'member', memberId: 'mina' })
+  expect(page.sessionState()).toMatchObject({ state: 'member', memberId: 'mina' })
   expect(recoveryDraft()).toEqual({ email: '', sent: null, token: null })
 })
 
 test('without “Keep me signed in” the sign-in is brief', async () => {
-  const opened = open()
+  const opened = openWithPeer()
   answersSession(opened, CHANGE)
   const page = await choosing(opened)
   fillBoth(page, GOOD_PASSWORD)
   page.element.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
   page.press(SAVE)
-  await until(() => page.address() === '/home', 'the home screen')
+  await waitUntil(() => page.address() === '/home', 'the home screen')
   expect(page.sent()).toEqual(wanted(GOOD_PASSWORD, 'N'))
 })
 
 test('a temporary session that is over is said, with a way to start again', async () => {
-  const opened = open()
-  answered(opened, CHANGE, 'E_SESSION')
+  const opened = openWithPeer()
+  answerNext(opened, CHANGE, 'E_SESSION')
   const page = await choosing(opened)
   fillBoth(page, GOOD_PASSWORD)
   page.press(SAVE)
-  await until(() => page.banners().length > 0, 'the refusal')
+  await waitUntil(() => page.banners().length > 0, 'the refusal')
   expect(page.banners()).toEqual([
     'You can no longer choose a new password here. If you have already saved one, sign in with it. Otherwise, start again.Start again',
   ])
   expect(page.value('join-password')).toBe(GOOD_PASSWORD)
   const again = [...page.element.querySelectorAll('a')].find(({ textContent }) => textContent === 'Start again')
   again?.click()
-  await until(() => page.address() === '/login/findPw01', 'the first step')
+  await waitUntil(() => page.address() === '/login/findPw01', 'the first step')
   expect(recoveryDraft()).toEqual({ email: '', sent: null, token: null })
 })
 
@@ -145,18 +145,18 @@ test.each([
   ['E_PASSWORD_TEMPORARY', 'Choose a password other than the temporary one from the email.'],
   ['E_PASSWORD_WEAK', WEAK],
 ])('a refusal with %s is said in a banner, and what was typed stays', async (code, sentence) => {
-  const opened = open()
-  answered(opened, CHANGE, code)
+  const opened = openWithPeer()
+  answerNext(opened, CHANGE, code)
   const page = await choosing(opened)
   fillBoth(page, GOOD_PASSWORD)
   page.press(SAVE)
-  await until(() => page.banners().length > 0, 'the refusal')
+  await waitUntil(() => page.banners().length > 0, 'the refusal')
   expect(page.banners()).toEqual([sentence])
   expect(page.links('Start again')).toEqual([])
   expect(page.value('join-password')).toBe(GOOD_PASSWORD)
   expect(page.value('join-confirm')).toBe(GOOD_PASSWORD)
   expect(recoveryDraft().token).toBe('temporary')
-  expect(page.here().state).toBe('anonymous')
+  expect(page.sessionState().state).toBe('anonymous')
 })
 
 test('a second press while the first is under way sends nothing more', async () => {
@@ -170,9 +170,9 @@ test('without an answer the form says so and keeps what was typed', async () => 
   fillBoth(page, GOOD_PASSWORD)
   page.network.down(true)
   page.press(SAVE)
-  await until(() => page.banners().length > 0, 'the failure')
+  await waitUntil(() => page.banners().length > 0, 'the failure')
   expect(page.banners()).toEqual(['No answer from the server. Check your connection and try again.'])
-  await until(
+  await waitUntil(
     () => page.text().includes('You are offline. You need a connection to set a new password.'),
     'the state of the line',
   )

@@ -12,11 +12,11 @@ const lostPage = (random: number) => {
     visible: () => true,
     random: () => random,
     monotonic: clock.monotonic,
-    after: clock.after,
+    schedule: clock.after,
   }
   const online = createOnline(platform as Platform, async () => {
     requests.push(clock.monotonic())
-    online.heard(false)
+    online.recordRequest(false)
   })
   /** Returns the ms until the page's next probe. */
   const wait = async () => {
@@ -38,7 +38,7 @@ test.each([
   [0, [1_000, 2_000, 4_000, 8_000, 15_000, 15_000]],
 ])('an offline page probes after twice the time, up to 30 s, with the random number %i (O41)', async (by, waits) => {
   const { online, wait } = lostPage(by)
-  online.heard(false)
+  online.recordRequest(false)
   const seen: number[] = []
   while (seen.length < waits.length) seen.push(await wait())
   expect(seen).toEqual(waits)
@@ -49,24 +49,24 @@ test.each([
   [60_001, 2_000],
 ])('offline again after %i ms online, the page probes after %i ms (O41)', async (calm, waits) => {
   const { clock, online, wait } = lostPage(1)
-  online.heard(false)
+  online.recordRequest(false)
   await wait()
   await wait()
-  online.heard(true)
+  online.recordRequest(true)
   clock.advance(calm)
-  online.heard(false)
+  online.recordRequest(false)
   expect(await wait()).toBe(waits)
 })
 
 test('with an answer, listeners get the time for which none had come (O32)', () => {
   const { clock, online } = lostPage(1)
   const recoveries: [boolean, number][] = []
-  online.onGood((again, lostFor) => recoveries.push([again, lostFor]))
-  online.heard(true)
-  online.heard(false)
+  online.onAnswer((again, lostFor) => recoveries.push([again, lostFor]))
+  online.recordRequest(true)
+  online.recordRequest(false)
   clock.advance(1_234)
-  online.heard(true)
-  online.heard(true)
+  online.recordRequest(true)
+  online.recordRequest(true)
   expect(recoveries).toEqual([
     [false, 0],
     [true, 1_234],

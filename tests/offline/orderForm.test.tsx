@@ -2,18 +2,18 @@
 import { flushSync } from 'react-dom'
 import { afterEach, expect, test } from 'vitest'
 import type { Product, Quote } from '#contract/calls/pass.ts'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { OrderForm } from '#routes/pass/-parts/order-form.tsx'
-import { bodiesOf, errorOf, fieldOf, settled } from '../harness/formState.ts'
+import { bodiesOf, errorOf, fieldOf, waitForEarlierRequests } from '../harness/formState.ts'
 import { answer, type Fault } from '../harness/network.ts'
-import { mountScreen, type, type Mounted } from '../harness/screen.tsx'
-import { until } from '../harness/tabs.ts'
+import { mountScreen, type, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
 import { QUOTE } from './fixtures.ts'
-import { greeted, open, person } from './setup.ts'
+import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
 
 /** The order of a pass: how many, with which promotion code. It asks the server about the code alone. */
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
@@ -43,13 +43,13 @@ const REFUSED = 'This promotion code cannot be used. You have not been charged. 
 
 /** The form on the phone of a guest, or of Mina; `answers` are those to her questions about a code, in order. */
 const ordering = async (who: 'guest' | 'member', ...answers: Fault[]) => {
-  const opened = open()
+  const opened = openWithPeer()
   const tab = await opened.browser.tab()
   if (who === 'member') {
     await person(tab).signIn('mina')
-    await greeted(tab)
+    await waitForFirstPulls(tab)
   }
-  replacePhone(tab.phone)
+  replaceRuntime(tab.runtime)
   for (const each of answers) opened.network.fault(PRICED, each)
   const screen = await mountScreen(<OrderForm product={PRODUCT} />)
   mounted = screen
@@ -65,7 +65,7 @@ const ordering = async (who: 'guest' | 'member', ...answers: Fault[]) => {
     },
     sum: () => screen.element.querySelector('[aria-live=polite]')?.textContent,
     asked: () => bodiesOf(opened.network, PRICED),
-    isAnswered: () => until(() => screen.button('Apply')?.hasAttribute('aria-busy') === false, 'an answer'),
+    isAnswered: () => waitUntil(() => screen.button('Apply')?.hasAttribute('aria-busy') === false, 'an answer'),
   }
 }
 const quoteWith = (discount: number): Response => {
@@ -93,9 +93,9 @@ test('the number of passes stays between 1 and 6, and goes with its price to the
   expect(sum()).toBe('6 × ₩55,000₩330,000')
   press('One fewer')
   press('Buy 5 passes')
-  await until(() => address() !== '/')
+  await waitUntil(() => address() !== '/')
   expect(address()).toBe('/pass/paymentInfo?gdsDtlUid=pass-24h-mobile&passCnt=5')
-  await settled(tab)
+  await waitForEarlierRequests(tab)
   expect(asked()).toEqual([])
 })
 
@@ -109,9 +109,9 @@ test.each(['', '  '])(
     // Enter sends no form around the field.
     expect(enter().defaultPrevented).toBe(true)
     press('Buy 1 pass')
-    await until(() => address() !== '/')
+    await waitUntil(() => address() !== '/')
     expect(address()).toBe('/pass/paymentInfo?gdsDtlUid=pass-24h-mobile&passCnt=1')
-    await settled(tab)
+    await waitForEarlierRequests(tab)
     expect(asked()).toEqual([])
   },
 )
@@ -123,11 +123,11 @@ test.each(['button', 'Enter'])(
     type(field(), ' busan10 ')
     if (by === 'Enter') enter()
     else press('Apply')
-    await until(() => text().includes('Applied: ₩5,500 off.'))
+    await waitUntil(() => text().includes('Applied: ₩5,500 off.'))
     expect(asked()).toEqual([{ gdsDtlUid: 'pass-24h-mobile', passCnt: 1, promoCode: 'BUSAN10' }])
     expect(sum()).toBe('1 × ₩55,000 − ₩5,500₩49,500')
     press('Buy 1 pass')
-    await until(() => address() !== '/')
+    await waitUntil(() => address() !== '/')
     expect(address()).toBe('/pass/paymentInfo?gdsDtlUid=pass-24h-mobile&passCnt=1&promoCode=BUSAN10')
   },
 )
@@ -136,7 +136,7 @@ test('the discount of one number of passes is not promised for another', async (
   const { press, sum, text, field } = await ordering('member', discountOf(5_500))
   type(field(), 'BUSAN10')
   press('Apply')
-  await until(() => text().includes('Applied: ₩5,500 off.'))
+  await waitUntil(() => text().includes('Applied: ₩5,500 off.'))
   press('One more')
   expect(sum()).toBe('2 × ₩55,000₩110,000')
   expect(text()).toContain('The discount will be recalculated at payment.')
@@ -172,7 +172,7 @@ test.each([
     expect(errorOf(PROMO)).toBe(message)
     expect(field().value).toBe('BUSAN10')
     press('Buy 1 pass')
-    await until(() => address() !== '/')
+    await waitUntil(() => address() !== '/')
     expect(address()).toBe('/pass/paymentInfo?gdsDtlUid=pass-24h-mobile&passCnt=1&promoCode=BUSAN10')
   },
 )
@@ -183,11 +183,11 @@ test('a second press of Apply while the code is being checked asks nothing more'
   network.fault(PRICED, () => line.promise, Infinity)
   type(field(), 'BUSAN10')
   press('Apply')
-  await until(() => asked().length === 1)
+  await waitUntil(() => asked().length === 1)
   press('Apply')
-  await settled(tab)
+  await waitForEarlierRequests(tab)
   line.resolve(quoteWith(5_500))
-  await until(() => text().includes('Applied'))
+  await waitUntil(() => text().includes('Applied'))
   expect(asked()).toHaveLength(1)
 })
 
@@ -197,17 +197,17 @@ test.each(['guest', 'member whose session has lapsed'])(
     const { press, address, asked, text, field, tab, peer } = await ordering(who === 'guest' ? 'guest' : 'member')
     if (who !== 'guest') {
       peer.expire(true)
-      await tab.phone.pulls.part('newsfeed', true)
-      await until(() => tab.phone.session.here.get().state === 'locked', 'the end of the session')
+      await tab.runtime.pulls.pull('newsfeed', true)
+      await waitUntil(() => tab.runtime.session.state.get().state === 'locked', 'the end of the session')
     }
     expect(text()).not.toContain(LATER)
     type(field(), 'busan10')
     press('Apply')
     expect(text()).toContain(LATER)
     press('Buy 1 pass')
-    await until(() => address() !== '/')
+    await waitUntil(() => address() !== '/')
     expect(address()).toBe('/pass/paymentInfo?gdsDtlUid=pass-24h-mobile&passCnt=1&promoCode=BUSAN10')
-    await settled(tab)
+    await waitForEarlierRequests(tab)
     expect(asked()).toEqual([])
   },
 )
@@ -217,9 +217,9 @@ test('offline the form says that passes can be bought later, and no longer once 
   const OFFLINE = 'You are offline. You can buy passes as soon as you are back online.'
   expect(text()).not.toContain(OFFLINE)
   network.down(true)
-  await tab.phone.online.probe()
-  await until(() => text().includes(OFFLINE))
+  await tab.runtime.online.probe()
+  await waitUntil(() => text().includes(OFFLINE))
   network.down(false)
-  await tab.phone.online.probe()
-  await until(() => !text().includes(OFFLINE))
+  await tab.runtime.online.probe()
+  await waitUntil(() => !text().includes(OFFLINE))
 })

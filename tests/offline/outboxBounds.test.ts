@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { markRead } from '#data/news.ts'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { stampOf } from '#sync/mirror/stamps.ts'
 import { giftCancel } from '#sync/outbox/commands/giftCancel.ts'
 import { giftSend } from '#sync/outbox/commands/giftSend.ts'
 import { newsRead } from '#sync/outbox/commands/newsRead.ts'
 import { answer } from '../harness/network.ts'
-import { until, type Tab } from '../harness/tabs.ts'
-import { dbOf, drained, person, reconnect, rowsOf, signedIn, withoutLine } from './setup.ts'
+import { waitUntil, type Tab } from '../harness/tabs.ts'
+import { dbOf, waitForEmptyOutbox, person, reconnect, rowsOf, openSignedIn, openOffline } from './setup.ts'
 
 /** What the outbox does exactly at its limits. The values are literals: a changed limit is a changed promise. */
 
@@ -15,7 +15,7 @@ const FAV = /interest/
 const READ = /newsfeed\/read/
 const DAY_MS = 86_400_000
 
-const queue = (tab: Tab, newsUids: string[]) => tab.phone.memberOutbox()?.add(newsRead, { newsUids })
+const queue = (tab: Tab, newsUids: string[]) => tab.runtime.memberOutbox()?.add(newsRead, { newsUids })
 
 /** The quotes of the JSON text count, and a Hangul letter has three bytes. */
 test.each([
@@ -24,9 +24,9 @@ test.each([
   [`x${'가'.repeat(5_460)}y`, true],
   [`x${'가'.repeat(5_461)}`, false],
 ])('the arguments of an action may have 16,384 bytes and not one more, case %# (P10, O10)', async (args, fits) => {
-  const { tab } = await withoutLine()
+  const { tab } = await openOffline()
   const any = { name: 'any', version: 1, lane: () => 'any' }
-  const added = tab.phone.memberOutbox()?.add(any, args)
+  const added = tab.runtime.memberOutbox()?.add(any, args)
   await (fits ? added : expect(added).rejects.toThrow())
   expect(await rowsOf(tab)).toHaveLength(fits ? 1 : 0)
 })
@@ -35,11 +35,11 @@ test.each([
   [7 * DAY_MS, 0],
   [7 * DAY_MS + 1, 1],
 ])('of inquiries that are %i ms old, %i asks before it is sent (O38)', async (age, asking) => {
-  const { peer, network, clock, tab, mina } = await withoutLine()
+  const { peer, network, clock, tab, mina } = await openOffline()
   await mina.inquire('Where is the exchange desk?')
   clock.advance(age)
   reconnect(network, tab)
-  await until(async () => peer.inquiries.length > 0 || (await rowsOf(tab)).some(({ asks }) => asks === 'old'))
+  await waitUntil(async () => peer.inquiries.length > 0 || (await rowsOf(tab)).some(({ asks }) => asks === 'old'))
   expect(peer.inquiries).toHaveLength(1 - asking)
 })
 
@@ -47,15 +47,15 @@ test.each([
   [3_000, true],
   [3_001, false],
 ])('an action that was lost on the way still waits after %i ms offline: %s (O32)', async (lostFor, waits) => {
-  const { network, clock, tab, mina } = await withoutLine()
+  const { network, clock, tab, mina } = await openOffline()
   await mina.favourite('tower', true)
   const nextAt = clock.wall() + 60_000
   await dbOf(tab).outbox.toCollection().modify({ attempts: 5, lost: true, wait: 60_000, nextAt })
   clock.advance(lostFor)
   network.down(false)
-  await until(() => tab.phone.online.probe())
-  await tab.phone.memberOutbox()?.flush()
-  if (!waits) await drained(tab)
+  await waitUntil(() => tab.runtime.online.probe())
+  await tab.runtime.memberOutbox()?.flush()
+  if (!waits) await waitForEmptyOutbox(tab)
   expect((await rowsOf(tab)).map((row) => row.nextAt)).toEqual(waits ? [nextAt] : [])
 })
 
@@ -63,11 +63,11 @@ test.each([
   [24_999, 1],
   [25_000, 2],
 ])('after a drain of %i ms the fourth action is sent under lock number %i (O21)', async (ms, count) => {
-  const { network, clock, tab, mina, peer } = await withoutLine()
+  const { network, clock, tab, mina, peer } = await openOffline()
   const name = `hp-outbox-${dbOf(tab).name}`
   for (const uid of ['a', 'b', 'c', 'd']) await mina.favourite(uid, true)
   let taken = 0
-  const locks = tab.phone.platform.locks as LockManager
+  const locks = tab.runtime.platform.locks as LockManager
   const request = locks.request.bind(locks) as (...args: unknown[]) => Promise<unknown>
   locks.request = ((...args: unknown[]) => {
     if (args[0] === name) taken += 1
@@ -78,19 +78,19 @@ test.each([
     return pass()
   })
   reconnect(network, tab)
-  await drained(tab)
+  await waitForEmptyOutbox(tab)
   expect(peer.effects).toHaveLength(4)
   expect(taken).toBe(count)
 })
 
 test('a server error between two unknown codes starts their count anew (O37)', async () => {
-  const { network, clock, peer, tab } = await signedIn()
+  const { network, clock, peer, tab } = await openSignedIn()
   const strange = async () => answer(200, 'E_OF_TOMORROW')
   network.fault(FAV, strange, 4)
   network.fault(FAV, async () => answer(503, 'E_UNAVAILABLE'))
   network.fault(FAV, strange, 4)
   await person(tab).favourite('tower', true)
-  await until(async () => {
+  await waitUntil(async () => {
     clock.advance(1_000)
     return (await rowsOf(tab)).every(({ asks }) => asks !== null)
   })
@@ -99,16 +99,16 @@ test('a server error between two unknown codes starts their count anew (O37)', a
 })
 
 test('an action that the person sends anyway is tried five more times before it asks again (O37, O47)', async () => {
-  const { network, clock, tab } = await signedIn()
+  const { network, clock, tab } = await openSignedIn()
   network.fault(FAV, async () => answer(200, 'E_OF_TOMORROW'), 99)
   await person(tab).favourite('tower', true)
   const asks = () =>
-    until(async () => {
+    waitUntil(async () => {
       clock.advance(1_000)
       return (await rowsOf(tab))[0]?.asks === 'unknown'
     })
   await asks()
-  await tab.phone.memberOutbox()?.sendAnyway((await rowsOf(tab))[0]?.id ?? '')
+  await tab.runtime.memberOutbox()?.sendAnyway((await rowsOf(tab))[0]?.id ?? '')
   await asks()
   expect((await rowsOf(tab))[0]?.attempts).toBe(10)
 })
@@ -117,12 +117,12 @@ test.each([
   ['the first try', 0, undefined],
   ['the second try', 1, true],
 ])('after the answer to %s, with %i failures before it, the part is in doubt: %s (M14)', async (_name, lost, doubt) => {
-  const { network, clock, tab } = await signedIn()
+  const { network, clock, tab } = await openSignedIn()
   // No round of pulls succeeds meanwhile.
   network.fault(/GET \/sync/, async () => answer(503, 'E_UNAVAILABLE'), 99)
   network.fault(FAV, async () => answer(503, 'E_UNAVAILABLE'), lost)
   await person(tab).favourite('tower', true)
-  await until(async () => {
+  await waitUntil(async () => {
     clock.advance(1_000)
     return (await rowsOf(tab)).length === 0
   })
@@ -130,20 +130,20 @@ test.each([
 })
 
 test('a drain that empties the outbox is followed by a round of pulls (O26)', async () => {
-  const { network, tab } = await signedIn()
-  await until(() => network.underWay() === 0)
-  const before = network.seen.length
+  const { network, tab } = await openSignedIn()
+  await waitUntil(() => network.underWay() === 0)
+  const before = network.receivedRequests.length
   await person(tab).favourite('tower', true)
-  await until(() => network.seen.slice(before).some(({ path }) => path.startsWith('/sync')))
+  await waitUntil(() => network.receivedRequests.slice(before).some(({ path }) => path.startsWith('/sync')))
   expect(await rowsOf(tab)).toEqual([])
 })
 
 test('a refused action is kept until a later one of its lane waits behind it (O19)', async () => {
-  const { network, tab } = await signedIn()
+  const { network, tab } = await openSignedIn()
   network.fault(READ, async () => answer(200, 'E_NOT_FOUND'))
   await queue(tab, ['a'])
-  await until(async () => (await rowsOf(tab))[0]?.refused?.code === 'E_NOT_FOUND')
-  await tab.phone.memberOutbox()?.discard((await rowsOf(tab))[0]?.id ?? '')
+  await waitUntil(async () => (await rowsOf(tab))[0]?.refused?.code === 'E_NOT_FOUND')
+  await tab.runtime.memberOutbox()?.discard((await rowsOf(tab))[0]?.id ?? '')
 
   network.fault(READ, async (_request) => {
     // Added while the first request is under way.
@@ -152,7 +152,7 @@ test('a refused action is kept until a later one of its lane waits behind it (O1
   })
   network.fault(READ, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '60' }))
   await queue(tab, ['b'])
-  await until(async () => (await rowsOf(tab)).some(({ wait }) => wait === 60_000))
+  await waitUntil(async () => (await rowsOf(tab)).some(({ wait }) => wait === 60_000))
   expect((await rowsOf(tab)).map(({ args, refused }) => [args, refused])).toEqual([[{ newsUids: ['c'] }, null]])
 })
 
@@ -165,8 +165,8 @@ test.each([
   [201, [200, 1]],
   [400, [200, 200]],
 ])('%i read marks are kept as actions of at most 200: %j (O6)', async (count, sizes) => {
-  const { tab } = await withoutLine()
-  replacePhone(tab.phone)
+  const { tab } = await openOffline()
+  replaceRuntime(tab.runtime)
   expect(await markRead(uids(count))).toEqual({ ok: true, data: null })
   const marks = (await rowsOf(tab)).map(({ args }) => (args as { newsUids: string[] }).newsUids)
   expect(marks.map(({ length }) => length)).toEqual(sizes)
@@ -180,7 +180,7 @@ test.each([
 ])(
   'read marks that were tried %i times and a new one, %i in all, are %i actions (O6)',
   async (attempts, all, actions) => {
-    const { tab } = await withoutLine()
+    const { tab } = await openOffline()
     await queue(tab, uids(all - 1))
     await dbOf(tab).outbox.toCollection().modify({ attempts })
     await queue(tab, uids(1, all))
@@ -194,8 +194,8 @@ test.each([
 ] as const)(
   'after cancelling a gift that was tried %i times, %j wait and the result is %s (O7, O8)',
   async (attempts, commands, became) => {
-    const { tab } = await withoutLine()
-    const box = tab.phone.memberOutbox()
+    const { tab } = await openOffline()
+    const box = tab.runtime.memberOutbox()
     expect(await box?.add(giftSend, { passUid: 'p', id: 'joon@example.com' })).toBe('queued')
     await dbOf(tab).outbox.toCollection().modify({ attempts })
     expect(await box?.add(giftCancel, { passUid: 'p', giftUid: null })).toBe(became)
@@ -204,8 +204,8 @@ test.each([
 )
 
 test('a gift that was tried and asks no longer asks once it is cancelled (O8)', async () => {
-  const { tab } = await withoutLine()
-  const box = tab.phone.memberOutbox()
+  const { tab } = await openOffline()
+  const box = tab.runtime.memberOutbox()
   await box?.add(giftSend, { passUid: 'p', id: 'joon@example.com' })
   await dbOf(tab).outbox.toCollection().modify({ attempts: 1, asks: 'old' })
   await box?.add(giftCancel, { passUid: 'p', giftUid: null })

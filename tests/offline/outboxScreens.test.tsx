@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type Mounted } from '../harness/screen.tsx'
-import { until, type Tab } from '../harness/tabs.ts'
-import { greeted, open, person, rowsOf } from './setup.ts'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil, type Tab } from '../harness/tabs.ts'
+import { waitForFirstPulls, openWithPeer, person, rowsOf } from './setup.ts'
 
 /** What screens say of the outbox matches the account, its session, and what a guest wrote on the phone. */
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
@@ -17,8 +17,8 @@ afterEach(() => {
 /** Loads the screens anew for each test, because they follow the first phone that they see. */
 const load = async (tab: Tab) => {
   vi.resetModules()
-  const { replacePhone } = await import('#data/phone.ts')
-  replacePhone(tab.phone)
+  const { replaceRuntime } = await import('#data/phone.ts')
+  replaceRuntime(tab.runtime)
   return {
     ...(await import('#routes/-parts/setting/outbox.tsx')),
     ...(await import('#routes/-parts/setting/sign-out-dialog.tsx')),
@@ -34,29 +34,29 @@ const ONE = '1 action has not been sent'
 
 /** Opens a part for Mina, who has a waiting inquiry and whose session has lapsed. */
 const openWithInquiry = async (partOf: (screens: Screens) => ReactNode) => {
-  const opened = open()
+  const opened = openWithPeer()
   const tab = await opened.browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
+  await waitForFirstPulls(tab)
   opened.network.fault(/insertInquiry/, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '600' }))
   await person(tab).inquire(CONTENT)
   opened.peer.expire(true)
-  await tab.phone.pulls.part('newsfeed', true)
-  await until(() => tab.phone.session.here.get().state === 'locked', 'the end of the session')
+  await tab.runtime.pulls.pull('newsfeed', true)
+  await waitUntil(() => tab.runtime.session.state.get().state === 'locked', 'the end of the session')
   mounted = await mountScreen(partOf(await load(tab)))
   return { ...opened, tab, screen: mounted }
 }
 
 test('Settings of a lapsed session count what waits, and ask to sign in to see it', async () => {
   const { screen } = await openWithInquiry(({ Outbox }) => <Outbox />)
-  await until(() => screen.text().includes(ONE), 'the number')
+  await waitUntil(() => screen.text().includes(ONE), 'the number')
   expect(screen.text()).toContain(SEE)
   expect(screen.text()).not.toContain('Nothing here right now.')
 })
 
 test('signing out of a lapsed session counts what waits, and offers only what is possible', async () => {
   const { screen } = await openWithInquiry(({ SignOutDialog }) => <SignOutDialog open onClose={() => undefined} />)
-  await until(() => screen.text().includes(ONE), 'the number')
+  await waitUntil(() => screen.text().includes(ONE), 'the number')
   expect(screen.text()).toContain('Keep until I sign in again')
   expect(screen.text()).toContain('Discard')
   expect(screen.text()).not.toContain('Send now')
@@ -64,7 +64,7 @@ test('signing out of a lapsed session counts what waits, and offers only what is
 
 test('the outbox of a locked session shows a number, no text and no button to send (S5)', async () => {
   const { screen } = await openWithInquiry(({ OutboxScreen }) => <OutboxScreen />)
-  await until(() => screen.text().includes(ONE), 'the number')
+  await waitUntil(() => screen.text().includes(ONE), 'the number')
   expect(screen.text()).toContain(SEE)
   expect(screen.links('Sign in')).toEqual(['/login?returnTo=%2FmyPage%2Foutbox'])
   expect(screen.text()).not.toContain(CONTENT)
@@ -79,12 +79,12 @@ test('a sign-out with "send now" in a locked session is refused and keeps the ac
 })
 
 test('signing out does not ask about a guest’s inquiry on this phone, and offers to send the member’s own', async () => {
-  const { browser, network } = open()
+  const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   network.fault(/insertInquiry/, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '600' }), Infinity)
   await person(tab).inquire(CONTENT)
   await person(tab).signIn('mina')
-  await greeted(tab)
+  await waitForFirstPulls(tab)
   const { Outbox, SignOutDialog } = await load(tab)
   mounted = await mountScreen(
     <>
@@ -93,29 +93,29 @@ test('signing out does not ask about a guest’s inquiry on this phone, and offe
     </>,
   )
   const screen = mounted
-  await until(() => screen.text().includes(ONE), 'the number of all')
+  await waitUntil(() => screen.text().includes(ONE), 'the number of all')
   expect(screen.text()).not.toContain('Keep until I sign in again')
   await person(tab).inquire(CONTENT)
-  await until(() => screen.text().includes('Keep until I sign in again'), 'the question')
+  await waitUntil(() => screen.text().includes('Keep until I sign in again'), 'the question')
   expect(screen.text()).toContain('2 actions have not been sent')
   expect(screen.text().split(ONE)).toHaveLength(2)
   expect(screen.text()).toContain('Send now')
 })
 
 test('the link to unsent actions shows and announces the same number', async () => {
-  const { browser, network } = open()
+  const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   const { OutboxLink } = await load(tab)
   await person(tab).signIn('mina')
-  await greeted(tab)
+  await waitForFirstPulls(tab)
   network.fault(/insertInquiry/, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '600' }))
   network.fault(/interest/, async () => answer(200, 'E_NOT_FOUND'))
   await person(tab).favourite('gone', true)
-  await until(async () => (await rowsOf(tab))[0]?.refused != null, 'a refusal')
+  await waitUntil(async () => (await rowsOf(tab))[0]?.refused != null, 'a refusal')
   await person(tab).inquire(CONTENT)
   mounted = await mountScreen(<OutboxLink />)
   const { element } = mounted
   const label = () => element.querySelector('a')?.getAttribute('aria-label') ?? ''
-  await until(() => element.textContent === '2', 'the number of both')
+  await waitUntil(() => element.textContent === '2', 'the number of both')
   expect(label()).toBe('Unsent actions: 2')
 })

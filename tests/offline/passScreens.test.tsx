@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { useMyPasses } from '#data/myPass.ts'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { PassCard } from '#routes/myPage/-parts/pass-card.tsx'
-import { mountScreen, type Mounted } from '../harness/screen.tsx'
-import { until } from '../harness/tabs.ts'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
 import { CERTIFICATE_LIFE_MS, certifiedPass, PASS } from './fixtures.ts'
-import { dbOf, person, signedIn } from './setup.ts'
+import { dbOf, person, openSignedIn } from './setup.ts'
 
 /** A pass on its phone: the code, or why there is none. */
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
@@ -22,29 +22,29 @@ function Passes() {
 }
 
 test('My Pass shows no code whose certificate is over, says how to renew it, and draws it once renewed (L11)', async () => {
-  const { peer, tab, clock, network } = await signedIn()
+  const { peer, tab, clock, network } = await openSignedIn()
   peer.passes.set('mina', [certifiedPass(1, clock.wall())])
-  await tab.phone.bind({ passUid: PASS.passUid })
-  await until(async () => (await dbOf(tab).passes.get(PASS.passUid))?.drawn !== null)
-  replacePhone(tab.phone)
+  await tab.runtime.bind({ passUid: PASS.passUid })
+  await waitUntil(async () => (await dbOf(tab).passes.get(PASS.passUid))?.drawn !== null)
+  replaceRuntime(tab.runtime)
   mounted = await mountScreen(<Passes />)
   const screen = mounted
   const hasCode = () => screen.element.querySelector('[data-qr]') !== null
-  await until(hasCode)
+  await waitUntil(hasCode)
   expect(screen.text()).not.toContain('Connect to the internet once')
 
   network.down(true)
-  await tab.phone.online.probe()
+  await tab.runtime.online.probe()
   clock.advance(CERTIFICATE_LIFE_MS)
-  await until(() => screen.text().includes('Connect to the internet once to renew this code.'))
+  await waitUntil(() => screen.text().includes('Connect to the internet once to renew this code.'))
   expect(hasCode()).toBe(false)
 
   peer.passes.set('mina', [certifiedPass(2, clock.wall())])
   network.down(false)
   peer.expire(true)
-  await tab.phone.pulls.part('passes', true)
-  await until(() => screen.text().includes('Sign in to renew this code.'))
+  await tab.runtime.pulls.pull('passes', true)
+  await waitUntil(() => screen.text().includes('Sign in to renew this code.'))
   await person(tab).signIn('mina')
-  await until(hasCode)
+  await waitUntil(hasCode)
   expect(screen.text()).not.toContain('renew this code')
 })

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { currentPassword, patchDraft } from '#routes/join/-parts/draft.ts'
 import { START } from '../harness/clock.ts'
-import { until } from '../harness/tabs.ts'
+import { waitUntil } from '../harness/tabs.ts'
 import { BAD_PASSWORDS, GOOD_PASSWORD, GOOD_PASSWORDS, openPage, type Page } from './formPage.tsx'
 
 /** The form of signing up that asks for a password. It asks the server nothing. */
@@ -38,10 +38,10 @@ test('without a confirmed mailbox the address is asked for', async () => {
 test('an empty form names its field, has the focus on its summary and goes no further', async () => {
   const page = await openPage(HERE)
   page.press('Next')
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['One field needs your attention', FORMAT])
   expect(page.error('join-password')).toBe(FORMAT)
-  await until(() => page.focus() === 'summary', 'the focus on the summary')
+  await waitUntil(() => page.focus() === 'summary', 'the focus on the summary')
   expect(page.address()).toBe(HERE)
   expect(page.sent()).toEqual([])
 })
@@ -50,7 +50,7 @@ test.each(BAD_PASSWORDS)('a password with %s is refused at its field and not kep
   const page = await openPage(HERE)
   fillBoth(page, password)
   page.press('Next')
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['One field needs your attention', FORMAT])
   expect(page.error('join-password')).toBe(FORMAT)
   expect(page.value('join-password')).toBe(password)
@@ -64,9 +64,9 @@ test.each([
 ])('a password that is %s is refused as easy to guess', async (_why, password) => {
   const page = await openPage(HERE)
   fillBoth(page, password)
-  await until(() => page.text().includes('Strength: too weak'), 'the estimate')
+  await waitUntil(() => page.text().includes('Strength: too weak'), 'the estimate')
   page.press('Next')
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['One field needs your attention', WEAK])
   expect(page.error('join-password')).toBe(WEAK)
   expect(currentPassword()).toBe('')
@@ -76,13 +76,13 @@ test('two passwords that differ are refused at the second field, until either is
   const page = await openPage(HERE)
   fillBoth(page, `${GOOD_PASSWORD}1`, GOOD_PASSWORD)
   page.press('Next')
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['One field needs your attention', DIFFERS])
   expect(page.error('join-confirm')).toBe(DIFFERS)
   expect(page.error('join-password')).toBeNull()
   expect(currentPassword()).toBe('')
   page.fill('join-password', GOOD_PASSWORD)
-  await until(() => page.error('join-confirm') === null, 'no message')
+  await waitUntil(() => page.error('join-confirm') === null, 'no message')
 })
 
 test('what a password still lacks is shown while it is typed, and how strong it is', async () => {
@@ -92,9 +92,9 @@ test('what a password still lacks is shown while it is typed, and how strong it 
   expect(met(page)).toEqual(['Letters, met', 'Numbers, met'])
   page.fill('join-password', 'Kz7!qWvx')
   expect(met(page)).toEqual(['At least 8 characters, met', 'Letters, met', 'Numbers, met', 'Symbols, met'])
-  await until(() => page.text().includes('Strength: medium'), 'the estimate')
+  await waitUntil(() => page.text().includes('Strength: medium'), 'the estimate')
   page.fill('join-password', GOOD_PASSWORD)
-  await until(() => page.text().includes('Strength: strong'), 'the estimate')
+  await waitUntil(() => page.text().includes('Strength: strong'), 'the estimate')
 })
 
 test.each([...GOOD_PASSWORDS, ['a lot in it', GOOD_PASSWORD] as const])(
@@ -103,11 +103,11 @@ test.each([...GOOD_PASSWORDS, ['a lot in it', GOOD_PASSWORD] as const])(
     const page = await openPage(HERE)
     fillBoth(page, password)
     page.press('Next')
-    await until(() => page.address() === NEXT, 'the next step')
+    await waitUntil(() => page.address() === NEXT, 'the next step')
     expect(currentPassword()).toBe(password)
     expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(password)
     expect(page.sent()).toEqual([])
-    await until(() => page.text().includes('Your name'), 'the form of the name')
+    await waitUntil(() => page.text().includes('Your name'), 'the form of the name')
   },
 )
 
@@ -115,7 +115,7 @@ test('a visitor who comes back finds the password in both fields', async () => {
   const first = await openPage(HERE)
   fillBoth(first, GOOD_PASSWORD)
   first.press('Next')
-  await until(() => first.address() === NEXT, 'the next step')
+  await waitUntil(() => first.address() === NEXT, 'the next step')
   first.unmount()
   const page = await openPage(HERE)
   expect(page.value('join-password')).toBe(GOOD_PASSWORD)

@@ -2,14 +2,14 @@
 import { flushSync } from 'react-dom'
 import { afterEach, expect, test } from 'vitest'
 import type { Quote } from '#contract/calls/pass.ts'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { PaymentForm } from '#routes/pass/-parts/payment-form.tsx'
 import { useQuote } from '#routes/pass/-parts/useQuote.ts'
 import { answer, type Fault } from '../harness/network.ts'
-import { mountScreen, type, type Mounted } from '../harness/screen.tsx'
-import { until } from '../harness/tabs.ts'
+import { mountScreen, type, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
 import { QUOTE } from './fixtures.ts'
-import { greeted, open, person } from './setup.ts'
+import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
 
 /** An order whose request had no answer may exist at the server: no second order is placed beside it. */
 
@@ -19,7 +19,7 @@ const BOUGHT = /POST .*pass\/buyPass$/
 const PAY = 'Pay ₩55,000'
 const NO_SECOND = 'Tapping again will not place a second order.'
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
@@ -32,11 +32,11 @@ function Paying() {
 
 /** Opens the payment screen for Mina with the agreement ticked; quotes are numbered `quote-1`, `quote-2` … */
 const paying = async (...buying: Fault[]) => {
-  const { browser, network, clock } = open()
+  const { browser, network, clock } = openWithPeer()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
-  replacePhone(tab.phone)
+  await waitForFirstPulls(tab)
+  replaceRuntime(tab.runtime)
   let quotes = 0
   const price = async () => {
     quotes += 1
@@ -44,7 +44,7 @@ const paying = async (...buying: Fault[]) => {
       ...QUOTE,
       quoteUid: `quote-${quotes}`,
       methods: ['overseas_card'],
-      expiresAt: tab.phone.clock.now() + HALF_HOUR_MS,
+      expiresAt: tab.runtime.clock.now() + HALF_HOUR_MS,
     }
     return answer(200, '200', quote)
   }
@@ -54,18 +54,18 @@ const paying = async (...buying: Fault[]) => {
   mounted = screen
   const { element, button, text, press } = screen
   const isReady = () => button(PAY)?.hasAttribute('aria-busy') === false
-  await until(isReady)
+  await waitUntil(isReady)
   flushSync(() => element.querySelector<HTMLInputElement>('#pay-agreement')?.click())
   /** Quotes of the orders that were requested. */
   const ordered = () =>
-    network.asked
+    network.sentRequests
       .filter(({ method, path }) => BOUGHT.test(`${method} ${path}`))
       .map(({ body }) => (JSON.parse(body) as { quoteUid: string }).quoteUid)
   const pay = async () => {
-    await until(isReady)
+    await waitUntil(isReady)
     const before = ordered().length
     press(PAY)
-    await until(() => ordered().length > before && isReady())
+    await waitUntil(() => ordered().length > before && isReady())
   }
   return { tab, clock, text, button, element, ordered, pay, quotes: () => quotes }
 }
@@ -101,7 +101,7 @@ test('a quote that expires without an answer stays until the server says that it
   flushSync(() => tab.fire('visible'))
   await pay()
   expect(ordered()).toEqual(['quote-1', 'quote-1'])
-  await until(() => quotes() === 2 && text().includes('it is still ₩55,000'))
+  await waitUntil(() => quotes() === 2 && text().includes('it is still ₩55,000'))
   expect(text()).not.toContain(NO_SECOND)
   expect(text()).not.toContain('Your order may already have been placed.')
   await pay()
@@ -123,7 +123,7 @@ test('a quote that expires while its order is being requested is not replaced', 
   flushSync(() => tab.fire('visible'))
   line.reject(new TypeError('Failed to fetch'))
   await first
-  await until(() => text().includes(NO_SECOND))
+  await waitUntil(() => text().includes(NO_SECOND))
   await pay()
   expect(ordered()).toEqual(['quote-1', 'quote-1'])
   expect(quotes()).toBe(1)

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { alertsOf, choiceErrorOf, fieldOf, isSummaryFocused, summaryOf } from '../harness/formState.ts'
 import { answer } from '../harness/network.ts'
 import { type } from '../harness/screen.tsx'
-import { until } from '../harness/tabs.ts'
+import { waitUntil } from '../harness/tabs.ts'
 import { ORDER, QUOTE } from './fixtures.ts'
-import { BOTH, BOUGHT, orderOf, PAY, paying, PROMO, refusal } from './paying.tsx'
+import { BOTH, ORDER_CALL, orderOf, PAY, openPaymentForm, PROMO, refusal } from './paying.tsx'
 
 /** The payment form: what it asks for before an order is written, and what it says when none was. */
 
@@ -14,7 +14,7 @@ const METHOD_MISSING = 'Please check the payment method. You have not been charg
 const AGREEMENT_MISSING = 'Agree to the cancellation terms to continue.'
 
 test('without a method and without the agreement nothing is ordered: both are named, and the summary has the focus', async () => {
-  const { press, element, ordered, agreementError, choose, agree, settled } = await paying()
+  const { press, element, ordered, agreementError, choose, agree, settled } = await openPaymentForm()
   expect(summaryOf(element)).toBeNull()
   press(PAY)
   expect(summaryOf(element)).toEqual([
@@ -42,7 +42,7 @@ test('without a method and without the agreement nothing is ordered: both are na
 })
 
 test('with the agreement alone, nothing is ordered and the method is named', async () => {
-  const { press, element, ordered, agree, agreementError, settled } = await paying()
+  const { press, element, ordered, agree, agreementError, settled } = await openPaymentForm()
   agree()
   press(PAY)
   expect(summaryOf(element)).toEqual(['One field needs your attention', `#pay-method ${METHOD_MISSING}`])
@@ -56,7 +56,7 @@ test.each([
   ['that of the order before', BOTH, 'unionpay_amex', ['unionpay_amex']],
   ['not one that is no longer offered', BOTH, 'paypal', []],
 ] as const)('the method that is chosen beforehand is %s', async (_which, methods, method, expected) => {
-  const { chosen } = await paying({ methods: [...methods], ...(method && { method }) })
+  const { chosen } = await openPaymentForm({ methods: [...methods], ...(method && { method }) })
   expect(chosen()).toEqual(expected)
 })
 
@@ -64,29 +64,29 @@ test.each([
   ['pending', '/pass/paymentstep1'],
   ['paid', '/pass/completed'],
 ] as const)('an order is asked for once, in full, and leads on while it is %s', async (state, path) => {
-  const { press, network, ordered, choose, agree, address } = await paying()
-  network.fault(BOUGHT, orderOf({ state }))
+  const { press, network, ordered, choose, agree, address } = await openPaymentForm()
+  network.fault(ORDER_CALL, orderOf({ state }))
   choose('overseas_card')
   agree()
   press(PAY)
-  await until(() => address() !== '/')
+  await waitUntil(() => address() !== '/')
   expect(address()).toBe(`${path}?ord=${ORDER.ordUid}`)
   expect(ordered()).toEqual([{ quoteUid: QUOTE.quoteUid, method: 'overseas_card', agreeYn: 'Y' }])
 })
 
 test('while an order is being asked for, no press and no Enter asks for another', async () => {
-  const { press, network, ordered, choose, agree, element, address, settled } = await paying()
+  const { press, network, ordered, choose, agree, element, address, settled } = await openPaymentForm()
   const line = Promise.withResolvers<Response>()
-  network.fault(BOUGHT, () => line.promise, Infinity)
+  network.fault(ORDER_CALL, () => line.promise, Infinity)
   choose('overseas_card')
   agree()
   press(PAY)
-  await until(() => ordered().length === 1)
+  await waitUntil(() => ordered().length === 1)
   press(PAY)
   flushSync(() => element.querySelector('form')?.requestSubmit())
   await settled()
   line.resolve(answer(200, '200', ORDER))
-  await until(() => address() !== '/')
+  await waitUntil(() => address() !== '/')
   expect(ordered()).toHaveLength(1)
 })
 
@@ -98,13 +98,13 @@ test.each([
 ] as const)(
   'after %s the reason stands by the button, and what was entered is still there',
   async (code, message, isHeld) => {
-    const { press, network, element, text, choose, chosen, agree, isReady } = await paying()
-    network.fault(BOUGHT, refusal(code))
+    const { press, network, element, text, choose, chosen, agree, isReady } = await openPaymentForm()
+    network.fault(ORDER_CALL, refusal(code))
     type(fieldOf(PROMO), 'BUSAN10')
     choose('unionpay_amex')
     agree()
     press(PAY)
-    await until(() => alertsOf(element).length === 1, 'the reason')
+    await waitUntil(() => alertsOf(element).length === 1, 'the reason')
     await isReady()
     expect(alertsOf(element)[0]).toContain(message)
     expect(text().includes('Your order may already have been placed.')).toBe(isHeld)
@@ -115,24 +115,24 @@ test.each([
 )
 
 test('a price that has changed is shown before it is paid: the button names the new one', async () => {
-  const { press, network, element, button, choose, agree, ordered, quote, reprice } = await paying()
-  network.fault(BOUGHT, refusal('E_PRICE_CHANGED'))
+  const { press, network, element, button, choose, agree, ordered, quote, reprice } = await openPaymentForm()
+  network.fault(ORDER_CALL, refusal('E_PRICE_CHANGED'))
   reprice(() => quote({ quoteUid: 'second', unitPrice: 60_000, amount: 60_000 }))
   choose('overseas_card')
   agree()
   press(PAY)
-  await until(() => button('Pay ₩60,000') !== undefined, 'the new price')
+  await waitUntil(() => button('Pay ₩60,000') !== undefined, 'the new price')
   expect(alertsOf(element)).toEqual(['The price has changed from ₩55,000 to ₩60,000. You have not been charged.'])
   expect(ordered()).toHaveLength(1)
 })
 
 test('in a session that has lapsed the form asks to sign in, and keeps what was entered', async () => {
-  const { press, peer, element, choose, chosen, agree } = await paying()
+  const { press, peer, element, choose, chosen, agree } = await openPaymentForm()
   peer.expire(true)
   choose('unionpay_amex')
   agree()
   press(PAY)
-  await until(() => alertsOf(element).length === 1, 'the reason')
+  await waitUntil(() => alertsOf(element).length === 1, 'the reason')
   expect(alertsOf(element)[0]).toContain('Please sign in.')
   expect(chosen()).toEqual(['unionpay_amex'])
 })

@@ -5,9 +5,9 @@ import type { Quote } from '#contract/calls/pass.ts'
 import { alertsOf, errorOf, fieldOf } from '../harness/formState.ts'
 import { answer } from '../harness/network.ts'
 import { type } from '../harness/screen.tsx'
-import { until } from '../harness/tabs.ts'
+import { waitUntil } from '../harness/tabs.ts'
 import { QUOTE } from './fixtures.ts'
-import { BOTH, BOUGHT, orderOf, PAY, paying, type Price, PROMO } from './paying.tsx'
+import { BOTH, ORDER_CALL, orderOf, PAY, openPaymentForm, type Price, PROMO } from './paying.tsx'
 
 /** The promotion code of the payment form: priced by the server before anything is ordered. */
 
@@ -25,9 +25,9 @@ const promo =
   }
 
 test('a code that is applied by Enter is priced once, orders nothing, and its price is the one that is paid', async () => {
-  const { press, network, button, text, choose, agree, ordered, priced, quote, reprice, settled } = await paying()
+  const { press, network, button, text, choose, agree, ordered, priced, quote, reprice, settled } = await openPaymentForm()
   reprice(promo(quote))
-  network.fault(BOUGHT, orderOf({}))
+  network.fault(ORDER_CALL, orderOf({}))
   choose('overseas_card')
   agree()
   type(fieldOf(PROMO), 'busan10')
@@ -35,23 +35,23 @@ test('a code that is applied by Enter is priced once, orders nothing, and its pr
   flushSync(() => fieldOf(PROMO).dispatchEvent(event))
   // The browser would send the form around the field.
   expect(event.defaultPrevented).toBe(true)
-  await until(() => button('Pay ₩49,500') !== undefined, 'the reduced price')
+  await waitUntil(() => button('Pay ₩49,500') !== undefined, 'the reduced price')
   expect(priced()).toEqual([WANTED, { ...WANTED, promoCode: 'BUSAN10' }])
   expect(text()).toContain('Promotion code−₩5,500')
   expect(text()).toContain('Total after discount₩49,500')
   await settled()
   expect(ordered()).toEqual([])
   press('Pay ₩49,500')
-  await until(() => ordered().length === 1)
+  await waitUntil(() => ordered().length === 1)
   expect(ordered()).toEqual([{ quoteUid: 'reduced', method: 'overseas_card', agreeYn: 'Y' }])
 })
 
 test('a code that is refused is named at its field and stays typed; the price is that without it', async () => {
-  const { press, text, priced, quote, reprice, isReady } = await paying()
+  const { press, text, priced, quote, reprice, isReady } = await openPaymentForm()
   reprice(promo(quote))
   type(fieldOf(PROMO), 'OLD')
   press('Apply')
-  await until(() => priced().length === 3)
+  await waitUntil(() => priced().length === 3)
   await isReady()
   expect(priced()).toEqual([WANTED, { ...WANTED, promoCode: 'OLD' }, WANTED])
   expect(errorOf(PROMO)).toBe(PROMO_REFUSED)
@@ -62,7 +62,7 @@ test('a code that is refused is named at its field and stays typed; the price is
 })
 
 test('a code that was typed before is priced first; refused, it is still in its field with the reason', async () => {
-  const { priced } = await paying({
+  const { priced } = await openPaymentForm({
     promoCode: 'OLD',
     price: ({ promoCode }) =>
       promoCode ? answer(422, 'E_PROMO_CODE') : answer(200, '200', { ...QUOTE, methods: BOTH, expiresAt: Infinity }),
@@ -73,11 +73,11 @@ test('a code that was typed before is priced first; refused, it is still in its 
 })
 
 test('a code without an answer stays typed, and the price stays as it was', async () => {
-  const { press, element, text, reprice, isReady } = await paying()
+  const { press, element, text, reprice, isReady } = await openPaymentForm()
   reprice(() => Promise.reject(new TypeError('Failed to fetch')))
   type(fieldOf(PROMO), 'BUSAN10')
   press('Apply')
-  await until(() => alertsOf(element).length === 1, 'the reason')
+  await waitUntil(() => alertsOf(element).length === 1, 'the reason')
   await isReady()
   expect(alertsOf(element)[0]).toContain('No answer from the server. Check your connection and try again.')
   expect(fieldOf(PROMO).value).toBe('BUSAN10')
@@ -85,20 +85,20 @@ test('a code without an answer stays typed, and the price stays as it was', asyn
 })
 
 test('while a code is being priced, a second press asks nothing more and nothing can be ordered', async () => {
-  const { press, element, button, choose, agree, ordered, priced, quote, reprice, settled } = await paying()
+  const { press, element, button, choose, agree, ordered, priced, quote, reprice, settled } = await openPaymentForm()
   const line = Promise.withResolvers<Response>()
   reprice(() => line.promise)
   choose('overseas_card')
   agree()
   type(fieldOf(PROMO), 'BUSAN10')
   press('Apply')
-  await until(() => priced().length === 2)
+  await waitUntil(() => priced().length === 2)
   press('Apply')
   press(PAY)
   flushSync(() => element.querySelector('form')?.requestSubmit())
   await settled()
   line.resolve(quote({ discount: 5_500, amount: 49_500 }))
-  await until(() => button('Pay ₩49,500') !== undefined)
+  await waitUntil(() => button('Pay ₩49,500') !== undefined)
   expect(priced()).toHaveLength(2)
   await settled()
   expect(ordered()).toEqual([])

@@ -28,7 +28,7 @@ export interface Peer {
 }
 
 /** An attraction that the server does not know. */
-export const GONE = 'no-longer'
+export const UNKNOWN_PLACE = 'no-longer'
 
 const json = (http: number, code: string, data: unknown, more: object = {}, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ status: { code, message: code, ...more }, data }), { status: http, headers })
@@ -96,12 +96,12 @@ export const createPeer = (now: () => number): Peer => {
         peer.revoked.push(body.refreshToken ?? '')
         return ok(null)
       case 'POST /attraction/interest':
-        if (gdsUid === GONE) return [200, 'E_NOT_FOUND', null] as const
+        if (gdsUid === UNKNOWN_PLACE) return [200, 'E_NOT_FOUND', null] as const
         peer.effects.push(`on ${gdsUid}`)
         mine.set(gdsUid, now())
         return ok({ gdsUid, interestYn: 'Y' })
       case 'DELETE /attraction/interest/delete':
-        if (gdsUid === GONE) return [200, 'E_NOT_FOUND', null] as const
+        if (gdsUid === UNKNOWN_PLACE) return [200, 'E_NOT_FOUND', null] as const
         peer.effects.push(`off ${gdsUid}`)
         mine.delete(gdsUid)
         return ok({ gdsUid, interestYn: 'N' })

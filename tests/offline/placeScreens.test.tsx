@@ -2,18 +2,18 @@
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { Facts } from '#routes/-parts/attraction/facts.tsx'
 import { Row } from '#routes/-parts/attraction/row.tsx'
-import { Way } from '#routes/-parts/attraction/way.tsx'
+import { Directions } from '#routes/-parts/attraction/way.tsx'
 import { Week } from '#routes/-parts/attraction/week.tsx'
-import { mountScreen, type Mounted } from '../harness/screen.tsx'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { START } from '../harness/clock.ts'
-import { open } from './setup.ts'
+import { openWithPeer } from './setup.ts'
 
 /** What the screens of a place say of its hours and of the way to it. */
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
@@ -45,10 +45,10 @@ const PLACE = {
   gettingThere: { text: 'Ten minutes on foot.', line: null, station: null, exit: null, mode: 'walk', minutes: 10 },
 } as unknown as AttractionDetail
 
-const showing = async (part: ReactNode): Promise<Mounted> => {
-  const { browser } = open()
+const showing = async (part: ReactNode): Promise<MountedScreen> => {
+  const { browser } = openWithPeer()
   const tab = await browser.tab()
-  replacePhone(tab.phone)
+  replaceRuntime(tab.runtime)
   mounted = await mountScreen(part)
   return mounted
 }
@@ -76,7 +76,7 @@ test.each(parts({ ...PLACE, hours: { ...EVERY_DAY([]), mon: [['09:00', '18:00']]
 )
 
 test('Directions leads to a route by public transport from the visitor’s position to the place', async () => {
-  const { links, element } = await showing(<Way place={PLACE} />)
+  const { links, element } = await showing(<Directions place={PLACE} />)
   const [address] = links('Directions')
   const { origin, pathname, searchParams } = new URL(address ?? '')
   expect(origin + pathname).toBe('https://www.google.com/maps/dir/')

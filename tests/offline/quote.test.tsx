@@ -3,11 +3,11 @@ import { StrictMode, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { useQuote } from '#routes/pass/-parts/useQuote.ts'
 import { answer } from '../harness/network.ts'
-import { until } from '../harness/tabs.ts'
-import { greeted, open, person } from './setup.ts'
+import { waitUntil } from '../harness/tabs.ts'
+import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
 
 let leave = (): void => undefined
 afterEach(() => leave())
@@ -17,11 +17,11 @@ const WANTED = { gdsDtlUid: 'pass-24h-mobile', passCnt: 1 }
 
 /** Renders the payment screen in Strict Mode, so that React mounts, unmounts and mounts it again. */
 const paying = async (firstPromo: string) => {
-  const { browser, network } = open()
+  const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
-  replacePhone(tab.phone)
+  await waitForFirstPulls(tab)
+  replaceRuntime(tab.runtime)
   let line = Promise.resolve()
   network.fault(
     PRICED,
@@ -33,7 +33,7 @@ const paying = async (firstPromo: string) => {
         : answer(200, '200', {
             quoteUid: promoCode ?? 'plain',
             amount: 1_000,
-            expiresAt: tab.phone.clock.now() + 60_000,
+            expiresAt: tab.runtime.clock.now() + 60_000,
           })
     },
     Infinity,
@@ -54,7 +54,7 @@ const paying = async (firstPromo: string) => {
   )
   return {
     last: () => seen.at(-1) as ReturnType<typeof useQuote>,
-    asked: () => network.asked.filter(({ method, path }) => PRICED.test(`${method} ${path}`)).map(({ body }) => body),
+    asked: () => network.sentRequests.filter(({ method, path }) => PRICED.test(`${method} ${path}`)).map(({ body }) => body),
     /** Holds the next answers until the returned function is called. */
     hold: () => {
       const held = Promise.withResolvers<void>()
@@ -66,27 +66,27 @@ const paying = async (firstPromo: string) => {
 
 test('a screen that is mounted, unmounted and mounted again requests its price once', async () => {
   const { last, asked } = await paying('')
-  await until(() => last().quote !== null)
+  await waitUntil(() => last().quote !== null)
   expect(last()).toMatchObject({ quote: { quoteUid: 'plain' }, busy: false, failure: null })
   expect(asked()).toEqual([JSON.stringify(WANTED)])
 })
 
 test('of two codes that are applied at once the later one is sent', async () => {
   const { last, asked } = await paying('')
-  await until(() => last().quote !== null)
+  await waitUntil(() => last().quote !== null)
   await Promise.all([last().apply('FIRST'), last().apply('SECOND')])
-  await until(() => last().quote?.quoteUid === 'SECOND')
+  await waitUntil(() => last().quote?.quoteUid === 'SECOND')
   expect(asked().slice(1)).toEqual([JSON.stringify({ ...WANTED, promoCode: 'SECOND' })])
 })
 
 test('after a refused code the price is requested once more without it, but not by a screen that was left', async () => {
   const { last, asked, hold } = await paying('BAD')
-  await until(() => last().quote !== null)
+  await waitUntil(() => last().quote !== null)
   expect(last()).toMatchObject({ quote: { quoteUid: 'plain' }, refusedPromo: 'BAD' })
   expect(asked()).toHaveLength(2)
   const letGo = hold()
   const applying = last().apply('BAD')
-  await until(() => asked().length === 3)
+  await waitUntil(() => asked().length === 3)
   leave()
   letGo()
   await applying

@@ -3,38 +3,38 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { passesReady } from '#data/myPass.ts'
-import { phone, replacePhone } from '#data/phone.ts'
-import { MemberEntrance } from '#routes/-parts/home/member-entrance.tsx'
+import { runtime, replaceRuntime } from '#data/phone.ts'
+import { MemberHomeLinks } from '#routes/-parts/home/member-entrance.tsx'
 import { MyPassGiftScreen } from '#routes/myPage/-parts/gift/my-pass-gift-screen.tsx'
 import { PassCard } from '#routes/myPage/-parts/pass-card.tsx'
 import { StillOpenScreen } from '#routes/myPage/-parts/still-open/still-open-screen.tsx'
 import { projectPasses, type ShownPass } from '#sync/mirror/projectPasses.ts'
-import { mountScreen, type Mounted } from '../harness/screen.tsx'
-import { until } from '../harness/tabs.ts'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
 import { PASS } from './fixtures.ts'
-import { greeted, open, person } from './setup.ts'
+import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
 
 /** A pass with a requested refund is shown as one that no gate admits. */
 
 const REQUESTED: MyPass = { ...PASS, validUntil: Date.UTC(2031, 0, 1), refundRequestedYn: 'Y' }
 
-const { browser, peer, network, clock } = open()
+const { browser, peer, network, clock } = openWithPeer()
 beforeAll(async () => {
   peer.passes.set('mina', [REQUESTED])
   const tab = await browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
-  replacePhone(tab.phone)
+  await waitForFirstPulls(tab)
+  replaceRuntime(tab.runtime)
   await passesReady()
 })
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
 })
 
-const showing = async (screen: ReactNode): Promise<Mounted> => {
+const showing = async (screen: ReactNode): Promise<MountedScreen> => {
   mounted = await mountScreen(screen)
   return mounted
 }
@@ -71,20 +71,20 @@ test('a pass that an earlier release stored is not shown as in a refund', async 
 })
 
 test('the home screen shows no code of the pass, and leads to the products', async () => {
-  const { links } = await showing(<MemberEntrance />)
+  const { links } = await showing(<MemberHomeLinks />)
   expect(links('Show code')).toEqual([])
   expect(links('See the passes')).toEqual(['/pass'])
 })
 
 test('the pass cannot be chosen as a gift', async () => {
   const { text } = await showing(<MyPassGiftScreen chosen={undefined} />)
-  await until(() => text().includes('No pass on this phone to send as a gift'))
+  await waitUntil(() => text().includes('No pass on this phone to send as a gift'))
   expect(text()).toContain('has no gift or refund request pending')
 })
 
 test('the pass opens no attraction, and the screen says why', async () => {
   const { text } = await showing(<StillOpenScreen />)
-  await until(() => text().includes('Refund requested'))
+  await waitUntil(() => text().includes('Refund requested'))
   expect(text()).toContain('A pass with a refund request cannot be used for entry unless the request is denied.')
   expect(text()).not.toContain('offered as a gift')
 })
@@ -93,7 +93,7 @@ test('with an unverified clock, the screen does not ask to compare times where i
   network.down(true)
   clock.set(clock.wall() - DAY_MS)
   const { text } = await showing(<StillOpenScreen />)
-  await until(() => text().includes('Refund requested'))
-  expect(phone()?.clock.verified()).toBe(false)
+  await waitUntil(() => text().includes('Refund requested'))
+  expect(runtime()?.clock.isVerified()).toBe(false)
   expect(text()).not.toContain('Compare the times')
 })

@@ -2,25 +2,25 @@
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { Product } from '#contract/calls/pass.ts'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { PassTickets } from '#routes/-parts/home/pass-tickets.tsx'
 import { ProductTicket } from '#routes/-parts/pass-paper.tsx'
 import { OrderForm } from '#routes/pass/-parts/order-form.tsx'
-import { Paid } from '#routes/pass/-parts/paid.tsx'
+import { PaidOrder } from '#routes/pass/-parts/paid.tsx'
 import { PaymentForm } from '#routes/pass/-parts/payment-form.tsx'
-import { Unpaid } from '#routes/pass/-parts/unpaid.tsx'
+import { UnpaidOrder } from '#routes/pass/-parts/unpaid.tsx'
 import { START } from '../harness/clock.ts'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type Mounted } from '../harness/screen.tsx'
-import { until } from '../harness/tabs.ts'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
 import { ORDER, QUOTE } from './fixtures.ts'
-import { open } from './setup.ts'
+import { openWithPeer } from './setup.ts'
 
 /** What cannot be bought promises no date and no payment method; a failed purchase says where the money is. */
 
 const DAY_MS = 86_400_000
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
@@ -46,12 +46,12 @@ const PRODUCT: Product = {
 
 const CARD: Product = { ...PRODUCT, gdsUid: 'pass-24h-card', gdsDtlUid: 'pass-24h-card', medium: 'card' }
 
-const showing = async (part: ReactNode): Promise<Mounted> => {
-  const { browser, network } = open()
+const showing = async (part: ReactNode): Promise<MountedScreen> => {
+  const { browser, network } = openWithPeer()
   const catalogue = { version: 'two', products: [PRODUCT, CARD], attractions: [] }
   network.fault(/GET .*catalogue/, async () => answer(200, '200', catalogue), Infinity)
   const tab = await browser.tab()
-  replacePhone(tab.phone)
+  replaceRuntime(tab.runtime)
   mounted = await mountScreen(part)
   return mounted
 }
@@ -61,7 +61,7 @@ test.each([
   ['the home screen', <PassTickets key="home" />],
 ])('on %s a pass that is off sale is called not on sale, and promised for no date', async (_where, part) => {
   const { text, element } = await showing(part)
-  await until(() => element.querySelector('[data-product="24H"]') !== null)
+  await waitUntil(() => element.querySelector('[data-product="24H"]') !== null)
   expect(text()).toContain('Not on sale')
   expect(text()).not.toContain('soon')
 })
@@ -70,17 +70,17 @@ const PRICING = {
   quote: QUOTE,
   failure: null,
   busy: false,
-  was: null,
+  previousAmountKrw: null,
   refusedPromo: null,
   isHeld: false,
   apply: async () => undefined,
-  again: async () => undefined,
+  renew: async () => undefined,
   hold: () => undefined,
 }
 
 test('a payment without any method says that it is not possible now, and can request the price again', async () => {
   let requests = 0
-  const pricing = { ...PRICING, again: async () => void (requests += 1) }
+  const pricing = { ...PRICING, renew: async () => void (requests += 1) }
   const { text, element, button } = await showing(
     <PaymentForm quote={QUOTE} pricing={pricing} promoCode="" method={undefined} />,
   )
@@ -108,7 +108,7 @@ test.each([
   ['declined', 'declined', 'Not charged'],
   ['refunded', 'late', 'Refunded'],
 ] as const)('the amount of an order that is %s (%s) is labelled “%s”', async (state, reason, label) => {
-  const { element } = await showing(<Unpaid order={{ ...ORDER, state, reason }} />)
+  const { element } = await showing(<UnpaidOrder order={{ ...ORDER, state, reason }} />)
   const labels = [...element.querySelectorAll('dt')].map(({ textContent }) => textContent)
   expect(labels).toEqual(['Order number', label])
 })
@@ -116,7 +116,7 @@ test.each([
 test.each(['cancelled', 'refunded'] as const)(
   'an order that is %s because another amount was paid does not show its price as the refund',
   async (state) => {
-    const { element, text } = await showing(<Unpaid order={{ ...ORDER, state, reason: 'amount' }} />)
+    const { element, text } = await showing(<UnpaidOrder order={{ ...ORDER, state, reason: 'amount' }} />)
     expect([...element.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['Order number'])
     expect(text()).toContain('The amount received did not match the price, so no pass was issued.')
     expect(text()).not.toContain('55,000')
@@ -129,13 +129,13 @@ test.each([
   ['mobile', PRODUCT, 'choose “Show on this phone”', 'exchange desk'],
   ['card', CARD, 'Collect card passes at an exchange desk.', 'offline'],
 ])('a paid %s pass says how to get it', async (_medium, { gdsUid, gdsDtlUid }, said, unsaid) => {
-  const { text } = await showing(<Paid order={{ ...PAID, gdsUid, gdsDtlUid }} />)
-  await until(() => text().includes(said))
+  const { text } = await showing(<PaidOrder order={{ ...PAID, gdsUid, gdsDtlUid }} />)
+  await waitUntil(() => text().includes(said))
   expect(text()).not.toContain(unsaid)
 })
 
 test('free cancellation is promised for unused passes, until a minute in Korean time', async () => {
-  const { element } = await showing(<Paid order={PAID} />)
+  const { element } = await showing(<PaidOrder order={PAID} />)
   const lines = [...element.querySelectorAll('dl div')].map(({ textContent }) => textContent)
   // 03:00 UTC.
   expect(lines).toContain('Free cancellation if unused, until20 May 2027 at 12:00')

@@ -1,25 +1,25 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { replacePhone } from '#data/phone.ts'
-import { Storage } from '#routes/-parts/setting/storage.tsx'
-import { mountScreen, type Mounted } from '../harness/screen.tsx'
-import { until } from '../harness/tabs.ts'
-import { open } from './setup.ts'
+import { replaceRuntime } from '#data/phone.ts'
+import { StorageSection } from '#routes/-parts/setting/storage.tsx'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
+import { openWithPeer } from './setup.ts'
 
 /** Settings say of the browser's storage only what the browser has reported. */
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
   vi.unstubAllGlobals()
 })
 
-const openStorage = async (storage: Partial<StorageManager>): Promise<Mounted> => {
-  const tab = await open().browser.tab()
-  replacePhone(tab.phone)
+const openStorage = async (storage: Partial<StorageManager>): Promise<MountedScreen> => {
+  const tab = await openWithPeer().browser.tab()
+  replaceRuntime(tab.runtime)
   vi.stubGlobal('navigator', { userAgent: 'Android', onLine: true, storage })
-  mounted = await mountScreen(<Storage />)
+  mounted = await mountScreen(<StorageSection />)
   return mounted
 }
 
@@ -34,24 +34,24 @@ test('storage shows nothing until the browser has answered, and then its answers
   const screen = await openStorage({ estimate: () => estimate, persisted: async () => false })
   expect(screen.text()).toBe('')
   answer({ usage: 12_500_000 })
-  await until(() => screen.text() !== '', 'the facts')
+  await waitUntil(() => screen.text() !== '', 'the facts')
   expect(screen.text()).toBe(`Storage${USED}${MAY_DELETE}${BUTTON}`)
 })
 
 test('persistent storage is called so, without a button to ask for it', async () => {
   const screen = await openStorage({ estimate: async () => ({ usage: 12_500_000 }), persisted: async () => true })
-  await until(() => screen.text() !== '', 'the facts')
+  await waitUntil(() => screen.text() !== '', 'the facts')
   expect(screen.text()).toBe(`Storage${USED}${KEEPS}`)
 })
 
 test('without an estimate of the browser no figure is shown', async () => {
   const screen = await openStorage({ persisted: async () => false })
-  await until(() => screen.text() !== '', 'the facts')
+  await waitUntil(() => screen.text() !== '', 'the facts')
   expect(screen.text()).toBe(`Storage${MAY_DELETE}${BUTTON}`)
 })
 
 test('without an answer on persistence the screen says nothing about it', async () => {
   const screen = await openStorage({ estimate: async () => ({ usage: 12_500_000 }) })
-  await until(() => screen.text() !== '', 'the facts')
+  await waitUntil(() => screen.text() !== '', 'the facts')
   expect(screen.text()).toBe(`Storage${USED}`)
 })

@@ -1,18 +1,18 @@
 import { signIn, signOut } from '#data/signIn.ts'
 import { setFavourite } from '#data/favourites.ts'
 import { writeInquiry } from '#data/inquiry.ts'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import type { MemberDb } from '#db/member.ts'
 import type { OutboxRow } from '#db/rows.ts'
 import { projectFavourites } from '#sync/mirror/project.ts'
 import { projectGifts } from '#sync/mirror/projectGifts.ts'
 import { createTestClock } from '../harness/clock.ts'
 import { createNetwork } from '../harness/network.ts'
-import { createBrowser, until, type BrowserOptions, type Tab } from '../harness/tabs.ts'
+import { createBrowser, waitUntil, type BrowserOptions, type Tab } from '../harness/tabs.ts'
 import { createPeer } from './peer.ts'
 
 /** Opens a browser against an in-memory server, on one clock. */
-export const open = (options: Pick<BrowserOptions, 'refused' | 'locks' | 'createPhone'> = {}) => {
+export const openWithPeer = (options: Pick<BrowserOptions, 'refused' | 'locks' | 'createRuntime'> = {}) => {
   const clock = createTestClock()
   const peer = createPeer(clock.wall)
   const network = createNetwork((request) => peer.handler(request))
@@ -22,7 +22,7 @@ export const open = (options: Pick<BrowserOptions, 'refused' | 'locks' | 'create
 /** What a person does in one tab, through the functions that screens call. */
 export const person = (tab: Tab) => {
   const as = <T>(act: () => Promise<T>): Promise<T> => {
-    replacePhone(tab.phone)
+    replaceRuntime(tab.runtime)
     return act()
   }
   return {
@@ -34,13 +34,13 @@ export const person = (tab: Tab) => {
 }
 
 /** Mina, signed in and then offline. */
-export const withoutLine = async () => {
-  const opened = open()
+export const openOffline = async () => {
+  const opened = openWithPeer()
   const tab = await opened.browser.tab()
   const mina = person(tab)
   await mina.signIn('mina')
   opened.network.down(true)
-  await tab.phone.online.probe()
+  await tab.runtime.online.probe()
   return { ...opened, tab, mina }
 }
 
@@ -60,20 +60,20 @@ export const UNTRIED = {
 
 /** Returns the open member database of a tab; throws if nobody is signed in. */
 export const dbOf = (tab: Tab): MemberDb => {
-  const here = tab.phone.session.here.get()
-  if (!('home' in here) || !here.home) throw new Error('nobody is here')
-  return here.home.db
+  const sessionState = tab.runtime.session.state.get()
+  if (!('home' in sessionState) || !sessionState.home) throw new Error('nobody is here')
+  return sessionState.home.db
 }
 export const rowsOf = (tab: Tab): Promise<OutboxRow[]> => dbOf(tab).outbox.orderBy('seq').toArray()
 
 /** The favourites that screens show, from one read transaction. */
-export const shown = async (tab: Tab): Promise<string[]> => {
+export const shownFavourites = async (tab: Tab): Promise<string[]> => {
   const db = dbOf(tab)
   const { list } = await db.transaction('r', [db.favourites, db.outbox], async () =>
     projectFavourites(
       await db.favourites.toArray(),
       await db.outbox.orderBy('seq').toArray(),
-      tab.phone.platform.wall(),
+      tab.runtime.platform.wall(),
     ),
   )
   return list.map(({ gdsUid }) => gdsUid).toSorted()
@@ -87,16 +87,16 @@ export const giftsOn = (tab: Tab) => {
       await db.gifts.toArray(),
       await db.outbox.orderBy('seq').toArray(),
       await db.passes.toArray(),
-      tab.phone.platform.wall(),
+      tab.runtime.platform.wall(),
     ),
   )
 }
 
-export const drained = (tab: Tab) => until(async () => (await rowsOf(tab)).length === 0, 'an empty outbox')
+export const waitForEmptyOutbox = (tab: Tab) => waitUntil(async () => (await rowsOf(tab)).length === 0, 'an empty outbox')
 
 /** Waits until the pulls of a sign-in are done. */
-export const greeted = (tab: Tab) =>
-  until(
+export const waitForFirstPulls = (tab: Tab) =>
+  waitUntil(
     async () =>
       (await dbOf(tab).stamps.where('key').anyOf('passes', 'favourites', 'inquiries', 'profile').count()) === 4,
   )
@@ -108,10 +108,10 @@ export const reconnect = (network: ReturnType<typeof createNetwork>, tab: Tab) =
 }
 
 /** Mina, signed in, with the pulls of the sign-in done. */
-export const signedIn = async () => {
-  const opened = open()
+export const openSignedIn = async () => {
+  const opened = openWithPeer()
   const tab = await opened.browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
+  await waitForFirstPulls(tab)
   return { ...opened, tab }
 }

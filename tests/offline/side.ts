@@ -4,14 +4,14 @@ import type { GiftEnd } from '#contract/rules/gift.ts'
 import type { TestClock } from '../harness/clock.ts'
 import type { Handler } from '../harness/network.ts'
 import type { Tab } from '../harness/tabs.ts'
-import { createPeer, GONE } from './peer.ts'
+import { createPeer, UNKNOWN_PLACE } from './peer.ts'
 import { person } from './setup.ts'
 
 /** The server as the model sees it: the in-memory one or the real one. */
 export const MEMBERS = ['anna', 'bob'] as const
 export type Who = (typeof MEMBERS)[number]
 
-export interface Side {
+export interface ServerSide {
   handler: Handler
   /** Attractions; the server does not know the last one. */
   places: readonly string[]
@@ -27,10 +27,10 @@ export interface Side {
   /** Returns the number of writes with an effect, or null where they are not counted. */
   effects: () => number | null
   /** Gifts and news, which only the real server has. */
-  town: Town | null
+  giftServer: GiftServer | null
 }
 
-export interface Town {
+export interface GiftServer {
   email: (who: Who) => string
   gifts: (who: Who) => Promise<Gift[]>
   passes: (who: Who) => Promise<string[]>
@@ -43,11 +43,11 @@ export interface Town {
 }
 
 /** Returns the in-memory server as a `Side`. */
-export const inMemory = async (clock: TestClock): Promise<Side> => {
+export const createMemorySide = async (clock: TestClock): Promise<ServerSide> => {
   const peer = createPeer(clock.wall)
   return {
     handler: (request) => peer.handler(request),
-    places: ['tower', 'temple', 'market', GONE],
+    places: ['tower', 'temple', 'market', UNKNOWN_PLACE],
     idOf: (who) => who,
     signIn: async (tab, who) => (await person(tab).signIn(who)).ok,
     holder: (authorization) => authorization.split('.')[1] ?? null,
@@ -58,6 +58,6 @@ export const inMemory = async (clock: TestClock): Promise<Side> => {
         .filter(({ id }) => id === wanted)
         .map(({ id, content }) => ({ author: peer.authors.get(id) ?? null, content })),
     effects: () => peer.effects.length,
-    town: null,
+    giftServer: null,
   }
 }

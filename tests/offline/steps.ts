@@ -19,10 +19,10 @@ export type Step =
   | { do: 'thaw' }
   | { do: 'sign in'; as: Who }
   | { do: 'sign out'; queue: 'keep' | 'send' | 'discard' }
-  | TownStep
+  | GiftServerStep
 
 /** Steps with the real server only. `elsewhere` is another phone of that member. */
-export type TownStep =
+export type GiftServerStep =
   | { do: 'give'; pass: number; toNobody: boolean }
   | { do: 'take back'; gift: number }
   | { do: 'answer'; gift: number; end: 'accepted' | 'declined' }
@@ -76,4 +76,4 @@ const histories = (steps: readonly ReturnType<typeof of>[]) =>
 /** Favourites in one tab: enough to notice each known mistake quickly. */
 export const plainHistory = histories(plain)
 export const history = histories(phone)
-export const townHistory = histories([...phone, ...town])
+export const giftServerHistory = histories([...phone, ...town])

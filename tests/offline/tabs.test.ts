@@ -3,65 +3,65 @@ import { OUTBOX_DRAIN_MS } from '#contract/limits.ts'
 import { memberDbName } from '#db/names.ts'
 import { TAKE_OVER_MS } from '#sync/outbox/drain.ts'
 import { answer } from '../harness/network.ts'
-import { until } from '../harness/tabs.ts'
-import { dbOf, drained, greeted, open, person, reconnect, rowsOf, shown } from './setup.ts'
+import { waitUntil } from '../harness/tabs.ts'
+import { dbOf, waitForEmptyOutbox, waitForFirstPulls, openWithPeer, person, reconnect, rowsOf, shownFavourites } from './setup.ts'
 
 const FAV = /interest/
 const LOCK = `hp-outbox-${memberDbName('mina')}`
 
-const twoTabs = async (options: Parameters<typeof open>[0] = {}) => {
-  const world = open(options)
+const twoTabs = async (options: Parameters<typeof openWithPeer>[0] = {}) => {
+  const world = openWithPeer(options)
   const [first, second] = [await world.browser.tab(), await world.browser.tab()]
   await person(first).signIn('mina')
-  await until(() => second.phone.session.here.get().state === 'member')
-  await greeted(first)
+  await waitUntil(() => second.runtime.session.state.get().state === 'member')
+  await waitForFirstPulls(first)
   return { ...world, first, second }
 }
 
 test('two tabs that wake at the same time send each action once (O20)', async () => {
   const { network, first, second, peer } = await twoTabs()
   network.down(true)
-  await Promise.all([first.phone.online.probe(), second.phone.online.probe()])
+  await Promise.all([first.runtime.online.probe(), second.runtime.online.probe()])
   for (const uid of ['a', 'b', 'c', 'd', 'e']) await person(first).favourite(uid, true)
   network.down(false)
   first.fire('online')
   second.fire('online')
-  await drained(first)
+  await waitForEmptyOutbox(first)
   expect(peer.effects.toSorted()).toEqual(['on a', 'on b', 'on c', 'on d', 'on e'])
-  expect(network.seen.filter(({ path }) => FAV.test(path)).length).toBe(5)
-  expect(await shown(second)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(network.receivedRequests.filter(({ path }) => FAV.test(path)).length).toBe(5)
+  expect(await shownFavourites(second)).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
 test('two tabs register the phone once (L2)', async () => {
   const { browser, second, peer } = await twoTabs()
-  await until(async () => (await dbOf(second).read('device')) !== undefined)
+  await waitUntil(async () => (await dbOf(second).read('device')) !== undefined)
   browser.close()
   const [next] = await Promise.all([browser.tab(), browser.tab()])
-  await next.phone.pulls.part('passes', true)
+  await next.runtime.pulls.pull('passes', true)
   expect(peer.devices.length).toBe(1)
 })
 
 test('without Web Locks each effect is still single (O20, P1)', async () => {
   const { network, first, second, peer } = await twoTabs({ locks: false })
   network.down(true)
-  await Promise.all([first.phone.online.probe(), second.phone.online.probe()])
+  await Promise.all([first.runtime.online.probe(), second.runtime.online.probe()])
   for (const uid of ['a', 'b', 'c']) await person(first).favourite(uid, true)
   network.down(false)
   first.fire('online')
   second.fire('online')
-  await drained(first)
+  await waitForEmptyOutbox(first)
   expect(peer.effects.toSorted()).toEqual(['on a', 'on b', 'on c'])
 })
 
 test('an action that was taken offline is shown after a reload (P7)', async () => {
-  const { network, browser } = open()
+  const { network, browser } = openWithPeer()
   const before = await browser.tab()
   await person(before).signIn('mina')
   network.down(true)
   await person(before).favourite('tower', true)
   before.kill()
   const after = await browser.tab()
-  expect(await shown(after)).toEqual(['tower'])
+  expect(await shownFavourites(after)).toEqual(['tower'])
   expect((await rowsOf(after)).map(({ args }) => args)).toEqual([{ gdsUid: 'tower', on: true }])
 })
 
@@ -69,26 +69,26 @@ test('an action of one tab is shown in the other at once (P7)', async () => {
   const { network, first, second } = await twoTabs()
   network.down(true)
   await person(first).favourite('tower', true)
-  expect(await shown(second)).toEqual(['tower'])
+  expect(await shownFavourites(second)).toEqual(['tower'])
 })
 
 test('after a tab died during a drain, the next tab sends the rest and nothing twice (O12)', async () => {
-  const { browser, network, peer } = open()
+  const { browser, network, peer } = openWithPeer()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
+  await waitForFirstPulls(tab)
   const held = network.hold(FAV)
   await person(tab).favourite('tower', true)
   await held.arrived
   await person(tab).favourite('temple', true)
-  await until(() => peer.effects.length === 2)
+  await waitUntil(() => peer.effects.length === 2)
   expect((await rowsOf(tab)).map(({ attempts }) => attempts)).toContain(1)
   tab.kill()
   held.release()
   const next = await browser.tab()
-  await drained(next)
+  await waitForEmptyOutbox(next)
   expect(peer.effects).toEqual(['on tower', 'on temple'])
-  expect(await shown(next)).toEqual(['temple', 'tower'])
+  expect(await shownFavourites(next)).toEqual(['temple', 'tower'])
 })
 
 test('a page that gets a freeze event gives the lock back at once (O22)', async () => {
@@ -99,9 +99,9 @@ test('a page that gets a freeze event gives the lock back at once (O22)', async 
   const holder = browser.lockHeldBy(LOCK)
   const [frozen, other] = holder === 1 ? [first, second] : [second, first]
   frozen.fire('freeze')
-  await until(() => browser.lockHeldBy(LOCK) !== holder)
+  await waitUntil(() => browser.lockHeldBy(LOCK) !== holder)
   other.fire('visible')
-  await drained(other)
+  await waitForEmptyOutbox(other)
   expect(peer.effects).toEqual(['on tower'])
   held.release()
 })
@@ -117,20 +117,20 @@ test('a page that freezes silently loses the lock, and its late answer changes n
   held.release()
   await person(other).favourite('temple', true)
   expect(browser.lockHeldBy(LOCK)).toBe(holder)
-  await until(async () => {
+  await waitUntil(async () => {
     clock.advance(1_000)
     return (await rowsOf(other)).length === 0
   })
   expect(clock.monotonic()).toBeGreaterThanOrEqual(TAKE_OVER_MS)
   expect(peer.effects.toSorted()).toEqual(['on temple', 'on tower'])
   await person(other).favourite('tower', false)
-  await drained(other)
+  await waitForEmptyOutbox(other)
   frozen.thaw()
   frozen.fire('resume')
-  await frozen.phone.memberOutbox()?.flush()
-  expect(await shown(frozen)).toEqual(['temple'])
+  await frozen.runtime.memberOutbox()?.flush()
+  expect(await shownFavourites(frozen)).toEqual(['temple'])
   expect(peer.favourites('mina')).toEqual(['temple'])
-  expect(frozen.reported).toEqual([])
+  expect(frozen.reportedErrors).toEqual([])
 })
 
 test('the late answer of a thawed tab does not settle what another tab has tried since (O14)', async () => {
@@ -142,20 +142,20 @@ test('the late answer of a thawed tab does not settle what another tab has tried
   frozen.freeze()
   network.fault(/interest.*tower/, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '3600' }))
   await person(other).favourite('temple', true)
-  await until(async () => {
+  await waitUntil(async () => {
     clock.advance(1_000)
     return (await rowsOf(other)).some(({ attempts }) => attempts === 2)
   })
-  await until(async () => (await rowsOf(other)).some(({ wait }) => wait === 3_600_000))
+  await waitUntil(async () => (await rowsOf(other)).some(({ wait }) => wait === 3_600_000))
   const before = await rowsOf(other)
   held.release()
   frozen.thaw()
-  await frozen.phone.memberOutbox()?.flush()
+  await frozen.runtime.memberOutbox()?.flush()
   expect((await rowsOf(other)).filter(({ lane }) => lane === 'fav:tower')).toEqual(
     before.filter(({ lane }) => lane === 'fav:tower'),
   )
   clock.advance(3_600_000)
-  await until(async () => {
+  await waitUntil(async () => {
     clock.advance(1_000)
     return (await rowsOf(other)).length === 0
   })
@@ -163,12 +163,12 @@ test('the late answer of a thawed tab does not settle what another tab has tried
 })
 
 test('no tab drains longer than 25 s at a time (O21)', async () => {
-  const { browser, network, clock, peer } = open()
+  const { browser, network, clock, peer } = openWithPeer()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
+  await waitForFirstPulls(tab)
   network.down(true)
-  await tab.phone.online.probe()
+  await tab.runtime.online.probe()
   for (let index = 0; index < 12; index += 1) await person(tab).favourite(`a${index}`, true)
   const holders: (number | null)[] = []
   network.fault(
@@ -181,31 +181,31 @@ test('no tab drains longer than 25 s at a time (O21)', async () => {
     12,
   )
   let taken = 0
-  const locks = tab.phone.platform.locks as LockManager
+  const locks = tab.runtime.platform.locks as LockManager
   const request = locks.request.bind(locks) as (...args: unknown[]) => Promise<unknown>
   locks.request = ((...args: unknown[]) => {
     if (args[0] === LOCK) taken += 1
     return request(...args)
   }) as typeof locks.request
   reconnect(network, tab)
-  await drained(tab)
+  await waitForEmptyOutbox(tab)
   expect(peer.effects.length).toBe(12)
   expect(taken).toBeGreaterThan(Math.floor((12 * 9_000) / 3 / OUTBOX_DRAIN_MS))
 })
 
 test('the outbox wakes at a nudge of the worker and when the page is visible, shown again or resumed (O24)', async () => {
   for (const event of ['nudge', 'visible', 'pageshow', 'online', 'resume'] as const) {
-    const { browser, network, peer } = open()
+    const { browser, network, peer } = openWithPeer()
     const tab = await browser.tab()
     await person(tab).signIn('mina')
-    await greeted(tab)
+    await waitForFirstPulls(tab)
     network.down(true)
-    await tab.phone.online.probe()
+    await tab.runtime.online.probe()
     await person(tab).favourite('tower', true)
-    await until(() => tab.phone.online.get() === false)
+    await waitUntil(() => tab.runtime.online.get() === false)
     network.down(false)
     tab.fire(event)
-    await drained(tab)
+    await waitForEmptyOutbox(tab)
     expect(peer.effects).toEqual(['on tower'])
   }
 })

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { patchRecovery, recoveryDraft } from '#routes/login/-parts/recoveryDraft.ts'
 import { START } from '../harness/clock.ts'
-import { until } from '../harness/tabs.ts'
-import { answered, answersSession, openPage, pressedThrice } from './formPage.tsx'
-import { open } from './setup.ts'
+import { waitUntil } from '../harness/tabs.ts'
+import { answerNext, answersSession, openPage, pressedThrice } from './formPage.tsx'
+import { openWithPeer } from './setup.ts'
 
 /** The form that takes the temporary password out of the mail. */
 
@@ -21,7 +21,7 @@ const wanted = (password: string) => [['POST /account/login', { id: EMAIL, passw
 /** The mail of a moment ago. */
 const sent = () => ({ minutes: 30, expiresAt: START + 30 * MINUTE_MS, resendAt: START + MINUTE_MS })
 
-const waiting = (opened = open(), address = HERE) => {
+const waiting = (opened = openWithPeer(), address = HERE) => {
   patchRecovery({ email: EMAIL, sent: sent(), token: null })
   return openPage(address, opened)
 }
@@ -44,10 +44,10 @@ test.each([
   const page = await waiting()
   page.fill('find-password', password)
   page.press('Next')
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['One field needs your attention', MISSING])
   expect(page.error('find-password')).toBe(MISSING)
-  await until(() => page.focus() === 'summary', 'the focus on the summary')
+  await waitUntil(() => page.focus() === 'summary', 'the focus on the summary')
   expect(page.sent()).toEqual([])
 })
 
@@ -59,36 +59,36 @@ test('the form names the mailbox and how long its mail is good', async () => {
 })
 
 test('a temporary password is sent once without the spaces around it, and opens the choice of a new one', async () => {
-  const opened = open()
+  const opened = openWithPeer()
   answersSession(opened, LOGIN, { accessToken: 'temporary', mustChangeYn: 'Y' })
   const page = await waiting(opened)
   page.fill('find-password', ' abcd-efgh-jklm-npqr ')
   page.press('Next')
-  await until(() => page.address() === '/login/pwReset', 'the next screen')
+  await waitUntil(() => page.address() === '/login/pwReset', 'the next screen')
   expect(page.sent()).toEqual(wanted('abcd-efgh-jklm-npqr'))
   expect(recoveryDraft()).toEqual({ email: EMAIL, sent: sent(), token: 'temporary' })
-  expect(page.here().state).toBe('anonymous')
+  expect(page.sessionState().state).toBe('anonymous')
 })
 
 test('the password of the account signs in, and opens the page that was wanted', async () => {
-  const page = await waiting(open(), `${HERE}?returnTo=%2FmyPage`)
+  const page = await waiting(openWithPeer(), `${HERE}?returnTo=%2FmyPage`)
   page.fill('find-password', 'right')
   page.press('Next')
-  await until(() => page.address() === '/myPage', 'the page that was wanted')
+  await waitUntil(() => page.address() === '/myPage', 'the page that was wanted')
   expect(page.sent()).toEqual(wanted('right'))
-  expect(page.here()).toMatchObject({ state: 'member', memberId: EMAIL })
+  expect(page.sessionState()).toMatchObject({ state: 'member', memberId: EMAIL })
 })
 
 test.each([
   ['is remembered stays remembered', EMAIL, EMAIL],
   ['is not the remembered one is not remembered', 'other@example.com', null],
 ])('an address that %s by this sign-in', async (_what, before, after) => {
-  const opened = open()
+  const opened = openWithPeer()
   opened.browser.local.setItem(REMEMBERED, before)
   const page = await waiting(opened)
   page.fill('find-password', 'right')
   page.press('Next')
-  await until(() => page.here().state === 'member', 'the member')
+  await waitUntil(() => page.sessionState().state === 'member', 'the member')
   expect(opened.browser.local.getItem(REMEMBERED)).toBe(after)
 })
 
@@ -96,33 +96,33 @@ test('a wrong temporary password is said in a banner; the field is emptied and h
   const page = await waiting()
   page.fill('find-password', 'ABCD-EFGH')
   page.press('Next')
-  await until(() => page.banners().length > 0, 'the refusal')
+  await waitUntil(() => page.banners().length > 0, 'the refusal')
   expect(page.banners()).toEqual([
     'This temporary password is incorrect, expired or already used. Use the one in the newest email, or request a new one.',
   ])
-  await until(() => page.value('find-password') === '', 'an empty field')
-  await until(() => page.focus() === 'find-password', 'the focus on the field')
+  await waitUntil(() => page.value('find-password') === '', 'an empty field')
+  await waitUntil(() => page.focus() === 'find-password', 'the focus on the field')
   expect(page.address()).toBe(HERE)
   expect(recoveryDraft().token).toBeNull()
 })
 
 test('too many attempts close the button for as long as the server says, and keep what was typed', async () => {
-  const opened = open()
-  answered(opened, LOGIN, 'E_THROTTLED', null, { http: 429, retryAfter: 90 })
+  const opened = openWithPeer()
+  answerNext(opened, LOGIN, 'E_THROTTLED', null, { http: 429, retryAfter: 90 })
   const page = await waiting(opened)
   page.fill('find-password', 'ABCD-EFGH')
   page.press('Next')
-  await until(() => page.button('Try again in 90 s') !== undefined, 'how long to wait')
+  await waitUntil(() => page.button('Try again in 90 s') !== undefined, 'how long to wait')
   expect(page.banners()).toEqual(['Too many attempts. Try again later.'])
   expect(page.button('Try again in 90 s')?.disabled).toBe(true)
   page.element.querySelector('form')?.requestSubmit()
-  page.later(90_000)
-  await until(() => page.button('Next') !== undefined, 'the button')
+  page.advance(90_000)
+  await waitUntil(() => page.button('Next') !== undefined, 'the button')
   expect(page.sent()).toHaveLength(1)
   expect(page.value('find-password')).toBe('ABCD-EFGH')
   page.fill('find-password', 'right')
   await page.pressAgain('Next')
-  await until(() => page.address() === '/home', 'the home screen')
+  await waitUntil(() => page.address() === '/home', 'the home screen')
   expect(page.sent()).toHaveLength(2)
 })
 
@@ -137,9 +137,9 @@ test('without an answer the form says so and keeps what was typed', async () => 
   page.fill('find-password', 'ABCD-EFGH')
   page.network.down(true)
   page.press('Next')
-  await until(() => page.banners().length > 0, 'the failure')
+  await waitUntil(() => page.banners().length > 0, 'the failure')
   expect(page.banners()).toEqual(['No answer from the server. Check your connection and try again.'])
-  await until(
+  await waitUntil(
     () => page.text().includes('You are offline. You need a connection to set a new password.'),
     'the state of the line',
   )
@@ -148,30 +148,30 @@ test('without an answer the form says so and keeps what was typed', async () => 
 
 test('a mail that may have expired is said to be so, from its last moment on, and is still taken', async () => {
   const page = await waiting()
-  page.later(30 * MINUTE_MS - 1_000)
-  await until(() => page.text().includes('0:01'), 'the last second')
+  page.advance(30 * MINUTE_MS - 1_000)
+  await waitUntil(() => page.text().includes('0:01'), 'the last second')
   expect(page.banners()).toEqual([])
-  page.later(1_000)
-  await until(() => page.banners().length > 0, 'the end of the time')
+  page.advance(1_000)
+  await waitUntil(() => page.banners().length > 0, 'the end of the time')
   expect(page.banners()).toEqual([EXPIRED])
   page.fill('find-password', 'right')
   page.press('Next')
-  await until(() => page.address() === '/home', 'the home screen')
+  await waitUntil(() => page.address() === '/home', 'the home screen')
 })
 
 test('another mail can be asked for after a minute, once, and replaces the first', async () => {
-  const opened = open()
-  answered(opened, FIND, '200', { minutes: 20 })
+  const opened = openWithPeer()
+  answerNext(opened, FIND, '200', { minutes: 20 })
   const page = await waiting(opened)
   page.press('Send another email in 60 s')
-  page.later(59_000)
-  await until(() => page.button('Send another email in 1 s') !== undefined, 'the last second')
+  page.advance(59_000)
+  await waitUntil(() => page.button('Send another email in 1 s') !== undefined, 'the last second')
   page.press('Send another email in 1 s')
-  page.later(1_000)
-  await until(() => page.button('Send another email') !== undefined, 'the button')
+  page.advance(1_000)
+  await waitUntil(() => page.button('Send another email') !== undefined, 'the button')
   expect(page.sent()).toEqual([])
   page.press('Send another email')
-  await until(() => page.toast() !== '', 'the toast')
+  await waitUntil(() => page.toast() !== '', 'the toast')
   expect(page.toast()).toBe(
     'If this address has an account, another email is on its way. Only the newest temporary password works.',
   )
@@ -183,14 +183,14 @@ test('another mail can be asked for after a minute, once, and replaces the first
 })
 
 test('another mail that is refused for a while is said so, waits as long, and keeps what was typed', async () => {
-  const opened = open()
-  answered(opened, FIND, 'E_THROTTLED', null, { http: 429, retryAfter: 90 })
+  const opened = openWithPeer()
+  answerNext(opened, FIND, 'E_THROTTLED', null, { http: 429, retryAfter: 90 })
   const page = await waiting(opened)
-  page.later(MINUTE_MS)
-  await until(() => page.button('Send another email') !== undefined, 'the button')
+  page.advance(MINUTE_MS)
+  await waitUntil(() => page.button('Send another email') !== undefined, 'the button')
   page.fill('find-password', 'ABCD-EFGH')
   page.press('Send another email')
-  await until(() => page.button('Send another email in 90 s') !== undefined, 'how long to wait')
+  await waitUntil(() => page.button('Send another email in 90 s') !== undefined, 'how long to wait')
   expect(page.banners()).toEqual(['Too many attempts. Try again later.'])
   page.press('Send another email in 90 s')
   expect(page.sent()).toHaveLength(1)

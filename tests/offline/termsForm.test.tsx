@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { currentDraft, patchDraft } from '#routes/join/-parts/draft.ts'
-import { until } from '../harness/tabs.ts'
+import { waitUntil } from '../harness/tabs.ts'
 import { openPage, type Page } from './formPage.tsx'
 
 /** The form in which a visitor agrees to the terms. It asks the server nothing. */
@@ -19,12 +19,12 @@ const all = (page: Page) => page.element.querySelector<HTMLInputElement>('input[
 test('without consent the form names both texts, has the focus on its summary and goes no further', async () => {
   const page = await openPage(HERE)
   page.press('Next')
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['2 fields need your attention', NO_TERMS, NO_PRIVACY])
   expect(page.error('join-terms')).toBe(NO_TERMS)
   expect(page.error('join-privacy')).toBe(NO_PRIVACY)
   expect(page.error('join-marketing')).toBeNull()
-  await until(() => page.focus() === 'summary', 'the focus on the summary')
+  await waitUntil(() => page.focus() === 'summary', 'the focus on the summary')
   expect(page.address()).toBe(HERE)
   expect(currentDraft().agreed).toBeNull()
   expect(page.sent()).toEqual([])
@@ -38,7 +38,7 @@ test.each([
   page.tick(`join-${given}`)
   page.tick('join-marketing')
   page.press('Next')
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['One field needs your attention', why])
   expect(page.error(`join-${missing}`)).toBe(why)
   expect(page.error(`join-${given}`)).toBeNull()
@@ -48,7 +48,7 @@ test.each([
   expect(page.summary()).toBeNull()
   expect(page.error(`join-${missing}`)).toBeNull()
   page.press('Next')
-  await until(() => page.address() === NEXT, 'the next step')
+  await waitUntil(() => page.address() === NEXT, 'the next step')
 })
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   page.tick('join-privacy')
   if (marketing) page.tick('join-marketing')
   page.press('Next')
-  await until(() => page.address().startsWith(NEXT), 'the next step')
+  await waitUntil(() => page.address().startsWith(NEXT), 'the next step')
   expect(page.address()).toBe(`${NEXT}?returnTo=%2FmyPage`)
   expect(currentDraft().agreed).toEqual({ marketing })
   expect(page.sent()).toEqual([])
@@ -69,21 +69,21 @@ test.each([
 test('“Agree to all” ticks and unticks all three, and follows them', async () => {
   const page = await openPage(HERE)
   all(page)?.click()
-  await until(() => ticked(page).length === 3, 'all ticks')
+  await waitUntil(() => ticked(page).length === 3, 'all ticks')
   page.tick('join-marketing')
   expect(all(page)?.checked).toBe(false)
   expect(ticked(page)).toEqual(['terms', 'privacy'])
   page.tick('join-marketing')
   expect(all(page)?.checked).toBe(true)
   all(page)?.click()
-  await until(() => ticked(page).length === 0, 'no ticks')
+  await waitUntil(() => ticked(page).length === 0, 'no ticks')
   page.press('Next')
-  await until(() => page.summary() !== null, 'the summary')
+  await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()?.[0]).toBe('2 fields need your attention')
   all(page)?.click()
-  await until(() => page.summary() === null, 'no summary')
+  await waitUntil(() => page.summary() === null, 'no summary')
   page.press('Next')
-  await until(() => page.address() === NEXT, 'the next step')
+  await waitUntil(() => page.address() === NEXT, 'the next step')
   expect(currentDraft().agreed).toEqual({ marketing: true })
 })
 

@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type Mounted } from '../harness/screen.tsx'
-import { until } from '../harness/tabs.ts'
-import { greeted, open, person } from './setup.ts'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
+import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
 
 /** Screens of throttled calls say how long to wait, with the same sentence. */
 
-let mounted: Mounted | undefined
+let mounted: MountedScreen | undefined
 afterEach(() => {
   mounted?.unmount()
   mounted = undefined
@@ -17,15 +17,15 @@ afterEach(() => {
 const WAIT = 'Too many attempts. Try again in 1 min 30 s.'
 
 /** Opens a screen for Mina, with calls to `path` throttled for 90 seconds. */
-const openThrottled = async (path: RegExp, part: () => Promise<ReactNode>): Promise<Mounted> => {
-  const { browser, network } = open()
+const openThrottled = async (path: RegExp, part: () => Promise<ReactNode>): Promise<MountedScreen> => {
+  const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
-  await greeted(tab)
+  await waitForFirstPulls(tab)
   network.fault(path, async () => answer(429, 'E_THROTTLED', null, { 'retry-after': '90' }), Infinity)
   vi.resetModules()
-  const { replacePhone } = await import('#data/phone.ts')
-  replacePhone(tab.phone)
+  const { replaceRuntime } = await import('#data/phone.ts')
+  replaceRuntime(tab.runtime)
   mounted = await mountScreen(await part())
   return mounted
 }
@@ -38,7 +38,7 @@ test('requesting a mailed code too often says how long to wait', async () => {
     return <EmailStep />
   })
   screen.press('Send the code')
-  await until(() => screen.text().includes(WAIT), 'how long to wait')
+  await waitUntil(() => screen.text().includes(WAIT), 'how long to wait')
   expect(screen.element.querySelector('[role=alert]')?.textContent).toBe(WAIT)
 })
 
@@ -48,7 +48,7 @@ test('moving a pass too often says how long to wait', async () => {
     return <BindButton passUid="0193a1b2-0000-7000-8000-000000000001" move={false} />
   })
   screen.press('Show on this phone')
-  await until(() => screen.text().includes(WAIT), 'how long to wait')
+  await waitUntil(() => screen.text().includes(WAIT), 'how long to wait')
   expect(screen.element.querySelector('[role=alert]')?.textContent).toBe(WAIT)
 })
 
@@ -59,8 +59,8 @@ test('correcting a name too often says how long to wait', async () => {
     return <CorrectName user={user} />
   })
   screen.press('Correct the name')
-  await until(() => screen.button('Save') !== undefined, 'the form')
+  await waitUntil(() => screen.button('Save') !== undefined, 'the form')
   screen.press('Save')
-  await until(() => screen.text().includes(WAIT), 'how long to wait')
+  await waitUntil(() => screen.text().includes(WAIT), 'how long to wait')
   expect(screen.text()).not.toContain('Try again later')
 })

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { createPhone } from '#sync/phone.ts'
+import type { createRuntime } from '#sync/phone.ts'
 import type { Variant } from '../harness/variants.ts'
-import { live } from './model.ts'
-import { inMemory } from './side.ts'
+import { runHistory } from './model.ts'
+import { createMemorySide } from './side.ts'
 import { plainHistory } from './steps.ts'
 
 /** Loads the phone with a planted mistake (`none`: unchanged) through the same plugin. */
-const load = async (name: Variant): Promise<typeof createPhone> => {
+const load = async (name: Variant): Promise<typeof createRuntime> => {
   const path = `${join(import.meta.dirname, '../../src/sync/phone.ts')}?variant=${name}`
-  const page = (await import(/* @vite-ignore */ path)) as { createPhone: typeof createPhone }
-  return page.createPhone
+  const page = (await import(/* @vite-ignore */ path)) as { createRuntime: typeof createRuntime }
+  return page.createRuntime
 }
 
 /** Runs the model; returns the failing history, or null. */
@@ -19,7 +19,7 @@ const judge = async (name: Variant, numRuns: number): Promise<string | null> => 
   const phone = await load(name)
   const histories = fc.asyncProperty(
     plainHistory,
-    async (steps) => void (await live(steps, { side: inMemory, createPhone: phone })),
+    async (steps) => void (await runHistory(steps, { side: createMemorySide, createRuntime: phone })),
   )
   const {
     failed,

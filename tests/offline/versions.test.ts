@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { DeviceDb, idbOf } from '#db/device.ts'
 import { MemberDb } from '#db/member.ts'
-import { opened } from '#db/open.ts'
+import { openDatabase } from '#db/open.ts'
 import { memberDbName } from '#db/names.ts'
 import { argsOf } from '#sync/outbox/command.ts'
 import { COMMANDS } from '#sync/outbox/commands/index.ts'
@@ -131,7 +131,7 @@ test('an upgrade does not wait for another tab that has the older version open (
   const other = asOf('hp-member', 1, idb)
   await other.open()
   await other.table('favourites').add(OLD.favourites)
-  const db = await opened(
+  const db = await openDatabase(
     () => new MemberDb('hp-member', idb),
     (opening) => opening.read('ticket'),
   )

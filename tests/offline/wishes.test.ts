@@ -6,8 +6,8 @@ import { markRead } from '#data/news.ts'
 import type { Outcome } from '#data/outcome.ts'
 import { setPassName } from '#data/passName.ts'
 import { setPush } from '#data/push.ts'
-import { until } from '../harness/tabs.ts'
-import { withoutLine } from './setup.ts'
+import { waitUntil } from '../harness/tabs.ts'
+import { openOffline } from './setup.ts'
 
 const UID = '0199b2c4-7d10-7a3e-9c55-0b1e6f2a4d88'
 const INQUIRY = { email: 'mina@example.com', content: 'When?' }
@@ -25,29 +25,29 @@ test.each<[string, () => Promise<Outcome<unknown>>, string, unknown]>([
 ])(
   '%s, wished offline, is sent in that state under its author once online (O2)',
   async (_what, wish, address, body) => {
-    const { network, tab } = await withoutLine()
+    const { network, tab } = await openOffline()
     expect(await wish()).toMatchObject({ ok: true })
     network.down(false)
-    await tab.phone.online.probe()
-    const sent = () => network.seen.find(({ method, path }) => `${method} ${path}` === address)
-    await until(() => sent() !== undefined)
+    await tab.runtime.online.probe()
+    const sent = () => network.receivedRequests.find(({ method, path }) => `${method} ${path}` === address)
+    await waitUntil(() => sent() !== undefined)
     expect(sent()).toMatchObject({ owner: 'mina', key: SOME_ID })
     expect(JSON.parse(sent()?.body || 'null')).toEqual(body)
   },
 )
 
 test('the removal of a favourite that the server has, wished offline, is sent once online (O2)', async () => {
-  const { network, tab } = await withoutLine()
+  const { network, tab } = await openOffline()
   network.down(false)
   await setFavourite(UID, true)
-  const paths = () => network.seen.map(({ path }) => path)
-  await until(() => paths().includes(`/attraction/interest?gdsUid=${UID}`))
+  const paths = () => network.receivedRequests.map(({ path }) => path)
+  await waitUntil(() => paths().includes(`/attraction/interest?gdsUid=${UID}`))
   network.down(true)
-  await tab.phone.online.probe()
+  await tab.runtime.online.probe()
   await setFavourite(UID, false)
   network.down(false)
-  await tab.phone.online.probe()
-  await until(() => paths().includes(`/attraction/interest/delete?gdsUid=${UID}`))
+  await tab.runtime.online.probe()
+  await waitUntil(() => paths().includes(`/attraction/interest/delete?gdsUid=${UID}`))
   expect(paths().filter((path) => path.startsWith('/attraction/interest'))).toEqual([
     `/attraction/interest?gdsUid=${UID}`,
     `/attraction/interest/delete?gdsUid=${UID}`,

@@ -33,7 +33,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
     token = member.accessToken
     const { ordUid, payUrl } = await shop.place(token)
     await shop.bank.press(payUrl, 'approve')
-    await shop.comeBack(ordUid)
+    await shop.returnFromPayment(ordUid)
     passUid = (await shop.passes(token))[0]?.passUid ?? ''
   })
 

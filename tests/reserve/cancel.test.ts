@@ -3,13 +3,13 @@ import { RESERVE_ANSWER_MS } from '#contract/limits.ts'
 import { answerRequest } from '#server/modules/reserve/service.ts'
 import { erase } from '#server/modules/withdrawal/erasure.ts'
 import { ENGINES } from '../harness/app.ts'
-import { openInn, PERFUME, VAN, type Inn } from './inn.ts'
+import { openReservationShop, PERFUME, VAN, type ReservationShop } from './inn.ts'
 
 describe.each(ENGINES)('a reservation that is not used, on %s', (engine) => {
-  let inn: Inn
+  let inn: ReservationShop
   let token = ''
   beforeAll(async () => {
-    inn = await openInn({ engine })
+    inn = await openReservationShop({ engine })
     token = (await inn.visitor()).accessToken
   })
   afterAll(() => inn.close())
@@ -46,7 +46,7 @@ describe.each(ENGINES)('a reservation that is not used, on %s', (engine) => {
       else inn.advance(RESERVE_ANSWER_MS)
       await inn.jobs()
       expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled', end })
-      expect((await inn.stored(ordUid)).kept).toBe(0)
+      expect((await inn.storedOrder(ordUid)).kept).toBe(0)
     })
   })
 
@@ -57,7 +57,7 @@ describe.each(ENGINES)('a reservation that is not used, on %s', (engine) => {
     inn.advance(RESERVE_ANSWER_MS)
     await inn.jobs()
     expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled', end: 'unanswered', wish: null })
-    expect((await inn.stored(ordUid)).kept).toBe(0)
+    expect((await inn.storedOrder(ordUid)).kept).toBe(0)
   })
 
   describe('cancelled while the payment page is open', () => {
@@ -67,12 +67,12 @@ describe.each(ENGINES)('a reservation that is not used, on %s', (engine) => {
       const { rsvtUid } = await inn.hold(token, PERFUME, priceSn)
       const { ordUid, payUrl } = await inn.order(token, rsvtUid)
       expect((await inn.cancel(token, rsvtUid)).data).toMatchObject({ state: 'cancelled', badge: 'complete3' })
-      expect(await inn.taken(PERFUME)).not.toHaveProperty(priceSn)
+      expect(await inn.takenUnits(PERFUME)).not.toHaveProperty(priceSn)
       inn.post.closed = true
       await inn.bank.press(payUrl ?? '', 'approve')
-      await inn.comeBack(ordUid)
+      await inn.returnFromPayment(ordUid)
       inn.post.closed = false
-      expect(await inn.stored(ordUid)).toMatchObject({ kept: 0 })
+      expect(await inn.storedOrder(ordUid)).toMatchObject({ kept: 0 })
       expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled', end: 'member' })
     })
 
@@ -85,7 +85,7 @@ describe.each(ENGINES)('a reservation that is not used, on %s', (engine) => {
       inn.post.closed = false
       await inn.jobs()
       expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled' })
-      expect(await inn.stored(ordUid)).toMatchObject({ state: 'paid', kept: 0 })
+      expect(await inn.storedOrder(ordUid)).toMatchObject({ state: 'paid', kept: 0 })
     })
   })
 })

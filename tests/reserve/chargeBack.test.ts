@@ -5,15 +5,15 @@ import * as point from '#contract/calls/point.ts'
 import * as reserve from '#contract/calls/reserve.ts'
 import { order } from '#server/db/schema/order.ts'
 import { ENGINES } from '../harness/app.ts'
-import { LOCKER, openInn, PERFUME, ROOM, VAN, type Inn } from './inn.ts'
+import { LOCKER, openReservationShop, PERFUME, ROOM, VAN, type ReservationShop } from './inn.ts'
 
 const HOUR_MS = 3_600_000
 
 describe.each(ENGINES)('a reservation with a disputed charge, on %s', (engine) => {
-  let inn: Inn
+  let inn: ReservationShop
   let token = ''
   beforeAll(async () => {
-    inn = await openInn({ engine, env: { POINTS_EARN_PERCENT: '10' } })
+    inn = await openReservationShop({ engine, env: { POINTS_EARN_PERCENT: '10' } })
     token = (await inn.visitor()).accessToken
     // Messages of the gateway are delivered by the tests alone.
     inn.post.closed = true
@@ -24,7 +24,7 @@ describe.each(ENGINES)('a reservation with a disputed charge, on %s', (engine) =
     const priceSn = goods === LOCKER ? 'open' : await inn.nameOf(goods, nth)
     const booked = await inn.book(token, goods, priceSn)
     inn.post.closed = true
-    const { paymentKey } = await inn.stored(booked.ordUid)
+    const { paymentKey } = await inn.storedOrder(booked.ordUid)
     return { ...booked, paymentKey, slot: priceSn.slice(0, 8) }
   }
   const state = async (rsvtUid: string) => (await inn.read(token, rsvtUid)).state
@@ -45,7 +45,7 @@ describe.each(ENGINES)('a reservation with a disputed charge, on %s', (engine) =
     expect(await inn.deliver({ headers: { 'content-type': 'application/json' }, payload })).toBe(422)
     await inn.hear(paymentKey)
     expect(await state(rsvtUid)).toBe('confirmed')
-    expect((await inn.taken(ROOM))[slot]).toBe(1)
+    expect((await inn.takenUnits(ROOM))[slot]).toBe(1)
     expect(await voucher(rsvtUid)).toBe('200')
   })
 
@@ -59,7 +59,7 @@ describe.each(ENGINES)('a reservation with a disputed charge, on %s', (engine) =
     await inn.jobs()
     expect(await inn.read(token, rsvtUid)).toMatchObject({ state: 'cancelled', badge: 'complete3', actions: [] })
     expect(await inn.row(rsvtUid)).toMatchObject({ end: 'charge_back', cancelAskedAt: null })
-    expect(await inn.taken(ROOM)).not.toHaveProperty(slot)
+    expect(await inn.takenUnits(ROOM)).not.toHaveProperty(slot)
     expect(await voucher(rsvtUid)).toBe('E_RESERVE_STATE')
     expect(await told(rsvtUid)).toEqual(['Your reservation has been cancelled', 'Your reservation is confirmed'])
     // The bank takes the money back, so we refund nothing, also when the member cancels.
@@ -74,10 +74,10 @@ describe.each(ENGINES)('a reservation with a disputed charge, on %s', (engine) =
     await inn.dispute(paymentKey, true)
     await inn.dispute(paymentKey, false)
     expect(await state(rsvtUid)).toBe('cancel_asked')
-    expect(await inn.taken(ROOM)).not.toHaveProperty(slot)
+    expect(await inn.takenUnits(ROOM)).not.toHaveProperty(slot)
     await inn.jobs()
     expect(await state(rsvtUid)).toBe('cancelled')
-    expect((await inn.stored(ordUid)).kept).toBe(0)
+    expect((await inn.storedOrder(ordUid)).kept).toBe(0)
   })
 
   test("a refund in the gateway's console cancels the reservation; a message about our own refund changes nothing", async () => {
@@ -101,13 +101,13 @@ describe.each(ENGINES)('a reservation with a disputed charge, on %s', (engine) =
     await inn.hear(paymentKey)
     await inn.jobs()
     expect(await state(rsvtUid)).toBe('cancel_asked')
-    expect((await inn.stored(ordUid)).kept).toBe(85_000)
-    expect(await inn.taken(ROOM)).not.toHaveProperty(slot)
+    expect((await inn.storedOrder(ordUid)).kept).toBe(85_000)
+    expect(await inn.takenUnits(ROOM)).not.toHaveProperty(slot)
     await inn.dispute(paymentKey, false)
     inn.advance(HOUR_MS)
     await inn.jobs()
     expect(await state(rsvtUid)).toBe('cancelled')
-    expect((await inn.stored(ordUid)).kept).toBe(0)
+    expect((await inn.storedOrder(ordUid)).kept).toBe(0)
   })
 
   test('a dispute over an unanswered request cancels it, and the place need not answer', async () => {
@@ -131,12 +131,12 @@ describe.each(ENGINES)('a reservation with a disputed charge, on %s', (engine) =
     inn.advance(startsAt - inn.clock())
     await inn.dispute(night.paymentKey, true)
     expect(await inn.row(night.rsvtUid)).toMatchObject({ state: 'confirmed', end: null })
-    expect((await inn.taken(ROOM))[night.slot]).toBe(1)
-    token = await visitor.again()
+    expect((await inn.takenUnits(ROOM))[night.slot]).toBe(1)
+    token = await visitor.signInAgain()
     expect((await inn.cancel(token, night.rsvtUid)).status.code).toBe('E_REFUND')
     await inn.dispute(night.paymentKey, false)
     inn.advance(endsAt - inn.clock())
-    token = await visitor.again()
+    token = await visitor.signInAgain()
     expect(await state(night.rsvtUid)).toBe('used')
   })
 })

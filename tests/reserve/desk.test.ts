@@ -6,22 +6,22 @@ import { reservation } from '#server/db/schema/reservation.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { type Gateway, GatewayRefused } from '#server/outside/payment/gateway.ts'
 import { openTerminal, type Terminal } from '../harness/terminal.ts'
-import { openInn, PERFUME, VAN, type Inn } from './inn.ts'
+import { openReservationShop, PERFUME, VAN, type ReservationShop } from './inn.ts'
 
 /** Each command starts a process. */
 const SLOW = { timeout: 60_000 }
 
 describe('the desk of reservations and reviews', SLOW, () => {
-  let inn: Inn
+  let inn: ReservationShop
   let terminal: Terminal
-  let guest: Awaited<ReturnType<Inn['visitor']>>
+  let guest: Awaited<ReturnType<ReservationShop['visitor']>>
   let refuses = false
   const wrap = (gateway: Gateway): Gateway => ({
     ...gateway,
     cancel: (...args) => (refuses ? Promise.reject(new GatewayRefused('account_closed')) : gateway.cancel(...args)),
   })
   beforeAll(async () => {
-    inn = await openInn({ engine: 'embedded', wrap })
+    inn = await openReservationShop({ engine: 'embedded', wrap })
     guest = await inn.visitor()
     terminal = await openTerminal(inn)
   })
@@ -72,7 +72,7 @@ describe('the desk of reservations and reviews', SLOW, () => {
     await inn.jobs()
     expect(await inn.row(yes.rsvtUid)).toMatchObject({ state: 'confirmed' })
     expect(await inn.row(no.rsvtUid)).toMatchObject({ state: 'cancelled', end: 'declined' })
-    expect((await inn.stored(no.ordUid)).kept).toBe(0)
+    expect((await inn.storedOrder(no.ordUid)).kept).toBe(0)
   })
 
   test('closes a cancellation by hand only after the gateway has refused the refund', async () => {
@@ -99,7 +99,7 @@ describe('the desk of reservations and reviews', SLOW, () => {
     await inn.jobs()
     refuses = false
     expect(await marked(rsvtUid)).not.toContain('DISPUTED')
-    const { paymentKey } = await inn.stored(ordUid)
+    const { paymentKey } = await inn.storedOrder(ordUid)
     await inn.dispute(paymentKey, true)
     expect(await marked(rsvtUid)).toMatch(/DISPUTED since 20\d\d-[^:]*:\d\d UTC: .* pay nothing by hand/)
     await inn.dispute(paymentKey, false)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/calls/call.ts'
 import * as reserve from '#contract/calls/reserve.ts'
 import * as review from '#contract/calls/review.ts'
-import { openInn, ROOM, type Inn } from './inn.ts'
+import { openReservationShop, ROOM, type ReservationShop } from './inn.ts'
 
 /** `npm run faults` sets 200. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
@@ -45,10 +45,10 @@ const anything = fc.oneof(
 )
 
 describe('malformed requests to reservations and reviews', () => {
-  let inn: Inn
+  let inn: ReservationShop
   let token = ''
   beforeAll(async () => {
-    inn = await openInn({ engine: 'postgres' })
+    inn = await openReservationShop({ engine: 'postgres' })
     token = (await inn.member()).accessToken
   })
   afterAll(() => inn.close())

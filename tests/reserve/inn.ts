@@ -18,7 +18,7 @@ export const LOCKER = 'vo-luggage-day-std'
 export const DAY_MS = 86_400_000
 
 /** Opens a shop whose members reserve. */
-export const openInn = async (options: Parameters<typeof openShop>[0]) => {
+export const openReservationShop = async (options: Parameters<typeof openShop>[0]) => {
   const shop = await openShop(options)
 
   /** Returns the `priceSn` of the `nth` slot on sale at least three days ahead, so that it can still be cancelled. */
@@ -73,7 +73,7 @@ export const openInn = async (options: Parameters<typeof openShop>[0]) => {
       const { ordUid, payUrl } = await order(token, rsvtUid)
       shop.post.closed = true
       await shop.bank.press(payUrl ?? '', 'approve')
-      await shop.comeBack(ordUid)
+      await shop.returnFromPayment(ordUid)
       shop.post.closed = false
       return { rsvtUid, ordUid }
     },
@@ -110,7 +110,7 @@ export const openInn = async (options: Parameters<typeof openShop>[0]) => {
     cancel: (token: string, reserveId: string, key?: string) =>
       shop.call(reserve.cancel, { token, query: { reserveId }, ...(key !== undefined && { key }) }),
     /** Units taken of each slot of an option. */
-    taken: async (gdsDtlUid: string): Promise<Record<string, number>> => {
+    takenUnits: async (gdsDtlUid: string): Promise<Record<string, number>> => {
       const rows = await shop.deps.db.select().from(goodsStock).where(eq(goodsStock.gdsDtlUid, gdsDtlUid))
       return Object.fromEntries(rows.filter(({ taken }) => taken > 0).map(({ slot, taken }) => [slot, taken]))
     },
@@ -123,8 +123,8 @@ export const openInn = async (options: Parameters<typeof openShop>[0]) => {
     /** A new member with `again`, which signs in once more and returns the access token. */
     visitor: async () => {
       const member = await signUpMember(shop)
-      return { ...member, again: async () => (await signIn(shop, member)).accessToken }
+      return { ...member, signInAgain: async () => (await signIn(shop, member)).accessToken }
     },
   }
 }
-export type Inn = Awaited<ReturnType<typeof openInn>>
+export type ReservationShop = Awaited<ReturnType<typeof openReservationShop>>

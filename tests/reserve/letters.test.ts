@@ -6,21 +6,21 @@ import type { Locale } from '#contract/locales.ts'
 import { job } from '#server/db/schema/job.ts'
 import { mailOutbox } from '#server/db/schema/mail.ts'
 import { answerRequest } from '#server/modules/reserve/service.ts'
-import { createMail } from '#server/outside/mail/outbox.ts'
+import { createMailQueue } from '#server/outside/mail/outbox.ts'
 import { ENGINES } from '../harness/app.ts'
 import { PASSWORD } from '../harness/factories.ts'
 import { openMailbox, readLetter } from '../harness/mailbox.ts'
-import { DAY_MS, openInn, PERFUME, ROOM, VAN, type Inn } from './inn.ts'
+import { DAY_MS, openReservationShop, PERFUME, ROOM, VAN, type ReservationShop } from './inn.ts'
 
 /** An address that is typed into the form and not proven. */
 const TYPED = 'typed@mail.example'
 
 describe.each(ENGINES)('the mail about a cancelled reservation, on %s', (engine) => {
-  let inn: Inn
+  let inn: ReservationShop
   let mailbox: Awaited<ReturnType<typeof openMailbox>>
   const ours = () => like(mailOutbox.key, 'reservation-cancelled:%')
   beforeAll(async () => {
-    inn = await openInn({ engine })
+    inn = await openReservationShop({ engine })
     mailbox = await openMailbox()
   })
   afterAll(async () => {
@@ -40,7 +40,7 @@ describe.each(ENGINES)('the mail about a cancelled reservation, on %s', (engine)
     inn.post.closed = true
     if (payUrl) {
       await inn.bank.press(payUrl, 'approve')
-      await inn.comeBack(ordUid)
+      await inn.returnFromPayment(ordUid)
     }
     return { ...visitor, token, rsvtUid, rsvtNumber, ordUid }
   }
@@ -52,7 +52,7 @@ describe.each(ENGINES)('the mail about a cancelled reservation, on %s', (engine)
   /** Sends all due mails over SMTP and returns those to one address. */
   const lettersTo = async (email: string) => {
     await inn.jobs()
-    const mail = createMail({ ...inn.deps, config: { ...inn.deps.config, smtpUrl: mailbox.url } })
+    const mail = createMailQueue({ ...inn.deps, config: { ...inn.deps.config, smtpUrl: mailbox.url } })
     await mail.deliver()
     await mail.close()
     return mailbox.letters.map(readLetter).filter(({ to }) => to.includes(email))
@@ -72,7 +72,7 @@ describe.each(ENGINES)('the mail about a cancelled reservation, on %s', (engine)
 
   test('is not sent to a member who has withdrawn', async () => {
     const { token, ordUid, email } = await book(PERFUME, 7)
-    await inn.dispute((await inn.stored(ordUid)).paymentKey, true)
+    await inn.dispute((await inn.storedOrder(ordUid)).paymentKey, true)
     const left = await inn.call(profile.signOut, { token, body: { agreeYn: 'Y', password: PASSWORD } })
     expect(left.status.code).toBe('200')
     // A withdrawal clears the name at once and the row within a day: the mail's job runs in between.
@@ -106,12 +106,12 @@ describe.each(ENGINES)('the mail about a cancelled reservation, on %s', (engine)
     expect(letter?.text).toContain(`예약(예약번호 ${rsvtNumber})을 확정할 수 없어 취소했습니다.`)
     expect(letter?.text).toMatch(/결제하신 수단으로 \d{3},000원을 환불해 드립니다/)
     expect(mailbox.recipients).not.toContain(`RCPT TO:<${TYPED}>`)
-    expect((await inn.stored(ordUid)).kept).toBe(0)
+    expect((await inn.storedOrder(ordUid)).kept).toBe(0)
   })
 
   test('after a dispute it promises no refund of ours', async () => {
     const { rsvtUid, rsvtNumber, email, ordUid } = await book(PERFUME, 3, 'en')
-    const { paymentKey } = await inn.stored(ordUid)
+    const { paymentKey } = await inn.storedOrder(ordUid)
     await inn.dispute(paymentKey, true)
     const [letter] = await lettersTo(email)
     expect(letter?.subject).toBe(`Your reservation ${rsvtNumber} has been cancelled`)

@@ -9,10 +9,10 @@ import { RESERVE_HOLD_MS } from '#contract/limits.ts'
 import { coupon } from '#server/db/schema/coupon.ts'
 import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { ENGINES } from '../harness/app.ts'
-import { DAY_MS, LOCKER, openInn, PERFUME, ROOM, type Inn } from './inn.ts'
+import { DAY_MS, LOCKER, openReservationShop, PERFUME, ROOM, type ReservationShop } from './inn.ts'
 
 describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
-  let inn: Inn
+  let inn: ReservationShop
   let token = ''
   let memberId = ''
   let stranger = ''
@@ -22,7 +22,7 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
     cancel: (...args) => (away ? Promise.reject(new GatewayUnknown('away')) : gateway.cancel(...args)),
   })
   beforeAll(async () => {
-    inn = await openInn({ engine, wrap })
+    inn = await openReservationShop({ engine, wrap })
     const member = await inn.visitor()
     token = member.accessToken
     memberId = member.memberId
@@ -91,9 +91,9 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       expect((await inn.payInfo(token, { reserveId: other.rsvtUid, couponUid })).status.code).toBe('E_COUPON')
       await inn.cancel(token, other.rsvtUid)
       await inn.bank.press(order.payUrl ?? '', 'decline')
-      await inn.comeBack(order.ordUid)
+      await inn.returnFromPayment(order.ordUid)
       expect(await inn.row(reserveId)).toMatchObject({ state: 'lapsed', end: 'payment' })
-      expect(await inn.taken(PERFUME)).not.toHaveProperty(priceSn)
+      expect(await inn.takenUnits(PERFUME)).not.toHaveProperty(priceSn)
       expect(await orderOfCoupon(couponUid)).toBeNull()
     })
 
@@ -122,7 +122,7 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       expect((await voucher()).status.code).toBe('E_RESERVE_STATE')
       const { ordUid, payUrl } = await inn.order(token, rsvtUid)
       await inn.bank.press(payUrl ?? '', 'approve')
-      const back = await inn.comeBack(ordUid)
+      const back = await inn.returnFromPayment(ordUid)
       expect(back.headers.location).toBe(`/myPage/voucher?rsvtUid=${rsvtUid}`)
       const logged = await inn.call(pgLog, { token, body: { ordUid, result: 'paid' } })
       expect(logged.data).toMatchObject({ kind: 'goods', state: 'paid', amount: 85_000 })
@@ -157,7 +157,7 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       const voucher = (as = token) => inn.call(reserve.voucher, { token: as, query: { rsvtUid } })
       expect((await voucher()).status.code).toBe('E_NOT_FOUND')
       await inn.bank.press(bought.data?.payUrl ?? '', 'approve')
-      await inn.comeBack(rsvtUid)
+      await inn.returnFromPayment(rsvtUid)
       const { data } = await voucher()
       expect(data).toMatchObject({
         kind: 'card',
@@ -173,7 +173,7 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
     test('a cancellation in time frees the slot at once and is complete when all money is refunded', async () => {
       const priceSn = await inn.nameOf(PERFUME, 6)
       const { rsvtUid, ordUid } = await inn.book(token, PERFUME, priceSn, 2)
-      expect(await inn.stored(ordUid)).toMatchObject({ state: 'paid', kept: 90_000 })
+      expect(await inn.storedOrder(ordUid)).toMatchObject({ state: 'paid', kept: 90_000 })
       expect((await inn.cancel(stranger, rsvtUid)).status).toEqual((await inn.cancel(stranger, randomUUID())).status)
       expect((await inn.cancel('', rsvtUid)).http).toBe(400)
       expect((await inn.call(reserve.cancel, { token, query: {} })).http).toBe(422)
@@ -183,18 +183,18 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
         badge: 'cancel-ask',
         actions: [],
       })
-      expect(await inn.taken(PERFUME)).not.toHaveProperty(priceSn)
+      expect(await inn.takenUnits(PERFUME)).not.toHaveProperty(priceSn)
       await inn.jobs()
       expect((await inn.row(rsvtUid)).state).toBe('cancel_asked')
       away = false
       inn.advance(10 * 60_000)
       await inn.jobs()
       expect(await inn.read(token, rsvtUid)).toMatchObject({ state: 'cancelled', badge: 'complete3' })
-      expect((await inn.stored(ordUid)).kept).toBe(0)
+      expect((await inn.storedOrder(ordUid)).kept).toBe(0)
       // Repeated, by body instead of query: the same.
       expect((await inn.call(reserve.cancel, { token, body: { reserveId: rsvtUid } })).data?.state).toBe('cancelled')
       await inn.jobs()
-      expect((await inn.stored(ordUid)).kept).toBe(0)
+      expect((await inn.storedOrder(ordUid)).kept).toBe(0)
     })
 
     test('an activity cannot be cancelled from exactly 24 hours before it', async () => {
@@ -202,7 +202,7 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       const { rsvtUid } = await inn.book(visitor.accessToken, PERFUME, await inn.nameOf(PERFUME, 7))
       const { cancelUntil } = await inn.row(rsvtUid)
       inn.advance((cancelUntil ?? 0) - inn.clock())
-      const late = await visitor.again()
+      const late = await visitor.signInAgain()
       expect((await inn.cancel(late, rsvtUid)).status.code).toBe('E_CANCEL_LATE')
       expect(await inn.read(late, rsvtUid)).toMatchObject({ state: 'confirmed', actions: [] })
       token = (await inn.visitor()).accessToken

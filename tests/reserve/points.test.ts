@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as point from '#contract/calls/point.ts'
 import { earnPoints } from '#server/modules/point/service.ts'
 import { ENGINES } from '../harness/app.ts'
-import { openInn, PERFUME, type Inn } from './inn.ts'
+import { openReservationShop, PERFUME, type ReservationShop } from './inn.ts'
 
 describe.each(ENGINES)('points on a reservation on %s', (engine) => {
-  let inn: Inn
+  let inn: ReservationShop
   beforeAll(async () => {
-    inn = await openInn({ engine, env: { POINTS_EARN_PERCENT: '5', POINTS_SPEND: '1' } })
+    inn = await openReservationShop({ engine, env: { POINTS_EARN_PERCENT: '5', POINTS_SPEND: '1' } })
   })
   afterAll(() => inn.close())
 
@@ -31,13 +31,13 @@ describe.each(ENGINES)('points on a reservation on %s', (engine) => {
     expect(await balance()).toBe(5_000)
     inn.post.closed = true
     await inn.bank.press(order.payUrl ?? '', 'approve')
-    await inn.comeBack(order.ordUid)
+    await inn.returnFromPayment(order.ordUid)
     inn.post.closed = false
     expect((await inn.call(point.list, { token })).data).toMatchObject({ balance: 5_000, pending: 2_000 })
     await inn.cancel(token, rsvtUid)
     await inn.jobs()
     expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled' })
-    expect(await inn.stored(order.ordUid)).toMatchObject({ kept: 0 })
+    expect(await inn.storedOrder(order.ordUid)).toMatchObject({ kept: 0 })
     expect((await inn.call(point.list, { token })).data).toMatchObject({ balance: 10_000, pending: 0 })
   })
 

@@ -4,7 +4,7 @@ import { HOLDS_MAX } from '#contract/limits.ts'
 import { goodsStock } from '#server/db/schema/goods.ts'
 import { endUnpaid } from '#server/modules/booking/service.ts'
 import { openRace, type Race } from '../harness/race.ts'
-import { openInn, PERFUME, ROOM, SUITE, YACHT, type Inn } from './inn.ts'
+import { openReservationShop, PERFUME, ROOM, SUITE, YACHT, type ReservationShop } from './inn.ts'
 
 /** Few in `npm test`, many in `npm run faults`. */
 const ROUNDS = Number(process.env.ROOM_ROUNDS ?? 2)
@@ -18,19 +18,19 @@ const tally = (values: string[]): Record<string, number> =>
 /** On PostgreSQL alone: the embedded engine has one connection and cannot show a race. */
 describe('concurrent calls for one room, on postgres', () => {
   let race: Race
-  let inn: Inn
+  let inn: ReservationShop
   let token = ''
   /** Each round uses another night or departure. */
   let nth = 0
   beforeAll(async () => {
     race = openRace()
-    inn = await openInn({ engine: 'postgres' })
+    inn = await openReservationShop({ engine: 'postgres' })
   })
   // A new visitor for each test: holds of an earlier test would count.
   beforeEach(async () => {
     token = (await inn.visitor()).accessToken
   })
-  afterEach(() => race.whole())
+  afterEach(() => race.restoreGuards())
   afterAll(async () => {
     race.close()
     await inn.close()
@@ -55,13 +55,13 @@ describe('concurrent calls for one room, on postgres', () => {
       }),
     )
     await inn.deps.db.insert(goodsStock).values({ gdsDtlUid: ROOM, slot, total: 8, taken: 7 })
-    const answers = await race.atOnce(
+    const answers = await race.runTogether(
       url(),
       { text: 'select 1 from goods_stock where gds_dtl_uid = $1 and slot = $2 for update', values: [ROOM, slot] },
       quotes.map((quote) => () => inn.call(reserve.create, { token: quote.token, body: { quoteUid: quote.quoteUid } })),
       STANDING,
     )
-    return { codes: tally(answers.map(({ status }) => status.code)), taken: (await inn.taken(ROOM))[slot] }
+    return { codes: tally(answers.map(({ status }) => status.code)), taken: (await inn.takenUnits(ROOM))[slot] }
   }
 
   test.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
@@ -81,13 +81,13 @@ describe('concurrent calls for one room, on postgres', () => {
     const priceSn = await inn.nameOf(YACHT, (nth += 1))
     await inn.deps.db.insert(goodsStock).values({ gdsDtlUid: YACHT, slot: priceSn, total: FIFTY, taken: 0 })
     const quotes = await Promise.all(Array.from({ length: FIFTY }, () => inn.quoteOf(token, YACHT, priceSn)))
-    const answers = await race.atOnce(
+    const answers = await race.runTogether(
       url(),
       { text: 'select 1 from goods_stock where gds_dtl_uid = $1 and slot = $2 for update', values: [YACHT, priceSn] },
       quotes.map((quoteUid) => () => inn.call(reserve.create, { token, body: { quoteUid } })),
       STANDING,
     )
-    return { codes: tally(answers.map(({ status }) => status.code)), taken: (await inn.taken(YACHT))[priceSn] }
+    return { codes: tally(answers.map(({ status }) => status.code)), taken: (await inn.takenUnits(YACHT))[priceSn] }
   }
   test('of fifty unpaid reservations of one member as many succeed as one may hold', async () => {
     expect(await holdTogether()).toEqual({ codes: { '200': HOLDS_MAX, E_HOLDS: FIFTY - HOLDS_MAX }, taken: HOLDS_MAX })
@@ -107,8 +107,8 @@ describe('concurrent calls for one room, on postgres', () => {
       inn.deps.db.transaction(async (tx) => (await endUnpaid(tx, rsvtUid, 'hold', inn.clock())) !== undefined)
     const cancel = async () => (await inn.cancel(token, rsvtUid)).status.code === '200'
     const calls = Array.from({ length: STANDING }, (_, one) => (one < 2 ? cancel : lapse))
-    await race.atOnce(url(), rowOf(rsvtUid), calls)
-    return (await inn.taken(YACHT))[priceSn] ?? 0
+    await race.runTogether(url(), rowOf(rsvtUid), calls)
+    return (await inn.takenUnits(YACHT))[priceSn] ?? 0
   }
 
   test('a hold cancelled and ended at once frees its seat once', async () => {
@@ -138,9 +138,9 @@ describe('concurrent calls for one room, on postgres', () => {
           .then(({ status }) => status.code)
       const lapse = () =>
         inn.deps.db.transaction(async (tx) => ((await endUnpaid(tx, rsvtUid, 'hold', inn.clock())) ? 'ended' : 'late'))
-      const codes = await race.atOnce(url(), rowOf(rsvtUid), [begin, lapse, begin, lapse])
+      const codes = await race.runTogether(url(), rowOf(rsvtUid), [begin, lapse, begin, lapse])
       const { state, ordUid } = await inn.row(rsvtUid)
-      const taken = (await inn.taken(PERFUME))[priceSn] ?? 0
+      const taken = (await inn.takenUnits(PERFUME))[priceSn] ?? 0
       if (codes.includes('ended')) {
         expect({ state, ordUid, taken }).toEqual({ state: 'lapsed', ordUid: null, taken: 0 })
         expect(codes.filter((code) => code === 'E_HOLD_OVER')).toHaveLength(2)
@@ -157,13 +157,13 @@ describe('concurrent calls for one room, on postgres', () => {
     const slot = priceSn.slice(0, 8)
     const { rsvtUid, ordUid } = await inn.book(token, SUITE, priceSn)
     await inn.hold(token, SUITE, priceSn)
-    await race.atOnce(
+    await race.runTogether(
       url(),
       { text: 'select 1 from orders where ord_uid = $1 for update', values: [ordUid] },
       Array.from({ length: STANDING }, () => () => inn.cancel(token, rsvtUid)),
     )
     await inn.jobs()
-    return { taken: (await inn.taken(SUITE))[slot] ?? 0, ...(await inn.stored(ordUid)) }
+    return { taken: (await inn.takenUnits(SUITE))[slot] ?? 0, ...(await inn.storedOrder(ordUid)) }
   }
 
   test('a stay cancelled many times at once frees its room once and is refunded once', async () => {
@@ -175,15 +175,15 @@ describe('concurrent calls for one room, on postgres', () => {
     const priceSn = await inn.nameOf(SUITE, (nth += 1))
     const { rsvtUid, ordUid } = await inn.book(token, SUITE, priceSn)
     await inn.hold(token, SUITE, priceSn)
-    await race.atOnce(
+    await race.runTogether(
       url(),
       rowOf(rsvtUid),
       Array.from({ length: STANDING }, () => () => inn.cancel(token, rsvtUid)),
     )
-    race.whole()
+    race.restoreGuards()
     await inn.jobs()
-    expect((await inn.taken(SUITE))[priceSn.slice(0, 8)] ?? 0).toBe(0)
-    expect(await inn.stored(ordUid)).toMatchObject({ kept: 0 })
+    expect((await inn.takenUnits(SUITE))[priceSn.slice(0, 8)] ?? 0).toBe(0)
+    expect(await inn.storedOrder(ordUid)).toMatchObject({ kept: 0 })
   })
 
   /** A paid stay beside a held one, with an open dispute. */
@@ -192,7 +192,7 @@ describe('concurrent calls for one room, on postgres', () => {
     const booked = await inn.book(token, SUITE, priceSn)
     await inn.hold(token, SUITE, priceSn)
     inn.post.closed = true
-    const { paymentKey } = await inn.stored(booked.ordUid)
+    const { paymentKey } = await inn.storedOrder(booked.ordUid)
     await inn.bank.dispute(paymentKey, true)
     return { ...booked, paymentKey, slot: priceSn.slice(0, 8) }
   }
@@ -208,7 +208,7 @@ describe('concurrent calls for one room, on postgres', () => {
       const calls = Array.from({ length: STANDING }, (_, one) => (one < 3 ? hear : cancel))
       // Cancellation and message take turns in coming first.
       const [later, first] = [round % 2 === 0 ? cancel : hear, race.waitForLocks(url(), 1)]
-      const answers = await race.atOnce(
+      const answers = await race.runTogether(
         url(),
         { text: 'select 1 from orders where ord_uid = $1 for update', values: [ordUid] },
         calls.map((call) => (call === later ? () => first.then(call) : call)),
@@ -220,14 +220,14 @@ describe('concurrent calls for one room, on postgres', () => {
       expect({ state, end }).toEqual(
         end === 'member' ? { state: 'cancel_asked', end } : { state: 'cancelled', end: 'charge_back' },
       )
-      expect((await inn.taken(SUITE))[slot]).toBe(1)
-      expect((await inn.stored(ordUid)).kept).toBeGreaterThan(0)
+      expect((await inn.takenUnits(SUITE))[slot]).toBe(1)
+      expect((await inn.storedOrder(ordUid)).kept).toBeGreaterThan(0)
       // Whichever came first: a resolved dispute refunds the money.
       await inn.dispute(paymentKey, false)
       inn.advance(3_600_000)
       await inn.jobs()
       expect((await inn.row(rsvtUid)).state).toBe('cancelled')
-      expect(await inn.stored(ordUid)).toMatchObject({ kept: 0 })
+      expect(await inn.storedOrder(ordUid)).toMatchObject({ kept: 0 })
     }
     expect(ends).toEqual(new Set(['member', 'charge_back']))
   })
@@ -236,13 +236,13 @@ describe('concurrent calls for one room, on postgres', () => {
     race.without(/"reservation"\."state" in \((\$\d+(?:, \$\d+)*)\)/, "'' not in ($1)")
     race.without(/ for update$/, '')
     const heard = race.waitForLocks(url(), 1)
-    await race.atOnce(url(), rowOf(rsvtUid), [
+    await race.runTogether(url(), rowOf(rsvtUid), [
       () => inn.hear(paymentKey),
       async () => {
         await heard
         await inn.cancel(token, rsvtUid)
       },
     ])
-    expect((await inn.taken(SUITE))[slot] ?? 0).toBe(0)
+    expect((await inn.takenUnits(SUITE))[slot] ?? 0).toBe(0)
   })
 })

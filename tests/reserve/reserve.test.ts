@@ -5,17 +5,17 @@ import { GOODS_TYPE } from '#contract/codes.ts'
 import { LANGUAGE_CODE, TRAVEL_CODE } from '#contract/locales.ts'
 import { HOLDS_MAX, QUOTE_TTL_MS, RESERVE_HOLD_MS } from '#contract/limits.ts'
 import { ENGINES } from '../harness/app.ts'
-import { openInn, DAY_MS, LOCKER, PERFUME, ROOM, SUITE, VAN, type Inn } from './inn.ts'
+import { openReservationShop, DAY_MS, LOCKER, PERFUME, ROOM, SUITE, VAN, type ReservationShop } from './inn.ts'
 
 const seoul = (at: number): string => new Date(at + 9 * 3_600_000).toISOString()
 const dayOf = (at: number): string => seoul(at).slice(0, 10).replaceAll('-', '')
 
 describe.each(ENGINES)('reserving on %s', (engine) => {
-  let inn: Inn
+  let inn: ReservationShop
   let token = ''
   let stranger = ''
   beforeAll(async () => {
-    inn = await openInn({ engine })
+    inn = await openReservationShop({ engine })
     token = (await inn.member()).accessToken
     stranger = (await inn.member()).accessToken
   })
@@ -86,7 +86,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
     expect((await create()).status.code).toBe('200')
     expect((await create()).status.code).toBe('E_HOLDS')
     await inn.bank.press(payUrl ?? '', 'approve')
-    await inn.comeBack(ordUid)
+    await inn.returnFromPayment(ordUid)
     expect((await create()).status.code).toBe('200')
     expect((await create()).status.code).toBe('E_HOLDS')
     inn.advance(RESERVE_HOLD_MS)
@@ -173,7 +173,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
       expect((await make({ quoteUid: ofPass.quoteUid })).status.code).toBe('E_NOT_FOUND')
       inn.advance(QUOTE_TTL_MS)
       expect((await make({ quoteUid })).status.code).toBe('E_HOLD_OVER')
-      expect(await inn.taken(PERFUME)).toEqual({})
+      expect(await inn.takenUnits(PERFUME)).toEqual({})
     })
 
     test('holds what was quoted, once for each quote, for the named guest', async () => {
@@ -197,7 +197,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
       expect((first.data?.holdUntil ?? 0) - (first.data?.reservedAt ?? 0)).toBe(RESERVE_HOLD_MS)
       const again = await inn.call(reserve.create, { token, body: { quoteUid }, key: 'reserve-key-2' })
       expect(again.data).toEqual(first.data)
-      expect(await inn.taken(PERFUME)).toEqual({ [priceSn]: 2 })
+      expect(await inn.takenUnits(PERFUME)).toEqual({ [priceSn]: 2 })
     })
 
     test('a stay takes each of its nights, and is refused as a whole when one is full', async () => {
@@ -206,12 +206,12 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
       const quoteUid = await inn.quoteOf(token, SUITE, `${day(30)}-${day(33)}`, 1)
       const late = await inn.quoteOf(stranger, SUITE, `${day(30)}-${day(32)}`, 1)
       expect((await inn.call(reserve.create, { token, body: { quoteUid } })).data?.state).toBe('held')
-      const before = await inn.taken(SUITE)
+      const before = await inn.takenUnits(SUITE)
       expect(before).toMatchObject({ [day(30)]: 1, [day(31)]: 2, [day(32)]: 1 })
       expect((await inn.call(reserve.create, { token: stranger, body: { quoteUid: late } })).status.code).toBe(
         'E_NO_ROOM',
       )
-      expect(await inn.taken(SUITE)).toEqual(before)
+      expect(await inn.takenUnits(SUITE)).toEqual(before)
     })
 
     test('an unpaid hold expires after a quarter of an hour, and is shown so even before the job runs', async () => {
@@ -224,7 +224,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
       expect((await inn.payInfo(token, { reserveId: rsvtUid })).status.code).toBe('E_HOLD_OVER')
       await inn.jobs()
       expect(await inn.row(rsvtUid)).toMatchObject({ state: 'lapsed', end: 'hold' })
-      expect(await inn.taken(PERFUME)).not.toHaveProperty(priceSn)
+      expect(await inn.takenUnits(PERFUME)).not.toHaveProperty(priceSn)
       expect((await inn.cancel(token, rsvtUid)).status.code).toBe('E_RESERVE_STATE')
     })
   })

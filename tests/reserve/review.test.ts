@@ -6,27 +6,27 @@ import { reviewReport } from '#server/db/schema/review.ts'
 import { answerReview, hideReview } from '#server/modules/review/service.ts'
 import { erase } from '#server/modules/withdrawal/erasure.ts'
 import { ENGINES } from '../harness/app.ts'
-import { openInn, PERFUME, type Inn } from './inn.ts'
+import { openReservationShop, PERFUME, type ReservationShop } from './inn.ts'
 
 const GOODS = 'act-perfume'
 const CONTENT = 'Calm, clean and run by kind people.'
 
 describe.each(ENGINES)('reviews on %s', (engine) => {
-  let inn: Inn
-  let guest: Awaited<ReturnType<Inn['visitor']>>
+  let inn: ReservationShop
+  let guest: Awaited<ReturnType<ReservationShop['visitor']>>
   let stranger = ''
   let rsvtUid = ''
   let early = ''
   let token = ''
   beforeAll(async () => {
-    inn = await openInn({ engine })
+    inn = await openReservationShop({ engine })
     guest = await inn.visitor()
     early = (await inn.book(guest.accessToken, PERFUME, await inn.nameOf(PERFUME, 40))).rsvtUid
     rsvtUid = (await inn.book(guest.accessToken, PERFUME, await inn.nameOf(PERFUME))).rsvtUid
     const { startsAt } = await inn.row(rsvtUid)
     // Real time passes too, so stop ten minutes before the start.
     inn.advance(startsAt - 600_000 - inn.clock())
-    token = await guest.again()
+    token = await guest.signInAgain()
     stranger = (await inn.member()).accessToken
   })
   afterAll(() => inn.close())

@@ -7,7 +7,7 @@ import * as inquiry from '#contract/calls/inquiry.ts'
 import { member } from '#server/db/schema/member.ts'
 import { isDatabaseAway, sqlState } from '#server/db/errors.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { waitedMs } from '../harness/burners.ts'
+import { processorWaitMs } from '../harness/burners.ts'
 import type { App } from '../harness/factories.ts'
 import { openRelay } from '../harness/relay.ts'
 
@@ -20,7 +20,7 @@ describe.each(ENGINES)('a database that is unavailable, on %s', (engine) => {
   let relay: Awaited<ReturnType<typeof openRelay>>
   beforeAll(async () => {
     relay = await openRelay()
-    app = await openApp({ engine, through: relay.through })
+    app = await openApp({ engine, mapDatabaseUrl: relay.relayUrl })
   })
   afterAll(async () => {
     await app.close()
@@ -39,16 +39,16 @@ describe.each(ENGINES)('a database that is unavailable, on %s', (engine) => {
     // Occupied for longer than the guard's deadline.
     const stuck =
       engine === 'embedded'
-        ? app.connected.apart((db) => db.execute(sql`select count(*) from generate_series(1, 10000000)`))
+        ? app.connected.withDedicatedConnection((db) => db.execute(sql`select count(*) from generate_series(1, 10000000)`))
         : Promise.resolve()
     // Let the other session begin first.
     await new Promise((resolve) => setImmediate(resolve))
-    const [began, waited] = [performance.now(), waitedMs()]
+    const [began, waited] = [performance.now(), processorWaitMs()]
     const answer = await write()
     expect([answer.http, answer.status.code]).toEqual([503, 'E_UNAVAILABLE'])
     expect(answer.headers['retry-after']).toBeDefined()
     // Subtract the time for which this process waited for a processor.
-    expect(performance.now() - began - (waitedMs() - waited)).toBeLessThan(WITHIN_MS + SLACK_MS)
+    expect(performance.now() - began - (processorWaitMs() - waited)).toBeLessThan(WITHIN_MS + SLACK_MS)
     relay.silence(false)
     await stuck
     await back()
@@ -58,7 +58,7 @@ describe.each(ENGINES)('a database that is unavailable, on %s', (engine) => {
   if (engine === 'postgres')
     test('does not refuse a call that waits for a lock while the database answers others', async () => {
       const { db } = app.deps
-      const locker = app.connected.apart((apart) =>
+      const locker = app.connected.withDedicatedConnection((apart) =>
         apart.transaction(async (tx) => {
           await tx.execute(sql`lock table inquiry in access exclusive mode`)
           await tx.execute(sql`select pg_sleep(2.5)`)

@@ -3,10 +3,10 @@ import { Pool } from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as inquiry from '#contract/calls/inquiry.ts'
-import { guard } from '#server/db/guard.ts'
+import { createPoolWatchdog } from '#server/db/guard.ts'
 import { createStarvation, type Starvation } from '#server/db/starvation.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { startBurners } from '../harness/burners.ts'
+import { startBusyThreads } from '../harness/burners.ts'
 import type { App } from '../harness/factories.ts'
 import { openRelay } from '../harness/relay.ts'
 
@@ -27,7 +27,7 @@ describe.each(ENGINES)('a machine whose processors are all busy, on %s', (engine
   afterAll(() => app.close())
 
   test('answers every write', async () => {
-    stop = await startBurners(PER_PROCESSOR)
+    stop = await startBusyThreads(PER_PROCESSOR)
     const began = performance.now()
     const codes: string[] = []
     while (performance.now() - began < RUN_MS) {
@@ -47,7 +47,7 @@ const PAUSE_MS = 2_000
 /** Returns how a query ends whose answer is under way while this thread is blocked, and arrives two ticks later. */
 const answerAfterPause = async (starvation: Starvation): Promise<string> => {
   const relay = await openRelay()
-  const pool = new Pool({ connectionString: relay.through(`${inject('postgres')}/postgres`), max: 1 })
+  const pool = new Pool({ connectionString: relay.relayUrl(`${inject('postgres')}/postgres`), max: 1 })
   let onTick = (): void => undefined
   const ticked = () => new Promise<void>((resolve) => (onTick = resolve))
   const watched: Starvation = {
@@ -58,7 +58,7 @@ const answerAfterPause = async (starvation: Starvation): Promise<string> => {
     lostMs: starvation.lostMs,
   }
   const log = pino({ level: 'silent' })
-  const guarded = guard(pool, { hopeless: () => undefined, log, starvation: watched, ask: null })
+  const guarded = createPoolWatchdog(pool, { onHopeless: () => undefined, log, starvation: watched, probeSecondConnection: null })
   try {
     await pool.query('select 1')
     relay.silence(true)

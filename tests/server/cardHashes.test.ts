@@ -173,7 +173,7 @@ describe('a card that a server of the earlier release adds during the hashing', 
   beforeAll(async () => {
     app = await openApp({ engine: 'postgres' })
   })
-  afterEach(() => race.whole())
+  afterEach(() => race.restoreGuards())
   afterAll(async () => {
     race.close()
     await app.close()
@@ -187,7 +187,7 @@ describe('a card that a server of the earlier release adds during the hashing', 
       text: 'insert into card (card_number, qr_number, gds_uid, state) values ($1, $2, $3, $4)',
       values: [cardNumber, qrNumber, gdsUid, state],
     }
-    await race.atOnce(config.databaseUrl ?? '', adding, [() => hashClearCards(db, keys)])
+    await race.runTogether(config.databaseUrl ?? '', adding, [() => hashClearCards(db, keys)])
     return [await findCard(app.deps, numberOf(nth)), await findCard(app.deps, numberOf(nth + 1))]
   }
   test('is hashed too', async () => {

@@ -16,7 +16,7 @@ import { checkServed } from '#server/http/mount.ts'
 import { seedCity } from '#server/modules/catalogue/service.ts'
 import { ROUTES } from '#server/modules/index.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { filled } from '../harness/filled.ts'
+import { nonEmpty } from '../harness/filled.ts'
 import type { App } from '../harness/factories.ts'
 
 /** The page without goods of other kinds. */
@@ -38,26 +38,26 @@ describe.each(ENGINES)('the catalogue, on %s', (engine) => {
     expect((await app.call(tour.list)).data?.total).toBe(15)
     const products = (await app.call(pass.list)).data
     expect(products?.total).toBe(8)
-    for (const { medium, saleYn } of filled(products?.list)) expect(saleYn).toBe(medium === 'card' ? 'N' : 'Y')
+    for (const { medium, saleYn } of nonEmpty(products?.list)) expect(saleYn).toBe(medium === 'card' ? 'N' : 'Y')
   })
 
   test('seeds twice with the same result, and restores a missing record with the next seed', async () => {
     const count = async () => (await app.deps.db.execute(sql`select count(*)::int as n from attraction`)).rows[0]?.n
-    await app.connected.apart(async (db) => {
+    await app.connected.withDedicatedConnection(async (db) => {
       await migrateDatabase(db)
       await seedCity(db, Date.now())
     })
     expect(await count()).toBe(55)
     await app.deps.db.execute(sql`delete from attraction where gds_uid = 'busan-tower'`)
     await app.deps.db.execute(sql`update catalogue_state set seed_version = 'older'`)
-    await app.connected.apart((db) => seedCity(db, Date.now()))
+    await app.connected.withDedicatedConnection((db) => seedCity(db, Date.now()))
     expect(await count()).toBe(55)
   })
 
   test.each(LOCALES)('is complete in %s', async (locale) => {
     const { data } = await app.call(main.catalogue, { locale })
     expect(data?.attractions).toHaveLength(55)
-    for (const place of filled(data?.attractions)) {
+    for (const place of nonEmpty(data?.attractions)) {
       expect(place.name && place.description && place.district && place.gettingThere.text).toBeTruthy()
       expect(place.nearby).toHaveLength(4)
       const metres = place.nearby.map((near) => near.metres)
@@ -119,9 +119,9 @@ describe.each(ENGINES)('the catalogue, on %s', (engine) => {
     expect(CATEGORIES).toHaveLength(12)
     for (const category of CATEGORIES) {
       const found = await search({ gdsCategoryCd: category })
-      for (const place of filled(found?.list)) expect(place.categories).toContain(category)
+      for (const place of nonEmpty(found?.list)) expect(place.categories).toContain(category)
     }
-    for (const place of filled((await search({ areaCd: 'haeundae' }))?.list)) expect(place.districtCd).toBe('haeundae')
+    for (const place of nonEmpty((await search({ areaCd: 'haeundae' }))?.list)) expect(place.districtCd).toBe('haeundae')
     const a = (await search({ etcInformation: 'A' }))?.total ?? 0
     const b = (await search({ etcInformation: 'B' }))?.total ?? 0
     expect([a, b, (await search({ etcInformation: 'free' }))?.total]).toEqual([12, 27, 39])

@@ -7,7 +7,7 @@ import { mailOutbox } from '#server/db/schema/mail.ts'
 import { orderJob } from '#server/db/schema/order.ts'
 import { countTry } from '#server/modules/session/guesses.ts'
 import { countFailure, paceAddress, takeQuota } from '#server/modules/session/throttle.ts'
-import { inside, outside, recurring, runJobs, schedule } from '#server/modules/job/service.ts'
+import { databaseJob, externalJob, recurringJob, runJobs, schedule } from '#server/modules/job/service.ts'
 import { takeJobs } from '#server/modules/order/store.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { freshEmail, signUpMember, type App } from '../harness/factories.ts'
@@ -121,12 +121,12 @@ describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
     const ran: string[] = []
     const fails = { now: true }
     const kinds = [
-      inside('clock-soon', async (_tx, { key }) => void ran.push(key)),
-      outside('clock-fails', async (_deps, { key }) => {
+      databaseJob('clock-soon', async (_tx, { key }) => void ran.push(key)),
+      externalJob('clock-fails', async (_deps, { key }) => {
         if (fails.now) throw new Error('not this time')
         ran.push(key)
       }),
-      recurring('clock-round', HOUR, async () => void ran.push('round')),
+      recurringJob('clock-round', HOUR, async () => void ran.push('round')),
     ]
     const add = (kind: string, dueAt: number, waitsSince?: number) =>
       deps.db.transaction((tx) =>
@@ -164,7 +164,7 @@ describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
       waitsSince: time.now,
     })
     const ran: string[] = []
-    const kinds = [inside('clock-leased', async (_tx, { key }) => void ran.push(key))]
+    const kinds = [databaseJob('clock-leased', async (_tx, { key }) => void ran.push(key))]
     time.now -= 30_000
     await runJobs(deps, kinds)
     expect(ran).toEqual([])

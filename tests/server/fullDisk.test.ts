@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog, flushLog } from '#server/log.ts'
 import { createLogSink } from '#server/logSink.ts'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
-import { launch, ready, write, type Running } from '../harness/process.ts'
+import { launch, ready, write, type ServerProcess } from '../harness/process.ts'
 
 const MB = 1024 * 1024
 const SLOW_MS = 120_000
@@ -26,13 +26,13 @@ const SLOW_MS = 120_000
 const FULL = '/dev/full'
 
 let folder: string
-let running: Running | null = null
+let running: ServerProcess | null = null
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'full-'))
 })
 afterEach(async () => {
   running?.child.kill('SIGKILL')
-  await running?.ended
+  await running?.exitCode
   running = null
   await stopGateway({ config: { dataDir: folder } })
   rmSync(folder, { recursive: true, force: true })
@@ -108,8 +108,8 @@ test(
     expect(await write(address, 'Nobody writes this down')).toMatch(/^Q-/)
     for (let round = 0; round < 5; round += 1) expect(await reads(address)).toEqual([200, 200, 200, 200])
     running.child.kill('SIGTERM')
-    expect(await running.ended).toBe(0)
-    expect(running.said()).not.toContain('ENOSPC')
+    expect(await running.exitCode).toBe(0)
+    expect(running.output()).not.toContain('ENOSPC')
   },
   SLOW_MS,
 )
@@ -156,7 +156,7 @@ test.runIf(canMount)(
     expect(statfsSync(seen).bavail).toBe(0)
     const gateway = JSON.parse(readFileSync(join(seen, 'gateway', 'process.json'), 'utf8')) as { pid: number }
     running.child.kill('SIGTERM')
-    expect(await running.ended).toBe(0)
+    expect(await running.exitCode).toBe(0)
     closeSync(ballast)
     expect(() => process.kill(gateway.pid, 0)).toThrow('ESRCH')
   },

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
-import { launch, ready, type Running } from '../harness/process.ts'
+import { launch, ready, type ServerProcess } from '../harness/process.ts'
 
 const SLOW_MS = 240_000
 
@@ -39,15 +39,15 @@ const openStranger = async (answer: RequestListener) => {
 
 describe.runIf(process.platform === 'linux')('the sandbox gateway beside its server', () => {
   let dataDir: string
-  const started: Running[] = []
-  const start = (env = {}, script = 'server/main.ts'): Running => {
+  const started: ServerProcess[] = []
+  const start = (env = {}, script = 'server/main.ts'): ServerProcess => {
     const running = launch(script, dataDir, env)
     started.push(running)
     return running
   }
-  const end = async ({ child, ended }: Running, signal: NodeJS.Signals): Promise<number | null> => {
+  const end = async ({ child, exitCode }: ServerProcess, signal: NodeJS.Signals): Promise<number | null> => {
     child.kill(signal)
-    return ended
+    return exitCode
   }
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'harbor-gateway-'))
@@ -87,10 +87,10 @@ describe.runIf(process.platform === 'linux')('the sandbox gateway beside its ser
     async () => {
       const stranger = await openStranger((_request, response) => response.end())
       const running = start({ SNS_SANDBOX_PORT: String(stranger.port) })
-      expect(await running.ended).toBe(1)
-      expect(running.said().trim().split('\n')).toHaveLength(1)
-      expect(running.said()).toContain(`needs port ${stranger.port}`)
-      expect(running.said()).toContain('SNS_SANDBOX_PORT')
+      expect(await running.exitCode).toBe(1)
+      expect(running.output().trim().split('\n')).toHaveLength(1)
+      expect(running.output()).toContain(`needs port ${stranger.port}`)
+      expect(running.output()).toContain('SNS_SANDBOX_PORT')
       expect(readdirSync(join(dataDir, 'gateway'))).toContain('log')
       expect(gatewaysOf(dataDir)).toEqual([])
       await stranger.close()
@@ -126,8 +126,8 @@ describe.runIf(process.platform === 'linux')('the sandbox gateway beside its ser
         response.end(JSON.stringify({ pid: bystander.pid, proof: 'mine' }))
       })
       const running = start({ PAYMENT_SANDBOX_PORT: String(stranger.port) })
-      expect(await running.ended).toBe(1)
-      expect(running.said().trim()).toBe(
+      expect(await running.exitCode).toBe(1)
+      expect(running.output().trim()).toBe(
         `The sandbox payment gateway needs port ${stranger.port}, which another program uses: choose one with PAYMENT_SANDBOX_PORT.`,
       )
       const secret = readFileSync(join(dataDir, 'gateway', 'secret'), 'utf8')
@@ -150,8 +150,8 @@ describe.runIf(process.platform === 'linux')('a development server whose port is
       const stranger = await openStranger((_request, response) => response.end())
       const running = launch('scripts/dev.ts', dataDir, { PORT: String(stranger.port) })
       // Its output ends when the last process that writes to it has ended.
-      expect(await running.ended).toBe(1)
-      expect(running.said().trim()).toBe(`Port ${stranger.port} is used by another program; choose another with PORT.`)
+      expect(await running.exitCode).toBe(1)
+      expect(running.output().trim()).toBe(`Port ${stranger.port} is used by another program; choose another with PORT.`)
       expect(gatewaysOf(dataDir)).toEqual([])
       await stranger.close()
       rmSync(dataDir, { recursive: true, force: true })

@@ -21,7 +21,7 @@ Client.prototype.query = function (this: Client, ...args: unknown[]) {
 } as typeof Client.prototype.query
 
 const connected = await connect({ databaseUrl: databaseUrl || null, dataDir }, pino({ level: 'silent' }))
-await connected.apart(async (db) => {
+await connected.withDedicatedConnection(async (db) => {
   migrating = true
   await STEPS[step]?.(db)
 })

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { prepared, preparedInsert, rowOf, type At } from '#server/db/prepared.ts'
+import { prepared, preparedInsert, rowOf, type Placeholders } from '#server/db/prepared.ts'
 import { promoCode } from '#server/db/schema/order.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import type { App } from '../harness/factories.ts'
 
 type Code = typeof promoCode.$inferSelect
-const find = prepared('test_find', (db, at: At<{ code: string }>) =>
+const find = prepared('test_find', (db, at: Placeholders<{ code: string }>) =>
   db.select().from(promoCode).where(eq(promoCode.code, at.code)),
 )
-const write = prepared('test_write', (db, at: At<Code>) => db.insert(promoCode).values(rowOf(promoCode, at)))
+const write = prepared('test_write', (db, at: Placeholders<Code>) => db.insert(promoCode).values(rowOf(promoCode, at)))
 const writeAll = preparedInsert('test_write_all', promoCode)
 const row = (code: string, endsAt: number | null = null): Code => ({
   code,

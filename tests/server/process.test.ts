@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
-import { launch, ready, ROOT, write, type Running } from '../harness/process.ts'
+import { launch, ready, ROOT, write, type ServerProcess } from '../harness/process.ts'
 
 const SLOW_MS = 120_000
 
 describe('a server process and its data folder', () => {
   let dataDir: string
-  const started: Running[] = []
-  const start = (script = 'server/main.ts', env = {}): Running => {
+  const started: ServerProcess[] = []
+  const start = (script = 'server/main.ts', env = {}): ServerProcess => {
     const running = launch(script, dataDir, env)
     started.push(running)
     return running
@@ -21,9 +21,9 @@ describe('a server process and its data folder', () => {
     dataDir = mkdtempSync(join(tmpdir(), 'harbor-process-'))
   })
   afterEach(async () => {
-    for (const { child, ended } of started.splice(0)) {
+    for (const { child, exitCode } of started.splice(0)) {
       child.kill('SIGKILL')
-      await ended
+      await exitCode
     }
     await stopGateway({ config: { dataDir } })
     rmSync(dataDir, { recursive: true, force: true })
@@ -40,9 +40,9 @@ describe('a server process and its data folder', () => {
     'refuses a wrong %s with a one-line message, before anything is written',
     async (word, env) => {
       const running = start('server/main.ts', env)
-      expect(await running.ended).toBe(1)
-      expect(running.said().trim().split('\n')).toHaveLength(1)
-      expect(running.said()).toContain(word)
+      expect(await running.exitCode).toBe(1)
+      expect(running.output().trim().split('\n')).toHaveLength(1)
+      expect(running.output()).toContain(word)
       expect(readdirSync(dataDir)).toEqual([])
     },
     SLOW_MS,
@@ -87,10 +87,10 @@ describe('a server process and its data folder', () => {
       const folder = folderOf()
       const running = launch('server/main.ts', folder, {}, wrapper)
       started.push(running)
-      expect(await running.ended).toBe(1)
-      expect(running.said().trim().split('\n')).toHaveLength(1)
-      expect(running.said()).toContain(folder)
-      expect(running.said()).toMatch(reason)
+      expect(await running.exitCode).toBe(1)
+      expect(running.output().trim().split('\n')).toHaveLength(1)
+      expect(running.output()).toContain(folder)
+      expect(running.output()).toMatch(reason)
     },
   )
 
@@ -102,8 +102,8 @@ describe('a server process and its data folder', () => {
       const { port } = other.address() as AddressInfo
       for (const script of ['server/main.ts', 'scripts/start.ts']) {
         const running = start(script, { PORT: String(port) })
-        expect(await running.ended).toBe(1)
-        expect(running.said().trim()).toBe(`Port ${port} is used by another program; choose another with PORT.`)
+        expect(await running.exitCode).toBe(1)
+        expect(running.output().trim()).toBe(`Port ${port} is used by another program; choose another with PORT.`)
         expect(readdirSync(dataDir)).toEqual([])
       }
       other.close()
@@ -143,8 +143,8 @@ describe('a server process and its data folder', () => {
       for (const { env, sentence, folder = dataDir } of cases) {
         const running = launch('server/main.ts', folder, env)
         started.push(running)
-        expect(await running.ended).toBe(1)
-        expect(running.said().trim()).toMatch(sentence)
+        expect(await running.exitCode).toBe(1)
+        expect(running.output().trim()).toMatch(sentence)
       }
     },
     SLOW_MS,
@@ -158,9 +158,9 @@ describe('a server process and its data folder', () => {
       const dist = join(ROOT, 'dist')
       const builtAt = existsSync(dist) ? statSync(dist).mtimeMs : 0
       const second = start('scripts/start.ts')
-      expect(await second.ended).toBe(1)
-      expect(second.said().trim().split('\n')).toHaveLength(1)
-      expect(second.said()).toContain(dataDir)
+      expect(await second.exitCode).toBe(1)
+      expect(second.output().trim().split('\n')).toHaveLength(1)
+      expect(second.output()).toContain(dataDir)
       expect(existsSync(dist) ? statSync(dist).mtimeMs : 0).toBe(builtAt)
       expect(await write(address, 'The first goes on')).toMatch(/^Q-/)
     },
@@ -182,7 +182,7 @@ describe('a server process and its data folder', () => {
           if (written.size === round * 12) running.child.kill('SIGKILL')
         })
         await Promise.allSettled(writing)
-        await running.ended
+        await running.exitCode
       }
       expect(written.size).toBeGreaterThanOrEqual(36)
       expect(new Set(written.values()).size).toBe(written.size)
@@ -197,7 +197,7 @@ describe('a server process and its data folder', () => {
       const address = await ready(running)
       await write(address, 'Before the end')
       running.child.kill('SIGTERM')
-      expect(await running.ended).toBe(0)
+      expect(await running.exitCode).toBe(0)
       expect(readdirSync(dataDir)).toContain('keys')
       expect(statSync(join(dataDir, 'keys', 'secret')).mode & 0o077).toBe(0)
     },

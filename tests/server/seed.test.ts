@@ -27,7 +27,7 @@ describe.each(ENGINES)('a new seed, on %s', (engine) => {
 
   /** Applies a seed as the start of the next release does; forgets the cached version, as a new process has none. */
   const apply = async (seed: CitySeed) => {
-    const skipped = await app.connected.apart((db) => seedCity(db, Date.now(), seed))
+    const skipped = await app.connected.withDedicatedConnection((db) => seedCity(db, Date.now(), seed))
     forgetVersion(app.deps.db)
     return skipped
   }

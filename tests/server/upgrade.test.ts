@@ -96,8 +96,8 @@ describe.each(ENGINES)('a database of the first release, on %s', (engine) => {
   }
   beforeAll(async () => {
     if (engine === 'postgres') await admin(`create database ${name}`)
-    await opened(({ apart }) =>
-      apart(async (db) => {
+    await opened(({ withDedicatedConnection }) =>
+      withDedicatedConnection(async (db) => {
         await migrate(db, { migrationsFolder: releasedFolder(folder) })
         // Disable foreign keys while the rows are written, so that their order does not matter.
         await db.execute(sql`set session_replication_role = replica`)
@@ -138,9 +138,9 @@ describe.each(ENGINES)('a database of the first release, on %s', (engine) => {
 
   test('is upgraded to the newest version once, with every value of every row', async () => {
     expect(Object.keys(before)).toContain('orders')
-    await opened(async ({ apart }) => {
-      await apart(migrateDatabase)
-      await apart(migrateDatabase)
+    await opened(async ({ withDedicatedConnection }) => {
+      await withDedicatedConnection(migrateDatabase)
+      await withDedicatedConnection(migrateDatabase)
     })
     await opened(async ({ db }) => {
       expect(await migrationsRun(db)).toBe(journal.entries.length)

@@ -9,31 +9,31 @@ import { gateAt } from '../coupons/desk.ts'
 import { unknownNumber } from '../harness/cards.ts'
 import { signIn } from '../harness/factories.ts'
 import { allIds, IDS } from './ids.ts'
-import { GOOD } from './good.ts'
+import { VALID_REQUESTS } from './good.ts'
 import { readLog } from './log.ts'
-import { openTown, type Citizen, type Kind, type Town } from './town.ts'
-import { forgiveAll, send, stateOf, type Heard, type Sent } from './wire.ts'
+import { openPopulatedShop, type SampleMember, type Kind, type PopulatedShop } from './town.ts'
+import { clearThrottles, send, stateOf, type RawResponse, type RawRequest } from './wire.ts'
 
 const rows = [...CALLS].map(([name, call]) => ({ name, call }))
 const of = (who: Call['who']) => rows.filter(({ call }) => call.who === who)
 
 test('each call has a valid request, and each id that a call takes has an entry in IDS', () => {
-  expect(Object.keys(GOOD).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+  expect(Object.keys(VALID_REQUESTS).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
   expect(allIds().toSorted()).toEqual(Object.keys(IDS).toSorted())
 })
 
 /** What an attacker can compare: status, headers without the date, and body. */
-const bytes = ({ http, headers: { date: _date, ...headers }, text }: Heard): string =>
+const bytes = ({ http, headers: { date: _date, ...headers }, text }: RawResponse): string =>
   JSON.stringify([http, headers, text])
 
-const at = (sent: Sent, path: string): unknown =>
+const at = (sent: RawRequest, path: string): unknown =>
   path.split('.').reduce<unknown>((inside, key) => (inside as Record<string, unknown> | undefined)?.[key], sent)
 
 /**
  * Returns the same request with another value at `path`. When the path is in the query but the value is in the body,
  * the body's fields move to the query.
  */
-const withId = (sent: Sent, path: string, value: string): Sent => {
+const withId = (sent: RawRequest, path: string, value: string): RawRequest => {
   const [part = '', ...rest] = path.split('.')
   const changed = structuredClone({ params: sent.params, query: sent.query, body: sent.body }) as Record<
     string,
@@ -47,7 +47,7 @@ const withId = (sent: Sent, path: string, value: string): Sent => {
   const last = rest.pop() ?? ''
   const inside = [part, ...rest].reduce<unknown>((one, key) => (one as Record<string, unknown>)[key], changed)
   ;(inside as Record<string, unknown>)[last] = value
-  return { ...sent, ...changed } as Sent
+  return { ...sent, ...changed } as RawRequest
 }
 
 /** Returns an id of this kind that does not exist. */
@@ -72,14 +72,14 @@ const PRIVATE = Object.entries(IDS)
   .toSorted((a, b) => Number(ACTS.has(a.key.split(' ')[0] ?? '')) - Number(ACTS.has(b.key.split(' ')[0] ?? '')))
 
 describe('authorization of every call', () => {
-  let town: Town
+  let town: PopulatedShop
   beforeAll(async () => {
-    town = await openTown('postgres')
+    town = await openPopulatedShop('postgres')
   }, 120_000)
   afterAll(() => town.close())
 
-  const good = (name: string, me: Citizen) => GOOD[name]?.(me, town) ?? {}
-  const tokenOf = (call: Call, me: Citizen): { token?: string } =>
+  const good = (name: string, me: SampleMember) => VALID_REQUESTS[name]?.(me, town) ?? {}
+  const tokenOf = (call: Call, me: SampleMember): { token?: string } =>
     call.who === 'gate'
       ? { token: call.path.startsWith('/receiptplace') ? town.gate.desk : town.gate.attraction }
       : call.who === 'member' || call.who === 'anyone'
@@ -154,7 +154,7 @@ describe('authorization of every call', () => {
           const sent = withId(await good(name, me), path, id)
           if (path === 'body.nonce') Object.assign(sent.body as object, await me.phone.proof(id))
           const before = await stateOf(town)
-          await forgiveAll(town)
+          await clearThrottles(town)
           const heard = await send(town, call, { ...sent, ...tokenOf(call, me) })
           expect(heard.http).not.toBe(400)
           expect(heard.http).toBeLessThan(500)
@@ -194,7 +194,7 @@ describe('authorization of every call', () => {
   test.each(rows)('$name answers an authorized caller', async ({ name, call }) => {
     // Each conflicting action is done by another member: cancelling against paying, declining against accepting.
     const me = town.citizens[name === 'reserve.cancel' ? 1 : name === 'gift.giftRefuse' ? 2 : 0]
-    await forgiveAll(town)
+    await clearThrottles(town)
     const heard = await send(town, call, { ...(await good(name, me)), ...tokenOf(call, me) })
     if (call.raw) expect([200, 302, 303]).toContain(heard.http)
     else if (name !== 'gate.undo') expect(heard.code, heard.text).toBe(REFUSED[name] ?? '200')

@@ -3,7 +3,7 @@ import { safeParse, toJSONSchema } from 'zod/v4/core'
 import type { Call } from '#contract/calls/call.ts'
 import { BODY_MAX_BYTES, BODY_MAX_DEPTH } from '#contract/limits.ts'
 import { withoutBlanks } from '#server/http/input.ts'
-import { pairs, type Sent } from './wire.ts'
+import { pairs, type RawRequest } from './wire.ts'
 
 /** Requests with a fault in one place, generated from the call's own schema of that place. */
 
@@ -102,7 +102,7 @@ const NASTY = [
   'javascript:alert(1)',
 ]
 const uuids = fc.uuid()
-const words = fc.oneof(
+const textValues = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...NASTY) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
@@ -120,7 +120,7 @@ const deep = (depth: number): unknown => {
   for (let times = 0; times < depth; times += 1) value = times % 2 ? [value] : { a: value }
   return value
 }
-const things = fc.oneof(
+const otherValues = fc.oneof(
   fc.constant(null),
   fc.boolean(),
   numbers,
@@ -151,7 +151,7 @@ const valuesFor = ({
   if (type === 'integer' || type === 'number')
     near.push(fc.constantFrom((minimum ?? 0) - 1, minimum ?? 0, maximum ?? 1, (maximum ?? 1) + 1, (minimum ?? 0) + 0.5))
   if (type === 'array') {
-    const item = items ? valuesFor(items) : things
+    const item = items ? valuesFor(items) : otherValues
     near.push(
       fc.array(item, { maxLength: 8 }),
       uuids.map((one) => [one, one]),
@@ -159,7 +159,7 @@ const valuesFor = ({
     )
   }
   for (const one of anyOf ?? []) near.push(valuesFor(one))
-  return fc.oneof(...near.map((arbitrary) => ({ weight: 2, arbitrary })), words, things)
+  return fc.oneof(...near.map((arbitrary) => ({ weight: 2, arbitrary })), textValues, otherValues)
 }
 
 const UNKNOWN = [
@@ -190,7 +190,7 @@ const changeAt = (place: Place, isGet: boolean): fc.Arbitrary<Change> => {
   if (place.node.properties || place.path.length === 1)
     changes.push(
       fc
-        .tuple(fc.oneof(fc.constantFrom(...UNKNOWN), fc.string({ unit: 'binary', minLength: 1, maxLength: 12 })), words)
+        .tuple(fc.oneof(fc.constantFrom(...UNKNOWN), fc.string({ unit: 'binary', minLength: 1, maxLength: 12 })), textValues)
         .map(([name, value]) => ({ kind: 'unknown', place, name, value })),
     )
   if (!isGet && place.path[0] === 'body') changes.push(fc.constant({ kind: 'huge', place }))
@@ -210,13 +210,13 @@ const put = (inside: object, name: string, value: unknown): void => {
 }
 
 /** A request with one fault. */
-export interface Mutant {
-  sent: Sent
+export interface FaultyRequest {
+  sent: RawRequest
   /** The place of the fault, such as `body.entries.0.code`. */
   path: string
 }
 
-const apply = (call: Call, good: Sent, change: Change): Mutant | null => {
+const apply = (call: Call, good: RawRequest, change: Change): FaultyRequest | null => {
   const sent = structuredClone({ params: good.params, query: good.query, body: good.body }) as Record<string, unknown>
   const path = change.kind === 'unknown' ? [...change.place.path, change.name] : change.place.path
   const parents = path.slice(0, -1)
@@ -245,11 +245,11 @@ const apply = (call: Call, good: Sent, change: Change): Mutant | null => {
         .map(([name, value]) => [name, asText(value)]),
     )
   }
-  return { sent: { ...good, ...sent } as Sent, path: path.join('.') }
+  return { sent: { ...good, ...sent } as RawRequest, path: path.join('.') }
 }
 
 /** Returns requests that differ from `good` in one place. */
-export const mutantsOf = (call: Call, good: Sent): fc.Arbitrary<Mutant> =>
+export const faultyRequestsOf = (call: Call, good: RawRequest): fc.Arbitrary<FaultyRequest> =>
   fc
     .constantFrom(...placesOf(call))
     .chain((place) => changeAt(place, call.method === 'GET'))
@@ -274,7 +274,7 @@ const sizeOf = (body: unknown, json: boolean): number =>
  * Returns what a correct server refuses: null when the request reaches the handler, else the faulty part, and whether
  * the wire format or the schema refuses it.
  */
-export const judge = (call: Call, { params, query, body }: Sent): { part: Part | 'size'; wire: boolean } | null => {
+export const expectedRefusal = (call: Call, { params, query, body }: RawRequest): { part: Part | 'size'; wire: boolean } | null => {
   const json = call.media === undefined
   if (body !== undefined && call.media !== 'multipart/form-data' && sizeOf(body, json) > BODY_MAX_BYTES)
     return { part: 'size', wire: true }
@@ -293,7 +293,7 @@ export const judge = (call: Call, { params, query, body }: Sent): { part: Part |
     if (part === 'body' && raw) continue
     if (
       schema
-        ? !safeParse(schema, part === 'query' ? withoutBlanks(schema, said(value)) : said(value)).success
+        ? !safeParse(schema, part === 'query' ? withoutBlanks(schema, asTransmitted(value)) : asTransmitted(value)).success
         : isObject(value)
           ? Object.keys(value).length > 0
           : value !== undefined
@@ -304,7 +304,7 @@ export const judge = (call: Call, { params, query, body }: Sent): { part: Part |
 }
 
 /** The value as it arrives: JSON drops what it cannot represent. */
-const said = (value: unknown): unknown => {
+const asTransmitted = (value: unknown): unknown => {
   if (value === undefined || texts(value).length > 5_000) return value
   return isObject(value) && Object.values(value).some((one) => one instanceof Uint8Array)
     ? value

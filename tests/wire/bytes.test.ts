@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathNames, type Call } from '#contract/calls/call.ts'
 import { CALLS } from '#contract/calls/index.ts'
 import { BODY_MAX_BYTES, BODY_MAX_DEPTH, FILE_MAX_BYTES } from '#contract/limits.ts'
-import { GOOD } from './good.ts'
-import { openTown, type Citizen, type Town } from './town.ts'
-import { forgiveAll, send, stateOf, type Heard, type Sent } from './wire.ts'
+import { VALID_REQUESTS } from './good.ts'
+import { openPopulatedShop, type SampleMember, type PopulatedShop } from './town.ts'
+import { clearThrottles, send, stateOf, type RawResponse, type RawRequest } from './wire.ts'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 6)
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -17,10 +17,10 @@ const effects = rows.filter(({ call }) => call.effect)
 console.info(`bytes: FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}`)
 
 describe('malformed bytes', () => {
-  let town: Town
-  let me: Citizen
+  let town: PopulatedShop
+  let me: SampleMember
   beforeAll(async () => {
-    town = await openTown('postgres')
+    town = await openPopulatedShop('postgres')
     me = town.citizens[0]
   }, 120_000)
   afterAll(() => town.close())
@@ -29,11 +29,11 @@ describe('malformed bytes', () => {
     if (who === 'gate') return { token: path.startsWith('/receiptplace') ? town.gate.desk : town.gate.attraction }
     return who === 'member' || who === 'anyone' ? { token: me.token } : {}
   }
-  const goodOf = async (name: string, call: Call): Promise<Sent> => ({
-    ...(await GOOD[name]?.(me, town)),
+  const goodOf = async (name: string, call: Call): Promise<RawRequest> => ({
+    ...(await VALID_REQUESTS[name]?.(me, town)),
     ...tokenOf(call),
   })
-  const said = ({ http, code, fields }: Heard) => [
+  const said = ({ http, code, fields }: RawResponse) => [
     http,
     code,
     ...fields.map(({ field, reason }) => `${field} ${reason}`),
@@ -186,13 +186,13 @@ describe('malformed bytes', () => {
       send(town, UPLOAD, { token: me.token, raw, headers: { 'content-type': type } })
     await fc.assert(
       fc.asyncProperty(torn, async (raw) => {
-        await forgiveAll(town)
+        await clearThrottles(town)
         const { http, text } = await ask(raw)
         expect([200, 413, 415, 422], text).toContain(http)
       }),
       { numRuns: RUNS * 4, seed: SEED },
     )
-    await forgiveAll(town)
+    await clearThrottles(town)
     const before = await stateOf(town)
     const part = (name: string, value = 'x') =>
       `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`

@@ -4,11 +4,11 @@ import type { Call } from '#contract/calls/call.ts'
 import { CALLS } from '#contract/calls/index.ts'
 import { myPage } from '#contract/calls/mypage.ts'
 import { ERRORS, isErrorCode } from '#contract/errors.ts'
-import { judge, mutantsOf, type Mutant } from './bad.ts'
-import { GOOD } from './good.ts'
+import { expectedRefusal, faultyRequestsOf, type FaultyRequest } from './bad.ts'
+import { VALID_REQUESTS } from './good.ts'
 import { readLog } from './log.ts'
-import { openTown, type Citizen, type Town } from './town.ts'
-import { forgiveAll, send, stateOf, type Heard, type Sent } from './wire.ts'
+import { openPopulatedShop, type SampleMember, type PopulatedShop } from './town.ts'
+import { clearThrottles, send, stateOf, type RawResponse, type RawRequest } from './wire.ts'
 
 /** Runs for each property of each call. `npm run faults` takes 200. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 6)
@@ -21,10 +21,10 @@ const rows = [...CALLS].map(([name, call]) => ({ name, call }))
 console.info(`fuzz: FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}`)
 
 describe('faulty requests', () => {
-  let town: Town
-  let me: Citizen
+  let town: PopulatedShop
+  let me: SampleMember
   beforeAll(async () => {
-    town = await openTown('postgres')
+    town = await openPopulatedShop('postgres')
     me = town.citizens[0]
   }, 120_000)
   afterAll(async () => {
@@ -40,36 +40,36 @@ describe('faulty requests', () => {
     if (who === 'gate') return { token: path.startsWith('/receiptplace') ? town.gate.desk : town.gate.attraction }
     return who === 'member' || who === 'anyone' ? { token: me.token } : {}
   }
-  const goodOf = async (name: string, call: Call): Promise<Sent> => {
-    const sent = { ...(await GOOD[name]?.(OTHERS.has(name) ? town.citizens[2] : me, town)) }
+  const goodOf = async (name: string, call: Call): Promise<RawRequest> => {
+    const sent = { ...(await VALID_REQUESTS[name]?.(OTHERS.has(name) ? town.citizens[2] : me, town)) }
     // With the right password, a mutation of `N` to `Y` would delete the account.
     if (name === 'profile.signOut') sent.body = { agreeYn: 'N', password: 'Wrong-2026!' }
     const token = OTHERS.has(name) && call.who === 'member' ? { token: town.citizens[2].token } : tokenOf(call)
     return { ...sent, ...token }
   }
-  const holds = ({ http, text }: Heard): void => {
+  const holds = ({ http, text }: RawResponse): void => {
     expect(http, text).toBeLessThan(500)
     expect(text).not.toMatch(LEAK)
   }
-  const property = (mutants: fc.Arbitrary<Mutant>, check: (mutant: Mutant) => Promise<void>) =>
+  const property = (mutants: fc.Arbitrary<FaultyRequest>, check: (mutant: FaultyRequest) => Promise<void>) =>
     fc.assert(fc.asyncProperty(mutants, check), { numRuns: RUNS, seed: SEED })
 
   describe.each(rows)('$name', ({ name, call }) => {
-    let good: Sent
+    let good: RawRequest
     beforeAll(async () => {
       good = await goodOf(name, call)
     })
 
     test('a request that its schema refuses is refused with the field at fault, and writes nothing', async () => {
-      expect(judge(call, good)).toBeNull()
+      expect(expectedRefusal(call, good)).toBeNull()
       const before = await stateOf(town)
       // For a call without fields these are requests with unknown fields only.
       await property(
-        mutantsOf(call, good).filter(({ sent }) => judge(call, sent) !== null),
+        faultyRequestsOf(call, good).filter(({ sent }) => expectedRefusal(call, sent) !== null),
         async ({ sent, path }) => {
           const heard = await send(town, call, sent)
           holds(heard)
-          const wrong = judge(call, sent)
+          const wrong = expectedRefusal(call, sent)
           if (wrong?.part === 'size') {
             expect([heard.http, heard.code]).toEqual([413, 'E_TOO_LARGE'])
             return
@@ -91,7 +91,7 @@ describe('faulty requests', () => {
       const { shape = {} } = (call.query?._zod.def ?? {}) as { shape?: Record<string, { _zod: { optin?: string } }> }
       for (const [name, schema] of Object.entries(shape)) {
         if (schema._zod.optin === undefined) continue
-        await forgiveAll(town)
+        await clearThrottles(town)
         const heard = await send(town, call, { ...good, query: { ...good.query, [name]: '' } })
         holds(heard)
         // A field that the call needs although the schema has it optional may be refused as missing.
@@ -102,9 +102,9 @@ describe('faulty requests', () => {
 
     test('a request that its schema accepts is answered below 500', async () => {
       await property(
-        mutantsOf(call, good).filter(({ sent }) => judge(call, sent) === null),
+        faultyRequestsOf(call, good).filter(({ sent }) => expectedRefusal(call, sent) === null),
         async ({ sent }) => {
-          await forgiveAll(town)
+          await clearThrottles(town)
           holds(await send(town, call, sent))
         },
       )

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { freshEmail, PASSWORD, proveMailbox, signUpForm } from '../harness/factories.ts'
 import { sampleNumber } from '#server/modules/card/numbers.ts'
-import { type Citizen, type Town } from './town.ts'
+import { type SampleMember, type PopulatedShop } from './town.ts'
 import { PERFUME } from '../reserve/inn.ts'
-import type { Sent } from './wire.ts'
+import type { RawRequest } from './wire.ts'
 
 /** A valid request of a well-behaved caller, from which tests derive faulty ones. */
-export type Good = (me: Citizen, town: Town) => Sent | Promise<Sent>
+export type ValidRequest = (me: SampleMember, town: PopulatedShop) => RawRequest | Promise<RawRequest>
 
 const STOP = 'sea-life-busan'
 const PROMOTION = 'promo-welcome-coupon'
 const content = 'Where is the desk?'
 const rating = { rating: 4, content: 'Calm, clean and run by kind people.' }
-const nothing: Good = () => ({})
-const paged: Good = () => ({ query: { pageNum: '1', pageSize: '10' } })
-const worded: Good = () => ({ query: { pageNum: '1', pageSize: '10', searchKeyword: 'sea', language: 'en' } })
+const nothing: ValidRequest = () => ({})
+const paged: ValidRequest = () => ({ query: { pageNum: '1', pageSize: '10' } })
+const worded: ValidRequest = () => ({ query: { pageNum: '1', pageSize: '10', searchKeyword: 'sea', language: 'en' } })
 const by =
-  (name: string, id: string): Good =>
+  (name: string, id: string): ValidRequest =>
   () => ({ params: { [name]: id }, query: { language: 'ko' } })
 
 /** One valid request for each call, with every field that the call has. */
-export const GOOD: Record<string, Good> = {
+export const VALID_REQUESTS: Record<string, ValidRequest> = {
   'account.accountCode': () => ({ query: { select: 'country', language: 'jp' } }),
   'account.checkId': () => ({ query: { id: freshEmail() } }),
   'account.login': ({ email, password }) => ({ body: { id: email, password, autoLgnYn: 'Y' } }),

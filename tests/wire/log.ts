@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Town } from './town.ts'
+import type { PopulatedShop } from './town.ts'
 import { flushLog } from '#server/log.ts'
 
 /** Values of members and gates that must never be in the log, each with its name. */
-const secretsOf = ({ citizens, gate, bank }: Town): [string, string][] => [
+const secretsOf = ({ citizens, gate, bank }: PopulatedShop): [string, string][] => [
   ...citizens.flatMap(({ email, password, token, refreshToken, own }): [string, string][] => [
     ['email', email],
     ['password', password],
@@ -40,7 +40,7 @@ const SHAPES: [string, RegExp][] = [
  * Returns the lines of the log file and the names of the secrets in it. With `shapes` also whatever looks like a
  * secret, which does not work where paths are random.
  */
-export const readLog = async (town: Town, shapes: boolean): Promise<{ lines: string[]; leaks: string[] }> => {
+export const readLog = async (town: PopulatedShop, shapes: boolean): Promise<{ lines: string[]; leaks: string[] }> => {
   await flushLog(town.deps.log)
   const text = readFileSync(join(town.deps.config.dataDir, 'server.log'), 'utf8')
   const leaks = secretsOf(town).flatMap(([what, value]) => (text.includes(value) ? [what] : []))

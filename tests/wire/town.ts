@@ -23,7 +23,7 @@ import { upload, signIn, type signUpMember } from '../harness/factories.ts'
 import type { Engine } from '../money/shop.ts'
 import { openPushService } from '../news/pushService.ts'
 import { makePhone } from '../passes/phone.ts'
-import { DAY_MS, openInn, PERFUME, ROOM } from '../reserve/inn.ts'
+import { DAY_MS, openReservationShop, PERFUME, ROOM } from '../reserve/inn.ts'
 
 /** Kinds of ids that belong to one member. An id that a call takes is of one or more of these kinds. */
 export const KINDS = [
@@ -59,7 +59,7 @@ export const KINDS = [
 ] as const
 export type Kind = (typeof KINDS)[number]
 
-export interface Citizen {
+export interface SampleMember {
   memberId: string
   email: string
   password: string
@@ -71,7 +71,7 @@ export interface Citizen {
   subscription: ReturnType<Awaited<ReturnType<typeof openPushService>>['makePhone']>['subscription']
 }
 
-const there = <T>(value: T | null | undefined, what: string): NonNullable<T> => {
+const existing = <T>(value: T | null | undefined, what: string): NonNullable<T> => {
   if (value === null || value === undefined) throw new Error(`The town has no ${what}.`)
   return value
 }
@@ -80,9 +80,9 @@ const there = <T>(value: T | null | undefined, what: string): NonNullable<T> => 
  * Opens a shop with three members, each with one thing of every kind, made by calls, and with a gate at an attraction
  * and one at an exchange desk.
  */
-export const openTown = async (engine: Engine, env: Record<string, string> = {}) => {
+export const openPopulatedShop = async (engine: Engine, env: Record<string, string> = {}) => {
   const service = await openPushService()
-  const inn = await openInn({ engine, env: { SNS_SANDBOX_PORT: '0', ...env }, reach: service.reach })
+  const inn = await openReservationShop({ engine, env: { SNS_SANDBOX_PORT: '0', ...env }, reach: service.reach })
   // The gateway's messages are not awaited: orders are settled by the return.
   inn.post.closed = true
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#146' } })
@@ -90,12 +90,12 @@ export const openTown = async (engine: Engine, env: Record<string, string> = {})
     .toBuffer()
   const gate = { attraction: await gateAt(inn, 'busan-tower'), desk: await gateAt(inn, 'gimhae-airport-intl') }
   const goodsQuotes = await Promise.all([0, 1, 2].map((nth) => inn.nameOf(PERFUME, nth)))
-  const open = there(goodsQuotes[0], 'departure')
+  const open = existing(goodsQuotes[0], 'departure')
 
   const buy = async (token: string, passCnt: number) => {
     const { ordUid, payUrl } = await inn.place(token, passCnt)
     await inn.bank.press(payUrl, 'approve')
-    await inn.comeBack(ordUid)
+    await inn.returnFromPayment(ordUid)
     const passes = await inn.deps.db
       .select()
       .from(passTable)
@@ -104,33 +104,33 @@ export const openTown = async (engine: Engine, env: Record<string, string> = {})
     return { ordUid, passUids: passes.map(({ passUid }) => passUid) }
   }
   const send = async (from: string, passUid: string, to: string) =>
-    there((await inn.call(giftInsert, { token: from, body: { passUid, id: to } })).data, 'gift').giftUid
+    existing((await inn.call(giftInsert, { token: from, body: { passUid, id: to } })).data, 'gift').giftUid
   const uploadOf = async (token: string, kind: string) =>
-    there((await upload(inn, { token, kind, bytes: picture })).data, 'file').fileUid
+    existing((await upload(inn, { token, kind, bytes: picture })).data, 'file').fileUid
 
   /** Buys a card pass, which then waits at the exchange desk. */
   const buyCard = async (token: string) => {
     const quoted = await quoteFor(inn, token, { gdsDtlUid: await inn.optionOf('pass-48h-card') })
-    const bought = there(
-      (await buyQuote(inn, token, there(quoted.data, 'quote').quoteUid, { receiptPlaceUid: 'gimhae-airport-intl' }))
+    const bought = existing(
+      (await buyQuote(inn, token, existing(quoted.data, 'quote').quoteUid, { receiptPlaceUid: 'gimhae-airport-intl' }))
         .data,
       'order of a card',
     )
-    await inn.bank.press(there(bought.payUrl, 'payment page'), 'approve')
-    await inn.comeBack(bought.ordUid)
+    await inn.bank.press(existing(bought.payUrl, 'payment page'), 'approve')
+    await inn.returnFromPayment(bought.ordUid)
   }
   /** Binds a pass to the phone and returns a live code of it. */
-  const show = async (token: string, phone: Citizen['phone'], passUid: string) => {
+  const show = async (token: string, phone: SampleMember['phone'], passUid: string) => {
     const shown = await phone.show(token, { passUid })
     const certificate = shown.data?.list.find((one) => one.passUid === passUid)?.certificate
-    const bytes = there(fromBase64url(there(certificate, 'certificate')), 'certificate')
-    return { deviceUid: there(shown.data, 'device').deviceUid, code: await presentCode(bytes, inn.clock(), phone.sign) }
+    const bytes = existing(fromBase64url(existing(certificate, 'certificate')), 'certificate')
+    return { deviceUid: existing(shown.data, 'device').deviceUid, code: await presentCode(bytes, inn.clock(), phone.sign) }
   }
 
-  const settle = async (nth: number, member: Awaited<ReturnType<typeof signUpMember>>): Promise<Citizen> => {
+  const settle = async (nth: number, member: Awaited<ReturnType<typeof signUpMember>>): Promise<SampleMember> => {
     const { accessToken: token, refreshToken, memberId, email, password } = member
     const other = await signIn(inn, member)
-    const sessions = there((await inn.call(sessionList, { token })).data, 'session').list
+    const sessions = existing((await inn.call(sessionList, { token })).data, 'session').list
     const [spentPass = '', pass = ''] = (await buy(token, 2)).passUids
     const refunded = await buy(token, 1)
     const {
@@ -144,14 +144,14 @@ export const openTown = async (engine: Engine, env: Record<string, string> = {})
     const admitted = await inn.call(admit, { token: gate.attraction, body: { entryUid: entry, code } })
     if (admitted.data?.verdict !== 'admitted') throw new Error(`not admitted: ${admitted.data?.reason ?? ''}`)
     await buyCard(token)
-    const cards = there((await inn.call(exchangeCardList, { token })).data, 'card').list
+    const cards = existing((await inn.call(exchangeCardList, { token })).data, 'card').list
     const card = sampleNumber(1, nth + 1)
     await inn.call(passInsert, { token, query: { cardNum: card } })
     const printed = await printNumber(inn)
     await inn.call(paperInsert, { token, body: { couponUid: printed } })
     const visits = [
-      (await inn.book(token, PERFUME, there(goodsQuotes[nth], 'slot'))).rsvtUid,
-      (await inn.book(token, PERFUME, there(goodsQuotes[nth], 'slot'))).rsvtUid,
+      (await inn.book(token, PERFUME, existing(goodsQuotes[nth], 'slot'))).rsvtUid,
+      (await inn.book(token, PERFUME, existing(goodsQuotes[nth], 'slot'))).rsvtUid,
     ]
     inn.post.closed = true
     const yesterday = inn.clock() - DAY_MS
@@ -169,7 +169,7 @@ export const openTown = async (engine: Engine, env: Record<string, string> = {})
     inn.post.closed = true
     const { subscription } = service.makePhone()
     await inn.call(subscribe, { token, body: subscription })
-    const inquiry = there(
+    const inquiry = existing(
       (
         await inn.call(insertInquiry, {
           token,
@@ -191,7 +191,7 @@ export const openTown = async (engine: Engine, env: Record<string, string> = {})
         spentPass,
         order: ordUid,
         orderPass,
-        quote: there((await quoteFor(inn, token)).data, 'quote').quoteUid,
+        quote: existing((await quoteFor(inn, token)).data, 'quote').quoteUid,
         goodsQuote: await inn.quoteOf(token, PERFUME, open),
         coupon: await giveOne(inn, token),
         printed,
@@ -203,31 +203,31 @@ export const openTown = async (engine: Engine, env: Record<string, string> = {})
         booked,
         visited,
         reviewed,
-        review: there(written.data, 'review').reviewUid,
+        review: existing(written.data, 'review').reviewUid,
         profileFile: await uploadOf(token, 'profile'),
         reviewFile: await uploadOf(token, 'review'),
         inquiryFile: await uploadOf(token, 'inquiry'),
-        session: there(
+        session: existing(
           sessions.find(({ current }) => !current),
           `session beside ${other.userInfo.email}’s`,
         ).id,
-        refund: there((await inn.call(refundList, { token })).data?.list[0], 'refund').refundUid,
-        news: there((await inn.call(newsList, { token })).data?.list[0], 'news').newsUid,
+        refund: existing((await inn.call(refundList, { token })).data?.list[0], 'refund').refundUid,
+        news: existing((await inn.call(newsList, { token })).data?.list[0], 'news').newsUid,
         endpoint: subscription.endpoint,
         device: deviceUid,
-        nonce: there((await inn.call(deviceNonce, { token })).data, 'nonce').nonce,
-        voucher: there(cards[0]?.voucher, 'voucher'),
+        nonce: existing((await inn.call(deviceNonce, { token })).data, 'nonce').nonce,
+        voucher: existing(cards[0]?.voucher, 'voucher'),
         card,
         entry,
       },
     }
   }
 
-  const citizens: Citizen[] = []
+  const citizens: SampleMember[] = []
   for (const nth of [0, 1, 2]) citizens.push(await settle(nth, await inn.member()))
   // Each member sends two gifts to the next one: the first stays open, the second is accepted.
   for (const [nth, from] of citizens.entries()) {
-    const to = there(citizens[(nth + 1) % 3], 'neighbour')
+    const to = existing(citizens[(nth + 1) % 3], 'neighbour')
     const [first = '', second = ''] = (await buy(from.token, 2)).passUids
     from.own.sentGift = await send(from.token, first, to.email)
     to.own.receivedGift = from.own.sentGift
@@ -238,20 +238,20 @@ export const openTown = async (engine: Engine, env: Record<string, string> = {})
   return {
     ...inn,
     /** Both sides of a gift know its id; every other id has one owner. */
-    knows: (me: Citizen, id: string): boolean => {
+    knows: (me: SampleMember, id: string): boolean => {
       const before = citizens[(citizens.indexOf(me) + 2) % 3]
       return [...Object.values(me.own), before?.own.endedGift].includes(id)
     },
     /** Opens another session of the same member and returns its id. */
-    elsewhere: async (me: Citizen): Promise<string> => {
+    elsewhere: async (me: SampleMember): Promise<string> => {
       await signIn(inn, me)
       const { data } = await inn.call(sessionList, { token: me.token })
-      return there(
+      return existing(
         data?.list.find(({ current }) => !current),
         'other session',
       ).id
     },
-    citizens: citizens as [Citizen, Citizen, Citizen],
+    citizens: citizens as [SampleMember, SampleMember, SampleMember],
     gate,
     picture,
     /** The `priceSn` of a departure on sale. */
@@ -264,4 +264,4 @@ export const openTown = async (engine: Engine, env: Record<string, string> = {})
     },
   }
 }
-export type Town = Awaited<ReturnType<typeof openTown>>
+export type PopulatedShop = Awaited<ReturnType<typeof openPopulatedShop>>

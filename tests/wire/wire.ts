@@ -5,7 +5,7 @@ import { checkAnswer } from '../harness/answers.ts'
 import type { App } from '../harness/factories.ts'
 
 /** A request as it is sent, not restricted by the types of the call. */
-export interface Sent {
+export interface RawRequest {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
@@ -36,10 +36,10 @@ export const pairs = (values: object): string =>
     .join('&')
 
 /** Returns the path and query of a request, with the parameters of the path filled in. */
-export const urlOf = ({ path }: Call, { params = {}, query = {} }: Sent): string => {
+export const urlOf = ({ path }: Call, { params = {}, query = {} }: RawRequest): string => {
   const filled = pathNames(path).reduce((at, name) => at.replace(`{${name}}`, () => encode(String(params[name]))), path)
-  const asked = pairs(query)
-  return `/api/v1${filled}${asked && `?${asked}`}`
+  const search = pairs(query)
+  return `/api/v1${filled}${search && `?${search}`}`
 }
 
 const multipart = async (body: unknown) => {
@@ -51,7 +51,7 @@ const multipart = async (body: unknown) => {
   return { type: packed.headers.get('content-type') ?? '', bytes: Buffer.from(await packed.arrayBuffer()) }
 }
 
-const payloadOf = async (call: Call, { body, raw }: Sent): Promise<{ type: string; bytes: Buffer } | null> => {
+const payloadOf = async (call: Call, { body, raw }: RawRequest): Promise<{ type: string; bytes: Buffer } | null> => {
   const type = call.media ?? 'application/json'
   if (raw !== undefined) return { type, bytes: Buffer.from(raw) }
   if (body === undefined) return null
@@ -61,7 +61,7 @@ const payloadOf = async (call: Call, { body, raw }: Sent): Promise<{ type: strin
 }
 
 /** The answer to a request. */
-export interface Heard {
+export interface RawResponse {
   http: number
   headers: Record<string, unknown>
   text: string
@@ -71,7 +71,7 @@ export interface Heard {
 }
 
 /** Sends the request and checks the answer against the API's document. */
-export const send = async ({ app }: App, call: Call, sent: Sent): Promise<Heard> => {
+export const send = async ({ app }: App, call: Call, sent: RawRequest): Promise<RawResponse> => {
   const payload = await payloadOf(call, sent)
   const response = await app.inject({
     method: sent.method ?? (call.method as InjectOptions['method']),
@@ -86,11 +86,11 @@ export const send = async ({ app }: App, call: Call, sent: Sent): Promise<Heard>
   } as InjectOptions)
   const { statusCode: http, headers, payload: text } = response
   const isEnvelope = String(headers['content-type'] ?? '').startsWith('application/json') && text !== ''
-  const said = isEnvelope ? (JSON.parse(text) as { status: { code: string; fields?: Heard['fields'] } }) : null
+  const parsed = isEnvelope ? (JSON.parse(text) as { status: { code: string; fields?: RawResponse['fields'] } }) : null
   // An unknown path or another method is not in the document.
-  const isCall = sent.method === undefined && !['E_ROUTE', 'E_METHOD'].includes(said?.status.code ?? '')
-  if (isCall) checkAnswer(call, { http, said })
-  return { http, headers, text, code: said?.status.code ?? '', fields: said?.status.fields ?? [] }
+  const isCall = sent.method === undefined && !['E_ROUTE', 'E_METHOD'].includes(parsed?.status.code ?? '')
+  if (isCall) checkAnswer(call, { http, body: parsed })
+  return { http, headers, text, code: parsed?.status.code ?? '', fields: parsed?.status.fields ?? [] }
 }
 
 /** Tables that refused requests may change: they count tries. */
@@ -113,6 +113,6 @@ export const stateOf = async ({ deps: { db, mail } }: App): Promise<Record<strin
 }
 
 /** Deletes all throttles, so that earlier requests delay no later one. */
-export const forgiveAll = async ({ deps: { db } }: App): Promise<void> => {
+export const clearThrottles = async ({ deps: { db } }: App): Promise<void> => {
   await db.execute(sql`delete from throttle`)
 }

@@ -114,16 +114,16 @@ export const startEngine = async (dir: string, log: Logger): Promise<Engine> => 
         if (wasReady) worker = null
         reject(new Error('the embedded database ended'))
         for (const socket of sockets.values()) socket.destroy(new Error('the embedded database ended'))
-        if (wasReady && !stopping) again()
+        if (wasReady && !stopping) scheduleRestart()
       })
     })
 
-  const again = (): void => {
+  const scheduleRestart = (): void => {
     setTimeout(() => {
       if (!stopping)
         start().then(
           () => log.info('the embedded database is back'),
-          () => again(),
+          () => scheduleRestart(),
         )
     }, RESTART_MS)
   }

@@ -17,7 +17,7 @@ const { dir } = workerData as { dir: string }
 const port = parentPort
 if (!port) throw new Error('runs as a worker only')
 
-const say = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
+const postToMain = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
 
 /** Smallest initial memory of PGlite, which grows on demand; its default is several times that. */
 const MEMORY_BYTES = 128 * 1024 * 1024
@@ -54,7 +54,7 @@ const READY_BYTES = 6
 const IDLE = 'I'.charCodeAt(0)
 
 /** Prefixed names (`connection.name`) of the statements that each connection has prepared. */
-const named = new Map<number, Set<string>>()
+const statementNamesByConnection = new Map<number, Set<string>>()
 let forgotten: string[] = []
 
 /** The connection whose transaction is open. */
@@ -63,13 +63,13 @@ let stopping = false
 let waiting: Work[] = []
 
 const run = ({ id, bytes }: Work): void => {
-  const names = named.get(id) ?? new Set()
-  named.set(id, names)
+  const names = statementNamesByConnection.get(id) ?? new Set()
+  statementNamesByConnection.set(id, names)
   const answer = ask(renamed(bytes, `${id}.`, names))
   if (answer.byteLength === 0) return
   // The answer ends with ReadyForQuery, which says whether a transaction is open.
   if (answer.at(-READY_BYTES) === READY) owner = answer.at(-1) === IDLE ? null : id
-  say({ type: 'data', id, bytes: answer }, [answer.buffer])
+  postToMain({ type: 'data', id, bytes: answer }, [answer.buffer])
 }
 
 /** Takes the next work: that of the connection with the open transaction, else the oldest. */
@@ -103,8 +103,8 @@ port.on('message', (message: ToWorker) => {
         ask(query('ROLLBACK'))
         owner = null
       }
-      forgotten.push(...(named.get(message.id) ?? []))
-      named.delete(message.id)
+      forgotten.push(...(statementNamesByConnection.get(message.id) ?? []))
+      statementNamesByConnection.delete(message.id)
       drain()
       break
     case 'stop':
@@ -114,4 +114,4 @@ port.on('message', (message: ToWorker) => {
   }
 })
 
-say({ type: 'ready', thread: threadName() })
+postToMain({ type: 'ready', thread: threadName() })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FirstReason, Verdict } from '#contract/calls/gate.ts'
 import { REASON_OF } from '#contract/rules/gateReason.ts'
-import { judgeCode, seenId, type Held, type Judgement } from '#contract/rules/passCheck.ts'
+import { judgeCode, seenId, type HeldLiveCode, type Judgement } from '#contract/rules/passCheck.ts'
 import { hasCheckDigit, isPrintedNumber } from '#contract/rules/card.ts'
 import { readScan } from '#contract/rules/scan.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
@@ -13,7 +13,7 @@ import { paceGate } from '#server/modules/session/service.ts'
 import * as store from './store.ts'
 
 /** A genuine scan: the pass it names, and what `enter` must still check under the pass's lock. */
-export interface Believed {
+export interface GenuineScan {
   passUid: string
   by: NonNullable<Verdict['by']>
   skewMs: number | null
@@ -24,7 +24,7 @@ export interface Believed {
 }
 
 /** Result of judging a scan before any lock: genuine, held for the next code, or refused. */
-export type Read = { believed: Believed } | { held: Held } | { reason: FirstReason }
+export type ScanResult = { believed: GenuineScan } | { held: HeldLiveCode } | { reason: FirstReason }
 
 const verify = verifyWith(crypto.subtle)
 const NONE = new Map<string, number>()
@@ -33,7 +33,7 @@ const NONE = new Map<string, number>()
 export const oneTimeHash = ({ keys }: Pick<Deps, 'keys'>, letters: string): string =>
   createHmac('sha256', keys.secret('one-time-code')).update(letters).digest('base64url')
 
-const judged = (judgement: Judgement): Read => {
+const scanResultOf = (judgement: Judgement): ScanResult => {
   if (judgement.verdict === 'hold') return { held: judgement.held }
   if (judgement.verdict === 'old') return { reason: 'old_code' }
   if (judgement.verdict === 'refused') return { reason: REASON_OF[judgement.reason] }
@@ -45,7 +45,7 @@ const judged = (judgement: Judgement): Read => {
   return { believed: { passUid, by, skewMs, live: { epoch, time, seenId: seen, isStale }, oneTime: null } }
 }
 
-const byCard = async (deps: Pick<Deps, 'db' | 'keys'>, number: string): Promise<Read> => {
+const byCard = async (deps: Pick<Deps, 'db' | 'keys'>, number: string): Promise<ScanResult> => {
   const card = await findCard(deps, number)
   if (card?.state === 'blocked') return { reason: 'card_blocked' }
   if (card?.state !== 'live' || card.passUid === null) return { reason: 'unreadable' }
@@ -60,7 +60,7 @@ export const readOnline = async (
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   { text, gateUid, entryUid }: { text: string; gateUid: string; entryUid: string },
   now: number,
-): Promise<Read> => {
+): Promise<ScanResult> => {
   const { db } = deps
   const scanned = readScan(text)
   if (scanned.kind === 'unreadable') return { reason: 'unreadable' }
@@ -92,7 +92,7 @@ const readLive = async (
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
   { text, gateUid, entryUid }: { text: string; gateUid: string; entryUid: string },
   now: number,
-): Promise<Read> => {
+): Promise<ScanResult> => {
   const { keyId, publicKey } = issuerKey(keys)
   const scan = {
     text,
@@ -105,7 +105,7 @@ const readLive = async (
     notBefore: null,
   }
   const alone = await judgeCode(scan, verify)
-  if (alone.verdict !== 'hold') return judged(alone)
+  if (alone.verdict !== 'hold') return scanResultOf(alone)
   const id = seenId(alone.held)
   const { passUid } = alone.held
   const known = await store.readForCode(db, passUid, id, gateUid)
@@ -122,7 +122,7 @@ const readLive = async (
     verify,
   )
   if (judgement.verdict === 'hold') await store.hold(db, { gateUid, ...judgement.held })
-  return judged(judgement)
+  return scanResultOf(judgement)
 }
 
 /** Returns false instead of throwing `E_THROTTLED`: beyond the pace an entry goes to the desk; the upload continues. */
@@ -137,11 +137,11 @@ const isWithinPace = async (deps: Pick<Deps, 'db' | 'keys' | 'clock'>, gateUid: 
 }
 
 /** Judges a journal entry's code as the offline gate must have: signatures, time, and the code held before it. */
-export const readLate = async (
+export const readOffline = async (
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   gateUid: string,
   { code: text, at, held: before }: { code: string; at: number; held?: { code: string; at: number } | undefined },
-): Promise<Read> => {
+): Promise<ScanResult> => {
   const scanned = readScan(text)
   if (scanned.kind === 'card') {
     // Only gates of the first release admit printed numbers offline.
@@ -152,7 +152,7 @@ export const readLate = async (
   // A one-time code cannot be judged offline.
   if (scanned.kind !== 'live') return { reason: 'unreadable' }
   const { keyId, publicKey } = issuerKey(deps.keys)
-  const judge = (code: string, now: number, held: Held | null) =>
+  const judge = (code: string, now: number, held: HeldLiveCode | null) =>
     judgeCode(
       {
         text: code,
@@ -168,5 +168,5 @@ export const readLate = async (
       verify,
     )
   const first = before && (await judge(before.code, before.at, null))
-  return judged(await judge(scanned.text, at, first?.verdict === 'hold' ? first.held : null))
+  return scanResultOf(await judge(scanned.text, at, first?.verdict === 'hold' ? first.held : null))
 }

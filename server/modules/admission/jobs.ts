@@ -1,6 +1,6 @@
 import { CERTIFICATE_DAYS } from '#contract/limits.ts'
 import { HOLD_MAX_MS } from '#contract/rules/passCheck.ts'
-import { recurring, type JobKind } from '#server/modules/job/service.ts'
+import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import * as store from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -11,9 +11,9 @@ const HOUR_MS = 3_600_000
  * `HOLD_MAX_MS`, one-time codes for a day after they expired.
  */
 export const JOB_KINDS: readonly JobKind[] = [
-  recurring('code-seen-forget', HOUR_MS, ({ db, clock }) =>
+  recurringJob('code-seen-forget', HOUR_MS, ({ db, clock }) =>
     store.forgetSeen(db, clock() - (CERTIFICATE_DAYS + 1) * DAY_MS),
   ),
-  recurring('gate-held-forget', HOUR_MS, ({ db, clock }) => store.forgetHeld(db, clock() - HOLD_MAX_MS)),
-  recurring('one-time-code-forget', HOUR_MS, ({ db, clock }) => store.forgetOneTime(db, clock() - DAY_MS)),
+  recurringJob('gate-held-forget', HOUR_MS, ({ db, clock }) => store.forgetHeld(db, clock() - HOLD_MAX_MS)),
+  recurringJob('one-time-code-forget', HOUR_MS, ({ db, clock }) => store.forgetOneTime(db, clock() - DAY_MS)),
 ]

@@ -12,7 +12,7 @@ import type { Gate } from '#server/http/serve.ts'
 import { storedCode } from '#server/modules/card/service.ts'
 import { journalOf, lockJournal, noteJournal, keepConflict, findConflict } from '#server/modules/gate/service.ts'
 import { endGiftByEntry } from '#server/modules/gift/service.ts'
-import { readLate, type Believed, type Read } from './code.ts'
+import { readOffline, type GenuineScan, type ScanResult } from './code.ts'
 import { placeFor, placeOfUse, type PlaceOfUse } from './place.ts'
 import { activate, factsOf } from './service.ts'
 import * as store from './store.ts'
@@ -26,24 +26,24 @@ import * as store from './store.ts'
 type Reason = (typeof CONFLICT_REASONS)[number]
 type Outcome = Pick<JournalResult, 'outcome' | 'reason'>
 /** `keptAs`: id of the conflict's row, when another scan has taken the `entryUid`. */
-type Kept = Outcome & { keptAs?: string }
+type StoredOutcome = Outcome & { keptAs?: string }
 const conflict = (reason: Reason): Outcome => ({ outcome: 'conflict', reason })
 
 /** Derives a conflict's id for a scan whose `entryUid` another scan has taken; deterministic, so that retries match. */
 const nameOf = ({ entryUid, at }: JournalEntry, code: string): string =>
   uuidText(createHash('sha256').update(`${entryUid} ${at} ${code}`).digest().subarray(0, 16))
 
-interface Late {
+interface OfflineScan {
   gate: Gate
   at: PlaceOfUse
   entry: JournalEntry
   /** The entry's code as conflicts store it: hashed for a card. */
   code: string
-  read: Read
+  read: ScanResult
 }
 
 /** Returns true when the stored use came from this scan: two scans may carry the same `entryUid`. */
-const isSameScan = async (tx: Tx, { entry, read }: Late, use: store.FoundUse): Promise<boolean> => {
+const isSameScan = async (tx: Tx, { entry, read }: OfflineScan, use: store.FoundUse): Promise<boolean> => {
   // A card that was blocked since no longer names a pass: compare the kind of code alone.
   if (!('believed' in read)) return use.by === 'card' && readScan(entry.code).kind === 'card'
   const { passUid, live } = read.believed
@@ -51,17 +51,17 @@ const isSameScan = async (tx: Tx, { entry, read }: Late, use: store.FoundUse): P
 }
 
 /** Returns the outcome of an earlier upload, or of an online scan whose response was lost; null for a new entry. */
-const known = async (tx: Tx, late: Late): Promise<Kept | null> => {
+const findOutcome = async (tx: Tx, late: OfflineScan): Promise<StoredOutcome | null> => {
   const { gate, entry, code } = late
   const { place } = late.at
   const { entryUid } = entry
-  const kept = await findConflict(tx, gate.gateUid, entryUid)
-  if (kept && kept.entry.code === code && kept.entry.at === entry.at) return conflict(kept.reason)
+  const storedConflict = await findConflict(tx, gate.gateUid, entryUid)
+  if (storedConflict && storedConflict.entry.code === code && storedConflict.entry.at === entry.at) return conflict(storedConflict.reason)
   const use = await store.findUse(tx, place.kind === 'venue' ? 'discount' : 'entry', entryUid)
-  if (!use && !kept) return null
+  if (!use && !storedConflict) return null
   // Another scan has this id: store this one as a conflict of its own.
   if (use?.gateUid !== gate.gateUid || !(await isSameScan(tx, late, use)))
-    return { ...conflict('sequence'), ...(kept && { keptAs: nameOf(entry, code) }) }
+    return { ...conflict('sequence'), ...(storedConflict && { keptAs: nameOf(entry, code) }) }
   if (use.undoneAt !== null) return { outcome: 'undone', reason: null }
   if (use.mark !== null) return { outcome: 'marked', reason: use.mark }
   return { outcome: place.kind === 'venue' ? 'recorded' : 'entered', reason: null }
@@ -75,7 +75,7 @@ const wasRevoked = async (tx: Tx, pass: store.Pass, epoch: number, at: number): 
   epoch < pass.epoch && epoch < pass.epoch - (await store.movesAfter(tx, pass.passUid, at))
 
 /** Ends the pending gift of a pass that was used, if there is one. Returns false when it had ended before. */
-const freed = async (tx: Tx, pass: store.Pass, now: number): Promise<boolean> =>
+const endPendingGift = async (tx: Tx, pass: store.Pass, now: number): Promise<boolean> =>
   pass.giftUid === null || (await endGiftByEntry(tx, pass.giftUid, now))
 
 const isUndoInTime = ({ at, undone }: JournalEntry): boolean =>
@@ -85,11 +85,11 @@ const isUndoInTime = ({ at, undone }: JournalEntry): boolean =>
  * Returns true when a newer code of the same epoch had opened a gate more than `CODE_SKEW_MS` before this entry.
  * Only the newest code is recorded, so one that opened later proves nothing.
  */
-const isOlder = ({ codeTime, codeAt, epoch }: store.Pass, live: NonNullable<Believed['live']>, at: number): boolean =>
+const isOlder = ({ codeTime, codeAt, epoch }: store.Pass, live: NonNullable<GenuineScan['live']>, at: number): boolean =>
   live.epoch === epoch && codeTime !== null && codeAt !== null && live.time < codeTime && at > codeAt + CODE_SKEW_MS
 
 /** Decides and stores a genuine entry under the pass's lock. */
-const enter = async (tx: Tx, { gate, at: site, entry }: Late, believed: Believed, now: number): Promise<Outcome> => {
+const enter = async (tx: Tx, { gate, at: site, entry }: OfflineScan, believed: GenuineScan, now: number): Promise<Outcome> => {
   const { entryUid, at, undone } = entry
   const { pass, entries } = await store.lockWithEntries(tx, believed.passUid)
   if (!pass) return conflict('unreadable')
@@ -97,7 +97,7 @@ const enter = async (tx: Tx, { gate, at: site, entry }: Late, believed: Believed
   const { passUid } = pass
   // A first entry counts by the group list in force when it was made.
   const { place, list } = await placeFor(tx, site, pass, at)
-  const usesAtPlace = await store.usesHere(tx, entries, { passUid, place, placeUid: gate.placeUid })
+  const usesAtPlace = await store.usesAtPlace(tx, entries, { passUid, place, placeUid: gate.placeUid })
   const no = mayUse({ ...factsOf(pass, entries, usesAtPlace), inGift: false }, place, at)
   const mark = no === 'used_here' || no === 'allowance_spent' ? no : null
   if (no !== null && mark === null) return conflict(no)
@@ -107,7 +107,7 @@ const enter = async (tx: Tx, { gate, at: site, entry }: Late, believed: Believed
     return conflict('old_code')
   if (live?.epoch === pass.epoch) await store.noteOpened(tx, passUid, live.time, at)
   // An entry or a discount ends the pass's pending gift, unless it was undone or is a marked discount.
-  if (undone === undefined && !(place.kind === 'venue' && mark) && !(await freed(tx, pass, now)))
+  if (undone === undefined && !(place.kind === 'venue' && mark) && !(await endPendingGift(tx, pass, now)))
     return conflict('gift_pending')
   const undo = undone && { undoneAt: undone.at, undoReason: undone.reason, undoNote: undone.note ?? null }
   const { by, skewMs } = believed
@@ -125,21 +125,21 @@ const enter = async (tx: Tx, { gate, at: site, entry }: Late, believed: Believed
   return { outcome: 'entered', reason: null }
 }
 
-const reasonOf = (read: Read): Reason => ('reason' in read ? read.reason : 'held')
+const reasonOf = (read: ScanResult): Reason => ('reason' in read ? read.reason : 'held')
 
 /** Stores one entry and advances the journal's sequence, in one transaction. */
-const take = async (tx: Tx, late: Late, now: number): Promise<Outcome> => {
+const take = async (tx: Tx, late: OfflineScan, now: number): Promise<Outcome> => {
   const { gate, entry, code, read } = late
   const { seq, contactAt } = await lockJournal(tx, gate.gateUid)
   const earliest = Math.max(contactAt - ARRIVAL_TOLERANCE_MS, now - JOURNAL_AGE_MAX_MS)
   const isInTime = entry.at > earliest && entry.at <= now + ARRIVAL_TOLERANCE_MS
-  const judge = async (): Promise<Kept> => {
+  const judge = async (): Promise<StoredOutcome> => {
     if (entry.seq <= seq) return conflict('sequence')
     if (!isInTime) return conflict('time')
     if (!isUndoInTime(entry)) return conflict('undo')
     return 'believed' in read ? enter(tx, late, read.believed, now) : conflict(reasonOf(read))
   }
-  const { keptAs = entry.entryUid, ...outcome } = (await known(tx, late)) ?? (await judge())
+  const { keptAs = entry.entryUid, ...outcome } = (await findOutcome(tx, late)) ?? (await judge())
   const { reason } = outcome
   if (outcome.outcome === 'conflict' && reason !== null)
     await keepConflict(tx, {
@@ -167,7 +167,7 @@ export const takeJournal = async (
   const at = await placeOfUse(db, gate)
   const outcomes = new Map<JournalEntry, Outcome>()
   for (const entry of entries.toSorted((a, b) => a.seq - b.seq)) {
-    const read = await readLate(deps, gate.gateUid, entry)
+    const read = await readOffline(deps, gate.gateUid, entry)
     const code = storedCode(deps.keys, entry.code)
     outcomes.set(entry, await db.transaction((tx) => take(tx, { gate, at, entry, code, read }, clock())))
   }

@@ -15,9 +15,9 @@ export const routes: Served[] = [
 
   serve(gateCalls.rules, (_input, { deps, gate, locale }) => rulesFor(deps, gate, locale)),
 
-  serve(gateCalls.journal, async ({ body }, { deps, gate, keep }) =>
+  serve(gateCalls.journal, async ({ body }, { deps, gate, storeAnswer }) =>
     // `takeJournal` commits each entry by itself, idempotent by `entryUid`: a retry may send all of them.
-    keep(await takeJournal(deps, gate, body)),
+    storeAnswer(await takeJournal(deps, gate, body)),
   ),
 
   serve(attractionHistory, ({ query }, { deps, member, locale }) => listUses(deps, member.memberId, query, locale)),

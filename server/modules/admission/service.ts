@@ -12,7 +12,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { Gate, Writer } from '#server/http/serve.ts'
 import type { DatedList } from '#server/modules/catalogue/service.ts'
 import { announceActivation } from '#server/modules/pass/service.ts'
-import { readOnline, type Believed } from './code.ts'
+import { readOnline, type GenuineScan } from './code.ts'
 import { placeFor, placeOfUse, type PlaceOfUse } from './place.ts'
 import * as store from './store.ts'
 
@@ -25,7 +25,7 @@ import * as store from './store.ts'
  *                                                               └ the first one starts the window
  */
 
-const stands = (use: Pick<store.Use, 'undoneAt' | 'mark'>): boolean => use.undoneAt === null && use.mark === null
+const isStanding = (use: Pick<store.Use, 'undoneAt' | 'mark'>): boolean => use.undoneAt === null && use.mark === null
 
 /** Converts a pass to the facts of the rules, without undone or marked uses. `discounts`: those at this partner. */
 export const factsOf = (
@@ -40,8 +40,8 @@ export const factsOf = (
   voided: pass.voided,
   inGift: pass.giftUid !== null,
   inRefund: pass.refundUid !== null,
-  entries: entries.filter(stands),
-  discountVenues: discounts.filter(stands).flatMap(({ venueUid }) => venueUid ?? []),
+  entries: entries.filter(isStanding),
+  discountVenues: discounts.filter(isStanding).flatMap(({ venueUid }) => venueUid ?? []),
 })
 
 /**
@@ -59,7 +59,7 @@ export const activate = async (
   if (memberId !== null) await announceActivation(tx, { ...pass, memberId }, at, now)
 }
 
-const shown = (
+const presentPass = (
   { passUid, holder }: store.Pass,
   facts: UseFacts,
   { place, by, hereBefore, now }: { place: UsePlace; by: Verdict['by']; hereBefore: number | null; now: number },
@@ -87,15 +87,15 @@ const refused = (entryUid: string, reason: GateReason, at: number, pass: Verdict
 })
 
 /** Returns true when the pass was bound anew or changed hands since the code was made. */
-const hasMoved = (pass: store.Pass, { live, oneTime }: Believed): boolean =>
+const hasMoved = (pass: store.Pass, { live, oneTime }: GenuineScan): boolean =>
   (live !== null && live.epoch < pass.epoch) || (oneTime !== null && oneTime.memberId !== pass.memberId)
 
 /** Returns true when a newer code of the same epoch has opened a gate: this one is a picture (G10). */
-const isOlder = ({ codeTime, epoch }: store.Pass, { live }: Believed): boolean =>
+const isOlder = ({ codeTime, epoch }: store.Pass, { live }: GenuineScan): boolean =>
   live !== null && live.epoch === epoch && codeTime !== null && live.time < codeTime
 
 /** Spends the code; false when it opened a gate before. A card is not spent: it opens as often as its pass allows. */
-const spend = async (tx: Tx, { passUid, live, oneTime }: Believed, entryUid: string, now: number): Promise<boolean> => {
+const spend = async (tx: Tx, { passUid, live, oneTime }: GenuineScan, entryUid: string, now: number): Promise<boolean> => {
   if (live) {
     const [isNew] = await Promise.all([
       store.spendCode(tx, live.seenId, entryUid, now),
@@ -120,7 +120,7 @@ class Spent extends Error {
 interface Entering {
   gate: Gate
   at: PlaceOfUse
-  believed: Believed
+  believed: GenuineScan
   entryUid: string
 }
 
@@ -131,11 +131,11 @@ const enter = async (tx: Tx, { gate, at, believed, entryUid }: Entering, clock: 
   const now = clock()
   if (!pass) return refused(entryUid, 'unreadable', now)
   const { place, list } = await placeFor(tx, at, pass)
-  const here = await store.usesHere(tx, entries, { passUid: pass.passUid, place, placeUid: gate.placeUid })
+  const usesAtPlace = await store.usesAtPlace(tx, entries, { passUid: pass.passUid, place, placeUid: gate.placeUid })
   const { by, skewMs } = believed
-  const facts = factsOf(pass, entries, here)
+  const facts = factsOf(pass, entries, usesAtPlace)
   const verdict = place.kind === 'venue' ? 'recorded' : 'admitted'
-  const hereBefore = here.filter(stands).find((use) => use.entryUid !== entryUid)?.at ?? null
+  const hereBefore = usesAtPlace.filter(isStanding).find((use) => use.entryUid !== entryUid)?.at ?? null
   const answer = (made: Pick<store.Use, 'at' | 'by' | 'skewMs'>, then: UseFacts): Verdict => ({
     verdict,
     reason: null,
@@ -145,16 +145,16 @@ const enter = async (tx: Tx, { gate, at, believed, entryUid }: Entering, clock: 
     by: made.by,
     skewMs: made.skewMs,
     undoUntil: made.at + UNDO_MS,
-    pass: shown(pass, then, { place, by: made.by, hereBefore, now }),
+    pass: presentPass(pass, then, { place, by: made.by, hereBefore, now }),
   })
 
   // A retry: the gate did not get the first response.
-  const again = here.find((use) => use.entryUid === entryUid)
-  if (again?.gateUid === gate.gateUid && again.undoneAt === null) return answer(again, facts)
-  if (again) throw new Refusal('E_KEY_REUSED')
+  const earlierUse = usesAtPlace.find((use) => use.entryUid === entryUid)
+  if (earlierUse?.gateUid === gate.gateUid && earlierUse.undoneAt === null) return answer(earlierUse, facts)
+  if (earlierUse) throw new Refusal('E_KEY_REUSED')
 
   const refuse = (reason: GateReason) =>
-    refused(entryUid, reason, now, shown(pass, facts, { place, by, hereBefore, now }))
+    refused(entryUid, reason, now, presentPass(pass, facts, { place, by, hereBefore, now }))
   const no = hasMoved(pass, believed) ? 'revoked' : mayUse(facts, place, now)
   if (no) return refuse(no)
   if (isOlder(pass, believed)) return refuse('old_code')

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { UsePlace } from '#contract/rules/admission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { prepared, rowOf, type At } from '#server/db/prepared.ts'
+import { prepared, rowOf, type Placeholders } from '#server/db/prepared.ts'
 import { codeSeen, gateHeld } from '#server/db/schema/gate.ts'
 import { passMove } from '#server/db/schema/device.ts'
 import { admission, discountUse, oneTimeCode, pass } from '#server/db/schema/pass.ts'
@@ -11,7 +11,7 @@ export type Entry = typeof admission.$inferSelect
 
 // --- before the lock
 
-const forCode = prepared('gate_read', (db, at: At<{ passUid: string; seenId: string; gateUid: string }>) =>
+const forCode = prepared('gate_read', (db, at: Placeholders<{ passUid: string; seenId: string; gateUid: string }>) =>
   db
     .select({ epoch: pass.epoch, codeTime: pass.codeTime, seenBy: codeSeen.entryUid, held: gateHeld })
     .from(pass)
@@ -37,13 +37,13 @@ export const findOneTime = async (db: Database, codeHash: string) =>
 
 // --- under the lock
 
-const locked = prepared('gate_lock', (db, at: At<{ passUid: string }>) =>
+const locked = prepared('gate_lock', (db, at: Placeholders<{ passUid: string }>) =>
   db.select().from(pass).where(eq(pass.passUid, at.passUid)).for('update'),
 )
 /** Locks the pass until the transaction ends. */
 export const lock = async (tx: Tx, passUid: string): Promise<Pass | undefined> => (await locked(tx, { passUid }))[0]
 
-const entries = prepared('gate_entries', (db, at: At<{ passUid: string }>) =>
+const entries = prepared('gate_entries', (db, at: Placeholders<{ passUid: string }>) =>
   db.select().from(admission).where(eq(admission.passUid, at.passUid)).orderBy(desc(admission.at)),
 )
 /** Returns all entries of a pass, including undone and marked ones, newest first. */
@@ -69,7 +69,7 @@ export interface Use {
 }
 
 /** Returns the uses of a pass at one place, newest first. `entries`: all of the pass. */
-export const usesHere = async (
+export const usesAtPlace = async (
   tx: Tx,
   entries: readonly Entry[],
   { passUid, place, placeUid }: { passUid: string; place: UsePlace; placeUid: string },
@@ -86,14 +86,14 @@ export const usesHere = async (
   return uses
 }
 
-const spend = prepared('gate_spend', (db, at: At<typeof codeSeen.$inferSelect>) =>
+const spend = prepared('gate_spend', (db, at: Placeholders<typeof codeSeen.$inferSelect>) =>
   db.insert(codeSeen).values(rowOf(codeSeen, at)).onConflictDoNothing().returning({ seenId: codeSeen.seenId }),
 )
 /** Records that this code opened a gate; false when it has opened one before. */
 export const spendCode = async (tx: Tx, seenId: string, entryUid: string, at: number): Promise<boolean> =>
   (await spend(tx, { seenId, entryUid, at })).length === 1
 
-const opened = prepared('gate_opened', (db, at: At<{ passUid: string; time: number; at: number }>) =>
+const opened = prepared('gate_opened', (db, at: Placeholders<{ passUid: string; time: number; at: number }>) =>
   db
     .update(pass)
     .set({ codeTime: sql`${at.time}`, codeAt: sql`${at.at}` })
@@ -144,7 +144,7 @@ export interface NewUse {
 
 const STANDING = { undoneAt: null, undoReason: null, undoNote: null }
 
-const enter = prepared('gate_enter', (db, at: At<Entry>) => db.insert(admission).values(rowOf(admission, at)))
+const enter = prepared('gate_enter', (db, at: Placeholders<Entry>) => db.insert(admission).values(rowOf(admission, at)))
 /** Inserts an entry at an attraction, or a discount at a partner; a discount also updates the pass. */
 export const insertUse = async (
   tx: Tx,
@@ -173,7 +173,7 @@ export const refreshDiscountUsed = async (tx: Tx, passUid: string): Promise<void
 /** When the window of a pass starts, and the group list that is frozen on it. */
 export type Start = Pick<Pass, 'activatedAt' | 'groupListFrom'>
 
-const start = prepared('gate_start', (db, at: At<Start & { passUid: string }>) =>
+const start = prepared('gate_start', (db, at: Placeholders<Start & { passUid: string }>) =>
   db
     .update(pass)
     .set({ activatedAt: sql`${at.activatedAt}`, groupListFrom: sql`${at.groupListFrom}` })

@@ -1,16 +1,16 @@
 import { RESERVE_ANSWER_MS } from '#contract/limits.ts'
-import { afterEvent, endsWithCharge, type ReservationFacts } from '#contract/rules/reservation.ts'
+import { afterEvent, isCancelledByChargeBack, type ReservationFacts } from '#contract/rules/reservation.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { order } from '#server/db/schema/order.ts'
 import { findGoods, giveBackSlots, voucherEnd } from '#server/modules/goods/service.ts'
-import { inside, schedule, unschedule, type JobKind } from '#server/modules/job/service.ts'
+import { databaseJob, schedule, unschedule, type JobKind } from '#server/modules/job/service.ts'
 import { readMember } from '#server/modules/member/service.ts'
-import { tell } from '#server/modules/news/service.ts'
+import { notifyMember } from '#server/modules/news/service.ts'
 import * as store from './store.ts'
 
 export type { Reservation } from './store.ts'
-export { countOf, find, findByOrder, findByQuote, insert, join, page, waiting, type Wanted } from './store.ts'
+export { countOf, find, findByOrder, findByQuote, insert, join, page, waiting, type ReservationFilter } from './store.ts'
 
 /**
  * The transitions of a reservation (drawn in contract/rules/reservation.ts). Before it has an order, its member or the
@@ -49,11 +49,11 @@ const news = async (
   // No news entry for a member who has withdrawn.
   if (!goods || !(await readMember(tx, row.memberId))) return
   const values = { goods: goods.doc.name, number: row.rsvtNumber }
-  await tell(tx, { memberId: row.memberId, kind, key: `${kind}:${row.rsvtUid}`, values, at })
+  await notifyMember(tx, { memberId: row.memberId, kind, key: `${kind}:${row.rsvtUid}`, values, at })
 }
 
 /** Announces the end of a paid reservation: a news entry, and a mail in `locale`, else in the language of its order. */
-const tellEnd = async (tx: Tx, row: store.Reservation, at: number, locale?: Locale): Promise<void> => {
+const announceEnd = async (tx: Tx, row: store.Reservation, at: number, locale?: Locale): Promise<void> => {
   const { rsvtUid } = row
   await news(tx, 'reservation_cancelled', row, at)
   const args = { rsvtUid, at, ...(locale && { locale }) }
@@ -86,12 +86,12 @@ export const bookReservation = async (
     await news(tx, 'reservation_confirmed', booked, now)
     return booked
   }
-  const asked = await store.move(tx, { ordUid: paid.ordUid }, 'pay_request', set)
-  if (!asked) throw new Error('a reservation that was not held was paid')
+  const requestedRow = await store.move(tx, { ordUid: paid.ordUid }, 'pay_request', set)
+  if (!requestedRow) throw new Error('a reservation that was not held was paid')
   // The place has declined when it has not answered by then: an hour before the start at the latest.
-  const dueAt = Math.max(now, Math.min(now + RESERVE_ANSWER_MS, asked.startsAt - 3_600_000))
-  await schedule(tx, { kind: ANSWER_JOB, key: answerKey(asked.rsvtUid), dueAt, args: { rsvtUid: asked.rsvtUid } })
-  return asked
+  const dueAt = Math.max(now, Math.min(now + RESERVE_ANSWER_MS, requestedRow.startsAt - 3_600_000))
+  await schedule(tx, { kind: ANSWER_JOB, key: answerKey(requestedRow.rsvtUid), dueAt, args: { rsvtUid: requestedRow.rsvtUid } })
+  return requestedRow
 }
 
 /** Call when the order closes unpaid: ends a held reservation and gives back its slots. No-op in any other state. */
@@ -143,7 +143,7 @@ export const askCancel = async (
   // `unanswered` comes from the answer job itself, which completes after this.
   if (by !== 'unanswered') await unschedule(tx, answerKey(moved.rsvtUid))
   await letGo(tx, moved)
-  await tellEnd(tx, moved, now, locale)
+  await announceEnd(tx, moved, now, locale)
   return moved
 }
 
@@ -156,23 +156,23 @@ export const chargedOf = async (
 ): Promise<store.Reservation | undefined> => {
   const row = await store.findByOrder(tx, ordUid)
   if (!row) return undefined
-  return endsWithCharge(factsOf(row, await isReviewed(row.rsvtUid)), row.validDays !== null, now) ? row : undefined
+  return isCancelledByChargeBack(factsOf(row, await isReviewed(row.rsvtUid)), row.validDays !== null, now) ? row : undefined
 }
 
 /** Cancels a paid reservation after a charge-back: gives back its slots and announces it, without a refund. */
-export const endWithCharge = async (tx: Tx, ordUid: string, now: number): Promise<void> => {
+export const cancelByChargeBack = async (tx: Tx, ordUid: string, now: number): Promise<void> => {
   const moved = await store.move(tx, { ordUid }, 'charge_back', { end: 'charge_back', endedAt: now })
   if (!moved) return
   await unschedule(tx, answerKey(moved.rsvtUid))
   await letGo(tx, moved)
-  await tellEnd(tx, moved, now)
+  await announceEnd(tx, moved, now)
 }
 
 /**
  * Call when a charge-back is reversed. The slots may be sold again, so the reservation that it ended goes to
  * `cancel_asked`, and a job (`STANDS_JOB`) refunds the charge.
  */
-export const chargeStands = async (tx: Tx, ordUid: string, now: number): Promise<void> => {
+export const reverseChargeBack = async (tx: Tx, ordUid: string, now: number): Promise<void> => {
   const row = await store.findByOrder(tx, ordUid)
   if (row?.end !== 'charge_back') return
   const moved = await store.move(tx, { ordUid }, 'stands', { cancelAskedAt: now, endedAt: null })
@@ -197,7 +197,7 @@ export const refundedReservation = async (tx: Tx, ordUid: string, now: number): 
 
 /** Ends reservations whose hold runs out before a payment begins. */
 export const JOB_KINDS: readonly JobKind[] = [
-  inside(HOLD_JOB, async (tx, { args }, deps) => {
+  databaseJob(HOLD_JOB, async (tx, { args }, deps) => {
     await endUnpaid(tx, String(args.rsvtUid), 'hold', deps.clock())
   }),
 ]

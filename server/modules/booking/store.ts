@@ -73,7 +73,7 @@ export const waiting = (db: Database): Promise<Reservation[]> =>
     .orderBy(asc(reservation.reservedAt))
     .limit(200)
 
-export interface Wanted {
+export interface ReservationFilter {
   memberId: string
   /** Use begins in `[from, until)`, ms UTC. */
   from?: number | undefined
@@ -82,7 +82,7 @@ export interface Wanted {
   where?: SQL | undefined
 }
 
-const wanted = ({ memberId, from, until, gdsTycd, where }: Wanted) =>
+const wanted = ({ memberId, from, until, gdsTycd, where }: ReservationFilter) =>
   and(
     eq(reservation.memberId, memberId),
     from === undefined ? undefined : gte(reservation.startsAt, from),
@@ -92,7 +92,7 @@ const wanted = ({ memberId, from, until, gdsTycd, where }: Wanted) =>
   )
 
 /** Returns one page, by the time of booking, newest first. */
-export const page = (db: Database, which: Wanted, pageNum: number, pageSize: number) =>
+export const page = (db: Database, which: ReservationFilter, pageNum: number, pageSize: number) =>
   db
     .select()
     .from(reservation)
@@ -101,5 +101,5 @@ export const page = (db: Database, which: Wanted, pageNum: number, pageSize: num
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
 
-export const countOf = async (db: Database, which: Wanted): Promise<number> =>
+export const countOf = async (db: Database, which: ReservationFilter): Promise<number> =>
   (await db.select({ n: count() }).from(reservation).where(wanted(which)))[0]?.n ?? 0

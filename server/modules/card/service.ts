@@ -6,7 +6,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { Gate } from '#server/http/serve.ts'
 import { receiptPlaceName, recordsOf } from '#server/modules/catalogue/service.ts'
 import { readMember } from '#server/modules/member/service.ts'
-import { tell } from '#server/modules/news/service.ts'
+import { notifyMember } from '#server/modules/news/service.ts'
 import { findOrder, findOrderByNumber } from '#server/modules/order/service.ts'
 import {
   adoptPass,
@@ -57,7 +57,7 @@ export const gateCards = async ({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promis
 const isFree = (pass: Pass): boolean => pass.voided === null && pass.giftUid === null && pass.refundUid === null
 const isWaiting = (pass: Pass): boolean => isFree(pass) && pass.collectedAt === null
 
-const shown = async (
+const presentCard = async (
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
   pass: Pass,
   card: store.Card | undefined,
@@ -100,7 +100,7 @@ export const listCards = async (
     ).map((card) => [card.passUid, card]),
   )
   const list: ExchangeCard[] = []
-  for (const pass of passes) list.push(await shown(deps, pass, cards.get(pass.passUid), locale))
+  for (const pass of passes) list.push(await presentCard(deps, pass, cards.get(pass.passUid), locale))
   return list.toSorted((a, b) => Number(a.state === 'collected') - Number(b.state === 'collected'))
 }
 
@@ -164,7 +164,7 @@ const giveCard = async (
   const place = receiptPlaceName(gate.placeUid)
   if (memberId === null || !place) return
   const values = { pass: passType, place }
-  await tell(tx, { memberId, kind: 'card_picked_up', key: `card_picked_up:${passUid}`, values, at: now })
+  await notifyMember(tx, { memberId, kind: 'card_picked_up', key: `card_picked_up:${passUid}`, values, at: now })
 }
 
 /**

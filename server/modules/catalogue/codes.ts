@@ -13,7 +13,7 @@ import {
 } from '#contract/codes.ts'
 import { BCP47, LANGUAGE_CODE, LOCALES, TRAVEL_CODE, type Locale, type Texts } from '#contract/locales.ts'
 import { countriesIn } from '#server/countries.ts'
-import { say } from '#server/texts.ts'
+import { translate } from '#server/texts.ts'
 import { CITIES, cityOf, DISTRICTS, readSeed } from './lists.ts'
 
 interface Code {
@@ -26,8 +26,8 @@ const COURSES = readSeed<{ items: { companion: string; companionText: Texts; len
   'courses',
 ).items
 
-const said = (codes: readonly string[], prefix: string, locale: Locale): Code[] =>
-  codes.map((code) => ({ code, name: say(locale, `code.${prefix}.${code}`) }))
+const messageCodes = (codes: readonly string[], prefix: string, locale: Locale): Code[] =>
+  codes.map((code) => ({ code, name: translate(locale, `code.${prefix}.${code}`) }))
 const texts = (record: Record<string, Texts>, locale: Locale): Code[] =>
   Object.entries(record).map(([code, name]) => ({ code, name: name[locale] }))
 
@@ -36,7 +36,7 @@ const STARS = [2, 3, 4, 5]
 /** Returns the category code (`GDS_CTGRY`) of a hotel. */
 export const hotelCategory = (stars: number): string => `hotel_${stars}`
 const hotels = (locale: Locale): Code[] =>
-  STARS.map((stars) => ({ code: hotelCategory(stars), name: say(locale, 'code.stars', { stars }) }))
+  STARS.map((stars) => ({ code: hotelCategory(stars), name: translate(locale, 'code.stars', { stars }) }))
 
 const languages = (codes: Record<Locale, string>, locale: Locale): Code[] => {
   const names = new Intl.DisplayNames([BCP47[locale]], { type: 'language' })
@@ -45,18 +45,18 @@ const languages = (codes: Record<Locale, string>, locale: Locale): Code[] => {
 
 const LISTS: Record<(typeof CODE_TYPES)[number], (locale: Locale, upCd?: string) => Code[]> = {
   GDS_TYCD: (locale) =>
-    Object.entries(GOODS_TYPE).map(([name, code]) => ({ code, name: say(locale, `code.goods.${name}`) })),
+    Object.entries(GOODS_TYPE).map(([name, code]) => ({ code, name: translate(locale, `code.goods.${name}`) })),
   CTPV: (locale) => texts(CITIES, locale),
   SGG: (locale, upCd) => texts(DISTRICTS, locale).filter(({ code }) => !upCd || cityOf(code) === upCd),
   GDS_CTGRY: (locale, upCd) => [
-    ...(!upCd || upCd === GOODS_TYPE.attraction ? said(CATEGORIES, 'category', locale) : []),
+    ...(!upCd || upCd === GOODS_TYPE.attraction ? messageCodes(CATEGORIES, 'category', locale) : []),
     ...(!upCd || upCd === GOODS_TYPE.hotel ? hotels(locale) : []),
     ...(['tour', 'activity', 'voucher'] as const).flatMap((type) =>
-      !upCd || upCd === GOODS_TYPE[type] ? said(GOODS_CATEGORIES[type], 'category', locale) : [],
+      !upCd || upCd === GOODS_TYPE[type] ? messageCodes(GOODS_CATEGORIES[type], 'category', locale) : [],
     ),
   ],
   PS_TYCD: () => PASS_TYPES.map((code) => ({ code, name: code })),
-  GENDER: (locale) => said(GENDERS, 'gender', locale),
+  GENDER: (locale) => messageCodes(GENDERS, 'gender', locale),
   COMPANION: (locale) =>
     COMPANIONS.map((code) => ({
       code,
@@ -68,9 +68,9 @@ const LISTS: Record<(typeof CODE_TYPES)[number], (locale: Locale, upCd?: string)
       name: COURSES.find((one) => one.length === code)?.lengthText[locale] ?? code,
     })),
   TOURIST_TYCD: (locale) => TOURIST.map(({ id, name }) => ({ code: id, name: name[locale] })),
-  FCLTY: (locale) => said(FACILITIES, 'facility', locale),
-  VENUE_TYCD: (locale) => said(VENUE_TYPES, 'venue', locale),
-  WHY_CD: (locale) => said(REFUND_REASONS, 'refund', locale),
+  FCLTY: (locale) => messageCodes(FACILITIES, 'facility', locale),
+  VENUE_TYCD: (locale) => messageCodes(VENUE_TYPES, 'venue', locale),
+  WHY_CD: (locale) => messageCodes(REFUND_REASONS, 'refund', locale),
   COUNTRY: (locale) => countriesIn(locale).map(({ code, name }) => ({ code, name })),
   LANGUAGE: (locale) => languages(LANGUAGE_CODE, locale),
   TRAVEL_LANGUAGE: (locale) => languages(TRAVEL_CODE, locale),

@@ -1,6 +1,6 @@
 import type { Searchable } from '#contract/rules/search.ts'
 import type { Records } from './docs.ts'
-import { saidTexts, wordsOf } from './words.ts'
+import { messageTexts, searchTextOf } from './words.ts'
 
 /** Search texts of attractions, courses and passes. */
 
@@ -12,9 +12,9 @@ const made = (records: Records): Map<string, Searchable> => {
       (doc) =>
         [
           doc.id,
-          wordsOf(
+          searchTextOf(
             doc.name,
-            [doc.address, ...doc.categories.map((one) => saidTexts(`code.category.${one}`)), doc.description],
+            [doc.address, ...doc.categories.map((one) => messageTexts(`code.category.${one}`)), doc.description],
             doc.district,
           ),
         ] as const,
@@ -23,7 +23,7 @@ const made = (records: Records): Map<string, Searchable> => {
       (doc) =>
         [
           doc.id,
-          wordsOf(doc.name, [
+          searchTextOf(doc.name, [
             doc.summary,
             doc.companionText,
             doc.lengthText,
@@ -33,17 +33,17 @@ const made = (records: Records): Map<string, Searchable> => {
     ),
     ...products.map(
       (doc) =>
-        [doc.id, wordsOf(doc.name, [{ en: doc.passType }, doc.summary, doc.windowText, doc.mediumNote])] as const,
+        [doc.id, searchTextOf(doc.name, [{ en: doc.passType }, doc.summary, doc.windowText, doc.mediumNote])] as const,
     ),
   ])
 }
 
-const kept = new WeakMap<Records, Map<string, Searchable>>()
+const searchTextCache = new WeakMap<Records, Map<string, Searchable>>()
 const NOTHING: Searchable = { names: [], spaced: '', tight: '' }
 
 /** Returns a lookup of search texts by id, cached per version of the catalogue. An unknown id matches nothing. */
-export const wordsById = (records: Records): ((id: string) => Searchable) => {
-  const words = kept.get(records) ?? made(records)
-  kept.set(records, words)
+export const searchTextById = (records: Records): ((id: string) => Searchable) => {
+  const words = searchTextCache.get(records) ?? made(records)
+  searchTextCache.set(records, words)
   return (id) => words.get(id) ?? NOTHING
 }

@@ -13,7 +13,7 @@ import { hotelCategory } from './codes.ts'
 import type { ProductDoc, Records } from './docs.ts'
 import { detailUid, districtName, inArea } from './lists.ts'
 import { sceneOf } from './present.ts'
-import { saidTexts, searchOf, wordsOf } from './words.ts'
+import { messageTexts, createSearch, searchTextOf } from './words.ts'
 
 /** Hotels, tours, activities, vouchers and passes in one list. */
 
@@ -93,14 +93,14 @@ interface Item {
 }
 
 const isRow = (found: Row | ProductDoc): found is Row => 'gdsUid' in found
-const find = searchOf<Row | ProductDoc>((found) =>
+const find = createSearch<Row | ProductDoc>((found) =>
   isRow(found)
-    ? wordsOf(found.doc.name, [found.doc.summary, saidTexts(`code.goods.${found.doc.type}`)], found.doc.district)
-    : wordsOf(found.name, [found.summary, saidTexts('code.goods.pass')]),
+    ? searchTextOf(found.doc.name, [found.doc.summary, messageTexts(`code.goods.${found.doc.type}`)], found.doc.district)
+    : searchTextOf(found.name, [found.summary, messageTexts('code.goods.pass')]),
 )
 
 /** Rows are cached per version of the catalogue, their presentation also per language. */
-const kept = new WeakMap<Records, Promise<{ rows: Row[]; items: Map<Locale, Item[]> }>>()
+const goodsCache = new WeakMap<Records, Promise<{ rows: Row[]; items: Map<Locale, Item[]> }>>()
 
 const read = async (db: Database, { isStopped, confirmedOnly }: Records): Promise<Row[]> => {
   if (isStopped) return []
@@ -112,12 +112,12 @@ const read = async (db: Database, { isStopped, confirmedOnly }: Records): Promis
 }
 
 const rowsOf = (db: Database, records: Records) => {
-  const known = kept.get(records)
+  const known = goodsCache.get(records)
   if (known) return known
   const reading = read(db, records).then((rows) => ({ rows, items: new Map<Locale, Item[]>() }))
-  kept.set(records, reading)
+  goodsCache.set(records, reading)
   // Do not cache a failure.
-  reading.catch(() => kept.delete(records))
+  reading.catch(() => goodsCache.delete(records))
   return reading
 }
 

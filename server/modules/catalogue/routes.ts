@@ -3,7 +3,7 @@ import * as main from '#contract/calls/main.ts'
 import * as pass from '#contract/calls/pass.ts'
 import * as tour from '#contract/calls/recommendTour.ts'
 import { GOODS_TYPE } from '#contract/codes.ts'
-import { found, pageOf } from '#server/http/paging.ts'
+import { requireFound, pageOf } from '#server/http/paging.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { coursesTo, courseDetail } from './courses.ts'
 import { goodsIn, goodsItem } from './goods.ts'
@@ -35,7 +35,7 @@ export const routes: Served[] = [
 
   serve(attraction.detail, async ({ params: { id } }, { deps, locale }) => {
     const place = (await catalogueIn(deps, locale)).attractions.find(({ gdsUid }) => gdsUid === id)
-    return place ?? found(await goodsItem(deps.db, await offeredRecords(deps), locale, id))
+    return place ?? requireFound(await goodsItem(deps.db, await offeredRecords(deps), locale, id))
   }),
 
   serve(tour.list, async ({ query }, { deps: { db }, locale }) =>
@@ -52,14 +52,14 @@ export const routes: Served[] = [
 
   serve(tour.detail, async ({ params: { id } }, { deps, locale }) => {
     const { attractions, courses } = await catalogueIn(deps, locale)
-    const course = found(courses.find((one) => one.id === id))
+    const course = requireFound(courses.find((one) => one.id === id))
     return courseDetail(course, new Map(attractions.map((place) => [place.gdsUid, place])))
   }),
 
   serve(tour.stopDetail, async ({ params: { gdsUid } }, { deps, locale }) => {
     const { attractions, courses } = await catalogueIn(deps, locale)
     const leading = coursesTo(courses, gdsUid)
-    const place = found(leading.length > 0 ? attractions.find((one) => one.gdsUid === gdsUid) : undefined)
+    const place = requireFound(leading.length > 0 ? attractions.find((one) => one.gdsUid === gdsUid) : undefined)
     return { ...place, courses: leading }
   }),
 
@@ -70,7 +70,7 @@ export const routes: Served[] = [
   }),
 
   serve(pass.detail, async ({ params }, { deps, locale }) =>
-    found((await catalogueIn(deps, locale)).products.find(({ gdsUid }) => gdsUid === params.id)),
+    requireFound((await catalogueIn(deps, locale)).products.find(({ gdsUid }) => gdsUid === params.id)),
   ),
 
   serve(main.catalogue, (_, { deps, locale }) => catalogueIn(deps, locale)),

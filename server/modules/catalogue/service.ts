@@ -14,7 +14,7 @@ import { hashOf } from '#server/modules/seed/service.ts'
 import { stockState } from '#server/modules/stock/service.ts'
 import { isFree } from './courses.ts'
 import type { Records } from './docs.ts'
-import { wordsById } from './finder.ts'
+import { searchTextById } from './finder.ts'
 import { goodsIn } from './goods.ts'
 import type { DatedList } from './groupLists.ts'
 import { detailUid, inArea } from './lists.ts'
@@ -34,7 +34,7 @@ export { districtName, inArea, METRO, readSeed, stationOf } from './lists.ts'
 export type { FaqDoc, NoticeDoc, PromotionDoc, ReceiptPlaceDoc, TravelDoc, VenueDoc } from './contents.ts'
 export { headOf, hoursOf, metres } from './present.ts'
 export { fill } from './fill.ts'
-export { searchOf, wordsOf } from './words.ts'
+export { createSearch, searchTextOf } from './words.ts'
 
 /** Records, with their presentation cached per language. */
 interface Edition {
@@ -42,19 +42,19 @@ interface Edition {
   texts: Map<Locale, Catalogue>
 }
 /** Everything that was read under one version of the catalogue. */
-interface Kept {
+interface CachedCatalogue {
   all: Edition
   confirmed: Edition
   groupLists: readonly DatedList[]
 }
-const listCache = new WeakMap<Database, Kept>()
+const listCache = new WeakMap<Database, CachedCatalogue>()
 
 /** Returns true when the catalogue was seeded; queries the database, not the cache. */
 export const isSeeded = async (db: Database): Promise<boolean> => (await store.version(db)) !== undefined
 
 const edition = (records: Records): Edition => ({ records, texts: new Map() })
 
-const current = async (db: Database): Promise<Kept> => {
+const current = async (db: Database): Promise<CachedCatalogue> => {
   const version = await catalogueVersion(db)
   const entry = listCache.get(db)
   if (entry?.all.records.version === version) return entry
@@ -155,7 +155,7 @@ export const findPlaces = async (
       wanted.every((facility) => place.facilities.some((one) => one === facility)),
   )
   if (!keyword) return fitting
-  const words = wordsById(await recordsOf(db))
+  const words = searchTextById(await recordsOf(db))
   return search(keyword, fitting, ({ gdsUid }) => words(gdsUid))
 }
 
@@ -182,7 +182,7 @@ export const findCourses = async (
       (!group || (group === 'free' && isFree(one, places))),
   )
   if (!keyword) return fitting
-  const words = wordsById(await recordsOf(db))
+  const words = searchTextById(await recordsOf(db))
   return search(keyword, fitting, ({ id }) => words(id))
 }
 
@@ -190,7 +190,7 @@ export const findCourses = async (
 export const findProducts = async (deps: Selling, locale: Locale, keyword: string | undefined): Promise<Product[]> => {
   const { products } = await catalogueIn(deps, locale)
   if (!keyword) return products
-  const words = wordsById(await offeredRecords(deps))
+  const words = searchTextById(await offeredRecords(deps))
   return search(keyword, products, ({ gdsUid }) => words(gdsUid))
 }
 

@@ -1,7 +1,7 @@
 import type { TermsCode } from '#contract/terms.ts'
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { prepared, type At } from '#server/db/prepared.ts'
+import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { attraction, catalogueState, content, course, groupList, product, terms } from '#server/db/schema/catalogue.ts'
 import { CONTENT_KINDS, type Contents } from './contents.ts'
 import type { Records } from './docs.ts'
@@ -86,7 +86,7 @@ export const setState = async (tx: Tx, state: Partial<Omit<State, 'id'>>): Promi
 /** Stops all sales from `stoppedAt` (ms UTC); null resumes them. */
 export const setSaleStop = (tx: Tx, stoppedAt: number | null): Promise<void> => setState(tx, { stoppedAt })
 
-const byOption = prepared('product_of', (db, at: At<{ gdsDtlUid: string }>) =>
+const byOption = prepared('product_of', (db, at: Placeholders<{ gdsDtlUid: string }>) =>
   db
     .select({ product, stoppedAt: catalogueState.stoppedAt })
     .from(product)

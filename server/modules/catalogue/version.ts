@@ -13,12 +13,12 @@ const rememberVersion = (read: () => Promise<string>): (() => Promise<string>) =
     const now = performance.now()
     if (known && now - at < TRUSTED_MS) return known
     at = now
-    const asked = read()
-    known = asked
-    asked.catch(() => {
-      if (known === asked) known = undefined
+    const pendingRead = read()
+    known = pendingRead
+    pendingRead.catch(() => {
+      if (known === pendingRead) known = undefined
     })
-    return asked
+    return pendingRead
   }
 }
 

@@ -1,13 +1,13 @@
 import { LOCALES, type Texts } from '#contract/locales.ts'
 import { search, searchable, type Searchable } from '#contract/rules/search.ts'
-import { say } from '#server/texts.ts'
+import { translate } from '#server/texts.ts'
 import { CITIES, cityOf, DISTRICTS } from './lists.ts'
 
 /** Search texts in all five languages: travellers search for what they copied from signs and guides in any of them. */
 
 /** Returns a message of the server's catalogues in every language. */
-export const saidTexts = (id: string): Texts =>
-  Object.fromEntries(LOCALES.map((locale) => [locale, say(locale, id)])) as Texts
+export const messageTexts = (id: string): Texts =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, translate(locale, id)])) as Texts
 
 type Text = Partial<Texts>
 const all = (texts: readonly (Text | null | undefined)[]): string[] =>
@@ -16,7 +16,7 @@ const all = (texts: readonly (Text | null | undefined)[]): string[] =>
 /**
  * Builds the search text of a record from its name and other texts; `districtCd` adds the names of district and city.
  */
-export const wordsOf = (
+export const searchTextOf = (
   name: Text,
   texts: readonly (Text | null | undefined)[],
   districtCd?: string | null,
@@ -27,7 +27,7 @@ export const wordsOf = (
   )
 
 /** Creates the search over one kind of record; caches each record's search text. */
-export const searchOf = <T extends object>(words: (record: T) => Searchable) => {
+export const createSearch = <T extends object>(words: (record: T) => Searchable) => {
   const known = new WeakMap<T, Searchable>()
   const of = (record: T): Searchable => {
     const made = known.get(record) ?? words(record)

@@ -5,7 +5,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { recurring, type JobKind } from '#server/modules/job/service.ts'
+import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import { paceAddress, paceMailbox } from '#server/modules/session/service.ts'
 import type { LetterId } from '#server/outside/mail/letters.ts'
 import * as store from './store.ts'
@@ -143,4 +143,4 @@ export const forgetMailbox = (tx: Tx, email: string): Promise<void> => store.del
 /** Deletes codes and proofs that expired more than 24 h ago. */
 const forgetCodes = (deps: Deps): Promise<void> => store.deleteBefore(deps.db, deps.clock() - FORGET_MS)
 
-export const JOB_KINDS: readonly JobKind[] = [recurring('cert-forget', 3_600_000, forgetCodes)]
+export const JOB_KINDS: readonly JobKind[] = [recurringJob('cert-forget', 3_600_000, forgetCodes)]

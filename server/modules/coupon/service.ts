@@ -6,8 +6,8 @@ import { couponDiscount, daysLeft, endOfDay } from '#contract/rules/coupon.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { holdMembership } from '#server/db/membership.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { inside, schedule, type JobKind } from '#server/modules/job/service.ts'
-import { tell } from '#server/modules/news/service.ts'
+import { databaseJob, schedule, type JobKind } from '#server/modules/job/service.ts'
+import { notifyMember } from '#server/modules/news/service.ts'
 import * as store from './store.ts'
 
 export { seedCoupons, seedWelcomeCoupon } from './seed.ts'
@@ -35,7 +35,7 @@ const termsOf = ({ name, ...issue }: store.Issue, locale: Locale) => ({
   gdsDtlUid: issue.gdsDtlUid,
 })
 
-const shown = ({ coupon, issue }: store.Held, locale: Locale, now: number): Coupon => {
+const presentCoupon = ({ coupon, issue }: store.CouponWithIssue, locale: Locale, now: number): Coupon => {
   const { couponUid, number, takenAt, expiresAt, usedAt, ordUid } = coupon
   const left = daysLeft(expiresAt, now)
   const over = expiresAt !== null && now >= expiresAt
@@ -68,7 +68,7 @@ export const fitCoupons = async (
   locale: Locale = 'en',
 ): Promise<FittingCoupon[]> =>
   (await store.usableOf(db, memberId, now))
-    .map((held) => ({ ...shown(held, locale, now), discount: discountFor(held.issue, payable) }))
+    .map((held) => ({ ...presentCoupon(held, locale, now), discount: discountFor(held.issue, payable) }))
     .filter(({ discount }) => discount > 0)
     .toSorted((a, b) => b.discount - a.discount || (a.expiresAt ?? Infinity) - (b.expiresAt ?? Infinity))
 
@@ -106,7 +106,7 @@ export const countCoupons = (db: Database | Tx, memberId: string, now: number): 
   store.countOf(db, memberId, 'usable', now)
 
 /** One page of a list in one language; `now` in ms UTC. */
-interface Asked {
+interface CouponPageQuery {
   memberId: string
   now: number
   locale: Locale
@@ -115,7 +115,7 @@ interface Asked {
 }
 
 /** Lists the issues that members can download now. */
-export const listIssues = async (db: Database, { memberId, now, locale, pageNum, pageSize }: Asked) => {
+export const listIssues = async (db: Database, { memberId, now, locale, pageNum, pageSize }: CouponPageQuery) => {
   const rows = await store.pageOfIssues(db, memberId, now, pageNum, pageSize)
   const list = rows.map(({ issue, takenAt }): Issue => ({
     ...termsOf(issue, locale),
@@ -131,11 +131,11 @@ export const listIssues = async (db: Database, { memberId, now, locale, pageNum,
 /** Lists the member's coupons of one tab, or the usable ones that apply to a type of pass. */
 export const listCoupons = async (
   db: Database,
-  { memberId, now, locale, pageNum, pageSize, psTycd }: Asked & { psTycd: CouponView },
+  { memberId, now, locale, pageNum, pageSize, psTycd }: CouponPageQuery & { psTycd: CouponView },
 ) => {
   const rows = await store.page(db, memberId, psTycd, now, pageNum, pageSize)
   const total = await store.countOf(db, memberId, psTycd, now)
-  return { list: rows.map((held) => shown(held, locale, now)), pageNum, pageSize, total }
+  return { list: rows.map((held) => presentCoupon(held, locale, now)), pageNum, pageSize, total }
 }
 
 /** Without 0, O, 1, I, L: people read the numbers aloud. */
@@ -170,7 +170,7 @@ const give = async (
   // Insert before counting down: a member who has the coupon gets `E_COUPON_TAKEN`, also when the issue is over.
   if (!(await store.insert(tx, row))) throw new Refusal('E_COUPON_TAKEN')
   if (!(await store.takeOne(tx, issue.couponPblcnUid, now))) throw new Refusal('E_COUPON_OVER')
-  return shown({ coupon: row, issue }, locale, now)
+  return presentCoupon({ coupon: row, issue }, locale, now)
 }
 
 /** Gives the member a coupon of a downloadable issue, once. Throws `E_NOT_FOUND`, `E_COUPON_TAKEN`, `E_COUPON_OVER`. */
@@ -201,7 +201,7 @@ export const giveCoupon = async (tx: Tx, couponPblcnUid: string, taking: Taking)
   const takenKey = `${couponPblcnUid}:${taking.memberId}`
   const given = await give(tx, issue, { number: freshNumber(), takenKey }, taking)
   const { memberId, now } = taking
-  await tell(tx, {
+  await notifyMember(tx, {
     memberId,
     kind: 'coupon_issued',
     key: `coupon_issued:${given.couponUid}`,
@@ -236,5 +236,5 @@ export const giveWelcome = async (tx: Tx, memberId: string, now: number): Promis
 }
 
 export const JOB_KINDS: readonly JobKind[] = [
-  inside(WELCOME_JOB, (tx, { args }, { clock }) => giveWelcome(tx, String(args.memberId), clock())),
+  databaseJob(WELCOME_JOB, (tx, { args }, { clock }) => giveWelcome(tx, String(args.memberId), clock())),
 ]

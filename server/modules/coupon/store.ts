@@ -8,7 +8,7 @@ import { coupon, couponIssue, paperCoupon } from '#server/db/schema/coupon.ts'
 export type Issue = typeof couponIssue.$inferSelect
 export type Row = typeof coupon.$inferSelect
 /** A member's coupon with the terms of its issue. */
-export interface Held {
+export interface CouponWithIssue {
   coupon: Row
   issue: Issue
 }
@@ -107,7 +107,7 @@ export const page = (
   now: number,
   pageNum: number,
   pageSize: number,
-): Promise<Held[]> =>
+): Promise<CouponWithIssue[]> =>
   heldBy(db)
     .where(tab(memberId, which, now))
     .orderBy(
@@ -130,7 +130,7 @@ export const countOf = async (db: Database | Tx, memberId: string, which: Coupon
   )[0]?.n ?? 0
 
 /** Returns all coupons that this member can use now. */
-export const usableOf = (db: Database | Tx, memberId: string, now: number): Promise<Held[]> =>
+export const usableOf = (db: Database | Tx, memberId: string, now: number): Promise<CouponWithIssue[]> =>
   heldBy(db)
     .where(tab(memberId, 'usable', now))
     .orderBy(asc(coupon.couponUid))
@@ -141,7 +141,7 @@ export const findUsable = async (
   couponUid: string,
   memberId: string,
   now: number,
-): Promise<Held | undefined> =>
+): Promise<CouponWithIssue | undefined> =>
   (await heldBy(db).where(and(eq(coupon.couponUid, couponUid), tab(memberId, 'usable', now))))[0]
 
 /** usable → used by this order; false when the coupon is not usable. */

@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Writer } from '#server/http/serve.ts'
-import { recurring, type JobKind } from '#server/modules/job/service.ts'
+import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import { checkPassword } from '#server/modules/member/service.ts'
 import { bindPass, isElsewhere, unbindPasses } from '#server/modules/pass/service.ts'
 import * as store from './store.ts'
@@ -86,5 +86,5 @@ export const revokeDevices = async (tx: Tx, memberId: string, but?: string): Pro
 }
 
 export const JOB_KINDS: readonly JobKind[] = [
-  recurring('nonces-forget', 3_600_000, ({ db, clock }) => store.forgetNonces(db, clock() - NONCE_TTL_MS)),
+  recurringJob('nonces-forget', 3_600_000, ({ db, clock }) => store.forgetNonces(db, clock() - NONCE_TTL_MS)),
 ]

@@ -11,8 +11,8 @@ const lead = (
   { code, state, iss }: { code?: string | undefined; state?: string | undefined; iss?: string | undefined },
 ): null => {
   const isBack = code !== undefined && state !== undefined
-  const said = isBack ? { entranceSns, code, state, ...(iss !== undefined && { iss }) } : { entranceSns }
-  const to = `/login/${isBack ? 'snsSuccess' : 'snsFail'}#${new URLSearchParams(said)}`
+  const fragment = isBack ? { entranceSns, code, state, ...(iss !== undefined && { iss }) } : { entranceSns }
+  const to = `/login/${isBack ? 'snsSuccess' : 'snsFail'}#${new URLSearchParams(fragment)}`
   reply.header('cache-control', 'no-store').redirect(to, 303)
   return null
 }

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { grantProof } from '#server/modules/cert/service.ts'
-import { recurring, type JobKind } from '#server/modules/job/service.ts'
+import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import {
   createMember,
   enter,
@@ -131,8 +131,8 @@ export const finish = async (
 ): Promise<Finished> => {
   const provider = providerOf(deps, id)
   await paceAddress(deps, 'easyLogin', ip)
-  const said = { provider: id, state: keyed(deps, 'state', state), secret: keyed(deps, 'secret', secret) }
-  const flow = await store.spendFlow(deps.db, said, deps.clock())
+  const flowKey = { provider: id, state: keyed(deps, 'state', state), secret: keyed(deps, 'secret', secret) }
+  const flow = await store.spendFlow(deps.db, flowKey, deps.clock())
   if (!flow) throw new Refusal('E_SNS')
   const person = {
     ...(await asking(deps, id, () => provider.finish(flowOf(deps, id, state), { code, iss }))),
@@ -163,5 +163,5 @@ export const joinBy = (
   })
 
 export const JOB_KINDS: readonly JobKind[] = [
-  recurring('sns-forget', 3_600_000, ({ db, clock }) => store.deleteBefore(db, clock() - FORGET_MS)),
+  recurringJob('sns-forget', 3_600_000, ({ db, clock }) => store.deleteBefore(db, clock() - FORGET_MS)),
 ]

@@ -7,7 +7,7 @@ export const insertFlow = async (db: Database, row: Omit<typeof snsFlow.$inferIn
   await db.insert(snsFlow).values(row)
 }
 
-interface Said {
+interface FlowKey {
   /** Keyed hashes. */
   state: string
   secret: string
@@ -15,7 +15,7 @@ interface Said {
 }
 
 /** Spends a flow and returns it; undefined when it is unknown, used, expired, or another browser's. */
-export const spendFlow = async (db: Database, { state, secret, provider }: Said, now: number) => {
+export const spendFlow = async (db: Database, { state, secret, provider }: FlowKey, now: number) => {
   const rows = await db
     .update(snsFlow)
     .set({ usedAt: now })

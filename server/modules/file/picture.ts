@@ -2,7 +2,7 @@ import sharp, { type Metadata } from 'sharp'
 import { FILE_TYPES } from '#contract/calls/file.ts'
 import { FILE_EDGE_PX, FILE_MAX_DECODED_BYTES, FILE_MAX_INTERLACED_BYTES, FILE_MAX_PIXELS } from '#contract/limits.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { createLanes } from '#server/lanes.ts'
+import { createConcurrencyLimit } from '#server/lanes.ts'
 
 /** Concurrent decoders: each may hold a large picture in memory. */
 const LANES = 2
@@ -21,7 +21,7 @@ export interface Picture {
   height: number
 }
 
-const inTurn = createLanes({ lanes: LANES, waitingMax: WAITING_MAX, retryAfter: 2 })
+const inTurn = createConcurrencyLimit({ concurrency: LANES, waitingMax: WAITING_MAX, retryAfter: 2 })
 
 type Taken = (typeof FILE_TYPES)[number]
 

@@ -14,7 +14,7 @@ export const routes: Served[] = [
     void reply
       .header('content-disposition', 'attachment; filename="picture.webp"')
       .header('cache-control', shown ? 'private, max-age=300' : 'private, no-store')
-      .type(file.KEPT_TYPE)
+      .type(file.STORED_FILE_TYPE)
       .send(bytes)
     return null
   }),

@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7'
-import { KEPT_TYPE, type StoredFile } from '#contract/calls/file.ts'
+import { STORED_FILE_TYPE, type StoredFile } from '#contract/calls/file.ts'
 import { FILE_MAX_BYTES, FILE_UNUSED_MS } from '#contract/limits.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { recurring, type JobKind } from '#server/modules/job/service.ts'
+import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import { takeQuota } from '#server/modules/session/service.ts'
 import { rewrite, type Picture } from './picture.ts'
 import * as store from './store.ts'
@@ -32,7 +32,7 @@ export const keepPicture = async (
     width,
     height,
     uploadedAt: deps.clock(),
-    type: KEPT_TYPE,
+    type: STORED_FILE_TYPE,
   } as const
   await store.insert(tx, { ...shown, memberId, usedBy: null, shown: false }, bytes)
   return shown
@@ -74,5 +74,5 @@ export const filesOf = async (db: Database | Tx, users: string[]): Promise<Map<s
 }
 
 export const JOB_KINDS: readonly JobKind[] = [
-  recurring('files-forget', 3_600_000, ({ db, clock }) => store.deleteUnusedBefore(db, clock() - FILE_UNUSED_MS)),
+  recurringJob('files-forget', 3_600_000, ({ db, clock }) => store.deleteUnusedBefore(db, clock() - FILE_UNUSED_MS)),
 ]

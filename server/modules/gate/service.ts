@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Gate } from '#server/http/serve.ts'
 import type { Authenticate } from '#server/http/who.ts'
-import { recurring, type JobKind } from '#server/modules/job/service.ts'
+import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import { paceAddress } from '#server/modules/session/service.ts'
 import { placeOfGate, searchPlace } from './places.ts'
 import * as store from './store.ts'
@@ -82,5 +82,5 @@ export const revokeGate = ({ db, clock }: Deps, gateUid: string): Promise<boolea
 export const listGates = ({ db }: Deps) => store.listGates(db)
 
 export const JOB_KINDS: readonly JobKind[] = [
-  recurring('gate-codes-forget', 3_600_000, ({ db, clock }) => store.forgetCodes(db, clock() - GATE_CODE_TTL_MS)),
+  recurringJob('gate-codes-forget', 3_600_000, ({ db, clock }) => store.forgetCodes(db, clock() - GATE_CODE_TTL_MS)),
 ]

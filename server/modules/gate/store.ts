@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { prepared, type At } from '#server/db/prepared.ts'
+import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { gate, gateCode, gateConflict } from '#server/db/schema/gate.ts'
 
 export type Row = typeof gate.$inferSelect
@@ -23,7 +23,7 @@ export const insertGate = async (tx: Tx, row: Row): Promise<void> => {
   await tx.insert(gate).values(row)
 }
 
-const byCredential = prepared('gate_credential', (db, at: At<{ credentialHash: string }>) =>
+const byCredential = prepared('gate_credential', (db, at: Placeholders<{ credentialHash: string }>) =>
   db
     .select({ gateUid: gate.gateUid, kind: gate.kind, placeUid: gate.placeUid })
     .from(gate)

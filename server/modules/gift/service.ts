@@ -5,7 +5,7 @@ import { holdMembership } from '#server/db/membership.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type Member, readMember } from '#server/modules/member/service.ts'
-import { tell } from '#server/modules/news/service.ts'
+import { notifyMember } from '#server/modules/news/service.ts'
 import { claimForGift, leaveGift, lockPass, movePass } from '#server/modules/pass/service.ts'
 import { requireAuthority, type Authority } from './proof.ts'
 import * as store from './store.ts'
@@ -15,15 +15,15 @@ import * as store from './store.ts'
  * there is one at most, and a gate, a refund and a second gift see it under that row's lock. Locks: pass → gift.
  */
 
-const called = ({ engNm, engSurname }: { engNm: string; engSurname: string }): string => `${engNm} ${engSurname}`
+const fullName = ({ engNm, engSurname }: { engNm: string; engSurname: string }): string => `${engNm} ${engSurname}`
 
-const shown = ({ gift, pass, sender, recipient }: store.Whole, memberId: string): Gift => ({
+const presentGift = ({ gift, pass, sender, recipient }: store.Whole, memberId: string): Gift => ({
   giftUid: gift.giftUid,
   passUid: gift.passUid,
   type: gift.senderId === memberId ? 'sent' : 'received',
   state: gift.state,
   ...pass,
-  sender: { id: sender?.email ?? '', name: sender ? called(sender) : '' },
+  sender: { id: sender?.email ?? '', name: sender ? fullName(sender) : '' },
   recipient: { id: recipient?.email ?? '' },
   message: gift.message,
   sentAt: gift.sentAt,
@@ -33,7 +33,7 @@ const shown = ({ gift, pass, sender, recipient }: store.Whole, memberId: string)
 const read = async (db: Database | Tx, giftUid: string, memberId: string): Promise<Gift> => {
   const found = await store.find(db, giftUid)
   if (!found) throw new Refusal('E_NOT_FOUND')
-  return shown(found, memberId)
+  return presentGift(found, memberId)
 }
 
 export interface Sent {
@@ -73,27 +73,27 @@ export const sendGift = async (
   }
   if (!(await store.insert(tx, gift))) throw new Refusal('E_GIFT_PROOF')
   const sender = await readMember(tx, senderId)
-  await tell(tx, {
+  await notifyMember(tx, {
     memberId: recipientId,
     kind: 'gift_received',
     key: `gift_received:${giftUid}`,
-    values: { pass: pass.passType, sender: sender ? called(sender) : '' },
+    values: { pass: pass.passType, sender: sender ? fullName(sender) : '' },
     at: now,
   })
   return read(tx, giftUid, senderId)
 }
 
-const tellEnd = async (tx: Tx, { gift, pass, sender, recipient }: store.Whole, end: GiftEnd, at: number) => {
+const announceEnd = async (tx: Tx, { gift, pass, sender, recipient }: store.Whole, end: GiftEnd, at: number) => {
   const key = `gift_${end}:${gift.giftUid}`
   const names = {
     pass: pass.passType,
-    sender: sender ? called(sender) : '',
+    sender: sender ? fullName(sender) : '',
     // By address, which the sender typed: a gift must not reveal the name behind an address.
     recipient: recipient?.email ?? '',
   }
   if (end === 'cancelled') {
     const { pass: type, sender: name } = names
-    await tell(tx, {
+    await notifyMember(tx, {
       memberId: gift.recipientId,
       kind: 'gift_cancelled',
       key,
@@ -104,7 +104,7 @@ const tellEnd = async (tx: Tx, { gift, pass, sender, recipient }: store.Whole, e
   }
   const { pass: type, recipient: name } = names
   const kind = end === 'accepted' ? 'gift_accepted' : 'gift_declined'
-  await tell(tx, { memberId: gift.senderId, kind, key, values: { pass: type, recipient: name }, at })
+  await notifyMember(tx, { memberId: gift.senderId, kind, key, values: { pass: type, recipient: name }, at })
 }
 
 /**
@@ -125,10 +125,10 @@ export const endGift = async (
   if (end === 'accepted') {
     const recipient = await readMember(tx, memberId)
     if (!recipient) throw new Refusal('E_TOKEN')
-    const moved = await movePass(tx, { passUid, giftUid, memberId, holder: called(recipient) })
+    const moved = await movePass(tx, { passUid, giftUid, memberId, holder: fullName(recipient) })
     if (!moved) throw new Refusal('E_GIFT_PASS')
   } else await leaveGift(tx, passUid, giftUid)
-  await tellEnd(tx, found, end, now)
+  await announceEnd(tx, found, end, now)
   return read(tx, giftUid, memberId)
 }
 
@@ -140,7 +140,7 @@ export const endGiftByEntry = async (tx: Tx, giftUid: string, now: number): Prom
   const found = await store.find(tx, giftUid)
   if (!found || !(await store.end(tx, giftUid, 'cancelled', now))) return false
   await leaveGift(tx, found.gift.passUid, giftUid)
-  await tellEnd(tx, found, 'cancelled', now)
+  await announceEnd(tx, found, 'cancelled', now)
   return true
 }
 
@@ -150,7 +150,7 @@ export const listGifts = async (
   memberId: string,
   { type, pageNum, pageSize }: { type?: store.Type | undefined; pageNum: number; pageSize: number },
 ) => ({
-  list: (await store.page(db, memberId, type, { pageNum, pageSize })).map((row) => shown(row, memberId)),
+  list: (await store.page(db, memberId, type, { pageNum, pageSize })).map((row) => presentGift(row, memberId)),
   pageNum,
   pageSize,
   total: await store.countOf(db, memberId, type),

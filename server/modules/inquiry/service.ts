@@ -4,13 +4,13 @@ import type { Locale } from '#contract/locales.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { filesOf, takeFiles } from '#server/modules/file/service.ts'
-import { tell } from '#server/modules/news/service.ts'
+import { notifyMember } from '#server/modules/news/service.ts'
 import type { Mail } from '#server/outside/mail/mail.ts'
 import * as store from './store.ts'
 
 const numberOf = (row: store.Row): string => `Q-${String(row.number).padStart(6, '0')}`
 
-const shown = (row: store.Row, files: string[] | undefined): Inquiry => ({
+const presentInquiry = (row: store.Row, files: string[] | undefined): Inquiry => ({
   id: row.id,
   number: numberOf(row),
   email: row.email,
@@ -50,13 +50,13 @@ const filesOfOne = async (db: Database | Tx, id: string) => (await filesOf(db, [
  */
 export const writeInquiry = async (tx: Tx, written: Written, now: number): Promise<Inquiry> => {
   const id = written.id?.toLowerCase() ?? uuidv7()
-  const again = async (row: store.Row | undefined): Promise<Inquiry> => {
+  const replay = async (row: store.Row | undefined): Promise<Inquiry> => {
     if (!row || !isSame(row, written)) throw new Refusal('E_KEY_REUSED')
-    return shown(row, await filesOfOne(tx, id))
+    return presentInquiry(row, await filesOfOne(tx, id))
   }
   const before = await store.find(tx, id)
   if (before && !isAuthor(before, written)) return writeInquiry(tx, { ...written, id: undefined }, now)
-  if (before) return again(before)
+  if (before) return replay(before)
   const { memberId, email, content, locale } = written
   const files = written.files?.map((one) => one.toLowerCase()) ?? []
   const number = await store.nextNumber(tx)
@@ -75,10 +75,10 @@ export const writeInquiry = async (tx: Tx, written: Written, now: number): Promi
     const existing = await store.find(tx, id)
     return existing && !isAuthor(existing, written)
       ? writeInquiry(tx, { ...written, id: undefined }, now)
-      : again(existing)
+      : replay(existing)
   }
   if (memberId !== null) await takeFiles(tx, { fileUids: files, memberId, kind: 'inquiry', usedBy: id })
-  return shown(row, await filesOfOne(tx, id))
+  return presentInquiry(row, await filesOfOne(tx, id))
 }
 
 /** Lists a member's inquiries, newest first. */
@@ -89,7 +89,7 @@ export const listInquiries = async (db: Database, memberId: string, pageNum: num
     rows.map(({ id }) => id),
   )
   return {
-    list: rows.map((row) => shown(row, files.get(row.id))),
+    list: rows.map((row) => presentInquiry(row, files.get(row.id))),
     pageNum,
     pageSize,
     total: await store.countOf(db, memberId),
@@ -100,7 +100,7 @@ export const listInquiries = async (db: Database, memberId: string, pageNum: num
 export const readInquiry = async (db: Database, id: string, memberId: string): Promise<Inquiry> => {
   const row = await store.find(db, id)
   if (row?.memberId !== memberId) throw new Refusal('E_NOT_FOUND')
-  return shown(row, await filesOfOne(db, id))
+  return presentInquiry(row, await filesOfOne(db, id))
 }
 
 /** How long the mail is retried: long enough for a mail server that is down for a weekend. */
@@ -121,10 +121,10 @@ export const answerInquiry = async (
   const { id, memberId, email, locale } = row
   const key = `inquiry-answered:${id}`
   const values = { number: numberOf(row) }
-  if (memberId !== null) await tell(tx, { memberId, kind: 'inquiry_answered', key, values, at: now })
+  if (memberId !== null) await notifyMember(tx, { memberId, kind: 'inquiry_answered', key, values, at: now })
   const letter = { id: 'inquiryAnswered', values: { ...values, answer: content } } as const
   await mail.send({ ...letter, to: email, locale, key, until: now + ANSWER_MS }, tx)
-  return shown(row, await filesOfOne(tx, id))
+  return presentInquiry(row, await filesOfOne(tx, id))
 }
 
 export const countInquiries = (db: Database, memberId: string): Promise<number> => store.countOf(db, memberId)

@@ -31,15 +31,15 @@ export interface NewJob {
 }
 
 /** A job as its handler sees it. `tries` counts from 1 since its last success. */
-export type Taken = Pick<store.Row, 'key' | 'args' | 'tries'>
+export type LeasedJob = Pick<store.Row, 'key' | 'args' | 'tries'>
 
 /** When to run again, ms UTC; undefined: the job is done. */
-type Again = Promise<number | void>
+type NextRun = Promise<number | void>
 
 /** The handler of one kind of job. Create it with `inside`, `outside` or `recurring`. */
 export type JobKind = { kind: string } & (
-  | { inside: (tx: Tx, job: Taken, deps: Deps) => Again }
-  | { outside: (deps: Deps, job: Taken) => Again }
+  | { inside: (tx: Tx, job: LeasedJob, deps: Deps) => NextRun }
+  | { outside: (deps: Deps, job: LeasedJob) => NextRun }
   | { everyMs: number; run: (deps: Deps) => Promise<unknown> }
 )
 
@@ -47,16 +47,16 @@ export type JobKind = { kind: string } & (
  * Creates a kind whose effect is in the database. It commits together with the job's completion, so it happens exactly
  * once. `run` must await nothing but `tx`.
  */
-export const inside = (kind: string, run: (tx: Tx, job: Taken, deps: Deps) => Again): JobKind => ({ kind, inside: run })
+export const databaseJob = (kind: string, run: (tx: Tx, job: LeasedJob, deps: Deps) => NextRun): JobKind => ({ kind, inside: run })
 
 /**
  * Creates a kind whose effect is outside (push, gateway). It runs at least once: the service must deduplicate by the
  * key, in case the process dies during it.
  */
-export const outside = (kind: string, run: (deps: Deps, job: Taken) => Again): JobKind => ({ kind, outside: run })
+export const externalJob = (kind: string, run: (deps: Deps, job: LeasedJob) => NextRun): JobKind => ({ kind, outside: run })
 
 /** Creates a kind that runs every `everyMs`, in one process at a time (deleting old rows, polling). */
-export const recurring = (kind: string, everyMs: number, run: (deps: Deps) => Promise<unknown>): JobKind => ({
+export const recurringJob = (kind: string, everyMs: number, run: (deps: Deps) => Promise<unknown>): JobKind => ({
   kind,
   everyMs,
   run,
@@ -98,21 +98,21 @@ class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-const againOf = (again: number | void, now: number): number | null =>
+const nextRunOf = (again: number | void, now: number): number | null =>
   typeof again === 'number' ? Math.max(again, now + PAUSE_MS) : null
 
 const perform = async (deps: Deps, kind: JobKind, row: store.Row): Promise<void> => {
   const { db, clock } = deps
   if ('inside' in kind) {
     await db.transaction(async (tx) => {
-      const again = await kind.inside(tx, row, deps)
+      const nextRunAt = await kind.inside(tx, row, deps)
       // Last, for the lock order: other transactions lock a job's row after the rows that it is about.
-      if (!(await store.finish(tx, row, clock(), againOf(again, clock())))) throw new LeaseLost()
+      if (!(await store.finish(tx, row, clock(), nextRunOf(nextRunAt, clock())))) throw new LeaseLost()
     })
     return
   }
-  const again = 'outside' in kind ? await kind.outside(deps, row) : (await kind.run(deps), clock() + kind.everyMs)
-  await store.finish(db, row, clock(), againOf(again, clock()))
+  const nextRunAt = 'outside' in kind ? await kind.outside(deps, row) : (await kind.run(deps), clock() + kind.everyMs)
+  await store.finish(db, row, clock(), nextRunOf(nextRunAt, clock()))
 }
 
 const attempt = async (deps: Deps, kind: JobKind, row: store.Row): Promise<void> => {
@@ -227,5 +227,5 @@ export const jobLoops = (kinds: readonly JobKind[]): Job[] => {
 }
 
 export const JOB_KINDS: readonly JobKind[] = [
-  recurring('jobs-forget', 3_600_000, ({ db, clock }) => store.forgetDone(db, clock() - KEEP_MS)),
+  recurringJob('jobs-forget', 3_600_000, ({ db, clock }) => store.forgetDone(db, clock() - KEEP_MS)),
 ]

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { prepared, preparedInsert, type At } from '#server/db/prepared.ts'
+import { prepared, preparedInsert, type Placeholders } from '#server/db/prepared.ts'
 import { job } from '#server/db/schema/job.ts'
 
 export type Row = typeof job.$inferSelect
@@ -51,9 +51,9 @@ export const take = async (
 }
 
 type Held = Pick<Row, 'key' | 'lease'>
-const held = ({ key, lease }: Held | At<Held>) => and(eq(job.key, key), eq(job.lease, lease), isNotNull(job.dueAt))
+const held = ({ key, lease }: Held | Placeholders<Held>) => and(eq(job.key, key), eq(job.lease, lease), isNotNull(job.dueAt))
 
-const end = prepared('job_finish', (db, at: At<Held & { again: number | null; doneAt: number | null; now: number }>) =>
+const end = prepared('job_finish', (db, at: Placeholders<Held & { again: number | null; doneAt: number | null; now: number }>) =>
   db
     .update(job)
     .set({ dueAt: sql`${at.again}`, waitsSince: sql`${at.now}`, tries: 0, doneAt: sql`${at.doneAt}` })
@@ -73,7 +73,7 @@ export const postpone = async (db: Database, taken: Held, now: number, dueAt: nu
   await db.update(job).set({ dueAt, waitsSince: now }).where(held(taken))
 }
 
-const release = prepared('job_release', (db, at: At<{ now: number; latest: number }>) =>
+const release = prepared('job_release', (db, at: Placeholders<{ now: number; latest: number }>) =>
   db
     .update(job)
     .set({ dueAt: sql`${at.now}`, waitsSince: sql`${at.now}` })

@@ -16,7 +16,7 @@ export const masked = (email: string): string => {
 }
 
 /** Normalizes a name for comparison: case, character width and outer spaces do not count. */
-const said = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
+const normalizedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
 
 /** Returns a national number as E.164; undefined when it is invalid. */
 const numberOf = (mobile: string, ntnCd: string): string | undefined => {
@@ -36,7 +36,7 @@ export const findIds = async (
   const { forgive } = await countTry(deps, 'find-id', mobile, { ip, phone: null })
   const rows = await store.findByMobile(deps.db, mobile, wanted.ntnCd)
   const found = rows.filter(
-    ({ engNm, engSurname }) => said(engNm) === said(wanted.engNm) && said(engSurname) === said(wanted.engSurname),
+    ({ engNm, engSurname }) => normalizedName(engNm) === normalizedName(wanted.engNm) && normalizedName(engSurname) === normalizedName(wanted.engSurname),
   )
   if (found.length === 0) throw new Refusal('E_NO_MEMBER')
   await forgive()

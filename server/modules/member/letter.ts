@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE } from '#contract/locales.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { inside, type JobKind, type Taken } from '#server/modules/job/service.ts'
+import { databaseJob, type JobKind, type LeasedJob } from '#server/modules/job/service.ts'
 import { LETTER_JOB, readNewsLetter } from '#server/modules/news/service.ts'
 import { localeBefore } from '#server/modules/session/service.ts'
 import * as store from './store.ts'
@@ -12,7 +12,7 @@ import * as store from './store.ts'
 const WORTH_MS = 7 * 86_400_000
 
 /** Mails a news entry in the language of the last sign-in before it: the one it reports may be a stranger's. */
-const write = async (tx: Tx, { args }: Taken, { mail }: Pick<Deps, 'mail'>): Promise<void> => {
+const write = async (tx: Tx, { args }: LeasedJob, { mail }: Pick<Deps, 'mail'>): Promise<void> => {
   const newsId = String(args.newsId)
   const entry = await readNewsLetter(tx, newsId)
   const member = entry && (await store.findById(tx, entry.memberId))
@@ -23,4 +23,4 @@ const write = async (tx: Tx, { args }: Taken, { mail }: Pick<Deps, 'mail'>): Pro
   await mail.send({ to: member.email, locale, id, values: entry.in(locale), key: `news:${newsId}`, until }, tx)
 }
 
-export const JOB_KINDS: readonly JobKind[] = [inside(LETTER_JOB, write)]
+export const JOB_KINDS: readonly JobKind[] = [databaseJob(LETTER_JOB, write)]

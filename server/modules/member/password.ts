@@ -44,7 +44,7 @@ export const prepareLetters =
     })
 
 /** After a new password: deletes temporary passwords, ends all sessions except `but`, and mails a notice. */
-const settle = async (
+const finishPasswordChange = async (
   tx: Tx,
   deps: Deps,
   { memberId, email, locale, but }: { memberId: string; email: string; locale: Locale; but: string | null },
@@ -93,7 +93,7 @@ export const finishRecovery = async (
     if (!(await holdSessions(tx, memberId, deps.clock())).includes(caller.sessionId)) throw new Refusal('E_SESSION')
     // Before sessions end: a concurrent sign-in by the old password has committed and is ended below, or fails.
     if (!(await store.update(tx, memberId, { passwordHash }))) throw new Refusal('E_SESSION')
-    await settle(tx, deps, { memberId, email, locale, but: null })
+    await finishPasswordChange(tx, deps, { memberId, email, locale, but: null })
     await revokeDevices(tx, memberId)
     return enter(tx, deps, { memberId, keep, label, locale })
   })
@@ -124,7 +124,7 @@ export const changePassword = async (
   const done = await writeAlone(async (tx) => {
     if (!before?.passwordHash) throw new Refusal('E_PASSWORD_CURRENT')
     if (!(await store.replacePassword(tx, memberId, before.passwordHash, hash))) throw new Refusal('E_PASSWORD_CURRENT')
-    await settle(tx, deps, { memberId, email: before.email, locale, but: sessionId })
+    await finishPasswordChange(tx, deps, { memberId, email: before.email, locale, but: sessionId })
     await revokeDevices(tx, memberId, deviceUid)
     return null
   })

@@ -13,7 +13,7 @@ import * as store from './store.ts'
 /** Returns the name as passes and orders show it. */
 const fullName = ({ engNm, engSurname }: Pick<store.Row, 'engNm' | 'engSurname'>): string => `${engNm} ${engSurname}`
 
-const shown = (row: store.Row): MyInfo => {
+const presentProfile = (row: store.Row): MyInfo => {
   const { id: memberId, email, engNm, engSurname, mobile, ntnCd, joinedAt, gender, birthYear, photo } = row
   return {
     memberId,
@@ -35,7 +35,7 @@ const shown = (row: store.Row): MyInfo => {
 export const readInfo = async (db: Database, memberId: string): Promise<MyInfo> => {
   const row = await store.findById(db, memberId)
   if (!row) throw new Refusal('E_TOKEN')
-  return shown(row)
+  return presentProfile(row)
 }
 
 /** Converts the request to columns; an `undefined` field changes nothing. */
@@ -87,5 +87,5 @@ export const changeInfo = async (
   const values = await changed(tx, { ...sent, photo }, before, now)
   const after = Object.keys(values).length > 0 ? await store.update(tx, memberId, values) : before
   if (after && fullName(after) !== fullName(before)) await correctName(tx, after, now)
-  return shown(after ?? before)
+  return presentProfile(after ?? before)
 }

@@ -13,7 +13,7 @@ import { consumeProof, isProof } from '#server/modules/cert/service.ts'
 import * as session from '#server/modules/session/service.ts'
 import { consentVersions } from '#server/modules/catalogue/service.ts'
 import { scheduleWelcome } from '#server/modules/coupon/service.ts'
-import { tell } from '#server/modules/news/service.ts'
+import { notifyMember } from '#server/modules/news/service.ts'
 import * as store from './store.ts'
 import { looksTemporary, spendTemporary } from './temporary.ts'
 
@@ -56,7 +56,7 @@ const noteWrong = async (tx: Tx, deps: Deps, email: string, row: store.Row | und
   if (!isMany || !row) return
   const failedAt = deps.clock()
   const key = `sign-in-failures:${row.id}:${failedAt}`
-  await tell(tx, { memberId: row.id, kind: 'sign_in_failures', key, values: { failedAt }, at: failedAt })
+  await notifyMember(tx, { memberId: row.id, kind: 'sign_in_failures', key, values: { failedAt }, at: failedAt })
 }
 
 /**
@@ -178,7 +178,7 @@ export const enter = async (tx: Tx, deps: Deps, opening: session.Opening) => {
   const row = await session.openSession(tx, deps, opening)
   const { id, memberId, startedAt } = row
   const values = { signedInAt: startedAt }
-  if (isNew) await tell(tx, { memberId, kind: 'sign_in_new_device', key: `sign-in:${id}`, values, at: startedAt })
+  if (isNew) await notifyMember(tx, { memberId, kind: 'sign_in_new_device', key: `sign-in:${id}`, values, at: startedAt })
   return row
 }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { prepared, type At } from '#server/db/prepared.ts'
+import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { member, temporaryPassword } from '#server/db/schema/member.ts'
 
 export type Row = typeof member.$inferSelect
@@ -9,7 +9,7 @@ export const insertMember = async (tx: Tx, row: Row): Promise<void> => {
   await tx.insert(member).values(row)
 }
 
-const byId = prepared('member_find', (db, at: At<{ id: string }>) =>
+const byId = prepared('member_find', (db, at: Placeholders<{ id: string }>) =>
   db
     .select()
     .from(member)
@@ -18,7 +18,7 @@ const byId = prepared('member_find', (db, at: At<{ id: string }>) =>
 /** Finds a member; excludes withdrawn members. */
 export const findById = async (db: Database | Tx, id: string): Promise<Row | undefined> => (await byId(db, { id }))[0]
 
-const byEmail = prepared('member_by_email', (db, at: At<{ email: string }>) =>
+const byEmail = prepared('member_by_email', (db, at: Placeholders<{ email: string }>) =>
   db
     .select()
     .from(member)
@@ -28,7 +28,7 @@ const byEmail = prepared('member_by_email', (db, at: At<{ email: string }>) =>
 export const findByEmail = async (db: Database | Tx, email: string): Promise<Row | undefined> =>
   (await byEmail(db, { email }))[0]
 
-const password = prepared('member_password', (db, at: At<{ id: string; passwordHash: string | null }>) =>
+const password = prepared('member_password', (db, at: Placeholders<{ id: string; passwordHash: string | null }>) =>
   db
     .select({ id: member.id })
     .from(member)

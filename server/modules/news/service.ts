@@ -3,8 +3,8 @@ import type { NewsItem } from '#contract/calls/newsfeed.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { holdMembership } from '#server/db/membership.ts'
-import { recurring, schedule, type JobKind } from '#server/modules/job/service.ts'
-import { say, spoken } from '#server/texts.ts'
+import { recurringJob, schedule, type JobKind } from '#server/modules/job/service.ts'
+import { translate, formatValues } from '#server/texts.ts'
 import { isNewsKind, NEWS, type NewsKind, type NewsValues } from './kinds.ts'
 import * as store from './store.ts'
 
@@ -17,7 +17,7 @@ export const LETTER_JOB = 'news-letter'
 const HOUR_MS = 3_600_000
 const KEEP_MS = 365 * 86_400_000
 
-export interface Told<K extends NewsKind> {
+export interface Notification<K extends NewsKind> {
   memberId: string
   kind: K
   /** Unique by event: `gift_received:<giftUid>`. */
@@ -31,7 +31,7 @@ export interface Told<K extends NewsKind> {
  * Notifies a member in the transaction of the event: an entry in the news feed, for most kinds a push (spec 3.21, 4.11
  * to 4.15), and for the security of the account a mail. Idempotent by key; no-op for a member who has withdrawn.
  */
-export const tell = async <K extends NewsKind>(tx: Tx, { memberId, kind, key, values, at }: Told<K>): Promise<void> => {
+export const notifyMember = async <K extends NewsKind>(tx: Tx, { memberId, kind, key, values, at }: Notification<K>): Promise<void> => {
   if (!(await holdMembership(tx, memberId))) return
   const { type, pushHours, letter } = NEWS[kind]
   const id = uuidv7()
@@ -43,13 +43,13 @@ export const tell = async <K extends NewsKind>(tx: Tx, { memberId, kind, key, va
 }
 
 /** Returns the text and link of an entry in one language; null for a kind that this server does not know. */
-const worded = (row: store.Row, locale: Locale): Pick<NewsItem, 'title' | 'content' | 'path'> | null => {
+const presentNews = (row: store.Row, locale: Locale): Pick<NewsItem, 'title' | 'content' | 'path'> | null => {
   const { kind } = row
   if (!isNewsKind(kind)) return null
-  const values = spoken(row.values, locale)
+  const values = formatValues(row.values, locale)
   return {
-    title: say(locale, `news.${kind}.title`, values),
-    content: say(locale, `news.${kind}.content`, values),
+    title: translate(locale, `news.${kind}.title`, values),
+    content: translate(locale, `news.${kind}.content`, values),
     path: NEWS[kind].path,
   }
 }
@@ -61,7 +61,7 @@ export const readNewsLetter = async (tx: Tx, id: string) => {
   const row = await store.find(tx, id)
   const letter = row && isNewsKind(row.kind) ? NEWS[row.kind].letter : undefined
   if (!row || !letter) return undefined
-  return { memberId: row.memberId, at: row.at, letter, in: (locale: Locale) => spoken(row.values, locale) }
+  return { memberId: row.memberId, at: row.at, letter, in: (locale: Locale) => formatValues(row.values, locale) }
 }
 
 /** Returns an entry for a push: recipient, text, and until when a push is useful. Undefined for an unknown entry. */
@@ -69,15 +69,15 @@ export const readNews = async (db: Database | Tx, id: string) => {
   const row = await store.find(db, id)
   if (!row || !isNewsKind(row.kind)) return undefined
   const until = row.at + (NEWS[row.kind].pushHours ?? 0) * HOUR_MS
-  return { memberId: row.memberId, until, in: (locale: Locale) => worded(row, locale) }
+  return { memberId: row.memberId, until, in: (locale: Locale) => presentNews(row, locale) }
 }
 
 /** Returns a page of a member's news, newest first, in one language. */
-export const listNews = async (db: Database, wanted: store.Wanted, locale: Locale) => {
+export const listNews = async (db: Database, wanted: store.NewsFilter, locale: Locale) => {
   const { memberId, type, pageNum, pageSize } = wanted
   const rows = await store.page(db, wanted)
   const list = rows.flatMap((row): NewsItem[] => {
-    const words = worded(row, locale)
+    const words = presentNews(row, locale)
     return words
       ? [{ newsUid: row.id, type: row.type, ...words, at: row.at, readYn: row.readAt === null ? 'N' : 'Y' }]
       : []
@@ -98,5 +98,5 @@ export const markRead = async (tx: Tx, memberId: string, ids: string[], now: num
 }
 
 export const JOB_KINDS: readonly JobKind[] = [
-  recurring('news-forget', 86_400_000, ({ db, clock }) => store.forgetBefore(db, clock() - KEEP_MS)),
+  recurringJob('news-forget', 86_400_000, ({ db, clock }) => store.forgetBefore(db, clock() - KEEP_MS)),
 ]

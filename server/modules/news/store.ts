@@ -1,25 +1,25 @@
 import { and, count, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { NEWS_TYPES } from '#contract/calls/newsfeed.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { prepared, rowOf, type At } from '#server/db/prepared.ts'
+import { prepared, rowOf, type Placeholders } from '#server/db/prepared.ts'
 import { news } from '#server/db/schema/news.ts'
 
 export type Row = typeof news.$inferSelect
 type Type = (typeof NEWS_TYPES)[number]
 
-const insertOne = prepared('news_insert', (db, at: At<Row>) =>
+const insertOne = prepared('news_insert', (db, at: Placeholders<Row>) =>
   db.insert(news).values(rowOf(news, at)).onConflictDoNothing().returning({ id: news.id }),
 )
 /** Returns false when there is an entry for this event already. */
 export const insert = async (tx: Tx, row: Row): Promise<boolean> => (await insertOne(tx, row)).length === 1
 
-const byId = prepared('news_find', (db, at: At<{ id: string }>) => db.select().from(news).where(eq(news.id, at.id)))
+const byId = prepared('news_find', (db, at: Placeholders<{ id: string }>) => db.select().from(news).where(eq(news.id, at.id)))
 export const find = async (db: Database | Tx, id: string): Promise<Row | undefined> => (await byId(db, { id }))[0]
 
 const of = (memberId: string, type?: Type) =>
   and(eq(news.memberId, memberId), type === undefined ? undefined : eq(news.type, type))
 
-export interface Wanted {
+export interface NewsFilter {
   memberId: string
   type?: Type | undefined
   pageNum: number
@@ -27,7 +27,7 @@ export interface Wanted {
 }
 
 /** Newest first. */
-export const page = (db: Database, { memberId, type, pageNum, pageSize }: Wanted): Promise<Row[]> =>
+export const page = (db: Database, { memberId, type, pageNum, pageSize }: NewsFilter): Promise<Row[]> =>
   db
     .select()
     .from(news)

@@ -12,7 +12,7 @@ export const lockOrder = async (tx: Tx, ordUid: string): Promise<Order | undefin
 }
 
 /** Adds `amount` KRW to the order's refunds. Returns false if it is not paid, or would refund more than was charged. */
-export const promiseBack = async (tx: Tx, ordUid: string, amount: number): Promise<boolean> => {
+export const reserveRefund = async (tx: Tx, ordUid: string, amount: number): Promise<boolean> => {
   const rows = await tx
     .update(order)
     .set({ refunded: sql`${order.refunded} + ${amount}` })
@@ -24,7 +24,7 @@ export const promiseBack = async (tx: Tx, ordUid: string, amount: number): Promi
 }
 
 /** Subtracts `amount` KRW again after the gateway refused the refund. */
-export const dropPromise = async (tx: Tx, ordUid: string, amount: number): Promise<void> => {
+export const releaseRefund = async (tx: Tx, ordUid: string, amount: number): Promise<void> => {
   await tx
     .update(order)
     .set({ refunded: sql`${order.refunded} - ${amount}` })

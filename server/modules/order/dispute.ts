@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { chargedOf, chargeStands, endWithCharge } from '#server/modules/booking/service.ts'
+import { chargedOf, reverseChargeBack, cancelByChargeBack } from '#server/modules/booking/service.ts'
 import { returnCoupon } from '#server/modules/coupon/service.ts'
 import { blockUnits, lockUnits, unblockUnits } from '#server/modules/pass/service.ts'
 import { returnPoints } from '#server/modules/point/service.ts'
@@ -20,13 +20,13 @@ const followPasses = async (tx: Tx, { ordUid }: Order, isGone: boolean): Promise
 const followGoods = async (tx: Tx, order: Order, isGone: boolean, now: number): Promise<void> => {
   const { ordUid } = order
   if (!isGone) {
-    await chargeStands(tx, ordUid, now)
+    await reverseChargeBack(tx, ordUid, now)
     return
   }
   if (!(await chargedOf(tx, ordUid, (rsvtUid) => hasReview(tx, rsvtUid), now))) return
   await returnCoupon(tx, ordUid, now)
   await returnPoints(tx, order, now)
-  await endWithCharge(tx, ordUid, now)
+  await cancelByChargeBack(tx, ordUid, now)
 }
 
 /**

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { validUntil } from '#contract/rules/passWindow.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { prepared, type At } from '#server/db/prepared.ts'
+import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { order, type PassOrder } from '#server/db/schema/order.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import type { Order } from './store.ts'
@@ -24,7 +24,7 @@ const NOTHING_YET = Object.fromEntries(
   ]),
 ) as Record<keyof typeof pass.$inferSelect, SQL.Aliased<never>>
 
-const paidAndIssued = prepared('order_pay_passes', (db, at: At<Paying>) => {
+const paidAndIssued = prepared('order_pay_passes', (db, at: Placeholders<Paying>) => {
   const paid = db.$with('paid').as(
     db
       .update(order)

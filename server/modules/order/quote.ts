@@ -15,7 +15,7 @@ import { buyerOf } from './place.ts'
 import * as store from './store.ts'
 
 /** What a caller wants to buy. `price` and `isPay` are what the caller expects; the server checks them. */
-export interface Wanted {
+export interface QuoteInput {
   gdsDtlUid: string
   passCnt: number
   couponUid?: string | undefined
@@ -28,7 +28,7 @@ export interface Wanted {
 }
 
 /** Caller, time and language. */
-interface Asking {
+interface QuoteContext {
   memberId: string
   now: number
   locale: Locale
@@ -64,7 +64,7 @@ export const discountOf = async (
  * Throws `E_NOT_FOUND`, `E_NOT_ON_SALE`, `E_SOLD_OUT`, `E_ONE_DISCOUNT`, `E_COUPON`, `E_PROMO_CODE`, `E_POINTS`,
  * `E_PRICE_CHANGED`.
  */
-export const quoteOrder = async (tx: Tx, wanted: Wanted, { memberId, now, locale, config }: Asking): Promise<Quote> => {
+export const quoteOrder = async (tx: Tx, wanted: QuoteInput, { memberId, now, locale, config }: QuoteContext): Promise<Quote> => {
   const product = await productOf(tx, wanted.gdsDtlUid)
   if (!product) throw new Refusal('E_NOT_FOUND')
   if (!maySell({ ...product, isSample: product.doc.sample }, config)) throw new Refusal('E_NOT_ON_SALE')

@@ -24,24 +24,24 @@ export const routes: Served[] = [
       : quote()
   }),
 
-  serve(pass.buyPass, async ({ body }, { deps, member: { memberId }, locale, keep }) => {
+  serve(pass.buyPass, async ({ body }, { deps, member: { memberId }, locale, storeAnswer }) => {
     // A quote has one order, so a retry is safe until the gateway has opened the payment.
     const now = deps.clock()
     const pace = () => paceMember(deps, 'hold', memberId)
     const placed = await service.placeOrder(deps.db, body, { memberId, locale, now, config: deps.config, pace })
-    return keep(await service.openPayment(deps, placed))
+    return storeAnswer(await service.openPayment(deps, placed))
   }),
 
   serve(pass.orderDetail, ({ params }, { deps, member }) => service.readOrder(deps, params.id, member.memberId)),
 
   serve(pgLog, async ({ body: { ordUid, result } }, { deps, member }) => {
     const order = await service.readEitherOrder(deps, ordUid, member.memberId)
-    await service.heard(deps, ordUid, 'browser', result)
+    await service.settleAfterReport(deps, ordUid, 'browser', result)
     return order.state === 'pending' ? service.readEitherOrder(deps, ordUid, member.memberId) : order
   }),
 
   serve(paymentReturn, async ({ query: { ordUid, result } }, { deps, reply }) => {
-    const order = await service.heard(deps, ordUid, 'return', result ?? '')
+    const order = await service.settleAfterReport(deps, ordUid, 'return', result ?? '')
     const reserved = order?.kind === 'goods' ? await findByOrder(deps.db, ordUid) : undefined
     const landing = reserved ? `/myPage/voucher?rsvtUid=${reserved.rsvtUid}` : `/pass/completed?ord=${ordUid}`
     reply.header('cache-control', 'no-store').redirect(landing, 303)
@@ -52,7 +52,7 @@ export const routes: Served[] = [
     const message = Buffer.isBuffer(body) ? deps.payment.verifyWebhook(body, request.headers, deps.clock()) : null
     if (!message) throw new Refusal('E_INPUT', { fields: [{ field: 'header.webhook-signature', reason: 'signature' }] })
     try {
-      await service.heardOfPayment(deps, message.key)
+      await service.settleAfterMessage(deps, message.key)
     } catch (error) {
       // Not acknowledged, so the gateway sends the message again.
       if (error instanceof GatewayUnknown) throw new Refusal('E_UNAVAILABLE')

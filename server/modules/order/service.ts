@@ -8,7 +8,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { maySell, receiptPlaceName } from '#server/modules/catalogue/service.ts'
 import { spendCoupon } from '#server/modules/coupon/service.ts'
 import { lockHolds, requireRoomForHold } from '#server/modules/hold/service.ts'
-import { recurring, type JobKind } from '#server/modules/job/service.ts'
+import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import { spendPoints } from '#server/modules/point/service.ts'
 import { takeStock } from '#server/modules/stock/service.ts'
 import { GatewayRefused, GatewayUnknown } from '#server/outside/payment/gateway.ts'
@@ -22,7 +22,7 @@ export { discountOf, quoteOrder } from './quote.ts'
 export { seedPromoCodes } from './seed.ts'
 export { buyerOf, close, settle, trySettle, writeOrder }
 export { NUMBER_TRIES, readableNumber } from './number.ts'
-export { countPurchases, dropPromise, lockOrder, pageOfPurchases, promiseBack } from './afterwards.ts'
+export { countPurchases, releaseRefund, lockOrder, pageOfPurchases, reserveRefund } from './afterwards.ts'
 export {
   findByNumber as findOrderByNumber,
   findOrder,
@@ -48,7 +48,7 @@ const shared = (row: store.Order) => ({
   cancelUntil: row.cancelUntil,
   payUrl: row.state === 'pending' ? row.payUrl : null,
 })
-const shown = (row: PassOrder): Order => ({
+const presentPassOrder = (row: PassOrder): Order => ({
   ...shared(row),
   kind: 'pass',
   passType: row.passType,
@@ -59,7 +59,7 @@ const shown = (row: PassOrder): Order => ({
   couponUid: row.couponUid,
 })
 /** Returns the order that pays a reservation, as the API shows it. */
-export const shownGoodsOrder = (row: store.Order): GoodsOrder => ({
+export const presentGoodsOrder = (row: store.Order): GoodsOrder => ({
   ...shared(row),
   kind: 'goods',
   goodsCnt: row.passCnt,
@@ -182,7 +182,7 @@ export const openPaymentOf = async (deps: Deps, row: store.Order, orderName: str
 
 /** Opens the payment of an order of passes. Throws `E_GATEWAY`. */
 export const openPayment = async (deps: Deps, { row, orderName }: Placed): Promise<Order> =>
-  shown(requirePasses(await openPaymentOf(deps, row, orderName)))
+  presentPassOrder(requirePasses(await openPaymentOf(deps, row, orderName)))
 
 const ownOrder = async (deps: Deps, ordUid: string, memberId: string): Promise<store.Order> => {
   const row = await store.findOrder(deps.db, ordUid)
@@ -192,36 +192,36 @@ const ownOrder = async (deps: Deps, ordUid: string, memberId: string): Promise<s
 
 /** Returns the member's order of passes; settles a pending one first. Throws `E_NOT_FOUND`, also for another's. */
 export const readOrder = async (deps: Deps, ordUid: string, memberId: string): Promise<Order> =>
-  shown(requirePasses(await ownOrder(deps, ordUid, memberId)))
+  presentPassOrder(requirePasses(await ownOrder(deps, ordUid, memberId)))
 
 /** Like `readOrder`, for an order of passes or of goods. */
 export const readEitherOrder = async (deps: Deps, ordUid: string, memberId: string): Promise<Order | GoodsOrder> => {
   const row = await ownOrder(deps, ordUid, memberId)
-  return isPassOrder(row) ? shown(row) : shownGoodsOrder(row)
+  return isPassOrder(row) ? presentPassOrder(row) : presentGoodsOrder(row)
 }
 
 /**
  * Logs a report about a payment with its source, then settles and returns the order; undefined for an unknown order.
  */
-export const heard = async (
+export const settleAfterReport = async (
   deps: Deps,
   ordUid: string,
   source: store.Source,
   result: string,
 ): Promise<store.Order | undefined> => {
-  const row = await store.hear(deps.db, { by: 'ordUid', name: ordUid, source, result, at: deps.clock() })
+  const row = await store.logPaymentReport(deps.db, { by: 'ordUid', name: ordUid, source, result, at: deps.clock() })
   return row && trySettle(deps, row)
 }
 
 /** Settles the order of a signed gateway message before the message is acknowledged. Throws what `settle` throws. */
-export const heardOfPayment = async (deps: Deps, paymentKey: string): Promise<void> => {
+export const settleAfterMessage = async (deps: Deps, paymentKey: string): Promise<void> => {
   const message = { source: 'webhook', result: 'message', at: deps.clock() } as const
-  const row = await store.hear(deps.db, { by: 'paymentKey', name: paymentKey, ...message })
+  const row = await store.logPaymentReport(deps.db, { by: 'paymentKey', name: paymentKey, ...message })
   if (row) await followDispute(deps, await settle(deps, row))
 }
 
 export const jobs: Job[] = [{ name: 'payments', everyMs: 1_000, run: reconcile }]
 
 export const JOB_KINDS: readonly JobKind[] = [
-  recurring('quotes-forget', 3_600_000, ({ db, clock }) => store.forgetQuotes(db, clock() - DAY_MS)),
+  recurringJob('quotes-forget', 3_600_000, ({ db, clock }) => store.forgetQuotes(db, clock() - DAY_MS)),
 ]

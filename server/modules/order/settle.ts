@@ -107,7 +107,7 @@ const giveBack = async ({ db, payment: gateway }: SettleDeps, row: store.Order):
 
 const isClosed = (row: store.Order) => row.state === 'cancelled' || row.state === 'declined'
 
-const bring = async (deps: SettleDeps, before: store.Order): Promise<store.Order> => {
+const settleOnce = async (deps: SettleDeps, before: store.Order): Promise<store.Order> => {
   const read = async (): Promise<store.Order> => (await store.findOrder(deps.db, before.ordUid)) ?? before
   let after = before
   // A free order needs no gateway.
@@ -130,16 +130,16 @@ const underWay = new WeakMap<Database, Map<string, Promise<store.Order>>>()
  */
 export const settle = async (deps: SettleDeps, before: store.Order): Promise<store.Order> => {
   const { ordUid } = before
-  const here = underWay.get(deps.db) ?? new Map<string, Promise<store.Order>>()
-  underWay.set(deps.db, here)
-  const found = await here.get(ordUid)?.catch(() => null)
+  const settlements = underWay.get(deps.db) ?? new Map<string, Promise<store.Order>>()
+  underWay.set(deps.db, settlements)
+  const found = await settlements.get(ordUid)?.catch(() => null)
   if (found?.state === 'paid') return found
-  const work = bring(deps, before)
-  here.set(ordUid, work)
+  const work = settleOnce(deps, before)
+  settlements.set(ordUid, work)
   try {
     return await work
   } finally {
-    if (here.get(ordUid) === work) here.delete(ordUid)
+    if (settlements.get(ordUid) === work) settlements.delete(ordUid)
   }
 }
 

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Locale } from '#contract/locales.ts'
 import { isDue } from '#server/db/due.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { prepared, rowOf, type At } from '#server/db/prepared.ts'
+import { prepared, rowOf, type Placeholders } from '#server/db/prepared.ts'
 import { catalogueState, product } from '#server/db/schema/catalogue.ts'
 import { member } from '#server/db/schema/member.ts'
 import { order, orderJob, paymentLog, promoCode, quote } from '#server/db/schema/order.ts'
@@ -36,7 +36,7 @@ export const findQuote = async (tx: Tx, quoteUid: string, memberId: string): Pro
   return rows[0]
 }
 
-const sale = prepared('order_sale', (db, at: At<{ quoteUid: string; memberId: string }>) =>
+const sale = prepared('order_sale', (db, at: Placeholders<{ quoteUid: string; memberId: string }>) =>
   db
     .select({
       quote,
@@ -86,15 +86,15 @@ export const forgetQuotes = async (db: Database, before: number): Promise<void> 
   await db.delete(quote).where(lt(quote.expiresAt, before))
 }
 
-const insertAsked = prepared('order_insert', (db, at: At<Order & { dueAt: number }>) => {
+const insertAsked = prepared('order_insert', (db, at: Placeholders<Order & { dueAt: number }>) => {
   const made = db.$with('made').as(db.insert(order).values(rowOf(order, at)).onConflictDoNothing().returning())
   const due = {
     ordUid: made.ordUid,
     dueAt: sql<number>`${at.dueAt}::bigint`.as('due_at'),
     attempts: sql<number>`0`.as('attempts'),
   }
-  const asked = db.$with('asked').as(db.insert(orderJob).select(db.select(due).from(made)))
-  return db.with(made, asked).select().from(made)
+  const scheduledCheck = db.$with('asked').as(db.insert(orderJob).select(db.select(due).from(made)))
+  return db.with(made, scheduledCheck).select().from(made)
 })
 /**
  * Inserts an order and schedules the first check of its payment. Returns undefined when the quote already has an order,
@@ -103,7 +103,7 @@ const insertAsked = prepared('order_insert', (db, at: At<Order & { dueAt: number
 export const insertOrder = async (db: Database | Tx, row: Order, dueAt: number): Promise<Order | undefined> =>
   (await insertAsked(db, { ...row, dueAt }))[0]
 
-const byUid = prepared('order_find', (db, at: At<{ ordUid: string }>) =>
+const byUid = prepared('order_find', (db, at: Placeholders<{ ordUid: string }>) =>
   db.select().from(order).where(eq(order.ordUid, at.ordUid)),
 )
 export const findOrder = async (db: Database | Tx, ordUid: string): Promise<Order | undefined> =>
@@ -119,7 +119,7 @@ export const findByNumber = async (db: Database | Tx, orderNumber: string): Prom
   const rows = await db.select().from(order).where(eq(order.orderNumber, orderNumber))
   return rows[0]
 }
-const payAt = prepared('order_pay_url', (db, at: At<{ ordUid: string; payUrl: string }>) =>
+const payAt = prepared('order_pay_url', (db, at: Placeholders<{ ordUid: string; payUrl: string }>) =>
   db
     .update(order)
     .set({ payUrl: sql`${at.payUrl}` })
@@ -139,7 +139,7 @@ export const renameBuyer = async (tx: Tx, memberId: string, buyerName: string): 
 
 const pending = (ordUid: string | Placeholder) => and(eq(order.ordUid, ordUid), eq(order.state, 'pending'))
 
-const charge = prepared('order_charge', (db, at: At<{ ordUid: string; now: number }>) =>
+const charge = prepared('order_charge', (db, at: Placeholders<{ ordUid: string; now: number }>) =>
   db
     .update(order)
     .set({ chargeAt: sql`coalesce(${order.chargeAt}, ${at.now})` })
@@ -150,7 +150,7 @@ const charge = prepared('order_charge', (db, at: At<{ ordUid: string; now: numbe
 export const beginCharge = async (db: Database, ordUid: string, now: number): Promise<boolean> =>
   (await charge(db, { ordUid, now })).length === 1
 
-const paid = prepared('order_pay', (db, at: At<{ ordUid: string; now: number; cancelUntil: number | null }>) =>
+const paid = prepared('order_pay', (db, at: Placeholders<{ ordUid: string; now: number; cancelUntil: number | null }>) =>
   db
     .update(order)
     .set({ state: 'paid', paidAt: sql`${at.now}`, cancelUntil: sql`${at.cancelUntil}` })
@@ -193,7 +193,7 @@ export const refund = async (
   return rows.length === 1
 }
 
-interface Heard {
+interface PaymentReport {
   name: string
   source: Source
   result: string
@@ -202,7 +202,7 @@ interface Heard {
 /** Limit of log rows for one payment; an ordinary one has three or four. */
 const HEARD_MAX = 50
 const hearBy = (name: string, column: typeof order.ordUid | typeof order.paymentKey) =>
-  prepared(name, (db, at: At<Heard & { id: string }>) => {
+  prepared(name, (db, at: Placeholders<PaymentReport & { id: string }>) => {
     const found = db.$with('found').as(db.select().from(order).where(eq(column, at.name)))
     const line = {
       id: sql<string>`${at.id}::uuid`.as('id'),
@@ -224,9 +224,9 @@ const HEAR = {
 /**
  * Logs a report about a payment and returns the order, in one statement. Returns undefined when no order has this name.
  */
-export const hear = async (
+export const logPaymentReport = async (
   db: Database,
-  { by, ...heard }: Heard & { by: keyof typeof HEAR },
+  { by, ...heard }: PaymentReport & { by: keyof typeof HEAR },
 ): Promise<Order | undefined> => (await HEAR[by](db, { ...heard, id: uuidv7() }))[0]
 
 /** Longest wait between two checks of an order: a closed one waits as long as it has been closed, at most a day. */

@@ -1,8 +1,8 @@
 import { passState } from '#contract/rules/passState.ts'
 import { windowEnd } from '#contract/rules/passWindow.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { inside, schedule, type JobKind, type Taken } from '#server/modules/job/service.ts'
-import { tell } from '#server/modules/news/service.ts'
+import { databaseJob, schedule, type JobKind, type LeasedJob } from '#server/modules/job/service.ts'
+import { notifyMember } from '#server/modules/news/service.ts'
 import * as store from './store.ts'
 
 /** How long before the end of a running pass its holder is notified (spec 4.12). */
@@ -23,7 +23,7 @@ export const announceActivation = async (tx: Tx, pass: Started, activatedAt: num
   // An unregistered card has no member yet; it may have one when the jobs run. When a gate reports the activation after
   // the end of the window, only the end is announced.
   if (memberId !== null && now < expiresAt)
-    await tell(tx, {
+    await notifyMember(tx, {
       memberId,
       kind: 'pass_activated',
       key: `pass_activated:${key}`,
@@ -42,7 +42,7 @@ export const announceActivation = async (tx: Tx, pass: Started, activatedAt: num
 type Running = store.Pass & { memberId: string; activatedAt: number }
 
 /** Returns the pass of a notice; undefined when its activation was undone, it was voided, or it has no member. */
-const stillRunning = async (tx: Tx, { args }: Taken): Promise<Running | undefined> => {
+const stillRunning = async (tx: Tx, { args }: LeasedJob): Promise<Running | undefined> => {
   const pass = await store.findAny(tx, String(args.passUid))
   if (!pass || pass.voided !== null || pass.activatedAt === null || pass.memberId === null) return undefined
   const { memberId, activatedAt } = pass
@@ -50,7 +50,7 @@ const stillRunning = async (tx: Tx, { args }: Taken): Promise<Running | undefine
 }
 
 export const JOB_KINDS: readonly JobKind[] = [
-  inside(EXPIRING, async (tx, job, { clock }) => {
+  databaseJob(EXPIRING, async (tx, job, { clock }) => {
     const pass = await stillRunning(tx, job)
     if (!pass) return
     const { passUid, memberId, passType, windowHours, activatedAt } = pass
@@ -59,15 +59,15 @@ export const JOB_KINDS: readonly JobKind[] = [
     if (passState({ ...pass, type: passType, entries }, clock()) !== 'in_use') return
     const expiresAt = windowEnd(activatedAt, windowHours)
     const key = `pass_expiring:${passUid}:${activatedAt}`
-    await tell(tx, { memberId, kind: 'pass_expiring', key, values: { pass: passType, expiresAt }, at: clock() })
+    await notifyMember(tx, { memberId, kind: 'pass_expiring', key, values: { pass: passType, expiresAt }, at: clock() })
   }),
 
-  inside(EXPIRED, async (tx, job) => {
+  databaseJob(EXPIRED, async (tx, job) => {
     const pass = await stillRunning(tx, job)
     if (!pass) return
     const { passUid, memberId, passType, windowHours, activatedAt } = pass
     const key = `pass_expired:${passUid}:${activatedAt}`
     const at = windowEnd(activatedAt, windowHours)
-    await tell(tx, { memberId, kind: 'pass_expired', key, values: { pass: passType }, at })
+    await notifyMember(tx, { memberId, kind: 'pass_expired', key, values: { pass: passType }, at })
   }),
 ]

@@ -10,7 +10,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { groupListOf, groupListsOf, placeOf } from '#server/modules/catalogue/service.ts'
-import { tell } from '#server/modules/news/service.ts'
+import { notifyMember } from '#server/modules/news/service.ts'
 import { isFresh, issueCertificate } from './certificate.ts'
 import * as store from './store.ts'
 
@@ -122,10 +122,10 @@ export const isElsewhere = async (
 /** Sets the member's name for a pass; null removes it. Throws `E_PASS_NAME`; `E_NOT_FOUND`, also for another's. */
 export const namePass = async (
   tx: Tx,
-  { passUid, memberId, name: said }: { passUid: string; memberId: string; name: string | null },
+  { passUid, memberId, name: typedName }: { passUid: string; memberId: string; name: string | null },
 ): Promise<Data<typeof passNameCall>> => {
-  const name = said === null ? null : passName(said)
-  if (said !== null && name === null) throw new Refusal('E_PASS_NAME')
+  const name = typedName === null ? null : passName(typedName)
+  if (typedName !== null && name === null) throw new Refusal('E_PASS_NAME')
   if (!(await store.setName(tx, passUid, memberId, name))) throw new Refusal('E_NOT_FOUND')
   return { passUid, name }
 }
@@ -153,7 +153,7 @@ export const bindPass = async (
     if ((await store.movesSince(tx, passUid, now - DAY_MS)) >= MOVES_PER_DAY) throw new Refusal('E_MOVES')
     await store.insertMove(tx, { passUid, fromDeviceUid: pass.deviceUid, toDeviceUid: deviceUid, at: now })
     const key = `pass_moved:${passUid}:${pass.epoch}`
-    await tell(tx, { memberId, kind: 'pass_moved', key, values: { pass: pass.passType }, at: now })
+    await notifyMember(tx, { memberId, kind: 'pass_moved', key, values: { pass: pass.passType }, at: now })
   }
   await store.bind(tx, passUid, deviceUid)
 }

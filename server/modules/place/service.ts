@@ -9,13 +9,13 @@ import {
   inArea,
   offeredRecords,
   recordsOf,
-  searchOf,
+  createSearch,
   stationOf,
-  wordsOf,
+  searchTextOf,
   type ReceiptPlaceDoc,
   type VenueDoc,
 } from '#server/modules/catalogue/service.ts'
-import { say } from '#server/texts.ts'
+import { translate } from '#server/texts.ts'
 
 /** Exchange desks for card passes, and partners that give a discount. */
 
@@ -51,14 +51,14 @@ export const receiptPlaceOf = async (db: Database, locale: Locale, id: string): 
   return doc && presentDesk(doc, locale)
 }
 
-const find = searchOf<VenueDoc>((doc) => wordsOf(doc.name, [doc.discount.text], doc.district))
+const find = createSearch<VenueDoc>((doc) => searchTextOf(doc.name, [doc.discount.text], doc.district))
 
 const presentVenue = (doc: VenueDoc, locale: Locale): Venue => ({
   venueUid: doc.id,
   name: doc.name[locale],
   nameKo: doc.name.ko,
   type: doc.type,
-  typeText: say(locale, `code.venue.${doc.type}`),
+  typeText: translate(locale, `code.venue.${doc.type}`),
   districtCd: doc.district,
   district: districtName(doc.district, locale),
   lat: doc.lat,

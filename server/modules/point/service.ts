@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { holdMembership } from '#server/db/membership.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { recurring, type JobKind } from '#server/modules/job/service.ts'
+import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import * as store from './store.ts'
 
 /** The member, and the order of the points. */
@@ -69,7 +69,7 @@ export const creditFinalOrders = async ({ db, clock }: Pick<Deps, 'db' | 'clock'
     })
 }
 
-export const JOB_KINDS: readonly JobKind[] = [recurring('points-credit', CREDIT_MS, creditFinalOrders)]
+export const JOB_KINDS: readonly JobKind[] = [recurringJob('points-credit', CREDIT_MS, creditFinalOrders)]
 
 /**
  * Reverses an order's points for `units` of its `of` units, counted from the first that was refunded: returns the spent

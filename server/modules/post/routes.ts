@@ -1,5 +1,5 @@
 import * as posts from '#contract/calls/posts.ts'
-import { found, pageOf } from '#server/http/paging.ts'
+import { requireFound, pageOf } from '#server/http/paging.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import * as service from './service.ts'
 
@@ -8,10 +8,10 @@ export const routes: Served[] = [
     pageOf(await service.notices(deps.db, locale, query.searchKeyword, deps.clock()), query),
   ),
   serve(posts.detail, async ({ params }, { deps, locale }) =>
-    found(await service.notice(deps.db, locale, params.id, deps.clock())),
+    requireFound(await service.notice(deps.db, locale, params.id, deps.clock())),
   ),
   serve(posts.faqList, async ({ query }, { deps, locale }) =>
     pageOf(await service.faqs(deps.db, locale, query.searchKeyword), query),
   ),
-  serve(posts.faqDetail, async ({ params }, { deps, locale }) => found(await service.faq(deps.db, locale, params.id))),
+  serve(posts.faqDetail, async ({ params }, { deps, locale }) => requireFound(await service.faq(deps.db, locale, params.id))),
 ]

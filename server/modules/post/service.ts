@@ -2,12 +2,12 @@ import type { Faq, Notice } from '#contract/calls/posts.ts'
 import type { Locale } from '#contract/locales.ts'
 import { koreanDate } from '#contract/rules/openHours.ts'
 import type { Database } from '#server/db/connect.ts'
-import { fill, recordsOf, searchOf, wordsOf, type FaqDoc, type NoticeDoc } from '#server/modules/catalogue/service.ts'
+import { fill, recordsOf, createSearch, searchTextOf, type FaqDoc, type NoticeDoc } from '#server/modules/catalogue/service.ts'
 
 /** Notices and frequent questions. */
 
-const findNotices = searchOf<NoticeDoc>((doc) => wordsOf(doc.title, [doc.body]))
-const findFaqs = searchOf<FaqDoc>((doc) => wordsOf(doc.question, [doc.answer, doc.categoryText]))
+const findNotices = createSearch<NoticeDoc>((doc) => searchTextOf(doc.title, [doc.body]))
+const findFaqs = createSearch<FaqDoc>((doc) => searchTextOf(doc.question, [doc.answer, doc.categoryText]))
 
 const present = (doc: NoticeDoc, locale: Locale): Notice => ({
   id: doc.id,

@@ -129,7 +129,7 @@ const note = async (
   await store.noteChange(tx, change, now)
 }
 
-const tell = ({ log }: Changing, change: store.Change): void => {
+const logChange = ({ log }: Changing, change: store.Change): void => {
   log.info(change, 'an operator changed what is sold')
 }
 
@@ -151,7 +151,7 @@ export const setProduct = async (
     await note(tx, { ...entry, edited }, deps.clock())
     return entry
   })
-  tell(deps, change)
+  logChange(deps, change)
   const { before, after } = change
   return { before, after }
 }
@@ -167,7 +167,7 @@ export const confirmProduct = async (
     await note(tx, { ...entry, edited: [edited] }, deps.clock())
     return entry
   })
-  tell(deps, change)
+  logChange(deps, change)
 }
 
 const confirm = async (tx: Tx, id: string): Promise<Done['edited'][number]> => {
@@ -204,7 +204,7 @@ export const stopSales = async (deps: Changing, isStop: boolean, operator: strin
     await note(tx, { ...entry, edited: [] }, now)
     return entry
   })
-  tell(deps, change)
+  logChange(deps, change)
 }
 
 /** Returns all passes and options with price, sale state and stock, for the operator's terminal. */

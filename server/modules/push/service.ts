@@ -7,7 +7,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Caller } from '#server/http/serve.ts'
-import { inside, outside, schedule, type JobKind } from '#server/modules/job/service.ts'
+import { databaseJob, externalJob, schedule, type JobKind } from '#server/modules/job/service.ts'
 import { PUSH_JOB, readNews } from '#server/modules/news/service.ts'
 import { PushFailed, type Push } from '#server/outside/push/push.ts'
 import * as store from './store.ts'
@@ -76,14 +76,14 @@ const send = async (
     return undefined
   } catch (error) {
     // The service names the time to retry, which overrides our backoff.
-    if (error instanceof PushFailed && error.after > 0) return clock() + error.after
+    if (error instanceof PushFailed && error.retryAfterMs > 0) return clock() + error.retryAfterMs
     throw error
   }
 }
 
 export const JOB_KINDS: readonly JobKind[] = [
   // One entry becomes one job for each phone, so that each phone is sent to once and retried separately.
-  inside(PUSH_JOB, async (tx, { args }, { clock }) => {
+  databaseJob(PUSH_JOB, async (tx, { args }, { clock }) => {
     const newsId = String(args.newsId)
     const news = await readNews(tx, newsId)
     if (!news || clock() >= news.until) return
@@ -102,7 +102,7 @@ export const JOB_KINDS: readonly JobKind[] = [
     await schedule(tx, ...jobs)
   }),
 
-  outside(SEND_JOB, (deps, { args }) =>
+  externalJob(SEND_JOB, (deps, { args }) =>
     send(deps, { newsId: String(args.newsId), subscriptionId: String(args.subscriptionId) }),
   ),
 ]

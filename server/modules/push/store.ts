@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { prepared, type At } from '#server/db/prepared.ts'
+import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { pushSetting, pushSubscription } from '#server/db/schema/push.ts'
 import { session } from '#server/db/schema/session.ts'
 
@@ -58,7 +58,7 @@ const notSignedOut = (db: Database | Tx) =>
       .where(and(eq(session.id, pushSubscription.sessionId), isNotNull(session.endedAt))),
   )
 
-const ids = prepared('push_ids', (db, at: At<{ memberId: string }>) =>
+const ids = prepared('push_ids', (db, at: Placeholders<{ memberId: string }>) =>
   db
     .select({ id: pushSubscription.id })
     .from(pushSubscription)

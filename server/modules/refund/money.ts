@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { schedule } from '#server/modules/job/service.ts'
-import { dropPromise, findOrder, lockOrder, promiseBack } from '#server/modules/order/service.ts'
+import { releaseRefund, findOrder, lockOrder, reserveRefund } from '#server/modules/order/service.ts'
 import { GatewayRefused } from '#server/outside/payment/gateway.ts'
 import * as store from './store.ts'
 
@@ -38,7 +38,7 @@ export const giveMoneyBack = async (tx: Tx, { ordUid, amount, key, reason }: Mon
   await lockOrder(tx, ordUid)
   const isNew = await store.insertMoney(tx, { key, ordUid, amount, reason, askedAt: now })
   if (!isNew) return
-  if (!(await promiseBack(tx, ordUid, amount))) throw new Refusal('E_REFUND')
+  if (!(await reserveRefund(tx, ordUid, amount))) throw new Refusal('E_REFUND')
   await schedule(tx, { kind: MONEY_JOB, key: `${MONEY_JOB}:${key}`, dueAt: now, waitsSince: now, args: { key } })
 }
 
@@ -49,7 +49,7 @@ export type Then = (tx: Tx, ended: store.MoneyRow, now: number) => Promise<void>
  * Asks the gateway for the refund. Resolves with the `code` of a refusal, or null when it refunded; with 'disputed'
  * when the refund has to wait. Throws `GatewayUnknown` when the gateway gives no answer; the job then retries.
  */
-const ask = async (
+const refundAtGateway = async (
   { payment: gateway }: Deps,
   paymentKey: string,
   row: store.MoneyRow,
@@ -75,7 +75,7 @@ export const sendMoneyBack = async (deps: Deps, key: string, then: Then): Promis
   if (row?.state !== 'due') return
   const order = await findOrder(deps.db, row.ordUid)
   if (!order) throw new Error('money is due for an order that is gone')
-  const answer = await ask(deps, order.paymentKey, row)
+  const answer = await refundAtGateway(deps, order.paymentKey, row)
   const now = deps.clock()
   if (answer === 'disputed') return now + DISPUTED_MS
   const { code } = answer
@@ -83,7 +83,7 @@ export const sendMoneyBack = async (deps: Deps, key: string, then: Then): Promis
     await lockOrder(tx, row.ordUid)
     const ended = await store.endMoney(tx, key, { state: code === null ? 'done' : 'refused', code, endedAt: now })
     if (!ended) return
-    if (code !== null) await dropPromise(tx, row.ordUid, row.amount)
+    if (code !== null) await releaseRefund(tx, row.ordUid, row.amount)
     await then(tx, ended, now)
   })
   if (code !== null) deps.log.warn({ order: row.ordUid, code }, 'the payment gateway refused to give money back')

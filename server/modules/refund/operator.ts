@@ -4,7 +4,7 @@ import { graphemes, isClean } from '#contract/rules/text.ts'
 import type { Deps } from '#server/deps.ts'
 import { forOperator } from '#server/http/operator.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { say } from '#server/texts.ts'
+import { translate } from '#server/texts.ts'
 import { findOrderByNumber } from '#server/modules/order/service.ts'
 import { decideRefund, requestRefund, waitingRefunds } from './service.ts'
 
@@ -39,7 +39,7 @@ export const refundPages = (app: FastifyInstance, deps: Deps): void => {
         return {
           status: 422,
           body: {
-            sentence: `Nothing was refunded (${error.code}). The buyer would read: ${say('en', `error.${error.code}`)}`,
+            sentence: `Nothing was refunded (${error.code}). The buyer would read: ${translate('en', `error.${error.code}`)}`,
           },
         }
       }

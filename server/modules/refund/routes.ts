@@ -9,8 +9,8 @@ export const routes: Served[] = [
     const { rsvtUid, whyCd, etcWhy = '' } = body ?? query
     if (rsvtUid === undefined)
       throw new Refusal('E_INPUT', { fields: [{ field: 'query.rsvtUid', reason: 'required' }] })
-    const asked = { ordUid: rsvtUid, whyCd, etcWhy, passUids: body?.passUids }
-    return write((tx) => requestRefund(tx, asked, memberId, deps.clock()))
+    const input = { ordUid: rsvtUid, whyCd, etcWhy, passUids: body?.passUids }
+    return write((tx) => requestRefund(tx, input, memberId, deps.clock()))
   }),
 
   serve(refundList, ({ query: { pageNum, pageSize } }, { deps, member }) =>

@@ -7,8 +7,8 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { refundedReservation } from '#server/modules/booking/service.ts'
 import { returnCoupon } from '#server/modules/coupon/service.ts'
-import { type JobKind, outside } from '#server/modules/job/service.ts'
-import { tell } from '#server/modules/news/service.ts'
+import { type JobKind, externalJob } from '#server/modules/job/service.ts'
+import { notifyMember } from '#server/modules/news/service.ts'
 import { findOrder, lockOrder, type OrderRow } from '#server/modules/order/service.ts'
 import {
   claimForRefund,
@@ -47,7 +47,7 @@ const CODES: Record<NotRefundable, ErrorCode> = {
 }
 
 /** What a buyer asks to be refunded. */
-export interface Asked {
+export interface RefundInput {
   ordUid: string
   whyCd: string | undefined
   etcWhy: string
@@ -94,7 +94,7 @@ const keyOf = (refundUid: string): string => `refund.${refundUid}`
  * Requests a refund of unused units of an order; only its buyer may (spec 4.19, 5.9, 9.7 to 9.9). Throws `E_NOT_FOUND`,
  * `E_REFUND_REASON`, `E_REFUND_USED`, `E_REFUND_GIFT`, `E_REFUND_GIVEN`, `E_REFUND_ASKED`, `E_REFUND`.
  */
-export const requestRefund = async (tx: Tx, asked: Asked, memberId: string, now: number): Promise<RefundResult> => {
+export const requestRefund = async (tx: Tx, asked: RefundInput, memberId: string, now: number): Promise<RefundResult> => {
   const whyCd = REFUND_REASONS.find((reason) => reason === asked.whyCd)
   if (!whyCd) throw new Refusal('E_REFUND_REASON')
   const order = await lockOrder(tx, asked.ordUid)
@@ -139,7 +139,7 @@ const deny = async (
   if (!(await store.endRefund(tx, row.refundUid, { state: 'denied', endedAt: now, refusal, note }))) return false
   await restoreUnits(tx, row.refundUid)
   const key = `refund_denied:${row.refundUid}`
-  await tell(tx, { memberId: row.memberId, kind: 'refund_denied', key, values: { number: orderNumber }, at: now })
+  await notifyMember(tx, { memberId: row.memberId, kind: 'refund_denied', key, values: { number: orderNumber }, at: now })
   return true
 }
 
@@ -156,8 +156,8 @@ const tellCompleted = async (
   const news = { memberId, key: `refund_completed:${id}`, at: now }
   const number = orderNumber
   await (amount > 0
-    ? tell(tx, { ...news, kind: 'refund_completed', values: { number, amount } })
-    : tell(tx, { ...news, kind: 'refund_nothing', values: { number } }))
+    ? notifyMember(tx, { ...news, kind: 'refund_completed', values: { number, amount } })
+    : notifyMember(tx, { ...news, kind: 'refund_nothing', values: { number } }))
 }
 
 const complete = async (tx: Tx, row: store.Refund, order: OrderRow, now: number): Promise<void> => {
@@ -241,7 +241,7 @@ export const decideRefund = async (
   return 'approved'
 }
 
-const shown = ({ refund: row, orderNumber }: { refund: store.Refund; orderNumber: string }): RefundItem => ({
+const presentRefund = ({ refund: row, orderNumber }: { refund: store.Refund; orderNumber: string }): RefundItem => ({
   refundUid: row.refundUid,
   rsvtUid: row.ordUid,
   orderNumber,
@@ -260,7 +260,7 @@ const shown = ({ refund: row, orderNumber }: { refund: store.Refund; orderNumber
 
 /** Returns a page of the member's requests, newest first. */
 export const listRefunds = async (db: Database, memberId: string, pageNum: number, pageSize: number) => ({
-  list: (await store.pageOf(db, memberId, pageNum, pageSize)).map(shown),
+  list: (await store.pageOf(db, memberId, pageNum, pageSize)).map(presentRefund),
   pageNum,
   pageSize,
   total: await store.countOf(db, memberId),
@@ -270,12 +270,12 @@ export const listRefunds = async (db: Database, memberId: string, pageNum: numbe
  * Returns the requests that wait for the desk, oldest first. `disputedAt`: since when the charge has been disputed, ms.
  */
 export const waitingRefunds = async (db: Database): Promise<(RefundItem & { disputedAt: number | null })[]> =>
-  (await store.waiting(db)).map(({ disputedAt, ...row }) => ({ ...shown(row), disputedAt }))
+  (await store.waiting(db)).map(({ disputedAt, ...row }) => ({ ...presentRefund(row), disputedAt }))
 
 /** Returns the requests of one order, oldest first. */
 export const refundsOf = async (db: Database, order: Pick<OrderRow, 'ordUid' | 'orderNumber'>): Promise<RefundItem[]> =>
-  (await store.ofOrder(db, order.ordUid)).map((refund) => shown({ refund, orderNumber: order.orderNumber }))
+  (await store.ofOrder(db, order.ordUid)).map((refund) => presentRefund({ refund, orderNumber: order.orderNumber }))
 
 export const JOB_KINDS: readonly JobKind[] = [
-  outside(MONEY_JOB, (deps, { args }) => sendMoneyBack(deps, String(args.key), answered)),
+  externalJob(MONEY_JOB, (deps, { args }) => sendMoneyBack(deps, String(args.key), answered)),
 ]

@@ -2,12 +2,12 @@ import { LOCALES } from '#contract/locales.ts'
 import type { Tx } from '#server/db/connect.ts'
 import * as booking from '#server/modules/booking/service.ts'
 import { findGoods } from '#server/modules/goods/service.ts'
-import { inside, type JobKind, type Taken } from '#server/modules/job/service.ts'
+import { databaseJob, type JobKind, type LeasedJob } from '#server/modules/job/service.ts'
 import { readMember } from '#server/modules/member/service.ts'
 import { findOrder } from '#server/modules/order/service.ts'
 import type { LetterId } from '#server/outside/mail/letters.ts'
 import type { Mail } from '#server/outside/mail/mail.ts'
-import { spoken } from '#server/texts.ts'
+import { formatValues } from '#server/texts.ts'
 
 /** The mail to a member whose paid reservation was cancelled. */
 
@@ -21,7 +21,7 @@ const letterOf = (end: booking.Reservation['end'], charged: number): LetterId =>
 }
 
 /** Sends to the member's verified address, never to the one that was typed in for the guest. */
-const write = async (tx: Tx, { args }: Taken, mail: Pick<Mail, 'send'>): Promise<void> => {
+const write = async (tx: Tx, { args }: LeasedJob, mail: Pick<Mail, 'send'>): Promise<void> => {
   const row = await booking.find(tx, String(args.rsvtUid))
   if (!row) return
   // `readMember` finds no withdrawn member, who gets no mail.
@@ -37,7 +37,7 @@ const write = async (tx: Tx, { args }: Taken, mail: Pick<Mail, 'send'>): Promise
       to: member.email,
       locale,
       id: letterOf(row.end, order.amount),
-      values: spoken(values, locale),
+      values: formatValues(values, locale),
       key: `reservation-cancelled:${row.rsvtUid}`,
       until: cancelledAt + WORTH_MS,
     },
@@ -46,5 +46,5 @@ const write = async (tx: Tx, { args }: Taken, mail: Pick<Mail, 'send'>): Promise
 }
 
 export const JOB_KINDS: readonly JobKind[] = [
-  inside(booking.LETTER_JOB, (tx, taken, { mail }) => write(tx, taken, mail)),
+  databaseJob(booking.LETTER_JOB, (tx, taken, { mail }) => write(tx, taken, mail)),
 ]

@@ -12,15 +12,15 @@ import {
   findOrder,
   findQuote,
   openPaymentOf,
-  shownGoodsOrder,
+  presentGoodsOrder,
   trySettle,
   writeOrder,
   type OrderRow,
 } from '#server/modules/order/service.ts'
 import { spendPoints } from '#server/modules/point/service.ts'
 import { presentOne } from './present.ts'
-import { billOf, payableOf, requireOption, type Bill, type Less } from './price.ts'
-import { ownReservation, type Asking } from './service.ts'
+import { billOf, payableOf, requireOption, type Bill, type Discounts } from './price.ts'
+import { ownReservation, type CallContext } from './service.ts'
 
 /** The payment of a reservation. A reservation has one order, which is written before the gateway is called. */
 
@@ -39,7 +39,7 @@ const billed = (order: OrderRow): Omit<Bill, 'couponUid' | 'promoCode'> => ({
   pointsUsable: 0,
 })
 
-const billFor = async (tx: Tx, row: booking.Reservation, less: Less, asking: Asking, config: Config['points']) => {
+const billFor = async (tx: Tx, row: booking.Reservation, less: Discounts, asking: CallContext, config: Config['points']) => {
   const quote = await findQuote(tx, row.quoteUid, row.memberId)
   if (row.state !== 'held' || asking.now >= row.holdUntil || !quote) throw new Refusal('E_HOLD_OVER')
   return { quote, bill: await billOf(tx, quote, row.gdsTycd, less, { ...asking, config }) }
@@ -51,15 +51,15 @@ const billFor = async (tx: Tx, row: booking.Reservation, less: Less, asking: Ask
  */
 export const previewPayment = async (
   tx: Tx,
-  { reserveId, ...less }: Less & { reserveId: string },
-  asking: Asking,
+  { reserveId, ...less }: Discounts & { reserveId: string },
+  asking: CallContext,
   config: Config['points'],
 ): Promise<PayInfo> => {
   const row = await ownReservation(tx, reserveId, asking.memberId)
   const order = row.ordUid === null ? undefined : await findOrder(tx, row.ordUid)
   const reservation = await presentOne(tx, row, asking.locale, asking.now)
   const methods = [...PAYMENT_METHODS]
-  if (order) return { reservation, ...billed(order), methods, order: shownGoodsOrder(order) }
+  if (order) return { reservation, ...billed(order), methods, order: presentGoodsOrder(order) }
   const { couponUid: _, promoCode: __, ...bill } = (await billFor(tx, row, less, asking, config)).bill
   return { reservation, ...bill, methods, order: null }
 }
@@ -71,8 +71,8 @@ export const previewPayment = async (
  */
 export const orderReservation = async (
   tx: Tx,
-  wanted: Less & { reserveId: string; method: string; agreeYn?: 'Y' | 'N' | undefined },
-  asking: Asking,
+  wanted: Discounts & { reserveId: string; method: string; agreeYn?: 'Y' | 'N' | undefined },
+  asking: CallContext,
   config: Pick<Config, 'payment' | 'points'>,
 ): Promise<string> => {
   const { memberId, locale, now } = asking

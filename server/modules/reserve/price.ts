@@ -32,14 +32,14 @@ export const requireOption = async (
 }
 
 /** Caller, time and language, and the gateway that would take the payment. */
-export interface Asking {
+export interface PriceContext {
   memberId: string
   now: number
   locale: Locale
   config: Pick<Config, 'payment'>
 }
 
-export interface Wanted {
+export interface GoodsQuoteInput {
   goodsDtlId: string
   goodsCnt: number
   priceSn: string
@@ -51,8 +51,8 @@ export interface Wanted {
  */
 export const quoteGoods = async (
   tx: Tx,
-  { goodsDtlId, goodsCnt, priceSn }: Wanted,
-  { memberId, now, locale, config }: Asking,
+  { goodsDtlId, goodsCnt, priceSn }: GoodsQuoteInput,
+  { memberId, now, locale, config }: PriceContext,
 ): Promise<GoodsQuote> => {
   const { goods, option } = await requireOption(tx, goodsDtlId, config)
   const span = spanOf(goods, option, priceSn, now)
@@ -118,7 +118,7 @@ export const payableOf = (gdsTycd: string, gdsDtlUid: string, amount: number): P
  * Returns the coupons that fit an option, for the amount of the member's newest unexpired quote, else the price of one
  * unit. Throws `E_NOT_FOUND`, `E_NOT_ON_SALE`.
  */
-export const couponsFor = async (db: Database, gdsDtlUid: string, { memberId, now, locale, config }: Asking) => {
+export const couponsFor = async (db: Database, gdsDtlUid: string, { memberId, now, locale, config }: PriceContext) => {
   const { goods, option } = await requireOption(db, gdsDtlUid, config)
   const priced = await lastGoodsQuote(db, { memberId, gdsDtlUid, now })
   const amount = priced ? priced.unitPrice * priced.passCnt : option.price
@@ -126,7 +126,7 @@ export const couponsFor = async (db: Database, gdsDtlUid: string, { memberId, no
 }
 
 /** Discounts that the member asks for. */
-export interface Less {
+export interface Discounts {
   couponUid?: string | undefined
   promoCode?: string | undefined
   points?: number | undefined
@@ -148,7 +148,7 @@ export const billOf = async (
   tx: Tx,
   quote: QuoteRow,
   gdsTycd: string,
-  less: Less,
+  less: Discounts,
   { memberId, now, locale, config }: { memberId: string; now: number; locale: Locale; config: Config['points'] },
 ): Promise<Bill> => {
   const sum = quote.unitPrice * quote.passCnt

@@ -11,7 +11,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import * as booking from '#server/modules/booking/service.ts'
 import { spanOf, takeSlots } from '#server/modules/goods/service.ts'
 import { lockHolds, requireRoomForHold } from '#server/modules/hold/service.ts'
-import { inside, schedule, type JobKind } from '#server/modules/job/service.ts'
+import { databaseJob, schedule, type JobKind } from '#server/modules/job/service.ts'
 import {
   buyerOf,
   close,
@@ -29,7 +29,7 @@ import { present, presentOne } from './present.ts'
 import { requireOption } from './price.ts'
 
 /** Caller, language and time. */
-export interface Asking {
+export interface CallContext {
   memberId: string
   locale: Locale
   now: number
@@ -60,7 +60,7 @@ export interface Guest {
 export const reserve = async (
   tx: Tx,
   { quoteUid, ...guest }: Guest & { quoteUid: string },
-  { memberId, locale, now, config }: Asking & Pick<Deps, 'config'>,
+  { memberId, locale, now, config }: CallContext & Pick<Deps, 'config'>,
 ): Promise<Reservation> => {
   await lockHolds(tx, memberId)
   const quote = await findQuote(tx, quoteUid, memberId)
@@ -134,7 +134,7 @@ const isCancelled = (row: booking.Reservation | undefined): boolean =>
 const cancelPaid = async (
   tx: Tx,
   { rsvtUid, ordUid }: { rsvtUid: string; ordUid: string },
-  { locale, now }: Pick<Asking, 'locale' | 'now'>,
+  { locale, now }: Pick<CallContext, 'locale' | 'now'>,
 ): Promise<void> => {
   const order = await lockOrder(tx, ordUid)
   const row = await booking.find(tx, rsvtUid)
@@ -144,9 +144,9 @@ const cancelPaid = async (
   if (!order || order.disputedAt !== null) throw new Refusal('E_REFUND')
   if (row?.state !== 'requested' && row?.state !== 'confirmed') throw new Refusal('E_RESERVE_STATE')
   if (!mayCancel(booking.factsOf(row, await hasReview(tx, rsvtUid)), now)) throw new Refusal('E_CANCEL_LATE')
-  const asked = await booking.askCancel(tx, ordUid, { by: 'member', locale, now })
-  if (!asked) throw new Refusal('E_RESERVE_STATE')
-  await payBack(tx, asked, now)
+  const cancelledRow = await booking.askCancel(tx, ordUid, { by: 'member', locale, now })
+  if (!cancelledRow) throw new Refusal('E_RESERVE_STATE')
+  await payBack(tx, cancelledRow, now)
 }
 
 /**
@@ -169,7 +169,7 @@ export const settleBeforeCancel = async (deps: Deps, rsvtUid: string, memberId: 
 export const cancelReservation = async (
   tx: Tx,
   rsvtUid: string,
-  { memberId, locale, now }: Asking,
+  { memberId, locale, now }: CallContext,
 ): Promise<Reservation> => {
   const row = await ownReservation(tx, rsvtUid, memberId)
   if (!isCancelled(row)) {
@@ -199,8 +199,8 @@ export const answerRequest = async (
     await booking.confirmReservation(tx, rsvtUid, now)
     return
   }
-  const asked = await booking.askCancel(tx, found.ordUid, { by, now })
-  if (asked) await payBack(tx, asked, now)
+  const cancelledRow = await booking.askCancel(tx, found.ordUid, { by, now })
+  if (cancelledRow) await payBack(tx, cancelledRow, now)
 }
 
 /**
@@ -221,12 +221,12 @@ export const refundedByHand = async (tx: Tx, rsvtUid: string, now: number): Prom
 export const JOB_KINDS: readonly JobKind[] = [
   ...booking.JOB_KINDS,
   ...letterJobKinds,
-  inside(booking.ANSWER_JOB, async (tx, { args }, deps) => {
+  databaseJob(booking.ANSWER_JOB, async (tx, { args }, deps) => {
     const rsvtUid = String(args.rsvtUid)
     if ((await booking.find(tx, rsvtUid))?.state !== 'requested') return
     await answerRequest(tx, { rsvtUid, accept: false, by: 'unanswered' }, deps.clock())
   }),
-  inside(booking.STANDS_JOB, async (tx, { args }, deps) => {
+  databaseJob(booking.STANDS_JOB, async (tx, { args }, deps) => {
     const row = await booking.find(tx, String(args.rsvtUid))
     if (row?.state === 'cancel_asked') await payBack(tx, row, deps.clock())
   }),
@@ -250,7 +250,7 @@ export const listReservations = async (
     pageNum: number
     pageSize: number
   },
-  { memberId, locale, now }: Asking,
+  { memberId, locale, now }: CallContext,
 ) => {
   const { from, until, gdsTycd, type, pageNum, pageSize } = wanted
   const which = { memberId, from, until, gdsTycd, where: type && TYPE_WHERE[type](now) }

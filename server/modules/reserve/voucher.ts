@@ -8,12 +8,12 @@ import { listCards } from '#server/modules/card/service.ts'
 import { findOption } from '#server/modules/goods/service.ts'
 import { findOrder } from '#server/modules/order/service.ts'
 import { hasReview } from '#server/modules/review/service.ts'
-import type { Asking } from './service.ts'
+import type { CallContext } from './service.ts'
 
 type Voucher = Data<typeof voucher>
 
 /** Voucher of the card passes that a member bought with one order and still holds. */
-const cardVoucher = async (deps: Deps, ordUid: string, { memberId, locale }: Asking): Promise<Voucher> => {
+const cardVoucher = async (deps: Deps, ordUid: string, { memberId, locale }: CallContext): Promise<Voucher> => {
   const list = (await listCards(deps, memberId, locale)).filter((card) => card.ordUid === ordUid)
   const [first] = list
   if (!first) throw new Refusal('E_NOT_FOUND')
@@ -24,7 +24,7 @@ const cardVoucher = async (deps: Deps, ordUid: string, { memberId, locale }: Ask
  * Returns what the member shows at the place, or for card passes at the desk (spec 2.57, 7.26, `/mypage/voucher`).
  * Throws `E_NOT_FOUND`, also for another member's; `E_RESERVE_STATE` for a reservation that is not confirmed.
  */
-export const voucherOf = async (deps: Deps, rsvtUid: string, asking: Asking): Promise<Voucher> => {
+export const voucherOf = async (deps: Deps, rsvtUid: string, asking: CallContext): Promise<Voucher> => {
   const { db } = deps
   const { memberId, locale, now } = asking
   const row = await find(db, rsvtUid)

@@ -1,6 +1,6 @@
 import { RETENTION_YEARS } from '#contract/limits.ts'
 import type { Deps } from '#server/deps.ts'
-import { recurring, type JobKind } from '#server/modules/job/service.ts'
+import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import { blankRecords, deleteRecords } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -20,4 +20,4 @@ const retain = async ({ db, clock }: Deps): Promise<void> => {
   await deleteRecords(db, cutoff)
 }
 
-export const JOB_KINDS: readonly JobKind[] = [recurring('retention', DAY_MS, retain)]
+export const JOB_KINDS: readonly JobKind[] = [recurringJob('retention', DAY_MS, retain)]

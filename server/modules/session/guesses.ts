@@ -1,7 +1,7 @@
 import { eq, sql, type Placeholder } from 'drizzle-orm'
 import type { Tx } from '#server/db/connect.ts'
 import { isDue } from '#server/db/due.ts'
-import { prepared, type At } from '#server/db/prepared.ts'
+import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { throttle } from '#server/db/schema/session.ts'
 import { neighbourhoods } from './address.ts'
 import type { KnownPhone } from './knownPhone.ts'
@@ -21,7 +21,7 @@ const DELAY_MAX_MS = 300_000
 const old = (now: Placeholder) => sql`${throttle.nextAt} < ${long(now)} - ${DAY_MS}::bigint`
 const next = sql`${throttle.failures} + 1`
 
-const counting = prepared('throttle_count', (db, at: At<{ key: string; now: number; free: number }>) => {
+const counting = prepared('throttle_count', (db, at: Placeholders<{ key: string; now: number; free: number }>) => {
   const over = sql`${next} - ${at.free}::int`
   return db
     .insert(throttle)
@@ -37,7 +37,7 @@ const counting = prepared('throttle_count', (db, at: At<{ key: string; now: numb
     })
     .returning({ key: throttle.key })
 })
-const forgiving = prepared('throttle_forgive', (db, at: At<{ key: string }>) =>
+const forgiving = prepared('throttle_forgive', (db, at: Placeholders<{ key: string }>) =>
   db.delete(throttle).where(eq(throttle.key, at.key)),
 )
 
@@ -76,9 +76,9 @@ export const countTry = async (
 }
 
 /** Wrong passwords of one account within a day after which the member is notified. */
-const TOLD_AT = 20
+const NOTIFY_AFTER_FAILURES = 20
 
-const wrong = prepared('throttle_wrong', (db, at: At<{ key: string; now: number }>) => {
+const wrong = prepared('throttle_wrong', (db, at: Placeholders<{ key: string; now: number }>) => {
   const begins = isDue(throttle.nextAt, at.now, DAY_MS)
   const tomorrow = sql`${long(at.now)} + ${DAY_MS}::bigint`
   return db
@@ -97,5 +97,5 @@ const wrong = prepared('throttle_wrong', (db, at: At<{ key: string; now: number 
 /** Counts a wrong password. Returns true at most once a day, when the member is to be notified. */
 export const countWrong = async (tx: Tx, deps: With, account: string): Promise<boolean> => {
   const [row] = await wrong(tx, { key: keyed(deps, 'wrong', account), now: deps.clock() })
-  return row?.failures === TOLD_AT
+  return row?.failures === NOTIFY_AFTER_FAILURES
 }

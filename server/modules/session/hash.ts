@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { Refusal } from '#server/http/refusal.ts'
-import { createLanes } from '#server/lanes.ts'
+import { createConcurrencyLimit } from '#server/lanes.ts'
 import type { HashWork } from './hashThread.ts'
 
 /** Algorithm argon2id, the library's default; 19 MiB, two passes. */
@@ -14,7 +14,7 @@ const WAITING_MAX = 64
 /** Checked for an unknown id: takes the same time and matches no password. */
 const NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-const inTurn = createLanes({ lanes: LANES, waitingMax: WAITING_MAX, retryAfter: 1 })
+const inTurn = createConcurrencyLimit({ concurrency: LANES, waitingMax: WAITING_MAX, retryAfter: 1 })
 
 /**
  * Requests take precedence over password hashes, within limits: beside other work a thread of idle priority

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Caller } from '#server/http/serve.ts'
 import type { Authenticate } from '#server/http/who.ts'
-import { recurring, type JobKind } from '#server/modules/job/service.ts'
+import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import * as store from './store.ts'
 import { forgetThrottles } from './throttle.ts'
 import { readAccess, readEnd, readRefresh, signAccess, signEnd, signPhone, signRefresh } from './tokens.ts'
@@ -100,13 +100,13 @@ export const tokensOf = pairOf
 export const refresh = async (deps: Deps, token: string): Promise<Tokens> => {
   const { db } = deps
   const now = deps.clock()
-  const said = await readRefresh(deps.keys, token, now)
-  if (!said) throw new Refusal('E_SESSION')
-  const rotated = await store.rotate(db, said.sessionId, said.generation, now)
+  const claims = await readRefresh(deps.keys, token, now)
+  if (!claims) throw new Refusal('E_SESSION')
+  const rotated = await store.rotate(db, claims.sessionId, claims.generation, now)
   if (rotated) return pairOf(deps, rotated)
-  const row = await store.findSession(db, said.sessionId)
+  const row = await store.findSession(db, claims.sessionId)
   if (!row || row.endedAt !== null || row.expiresAt <= now) throw new Refusal('E_SESSION')
-  if (row.generation === said.generation + 1) return pairOf(deps, row)
+  if (row.generation === claims.generation + 1) return pairOf(deps, row)
   await store.endSession(db, row.id, now)
   deps.log.warn({ session: row.id }, 'a spent refresh token came back; its session was ended')
   throw new Refusal('E_SESSION')
@@ -122,16 +122,16 @@ export const endByToken = async (deps: Deps, token: string): Promise<void> => {
 /** Returns the caller of an access token, or null. Reads the session on every call: a sign-out takes effect at once. */
 export const authenticate: Authenticate['member'] = async (token, deps) => {
   const now = deps.clock()
-  const said = await readAccess(deps.keys, token, now)
-  if (!said || !(await store.isLive(deps.db, said, now, false))) return null
-  return said
+  const claims = await readAccess(deps.keys, token, now)
+  if (!claims || !(await store.isLive(deps.db, claims, now, false))) return null
+  return claims
 }
 
 /** Returns the caller of a live session that a temporary password opened; null for any other session. */
 export const readPasswordOnly = async (token: string, deps: Deps): Promise<Caller | null> => {
   const now = deps.clock()
-  const said = await readAccess(deps.keys, token, now)
-  return said && (await store.isLive(deps.db, said, now, true)) ? said : null
+  const claims = await readAccess(deps.keys, token, now)
+  return claims && (await store.isLive(deps.db, claims, now, true)) ? claims : null
 }
 
 /** Returns a member's live sessions, newest first. */
@@ -169,4 +169,4 @@ const forgetSessions = async ({ db, clock }: Deps): Promise<void> => {
   await forgetThrottles(db, clock())
 }
 
-export const JOB_KINDS: readonly JobKind[] = [recurring('session-forget', 3_600_000, forgetSessions)]
+export const JOB_KINDS: readonly JobKind[] = [recurringJob('session-forget', 3_600_000, forgetSessions)]

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql, type Placeholder } from 'drizzle-orm'
 import type { Locale } from '#contract/locales.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { prepared, preparedInsert, type At } from '#server/db/prepared.ts'
+import { prepared, preparedInsert, type Placeholders } from '#server/db/prepared.ts'
 import { session } from '#server/db/schema/session.ts'
 
 export type Row = typeof session.$inferSelect
@@ -16,12 +16,12 @@ export const findSession = async (db: Database, id: string): Promise<Row | undef
   return rows[0]
 }
 
-interface Said {
+interface SessionIds {
   sessionId: string
   memberId: string
 }
 
-const live = prepared('session_live', (db, at: At<Said & { now: number; passwordOnly: boolean }>) =>
+const live = prepared('session_live', (db, at: Placeholders<SessionIds & { now: number; passwordOnly: boolean }>) =>
   db
     .select({ id: session.id })
     .from(session)
@@ -35,7 +35,7 @@ const live = prepared('session_live', (db, at: At<Said & { now: number; password
     ),
 )
 /** Returns whether the session is live and of this kind. One read by primary key, on every call of a member. */
-export const isLive = async (db: Database, { sessionId, memberId }: Said, now: number, passwordOnly: boolean) =>
+export const isLive = async (db: Database, { sessionId, memberId }: SessionIds, now: number, passwordOnly: boolean) =>
   (await live(db, { sessionId, memberId, now, passwordOnly })).length === 1
 
 /** Advances a session from `generation` to the next. Of concurrent callers one gets the row, the others undefined. */
@@ -88,7 +88,7 @@ export const endAll = async (tx: Tx, memberId: string, now: number, but: string 
   return rows.length
 }
 
-const known = prepared('session_known', (db, at: At<{ memberId: string; label: string | null }>) => {
+const known = prepared('session_known', (db, at: Placeholders<{ memberId: string; label: string | null }>) => {
   const alike = sql<boolean>`${session.label} is not distinct from ${at.label}`
   return db
     .select({ alike })

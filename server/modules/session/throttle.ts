@@ -3,7 +3,7 @@ import { and, eq, lt, sql, type Placeholder } from 'drizzle-orm'
 import type { ErrorCode } from '#contract/errors.ts'
 import { FILE_DAY_BYTES, OUTBOX_MAX } from '#contract/limits.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { prepared, type At } from '#server/db/prepared.ts'
+import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { isBeyond, isDue } from '#server/db/due.ts'
 import { throttle } from '#server/db/schema/session.ts'
 import type { Deps } from '#server/deps.ts'
@@ -61,7 +61,7 @@ const PACES = {
   hold: { burst: 60, everyMs: 30_000 },
 } as const
 
-const taking = prepared('throttle_take', (db, at: At<{ key: string; now: number; everyMs: number; latest: number }>) =>
+const taking = prepared('throttle_take', (db, at: Placeholders<{ key: string; now: number; everyMs: number; latest: number }>) =>
   db
     .insert(throttle)
     .values({ key: at.key, failures: 0, nextAt: sql`${long(at.now)} + ${long(at.everyMs)}` })
@@ -76,7 +76,7 @@ const taking = prepared('throttle_take', (db, at: At<{ key: string; now: number;
     })
     .returning({ key: throttle.key }),
 )
-const giving = prepared('throttle_give_back', (db, at: At<{ key: string; everyMs: number }>) =>
+const giving = prepared('throttle_give_back', (db, at: Placeholders<{ key: string; everyMs: number }>) =>
   db
     .update(throttle)
     .set({ nextAt: sql`${throttle.nextAt} - ${long(at.everyMs)}` })

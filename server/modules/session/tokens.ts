@@ -82,7 +82,7 @@ export const signEnd = (keys: Keys, family: Family): Promise<string> =>
 export const signPhone = (keys: Keys, family: Family): Promise<string> =>
   sign(keys, 'phone', { sid: family.id }, family.memberId, family.startedAt, family.startedAt + KNOWN_PHONE_S * 1000)
 
-const read = async (keys: Keys, kind: Kind, token: string, now: number) => {
+const verifyToken = async (keys: Keys, kind: Kind, token: string, now: number) => {
   try {
     const { payload } = await jwtVerify(token, keyOf(keys, kind), {
       algorithms: [ALGORITHM],
@@ -101,38 +101,38 @@ const read = async (keys: Keys, kind: Kind, token: string, now: number) => {
 
 /** Cached tokens; about as many as visitors are active at one time. */
 const KNOWN_MAX = 2_000
-const known = new WeakMap<Keys, Map<string, Claims>>()
+const claimsCache = new WeakMap<Keys, Map<string, Claims>>()
 
 /**
  * Returns the member and session of a valid access token, else null. Caches claims by token, so that a signature is
  * verified once. The expiry is checked on every call; the caller checks the session.
  */
 export const readAccess = async (keys: Keys, token: string, now: number) => {
-  const here = known.get(keys) ?? new Map<string, Claims>()
-  known.set(keys, here)
-  const before = here.get(token)
-  const claims = before ?? (await read(keys, 'access', token, now))
+  const claimsByToken = claimsCache.get(keys) ?? new Map<string, Claims>()
+  claimsCache.set(keys, claimsByToken)
+  const before = claimsByToken.get(token)
+  const claims = before ?? (await verifyToken(keys, 'access', token, now))
   if (!claims || claims.exp <= Math.floor(now / 1000)) return null
   if (!before) {
-    const [oldest] = here.keys()
-    if (here.size >= KNOWN_MAX && oldest !== undefined) here.delete(oldest)
-    here.set(token, claims)
+    const [oldest] = claimsByToken.keys()
+    if (claimsByToken.size >= KNOWN_MAX && oldest !== undefined) claimsByToken.delete(oldest)
+    claimsByToken.set(token, claims)
   }
   return { memberId: claims.sub, sessionId: claims.sid }
 }
 
 /** Returns the member, session and generation of a valid refresh token, else null. */
 export const readRefresh = async (keys: Keys, token: string, now: number) => {
-  const claims = await read(keys, 'refresh', token, now)
+  const claims = await verifyToken(keys, 'refresh', token, now)
   return claims?.gen ? { memberId: claims.sub, sessionId: claims.sid, generation: claims.gen } : null
 }
 
 /** Returns the session of a valid end token, else null. */
 export const readEnd = async (keys: Keys, token: string, now: number): Promise<string | null> =>
-  (await read(keys, 'end', token, now))?.sid ?? null
+  (await verifyToken(keys, 'end', token, now))?.sid ?? null
 
 /** Returns the phone of a valid phone token, else null. */
 export const readPhone = async (keys: Keys, token: string, now: number) => {
-  const claims = await read(keys, 'phone', token, now)
+  const claims = await verifyToken(keys, 'phone', token, now)
   return claims && { memberId: claims.sub, phoneId: claims.sid }
 }

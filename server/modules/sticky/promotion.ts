@@ -2,13 +2,13 @@ import type { Promotion } from '#contract/calls/stickyArea.ts'
 import type { Locale } from '#contract/locales.ts'
 import { koreanDate } from '#contract/rules/openHours.ts'
 import type { Database } from '#server/db/connect.ts'
-import { fill, placeOf, recordsOf, searchOf, wordsOf, type PromotionDoc } from '#server/modules/catalogue/service.ts'
+import { fill, placeOf, recordsOf, createSearch, searchTextOf, type PromotionDoc } from '#server/modules/catalogue/service.ts'
 import { calendarFile, type Attachment } from './calendar.ts'
 
 /** Promotions, in progress or ended by Korean date; one that has not started is not listed. */
 
 const DAY_MS = 86_400_000
-const find = searchOf<PromotionDoc>((doc) => wordsOf(doc.title, [doc.body]))
+const find = createSearch<PromotionDoc>((doc) => searchTextOf(doc.title, [doc.body]))
 
 const present = (doc: PromotionDoc, locale: Locale, today: string): Promotion => {
   const isOn = today <= doc.endDate

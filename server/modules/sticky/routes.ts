@@ -1,7 +1,7 @@
 import * as sticky from '#contract/calls/stickyArea.ts'
-import { found, pageOf } from '#server/http/paging.ts'
+import { requireFound, pageOf } from '#server/http/paging.ts'
 import { serve, type Served } from '#server/http/serve.ts'
-import { isHeld } from '#server/http/shared.ts'
+import { matchesEtag } from '#server/http/shared.ts'
 import { directions, liveChat } from './help.ts'
 import { attachment, promotion, promotions } from './promotion.ts'
 import { travelInfo, travelInfos, travelLocale } from './travel.ts'
@@ -15,15 +15,15 @@ export const routes: Served[] = [
   ),
 
   serve(sticky.promotionDetail, async ({ params: { id } }, { deps: { db, clock, config }, locale }) =>
-    found(await promotion(db, locale, { id, now: clock(), publicUrl: config.publicUrl })),
+    requireFound(await promotion(db, locale, { id, now: clock(), publicUrl: config.publicUrl })),
   ),
 
   serve(
     sticky.promotionAttachment,
     async ({ params: { id } }, { deps: { db, clock, config }, locale, request, reply }) => {
-      const file = found(await attachment(db, locale, { id, now: clock(), publicUrl: config.publicUrl }))
+      const file = requireFound(await attachment(db, locale, { id, now: clock(), publicUrl: config.publicUrl }))
       reply.header('etag', file.etag).header('cache-control', 'public, max-age=0, must-revalidate')
-      if (isHeld(request.headers['if-none-match'], file.etag)) await reply.status(304).send()
+      if (matchesEtag(request.headers['if-none-match'], file.etag)) await reply.status(304).send()
       else
         await reply
           .header('content-disposition', `attachment; filename="${file.name}"`)
@@ -39,6 +39,6 @@ export const routes: Served[] = [
   ),
 
   serve(sticky.travelInfoDetail, async ({ params, query }, { deps, locale }) =>
-    found(await travelInfo(deps.db, travelLocale(locale, query.language), params.id)),
+    requireFound(await travelInfo(deps.db, travelLocale(locale, query.language), params.id)),
   ),
 ]

@@ -5,15 +5,15 @@ import {
   districtName,
   metres,
   recordsOf,
-  searchOf,
-  wordsOf,
+  createSearch,
+  searchTextOf,
   type TravelDoc,
 } from '#server/modules/catalogue/service.ts'
 
 /** Travel information. */
 
 const NEARBY = 4
-const find = searchOf<TravelDoc>((doc) => wordsOf(doc.title, [doc.body, doc.categoryText, doc.period], doc.district))
+const find = createSearch<TravelDoc>((doc) => searchTextOf(doc.title, [doc.body, doc.categoryText, doc.period], doc.district))
 
 /** Returns the language of a travel code (calls about travel content accept them); else the call's language. */
 export const travelLocale = (locale: Locale, language: string | undefined): Locale =>

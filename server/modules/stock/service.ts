@@ -17,12 +17,12 @@ export const isShort = async (
   units: number,
   { counted }: Counting = { counted: false },
 ): Promise<boolean> => {
-  const stockUnits = await store.left(db, gdsDtlUid)
+  const stockUnits = await store.unitsLeft(db, gdsDtlUid)
   return stockUnits === null ? counted : stockUnits < units
 }
 
 /** Returns the units left of an option; null when its stock is not tracked. */
-export const stockOf = (db: Database | Tx, gdsDtlUid: string): Promise<number | null> => store.left(db, gdsDtlUid)
+export const stockOf = (db: Database | Tx, gdsDtlUid: string): Promise<number | null> => store.unitsLeft(db, gdsDtlUid)
 
 /** Returns the options with tracked stock, and those that are sold out. `mark` changes when either set does. */
 export const stockState = async (
@@ -61,7 +61,7 @@ export const takeStock = async (
   }
   if (missing > 0) {
     // The operator stopped tracking its stock after the order was priced.
-    if (!counted && (await store.left(tx, gdsDtlUid)) === null) return
+    if (!counted && (await store.unitsLeft(tx, gdsDtlUid)) === null) return
     throw new Refusal('E_SOLD_OUT')
   }
   for (const { slice, units: part } of taken) await store.change(tx, gdsDtlUid, { slice, units: -part })

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, sql, sum } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { prepared, type At } from '#server/db/prepared.ts'
+import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { stock, stockTaken } from '#server/db/schema/stock.ts'
 
 export type Slice = Pick<typeof stock.$inferSelect, 'slice' | 'units'>
@@ -14,14 +14,14 @@ export const leftByOption = async (db: Database | Tx): Promise<Map<string, numbe
   return new Map(rows.map(({ gdsDtlUid, units }) => [gdsDtlUid, units]))
 }
 
-const sumOf = prepared('stock_left', (db, at: At<{ gdsDtlUid: string }>) =>
+const sumOf = prepared('stock_left', (db, at: Placeholders<{ gdsDtlUid: string }>) =>
   db
     .select({ units: sum(stock.units).mapWith(Number) })
     .from(stock)
     .where(eq(stock.gdsDtlUid, at.gdsDtlUid)),
 )
 /** Returns the units left; null for an option whose stock is not tracked. */
-export const left = async (db: Database | Tx, gdsDtlUid: string): Promise<number | null> =>
+export const unitsLeft = async (db: Database | Tx, gdsDtlUid: string): Promise<number | null> =>
   (await sumOf(db, { gdsDtlUid }))[0]?.units ?? null
 
 /** Takes `units` from a slice that has enough and is not locked. Returns undefined when there is none. */

@@ -9,7 +9,7 @@ import { blockCardsOf } from '#server/modules/card/service.ts'
 import { forgetMailbox as forgetCodes } from '#server/modules/cert/service.ts'
 import { countCoupons } from '#server/modules/coupon/service.ts'
 import { revokeDevices } from '#server/modules/device/service.ts'
-import { inside, schedule, type JobKind } from '#server/modules/job/service.ts'
+import { databaseJob, schedule, type JobKind } from '#server/modules/job/service.ts'
 import { checkOwnCode, type OwnCode } from '#server/modules/member/ownCode.ts'
 import { checkOwnPassword, hasPassword } from '#server/modules/member/service.ts'
 import { livePassesOf } from '#server/modules/pass/service.ts'
@@ -59,7 +59,7 @@ export const withdrawalInfo = async (deps: Deps, caller: Caller): Promise<Data<t
   }
 }
 
-interface Asked {
+interface WithdrawalInput {
   agreed: boolean
   /** Agrees to lose live passes and reservations. */
   loses: boolean
@@ -76,7 +76,7 @@ interface Asked {
 const checkProof = async (
   deps: Deps,
   caller: Caller,
-  { password, code }: Asked,
+  { password, code }: WithdrawalInput,
   ip: string,
 ): Promise<OwnCode | null> => {
   const { memberId } = caller
@@ -94,7 +94,7 @@ const checkProof = async (
  * day. Throws `E_WITHDRAW_AGREE`, what `checkProof` throws, `E_TOKEN`, the first of `WITHDRAWAL_BLOCKS`,
  * `E_WITHDRAW_LOSS`.
  */
-export const withdraw = async (deps: Deps, caller: Caller, asked: Asked, ip: string): Promise<{ erasedBy: number }> => {
+export const withdraw = async (deps: Deps, caller: Caller, asked: WithdrawalInput, ip: string): Promise<{ erasedBy: number }> => {
   const { memberId } = caller
   if (!asked.agreed) throw new Refusal('E_WITHDRAW_AGREE')
   const mailed = await checkProof(deps, caller, asked, ip)
@@ -117,4 +117,4 @@ export const withdraw = async (deps: Deps, caller: Caller, asked: Asked, ip: str
   return { erasedBy: now + ERASED_WITHIN_MS }
 }
 
-export const JOB_KINDS: readonly JobKind[] = [inside(ERASE, (tx, { args }) => erase(tx, String(args.memberId)))]
+export const JOB_KINDS: readonly JobKind[] = [databaseJob(ERASE, (tx, { args }) => erase(tx, String(args.memberId)))]

@@ -98,13 +98,13 @@ const fromUserInfo = async (configuration: oauth.Configuration, entry: OAuth2Ent
 
 /** Creates a provider from its registry entry. OpenID discovery runs at the first use; only a success is cached. */
 const providerOf = (id: ProviderId, entry: Entry, client: IdentityClient): Provider => {
-  let kept: Promise<oauth.Configuration> | undefined
+  let configurationPromise: Promise<oauth.Configuration> | undefined
   const configuration = (): Promise<oauth.Configuration> => {
-    kept ??= entry.kind === 'oidc' ? discovered(entry, client) : Promise.resolve(configured(entry, client))
-    kept.catch(() => {
-      kept = undefined
+    configurationPromise ??= entry.kind === 'oidc' ? discovered(entry, client) : Promise.resolve(configured(entry, client))
+    configurationPromise.catch(() => {
+      configurationPromise = undefined
     })
-    return kept
+    return configurationPromise
   }
   return {
     id,

@@ -1,5 +1,5 @@
 import { BCP47, type Locale } from '#contract/locales.ts'
-import { say } from '#server/texts.ts'
+import { translate } from '#server/texts.ts'
 
 /** A letter: ids of sentences, and one value between them in large type (`standsOut`) or as a quotation (`quotes`). */
 interface Letter {
@@ -82,13 +82,13 @@ const QUOTED = 'white-space:pre-wrap;padding-left:12px;border-left:3px solid #88
 /** Returns subject, text and HTML of a letter in one language. */
 export const writeLetter = (id: LetterId, locale: Locale, values: Record<string, string>) => {
   const letter: Letter = LETTERS[id]
-  const sentences = (ids: readonly string[]) => ids.map((sentence) => say(locale, sentence, values))
+  const sentences = (ids: readonly string[]) => ids.map((sentence) => translate(locale, sentence, values))
   const value = values[letter.standsOut ?? letter.quotes ?? ''] ?? ''
   const before = sentences(letter.before)
   const after = sentences(letter.after)
   const paragraphs = (lines: string[]) => lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')
   return {
-    subject: say(locale, letter.subject, values),
+    subject: translate(locale, letter.subject, values),
     text: `${[...before, value, ...after].filter(Boolean).join('\n\n')}\n`,
     html: [
       `<!doctype html><html lang="${BCP47[locale]}"><body style="font:16px/1.5 sans-serif">`,

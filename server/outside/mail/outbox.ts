@@ -87,9 +87,9 @@ const handOver = async ({ db, clock, log, prepare }: Parts, transport: Transport
 }
 
 /** Creates the mail queue on a transport. */
-export const createMail = (parts: Parts, transport: Transport = openTransport(parts.config)): Mail => {
+export const createMailQueue = (parts: Parts, transport: Transport = openTransport(parts.config)): Mail => {
   let closed = false
-  let again = false
+  let hasNewRequest = false
   let running: Promise<void> | undefined
 
   const lane = async (): Promise<void> => {
@@ -102,13 +102,13 @@ export const createMail = (parts: Parts, transport: Transport = openTransport(pa
   }
   const turn = async (): Promise<void> => {
     do {
-      again = false
+      hasNewRequest = false
       await Promise.all(Array.from({ length: LANES }, lane))
-    } while (again && !closed)
+    } while (hasNewRequest && !closed)
   }
   const deliver = (): Promise<void> => {
     if (closed) return Promise.resolve()
-    again = true
+    hasNewRequest = true
     running ??= turn().finally(() => {
       running = undefined
     })

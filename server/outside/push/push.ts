@@ -1,5 +1,5 @@
 /** A push subscription of a phone. */
-export interface Phone {
+export interface PushTarget {
   endpoint: string
   /** Base64url. */
   p256dh: string
@@ -21,10 +21,10 @@ export type Outcome = 'taken' | 'gone' | 'refused'
 /** The push was not delivered to the service, or the outcome is unknown: retry, not before `after` ms. */
 export class PushFailed extends Error {
   override name = 'PushFailed'
-  readonly after: number
+  readonly retryAfterMs: number
   constructor(reason: string, after = 0) {
     super(reason)
-    this.after = after
+    this.retryAfterMs = after
   }
 }
 
@@ -33,7 +33,7 @@ export interface Push {
   /** VAPID public key: P-256, uncompressed, base64url. */
   publicKey: string
   /** Returns whether pushes may be sent to this subscription. */
-  accepts: (phone: Phone) => boolean
+  accepts: (phone: PushTarget) => boolean
   /** Throws `PushFailed`. */
-  send: (phone: Phone, message: Message) => Promise<Outcome>
+  send: (phone: PushTarget, message: Message) => Promise<Outcome>
 }

@@ -5,7 +5,7 @@ import webPush from 'web-push'
 import type { Config } from '#server/config.ts'
 import type { Keys } from '#server/keys.ts'
 import { publicLookup } from './address.ts'
-import { PushFailed, type Message, type Outcome, type Phone, type Push } from './push.ts'
+import { PushFailed, type Message, type Outcome, type PushTarget, type Push } from './push.ts'
 
 const CURVE = 'prime256v1'
 const TIMEOUT_MS = 10_000
@@ -66,7 +66,7 @@ export const createPush = (
 ): Push => {
   const vapid = { subject: subjectOf(config), ...vapidPair(keys) }
 
-  const accepts = ({ endpoint, p256dh }: Phone): boolean => {
+  const accepts = ({ endpoint, p256dh }: PushTarget): boolean => {
     if (!URL.canParse(endpoint)) return false
     const { protocol, hostname, port, username, password, hash } = new URL(endpoint)
     return (
@@ -112,7 +112,7 @@ export const createPush = (
   return {
     publicKey: vapid.publicKey,
     accepts,
-    send: async (phone: Phone, { payload, id, ttl }: Message): Promise<Outcome> => {
+    send: async (phone: PushTarget, { payload, id, ttl }: Message): Promise<Outcome> => {
       if (!accepts(phone)) return 'gone'
       const { endpoint, headers, body } = webPush.generateRequestDetails(
         { endpoint: phone.endpoint, keys: { p256dh: phone.p256dh, auth: phone.auth } },

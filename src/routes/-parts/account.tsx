@@ -2,16 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Heart, UserRound } from 'lucide-react'
 import { useSession } from '#data/session.ts'
 import { IconLink, LinkButton } from '#ui/button.tsx'
-import { late } from './late.tsx'
+import { lazyPart } from './late.tsx'
 import styles from './shell.module.css'
 
-const CountedFavourites = late(async () => (await import('./counted-favourites.tsx')).CountedFavourites)
+const FavouritesLink = lazyPart(async () => (await import('./counted-favourites.tsx')).FavouritesLink)
 
 /** Renders the link to the favourites; for members with their number. */
-export function FavouritesLink({ className }: { className?: string | undefined }) {
+export function HeaderFavouritesLink({ className }: { className?: string | undefined }) {
   const { t } = useLingui()
   const { state } = useSession()
-  if (state !== 'anonymous') return <CountedFavourites className={className} />
+  if (state !== 'anonymous') return <FavouritesLink className={className} />
   return <IconLink to="/myPage/myAttractions" icon={Heart} label={t`Favourites`} className={className} />
 }
 

@@ -4,7 +4,7 @@ import { useNow } from '#data/clock.ts'
 
 const SECOND_MS = 1000
 /** Seconds left at which a screen reader announces the time, instead of each second. */
-const SAID = [300, 240, 180, 120, 60, 30, 10] as const
+const ANNOUNCED_SECONDS = [300, 240, 180, 120, 60, 30, 10] as const
 
 /** Returns the whole seconds until `until` (ms of server time), at least 0; re-renders each second. */
 export const useSecondsLeft = (until: number): number => {
@@ -20,11 +20,11 @@ export const clockText = (seconds: number): string =>
 export function Countdown({ until, className }: { until: number; className?: string | undefined }) {
   const { t } = useLingui()
   const seconds = useSecondsLeft(until)
-  const mark = SAID.findLast((said) => said >= seconds)
+  const mark = ANNOUNCED_SECONDS.findLast((said) => said >= seconds)
   const minutes = (mark ?? 0) / 60
-  const said = () => {
+  const announcement = () => {
     if (seconds === 0) return t`Time is up`
-    if (mark === undefined || mark === SAID[0]) return ''
+    if (mark === undefined || mark === ANNOUNCED_SECONDS[0]) return ''
     return mark >= 60
       ? t`${plural(minutes, { one: 'Less than # minute left', other: 'Less than # minutes left' })}`
       : t`Less than ${mark} seconds left`
@@ -35,7 +35,7 @@ export function Countdown({ until, className }: { until: number; className?: str
         {clockText(seconds)}
       </span>
       <span className="visually-hidden" role="status">
-        {said()}
+        {announcement()}
       </span>
     </>
   )

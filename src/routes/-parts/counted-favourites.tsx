@@ -4,7 +4,7 @@ import { useFavourites } from '#data/favourites.ts'
 import { IconLink } from '#ui/button.tsx'
 
 /** Renders the link to the favourites with their number. */
-export function CountedFavourites({ className }: { className?: string | undefined }) {
+export function FavouritesLink({ className }: { className?: string | undefined }) {
   const { t } = useLingui()
   const { count } = useFavourites()
   return (

@@ -32,7 +32,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   useTitle(title)
   const isGate = useIsGate()
   if (isReloading()) return null
-  const again = () => {
+  const retry = () => {
     reset()
     void router.invalidate()
   }
@@ -42,11 +42,11 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         <EmptyState
           scene={<Scene name="cablecar" hour="night" />}
           title={title}
-          only
+          isScreenTitle
           text={!isGate && <Trans>Your passes and what is saved on this phone are not affected.</Trans>}
           actions={
             <>
-              <Button icon={RotateCw} onClick={again} full>
+              <Button icon={RotateCw} onClick={retry} full>
                 <Trans>Try again</Trans>
               </Button>
               <LinkButton to="/home" kind="quiet" icon={House} full>
@@ -75,7 +75,7 @@ export function NotFoundScreen() {
       <EmptyState
         scene={<Scene name="harbour" />}
         title={title}
-        only
+        isScreenTitle
         text={<Trans>The address may have been mistyped, or the page may have moved.</Trans>}
         actions={
           <LinkButton to="/home" icon={House} full>

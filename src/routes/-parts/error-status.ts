@@ -1,9 +1,9 @@
 /** Returns the status code and message of an error that carries an answer's status; `500` for any other (spec 2.25). */
 export const statusOf = (error: unknown): { code: string; message: string } => {
   const { status, message } = Object(error) as { status?: { code?: unknown; message?: unknown }; message?: unknown }
-  const said = status?.message ?? message
+  const statusMessage = status?.message ?? message
   return {
     code: typeof status?.code === 'string' ? status.code : '500',
-    message: typeof said === 'string' ? said : '',
+    message: typeof statusMessage === 'string' ? statusMessage : '',
   }
 }

@@ -14,7 +14,7 @@ import { ERROR_TEXTS } from '#i18n/errors.ts'
 import { EmailField } from './emailField.tsx'
 import { FailureBanner } from './failureBanner.tsx'
 import { PassportNameFields } from './passportNameFields.tsx'
-import { useReason, validateEmail } from './reasons.ts'
+import { useFieldErrorText, validateEmail } from './reasons.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 let root: Root
@@ -28,7 +28,7 @@ const draw = (screen: React.ReactNode, language: I18n = i18n) =>
 const byId = (id: string) => document.getElementById(id)
 
 function SignUp() {
-  const reason = useReason()
+  const reason = useFieldErrorText()
   const { register, handleSubmit, formState } = useForm({
     defaultValues: { email: ' mei@mail', engSurname: 'LIN', engNm: '' },
     shouldFocusError: false,
@@ -116,7 +116,7 @@ test('a refusal is an alert with the text of its code, or with a given text in i
 })
 
 test('a text that is too long gets a reason with the number formatted as in the counter', () => {
-  const Reason = () => useReason()('content', 'too_long')
+  const Reason = () => useFieldErrorText()('content', 'too_long')
   draw(<Reason />)
   expect(document.body.textContent).toBe('Use at most 2,000 characters.')
 })

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Globe } from 'lucide-react'
 import { BCP47, isLocale, LOCALE_NAMES, LOCALES, LOCALE_SHORT, type Locale } from '#contract/locales.ts'
-import { isHeard } from '#data/online.ts'
+import { probeServer } from '#data/online.ts'
 import { rememberLocale } from '#i18n/locale.ts'
 import { setLocale, useLocale } from '#i18n/useLocale.ts'
 import { reloadOnce } from './reload.ts'
@@ -16,7 +16,7 @@ export const useSetLocale = (): ((locale: Locale) => void) => {
   const failed = t`We could not load this language. Check your connection and try again.`
   return (locale) =>
     void setLocale(locale).catch(async () => {
-      if (await isHeard()) {
+      if (await probeServer()) {
         // Browsers cache a failed module import: only a reload fetches it again.
         rememberLocale(locale)
         if (reloadOnce()) return

@@ -2,13 +2,13 @@
 import { act, Suspense, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
-import { fetchLate, late } from './late.tsx'
+import { preloadLazyParts, lazyPart } from './late.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 test('a lazy part that fails to load leaves the page unchanged, and is rendered once it has loaded', async () => {
   let online = false
-  const Part = late(() =>
+  const Part = lazyPart(() =>
     online ? Promise.resolve((): ReactNode => 'part') : Promise.reject(new TypeError('Failed to fetch')),
   )
   const element = document.createElement('div')
@@ -24,7 +24,7 @@ test('a lazy part that fails to load leaves the page unchanged, and is rendered 
   await draw()
   expect(element.textContent).toBe('page ')
   online = true
-  await fetchLate()
+  await preloadLazyParts()
   await draw()
   expect(element.textContent).toBe('page part')
   act(() => root.unmount())

@@ -6,17 +6,17 @@ type Part<Props> = (props: Props) => ReactNode
  * Loaders of all lazy parts: rarely used components, fetched at their first use. `fetchLate` loads all of them when the
  * page is idle, so that they are available offline.
  */
-const parts = new Set<() => Promise<unknown>>()
+const loaders = new Set<() => Promise<unknown>>()
 /** Loads all lazy parts. Rejects when one cannot be loaded. */
-export const fetchLate = async (): Promise<void> => {
-  await Promise.all([...parts].map((part) => part()))
+export const preloadLazyParts = async (): Promise<void> => {
+  await Promise.all([...loaders].map((part) => part()))
 }
 
 /**
  * Wraps a component that is fetched at its first use. Renders `Meanwhile`, by default nothing, until it is loaded. If
  * loading fails, the part stays out of the page until the next `fetchLate`; with `needed` it throws.
  */
-export const late = <Props extends object>(
+export const lazyPart = <Props extends object>(
   part: () => Promise<Part<Props>>,
   Meanwhile: Part<Props> | null = null,
   needed = false,
@@ -26,14 +26,14 @@ export const late = <Props extends object>(
     fetched = await part()
     return { default: fetched }
   }
-  parts.add(fetch)
+  loaders.add(fetch)
   const Missing: Part<Props> = (props) => Meanwhile && <Meanwhile {...props} />
   const Lazy = lazy(needed ? fetch : () => fetch().catch(() => ({ default: Missing })))
   return function Late(props: Props) {
     // Already loaded: render without suspending.
-    const Here = fetched
-    return Here ? (
-      <Here {...props} />
+    const Loaded = fetched
+    return Loaded ? (
+      <Loaded {...props} />
     ) : (
       <Suspense fallback={Meanwhile && <Meanwhile {...props} />}>
         <Lazy {...props} />
@@ -43,8 +43,8 @@ export const late = <Props extends object>(
 }
 
 /** Like `late`, for a dialog: loaded at its first opening. It stays mounted, so that closing it returns the focus. */
-export const lateDialog = <Props extends { open: boolean }>(part: () => Promise<Part<Props>>): Part<Props> => {
-  const Dialog = late(part)
+export const lazyDialog = <Props extends { open: boolean }>(part: () => Promise<Part<Props>>): Part<Props> => {
+  const Dialog = lazyPart(part)
   return function LateDialog(props: Props) {
     const [opened, setOpened] = useState(props.open)
     if (props.open && !opened) setOpened(true)

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSession } from '#data/session.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { ENTER, MAIN, MORE } from '../-navigation.ts'
+import { SIGN_IN_LINKS, MAIN_LINKS, SECONDARY_LINKS } from '../-navigation.ts'
 import { LanguageBar } from './language.tsx'
 import { BRAND } from './layout.ts'
-import { Places } from './places.tsx'
+import { NavLinks } from './places.tsx'
 import styles from './shell.module.css'
 
 /** Renders the menu sheet: links to all pages, and the languages. */
@@ -15,13 +15,13 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
   return (
     <Dialog sheet open={open} onClose={onClose} title={user ? t`Hello, ${name}` : BRAND}>
       <nav aria-label={t`All pages`} className={styles.menu}>
-        <Places places={MAIN} onLeave={onClose} />
+        <NavLinks links={MAIN_LINKS} onLeave={onClose} />
         <hr />
-        <Places places={MORE} onLeave={onClose} />
+        <NavLinks links={SECONDARY_LINKS} onLeave={onClose} />
         {state !== 'member' && (
           <>
             <hr />
-            <Places places={ENTER} onLeave={onClose} />
+            <NavLinks links={SIGN_IN_LINKS} onLeave={onClose} />
           </>
         )}
       </nav>

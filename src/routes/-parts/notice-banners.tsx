@@ -1,14 +1,14 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { CloudOff, HardDrive, RefreshCw, Smartphone } from 'lucide-react'
 import { useOnline } from '#data/online.ts'
-import { usePassesHere } from '#data/passesHere.ts'
+import { usePassCounts } from '#data/passesHere.ts'
 import { useOutbox } from '#data/outbox.ts'
 import { useSession } from '#data/session.ts'
 import { useStorage } from '#data/storage.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { useIsGate } from './gate/useIsGate.ts'
-import { useOutboxHere } from './outbox/here.ts'
+import { useIsOutboxScreen } from './outbox/here.ts'
 import { usePushLanguage } from './push-language.ts'
 
 /** Renders the notices of the phone, in a calm tone. None on the gate screen, which has its own. */
@@ -21,7 +21,7 @@ export function NoticeBanners() {
 function PhoneBanners() {
   const online = useOnline()
   const { waiting } = useOutbox()
-  const listed = useOutboxHere()
+  const listed = useIsOutboxScreen()
   const storage = useStorage()
   const { state } = useSession()
   return (
@@ -54,7 +54,7 @@ function PhoneBanners() {
           tone="amber"
           icon={HardDrive}
           action={
-            <Button kind="quiet" size="small" onClick={storage.understood}>
+            <Button kind="quiet" size="small" onClick={storage.dismissEviction}>
               <Trans>Got it</Trans>
             </Button>
           }
@@ -77,7 +77,7 @@ function PhoneBanners() {
 
 /** Renders how many passes work offline on this phone. */
 function Offline() {
-  const { live, working } = usePassesHere()
+  const { live, working } = usePassCounts()
   if (live === 0) return <Trans>You are offline. You can still see what is saved on this phone.</Trans>
   if (working === live) return <Trans>You are offline. The QR codes in My Pass still work.</Trans>
   if (working === 0)

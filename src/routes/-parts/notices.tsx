@@ -1,19 +1,19 @@
-import { usePhoneThere } from '#data/there.ts'
-import { late } from './late.tsx'
+import { useRuntimeReady } from '#data/there.ts'
+import { lazyPart } from './late.tsx'
 import styles from './shell.module.css'
 
-const NoticeBanners = late(async () => (await import('./notice-banners.tsx')).NoticeBanners)
-const Stuck = late(async () => (await import('./stuck.tsx')).Stuck)
+const NoticeBanners = lazyPart(async () => (await import('./notice-banners.tsx')).NoticeBanners)
+const UnsentBanner = lazyPart(async () => (await import('./stuck.tsx')).UnsentBanner)
 
 /** Renders notices about network, outbox and this phone's storage. Offline is a normal state, so the tone is calm. */
 export function Notices() {
-  const there = usePhoneThere()
+  const isReady = useRuntimeReady()
   return (
     <div className={styles.notices}>
       <div role="status" className={styles.stack}>
-        {there && <NoticeBanners />}
+        {isReady && <NoticeBanners />}
       </div>
-      {there && <Stuck />}
+      {isReady && <UnsentBanner />}
     </div>
   )
 }

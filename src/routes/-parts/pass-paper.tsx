@@ -23,7 +23,7 @@ export const useTagline = (): ((type: PassType) => string) => {
 }
 
 /** Renders `39 places` or `1 from group A, 2 from group B`. */
-export function Places({ product }: { product: Product }) {
+export function PlaceCount({ product }: { product: Product }) {
   const { allowance, places } = product
   const total = places.A + places.B
   if (!allowance) return <Plural value={total} one="# place" other="# places" />
@@ -62,12 +62,12 @@ export function ProductTicket({ product, upright = false }: ProductTicketProps) 
       </span>
       <span className={styles.stub}>
         <span className={styles.price}>
-          <Price krw={discounted ?? price} was={discounted === null ? null : price} />
+          <Price priceKrw={discounted ?? price} originalKrw={discounted === null ? null : price} />
         </span>
         <Status product={product} />
         <span className={styles.facts}>
           <span>
-            <Places product={product} />
+            <PlaceCount product={product} />
           </span>
           <span>
             <Hours hours={windowHours} />

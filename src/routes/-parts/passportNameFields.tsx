@@ -3,7 +3,7 @@ import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { EXAMPLE_NAME } from './exampleName.ts'
-import { useReason } from './reasons.ts'
+import { useFieldErrorText } from './reasons.ts'
 
 type NameField = 'engSurname' | 'engNm'
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 /** Renders the fields for surname and given name as a passport prints them, in Latin letters. */
 export function PassportNameFields({ idPrefix, register, errors }: Props) {
   const { i18n, t } = useLingui()
-  const reason = useReason()
+  const reason = useFieldErrorText()
   const fields = [
     { name: 'engSurname', label: t`Surname`, autoComplete: 'family-name' },
     { name: 'engNm', label: t`Given name`, autoComplete: 'given-name' },

@@ -10,7 +10,7 @@ import { EXAMPLE_NAME } from './exampleName.ts'
 export const validateEmail = (value: string): true | 'email' => isEmail(value.trim()) || 'email'
 
 /** Returns `(field, reason)` → what is wrong and what to do. The reasons are those of the contract's forms. */
-export const useReason = (): ((field: string, reason: string | undefined) => string) => {
+export const useFieldErrorText = (): ((field: string, reason: string | undefined) => string) => {
   const { i18n, t } = useLingui()
   const errorText = useErrorText()
   const { number } = useFormat()
@@ -49,8 +49,8 @@ export const useReason = (): ((field: string, reason: string | undefined) => str
 }
 
 /** Returns a function that lists a form's errors for its summary, ordered by `fields`; ids are `<prefix>-<field>`. */
-export const useSummary = (prefix: string) => {
-  const reason = useReason()
+export const useErrorSummary = (prefix: string) => {
+  const reason = useFieldErrorText()
   return <T extends FieldValues>(errors: FieldErrors<T>, fields: readonly (keyof T & string)[]) =>
     fields.flatMap((field) => {
       const found = errors[field]

@@ -6,7 +6,7 @@ import { Footer } from './footer.tsx'
 import { Brand, Header } from './header.tsx'
 import { LanguagePicker } from './language.tsx'
 import type { Layout } from './layout.ts'
-import { Later } from './lean.tsx'
+import { SkipInShell } from './lean.tsx'
 import { Notices } from './notices.tsx'
 import styles from './shell.module.css'
 import { SideNav } from './side-nav.tsx'
@@ -17,9 +17,9 @@ export function Shell({ layout, children }: { layout: Layout; children: ReactNod
   const framed = layout === 'default' || layout === 'main'
   return (
     <>
-      <Later>
+      <SkipInShell>
         <SkipLink />
-      </Later>
+      </SkipInShell>
       <div className={cx(styles.shell, framed ? styles.framed : styles[layout])}>
         {framed && <SideNav />}
         <div id="content" className={styles.content}>
@@ -31,15 +31,15 @@ export function Shell({ layout, children }: { layout: Layout; children: ReactNod
             </header>
           )}
           {children}
-          <Later>
+          <SkipInShell>
             {layout !== 'load' && <Notices />}
             {framed && <Footer />}
-          </Later>
+          </SkipInShell>
         </div>
-        <Later>
+        <SkipInShell>
           <Toasts />
           {framed && <BottomNav />}
-        </Later>
+        </SkipInShell>
       </div>
     </>
   )

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { MAIN, MORE } from '../-navigation.ts'
+import { MAIN_LINKS, SECONDARY_LINKS } from '../-navigation.ts'
 import { Brand } from './header.tsx'
 import { LanguageBar } from './language.tsx'
-import { Later } from './lean.tsx'
-import { Places } from './places.tsx'
+import { SkipInShell } from './lean.tsx'
+import { NavLinks } from './places.tsx'
 import styles from './shell.module.css'
 
 /** Renders the side navigation (from 1024 px): all pages, and the languages at its foot. */
@@ -11,15 +11,15 @@ export function SideNav() {
   const { t } = useLingui()
   return (
     <nav aria-label={t`Pages`} className={styles.side}>
-      <Later>
+      <SkipInShell>
         <Brand />
         <div>
-          <Places places={MAIN} />
+          <NavLinks links={MAIN_LINKS} />
           <hr />
-          <Places places={MORE} />
+          <NavLinks links={SECONDARY_LINKS} />
         </div>
         <LanguageBar />
-      </Later>
+      </SkipInShell>
     </nav>
   )
 }

@@ -6,19 +6,19 @@ import { useSession } from '#data/session.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { useIsGate } from './gate/useIsGate.ts'
-import { lateDialog } from './late.tsx'
-import { useOutboxHere } from './outbox/here.ts'
+import { lazyDialog } from './late.tsx'
+import { useIsOutboxScreen } from './outbox/here.ts'
 
-const QueueDialog = lateDialog(async () => (await import('./outbox/queue-dialog.tsx')).QueueDialog)
+const QueueDialog = lazyDialog(async () => (await import('./outbox/queue-dialog.tsx')).QueueDialog)
 
 /** Renders the number of actions that need the person's decision, with a link to them; a dialog for guests. */
-export function Stuck() {
+export function UnsentBanner() {
   const { t } = useLingui()
   const outbox = useOutbox()
   const { state } = useSession()
   const [open, setOpen] = useState(false)
   const isGate = useIsGate()
-  const stuck = useOutboxHere() || isGate ? 0 : outbox.stuck
+  const stuck = useIsOutboxScreen() || isGate ? 0 : outbox.stuck
   return (
     <>
       {stuck > 0 && (

@@ -8,7 +8,7 @@ import { ActionBar } from '#ui/action-bar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { useReason } from '../-parts/reasons.ts'
+import { useFieldErrorText } from '../-parts/reasons.ts'
 import screen from '../-parts/screen.module.css'
 import { TermsDialog } from '../-parts/terms-dialog.tsx'
 import { currentDraft, patchDraft } from './-parts/draft.ts'
@@ -32,7 +32,7 @@ const TEXTS: Record<Consent, TermsCode> = {
 
 function JoinTerms() {
   const { t } = useLingui()
-  const reason = useReason()
+  const reason = useFieldErrorText()
   const navigate = useNavigate()
   const [reading, setReading] = useState<Consent | null>(null)
   const [refused, setRefused] = useState<readonly Consent[]>([])

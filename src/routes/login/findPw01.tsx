@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { EmailField } from '../-parts/emailField.tsx'
 import { FailureBanner } from '../-parts/failureBanner.tsx'
-import { useReason, useSummary, validateEmail } from '../-parts/reasons.ts'
+import { useFieldErrorText, useErrorSummary, validateEmail } from '../-parts/reasons.ts'
 import { recoveryDraft } from './-parts/recoveryDraft.ts'
 import { RecoveryFrame } from './-parts/recoveryFrame.tsx'
 import { useTemporaryMail } from './-parts/useTemporaryMail.ts'
@@ -20,8 +20,8 @@ export const Route = createFileRoute('/login/findPw01')({
 
 /** Renders the form for the address that receives the temporary password. */
 function FindPassword() {
-  const reason = useReason()
-  const summary = useSummary('find')
+  const reason = useFieldErrorText()
+  const summary = useErrorSummary('find')
   const navigate = useNavigate()
   const { request, failure, busy, wait } = useTemporaryMail()
   const { register, handleSubmit, formState } = useForm({

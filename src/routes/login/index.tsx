@@ -15,7 +15,7 @@ import { PasswordInput } from '#ui/password-input.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
 import { EmailField } from '../-parts/emailField.tsx'
 import { FailureBanner } from '../-parts/failureBanner.tsx'
-import { useReason, useSummary, validateEmail } from '../-parts/reasons.ts'
+import { useFieldErrorText, useErrorSummary, validateEmail } from '../-parts/reasons.ts'
 import screen from '../-parts/screen.module.css'
 import styles from './-parts/login.module.css'
 import { OfflineBanner } from './-parts/offlineBanner.tsx'
@@ -42,8 +42,8 @@ interface Form {
 
 function Login() {
   const { t } = useLingui()
-  const reason = useReason()
-  const summary = useSummary('login')
+  const reason = useFieldErrorText()
+  const summary = useErrorSummary('login')
   const router = useRouter()
   const search = Route.useSearch()
   const { state } = useSession()

@@ -13,7 +13,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { useToast } from '#ui/useToast.ts'
 import { PasswordFields } from '../join/-parts/password-step.tsx'
 import { FailureBanner } from '../-parts/failureBanner.tsx'
-import { useSummary } from '../-parts/reasons.ts'
+import { useErrorSummary } from '../-parts/reasons.ts'
 import screen from '../-parts/screen.module.css'
 import { clearRecovery, useRecoveryDraft } from './-parts/recoveryDraft.ts'
 import { RecoveryFrame } from './-parts/recoveryFrame.tsx'
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/login/pwReset')({
 /** Renders the form for a new password, set in the session of the temporary one, and signs in. */
 function NewPassword() {
   const { t } = useLingui()
-  const summary = useSummary('join')
+  const summary = useErrorSummary('join')
   const toast = useToast()
   const router = useRouter()
   const search = Route.useSearch()

@@ -8,7 +8,7 @@ import { byUse } from '#contract/rules/passOrder.ts'
 import { isLive } from '#contract/rules/passState.ts'
 import { useTimeVerified } from '#data/clock.ts'
 import { useMyPasses, type ShownPass } from '#data/myPass.ts'
-import { usePassesHere, type PassesHere } from '#data/passesHere.ts'
+import { usePassCounts, type PassCounts } from '#data/passesHere.ts'
 import { useSession } from '#data/session.ts'
 import { Age } from '#ui/age.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -17,7 +17,7 @@ import { cx } from '#ui/cx.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
-import { called } from '../-parts/called.ts'
+import { passLabel } from '../-parts/called.ts'
 import { PassCard, PassFrame } from './-parts/pass-card.tsx'
 import { Slides } from './-parts/slides.tsx'
 import styles from './-parts/my-pass.module.css'
@@ -31,15 +31,15 @@ export const Route = createFileRoute('/myPage/myPass')({
 function MyPassScreen() {
   const passes = useMyPasses()
   const { state } = useSession()
-  const storedPasses = usePassesHere()
+  const storedPasses = usePassCounts()
   return (
     <main data-screen="/myPage/myPass" className={styles.screen}>
       <TopBar title={<Trans>My Pass</Trans>} />
-      {state === 'locked' && <Lapsed here={storedPasses} />}
+      {state === 'locked' && <SignedOutBanner storedPasses={storedPasses} />}
       {passes.status === 'loading' ? (
         <PassFrame />
       ) : passes.list.length > 0 ? (
-        <Passes list={passes.list} deviceUid={passes.deviceUid} at={passes.at} here={storedPasses} />
+        <Passes list={passes.list} deviceUid={passes.deviceUid} at={passes.at} storedPasses={storedPasses} />
       ) : passes.status === 'failed' ? (
         <ErrorState
           scene={<Scene name="cablecar" />}
@@ -58,16 +58,16 @@ interface PassesProps {
   list: ShownPass[]
   deviceUid: string | null
   at: number | null
-  here: PassesHere
+  storedPasses: PassCounts
 }
 
-function Passes({ list, deviceUid, at, here }: PassesProps) {
+function Passes({ list, deviceUid, at, storedPasses }: PassesProps) {
   const { t } = useLingui()
   const { state } = useSession()
   const verified = useTimeVerified()
   const items = list.toSorted(byUse).map((pass, index) => {
     const place = index + 1
-    const which = called(pass)
+    const which = passLabel(pass)
     return {
       key: pass.passUid,
       label: t`Pass ${place}: ${which}`,
@@ -78,7 +78,7 @@ function Passes({ list, deviceUid, at, here }: PassesProps) {
     <>
       {!verified && (
         <Banner tone="amber" icon={Clock} role="status">
-          {here.working > 0 ? (
+          {storedPasses.working > 0 ? (
             <Trans>
               We cannot check this phone’s clock right now. You can still show your code; it will be checked at the
               gate.
@@ -89,7 +89,7 @@ function Passes({ list, deviceUid, at, here }: PassesProps) {
         </Banner>
       )}
       <Slides items={items} />
-      <Freshness at={at} here={here} />
+      <Freshness at={at} storedPasses={storedPasses} />
       {list.some((pass) => isLive(pass.state)) && (
         <div className={styles.ways}>
           <LinkButton to="/myPage/stillOpen" kind="outline" icon={DoorOpen}>
@@ -107,7 +107,7 @@ function Passes({ list, deviceUid, at, here }: PassesProps) {
 }
 
 /** Renders how many passes work offline, whether online or not; the notices say whether the phone is offline. */
-function Freshness({ at, here: { live, working } }: { at: number | null; here: PassesHere }) {
+function Freshness({ at, storedPasses: { live, working } }: { at: number | null; storedPasses: PassCounts }) {
   const missing = live - working
   return (
     <p className={cx(styles.fresh, missing > 0 && styles.missing)} data-missing={missing}>
@@ -132,7 +132,7 @@ function Freshness({ at, here: { live, working } }: { at: number | null; here: P
   )
 }
 
-function Lapsed({ here }: { here: PassesHere }): ReactNode {
+function SignedOutBanner({ storedPasses }: { storedPasses: PassCounts }): ReactNode {
   return (
     <Banner
       tone="amber"
@@ -143,7 +143,7 @@ function Lapsed({ here }: { here: PassesHere }): ReactNode {
         </LinkButton>
       }
     >
-      {here.working > 0 ? (
+      {storedPasses.working > 0 ? (
         <Trans>
           You were signed out. Passes set up on this phone still work, unless you have since moved them, sent them as
           gifts, requested a refund, changed your password, or signed out this phone from another device. Sign in to see

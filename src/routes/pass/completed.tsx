@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { membersOnly } from '../-parts/members-only.ts'
-import { ordSearch } from './-parts/ord-search.ts'
+import { readOrderSearch } from './-parts/ord-search.ts'
 import { OrderScreen } from './-parts/orderScreen.tsx'
 
 export const Route = createFileRoute('/pass/completed')({
   staticData: { layout: 'clean', title: msg`Your order` },
-  validateSearch: ordSearch,
+  validateSearch: readOrderSearch,
   beforeLoad: membersOnly,
   component: Completed,
 })

@@ -18,7 +18,7 @@ import styles from './-parts/pass.module.css'
 import { PaymentForm } from './-parts/payment-form.tsx'
 import { useQuote } from './-parts/useQuote.ts'
 
-export interface Search {
+export interface PaymentSearch {
   gdsDtlUid?: string | undefined
   passCnt?: number | undefined
   promoCode?: string | undefined
@@ -29,7 +29,7 @@ export interface Search {
 export const Route = createFileRoute('/pass/paymentInfo')({
   staticData: { layout: 'clean', title: msg`Payment` },
   // Always return all keys: omitted ones would pass through unvalidated.
-  validateSearch: ({ gdsDtlUid, passCnt, promoCode, couponUid, method }: Record<string, unknown>): Search => {
+  validateSearch: ({ gdsDtlUid, passCnt, promoCode, couponUid, method }: Record<string, unknown>): PaymentSearch => {
     const count = Number(passCnt)
     return {
       gdsDtlUid: typeof gdsDtlUid === 'string' ? gdsDtlUid : undefined,
@@ -50,17 +50,17 @@ function PaymentInfo() {
   return <Payment {...choices} gdsDtlUid={gdsDtlUid} passCnt={passCnt} />
 }
 
-interface Chosen extends Search {
+interface PaymentProps extends PaymentSearch {
   gdsDtlUid: string
   passCnt: number
 }
 
-function Payment({ gdsDtlUid, passCnt, promoCode = '', couponUid, method }: Chosen) {
+function Payment({ gdsDtlUid, passCnt, promoCode = '', couponUid, method }: PaymentProps) {
   const { t } = useLingui()
   const errorText = useErrorText()
   const online = useOnline()
   const pricing = useQuote({ gdsDtlUid, passCnt, couponUid }, promoCode)
-  const { quote, failure, busy, again } = pricing
+  const { quote, failure, busy, renew } = pricing
   return (
     <main data-screen="/pass/paymentInfo" className={screen.page}>
       <TopBar
@@ -85,7 +85,7 @@ function Payment({ gdsDtlUid, passCnt, promoCode = '', couponUid, method }: Chos
           scene={<Scene name="cablecar" />}
           title={<Trans>Could not get the price</Trans>}
           text={errorText(failure)}
-          onRetry={() => void again()}
+          onRetry={() => void renew()}
           actions={
             <LinkButton to="/pass" kind="outline" full>
               <Trans>See the passes</Trans>

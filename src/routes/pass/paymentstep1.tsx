@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { membersOnly } from '../-parts/members-only.ts'
-import { useLeaving } from './-parts/leaving.ts'
-import { ordSearch } from './-parts/ord-search.ts'
+import { useOpeningOrder } from './-parts/leaving.ts'
+import { readOrderSearch } from './-parts/ord-search.ts'
 import { PaymentDetails, UnfinishedPayment } from './-parts/unfinishedPayment.tsx'
 
 export const Route = createFileRoute('/pass/paymentstep1')({
   staticData: { layout: 'clean', title: msg`Payment` },
-  validateSearch: ordSearch,
+  validateSearch: readOrderSearch,
   beforeLoad: membersOnly,
   component: PaymentStep,
 })
@@ -18,6 +18,6 @@ function PaymentStep() {
 }
 
 function Step({ ord }: { ord: string }) {
-  const order = useLeaving(ord)
-  return order ? <PaymentDetails order={order} leaving /> : <UnfinishedPayment ord={ord} />
+  const order = useOpeningOrder(ord)
+  return order ? <PaymentDetails order={order} isOpening /> : <UnfinishedPayment ord={ord} />
 }

@@ -1,30 +1,30 @@
 import { liveQuery } from 'dexie'
 import { CODE_PERIOD_MS } from '#contract/limits.ts'
-import type { Drawn, PassRow } from '#db/names.ts'
+import type { DrawnCode, PassRow } from '#db/names.ts'
 import type { Cell } from '../cell.ts'
-import { Gone } from '../outbox/home.ts'
+import { HomeClosedError } from '../outbox/home.ts'
 import type { Platform } from '../platform.ts'
-import type { Here } from '../session.ts'
-import type { PhoneStorage } from '../storage.ts'
+import type { SessionState } from '../session.ts'
+import type { ClientStorage } from '../storage.ts'
 import { drawCode } from './draw.ts'
 import { signGift, type GiftAuthority, type GiftFor } from './giftProof.ts'
 import { signerFor } from './key.ts'
 
 export interface CodesDeps {
   platform: Platform
-  storage: PhoneStorage
-  here: Cell<Here>
+  storage: ClientStorage
+  sessionState: Cell<SessionState>
   now: () => number
 }
 
-export interface LiveCode extends Drawn {
+export interface LiveCode extends DrawnCode {
   /** When the next code is due, ms by the corrected time. */
   nextAt: number
   /** False for the stored code that is shown before the first live one is ready (L7). */
   live: boolean
 }
 
-export interface Codes {
+export interface LiveCodes {
   /**
    * Calls `show` with the last drawn code (L7), then with a new one every 15 s (L6), or with null when this phone can
    * draw none. Returns a function that stops it.
@@ -37,21 +37,21 @@ export interface Codes {
 }
 
 /** Creates the live codes of one page. */
-export const createCodes = ({ platform, storage, here, now }: CodesDeps): Codes => {
+export const createLiveCodes = ({ platform, storage, sessionState, now }: CodesDeps): LiveCodes => {
   const home = () => {
-    const current = here.get()
+    const current = sessionState.get()
     return 'home' in current ? current.home : null
   }
 
   /** Draws and stores a code. Resolves null when the pass is not bound to this phone, or the key is lost (L4). */
-  const draw = async (row: PassRow): Promise<Drawn | null> => {
+  const draw = async (row: PassRow): Promise<DrawnCode | null> => {
     const place = home()
     const sign = place && (await signerFor(row.pass, place.db, storage.device(), platform.subtle))
     const { certificate } = row.pass
     if (!place || !sign || certificate === null) return null
     const drawn = await drawCode(certificate, now(), sign)
     await storage
-      .writing(() =>
+      .withQuotaRetry(() =>
         place.transaction(async (db) => {
           const current = await db.passes.get(row.passUid)
           if (current?.pass.certificate === certificate) await db.passes.put({ ...current, drawn })
@@ -62,7 +62,7 @@ export const createCodes = ({ platform, storage, here, now }: CodesDeps): Codes 
     return drawn
   }
 
-  const present: Codes['present'] = (passUid, show) => {
+  const present: LiveCodes['present'] = (passUid, show) => {
     const place = home()
     if (!place) {
       show(null)
@@ -83,14 +83,14 @@ export const createCodes = ({ platform, storage, here, now }: CodesDeps): Codes 
       if (!drawn) return show(null)
       madeAt = platform.monotonic()
       show({ ...drawn, nextAt: drawn.madeAt + CODE_PERIOD_MS, live: true })
-      cancel = platform.after(CODE_PERIOD_MS, () => void step().catch(failed))
+      cancel = platform.schedule(CODE_PERIOD_MS, () => void step().catch(failed))
     }
     const step = async () => {
       const row = await place.db.passes.get(passUid)
       if (row && !stopped) await next(row)
     }
     const failed = (error: unknown) => {
-      if (!(error instanceof Gone)) show(null)
+      if (!(error instanceof HomeClosedError)) show(null)
     }
     const watching = liveQuery(() => place.db.passes.get(passUid)).subscribe({
       next: (row) => {

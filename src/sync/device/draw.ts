@@ -1,6 +1,6 @@
 import { presentCode } from '#contract/rules/passCode.ts'
 import type { Sign } from '#contract/rules/signature.ts'
-import type { Drawn } from '#db/names.ts'
+import type { DrawnCode } from '#db/names.ts'
 import { certificateBytes } from './key.ts'
 
 /** Returns the dark modules of a square as one SVG path; adjacent ones of a row are one rectangle (L9). */
@@ -18,7 +18,7 @@ export const pathOf = (modules: ArrayLike<unknown>, size: number): string => {
 }
 
 /** Signs and draws a live code of the pass, without a network. `nowMs` is server-corrected (L8, L10). */
-export const drawCode = async (certificate: string, nowMs: number, sign: Sign): Promise<Drawn> => {
+export const drawCode = async (certificate: string, nowMs: number, sign: Sign): Promise<DrawnCode> => {
   const [text, { create }] = await Promise.all([
     presentCode(certificateBytes(certificate), nowMs, sign),
     import('qrcode'),

@@ -2,7 +2,7 @@ import type { MyPass } from '#contract/calls/mypage.ts'
 import { fromBase64url, toBase64url } from '#contract/rules/bytes.ts'
 import { compressPoint } from '#contract/rules/p256.ts'
 import type { Sign } from '#contract/rules/signature.ts'
-import { KEPT } from '#db/names.ts'
+import { VALUE_KEYS } from '#db/names.ts'
 import type { DeviceDb, DeviceKey } from '#db/device.ts'
 import type { MemberDb } from '#db/member.ts'
 
@@ -27,12 +27,12 @@ const make = async (subtle: SubtleCrypto): Promise<DeviceKey> => {
  */
 export const deviceKey = async (db: DeviceDb | null, subtle: SubtleCrypto | null): Promise<DeviceKey | null> => {
   if (!db || !subtle) return null
-  const kept = await db.read(KEPT.deviceKey)
+  const kept = await db.read(VALUE_KEYS.deviceKey)
   if (kept) return kept
   const made = await make(subtle)
   return db.transaction('rw', db.kept, async () => {
-    const other = await db.read(KEPT.deviceKey)
-    if (!other) await db.keep(KEPT.deviceKey, made)
+    const other = await db.read(VALUE_KEYS.deviceKey)
+    if (!other) await db.keep(VALUE_KEYS.deviceKey, made)
     return other ?? made
   })
 }

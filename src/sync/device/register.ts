@@ -1,12 +1,12 @@
 import type { Api } from '#api/client.ts'
-import { failed, type Answer } from '#api/failure.ts'
+import { failedAnswer, type Answer } from '#api/failure.ts'
 import { device, deviceNonce } from '#contract/calls/mypage.ts'
 import { toBase64url } from '#contract/rules/bytes.ts'
 import { deviceProofBytes } from '#contract/rules/deviceProof.ts'
 import type { DeviceDb } from '#db/device.ts'
 import type { MemberDb } from '#db/member.ts'
 import { writePasses } from '../mirror/parts.ts'
-import { told } from '../mirror/stamps.ts'
+import { recordPull } from '../mirror/stamps.ts'
 import type { Home } from '../outbox/home.ts'
 import { deviceKey, signWith } from './key.ts'
 
@@ -35,7 +35,7 @@ export const register = async (
 ): Promise<Answer<null>> => {
   const { api, subtle } = deps
   const key = await deviceKey(deps.device(), subtle)
-  if (!key || !subtle) return failed({ kind: 'refused', code: 'E_DEVICE_PROOF' })
+  if (!key || !subtle) return failedAnswer({ kind: 'refused', code: 'E_DEVICE_PROOF' })
   const { owner } = home
   const nonce = await api.call(deviceNonce, {}, { owner })
   if (!nonce.ok) return nonce
@@ -47,7 +47,7 @@ export const register = async (
   await home.transaction(async (db) => {
     await db.keep('device', { deviceUid: answer.data.deviceUid, publicKey })
     await writePasses(db, answer.data.list)
-    await told(db.stamps, 'passes', deps.now())
+    await recordPull(db.stamps, 'passes', deps.now())
   })
   return { ok: true, data: null }
 }

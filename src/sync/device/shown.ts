@@ -2,10 +2,10 @@ import { liveQuery } from 'dexie'
 import type { MemberDb } from '#db/member.ts'
 import type { SessionPointer } from '#db/names.ts'
 import { projectPasses } from '../mirror/projectPasses.ts'
-import { firstOf, SHOWN_KEY, type Shown } from '#db/shown.ts'
+import { startupPassOf, STARTUP_COPY_KEY, type StartupCopy } from '#db/shown.ts'
 
 /** Maintains the copy in local storage that the start-up script shows (L13, L14). */
-export interface ShownPass {
+export interface StartupCopyWriter {
   /** Sets the member whose passes are shown; undefined deletes the copy at once. */
   point: (pointer: SessionPointer | undefined) => void
   /** Updates the copy at each change of that member's passes; returns a function that stops it. */
@@ -13,19 +13,19 @@ export interface ShownPass {
 }
 
 /** Creates the writer of that copy. No-op without `local`; a full local storage gets no copy. */
-export const createShown = (local: Storage | null): ShownPass => {
-  const write = (shown: Shown | undefined) => {
+export const createStartupCopyWriter = (local: Storage | null): StartupCopyWriter => {
+  const write = (shown: StartupCopy | undefined) => {
     try {
-      if (shown) local?.setItem(SHOWN_KEY, JSON.stringify(shown))
-      else local?.removeItem(SHOWN_KEY)
+      if (shown) local?.setItem(STARTUP_COPY_KEY, JSON.stringify(shown))
+      else local?.removeItem(STARTUP_COPY_KEY)
     } catch {
       // When the new code does not fit, the old one must not stay.
-      local?.removeItem(SHOWN_KEY)
+      local?.removeItem(STARTUP_COPY_KEY)
     }
   }
-  const read = (): Shown | undefined => {
+  const read = (): StartupCopy | undefined => {
     try {
-      return (JSON.parse(local?.getItem(SHOWN_KEY) ?? 'null') as Shown | null) ?? undefined
+      return (JSON.parse(local?.getItem(STARTUP_COPY_KEY) ?? 'null') as StartupCopy | null) ?? undefined
     } catch {
       return undefined
     }
@@ -47,7 +47,7 @@ export const createShown = (local: Storage | null): ShownPass => {
       const following = liveQuery(look).subscribe({
         next: ({ rows, given }) => {
           const shown = read()
-          if (shown?.dbName === db.name) write({ ...shown, first: firstOf(rows, given) })
+          if (shown?.dbName === db.name) write({ ...shown, first: startupPassOf(rows, given) })
         },
         // Signed out, or the storage was emptied: the next session calls `point`.
         error: () => undefined,

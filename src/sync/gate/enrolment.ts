@@ -1,10 +1,10 @@
 import type { Answer, Failure } from '#api/failure.ts'
-import { failed } from '#api/failure.ts'
+import { failedAnswer } from '#api/failure.ts'
 import { enrol } from '#contract/calls/gate.ts'
 import { toBase64url } from '#contract/rules/bytes.ts'
 import { latinKeys } from '#contract/rules/hangulKeys.ts'
 import type { Enrolment, GateDb } from '#db/gate.ts'
-import type { Phone } from '../phone.ts'
+import type { ClientRuntime } from '../phone.ts'
 
 /** Failure of every operation of a scanner without a valid credential. */
 export const NOT_ENROLLED: Failure = { kind: 'refused', code: 'E_GATE' }
@@ -24,7 +24,7 @@ export interface ScannerEnrolment {
 }
 
 /** Creates the enrolment over a gate database. */
-export const createEnrolment = ({ db, api }: { db: GateDb; api: Phone['api'] }): ScannerEnrolment => ({
+export const createEnrolment = ({ db, api }: { db: GateDb; api: ClientRuntime['api'] }): ScannerEnrolment => ({
   active: async () => {
     const enrolment = await db.read('enrolment')
     return enrolment && !enrolment.ended ? enrolment : null
@@ -35,12 +35,12 @@ export const createEnrolment = ({ db, api }: { db: GateDb; api: Phone['api'] }):
       const enrolment = await db.read('enrolment')
       if (enrolment?.credential === credential) await db.keep('enrolment', { ...enrolment, ended: true })
     })
-    return failed(NOT_ENROLLED)
+    return failedAnswer(NOT_ENROLLED)
   },
 
   enrol: async (code, label) => {
     const answer = await api.call(enrol, { body: { code: latinKeys(code), ...(label ? { label } : {}) } })
-    if (!answer.ok) return failed(answer.failure.kind === 'auth' ? NOT_ENROLLED : answer.failure)
+    if (!answer.ok) return failedAnswer(answer.failure.kind === 'auth' ? NOT_ENROLLED : answer.failure)
     const { gateUid, place, credential } = answer.data
     const salt = toBase64url(crypto.getRandomValues(new Uint8Array(SALT_BYTES)))
     await db.transaction('rw', db.kept, async () => {

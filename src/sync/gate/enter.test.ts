@@ -4,7 +4,7 @@ import type { GateRules } from '#contract/calls/gate.ts'
 import { UNDO_MS } from '#contract/limits.ts'
 import { idbOf } from '#db/device.ts'
 import { GateDb } from '#db/gate.ts'
-import { enterHere, noteHeard, noteUndone } from './enter.ts'
+import { enterLocally, storeVerdict, storeUndo } from './enter.ts'
 import { isClockBelieved, readNotBefore } from './gateClock.ts'
 
 /** Two pages of one scanner: two connections to one database. */
@@ -35,7 +35,7 @@ const CARD = {
 const LIVE = { ...CARD, key: 'pass-one', passType: 'Big3', by: 'clock', skewMs: 731 } as const
 
 test('two pages that enter one card at the same time admit it once (G25)', async () => {
-  const answers = await Promise.all(pages.map((db, at) => enterHere(db, entering(`entry-${at}`), CARD)))
+  const answers = await Promise.all(pages.map((db, at) => enterLocally(db, entering(`entry-${at}`), CARD)))
   expect(answers.map(({ verdict, reason }) => [verdict, reason]).toSorted()).toEqual([
     ['admitted', null],
     ['refused', 'used_here'],
@@ -48,7 +48,7 @@ test('two pages that read one live code at the same time admit it once, at a par
   for (const venue of [false, true]) {
     const local = { ...LIVE, key: `pass-${venue}`, seenId: `code-${venue}` }
     const answers = await Promise.all(
-      pages.map((db, at) => enterHere(db, entering(`${venue}-${at}`, { venue }), local)),
+      pages.map((db, at) => enterLocally(db, entering(`${venue}-${at}`, { venue }), local)),
     )
     expect(answers.map(({ verdict, reason }) => [verdict, reason]).toSorted()).toEqual(
       [
@@ -64,7 +64,7 @@ test('an entry is written with its code and its pass, and counts in its group al
   const [db] = pages
   const allowance = { A: { used: 0, total: 1 }, B: { used: 1, total: 2 } }
   await db.passes.put({ key: LIVE.key, used: null, expiresAt: AT + 7_001, allowance, heardAt: AT - 1 })
-  const answer = await enterHere(db, entering('entry-1'), {
+  const answer = await enterLocally(db, entering('entry-1'), {
     ...LIVE,
     seenId: 'code-1',
     opened: { epoch: 3, time: AT + 731 },
@@ -84,14 +84,14 @@ test('an entry is written with its code and its pass, and counts in its group al
       opened: { epoch: 3, time: AT + 731 },
     },
   ])
-  await noteUndone(db, 'entry-1', 'A')
+  await storeUndo(db, 'entry-1', 'A')
   expect(await db.passes.toArray()).toMatchObject([{ used: null, allowance }])
 })
 
 test('undoing the entry that began the window deletes the window, and undoing a later one does not (G27)', async () => {
   const [db] = pages
   const heard = (entryUid: string, at: number, activatedAt: number) =>
-    noteHeard(
+    storeVerdict(
       db,
       LIVE.key,
       {
@@ -118,7 +118,7 @@ test('undoing the entry that began the window deletes the window, and undoing a 
       null,
     )
   await heard('entry-1', AT, AT)
-  await noteUndone(db, 'entry-1', 'A')
+  await storeUndo(db, 'entry-1', 'A')
   expect(await db.passes.toArray()).toEqual([
     expect.objectContaining({
       used: null,
@@ -129,7 +129,7 @@ test('undoing the entry that began the window deletes the window, and undoing a 
     }),
   ])
   await heard('entry-2', AT + 7_001, AT)
-  await noteUndone(db, 'entry-2', 'A')
+  await storeUndo(db, 'entry-2', 'A')
   expect(await db.passes.toArray()).toMatchObject([{ used: null, activatedAt: AT, expiresAt: AT + 86_400_007 }])
 })
 
@@ -142,7 +142,7 @@ test('undoing an entry gives one back to its group and never counts below zero (
     [0, 0],
   ] as const) {
     await db.passes.put({ ...stored, allowance: { A: { used, total: 2 }, B: { used: 3, total: 3 } } })
-    await noteUndone(db, 'entry-1', 'A')
+    await storeUndo(db, 'entry-1', 'A')
     expect((await db.passes.get(LIVE.key))?.allowance).toEqual({
       A: { used: left, total: 2 },
       B: { used: 3, total: 3 },
@@ -153,7 +153,7 @@ test('undoing an entry gives one back to its group and never counts below zero (
 test('of two pages the one with the older code of a phone is refused, at a partner too (G10)', async () => {
   const [one, two] = pages
   const at = (db: GateDb, entryUid: string, epoch: number, time: number) =>
-    enterHere(db, entering(entryUid, { venue: true }), { ...LIVE, seenId: `${epoch}.${time}`, opened: { epoch, time } })
+    enterLocally(db, entering(entryUid, { venue: true }), { ...LIVE, seenId: `${epoch}.${time}`, opened: { epoch, time } })
   await at(one, 'entry-1', 3, AT)
   await one.passes.update(LIVE.key, { used: null })
   expect(await at(two, 'entry-2', 3, AT - 1)).toMatchObject({ verdict: 'refused', reason: 'old_code' })
@@ -163,9 +163,9 @@ test('of two pages the one with the older code of a phone is refused, at a partn
 
 test('an entry raises the known instant only by a clock that is believed (G11)', async () => {
   const [db] = pages
-  await enterHere(db, { ...entering('entry-1'), isClockBelieved: false }, CARD)
+  await enterLocally(db, { ...entering('entry-1'), isClockBelieved: false }, CARD)
   expect(await readNotBefore(db)).toBe(null)
-  await enterHere(db, entering('entry-2'), { ...CARD, key: 'card:two' })
+  await enterLocally(db, entering('entry-2'), { ...CARD, key: 'card:two' })
   expect(await readNotBefore(db)).toBe(AT)
 })
 

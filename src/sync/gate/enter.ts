@@ -3,11 +3,11 @@ import { UNDO_MS } from '#contract/limits.ts'
 import type { Opened } from '#contract/rules/passCheck.ts'
 import type { EntryRow, GateDb, GatePass } from '#db/gate.ts'
 import type { GateAnswer } from './answer.ts'
-import type { Local } from './judge.ts'
+import type { LocalJudgement } from './judge.ts'
 
 /** Writes of one scan. What the server says about a pass is stored, for later judgements without a network (G21). */
 
-const passOf = ({ passType, stored, group }: Pick<Local, 'passType' | 'stored' | 'group'>, hereBefore: number | null) =>
+const passOf = ({ passType, stored, group }: Pick<LocalJudgement, 'passType' | 'stored' | 'group'>, hereBefore: number | null) =>
   passType === null && !stored
     ? null
     : {
@@ -20,7 +20,7 @@ const passOf = ({ passType, stored, group }: Pick<Local, 'passType' | 'stored' |
       }
 
 /** Returns the answer to a scan that is not entered. */
-export const toldHere = (entryUid: string, at: number, local: Exclude<Local, { verdict: 'enter' }>): GateAnswer => ({
+export const localAnswer = (entryUid: string, at: number, local: Exclude<LocalJudgement, { verdict: 'enter' }>): GateAnswer => ({
   entryUid,
   verdict: local.verdict,
   reason: local.verdict === 'refused' ? local.reason : null,
@@ -53,10 +53,10 @@ const counted = (allowance: GatePass['allowance'], group: 'A' | 'B' | null): Gat
  * Writes the entry, its code and its pass in one transaction, so that of two pages only one admits (G25). Checks there
  * once more what another page may have written meanwhile; resolves with the answer to show.
  */
-export const enterHere = (
+export const enterLocally = (
   db: GateDb,
   { entryUid, at, code, group, venue, isClockBelieved }: Entering,
-  local: Pick<Extract<Local, { verdict: 'enter' }>, 'key' | 'passType' | 'seenId' | 'opened' | 'held' | 'skewMs'> & {
+  local: Pick<Extract<LocalJudgement, { verdict: 'enter' }>, 'key' | 'passType' | 'seenId' | 'opened' | 'held' | 'skewMs'> & {
     by: GateAnswer['by']
   },
 ): Promise<GateAnswer> =>
@@ -64,7 +64,7 @@ export const enterHere = (
     const { key, passType, seenId, opened, held, by, skewMs } = local
     const stored = await db.passes.get(key)
     const refused = (reason: 'old_code' | 'used_here'): GateAnswer =>
-      toldHere(entryUid, at, { passType, stored, group, verdict: 'refused', reason })
+      localAnswer(entryUid, at, { passType, stored, group, verdict: 'refused', reason })
     if (seenId !== null && (await db.seen.get(seenId))) return refused('old_code')
     if (opened && isOlder(opened, stored?.opened)) return refused('old_code')
     if (stored?.used) return refused('used_here')
@@ -103,7 +103,7 @@ export const enterHere = (
   })
 
 /** Stores what the server said about a pass, for judgements without a network (G21). */
-export const noteHeard = (
+export const storeVerdict = (
   db: GateDb,
   key: string,
   verdict: Verdict,
@@ -131,7 +131,7 @@ export const noteHeard = (
   })
 
 /** Gives back an undone entry's place in the allowance; its pass may enter again, its code stays spent (G10, G27). */
-export const noteUndone = (db: GateDb, entryUid: string, placeGroup: 'A' | 'B' | null): Promise<void> =>
+export const storeUndo = (db: GateDb, entryUid: string, placeGroup: 'A' | 'B' | null): Promise<void> =>
   db.transaction('rw', db.passes, async () => {
     const stored = await db.passes.filter(({ used }) => used?.entryUid === entryUid).first()
     if (!stored) return

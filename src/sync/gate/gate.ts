@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import { uuidv7 } from 'uuidv7'
 import type { Answer, Failure } from '#api/failure.ts'
-import { failed } from '#api/failure.ts'
+import { failedAnswer } from '#api/failure.ts'
 import { admit, undo, type UNDO_REASONS } from '#contract/calls/gate.ts'
 import { GATE_ANSWER_MS, GATE_CONTACT_MS, UNDO_MS } from '#contract/limits.ts'
 import { hasCheckDigit } from '#contract/rules/card.ts'
@@ -9,16 +9,16 @@ import { HOLD_MAX_MS, seenId } from '#contract/rules/passCheck.ts'
 import { readCode } from '#contract/rules/passCode.ts'
 import { readScan, spelled, takesNetwork, type Scanned } from '#contract/rules/scan.ts'
 import { GateDb, type Enrolment } from '#db/gate.ts'
-import { opened } from '#db/open.ts'
+import { openDatabase } from '#db/open.ts'
 import { createCell, type Cell } from '../cell.ts'
-import type { Phone } from '../phone.ts'
+import type { ClientRuntime } from '../phone.ts'
 import { fromServer, type GateAnswer } from './answer.ts'
-import { enterHere, noteHeard, noteUndone, toldHere } from './enter.ts'
+import { enterLocally, storeVerdict, storeUndo, localAnswer } from './enter.ts'
 import { createEnrolment, NOT_ENROLLED } from './enrolment.ts'
 import { isClockBelieved, readNotBefore } from './gateClock.ts'
 import { contact } from './journal.ts'
-import { judgeHere, NOBODY, type HeldCode, type Local } from './judge.ts'
-import { NOT_READ, readState, type GateState } from './state.ts'
+import { judgeLocally, NO_PASS, type HeldCode, type LocalJudgement } from './judge.ts'
+import { INITIAL_STATE, readState, type GateState } from './state.ts'
 
 /** Contact interval while an entry waits (G29). */
 const TICK_MS = 15_000
@@ -49,16 +49,16 @@ export interface Gate {
   stop: () => void
 }
 
-type Deps = Pick<Phone, 'platform' | 'api' | 'clock' | 'online' | 'storage'>
+type Deps = Pick<ClientRuntime, 'platform' | 'api' | 'clock' | 'online' | 'storage'>
 
 const MISTYPED: Failure = { kind: 'refused', code: 'E_CARD_NUMBER' }
 const NO_STORAGE: Failure = { kind: 'refused', code: 'STORAGE' }
 const LATE: Failure = { kind: 'refused', code: 'E_UNDO_LATE' }
 
 /** Opens the gate database; null where the browser stores nothing, so that no scanner can be enrolled (G33). */
-const openDb = async ({ idb }: Phone['platform']): Promise<GateDb | null> =>
+const openDb = async ({ idb }: ClientRuntime['platform']): Promise<GateDb | null> =>
   idb
-    ? opened(
+    ? openDatabase(
         () => new GateDb(idb),
         (db) => db.read('enrolment'),
       )
@@ -72,7 +72,7 @@ const isMistyped = (scanned: Scanned): boolean =>
  * True when the journal holds a card's entry. It may be of the card whose printed number is typed now, which only the
  * QR code of the card would show (G19).
  */
-const hasUntoldCard = async (db: GateDb): Promise<boolean> =>
+const hasUnsentCard = async (db: GateDb): Promise<boolean> =>
   (await db.entries.toArray()).some(({ result, code }) => result === null && readScan(code).kind === 'card')
 
 const liveCodeOf = (text: string) => {
@@ -86,13 +86,13 @@ const liveCodeOf = (text: string) => {
 /** Opens the gate database and creates the scanner of one page; without storage all it does fails with `STORAGE`. */
 export const createGate = async ({ platform, api, clock, online, storage }: Deps): Promise<Gate> => {
   const db = await openDb(platform)
-  const state = createCell<GateState>(NOT_READ)
+  const state = createCell<GateState>(INITIAL_STATE)
   const { subtle } = platform
   let held: HeldCode | null = null
   let stopped = false
   if (!db || !subtle) {
-    state.set({ ...NOT_READ, read: true, keeps: false })
-    const refuse = () => Promise.resolve(failed(NO_STORAGE))
+    state.set({ ...INITIAL_STATE, isRead: true, canStore: false })
+    const refuse = () => Promise.resolve(failedAnswer(NO_STORAGE))
     const none = { enrol: refuse, scan: refuse, letIn: refuse, undo: refuse, contact: refuse }
     return { state, ...none, putAway: async () => undefined, leave: async () => false, stop: () => undefined }
   }
@@ -100,7 +100,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
   const live = liveQuery(() => readState(db)).subscribe({
     next: (next) => state.set(next),
     error: (error: unknown) => {
-      state.set({ ...NOT_READ, read: true, keeps: false })
+      state.set({ ...INITIAL_STATE, isRead: true, canStore: false })
       platform.report(error)
     },
   })
@@ -110,7 +110,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
   const contactNow = (): Promise<Answer<null>> => {
     contacting ??= (async () => {
       const mine = await enrolment.active()
-      if (!mine) return failed(NOT_ENROLLED)
+      if (!mine) return failedAnswer(NOT_ENROLLED)
       const answer = await contact({ db, api, now: clock.now }, mine)
       return !answer.ok && answer.failure.kind === 'auth' ? enrolment.end(mine.credential) : answer
     })().finally(() => {
@@ -122,78 +122,78 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
   /** Resolves with the known instant (0 without one), or with null while this gate's clock is believed (G11, G12). */
   const notBeforeAt = async (now: number): Promise<number | null> => {
     const notBefore = await readNotBefore(db)
-    return isClockBelieved(now, clock.verified(), notBefore) ? null : (notBefore ?? 0)
+    return isClockBelieved(now, clock.isVerified(), notBefore) ? null : (notBefore ?? 0)
   }
 
-  const look = async (text: string, now: number): Promise<Local> => {
+  const judgeScan = async (text: string, now: number): Promise<LocalJudgement> => {
     if (held && now - held.held.arrivedAt > HOLD_MAX_MS * 2) held = null
     const [rules, salt = ''] = [await db.read('rules'), await db.read('salt')]
-    return judgeHere({ text, now, rules, held, notBefore: await notBeforeAt(now), salt, db, subtle })
+    return judgeLocally({ text, now, rules, held, notBefore: await notBeforeAt(now), salt, db, subtle })
   }
 
   const groupHere = async () => (await db.read('rules'))?.group ?? null
 
   /** Acts on this gate's own judgement. Nobody is admitted whose entry cannot be written (G26). */
   const act = async (
-    local: Local,
+    local: LocalJudgement,
     { text, entryUid, at }: { text: string; entryUid: string; at: number },
   ): Promise<Answer<GateAnswer>> => {
     held = local.verdict === 'hold' ? local.held : null
-    if (local.verdict !== 'enter') return { ok: true, data: toldHere(entryUid, at, local) }
+    if (local.verdict !== 'enter') return { ok: true, data: localAnswer(entryUid, at, local) }
     const venue = (await db.read('enrolment'))?.place.kind === 'venue'
     const believed = (await notBeforeAt(at)) === null
     const entering = { entryUid, at, code: text, group: local.group, venue, isClockBelieved: believed }
-    let told: GateAnswer | undefined
-    const isKept = await storage.writing(async () => {
-      told = await enterHere(db, entering, local)
+    let answer: GateAnswer | undefined
+    const isKept = await storage.withQuotaRetry(async () => {
+      answer = await enterLocally(db, entering, local)
     })
-    return isKept && told ? { ok: true, data: told } : failed(NO_STORAGE)
+    return isKept && answer ? { ok: true, data: answer } : failedAnswer(NO_STORAGE)
   }
 
   /** Asks the server to judge a scan; null when it gave no answer, or none within 3 s (G22). */
   const ask = async (
     { credential }: Enrolment,
-    { text, entryUid, local }: { text: string; entryUid: string; local: Local },
+    { text, entryUid, local }: { text: string; entryUid: string; local: LocalJudgement },
   ): Promise<Answer<GateAnswer> | null> => {
     const options = { credential, key: entryUid, timeoutMs: GATE_ANSWER_MS }
     const answer = await api.call(admit, { body: { entryUid, code: text } }, options)
     if (!answer.ok) {
       if (answer.failure.kind === 'auth') return enrolment.end(credential)
-      return answer.failure.kind === 'transport' ? null : failed(answer.failure)
+      return answer.failure.kind === 'transport' ? null : failedAnswer(answer.failure)
     }
     const { data } = answer
     held = data.verdict === 'hold' && local.verdict === 'hold' ? local.held : null
     const key = 'key' in local ? local.key : (local.stored?.key ?? data.pass?.passUid)
     // The server has entered it: a failed write must not hide its answer.
     if (key !== undefined)
-      await storage.writing(() => noteHeard(db, key, data, liveCodeOf(text))).catch(platform.report)
+      await storage.withQuotaRetry(() => storeVerdict(db, key, data, liveCodeOf(text))).catch(platform.report)
     const heard = fromServer(data)
     return { ok: true, data: local.verdict === 'hold' ? { ...heard, skewMs: local.skewMs } : heard }
   }
 
   const scanNow = async (given: string): Promise<Answer<GateAnswer>> => {
     const mine = await enrolment.active()
-    if (!mine) return failed(NOT_ENROLLED)
+    if (!mine) return failedAnswer(NOT_ENROLLED)
     const [entryUid, at] = [uuidv7(), clock.now()]
     const scanned = readScan(given)
     const text = spelled(scanned)
     // Reject unrecognised text here: the server would reject it too, and one invalid entry would block the upload
     // (G20).
     if (text === null) {
-      const none = { ...NOBODY, verdict: 'refused', reason: 'unreadable' } as const
-      return { ok: true, data: { ...toldHere(entryUid, at, none), offline: !online.get() } }
+      const none = { ...NO_PASS, verdict: 'refused', reason: 'unreadable' } as const
+      return { ok: true, data: { ...localAnswer(entryUid, at, none), offline: !online.get() } }
     }
-    if (isMistyped(scanned)) return failed(MISTYPED)
-    const local = await look(text, at)
+    if (isMistyped(scanned)) return failedAnswer(MISTYPED)
+    const local = await judgeScan(text, at)
     // The server cannot know entries that are not uploaded yet (G23).
     const untold = local.verdict === 'refused' && state.get().waiting > 0
     const isKnownHere = untold && (local.reason === 'used_here' || local.reason === 'old_code')
-    const isAmbiguous = isNumber(scanned) && (await hasUntoldCard(db))
+    const isAmbiguous = isNumber(scanned) && (await hasUnsentCard(db))
     if (online.get() && !isKnownHere && !isAmbiguous) {
       const heard = await ask(mine, { text, entryUid, local })
       if (heard) return heard
     }
-    return act(isAmbiguous ? { ...NOBODY, verdict: 'scan_card' } : local, { text, entryUid, at })
+    return act(isAmbiguous ? { ...NO_PASS, verdict: 'scan_card' } : local, { text, entryUid, at })
   }
 
   /** Scans are judged one after the other (G24). */
@@ -205,7 +205,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
   }
 
   /** Marks a waiting entry as undone. Resolves null when it is not in the journal, and false when it is too late. */
-  const undoHere = ({ entryUid, reason, note }: Undo, now: number): Promise<boolean | null> =>
+  const undoLocally = ({ entryUid, reason, note }: Undo, now: number): Promise<boolean | null> =>
     db.transaction('rw', db.entries, async () => {
       const row = await db.entries.where('entryUid').equals(entryUid).first()
       if (!row || row.result !== null) return null
@@ -216,16 +216,16 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
 
   const undoNow = async (what: Undo): Promise<Answer<null>> => {
     const mine = await enrolment.active()
-    if (!mine) return failed(NOT_ENROLLED)
-    const here = await undoHere(what, clock.now())
-    if (here === false) return failed(LATE)
-    if (here === null) {
+    if (!mine) return failedAnswer(NOT_ENROLLED)
+    const isUndone = await undoLocally(what, clock.now())
+    if (isUndone === false) return failedAnswer(LATE)
+    if (isUndone === null) {
       const { entryUid, reason, note } = what
       const body = { entryUid, reason, ...(note ? { note } : {}) }
       const answer = await api.call(undo, { body }, { credential: mine.credential })
-      if (!answer.ok) return answer.failure.kind === 'auth' ? enrolment.end(mine.credential) : failed(answer.failure)
+      if (!answer.ok) return answer.failure.kind === 'auth' ? enrolment.end(mine.credential) : failedAnswer(answer.failure)
     }
-    await noteUndone(db, what.entryUid, await groupHere())
+    await storeUndo(db, what.entryUid, await groupHere())
     return { ok: true, data: null }
   }
 
@@ -246,13 +246,13 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
   }
   let cancel: () => void = () => undefined
   const tick = () => {
-    cancel = platform.after(TICK_MS, () => {
+    cancel = platform.schedule(TICK_MS, () => {
       renew(false)
       tick()
     })
   }
   tick()
-  const unhear = online.onGood((again) => again && renew(true))
+  const unhear = online.onAnswer((again) => again && renew(true))
   renew(true)
 
   return {
@@ -262,7 +262,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     letIn: (text, entryUid) =>
       inTurn(async () => {
         const code = spelled(readScan(text))
-        const local = code === null ? null : await look(code, clock.now())
+        const local = code === null ? null : await judgeScan(code, clock.now())
         // Staff saw “ask”, but the gate lists have come since: the scan is judged anew.
         if (code === null || local?.verdict !== 'ask') return scanNow(text)
         const entering = {

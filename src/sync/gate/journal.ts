@@ -1,5 +1,5 @@
 import type { Api } from '#api/client.ts'
-import { failed, type Answer } from '#api/failure.ts'
+import { failedAnswer, type Answer } from '#api/failure.ts'
 import { journal, rules, type JournalResult } from '#contract/calls/gate.ts'
 import { GATE_ANSWER_MS, JOURNAL_MAX, UNDO_MS } from '#contract/limits.ts'
 import type { Enrolment, EntryRow, GateDb } from '#db/gate.ts'
@@ -43,8 +43,8 @@ const settle = (db: GateDb, results: readonly JournalResult[]): Promise<void> =>
         await db.entries.put({ ...row, code: '', result: { outcome, reason } })
       else await db.entries.delete(row.seq)
     }
-    const kept = (await db.entries.orderBy('seq').toArray()).filter(({ result }) => result !== null)
-    await db.entries.bulkDelete(kept.slice(0, -KEPT_MAX).flatMap(({ seq }) => (seq === undefined ? [] : [seq])))
+    const deskEntries = (await db.entries.orderBy('seq').toArray()).filter(({ result }) => result !== null)
+    await db.entries.bulkDelete(deskEntries.slice(0, -KEPT_MAX).flatMap(({ seq }) => (seq === undefined ? [] : [seq])))
   })
 
 const forget = async (db: GateDb, now: number): Promise<void> => {
@@ -74,14 +74,14 @@ export const contact = async ({ db, api, now }: Deps, { credential }: Enrolment)
       { body: { entries: ready.map(sent), moreYn: last ? 'N' : 'Y' } },
       { credential, ...(last && { timeoutMs: GATE_ANSWER_MS }) },
     )
-    if (!answer.ok) return failed(answer.failure)
+    if (!answer.ok) return failedAnswer(answer.failure)
     await settle(db, answer.data.results)
     if (!last) continue
     await db.keep('contactAt', now())
     break
   }
   const lists = await api.call(rules, {}, { credential })
-  if (!lists.ok) return failed(lists.failure)
+  if (!lists.ok) return failedAnswer(lists.failure)
   await db.transaction('rw', db.kept, async () => {
     const mine = await db.read('enrolment')
     // The scanner was enrolled anew meanwhile.

@@ -5,7 +5,7 @@ import type { GateRules } from '#contract/calls/gate.ts'
 import { cardMark } from '#contract/rules/card.ts'
 import { idbOf } from '#db/device.ts'
 import { GateDb, type GatePass } from '#db/gate.ts'
-import { judgeHere } from './judge.ts'
+import { judgeLocally } from './judge.ts'
 
 /** How a gate judges a card by what it knows, at the limits where the verdict changes. */
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 const judged = (text = CARD) =>
-  judgeHere({ text, now: NOW, rules, held: null, notBefore: null, salt: SALT, db, subtle })
+  judgeLocally({ text, now: NOW, rules, held: null, notBefore: null, salt: SALT, db, subtle })
 /** Judges the card after the server has said this about its pass. */
 const afterHearing = async (said: Partial<GatePass>) => {
   await db.passes.put({ key: PASS, used: null, expiresAt: null, allowance: null, heardAt: NOW - 1, ...said })
@@ -73,6 +73,6 @@ test.each([CARD, '9990000000010002', 'HP1T:ABCDEFGH12'])(
   'without gate lists %s cannot be judged (G13)',
   async (text) => {
     const scan = { text, now: NOW, rules: undefined, held: null, notBefore: null, salt: SALT, db, subtle }
-    expect(await judgeHere(scan)).toMatchObject({ verdict: 'no_lists' })
+    expect(await judgeLocally(scan)).toMatchObject({ verdict: 'no_lists' })
   },
 )

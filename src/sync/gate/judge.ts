@@ -3,7 +3,7 @@ import type { Group, PassType } from '#contract/codes.ts'
 import { ascii, fromBase64url, toBase64url } from '#contract/rules/bytes.ts'
 import { cardMark } from '#contract/rules/card.ts'
 import { REASON_OF } from '#contract/rules/gateReason.ts'
-import { judgeCode, seenId, type Held, type Opened } from '#contract/rules/passCheck.ts'
+import { judgeCode, seenId, type HeldLiveCode, type Opened } from '#contract/rules/passCheck.ts'
 import { readCode } from '#contract/rules/passCode.ts'
 import { readScan, spelled, takesNetwork } from '#contract/rules/scan.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
@@ -11,12 +11,12 @@ import type { GateDb, GatePass } from '#db/gate.ts'
 
 /** The held code: its text, its time and its arrival. */
 export interface HeldCode {
-  held: Held
+  held: HeldLiveCode
   code: string
 }
 
 /** This gate's own judgement of a scan. */
-export type Local = {
+export type LocalJudgement = {
   passType: PassType | null
   stored: GatePass | undefined
   /** Group in which this place counts for the pass; null for an attraction without a group, and for other places. */
@@ -56,7 +56,7 @@ export interface LocalScan {
 }
 
 /** Facts of a scan whose pass is not known. */
-export const NOBODY = { passType: null, stored: undefined, group: null }
+export const NO_PASS = { passType: null, stored: undefined, group: null }
 
 const HASH_BYTES = 12
 const hashOf = async (subtle: SubtleCrypto, salt: string, number: string): Promise<string> =>
@@ -76,7 +76,7 @@ const groupAt = ({ group, madeAt, frozen }: GateRules, passUid: string, stored: 
 /** Returns why a known pass is refused by its uses at this place and the server's last answer (G14), or null. */
 const usedUp = (
   { place }: GateRules,
-  { stored, group }: Pick<Local, 'stored' | 'group'>,
+  { stored, group }: Pick<LocalJudgement, 'stored' | 'group'>,
   now: number,
 ): GateReason | null => {
   if (place.kind === 'attraction' && group === null) return 'not_valid_here'
@@ -90,7 +90,7 @@ const usedUp = (
 }
 
 /** Judges the QR code of a card (G17). A listed card is stored by its pass, an unlisted one by a hash of its code. */
-const judgeCard = async (scan: LocalScan & { rules: GateRules }, qr: string): Promise<Local> => {
+const judgeCard = async (scan: LocalScan & { rules: GateRules }, qr: string): Promise<LocalJudgement> => {
   const { db, subtle, salt, rules, now, notBefore } = scan
   // Lists of servers of the first release have no `cardList`.
   const list = rules.cardList as GateRules['cardList'] | undefined
@@ -108,7 +108,7 @@ const judgeCard = async (scan: LocalScan & { rules: GateRules }, qr: string): Pr
 }
 
 /** Judges a live code. */
-const judgeLive = async (scan: LocalScan & { rules: GateRules }, text: string): Promise<Local> => {
+const judgeLive = async (scan: LocalScan & { rules: GateRules }, text: string): Promise<LocalJudgement> => {
   const { db, subtle, rules, now, held, notBefore } = scan
   const code = readCode(text)
   const { passUid = '', epoch = 0, passType = null } = code?.certificate ?? {}
@@ -135,7 +135,7 @@ const judgeLive = async (scan: LocalScan & { rules: GateRules }, text: string): 
   if (judgement.verdict === 'refused') {
     const why = REASON_OF[judgement.reason]
     // A code that is not genuine may name any pass, so that the answer says nothing about it (G2).
-    if (why !== 'old_code') return { ...NOBODY, verdict: 'refused', reason: why }
+    if (why !== 'old_code') return { ...NO_PASS, verdict: 'refused', reason: why }
     return { ...facts, verdict: 'refused', reason: reason ?? why }
   }
   if (reason !== null) return { ...facts, verdict: 'refused', reason }
@@ -163,12 +163,12 @@ const judgeLive = async (scan: LocalScan & { rules: GateRules }, text: string): 
  * Judges a scan without a network (G1, G3, G4, G7, G14): signatures, end of the certificate, revoked epochs, time, and
  * what opened at this gate before. What other gates admitted is not known.
  */
-export const judgeHere = async (scan: LocalScan): Promise<Local> => {
+export const judgeLocally = async (scan: LocalScan): Promise<LocalJudgement> => {
   const scanned = readScan(scan.text)
   const { rules } = scan
-  if (scanned.kind === 'unreadable') return { ...NOBODY, verdict: 'refused', reason: 'unreadable' }
-  if (!rules) return { ...NOBODY, verdict: 'no_lists' }
-  if (scanned.kind === 'one_time' || takesNetwork(scanned)) return { ...NOBODY, verdict: 'network' }
+  if (scanned.kind === 'unreadable') return { ...NO_PASS, verdict: 'refused', reason: 'unreadable' }
+  if (!rules) return { ...NO_PASS, verdict: 'no_lists' }
+  if (scanned.kind === 'one_time' || takesNetwork(scanned)) return { ...NO_PASS, verdict: 'network' }
   if (scanned.kind === 'card') return judgeCard({ ...scan, rules }, scanned.number)
   return judgeLive({ ...scan, rules }, scanned.text)
 }

@@ -12,9 +12,9 @@ export interface KeptEntry extends Pick<JournalResult, 'outcome' | 'reason'> {
 /** What the scanner's screen shows of the gate; without the credential (G33). */
 export interface GateState {
   /** True once the database was read. */
-  read: boolean
+  isRead: boolean
   /** False where the browser stores nothing. */
-  keeps: boolean
+  canStore: boolean
   enrolment: { place: Place; label: string | null; ended: boolean } | null
   /** The gate lists; `madeAt` in ms. `cards` is null when the server sent no list of cards. */
   lists: { madeAt: number; group: Group | null; cards: number | null; revoked: number } | null
@@ -29,9 +29,9 @@ export interface GateState {
 }
 
 /** The state before the database was read. */
-export const NOT_READ: GateState = {
-  read: false,
-  keeps: true,
+export const INITIAL_STATE: GateState = {
+  isRead: false,
+  canStore: true,
   enrolment: null,
   lists: null,
   contactAt: null,
@@ -49,8 +49,8 @@ export const readState = (db: GateDb): Promise<GateState> =>
     const [mine, rules, contactAt] = [await db.read('enrolment'), await db.read('rules'), await db.read('contactAt')]
     const rows = await db.entries.orderBy('seq').reverse().toArray()
     return {
-      read: true,
-      keeps: true,
+      isRead: true,
+      canStore: true,
       enrolment: mine ? { place: mine.place, label: mine.label, ended: mine.ended } : null,
       lists: rules
         ? { madeAt: rules.madeAt, group: rules.group, cards: cardsOf(rules), revoked: rules.revoked.length }

@@ -8,7 +8,7 @@ import { MIRROR_PARTS, type MirrorPart } from './parts.ts'
 import { stampOf } from './stamps.ts'
 
 /** Which parts of the mirror show each part of the server. Notices are a shared answer, in the device database. */
-const SHOWN: Record<SyncPart, readonly MirrorPart[]> = {
+const MIRROR_PARTS_OF: Record<SyncPart, readonly MirrorPart[]> = {
   passes: ['passes', 'history', 'cards'],
   favourites: ['favourites'],
   inquiries: ['inquiries'],
@@ -24,7 +24,7 @@ const SHOWN: Record<SyncPart, readonly MirrorPart[]> = {
 }
 
 /** Parts whose rows contain names in the language of the call (M23). */
-const IN_WORDS: ReadonlySet<MirrorPart> = new Set<MirrorPart>([
+const TRANSLATED_PARTS: ReadonlySet<MirrorPart> = new Set<MirrorPart>([
   'passes',
   'history',
   'newsfeed',
@@ -40,7 +40,7 @@ export interface Changes {
   /** Parts to fetch. */
   changed: MirrorPart[]
   /** Parts that are as the server last sent them. */
-  same: MirrorPart[]
+  unchanged: MirrorPart[]
 }
 
 /**
@@ -48,26 +48,26 @@ export interface Changes {
  * that are in doubt, or that contain names in another language than the cursor's (M23).
  */
 export const askChanges = async (home: Home<MemberDb>, api: Api, locale: Locale): Promise<Answer<Changes>> => {
-  const kept = await home.db.read('cursor')
-  const query = kept === undefined ? {} : { cursor: kept.cursor }
+  const storedCursor = await home.db.read('cursor')
+  const query = storedCursor === undefined ? {} : { cursor: storedCursor.cursor }
   const answer = await api.call(sync, { query }, { owner: home.owner })
   if (!answer.ok) return answer
   const { cursor } = answer.data
   // A newer server may name parts that this build does not know.
-  const said = new Set(answer.data.changed.flatMap((part) => SHOWN[part] ?? []))
+  const changedParts = new Set(answer.data.changed.flatMap((part) => MIRROR_PARTS_OF[part] ?? []))
   const sure = new Set<string>()
   for (const part of MIRROR_PARTS) {
     const { at, doubt } = await stampOf(home.db.stamps, part)
     if (at !== null && !doubt) sure.add(part)
   }
   const isChanged = (part: MirrorPart) =>
-    said.has(part) || !sure.has(part) || (kept?.locale !== locale && IN_WORDS.has(part))
+    changedParts.has(part) || !sure.has(part) || (storedCursor?.locale !== locale && TRANSLATED_PARTS.has(part))
   return {
     ok: true,
     data: {
       cursor,
       changed: MIRROR_PARTS.filter(isChanged),
-      same: MIRROR_PARTS.filter((part) => !isChanged(part)),
+      unchanged: MIRROR_PARTS.filter((part) => !isChanged(part)),
     },
   }
 }

@@ -70,8 +70,8 @@ const pages = async <C extends Call, T>(
 ): Promise<Answer<T[]>> => {
   const all: T[] = []
   for (let pageNum = 1; pageNum <= PAGES; pageNum += 1) {
-    const asked = { ...query, pageNum: String(pageNum), pageSize: String(PAGE_SIZE_MAX) }
-    const answer = await api.call(entry as Call, { query: asked } as Input<Call>, { owner })
+    const pageQuery = { ...query, pageNum: String(pageNum), pageSize: String(PAGE_SIZE_MAX) }
+    const answer = await api.call(entry as Call, { query: pageQuery } as Input<Call>, { owner })
     if (!answer.ok) return answer
     const { list, total } = answer.data as Paged<T>
     all.push(...list)

@@ -92,10 +92,10 @@ export const projectSettings = (
   outbox: readonly OutboxRow[],
   wall: number,
 ): ProjectedSettings => {
-  const said = mirror === undefined ? null : mirror.pushYn === 'Y'
+  const mirroredOn = mirror === undefined ? null : mirror.pushYn === 'Y'
   const last = outbox.findLast(({ command }) => command === 'push.toggle')
   return {
-    on: last && last.refused === null ? (last.args as PushToggle).on : said,
+    on: last && last.refused === null ? (last.args as PushToggle).on : mirroredOn,
     publicKey: mirror?.publicKey ?? null,
     waiting: last ? waitingOf(last, wall) : null,
   }

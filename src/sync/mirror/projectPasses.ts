@@ -40,11 +40,11 @@ export const projectPasses = (
     .map(({ pass, drawn }) => {
       const row = named.get(pass.passUid)
       // Rows of earlier releases lack `name`, `groups` and `refundRequestedYn`.
-      const said = (pass.name as string | null | undefined) ?? null
+      const mirroredName = (pass.name as string | null | undefined) ?? null
       return {
         ...pass,
         groups: (pass.groups as MyPass['groups'] | undefined) ?? null,
-        name: row && row.refused === null ? nameOf(row).name : said,
+        name: row && row.refused === null ? nameOf(row).name : mirroredName,
         naming: row ? waitingOf(row, wall) : null,
         refundRequestedYn: (pass.refundRequestedYn as MyPass['refundRequestedYn'] | undefined) ?? 'N',
         gift: given.get(pass.passUid) ?? null,

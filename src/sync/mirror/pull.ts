@@ -3,7 +3,7 @@ import type { Answer } from '#api/failure.ts'
 import type { MemberDb } from '#db/member.ts'
 import type { Home } from '../outbox/home.ts'
 import { PARTS, type MirrorPart, type PartData } from './parts.ts'
-import { stampOf, told } from './stamps.ts'
+import { stampOf, recordPull } from './stamps.ts'
 
 /** A pull asks at most this often when its answer is overtaken each time (M12). */
 const TRIES = 3
@@ -26,7 +26,7 @@ export const pullPart = async <K extends MirrorPart>(
     const written = await home.transaction(async (db) => {
       if ((await stampOf(db.stamps, part)).generation !== generation) return false
       await PARTS[part].write(db, answer.data)
-      await told(db.stamps, part, now())
+      await recordPull(db.stamps, part, now())
       return true
     })
     if (written || left <= 1) return answer

@@ -1,15 +1,15 @@
 import type { Api } from '#api/client.ts'
-import { failed, type Answer, type Failure } from '#api/failure.ts'
+import { failedAnswer, type Answer, type Failure } from '#api/failure.ts'
 import { createCell, type Cell } from '../cell.ts'
-import { Gone } from '../outbox/home.ts'
+import { HomeClosedError } from '../outbox/home.ts'
 import type { Platform } from '../platform.ts'
-import type { Here } from '../session.ts'
-import type { PhoneStorage } from '../storage.ts'
+import type { SessionState } from '../session.ts'
+import type { ClientStorage } from '../storage.ts'
 import type { Locale } from '#contract/locales.ts'
 import { askChanges, keepCursor, renew } from './changes.ts'
 import { MIRROR_PARTS, PARTS, type MirrorPart } from './parts.ts'
 import { pullPart } from './pull.ts'
-import { pullShared, type Shared, type Told } from './shared.ts'
+import { pullShared, type SharedSource, type MirroredAnswer } from './shared.ts'
 
 /** Within this time after a good pull nothing is asked, unless it is forced (M15). */
 const FRESH_MS = 10_000
@@ -17,27 +17,27 @@ const FRESH_MS = 10_000
 export interface PullsDeps {
   platform: Platform
   api: Api
-  storage: PhoneStorage
-  here: Cell<Here>
+  storage: ClientStorage
+  sessionState: Cell<SessionState>
   now: () => number
   locale: () => Locale
   /** Storage failed under a pull. */
-  broken: (error: unknown) => void
+  onStorageError: (error: unknown) => void
 }
 
 export interface Pulls {
   /** Pulls one part. */
-  part: (part: MirrorPart, force?: boolean) => Promise<Answer<unknown>>
+  pull: (part: MirrorPart, force?: boolean) => Promise<Answer<unknown>>
   /** Refreshes a part that a screen shows: by a round of pulls or, while storage is refused, by pulling it alone. */
-  look: (part: MirrorPart) => Promise<Answer<unknown>>
+  refresh: (part: MirrorPart) => Promise<Answer<unknown>>
   /** Runs a round: asks what has changed, and pulls that (M20). A forced one follows the round under way (M16). */
-  changes: (force?: boolean) => Promise<Answer<unknown>>
+  pullChanges: (force?: boolean) => Promise<Answer<unknown>>
   /** Pulls one shared answer. */
-  shared: (shared: Shared, force?: boolean) => Promise<Answer<unknown>>
+  shared: (shared: SharedSource, force?: boolean) => Promise<Answer<unknown>>
   /** Keys whose last pull failed, and why. */
   failures: Cell<ReadonlyMap<string, Failure>>
   /** Answers that are held in memory while storage is refused, by part or key (S18). */
-  memory: Cell<ReadonlyMap<string, Told>>
+  memory: Cell<ReadonlyMap<string, MirroredAnswer>>
   /** Drops running pulls, failures and in-memory answers of the former member (M25). Shared answers stay. */
   forget: () => void
 }
@@ -50,12 +50,12 @@ const isSame = (a: Failure | undefined, b: Failure): boolean =>
 const SYNC = 'sync'
 
 /** Creates the pulls of one page: concurrent ones of a key share a request, and failures are remembered (M13, M15). */
-export const createPulls = ({ platform, api, storage, here, now, locale, broken }: PullsDeps): Pulls => {
+export const createPulls = ({ platform, api, storage, sessionState, now, locale, onStorageError }: PullsDeps): Pulls => {
   const failures = createCell<ReadonlyMap<string, Failure>>(new Map())
-  const memory = createCell<ReadonlyMap<string, Told>>(new Map())
+  const memory = createCell<ReadonlyMap<string, MirroredAnswer>>(new Map())
   const running = new Map<string, Promise<Answer<unknown>>>()
   const pulledAt = new Map<string, number>()
-  const told: Answer<unknown> = { ok: true, data: null }
+  const noChange: Answer<unknown> = { ok: true, data: null }
 
   const remember = (key: string, data: unknown, etag: string | null) =>
     memory.set(new Map([...memory.get(), [key, { data, at: now(), etag }]]))
@@ -76,11 +76,11 @@ export const createPulls = ({ platform, api, storage, here, now, locale, broken 
     const already = running.get(key)
     if (already) return already
     const last = pulledAt.get(key)
-    if (!force && last !== undefined && platform.monotonic() - last < FRESH_MS) return Promise.resolve(told)
+    if (!force && last !== undefined && platform.monotonic() - last < FRESH_MS) return Promise.resolve(noChange)
     const pull = job()
       .catch((error: unknown) => {
-        if (!(error instanceof Gone)) broken(error)
-        return failed({ kind: 'transport', reached: false })
+        if (!(error instanceof HomeClosedError)) onStorageError(error)
+        return failedAnswer({ kind: 'transport', reached: false })
       })
       .then((answer) => {
         if (running.get(key) !== pull) return answer
@@ -93,20 +93,20 @@ export const createPulls = ({ platform, api, storage, here, now, locale, broken 
     return pull
   }
 
-  const part: Pulls['part'] = (name, force = false) => {
-    const asked = here.get()
-    if (asked.state !== 'member') return Promise.resolve(failed({ kind: 'auth' }))
+  const part: Pulls['pull'] = (name, force = false) => {
+    const session = sessionState.get()
+    if (session.state !== 'member') return Promise.resolve(failedAnswer({ kind: 'auth' }))
     return once(name, force, async () => {
-      const { home, memberId } = asked
+      const { home, memberId } = session
       if (home) {
-        let answer: Answer<unknown> = told
-        await storage.writing(async () => {
+        let answer: Answer<unknown> = noChange
+        await storage.withQuotaRetry(async () => {
           answer = await pullPart(home, api, name, now)
         })
         return answer
       }
       const answer = await PARTS[name].fetch(api, memberId)
-      const current = here.get()
+      const current = sessionState.get()
       if (answer.ok && 'memberId' in current && current.memberId === memberId) remember(name, answer.data, null)
       return answer
     })
@@ -118,12 +118,12 @@ export const createPulls = ({ platform, api, storage, here, now, locale, broken 
   }
   /** Pulls these parts: the passes first (M24), the others side by side. */
   const bring = async (parts: readonly MirrorPart[]): Promise<Answer<unknown>> => {
-    const first = parts.includes('passes') ? await afresh('passes') : told
+    const first = parts.includes('passes') ? await afresh('passes') : noChange
     const rest = await Promise.all(parts.filter((name) => name !== 'passes').map(afresh))
-    return [first, ...rest].find(({ ok }) => !ok) ?? told
+    return [first, ...rest].find(({ ok }) => !ok) ?? noChange
   }
   let after: Promise<Answer<unknown>> | null = null
-  const changes: Pulls['changes'] = (force = false) => {
+  const changes: Pulls['pullChanges'] = (force = false) => {
     const already = running.get(SYNC)
     if (force && already) {
       // The round under way may have asked before the change that this one is forced for (M16).
@@ -133,23 +133,23 @@ export const createPulls = ({ platform, api, storage, here, now, locale, broken 
       })
       return after
     }
-    const asked = here.get()
-    if (asked.state !== 'member') return Promise.resolve(failed({ kind: 'auth' }))
-    const { home } = asked
+    const session = sessionState.get()
+    if (session.state !== 'member') return Promise.resolve(failedAnswer({ kind: 'auth' }))
+    const { home } = session
     return once(SYNC, force, async () => {
-      if (!home) return told
-      const words = locale()
-      const answer = await askChanges(home, api, words)
+      if (!home) return noChange
+      const language = locale()
+      const answer = await askChanges(home, api, language)
       if (!answer.ok) {
         mark(MIRROR_PARTS, answer.failure)
         return answer
       }
-      const { changed, same, cursor } = answer.data
-      mark(same, null)
+      const { changed, unchanged, cursor } = answer.data
+      mark(unchanged, null)
       const brought = await bring(changed)
-      await storage.writing(async () => {
-        await renew(home, same, now())
-        if (brought.ok) await keepCursor(home, cursor, words)
+      await storage.withQuotaRetry(async () => {
+        await renew(home, unchanged, now())
+        if (brought.ok) await keepCursor(home, cursor, language)
       })
       return brought
     })
@@ -158,12 +158,12 @@ export const createPulls = ({ platform, api, storage, here, now, locale, broken 
   return {
     failures,
     memory,
-    part,
-    look: (name) => {
-      const now = here.get()
+    pull: part,
+    refresh: (name) => {
+      const now = sessionState.get()
       return 'home' in now && now.home ? changes() : part(name)
     },
-    changes,
+    pullChanges: changes,
     shared: (shared, force = false) =>
       once(shared.key, force, async () => {
         const device = storage.device()
@@ -172,8 +172,8 @@ export const createPulls = ({ platform, api, storage, here, now, locale, broken 
           if (answer.ok) remember(shared.key, answer.data.data, answer.data.etag)
           return answer
         }
-        let answer: Answer<unknown> = told
-        await storage.writing(async () => {
+        let answer: Answer<unknown> = noChange
+        await storage.withQuotaRetry(async () => {
           answer = await pullShared(device, api, shared, now)
         })
         return answer

@@ -7,7 +7,7 @@ import type { OutboxRow } from '#db/rows.ts'
 import type { Platform } from '../platform.ts'
 import { projectFavourites, waitingOf, type ProjectedFavourites, type Waiting } from './project.ts'
 import { projectPasses, type ShownPass } from './projectPasses.ts'
-import { readShared, sharedCatalogue, sharedCountries, sharedNotices, sharedTerms, type Shared } from './shared.ts'
+import { readShared, sharedCatalogue, sharedCountries, sharedNotices, sharedTerms, type SharedSource } from './shared.ts'
 
 /** Reads that screens use. They are part of `Phone`, so that their code is in the lazily loaded chunk. */
 export interface Reads {
@@ -16,14 +16,14 @@ export interface Reads {
   /** Projects queued names and gifts over the passes. */
   passes: (rows: readonly PassRow[], gifts: readonly Gift[], outbox: readonly OutboxRow[]) => ShownPass[]
   /** Filters out the queued messages of sign-outs, which screens do not show. */
-  own: (rows: readonly OutboxRow[]) => OutboxRow[]
+  withoutSignOuts: (rows: readonly OutboxRow[]) => OutboxRow[]
   /** Returns the state of an action now. */
   waiting: (row: OutboxRow) => Waiting
   shared: typeof readShared
-  catalogue: (locale: Locale) => Shared
-  countries: (locale: Locale) => Shared
-  terms: (locale: Locale, code: TermsCode) => Shared
-  notices: (locale: Locale) => Shared
+  catalogue: (locale: Locale) => SharedSource
+  countries: (locale: Locale) => SharedSource
+  terms: (locale: Locale, code: TermsCode) => SharedSource
+  notices: (locale: Locale) => SharedSource
 }
 
 /** Creates the reads of one page. */
@@ -33,7 +33,7 @@ export const createReads = ({ wall }: Platform): Reads => ({
       projectFavourites(await db.favourites.toArray(), await db.outbox.orderBy('seq').toArray(), wall()),
     ),
   passes: (rows, gifts, outbox) => projectPasses(rows, gifts, outbox, wall()),
-  own: (rows) => rows.filter(({ command }) => command !== SESSION_END),
+  withoutSignOuts: (rows) => rows.filter(({ command }) => command !== SESSION_END),
   waiting: (row) => waitingOf(row, wall()),
   shared: readShared,
   catalogue: sharedCatalogue,

@@ -8,10 +8,10 @@ import { detail } from '#contract/calls/terms.ts'
 import type { DeviceDb } from '#db/device.ts'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
 import type { TermsCode } from '#contract/terms.ts'
-import { stampOf, told } from './stamps.ts'
+import { stampOf, recordPull } from './stamps.ts'
 
 /** An answer that is the same for everybody, stored in the device database once for each language. */
-export interface Shared {
+export interface SharedSource {
   /** `catalogue:en`, `terms:ko:service` */
   key: string
   fetch: (
@@ -23,24 +23,24 @@ export interface Shared {
 const options = (etag: string | undefined) => (etag === undefined ? {} : { etag })
 
 /** The catalogue. The language is in the address too, so that no HTTP cache mixes up two languages. */
-export const sharedCatalogue = (locale: Locale): Shared => ({
+export const sharedCatalogue = (locale: Locale): SharedSource => ({
   key: `catalogue:${locale}`,
   fetch: (api, etag) => api.tagged(catalogue, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
 /** One document of the terms. */
-export const sharedTerms = (locale: Locale, code: TermsCode): Shared => ({
+export const sharedTerms = (locale: Locale, code: TermsCode): SharedSource => ({
   key: `terms:${locale}:${code}`,
   fetch: (api, etag) =>
     api.tagged(detail, { params: { code }, query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
 /** The list of countries. */
-export const sharedCountries = (locale: Locale): Shared => ({
+export const sharedCountries = (locale: Locale): SharedSource => ({
   key: `countries:${locale}`,
   fetch: (api, etag) =>
     api.tagged(accountCode, { query: { select: 'country', language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
 /** The newest page of notices; older ones are available online only. */
-export const sharedNotices = (locale: Locale): Shared => ({
+export const sharedNotices = (locale: Locale): SharedSource => ({
   key: `notices:${locale}`,
   fetch: (api, etag) => {
     const query = { pageSize: String(PAGE_SIZE_MAX), language: LANGUAGE_CODE[locale] }
@@ -49,7 +49,7 @@ export const sharedNotices = (locale: Locale): Shared => ({
 })
 
 /** A shared answer as screens read it; `at` in ms. */
-export interface Told {
+export interface MirroredAnswer {
   data: unknown
   at: number | null
   etag: string | null
@@ -59,7 +59,7 @@ export interface Told {
  * Reads a stored shared answer; resolves undefined when it was never fetched. Returns the data of `before` while the
  * ETag is the same, and `before` itself while its age is, too, so that screens do not render again.
  */
-export const readShared = (db: DeviceDb, key: string, before: Told | undefined): Promise<Told | undefined> =>
+export const readShared = (db: DeviceDb, key: string, before: MirroredAnswer | undefined): Promise<MirroredAnswer | undefined> =>
   db.transaction('r', [db.shared, db.stamps], async () => {
     const { at, etag } = await stampOf(db.stamps, key)
     if (at === null) return undefined
@@ -72,7 +72,7 @@ export const readShared = (db: DeviceDb, key: string, before: Told | undefined):
 export const pullShared = async (
   db: DeviceDb,
   api: Api,
-  { key, fetch }: Shared,
+  { key, fetch }: SharedSource,
   now: () => number,
 ): Promise<Answer<null>> => {
   const stamp = await stampOf(db.stamps, key)
@@ -81,7 +81,7 @@ export const pullShared = async (
   const { data, etag, unchanged } = answer.data
   await db.transaction('rw', [db.shared, db.stamps], async () => {
     if (!unchanged) await db.shared.put({ key, data })
-    await told(db.stamps, key, now(), unchanged ? stamp.etag : etag)
+    await recordPull(db.stamps, key, now(), unchanged ? stamp.etag : etag)
   })
   return { ok: true, data: null }
 }

@@ -11,17 +11,17 @@ export type HomeDb = MemberDb | DeviceDb
 
 /**
  * What a new action does to an earlier one of its lane that waits (coalescing).
- * - `stay`: both wait, in order.
+ * - `keepBoth`: both wait, in order.
  * - `replace`: the new one replaces it, with merged `args` if given.
- * - `cancel`: both are deleted, unless the new one is needed behind another.
- * - `precede`: the earlier one may have had its effect, so it is sent first and the new one behind it (O8).
- * - `hasten`: like `precede`, and it asks no more.
+ * - `annihilate`: both are deleted, unless the new one is needed behind another.
+ * - `sendFirst`: the earlier one may have had its effect, so it is sent first and the new one behind it (O8).
+ * - `sendFirstNow`: like `sendFirst`, without asking (O38).
  */
-export type Meeting<Args> = { do: 'stay' | 'cancel' | 'precede' | 'hasten' } | { do: 'replace'; args?: Args }
+export type Coalescing<Args> = { do: 'keepBoth' | 'annihilate' | 'sendFirst' | 'sendFirstNow' } | { do: 'replace'; args?: Args }
 
 /** Replaces an earlier action that was never tried, was refused, or asks (O4); others may have had an effect (O5). */
-export const lastWins = (earlier: OutboxRow): { do: 'stay' | 'replace' } => ({
-  do: earlier.attempts === 0 || isSettled(earlier) ? 'replace' : 'stay',
+export const lastWins = (earlier: OutboxRow): { do: 'keepBoth' | 'replace' } => ({
+  do: earlier.attempts === 0 || isSettled(earlier) ? 'replace' : 'keepBoth',
 })
 
 /**
@@ -33,10 +33,10 @@ export interface Command<Args, Data> {
   version: number
   /** Actions of one lane are sent in order, lanes side by side. */
   lane: (args: Args) => string
-  /** Coalesces a new action of this kind with an earlier one of its lane. Default: `stay`. */
-  meet?: (earlier: OutboxRow, args: Args) => Meeting<Args>
+  /** Coalesces a new action of this kind with an earlier one of its lane. Default: `keepBoth`. */
+  coalesce?: (earlier: OutboxRow, args: Args) => Coalescing<Args>
   /** Age in ms from which an action asks before it is sent (O38). */
-  askAfter?: number
+  askAfterMs?: number
   /** Converts arguments of an older version; returns null when that is impossible. */
   upgrade?: (version: number, args: unknown) => Args | null
   send: (api: Api, args: Args, row: OutboxRow) => Promise<Answer<Data>>
@@ -46,15 +46,15 @@ export interface Command<Args, Data> {
    * Called when the server has refused the action while `later` ones of its lane wait: returns those to delete together
    * with it (O19). A command without it keeps its refused actions, which are shown.
    */
-  pointless?: (later: readonly OutboxRow[]) => readonly OutboxRow[]
+  dropOnRefusal?: (later: readonly OutboxRow[]) => readonly OutboxRow[]
   /** The part of the mirror that `apply` changes. */
   part: MirrorPart | null
 }
 
 /** A command of any arguments and data, as the table of commands holds it. */
-export interface AnyCommand extends Omit<Command<unknown, unknown>, 'lane' | 'meet' | 'send' | 'apply'> {
+export interface AnyCommand extends Omit<Command<unknown, unknown>, 'lane' | 'coalesce' | 'send' | 'apply'> {
   lane: (args: never) => string
-  meet?: (earlier: OutboxRow, args: never) => Meeting<unknown>
+  coalesce?: (earlier: OutboxRow, args: never) => Coalescing<unknown>
   send: (api: Api, args: never, row: OutboxRow) => Promise<Answer<unknown>>
   apply: (db: HomeDb, data: never, args: never, row: OutboxRow) => Promise<void>
 }

@@ -1,11 +1,11 @@
 import type { Api } from '#api/client.ts'
 import { OUTBOX_DRAIN_MS, OUTBOX_LANES, REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import type { OutboxRow } from '#db/rows.ts'
-import { bump, stampOf } from '../mirror/stamps.ts'
+import { markWritten, stampOf } from '../mirror/stamps.ts'
 import type { Platform } from '../platform.ts'
 import { argsOf, type AnyCommand, type HomeDb } from './command.ts'
-import { Gone, type Home } from './home.ts'
-import { backoff, heads, isDue, isSettled, verdict, type Verdict } from './retry.ts'
+import { HomeClosedError, type Home } from './home.ts'
+import { backoff, heads, isDue, isSettled, classifyOutcome, type AttemptOutcome } from './retry.ts'
 
 /** Longer than a running page may hold the lock: after that its holder must be frozen (O23). */
 export const TAKE_OVER_MS = OUTBOX_DRAIN_MS + REQUEST_TIMEOUT_MS + 1_000
@@ -20,13 +20,13 @@ export interface DrainDeps {
 
 /** Ends a drain from outside: the page is frozen or left, its member has signed out, or another page took the lock. */
 export interface Halt {
-  halted: () => boolean
+  isHalted: () => boolean
   /** Resolves when the drain is halted, or when there may be more to send. */
-  news: () => Promise<void>
+  nextSignal: () => Promise<void>
 }
 
 /** One attempt of an action, and the generation of its part at the time of the request. */
-interface Try {
+interface Attempt {
   row: OutboxRow
   command: AnyCommand
   generation: number
@@ -36,7 +36,7 @@ const generationOf = async ({ stamps }: HomeDb, { part }: AnyCommand): Promise<n
   part === null ? 0 : (await stampOf(stamps, part)).generation
 
 /** Begins an attempt: counts it before the request (O12). Null when the row is gone, settled, not due, or changed. */
-const begin = (home: Home, deps: DrainDeps, row: OutboxRow): Promise<Try | null> =>
+const beginAttempt = (home: Home, deps: DrainDeps, row: OutboxRow): Promise<Attempt | null> =>
   home.transaction(async (db) => {
     const { outbox } = db
     const current = row.seq === undefined ? undefined : await outbox.get(row.seq)
@@ -47,7 +47,7 @@ const begin = (home: Home, deps: DrainDeps, row: OutboxRow): Promise<Try | null>
       await outbox.put({ ...current, asks: 'unknown' })
       return null
     }
-    if (command.askAfter !== undefined && !current.allowed && deps.now() - current.writtenAt > command.askAfter) {
+    if (command.askAfterMs !== undefined && !current.allowed && deps.now() - current.writtenAt > command.askAfterMs) {
       await outbox.put({ ...current, asks: 'old' })
       return null
     }
@@ -61,7 +61,7 @@ const begin = (home: Home, deps: DrainDeps, row: OutboxRow): Promise<Try | null>
  * page may hold an old answer (O14). Resolves true when the answer is in doubt: after an earlier attempt the server
  * repeats its first answer, and a pull since the request may have brought what followed (M14).
  */
-const settle = (home: Home, deps: DrainDeps, tried: Try, said: Verdict): Promise<boolean> =>
+const settleAttempt = (home: Home, deps: DrainDeps, tried: Attempt, said: AttemptOutcome): Promise<boolean> =>
   home.transaction(async (db) => {
     const { row, command } = tried
     const { outbox } = db
@@ -69,22 +69,22 @@ const settle = (home: Home, deps: DrainDeps, tried: Try, said: Verdict): Promise
     const current = await outbox.get(seq)
     if (!current || current.id !== row.id || current.owner !== home.owner || current.attempts !== row.attempts)
       return false
-    const again = (wait: number) => ({ ...current, triedAt: null, wait, nextAt: deps.platform.wall() + wait })
+    const rescheduled = (wait: number) => ({ ...current, triedAt: null, wait, nextAt: deps.platform.wall() + wait })
     const jittered = () => backoff(current.attempts, deps.platform.random)
     if (said.is === 'done') {
-      const doubt = row.attempts > 1 || (await generationOf(db, command)) !== tried.generation
+      const stale = row.attempts > 1 || (await generationOf(db, command)) !== tried.generation
       await command.apply(db, said.data as never, argsOf(command, row) as never, row)
-      if (command.part) await bump(db.stamps, command.part, doubt)
+      if (command.part) await markWritten(db.stamps, command.part, stale)
       await outbox.delete(seq)
-      return doubt
+      return stale
     } else if (said.is === 'wait') {
-      await outbox.put({ ...again(said.wait ?? jittered()), lost: said.lost, unknown: 0 })
+      await outbox.put({ ...rescheduled(said.wait ?? jittered()), lost: said.lost, unknown: 0 })
     } else if (said.is === 'author') {
       // No backoff: it is sent as soon as its author is signed in.
-      await outbox.put({ ...again(0), lost: false })
+      await outbox.put({ ...rescheduled(0), lost: false })
     } else if (said.is === 'unknown') {
       await outbox.put({
-        ...again(jittered()),
+        ...rescheduled(jittered()),
         lost: false,
         unknown: current.unknown + 1,
         asks: said.ask ? 'unknown' : null,
@@ -95,8 +95,8 @@ const settle = (home: Home, deps: DrainDeps, tried: Try, said: Verdict): Promise
         .equals(row.lane)
         .filter((other) => (other.seq ?? 0) > seq)
         .toArray()
-      if (command.pointless && later.length > 0) {
-        const gone = [current, ...command.pointless(later)]
+      if (command.dropOnRefusal && later.length > 0) {
+        const gone = [current, ...command.dropOnRefusal(later)]
         await outbox.bulkDelete(gone.flatMap((each) => each.seq ?? []))
       } else await outbox.put({ ...current, triedAt: null, refused: { code: said.code } })
     }
@@ -104,33 +104,33 @@ const settle = (home: Home, deps: DrainDeps, tried: Try, said: Verdict): Promise
   })
 
 /** How a drain ended: outbox empty, actions waiting, no answer, author not signed in, or halted. */
-export interface Ended {
+export interface DrainResult {
   is: 'empty' | 'waiting' | 'lost' | 'author' | 'halted'
   /** True when the server refused something or an answer is in doubt: a round of pulls must follow (O26). */
-  look: boolean
+  needsPull: boolean
 }
 
 /**
  * Sends and settles what is due: three lanes side by side (O17), in order within a lane (O16). Begins no request after
  * 25 s (O21). Resolves when its requests have ended, or at a halt. Throws storage errors but not `Gone`.
  */
-export const drain = async (home: Home, deps: DrainDeps, halt: Halt): Promise<Ended> => {
+export const drain = async (home: Home, deps: DrainDeps, halt: Halt): Promise<DrainResult> => {
   const { platform } = deps
   const began = platform.monotonic()
   const busy = new Map<string, Promise<void>>()
   let stopped: 'lost' | 'author' | null = null
-  let look = false
+  let needsPull = false
   let error: unknown
 
   const send = async (row: OutboxRow) => {
-    const tried = await begin(home, deps, row)
+    const tried = await beginAttempt(home, deps, row)
     if (!tried) return
     const { command } = tried
-    const said = verdict(await command.send(deps.api, argsOf(command, tried.row) as never, tried.row), tried.row)
-    if (said.is === 'wait' && said.lost) stopped = 'lost'
-    if (said.is === 'author') stopped = 'author'
-    const doubt = await settle(home, deps, tried, said)
-    if (doubt || said.is === 'refused') look = true
+    const outcome = classifyOutcome(await command.send(deps.api, argsOf(command, tried.row) as never, tried.row), tried.row)
+    if (outcome.is === 'wait' && outcome.lost) stopped = 'lost'
+    if (outcome.is === 'author') stopped = 'author'
+    const stale = await settleAttempt(home, deps, tried, outcome)
+    if (stale || outcome.is === 'refused') needsPull = true
   }
   const fill = async () => {
     const rows = await home.db.outbox.orderBy('seq').toArray()
@@ -149,13 +149,13 @@ export const drain = async (home: Home, deps: DrainDeps, halt: Halt): Promise<En
   }
 
   let left = 0
-  while (!halt.halted() && !error) {
-    const news = halt.news()
+  while (!halt.isHalted() && !error) {
+    const news = halt.nextSignal()
     if (!stopped && platform.monotonic() - began < OUTBOX_DRAIN_MS) left = await fill()
     if (busy.size === 0) break
     await Promise.race([...busy.values(), news])
   }
-  if (error && !(error instanceof Gone)) throw error
-  if (halt.halted() || error) return { is: 'halted', look }
-  return { is: stopped ?? (left === 0 ? 'empty' : 'waiting'), look }
+  if (error && !(error instanceof HomeClosedError)) throw error
+  if (halt.isHalted() || error) return { is: 'halted', needsPull }
+  return { is: stopped ?? (left === 0 ? 'empty' : 'waiting'), needsPull }
 }

@@ -5,7 +5,7 @@ import { DEVICE_OWNER } from '#db/rows.ts'
 import type { HomeDb } from './command.ts'
 
 /** The member has signed out, or the browser has emptied the storage, since the home was opened; nothing is written. */
-export class Gone extends Error {}
+export class HomeClosedError extends Error {}
 
 /** An open database and its owner, for the duration of one sign-in (S9). */
 export interface Home<Db extends HomeDb = HomeDb> {
@@ -24,7 +24,7 @@ export const memberHome = (db: MemberDb, memberId: string, ticket: string): Home
   key: `${db.name}:${ticket}`,
   transaction: (work) =>
     db.transaction('rw', db.tables as Table[], async () => {
-      if ((await db.read('ticket')) !== ticket) throw new Gone()
+      if ((await db.read('ticket')) !== ticket) throw new HomeClosedError()
       return work(db)
     }),
 })

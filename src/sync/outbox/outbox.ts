@@ -1,7 +1,7 @@
 import type { OutboxRow } from '#db/rows.ts'
-import type { Online } from '../online.ts'
+import type { OnlineStatus } from '../online.ts'
 import { drain, TAKE_OVER_MS, type DrainDeps, type Halt } from './drain.ts'
-import { enqueue, type Queued, type Queueing } from './enqueue.ts'
+import { enqueue, type QueueableCommand, type QueueResult } from './enqueue.ts'
 import type { Home } from './home.ts'
 import { heads, isDue } from './retry.ts'
 
@@ -9,18 +9,18 @@ import { heads, isDue } from './retry.ts'
 const LOST_LONG_MS = 3_000
 
 export interface OutboxDeps extends DrainDeps {
-  online: Online
+  online: OnlineStatus
   /** False while the author is not signed in. */
   maySend: () => boolean
   /** Called when the outbox is empty, something was refused, or an answer is in doubt: a round follows (O26). */
-  settled: () => void
+  onSettled: () => void
   /** Called when storage failed under the outbox. */
-  broken: (error: unknown) => void
+  onStorageError: (error: unknown) => void
 }
 
 export interface Outbox {
   /** Stores an action and wakes the outbox. Throws `OutboxFull`, `Gone`, or what the storage throws. */
-  add: <Args>(command: Queued<Args>, args: Args, id?: string) => Promise<Queueing>
+  add: <Args>(command: QueueableCommand<Args>, args: Args, id?: string) => Promise<QueueResult>
   /** Wakes the outbox at the start of the page; actions whose last attempt got no answer are due at once (O32). */
   start: () => void
   /** Sends what is due, if it may be sent now. */
@@ -37,13 +37,13 @@ export interface Outbox {
   stop: () => void
 }
 
-const createHalt = (): Halt & { now: () => void; more: () => void } => {
+const createHalt = (): Halt & { halt: () => void; signal: () => void } => {
   let done = false
   let tell: () => void = () => undefined
   let news = new Promise<void>((resolve) => {
     tell = resolve
   })
-  const more = () => {
+  const signal = () => {
     tell()
     if (done) return
     news = new Promise<void>((resolve) => {
@@ -51,12 +51,12 @@ const createHalt = (): Halt & { now: () => void; more: () => void } => {
     })
   }
   return {
-    halted: () => done,
-    news: () => news,
-    more,
-    now: () => {
+    isHalted: () => done,
+    nextSignal: () => news,
+    signal,
+    halt: () => {
       done = true
-      more()
+      signal()
     },
   }
 }
@@ -82,10 +82,10 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
     if (idle()) return
     halt = mine
     if (!online.get() && !(await online.probe())) return
-    if (mine.halted() || idle()) return
+    if (mine.isHalted() || idle()) return
     const ended = await drain(home, deps, mine)
     if (ended.is === 'author') authorless = true
-    if (ended.is === 'empty' || ended.look) deps.settled()
+    if (ended.is === 'empty' || ended.needsPull) deps.onSettled()
   }
 
   /** Drains under the lock (O20). The lock only saves traffic; the idempotency keys prevent double effects. */
@@ -93,7 +93,7 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
     const { locks } = platform
     if (!locks) return once()
     const patience = new AbortController()
-    const stop = platform.after(TAKE_OVER_MS, () => patience.abort())
+    const stop = platform.schedule(TAKE_OVER_MS, () => patience.abort())
     try {
       await locks.request(lock, { signal: patience.signal }, () => {
         stop()
@@ -102,8 +102,8 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
     } catch (error) {
       if ((error as Error).name !== 'AbortError') throw error
       // Aborted by our timeout: the holder is frozen, so take over (O23). Else another page has taken the lock from us.
-      if (patience.signal.aborted) await locks.request(lock, { steal: true }, once).catch(() => halt?.now())
-      else halt?.now()
+      if (patience.signal.aborted) await locks.request(lock, { steal: true }, once).catch(() => halt?.halt())
+      else halt?.halt()
     } finally {
       stop()
     }
@@ -117,7 +117,7 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
     if (waits.length === 0) return
     cancel?.()
     // What is due but was not sent is left to the page with the lock; check after 1 s at the earliest.
-    cancel = platform.after(Math.max(1_000, Math.min(...waits)), wake)
+    cancel = platform.schedule(Math.max(1_000, Math.min(...waits)), wake)
   }
   const run = async () => {
     while (wanted && !idle()) {
@@ -132,10 +132,10 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
     if (idle()) return
     cancel?.()
     cancel = null
-    halt?.more()
+    halt?.signal()
     running ??= run()
       .catch((error: unknown) => {
-        if (!stopped) deps.broken(error)
+        if (!stopped) deps.onStorageError(error)
       })
       .finally(() => {
         running = null
@@ -165,8 +165,8 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
     })
     wake()
   }
-  const unlisten = online.onGood((again, lostFor) => {
-    if (again && lostFor > LOST_LONG_MS) hurry().catch(deps.broken)
+  const unlisten = online.onAnswer((again, lostFor) => {
+    if (again && lostFor > LOST_LONG_MS) hurry().catch(deps.onStorageError)
     else wake()
   })
 
@@ -177,7 +177,7 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
       wake()
       return added
     },
-    start: () => void hurry().catch(deps.broken),
+    start: () => void hurry().catch(deps.onStorageError),
     wake,
     flush,
     discard: (id) => change(id, () => null),
@@ -185,7 +185,7 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
     pause: () => {
       paused = true
       cancel?.()
-      halt?.now()
+      halt?.halt()
     },
     resume: () => {
       paused = false
@@ -194,7 +194,7 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
     stop: () => {
       stopped = true
       cancel?.()
-      halt?.now()
+      halt?.halt()
       unlisten()
     },
   }

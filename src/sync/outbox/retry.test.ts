@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Answer, Failure } from '#api/failure.ts'
 import type { OutboxRow } from '#db/rows.ts'
-import { backoff, heads, isDue, isSettled, verdict } from './retry.ts'
+import { backoff, heads, isDue, isSettled, classifyOutcome } from './retry.ts'
 
 describe('backoff', () => {
   test.each([
@@ -24,7 +24,7 @@ describe('backoff', () => {
 
 describe('an answer is classified', () => {
   const failed = (failure: Failure): Answer<unknown> => ({ ok: false, failure })
-  const of = (answer: Answer<unknown>, unknown = 0) => verdict(answer, { unknown })
+  const of = (answer: Answer<unknown>, unknown = 0) => classifyOutcome(answer, { unknown })
 
   test('as done on success, with its data (O28)', () => {
     expect(of({ ok: true, data: { giftUid: 'g' } })).toEqual({ is: 'done', data: { giftUid: 'g' } })

@@ -10,7 +10,7 @@ export const backoff = (attempts: number, random: () => number): number =>
   Math.round(random() * Math.min(OUTBOX_BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** attempts))
 
 /** What an answer means. `wait`: ms that the server asked for; `lost`: no answer; `ask`: the person must decide. */
-export type Verdict =
+export type AttemptOutcome =
   | { is: 'done'; data: unknown }
   | { is: 'wait'; lost: boolean; wait?: number }
   /** The author is not signed in: the action waits for them. */
@@ -19,12 +19,12 @@ export type Verdict =
   | { is: 'refused'; code: string }
 
 /** Classifies an answer for its action (O28, O30, O35, O36, O37). Pure. */
-export const verdict = (answer: Answer<unknown>, row: Pick<OutboxRow, 'unknown'>): Verdict => {
+export const classifyOutcome = (answer: Answer<unknown>, row: Pick<OutboxRow, 'unknown'>): AttemptOutcome => {
   if (answer.ok) return { is: 'done', data: answer.data }
   const { failure } = answer
   if (failure.kind === 'transport') {
-    const told = failure.retryAfter === undefined ? {} : { wait: failure.retryAfter * 1000 }
-    return { is: 'wait', lost: !failure.reached, ...told }
+    const serverWait = failure.retryAfter === undefined ? {} : { wait: failure.retryAfter * 1000 }
+    return { is: 'wait', lost: !failure.reached, ...serverWait }
   }
   if (failure.kind === 'auth' || failure.code === 'E_OWNER') return { is: 'author' }
   if (isErrorCode(failure.code)) return { is: 'refused', code: failure.code }

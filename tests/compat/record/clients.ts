@@ -1,11 +1,11 @@
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { signIn } from '#data/signIn.ts'
 import type { TestClock } from '../../harness/clock.ts'
-import { scan } from '../../harness/drawn.ts'
+import { decodeDrawnCode } from '../../harness/drawn.ts'
 import type { App } from '../../harness/factories.ts'
 import { createNetwork } from '../../harness/network.ts'
-import { createBrowser, until } from '../../harness/tabs.ts'
-import { greeted, rowsOf } from '../../offline/setup.ts'
+import { createBrowser, waitUntil } from '../../harness/tabs.ts'
+import { waitForFirstPulls, rowsOf } from '../../offline/setup.ts'
 import { handlerOf } from '../../offline/server/kit.ts'
 import type { Story } from './story.ts'
 
@@ -14,7 +14,7 @@ export const openClient = async (app: App, clock: TestClock, story: Story, by: s
   const network = createNetwork(story.follow(handlerOf(app), by, calls))
   const tab = await createBrowser({ network, clock }).tab()
   const as = <T>(act: () => Promise<T>): Promise<T> => {
-    replacePhone(tab.phone)
+    replaceRuntime(tab.runtime)
     return act()
   }
   return {
@@ -24,12 +24,12 @@ export const openClient = async (app: App, clock: TestClock, story: Story, by: s
     enter: async ({ email, password }: { email: string; password: string }) => {
       const answer = await as(() => signIn({ id: email, password, keep: true, rememberId: false }))
       if (!answer.ok) throw new Error(`not signed in: ${answer.code}`)
-      await greeted(tab)
-      await until(() => network.underWay() === 0, 'a client at rest')
+      await waitForFirstPulls(tab)
+      await waitUntil(() => network.underWay() === 0, 'a client at rest')
     },
     /** Resolves when the outbox is empty. */
     drain: () =>
-      until(async () => {
+      waitUntil(async () => {
         if (network.underWay() > 0) return false
         clock.advance(1_000)
         return (await rowsOf(tab)).length === 0
@@ -37,10 +37,10 @@ export const openClient = async (app: App, clock: TestClock, story: Story, by: s
     /** Returns the text of the live code that this phone shows. */
     code: async (passUid: string): Promise<string> => {
       let text: string | undefined
-      const stop = tab.phone.codes.present(passUid, (code) => {
-        if (code?.live) text = scan(code)
+      const stop = tab.runtime.codes.present(passUid, (code) => {
+        if (code?.live) text = decodeDrawnCode(code)
       })
-      await until(() => text !== undefined, 'a live code')
+      await waitUntil(() => text !== undefined, 'a live code')
       stop()
       return text ?? ''
     },

@@ -17,13 +17,13 @@ import { sharedCatalogue, sharedCountries, sharedNotices, sharedTerms } from '#s
 import { openApp } from '../../harness/app.ts'
 import { createTestClock } from '../../harness/clock.ts'
 import { codeFor, freshEmail, PASSWORD, signUpForm, signUpMember } from '../../harness/factories.ts'
-import { until, type Tab } from '../../harness/tabs.ts'
+import { waitUntil, type Tab } from '../../harness/tabs.ts'
 import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
 import { openGates, SECOND } from '../../gate/kit.ts'
 import { openScanner } from '../../gate/scanner.ts'
 import { issuePass } from '../../offline/server/kit.ts'
-import { dbOf, giftsOn, greeted, rowsOf } from '../../offline/setup.ts'
-import { openTown } from '../../wire/town.ts'
+import { dbOf, giftsOn, waitForFirstPulls, rowsOf } from '../../offline/setup.ts'
+import { openPopulatedShop } from '../../wire/town.ts'
 import { openClient } from './clients.ts'
 import { createStory, type Story } from './story.ts'
 
@@ -68,8 +68,8 @@ afterAll(() => {
 const SHOWING = ['main.time', 'account.login', 'mypage.deviceNonce', 'mypage.device']
 
 const catalogueOn = async (tab: Tab): Promise<Catalogue> => {
-  await tab.phone.pulls.shared(sharedCatalogue('en'), true)
-  const row = await tab.phone.storage.device()?.shared.get('catalogue:en')
+  await tab.runtime.pulls.shared(sharedCatalogue('en'), true)
+  const row = await tab.runtime.storage.device()?.shared.get('catalogue:en')
   return row?.data as Catalogue
 }
 
@@ -86,20 +86,20 @@ test('signIn: sign-up, renewal, sign-out, sign-in', async () => {
   const proven = await as(() => checkCode(email, code))
   if (!proven.ok) throw new Error(proven.code)
   expect(await as(() => signUp(signUpForm(email, proven.data.certUid ?? '')))).toMatchObject({ ok: true })
-  await greeted(tab)
+  await waitForFirstPulls(tab)
   expect(await as(() => signOut())).toMatchObject({ ok: true })
-  await until(async () => (await tab.phone.storage.device()?.outbox.count()) === 0, 'an ended session')
+  await waitUntil(async () => (await tab.runtime.storage.device()?.outbox.count()) === 0, 'an ended session')
   clock.advance(61_000)
   await enter({ email, password: PASSWORD })
   clock.advance(13 * 3_600_000)
-  expect(await tab.phone.pulls.part('profile', true)).toMatchObject({ ok: true })
-  await until(() => network.underWay() === 0)
+  expect(await tab.runtime.pulls.pull('profile', true)).toMatchObject({ ok: true })
+  await waitUntil(() => network.underWay() === 0)
   keep('signIn', story)
   await app.close()
 })
 
 test('sync: every part of a mirror, and the shared answers', async () => {
-  const town = await openTown('postgres')
+  const town = await openPopulatedShop('postgres')
   const clock = createTestClock(Date.now())
   const story = createStory(clock.wall)
   const [anna] = town.citizens
@@ -114,11 +114,11 @@ test('sync: every part of a mirror, and the shared answers', async () => {
     sharedNotices('en'),
   ])
     for (const _ of ['fetched', 'unchanged'])
-      expect(await tab.phone.pulls.shared(shared, true)).toMatchObject({ ok: true })
-  expect(await tab.phone.bind({ passUid: anna.own.orderPass })).toMatchObject({ ok: true })
-  expect(await tab.phone.pulls.changes(true)).toMatchObject({ ok: true })
-  await tab.phone.online.probe()
-  await until(() => network.underWay() === 0)
+      expect(await tab.runtime.pulls.shared(shared, true)).toMatchObject({ ok: true })
+  expect(await tab.runtime.bind({ passUid: anna.own.orderPass })).toMatchObject({ ok: true })
+  expect(await tab.runtime.pulls.pullChanges(true)).toMatchObject({ ok: true })
+  await tab.runtime.online.probe()
+  await waitUntil(() => network.underWay() === 0)
   keep('sync', story)
   await town.close()
 })
@@ -152,10 +152,10 @@ test('queue: every command of the outbox', async () => {
   await doing(anna, () => setFavourite(first?.gdsUid ?? '', false))
   await doing(anna, () => writeInquiry({ email: people.anna.email, content: 'Where is the exchange desk?' }))
   await guest.as(() => writeInquiry({ email: 'guest@mail.example', content: 'Is there a locker at the port?' }))
-  await until(async () => {
+  await waitUntil(async () => {
     if (guest.network.underWay() > 0) return false
     clock.advance(1_000)
-    return (await guest.tab.phone.storage.device()?.outbox.count()) === 0
+    return (await guest.tab.runtime.storage.device()?.outbox.count()) === 0
   })
   await doing(anna, () => setPassName(given.accepted, 'For Bob'))
   await doing(anna, () => setPassName(given.accepted, null))
@@ -164,12 +164,12 @@ test('queue: every command of the outbox', async () => {
 
   const giftTo = (passUid: string) => ({ passUid, id: people.bob.email, message: 'See you at the bridge' })
   for (const passUid of [given.accepted, given.refused]) await doing(anna, () => sendGift(giftTo(passUid)))
-  await bob.tab.phone.pulls.changes(true)
+  await bob.tab.runtime.pulls.pullChanges(true)
   const { received } = await giftsOn(bob.tab)
   const giftOf = (passUid: string) => received.find((gift) => gift.passUid === passUid)?.giftUid ?? ''
   await doing(bob, () => receiveGift(giftOf(given.accepted)))
   await doing(bob, () => refuseGift(giftOf(given.refused)))
-  await bob.tab.phone.pulls.part('newsfeed', true)
+  await bob.tab.runtime.pulls.pull('newsfeed', true)
   const news = await dbOf(bob.tab).newsfeed.toArray()
   await doing(bob, () => markRead(news.slice(0, 1).map(({ newsUid }) => newsUid)))
 
@@ -180,10 +180,10 @@ test('queue: every command of the outbox', async () => {
   // The answer is lost: the gift is sent again under its key, and then cancelled without its id.
   anna.network.fault(/gift\/insert/, 'lose')
   await anna.as(() => sendGift(giftTo(lost)))
-  await until(async () => (await rowsOf(anna.tab))[0]?.lost === true)
+  await waitUntil(async () => (await rowsOf(anna.tab))[0]?.lost === true)
   await doing(anna, () => cancelGift({ passUid: lost, giftUid: null }))
 
-  expect(await anna.tab.phone.bind({ passUid: bound })).toMatchObject({ ok: true })
+  expect(await anna.tab.runtime.bind({ passUid: bound })).toMatchObject({ ok: true })
   await doing(anna, () => sendGift(giftTo(bound)))
   story.mayBeRefused('gift.giftInsert')
   keep('queue', story)
@@ -208,7 +208,7 @@ test('gate: enrolment, lists, entries online and from the journal, undone entrie
     story.name(`${name}.pass`, passUid)
     const client = await openClient(gates, clock, story, name, SHOWING)
     await client.enter(member)
-    expect(await client.tab.phone.bind({ passUid })).toMatchObject({ ok: true })
+    expect(await client.tab.runtime.bind({ passUid })).toMatchObject({ ok: true })
     visitors.push({ ...client, passUid })
   }
   const scanner = await openScanner(gates, (handler) => story.follow(handler, 'gate'))

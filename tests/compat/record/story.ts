@@ -97,7 +97,7 @@ export const createStory = (now: () => number) => {
       answer: { http: 0, code: null },
     }
   }
-  const got = async (exchange: Exchange, response: Response): Promise<void> => {
+  const recordAnswer = async (exchange: Exchange, response: Response): Promise<void> => {
     const body = await response.clone().text()
     const headers = READ.filter((name) => response.headers.has(name))
     const nth = exchanges.indexOf(exchange)
@@ -133,7 +133,7 @@ export const createStory = (now: () => number) => {
         const exchange = await exchangeOf(by, request)
         exchanges.push(exchange)
         const response = await handler(request)
-        await got(exchange, response)
+        await recordAnswer(exchange, response)
         return response
       },
     /** A later server may refuse the last exchange of this call with a code that the client knows. */

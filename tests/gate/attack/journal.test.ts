@@ -5,7 +5,7 @@ import { storedCode } from '#server/modules/card/service.ts'
 import { revokeGate } from '#server/modules/gate/service.ts'
 import * as gateCalls from '#contract/calls/gate.ts'
 import { ENGINES } from '../../harness/app.ts'
-import { DAY, HOUR, journals, openGates, SECOND, type Door, type Gates } from '../kit.ts'
+import { DAY, HOUR, journals, openGates, SECOND, type EnrolledGate, type Gates } from '../kit.ts'
 import { forgeries } from './forgery.ts'
 
 /**
@@ -28,7 +28,7 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
 
   const { entry, doorAt, upload, conflicts, entered } = journals(() => gates)
   /** Codes that were kept for the desk from this gate, each with its reason. */
-  const kept = async (door: Door) => (await conflicts(door)).map(({ entry: { code }, reason }) => [code, reason])
+  const kept = async (door: EnrolledGate) => (await conflicts(door)).map(({ entry: { code }, reason }) => [code, reason])
 
   test('forged codes are refused online, and kept for the desk when they come in a journal', async () => {
     const door = await doorAt(a[0])

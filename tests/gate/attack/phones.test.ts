@@ -10,7 +10,7 @@ import { ENGINES } from '../../harness/app.ts'
 import { signUpMember } from '../../harness/factories.ts'
 import { passLock } from '../../harness/race.ts'
 import { makePhone, type Phone } from '../../passes/phone.ts'
-import { HOUR, openGates, SECOND, type Door, type Gates, type Traveller } from '../kit.ts'
+import { HOUR, openGates, SECOND, type EnrolledGate, type Gates, type Traveller } from '../kit.ts'
 import { raceGates } from '../raceKit.ts'
 
 /** Phones that must not show a pass any more, or never could. */
@@ -27,7 +27,7 @@ describe.each(ENGINES)('a phone without a right to the pass, on %s', (engine) =>
   let gates: Gates
   let a: string[] = []
   let b: string[] = []
-  let online: Door
+  let online: EnrolledGate
   beforeAll(async () => {
     gates = await openGates(engine)
     a = gates.inGroup('A')
@@ -38,18 +38,18 @@ describe.each(ENGINES)('a phone without a right to the pass, on %s', (engine) =>
 
   const entered = (passUid: string) =>
     gates.deps.db.select().from(admission).where(eq(admission.passUid, passUid)).orderBy(admission.at)
-  const kept = async (door: Door) =>
+  const kept = async (door: EnrolledGate) =>
     (await gates.deps.db.select().from(gateConflict).where(eq(gateConflict.gateUid, door.gateUid))).map(
       ({ entry, reason, passUid }) => [entry.code, reason, passUid],
     )
   let seqs = 0
   /** Uploads one entry of a gate that was offline, and returns what became of it. */
-  const uploaded = async (door: Door, code: string, at = gates.time.now) => {
+  const uploaded = async (door: EnrolledGate, code: string, at = gates.time.now) => {
     seqs += 1
     const { data } = await door.upload([{ entryUid: randomUUID(), seq: seqs, at, code }])
     return data?.results[0]?.reason ?? data?.results[0]?.outcome
   }
-  const reasonAt = async (door: Door, code: string) => {
+  const reasonAt = async (door: EnrolledGate, code: string) => {
     const { data } = await door.scan(code)
     return data?.reason ?? data?.verdict
   }
@@ -216,7 +216,7 @@ describe('many phones binding one pass at once, on postgres', () => {
       await phone.show(token)
       phones.push(phone)
     }
-    const answers = await race.atOnce(
+    const answers = await race.runTogether(
       url(),
       passLock(passUid),
       phones.map((phone) => () => phone.show(token, { passUid })),

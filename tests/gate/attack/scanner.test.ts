@@ -137,9 +137,9 @@ test('text that the server would reject is not written into the journal, which i
 test('two pages of one scanner admit a pass once, by whichever code (G25)', async () => {
   const { code, passUid } = await gates.traveller()
   const tab = await scanner.browser.tab()
-  const second = await createGate(tab.phone)
+  const second = await createGate(tab.runtime)
   await scanner.offline()
-  await tab.phone.online.probe()
+  await tab.runtime.online.probe()
   const [shown, next] = [await code(), await code(gates.time.now + SECOND)]
   const answers = await Promise.all([scanner.scan(shown), second.scan(shown), scanner.scan(next), second.scan(next)])
   const verdicts = answers.map((answer) => (answer.ok ? answer.data.verdict : answer.failure.kind))

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, inject, test } from 'vitest'
 import { EMBEDDED_OF_PARENT } from '../../harness/app.ts'
-import { liveThrough, surroundings, ZONES, type Said } from './day.ts'
+import { answersAtWindowEnd, surroundings, ZONES, type WindowAnswers } from './day.ts'
 
 /** A 24H pass lasts 24 hours in every time zone and calendar of phone, gate and server. */
 
 const MINUTES = { 'Asia/Seoul': 540, 'Pacific/Apia': 780, 'America/Los_Angeles': -420 }
-const IN: Said = {
+const IN: WindowAnswers = {
   online: 'admitted',
   journal: 'entered',
   offlineByCertificate: 'admitted',
@@ -18,7 +18,7 @@ const IN: Said = {
   phone: 'in_use',
   left: 'in_use 0 0 0',
 }
-const OUT: Said = {
+const OUT: WindowAnswers = {
   online: 'expired',
   journal: 'expired',
   // Its certificate ended with the window, which a gate that has never seen the pass cannot know.
@@ -43,7 +43,7 @@ test.each(ZONES)(
   async (at) => {
     process.env.TZ = at
     expect(surroundings()).toEqual({ minutes: MINUTES[at], calendar: 'gregory' })
-    expect(await liveThrough('postgres')).toEqual(DAY_SAID)
+    expect(await answersAtWindowEnd('postgres')).toEqual(DAY_SAID)
   },
   PATIENCE_MS,
 )

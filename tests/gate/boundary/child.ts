@@ -1,10 +1,10 @@
-import { liveThrough, surroundings, ZONES } from './day.ts'
+import { answersAtWindowEnd, surroundings, ZONES } from './day.ts'
 
 /** A process of its own, because ICU fixes the calendar at start. The last line of output holds the results by zone. */
-const said: Record<string, unknown> = {}
+const results: Record<string, unknown> = {}
 for (const zone of ZONES) {
   process.env.TZ = zone
-  said[zone] = { ...surroundings(), said: await liveThrough('embedded') }
+  results[zone] = { ...surroundings(), said: await answersAtWindowEnd('embedded') }
 }
-process.stdout.write(`\n${JSON.stringify(said)}\n`)
+process.stdout.write(`\n${JSON.stringify(results)}\n`)
 process.exit(0)

@@ -12,7 +12,7 @@ export const ZONES = ['Asia/Seoul', 'Pacific/Apia', 'America/Los_Angeles'] as co
 export const INSTANTS = { '23:59:59': DAY - SECOND, '24:00:00': DAY, '24:00:01': DAY + SECOND } as const
 
 /** What gates, server and phone say of a 24H pass at one instant after its first entry. */
-export interface Said {
+export interface WindowAnswers {
   /** A gate with a network that has not seen the pass before. */
   online: string
   /** The server, of a journal entry that a gate made offline at that instant. */
@@ -58,12 +58,12 @@ const morning = async (gates: Gates) => {
 }
 
 /** Runs through the day in this process’s time zone and calendar; returns what was said at each instant. */
-export const liveThrough = async (engine: Engine): Promise<Record<string, Said>> => {
+export const answersAtWindowEnd = async (engine: Engine): Promise<Record<string, WindowAnswers>> => {
   const gates = await openGates(engine, START)
   try {
     const visitors = []
     for (const [name, after] of Object.entries(INSTANTS)) visitors.push({ name, after, ...(await morning(gates)) })
-    const said: Record<string, Said> = {}
+    const answers: Record<string, WindowAnswers> = {}
     for (const { name, after, traveller, pass, knowing, unknowing, fresh, late } of visitors) {
       const now = START + after
       gates.time.now = now
@@ -76,7 +76,7 @@ export const liveThrough = async (engine: Engine): Promise<Record<string, Said>>
       const entry = { entryUid: crypto.randomUUID(), seq: 1, at: now, code: await code(now + 2 * SECOND) }
       const journal = (await late.upload([entry])).data?.results[0]
       const view = viewOf(pass, now, true)
-      said[name] = {
+      answers[name] = {
         online: verdict?.reason ?? verdict?.verdict ?? '',
         journal: journal?.reason ?? journal?.outcome ?? '',
         offlineByCertificate: byCertificate.reason ?? byCertificate.verdict,
@@ -87,7 +87,7 @@ export const liveThrough = async (engine: Engine): Promise<Record<string, Said>>
       }
       for (const one of [knowing, unknowing]) one.stop()
     }
-    return said
+    return answers
   } finally {
     await gates.close()
   }

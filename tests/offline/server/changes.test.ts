@@ -4,14 +4,14 @@ import { setPush } from '#data/push.ts'
 import { setFavourite } from '#data/favourites.ts'
 import { MIRROR_PARTS } from '#sync/mirror/parts.ts'
 import { projectNews, projectSettings } from '#sync/mirror/project.ts'
-import { tell } from '#server/modules/news/service.ts'
+import { notifyMember } from '#server/modules/news/service.ts'
 import { openApp } from '../../harness/app.ts'
 import { createTestClock } from '../../harness/clock.ts'
 import type { App } from '../../harness/factories.ts'
 import { answer } from '../../harness/network.ts'
-import { until } from '../../harness/tabs.ts'
+import { waitUntil } from '../../harness/tabs.ts'
 import { dbOf, reconnect, rowsOf } from '../setup.ts'
-import { issuePass, phonesOf, settled, type Visitor } from './kit.ts'
+import { issuePass, phonesOf, sendAndPull, type Visitor } from './kit.ts'
 
 const clock = createTestClock(Date.now())
 let app: App
@@ -22,19 +22,19 @@ afterAll(() => app.close())
 
 const visitor = async () => {
   const one = await phonesOf(app, clock).visitor()
-  await until(async () => (await dbOf(one.tab).read('cursor')) !== undefined, 'a whole look')
+  await waitUntil(async () => (await dbOf(one.tab).read('cursor')) !== undefined, 'a whole look')
   return one
 }
 /** Cuts the connection and lets the phone notice. */
 const cut = async ({ network, tab }: Visitor) => {
   network.down(true)
-  expect(await tab.phone.online.probe()).toBe(false)
+  expect(await tab.runtime.online.probe()).toBe(false)
 }
 /** Runs a round of pulls; returns the requested paths, sorted. */
 const asked = async ({ tab, network }: Visitor) => {
-  const before = network.asked.length
-  await tab.phone.pulls.changes(true)
-  return network.asked
+  const before = network.sentRequests.length
+  await tab.runtime.pulls.pullChanges(true)
+  return network.sentRequests
     .slice(before)
     .map(({ path }) => path.split('?')[0])
     .toSorted()
@@ -50,7 +50,7 @@ test('after a sign-in every part is fetched, and a later round fetches nothing a
   expect(await asked(anna)).toEqual(['/sync'])
   // Parts that a round finds unchanged get the age of that round.
   const renewed = await dbOf(anna.tab).stamps.toArray()
-  expect(new Set(renewed.map(({ at }) => at))).toEqual(new Set([anna.tab.phone.clock.now()]))
+  expect(new Set(renewed.map(({ at }) => at))).toEqual(new Set([anna.tab.runtime.clock.now()]))
 })
 
 test('a round fetches only what changed elsewhere, and the next one finds the part that failed (M20, M22)', async () => {
@@ -69,12 +69,12 @@ test('after a change of the language the parts with translated names are fetched
   const { member, network, browser } = await visitor()
   browser.close()
   const tab = await browser.tab({ locale: () => 'ko' })
-  await until(() => tab.phone.session.here.get().state === 'member')
-  await until(async () => (await dbOf(tab).read('cursor'))?.locale === 'ko')
-  const paths = network.asked.slice(-20).map(({ path }) => path)
+  await waitUntil(() => tab.runtime.session.state.get().state === 'member')
+  await waitUntil(async () => (await dbOf(tab).read('cursor'))?.locale === 'ko')
+  const paths = network.sentRequests.slice(-20).map(({ path }) => path)
   expect(paths.some((path) => path.startsWith('/newsfeed/list'))).toBe(true)
   expect(paths.filter((path) => path.startsWith('/mypage/gift/list')).length).toBeLessThan(2)
-  expect(tab.phone.session.here.get()).toMatchObject({ memberId: member.memberId })
+  expect(tab.runtime.session.state.get()).toMatchObject({ memberId: member.memberId })
 })
 
 test('news that are read offline are shown read at once and sent as one action (P7, O6)', async () => {
@@ -82,19 +82,19 @@ test('news that are read offline are shown read at once and sent as one action (
   const { memberId } = anna.member
   for (const key of ['one', 'two'])
     await app.deps.db.transaction((tx) =>
-      tell(tx, { memberId, kind: 'gift_received', key, values: { pass: '48H', sender: 'Bob' }, at: clock.wall() }),
+      notifyMember(tx, { memberId, kind: 'gift_received', key, values: { pass: '48H', sender: 'Bob' }, at: clock.wall() }),
     )
-  await anna.tab.phone.pulls.changes(true)
+  await anna.tab.runtime.pulls.pullChanges(true)
   expect(await news(anna)).toEqual(['N', 'N'])
   await cut(anna)
   for (const { newsUid } of await dbOf(anna.tab).newsfeed.toArray()) await anna.as(() => markRead([newsUid]))
   expect(await rowsOf(anna.tab)).toHaveLength(1)
   expect(await news(anna)).toEqual(['Y', 'Y'])
   reconnect(anna.network, anna.tab)
-  await settled(anna.tab, clock)
-  await anna.tab.phone.pulls.part('newsfeed', true)
+  await sendAndPull(anna.tab, clock)
+  await anna.tab.runtime.pulls.pull('newsfeed', true)
   expect(await news(anna)).toEqual(['Y', 'Y'])
-  expect(anna.network.seen.filter(({ path }) => path === '/newsfeed/read')).toHaveLength(1)
+  expect(anna.network.receivedRequests.filter(({ path }) => path === '/newsfeed/read')).toHaveLength(1)
 })
 
 test('the push switch shows the last choice at once, and the server gets it (P7, O4)', async () => {
@@ -108,8 +108,8 @@ test('the push switch shows the last choice at once, and the server gets it (P7,
   expect(await shown()).toMatchObject({ on: false, waiting: 'saved' })
   expect(await rowsOf(anna.tab)).toHaveLength(1)
   reconnect(anna.network, anna.tab)
-  await settled(anna.tab, clock)
-  await anna.tab.phone.pulls.part('settings', true)
+  await sendAndPull(anna.tab, clock)
+  await anna.tab.runtime.pulls.pull('settings', true)
   expect(await shown()).toMatchObject({ on: false, waiting: null })
 })
 

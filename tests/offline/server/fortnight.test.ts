@@ -16,11 +16,11 @@ import { inquiry } from '#server/db/schema/inquiry.ts'
 import { issuerKey } from '#server/modules/pass/service.ts'
 import { openApp } from '../../harness/app.ts'
 import { createTestClock } from '../../harness/clock.ts'
-import { scan } from '../../harness/drawn.ts'
+import { decodeDrawnCode } from '../../harness/drawn.ts'
 import { signUpMember, type App } from '../../harness/factories.ts'
 import type { Network } from '../../harness/network.ts'
-import { until, type Tab } from '../../harness/tabs.ts'
-import { greeted, reconnect, rowsOf, shown } from '../setup.ts'
+import { waitUntil, type Tab } from '../../harness/tabs.ts'
+import { waitForFirstPulls, reconnect, rowsOf, shownFavourites } from '../setup.ts'
 import { issuePass, on, phonesOf } from './kit.ts'
 
 const DAY = 86_400_000
@@ -38,8 +38,8 @@ afterAll(() => app.close())
 
 /** Returns attractions that the server knows. */
 const placesOn = async (tab: Tab) => {
-  await tab.phone.pulls.shared(sharedCatalogue('en'), true)
-  const row = await tab.phone.storage.device()?.shared.get('catalogue:en')
+  await tab.runtime.pulls.shared(sharedCatalogue('en'), true)
+  const row = await tab.runtime.storage.device()?.shared.get('catalogue:en')
   if (!row) throw new Error('no catalogue')
   return (row.data as Catalogue).attractions.map(({ gdsUid }) => gdsUid).slice(0, PLACES)
 }
@@ -64,13 +64,13 @@ const passing = async (network: Network, is: () => Promise<boolean>) => {
     clock.advance(1_000)
     return is()
   }
-  await until(step, 'an outbox that has sent', 100_000)
+  await waitUntil(step, 'an outbox that has sent', 100_000)
 }
 
 /** Waits for an empty outbox and runs a round of pulls. */
 const sent = async (network: Network, tab: Tab) => {
   await passing(network, async () => (await rowsOf(tab)).length === 0)
-  await tab.phone.pulls.changes(true)
+  await tab.runtime.pulls.pullChanges(true)
 }
 
 const inquiriesOf = async (memberId: string) =>
@@ -81,10 +81,10 @@ const inquiriesOf = async (memberId: string) =>
 /** Judges the code that this phone draws now, as an offline gate does. */
 const atGate = async (tab: Tab, passUid: string, seen: Set<string>) => {
   let text: string | undefined
-  const stop = tab.phone.codes.present(passUid, (code) => {
-    if (code?.live) text = scan(code)
+  const stop = tab.runtime.codes.present(passUid, (code) => {
+    if (code?.live) text = decodeDrawnCode(code)
   })
-  await until(() => text !== undefined, 'a live code')
+  await waitUntil(() => text !== undefined, 'a live code')
   stop()
   const { keyId, publicKey } = issuerKey(app.deps.keys)
   const issuerKeys = new Map([[keyId, publicKey]])
@@ -104,15 +104,15 @@ test(
     anna.network.down(true)
     const ids = await wishes(anna.tab, places, OUTBOX_MAX - places.length)
     expect(await rowsOf(anna.tab)).toHaveLength(OUTBOX_MAX)
-    const before = anna.network.seen.length
+    const before = anna.network.receivedRequests.length
     for (const fault of ['lose', 'twice', 'drop'] as const) anna.network.fault(/interest|insertInquiry/, fault, 10)
     reconnect(anna.network, anna.tab)
     await sent(anna.network, anna.tab)
-    const writes = anna.network.seen.slice(before).filter(({ path }) => /interest|insertInquiry/.test(path))
+    const writes = anna.network.receivedRequests.slice(before).filter(({ path }) => /interest|insertInquiry/.test(path))
     expect(writes.length).toBeGreaterThan(OUTBOX_MAX)
     expect(new Set(writes.map(({ key }) => key)).size).toBe(OUTBOX_MAX)
     expect(await inquiriesOf(anna.member.memberId)).toEqual(ids.toSorted())
-    expect(await shown(anna.tab)).toEqual(places.toSorted())
+    expect(await shownFavourites(anna.tab)).toEqual(places.toSorted())
   },
 )
 
@@ -126,7 +126,7 @@ test(
     const bob = await phones.visitor()
     const places = await placesOn(bob.tab)
     bob.network.down(true)
-    expect(await bob.tab.phone.online.probe()).toBe(false)
+    expect(await bob.tab.runtime.online.probe()).toBe(false)
     const bobs = await wishes(bob.tab, [], 2)
     await bob.as(() => signOut({ keepQueue: 'keep' }))
 
@@ -134,10 +134,10 @@ test(
     bob.network.down(false)
     const member = await signUpMember(app)
     await phones.enter(bob.tab, member.email)
-    await greeted(bob.tab)
+    await waitForFirstPulls(bob.tab)
     const passUids: string[] = []
     for (let nth = 0; nth < PASSES; nth += 1) passUids.push(await issuePass(app, member.memberId))
-    for (const passUid of passUids) expect(await bob.tab.phone.bind({ passUid })).toMatchObject({ ok: true })
+    for (const passUid of passUids) expect(await bob.tab.runtime.bind({ passUid })).toMatchObject({ ok: true })
     bob.network.down(true)
 
     const { browser, network } = bob
@@ -165,7 +165,7 @@ test(
       if (said.verdict === 'admitted') seen.add(said.seenId)
     }
     expect(seen.size).toBe(PASSES)
-    expect(tab.phone.session.here.get()).toMatchObject({ state: 'member', memberId: member.memberId })
+    expect(tab.runtime.session.state.get()).toMatchObject({ state: 'member', memberId: member.memberId })
     expect(await rowsOf(tab)).toHaveLength(OUTBOX_MAX)
 
     // Back online, recent actions are sent, and old ones ask before they are sent; each arrives exactly once.
@@ -175,10 +175,10 @@ test(
     const old = await asking()
     expect(old.length).toBeGreaterThanOrEqual(7 * 13)
     expect(old.every(({ writtenAt }) => clock.wall() - writtenAt >= OUTBOX_INQUIRY_ASK_MS)).toBe(true)
-    for (const { id } of old) await tab.phone.memberOutbox()?.sendAnyway(id)
+    for (const { id } of old) await tab.runtime.memberOutbox()?.sendAnyway(id)
     await sent(network, tab)
     expect(await inquiriesOf(member.memberId)).toEqual(ids.toSorted())
-    expect(await shown(tab)).toEqual(places.slice(0, 14).toSorted())
+    expect(await shownFavourites(tab)).toEqual(places.slice(0, 14).toSorted())
 
     // Bob's actions were not sent with Anna's session, and still wait for Bob.
     expect(await inquiriesOf(bob.member.memberId)).toEqual([])
@@ -189,7 +189,7 @@ test(
     await on(tab).as(() => signOut())
     await phones.enter(tab, bob.member.email)
     await passing(network, async () => (await rowsOf(tab)).every(({ asks }) => asks === 'old'))
-    for (const { id } of await rowsOf(tab)) await tab.phone.memberOutbox()?.sendAnyway(id)
+    for (const { id } of await rowsOf(tab)) await tab.runtime.memberOutbox()?.sendAnyway(id)
     await sent(network, tab)
     expect(await inquiriesOf(bob.member.memberId)).toEqual(bobs.toSorted())
   },

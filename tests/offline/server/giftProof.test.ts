@@ -10,10 +10,10 @@ import { giftSend } from '#sync/outbox/commands/giftSend.ts'
 import { openApp } from '../../harness/app.ts'
 import { createTestClock } from '../../harness/clock.ts'
 import { codeFor, PASSWORD, type App } from '../../harness/factories.ts'
-import { until } from '../../harness/tabs.ts'
+import { waitUntil } from '../../harness/tabs.ts'
 import { makePhone } from '../../passes/phone.ts'
 import { dbOf, giftsOn, reconnect, rowsOf } from '../setup.ts'
-import { giftPair, settled } from './kit.ts'
+import { giftPair, sendAndPull } from './kit.ts'
 
 /** Gifts of a bound pass: from its own phone, also offline, and from other phones. */
 
@@ -33,7 +33,7 @@ const pair = async () => {
 type Pair = Awaited<ReturnType<typeof pair>>
 const gift = async ({ anna }: Pair) => (await giftsOn(anna.tab)).sent[0]
 const isRefused = ({ anna }: Pair, code = 'E_GIFT_PROOF') =>
-  until(async () => {
+  waitUntil(async () => {
     clock.advance(1_000)
     return (await rowsOf(anna.tab))[0]?.refused?.code === code
   }, 'a refused gift')
@@ -56,20 +56,20 @@ test('the phone that shows a pass gives it away offline with its signature (L5)'
   expect((await rowsOf(anna.tab))[0]?.args).toMatchObject({ proof: { epoch: 1, signature: expect.any(String) } })
   anna.network.fault(/gift\/insert/, 'lose')
   reconnect(anna.network, anna.tab)
-  await settled(anna.tab, clock)
+  await sendAndPull(anna.tab, clock)
   expect(await gift(one)).toMatchObject({ state: 'sent', wish: null })
 })
 
 test('a gift that the first release queued without a signature is refused and stays visible', async () => {
   const one = await pair()
   const { anna } = one
-  const box = anna.tab.phone.memberOutbox()
+  const box = anna.tab.runtime.memberOutbox()
   await box?.add(giftSend, one.gift)
   await isRefused(one, 'E_GIFT_PASS')
   expect(await gift(one)).toMatchObject({ state: 'queued', waiting: 'refused', message: one.gift.message })
   // Sent again from this phone, it is signed and replaces the refused one.
   expect(await anna.as(() => sendGift(one.gift))).toEqual({ ok: true, data: 'queued' })
-  await settled(anna.tab, clock)
+  await sendAndPull(anna.tab, clock)
   expect((await giftsOn(anna.tab)).sent).toMatchObject([{ state: 'sent' }])
 })
 
@@ -87,10 +87,10 @@ test('a gift that was signed before the pass moved away is refused and stays vis
 test('a phone that does not show the pass takes the password, stores it nowhere, and deletes the refused action (L5)', async () => {
   const one = await pair()
   const { anna } = one
-  await anna.tab.phone.memberOutbox()?.add(giftSend, one.gift)
+  await anna.tab.runtime.memberOutbox()?.add(giftSend, one.gift)
   await isRefused(one, 'E_GIFT_PASS')
   await moveAway(one)
-  await anna.tab.phone.pulls.changes(true)
+  await anna.tab.runtime.pulls.pullChanges(true)
   expect(await anna.as(() => requiredProof(one.gift))).toBe('password')
   expect(await anna.as(() => sendGift(one.gift))).toEqual({ ok: false, code: 'E_GIFT_PROOF' })
   const wrong = await anna.as(() => sendGiftWithProof(one.gift, { password: 'Wrong-2026!' }))
@@ -107,7 +107,7 @@ test('a member without a password sends the gift with a mailed code, which is st
   const one = await pair()
   const { anna } = one
   await moveAway(one)
-  await anna.tab.phone.pulls.changes(true)
+  await anna.tab.runtime.pulls.pullChanges(true)
   const { memberId, email } = anna.member
   await app.deps.db.update(member).set({ passwordHash: null }).where(eq(member.id, memberId))
   expect(await anna.as(() => requiredProof(one.gift))).toBe('code')
@@ -135,7 +135,7 @@ test('offline, no code can be requested, and the password is offered as proof', 
   const one = await pair()
   const { anna } = one
   await moveAway(one)
-  await anna.tab.phone.pulls.changes(true)
+  await anna.tab.runtime.pulls.pullChanges(true)
   anna.network.down(true)
   expect(await anna.as(() => requiredProof(one.gift))).toBe('password')
   expect(await anna.as(() => requestOwnCode('gift'))).toMatchObject({ ok: false, code: 'OFFLINE' })
@@ -146,7 +146,7 @@ test('a gift that takes the password is neither sent nor queued offline (L5)', a
   const one = await pair()
   const { anna } = one
   await moveAway(one)
-  await anna.tab.phone.pulls.changes(true)
+  await anna.tab.runtime.pulls.pullChanges(true)
   anna.network.down(true)
   expect(await anna.as(() => sendGiftWithProof(one.gift, { password: PASSWORD }))).toMatchObject({
     ok: false,
@@ -160,7 +160,7 @@ test('after another phone has signed out everywhere, the server refuses a gift t
   const { anna, passUid } = one
   const token = anna.member.accessToken
   expect((await app.call(endOthers, { token })).status.code).toBe('200')
-  const proof = await anna.tab.phone.codes.signGift(one.gift)
+  const proof = await anna.tab.runtime.codes.signGift(one.gift)
   const body = { passUid, id: one.gift.id, ...('proof' in proof && { proof: proof.proof }) }
   expect(proof.is).toBe('signed')
   expect((await app.call(giftInsert, { token, body })).status.code).toBe('E_GIFT_PROOF')

@@ -4,9 +4,9 @@ import { OUTBOX_GIFT_ASK_MS } from '#contract/limits.ts'
 import { openApp } from '../../harness/app.ts'
 import { createTestClock } from '../../harness/clock.ts'
 import type { App } from '../../harness/factories.ts'
-import { until } from '../../harness/tabs.ts'
+import { waitUntil } from '../../harness/tabs.ts'
 import { dbOf, giftsOn, reconnect, rowsOf } from '../setup.ts'
-import { giftPair, issuePass, settled, type Visitor } from './kit.ts'
+import { giftPair, issuePass, sendAndPull, type Visitor } from './kit.ts'
 
 const clock = createTestClock(Date.now())
 let app: App
@@ -18,14 +18,14 @@ afterAll(() => app.close())
 const pair = () => giftPair(app, clock)
 const passesOf = async ({ tab }: Visitor) => (await dbOf(tab).passes.toArray()).map(({ passUid }) => passUid)
 const giftsSent = ({ network }: Visitor) =>
-  network.seen.filter(({ method, path }) => method === 'POST' && path === '/mypage/gift/insert')
+  network.receivedRequests.filter(({ method, path }) => method === 'POST' && path === '/mypage/gift/insert')
 const sent = async (visitor: Visitor) => (await giftsOn(visitor.tab)).sent[0]
 
 /** Sends a gift that arrives, and whose answer is lost. */
 const arrivesUnanswered = async (anna: Visitor, gift: Parameters<typeof sendGift>[0]) => {
   anna.network.fault(/gift\/insert/, 'lose')
   await anna.as(() => sendGift(gift))
-  await until(async () => (await rowsOf(anna.tab))[0]?.lost === true)
+  await waitUntil(async () => (await rowsOf(anna.tab))[0]?.lost === true)
 }
 
 test('a gift that is sent offline waits, is sent once, and moves the pass when it is accepted (P1, M10)', async () => {
@@ -35,41 +35,41 @@ test('a gift that is sent offline waits, is sent once, and moves the pass when i
   expect(await sent(anna)).toMatchObject({ state: 'queued', passType: '48H', message: gift.message, waiting: 'saved' })
   anna.network.fault(/gift\/insert/, 'lose')
   reconnect(anna.network, anna.tab)
-  await settled(anna.tab, clock)
+  await sendAndPull(anna.tab, clock)
   expect(new Set(giftsSent(anna).map(({ key }) => key)).size).toBe(1)
   expect(giftsSent(anna).length).toBeGreaterThan(1)
   expect(await sent(anna)).toMatchObject({ state: 'sent', wish: null })
 
-  await bob.tab.phone.pulls.changes(true)
+  await bob.tab.runtime.pulls.pullChanges(true)
   const { received } = await giftsOn(bob.tab)
   expect(received).toMatchObject([{ passUid, state: 'sent', message: gift.message }])
   bob.network.down(true)
   await bob.as(() => receiveGift(received[0]?.giftUid ?? ''))
   expect((await giftsOn(bob.tab)).received[0]).toMatchObject({ state: 'sent', wish: { to: 'accepted' } })
   reconnect(bob.network, bob.tab)
-  await settled(bob.tab, clock)
+  await sendAndPull(bob.tab, clock)
   expect(await passesOf(bob)).toEqual([passUid])
   expect((await giftsOn(bob.tab)).received[0]).toMatchObject({ state: 'accepted', wish: null })
 
-  await anna.tab.phone.pulls.changes(true)
+  await anna.tab.runtime.pulls.pullChanges(true)
   expect(await passesOf(anna)).toEqual([])
   expect(await sent(anna)).toMatchObject({ state: 'accepted' })
 })
 
 const accepted = async (bob: Visitor) => {
-  await bob.tab.phone.pulls.changes(true)
+  await bob.tab.runtime.pulls.pullChanges(true)
   const { received } = await giftsOn(bob.tab)
   await bob.as(() => receiveGift(received[0]?.giftUid ?? ''))
-  await until(async () => (await rowsOf(bob.tab)).length === 0, 'an accepted gift')
+  await waitUntil(async () => (await rowsOf(bob.tab)).length === 0, 'an accepted gift')
 }
 
 test('the repeated answer to a gift does not undo what followed it (M14)', async () => {
   const { anna, bob, gift } = await pair()
   await arrivesUnanswered(anna, gift)
   await accepted(bob)
-  await anna.tab.phone.pulls.changes(true)
+  await anna.tab.runtime.pulls.pullChanges(true)
   expect(await passesOf(anna)).toEqual([])
-  await settled(anna.tab, clock)
+  await sendAndPull(anna.tab, clock)
   expect(giftsSent(anna).length).toBe(2)
   expect(await sent(anna)).toMatchObject({ state: 'accepted' })
 })
@@ -80,9 +80,9 @@ test('the late answer to a gift does not undo what a pull has fetched since (M14
   await anna.as(() => sendGift(gift))
   await held.arrived
   await accepted(bob)
-  await anna.tab.phone.pulls.changes(true)
+  await anna.tab.runtime.pulls.pullChanges(true)
   held.release()
-  await settled(anna.tab, clock)
+  await sendAndPull(anna.tab, clock)
   expect(giftsSent(anna).length).toBe(1)
   expect(await sent(anna)).toMatchObject({ state: 'accepted' })
 })
@@ -91,17 +91,17 @@ test('an answer in doubt during a round of pulls makes another round follow (M14
   const { anna, bob, gift } = await pair()
   await arrivesUnanswered(anna, gift)
   await accepted(bob)
-  await anna.tab.phone.pulls.changes(true)
+  await anna.tab.runtime.pulls.pullChanges(true)
   await issuePass(app, anna.member.memberId)
   const held = anna.network.hold(/GET \/mypage\/myPass\/list/)
-  void anna.tab.phone.pulls.changes(true)
+  void anna.tab.runtime.pulls.pullChanges(true)
   await held.arrived
-  await until(async () => {
+  await waitUntil(async () => {
     clock.advance(1_000)
     return (await rowsOf(anna.tab)).length === 0
   }, 'a gift that was sent once more')
   held.release()
-  await until(async () => (await sent(anna))?.state === 'accepted', 'what the gift has become')
+  await waitUntil(async () => (await sent(anna))?.state === 'accepted', 'what the gift has become')
   expect(giftsSent(anna).length).toBe(2)
 })
 
@@ -113,9 +113,9 @@ test('a gift that was never tried is deleted together with its cancellation (O7)
   expect(await rowsOf(anna.tab)).toEqual([])
   expect(await sent(anna)).toBeUndefined()
   reconnect(anna.network, anna.tab)
-  await settled(anna.tab, clock)
+  await sendAndPull(anna.tab, clock)
   expect(giftsSent(anna)).toEqual([])
-  await bob.tab.phone.pulls.changes(true)
+  await bob.tab.runtime.pulls.pullChanges(true)
   expect((await giftsOn(bob.tab)).received).toEqual([])
 })
 
@@ -124,10 +124,10 @@ test('a gift that was tried is sent once more, with its key, and then cancelled 
   await arrivesUnanswered(anna, gift)
   await anna.as(() => cancelGift({ passUid, giftUid: null }))
   expect(await sent(anna)).toMatchObject({ state: 'queued', wish: { to: 'cancelled' } })
-  await settled(anna.tab, clock)
+  await sendAndPull(anna.tab, clock)
   expect(new Set(giftsSent(anna).map(({ key }) => key)).size).toBe(1)
   expect(await sent(anna)).toMatchObject({ state: 'cancelled' })
-  await bob.tab.phone.pulls.changes(true)
+  await bob.tab.runtime.pulls.pullChanges(true)
   expect((await giftsOn(bob.tab)).received).toMatchObject([{ state: 'cancelled' }])
 })
 
@@ -139,10 +139,10 @@ test('a cancellation behind a tried gift and an untried one leaves the pass with
   await anna.as(() => cancelGift({ passUid, giftUid: null }))
   expect((await rowsOf(anna.tab)).map(({ command }) => command)).toEqual(['gift.send', 'gift.cancel'])
   reconnect(anna.network, anna.tab)
-  await settled(anna.tab, clock)
+  await sendAndPull(anna.tab, clock)
   expect(new Set(giftsSent(anna).map(({ key }) => key)).size).toBe(1)
   expect(await sent(anna)).toMatchObject({ state: 'cancelled' })
-  await bob.tab.phone.pulls.changes(true)
+  await bob.tab.runtime.pulls.pullChanges(true)
   expect((await giftsOn(bob.tab)).received).toMatchObject([{ state: 'cancelled' }])
 })
 
@@ -155,37 +155,37 @@ test('two gifts that are both cancelled before the first answer leave the pass w
   await anna.as(() => sendGift({ ...gift, id: 'somebody.else@mail.example' }))
   await anna.as(() => cancelGift({ passUid, giftUid: null }))
   first.release()
-  await settled(anna.tab, clock)
+  await sendAndPull(anna.tab, clock)
   expect(await sent(anna)).toMatchObject({ state: 'cancelled' })
-  await bob.tab.phone.pulls.changes(true)
+  await bob.tab.runtime.pulls.pullChanges(true)
   expect((await giftsOn(bob.tab)).received).toMatchObject([{ state: 'cancelled' }])
 })
 
 test('a gift is cancelled although a later gift of the pass was refused (P6, O4)', async () => {
   const { anna, passUid, gift } = await pair()
   await anna.as(() => sendGift(gift))
-  await settled(anna.tab, clock)
+  await sendAndPull(anna.tab, clock)
   const known = await sent(anna)
   await anna.as(() => sendGift({ ...gift, message: 'Or to you' }))
-  await until(async () => (await rowsOf(anna.tab))[0]?.refused?.code === 'E_GIFT_PASS')
+  await waitUntil(async () => (await rowsOf(anna.tab))[0]?.refused?.code === 'E_GIFT_PASS')
   await anna.as(() => cancelGift({ passUid, giftUid: known && 'giftUid' in known ? known.giftUid : '' }))
-  await settled(anna.tab, clock)
+  await sendAndPull(anna.tab, clock)
   expect(await sent(anna)).toMatchObject({ state: 'cancelled', message: gift.message })
 })
 
 test('the cancellation of a gift that was accepted meanwhile is refused, and the gift is shown as accepted (P2, O26)', async () => {
   const { anna, bob, passUid, gift } = await pair()
   await anna.as(() => sendGift(gift))
-  await settled(anna.tab, clock)
+  await sendAndPull(anna.tab, clock)
   const known = await sent(anna)
   const giftUid = known && 'giftUid' in known ? known.giftUid : ''
   anna.network.down(true)
   await anna.as(() => cancelGift({ passUid, giftUid }))
   await bob.as(() => receiveGift(giftUid))
-  await settled(bob.tab, clock)
+  await sendAndPull(bob.tab, clock)
   reconnect(anna.network, anna.tab)
-  await until(async () => (await rowsOf(anna.tab))[0]?.refused?.code === 'E_GIFT_ENDED')
-  await until(async () => (await sent(anna))?.state === 'accepted')
+  await waitUntil(async () => (await rowsOf(anna.tab))[0]?.refused?.code === 'E_GIFT_ENDED')
+  await waitUntil(async () => (await sent(anna))?.state === 'accepted')
   expect(await sent(anna)).toMatchObject({ wish: { to: 'cancelled', waiting: 'refused', code: 'E_GIFT_ENDED' } })
   expect(await passesOf(anna)).toEqual([])
 })
@@ -193,10 +193,10 @@ test('the cancellation of a gift that was accepted meanwhile is refused, and the
 test('a refused gift is kept with its text, is replaced by one to another address, and is deleted with its cancellation (P2, O4, O19)', async () => {
   const { anna, bob, passUid, gift } = await pair()
   await anna.as(() => sendGift({ ...gift, id: 'nobody@mail.example' }))
-  await until(async () => (await rowsOf(anna.tab))[0]?.refused?.code === 'E_GIFT_RECIPIENT')
+  await waitUntil(async () => (await rowsOf(anna.tab))[0]?.refused?.code === 'E_GIFT_RECIPIENT')
   expect(await sent(anna)).toMatchObject({ state: 'queued', code: 'E_GIFT_RECIPIENT', message: gift.message })
   await anna.as(() => sendGift(gift))
-  await settled(anna.tab, clock)
+  await sendAndPull(anna.tab, clock)
   expect(await sent(anna)).toMatchObject({ state: 'sent', recipient: { id: bob.member.email } })
   expect((await giftsOn(anna.tab)).sent).toHaveLength(1)
   // The cancellation of a refused gift is deleted with it.
@@ -205,17 +205,17 @@ test('a refused gift is kept with its text, is replaced by one to another addres
   await anna.as(() => sendGift({ passUid: other, id: 'nobody@mail.example' }))
   anna.network.fault(/gift\/insert/, 'drop')
   reconnect(anna.network, anna.tab)
-  await until(async () => (await rowsOf(anna.tab))[0]?.lost === true)
+  await waitUntil(async () => (await rowsOf(anna.tab))[0]?.lost === true)
   await anna.as(() => cancelGift({ passUid: other, giftUid: null }))
-  await settled(anna.tab, clock)
+  await sendAndPull(anna.tab, clock)
   expect((await giftsOn(anna.tab)).sent.map((each) => each.passUid)).toEqual([passUid])
 })
 
 test('the last answer of a recipient counts, and asks when it is more than a day old (O4, O38)', async () => {
   const { anna, bob, gift } = await pair()
   await anna.as(() => sendGift(gift))
-  await settled(anna.tab, clock)
-  await bob.tab.phone.pulls.changes(true)
+  await sendAndPull(anna.tab, clock)
+  await bob.tab.runtime.pulls.pullChanges(true)
   const giftUid = (await giftsOn(bob.tab)).received[0]?.giftUid ?? ''
   bob.network.down(true)
   await bob.as(() => receiveGift(giftUid))
@@ -223,9 +223,9 @@ test('the last answer of a recipient counts, and asks when it is more than a day
   expect((await rowsOf(bob.tab)).map(({ command }) => command)).toEqual(['gift.refuse'])
   clock.advance(OUTBOX_GIFT_ASK_MS + 1_000)
   reconnect(bob.network, bob.tab)
-  await until(async () => (await rowsOf(bob.tab))[0]?.asks === 'old')
+  await waitUntil(async () => (await rowsOf(bob.tab))[0]?.asks === 'old')
   const [row] = await rowsOf(bob.tab)
-  await bob.tab.phone.memberOutbox()?.sendAnyway(row?.id ?? '')
-  await settled(bob.tab, clock)
+  await bob.tab.runtime.memberOutbox()?.sendAnyway(row?.id ?? '')
+  await sendAndPull(bob.tab, clock)
   expect((await giftsOn(bob.tab)).received).toMatchObject([{ state: 'declined', wish: null }])
 })

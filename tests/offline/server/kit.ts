@@ -1,13 +1,13 @@
 import { uuidv7 } from 'uuidv7'
 import { validUntil, WINDOW_HOURS } from '#contract/rules/passWindow.ts'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { signIn } from '#data/signIn.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import type { TestClock } from '../../harness/clock.ts'
 import { PASSWORD, signUpMember, type App } from '../../harness/factories.ts'
 import { createNetwork, type Handler } from '../../harness/network.ts'
-import { createBrowser, until, type Browser, type Tab } from '../../harness/tabs.ts'
-import { greeted, rowsOf } from '../setup.ts'
+import { createBrowser, waitUntil, type Browser, type Tab } from '../../harness/tabs.ts'
+import { waitForFirstPulls, rowsOf } from '../setup.ts'
 
 /** Returns a handler that passes requests to the real server. */
 export const handlerOf =
@@ -52,7 +52,7 @@ export const issuePass = async (app: App, memberId: string): Promise<string> => 
 /** Runs functions that screens call in this tab. */
 export const on = (tab: Tab) => ({
   as: <T>(act: () => Promise<T>): Promise<T> => {
-    replacePhone(tab.phone)
+    replaceRuntime(tab.runtime)
     return act()
   },
 })
@@ -61,7 +61,7 @@ export const on = (tab: Tab) => ({
 export const phonesOf = (app: App, clock: TestClock) => {
   /** Signs in through the tab, as its screen does. */
   const enter = async (tab: Tab, email: string) => {
-    replacePhone(tab.phone)
+    replaceRuntime(tab.runtime)
     const answer = await signIn({ id: email, password: PASSWORD, keep: true, rememberId: false })
     if (!answer.ok) throw new Error(`not signed in: ${answer.code}`)
   }
@@ -73,7 +73,7 @@ export const phonesOf = (app: App, clock: TestClock) => {
     const tab = await browser.tab()
     const { as } = on(tab)
     await enter(tab, member.email)
-    await greeted(tab)
+    await waitForFirstPulls(tab)
     return { member, network, browser, tab, as, enter: () => enter(tab, member.email) }
   }
   return { visitor, enter }
@@ -81,12 +81,12 @@ export const phonesOf = (app: App, clock: TestClock) => {
 export type Visitor = Awaited<ReturnType<ReturnType<typeof phonesOf>['visitor']>>
 
 /** Waits for an empty outbox, advancing the clock, and runs a round of pulls. */
-export const settled = async (tab: Tab, clock: TestClock): Promise<void> => {
-  await until(async () => {
+export const sendAndPull = async (tab: Tab, clock: TestClock): Promise<void> => {
+  await waitUntil(async () => {
     clock.advance(1_000)
     return (await rowsOf(tab)).length === 0
   }, 'an empty outbox')
-  await tab.phone.pulls.changes(true)
+  await tab.runtime.pulls.pullChanges(true)
 }
 
 /** Creates Anna with a pass, and Bob as the recipient of a gift. */
@@ -94,6 +94,6 @@ export const giftPair = async (app: App, clock: TestClock) => {
   const { visitor } = phonesOf(app, clock)
   const [anna, bob] = [await visitor(), await visitor()]
   const passUid = await issuePass(app, anna.member.memberId)
-  await anna.tab.phone.pulls.changes(true)
+  await anna.tab.runtime.pulls.pullChanges(true)
   return { anna, bob, passUid, gift: { passUid, id: bob.member.email, message: 'See you at the bridge' } }
 }

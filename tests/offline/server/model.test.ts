@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../harness/app.ts'
 import type { TestClock } from '../../harness/clock.ts'
 import type { App } from '../../harness/factories.ts'
-import { live } from '../model.ts'
+import { runHistory } from '../model.ts'
 import { seedOf } from '../seed.ts'
-import { townHistory } from '../steps.ts'
-import { townOf } from './town.ts'
+import { giftServerHistory } from '../steps.ts'
+import { createRealSide } from './town.ts'
 
 /** Number of histories; `npm run faults` runs 2,000. `MODEL_SEED` repeats a run. */
 const HISTORIES = Number(process.env.MODEL_HISTORIES ?? 20)
@@ -23,7 +23,7 @@ const scene = () => {
   const start = now()
   const side = (clock: TestClock) => {
     now = () => start + clock.monotonic()
-    return townOf(app, clock)
+    return createRealSide(app, clock)
   }
   return { side, start }
 }
@@ -35,8 +35,8 @@ test(
   },
   async () => {
     let lived = 0
-    const histories = fc.asyncProperty(townHistory, async (steps) => {
-      await live(steps, scene())
+    const histories = fc.asyncProperty(giftServerHistory, async (steps) => {
+      await runHistory(steps, scene())
       lived += 1
     })
     await fc.assert(histories, { numRuns: HISTORIES, ...seedOf('the real server'), endOnFailure: true })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giftInsert, giftReceive } from '#contract/calls/gift.ts'
 import { passName } from '#contract/calls/mypage.ts'
-import { SHOWN_KEY, type Shown } from '#db/shown.ts'
+import { STARTUP_COPY_KEY, type StartupCopy } from '#db/shown.ts'
 import { cancelGift, sendGift } from '#data/gifts.ts'
 import { setPassName } from '#data/passName.ts'
 import { openApp } from '../../harness/app.ts'
 import { createTestClock } from '../../harness/clock.ts'
 import type { App } from '../../harness/factories.ts'
-import { until } from '../../harness/tabs.ts'
+import { waitUntil } from '../../harness/tabs.ts'
 import { dbOf, reconnect, rowsOf } from '../setup.ts'
-import { issuePass, phonesOf, settled, type Visitor } from './kit.ts'
+import { issuePass, phonesOf, sendAndPull, type Visitor } from './kit.ts'
 
 const clock = createTestClock(Date.now())
 let app: App
@@ -21,9 +21,9 @@ afterAll(() => app.close())
 const anna = async () => {
   const visitor = await phonesOf(app, clock).visitor()
   const passUid = await issuePass(app, visitor.member.memberId)
-  await until(async () => {
+  await waitUntil(async () => {
     // The round of the sign-in may have come before the pass was issued.
-    await visitor.tab.phone.pulls.changes(true)
+    await visitor.tab.runtime.pulls.pullChanges(true)
     return (await dbOf(visitor.tab).passes.count()) === 1
   })
   return { ...visitor, passUid }
@@ -32,14 +32,14 @@ const anna = async () => {
 const passesOn = ({ tab }: Visitor) => {
   const db = dbOf(tab)
   return db.transaction('r', [db.passes, db.gifts, db.outbox], async () =>
-    tab.phone.reads.passes(
+    tab.runtime.reads.passes(
       await db.passes.toArray(),
       await db.gifts.toArray(),
       await db.outbox.orderBy('seq').toArray(),
     ),
   )
 }
-const sentNames = ({ network }: Visitor) => network.seen.filter(({ path }) => path === '/mypage/myPass/name')
+const sentNames = ({ network }: Visitor) => network.receivedRequests.filter(({ path }) => path === '/mypage/myPass/name')
 
 test('a name that is given offline is shown at once, and the last one is sent once (P7, M1, O4)', async () => {
   const me = await anna()
@@ -54,7 +54,7 @@ test('a name that is given offline is shown at once, and the last one is sent on
   ])
   me.network.fault(/myPass\/name/, 'lose')
   reconnect(me.network, me.tab)
-  await settled(me.tab, clock)
+  await sendAndPull(me.tab, clock)
   expect(sentNames(me).length).toBeGreaterThan(1)
   expect(new Set(sentNames(me).map(({ key }) => key)).size).toBe(1)
   expect(await passesOn(me)).toMatchObject([{ name: 'Dad', naming: null }])
@@ -65,10 +65,10 @@ test('a name that was tried is followed by the later one, not replaced (O5)', as
   const me = await anna()
   me.network.fault(/myPass\/name/, 'lose')
   await me.as(() => setPassName(me.passUid, 'Mei'))
-  await until(async () => (await rowsOf(me.tab))[0]?.lost === true)
+  await waitUntil(async () => (await rowsOf(me.tab))[0]?.lost === true)
   await me.as(() => setPassName(me.passUid, 'Dad'))
   expect(await rowsOf(me.tab)).toHaveLength(2)
-  await settled(me.tab, clock)
+  await sendAndPull(me.tab, clock)
   expect(await passesOn(me)).toMatchObject([{ name: 'Dad', naming: null }])
 })
 
@@ -83,15 +83,15 @@ test('the name of a pass that was given away meanwhile is refused, holds up noth
   const giftUid = sent.data?.giftUid ?? ''
   await app.call(giftReceive, { token: bob.member.accessToken, body: { giftUid } })
   reconnect(me.network, me.tab)
-  await until(async () => {
+  await waitUntil(async () => {
     clock.advance(1_000)
     return (await rowsOf(me.tab))[0]?.refused?.code === 'E_NOT_FOUND'
   })
   await me.as(() => setPassName(other, 'Dad'))
-  await until(async () => (await rowsOf(me.tab)).length === 1)
-  await me.tab.phone.pulls.changes(true)
+  await waitUntil(async () => (await rowsOf(me.tab)).length === 1)
+  await me.tab.runtime.pulls.pullChanges(true)
   expect(await passesOn(me)).toMatchObject([{ passUid: other, name: 'Dad' }])
-  await bob.tab.phone.pulls.changes(true)
+  await bob.tab.runtime.pulls.pullChanges(true)
   expect(await passesOn(bob)).toMatchObject([{ passUid: me.passUid, name: null }])
 })
 
@@ -99,26 +99,26 @@ test('a name that the server refuses is not shown (M2)', async () => {
   const me = await anna()
   const token = me.member.accessToken
   await app.call(passName, { token, body: { passUid: me.passUid, name: 'Mei' } })
-  await me.tab.phone.pulls.changes(true)
+  await me.tab.runtime.pulls.pullChanges(true)
   await me.as(() => setPassName(me.passUid, 'a'.repeat(21)))
-  await until(async () => (await rowsOf(me.tab))[0]?.refused?.code === 'E_PASS_NAME')
+  await waitUntil(async () => (await rowsOf(me.tab))[0]?.refused?.code === 'E_PASS_NAME')
   expect(await passesOn(me)).toMatchObject([{ name: 'Mei', naming: 'refused' }])
 })
 
 test('a pass in a gift is shown as given or returning, and is not the first pass until it is back (M6, L13)', async () => {
   const me = await anna()
   const bob = await phonesOf(app, clock).visitor()
-  const first = () => (JSON.parse(me.browser.local.getItem(SHOWN_KEY) ?? '{}') as Partial<Shown>).first
+  const first = () => (JSON.parse(me.browser.local.getItem(STARTUP_COPY_KEY) ?? '{}') as Partial<StartupCopy>).first
   const drawn = () =>
     dbOf(me.tab).passes.update(me.passUid, { drawn: { path: 'M0 0h1v1h-1z', size: 57, madeAt: clock.wall() } })
   await drawn()
-  await until(() => first()?.passType === '48H')
+  await waitUntil(() => first()?.passType === '48H')
   me.network.down(true)
   await me.as(() => sendGift({ passUid: me.passUid, id: bob.member.email }))
   expect(await passesOn(me)).toMatchObject([{ gift: 'given' }])
-  await until(() => first() === null)
+  await waitUntil(() => first() === null)
   reconnect(me.network, me.tab)
-  await settled(me.tab, clock)
+  await sendAndPull(me.tab, clock)
   expect(await passesOn(me)).toMatchObject([{ gift: 'given' }])
 
   const giftUid = (await dbOf(me.tab).gifts.toArray())[0]?.giftUid ?? ''
@@ -127,16 +127,16 @@ test('a pass in a gift is shown as given or returning, and is not the first pass
   // The server has not cancelled the gift yet, so a gate would still refuse the pass.
   expect(await passesOn(me)).toMatchObject([{ gift: 'returning' }])
   reconnect(me.network, me.tab)
-  await settled(me.tab, clock)
+  await sendAndPull(me.tab, clock)
   expect(await passesOn(me)).toMatchObject([{ gift: null }])
   await drawn()
-  await until(() => first()?.passType === '48H')
+  await waitUntil(() => first()?.passType === '48H')
 })
 
 test('a gift that the server refuses leaves the pass usable (M2)', async () => {
   const me = await anna()
   await me.as(() => sendGift({ passUid: me.passUid, id: 'nobody@mail.example' }))
-  await until(async () => (await rowsOf(me.tab))[0]?.refused?.code === 'E_GIFT_RECIPIENT')
+  await waitUntil(async () => (await rowsOf(me.tab))[0]?.refused?.code === 'E_GIFT_RECIPIENT')
   expect(await passesOn(me)).toMatchObject([{ gift: null }])
 })
 

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../harness/app.ts'
 import { createTestClock } from '../../harness/clock.ts'
 import type { App } from '../../harness/factories.ts'
-import { until, type Browser, type Tab } from '../../harness/tabs.ts'
+import { waitUntil, type Browser, type Tab } from '../../harness/tabs.ts'
 import { updateToken } from '#contract/calls/account.ts'
 import type { Catalogue } from '#contract/calls/main.ts'
 import { myPage } from '#contract/calls/mypage.ts'
-import { replacePhone } from '#data/phone.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { setFavourite } from '#data/favourites.ts'
 import { writeInquiry } from '#data/inquiry.ts'
 import { signOut } from '#data/signIn.ts'
 import { sharedCatalogue } from '#sync/mirror/shared.ts'
-import { dbOf, drained, rowsOf, shown } from '../setup.ts'
+import { dbOf, waitForEmptyOutbox, rowsOf, shownFavourites } from '../setup.ts'
 import { phonesOf } from './kit.ts'
 
 const clock = createTestClock(Date.now())
@@ -25,14 +25,14 @@ afterAll(() => app.close())
 
 const world = async () => {
   const { tab, enter, ...more } = await phonesOf(app, clock).visitor()
-  replacePhone(tab.phone)
+  replaceRuntime(tab.runtime)
   return { ...more, tab, login: enter }
 }
 
 /** Returns the attractions of the catalogue. */
 const places = async (tab: Tab) => {
-  await tab.phone.pulls.shared(sharedCatalogue('en'), true)
-  const row = await tab.phone.storage.device()?.shared.get('catalogue:en')
+  await tab.runtime.pulls.shared(sharedCatalogue('en'), true)
+  const row = await tab.runtime.storage.device()?.shared.get('catalogue:en')
   if (!row) throw new Error('no catalogue')
   return (row.data as Catalogue).attractions.map(({ gdsUid }) => gdsUid)
 }
@@ -43,26 +43,26 @@ test('with the real server, lost and doubled answers leave one effect, and mirro
   network.fault(/interest/, 'lose')
   network.fault(/interest/, 'twice')
   expect(await setFavourite(first, true)).toEqual({ ok: true, data: 'queued' })
-  await until(async () => {
+  await waitUntil(async () => {
     clock.advance(1_000)
     return (await rowsOf(tab)).length === 0
   })
   await setFavourite(second, true)
   await setFavourite(first, false)
-  await drained(tab)
+  await waitForEmptyOutbox(tab)
   network.fault(/insertInquiry/, 'lose')
   const written = await writeInquiry({ email: 'Mei@Example.com', content: 'Where is the exchange desk?' })
-  await until(async () => {
+  await waitUntil(async () => {
     clock.advance(1_000)
     return (await rowsOf(tab)).length === 0
   })
-  await tab.phone.pulls.part('favourites', true)
-  await tab.phone.pulls.part('inquiries', true)
-  expect(await shown(tab)).toEqual([second])
+  await tab.runtime.pulls.pull('favourites', true)
+  await tab.runtime.pulls.pull('inquiries', true)
+  expect(await shownFavourites(tab)).toEqual([second])
   const inquiries = await dbOf(tab).inquiries.toArray()
   expect(inquiries.map(({ id }) => id)).toEqual([written.ok ? written.data.id : ''])
   expect(inquiries[0]?.number).toMatch(/^Q-\d{6}$/)
-  expect(tab.reported).toEqual([])
+  expect(tab.reportedErrors).toEqual([])
 })
 
 test('with the real server, an unknown attraction is refused, kept with its code, and stops no other (P6, O36)', async () => {
@@ -70,9 +70,9 @@ test('with the real server, an unknown attraction is refused, kept with its code
   const [first = ''] = await places(tab)
   await setFavourite('no-such-place', true)
   await setFavourite(first, true)
-  await until(async () => (await rowsOf(tab)).length === 1 && (await rowsOf(tab))[0]?.refused !== null)
+  await waitUntil(async () => (await rowsOf(tab)).length === 1 && (await rowsOf(tab))[0]?.refused !== null)
   expect((await rowsOf(tab)).map(({ refused }) => refused)).toEqual([{ code: 'E_NOT_FOUND' }])
-  expect(await shown(tab)).toEqual([first])
+  expect(await shownFavourites(tab)).toEqual([first])
 })
 
 test('with the real server, 13 hours renew the token, 31 days lock the session, and the outbox waits for its author (S4, O42)', async () => {
@@ -80,33 +80,33 @@ test('with the real server, 13 hours renew the token, 31 days lock the session, 
   const [first = '', second = ''] = await places(tab)
   clock.advance(13 * 3_600_000)
   await setFavourite(first, true)
-  await drained(tab)
-  expect(tab.phone.session.here.get().state).toBe('member')
+  await waitForEmptyOutbox(tab)
+  expect(tab.runtime.session.state.get().state).toBe('member')
   clock.advance(31 * 86_400_000)
   await setFavourite(second, true)
-  await until(() => tab.phone.session.here.get().state === 'locked')
-  expect(await shown(tab)).toEqual([first, second].toSorted())
+  await waitUntil(() => tab.runtime.session.state.get().state === 'locked')
+  expect(await shownFavourites(tab)).toEqual([first, second].toSorted())
   await login()
-  await drained(tab)
-  await tab.phone.pulls.part('favourites', true)
-  expect(await shown(tab)).toEqual([first, second].toSorted())
+  await waitForEmptyOutbox(tab)
+  await tab.runtime.pulls.pull('favourites', true)
+  expect(await shownFavourites(tab)).toEqual([first, second].toSorted())
 })
 
 test('with the real server, the phone registers, learns the time, uses the ETag of the catalogue, and a sign-out ends the session (L2, M19, O45)', async () => {
   const { tab, network, browser } = await world()
   await places(tab)
   expect((await dbOf(tab).read('device'))?.deviceUid).toMatch(/^[\da-f-]{36}$/)
-  expect(tab.phone.clock.state()?.offset).toBe(0)
-  const device = tab.phone.storage.device()
+  expect(tab.runtime.clock.state()?.offset).toBe(0)
+  const device = tab.runtime.storage.device()
   expect((await device?.stamps.get('catalogue:en'))?.etag).not.toBe(null)
-  const before = network.seen.length
-  await tab.phone.pulls.shared(sharedCatalogue('en'), true)
-  expect(network.seen.length).toBe(before + 1)
+  const before = network.receivedRequests.length
+  await tab.runtime.pulls.shared(sharedCatalogue('en'), true)
+  expect(network.receivedRequests.length).toBe(before + 1)
   const refreshToken = browser.cookies.get('refreshToken')?.value ?? ''
   await signOut()
-  await until(async () => (await device?.outbox.count()) === 0)
-  tab.phone.tokens.store({ accessToken: 'none', refreshToken }, true)
-  expect(await tab.phone.api.renew()).toEqual({ ok: false, failure: { kind: 'auth' } })
+  await waitUntil(async () => (await device?.outbox.count()) === 0)
+  tab.runtime.tokens.store({ accessToken: 'none', refreshToken }, true)
+  expect(await tab.runtime.api.renew()).toEqual({ ok: false, failure: { kind: 'auth' } })
 })
 
 /** Returns every string in the databases, cookies and local storage of a browser. */
@@ -147,8 +147,8 @@ test('with the real server, a sign-out offline leaves no token but the one that 
   expect(before.status.code).toBe('200')
 
   network.down(false)
-  await tab.phone.online.probe()
-  await until(async () => {
+  await tab.runtime.online.probe()
+  await waitUntil(async () => {
     clock.advance(1_000)
     return (await tokens()).length === 0
   })

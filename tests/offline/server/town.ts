@@ -11,15 +11,15 @@ import { isDatabaseAway } from '#server/db/errors.ts'
 import { DatabaseAway } from '#server/db/guard.ts'
 import { inquiry } from '#server/db/schema/inquiry.ts'
 import { member } from '#server/db/schema/member.ts'
-import { tell } from '#server/modules/news/service.ts'
+import { notifyMember } from '#server/modules/news/service.ts'
 import { openSession, tokensOf } from '#server/modules/session/service.ts'
 import type { TestClock } from '../../harness/clock.ts'
 import { freshEmail, PASSWORD, type App } from '../../harness/factories.ts'
-import { until } from '../../harness/tabs.ts'
-import { replacePhone } from '#data/phone.ts'
+import { waitUntil } from '../../harness/tabs.ts'
+import { replaceRuntime } from '#data/phone.ts'
 import { signIn } from '#data/signIn.ts'
-import { GONE } from '../peer.ts'
-import { MEMBERS, type Side, type Who } from '../side.ts'
+import { UNKNOWN_PLACE } from '../peer.ts'
+import { MEMBERS, type ServerSide, type Who } from '../side.ts'
 import { handlerOf, issuePass } from './kit.ts'
 
 /** A valid password hash at minimal cost; the real cost is tested with passwords. */
@@ -52,14 +52,14 @@ export const newcomers = async ({ deps }: App, now: number) => {
 }
 
 /** Returns the real server with two new members, who have passes to give away. */
-export const townOf = async (app: App, clock: TestClock): Promise<Side> => {
+export const createRealSide = async (app: App, clock: TestClock): Promise<ServerSide> => {
   const { deps } = app
   const people = await newcomers(app, deps.clock())
   const idOf = (who: Who) => people.get(who)?.id ?? ''
   const email = (who: Who) => people.get(who)?.email ?? ''
   const had = new Map<string, Who>()
   for (const who of PASSES) had.set(await issuePass(app, idOf(who)), who)
-  let told = 0
+  let newsCount = 0
 
   /** Retries while the database is unavailable: other work on the machine may starve it for a moment. */
   const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -74,7 +74,7 @@ export const townOf = async (app: App, clock: TestClock): Promise<Side> => {
           () => true,
           () => false,
         )
-      await until(answers, 'an answer of the database', PATIENCE_MS)
+      await waitUntil(answers, 'an answer of the database', PATIENCE_MS)
     }
   }
   /** Opens another session of a member; returns its access token. */
@@ -86,7 +86,7 @@ export const townOf = async (app: App, clock: TestClock): Promise<Side> => {
     )
     return (await tokensOf(deps, row)).accessToken
   }
-  const ask = async <C extends Call>(entry: C, who: Who, query: Record<string, string> = {}) => {
+  const callAs = async <C extends Call>(entry: C, who: Who, query: Record<string, string> = {}) => {
     const token = await elsewhere(who)
     return patiently(async () => {
       const { data, status } = await app.call(entry, { token, query })
@@ -98,35 +98,35 @@ export const townOf = async (app: App, clock: TestClock): Promise<Side> => {
   const all = { pageSize: String(PAGE_SIZE_MAX) }
   return {
     handler: handlerOf(app),
-    places: ['busan-x-the-sky', 'haeundae-beach-train', 'sea-life-busan', GONE],
+    places: ['busan-x-the-sky', 'haeundae-beach-train', 'sea-life-busan', UNKNOWN_PLACE],
     idOf,
     signIn: async (tab, who) => {
-      replacePhone(tab.phone)
+      replaceRuntime(tab.runtime)
       return (await signIn({ id: email(who), password: PASSWORD, keep: true, rememberId: false })).ok
     },
     holder: (authorization) => decodeJwt(authorization.replace('Bearer ', '')).sub ?? null,
     expire: () => clock.advance(ACCESS_TOKEN_S * 1000 + 1_000),
-    favourites: async (who) => (await ask(mypage.myAttractionList, who)).list.map(({ gdsUid }) => gdsUid),
+    favourites: async (who) => (await callAs(mypage.myAttractionList, who)).list.map(({ gdsUid }) => gdsUid),
     inquiries: async (id) => {
       const rows = await patiently(async () => deps.db.select().from(inquiry).where(eq(inquiry.id, id)))
       return rows.map(({ memberId, content }) => ({ author: memberId, content }))
     },
     effects: () => null,
-    town: {
+    giftServer: {
       email,
       had,
-      gifts: async (who) => (await ask(gift.giftList, who, all)).list,
-      passes: async (who) => (await ask(mypage.myPassList, who)).list.map(({ passUid }) => passUid),
-      news: async (who) => (await ask(newsfeed.list, who, all)).list,
+      gifts: async (who) => (await callAs(gift.giftList, who, all)).list,
+      passes: async (who) => (await callAs(mypage.myPassList, who)).list.map(({ passUid }) => passUid),
+      news: async (who) => (await callAs(newsfeed.list, who, all)).list,
       tell: (who) => {
         const news = {
           memberId: idOf(who),
           kind: 'gift_received',
-          key: `${idOf(who)} ${(told += 1)}`,
+          key: `${idOf(who)} ${(newsCount += 1)}`,
           values: { pass: '48H', sender: 'Somebody' },
           at: deps.clock(),
         } as const
-        return patiently(() => deps.db.transaction((tx) => tell(tx, news)))
+        return patiently(() => deps.db.transaction((tx) => notifyMember(tx, news)))
       },
       end: async (who, giftUid, end) => {
         const key = uuidv7()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { ask as askServer, type Said as Answer } from '../../ask.ts'
+import { httpRequest as askServer, type HttpResponse as Answer } from '../../ask.ts'
 import { GatewayUnknown } from '../gateway.ts'
 
 /** The part of PortOne's REST API (version 2) that we use, as documented; unknown fields are ignored. */
@@ -28,11 +28,11 @@ export type PortOnePayment = z.infer<typeof payment>
 const refusal = z.object({ type: z.string() })
 
 /** A refusal: HTTP status and PortOne's error type. */
-export interface No {
+export interface ApiRefusal {
   http: number
   type: string
 }
-type Said = { ok: true; value: unknown } | ({ ok: false } & No)
+type ApiResult = { ok: true; value: unknown } | ({ ok: false } & ApiRefusal)
 
 export interface PortOneAccount {
   apiUrl: string
@@ -45,7 +45,7 @@ const idempotencyKey = (key: string): string => createHash('sha256').update(key)
 
 /** Creates a client with one account's secret. All methods throw `GatewayUnknown` without a usable answer. */
 export const portOneApi = ({ apiUrl, apiSecret, storeId }: PortOneAccount) => {
-  const ask = async (method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<Said> => {
+  const callApi = async (method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<ApiResult> => {
     let response: Answer
     let value: unknown
     try {
@@ -77,25 +77,25 @@ export const portOneApi = ({ apiUrl, apiSecret, storeId }: PortOneAccount) => {
 
   return {
     /** Registers the amount, so that the buyer's browser cannot send another one. Resolves to a refusal or null. */
-    preRegister: async (paymentId: string, totalAmount: number): Promise<No | null> => {
-      const said = await ask('POST', at(paymentId, '/pre-register'), { storeId, totalAmount, currency: 'KRW' })
-      return said.ok ? null : said
+    preRegister: async (paymentId: string, totalAmount: number): Promise<ApiRefusal | null> => {
+      const result = await callApi('POST', at(paymentId, '/pre-register'), { storeId, totalAmount, currency: 'KRW' })
+      return result.ok ? null : result
     },
     /** Resolves to null when there is no such payment, or the buyer has not begun. */
     get: async (paymentId: string): Promise<PortOnePayment | null> => {
-      const said = await ask('GET', `${at(paymentId)}?storeId=${encodeURIComponent(storeId)}`)
-      if (said.ok) return read(payment, said.value)
-      if (said.type === 'PAYMENT_NOT_FOUND') return null
-      throw new GatewayUnknown(`the payment gateway refused to tell: ${said.type}`)
+      const result = await callApi('GET', `${at(paymentId)}?storeId=${encodeURIComponent(storeId)}`)
+      if (result.ok) return read(payment, result.value)
+      if (result.type === 'PAYMENT_NOT_FOUND') return null
+      throw new GatewayUnknown(`the payment gateway refused to tell: ${result.type}`)
     },
     /** Cancels under an idempotency key, and only while exactly `cancellable` KRW are left. */
     cancel: async (
       paymentId: string,
       { amount, reason, cancellable, key }: { amount: number; reason: string; cancellable: number; key: string },
-    ): Promise<{ ok: true; cancellation: Cancellation } | ({ ok: false } & No)> => {
+    ): Promise<{ ok: true; cancellation: Cancellation } | ({ ok: false } & ApiRefusal)> => {
       const body = { storeId, amount, reason, currentCancellableAmount: cancellable }
-      const said = await ask('POST', at(paymentId, '/cancel'), body, key)
-      return said.ok ? { ok: true, ...read(z.object({ cancellation }), said.value) } : said
+      const result = await callApi('POST', at(paymentId, '/cancel'), body, key)
+      return result.ok ? { ok: true, ...read(z.object({ cancellation }), result.value) } : result
     },
   }
 }

@@ -123,19 +123,19 @@ export const portOneGateway = (account: PortOne): Gateway => {
       if (before) return before
       // It was refunded in full by other means, such as the console.
       if (row.status === 'CANCELLED') return paymentOf(row)
-      const said = await api.cancel(key, {
+      const result = await api.cancel(key, {
         amount,
         reason: reasonFor(cancelKey),
         cancellable: row.amount.total - row.amount.cancelled,
         // The sum that is left is part of the key: with another one it is another request, not a replay of the answer.
         key: `${cancelKey} ${row.amount.total - row.amount.cancelled}`,
       })
-      if (!said.ok) {
-        const decided = (said.http === 404 || said.http === 409) && !AGAIN.includes(said.type)
-        throw decided ? new GatewayRefused(said.type) : new GatewayUnknown(`the payment gateway said ${said.type}`)
+      if (!result.ok) {
+        const decided = (result.http === 404 || result.http === 409) && !AGAIN.includes(result.type)
+        throw decided ? new GatewayRefused(result.type) : new GatewayUnknown(`the payment gateway said ${result.type}`)
       }
-      if (said.cancellation.status === 'FAILED') throw new GatewayRefused('CANCELLATION_FAILED')
-      if (said.cancellation.status !== 'SUCCEEDED') throw new GatewayUnknown('the refund is under way')
+      if (result.cancellation.status === 'FAILED') throw new GatewayRefused('CANCELLATION_FAILED')
+      if (result.cancellation.status !== 'SUCCEEDED') throw new GatewayUnknown('the refund is under way')
       return paymentOf(await known(key))
     },
 

@@ -4,7 +4,7 @@ import { BCP47, DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.
 import type { Deps } from '#server/deps.ts'
 import { DATA_HEADERS } from '#server/http/headers.ts'
 import { escapeHtml } from '#server/outside/mail/letters.ts'
-import { say } from '#server/texts.ts'
+import { translate } from '#server/texts.ts'
 
 /** Path of the page that opens PortOne's. It is below `/api`, which the service worker passes to the network. */
 export const PAGE_PATH = '/api/v1/payment/page'
@@ -43,7 +43,7 @@ const POLICY = [
 const pageIn = (locale: Locale, account: { storeId: string; channelKey: string }): string =>
   `<!doctype html><html lang="${BCP47[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Harbor Pass</title><style>${STYLE}</style></head><body>
-<main hidden data-account="${escapeHtml(JSON.stringify(account))}"><p>${escapeHtml(say(locale, 'error.E_GATEWAY'))}</p><p><a href="/">Harbor Pass</a></p></main>
+<main hidden data-account="${escapeHtml(JSON.stringify(account))}"><p>${escapeHtml(translate(locale, 'error.E_GATEWAY'))}</p><p><a href="/">Harbor Pass</a></p></main>
 <script src="${LIBRARY}"></script><script>${SCRIPT}</script></body></html>`
 
 /** Serves the page at `PAGE_PATH`. No-op with another gateway. */

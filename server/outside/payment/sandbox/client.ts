@@ -1,4 +1,4 @@
-import { ask as askServer, type Said } from '../../ask.ts'
+import { httpRequest as askServer, type HttpResponse } from '../../ask.ts'
 import { type Gateway, GatewayRefused, GatewayUnknown, type Payment } from '../gateway.ts'
 import { isGenuine } from '../signature.ts'
 
@@ -18,7 +18,7 @@ const isPayment = (value: unknown): value is Payment =>
 /** Creates the client of the sandbox gateway, which is called over HTTP like a real one. */
 export const sandboxGateway = ({ url, secret }: { url: string; secret: string }): Gateway => {
   const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
-    let response: Said
+    let response: HttpResponse
     let value: unknown
     try {
       response = await askServer(url + path, {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { isLocale, type Locale } from '#contract/locales.ts'
-import { ask } from '../../ask.ts'
+import { httpRequest } from '../../ask.ts'
 import { GatewayRefused, type Payment, type Prepare } from '../gateway.ts'
 import { proofOf } from './identity.ts'
 import { CHOICES, openLedger, type Row } from './ledger.ts'
@@ -154,7 +154,7 @@ export const openSandbox = async (options: SandboxOptions) => {
       messages.map(async ({ id, url, body }) => {
         const bytes = Buffer.from(body)
         const headers = { 'content-type': 'application/json', ...signedHeaders(options.secret, bytes, clock()) }
-        const response = await ask(url, { method: 'POST', headers, body: bytes, timeoutMs: 10_000 }).catch(
+        const response = await httpRequest(url, { method: 'POST', headers, body: bytes, timeoutMs: 10_000 }).catch(
           () => null, // the shop is unreachable: the webhook stays due
         )
         if (response?.status === 200) ledger.delivered(id)

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSyn
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { ask } from '#server/outside/ask.ts'
+import { httpRequest } from '#server/outside/ask.ts'
 import { type Config, ConfigError } from '#server/config.ts'
 import { shareLock } from '#server/db/lock.ts'
 import { isProof } from './identity.ts'
@@ -26,7 +26,7 @@ const ENDS_WITHIN_MS = 5_000
 const askPid = async ({ url, secret }: { url: string; secret: string }): Promise<number | null> => {
   try {
     const nonce = randomBytes(16).toString('base64url')
-    const { status, body } = await ask(`${url}/identity/${nonce}`, { method: 'GET', timeoutMs: 2_000 })
+    const { status, body } = await httpRequest(`${url}/identity/${nonce}`, { method: 'GET', timeoutMs: 2_000 })
     const { pid, proof } = JSON.parse(body) as { pid?: unknown; proof?: unknown }
     if (status !== 200 || typeof pid !== 'number' || typeof proof !== 'string') return null
     return isProof(proof, secret, { nonce, pid }) ? pid : null
@@ -79,10 +79,10 @@ export const startGateway = async ({ config }: { config: Config }): Promise<Livi
   if (pid !== null) return note(usual, pid)
 
   const log = join(dir, 'log')
-  const said = openSync(log, 'w', 0o600)
+  const logFd = openSync(log, 'w', 0o600)
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
     detached: true,
-    stdio: ['ignore', said, said],
+    stdio: ['ignore', logFd, logFd],
     env: {
       ...process.env,
       SANDBOX_DIR: dir,

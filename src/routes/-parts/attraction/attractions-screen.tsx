@@ -32,13 +32,13 @@ export function AttractionsScreen({ search, onChange }: Props) {
   const { data, status, at, refresh } = useCatalogue()
   const now = useNow(60_000)
   // Deferred: the search field and the chips respond at once, the rows follow.
-  const asked = useDeferredValue(search)
-  const found = matching(data?.attractions ?? [], asked)
+  const deferredSearch = useDeferredValue(search)
+  const found = matching(data?.attractions ?? [], deferredSearch)
   const count = found.length
-  const shown = found.slice(0, PAGE * (asked.page ?? 1))
-  const selected = found.find((place) => place.gdsUid === asked.at) ?? found[0]
+  const shown = found.slice(0, PAGE * (deferredSearch.page ?? 1))
+  const selected = found.find((place) => place.gdsUid === deferredSearch.at) ?? found[0]
   return (
-    <main data-screen="/attractions" className={styles.screen} aria-busy={status === 'loading' || asked !== search}>
+    <main data-screen="/attractions" className={styles.screen} aria-busy={status === 'loading' || deferredSearch !== search}>
       <div className={styles.list}>
         <TopBar title={<Trans>Attractions</Trans>} />
         <Filters search={search} onChange={onChange} />

@@ -23,8 +23,8 @@ import { FavouriteButton } from './favourite-button.tsx'
 import { Nearby } from './nearby.tsx'
 import { PriceAction } from './price-action.tsx'
 import { PassTags } from './tags.tsx'
-import { visitNote } from './visit-note.ts'
-import { Way } from './way.tsx'
+import { calendarFile } from './visit-note.ts'
+import { Directions } from './way.tsx'
 import { Week } from './week.tsx'
 
 /** `/attractions/{detail}`: one attraction, read from the mirror. */
@@ -89,7 +89,7 @@ function Detail({ place }: { place: AttractionDetail }) {
           <h2>
             <Trans>How to get there</Trans>
           </h2>
-          <Way place={place} />
+          <Directions place={place} />
           {place.address !== place.addressKo && <p className={styles.address}>{place.address}</p>}
           <p className={styles.taxi}>
             <Trans>For the taxi driver</Trans>
@@ -155,7 +155,7 @@ function Actions({ place, now }: { place: AttractionDetail; now: number }) {
     }
   }
   const note = (): void => {
-    const file = new Blob([visitNote(place, now, location.href)], { type: 'text/calendar' })
+    const file = new Blob([calendarFile(place, now, location.href)], { type: 'text/calendar' })
     const link = document.createElement('a')
     link.href = URL.createObjectURL(file)
     link.download = `${place.gdsUid}.ics`

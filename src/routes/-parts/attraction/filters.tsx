@@ -22,8 +22,8 @@ export function Filters({ search, onChange }: Props) {
   const { t, i18n } = useLingui()
   const [all, setAll] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const { page: _page, at: _at, ...asked } = search
-  const { q, category, group, free, ...rest } = asked
+  const { page: _page, at: _at, ...filters } = search
+  const { q, category, group, free, ...rest } = filters
   const others = {
     ...(q && { q }),
     ...(category && { category }),

@@ -5,7 +5,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { Facts } from './facts.tsx'
 import styles from './list.module.css'
 import { PassTags } from './tags.tsx'
-import { Way } from './way.tsx'
+import { Directions } from './way.tsx'
 
 /** Renders the selected attraction beside the list, on wide screens. */
 export function Preview({ place, now }: { place: AttractionDetail; now: number }) {
@@ -18,7 +18,7 @@ export function Preview({ place, now }: { place: AttractionDetail; now: number }
         <p className={styles.quiet}>{place.district}</p>
         <Facts place={place} now={now} />
         <p>{place.description}</p>
-        <Way place={place} />
+        <Directions place={place} />
         <LinkButton to="/attractions/$detail" params={{ detail: place.gdsUid }} full>
           <Trans>Details</Trans>
         </LinkButton>

@@ -8,7 +8,7 @@ const stamp = (ms: number): string => new Date(ms).toISOString().replaceAll(/[-:
 const escape = (text: string): string => text.replaceAll(/[\\,;]/g, '\\$&').replaceAll('\n', '\\n')
 
 /** Returns a calendar file (iCalendar) with a visit at the next opening, which the visitor can move. `now`: ms UTC. */
-export const visitNote = (place: AttractionDetail, now: number, url: string): string => {
+export const calendarFile = (place: AttractionDetail, now: number, url: string): string => {
   const start = nextSpan(place, now)?.from ?? now
   return [
     'BEGIN:VCALENDAR',

@@ -16,7 +16,7 @@ const inkOn = (colour: string): string => {
 }
 
 /** Renders how to get there, with the badge of the metro line, and a link to a map. */
-export function Way({ place }: { place: AttractionDetail }) {
+export function Directions({ place }: { place: AttractionDetail }) {
   const { t } = useLingui()
   const { line, text } = place.gettingThere
   const query = new URLSearchParams({ api: '1', destination: `${place.lat},${place.lon}`, travelmode: 'transit' })

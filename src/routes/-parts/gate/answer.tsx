@@ -13,16 +13,16 @@ import { formatOf } from '#i18n/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import styles from './gate.module.css'
 import { ListsAge } from './status.tsx'
-import type { Sentences } from './useSentences.ts'
-import type { Shown } from './useScans.ts'
+import type { GateI18n } from './useSentences.ts'
+import type { ShownAnswer } from './useScans.ts'
 import { VisitorLanguage } from './visitor-language.tsx'
-import { recordNameOf, saidOf, type Said } from './words.ts'
+import { recordNameOf, answerTextsOf, type AnswerTexts } from './words.ts'
 
 interface Props {
-  shown: Shown
+  shown: ShownAnswer
   gate: GateState
   scene: SceneName | undefined
-  sentences: Sentences
+  sentences: GateI18n
   busy: boolean
   inGroup: number
   /** Leave room for the camera in place of the picture, while the gate waits for the next code. */
@@ -38,12 +38,12 @@ interface Props {
 export function Answer(props: Props) {
   const { shown, gate, scene, sentences, inGroup, window, onNext, onAdmit, onUndo, busy } = props
   const { answer } = shown
-  const said = saidOf(answer)
+  const texts = answerTextsOf(answer)
   const online = useOnline()
   const now = useNow(1_000)
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [answer.entryUid])
-  const both = (say: (i18n: I18n) => string) => <Both sentences={sentences} say={say} />
+  const both = (say: (i18n: I18n) => string) => <Bilingual sentences={sentences} say={say} />
   const { enrolment, lists, waiting } = gate
   const mayUndo = answer.undoUntil !== null && now < answer.undoUntil
   return (
@@ -51,7 +51,7 @@ export function Answer(props: Props) {
       ref={ref}
       tabIndex={-1}
       className={styles.flood}
-      data-tone={said.tone}
+      data-tone={texts.tone}
       data-verdict={answer.verdict}
       data-reason={answer.reason ?? undefined}
     >
@@ -63,12 +63,12 @@ export function Answer(props: Props) {
         <Icon of={online ? Wifi : WifiOff} size={20} />
       </div>
       <div className={styles.picture} data-window={window && answer.verdict === 'hold'}>
-        <Shape tone={said.tone} scene={scene} />
+        <Shape tone={texts.tone} scene={scene} />
       </div>
       <div role="alert" className={styles.words}>
-        <div className={styles.head}>{both((i18n) => i18n._(said.head))}</div>
-        <div className={styles.detail}>{both((i18n) => detailOf(i18n, said, answer))}</div>
-        {said.next && <div className={styles.next}>{both((i18n) => i18n._(said.next ?? said.detail))}</div>}
+        <div className={styles.head}>{both((i18n) => i18n._(texts.head))}</div>
+        <div className={styles.detail}>{both((i18n) => detailOf(i18n, texts, answer))}</div>
+        {texts.next && <div className={styles.next}>{both((i18n) => i18n._(texts.next ?? texts.detail))}</div>}
       </div>
       <Facts answer={answer} inGroup={inGroup} sentences={sentences} />
       <div className={styles.buttons}>
@@ -101,7 +101,7 @@ export function Answer(props: Props) {
 }
 
 /** Renders a message in Korean, large, then in the visitor’s language; omits a language that is not loaded. */
-function Both({ sentences, say }: { sentences: Sentences; say: (i18n: I18n) => string }) {
+function Bilingual({ sentences, say }: { sentences: GateI18n; say: (i18n: I18n) => string }) {
   const { korean, visitor, locale } = sentences
   return (
     <>
@@ -115,7 +115,7 @@ function Both({ sentences, say }: { sentences: Sentences; say: (i18n: I18n) => s
  * Returns the detail of an answer; for a held code also by how much the visitor's clock is wrong, so that it does not
  * look like a fault of the pass.
  */
-const detailOf = (i18n: I18n, { detail }: Said, { verdict, skewMs }: GateAnswer): string => {
+const detailOf = (i18n: I18n, { detail }: AnswerTexts, { verdict, skewMs }: GateAnswer): string => {
   if (verdict !== 'hold' || skewMs === null) return i18n._(detail)
   const length = formatOf(i18n).duration(Math.abs(skewMs))
   const clock =
@@ -126,7 +126,7 @@ const detailOf = (i18n: I18n, { detail }: Said, { verdict, skewMs }: GateAnswer)
 }
 
 /** Renders a circle, triangle or octagon, so that the answer does not depend on its colour. */
-function Shape({ tone, scene }: { tone: Said['tone']; scene: SceneName | undefined }) {
+function Shape({ tone, scene }: { tone: AnswerTexts['tone']; scene: SceneName | undefined }) {
   if (tone === 'admitted')
     return (
       <div className={styles.hole}>

@@ -26,9 +26,9 @@ export function GateScreen() {
 
 function Content({ gate }: { gate: GateState }) {
   const { t } = useLingui()
-  const { read, keeps, enrolment, waiting } = gate
-  if (!read) return <LoadingLine label={t`Loading`} />
-  if (!keeps)
+  const { isRead, canStore, enrolment, waiting } = gate
+  if (!isRead) return <LoadingLine label={t`Loading`} />
+  if (!canStore)
     return (
       <Banner tone="red">
         <Trans>

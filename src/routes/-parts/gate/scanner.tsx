@@ -20,7 +20,7 @@ import { Status, ThisScanner } from './status.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 import { CAMERA_ID, fetchScanner, useCamera, type Camera } from './useCamera.ts'
 import { useScans } from './useScans.ts'
-import { useSentences } from './useSentences.ts'
+import { useGateI18n } from './useSentences.ts'
 import { useWedge } from './useWedge.ts'
 import { VisitorLanguage } from './visitor-language.tsx'
 
@@ -28,13 +28,13 @@ import { VisitorLanguage } from './visitor-language.tsx'
 export function Scanner({ gate }: { gate: GateState }) {
   const errorText = useErrorText()
   const scans = useScans()
-  const camera = useCamera(scans.saw)
-  const sentences = useSentences()
+  const camera = useCamera(scans.scanFromCamera)
+  const sentences = useGateI18n()
   const [undoing, setUndoing] = useState<GateAnswer | null>(null)
   const scene = useCatalogue().data?.attractions.find(({ gdsUid }) => gdsUid === gate.enrolment?.place.uid)?.scene
   useWedge((text) => {
     allowSound()
-    scans.given(text)
+    scans.scanFromKeyboard(text)
   })
   useWakeLock()
   useEffect(() => {
@@ -66,7 +66,7 @@ export function Scanner({ gate }: { gate: GateState }) {
             <Trans>Stop the camera</Trans>
           </Button>
         )}
-        <Typed busy={scans.busy} given={scans.given} />
+        <TypedCodeForm busy={scans.busy} onScan={scans.scanFromKeyboard} />
         <VisitorLanguage sentences={sentences} />
         <Recent entries={scans.recent} onUndo={setUndoing} />
         <ThisScanner gate={gate} />
@@ -131,14 +131,14 @@ function CameraStart({ camera }: { camera: Camera }) {
   )
 }
 
-function Typed({ busy, given }: { busy: boolean; given: (text: string) => void }) {
+function TypedCodeForm({ busy, onScan }: { busy: boolean; onScan: (text: string) => void }) {
   const { t } = useLingui()
   const [text, setText] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy || text.trim() === '') return
     allowSound()
-    given(text)
+    onScan(text)
     setText('')
   }
   return (

@@ -1,9 +1,9 @@
-import type { Said } from './words.ts'
+import type { AnswerTexts } from './words.ts'
 
-type Tone = Said['tone']
+type AnswerTone = AnswerTexts['tone']
 
 /** [Hz, s] of each note: rising for admitted, level for check, falling for refused. */
-const NOTES: Record<Tone, readonly (readonly [number, number])[]> = {
+const NOTES: Record<AnswerTone, readonly (readonly [number, number])[]> = {
   admitted: [
     [660, 0.12],
     [990, 0.22],
@@ -19,7 +19,7 @@ const NOTES: Record<Tone, readonly (readonly [number, number])[]> = {
     [180, 0.45],
   ],
 }
-const SHAKES: Record<Tone, number[]> = { admitted: [80], check: [60, 80, 60], refused: [300, 120, 300] }
+const SHAKES: Record<AnswerTone, number[]> = { admitted: [80], check: [60, 80, 60], refused: [300, 120, 300] }
 
 let audio: AudioContext | undefined
 
@@ -34,7 +34,7 @@ export const allowSound = (): void => {
 }
 
 /** Plays the sound and the vibration of an answer. */
-export const signal = (tone: Tone): void => {
+export const signal = (tone: AnswerTone): void => {
   navigator.vibrate?.(SHAKES[tone])
   if (audio?.state !== 'running') return
   let at = audio.currentTime

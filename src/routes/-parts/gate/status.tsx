@@ -12,7 +12,7 @@ import { Details } from '#ui/details.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useToast } from '#ui/useToast.ts'
 import styles from './gate.module.css'
-import { conflictWord } from './words.ts'
+import { conflictText } from './words.ts'
 
 /**
  * Renders the status that is always visible: online or offline, age of the gate lists, waiting journal entries, clock
@@ -73,7 +73,7 @@ export function Status({ gate }: { gate: GateState }) {
 export function ThisScanner({ gate }: { gate: GateState }) {
   return (
     <Details summary={<Trans>This scanner</Trans>}>
-      <Kept gate={gate} />
+      <DeskEntries gate={gate} />
       <Leave waiting={gate.waiting} />
     </Details>
   )
@@ -87,7 +87,7 @@ export function ListsAge({ madeAt }: { madeAt: number }) {
   return <Trans>Lists updated {when}</Trans>
 }
 
-function Kept({ gate: { lists, kept } }: { gate: GateState }) {
+function DeskEntries({ gate: { lists, kept } }: { gate: GateState }) {
   const { i18n } = useLingui()
   const { date } = useFormat()
   return (
@@ -101,7 +101,7 @@ function Kept({ gate: { lists, kept } }: { gate: GateState }) {
         {kept.map(({ entryUid, at, reason }) => (
           <li key={entryUid}>
             <span>
-              {date(at, 'long')} · {i18n._(conflictWord(reason))}
+              {date(at, 'long')} · {i18n._(conflictText(reason))}
             </span>
             <Button kind="quiet" size="small" onClick={() => void putAway(entryUid)}>
               <Trans>Dismiss</Trans>

@@ -10,7 +10,7 @@ import { Field, FieldError } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { useToast } from '#ui/useToast.ts'
 import styles from './gate.module.css'
-import { recordNameOf, UNDO_WORDS } from './words.ts'
+import { recordNameOf, UNDO_REASON_NAMES } from './words.ts'
 
 interface Props {
   entry: GateAnswer | null
@@ -58,7 +58,7 @@ function Reasons({ entry, onUndone }: { entry: GateAnswer; onUndone: Props['onUn
         {UNDO_REASONS.map((each) => (
           <label key={each}>
             <input type="radio" name="reason" checked={each === reason} onChange={() => setReason(each)} />
-            {i18n._(UNDO_WORDS[each])}
+            {i18n._(UNDO_REASON_NAMES[each])}
           </label>
         ))}
       </div>

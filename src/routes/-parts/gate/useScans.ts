@@ -4,7 +4,7 @@ import { ARRIVAL_TOLERANCE_MS, HOLD_MAX_MS } from '#contract/rules/passCheck.ts'
 import { letIn, scanAtGate, subjectOf, type GateAnswer } from '#data/gate.ts'
 import { joinParty, NO_PARTY, partyAt } from './party.ts'
 import { signal } from './signals.ts'
-import { saidOf } from './words.ts'
+import { answerTextsOf } from './words.ts'
 
 /** Minimum display time of an answer before the next visitor of a group replaces it. */
 const READ_MS = 1_500
@@ -14,13 +14,13 @@ const GONE_MS = 2_500
 const NEXT_CODE_MS = CODE_PERIOD_MS + ARRIVAL_TOLERANCE_MS + 500
 const RECENT_MAX = 5
 
-export interface Shown {
+export interface ShownAnswer {
   answer: GateAnswer
   text: string
 }
 
 export interface Scans {
-  shown: Shown | null
+  shown: ShownAnswer | null
   /** Error code when a scan could not be judged. */
   failure: string | null
   busy: boolean
@@ -29,26 +29,26 @@ export interface Scans {
   /** Size of the current party: entries without “next scan” or a long pause between them. */
   inGroup: number
   /** Takes a code from the camera, which repeats it while it is in the picture. */
-  saw: (text: string) => void
+  scanFromCamera: (text: string) => void
   /** Takes a code from the keyboard or a hardware scanner. */
-  given: (text: string) => void
+  scanFromKeyboard: (text: string) => void
   admitCard: () => void
   next: () => void
   /** Removes an entry that was undone. */
   forget: (entryUid: string) => void
 }
 
-const entered = ({ verdict }: GateAnswer): boolean => verdict === 'admitted' || verdict === 'recorded'
+const isRecorded = ({ verdict }: GateAnswer): boolean => verdict === 'admitted' || verdict === 'recorded'
 
 /** Holds the state of the scanner: judges one code at a time and decides which camera readings count as a new scan. */
 export const useScans = (): Scans => {
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<ShownAnswer | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [recent, setRecent] = useState<readonly GateAnswer[]>([])
   const [party, setParty] = useState(NO_PARTY)
-  const now = useRef({
-    shown: null as Shown | null,
+  const stateRef = useRef({
+    shown: null as ShownAnswer | null,
     shownAt: 0,
     busy: false,
     seen: '',
@@ -58,66 +58,66 @@ export const useScans = (): Scans => {
   })
 
   const show = useCallback((text: string, answer: GateAnswer) => {
-    Object.assign(now.current, { shown: { answer, text }, shownAt: performance.now() })
+    Object.assign(stateRef.current, { shown: { answer, text }, shownAt: performance.now() })
     setShown({ answer, text })
-    signal(saidOf(answer).tone)
-    const { shownAt } = now.current
-    setParty((before) => (entered(answer) ? joinParty : partyAt)(before, shownAt))
-    if (entered(answer)) setRecent((before) => [answer, ...before].slice(0, RECENT_MAX))
+    signal(answerTextsOf(answer).tone)
+    const { shownAt } = stateRef.current
+    setParty((before) => (isRecorded(answer) ? joinParty : partyAt)(before, shownAt))
+    if (isRecorded(answer)) setRecent((before) => [answer, ...before].slice(0, RECENT_MAX))
   }, [])
 
   const run = useCallback(
     async (text: string, judge: () => ReturnType<typeof scanAtGate>) => {
-      const here = now.current
-      if (here.busy) return
-      here.busy = true
+      const state = stateRef.current
+      if (state.busy) return
+      state.busy = true
       setBusy(true)
       setFailure(null)
       try {
         const outcome = await judge()
         if (outcome.ok) {
-          const again = outcome.data.verdict === 'hold' && here.shown?.answer.verdict === 'hold'
-          if (again) here.shown = { answer: outcome.data, text }
+          const isSecondHold = outcome.data.verdict === 'hold' && state.shown?.answer.verdict === 'hold'
+          if (isSecondHold) state.shown = { answer: outcome.data, text }
           else show(text, outcome.data)
         } else {
           // The banner stands below the answer: what was shown before is no longer the newest scan.
-          here.shown = null
+          state.shown = null
           setShown(null)
           setFailure(outcome.code)
           signal('refused')
         }
       } finally {
-        here.busy = false
+        state.busy = false
         setBusy(false)
       }
     },
     [show],
   )
 
-  const given = useCallback((text: string) => void run(text, () => scanAtGate(text)), [run])
+  const scanFromKeyboard = useCallback((text: string) => void run(text, () => scanAtGate(text)), [run])
 
-  const saw = useCallback(
+  const scanFromCamera = useCallback(
     (text: string) => {
-      const here = now.current
+      const state = stateRef.current
       const at = performance.now()
       const subject = subjectOf(text)
-      if (text !== here.seen) Object.assign(here, { seen: text, seenAt: at })
-      if (here.busy) return
-      const { shown: answered } = here
+      if (text !== state.seen) Object.assign(state, { seen: text, seenAt: at })
+      if (state.busy) return
+      const { shown: answered } = state
       if (answered?.answer.verdict === 'hold') {
-        if (text === answered.text && at - here.seenAt < NEXT_CODE_MS) return
+        if (text === answered.text && at - state.seenAt < NEXT_CODE_MS) return
       } else if (answered) {
-        if (subject === subjectOf(answered.text) || at - here.shownAt < READ_MS) return
-      } else if (subject === here.left && at < here.leftUntil) return
-      given(text)
+        if (subject === subjectOf(answered.text) || at - state.shownAt < READ_MS) return
+      } else if (subject === state.left && at < state.leftUntil) return
+      scanFromKeyboard(text)
     },
-    [given],
+    [scanFromKeyboard],
   )
 
   const next = useCallback(() => {
-    const here = now.current
-    const left = here.shown ? subjectOf(here.shown.text) : ''
-    Object.assign(here, { shown: null, seen: '', left, leftUntil: performance.now() + GONE_MS })
+    const state = stateRef.current
+    const left = state.shown ? subjectOf(state.shown.text) : ''
+    Object.assign(state, { shown: null, seen: '', left, leftUntil: performance.now() + GONE_MS })
     setShown(null)
     setFailure(null)
     setParty(NO_PARTY)
@@ -136,8 +136,8 @@ export const useScans = (): Scans => {
     busy,
     recent,
     inGroup: party.count,
-    saw,
-    given,
+    scanFromCamera,
+    scanFromKeyboard,
     admitCard: () => {
       if (shown) void run(shown.text, () => letIn(shown.text, shown.answer.entryUid))
     },

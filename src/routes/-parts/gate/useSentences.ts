@@ -1,13 +1,13 @@
 import type { I18n } from '@lingui/core'
 import { useEffect, useState } from 'react'
 import { isLocale, LOCALES, type Locale } from '#contract/locales.ts'
-import { sentencesIn } from '#i18n/second.ts'
+import { loadMessagesIn } from '#i18n/second.ts'
 
 const KEY = 'hp-gate-visitor'
 /** The languages to choose from; Korean is always shown beside the chosen one. */
-export const VISITORS = LOCALES.filter((locale) => locale !== 'ko')
+export const VISITOR_LOCALES = LOCALES.filter((locale) => locale !== 'ko')
 
-const remembered = (): Locale => {
+const storedLocale = (): Locale => {
   try {
     const value = localStorage.getItem(KEY)
     return isLocale(value) ? value : 'en'
@@ -16,7 +16,7 @@ const remembered = (): Locale => {
   }
 }
 
-export interface Sentences {
+export interface GateI18n {
   korean: I18n | null
   visitor: I18n | null
   locale: Locale
@@ -27,12 +27,12 @@ export interface Sentences {
  * Returns the messages in Korean and in the visitor’s language, null while they are not loaded. Preloads all languages,
  * because a gate may be offline later.
  */
-export const useSentences = (): Sentences => {
-  const [locale, setLocale] = useState(remembered)
+export const useGateI18n = (): GateI18n => {
+  const [locale, setLocale] = useState(storedLocale)
   const [loaded, setLoaded] = useState<ReadonlyMap<Locale, I18n>>(new Map())
   useEffect(() => {
     for (const each of LOCALES)
-      sentencesIn(each).then(
+      loadMessagesIn(each).then(
         (i18n) => setLoaded((before) => new Map(before).set(each, i18n)),
         () => undefined, // offline, and this language was never loaded
       )

@@ -3,10 +3,10 @@ import { Languages } from 'lucide-react'
 import { BCP47, LOCALE_NAMES } from '#contract/locales.ts'
 import { Icon } from '#ui/icon.tsx'
 import styles from './gate.module.css'
-import { VISITORS, type Sentences } from './useSentences.ts'
+import { VISITOR_LOCALES, type GateI18n } from './useSentences.ts'
 
 /** Renders the choice of the second language of answers, which staff make for the visitor. */
-export function VisitorLanguage({ sentences }: { sentences: Sentences }) {
+export function VisitorLanguage({ sentences }: { sentences: GateI18n }) {
   const { t } = useLingui()
   const label = t`Visitor’s language`
   return (
@@ -14,7 +14,7 @@ export function VisitorLanguage({ sentences }: { sentences: Sentences }) {
       <span aria-hidden>
         <Icon of={Languages} size={20} />
       </span>
-      {VISITORS.map((each) => (
+      {VISITOR_LOCALES.map((each) => (
         <button
           key={each}
           type="button"

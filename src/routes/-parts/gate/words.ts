@@ -6,7 +6,7 @@ import type { GateAnswer } from '#data/gate.ts'
 /**
  * The texts of an answer, short, because Korean and the visitor's language are shown. Refusals appear at partners too.
  */
-export interface Said {
+export interface AnswerTexts {
   /** Selects colour, shape, sound and vibration. */
   tone: 'admitted' | 'check' | 'refused'
   head: MessageDescriptor
@@ -15,7 +15,7 @@ export interface Said {
   next: MessageDescriptor | null
 }
 
-const REASONS: Record<GateReason, { detail: MessageDescriptor; next: MessageDescriptor }> = {
+const REFUSAL_TEXTS: Record<GateReason, { detail: MessageDescriptor; next: MessageDescriptor }> = {
   unreadable: {
     detail: msg`Code not recognised`,
     next: msg`Show the live code in My Pass again, or show the card itself.`,
@@ -57,7 +57,7 @@ const REASONS: Record<GateReason, { detail: MessageDescriptor; next: MessageDesc
   },
 }
 
-const HERE: Record<Exclude<GateAnswer['verdict'], 'refused'>, Said> = {
+const VERDICT_TEXTS: Record<Exclude<GateAnswer['verdict'], 'refused'>, AnswerTexts> = {
   admitted: { tone: 'admitted', head: msg`Admitted`, detail: msg`Entry recorded`, next: null },
   recorded: { tone: 'admitted', head: msg`Discount`, detail: msg`Discount recorded`, next: null },
   hold: {
@@ -93,10 +93,10 @@ const HERE: Record<Exclude<GateAnswer['verdict'], 'refused'>, Said> = {
 }
 
 /** Returns the texts of an answer. */
-export const saidOf = ({ verdict, reason }: GateAnswer): Said =>
+export const answerTextsOf = ({ verdict, reason }: GateAnswer): AnswerTexts =>
   verdict === 'refused'
-    ? { tone: 'refused', head: msg`Not accepted`, ...REASONS[reason ?? 'unreadable'] }
-    : HERE[verdict]
+    ? { tone: 'refused', head: msg`Not accepted`, ...REFUSAL_TEXTS[reason ?? 'unreadable'] }
+    : VERDICT_TEXTS[verdict]
 
 interface RecordName {
   recent: MessageDescriptor
@@ -114,7 +114,7 @@ const DISCOUNT: RecordName = {
 export const recordNameOf = ({ verdict }: Pick<GateAnswer, 'verdict'>): RecordName =>
   verdict === 'recorded' ? DISCOUNT : ENTRY
 
-export const UNDO_WORDS: Record<(typeof UNDO_REASONS)[number], MessageDescriptor> = {
+export const UNDO_REASON_NAMES: Record<(typeof UNDO_REASONS)[number], MessageDescriptor> = {
   wrong_pass: msg`Wrong pass`,
   did_not_enter: msg`Not used after all`,
   scanned_twice: msg`Scanned twice`,
@@ -129,9 +129,9 @@ const CONFLICTS: Record<Exclude<(typeof CONFLICT_REASONS)[number], GateReason>, 
 }
 
 /** Returns why an entry of the journal went to the desk or was not counted. */
-export const conflictWord = (reason: (typeof CONFLICT_REASONS)[number] | null): MessageDescriptor =>
+export const conflictText = (reason: (typeof CONFLICT_REASONS)[number] | null): MessageDescriptor =>
   reason === null
     ? msg`Recorded`
     : Object.hasOwn(CONFLICTS, reason)
       ? CONFLICTS[reason as keyof typeof CONFLICTS]
-      : REASONS[reason as GateReason].detail
+      : REFUSAL_TEXTS[reason as GateReason].detail

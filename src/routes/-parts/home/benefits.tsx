@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Age } from '#ui/age.tsx'
-import { late } from '../late.tsx'
+import { lazyPart } from '../late.tsx'
 import { SectionHead } from './section-head.tsx'
 import styles from './home.module.css'
 
-const NoCity = late(async () => (await import('./no-city.tsx')).NoCity)
+const CatalogueError = lazyPart(async () => (await import('./no-city.tsx')).CatalogueError)
 
 /** Renders the benefits of a pass in numbers and the catalogue's age; an error state if it could not be loaded. */
 export function Benefits() {
@@ -14,7 +14,7 @@ export function Benefits() {
   const { data, status, at, refresh } = useCatalogue()
   const { number } = useFormat()
   if (status === 'failed') {
-    return <NoCity retry={() => void refresh()} />
+    return <CatalogueError retry={() => void refresh()} />
   }
   const facts = [
     { value: data?.benefit.freePlaces, text: t`attractions to choose from, each free once` },

@@ -2,15 +2,15 @@ import { Trans } from '@lingui/react/macro'
 import { useSession } from '#data/session.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { late } from '../late.tsx'
+import { lazyPart } from '../late.tsx'
 import styles from './home.module.css'
 
-const MemberEntrance = late(async () => (await import('./member-entrance.tsx')).MemberEntrance)
+const MemberHomeLinks = lazyPart(async () => (await import('./member-entrance.tsx')).MemberHomeLinks)
 
 /** Renders the main links for a member or a visitor. Both have the same height, so nothing below moves. */
-export function Entrance() {
+export function HomeLinks() {
   const { state } = useSession()
-  if (state !== 'anonymous') return <MemberEntrance />
+  if (state !== 'anonymous') return <MemberHomeLinks />
   return (
     <div className={cx(styles.buttons, styles.visitor)}>
       <LinkButton to="/login">

@@ -1,5 +1,5 @@
 import { Benefits } from './benefits.tsx'
-import { Entrance } from './entrance.tsx'
+import { HomeLinks } from './entrance.tsx'
 import { Hero } from './hero.tsx'
 import styles from './home.module.css'
 import { OpenNow } from './open-now.tsx'
@@ -12,7 +12,7 @@ export function HomeScreen() {
     <main data-screen="/home">
       <Hero />
       <div className={styles.under}>
-        <Entrance />
+        <HomeLinks />
         <Search />
       </div>
       <PassTickets />

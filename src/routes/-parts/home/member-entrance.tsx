@@ -3,7 +3,7 @@ import { byUse } from '#contract/rules/passOrder.ts'
 import { isClaimed, isLive } from '#contract/rules/passState.ts'
 import { useNow } from '#data/clock.ts'
 import { useMyPasses, type ShownPass } from '#data/myPass.ts'
-import { isSetUpHere } from '#data/passesHere.ts'
+import { isBoundToThisPhone } from '#data/passesHere.ts'
 import { LinkButton } from '#ui/button.tsx'
 import styles from './home.module.css'
 import { PassStrip } from './pass-strip.tsx'
@@ -12,11 +12,11 @@ const opensGates = (pass: ShownPass, now: number): boolean =>
   isLive(pass.state) && !isClaimed(pass) && (pass.expiresAt === null || now < pass.expiresAt)
 
 /** Renders the member's current pass, or a link to the passes on sale if they have none. */
-export function MemberEntrance() {
+export function MemberHomeLinks() {
   const now = useNow(60_000)
   const { list, deviceUid } = useMyPasses()
   const pass = list.filter((each) => opensGates(each, now)).toSorted(byUse)[0]
-  if (pass) return <PassStrip pass={pass} now={now} isHere={isSetUpHere(pass, deviceUid)} />
+  if (pass) return <PassStrip pass={pass} now={now} drawsCodes={isBoundToThisPhone(pass, deviceUid)} />
   return (
     <div className={styles.buttons}>
       <LinkButton to="/pass">

@@ -4,7 +4,7 @@ import { ErrorState } from '#ui/states.tsx'
 import styles from './home.module.css'
 
 /** Renders the error state for a catalogue that is neither on this phone nor available from the server. */
-export function NoCity({ retry }: { retry: () => void }) {
+export function CatalogueError({ retry }: { retry: () => void }) {
   const { t } = useLingui()
   return (
     <section className={styles.section}>

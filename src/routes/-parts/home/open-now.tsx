@@ -1,8 +1,8 @@
 import { useSession } from '#data/session.ts'
-import { late } from '../late.tsx'
+import { lazyPart } from '../late.tsx'
 import { OpenPlacesRow } from './openPlacesRow.tsx'
 
-const MemberOpenPlaces = late(async () => (await import('./memberOpenPlaces.tsx')).MemberOpenPlaces, OpenPlacesRow)
+const MemberOpenPlaces = lazyPart(async () => (await import('./memberOpenPlaces.tsx')).MemberOpenPlaces, OpenPlacesRow)
 
 /** Renders the places that a pass opens now. Anonymous visitors do not load the hooks of members' passes. */
 export function OpenNow() {

@@ -12,11 +12,11 @@ interface Props {
   /** ms UTC, server-corrected. */
   now: number
   /** Does this phone draw its codes? */
-  isHere: boolean
+  drawsCodes: boolean
 }
 
 /** Renders a small live pass: product, time left, sun arc, and a link to My Pass, which shows its code. */
-export function PassStrip({ pass, now, isHere }: Props) {
+export function PassStrip({ pass, now, drawsCodes }: Props) {
   const { t } = useLingui()
   const { duration, zone } = useFormat()
   const { activatedAt, expiresAt, passType, windowHours } = pass
@@ -42,7 +42,7 @@ export function PassStrip({ pass, now, isHere }: Props) {
       </div>
       <Link to="/myPage/myPass" className={styles.code}>
         <Icon of={pass.medium === 'card' ? CreditCard : QrCode} size={48} />
-        {isHere ? <Trans>Show code</Trans> : <Trans>Open My Pass</Trans>}
+        {drawsCodes ? <Trans>Show code</Trans> : <Trans>Open My Pass</Trans>}
       </Link>
     </div>
   )

@@ -123,7 +123,7 @@ function Offer({ product }: { product: Product }) {
           <Trans>Sold out</Trans>
         </Tag>
       ) : (
-        <Price krw={product.discounted ?? product.price} was={product.price} />
+        <Price priceKrw={product.discounted ?? product.price} originalKrw={product.price} />
       )}
       <span className={styles.more} aria-hidden>
         <Trans>Details</Trans>

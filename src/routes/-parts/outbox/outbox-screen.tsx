@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
 import { SignInAgain } from '../signInAgain.tsx'
 import styles from './outbox.module.css'
-import { StuckList, WaitingList } from './queue-list.tsx'
+import { UnsentList, WaitingList } from './queue-list.tsx'
 
 /**
  * `/myPage/outbox` (an addition): the actions that wait on this phone, and those not sent with their text and reason.
@@ -70,7 +70,7 @@ function Queue() {
           <h2 id="stuck">
             <Trans>Not sent</Trans>
           </h2>
-          <StuckList />
+          <UnsentList />
         </section>
       )}
       {waiting > 0 && (

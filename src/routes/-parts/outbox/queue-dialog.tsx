@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useOutbox } from '#data/outbox.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { StuckList } from './queue-list.tsx'
+import { UnsentList } from './queue-list.tsx'
 
 /** Renders a guest's actions that were not sent; members have a screen for them. */
 export function QueueDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -13,7 +13,7 @@ export function QueueDialog({ open, onClose }: { open: boolean; onClose: () => v
           <Trans>Nothing here right now.</Trans>
         </p>
       )}
-      <StuckList />
+      <UnsentList />
     </Dialog>
   )
 }

@@ -6,16 +6,16 @@ import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { WaitingChip } from '#ui/tag.tsx'
 import styles from './outbox.module.css'
-import { useActionLines, useActionName, useRefusal } from './words.ts'
+import { useActionLines, useActionName, useRefusalText } from './words.ts'
 
 const MINUTE_MS = 60_000
 
 /** Renders the refused and asking actions: text, reason, and what the person can do. */
-export function StuckList() {
+export function UnsentList() {
   const { t } = useLingui()
   const { refused, asking, discard, sendAnyway } = useOutbox()
-  const refusal = useRefusal()
-  const asked = {
+  const refusal = useRefusalText()
+  const questions = {
     old: t`This has been waiting for a long time. Still send it?`,
     unknown: t`This could not be processed. Still send it?`,
   }
@@ -27,7 +27,7 @@ export function StuckList() {
         </Item>
       ))}
       {asking.map((action) => (
-        <Item key={action.id} action={action} why={asked[action.why]}>
+        <Item key={action.id} action={action} why={questions[action.why]}>
           <Button kind="quiet" size="small" onClick={() => void sendAnyway(action.id)}>
             <Trans>Send it</Trans>
           </Button>

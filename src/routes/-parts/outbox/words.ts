@@ -6,7 +6,7 @@ import type { OutboxView, WaitingAction } from '#data/outbox.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 
 /** The arguments that texts are made of, of any version of any command. */
-interface Said {
+interface ActionArgs {
   gdsUid?: string
   on?: boolean
   content?: string
@@ -17,13 +17,13 @@ interface Said {
   newsUids?: string[]
   name?: string | null
 }
-const said = ({ args }: WaitingAction): Said => Object(args) as Said
+const argsOf = ({ args }: WaitingAction): ActionArgs => Object(args) as ActionArgs
 
 /** Returns a function that names an action for the person. */
 export const useActionName = (): ((action: WaitingAction) => string) => {
   const { t } = useLingui()
   return (action) => {
-    const { on = false, name } = said(action)
+    const { on = false, name } = argsOf(action)
     const names: Record<string, () => string> = {
       'favourite.set': () => (on ? t`Add a favourite` : t`Remove a favourite`),
       'inquiry.write': () => t`New inquiry`,
@@ -46,7 +46,7 @@ const useGiftOf = (): ((action: WaitingAction) => ShownGift | undefined) => {
   const { sent, received } = useGifts()
   const all = [...sent, ...received].filter(isShown)
   return (action) => {
-    const { giftUid, passUid } = said(action)
+    const { giftUid, passUid } = argsOf(action)
     return all.find((gift) => (giftUid ? gift.giftUid === giftUid : gift.passUid === passUid && gift.type === 'sent'))
   }
 }
@@ -57,7 +57,7 @@ export const useActionLines = (): ((action: WaitingAction) => string[]) => {
   const { data } = useCatalogue()
   const giftOf = useGiftOf()
   return (action) => {
-    const { gdsUid, content, id, message, name } = said(action)
+    const { gdsUid, content, id, message, name } = argsOf(action)
     const gift = giftOf(action)
     const place = data?.attractions.find((each) => each.gdsUid === gdsUid)?.name
     const to = action.command === 'gift.send' ? id : gift?.type === 'sent' ? gift.recipient.id : undefined
@@ -76,7 +76,7 @@ export const useActionLines = (): ((action: WaitingAction) => string[]) => {
 /**
  * Returns a function that explains the server's refusal of an action, by what has happened to its subject meanwhile.
  */
-export const useRefusal = (): ((action: OutboxView['refused'][number]) => string) => {
+export const useRefusalText = (): ((action: OutboxView['refused'][number]) => string) => {
   const { t } = useLingui()
   const errorText = useErrorText()
   const giftOf = useGiftOf()

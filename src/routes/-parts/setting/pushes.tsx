@@ -3,7 +3,7 @@ import { BellRing, Check } from 'lucide-react'
 import { useState } from 'react'
 import { setPush, subscribePush, usePush, usePushOwner } from '#data/push.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
-import { usePushHere } from '#pwa/push.ts'
+import { usePushState } from '#pwa/push.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -20,7 +20,7 @@ export function Pushes() {
   const toast = useToast()
   const errorText = useErrorText()
   const { on, publicKey, waiting } = usePush()
-  const { here, turnOn } = usePushHere(usePushOwner())
+  const { state, turnOn } = usePushState(usePushOwner())
   const [busy, setBusy] = useState(false)
   /** The new choice until `usePush` returns it, so that the checkbox does not flicker. */
   const [chosen, choose] = useState<boolean | null>(null)
@@ -36,12 +36,12 @@ export function Pushes() {
   }
   const wish = async (next: boolean): Promise<void> => {
     // The permission prompt needs the user gesture of this tap.
-    if (next && here === 'off') void takeHere()
+    if (next && state === 'off') void takeHere()
     choose(next)
-    const kept = await setPush(next)
-    if (kept.ok) return
+    const outcome = await setPush(next)
+    if (outcome.ok) return
     choose(null)
-    toast({ text: errorText(kept) })
+    toast({ text: errorText(outcome) })
   }
   return (
     <section className={styles.part} aria-labelledby="pushes">
@@ -61,20 +61,20 @@ export function Pushes() {
         onChange={(event) => void wish(event.target.checked)}
       />
       {waiting && <WaitingChip state={waiting} />}
-      {on && <ThisPhone here={here} busy={busy} ready={publicKey !== null} onTake={() => void takeHere()} />}
+      {on && <ThisPhone subscription={state} busy={busy} ready={publicKey !== null} onTake={() => void takeHere()} />}
     </section>
   )
 }
 
 interface ThisPhoneProps {
-  here: ReturnType<typeof usePushHere>['here']
+  subscription: ReturnType<typeof usePushState>['state']
   busy: boolean
   ready: boolean
   onTake: () => void
 }
 
-function ThisPhone({ here, busy, ready, onTake }: ThisPhoneProps) {
-  switch (here) {
+function ThisPhone({ subscription, busy, ready, onTake }: ThisPhoneProps) {
+  switch (subscription) {
     case 'on':
       return (
         <p className={styles.fact}>

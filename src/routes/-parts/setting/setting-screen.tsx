@@ -14,7 +14,7 @@ import { Pushes } from './pushes.tsx'
 import styles from './setting.module.css'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { Outbox } from './outbox.tsx'
-import { Storage } from './storage.tsx'
+import { StorageSection } from './storage.tsx'
 
 /** `/setting`: language, theme, this device's storage, installing, signing out, version. */
 export function SettingScreen() {
@@ -53,7 +53,7 @@ export function SettingScreen() {
           ]}
         />
         {state === 'member' && user && <Pushes />}
-        <Storage />
+        <StorageSection />
         <Outbox />
         <section className={styles.part}>
           <h2>

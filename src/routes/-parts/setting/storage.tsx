@@ -9,17 +9,17 @@ import styles from './setting.module.css'
 const MB = 1_000_000
 
 /** Renders the storage use, whether the browser may evict it, and a button that requests persistent storage. */
-export function Storage() {
+export function StorageSection() {
   const { t } = useLingui()
   const { number } = useFormat()
   const toast = useToast()
   const [storage, setStorage] = useState<Diagnostics['storage']>()
   const [asking, setAsking] = useState(false)
 
-  const look = (): void => void storageFacts().then(setStorage)
-  useEffect(look, [])
+  const readStorage = (): void => void storageFacts().then(setStorage)
+  useEffect(readStorage, [])
 
-  const ask = async (): Promise<void> => {
+  const requestPersistence = async (): Promise<void> => {
     setAsking(true)
     const granted = await navigator.storage.persist()
     setAsking(false)
@@ -28,7 +28,7 @@ export function Storage() {
         ? t`This browser will keep your passes.`
         : t`Your browser did not allow this. Installing the app or using it more often may help.`,
     })
-    look()
+    readStorage()
   }
   if (!storage) return null
   const { usage, persisted } = storage
@@ -55,7 +55,7 @@ export function Storage() {
         </p>
       )}
       {persisted === false && (
-        <Button kind="outline" busy={asking} onClick={() => void ask()}>
+        <Button kind="outline" busy={asking} onClick={() => void requestPersistence()}>
           <Trans>Keep my passes on this device</Trans>
         </Button>
       )}

@@ -14,10 +14,10 @@ const NONE = '–'
 export function TestScreen() {
   const { t } = useLingui()
   const { number, date } = useFormat()
-  const [looks, setLooks] = useState(0)
-  const facts = useDiagnostics(looks)
+  const [refreshCount, setLooks] = useState(0)
+  const facts = useDiagnostics(refreshCount)
   const [worker, setWorker] = useState<WorkerFacts>()
-  useEffect(() => void workerOf().then(setWorker), [looks])
+  useEffect(() => void workerOf().then(setWorker), [refreshCount])
 
   /** Formats a value; an unknown or missing one keeps its line. */
   const or = <T,>(say: (value: T) => string, value: T | null | undefined): string => (value == null ? NONE : say(value))
@@ -94,7 +94,7 @@ export function TestScreen() {
         ))}
         <SelfTest />
       </div>
-      <Button kind="outline" onClick={() => setLooks(looks + 1)}>
+      <Button kind="outline" onClick={() => setLooks(refreshCount + 1)}>
         <Trans>Refresh these values</Trans>
       </Button>
     </main>

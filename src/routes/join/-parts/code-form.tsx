@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CERT_TRIES } from '#contract/limits.ts'
 import { checkCode, sendCode } from '#data/join.ts'
-import type { Failed } from '#data/outcome.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -13,7 +13,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { useToast } from '#ui/useToast.ts'
 import { FailureBanner } from '../../-parts/failureBanner.tsx'
 import { CodeField, CodeSentText, isCode, ResendCode, useSpentCode } from '../../-parts/mailedCode.tsx'
-import { useReason, useSummary } from '../../-parts/reasons.ts'
+import { useFieldErrorText, useErrorSummary } from '../../-parts/reasons.ts'
 import screen from '../../-parts/screen.module.css'
 import { patchDraft, type Draft } from './draft.ts'
 import { JoinFrame } from './frame.tsx'
@@ -22,13 +22,13 @@ import { InUse } from './in-use.tsx'
 /** Renders the form for the mailed code: time left, tries left, another code after a minute. */
 export function CodeForm({ sent, onChange }: { sent: NonNullable<Draft['sent']>; onChange: () => void }) {
   const { t } = useLingui()
-  const reason = useReason()
-  const summary = useSummary('join')
+  const reason = useFieldErrorText()
+  const summary = useErrorSummary('join')
   const errorText = useErrorText()
   const toast = useToast()
   const navigate = useNavigate()
   const spent = useSpentCode(sent)
-  const [failure, setFailure] = useState<Pick<Failed, 'code' | 'retryAfter'> | null>(null)
+  const [failure, setFailure] = useState<Pick<FailedOutcome, 'code' | 'retryAfter'> | null>(null)
   const { register, handleSubmit, setError, resetField, formState } = useForm({
     defaultValues: { code: '' },
     shouldFocusError: false,

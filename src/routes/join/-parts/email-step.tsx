@@ -7,7 +7,7 @@ import { CERT_TRIES } from '#contract/limits.ts'
 import { useNow } from '#data/clock.ts'
 import { sendCode } from '#data/join.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
-import type { Failed } from '#data/outcome.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,7 +15,7 @@ import { Email } from '#ui/email.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { EmailField } from '../../-parts/emailField.tsx'
 import { FailureBanner } from '../../-parts/failureBanner.tsx'
-import { useReason, useSummary, validateEmail } from '../../-parts/reasons.ts'
+import { useFieldErrorText, useErrorSummary, validateEmail } from '../../-parts/reasons.ts'
 import screen from '../../-parts/screen.module.css'
 import { CodeForm } from './code-form.tsx'
 import { patchDraft, useDraft } from './draft.ts'
@@ -35,12 +35,12 @@ export function EmailStep() {
 }
 
 function Address({ isExpired, onSent }: { isExpired: boolean; onSent: () => void }) {
-  const reason = useReason()
-  const summary = useSummary('join')
+  const reason = useFieldErrorText()
+  const summary = useErrorSummary('join')
   const errorText = useErrorText()
   const draft = useDraft()
   const now = useNow(SECOND_MS)
-  const [failure, setFailure] = useState<Failed | null>(null)
+  const [failure, setFailure] = useState<FailedOutcome | null>(null)
   const { register, handleSubmit, formState } = useForm({
     defaultValues: { email: draft.email },
     shouldFocusError: false,

@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { signUp } from '#data/join.ts'
-import type { Failed, OutcomeCode } from '#data/outcome.ts'
+import type { FailedOutcome, OutcomeCode } from '#data/outcome.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { FailureBanner } from '../../-parts/failureBanner.tsx'
 import { PassportNameFields } from '../../-parts/passportNameFields.tsx'
-import { useReason, useSummary } from '../../-parts/reasons.ts'
+import { useFieldErrorText, useErrorSummary } from '../../-parts/reasons.ts'
 import screen from '../../-parts/screen.module.css'
 import { currentDraft, currentPassword, finishDraft, patchDraft, type Draft } from './draft.ts'
 import { FIELDS, resolver, toSignUp } from './details.ts'
@@ -18,7 +18,7 @@ import { OptionalDetails } from './optional-details.tsx'
 import type { JoinStep } from './steps.ts'
 
 /** Error codes whose cause is in another step, and that step. */
-const MENDED_IN: Partial<Record<OutcomeCode, Exclude<JoinStep, 'name'>>> = {
+const STEP_TO_FIX: Partial<Record<OutcomeCode, Exclude<JoinStep, 'name'>>> = {
   E_EMAIL_IN_USE: 'email',
   E_CERT_REQUIRED: 'email',
   E_CERT_EXPIRED: 'email',
@@ -29,10 +29,10 @@ const MENDED_IN: Partial<Record<OutcomeCode, Exclude<JoinStep, 'name'>>> = {
 
 /** Renders the step for the name in the passport and optional details, and creates the account. */
 export function NameStep() {
-  const reason = useReason()
-  const summary = useSummary('join')
+  const reason = useFieldErrorText()
+  const summary = useErrorSummary('join')
   const navigate = useNavigate()
-  const [failure, setFailure] = useState<Failed | null>(null)
+  const [failure, setFailure] = useState<FailedOutcome | null>(null)
   const form = useForm<Draft['details']>({
     defaultValues: currentDraft().details,
     resolver,
@@ -71,7 +71,7 @@ export function NameStep() {
   })
 
   const mend = () => {
-    const step = failure && MENDED_IN[failure.code]
+    const step = failure && STEP_TO_FIX[failure.code]
     if (!step) return
     if (step === 'email') patchDraft({ proof: null, sent: null })
     if (step === 'terms') void navigate({ to: '/join/terms' })
@@ -94,7 +94,7 @@ export function NameStep() {
           failure={failure}
           action={
             failure &&
-            MENDED_IN[failure.code] && (
+            STEP_TO_FIX[failure.code] && (
               <button type="button" className={screen.link} onClick={mend}>
                 <Trans>Go back to fix this</Trans>
               </button>

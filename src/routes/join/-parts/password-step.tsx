@@ -10,7 +10,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
-import { useReason, useSummary } from '../../-parts/reasons.ts'
+import { useFieldErrorText, useErrorSummary } from '../../-parts/reasons.ts'
 import { currentPassword, keepPassword, useDraft } from './draft.ts'
 import { JoinFrame } from './frame.tsx'
 import styles from './join.module.css'
@@ -18,7 +18,7 @@ import { useStrength } from './useStrength.ts'
 
 /** Renders the password step: two fields, what the password still lacks, and its strength. */
 export function PasswordStep() {
-  const summary = useSummary('join')
+  const summary = useErrorSummary('join')
   const navigate = useNavigate()
   const { email } = useDraft()
   const form = useForm({
@@ -59,7 +59,7 @@ interface FieldsProps {
 /** Renders the fields for a new password with its strength. The ids are `join-password` and `join-confirm`. */
 export function PasswordFields({ form, email }: FieldsProps) {
   const { t } = useLingui()
-  const reason = useReason()
+  const reason = useFieldErrorText()
   const { register, control: state, formState } = form
   const { errors } = formState
   const password = useWatch({ control: state, name: 'password' })

@@ -10,7 +10,7 @@ export interface Progress {
 }
 
 /** Returns the first step that is not done. `now`: ms. */
-export const reached = ({ agreed, proofUntil, password }: Progress, now: number): JoinStep => {
+export const furthestStep = ({ agreed, proofUntil, password }: Progress, now: number): JoinStep => {
   if (!agreed) return 'terms'
   if (proofUntil === null || proofUntil <= now) return 'email'
   return password ? 'name' : 'password'
@@ -18,7 +18,7 @@ export const reached = ({ agreed, proofUntil, password }: Progress, now: number)
 
 /** Returns the wanted step, or the furthest one that earlier steps allow. */
 export const stepFor = (wanted: JoinStep | undefined, progress: Progress, now: number): JoinStep => {
-  const furthest = reached(progress, now)
+  const furthest = furthestStep(progress, now)
   if (!wanted) return furthest
   return JOIN_STEPS.indexOf(wanted) <= JOIN_STEPS.indexOf(furthest) ? wanted : furthest
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Smartphone } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { showOnThisPhone } from '#data/myPass.ts'
-import type { Failed } from '#data/outcome.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -16,7 +16,7 @@ export function BindButton({ passUid, move }: { passUid: string; move: boolean }
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [password, setPassword] = useState('')
-  const [refused, setRefused] = useState<Failed | null>(null)
+  const [refused, setRefused] = useState<FailedOutcome | null>(null)
 
   const bind = async (withPassword?: string) => {
     setBusy(true)

@@ -7,7 +7,7 @@ import type { UserInfo } from '#contract/calls/account.ts'
 import { name } from '#contract/forms/signUp.ts'
 import { passportName } from '#contract/rules/passportName.ts'
 import { correctName } from '#data/correctName.ts'
-import type { Failed } from '#data/outcome.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -51,7 +51,7 @@ export function CorrectName({ user }: { user: UserInfo }) {
 function Form({ user: { engSurname, engNm }, onDone }: { user: UserInfo; onDone: () => void }) {
   const { t } = useLingui()
   const toast = useToast()
-  const [failure, setFailure] = useState<Failed | null>(null)
+  const [failure, setFailure] = useState<FailedOutcome | null>(null)
   const { register, handleSubmit, formState } = useForm<Names>({ defaultValues: { engSurname, engNm }, resolver })
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (names) => {

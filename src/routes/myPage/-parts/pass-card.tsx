@@ -3,7 +3,7 @@ import { useNow, useTimeVerified } from '#data/clock.ts'
 import { useOnline } from '#data/online.ts'
 import type { ShownPass } from '#data/myPass.ts'
 import { cx } from '#ui/cx.ts'
-import { called } from '../../-parts/called.ts'
+import { passLabel } from '../../-parts/called.ts'
 import styles from './pass-card.module.css'
 import { PassSky } from './pass-sky.tsx'
 import { PassStub, StubFrame } from './pass-stub.tsx'
@@ -21,7 +21,7 @@ export function PassCard({ pass, deviceUid, mine }: { pass: ShownPass; deviceUid
     <article
       className={cx(styles.card, (view.phase === 'over' || isClaimed(pass)) && styles.over)}
       data-pass={pass.passUid}
-      aria-label={called(pass)}
+      aria-label={passLabel(pass)}
       data-gift={pass.gift}
     >
       <PassSky pass={pass} view={view} mine={mine} />

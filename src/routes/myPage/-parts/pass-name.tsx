@@ -42,18 +42,18 @@ function Form({ pass: { passUid, name, holder }, onDone }: { pass: ShownPass; on
   const { t } = useLingui()
   const toast = useToast()
   const errorText = useErrorText()
-  const [said, say] = useState(name ?? '')
+  const [typedName, setTypedName] = useState(name ?? '')
   const [refused, setRefused] = useState(false)
-  const keep = async (next: string | null): Promise<void> => {
+  const save = async (next: string | null): Promise<void> => {
     onDone()
-    const kept = await setPassName(passUid, next)
-    if (!kept.ok) toast({ text: errorText(kept) })
+    const outcome = await setPassName(passUid, next)
+    if (!outcome.ok) toast({ text: errorText(outcome) })
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const next = passName(said)
+    const next = passName(typedName)
     setRefused(next === null)
-    if (next !== null) void keep(next)
+    if (next !== null) void save(next)
   }
   return (
     <form onSubmit={submit} className={styles.naming} noValidate>
@@ -68,8 +68,8 @@ function Form({ pass: { passUid, name, holder }, onDone }: { pass: ShownPass; on
         {(control) => (
           <TextInput
             {...control}
-            value={said}
-            onChange={(event) => say(event.target.value)}
+            value={typedName}
+            onChange={(event) => setTypedName(event.target.value)}
             autoComplete="off"
             spellCheck={false}
           />
@@ -77,7 +77,7 @@ function Form({ pass: { passUid, name, holder }, onDone }: { pass: ShownPass; on
       </Field>
       <div className={styles.answers}>
         {name !== null && (
-          <Button type="button" kind="outline" onClick={() => void keep(null)}>
+          <Button type="button" kind="outline" onClick={() => void save(null)}>
             <Trans>Remove the name</Trans>
           </Button>
         )}

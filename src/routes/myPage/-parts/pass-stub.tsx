@@ -4,11 +4,11 @@ import { useState, type ReactNode } from 'react'
 import { isClaimed } from '#contract/rules/passState.ts'
 import { useLiveCode, type ShownPass } from '#data/myPass.ts'
 import { useNow } from '#data/clock.ts'
-import { isSetUpHere } from '#data/passesHere.ts'
+import { isBoundToThisPhone } from '#data/passesHere.ts'
 import { useSession } from '#data/session.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { called } from '../../-parts/called.ts'
+import { passLabel } from '../../-parts/called.ts'
 import { BindButton } from './bind-button.tsx'
 import { CodeDialog } from './code-dialog.tsx'
 import { CodePicture, NextIn, Ring } from './code.tsx'
@@ -64,7 +64,7 @@ export function PassStub({ pass, view, deviceUid }: Props) {
             Show the card itself at the gate. If you do not have it yet, collect it at an exchange desk first.
           </Trans>
         </Reason>
-      ) : isSetUpHere(pass, deviceUid) ? (
+      ) : isBoundToThisPhone(pass, deviceUid) ? (
         <Live pass={pass} />
       ) : (
         <Reason>
@@ -154,7 +154,7 @@ function Live({ pass }: { pass: ShownPass }) {
         )}
       </p>
       {large && (
-        <CodeDialog code={code} now={now} product={product} title={called(pass)} onClose={() => setLarge(false)} />
+        <CodeDialog code={code} now={now} product={product} title={passLabel(pass)} onClose={() => setLarge(false)} />
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { Product } from '#contract/calls/pass.ts'
 import { CANCEL_DAYS, QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
-import type { Failed } from '#data/outcome.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
 import { useOnline } from '#data/online.ts'
 import { quotePass } from '#data/pass.ts'
 import { useSession } from '#data/session.ts'
@@ -25,7 +25,7 @@ type Promo =
   | { state: 'open' | 'asking' }
   | { state: 'taken'; code: string; discount: number; count: number }
   | { state: 'later'; code: string }
-  | { state: 'refused'; why: Failed }
+  | { state: 'refused'; why: FailedOutcome }
 
 /** Renders the order form: quantity, promotion code and terms; leads to the payment. */
 export function OrderForm({ product }: { product: Product }) {

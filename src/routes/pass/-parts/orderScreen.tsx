@@ -2,15 +2,15 @@ import { Trans } from '@lingui/react/macro'
 import { TopBar } from '#ui/top-bar.tsx'
 import screen from '../../-parts/screen.module.css'
 import { LapsedOrder } from './lapsedOrder.tsx'
-import { Paid } from './paid.tsx'
+import { PaidOrder } from './paid.tsx'
 import { OrderNotFound } from './orderNotFound.tsx'
 import { PendingOrder } from './pending-order.tsx'
-import { Unpaid } from './unpaid.tsx'
+import { UnpaidOrder } from './unpaid.tsx'
 import { useOrder } from './useOrder.ts'
 
 /** Renders an order: state of its payment, and next steps. */
 export function OrderScreen({ ord }: { ord: string }) {
-  const { order, failure, late, again } = useOrder(ord)
+  const { order, failure, isSlow, retry } = useOrder(ord)
   return (
     <main data-screen="/pass/completed" data-order={order?.state} className={screen.page}>
       <TopBar title={<Trans>Your order</Trans>} />
@@ -19,11 +19,11 @@ export function OrderScreen({ ord }: { ord: string }) {
       ) : failure === 'E_TOKEN' && (order === null || order.state === 'pending') ? (
         <LapsedOrder ord={ord} path="/pass/completed" />
       ) : order === null || order.state === 'pending' ? (
-        <PendingOrder ord={ord} order={order} failure={failure} late={late} again={again} />
+        <PendingOrder ord={ord} order={order} failure={failure} isSlow={isSlow} onRetry={retry} />
       ) : order.state === 'paid' ? (
-        <Paid order={order} />
+        <PaidOrder order={order} />
       ) : (
-        <Unpaid order={order} />
+        <UnpaidOrder order={order} />
       )}
     </main>
   )

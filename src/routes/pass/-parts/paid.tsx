@@ -10,7 +10,7 @@ import screen from '../../-parts/screen.module.css'
 import styles from './pass.module.css'
 
 /** Renders a paid order, and how to show or collect the pass. */
-export function Paid({ order }: { order: Order }) {
+export function PaidOrder({ order }: { order: Order }) {
   const { price, date } = useFormat()
   const { data } = useCatalogue()
   const count = order.passCnt

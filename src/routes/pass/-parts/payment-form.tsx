@@ -16,10 +16,10 @@ import { Choice } from '#ui/choice.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { OrderTicket } from '../../-parts/pass-paper.tsx'
-import { useReason } from '../../-parts/reasons.ts'
+import { useFieldErrorText } from '../../-parts/reasons.ts'
 import screen from '../../-parts/screen.module.css'
 import { TermsDialog } from '../../-parts/terms-dialog.tsx'
-import { leaveFor } from './leaving.ts'
+import { openPaymentPage } from './leaving.ts'
 import styles from './pass.module.css'
 import { PromoField } from './promo-field.tsx'
 import type { useQuote } from './useQuote.ts'
@@ -36,7 +36,7 @@ interface Props {
  * Error codes that mean no order exists for the quote, because the server looks for one first. After any other failure
  * the order may have been written, so the quote is held and the next press requests the same order.
  */
-const UNWRITTEN: ReadonlySet<OutcomeCode> = new Set<OutcomeCode>([
+const NO_ORDER_CODES: ReadonlySet<OutcomeCode> = new Set<OutcomeCode>([
   'E_NOT_FOUND',
   'E_QUOTE_EXPIRED',
   'E_PRICE_CHANGED',
@@ -56,7 +56,7 @@ interface FailedAttempt {
 export function PaymentForm({ quote, pricing, promoCode, method: before }: Props) {
   const { t } = useLingui()
   const { price } = useFormat()
-  const reason = useReason()
+  const reason = useFieldErrorText()
   const router = useRouter()
   const { data } = useCatalogue()
   const [typed, setTyped] = useState(promoCode)
@@ -100,14 +100,14 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
       // Writes the order's address into the history before the page unloads, so that Back from the bank leads to the
       // order.
       router.history.flush()
-      if (!leaveFor(outcome.data)) await navigation
+      if (!openPaymentPage(outcome.data)) await navigation
       return
     }
     locked.current = false
     setPaying(false)
     setAttempt({ quoteUid, code: outcome.code })
-    if (outcome.code === 'E_QUOTE_EXPIRED' || outcome.code === 'E_PRICE_CHANGED') await pricing.again()
-    if (UNWRITTEN.has(outcome.code)) pricing.hold(false)
+    if (outcome.code === 'E_QUOTE_EXPIRED' || outcome.code === 'E_PRICE_CHANGED') await pricing.renew()
+    if (NO_ORDER_CODES.has(outcome.code)) pricing.hold(false)
   }
 
   return (
@@ -206,7 +206,7 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
             <Trans>Pay {total}</Trans>
           </Button>
         ) : (
-          <Button full busy={pricing.busy} onClick={() => void pricing.again()}>
+          <Button full busy={pricing.busy} onClick={() => void pricing.renew()}>
             <Trans>Try again</Trans>
           </Button>
         )}
@@ -231,7 +231,7 @@ function Messages({
 }) {
   const { price } = useFormat()
   const errorText = useErrorText()
-  const before = pricing.was === null ? null : price(pricing.was)
+  const before = pricing.previousAmountKrw === null ? null : price(pricing.previousAmountKrw)
   const repriced = before !== null && failure === null
   return (
     <>

@@ -17,12 +17,12 @@ interface Props {
   ord: string
   order: Order | null
   failure: string | null
-  late: boolean
-  again: () => void
+  isSlow: boolean
+  onRetry: () => void
 }
 
 /** Renders an order whose payment is not confirmed; it always ends in a pass or in no charge. */
-export function PendingOrder({ ord, order, failure, late, again }: Props) {
+export function PendingOrder({ ord, order, failure, isSlow, onRetry }: Props) {
   const { t } = useLingui()
   const online = useOnline()
   const minutes = RECONCILE_MS / MINUTE_MS
@@ -38,7 +38,7 @@ export function PendingOrder({ ord, order, failure, late, again }: Props) {
           <Trans>Confirming your payment</Trans>
         </h2>
         <p className={screen.lead}>
-          {late ? (
+          {isSlow ? (
             <Trans>
               This is taking longer than usual. You can leave this page: within {minutes} minutes, either what you
               bought will be in My Pass or the order will be cancelled. Any payment for a cancelled order is returned in
@@ -57,9 +57,9 @@ export function PendingOrder({ ord, order, failure, late, again }: Props) {
           </Trans>
         </Banner>
       )}
-      {(late || failure) && (
+      {(isSlow || failure) && (
         <div className={styles.ways}>
-          <Button full onClick={again}>
+          <Button full onClick={onRetry}>
             <Trans>Check again</Trans>
           </Button>
           {order?.payUrl && (

@@ -12,7 +12,7 @@ import { ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
 import screen from '../../-parts/screen.module.css'
 import { LapsedOrder } from './lapsedOrder.tsx'
-import { webPage } from './leaving.ts'
+import { safeUrl } from './leaving.ts'
 import { OrderNotFound } from './orderNotFound.tsx'
 import styles from './pass.module.css'
 import { useOrder } from './useOrder.ts'
@@ -20,7 +20,7 @@ import { useOrder } from './useOrder.ts'
 /** Renders an order whose payment page was left or whose address was reopened: polls the order until it is settled. */
 export function UnfinishedPayment({ ord }: { ord: string }) {
   const errorText = useErrorText()
-  const { order, failure, again } = useOrder(ord)
+  const { order, failure, retry } = useOrder(ord)
   if (order && order.state !== 'pending') return <Navigate to="/pass/completed" search={{ ord }} replace />
   if (order || !failure) return <PaymentDetails order={order} />
   return (
@@ -35,7 +35,7 @@ export function UnfinishedPayment({ ord }: { ord: string }) {
           scene={<Scene name="cablecar" />}
           title={<Trans>We could not look up your order</Trans>}
           text={errorText(failure)}
-          onRetry={again}
+          onRetry={retry}
         />
       )}
     </main>
@@ -43,24 +43,24 @@ export function UnfinishedPayment({ ord }: { ord: string }) {
 }
 
 /** Renders what happens on the payment page, and next steps. `leaving`: that page is opening. */
-export function PaymentDetails({ order, leaving = false }: { order: Order | null; leaving?: boolean }) {
+export function PaymentDetails({ order, isOpening = false }: { order: Order | null; isOpening?: boolean }) {
   const { t } = useLingui()
   const { price } = useFormat()
-  const payUrl = webPage(order?.payUrl)
+  const payUrl = safeUrl(order?.payUrl)
   const amount = order && price(order.amount)
   return (
     <main data-screen="/pass/paymentstep1" className={screen.page}>
       <TopBar title={<Trans>Payment</Trans>} back="/pass" />
       <div className={styles.outcome}>
-        <LoadingLine label={t`Loading the payment`} active={leaving || !order} />
-        {(leaving || order) && (
+        <LoadingLine label={t`Loading the payment`} active={isOpening || !order} />
+        {(isOpening || order) && (
           <h2>
-            {leaving ? <Trans>Taking you to the payment page</Trans> : <Trans>Your payment is not confirmed yet</Trans>}
+            {isOpening ? <Trans>Taking you to the payment page</Trans> : <Trans>Your payment is not confirmed yet</Trans>}
           </h2>
         )}
         {amount && (
           <p className={screen.lead}>
-            {leaving ? (
+            {isOpening ? (
               <Trans>You will pay {amount} on our payment partner’s page.</Trans>
             ) : (
               <Trans>
@@ -91,7 +91,7 @@ export function PaymentDetails({ order, leaving = false }: { order: Order | null
             <Trans>Open the payment page</Trans>
           </AnchorButton>
         )}
-        {!leaving && order && (
+        {!isOpening && order && (
           <LinkButton to="/pass/completed" search={{ ord: order.ordUid }} kind="outline" full>
             <Trans>I have paid</Trans>
           </LinkButton>

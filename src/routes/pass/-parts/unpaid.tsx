@@ -5,10 +5,10 @@ import { useFormat } from '#i18n/format.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Icon, type IconType } from '#ui/icon.tsx'
 import screen from '../../-parts/screen.module.css'
-import type { Search } from '../paymentInfo.tsx'
+import type { PaymentSearch } from '../paymentInfo.tsx'
 import styles from './pass.module.css'
 
-interface Words {
+interface OutcomeTexts {
   icon: IconType
   tone: 'red' | 'amber'
   title: string
@@ -20,7 +20,7 @@ interface Words {
 const isReceived = (reason: Order['reason']): reason is 'late' | 'amount' => reason === 'late' || reason === 'amount'
 
 /** Returns why there is no pass, what happens to the money, and what to do. */
-const useWords = ({ state, reason }: Order): Words => {
+const useOutcomeTexts = ({ state, reason }: Order): OutcomeTexts => {
   const { t } = useLingui()
   const received = {
     late: t`The payment arrived after the order had closed, so no pass was issued.`,
@@ -69,7 +69,7 @@ const useWords = ({ state, reason }: Order): Words => {
 }
 
 /** Returns the search parameters of the payment screen with everything that was chosen. */
-const sameOrder = ({ gdsDtlUid, passCnt, method, promoCode, couponUid }: Order): Search => ({
+const retrySearch = ({ gdsDtlUid, passCnt, method, promoCode, couponUid }: Order): PaymentSearch => ({
   gdsDtlUid,
   passCnt,
   method,
@@ -84,9 +84,9 @@ function AmountLabel({ order: { state, reason } }: { order: Order }) {
 }
 
 /** Renders a declined, cancelled or refunded order: no pass, and no lasting charge. */
-export function Unpaid({ order }: { order: Order }) {
+export function UnpaidOrder({ order }: { order: Order }) {
   const { price } = useFormat()
-  const words = useWords(order)
+  const words = useOutcomeTexts(order)
   const amount = price(order.amount)
   return (
     <>
@@ -118,7 +118,7 @@ export function Unpaid({ order }: { order: Order }) {
       <div className={styles.ways}>
         {order.state === 'declined' && (
           <>
-            <LinkButton to="/pass/paymentInfo" search={sameOrder(order)} replace full>
+            <LinkButton to="/pass/paymentInfo" search={retrySearch(order)} replace full>
               <Trans>Try again</Trans>
             </LinkButton>
             <p className={screen.center}>

@@ -7,15 +7,15 @@ import { useOnline } from '#data/online.ts'
 /** Poll intervals while a payment is pending, ms; the last one repeats. */
 const WAITS_MS = [1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 15_000] as const
 /** Number of polls after which the confirmation counts as late (about 35 s). */
-const LATE = WAITS_MS.length
+const SLOW_AFTER_POLLS = WAITS_MS.length
 
 interface OrderView {
   order: Order | null
   /** Error code of the last poll. */
   failure: OutcomeCode | null
-  late: boolean
+  isSlow: boolean
   /** Polls now and restarts the intervals; no-op once polling has stopped. */
-  again: () => void
+  retry: () => void
 }
 
 /**
@@ -24,7 +24,7 @@ interface OrderView {
  */
 export const useOrder = (ordUid: string): OrderView => {
   const online = useOnline()
-  const [asked, setAsked] = useState(0)
+  const [pollCount, setPollCount] = useState(0)
   const [order, setOrder] = useState<Order | null>(null)
   const [failure, setFailure] = useState<OutcomeCode | null>(null)
   const settled = order !== null && order.state !== 'pending'
@@ -33,20 +33,20 @@ export const useOrder = (ordUid: string): OrderView => {
   useEffect(() => {
     if (settled || lost) return
     let left = false
-    const wait = asked === 0 ? 0 : (WAITS_MS[Math.min(asked, WAITS_MS.length) - 1] ?? 0)
+    const wait = pollCount === 0 ? 0 : (WAITS_MS[Math.min(pollCount, WAITS_MS.length) - 1] ?? 0)
     const timer = setTimeout(async () => {
       const outcome = await fetchOrder(ordUid)
       if (left) return
       if (outcome.ok) setOrder(outcome.data)
       setFailure(outcome.ok ? null : outcome.code)
-      setAsked((count) => count + 1)
+      setPollCount((count) => count + 1)
     }, wait)
     return () => {
       left = true
       clearTimeout(timer)
     }
     // `online`: a change restarts the current interval
-  }, [ordUid, asked, settled, lost, online])
+  }, [ordUid, pollCount, settled, lost, online])
 
-  return { order, failure, late: asked > LATE, again: () => setAsked(0) }
+  return { order, failure, isSlow: pollCount > SLOW_AFTER_POLLS, retry: () => setPollCount(0) }
 }

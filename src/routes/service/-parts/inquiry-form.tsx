@@ -6,7 +6,7 @@ import { INQUIRY_MAX, INQUIRY_MIN } from '#contract/limits.ts'
 import { graphemes, isClean, isInquiry } from '#contract/rules/text.ts'
 import { useInquiries, writeInquiry } from '#data/inquiry.ts'
 import { useOnline } from '#data/online.ts'
-import type { Failed } from '#data/outcome.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
 import { useSession } from '#data/session.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +16,7 @@ import { TextArea } from '#ui/text-area.tsx'
 import { useToast } from '#ui/useToast.ts'
 import { EmailField } from '../../-parts/emailField.tsx'
 import { FailureBanner } from '../../-parts/failureBanner.tsx'
-import { useReason, useSummary, validateEmail } from '../../-parts/reasons.ts'
+import { useFieldErrorText, useErrorSummary, validateEmail } from '../../-parts/reasons.ts'
 import { keepDraft, readDraft, type InquiryDraft } from './draft.ts'
 import styles from './inquiry.module.css'
 
@@ -30,14 +30,14 @@ export function InquiryForm() {
 function Form({ author, email }: { author: string | null; email: string }) {
   const { t } = useLingui()
   const { number } = useFormat()
-  const reason = useReason()
-  const summary = useSummary('inquiry')
+  const reason = useFieldErrorText()
+  const summary = useErrorSummary('inquiry')
   const toast = useToast()
   const online = useOnline()
   const { list } = useInquiries()
-  const [failure, setFailure] = useState<Failed | null>(null)
+  const [failure, setFailure] = useState<FailedOutcome | null>(null)
   /** Id of the inquiry just written, to report when the server has registered it. */
-  const [kept, setKept] = useState<string | null>(null)
+  const [queuedId, setQueuedId] = useState<string | null>(null)
   const {
     register,
     handleSubmit,
@@ -61,7 +61,7 @@ function Form({ author, email }: { author: string | null; email: string }) {
   )
 
   // Report “registered” only when the server has confirmed it.
-  const registered = list.some(({ id, state }) => id === kept && state !== 'queued')
+  const registered = list.some(({ id, state }) => id === queuedId && state !== 'queued')
   useEffect(() => {
     if (!registered) return
     toast({ text: t`1:1 inquiry registered`, icon: Check })
@@ -81,7 +81,7 @@ function Form({ author, email }: { author: string | null; email: string }) {
       toast({ text: t`1:1 inquiry registered`, icon: Check })
       return
     }
-    setKept(id)
+    setQueuedId(id)
     toast({
       text: online
         ? t`Saved on this phone. Sending now.`

@@ -13,8 +13,8 @@ export const favouriteSet: Command<FavouriteSet, Data<typeof interest>> = {
   name: 'favourite.set',
   version: 1,
   lane: ({ gdsUid }) => `fav:${gdsUid}`,
-  meet: lastWins,
-  pointless: () => [],
+  coalesce: lastWins,
+  dropOnRefusal: () => [],
   part: 'favourites',
   send: (api, { gdsUid, on }, { id, owner }) =>
     api.call(on ? interest : interestDelete, { query: { gdsUid } }, { key: id, owner }),

@@ -16,6 +16,6 @@ export const awaitsItsGift = ({ command, args }: Pick<OutboxRow, 'command' | 'ar
   command === GIFT_CANCEL && (args as { giftUid: string | null }).giftUid === null
 
 /** Writes the server's gift into the mirror. */
-export const keepGift = async (db: HomeDb, gift: Gift): Promise<void> => {
+export const writeGift = async (db: HomeDb, gift: Gift): Promise<void> => {
   if ('gifts' in db) await db.gifts.put(gift)
 }

@@ -1,8 +1,8 @@
-import { failed } from '#api/failure.ts'
+import { failedAnswer } from '#api/failure.ts'
 import { giftCancel as cancel, giftList, type Gift } from '#contract/calls/gift.ts'
 import { OUTBOX_GIFT_ASK_MS, PAGE_SIZE_MAX } from '#contract/limits.ts'
 import { lastWins, type Command } from '../command.ts'
-import { GIFT_CANCEL, keepGift, passLane } from './gift.ts'
+import { GIFT_CANCEL, writeGift, passLane } from './gift.ts'
 
 export interface GiftCancel {
   passUid: string
@@ -15,15 +15,15 @@ export const giftCancel: Command<GiftCancel, Gift> = {
   name: GIFT_CANCEL,
   version: 1,
   lane: passLane,
-  meet: (earlier, { giftUid }) => {
+  coalesce: (earlier, { giftUid }) => {
     if (earlier.command === GIFT_CANCEL)
-      return (earlier.args as GiftCancel).giftUid === giftUid ? lastWins(earlier) : { do: 'stay' }
-    if (earlier.attempts === 0 || earlier.refused !== null) return { do: giftUid === null ? 'cancel' : 'replace' }
+      return (earlier.args as GiftCancel).giftUid === giftUid ? lastWins(earlier) : { do: 'keepBoth' }
+    if (earlier.attempts === 0 || earlier.refused !== null) return { do: giftUid === null ? 'annihilate' : 'replace' }
     // The gift may have arrived: it is sent once more with its key, and cancelled then (O8).
-    return { do: earlier.asks === null ? 'precede' : 'hasten' }
+    return { do: earlier.asks === null ? 'sendFirst' : 'sendFirstNow' }
   },
-  pointless: () => [],
-  askAfter: OUTBOX_GIFT_ASK_MS,
+  dropOnRefusal: () => [],
+  askAfterMs: OUTBOX_GIFT_ASK_MS,
   part: 'gifts',
   send: async (api, { passUid, giftUid }, { id, owner }) => {
     let known = giftUid
@@ -34,8 +34,8 @@ export const giftCancel: Command<GiftCancel, Gift> = {
       // The list is newest first, and a later gift of this pass would wait behind this action.
       known = sent.data.list.find((gift) => gift.passUid === passUid)?.giftUid ?? null
     }
-    if (known === null) return failed({ kind: 'refused', code: 'E_NOT_FOUND' })
+    if (known === null) return failedAnswer({ kind: 'refused', code: 'E_NOT_FOUND' })
     return api.call(cancel, { body: { giftUid: known } }, { key: id, owner })
   },
-  apply: keepGift,
+  apply: writeGift,
 }

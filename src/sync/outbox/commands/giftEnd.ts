@@ -1,7 +1,7 @@
 import { giftReceive as receive, giftRefuse as refuse, type Gift } from '#contract/calls/gift.ts'
 import { OUTBOX_GIFT_ASK_MS } from '#contract/limits.ts'
 import { lastWins, type Command } from '../command.ts'
-import { giftLane, keepGift } from './gift.ts'
+import { giftLane, writeGift } from './gift.ts'
 
 export interface GiftEnd {
   giftUid: string
@@ -11,12 +11,12 @@ const ending = (name: string, entry: typeof receive | typeof refuse): Command<Gi
   name,
   version: 1,
   lane: giftLane,
-  meet: lastWins,
-  pointless: () => [],
-  askAfter: OUTBOX_GIFT_ASK_MS,
+  coalesce: lastWins,
+  dropOnRefusal: () => [],
+  askAfterMs: OUTBOX_GIFT_ASK_MS,
   part: 'gifts',
   send: (api, body, { id, owner }) => api.call(entry, { body }, { key: id, owner }),
-  apply: keepGift,
+  apply: writeGift,
 })
 
 /** Accepts a received gift. */

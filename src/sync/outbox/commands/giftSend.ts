@@ -2,7 +2,7 @@ import { giftInsert, type Gift, type GiftProof } from '#contract/calls/gift.ts'
 import { OUTBOX_GIFT_ASK_MS } from '#contract/limits.ts'
 import { lastWins, type Command } from '../command.ts'
 import { isSettled } from '../retry.ts'
-import { awaitsItsGift, keepGift, passLane } from './gift.ts'
+import { awaitsItsGift, writeGift, passLane } from './gift.ts'
 
 export interface GiftSend {
   passUid: string
@@ -19,11 +19,11 @@ export const giftSend: Command<GiftSend, Gift> = {
   version: 1,
   lane: passLane,
   /** The later recipient counts. A waiting cancellation stays, because it is about an earlier gift. */
-  meet: (earlier) => (earlier.command === giftSend.name || isSettled(earlier) ? lastWins(earlier) : { do: 'stay' }),
+  coalesce: (earlier) => (earlier.command === giftSend.name || isSettled(earlier) ? lastWins(earlier) : { do: 'keepBoth' }),
   /** With a refused gift, the cancellation that waited for it is deleted (O19). */
-  pointless: (later) => later.filter(awaitsItsGift),
-  askAfter: OUTBOX_GIFT_ASK_MS,
+  dropOnRefusal: (later) => later.filter(awaitsItsGift),
+  askAfterMs: OUTBOX_GIFT_ASK_MS,
   part: 'gifts',
   send: (api, body, { id, owner }) => api.call(giftInsert, { body }, { key: id, owner }),
-  apply: keepGift,
+  apply: writeGift,
 }

@@ -15,7 +15,7 @@ export const inquiryWrite: Command<InquiryWrite, Inquiry> = {
   name: 'inquiry.write',
   version: 1,
   lane: ({ id }) => `inquiry:${id}`,
-  askAfter: OUTBOX_INQUIRY_ASK_MS,
+  askAfterMs: OUTBOX_INQUIRY_ASK_MS,
   part: 'inquiries',
   send: (api, body, { id, owner }) =>
     api.call(insertInquiry, { body }, { key: id, owner: owner === DEVICE_OWNER ? null : owner }),

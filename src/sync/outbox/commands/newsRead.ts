@@ -11,14 +11,14 @@ export const newsRead: Command<NewsRead, Data<typeof read>> = {
   name: 'news.read',
   version: 1,
   lane: () => 'news',
-  meet: (earlier, { newsUids }) => {
+  coalesce: (earlier, { newsUids }) => {
     if (earlier.refused !== null) return { do: 'replace' }
     const all = [...new Set([...(earlier.args as NewsRead).newsUids, ...newsUids])]
     return earlier.attempts === 0 && all.length <= READ_MAX
       ? { do: 'replace', args: { newsUids: all } }
-      : { do: 'stay' }
+      : { do: 'keepBoth' }
   },
-  pointless: () => [],
+  dropOnRefusal: () => [],
   part: 'newsfeed',
   send: (api, body, { id, owner }) => api.call(read, { body }, { key: id, owner }),
   apply: async (db, _data, { newsUids }) => {

@@ -13,8 +13,8 @@ export const passName: Command<PassName, Data<typeof call>> = {
   name: 'pass.name',
   version: 1,
   lane: ({ passUid }) => `name:${passUid}`,
-  meet: lastWins,
-  pointless: () => [],
+  coalesce: lastWins,
+  dropOnRefusal: () => [],
   part: 'passes',
   send: (api, body, { id, owner }) => api.call(call, { body }, { key: id, owner }),
   apply: async (db, { passUid, name }) => {

@@ -12,8 +12,8 @@ export const pushToggle: Command<PushToggle, Data<typeof toggle>> = {
   name: 'push.toggle',
   version: 1,
   lane: () => 'push',
-  meet: lastWins,
-  pointless: () => [],
+  coalesce: lastWins,
+  dropOnRefusal: () => [],
   part: 'settings',
   send: (api, { on }, { id, owner }) => api.call(toggle, { body: { pushYn: on ? 'Y' : 'N' } }, { key: id, owner }),
   apply: async (db, settings) => {

@@ -4,31 +4,31 @@ import { useOutbox } from '#data/outbox.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 
-interface AskProps {
+interface ConfirmDialogProps {
   open: boolean
   onClose: () => void
   title: ReactNode
   /** Label of the confirm button. */
-  yes: ReactNode
+  confirmLabel: ReactNode
   danger?: boolean
   busy?: boolean
   disabled?: boolean
-  onYes: () => void
+  onConfirm: () => void
   children: ReactNode
 }
 
 /** Renders the confirmation before a gift is sent, cancelled, accepted or declined. */
-export function Ask({
+export function ConfirmDialog({
   open,
   onClose,
   title,
-  yes,
+  confirmLabel,
   danger = false,
   busy = false,
   disabled = false,
-  onYes,
+  onConfirm,
   children,
-}: AskProps) {
+}: ConfirmDialogProps) {
   return (
     <Dialog
       open={open}
@@ -39,8 +39,8 @@ export function Ask({
           <Button kind="outline" onClick={onClose}>
             <Trans>Not now</Trans>
           </Button>
-          <Button kind={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onYes}>
-            {yes}
+          <Button kind={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onConfirm}>
+            {confirmLabel}
           </Button>
         </>
       }
@@ -51,7 +51,7 @@ export function Ask({
 }
 
 /** Renders why an action was refused (`children`), with a button that discards it. */
-export function Why({
+export function RefusalDialog({
   action,
   open,
   onClose,

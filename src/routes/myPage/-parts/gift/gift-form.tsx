@@ -7,7 +7,7 @@ import { GIFT_TEXT_MAX } from '#contract/limits.ts'
 import { graphemes, isClean } from '#contract/rules/text.ts'
 import { requiredProof } from '#data/gifts.ts'
 import { useOnline } from '#data/online.ts'
-import { isSetUpHere } from '#data/passesHere.ts'
+import { isBoundToThisPhone } from '#data/passesHere.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,10 +16,10 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { ActionBar } from '#ui/action-bar.tsx'
-import { called } from '../../../-parts/called.ts'
+import { passLabel } from '../../../-parts/called.ts'
 import screen from '../../../-parts/screen.module.css'
 import { EmailField } from '../../../-parts/emailField.tsx'
-import { useReason, validateEmail } from '../../../-parts/reasons.ts'
+import { useFieldErrorText, validateEmail } from '../../../-parts/reasons.ts'
 import { NeedsConnectionText } from './memberProof.tsx'
 import { SendDialog, type GiftToSend } from './send-dialog.tsx'
 
@@ -41,7 +41,7 @@ interface Props {
 export function GiftForm({ passes, deviceUid, chosen, own }: Props) {
   const { t } = useLingui()
   const { date, number } = useFormat()
-  const reason = useReason()
+  const reason = useFieldErrorText()
   const errorText = useErrorText()
   const online = useOnline()
   const navigate = useNavigate()
@@ -90,7 +90,7 @@ export function GiftForm({ passes, deviceUid, chosen, own }: Props) {
           const order = one.orderNumber
           return {
             value: one.passUid,
-            label: called(one),
+            label: passLabel(one),
             hint: (
               <>
                 {order !== '' && (
@@ -145,7 +145,7 @@ export function GiftForm({ passes, deviceUid, chosen, own }: Props) {
           <Trans>
             You can cancel the gift until it is accepted. While the gift is pending, this pass cannot be used for entry.
           </Trans>
-        ) : pass.deviceUid !== null && !isSetUpHere(pass, deviceUid) ? (
+        ) : pass.deviceUid !== null && !isBoundToThisPhone(pass, deviceUid) ? (
           <NeedsConnectionText />
         ) : (
           <Trans>You are offline. What you send will be saved on this phone and sent when you are online.</Trans>

@@ -13,8 +13,8 @@ import { TopBar } from '#ui/top-bar.tsx'
 import { SignInAgain } from '../../../-parts/signInAgain.tsx'
 import screen from '../list.module.css'
 import styles from './gift.module.css'
-import { Received } from './received.tsx'
-import { Sent } from './sent.tsx'
+import { ReceivedGift } from './received.tsx'
+import { SentGift } from './sent.tsx'
 
 type Type = (typeof GIFT_TYPES)[number]
 
@@ -73,8 +73,8 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
           ) : (
             <ul className={styles.list}>
               {shown === 'sent'
-                ? sent.map((gift) => <Sent key={gift.state === 'queued' ? gift.id : gift.giftUid} gift={gift} />)
-                : received.map((gift) => <Received key={gift.giftUid} gift={gift} />)}
+                ? sent.map((gift) => <SentGift key={gift.state === 'queued' ? gift.id : gift.giftUid} gift={gift} />)
+                : received.map((gift) => <ReceivedGift key={gift.giftUid} gift={gift} />)}
             </ul>
           )}
           {shown === 'sent' && (

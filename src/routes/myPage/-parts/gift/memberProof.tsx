@@ -9,7 +9,7 @@ import { Email } from '#ui/email.tsx'
 import { Field } from '#ui/field.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
 import { CodeField, CodeSentText, ResendCode } from '../../../-parts/mailedCode.tsx'
-import { useReason } from '../../../-parts/reasons.ts'
+import { useFieldErrorText } from '../../../-parts/reasons.ts'
 import screen from '../../../-parts/screen.module.css'
 import styles from './gift.module.css'
 import type { ProofState } from './useMemberProof.ts'
@@ -103,7 +103,7 @@ function ByPassword({ state: { password, setPassword, refused }, onKeyDown }: Pa
 
 function ByCode({ state, own, onKeyDown }: PartProps & { own: string }) {
   const { sent, spent, refused, code, setCode } = state
-  const reason = useReason()
+  const reason = useFieldErrorText()
   const errorText = useErrorText()
   const input = useRef<HTMLInputElement>(null)
   const wasSent = sent !== null

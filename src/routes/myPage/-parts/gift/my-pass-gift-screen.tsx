@@ -9,13 +9,13 @@ import { TopBar } from '#ui/top-bar.tsx'
 import screen from '../../../-parts/screen.module.css'
 import { SignInAgain } from '../../../-parts/signInAgain.tsx'
 import { GiftForm } from './gift-form.tsx'
-import { giveable } from './giveable.ts'
+import { giveablePasses } from './giveable.ts'
 
 /** `/myPage/myPassGift`: sends an unused pass to another member. Works offline. */
 export function MyPassGiftScreen({ chosen }: { chosen: string | undefined }) {
   const { state, user } = useSession()
   const passes = useMyPasses()
-  const list = giveable(passes.list)
+  const list = giveablePasses(passes.list)
   return (
     <main data-screen="/myPage/myPassGift" className={screen.page}>
       <TopBar title={<Trans>Send a pass as a gift</Trans>} back="/myPage/gift" />

@@ -6,18 +6,18 @@ import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { WaitingChip } from '#ui/tag.tsx'
-import { Ask, Why } from './dialogs.tsx'
+import { ConfirmDialog, RefusalDialog } from './dialogs.tsx'
 import styles from './gift.module.css'
 import { StateTag } from './sent.tsx'
 import { Ribbon, Thumb } from './thumb.tsx'
-import { useKept } from './useKept.ts'
+import { useQueuedToast } from './useKept.ts'
 import { useMemberLabel } from './useMemberLabel.ts'
 
 /** Returns the label of the sender: name, else email address. */
 const useSender = ({ sender }: ShownGift) => useMemberLabel()(sender.name || sender.id)
 
 /** Renders a received gift: to be answered, or how it ended. */
-export function Received({ gift }: { gift: ShownGift }) {
+export function ReceivedGift({ gift }: { gift: ShownGift }) {
   return gift.state === 'sent' && gift.wish === null ? <Unanswered gift={gift} /> : <Answered gift={gift} />
 }
 
@@ -25,7 +25,7 @@ export function Received({ gift }: { gift: ShownGift }) {
 function Unanswered({ gift }: { gift: ShownGift }) {
   const { inner: sender } = useSender(gift)
   const product = gift.passType
-  const kept = useKept()
+  const kept = useQueuedToast()
   const [asking, setAsking] = useState<'accept' | 'decline' | null>(null)
   const answer = async (how: typeof receiveGift) => {
     setAsking(null)
@@ -60,12 +60,12 @@ function Unanswered({ gift }: { gift: ShownGift }) {
           </Button>
         </div>
       </div>
-      <Ask
+      <ConfirmDialog
         open={asking === 'accept'}
         onClose={() => setAsking(null)}
         title={<Trans>Accept this gift?</Trans>}
-        yes={<Trans>Accept</Trans>}
-        onYes={() => void answer(receiveGift)}
+        confirmLabel={<Trans>Accept</Trans>}
+        onConfirm={() => void answer(receiveGift)}
       >
         <p>
           <Trans>
@@ -73,19 +73,19 @@ function Unanswered({ gift }: { gift: ShownGift }) {
             reaches us.
           </Trans>
         </p>
-      </Ask>
-      <Ask
+      </ConfirmDialog>
+      <ConfirmDialog
         open={asking === 'decline'}
         onClose={() => setAsking(null)}
         title={<Trans>Decline this gift?</Trans>}
-        yes={<Trans>Decline</Trans>}
+        confirmLabel={<Trans>Decline</Trans>}
         danger
-        onYes={() => void answer(refuseGift)}
+        onConfirm={() => void answer(refuseGift)}
       >
         <p>
           <Trans>The pass goes back to {sender}. This cannot be undone.</Trans>
         </p>
-      </Ask>
+      </ConfirmDialog>
     </li>
   )
 }
@@ -113,9 +113,9 @@ function Answered({ gift }: { gift: ShownGift }) {
         )}
       </div>
       {wish && refused && (
-        <Why action={wish.id} open={why} onClose={() => setWhy(false)}>
+        <RefusalDialog action={wish.id} open={why} onClose={() => setWhy(false)}>
           <Line gift={gift} />
-        </Why>
+        </RefusalDialog>
       )}
     </li>
   )

@@ -5,9 +5,9 @@ import { offeredProof, type MemberProof as Proof } from '#data/ownCode.ts'
 import { Email } from '#ui/email.tsx'
 import { useSecondsLeft } from '../../../-parts/countdown.tsx'
 import { NewCodeLabel } from '../../../-parts/mailedCode.tsx'
-import { Ask } from './dialogs.tsx'
+import { ConfirmDialog } from './dialogs.tsx'
 import { MemberProof } from './memberProof.tsx'
-import { useKept } from './useKept.ts'
+import { useQueuedToast } from './useKept.ts'
 import { useMemberProof } from './useMemberProof.ts'
 
 export interface GiftToSend {
@@ -34,7 +34,7 @@ interface Props {
  * a mailed code (L5).
  */
 export function SendDialog({ gift, own, onClose, onSent }: Props) {
-  const showQueued = useKept()
+  const showQueued = useQueuedToast()
   const [demanded, setDemanded] = useState<Proof | null>(null)
   const [busy, setBusy] = useState(false)
   const required = demanded ?? gift?.proof ?? null
@@ -54,7 +54,7 @@ export function SendDialog({ gift, own, onClose, onSent }: Props) {
       if (wait === 0) await proof.mail()
       return
     }
-    const typed = required && proof.typed()
+    const typed = required && proof.readProof()
     if (required && !typed) return
     const { passUid, email: id, message } = gift
     const form = { passUid, id, ...(message && { message }) }
@@ -69,11 +69,11 @@ export function SendDialog({ gift, own, onClose, onSent }: Props) {
     if (outcome.ok) await onSent()
   }
   return (
-    <Ask
+    <ConfirmDialog
       open={gift !== null}
       onClose={close}
       title={<Trans>Send this pass?</Trans>}
-      yes={
+      confirmLabel={
         !proof.awaitsMail ? (
           <Trans>Send as a gift</Trans>
         ) : proof.sent ? (
@@ -84,7 +84,7 @@ export function SendDialog({ gift, own, onClose, onSent }: Props) {
       }
       busy={busy || proof.isMailing}
       disabled={proof.awaitsMail && wait > 0}
-      onYes={() => void send()}
+      onConfirm={() => void send()}
     >
       <p>
         <Trans>
@@ -93,6 +93,6 @@ export function SendDialog({ gift, own, onClose, onSent }: Props) {
         </Trans>
       </p>
       {required && <MemberProof state={proof} required={required} own={own} onEnter={() => void send()} />}
-    </Ask>
+    </ConfirmDialog>
   )
 }

@@ -7,16 +7,16 @@ import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Tag, WaitingChip } from '#ui/tag.tsx'
-import { Ask, Why } from './dialogs.tsx'
+import { ConfirmDialog, RefusalDialog } from './dialogs.tsx'
 import styles from './gift.module.css'
 import { Thumb } from './thumb.tsx'
-import { useKept } from './useKept.ts'
+import { useQueuedToast } from './useKept.ts'
 import { useMemberLabel } from './useMemberLabel.ts'
 
 /** Renders a sent gift: recipient, state, and a button to cancel it while that is possible. */
-export function Sent({ gift }: { gift: ShownGift | QueuedGift }) {
+export function SentGift({ gift }: { gift: ShownGift | QueuedGift }) {
   const { t } = useLingui()
-  const kept = useKept()
+  const showQueued = useQueuedToast()
   const [asking, setAsking] = useState(false)
   const [why, setWhy] = useState(false)
   const queued = gift.state === 'queued'
@@ -29,7 +29,7 @@ export function Sent({ gift }: { gift: ShownGift | QueuedGift }) {
 
   const cancel = async () => {
     setAsking(false)
-    await kept(cancelGift({ passUid: gift.passUid, giftUid: queued ? null : gift.giftUid }))
+    await showQueued(cancelGift({ passUid: gift.passUid, giftUid: queued ? null : gift.giftUid }))
   }
   return (
     <li className={styles.row} data-gift={gift.state}>
@@ -53,22 +53,22 @@ export function Sent({ gift }: { gift: ShownGift | QueuedGift }) {
           <Trans>Cancel gift</Trans>
         </Button>
       )}
-      <Ask
+      <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={<Trans>Cancel this gift?</Trans>}
-        yes={<Trans>Cancel gift</Trans>}
+        confirmLabel={<Trans>Cancel gift</Trans>}
         danger
-        onYes={() => void cancel()}
+        onConfirm={() => void cancel()}
       >
         <p>
           <Trans>You will keep the pass, unless {recipient} accepts it before your cancellation reaches us.</Trans>
         </p>
-      </Ask>
+      </ConfirmDialog>
       {action && refused && (
-        <Why action={action.id} open={why} onClose={() => setWhy(false)}>
+        <RefusalDialog action={action.id} open={why} onClose={() => setWhy(false)}>
           <Line gift={gift} />
-        </Why>
+        </RefusalDialog>
       )}
     </li>
   )

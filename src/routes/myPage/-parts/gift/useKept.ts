@@ -10,7 +10,7 @@ import { useToast } from '#ui/useToast.ts'
  * Returns a function that shows a toast with the result of an action and resolves false when it was refused. Never says
  * “sent” before the server has answered (P11).
  */
-export const useKept = (): ((kept: Promise<Outcome<Delivery>>) => Promise<boolean>) => {
+export const useQueuedToast = (): ((kept: Promise<Outcome<Delivery>>) => Promise<boolean>) => {
   const { t } = useLingui()
   const toast = useToast()
   const online = useOnline()

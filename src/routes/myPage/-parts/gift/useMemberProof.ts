@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CERT_RESEND_MS, CERT_TRIES, CERT_TTL_MS } from '#contract/limits.ts'
 import { useNow } from '#data/clock.ts'
-import type { Failed } from '#data/outcome.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
 import { requestOwnCode, type MemberProof } from '#data/ownCode.ts'
 import { isCode, useSpentCode, type SentCode } from '../../../-parts/mailedCode.tsx'
 
@@ -17,7 +17,7 @@ export const useMemberProof = (required: MemberProof | null) => {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [sent, setSent] = useState<SentCode | null>(null)
-  const [refused, setRefused] = useState<Failed | 'code_format' | null>(null)
+  const [refused, setRefused] = useState<FailedOutcome | 'code_format' | null>(null)
   const [isMailing, setMailing] = useState(false)
   const spent = useSpentCode(sent)
   const by = required === 'password' ? (choice ?? required) : required
@@ -61,14 +61,14 @@ export const useMemberProof = (required: MemberProof | null) => {
       setRefused(null)
     },
     /** Returns the proof to send with the gift; null, with an error at the field, for an incomplete code. */
-    typed: (): { password: string } | { code: string } | null => {
+    readProof: (): { password: string } | { code: string } | null => {
       setRefused(null)
       if (by !== 'code') return { password }
       if (isCode(code)) return { code: code.trim() }
       setRefused('code_format')
       return null
     },
-    refuse: (why: Failed) => {
+    refuse: (why: FailedOutcome) => {
       setRefused(why)
       if (by !== 'code') return
       const tries = why.code === 'E_CERT_MISMATCH' ? (sent?.tries ?? 1) - 1 : 0

@@ -7,20 +7,20 @@ import { useFormat } from '#i18n/format.ts'
 import { useHours } from '../../../-parts/attraction/hours.ts'
 import tags from '../../../-parts/attraction/attraction.module.css'
 import list from '../../../-parts/attraction/list.module.css'
-import type { Answered } from './sort.ts'
+import type { PlaceAnswer } from './sort.ts'
 import styles from './still-open.module.css'
 
 interface Props {
-  one: Answered
+  placeAnswer: PlaceAnswer
   /** The pass has an allowance for each group. */
   counted: boolean
   now: number
 }
 
 /** Renders a place with what this pass can do there. The whole row is a link to the place. */
-export function OpenRow({ one: { place, group, answer }, counted, now }: Props) {
+export function OpenRow({ placeAnswer: { place, group, answer }, counted, now }: Props) {
   const { t } = useLingui()
-  const words = useWords()
+  const words = useStillOpenText()
   return (
     <li className={list.row} data-open={answer.kind}>
       <Scene name={place.scene} crop={[38, 0, 325, 300]} className={`${list.picture} ${styles.picture}`} />
@@ -49,7 +49,7 @@ export function OpenRow({ one: { place, group, answer }, counted, now }: Props) 
 }
 
 /** Returns a function that describes an answer; times of another day than today include the date. */
-const useWords = (): ((answer: StillOpen, now: number) => string) => {
+const useStillOpenText = (): ((answer: StillOpen, now: number) => string) => {
   const { t } = useLingui()
   const { date } = useFormat()
   const hours = useHours()
@@ -57,7 +57,7 @@ const useWords = (): ((answer: StillOpen, now: number) => string) => {
     const when = (at: number, ends: boolean): string => {
       // The midnight that ends a day belongs to that day.
       const day = koreanDate(ends ? at - 1 : at)
-      const time = ends ? hours.end(at) : hours.clock(clock(at))
+      const time = ends ? hours.end(at) : hours.clock(koreanTimeOf(at))
       return day === koreanDate(now) ? time : `${date(ends ? at - 1 : at, 'short')} ${time}`
     }
     switch (answer.kind) {
@@ -88,4 +88,4 @@ const useWords = (): ((answer: StillOpen, now: number) => string) => {
 }
 
 const KOREA_MS = 9 * 3_600_000
-const clock = (at: number): string => new Date(at + KOREA_MS).toISOString().slice(11, 16)
+const koreanTimeOf = (at: number): string => new Date(at + KOREA_MS).toISOString().slice(11, 16)

@@ -4,7 +4,7 @@ import type { Group } from '#contract/codes.ts'
 import { groupFor } from '#contract/rules/allowance.ts'
 import { stillOpen, type StillOpen } from '#contract/rules/stillOpen.ts'
 
-export interface Answered {
+export interface PlaceAnswer {
   place: Attraction
   /** Group in which the place counts for this pass. */
   group: Group | null
@@ -13,7 +13,7 @@ export interface Answered {
 export type Kind = StillOpen['kind']
 
 /** Sort key: open places by closing time, closed ones by opening time, visited ones newest first. */
-const rank = ({ answer }: Answered): number => {
+const rank = ({ answer }: PlaceAnswer): number => {
   if (answer.kind === 'now') return answer.until ?? Number.MAX_SAFE_INTEGER
   if (answer.kind === 'later') return answer.from
   if (answer.kind === 'used_here') return -answer.at
@@ -23,8 +23,8 @@ const rank = ({ answer }: Answered): number => {
 /**
  * Returns all places that admit this type of pass, by what it can still do there at `now` (ms UTC), each list sorted.
  */
-export const sorted = (pass: MyPass, places: readonly Attraction[], now: number): Partial<Record<Kind, Answered[]>> => {
-  const answers = places.flatMap((place): Answered[] => {
+export const sortPlaces = (pass: MyPass, places: readonly Attraction[], now: number): Partial<Record<Kind, PlaceAnswer[]>> => {
+  const answers = places.flatMap((place): PlaceAnswer[] => {
     const answer = stillOpen(pass, place, now)
     const { gdsUid, passGroup } = place
     const group = groupFor(pass.passType, pass.groups, { gdsUid, group: passGroup })

@@ -19,11 +19,11 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Select } from '#ui/text-area.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
-import { called } from '../../../-parts/called.ts'
+import { passLabel } from '../../../-parts/called.ts'
 import { OrderTicket } from '../../../-parts/pass-paper.tsx'
 import { viewOf } from '../pass-view.ts'
 import { OpenRow } from './open-row.tsx'
-import { sorted, type Answered, type Kind } from './sort.ts'
+import { sortPlaces, type PlaceAnswer, type Kind } from './sort.ts'
 import styles from './still-open.module.css'
 
 const MINUTE_MS = 60_000
@@ -55,10 +55,10 @@ export function StillOpenScreen() {
             <OrderTicket
               passType={pass.passType}
               title={<TimeLeft pass={pass} now={now} />}
-              text={<Left pass={pass} />}
+              text={<EntriesLeft pass={pass} />}
             />
           </div>
-          <Places pass={pass} now={now} />
+          <PlaceLists pass={pass} now={now} />
         </>
       ) : passes.status === 'loading' ? (
         <Skeleton height="5rem" radius="var(--radius-card)" />
@@ -112,7 +112,7 @@ function Chooser({ list, value, onChange }: { list: MyPass[]; value: string; onC
         <Select {...control} className={styles.passes} value={value} onChange={(event) => onChange(event.target.value)}>
           {list.map((pass, index) => {
             const place = index + 1
-            const which = called(pass)
+            const which = passLabel(pass)
             return (
               <option key={pass.passUid} value={pass.passUid}>
                 {t`Pass ${place}: ${which}`}
@@ -132,7 +132,7 @@ function TimeLeft({ pass, now }: { pass: MyPass; now: number }) {
   return <Trans>{time} left</Trans>
 }
 
-function Left({ pass: { allowance } }: { pass: MyPass }) {
+function EntriesLeft({ pass: { allowance } }: { pass: MyPass }) {
   if (!allowance) return <Trans>One entry per attraction</Trans>
   const a = Math.max(0, allowance.A.total - allowance.A.used)
   const b = Math.max(0, allowance.B.total - allowance.B.used)
@@ -143,7 +143,7 @@ function Left({ pass: { allowance } }: { pass: MyPass }) {
   )
 }
 
-function Places({ pass, now }: { pass: MyPass; now: number }) {
+function PlaceLists({ pass, now }: { pass: MyPass; now: number }) {
   const { data, at, status, refresh } = useCatalogue()
   const passesAt = useMyPasses().at
   if (!data) {
@@ -157,9 +157,9 @@ function Places({ pass, now }: { pass: MyPass; now: number }) {
       <Skeleton height="24rem" radius="var(--radius-card)" />
     )
   }
-  const found = sorted(pass, data.attractions, now)
-  const row = (one: Answered) => (
-    <OpenRow key={one.place.gdsUid} one={one} counted={pass.allowance !== null} now={now} />
+  const found = sortPlaces(pass, data.attractions, now)
+  const row = (one: PlaceAnswer) => (
+    <OpenRow key={one.place.gdsUid} placeAnswer={one} counted={pass.allowance !== null} now={now} />
   )
   const closed: readonly { kind: Kind; title: ReactNode }[] = [
     { kind: 'used_here', title: <Trans>Already used</Trans> },
