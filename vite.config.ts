@@ -101,7 +101,12 @@ export default defineConfig(({ isSsrBuild }) => ({
             // trip. The `routes` chunk contains the file names of all screens, so it changes with any of them: put no
             // code into it that other chunks import.
             { name: 'routes', test: ROUTES, priority: 5 },
-            { name: 'base', test: (id: string) => APP_CODE.test(id) && !ROUTES.test(id), tags: ['$initial'], priority: 6 },
+            {
+              name: 'base',
+              test: (id: string) => APP_CODE.test(id) && !ROUTES.test(id),
+              tags: ['$initial'],
+              priority: 6,
+            },
             // Rules that screens and the phone share: in the phone's chunk they would load it.
             { name: 'rules', test: RULES, priority: 6.5, entriesAware: true },
             // What the home screen shares with most others: one file costs less than several.

@@ -42,7 +42,9 @@ const drainOnce = async (port: number, as: Person): Promise<number> => {
   try {
     await browser.send('Page.navigate', { url: `${origin}/home` })
     await waitForExpression(browser, HAS_DEVICE_DB)
-    await browser.evaluate(seedExpression(await liveCode(), Date.now(), { waiting: OUTBOX_MAX, isSignedIn: true, member: as }))
+    await browser.evaluate(
+      seedExpression(await liveCode(), Date.now(), { waiting: OUTBOX_MAX, isSignedIn: true, member: as }),
+    )
     if ((await browser.evaluate(WAITING)) !== OUTBOX_MAX) throw new Error('the queue is not full')
     const began = performance.now()
     await browser.send('Page.navigate', { url: `${origin}/myPage/inquiry` })

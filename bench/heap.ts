@@ -7,7 +7,7 @@ import { HAS_DEVICE_DB, waitForExpression } from './until.ts'
 const LIVE_MS = 20_000
 
 /** Heap on My Pass in MB (of 1024 kB), offline, after a new code was drawn. */
-const heapOnce = async (shaper: Shaper, kept: StoredState, since: number): Promise<number> => {
+const heapOnce = async (shaper: Shaper, state: StoredState, since: number): Promise<number> => {
   const profile = newProfile()
   await shaper.mode('up')
   let browser = await Browser.open(profile, probe('svg[data-qr]'), 1)
@@ -16,7 +16,7 @@ const heapOnce = async (shaper: Shaper, kept: StoredState, since: number): Promi
     await browser.send('Page.navigate', { url: `${origin}/home` })
     await waitForExpression(browser, 'caches.keys().then((names) => names.includes("hp-files"))')
     await waitForExpression(browser, HAS_DEVICE_DB)
-    await browser.evaluate(seedExpression(await liveCode(), since, kept))
+    await browser.evaluate(seedExpression(await liveCode(), since, state))
     await shaper.mode('stopped')
     // Restarted, so that nothing of the first page is left in memory.
     await browser.close()
@@ -24,7 +24,7 @@ const heapOnce = async (shaper: Shaper, kept: StoredState, since: number): Promi
     if ((await browser.go(`${origin}/myPage/myPass`, 12_000)) === null) return Number.NaN
     await waitForExpression(browser, 'document.documentElement.dataset.app === "on"')
     const shown = await browser.evaluate('document.querySelectorAll("[data-pass]").length')
-    if (shown !== kept.passes) throw new Error(`${shown} passes are shown, not ${kept.passes}`)
+    if (shown !== state.passes) throw new Error(`${shown} passes are shown, not ${state.passes}`)
     const drawn = 'document.querySelector("svg[data-qr]")?.innerHTML'
     await browser.evaluate(`window.benchDrawn = ${drawn}`)
     await waitForExpression(browser, `${drawn} !== window.benchDrawn`, LIVE_MS)

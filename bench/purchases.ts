@@ -55,7 +55,11 @@ const callsOf =
 /** Orders and pays; resolves with the order's id. */
 const buy = async (origin: string, call: Call, token: string, quoteUid: string): Promise<string> => {
   const order = await call(token, '/pass/buyPass', { quoteUid, method: 'overseas_card', agreeYn: 'Y' })
-  const chosen = await httpRequest(order.payUrl ?? '', { method: 'POST', body: 'choice=approve', timeoutMs: PATIENCE_MS })
+  const chosen = await httpRequest(order.payUrl ?? '', {
+    method: 'POST',
+    body: 'choice=approve',
+    timeoutMs: PATIENCE_MS,
+  })
   if (!chosen.headers.location) throw new Error('the gateway led nowhere')
   await httpRequest(new URL(chosen.headers.location, origin).href, { method: 'GET', timeoutMs: PATIENCE_MS })
   return order.ordUid ?? ''

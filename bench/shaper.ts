@@ -95,7 +95,9 @@ export class Shaper {
     let window = FIRST_WINDOW
     let sent = 0
     let acknowledgedAt = openAt
-    client.on('data', (bytes) => lines.up.at(Math.max(openAt, performance.now()) + rttMs / 2, () => origin.write(bytes)))
+    client.on('data', (bytes) =>
+      lines.up.at(Math.max(openAt, performance.now()) + rttMs / 2, () => origin.write(bytes)),
+    )
     origin.on('data', (bytes: Buffer) => {
       for (let from = 0; from < bytes.length; from += SEGMENT) {
         const part = bytes.subarray(from, from + SEGMENT)

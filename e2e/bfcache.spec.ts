@@ -87,7 +87,8 @@ const favourites = async (): Promise<string[]> => {
 }
 const locksHeld = async () =>
   (await second.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name ?? ''))) ?? []
-const isWished = (tab: Page, place: string) => expect(favouriteButton(tab, say, place)).toHaveAttribute('aria-pressed', 'true')
+const isWished = (tab: Page, place: string) =>
+  expect(favouriteButton(tab, say, place)).toHaveAttribute('aria-pressed', 'true')
 
 test('a page cached during a request gives its lock back, another tab sends, and each action has one effect', async () => {
   let letGo: () => void = () => undefined

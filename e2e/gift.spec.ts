@@ -15,7 +15,10 @@ test('a pass is given offline, and both people see what happened to it', async (
   const inDialog = (page: Page, name: string) =>
     page.locator('dialog[open]').getByRole('button', { name, exact: true }).click()
   try {
-    const [owner, other] = [await signUpMember(server), await signUpMember(server, { engNm: 'JUN', engSurname: 'PARK' })]
+    const [owner, other] = [
+      await signUpMember(server),
+      await signUpMember(server, { engNm: 'JUN', engSurname: 'PARK' }),
+    ]
     await buyPass(server, owner.accessToken, 'pass-24h-mobile-std')
     const page = await giver.page()
     await signIn(page, server, tell, owner.email)

@@ -11,7 +11,10 @@ test('a second phone sends a gift with the code from the mail, and never offline
   const server = await Server.open()
   const [first, second] = [await Profile.open(PHONE), await Profile.open(DESKTOP)]
   try {
-    const [owner, other] = [await signUpMember(server), await signUpMember(server, { engNm: 'JUN', engSurname: 'PARK' })]
+    const [owner, other] = [
+      await signUpMember(server),
+      await signUpMember(server, { engNm: 'JUN', engSurname: 'PARK' }),
+    ]
     await buyPass(server, owner.accessToken, 'pass-24h-mobile-std')
 
     await test.step('the first phone shows the pass', async () => {

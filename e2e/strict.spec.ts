@@ -48,9 +48,9 @@ test.afterAll(async () => {
 /** Screens that redirect, or are not for members, are not counted. */
 const ELSEWHERE = new Set(['/login', '/login/findPw01', '/join', '/join/terms', '/splash', '/load'])
 const tour = (): { path: string; ready: string }[] => {
-  const screens = SCREENS.filter(({ path, viewer, setup }) => !ELSEWHERE.has(path) && viewer !== 'newcomer' && !setup).map(
-    ({ path, ready = path }) => ({ path, ready }),
-  )
+  const screens = SCREENS.filter(
+    ({ path, viewer, setup }) => !ELSEWHERE.has(path) && viewer !== 'newcomer' && !setup,
+  ).map(({ path, ready = path }) => ({ path, ready }))
   return [
     ...new Map(screens.map((screen) => [screen.path, screen])).values(),
     { path: `/pass/completed?ord=${ordUid}`, ready: '/pass/completed' },
@@ -108,7 +108,9 @@ interface Visit {
   alive: Record<string, number>
 }
 /** Visits all screens twice: counts what each requests at the first visit, and what is active after the second. */
-const visited = async (page: Page): Promise<{ visits: Map<string, Visit>; page: PageActivity; left: Visit['alive'] }> => {
+const visited = async (
+  page: Page,
+): Promise<{ visits: Map<string, Visit>; page: PageActivity; left: Visit['alive'] }> => {
   const visits = new Map<string, Visit>()
   let before = await settled(page)
   for (const screen of tour()) {

@@ -16,7 +16,8 @@ const numbersIn = (path: string): string => {
 
 await runCommand({
   load: async (product, source) => {
-    if (!product || !source) throw new OperatorError('Which? npm run card:load -- <product> <how many, or a file of numbers>')
+    if (!product || !source)
+      throw new OperatorError('Which? npm run card:load -- <product> <how many, or a file of numbers>')
     const body = /^\d{1,4}$/.test(source) ? source : numbersIn(source)
     const path = `/cards/${encodeURIComponent(product)}`
     const { cards } = await callServer<{ cards: { cardNum: string; qr: string }[] }>('POST', path, body)

@@ -19,7 +19,8 @@ interface Gate {
   revokedAt: number | null
 }
 
-const callGates = <T>(method: string, id = ''): Promise<T> => callServer(method, `/gates${id && `/${encodeURIComponent(id)}`}`)
+const callGates = <T>(method: string, id = ''): Promise<T> =>
+  callServer(method, `/gates${id && `/${encodeURIComponent(id)}`}`)
 
 await runCommand({
   enrol: async (place) => {

@@ -15,10 +15,10 @@ interface Reported {
   reports: { reason: string; detail: string | null }[]
 }
 
-const change = (word: 'answer' | 'hide' | 'show', said: string) => async (id?: string, words?: string) => {
+const change = (word: 'answer' | 'hide' | 'show', message: string) => async (id?: string, words?: string) => {
   if (!id) throw new OperatorError('Which one? npm run review:list names those that were reported.')
   await callServer('POST', `/reviews/${encodeURIComponent(id)}/${word}`, word === 'answer' ? (words ?? '') : undefined)
-  return said
+  return message
 }
 
 await runCommand({

@@ -12,7 +12,9 @@ const OURS = /^(?:mail|error|code|news)\./
 const read = (locale: Locale): Record<string, string> => {
   const file = new URL(`../locales/${locale}.po`, import.meta.url)
   if (!existsSync(file)) return {}
-  const translatedItems = parsePo(readFileSync(file, 'utf8')).items.filter((item) => !item.obsolete && OURS.test(item.msgid))
+  const translatedItems = parsePo(readFileSync(file, 'utf8')).items.filter(
+    (item) => !item.obsolete && OURS.test(item.msgid),
+  )
   return Object.fromEntries(translatedItems.flatMap((item) => (item.msgstr[0] ? [[item.msgid, item.msgstr[0]]] : [])))
 }
 

@@ -15,7 +15,13 @@ const stores = new Map<string, MemoryCache>()
 let answers: (path: string) => Response
 
 const script: PrecacheEntry = { url: '/assets/a-1.js', revision: null, integrity: '', type: 'text/javascript' }
-const shell: PrecacheEntry = { url: '/shells/ko/home.html', revision: '1', integrity: '', type: 'text/html', locale: 'ko' }
+const shell: PrecacheEntry = {
+  url: '/shells/ko/home.html',
+  revision: '1',
+  integrity: '',
+  type: 'text/html',
+  locale: 'ko',
+}
 const good = (path: string): Response =>
   new Response('ok', {
     headers: {
@@ -67,8 +73,18 @@ test('a phone precaches the files of its language only, and the catalogue in it'
 })
 
 describe('the pack', () => {
-  const scripts = Array.from({ length: 24 }, (_, at): PrecacheEntry => ({ ...script, url: `/assets/${at}.js`, packed: true }))
-  const pack: PrecacheEntry = { url: '/packs/p.json', revision: null, integrity: '', type: 'application/json', pack: true }
+  const scripts = Array.from({ length: 24 }, (_, at): PrecacheEntry => ({
+    ...script,
+    url: `/assets/${at}.js`,
+    packed: true,
+  }))
+  const pack: PrecacheEntry = {
+    url: '/packs/p.json',
+    revision: null,
+    integrity: '',
+    type: 'application/json',
+    pack: true,
+  }
   const texts = Object.fromEntries(scripts.map(({ url }) => [url, `text of ${url}`]))
   let asked: string[] = []
   const serve = (body: unknown) => {

@@ -6,7 +6,12 @@ import { respond, type Shells } from './runtime.ts'
 
 let scope: ReturnType<typeof openWorkerScope>
 const SHELLS: Shells = { exact: { '/home': 'home' }, patterns: [['^/pass/[^/]+$', 'app']] }
-const SCRIPT: PrecacheEntry = { url: '/assets/a-1.js', revision: null, integrity: 'sha256-AAAA', type: 'text/javascript' }
+const SCRIPT: PrecacheEntry = {
+  url: '/assets/a-1.js',
+  revision: null,
+  integrity: 'sha256-AAAA',
+  type: 'text/javascript',
+}
 const PAGE: PrecacheEntry = {
   url: '/shells/cht/home.html',
   revision: '7',

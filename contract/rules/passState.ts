@@ -32,12 +32,12 @@ export const passState = (pass: PassFacts, now: number): PassState => {
  * with a verified time: a wrong phone clock must never hide a paid pass.
  */
 export const stateAt = (
-  said: { state: PassState; expiresAt: number | null; validUntil: number },
+  state: { state: PassState; expiresAt: number | null; validUntil: number },
   now: number,
 ): PassState => {
-  if (said.state === 'in_use' && said.expiresAt !== null && now >= said.expiresAt) return 'used'
-  if (said.state === 'unused' && !mayStart(said.validUntil, now)) return 'expired'
-  return said.state
+  if (state.state === 'in_use' && state.expiresAt !== null && now >= state.expiresAt) return 'used'
+  if (state.state === 'unused' && !mayStart(state.validUntil, now)) return 'expired'
+  return state.state
 }
 
 /** Gift and refund request of a pass. Mirror rows that an earlier release wrote lack `refundRequestedYn`. */

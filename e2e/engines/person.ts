@@ -16,11 +16,11 @@ export class BrowserUser {
   }
 
   /** Polls until `look` returns anything but null, undefined or false; errors while the page changes count as null. */
-  async until<T>(what: string, look: () => Promise<T | null | undefined | false>, within = STATE_MS): Promise<T> {
+  async until<T>(what: string, probe: () => Promise<T | null | undefined | false>, within = STATE_MS): Promise<T> {
     const end = Date.now() + within
     let trouble = ''
     for (;;) {
-      const seen = await look().catch((error: unknown) => {
+      const seen = await probe().catch((error: unknown) => {
         trouble = `\n${String(error)}`
         return null
       })

@@ -27,8 +27,8 @@ const ABORTED_ERROR = 'NS_BINDING_ABORTED'
 const SAME_MOMENT_MS = 1_000
 
 /** Sorts console errors: `unread` are those about answers that a left page did not read, `errors` are all others. */
-export const sortErrors = (told: readonly BidiEvent[]): { errors: string[]; unread: string[] } => {
-  const of = (wanted: string) => told.filter(({ method }) => method === wanted)
+export const sortErrors = (events: readonly BidiEvent[]): { errors: string[]; unread: string[] } => {
+  const of = (wanted: string) => events.filter(({ method }) => method === wanted)
   const givenUp = of('network.fetchError').filter(({ errorText }) => errorText === ABORTED_ERROR)
   const left = of('browsingContext.navigationStarted')
   const errors: string[] = []

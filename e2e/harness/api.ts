@@ -42,7 +42,10 @@ export const api = async <T>(
   return data
 }
 
-export const signUpMember = async (server: Server, names = { engNm: 'MEI-HUA', engSurname: 'LIN' }): Promise<Person> => {
+export const signUpMember = async (
+  server: Server,
+  names = { engNm: 'MEI-HUA', engSurname: 'LIN' },
+): Promise<Person> => {
   const email = freshEmail()
   await api(server, '/cert/send-mail', { method: 'POST', body: { email } })
   const code = await server.mailedCode(email)

@@ -36,7 +36,12 @@ export const SCREENS: readonly Screen[] = [
   { name: 'home', path: '/home', viewer: 'visitor' },
   { name: 'home-member', path: '/home', viewer: 'owner' },
   { name: 'attractions', path: '/attractions', viewer: 'visitor' },
-  { name: 'attraction', path: '/attractions/songdo-marine-cable-car', viewer: 'member', ready: '/attractions/{detail}' },
+  {
+    name: 'attraction',
+    path: '/attractions/songdo-marine-cable-car',
+    viewer: 'member',
+    ready: '/attractions/{detail}',
+  },
   { name: 'join', path: '/join', viewer: 'visitor' },
   { name: 'join-terms', path: '/join/terms', viewer: 'visitor' },
   { name: 'join-email', path: '/join/auth', viewer: 'newcomer', setup: 'agreed' },

@@ -63,13 +63,18 @@ export class Stage {
     const page = await context.newPage()
     if (screen.viewer === 'newcomer') page.on('close', () => void context.close())
     await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce', forcedColors: forcedColors ? 'active' : 'none' })
+    await page.emulateMedia({
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      forcedColors: forcedColors ? 'active' : 'none',
+    })
     if (text !== undefined) {
       // Like the browser's own setting: it changes `rem` in lengths and in media queries.
       const chromium = await context.newCDPSession(page)
       await chromium.send('Page.setFontSizes', { fontSizes: { standard: 16 * text } })
     }
-    if (screen.setup) await SCREEN_SETUPS[screen.setup]({ page, server: this.server, token: this.#tokenOf(screen.viewer) })
+    if (screen.setup)
+      await SCREEN_SETUPS[screen.setup]({ page, server: this.server, token: this.#tokenOf(screen.viewer) })
     else await page.goto(`${this.server.url}${screen.path}`)
     await expect(page.locator(`html[data-app] main[data-screen="${screen.ready ?? screen.path}"]`)).toBeVisible()
     if (screen.name === 'my-pass') await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()

@@ -43,7 +43,9 @@ export const rowsOf = (code: string, file: string): string => {
         for (const property of browserProperties)
           if (plain(property.value).type !== 'Literal')
             throw new Error(`${file}: ${id.name}.${property.key.name} must be a literal`)
-        lines.push(`export const ${id.name} = { ${browserProperties.map(({ start, end }) => code.slice(start, end)).join(', ')} }`)
+        lines.push(
+          `export const ${id.name} = { ${browserProperties.map(({ start, end }) => code.slice(start, end)).join(', ')} }`,
+        )
       } else if (value.type === 'Literal' || isList(value)) {
         lines.push(`export const ${id.name} = ${code.slice(value.start, value.end)}`)
       }

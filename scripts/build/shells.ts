@@ -66,7 +66,7 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
     styleAttributes: new Set<string>(),
   }
   const preloads: Record<string, string[]> = {}
-  const words = {} as Record<Locale, ManifestTexts>
+  const manifestTexts = {} as Record<Locale, ManifestTexts>
   const details = detailsOf(catalogueOf('en'))
 
   const all: { locale: Locale; name: string; drawn: Drawn }[] = []
@@ -76,7 +76,7 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
       all.push({ locale, name, drawn: await prerender.drawScreen(address, withoutFrame) })
     all.push({ locale, name: NOT_FOUND, drawn: await prerender.drawNotFound() })
     all.push({ locale, name: FRAME, drawn: await prerender.drawFrame() })
-    words[locale] = prerender.words()
+    manifestTexts[locale] = prerender.words()
   }
 
   const sheet = await readFile(`${DIST}${graph.styles}`, 'utf8')
@@ -110,7 +110,13 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
     styleAttributes: [...csp.styleAttributes].toSorted(),
   }
   await writeFile(`${SHELLS}/csp.json`, JSON.stringify(sorted, null, 1))
-  return { routes, cachedRoutes: routesOf(paths, []), names: [...SCREENS.map(({ name }) => name), FRAME], preloads, manifestTexts: words }
+  return {
+    routes,
+    cachedRoutes: routesOf(paths, []),
+    names: [...SCREENS.map(({ name }) => name), FRAME],
+    preloads,
+    manifestTexts,
+  }
 }
 
 /** Pages that search engines and shared links lead to; phones do not cache their shells. */

@@ -5,8 +5,8 @@ const BEGIN = 'begin'
 
 type Ask = (...args: unknown[]) => Promise<unknown>
 
-const textOf = (asked: unknown): unknown =>
-  typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked
+const textOf = (query: unknown): unknown =>
+  typeof query === 'object' && query !== null && 'text' in query ? query.text : query
 
 /**
  * Patches a client so that `BEGIN` is sent together with the first statement of its transaction, which saves a round

@@ -46,7 +46,10 @@ interface Mark {
  * queries fail at once with `DatabaseAway`, until a probe is answered. Time in which the database thread or this thread
  * waited for a processor does not count.
  */
-export const createPoolWatchdog = (pool: Pool, { onHopeless, log, starvation, probeSecondConnection }: WatchdogOptions): { close: () => void } => {
+export const createPoolWatchdog = (
+  pool: Pool,
+  { onHopeless, log, starvation, probeSecondConnection }: WatchdogOptions,
+): { close: () => void } => {
   /** Number of outstanding answers by client. */
   const busy = new Map<PoolClient, number>()
   const refusals = new Set<(error: DatabaseAway) => void>()

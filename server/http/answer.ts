@@ -130,6 +130,16 @@ export const answer = async (
   function context(of: typeof claim): Ctx<Caller | null, Gate | null> {
     const write = writerOf(deps, of, identity.member)
     const writeAlone = writerOf(deps, of, identity.member, holdAll)
-    return { deps, locale, ...identity, ip: request.ip, request, reply, write, writeAlone, storeAnswer: createStoreAnswer(of, write) }
+    return {
+      deps,
+      locale,
+      ...identity,
+      ip: request.ip,
+      request,
+      reply,
+      write,
+      writeAlone,
+      storeAnswer: createStoreAnswer(of, write),
+    }
   }
 }

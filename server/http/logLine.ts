@@ -22,7 +22,8 @@ export const addLogFacts = (request: FastifyRequest, facts: Facts): void => {
 }
 
 /** Notes the neighbourhood from which a request comes. */
-export const noteAddress = (request: FastifyRequest): void => addLogFacts(request, { address: addressClass(request.ip) })
+export const noteAddress = (request: FastifyRequest): void =>
+  addLogFacts(request, { address: addressClass(request.ip) })
 
 /** Returns the email in `id` or `email` of an input, in lower case, if there is one. */
 export const namedAccount = (input: { query: unknown; body: unknown }): { account?: string } => {

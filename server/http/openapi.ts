@@ -98,7 +98,10 @@ export const responsesOf = (name: string, call: Call): Record<string, Schema> =>
   const refused = [...codes].map(
     ([http, list]) => [String(http), { description: list.join(', '), ...json(refusal(list)) }] as const,
   )
-  const schemas = [...(call.raw ? [] : [success(call)]), ...(codesWithStatus200.length > 0 ? [refusal(codesWithStatus200)] : [])]
+  const schemas = [
+    ...(call.raw ? [] : [success(call)]),
+    ...(codesWithStatus200.length > 0 ? [refusal(codesWithStatus200)] : []),
+  ]
   const first: Record<string, Schema> = {
     ...(call.raw && { default: { description: 'Leads on, or the file itself.' } }),
     ...(schemas.length > 0 && {

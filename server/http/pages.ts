@@ -61,12 +61,12 @@ export const servePages = (
   const patterns = (routes?.patterns ?? []).map(([pattern, shell]) => [new RegExp(pattern), shell] as const)
   const headers = pageHeaders(dist)
 
-  const send = (request: FastifyRequest, reply: FastifyReply, kept: BuildFile): FastifyReply => {
-    reply.header('etag', kept.etag)
-    const chosen = choose(kept, request.headers)
+  const send = (request: FastifyRequest, reply: FastifyReply, file: BuildFile): FastifyReply => {
+    reply.header('etag', file.etag)
+    const chosen = choose(file, request.headers)
     if (!chosen) return reply.status(304).send()
     if (chosen.coding) reply.header('content-encoding', chosen.coding)
-    return reply.header('content-type', kept.type).send(chosen.bytes)
+    return reply.header('content-type', file.type).send(chosen.bytes)
   }
 
   /** Returns the shell of an address. Detail pages have a shell in a folder of its own, or the one of their pattern. */

@@ -25,7 +25,10 @@ export interface HttpResponse {
  * a response, after the timeout, or above `ANSWER_MAX_BYTES`. Not `fetch`, which takes four times the processor time, a
  * tenth of that of a purchase.
  */
-export const httpRequest = (url: string, { method, headers = {}, body, timeoutMs }: HttpRequest): Promise<HttpResponse> =>
+export const httpRequest = (
+  url: string,
+  { method, headers = {}, body, timeoutMs }: HttpRequest,
+): Promise<HttpResponse> =>
   new Promise((resolve, reject) => {
     const { protocol } = new URL(url)
     if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError(`no address of a server: ${url}`)

@@ -3,7 +3,13 @@ import { uuidv7 } from 'uuidv7'
 import * as account from '#contract/calls/account.ts'
 import * as recovery from '#contract/calls/recovery.ts'
 import type { Call, Data, In } from '#contract/calls/call.ts'
-import { HEADER_IDEMPOTENCY, HEADER_FROM_CACHE, HEADER_LANGUAGE, HEADER_NONCE, HEADER_OWNER } from '#contract/envelope.ts'
+import {
+  HEADER_IDEMPOTENCY,
+  HEADER_FROM_CACHE,
+  HEADER_LANGUAGE,
+  HEADER_NONCE,
+  HEADER_OWNER,
+} from '#contract/envelope.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
 import type { ServerClock } from './clock.ts'

@@ -18,7 +18,10 @@ test.each([
 
 test('success is the code in the envelope, never the HTTP status alone (P11, O28)', () => {
   expect(classifyResponse(200, envelope('200'))).toEqual({ ok: true, data: 7 })
-  expect(classifyResponse(200, envelope('E_LOGIN'))).toEqual({ ok: false, failure: { kind: 'refused', code: 'E_LOGIN' } })
+  expect(classifyResponse(200, envelope('E_LOGIN'))).toEqual({
+    ok: false,
+    failure: { kind: 'refused', code: 'E_LOGIN' },
+  })
   expect(classifyResponse(302, envelope('200'))).toMatchObject({ failure: { kind: 'transport', reached: false } })
   expect(classifyResponse(500, envelope('200'))).toMatchObject({ failure: { kind: 'transport', reached: true } })
 })
@@ -56,7 +59,9 @@ test.each([
 test('a refusal has its fields and the time to wait', () => {
   const fields = [{ field: 'body.email', reason: 'email' }]
   expect(classifyResponse(422, envelope('E_INPUT', { fields }))).toMatchObject({ failure: { fields } })
-  expect(classifyResponse(429, envelope('E_THROTTLED', { retryAfter: 30 }), 5)).toMatchObject({ failure: { retryAfter: 30 } })
+  expect(classifyResponse(429, envelope('E_THROTTLED', { retryAfter: 30 }), 5)).toMatchObject({
+    failure: { retryAfter: 30 },
+  })
   expect(classifyResponse(429, envelope('E_THROTTLED'), 5)).toMatchObject({ failure: { retryAfter: 5 } })
 })
 

@@ -24,7 +24,11 @@ export const envelopeOf = (text: string): Envelope<unknown> | undefined => {
 const WAITS = new Set([408, 425, 429])
 
 /** Classifies an answer (O28, O29, O30, O34). Success is `status.code === '200'`, never the HTTP status alone. */
-export const classifyResponse = <T>(http: number, envelope: Envelope<unknown> | undefined, retryAfter?: number): Answer<T> => {
+export const classifyResponse = <T>(
+  http: number,
+  envelope: Envelope<unknown> | undefined,
+  retryAfter?: number,
+): Answer<T> => {
   if (!envelope || (http >= 300 && http < 400)) return failedAnswer(UNREACHED)
   const { code, fields } = envelope.status
   const wait = envelope.status.retryAfter ?? retryAfter

@@ -15,7 +15,7 @@ export interface CatalogueView {
   refresh: () => Promise<void>
 }
 
-const of = (here: ClientRuntime) => here.reads.catalogue(here.locale())
+const of = (runtime: ClientRuntime) => runtime.reads.catalogue(runtime.locale())
 const view = sharedView<Catalogue>(of)
 const refresh = () => refreshShared(of, true)
 const refreshInBackground = () => {

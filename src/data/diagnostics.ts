@@ -27,16 +27,16 @@ export interface Diagnostics {
 type Kept = Pick<Diagnostics, 'outbox' | 'mirror' | 'deviceKey'>
 
 /** Reads the facts that are in the databases. */
-const readStoredFacts = async (here: ClientRuntime): Promise<Kept> => {
-  const device = here.storage.device()
-  const db = homeOf(here)?.db
+const readStoredFacts = async (runtime: ClientRuntime): Promise<Kept> => {
+  const device = runtime.storage.device()
+  const db = homeOf(runtime)?.db
   const rows = [...((await db?.outbox.toArray()) ?? []), ...((await device?.outbox.toArray()) ?? [])]
   const refused = rows.filter((row) => row.refused !== null).length
   const asking = rows.filter((row) => row.refused === null && row.asks !== null).length
   return {
     outbox: { waiting: rows.length - refused - asking, refused, asking },
     mirror: {
-      catalogueAt: device ? (await stampOf(device.stamps, `catalogue:${here.locale()}`)).at : null,
+      catalogueAt: device ? (await stampOf(device.stamps, `catalogue:${runtime.locale()}`)).at : null,
       passesAt: db ? (await stampOf(db.stamps, 'passes')).at : null,
       favouritesAt: db ? (await stampOf(db.stamps, 'favourites')).at : null,
       passes: (await db?.passes.count()) ?? 0,

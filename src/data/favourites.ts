@@ -32,14 +32,14 @@ const NONE = shape({ list: [], waiting: new Map() })
 
 const view = createView<ProjectedFavourites, FavouritesView>({
   initial: NONE,
-  query: (here) => {
-    const home = homeOf(here)
+  query: (runtime) => {
+    const home = homeOf(runtime)
     if (!home) return null
-    return { key: home.key, read: () => here.reads.favourites(home.db) }
+    return { key: home.key, read: () => runtime.reads.favourites(home.db) }
   },
-  shape: (row, here) => {
+  shape: (row, runtime) => {
     if (row) return shapeOnce(row)
-    const answer = partInMemory<Favourite[]>(here, 'favourites')
+    const answer = partInMemory<Favourite[]>(runtime, 'favourites')
     return answer ? shape({ list: answer.data, waiting: new Map() }) : NONE
   },
 })

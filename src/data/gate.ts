@@ -50,7 +50,8 @@ export const enrolGate = async (code: string, label: string): Promise<Outcome<nu
   gateOutcome(await (await gate()).enrol(code, label.trim()))
 
 /** Judges and enters a scanned or typed text: the server, or this gate when there is no answer within 3 s (G22). */
-export const scanAtGate = async (text: string): Promise<Outcome<GateAnswer>> => gateOutcome(await (await gate()).scan(text))
+export const scanAtGate = async (text: string): Promise<Outcome<GateAnswer>> =>
+  gateOutcome(await (await gate()).scan(text))
 
 /** Enters an unlisted card that staff let in (G17). */
 export const letIn = async (text: string, entryUid: string): Promise<Outcome<GateAnswer>> =>

@@ -22,12 +22,12 @@ export type { GiftWish, QueuedGift, ShownGift } from '#sync/mirror/projectGifts.
 export const useGifts = createPartHook<'gifts', ProjectedGifts>('gifts', {
   none: { sent: [], received: [] },
   tables: (db) => [db.gifts, db.outbox, db.passes],
-  read: async (db, here) =>
+  read: async (db, runtime) =>
     projectGifts(
       await db.gifts.toArray(),
       await db.outbox.orderBy('seq').toArray(),
       await db.passes.toArray(),
-      here.platform.wall(),
+      runtime.platform.wall(),
     ),
   fromMemory: (list) => projectGifts(list, [], [], 0),
 })
@@ -67,7 +67,9 @@ export const sendGiftWithProof = async (
 
 /** Accepts a received gift. */
 export const receiveGift = (giftUid: string): Promise<Outcome<Delivery>> =>
-  queueAction(giftReceive, { giftUid }, 'gifts', (api, options) => api.call(receiveCall, { body: { giftUid } }, options))
+  queueAction(giftReceive, { giftUid }, 'gifts', (api, options) =>
+    api.call(receiveCall, { body: { giftUid } }, options),
+  )
 
 /** Declines a received gift. */
 export const refuseGift = (giftUid: string): Promise<Outcome<Delivery>> =>

@@ -24,10 +24,10 @@ export interface InquiriesView {
 type Place = Pick<MemberDb, 'name' | 'inquiries' | 'outbox' | 'stamps'> & Dexie
 
 /** Returns the member database while signed in, else the device database, also for a locked session (S5). */
-const placeOf = (here: ClientRuntime): { key: string; db: Place } | null => {
-  const session = here.session.state.get()
-  if (session.state === 'member') return homeOf(here)
-  const device = here.storage.device()
+const placeOf = (runtime: ClientRuntime): { key: string; db: Place } | null => {
+  const session = runtime.session.state.get()
+  if (session.state === 'member') return homeOf(runtime)
+  const device = runtime.storage.device()
   return device && session.state !== 'starting' ? { key: device.name, db: device } : null
 }
 interface Row {
@@ -37,8 +37,8 @@ interface Row {
 
 const view = createView<Row, InquiriesView>({
   initial: { status: 'loading', list: [], at: null },
-  query: (here) => {
-    const place = placeOf(here)
+  query: (runtime) => {
+    const place = placeOf(runtime)
     if (!place) return null
     const { db } = place
     const read = () =>
@@ -46,18 +46,18 @@ const view = createView<Row, InquiriesView>({
         list: projectInquiries(
           await db.inquiries.toArray(),
           await db.outbox.orderBy('seq').toArray(),
-          here.platform.wall(),
+          runtime.platform.wall(),
         ),
         at: (await stampOf(db.stamps, 'inquiries')).at,
       }))
     return { key: place.key, read }
   },
-  shape: (row, here) => {
-    const answer = row ?? partInMemory<Inquiry[]>(here, 'inquiries')
+  shape: (row, runtime) => {
+    const answer = row ?? partInMemory<Inquiry[]>(runtime, 'inquiries')
     const list = answer ? ('list' in answer ? answer.list : answer.data) : []
     const at = answer?.at ?? null
-    const { state } = here.session.state.get()
-    const status = list.length > 0 || state === 'locked' ? 'ready' : statusOf(here, 'inquiries', at)
+    const { state } = runtime.session.state.get()
+    const status = list.length > 0 || state === 'locked' ? 'ready' : statusOf(runtime, 'inquiries', at)
     return { status, list, at }
   },
   isEqual: (a, b) => JSON.stringify(a) === JSON.stringify(b),

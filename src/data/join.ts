@@ -34,7 +34,7 @@ export const signUp = (form: SignUp): Promise<Outcome<UserInfo>> =>
     return { ok: true, data: answer.data.userInfo }
   })
 
-const of = (here: ClientRuntime) => here.reads.countries(here.locale())
+const of = (runtime: ClientRuntime) => runtime.reads.countries(runtime.locale())
 const view = sharedView<Data<typeof accountCode>>(of)
 const refreshInBackground = () => void refreshShared(of, false)
 const NONE: Country[] = []

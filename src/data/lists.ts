@@ -28,15 +28,18 @@ export const usePurchases = createPartHook<'purchases', { list: Purchase[] }>('p
 })
 
 /** Returns the reservations, newest first, and the mirrored vouchers of confirmed ones (M18). */
-export const useReservations = createPartHook<'reservations', { list: Reservation[]; vouchers: Voucher[] }>('reservations', {
-  none: { list: [], vouchers: [] },
-  tables: (db) => [db.reservations, db.vouchers],
-  read: async (db) => ({
-    list: (await db.reservations.toArray()).toSorted((a, b) => b.reservedAt - a.reservedAt),
-    vouchers: await db.vouchers.toArray(),
-  }),
-  fromMemory: (data) => data,
-})
+export const useReservations = createPartHook<'reservations', { list: Reservation[]; vouchers: Voucher[] }>(
+  'reservations',
+  {
+    none: { list: [], vouchers: [] },
+    tables: (db) => [db.reservations, db.vouchers],
+    read: async (db) => ({
+      list: (await db.reservations.toArray()).toSorted((a, b) => b.reservedAt - a.reservedAt),
+      vouchers: await db.vouchers.toArray(),
+    }),
+    fromMemory: (data) => data,
+  },
+)
 
 /** Returns card passes with their vouchers, newest first. */
 export const useCards = createPartHook<'cards', { list: ExchangeCard[] }>('cards', {

@@ -5,29 +5,34 @@ import type { Status } from './outcome.ts'
 import { runtime, loadRuntime } from './phone.ts'
 
 /** Returns the database of the member, also of a locked session, and a key of this sign-in. Null without one. */
-export const homeOf = (here: ClientRuntime): { key: string; db: MemberDb } | null => {
-  const session = here.session.state.get()
+export const homeOf = (runtime: ClientRuntime): { key: string; db: MemberDb } | null => {
+  const session = runtime.session.state.get()
   return 'home' in session && session.home ? { key: session.home.key, db: session.home.db } : null
 }
 
 /** Returns the part that is held in memory while storage is refused (S18); `at` in ms. */
-export const partInMemory = <T>(here: ClientRuntime, part: MirrorPart): { data: T; at: number | null } | undefined => {
-  const answer = here.pulls.memory.get().get(part)
+export const partInMemory = <T>(
+  runtime: ClientRuntime,
+  part: MirrorPart,
+): { data: T; at: number | null } | undefined => {
+  const answer = runtime.pulls.memory.get().get(part)
   return answer && { data: answer.data as T, at: answer.at }
 }
 
 /** Returns the status of a part whose age is `at` (ms, null when it was never fetched) (M8). */
-export const statusOf = (here: ClientRuntime, part: MirrorPart, at: number | null): Status => {
-  const { state } = here.session.state.get()
+export const statusOf = (runtime: ClientRuntime, part: MirrorPart, at: number | null): Status => {
+  const { state } = runtime.session.state.get()
   if (at !== null || state === 'anonymous') return 'ready'
-  return here.pulls.failures.get().has(part) ? 'failed' : 'loading'
+  return runtime.pulls.failures.get().has(part) ? 'failed' : 'loading'
 }
 
 /** Returns a function that refreshes a part in the background; no-op unless a member is signed in. */
 export const createPartRefresh = (part: MirrorPart) => () => {
   // Without the runtime, as on a first visit, nobody is signed in.
   if (runtime())
-    void loadRuntime().then(({ pulls, session }) => (session.state.get().state === 'member' ? pulls.refresh(part) : undefined))
+    void loadRuntime().then(({ pulls, session }) =>
+      session.state.get().state === 'member' ? pulls.refresh(part) : undefined,
+    )
 }
 
 /** Returns a text that changes with the session's state and member, for the dependencies of effects. */

@@ -33,7 +33,13 @@ const refresh = async (): Promise<Outcome<null>> => {
 }
 
 /** Removes the personal data of a pass, for a locked session (S5). */
-const withoutPersonalData = (pass: ShownPass): ShownPass => ({ ...pass, holder: '', orderNumber: '', name: null, naming: null })
+const withoutPersonalData = (pass: ShownPass): ShownPass => ({
+  ...pass,
+  holder: '',
+  orderNumber: '',
+  name: null,
+  naming: null,
+})
 
 /** The drawn code of each pass as last read, for the first render: the start-up script has already shown it. */
 const lastDrawn = new Map<string, DrawnCode | null>()
@@ -43,23 +49,23 @@ const firstCode = (passUid: string): LiveCode | null => {
 }
 
 /** Projects passes that are held in memory, while storage is refused. */
-const inMemory = (here: ClientRuntime, list: MyPass[]): ShownPass[] =>
-  here.reads.passes(
+const inMemory = (runtime: ClientRuntime, list: MyPass[]): ShownPass[] =>
+  runtime.reads.passes(
     list.map((pass, position) => ({ passUid: pass.passUid, position, pass, drawn: null })),
-    partInMemory<Gift[]>(here, 'gifts')?.data ?? [],
+    partInMemory<Gift[]>(runtime, 'gifts')?.data ?? [],
     [],
   )
 
 const view = createView<Row, MyPassesView>({
   initial: { status: 'loading', list: [], at: null, deviceUid: null, refresh },
-  query: (here) => {
-    const home = homeOf(here)
+  query: (runtime) => {
+    const home = homeOf(runtime)
     if (!home) return null
     const { db } = home
     const read = () =>
       db.transaction('r', [db.passes, db.gifts, db.outbox, db.stamps, db.kept], async () => {
         const rows = await db.passes.toArray()
-        const list = here.reads.passes(rows, await db.gifts.toArray(), await db.outbox.orderBy('seq').toArray())
+        const list = runtime.reads.passes(rows, await db.gifts.toArray(), await db.outbox.orderBy('seq').toArray())
         const device = await db.read('device')
         const { at } = await stampOf(db.stamps, 'passes')
         for (const { passUid, drawn } of rows) lastDrawn.set(passUid, drawn)
@@ -67,13 +73,13 @@ const view = createView<Row, MyPassesView>({
       })
     return { key: home.key, read }
   },
-  shape: (row, here) => {
-    const { state } = here.session.state.get()
-    const answer = partInMemory<MyPass[]>(here, 'passes')
-    const list = row?.list ?? inMemory(here, answer?.data ?? [])
+  shape: (row, runtime) => {
+    const { state } = runtime.session.state.get()
+    const answer = partInMemory<MyPass[]>(runtime, 'passes')
+    const list = row?.list ?? inMemory(runtime, answer?.data ?? [])
     const at = row?.at ?? answer?.at ?? null
     const shown = state === 'locked' ? list.map(withoutPersonalData) : list
-    return { status: statusOf(here, 'passes', at), list: shown, at, deviceUid: row?.deviceUid ?? null, refresh }
+    return { status: statusOf(runtime, 'passes', at), list: shown, at, deviceUid: row?.deviceUid ?? null, refresh }
   },
   // A drawn code is written to its row every 15 s, which does not change the list.
   isEqual: (a, b) => JSON.stringify(a) === JSON.stringify(b),

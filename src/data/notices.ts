@@ -15,7 +15,7 @@ export interface NoticesView {
   refresh: () => Promise<void>
 }
 
-const of = (here: ClientRuntime) => here.reads.notices(here.locale())
+const of = (runtime: ClientRuntime) => runtime.reads.notices(runtime.locale())
 const view = sharedView<Data<typeof list>>(of)
 const refreshInBackground = () => void refreshShared(of, false)
 const refresh = () => refreshShared(of, true)

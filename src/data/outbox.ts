@@ -40,9 +40,9 @@ const change = (how: 'discard' | 'sendAnyway') => async (id: string) => {
 }
 const tools = { discard: change('discard'), sendAnyway: change('sendAnyway') }
 
-const actionOf = (row: OutboxRow, here: ClientRuntime): WaitingAction => {
+const actionOf = (row: OutboxRow, runtime: ClientRuntime): WaitingAction => {
   const { id, command, args, writtenAt, attempts } = row
-  return { id, command, args, writtenAt, tried: attempts > 0, sending: here.reads.waiting(row) === 'sending' }
+  return { id, command, args, writtenAt, tried: attempts > 0, sending: runtime.reads.waiting(row) === 'sending' }
 }
 
 const isWaiting = (row: OutboxRow): boolean => row.refused === null && row.asks === null
@@ -51,20 +51,20 @@ const countOf = (rows: OutboxRow[]): OutboxCount => {
   return { waiting, stuck: rows.length - waiting }
 }
 
-const shape = (rows: OutboxRow[], here: ClientRuntime): OutboxView => {
-  const own = here.reads.withoutSignOuts(rows)
+const shape = (rows: OutboxRow[], runtime: ClientRuntime): OutboxView => {
+  const own = runtime.reads.withoutSignOuts(rows)
   // A locked session shows favourites only (S5).
-  const locked = here.session.state.get().state === 'locked'
+  const locked = runtime.session.state.get().state === 'locked'
   const listed = locked ? own.filter(({ command }) => command === 'favourite.set') : own
   return {
     ...countOf(own),
     ofMember: countOf(own.filter(({ owner }) => owner !== DEVICE_OWNER)),
-    actions: listed.filter(isWaiting).map((row) => actionOf(row, here)),
+    actions: listed.filter(isWaiting).map((row) => actionOf(row, runtime)),
     refused: listed.flatMap((row) =>
-      row.refused === null ? [] : [{ ...actionOf(row, here), code: row.refused.code }],
+      row.refused === null ? [] : [{ ...actionOf(row, runtime), code: row.refused.code }],
     ),
     asking: listed.flatMap((row) =>
-      row.refused !== null || row.asks === null ? [] : [{ ...actionOf(row, here), why: row.asks }],
+      row.refused !== null || row.asks === null ? [] : [{ ...actionOf(row, runtime), why: row.asks }],
     ),
     ...tools,
   }
@@ -74,14 +74,14 @@ const NONE: OutboxView = { ...NOTHING, ofMember: NOTHING, actions: [], refused: 
 
 const view = createView<OutboxRow[], OutboxView>({
   initial: NONE,
-  query: (here: ClientRuntime) => {
-    const home = homeOf(here)
-    const device = here.storage.device()
+  query: (runtime: ClientRuntime) => {
+    const home = homeOf(runtime)
+    const device = runtime.storage.device()
     if (!device) return null
     const read = async () => [...((await home?.db.outbox.toArray()) ?? []), ...(await device.outbox.toArray())]
     return { key: home?.key ?? device.name, read }
   },
-  shape: (rows = [], here) => shape(rows, here),
+  shape: (rows = [], runtime) => shape(rows, runtime),
   isEqual: (a, b) => JSON.stringify(a) === JSON.stringify(b),
 })
 

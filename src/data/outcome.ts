@@ -30,7 +30,8 @@ export const failedOutcome = (code: OutcomeCode): { ok: false; code: OutcomeCode
 export const outcomeOf = (failure: Failure): Outcome<never> & { ok: false } => {
   if (failure.kind === 'auth') return failedOutcome('E_TOKEN')
   const after = failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter }
-  if (failure.kind === 'transport') return { ...failedOutcome(failure.reached ? codeOf(failure.code) : 'OFFLINE'), ...after }
+  if (failure.kind === 'transport')
+    return { ...failedOutcome(failure.reached ? codeOf(failure.code) : 'OFFLINE'), ...after }
   const fields = failure.fields === undefined ? {} : { fields: failure.fields }
   return { ...failedOutcome(codeOf(failure.code)), ...fields, ...after }
 }

@@ -19,7 +19,7 @@ export interface PartSource<K extends MirrorPart, T extends object> {
   none: T
   /** The tables that `read` reads, besides `stamps` and `kept`. */
   tables: (db: MemberDb) => Table[]
-  read: (db: MemberDb, here: ClientRuntime) => Promise<T>
+  read: (db: MemberDb, runtime: ClientRuntime) => Promise<T>
   /** Shapes an answer that is held in memory while storage is refused (S18). */
   fromMemory: (data: PartData[K]) => T
   /** Also shown while the session is locked, because it contains no personal data (S5). */
@@ -33,24 +33,24 @@ export const createPartHook = <K extends MirrorPart, T extends object>(
 ): (() => T & PartStatus) => {
   const view = createView<T & { at: number | null }, T & PartStatus>({
     initial: { ...none, status: 'loading', at: null },
-    query: (here) => {
-      const home = homeOf(here)
+    query: (runtime) => {
+      const home = homeOf(runtime)
       if (!home) return null
       const { db } = home
       const readAll = () =>
         db.transaction('r', [...tables(db), db.stamps, db.kept], async () => ({
-          ...(await read(db, here)),
+          ...(await read(db, runtime)),
           at: (await stampOf(db.stamps, part)).at,
         }))
       return { key: home.key, read: readAll }
     },
-    shape: (row, here) => {
-      const { state } = here.session.state.get()
-      const memory = row ? undefined : partInMemory<PartData[K]>(here, part)
+    shape: (row, runtime) => {
+      const { state } = runtime.session.state.get()
+      const memory = row ? undefined : partInMemory<PartData[K]>(runtime, part)
       const at = row?.at ?? memory?.at ?? null
       const known = row ?? (memory ? fromMemory(memory.data) : none)
       const shown = state === 'member' || (state === 'locked' && shownLocked) ? known : none
-      return { ...shown, status: state === 'locked' ? 'ready' : statusOf(here, part, at), at }
+      return { ...shown, status: state === 'locked' ? 'ready' : statusOf(runtime, part, at), at }
     },
     isEqual: (a, b) => JSON.stringify(a) === JSON.stringify(b),
   })

@@ -37,6 +37,7 @@ const BROUGHT_MS = 3_000
 export const fetchOrder = (ordUid: string): Promise<Outcome<Order>> =>
   withRuntime(async ({ api, platform, pulls }) => {
     const answer = outcome(await api.call(orderDetail, { params: { id: ordUid } }))
-    if (answer.ok && answer.data.state === 'paid') await withTimeout(pulls.pull('passes', true), BROUGHT_MS, platform.schedule)
+    if (answer.ok && answer.data.state === 'paid')
+      await withTimeout(pulls.pull('passes', true), BROUGHT_MS, platform.schedule)
     return answer
   })

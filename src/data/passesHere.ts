@@ -33,7 +33,10 @@ export const isBoundToThisPhone = (pass: Pick<Pass, 'deviceUid' | 'certificate'>
 
 /** Returns whether the pass is bound here, its certificate is in force, and its code was drawn (L12). `now` in ms. */
 export const worksOffline = (pass: Pass, deviceUid: string | null, now: number): boolean =>
-  isBoundToThisPhone(pass, deviceUid) && pass.certificateNotAfter !== null && now < pass.certificateNotAfter && pass.hasCode
+  isBoundToThisPhone(pass, deviceUid) &&
+  pass.certificateNotAfter !== null &&
+  now < pass.certificateNotAfter &&
+  pass.hasCode
 
 /** Counts live mobile passes that are not claimed. `now` in ms UTC, server-corrected. */
 export const countPasses = (list: readonly Pass[], deviceUid: string | null, now: number): PassCounts => {

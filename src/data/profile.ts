@@ -12,8 +12,8 @@ export interface ProfileView {
 
 const view = createView<{ data: Profile | undefined; at: number | null }, ProfileView>({
   initial: { status: 'loading', data: undefined, at: null },
-  query: (here) => {
-    const home = homeOf(here)
+  query: (runtime) => {
+    const home = homeOf(runtime)
     if (!home) return null
     const { db } = home
     const read = () =>
@@ -23,12 +23,12 @@ const view = createView<{ data: Profile | undefined; at: number | null }, Profil
       }))
     return { key: home.key, read }
   },
-  shape: (row, here) => {
-    const answer = row?.data ? row : partInMemory<Profile>(here, 'profile')
+  shape: (row, runtime) => {
+    const answer = row?.data ? row : partInMemory<Profile>(runtime, 'profile')
     const at = answer?.at ?? null
     // A locked session shows no profile (S5).
-    const data = here.session.state.get().state === 'member' ? answer?.data : undefined
-    return { status: statusOf(here, 'profile', at), data, at }
+    const data = runtime.session.state.get().state === 'member' ? answer?.data : undefined
+    return { status: statusOf(runtime, 'profile', at), data, at }
   },
 })
 const refreshInBackground = createPartRefresh('profile')

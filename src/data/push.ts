@@ -17,8 +17,8 @@ const fromMemory = (settings: PushSettings): ProjectedSettings => projectSetting
 export const usePush = createPartHook<'settings', ProjectedSettings>('settings', {
   none: { on: null, publicKey: null, waiting: null },
   tables: (db) => [db.outbox],
-  read: async (db, here) =>
-    projectSettings(await db.read('settings'), await db.outbox.orderBy('seq').toArray(), here.platform.wall()),
+  read: async (db, runtime) =>
+    projectSettings(await db.read('settings'), await db.outbox.orderBy('seq').toArray(), runtime.platform.wall()),
   fromMemory,
 })
 

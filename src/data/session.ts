@@ -19,12 +19,12 @@ const tokens = createTokens(documentJar())
 const views = new WeakMap<SessionState, SessionView>()
 
 const expected = (): SessionView => (tokens.refreshToken() === null ? ANONYMOUS : EXPECTED)
-const viewOf = (here: SessionState): SessionView => {
-  if (here.state === 'anonymous') return ANONYMOUS
-  if (here.state === 'locked') return LOCKED
-  if (here.state === 'starting') return expected()
-  const view = views.get(here) ?? { state: 'member', user: 'user' in here ? here.user : null }
-  views.set(here, view)
+const viewOf = (current: SessionState): SessionView => {
+  if (current.state === 'anonymous') return ANONYMOUS
+  if (current.state === 'locked') return LOCKED
+  if (current.state === 'starting') return expected()
+  const view = views.get(current) ?? { state: 'member', user: 'user' in current ? current.user : null }
+  views.set(current, view)
   return view
 }
 const get = () => {

@@ -17,22 +17,22 @@ export const sharedView = <T>(of: (phone: ClientRuntime) => SharedSource): View<
   let before: { key: string; answer: MirroredAnswer } | undefined
   return createView<MirroredAnswer, SharedView<T>>({
     initial: { status: 'loading', data: undefined, at: null, failure: null },
-    query: (here) => {
-      const { key } = of(here)
-      const device = here.storage.device()
+    query: (runtime) => {
+      const { key } = of(runtime)
+      const device = runtime.storage.device()
       if (!device) return null
       const read = async () => {
-        const answer = await here.reads.shared(device, key, before?.key === key ? before.answer : undefined)
+        const answer = await runtime.reads.shared(device, key, before?.key === key ? before.answer : undefined)
         if (answer) before = { key, answer }
         return answer
       }
       return { key, read }
     },
-    shape: (row, here) => {
-      const { key } = of(here)
-      const answer = row ?? here.pulls.memory.get().get(key)
+    shape: (row, runtime) => {
+      const { key } = of(runtime)
+      const answer = row ?? runtime.pulls.memory.get().get(key)
       if (answer) return { status: 'ready', data: answer.data as T, at: answer.at, failure: null }
-      const failure = here.pulls.failures.get().get(key)
+      const failure = runtime.pulls.failures.get().get(key)
       const status = failure ? 'failed' : 'loading'
       return { status, data: undefined, at: null, failure: failure ? outcomeOf(failure).code : null }
     },

@@ -35,7 +35,13 @@ const READY_MS = 3_000
  * Resolves once the first screen can be drawn completely: the session and its passes were read from this phone and,
  * with `city`, the catalogue is there or was asked for. Resolves after 3 s at the latest.
  */
-export const dataReady = async ({ city, runtimeStart }: { city: boolean; runtimeStart: 'now' | 'later' }): Promise<void> => {
+export const dataReady = async ({
+  city,
+  runtimeStart,
+}: {
+  city: boolean
+  runtimeStart: 'now' | 'later'
+}): Promise<void> => {
   // Not `inTime`: it is in the runtime's chunk, which a first visit does not load.
   const late = new Promise((resolve) => setTimeout(resolve, READY_MS))
   const storedDataReady = () =>

@@ -9,7 +9,7 @@ import { useRefreshed, useView } from './view.ts'
 export type Terms = Data<typeof detail>
 
 const make = (code: TermsCode) => {
-  const of = (here: ClientRuntime) => here.reads.terms(here.locale(), code)
+  const of = (runtime: ClientRuntime) => runtime.reads.terms(runtime.locale(), code)
   return {
     view: sharedView<Terms>(of),
     refreshInBackground: () => void refreshShared(of, false),

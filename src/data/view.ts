@@ -39,7 +39,7 @@ export const createView = <Row, T>({
     settle = resolve
   })
 
-  const connect = (here: ClientRuntime) => {
+  const connect = (runtime: ClientRuntime) => {
     if (connected) return
     connected = true
     let key: string | null = null
@@ -49,13 +49,13 @@ export const createView = <Row, T>({
     let looked = true
     const show = () => {
       if (!looked && keepRows) return
-      const next = looked ? shape(row, here) : initial
+      const next = looked ? shape(row, runtime) : initial
       if (isEqual(next, value)) return
       value = next
       listeners.forEach((listener) => listener())
     }
     const attach = () => {
-      const asked = query(here)
+      const asked = query(runtime)
       if ((asked?.key ?? null) !== key) {
         key = asked?.key ?? null
         live?.unsubscribe()
@@ -63,7 +63,7 @@ export const createView = <Row, T>({
         looked = asked === null
         const mine = key
         live = asked
-          ? here.watch(asked.read).subscribe({
+          ? runtime.watch(asked.read).subscribe({
               next: (read) => {
                 if (mine !== key) return
                 // The new language was not fetched yet: the former one stays (M9).
@@ -84,9 +84,9 @@ export const createView = <Row, T>({
       }
       show()
     }
-    here.session.state.subscribe(attach)
-    here.pulls.failures.subscribe(attach)
-    here.pulls.memory.subscribe(attach)
+    runtime.session.state.subscribe(attach)
+    runtime.pulls.failures.subscribe(attach)
+    runtime.pulls.memory.subscribe(attach)
     languageChanges.subscribe(attach)
     attach()
     // Storage may open after the first query.

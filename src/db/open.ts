@@ -8,7 +8,10 @@ import { withTimeout } from './inTime.ts'
 const OPEN_MS = 4_000
 
 /** Opens a database and runs a first read. Resolves null when storage is refused, broken, or silent for 4 s (S18). */
-export const openDatabase = async <T extends Dexie>(make: () => T, ask: (db: T) => Promise<unknown>): Promise<T | null> => {
+export const openDatabase = async <T extends Dexie>(
+  make: () => T,
+  ask: (db: T) => Promise<unknown>,
+): Promise<T | null> => {
   let db: T | undefined
   const openAndRead = async (made: T): Promise<T> => {
     await made.open()

@@ -91,7 +91,10 @@ const subscribe = async (publicKey: string): Promise<SubscriptionJson | 'off' | 
     const before = await pushManager.getSubscription()
     // A subscription of unknown origin may have a former key, which blocks the new one.
     if (before && marked(FOR_KEY) === null) await before.unsubscribe()
-    return subscriptionOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })) ?? 'failed'
+    return (
+      subscriptionOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })) ??
+      'failed'
+    )
   } catch {
     // The push service was not reached, or the browser has none.
     return 'failed'
@@ -105,7 +108,10 @@ let renewing: Promise<void> = Promise.resolve()
  * Sends this phone's subscription to our server again when the member's session or the language has changed since; else
  * a no-op. `tell` sends it. Ignores failures: the next change tries again.
  */
-export const renewPush = (owner: PushOwner, tell: (subscribed: SubscriptionJson) => Promise<boolean>): Promise<void> => {
+export const renewPush = (
+  owner: PushOwner,
+  tell: (subscribed: SubscriptionJson) => Promise<boolean>,
+): Promise<void> => {
   const { member } = owner
   const renew = async (): Promise<void> => {
     const locale = currentLocale()

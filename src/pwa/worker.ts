@@ -38,7 +38,9 @@ const followOn = (registration: ServiceWorkerRegistration): void => {
   const checkWaiting = (): void => {
     if (navigator.serviceWorker.controller && registration.waiting) setWaiting(true)
   }
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', checkWaiting))
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', checkWaiting),
+  )
   setInterval(() => void registration.update().catch(offline), HOUR_MS)
 }
 /** Without an answer the update check is repeated after an hour. */

@@ -77,7 +77,9 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     memory = pointer
     const device = storage.device()
     if (!device) return
-    await storage.withQuotaRetry(() => (pointer ? device.keep(VALUE_KEYS.session, pointer) : device.kept.delete(VALUE_KEYS.session)))
+    await storage.withQuotaRetry(() =>
+      pointer ? device.keep(VALUE_KEYS.session, pointer) : device.kept.delete(VALUE_KEYS.session),
+    )
   }
   const pointerOf = ({ userInfo, autoLgnYn, endToken }: Session): SessionPointer => ({
     ...(endToken !== undefined && { endToken }),
@@ -196,7 +198,8 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
       const pointer = await inTurn(read)
       if (!pointer && tokens.refreshToken() !== null) void restore()
       // A sign-in of the release before end tokens: the answer to a renewal contains one (S13).
-      if (pointer?.state === 'member' && pointer.endToken === undefined && tokens.refreshToken() !== null) void api().renew()
+      if (pointer?.state === 'member' && pointer.endToken === undefined && tokens.refreshToken() !== null)
+        void api().renew()
       await inTurn(() => settle(pointer))
       if (!device) return
       // Follows sign-ins and sign-outs of other tabs.
@@ -247,7 +250,8 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     accept: async (session) => {
       const device = storage.device()
       const next = pointerOf(session)
-      const isSameMember = (pointer: SessionPointer | undefined) => (pointer ? pointer.memberId === next.memberId : restoring)
+      const isSameMember = (pointer: SessionPointer | undefined) =>
+        pointer ? pointer.memberId === next.memberId : restoring
       // Read and written in one transaction, since another tab may sign out in between.
       const accepted = device
         ? await device.transaction('rw', device.kept, async () => {

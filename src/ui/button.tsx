@@ -14,7 +14,8 @@ interface ButtonStyle {
 const buttonClass = ({ kind = 'primary', size, full }: ButtonStyle, className?: string): string =>
   cx(styles.button, kind !== 'primary' && styles[kind], size && styles[size], full && styles.full, className)
 
-type ButtonProps = ButtonStyle & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
+type ButtonProps = ButtonStyle &
+  ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
 
 /** Renders a button. While `busy` it keeps its focus and its size, and ignores clicks. */
 export function Button({ kind, size, icon, full, busy = false, className, children, onClick, ...rest }: ButtonProps) {

@@ -70,7 +70,12 @@ test('a recorded gate gets a reason that it knows for a stale certificate', asyn
   expect(data).toMatchObject({ verdict: 'refused', reason: 'revoked', exactReason: 'stale' })
   const recorded = story('gate').find(({ call }) => call === 'gate.admit') as Exchange
   const refusal: Exchange = { ...recorded, answer: { http: 200, code: '200' } }
-  const got: ReplayedAnswer = { http, headers: {}, status: { code: '200' }, data: data as unknown as ReplayedAnswer['data'] }
+  const got: ReplayedAnswer = {
+    http,
+    headers: {},
+    status: { code: '200' },
+    data: data as unknown as ReplayedAnswer['data'],
+  }
   expect(faultsOf(refusal, got)).toEqual([])
   await gates.close()
 })

@@ -33,7 +33,10 @@ const at = (data: Json, path: string): Json | undefined =>
     : path.split('.').reduce<Json | undefined>((value, name) => (value as Record<string, Json> | null)?.[name], data)
 
 /** Returns what the recorded client would miss in an answer; empty when there is nothing. */
-export const faultsOf = ({ call, headers: sent, answer }: Exchange, { http, headers, status, data }: ReplayedAnswer): string[] => {
+export const faultsOf = (
+  { call, headers: sent, answer }: Exchange,
+  { http, headers, status, data }: ReplayedAnswer,
+): string[] => {
   const { code = null } = status
   const isRefused = answer.mayBeRefused && code !== answer.code
   if (isRefused) {
@@ -147,8 +150,14 @@ export const replay = async (exchanges: readonly Exchange[], { app, clock, names
       remoteAddress: `198.51.${100 + clients.size}.${1 + [...clients.keys()].indexOf(by)}`,
       ...(body !== undefined && { payload: JSON.stringify(await bodyOf(body, client, now)) }),
     })
-    const answer = response.body === '' ? { status: {}, data: null } : response.json<Pick<ReplayedAnswer, 'status' | 'data'>>()
-    const got: ReplayedAnswer = { http: response.statusCode, headers: response.headers, status: answer.status, data: answer.data }
+    const answer =
+      response.body === '' ? { status: {}, data: null } : response.json<Pick<ReplayedAnswer, 'status' | 'data'>>()
+    const got: ReplayedAnswer = {
+      http: response.statusCode,
+      headers: response.headers,
+      status: answer.status,
+      data: answer.data,
+    }
     answers.push(got)
     client.keep(got.data)
     const wrong = faultsOf({ ...exchange, headers }, got)

@@ -53,7 +53,10 @@ export interface VisitorRequest {
 }
 
 /** Sends one request; returns null when no answer came, or one of HTTP 500 or above. */
-export const sendRequest = async (world: World, { method, path, body, token, key }: VisitorRequest): Promise<Reply | null> => {
+export const sendRequest = async (
+  world: World,
+  { method, path, body, token, key }: VisitorRequest,
+): Promise<Reply | null> => {
   const address = Math.floor(world.random() * ADDRESSES)
   try {
     const response = await fetch(`${world.url}/api/v1${path}`, {
@@ -110,7 +113,11 @@ const signUp = async (world: World): Promise<Facts | null> => {
   await retryUntilAnswered(world, { method: 'POST', path: '/cert/send-mail', body: { email } })
   const code = await mailedCode(world, email)
   if (code === null) return null
-  const { data: proof } = await retryUntilAnswered(world, { method: 'POST', path: '/cert/check', body: { email, code } })
+  const { data: proof } = await retryUntilAnswered(world, {
+    method: 'POST',
+    path: '/cert/check',
+    body: { email, code },
+  })
   const body = {
     email,
     certUid: proof?.certUid,
@@ -120,12 +127,18 @@ const signUp = async (world: World): Promise<Facts | null> => {
     termsYn: 'Y',
     privacyYn: 'Y',
   }
-  const signedUp = proof?.certUid ? await retryUntilAnswered(world, { method: 'POST', path: '/account/sign-up', body }) : null
+  const signedUp = proof?.certUid
+    ? await retryUntilAnswered(world, { method: 'POST', path: '/account/sign-up', body })
+    : null
   // The first attempt may have succeeded while its answer was lost: sign in instead.
   const session =
     signedUp?.code === '200'
       ? signedUp
-      : await retryUntilAnswered(world, { method: 'POST', path: '/account/login', body: { id: email, password: PASSWORD } })
+      : await retryUntilAnswered(world, {
+          method: 'POST',
+          path: '/account/login',
+          body: { id: email, password: PASSWORD },
+        })
   if (session.code !== '200' || !session.data) return null
   world.acknowledged.members += 1
   const { memberId } = session.data.userInfo as { memberId: string }
@@ -161,7 +174,13 @@ const buy = async (world: World, facts: Facts): Promise<void> => {
     key: randomUUID(),
   })
   const body = { quoteUid: quoted.data?.quoteUid, method: 'overseas_card', agreeYn: 'Y' }
-  const bought = await retryUntilAnswered(world, { method: 'POST', path: '/pass/buyPass', body, token, key: randomUUID() })
+  const bought = await retryUntilAnswered(world, {
+    method: 'POST',
+    path: '/pass/buyPass',
+    body,
+    token,
+    key: randomUUID(),
+  })
   if (bought.code !== '200' || !bought.data) throw new Error(`an order was refused: ${bought.code}`)
   const ordUid = String(bought.data.ordUid)
   facts.orders.set(ordUid, { state: String(bought.data.state), passCnt })
@@ -173,7 +192,10 @@ const buy = async (world: World, facts: Facts): Promise<void> => {
   const back = pressed.headers.get('location')
   // The browser returns once; a server that was just killed misses that return.
   if (back)
-    await sendRequest(world, { method: 'GET', path: new URL(back).pathname.slice('/api/v1'.length) + new URL(back).search })
+    await sendRequest(world, {
+      method: 'GET',
+      path: new URL(back).pathname.slice('/api/v1'.length) + new URL(back).search,
+    })
   const seen = await sendRequest(world, { method: 'GET', path: `/pass/order/${ordUid}`, token })
   if (seen?.code !== '200' || !seen.data) return
   facts.orders.set(ordUid, { state: String(seen.data.state), passCnt })
@@ -190,8 +212,15 @@ const giveBack = async (world: World, facts: Facts, ordUid: string): Promise<voi
   const one = held.filter((pass) => pass.ordUid === ordUid).slice(0, 1)
   const named = world.random() < 0.5 ? { passUids: one.map(({ passUid }) => passUid) } : {}
   const body = { rsvtUid: ordUid, whyCd: 'plans_changed', ...named }
-  const refundRequest = await retryUntilAnswered(world, { method: 'PATCH', path: '/mypage/refundPass', body, token, key: randomUUID() })
-  if (refundRequest.code !== '200' || !refundRequest.data) throw new Error(`a refund was refused: ${refundRequest.code}`)
+  const refundRequest = await retryUntilAnswered(world, {
+    method: 'PATCH',
+    path: '/mypage/refundPass',
+    body,
+    token,
+    key: randomUUID(),
+  })
+  if (refundRequest.code !== '200' || !refundRequest.data)
+    throw new Error(`a refund was refused: ${refundRequest.code}`)
   facts.refunds.add(String(refundRequest.data.refundUid))
   world.acknowledged.refunds += 1
 }

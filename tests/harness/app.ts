@@ -132,7 +132,16 @@ const addressOf = (entry: Call, params: unknown, query: unknown): string => {
 
 /** Starts the real server in this process, on a migrated and seeded database of its own. */
 export const openApp = async (options: OpenOptions) => {
-  const { engine, clock = Date.now, payment, env = {}, pages = false, reach, statfs, mapDatabaseUrl = (url) => url } = options
+  const {
+    engine,
+    clock = Date.now,
+    payment,
+    env = {},
+    pages = false,
+    reach,
+    statfs,
+    mapDatabaseUrl = (url) => url,
+  } = options
   const scratch = process.env[EMBEDDED_OF_PARENT] === undefined ? inject('scratch') : tmpdir()
   const dataDir = mkdtempSync(join(scratch, 'harbor-app-'))
   const { url, drop } = await databaseFor(engine, dataDir)

@@ -44,7 +44,9 @@ export const alertsOf = (element: Element): string[] =>
 
 /** Bodies of the requests whose `METHOD path` matches, arrived or not. */
 export const bodiesOf = ({ sentRequests }: Network, match: RegExp): unknown[] =>
-  sentRequests.filter(({ method, path }) => match.test(`${method} ${path}`)).map(({ body }) => JSON.parse(body) as unknown)
+  sentRequests
+    .filter(({ method, path }) => match.test(`${method} ${path}`))
+    .map(({ body }) => JSON.parse(body) as unknown)
 
 /** `METHOD path` of every request that could have changed something, in order. */
 export const writesOf = ({ sentRequests }: Network): string[] =>

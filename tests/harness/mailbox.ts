@@ -33,20 +33,20 @@ export const openMailbox = async () => {
   const server = createServer((socket) => {
     let rest = ''
     let data: string | null = null
-    const line = (said: string): void => {
+    const line = (text: string): void => {
       if (data !== null) {
-        if (said !== '.') data += `${said}\r\n`
+        if (text !== '.') data += `${text}\r\n`
         else {
           letters.push(data)
           data = null
           socket.write('250 taken\r\n')
         }
-      } else if (said === 'DATA') {
+      } else if (text === 'DATA') {
         data = ''
         socket.write('354 go on\r\n')
-      } else if (said.startsWith('QUIT')) socket.end('221 bye\r\n')
+      } else if (text.startsWith('QUIT')) socket.end('221 bye\r\n')
       else {
-        if (said.startsWith('RCPT')) recipients.push(said)
+        if (text.startsWith('RCPT')) recipients.push(text)
         socket.write('250 ok\r\n')
       }
     }

@@ -58,8 +58,8 @@ export const answer = (
 /** Creates a network in front of `handler`. */
 export const createNetwork = (handler: Handler): Network => {
   const faults: { match: RegExp; fault: Fault; left: number }[] = []
-  const seen: RecordedRequest[] = []
-  const asked: RecordedRequest[] = []
+  const receivedRequests: RecordedRequest[] = []
+  const sentRequests: RecordedRequest[] = []
   let isDown = false
   let underWay = 0
 
@@ -76,10 +76,10 @@ export const createNetwork = (handler: Handler): Network => {
       token: headers.get('authorization'),
       body,
     }
-    asked.push(entry)
+    sentRequests.push(entry)
     if (isDown) throw lost()
     const pass = () => {
-      seen.push(entry)
+      receivedRequests.push(entry)
       underWay += 1
       return handler(request.clone()).finally(() => {
         underWay -= 1
@@ -102,11 +102,11 @@ export const createNetwork = (handler: Handler): Network => {
   }
   return {
     fetch,
-    receivedRequests: seen,
-    sentRequests: asked,
+    receivedRequests,
+    sentRequests,
     underWay: () => underWay,
-    down: (now) => {
-      isDown = now
+    down: (down) => {
+      isDown = down
     },
     fault,
     hold: (match) => {

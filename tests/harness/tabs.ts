@@ -178,10 +178,10 @@ export const createBrowser = ({
         if (state !== 'dead') reported.push(error)
       },
     }
-    const phone = createRuntime({ platform, locale, idle: () => Promise.resolve(), timeoutMs: BUSY_MS })
+    const runtime = createRuntime({ platform, locale, idle: () => Promise.resolve(), timeoutMs: BUSY_MS })
     const fire = (event: PageEvent) => [...(listeners.get(event) ?? [])].forEach((listener) => listener())
     const made: Tab = {
-      runtime: phone,
+      runtime,
       reportedErrors: reported,
       reloadCount: 0,
       fire,
@@ -197,17 +197,17 @@ export const createBrowser = ({
       },
       kill: () => {
         state = 'dead'
-        phone.memberOutbox()?.stop()
-        phone.guestOutbox()?.stop()
-        const sessionState = phone.session.state.get()
+        runtime.memberOutbox()?.stop()
+        runtime.guestOutbox()?.stop()
+        const sessionState = runtime.session.state.get()
         if ('home' in sessionState) sessionState.home?.db.close()
-        phone.storage.device()?.close()
+        runtime.storage.device()?.close()
         lockTable.die(id)
       },
     }
     tabs.push(made)
     openBrowsers.add(tabs)
-    await phone.start()
+    await runtime.start()
     return made
   }
 

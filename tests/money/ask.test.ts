@@ -59,7 +59,9 @@ test.each([
 
 test('a refused connection and a URL that is not http fail', async () => {
   await expect(httpRequest('http://127.0.0.1:1/', { method: 'GET', timeoutMs: 60_000 })).rejects.toThrow('ECONNREFUSED')
-  await expect(httpRequest('file:///etc/hosts', { method: 'GET', timeoutMs: 60_000 })).rejects.toThrow('no address of a server')
+  await expect(httpRequest('file:///etc/hosts', { method: 'GET', timeoutMs: 60_000 })).rejects.toThrow(
+    'no address of a server',
+  )
 })
 
 test('a request arrives as it was sent, and the answer is returned unchanged, a redirect included', async () => {

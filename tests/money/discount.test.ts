@@ -78,7 +78,10 @@ describe.each(ENGINES)('a discounted pass on %s', (engine) => {
     expect(first.data).toMatchObject({ cancelAmt: DISCOUNTED, types: 'part' })
     await shop.runJobs()
     expect(await shop.storedOrder(ordUid)).toMatchObject({ kept: SUM - DISCOUNTED })
-    expect((await shop.requestRefund(token, ordUid)).data).toMatchObject({ cancelAmt: SUM - DISCOUNTED, types: 'whole' })
+    expect((await shop.requestRefund(token, ordUid)).data).toMatchObject({
+      cancelAmt: SUM - DISCOUNTED,
+      types: 'whole',
+    })
     await shop.runJobs()
     expect(await shop.storedOrder(ordUid)).toMatchObject({ kept: 0 })
     expect((await shop.call(buyDetail, { token, params: { id: ordUid } })).data).toMatchObject({ amount: SUM })

@@ -37,7 +37,13 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
   const toggle = (token: string, pushYn: 'Y' | 'N') => app.call(push.toggle, { token, body: { pushYn } })
   const issueCoupon = (memberId: string) =>
     app.deps.db.transaction((tx) =>
-      notifyMember(tx, { memberId, kind: 'coupon_issued', key: `c-${(counted += 1)}`, values: { coupon: COUPON }, at: now }),
+      notifyMember(tx, {
+        memberId,
+        kind: 'coupon_issued',
+        key: `c-${(counted += 1)}`,
+        values: { coupon: COUPON },
+        at: now,
+      }),
     )
   const run = () => runDueJobs(app.deps)
   /** Returns a member with a subscribed phone. */

@@ -79,7 +79,13 @@ describe.each(ENGINES)('changes since a cursor, on %s', (engine) => {
     expect(
       await changedBy(token, () =>
         db.transaction((tx) =>
-          notifyMember(tx, { memberId, kind: 'refund_denied', key: uuidv7(), values: { number: '1' }, at: shop.clock() }),
+          notifyMember(tx, {
+            memberId,
+            kind: 'refund_denied',
+            key: uuidv7(),
+            values: { number: '1' },
+            at: shop.clock(),
+          }),
         ),
       ),
     ).toEqual(['newsfeed'])

@@ -3,7 +3,15 @@ import { afterEach, expect, test } from 'vitest'
 import { replaceRuntime } from '#data/phone.ts'
 import { GiftForm } from '#routes/myPage/-parts/gift/gift-form.tsx'
 import { showToast, useVisibleToast } from '#ui/useToast.ts'
-import { bodiesOf, errorOf, fieldOf, isSummaryFocused, waitForEarlierRequests, summaryOf, writesOf } from '../harness/formState.ts'
+import {
+  bodiesOf,
+  errorOf,
+  fieldOf,
+  isSummaryFocused,
+  waitForEarlierRequests,
+  summaryOf,
+  writesOf,
+} from '../harness/formState.ts'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'

@@ -106,7 +106,9 @@ export const checkGifts = async (town: GiftServer, ledger: Ledger, rows: Readonl
     for (const who of MEMBERS) if ((await town.passes(who)).includes(passUid)) holders.push(who)
     expect(holders, 'one owner').toEqual([owner])
   }
-  const words = [...ledger.passWishes].flatMap(([key, { is, messages }]) => messages.map((one) => [key, is, one] as const))
+  const words = [...ledger.passWishes].flatMap(([key, { is, messages }]) =>
+    messages.map((one) => [key, is, one] as const),
+  )
   for (const [key, is, message] of words) {
     const who = key.split(' ')[0] as Who
     const all = rows.get(who) ?? []

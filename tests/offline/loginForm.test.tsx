@@ -185,7 +185,10 @@ test('without an answer the form says so and keeps what was typed', async () => 
   page.press('Sign in')
   await waitUntil(() => page.banners().length > 0, 'the failure')
   expect(page.banners()).toEqual(['No answer from the server. Check your connection and try again.'])
-  await waitUntil(() => page.text().includes('You are offline. You need a connection to sign in.'), 'the state of the line')
+  await waitUntil(
+    () => page.text().includes('You are offline. You need a connection to sign in.'),
+    'the state of the line',
+  )
   expect(page.value('login-id')).toBe('mina@example.com')
   expect(page.value('login-password')).toBe('right')
   expect(page.sessionState().state).toBe('anonymous')

@@ -6,7 +6,16 @@ import { projectFavourites, projectInquiries, waitingOf } from '#sync/mirror/pro
 import type { OutboxRow } from '#db/rows.ts'
 import { answer } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
-import { dbOf, waitForEmptyOutbox, waitForFirstPulls, openWithPeer, person, rowsOf, shownFavourites, UNTRIED } from './setup.ts'
+import {
+  dbOf,
+  waitForEmptyOutbox,
+  waitForFirstPulls,
+  openWithPeer,
+  person,
+  rowsOf,
+  shownFavourites,
+  UNTRIED,
+} from './setup.ts'
 
 const row = (change: Partial<OutboxRow>): OutboxRow => ({
   seq: 1,

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { answer } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
-import { dbOf, waitForEmptyOutbox, openWithPeer, person, reconnect, rowsOf, shownFavourites, UNTRIED, openOffline } from './setup.ts'
+import {
+  dbOf,
+  waitForEmptyOutbox,
+  openWithPeer,
+  person,
+  reconnect,
+  rowsOf,
+  shownFavourites,
+  UNTRIED,
+  openOffline,
+} from './setup.ts'
 
 const FAV = /interest/
 

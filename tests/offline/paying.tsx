@@ -46,7 +46,11 @@ export const openPaymentForm = async ({
   const quote = (change: Partial<Quote> = {}) =>
     answer(200, '200', { ...QUOTE, methods, expiresAt: tab.runtime.clock.now() + 1_800_000, ...change } satisfies Quote)
   let pricing: Price = price ?? (() => quote())
-  opened.network.fault(QUOTE_CALL, async (request) => pricing((await request.json()) as { promoCode?: string }), Infinity)
+  opened.network.fault(
+    QUOTE_CALL,
+    async (request) => pricing((await request.json()) as { promoCode?: string }),
+    Infinity,
+  )
   const screen = await mountScreen(<Paying method={method} {...(promoCode && { promoCode })} />)
   mounted = screen
   const { element, button } = screen

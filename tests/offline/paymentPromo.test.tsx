@@ -25,7 +25,8 @@ const promo =
   }
 
 test('a code that is applied by Enter is priced once, orders nothing, and its price is the one that is paid', async () => {
-  const { press, network, button, text, choose, agree, ordered, priced, quote, reprice, settled } = await openPaymentForm()
+  const { press, network, button, text, choose, agree, ordered, priced, quote, reprice, settled } =
+    await openPaymentForm()
   reprice(promo(quote))
   network.fault(ORDER_CALL, orderOf({}))
   choose('overseas_card')

@@ -54,7 +54,8 @@ const paying = async (firstPromo: string) => {
   )
   return {
     last: () => seen.at(-1) as ReturnType<typeof useQuote>,
-    asked: () => network.sentRequests.filter(({ method, path }) => PRICED.test(`${method} ${path}`)).map(({ body }) => body),
+    asked: () =>
+      network.sentRequests.filter(({ method, path }) => PRICED.test(`${method} ${path}`)).map(({ body }) => body),
     /** Holds the next answers until the returned function is called. */
     hold: () => {
       const held = Promise.withResolvers<void>()

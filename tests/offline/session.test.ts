@@ -7,7 +7,16 @@ import { IDBKeyRange } from 'fake-indexeddb'
 import { HomeClosedError, memberHome } from '#sync/outbox/home.ts'
 import { answer, html } from '../harness/network.ts'
 import { waitUntil, type Browser } from '../harness/tabs.ts'
-import { dbOf, waitForEmptyOutbox, waitForFirstPulls, openWithPeer, person, rowsOf, shownFavourites, openOffline } from './setup.ts'
+import {
+  dbOf,
+  waitForEmptyOutbox,
+  waitForFirstPulls,
+  openWithPeer,
+  person,
+  rowsOf,
+  shownFavourites,
+  openOffline,
+} from './setup.ts'
 
 const stateOf = (tab: { runtime: { session: { state: { get: () => { state: string } } } } }) =>
   tab.runtime.session.state.get().state
@@ -34,7 +43,9 @@ test('an expired access token is renewed once and the action repeated once with 
   await waitForEmptyOutbox(tab)
   expect(peer.effects).toEqual(['on tower'])
   expect(network.receivedRequests.filter(({ path }) => path === '/account/update-token').length).toBe(1)
-  const tries = network.receivedRequests.filter(({ method, path }) => method === 'POST' && path.startsWith('/attraction/interest'))
+  const tries = network.receivedRequests.filter(
+    ({ method, path }) => method === 'POST' && path.startsWith('/attraction/interest'),
+  )
   expect(tries.map(({ key }) => key === tries[0]?.key)).toEqual([true, true])
 })
 
@@ -45,7 +56,9 @@ test('many calls of many tabs make one renewal (S2)', async () => {
   await person(first).signIn('mina')
   await waitUntil(() => stateOf(second) === 'member')
   peer.expire()
-  await Promise.all(tabs.flatMap(({ runtime }) => [runtime.pulls.pull('passes', true), runtime.pulls.pull('profile', true)]))
+  await Promise.all(
+    tabs.flatMap(({ runtime }) => [runtime.pulls.pull('passes', true), runtime.pulls.pull('profile', true)]),
+  )
   expect(network.receivedRequests.filter(({ path }) => path === '/account/update-token').length).toBe(1)
 })
 

@@ -92,7 +92,8 @@ export const giftsOn = (tab: Tab) => {
   )
 }
 
-export const waitForEmptyOutbox = (tab: Tab) => waitUntil(async () => (await rowsOf(tab)).length === 0, 'an empty outbox')
+export const waitForEmptyOutbox = (tab: Tab) =>
+  waitUntil(async () => (await rowsOf(tab)).length === 0, 'an empty outbox')
 
 /** Waits until the pulls of a sign-in are done. */
 export const waitForFirstPulls = (tab: Tab) =>

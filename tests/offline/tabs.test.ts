@@ -4,7 +4,16 @@ import { memberDbName } from '#db/names.ts'
 import { TAKE_OVER_MS } from '#sync/outbox/drain.ts'
 import { answer } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
-import { dbOf, waitForEmptyOutbox, waitForFirstPulls, openWithPeer, person, reconnect, rowsOf, shownFavourites } from './setup.ts'
+import {
+  dbOf,
+  waitForEmptyOutbox,
+  waitForFirstPulls,
+  openWithPeer,
+  person,
+  reconnect,
+  rowsOf,
+  shownFavourites,
+} from './setup.ts'
 
 const FAV = /interest/
 const LOCK = `hp-outbox-${memberDbName('mina')}`

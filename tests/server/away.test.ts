@@ -39,7 +39,9 @@ describe.each(ENGINES)('a database that is unavailable, on %s', (engine) => {
     // Occupied for longer than the guard's deadline.
     const stuck =
       engine === 'embedded'
-        ? app.connected.withDedicatedConnection((db) => db.execute(sql`select count(*) from generate_series(1, 10000000)`))
+        ? app.connected.withDedicatedConnection((db) =>
+            db.execute(sql`select count(*) from generate_series(1, 10000000)`),
+          )
         : Promise.resolve()
     // Let the other session begin first.
     await new Promise((resolve) => setImmediate(resolve))

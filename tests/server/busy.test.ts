@@ -58,7 +58,12 @@ const answerAfterPause = async (starvation: Starvation): Promise<string> => {
     lostMs: starvation.lostMs,
   }
   const log = pino({ level: 'silent' })
-  const guarded = createPoolWatchdog(pool, { onHopeless: () => undefined, log, starvation: watched, probeSecondConnection: null })
+  const guarded = createPoolWatchdog(pool, {
+    onHopeless: () => undefined,
+    log,
+    starvation: watched,
+    probeSecondConnection: null,
+  })
   try {
     await pool.query('select 1')
     relay.silence(true)

@@ -121,7 +121,8 @@ describe.each(ENGINES)('the catalogue, on %s', (engine) => {
       const found = await search({ gdsCategoryCd: category })
       for (const place of nonEmpty(found?.list)) expect(place.categories).toContain(category)
     }
-    for (const place of nonEmpty((await search({ areaCd: 'haeundae' }))?.list)) expect(place.districtCd).toBe('haeundae')
+    for (const place of nonEmpty((await search({ areaCd: 'haeundae' }))?.list))
+      expect(place.districtCd).toBe('haeundae')
     const a = (await search({ etcInformation: 'A' }))?.total ?? 0
     const b = (await search({ etcInformation: 'B' }))?.total ?? 0
     expect([a, b, (await search({ etcInformation: 'free' }))?.total]).toEqual([12, 27, 39])

@@ -151,7 +151,9 @@ describe.runIf(process.platform === 'linux')('a development server whose port is
       const running = launch('scripts/dev.ts', dataDir, { PORT: String(stranger.port) })
       // Its output ends when the last process that writes to it has ended.
       expect(await running.exitCode).toBe(1)
-      expect(running.output().trim()).toBe(`Port ${stranger.port} is used by another program; choose another with PORT.`)
+      expect(running.output().trim()).toBe(
+        `Port ${stranger.port} is used by another program; choose another with PORT.`,
+      )
       expect(gatewaysOf(dataDir)).toEqual([])
       await stranger.close()
       rmSync(dataDir, { recursive: true, force: true })

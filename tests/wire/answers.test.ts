@@ -9,8 +9,8 @@ const refused = (code: string) => ({ status: { code, message: 'No.' }, data: nul
 
 test("checkAnswer throws for a field, a code or a status that the API's document does not have for the call", () => {
   const data = { code: 'service', title: 'Terms', requiredYn: 'Y', effectiveDate: '2026-01-01', sections: [] }
-  const check = (said: unknown, http = 200, call = detail as Parameters<typeof checkAnswer>[0]) =>
-    checkAnswer(call, { http, body: said })
+  const check = (body: unknown, http = 200, call = detail as Parameters<typeof checkAnswer>[0]) =>
+    checkAnswer(call, { http, body })
   expect(() => check({ status: ok, data })).not.toThrow()
   expect(() => check(null, 304)).not.toThrow()
   expect(() => check(refused('E_NOT_FOUND'))).not.toThrow()

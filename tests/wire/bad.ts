@@ -190,7 +190,10 @@ const changeAt = (place: Place, isGet: boolean): fc.Arbitrary<Change> => {
   if (place.node.properties || place.path.length === 1)
     changes.push(
       fc
-        .tuple(fc.oneof(fc.constantFrom(...UNKNOWN), fc.string({ unit: 'binary', minLength: 1, maxLength: 12 })), textValues)
+        .tuple(
+          fc.oneof(fc.constantFrom(...UNKNOWN), fc.string({ unit: 'binary', minLength: 1, maxLength: 12 })),
+          textValues,
+        )
         .map(([name, value]) => ({ kind: 'unknown', place, name, value })),
     )
   if (!isGet && place.path[0] === 'body') changes.push(fc.constant({ kind: 'huge', place }))
@@ -274,7 +277,10 @@ const sizeOf = (body: unknown, json: boolean): number =>
  * Returns what a correct server refuses: null when the request reaches the handler, else the faulty part, and whether
  * the wire format or the schema refuses it.
  */
-export const expectedRefusal = (call: Call, { params, query, body }: RawRequest): { part: Part | 'size'; wire: boolean } | null => {
+export const expectedRefusal = (
+  call: Call,
+  { params, query, body }: RawRequest,
+): { part: Part | 'size'; wire: boolean } | null => {
   const json = call.media === undefined
   if (body !== undefined && call.media !== 'multipart/form-data' && sizeOf(body, json) > BODY_MAX_BYTES)
     return { part: 'size', wire: true }
@@ -293,7 +299,8 @@ export const expectedRefusal = (call: Call, { params, query, body }: RawRequest)
     if (part === 'body' && raw) continue
     if (
       schema
-        ? !safeParse(schema, part === 'query' ? withoutBlanks(schema, asTransmitted(value)) : asTransmitted(value)).success
+        ? !safeParse(schema, part === 'query' ? withoutBlanks(schema, asTransmitted(value)) : asTransmitted(value))
+            .success
         : isObject(value)
           ? Object.keys(value).length > 0
           : value !== undefined

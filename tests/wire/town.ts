@@ -124,7 +124,10 @@ export const openPopulatedShop = async (engine: Engine, env: Record<string, stri
     const shown = await phone.show(token, { passUid })
     const certificate = shown.data?.list.find((one) => one.passUid === passUid)?.certificate
     const bytes = existing(fromBase64url(existing(certificate, 'certificate')), 'certificate')
-    return { deviceUid: existing(shown.data, 'device').deviceUid, code: await presentCode(bytes, inn.clock(), phone.sign) }
+    return {
+      deviceUid: existing(shown.data, 'device').deviceUid,
+      code: await presentCode(bytes, inn.clock(), phone.sign),
+    }
   }
 
   const settle = async (nth: number, member: Awaited<ReturnType<typeof signUpMember>>): Promise<SampleMember> => {

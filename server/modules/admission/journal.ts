@@ -56,7 +56,8 @@ const findOutcome = async (tx: Tx, late: OfflineScan): Promise<StoredOutcome | n
   const { place } = late.at
   const { entryUid } = entry
   const storedConflict = await findConflict(tx, gate.gateUid, entryUid)
-  if (storedConflict && storedConflict.entry.code === code && storedConflict.entry.at === entry.at) return conflict(storedConflict.reason)
+  if (storedConflict && storedConflict.entry.code === code && storedConflict.entry.at === entry.at)
+    return conflict(storedConflict.reason)
   const use = await store.findUse(tx, place.kind === 'venue' ? 'discount' : 'entry', entryUid)
   if (!use && !storedConflict) return null
   // Another scan has this id: store this one as a conflict of its own.
@@ -85,11 +86,20 @@ const isUndoInTime = ({ at, undone }: JournalEntry): boolean =>
  * Returns true when a newer code of the same epoch had opened a gate more than `CODE_SKEW_MS` before this entry.
  * Only the newest code is recorded, so one that opened later proves nothing.
  */
-const isOlder = ({ codeTime, codeAt, epoch }: store.Pass, live: NonNullable<GenuineScan['live']>, at: number): boolean =>
+const isOlder = (
+  { codeTime, codeAt, epoch }: store.Pass,
+  live: NonNullable<GenuineScan['live']>,
+  at: number,
+): boolean =>
   live.epoch === epoch && codeTime !== null && codeAt !== null && live.time < codeTime && at > codeAt + CODE_SKEW_MS
 
 /** Decides and stores a genuine entry under the pass's lock. */
-const enter = async (tx: Tx, { gate, at: site, entry }: OfflineScan, believed: GenuineScan, now: number): Promise<Outcome> => {
+const enter = async (
+  tx: Tx,
+  { gate, at: site, entry }: OfflineScan,
+  believed: GenuineScan,
+  now: number,
+): Promise<Outcome> => {
   const { entryUid, at, undone } = entry
   const { pass, entries } = await store.lockWithEntries(tx, believed.passUid)
   if (!pass) return conflict('unreadable')

@@ -95,7 +95,12 @@ const isOlder = ({ codeTime, epoch }: store.Pass, { live }: GenuineScan): boolea
   live !== null && live.epoch === epoch && codeTime !== null && live.time < codeTime
 
 /** Spends the code; false when it opened a gate before. A card is not spent: it opens as often as its pass allows. */
-const spend = async (tx: Tx, { passUid, live, oneTime }: GenuineScan, entryUid: string, now: number): Promise<boolean> => {
+const spend = async (
+  tx: Tx,
+  { passUid, live, oneTime }: GenuineScan,
+  entryUid: string,
+  now: number,
+): Promise<boolean> => {
   if (live) {
     const [isNew] = await Promise.all([
       store.spendCode(tx, live.seenId, entryUid, now),

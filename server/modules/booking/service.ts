@@ -10,7 +10,17 @@ import { notifyMember } from '#server/modules/news/service.ts'
 import * as store from './store.ts'
 
 export type { Reservation } from './store.ts'
-export { countOf, find, findByOrder, findByQuote, insert, join, page, waiting, type ReservationFilter } from './store.ts'
+export {
+  countOf,
+  find,
+  findByOrder,
+  findByQuote,
+  insert,
+  join,
+  page,
+  waiting,
+  type ReservationFilter,
+} from './store.ts'
 
 /**
  * The transitions of a reservation (drawn in contract/rules/reservation.ts). Before it has an order, its member or the
@@ -90,7 +100,12 @@ export const bookReservation = async (
   if (!requestedRow) throw new Error('a reservation that was not held was paid')
   // The place has declined when it has not answered by then: an hour before the start at the latest.
   const dueAt = Math.max(now, Math.min(now + RESERVE_ANSWER_MS, requestedRow.startsAt - 3_600_000))
-  await schedule(tx, { kind: ANSWER_JOB, key: answerKey(requestedRow.rsvtUid), dueAt, args: { rsvtUid: requestedRow.rsvtUid } })
+  await schedule(tx, {
+    kind: ANSWER_JOB,
+    key: answerKey(requestedRow.rsvtUid),
+    dueAt,
+    args: { rsvtUid: requestedRow.rsvtUid },
+  })
   return requestedRow
 }
 
@@ -156,7 +171,9 @@ export const chargedOf = async (
 ): Promise<store.Reservation | undefined> => {
   const row = await store.findByOrder(tx, ordUid)
   if (!row) return undefined
-  return isCancelledByChargeBack(factsOf(row, await isReviewed(row.rsvtUid)), row.validDays !== null, now) ? row : undefined
+  return isCancelledByChargeBack(factsOf(row, await isReviewed(row.rsvtUid)), row.validDays !== null, now)
+    ? row
+    : undefined
 }
 
 /** Cancels a paid reservation after a charge-back: gives back its slots and announces it, without a refund. */

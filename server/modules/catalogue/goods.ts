@@ -95,7 +95,11 @@ interface Item {
 const isRow = (found: Row | ProductDoc): found is Row => 'gdsUid' in found
 const find = createSearch<Row | ProductDoc>((found) =>
   isRow(found)
-    ? searchTextOf(found.doc.name, [found.doc.summary, messageTexts(`code.goods.${found.doc.type}`)], found.doc.district)
+    ? searchTextOf(
+        found.doc.name,
+        [found.doc.summary, messageTexts(`code.goods.${found.doc.type}`)],
+        found.doc.district,
+      )
     : searchTextOf(found.name, [found.summary, messageTexts('code.goods.pass')]),
 )
 

@@ -47,13 +47,19 @@ export type JobKind = { kind: string } & (
  * Creates a kind whose effect is in the database. It commits together with the job's completion, so it happens exactly
  * once. `run` must await nothing but `tx`.
  */
-export const databaseJob = (kind: string, run: (tx: Tx, job: LeasedJob, deps: Deps) => NextRun): JobKind => ({ kind, inside: run })
+export const databaseJob = (kind: string, run: (tx: Tx, job: LeasedJob, deps: Deps) => NextRun): JobKind => ({
+  kind,
+  inside: run,
+})
 
 /**
  * Creates a kind whose effect is outside (push, gateway). It runs at least once: the service must deduplicate by the
  * key, in case the process dies during it.
  */
-export const externalJob = (kind: string, run: (deps: Deps, job: LeasedJob) => NextRun): JobKind => ({ kind, outside: run })
+export const externalJob = (kind: string, run: (deps: Deps, job: LeasedJob) => NextRun): JobKind => ({
+  kind,
+  outside: run,
+})
 
 /** Creates a kind that runs every `everyMs`, in one process at a time (deleting old rows, polling). */
 export const recurringJob = (kind: string, everyMs: number, run: (deps: Deps) => Promise<unknown>): JobKind => ({
@@ -98,8 +104,8 @@ class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-const nextRunOf = (again: number | void, now: number): number | null =>
-  typeof again === 'number' ? Math.max(again, now + PAUSE_MS) : null
+const nextRunOf = (nextRunAt: number | void, now: number): number | null =>
+  typeof nextRunAt === 'number' ? Math.max(nextRunAt, now + PAUSE_MS) : null
 
 const perform = async (deps: Deps, kind: JobKind, row: store.Row): Promise<void> => {
   const { db, clock } = deps

@@ -51,22 +51,26 @@ export const take = async (
 }
 
 type Held = Pick<Row, 'key' | 'lease'>
-const held = ({ key, lease }: Held | Placeholders<Held>) => and(eq(job.key, key), eq(job.lease, lease), isNotNull(job.dueAt))
+const held = ({ key, lease }: Held | Placeholders<Held>) =>
+  and(eq(job.key, key), eq(job.lease, lease), isNotNull(job.dueAt))
 
-const end = prepared('job_finish', (db, at: Placeholders<Held & { again: number | null; doneAt: number | null; now: number }>) =>
-  db
-    .update(job)
-    .set({ dueAt: sql`${at.again}`, waitsSince: sql`${at.now}`, tries: 0, doneAt: sql`${at.doneAt}` })
-    .where(held(at))
-    .returning({ key: job.key }),
+const end = prepared(
+  'job_finish',
+  (db, at: Placeholders<Held & { again: number | null; doneAt: number | null; now: number }>) =>
+    db
+      .update(job)
+      .set({ dueAt: sql`${at.again}`, waitsSince: sql`${at.now}`, tries: 0, doneAt: sql`${at.doneAt}` })
+      .where(held(at))
+      .returning({ key: job.key }),
 )
 /** Ends a lease after a success: done at `now`, or due at `again`. False when the lease was lost or the job deleted. */
 export const finish = async (
   tx: Database | Tx,
   { key, lease }: Held,
   now: number,
-  again: number | null,
-): Promise<boolean> => (await end(tx, { key, lease, again, now, doneAt: again === null ? now : null })).length === 1
+  nextRunAt: number | null,
+): Promise<boolean> =>
+  (await end(tx, { key, lease, again: nextRunAt, now, doneAt: nextRunAt === null ? now : null })).length === 1
 
 /** Ends a lease after a failure: due at `dueAt`, `tries` kept. No-op when the lease was lost. */
 export const postpone = async (db: Database, taken: Held, now: number, dueAt: number): Promise<void> => {

@@ -36,7 +36,9 @@ export const findIds = async (
   const { forgive } = await countTry(deps, 'find-id', mobile, { ip, phone: null })
   const rows = await store.findByMobile(deps.db, mobile, wanted.ntnCd)
   const found = rows.filter(
-    ({ engNm, engSurname }) => normalizedName(engNm) === normalizedName(wanted.engNm) && normalizedName(engSurname) === normalizedName(wanted.engSurname),
+    ({ engNm, engSurname }) =>
+      normalizedName(engNm) === normalizedName(wanted.engNm) &&
+      normalizedName(engSurname) === normalizedName(wanted.engSurname),
   )
   if (found.length === 0) throw new Refusal('E_NO_MEMBER')
   await forgive()

@@ -178,7 +178,8 @@ export const enter = async (tx: Tx, deps: Deps, opening: session.Opening) => {
   const row = await session.openSession(tx, deps, opening)
   const { id, memberId, startedAt } = row
   const values = { signedInAt: startedAt }
-  if (isNew) await notifyMember(tx, { memberId, kind: 'sign_in_new_device', key: `sign-in:${id}`, values, at: startedAt })
+  if (isNew)
+    await notifyMember(tx, { memberId, kind: 'sign_in_new_device', key: `sign-in:${id}`, values, at: startedAt })
   return row
 }
 

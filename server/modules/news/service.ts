@@ -31,7 +31,10 @@ export interface Notification<K extends NewsKind> {
  * Notifies a member in the transaction of the event: an entry in the news feed, for most kinds a push (spec 3.21, 4.11
  * to 4.15), and for the security of the account a mail. Idempotent by key; no-op for a member who has withdrawn.
  */
-export const notifyMember = async <K extends NewsKind>(tx: Tx, { memberId, kind, key, values, at }: Notification<K>): Promise<void> => {
+export const notifyMember = async <K extends NewsKind>(
+  tx: Tx,
+  { memberId, kind, key, values, at }: Notification<K>,
+): Promise<void> => {
   if (!(await holdMembership(tx, memberId))) return
   const { type, pushHours, letter } = NEWS[kind]
   const id = uuidv7()

@@ -13,7 +13,9 @@ const insertOne = prepared('news_insert', (db, at: Placeholders<Row>) =>
 /** Returns false when there is an entry for this event already. */
 export const insert = async (tx: Tx, row: Row): Promise<boolean> => (await insertOne(tx, row)).length === 1
 
-const byId = prepared('news_find', (db, at: Placeholders<{ id: string }>) => db.select().from(news).where(eq(news.id, at.id)))
+const byId = prepared('news_find', (db, at: Placeholders<{ id: string }>) =>
+  db.select().from(news).where(eq(news.id, at.id)),
+)
 export const find = async (db: Database | Tx, id: string): Promise<Row | undefined> => (await byId(db, { id }))[0]
 
 const of = (memberId: string, type?: Type) =>

@@ -64,7 +64,11 @@ export const discountOf = async (
  * Throws `E_NOT_FOUND`, `E_NOT_ON_SALE`, `E_SOLD_OUT`, `E_ONE_DISCOUNT`, `E_COUPON`, `E_PROMO_CODE`, `E_POINTS`,
  * `E_PRICE_CHANGED`.
  */
-export const quoteOrder = async (tx: Tx, wanted: QuoteInput, { memberId, now, locale, config }: QuoteContext): Promise<Quote> => {
+export const quoteOrder = async (
+  tx: Tx,
+  wanted: QuoteInput,
+  { memberId, now, locale, config }: QuoteContext,
+): Promise<Quote> => {
   const product = await productOf(tx, wanted.gdsDtlUid)
   if (!product) throw new Refusal('E_NOT_FOUND')
   if (!maySell({ ...product, isSample: product.doc.sample }, config)) throw new Refusal('E_NOT_ON_SALE')

@@ -74,14 +74,14 @@ const charge = async ({ db, clock, payment: gateway }: SettleDeps, row: store.Or
 }
 
 /** Applies the gateway's answer. Returns the order, or undefined when the caller has to read it again. */
-const end = async (deps: SettleDeps, row: store.Order, asked: Payment | null): Promise<store.Order | undefined> => {
+const end = async (deps: SettleDeps, row: store.Order, answer: Payment | null): Promise<store.Order | undefined> => {
   // A payment that brought no money closes the order for its own reason, whatever its amount.
-  const isReceived = asked?.state === 'authorised' || asked?.state === 'paid'
-  if (isReceived && asked.amount !== row.amount) {
+  const isReceived = answer?.state === 'authorised' || answer?.state === 'paid'
+  if (isReceived && answer.amount !== row.amount) {
     await close(deps, row.ordUid, { state: 'cancelled', reason: 'amount' })
     return undefined
   }
-  const payment = asked?.state === 'authorised' ? await charge(deps, row, asked) : asked
+  const payment = answer?.state === 'authorised' ? await charge(deps, row, answer) : answer
   if (payment?.state === 'paid') return pay(deps, row)
   if (payment?.state === 'declined')
     await close(deps, row.ordUid, { state: 'declined', reason: payment.reason ?? 'declined' })

@@ -150,12 +150,14 @@ const charge = prepared('order_charge', (db, at: Placeholders<{ ordUid: string; 
 export const beginCharge = async (db: Database, ordUid: string, now: number): Promise<boolean> =>
   (await charge(db, { ordUid, now })).length === 1
 
-const paid = prepared('order_pay', (db, at: Placeholders<{ ordUid: string; now: number; cancelUntil: number | null }>) =>
-  db
-    .update(order)
-    .set({ state: 'paid', paidAt: sql`${at.now}`, cancelUntil: sql`${at.cancelUntil}` })
-    .where(pending(at.ordUid))
-    .returning(),
+const paid = prepared(
+  'order_pay',
+  (db, at: Placeholders<{ ordUid: string; now: number; cancelUntil: number | null }>) =>
+    db
+      .update(order)
+      .set({ state: 'paid', paidAt: sql`${at.now}`, cancelUntil: sql`${at.cancelUntil}` })
+      .where(pending(at.ordUid))
+      .returning(),
 )
 /** pending → paid. Returns undefined when the order was no longer pending. */
 export const pay = async (

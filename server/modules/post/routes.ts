@@ -13,5 +13,7 @@ export const routes: Served[] = [
   serve(posts.faqList, async ({ query }, { deps, locale }) =>
     pageOf(await service.faqs(deps.db, locale, query.searchKeyword), query),
   ),
-  serve(posts.faqDetail, async ({ params }, { deps, locale }) => requireFound(await service.faq(deps.db, locale, params.id))),
+  serve(posts.faqDetail, async ({ params }, { deps, locale }) =>
+    requireFound(await service.faq(deps.db, locale, params.id)),
+  ),
 ]

@@ -2,7 +2,14 @@ import type { Faq, Notice } from '#contract/calls/posts.ts'
 import type { Locale } from '#contract/locales.ts'
 import { koreanDate } from '#contract/rules/openHours.ts'
 import type { Database } from '#server/db/connect.ts'
-import { fill, recordsOf, createSearch, searchTextOf, type FaqDoc, type NoticeDoc } from '#server/modules/catalogue/service.ts'
+import {
+  fill,
+  recordsOf,
+  createSearch,
+  searchTextOf,
+  type FaqDoc,
+  type NoticeDoc,
+} from '#server/modules/catalogue/service.ts'
 
 /** Notices and frequent questions. */
 

@@ -94,13 +94,18 @@ const keyOf = (refundUid: string): string => `refund.${refundUid}`
  * Requests a refund of unused units of an order; only its buyer may (spec 4.19, 5.9, 9.7 to 9.9). Throws `E_NOT_FOUND`,
  * `E_REFUND_REASON`, `E_REFUND_USED`, `E_REFUND_GIFT`, `E_REFUND_GIVEN`, `E_REFUND_ASKED`, `E_REFUND`.
  */
-export const requestRefund = async (tx: Tx, asked: RefundInput, memberId: string, now: number): Promise<RefundResult> => {
-  const whyCd = REFUND_REASONS.find((reason) => reason === asked.whyCd)
+export const requestRefund = async (
+  tx: Tx,
+  input: RefundInput,
+  memberId: string,
+  now: number,
+): Promise<RefundResult> => {
+  const whyCd = REFUND_REASONS.find((reason) => reason === input.whyCd)
   if (!whyCd) throw new Refusal('E_REFUND_REASON')
-  const order = await lockOrder(tx, asked.ordUid)
+  const order = await lockOrder(tx, input.ordUid)
   if (order?.memberId !== memberId || order.kind !== 'pass') throw new Refusal('E_NOT_FOUND')
   if (order.state !== 'paid' || order.disputedAt !== null) throw new Refusal('E_REFUND')
-  const wanted = wantedOf(await lockUnits(tx, order.ordUid), order, asked.passUids)
+  const wanted = wantedOf(await lockUnits(tx, order.ordUid), order, input.passUids)
   const held = await store.heldOf(tx, order.ordUid)
   const unitsLeft = order.passCnt - held.units
   const row: store.Refund = {
@@ -110,7 +115,7 @@ export const requestRefund = async (tx: Tx, asked: RefundInput, memberId: string
     state: 'requested',
     desk: needsDesk(order.cancelUntil, wanted, now),
     whyCd,
-    etcWhy: asked.etcWhy,
+    etcWhy: input.etcWhy,
     passUids: wanted.map(({ passUid }) => passUid),
     amount: refundAmount(order.amount - held.amount, unitsLeft, wanted.length),
     whole: wanted.length === unitsLeft,
@@ -139,7 +144,13 @@ const deny = async (
   if (!(await store.endRefund(tx, row.refundUid, { state: 'denied', endedAt: now, refusal, note }))) return false
   await restoreUnits(tx, row.refundUid)
   const key = `refund_denied:${row.refundUid}`
-  await notifyMember(tx, { memberId: row.memberId, kind: 'refund_denied', key, values: { number: orderNumber }, at: now })
+  await notifyMember(tx, {
+    memberId: row.memberId,
+    kind: 'refund_denied',
+    key,
+    values: { number: orderNumber },
+    at: now,
+  })
   return true
 }
 

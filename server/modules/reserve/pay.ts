@@ -39,7 +39,13 @@ const billed = (order: OrderRow): Omit<Bill, 'couponUid' | 'promoCode'> => ({
   pointsUsable: 0,
 })
 
-const billFor = async (tx: Tx, row: booking.Reservation, less: Discounts, asking: CallContext, config: Config['points']) => {
+const billFor = async (
+  tx: Tx,
+  row: booking.Reservation,
+  less: Discounts,
+  asking: CallContext,
+  config: Config['points'],
+) => {
   const quote = await findQuote(tx, row.quoteUid, row.memberId)
   if (row.state !== 'held' || asking.now >= row.holdUntil || !quote) throw new Refusal('E_HOLD_OVER')
   return { quote, bill: await billOf(tx, quote, row.gdsTycd, less, { ...asking, config }) }

@@ -26,7 +26,11 @@ const cookie = (deps: Deps, name: string, value: string, maxAgeS: number | null,
  * Sets the token cookies on the server: Safari deletes those that a script writes after 7 days. Without "keep me signed
  * in" they end with the browser session.
  */
-export const setCookies = (reply: FastifyReply, deps: Deps, { session, phoneToken, keep, expiresAt }: CookieContents): void => {
+export const setCookies = (
+  reply: FastifyReply,
+  deps: Deps,
+  { session, phoneToken, keep, expiresAt }: CookieContents,
+): void => {
   // Rounded up to minutes, so that a new session's cookie lasts the full time (spec 9.19, 9.20).
   const ageS = Math.max(0, Math.ceil((expiresAt - deps.clock()) / MINUTE_MS) * 60)
   void reply.header('set-cookie', [

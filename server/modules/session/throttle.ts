@@ -61,20 +61,22 @@ const PACES = {
   hold: { burst: 60, everyMs: 30_000 },
 } as const
 
-const taking = prepared('throttle_take', (db, at: Placeholders<{ key: string; now: number; everyMs: number; latest: number }>) =>
-  db
-    .insert(throttle)
-    .values({ key: at.key, failures: 0, nextAt: sql`${long(at.now)} + ${long(at.everyMs)}` })
-    .onConflictDoUpdate({
-      target: throttle.key,
-      set: {
-        nextAt: sql`case when ${isBeyond(throttle.nextAt, at.latest, at.everyMs)} then ${long(at.now)}
+const taking = prepared(
+  'throttle_take',
+  (db, at: Placeholders<{ key: string; now: number; everyMs: number; latest: number }>) =>
+    db
+      .insert(throttle)
+      .values({ key: at.key, failures: 0, nextAt: sql`${long(at.now)} + ${long(at.everyMs)}` })
+      .onConflictDoUpdate({
+        target: throttle.key,
+        set: {
+          nextAt: sql`case when ${isBeyond(throttle.nextAt, at.latest, at.everyMs)} then ${long(at.now)}
           else greatest(${throttle.nextAt}, ${long(at.now)}) end + ${long(at.everyMs)}`,
-      },
-      // Taking the last of the allowance sets `next_at` one step after `latest`.
-      setWhere: isDue(throttle.nextAt, at.latest, at.everyMs),
-    })
-    .returning({ key: throttle.key }),
+        },
+        // Taking the last of the allowance sets `next_at` one step after `latest`.
+        setWhere: isDue(throttle.nextAt, at.latest, at.everyMs),
+      })
+      .returning({ key: throttle.key }),
 )
 const giving = prepared('throttle_give_back', (db, at: Placeholders<{ key: string; everyMs: number }>) =>
   db

@@ -2,7 +2,14 @@ import type { Promotion } from '#contract/calls/stickyArea.ts'
 import type { Locale } from '#contract/locales.ts'
 import { koreanDate } from '#contract/rules/openHours.ts'
 import type { Database } from '#server/db/connect.ts'
-import { fill, placeOf, recordsOf, createSearch, searchTextOf, type PromotionDoc } from '#server/modules/catalogue/service.ts'
+import {
+  fill,
+  placeOf,
+  recordsOf,
+  createSearch,
+  searchTextOf,
+  type PromotionDoc,
+} from '#server/modules/catalogue/service.ts'
 import { calendarFile, type Attachment } from './calendar.ts'
 
 /** Promotions, in progress or ended by Korean date; one that has not started is not listed. */

@@ -13,7 +13,9 @@ import {
 /** Travel information. */
 
 const NEARBY = 4
-const find = createSearch<TravelDoc>((doc) => searchTextOf(doc.title, [doc.body, doc.categoryText, doc.period], doc.district))
+const find = createSearch<TravelDoc>((doc) =>
+  searchTextOf(doc.title, [doc.body, doc.categoryText, doc.period], doc.district),
+)
 
 /** Returns the language of a travel code (calls about travel content accept them); else the call's language. */
 export const travelLocale = (locale: Locale, language: string | undefined): Locale =>

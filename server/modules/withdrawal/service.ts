@@ -94,10 +94,15 @@ const checkProof = async (
  * day. Throws `E_WITHDRAW_AGREE`, what `checkProof` throws, `E_TOKEN`, the first of `WITHDRAWAL_BLOCKS`,
  * `E_WITHDRAW_LOSS`.
  */
-export const withdraw = async (deps: Deps, caller: Caller, asked: WithdrawalInput, ip: string): Promise<{ erasedBy: number }> => {
+export const withdraw = async (
+  deps: Deps,
+  caller: Caller,
+  input: WithdrawalInput,
+  ip: string,
+): Promise<{ erasedBy: number }> => {
   const { memberId } = caller
-  if (!asked.agreed) throw new Refusal('E_WITHDRAW_AGREE')
-  const mailed = await checkProof(deps, caller, asked, ip)
+  if (!input.agreed) throw new Refusal('E_WITHDRAW_AGREE')
+  const mailed = await checkProof(deps, caller, input, ip)
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
     const row = await store.lockMember(tx, memberId)
@@ -105,7 +110,7 @@ export const withdraw = async (deps: Deps, caller: Caller, asked: WithdrawalInpu
     const [block] = await blocksOf(tx, memberId, now)
     if (block) throw new Refusal(block)
     const { passes, reservations } = await lossOf(tx, memberId, now)
-    if (passes.length + reservations.length > 0 && !asked.loses) throw new Refusal('E_WITHDRAW_LOSS')
+    if (passes.length + reservations.length > 0 && !input.loses) throw new Refusal('E_WITHDRAW_LOSS')
     await mailed?.consume(tx)
     await revokeDevices(tx, memberId)
     await blockCardsOf(tx, memberId)

@@ -100,7 +100,8 @@ const fromUserInfo = async (configuration: oauth.Configuration, entry: OAuth2Ent
 const providerOf = (id: ProviderId, entry: Entry, client: IdentityClient): Provider => {
   let configurationPromise: Promise<oauth.Configuration> | undefined
   const configuration = (): Promise<oauth.Configuration> => {
-    configurationPromise ??= entry.kind === 'oidc' ? discovered(entry, client) : Promise.resolve(configured(entry, client))
+    configurationPromise ??=
+      entry.kind === 'oidc' ? discovered(entry, client) : Promise.resolve(configured(entry, client))
     configurationPromise.catch(() => {
       configurationPromise = undefined
     })

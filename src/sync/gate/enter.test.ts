@@ -153,7 +153,11 @@ test('undoing an entry gives one back to its group and never counts below zero (
 test('of two pages the one with the older code of a phone is refused, at a partner too (G10)', async () => {
   const [one, two] = pages
   const at = (db: GateDb, entryUid: string, epoch: number, time: number) =>
-    enterLocally(db, entering(entryUid, { venue: true }), { ...LIVE, seenId: `${epoch}.${time}`, opened: { epoch, time } })
+    enterLocally(db, entering(entryUid, { venue: true }), {
+      ...LIVE,
+      seenId: `${epoch}.${time}`,
+      opened: { epoch, time },
+    })
   await at(one, 'entry-1', 3, AT)
   await one.passes.update(LIVE.key, { used: null })
   expect(await at(two, 'entry-2', 3, AT - 1)).toMatchObject({ verdict: 'refused', reason: 'old_code' })

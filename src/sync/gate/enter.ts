@@ -7,7 +7,10 @@ import type { LocalJudgement } from './judge.ts'
 
 /** Writes of one scan. What the server says about a pass is stored, for later judgements without a network (G21). */
 
-const passOf = ({ passType, stored, group }: Pick<LocalJudgement, 'passType' | 'stored' | 'group'>, hereBefore: number | null) =>
+const passOf = (
+  { passType, stored, group }: Pick<LocalJudgement, 'passType' | 'stored' | 'group'>,
+  hereBefore: number | null,
+) =>
   passType === null && !stored
     ? null
     : {
@@ -20,7 +23,11 @@ const passOf = ({ passType, stored, group }: Pick<LocalJudgement, 'passType' | '
       }
 
 /** Returns the answer to a scan that is not entered. */
-export const localAnswer = (entryUid: string, at: number, local: Exclude<LocalJudgement, { verdict: 'enter' }>): GateAnswer => ({
+export const localAnswer = (
+  entryUid: string,
+  at: number,
+  local: Exclude<LocalJudgement, { verdict: 'enter' }>,
+): GateAnswer => ({
   entryUid,
   verdict: local.verdict,
   reason: local.verdict === 'refused' ? local.reason : null,
@@ -56,7 +63,10 @@ const counted = (allowance: GatePass['allowance'], group: 'A' | 'B' | null): Gat
 export const enterLocally = (
   db: GateDb,
   { entryUid, at, code, group, venue, isClockBelieved }: Entering,
-  local: Pick<Extract<LocalJudgement, { verdict: 'enter' }>, 'key' | 'passType' | 'seenId' | 'opened' | 'held' | 'skewMs'> & {
+  local: Pick<
+    Extract<LocalJudgement, { verdict: 'enter' }>,
+    'key' | 'passType' | 'seenId' | 'opened' | 'held' | 'skewMs'
+  > & {
     by: GateAnswer['by']
   },
 ): Promise<GateAnswer> =>

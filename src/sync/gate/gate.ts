@@ -223,7 +223,8 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
       const { entryUid, reason, note } = what
       const body = { entryUid, reason, ...(note ? { note } : {}) }
       const answer = await api.call(undo, { body }, { credential: mine.credential })
-      if (!answer.ok) return answer.failure.kind === 'auth' ? enrolment.end(mine.credential) : failedAnswer(answer.failure)
+      if (!answer.ok)
+        return answer.failure.kind === 'auth' ? enrolment.end(mine.credential) : failedAnswer(answer.failure)
     }
     await storeUndo(db, what.entryUid, await groupHere())
     return { ok: true, data: null }

@@ -50,7 +50,15 @@ const isSame = (a: Failure | undefined, b: Failure): boolean =>
 const SYNC = 'sync'
 
 /** Creates the pulls of one page: concurrent ones of a key share a request, and failures are remembered (M13, M15). */
-export const createPulls = ({ platform, api, storage, sessionState, now, locale, onStorageError }: PullsDeps): Pulls => {
+export const createPulls = ({
+  platform,
+  api,
+  storage,
+  sessionState,
+  now,
+  locale,
+  onStorageError,
+}: PullsDeps): Pulls => {
   const failures = createCell<ReadonlyMap<string, Failure>>(new Map())
   const memory = createCell<ReadonlyMap<string, MirroredAnswer>>(new Map())
   const running = new Map<string, Promise<Answer<unknown>>>()

@@ -7,7 +7,14 @@ import type { OutboxRow } from '#db/rows.ts'
 import type { Platform } from '../platform.ts'
 import { projectFavourites, waitingOf, type ProjectedFavourites, type Waiting } from './project.ts'
 import { projectPasses, type ShownPass } from './projectPasses.ts'
-import { readShared, sharedCatalogue, sharedCountries, sharedNotices, sharedTerms, type SharedSource } from './shared.ts'
+import {
+  readShared,
+  sharedCatalogue,
+  sharedCountries,
+  sharedNotices,
+  sharedTerms,
+  type SharedSource,
+} from './shared.ts'
 
 /** Reads that screens use. They are part of `Phone`, so that their code is in the lazily loaded chunk. */
 export interface Reads {

@@ -59,7 +59,11 @@ export interface MirroredAnswer {
  * Reads a stored shared answer; resolves undefined when it was never fetched. Returns the data of `before` while the
  * ETag is the same, and `before` itself while its age is, too, so that screens do not render again.
  */
-export const readShared = (db: DeviceDb, key: string, before: MirroredAnswer | undefined): Promise<MirroredAnswer | undefined> =>
+export const readShared = (
+  db: DeviceDb,
+  key: string,
+  before: MirroredAnswer | undefined,
+): Promise<MirroredAnswer | undefined> =>
   db.transaction('r', [db.shared, db.stamps], async () => {
     const { at, etag } = await stampOf(db.stamps, key)
     if (at === null) return undefined

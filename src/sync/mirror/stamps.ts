@@ -11,9 +11,9 @@ export const stampOf = async (stamps: Table<Stamp, string>, key: string): Promis
  * Raises the generation after a write to a part, so that a pull that asked before it drops its answer (M11). `doubt`
  * marks the part as in doubt, because the write may be older than what it replaced (M14).
  */
-export const markWritten = async (stamps: Table<Stamp, string>, key: string, doubt: boolean): Promise<void> => {
+export const markWritten = async (stamps: Table<Stamp, string>, key: string, stale: boolean): Promise<void> => {
   const stamp = await stampOf(stamps, key)
-  await stamps.put({ ...stamp, generation: stamp.generation + 1, ...(doubt && { doubt }) })
+  await stamps.put({ ...stamp, generation: stamp.generation + 1, ...(stale && { doubt: stale }) })
 }
 
 /** Records that a whole part was written, as of `at` (ms): raises the generation and clears the doubt. */

@@ -17,7 +17,9 @@ export type HomeDb = MemberDb | DeviceDb
  * - `sendFirst`: the earlier one may have had its effect, so it is sent first and the new one behind it (O8).
  * - `sendFirstNow`: like `sendFirst`, without asking (O38).
  */
-export type Coalescing<Args> = { do: 'keepBoth' | 'annihilate' | 'sendFirst' | 'sendFirstNow' } | { do: 'replace'; args?: Args }
+export type Coalescing<Args> =
+  | { do: 'keepBoth' | 'annihilate' | 'sendFirst' | 'sendFirstNow' }
+  | { do: 'replace'; args?: Args }
 
 /** Replaces an earlier action that was never tried, was refused, or asks (O4); others may have had an effect (O5). */
 export const lastWins = (earlier: OutboxRow): { do: 'keepBoth' | 'replace' } => ({

@@ -61,7 +61,7 @@ const beginAttempt = (home: Home, deps: DrainDeps, row: OutboxRow): Promise<Atte
  * page may hold an old answer (O14). Resolves true when the answer is in doubt: after an earlier attempt the server
  * repeats its first answer, and a pull since the request may have brought what followed (M14).
  */
-const settleAttempt = (home: Home, deps: DrainDeps, tried: Attempt, said: AttemptOutcome): Promise<boolean> =>
+const settleAttempt = (home: Home, deps: DrainDeps, tried: Attempt, outcome: AttemptOutcome): Promise<boolean> =>
   home.transaction(async (db) => {
     const { row, command } = tried
     const { outbox } = db
@@ -71,23 +71,23 @@ const settleAttempt = (home: Home, deps: DrainDeps, tried: Attempt, said: Attemp
       return false
     const rescheduled = (wait: number) => ({ ...current, triedAt: null, wait, nextAt: deps.platform.wall() + wait })
     const jittered = () => backoff(current.attempts, deps.platform.random)
-    if (said.is === 'done') {
+    if (outcome.is === 'done') {
       const stale = row.attempts > 1 || (await generationOf(db, command)) !== tried.generation
-      await command.apply(db, said.data as never, argsOf(command, row) as never, row)
+      await command.apply(db, outcome.data as never, argsOf(command, row) as never, row)
       if (command.part) await markWritten(db.stamps, command.part, stale)
       await outbox.delete(seq)
       return stale
-    } else if (said.is === 'wait') {
-      await outbox.put({ ...rescheduled(said.wait ?? jittered()), lost: said.lost, unknown: 0 })
-    } else if (said.is === 'author') {
+    } else if (outcome.is === 'wait') {
+      await outbox.put({ ...rescheduled(outcome.wait ?? jittered()), lost: outcome.lost, unknown: 0 })
+    } else if (outcome.is === 'author') {
       // No backoff: it is sent as soon as its author is signed in.
       await outbox.put({ ...rescheduled(0), lost: false })
-    } else if (said.is === 'unknown') {
+    } else if (outcome.is === 'unknown') {
       await outbox.put({
         ...rescheduled(jittered()),
         lost: false,
         unknown: current.unknown + 1,
-        asks: said.ask ? 'unknown' : null,
+        asks: outcome.ask ? 'unknown' : null,
       })
     } else {
       const later = await outbox
@@ -98,7 +98,7 @@ const settleAttempt = (home: Home, deps: DrainDeps, tried: Attempt, said: Attemp
       if (command.dropOnRefusal && later.length > 0) {
         const gone = [current, ...command.dropOnRefusal(later)]
         await outbox.bulkDelete(gone.flatMap((each) => each.seq ?? []))
-      } else await outbox.put({ ...current, triedAt: null, refused: { code: said.code } })
+      } else await outbox.put({ ...current, triedAt: null, refused: { code: outcome.code } })
     }
     return false
   })
@@ -126,7 +126,10 @@ export const drain = async (home: Home, deps: DrainDeps, halt: Halt): Promise<Dr
     const tried = await beginAttempt(home, deps, row)
     if (!tried) return
     const { command } = tried
-    const outcome = classifyOutcome(await command.send(deps.api, argsOf(command, tried.row) as never, tried.row), tried.row)
+    const outcome = classifyOutcome(
+      await command.send(deps.api, argsOf(command, tried.row) as never, tried.row),
+      tried.row,
+    )
     if (outcome.is === 'wait' && outcome.lost) stopped = 'lost'
     if (outcome.is === 'author') stopped = 'author'
     const stale = await settleAttempt(home, deps, tried, outcome)

@@ -28,7 +28,8 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
 
   const { entry, doorAt, upload, conflicts, entered } = journals(() => gates)
   /** Codes that were kept for the desk from this gate, each with its reason. */
-  const kept = async (door: EnrolledGate) => (await conflicts(door)).map(({ entry: { code }, reason }) => [code, reason])
+  const kept = async (door: EnrolledGate) =>
+    (await conflicts(door)).map(({ entry: { code }, reason }) => [code, reason])
 
   test('forged codes are refused online, and kept for the desk when they come in a journal', async () => {
     const door = await doorAt(a[0])

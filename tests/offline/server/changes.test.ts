@@ -82,7 +82,13 @@ test('news that are read offline are shown read at once and sent as one action (
   const { memberId } = anna.member
   for (const key of ['one', 'two'])
     await app.deps.db.transaction((tx) =>
-      notifyMember(tx, { memberId, kind: 'gift_received', key, values: { pass: '48H', sender: 'Bob' }, at: clock.wall() }),
+      notifyMember(tx, {
+        memberId,
+        kind: 'gift_received',
+        key,
+        values: { pass: '48H', sender: 'Bob' },
+        at: clock.wall(),
+      }),
     )
   await anna.tab.runtime.pulls.pullChanges(true)
   expect(await news(anna)).toEqual(['N', 'N'])

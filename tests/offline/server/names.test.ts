@@ -39,7 +39,8 @@ const passesOn = ({ tab }: Visitor) => {
     ),
   )
 }
-const sentNames = ({ network }: Visitor) => network.receivedRequests.filter(({ path }) => path === '/mypage/myPass/name')
+const sentNames = ({ network }: Visitor) =>
+  network.receivedRequests.filter(({ path }) => path === '/mypage/myPass/name')
 
 test('a name that is given offline is shown at once, and the last one is sent once (P7, M1, O4)', async () => {
   const me = await anna()

@@ -38,7 +38,11 @@ export function AttractionsScreen({ search, onChange }: Props) {
   const shown = found.slice(0, PAGE * (deferredSearch.page ?? 1))
   const selected = found.find((place) => place.gdsUid === deferredSearch.at) ?? found[0]
   return (
-    <main data-screen="/attractions" className={styles.screen} aria-busy={status === 'loading' || deferredSearch !== search}>
+    <main
+      data-screen="/attractions"
+      className={styles.screen}
+      aria-busy={status === 'loading' || deferredSearch !== search}
+    >
       <div className={styles.list}>
         <TopBar title={<Trans>Attractions</Trans>} />
         <Filters search={search} onChange={onChange} />

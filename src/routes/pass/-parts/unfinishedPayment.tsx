@@ -55,7 +55,11 @@ export function PaymentDetails({ order, isOpening = false }: { order: Order | nu
         <LoadingLine label={t`Loading the payment`} active={isOpening || !order} />
         {(isOpening || order) && (
           <h2>
-            {isOpening ? <Trans>Taking you to the payment page</Trans> : <Trans>Your payment is not confirmed yet</Trans>}
+            {isOpening ? (
+              <Trans>Taking you to the payment page</Trans>
+            ) : (
+              <Trans>Your payment is not confirmed yet</Trans>
+            )}
           </h2>
         )}
         {amount && (

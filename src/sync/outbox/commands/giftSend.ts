@@ -19,7 +19,8 @@ export const giftSend: Command<GiftSend, Gift> = {
   version: 1,
   lane: passLane,
   /** The later recipient counts. A waiting cancellation stays, because it is about an earlier gift. */
-  coalesce: (earlier) => (earlier.command === giftSend.name || isSettled(earlier) ? lastWins(earlier) : { do: 'keepBoth' }),
+  coalesce: (earlier) =>
+    earlier.command === giftSend.name || isSettled(earlier) ? lastWins(earlier) : { do: 'keepBoth' },
   /** With a refused gift, the cancellation that waited for it is deleted (O19). */
   dropOnRefusal: (later) => later.filter(awaitsItsGift),
   askAfterMs: OUTBOX_GIFT_ASK_MS,

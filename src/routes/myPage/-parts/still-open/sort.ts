@@ -23,7 +23,11 @@ const rank = ({ answer }: PlaceAnswer): number => {
 /**
  * Returns all places that admit this type of pass, by what it can still do there at `now` (ms UTC), each list sorted.
  */
-export const sortPlaces = (pass: MyPass, places: readonly Attraction[], now: number): Partial<Record<Kind, PlaceAnswer[]>> => {
+export const sortPlaces = (
+  pass: MyPass,
+  places: readonly Attraction[],
+  now: number,
+): Partial<Record<Kind, PlaceAnswer[]>> => {
   const answers = places.flatMap((place): PlaceAnswer[] => {
     const answer = stillOpen(pass, place, now)
     const { gdsUid, passGroup } = place
