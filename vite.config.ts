@@ -111,7 +111,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             { name: 'rules', test: RULES, priority: 6.5, entriesAware: true },
             // What the home screen shares with most others: one file costs less than several.
             { name: 'common', test: COMMON, priority: 5.5 },
-            // Not needed for a first visit; loaded with the phone (src/data/phone.ts).
+            // Not needed for a first visit; loaded with the phone (src/data/runtime.ts).
             { name: 'phone', test: PHONE, priority: 4 },
             { name: 'shared', test: APP_CODE, minShareCount: 2, entriesAware: true },
           ],

@@ -25,7 +25,7 @@ const RACES = 'tests/**/*{race,Race,races,Races}.test.ts'
 const TIMEZONE_TESTS = [
   'tests/abroad/*.test.{ts,tsx}',
   'src/i18n/format.test.ts',
-  'src/routes/myPage/-parts/pass-sky.test.tsx',
+  'src/routes/myPage/-parts/passSky.test.tsx',
   'src/routes/-parts/attraction/*.test.ts',
   'contract/rules/{openHours,passState,passWindow,stillOpen}.test.ts',
 ]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
 const ROOT = join(import.meta.dirname, '..')
-const SCREEN = 'src/routes/-parts/home/home-screen.tsx'
+const SCREEN = 'src/routes/home/-parts/homeScreen.tsx'
 const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'data', '.build', 'test-results'])
 
 /** Maps the address of each file that a phone caches to its revision, from the worker's list. */

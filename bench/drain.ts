@@ -5,7 +5,7 @@ import { Browser, dropProfile, newProfile, probe } from './browser.ts'
 import { insertMembers, fill } from './fill.ts'
 import { MEMBER_DB, liveCode, seedExpression, type Person } from './seed.ts'
 import { withServers } from './server.ts'
-import { HAS_DEVICE_DB, waitForExpression } from './until.ts'
+import { HAS_DEVICE_DB, waitForExpression } from './waitForExpression.ts'
 
 /** A full outbox: the time from opening the page, on loopback, until the server has processed all of it. */
 

@@ -2,7 +2,7 @@ import { Browser, dropProfile, newProfile, probe } from './browser.ts'
 import { applicationOrigin } from './origin.ts'
 import { FORTNIGHT_MS, liveCode, LONG_AWAY, seedExpression, type StoredState } from './seed.ts'
 import { Shaper } from './shaper.ts'
-import { HAS_DEVICE_DB, waitForExpression } from './until.ts'
+import { HAS_DEVICE_DB, waitForExpression } from './waitForExpression.ts'
 
 const LIVE_MS = 20_000
 

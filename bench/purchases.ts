@@ -1,6 +1,6 @@
 import { openKeys } from '#server/keys.ts'
 import { openSession, tokensOf } from '#server/modules/session/service.ts'
-import { httpRequest } from '#server/outside/ask.ts'
+import { httpRequest } from '#server/outside/httpRequest.ts'
 import { insertMembers, fill, insertPastMembers } from './fill.ts'
 import type { Rate } from './lists.ts'
 import { processorMsOf, withServers } from './server.ts'

@@ -2,7 +2,7 @@ import { Browser, dropProfile, newProfile, probe } from './browser.ts'
 import { applicationOrigin } from './origin.ts'
 import { liveCode, seedExpression } from './seed.ts'
 import { median } from './statistics.ts'
-import { HAS_DEVICE_DB, waitForExpression } from './until.ts'
+import { HAS_DEVICE_DB, waitForExpression } from './waitForExpression.ts'
 
 const SLOWDOWN = 4
 /** Rows that a list adds at a time. */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { httpRequest } from '#server/outside/ask.ts'
+import { httpRequest } from '#server/outside/httpRequest.ts'
 
 /** Signs each visitor in repeatedly until a message arrives; posts the number of sign-ins. */
 

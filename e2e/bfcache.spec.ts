@@ -7,7 +7,7 @@ import { waitForScreen, PHONE, Profile } from './harness/browser.ts'
 import { textOf } from './harness/checker.ts'
 import { freePort, Server } from './harness/server.ts'
 import { favouriteButton, signIn, signOut, type Translator } from './harness/steps.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 /** A page that the browser keeps in the back/forward cache and restores later, possibly after hours. */
 

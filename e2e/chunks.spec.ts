@@ -5,7 +5,7 @@ import { LOCALE_NAMES } from '#contract/locales.ts'
 import { DESKTOP, waitForScreen, Profile, workerReady } from './harness/browser.ts'
 import { Deployment } from './harness/deployment.ts'
 import { Server } from './harness/server.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 test('a screen whose chunk is missing causes one reload and then shows a way back', async () => {
   const say = await loadTranslator(DESKTOP.locale)

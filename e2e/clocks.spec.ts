@@ -8,7 +8,7 @@ import { textOf } from './harness/checker.ts'
 import { createScanner, STAFF } from './harness/scanner.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 /** A phone with a wrong clock, or a picture of it, in front of a scanner; both are offline. */
 

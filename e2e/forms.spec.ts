@@ -3,7 +3,7 @@ import { freshEmail, signUpMember, PASSWORD } from './harness/api.ts'
 import { DESKTOP, waitForScreen, PHONE, Profile, type Device } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { signIn, signUp } from './harness/steps.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 /** Messages of forms in the person's language: first refusals, then success. */
 

@@ -5,7 +5,7 @@ import { api, signUpMember } from './harness/api.ts'
 import { DESKTOP, waitForScreen, PHONE, Profile, type Device } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { favouriteButton, signIn } from './harness/steps.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 /** The frame around the screens: navigation, the signed-in member, favourites. */
 

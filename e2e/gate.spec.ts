@@ -7,7 +7,7 @@ import { textOf } from './harness/checker.ts'
 import { createScanner, STAFF } from './harness/scanner.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 /** A visitor’s phone and the scanner at the entrance, both offline since the morning. */
 

@@ -3,7 +3,7 @@ import { buyPass, signUpMember } from './harness/api.ts'
 import { DESKTOP, waitForScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 /** Two people, two browsers, one pass: a gift that is written offline, cancelled, sent and accepted. */
 test('a pass is given offline, and both people see what happened to it', async () => {

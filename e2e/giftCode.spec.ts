@@ -3,7 +3,7 @@ import { buyPass, signUpMember } from './harness/api.ts'
 import { DESKTOP, waitForScreen, PHONE, Profile } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 /** A pass that is bound to one phone is given away from another browser, by a mailed code. */
 test('a second phone sends a gift with the code from the mail, and never offline', async () => {

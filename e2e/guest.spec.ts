@@ -3,7 +3,7 @@ import { freshEmail } from './harness/api.ts'
 import { waitForScreen, PHONE, Profile } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { fillSignUp } from './harness/steps.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 /** A guest who wants to pay signs up on the way and keeps the choice. */
 

@@ -4,7 +4,7 @@ import { api, freshEmail } from './harness/api.ts'
 import { DESKTOP, waitForScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { choosePayment, favouriteButton, order, signIn, signOut, signUp } from './harness/steps.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 import { readCodeFromScreen } from './harness/scan.ts'
 
 /** A new visitor's journey from the first page to a pass without a network, on a phone and on a desktop. */

@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { isDrawn } from './harness/draw.ts'
-import { layoutFaults } from './harness/fit.ts'
+import { layoutFaults } from './harness/layoutFaults.ts'
 import { readCodeFromScreen } from './harness/scan.ts'
 import { SCREENS, type Screen } from './harness/screens.ts'
 import { Stage } from './harness/stage.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 /**
  * Every finished screen with text at 200 %, and in a window of 320 px: nothing is outside the window, cut off,

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { HOURS } from '#art/hour.ts'
 import { isDrawn } from './harness/draw.ts'
-import { layoutFaults } from './harness/fit.ts'
+import { layoutFaults } from './harness/layoutFaults.ts'
 import { faintIcons } from './harness/icons.ts'
 import { brokenLines } from './harness/lines.ts'
 import { deadLinks } from './harness/links.ts'

@@ -5,8 +5,8 @@ import { api, buyPass, givePass, signUpMember, PASSWORD, visit, type Person } fr
 import { DESKTOP, waitForScreen, PHONE, Profile, type Device } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
-import { SCREEN_SETUPS } from './harness/ways.ts'
-import { loadTranslator } from './harness/words.ts'
+import { SCREEN_SETUPS } from './harness/screenSetups.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 /** A member's way through the guard and back, lifetimes of cookies, a declined gift, a corrected name. */
 

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
 import { api, buyPass, signUpMember, type Person } from './harness/api.ts'
 import { waitForScreen, PHONE, Profile } from './harness/browser.ts'
-import { layoutFaults } from './harness/fit.ts'
+import { layoutFaults } from './harness/layoutFaults.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 /** My Pass for its holder: long names, the countdown ring, the dots. */
 

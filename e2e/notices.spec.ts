@@ -3,7 +3,7 @@ import { signUpMember } from './harness/api.ts'
 import { DESKTOP, waitForScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 /** Notices that appear while a page is read move none of its content. */
 

@@ -3,7 +3,7 @@ import { api, buyPass, signUpMember } from './harness/api.ts'
 import { waitForScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 const QUESTION = 'Is the cable car open in light rain?'
 const NOBODY = 'nobody.at.all@example.com'

@@ -3,7 +3,7 @@ import { api, signUpMember, type Person } from './harness/api.ts'
 import { DESKTOP, waitForScreen, Profile } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { choosePayment, order, signIn } from './harness/steps.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 /** Every answer of the bank leads to a clear state: a pass or no charge, never both or neither. */
 

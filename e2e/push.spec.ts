@@ -5,7 +5,7 @@ import { api, signUpMember, PASSWORD } from './harness/api.ts'
 import { DESKTOP, waitForScreen, Profile, workerReady } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { signIn, signOut } from './harness/steps.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 test('the worker knows the signed-in member, and no one after a sign-out', async () => {
   const say = await loadTranslator(DESKTOP.locale)

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { api, buyPass, freshEmail, signUpMember } from './harness/api.ts'
 import { waitForScreen, PHONE, Profile } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 /** A member who forgot the password regains access to the passes. */
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { BCP47, LANGUAGE_CODE, LOCALES, type Locale } from '#contract/locales.ts'
 import { DESKTOP, waitForScreen, PHONE, Profile } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 /** What every page must give a visitor: the right language at once, a real 404, an installable app. */
 

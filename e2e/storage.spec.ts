@@ -3,7 +3,7 @@ import { api, signUpMember } from './harness/api.ts'
 import { DESKTOP, waitForScreen, Profile, workerReady } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { favouriteButton, signIn, type Translator } from './harness/steps.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 /** What a real browser does to the storage of an open page, with its own quota and eviction. */
 

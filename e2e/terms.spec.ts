@@ -6,7 +6,7 @@ import { signUpMember } from './harness/api.ts'
 import { DESKTOP, waitForScreen, PHONE, Profile } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 /** Each legal text opens and is complete wherever it is linked, in every language. */
 

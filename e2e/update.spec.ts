@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { DESKTOP, waitForScreen, Profile, workerReady } from './harness/browser.ts'
 import { Deployment } from './harness/deployment.ts'
 import { Server } from './harness/server.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 /** Checks for a new worker, as the browser does by itself, and returns the state that it ends in. */
 const askForUpdate = (page: Page): Promise<ServiceWorkerState | undefined> =>

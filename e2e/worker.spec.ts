@@ -3,7 +3,7 @@ import { DESKTOP, waitForScreen, Profile, workerReady } from './harness/browser.
 import { Deployment } from './harness/deployment.ts'
 import { Server } from './harness/server.ts'
 import { workerStopper } from './harness/stopWorkers.ts'
-import { loadTranslator } from './harness/words.ts'
+import { loadTranslator } from './harness/translator.ts'
 
 /** The worker is replaced, or stopped by the browser, while the application is used. */
 

@@ -35,10 +35,10 @@ export const RUNS: readonly Run[] = [
   {
     options: ['--testTimeout', '3600000'],
     files: [
-      'tests/after/lockOrderRaces.test.ts',
-      'tests/after/mailedCodeRaces.test.ts',
-      'tests/after/pointRaces.test.ts',
-      'tests/after/races.test.ts',
+      'tests/aftersales/lockOrderRaces.test.ts',
+      'tests/aftersales/mailedCodeRaces.test.ts',
+      'tests/aftersales/pointRaces.test.ts',
+      'tests/aftersales/races.test.ts',
       'tests/coupons/races.test.ts',
       'tests/gate/race.test.ts',
       'tests/gate/signedOutRaces.test.ts',
@@ -47,7 +47,7 @@ export const RUNS: readonly Run[] = [
       'tests/members/guessRaces.test.ts',
       'tests/members/quotaRaces.test.ts',
       'tests/members/races.test.ts',
-      'tests/money/race.test.ts',
+      'tests/payment/race.test.ts',
       'tests/news/jobs.test.ts',
       'tests/reserve/fuzz.test.ts',
       'tests/reserve/races.test.ts',
@@ -62,6 +62,6 @@ export const RUNS: readonly Run[] = [
   // These skip themselves, with a message, where the engine is not installed.
   {
     options: ['--config', 'e2e/engines/vitest.config.ts'],
-    files: ['e2e/engines/journey.test.ts', 'e2e/engines/unread.test.ts'],
+    files: ['e2e/engines/journey.test.ts', 'e2e/engines/consoleErrors.test.ts'],
   },
 ]

@@ -1,5 +1,5 @@
 import { isChangingLocale } from '#i18n/useLocale.ts'
-import { reloadOnce } from '#routes/-parts/reload.ts'
+import { reloadOnce } from '#routes/-shell/reload.ts'
 
 /**
  * Returns the router's own session storage key. The router reloads once for each message, without our limit of one

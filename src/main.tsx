@@ -4,15 +4,15 @@ import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { FRAME, SHOW_THE_CITY } from '#contract/shells.ts'
-import { yieldToMain } from '#data/breath.ts'
+import { yieldToMain } from '#data/yieldToMain.ts'
 import { idle } from '#data/idle.ts'
 import { useSession } from '#data/session.ts'
 import { dataReady, nudge, startData } from '#data/start.ts'
 import { adoptDrawings } from '#art/drawing.tsx'
-import { preloadLazyParts, lazyPart } from '#routes/-parts/late.tsx'
-import { preloadRuntime, onRuntime, loadRuntime } from '#data/phone.ts'
-import { useRuntimeReady } from '#data/there.ts'
-import { activate, loadAllMessages } from '#i18n/catalogues.ts'
+import { preloadLazyParts, lazyPart } from '#routes/-shared/lazyPart.tsx'
+import { preloadRuntime, onRuntime, loadRuntime } from '#data/runtime.ts'
+import { useRuntimeReady } from '#data/runtimeReady.ts'
+import { activate, loadAllMessages } from '#i18n/loadMessages.ts'
 import { detectLocale } from '#i18n/locale.ts'
 import { currentLocale, setDocumentLanguage, onLocale } from '#i18n/useLocale.ts'
 import { guardChunks } from './chunks.ts'
@@ -41,7 +41,7 @@ const mounted = new Promise<void>((resolve) => {
 /** Loads the code that talks to the service worker, once the application is mounted. */
 const worker = mounted.then(() => import('#pwa/worker.ts'))
 
-const Update = lazyPart(async () => (await import('#routes/-parts/update.tsx')).Update)
+const Update = lazyPart(async () => (await import('#routes/-shell/update.tsx')).Update)
 
 /** Renders the application: the router, and the update prompt once the phone is loaded. */
 function App() {

@@ -7,12 +7,12 @@ import { renderToString } from 'react-dom/server'
 import type { Catalogue } from '#contract/calls/main.ts'
 import type { Locale } from '#contract/locales.ts'
 import { provideCatalogue } from '#data/catalogue.ts'
-import { activate, loadAllMessages } from '#i18n/catalogues.ts'
+import { activate, loadAllMessages } from '#i18n/loadMessages.ts'
 import { provideDrawings } from '#art/drawing.tsx'
 import { DRAWINGS } from '#art/drawings.tsx'
-import { LeanShell } from '#routes/-parts/lean.tsx'
-import { NOT_FOUND_TITLE } from '#routes/-parts/layout.ts'
-import { Shell } from '#routes/-parts/shell.tsx'
+import { LeanShell } from '#routes/-shell/prerenderMode.tsx'
+import { NOT_FOUND_TITLE } from '#routes/-shared/layout.ts'
+import { Shell } from '#routes/-shell/shell.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import { createRouter } from './router.tsx'
 
@@ -103,7 +103,7 @@ export const drawFrame = async (): Promise<Drawn> => {
 
 /** Renders the page of an address that does not exist. */
 export const drawNotFound = async (): Promise<Drawn> => {
-  const { NotFoundScreen } = await import('#routes/-parts/error-screen.tsx')
+  const { NotFoundScreen } = await import('#routes/-shell/errorScreen.tsx')
   const router = routerAt('/setting')
   await router.load()
   const html = drawn(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Precache, type PrecacheEntry } from './precache.ts'
-import { respond, shellOf } from './runtime.ts'
+import { respond, shellOf } from './respond.ts'
 
 /** Cache Storage in memory, in place of the browser's. */
 class MemoryCache {

@@ -3,7 +3,7 @@ import { isLocale } from '#contract/locales.ts'
 import { LOCALE_KEY, SETTINGS_CACHE, type LocaleReply, type ToPage, type ToWorker } from './messages.ts'
 import { activeLocale, Precache, type PrecacheEntry } from './precache.ts'
 import { openPush, showPush } from './push.ts'
-import { respond, type Shells } from './runtime.ts'
+import { respond, type Shells } from './respond.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** The build replaces this expression by its list of files; it may be used only once. */

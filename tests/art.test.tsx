@@ -8,8 +8,8 @@ import { PASS_TYPES } from '#contract/codes.ts'
 import { SCENES } from '#contract/rules/scene.ts'
 import { provideDrawings } from '#art/drawing.tsx'
 import { DRAWINGS } from '#art/drawings.tsx'
-import { InlineScene } from '#art/inline.tsx'
-import { PrintScene } from '#art/print-scene.tsx'
+import { InlineScene } from '#art/inlineScene.tsx'
+import { PrintScene } from '#art/printScene.tsx'
 import { Scene } from '#art/scene.tsx'
 
 const drawn = readFileSync(new URL('../public/art/scenes.svg', import.meta.url), 'utf8')
@@ -41,8 +41,8 @@ const symbolOf = (id: string): string => new RegExp(`<symbol id="${id}".*?</symb
 provideDrawings(DRAWINGS)
 
 describe('the sprite', () => {
-  test('matches the drawings (run scripts/art/build-sprite.ts after changing one)', () => {
-    const script = fileURLToPath(new URL('../scripts/art/build-sprite.ts', import.meta.url))
+  test('matches the drawings (run scripts/art/buildSprite.ts after changing one)', () => {
+    const script = fileURLToPath(new URL('../scripts/art/buildSprite.ts', import.meta.url))
     expect(execFileSync(process.execPath, [script, '--check'], { encoding: 'utf8' })).toBe('')
   })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { BCP47 } from '#contract/locales.ts'
 import { Bidi } from './bidi.ts'
 import { findVisible, type Engine, type EngineKind, type Handle, type Json } from './engine.ts'
-import { sortErrors, BIDI_EVENTS, type BidiEvent } from './unread.ts'
+import { sortErrors, BIDI_EVENTS, type BidiEvent } from './consoleErrors.ts'
 import { program, Program } from './process.ts'
 
 const LOCALE = 'jp'

@@ -3,9 +3,9 @@ import { BCP47 } from '#contract/locales.ts'
 import { signUpMember, PASSWORD } from '../harness/api.ts'
 import { judgeAsGate, textOf } from '../harness/checker.ts'
 import { Server } from '../harness/server.ts'
-import { loadTranslator } from '../harness/words.ts'
+import { loadTranslator } from '../harness/translator.ts'
 import { FIREFOX } from './firefox.ts'
-import { BrowserUser } from './person.ts'
+import { BrowserUser } from './browserUser.ts'
 import { WEBKIT } from './webkit.ts'
 
 /** The main promise (P9) in engines other than Chromium: a pass that was bought online is shown without the server. */

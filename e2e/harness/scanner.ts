@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { PHONE, type Device } from './browser.ts'
-import { loadTranslator } from './words.ts'
+import { loadTranslator } from './translator.ts'
 
 /** The phone of staff at an entrance; the browser's language is Korean. */
 export const STAFF: Device = { ...PHONE, name: 'staff', locale: 'ko' }

@@ -3,7 +3,7 @@ import { LOCALE_COOKIE, type Locale } from '#contract/locales.ts'
 import { api, buyPass, givePass, signUpMember, type Person } from './api.ts'
 import type { Screen } from './screens.ts'
 import { Server } from './server.ts'
-import { SCREEN_SETUPS } from './ways.ts'
+import { SCREEN_SETUPS } from './screenSetups.ts'
 
 export interface Appearance {
   locale: Locale

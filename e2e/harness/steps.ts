@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { PASSWORD } from './api.ts'
 import { waitForScreen } from './browser.ts'
 import type { Server } from './server.ts'
-import type { loadTranslator } from './words.ts'
+import type { loadTranslator } from './translator.ts'
 
 export type Translator = Awaited<ReturnType<typeof loadTranslator>>
 

@@ -43,7 +43,7 @@ export const writeApplication = async (
       `const styles=new Promise((ok,no)=>link({rel:"stylesheet",href:${JSON.stringify(graph.styles)},onload:ok,onerror:no}));styles.catch(()=>0);`,
       // The first screen needs few messages, so `home` does not preload the rest.
       'for(const href of[...[...always,...(needs[shell]??[]).map((at)=>files[at])].map((name)=>`/assets/${name}.js`),...(messages[lang]??[]).slice(0,shell==="home"?1:2)])link({rel:"modulepreload",href});',
-      // The catalogue of a first visitor (src/api/first.ts).
+      // The catalogue of a first visitor (src/api/firstCatalogue.ts).
       `try{if(${JSON.stringify(SHOW_THE_CITY)}.includes(shell)&&!localStorage.getItem(${JSON.stringify(EPOCH_KEY)}))link({rel:"preload",as:"fetch",crossOrigin:"anonymous",href:city[lang]})}catch{}`,
       `for(const part of ${JSON.stringify(graph.vendors)}){await import(part);await new Promise((ok)=>setTimeout(ok))}`,
       `await styles;await import(${JSON.stringify(graph.entry)});`,

@@ -4,7 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool, type ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import { startEngine, type Engine } from './embedded/engine.ts'
-import { createPoolWatchdog } from './guard.ts'
+import { createPoolWatchdog } from './poolWatchdog.ts'
 import { createStarvation } from './starvation.ts'
 
 /** Both engines have the same driver: drizzle over `pg`. Errors carry their SQLSTATE at `error.cause.code`. */

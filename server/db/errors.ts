@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
-import { DatabaseAway } from './guard.ts'
+import { DatabaseAway } from './poolWatchdog.ts'
 
 const chain = function* (error: unknown): Generator<unknown> {
   let at = error

@@ -12,7 +12,7 @@ import type { WritePace } from './pace.ts'
 import { Refusal } from './refusal.ts'
 import type { Caller, Ctx, Gate, Served } from './serve.ts'
 import { sendShared, SharedAnswer, type SharedAnswers } from './shared.ts'
-import type { Authenticate } from './who.ts'
+import type { Authenticate } from './authenticate.ts'
 import { claimOf, holdAll, createStoreAnswer, Replay, replayKnown, whileRunning, writerOf } from './write.ts'
 
 const BEARER = /^Bearer ([\w.~+/=-]{1,4096})$/i

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Keys } from '#server/keys.ts'
-import { addressClass } from '#server/modules/session/address.ts'
+import { addressClass } from '#server/modules/session/neighbourhood.ts'
 
 /** Facts for the log line of a request, collected while it is handled. */
 interface Facts {

@@ -12,10 +12,10 @@ import {
 } from '#contract/envelope.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
-import type { ServerClock } from './clock.ts'
+import type { ServerClock } from './serverClock.ts'
 import { envelopeOf, classifyResponse, retryAfterOf } from './envelope.ts'
 import { failedAnswer, UNREACHED, type Answer } from './failure.ts'
-import { createRenewal, type RenewalDeps } from './session.ts'
+import { createRenewal, type RenewalDeps } from './renewal.ts'
 
 const BASE = '/api/v1'
 

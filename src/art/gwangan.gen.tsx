@@ -1,4 +1,4 @@
-// Written by scripts/art/build-sprite.ts; change scripts/art/scenes/gwangan.svg.
+// Written by scripts/art/buildSprite.ts; change scripts/art/scenes/gwangan.svg.
 export function Gwangan() {
   return (
     <>

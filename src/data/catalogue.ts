@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { firstCatalogue } from '#api/first.ts'
+import { firstCatalogue } from '#api/firstCatalogue.ts'
 import type { Catalogue } from '#contract/calls/main.ts'
-import type { ClientRuntime } from '#sync/phone.ts'
+import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import type { Status } from './outcome.ts'
-import { locale, runtime } from './phone.ts'
+import { locale, runtime } from './runtime.ts'
 import { refreshShared, sharedView } from './shared.ts'
 import { useRefreshed } from './view.ts'
 

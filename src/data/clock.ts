@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { onRuntime, runtime } from './phone.ts'
+import { onRuntime, runtime } from './runtime.ts'
 
 /** Returns the server-corrected time in ms; the phone's own while the runtime is not loaded. */
 const read = (): number => runtime()?.clock.now() ?? Date.now()

@@ -1,6 +1,6 @@
 import type { Favourite } from '#db/member.ts'
 import type { ProjectedFavourites } from '#sync/mirror/project.ts'
-import type { Delivery } from './keep.ts'
+import type { Delivery } from './queueAction.ts'
 import { homeOf, createPartRefresh, ownerKey, partInMemory } from './member.ts'
 import type { Outcome, Waiting } from './outcome.ts'
 import { createView, useRefreshed, useView } from './view.ts'
@@ -53,6 +53,6 @@ export const useFavourites = (): FavouritesView => {
 
 /** Sets or removes a favourite; resolves when it is stored on this phone, or sent. `E_TOKEN`: nobody is signed in. */
 export const setFavourite = async (gdsUid: string, on: boolean): Promise<Outcome<Delivery>> => {
-  const { queueFavourite } = await import('./keepFavourite.ts')
+  const { queueFavourite } = await import('./queueFavourite.ts')
   return queueFavourite(gdsUid, on)
 }

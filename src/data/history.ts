@@ -1,5 +1,5 @@
 import type { Use } from '#contract/calls/admission.ts'
-import { createPartHook, type PartStatus } from './part.ts'
+import { createPartHook, type PartStatus } from './partHook.ts'
 
 const useUses = createPartHook<'history', { list: Use[] }>('history', {
   none: { list: [] },

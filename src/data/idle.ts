@@ -1,4 +1,4 @@
-import { yieldToMain } from './breath.ts'
+import { yieldToMain } from './yieldToMain.ts'
 
 /** Resolves when the main thread is idle; in Safari, without `requestIdleCallback`, after the next task. */
 export const idle = (): Promise<void> =>

@@ -3,7 +3,7 @@ import type { Coupon } from '#contract/calls/coupon.ts'
 import type { Purchase } from '#contract/calls/purchase.ts'
 import type { Reservation } from '#contract/calls/reserve.ts'
 import type { Voucher } from '#db/member.ts'
-import { createPartHook } from './part.ts'
+import { createPartHook } from './partHook.ts'
 
 /** Read-only lists of the member, as the mirror has them. */
 

@@ -1,8 +1,8 @@
 import type { MemberDb } from '#db/member.ts'
-import type { MirrorPart } from '#sync/mirror/parts.ts'
-import type { ClientRuntime } from '#sync/phone.ts'
+import type { MirrorPart } from '#sync/mirror/mirrorParts.ts'
+import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import type { Status } from './outcome.ts'
-import { runtime, loadRuntime } from './phone.ts'
+import { runtime, loadRuntime } from './runtime.ts'
 
 /** Returns the database of the member, also of a locked session, and a key of this sign-in. Null without one. */
 export const homeOf = (runtime: ClientRuntime): { key: string; db: MemberDb } | null => {

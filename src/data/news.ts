@@ -1,9 +1,9 @@
 import { read, READ_MAX, type NewsItem } from '#contract/calls/newsfeed.ts'
 import { projectNews } from '#sync/mirror/project.ts'
 import { newsRead } from '#sync/outbox/commands/newsRead.ts'
-import { queueAction } from './keep.ts'
+import { queueAction } from './queueAction.ts'
 import type { Outcome } from './outcome.ts'
-import { createPartHook } from './part.ts'
+import { createPartHook } from './partHook.ts'
 
 interface News {
   /** Newest first; with the queued read marks. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onRuntime, runtime } from './phone.ts'
+import { onRuntime, runtime } from './runtime.ts'
 
 const EVENTS = ['online', 'offline'] as const
 

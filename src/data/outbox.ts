@@ -1,7 +1,7 @@
 import { DEVICE_OWNER, type OutboxRow } from '#db/rows.ts'
-import type { ClientRuntime } from '#sync/phone.ts'
+import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import { homeOf } from './member.ts'
-import { loadRuntime } from './phone.ts'
+import { loadRuntime } from './runtime.ts'
 import { createView, useView } from './view.ts'
 
 export interface WaitingAction {

@@ -6,7 +6,7 @@ import {
   type PAYMENT_METHODS,
   type Quote,
 } from '#contract/calls/pass.ts'
-import { withTimeout } from '#db/inTime.ts'
+import { withTimeout } from '#db/withTimeout.ts'
 import { outcome, type Outcome } from './outcome.ts'
 import { withRuntime } from './withRuntime.ts'
 

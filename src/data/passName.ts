@@ -1,6 +1,6 @@
 import { passName as call } from '#contract/calls/mypage.ts'
 import { passName } from '#sync/outbox/commands/passName.ts'
-import { queueAction, type Delivery } from './keep.ts'
+import { queueAction, type Delivery } from './queueAction.ts'
 import type { Outcome } from './outcome.ts'
 
 /**

@@ -5,10 +5,10 @@ import type { PushSettings } from '#db/member.ts'
 import { VALUE_KEYS } from '#db/names.ts'
 import { projectSettings, type ProjectedSettings } from '#sync/mirror/project.ts'
 import { pushToggle } from '#sync/outbox/commands/pushToggle.ts'
-import { queueAction, type Delivery } from './keep.ts'
+import { queueAction, type Delivery } from './queueAction.ts'
 import { outcome, type Outcome } from './outcome.ts'
-import { createPartHook } from './part.ts'
-import { loadRuntime } from './phone.ts'
+import { createPartHook } from './partHook.ts'
+import { loadRuntime } from './runtime.ts'
 import { useSession } from './session.ts'
 
 const fromMemory = (settings: PushSettings): ProjectedSettings => projectSettings(settings, [], 0)

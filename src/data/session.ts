@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { UserInfo } from '#contract/calls/account.ts'
 import { createTokens, documentJar } from '#api/tokens.ts'
 import type { SessionState } from '#sync/session.ts'
-import { onRuntime, runtime, loadRuntime } from './phone.ts'
+import { onRuntime, runtime, loadRuntime } from './runtime.ts'
 
 export interface SessionView {
   /** `locked`: passes and favourites stay visible, names and inquiries do not (S4, S5). */

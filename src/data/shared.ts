@@ -1,7 +1,7 @@
-import type { ClientRuntime } from '#sync/phone.ts'
+import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import type { SharedSource, MirroredAnswer } from '#sync/mirror/shared.ts'
 import { outcomeOf, type OutcomeCode, type Status } from './outcome.ts'
-import { loadRuntime } from './phone.ts'
+import { loadRuntime } from './runtime.ts'
 import { createView, type View } from './view.ts'
 
 export interface SharedView<T> {

@@ -1,7 +1,7 @@
 import { login } from '#contract/calls/account.ts'
 import { forgetDrafts } from './drafts.ts'
 import { failedOutcome, outcome, type Outcome } from './outcome.ts'
-import { loadRuntime } from './phone.ts'
+import { loadRuntime } from './runtime.ts'
 import { REMEMBERED_ID_KEY } from './session.ts'
 import { withRuntime } from './withRuntime.ts'
 

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts'
 import { fetchCatalogueOnFirstVisit, catalogueReady } from './catalogue.ts'
-import { languageChanges, startRuntime, loadRuntime } from './phone.ts'
+import { languageChanges, startRuntime, loadRuntime } from './runtime.ts'
 /** To be called when the worker sends its nudge: the network may be back. */
 export { nudge } from '#sync/nudge.ts'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { StorageState } from '#sync/storage.ts'
-import { onRuntime, runtime } from './phone.ts'
+import { onRuntime, runtime } from './runtime.ts'
 
 export interface StorageView extends StorageState {
   /** Call when the person has read that storage was emptied (S20). */

@@ -1,8 +1,8 @@
 import type { Data } from '#contract/calls/call.ts'
 import type { detail } from '#contract/calls/terms.ts'
 import type { TermsCode } from '#contract/terms.ts'
-import type { ClientRuntime } from '#sync/phone.ts'
-import { locale } from './phone.ts'
+import type { ClientRuntime } from '#sync/clientRuntime.ts'
+import { locale } from './runtime.ts'
 import { refreshShared, sharedView, type SharedView } from './shared.ts'
 import { useRefreshed, useView } from './view.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { ClientRuntime } from '#sync/phone.ts'
-import { languageChanges, onRuntime, runtime, loadRuntime } from './phone.ts'
+import type { ClientRuntime } from '#sync/clientRuntime.ts'
+import { languageChanges, onRuntime, runtime, loadRuntime } from './runtime.ts'
 
 /** Data that several screens read through one live query, which lasts as long as the page. */
 export interface View<T> {

@@ -1,6 +1,6 @@
-import type { ClientRuntime } from '#sync/phone.ts'
+import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import { failedOutcome, type Outcome } from './outcome.ts'
-import { loadRuntime } from './phone.ts'
+import { loadRuntime } from './runtime.ts'
 
 /** Runs `work` with the runtime of this page. Resolves with `OFFLINE` when the runtime cannot be loaded. */
 export const withRuntime = async <T>(work: (runtime: ClientRuntime) => Promise<Outcome<T>>): Promise<Outcome<T>> => {

@@ -1,5 +1,5 @@
 import type { Dexie } from 'dexie'
-import { withTimeout } from './inTime.ts'
+import { withTimeout } from './withTimeout.ts'
 
 /**
  * Some browsers never answer an `open`, or the first read after it. After this time the app works without storage

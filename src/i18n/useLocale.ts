@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { BCP47, isLocale, DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
-import { activate } from './catalogues.ts'
+import { activate } from './loadMessages.ts'
 import { rememberLocale } from './locale.ts'
 
 const asLocale = (value: string): Locale => (isLocale(value) ? value : DEFAULT_LOCALE)

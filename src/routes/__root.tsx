@@ -6,11 +6,11 @@ import { createRootRoute, Outlet, useMatches, useRouter } from '@tanstack/react-
 import { useEffect } from 'react'
 import { hourOf } from '#art/hour.ts'
 import { useNow } from '#data/clock.ts'
-import { loadAllMessages } from '#i18n/catalogues.ts'
+import { loadAllMessages } from '#i18n/loadMessages.ts'
 import { applyTheme, storedTheme } from '#ui/theme.ts'
-import { ErrorScreen, NotFoundScreen } from './-parts/late-screens.tsx'
-import { focusScreen, Shell } from './-parts/shell.tsx'
-import { useTitle } from './-parts/title.ts'
+import { ErrorScreen, NotFoundScreen } from './-shell/lazyScreens.tsx'
+import { focusScreen, Shell } from './-shell/shell.tsx'
+import { useTitle } from './-shared/title.ts'
 
 export const Route = createRootRoute({
   // Home uses only the messages of its own chunk; every other screen may use any.

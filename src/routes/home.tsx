@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { msg } from '@lingui/core/macro'
-import { HomeScreen } from './-parts/home/home-screen.tsx'
+import { HomeScreen } from './home/-parts/homeScreen.tsx'
 
 export const Route = createFileRoute('/home')({
   staticData: { layout: 'main', title: msg`Home` },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Launch } from './-parts/launch.tsx'
+import { Launch } from './-shared/launch.tsx'
 
 export const Route = createFileRoute('/load')({
   staticData: { layout: 'load' },

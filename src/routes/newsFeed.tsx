@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { NewsScreen } from './-parts/news/news-screen.tsx'
-import { membersOnly } from './-parts/members-only.ts'
+import { NewsScreen } from './newsFeed/-parts/newsScreen.tsx'
+import { membersOnly } from './-shared/membersOnly.ts'
 
 export const Route = createFileRoute('/newsFeed')({
   staticData: { title: msg`News` },

@@ -1,4 +1,4 @@
-import { setRootAttributes, THEME_KEY } from './hour.ts'
+import { setRootAttributes, THEME_KEY } from './rootAttributes.ts'
 
 /** Script in the head of each shell: sets what the first paint needs. */
 

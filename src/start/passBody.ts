@@ -1,4 +1,4 @@
-import { drawPass } from './draw.ts'
+import { drawPass } from './drawPass.ts'
 import { loadAfterFrame } from './load.ts'
 
 /** Script at the end of the shell of My Pass: draws the stored pass, and loads the application after that frame. */

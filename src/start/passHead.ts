@@ -1,6 +1,6 @@
-import type { StartupPass } from '#db/shown.ts'
+import type { StartupPass } from '#db/startupCopy.ts'
 import './head.ts'
-import { storedPass } from './stored.ts'
+import { storedPass } from './storedPass.ts'
 
 /** Script in the head of the shell of My Pass: also begins to read the stored pass, which takes longest. */
 

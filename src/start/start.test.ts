@@ -13,10 +13,10 @@ import {
   type PassRow,
   type SessionPointer,
 } from '#db/names.ts'
-import { startupPassOf, STARTUP_COPY_KEY } from '#db/shown.ts'
-import { drawPass } from './draw.ts'
-import { setRootAttributes } from './hour.ts'
-import { storedPass } from './stored.ts'
+import { startupPassOf, STARTUP_COPY_KEY } from '#db/startupCopy.ts'
+import { drawPass } from './drawPass.ts'
+import { setRootAttributes } from './rootAttributes.ts'
+import { storedPass } from './storedPass.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 3)
 const pointer = { memberId: 'm', dbName: 'hp-m', user: {}, keep: true, state: 'locked' } as SessionPointer

@@ -1,6 +1,6 @@
 import { documentJar, type CookieJar } from '#api/tokens.ts'
 import { idbOf, type Idb } from '#db/device.ts'
-import { schedule, type Schedule } from '#db/inTime.ts'
+import { schedule, type Schedule } from '#db/withTimeout.ts'
 import { onNudged } from './nudge.ts'
 
 /** Events of a page. `nudge` comes from the service worker. */

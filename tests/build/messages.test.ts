@@ -9,7 +9,7 @@ const entry = (id: string, text: string, ...references: string[]): string =>
 const catalogue = (...entries: string[]): string =>
   ['msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"', ...entries].join('\n\n')
 
-const HOME = 'src/routes/-parts/home/hero.tsx'
+const HOME = 'src/routes/home/-parts/hero.tsx'
 const GIFT = 'src/routes/myPage/-parts/gift/dialogs.tsx'
 const SERVER = 'server/messages/news.ts'
 const ENGLISH = catalogue(

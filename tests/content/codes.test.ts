@@ -4,7 +4,7 @@ import * as codes from '#contract/calls/codes.ts'
 import { CODE_TYPES, GOODS_TYPE, REFUND_REASONS } from '#contract/codes.ts'
 import { LANGUAGE_CODE, LOCALES, TRAVEL_CODE } from '#contract/locales.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { nonEmpty } from '../harness/filled.ts'
+import { nonEmpty } from '../harness/nonEmpty.ts'
 import type { App } from '../harness/factories.ts'
 
 describe.each(ENGINES)('code lists on %s', (engine) => {

@@ -3,7 +3,7 @@ import * as tour from '#contract/calls/recommendTour.ts'
 import { COMPANIONS, TOUR_LENGTHS } from '#contract/codes.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { nonEmpty } from '../harness/filled.ts'
+import { nonEmpty } from '../harness/nonEmpty.ts'
 import type { App } from '../harness/factories.ts'
 
 describe.each(ENGINES)('courses on %s', (engine) => {

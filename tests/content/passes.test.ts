@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as pass from '#contract/calls/pass.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { nonEmpty } from '../harness/filled.ts'
+import { nonEmpty } from '../harness/nonEmpty.ts'
 import type { App } from '../harness/factories.ts'
 
 describe.each(ENGINES)('passes on sale on %s', (engine) => {

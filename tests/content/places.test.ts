@@ -4,7 +4,7 @@ import * as venue from '#contract/calls/venue.ts'
 import { VENUE_TYPES } from '#contract/codes.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { nonEmpty } from '../harness/filled.ts'
+import { nonEmpty } from '../harness/nonEmpty.ts'
 import type { App } from '../harness/factories.ts'
 
 describe.each(ENGINES)('exchange desks and partners on %s', (engine) => {

@@ -4,7 +4,7 @@ import * as terms from '#contract/calls/terms.ts'
 import { CANCEL_DAYS } from '#contract/limits.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { nonEmpty } from '../harness/filled.ts'
+import { nonEmpty } from '../harness/nonEmpty.ts'
 import type { App } from '../harness/factories.ts'
 
 /** Noon in Korea on this date, in ms UTC. */

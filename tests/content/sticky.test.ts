@@ -5,7 +5,7 @@ import { LANGUAGE_CODE, LOCALES, TRAVEL_CODE } from '#contract/locales.ts'
 import { openSpan } from '#contract/rules/openHours.ts'
 import { readConfig } from '#server/config.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { nonEmpty } from '../harness/filled.ts'
+import { nonEmpty } from '../harness/nonEmpty.ts'
 import type { App } from '../harness/factories.ts'
 
 const SUMMER = Date.parse('2026-07-10T03:00:00Z')

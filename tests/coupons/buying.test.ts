@@ -9,7 +9,7 @@ import { pointEntry } from '#server/db/schema/point.ts'
 import { earnPoints, returnPoints, spendPoints } from '#server/modules/point/service.ts'
 import { isShort, returnStock, setStock, takeStock } from '#server/modules/stock/service.ts'
 import { ENGINES } from '../harness/app.ts'
-import { openShop, type Shop } from '../money/shop.ts'
+import { openShop, type Shop } from '../payment/shop.ts'
 import { buyQuote, giveOne, quoteFor } from './wallet.ts'
 
 const HOUR = 3_600_000

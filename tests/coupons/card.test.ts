@@ -9,7 +9,7 @@ import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { ENGINES } from '../harness/app.ts'
 import { passOfCard, unknownNumber } from '../harness/cards.ts'
-import { openShop, type Shop } from '../money/shop.ts'
+import { openShop, type Shop } from '../payment/shop.ts'
 import { gateAt } from './desk.ts'
 import { buyQuote, quoteFor } from './wallet.ts'
 

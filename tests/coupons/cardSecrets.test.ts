@@ -11,7 +11,7 @@ import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
 import { findCard, gateCards } from '#server/modules/card/service.ts'
 import { dumpOf } from '../harness/dump.ts'
 import { PASSWORD } from '../harness/factories.ts'
-import { openShop, type Shop } from '../money/shop.ts'
+import { openShop, type Shop } from '../payment/shop.ts'
 import { gateAt } from './desk.ts'
 import { buyQuote, quoteFor } from './wallet.ts'
 

@@ -5,7 +5,7 @@ import * as newsfeed from '#contract/calls/newsfeed.ts'
 import { endOfDay } from '#contract/rules/coupon.ts'
 import { giveCoupon, returnCoupon, spendCoupon } from '#server/modules/coupon/service.ts'
 import { ENGINES } from '../harness/app.ts'
-import { openShop, type Shop } from '../money/shop.ts'
+import { openShop, type Shop } from '../payment/shop.ts'
 import { changeIssue, giveOne, makeIssue, printNumber } from './wallet.ts'
 
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import * as gate from '#contract/calls/gate.ts'
 import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
-import type { Shop } from '../money/shop.ts'
+import type { Shop } from '../payment/shop.ts'
 
 /** Enrols a scanner at this place and returns its credential. */
 export const gateAt = async (shop: Pick<Shop, 'call' | 'deps'>, placeUid: string): Promise<string> => {

@@ -7,7 +7,7 @@ import { earnPoints } from '#server/modules/point/service.ts'
 import { setStock } from '#server/modules/stock/service.ts'
 import { passOfCard, unknownNumber } from '../harness/cards.ts'
 import { openRace, type Race } from '../harness/race.ts'
-import { openShop, type Shop } from '../money/shop.ts'
+import { openShop, type Shop } from '../payment/shop.ts'
 import { gateAt } from './desk.ts'
 import { buyQuote, giveOne, printNumber, quoteFor } from './wallet.ts'
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as coupon from '#contract/calls/coupon.ts'
 import * as pass from '#contract/calls/pass.ts'
 import { couponIssue, paperCoupon } from '#server/db/schema/coupon.ts'
-import type { Shop as WholeShop } from '../money/shop.ts'
+import type { Shop as WholeShop } from '../payment/shop.ts'
 
 /** The part of a shop that these functions use. */
 type Shop = Pick<WholeShop, 'call' | 'deps' | 'optionOf'>

@@ -7,7 +7,7 @@ import { news } from '#server/db/schema/news.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { ENGINES } from '../harness/app.ts'
 import { makePhone } from '../passes/phone.ts'
-import { DAY, HOUR, openGates, OTHER_VENUE, SECOND, VENUE, type EnrolledGate, type Gates } from './kit.ts'
+import { DAY, HOUR, openGates, OTHER_VENUE, SECOND, VENUE, type EnrolledGate, type Gates } from './gates.ts'
 
 describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
   let gates: Gates

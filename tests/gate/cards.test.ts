@@ -6,7 +6,7 @@ import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
 import { findCard, gateCards } from '#server/modules/card/service.ts'
 import { cardHash } from '#server/modules/card/hashes.ts'
 import { passOfCard, unknownNumber } from '../harness/cards.ts'
-import { HOUR, openGates, SECOND, type Gates } from './kit.ts'
+import { HOUR, openGates, SECOND, type Gates } from './gates.ts'
 import { openScanner, type Scanner } from './scanner.ts'
 
 /** Card passes at gates: QR code and printed number lead to one entry, and printed numbers cannot be guessed. */

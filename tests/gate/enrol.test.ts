@@ -6,7 +6,7 @@ import { gate as gateTable, gateCode } from '#server/db/schema/gate.ts'
 import { makeEnrolmentCode, revokeGate } from '#server/modules/gate/service.ts'
 import { ENGINES } from '../harness/app.ts'
 import { signUpMember } from '../harness/factories.ts'
-import { DESK, openGates, VENUE, type Gates } from './kit.ts'
+import { DESK, openGates, VENUE, type Gates } from './gates.ts'
 
 const MINUTE = 60_000
 

@@ -5,7 +5,7 @@ import { member } from '#server/db/schema/member.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import { ENGINES } from '../harness/app.ts'
 import { passLock } from '../harness/race.ts'
-import { openGates, type Gates, type Traveller } from './kit.ts'
+import { openGates, type Gates, type Traveller } from './gates.ts'
 import { raceGates } from './raceKit.ts'
 
 const NEW = { engSurname: 'LIN', engNm: 'MEI-LING' }

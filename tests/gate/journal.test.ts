@@ -9,7 +9,7 @@ import { runDueJobs } from '#server/modules/index.ts'
 import { ENGINES } from '../harness/app.ts'
 import { signUpMember } from '../harness/factories.ts'
 import { makePhone } from '../passes/phone.ts'
-import { DAY, HOUR, journals, openGates, SECOND, VENUE, type Gates } from './kit.ts'
+import { DAY, HOUR, journals, openGates, SECOND, VENUE, type Gates } from './gates.ts'
 
 const MINUTE = 60 * SECOND
 

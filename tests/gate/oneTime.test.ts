@@ -6,7 +6,7 @@ import { endOthers } from '#contract/calls/session.ts'
 import { oneTimeCode as table } from '#server/db/schema/pass.ts'
 import { ENGINES } from '../harness/app.ts'
 import { PASSWORD, signUpMember } from '../harness/factories.ts'
-import { DAY, openGates, SECOND, VENUE, type EnrolledGate, type Gates } from './kit.ts'
+import { DAY, openGates, SECOND, VENUE, type EnrolledGate, type Gates } from './gates.ts'
 
 const MINUTE = 60 * SECOND
 

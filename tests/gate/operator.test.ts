@@ -5,7 +5,7 @@ import { operatorToken } from '#server/http/operatorToken.ts'
 import { openApp } from '../harness/app.ts'
 import { type App, signUpMember } from '../harness/factories.ts'
 import { openTerminal, type Terminal } from '../harness/terminal.ts'
-import { VENUE } from './kit.ts'
+import { VENUE } from './gates.ts'
 
 describe('the operator and the gates', () => {
   let app: App

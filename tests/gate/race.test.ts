@@ -7,7 +7,7 @@ import { gate as gateTable } from '#server/db/schema/gate.ts'
 import { admission } from '#server/db/schema/pass.ts'
 import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
 import { passLock, type Statement } from '../harness/race.ts'
-import { SECOND, type EnrolledGate, type Traveller } from './kit.ts'
+import { SECOND, type EnrolledGate, type Traveller } from './gates.ts'
 import { raceGates } from './raceKit.ts'
 
 const ROUNDS = Number(process.env.GATE_ROUNDS ?? 3)

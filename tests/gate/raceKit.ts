@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { openRace } from '../harness/race.ts'
-import { openGates, type Gates } from './kit.ts'
+import { openGates, type Gates } from './gates.ts'
 
 /**
  * Opens gates on PostgreSQL for the races of the `describe` that calls it; the embedded database has one connection and

@@ -11,7 +11,7 @@ import { revokeDevices } from '#server/modules/device/service.ts'
 import { ENGINES } from '../harness/app.ts'
 import { passOfCard, unknownNumber } from '../harness/cards.ts'
 import { makePhone } from '../passes/phone.ts'
-import { DAY, DESK, HOUR, openGates, VENUE, type EnrolledGate, type Gates } from './kit.ts'
+import { DAY, DESK, HOUR, openGates, VENUE, type EnrolledGate, type Gates } from './gates.ts'
 
 const verify = verifyWith(crypto.subtle)
 /** Sample cards: sold over the counter, in stock, blocked. */

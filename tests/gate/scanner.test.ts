@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { gate as gateTable, gateConflict } from '#server/db/schema/gate.ts'
 import { admission, discountUse } from '#server/db/schema/pass.ts'
 import { revokeGate } from '#server/modules/gate/service.ts'
-import { HOUR, openGates, SECOND, VENUE, type Gates } from './kit.ts'
+import { HOUR, openGates, SECOND, VENUE, type Gates } from './gates.ts'
 import { openScanner, type Scanner } from './scanner.ts'
 
 /** The scanner's client against the real server: online, offline, and back online. */

@@ -1,4 +1,4 @@
-import type { Gates } from './kit.ts'
+import type { Gates } from './gates.ts'
 import { createGate, type Gate } from '#sync/gate/gate.ts'
 import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
 import { createTestClock } from '../harness/clock.ts'

@@ -4,7 +4,7 @@ import { gateConflict } from '#server/db/schema/gate.ts'
 import { admission } from '#server/db/schema/pass.ts'
 import { createGate } from '#sync/gate/gate.ts'
 import { isClockBelieved } from '#sync/gate/gateClock.ts'
-import { DAY, HOUR, openGates, SECOND, VENUE, type Gates, type Traveller } from './kit.ts'
+import { DAY, HOUR, openGates, SECOND, VENUE, type Gates, type Traveller } from './gates.ts'
 import { openScanner, type Scanner } from './scanner.ts'
 
 /** Pictures of codes at a gate, and a gate whose own clock is wrong. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admission } from '#server/db/schema/pass.ts'
-import { HOUR, openGates, SECOND, type Gates } from './kit.ts'
+import { HOUR, openGates, SECOND, type Gates } from './gates.ts'
 import { openScanner } from './scanner.ts'
 
 /** Offline too, a pass in use follows the list of groups of its first entry. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { IDBObjectStore } from 'fake-indexeddb'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createGate } from '#sync/gate/gate.ts'
-import { openGates, type Gates } from './kit.ts'
+import { openGates, type Gates } from './gates.ts'
 import { openScanner, type Scanner } from './scanner.ts'
 
 /** What a scanner stores on its device, and what happens when it cannot. */

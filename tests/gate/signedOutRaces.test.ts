@@ -8,7 +8,7 @@ import { end as endSession, endOthers } from '#contract/calls/session.ts'
 import { PASSWORD, signIn, signUpMember, temporaryPasswordFor } from '../harness/factories.ts'
 import { passLock, type Statement } from '../harness/race.ts'
 import { makePhone } from '../passes/phone.ts'
-import { SECOND } from './kit.ts'
+import { SECOND } from './gates.ts'
 import { raceGates } from './raceKit.ts'
 
 const NEW_PASSWORD = 'Gwangalli-2026!'

@@ -3,7 +3,7 @@ import { CERTIFICATE_DAYS } from '#contract/limits.ts'
 import { ENGINES } from '../harness/app.ts'
 import { signIn } from '../harness/factories.ts'
 import { makePhone } from '../passes/phone.ts'
-import { DAY, journals, openGates, SECOND, type EnrolledGate, type Gates, type Traveller } from './kit.ts'
+import { DAY, journals, openGates, SECOND, type EnrolledGate, type Gates, type Traveller } from './gates.ts'
 import { openScanner, type Scanner } from './scanner.ts'
 
 /** A genuine code whose certificate has expired because its phone was offline too long. Its pass may still be valid. */

@@ -5,7 +5,7 @@ import * as gateCalls from '#contract/calls/gate.ts'
 import { news } from '#server/db/schema/news.ts'
 import { admission, pass as passTable } from '#server/db/schema/pass.ts'
 import { ENGINES } from '../harness/app.ts'
-import { openGates, SECOND, VENUE, type EnrolledGate, type Gates } from './kit.ts'
+import { openGates, SECOND, VENUE, type EnrolledGate, type Gates } from './gates.ts'
 
 describe.each(ENGINES)('undoing an entry, on %s', (engine) => {
   let gates: Gates

@@ -6,7 +6,7 @@ import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
 import { ENGINES } from '../harness/app.ts'
 import { passOfCard } from '../harness/cards.ts'
 import { PASSWORD, signUpMember } from '../harness/factories.ts'
-import { openGates, SECOND, type Gates } from './kit.ts'
+import { openGates, SECOND, type Gates } from './gates.ts'
 import { openScanner } from './scanner.ts'
 
 /** After a member deletes the account, no gate admits any of the member's codes or cards. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fitsPassword, hashPassword } from '#server/modules/session/hash.ts'
+import { fitsPassword, hashPassword } from '#server/modules/session/passwordHash.ts'
 
 const SCHED_OTHER = 0
 /** Nice value of a hash thread: about a tenth of a processor while other threads are busy (decision 0101). */

@@ -8,7 +8,7 @@ import { runDueJobs } from '#server/modules/index.ts'
 import { announceActivation } from '#server/modules/pass/service.ts'
 import { ENGINES } from '../harness/app.ts'
 import { signIn } from '../harness/factories.ts'
-import { openShop, type Shop } from '../money/shop.ts'
+import { openShop, type Shop } from '../payment/shop.ts'
 import { makePhone } from '../passes/phone.ts'
 import { openPushService, type PushService } from './pushService.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress, publicLookup } from '#server/outside/push/address.ts'
+import { isPublicAddress, publicLookup } from '#server/outside/push/publicAddress.ts'
 import { createPush } from '#server/outside/push/webPush.ts'
 import { openApp } from '../harness/app.ts'
 import { openPushService } from './pushService.ts'

@@ -16,7 +16,7 @@ import { JOB_KINDS } from '#server/modules/index.ts'
 import { retainedSince } from '#server/modules/retention/service.ts'
 import { ENGINES } from '../harness/app.ts'
 import { freshEmail } from '../harness/factories.ts'
-import { openShop, type Shop } from '../money/shop.ts'
+import { openShop, type Shop } from '../payment/shop.ts'
 
 const DAY_MS = 86_400_000
 const YEARS_MS = (5 * 365 + 2) * DAY_MS

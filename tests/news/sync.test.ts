@@ -14,7 +14,7 @@ import { pointEntry } from '#server/db/schema/point.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
 import { ENGINES } from '../harness/app.ts'
 import { freshEmail, signIn } from '../harness/factories.ts'
-import { openShop, type Shop } from '../money/shop.ts'
+import { openShop, type Shop } from '../payment/shop.ts'
 import { makePhone } from '../passes/phone.ts'
 
 const HOUR_MS = 3_600_000

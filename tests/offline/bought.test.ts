@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { fetchOrder } from '#data/pass.ts'
-import { replaceRuntime } from '#data/phone.ts'
+import { replaceRuntime } from '#data/runtime.ts'
 import { answer } from '../harness/network.ts'
 import { dbOf, waitForFirstPulls, openWithPeer, person } from './setup.ts'
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { replaceRuntime } from '#data/phone.ts'
+import { replaceRuntime } from '#data/runtime.ts'
 import { CorrectName } from '#routes/myPage/-parts/correctName.tsx'
 import { answer } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import { currentDraft, patchDraft } from '#routes/join/-parts/draft.ts'
+import { currentDraft, patchDraft } from '#routes/join/-parts/joinDraft.ts'
 import { START } from '../harness/clock.ts'
 import { waitUntil } from '../harness/tabs.ts'
 import {

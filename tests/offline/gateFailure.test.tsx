@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { GateDb } from '#db/gate.ts'
-import { replaceRuntime } from '#data/phone.ts'
-import { GateScreen } from '#routes/-parts/gate/gate-screen.tsx'
+import { replaceRuntime } from '#data/runtime.ts'
+import { GateScreen } from '#routes/gate/-parts/gateScreen.tsx'
 import { mountScreen, type } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { openWithPeer } from './setup.ts'

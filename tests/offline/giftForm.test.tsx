@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { replaceRuntime } from '#data/phone.ts'
-import { GiftForm } from '#routes/myPage/-parts/gift/gift-form.tsx'
+import { replaceRuntime } from '#data/runtime.ts'
+import { GiftForm } from '#routes/myPage/-parts/gift/giftForm.tsx'
 import { showToast, useVisibleToast } from '#ui/useToast.ts'
 import {
   bodiesOf,

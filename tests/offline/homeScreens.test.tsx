@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { PassStrip } from '#routes/-parts/home/pass-strip.tsx'
+import { PassStrip } from '#routes/home/-parts/passStrip.tsx'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { PASS } from './fixtures.ts'
 

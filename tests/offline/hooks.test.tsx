@@ -12,7 +12,7 @@ import { waitForEmptyOutbox, waitForFirstPulls, openWithPeer } from './setup.ts'
 /** Loads the hooks anew for each test, connected to that test's tab. */
 const load = async (tab: Tab) => {
   vi.resetModules()
-  const { replaceRuntime, languageChanges } = await import('#data/phone.ts')
+  const { replaceRuntime, languageChanges } = await import('#data/runtime.ts')
   replaceRuntime(tab.runtime)
   return {
     languageChanges,

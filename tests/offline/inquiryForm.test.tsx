@@ -37,8 +37,8 @@ const REGISTERED = '1:1 inquiry registered'
 /** The form in a page of its own: what a page reads of inquiries belongs to its first phone. */
 const load = async (tab: Tab) => {
   vi.resetModules()
-  const { replaceRuntime } = await import('#data/phone.ts')
-  const { InquiryForm } = await import('#routes/service/-parts/inquiry-form.tsx')
+  const { replaceRuntime } = await import('#data/runtime.ts')
+  const { InquiryForm } = await import('#routes/service/-parts/inquiryForm.tsx')
   const { showToast, useVisibleToast } = await import('#ui/useToast.ts')
   showToast(null)
   replaceRuntime(tab.runtime)

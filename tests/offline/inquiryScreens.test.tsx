@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { replaceRuntime } from '#data/phone.ts'
-import { InquiryList } from '#routes/service/-parts/inquiry-list.tsx'
+import { replaceRuntime } from '#data/runtime.ts'
+import { InquiryList } from '#routes/-shared/inquiry/inquiryList.tsx'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { waitForFirstPulls, openWithPeer, person } from './setup.ts'

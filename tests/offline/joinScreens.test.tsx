@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
-import { replaceRuntime } from '#data/phone.ts'
-import { clearDraft, patchDraft } from '#routes/join/-parts/draft.ts'
-import { CodeForm } from '#routes/join/-parts/code-form.tsx'
-import { EmailStep } from '#routes/join/-parts/email-step.tsx'
+import { replaceRuntime } from '#data/runtime.ts'
+import { clearDraft, patchDraft } from '#routes/join/-parts/joinDraft.ts'
+import { CodeForm } from '#routes/join/-parts/codeForm.tsx'
+import { EmailStep } from '#routes/join/-parts/emailStep.tsx'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'

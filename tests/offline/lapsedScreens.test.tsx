@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { replaceRuntime } from '#data/phone.ts'
-import { NewsScreen } from '#routes/-parts/news/news-screen.tsx'
+import { replaceRuntime } from '#data/runtime.ts'
+import { NewsScreen } from '#routes/newsFeed/-parts/newsScreen.tsx'
 import { OrderScreen } from '#routes/pass/-parts/orderScreen.tsx'
 import { UnfinishedPayment } from '#routes/pass/-parts/unfinishedPayment.tsx'
 import { answer } from '../harness/network.ts'

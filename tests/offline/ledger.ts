@@ -8,7 +8,7 @@ import type { GiftSend } from '#sync/outbox/commands/giftSend.ts'
 import type { InquiryWrite } from '#sync/outbox/commands/inquiryWrite.ts'
 import type { NewsRead } from '#sync/outbox/commands/newsRead.ts'
 import type { RecordedRequest } from '../harness/network.ts'
-import { MEMBERS, type ServerSide, type GiftServer, type Who } from './side.ts'
+import { MEMBERS, type ServerSide, type GiftServer, type Who } from './serverSide.ts'
 
 /** A member's last wish for one pass. `messages` identify the gifts. */
 type PassWish = { is: 'given' | 'taken back'; messages: readonly string[] }

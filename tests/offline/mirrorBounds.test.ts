@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { VALUE_KEYS } from '#db/names.ts'
-import { PARTS } from '#sync/mirror/parts.ts'
+import { PARTS } from '#sync/mirror/mirrorParts.ts'
 import { sharedCatalogue } from '#sync/mirror/shared.ts'
 import { markWritten, stampOf } from '#sync/mirror/stamps.ts'
 import { answer } from '../harness/network.ts'

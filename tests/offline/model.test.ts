@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { runHistory } from './model.ts'
-import { createMemorySide } from './side.ts'
+import { createMemorySide } from './serverSide.ts'
 import { history } from './steps.ts'
-import { seedOf } from './seed.ts'
+import { seedOf } from './modelSeed.ts'
 
 /** Histories with a fixed seed and with a fresh one. `MODEL_MEMORY` sets their number, `MODEL_SEED` repeats a run. */
 const HISTORIES = Number(process.env.MODEL_MEMORY ?? 40)

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { cancelGift, receiveGift, refuseGift, sendGift } from '#data/gifts.ts'
 import { markRead } from '#data/news.ts'
-import { replaceRuntime } from '#data/phone.ts'
+import { replaceRuntime } from '#data/runtime.ts'
 import { projectNews } from '#sync/mirror/project.ts'
 import { createTestClock, START, type TestClock } from '../harness/clock.ts'
 import { answer, createNetwork } from '../harness/network.ts'
 import { createBrowser, waitUntil, type BrowserOptions, type Tab } from '../harness/tabs.ts'
 import * as ledgers from './ledger.ts'
 import { dbOf, giftsOn, person, rowsOf, shownFavourites } from './setup.ts'
-import { MEMBERS, type ServerSide, type Who } from './side.ts'
+import { MEMBERS, type ServerSide, type Who } from './serverSide.ts'
 import type { Step } from './steps.ts'
 
 const FAULTS = {

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { useMyPasses } from '#data/myPass.ts'
-import { replaceRuntime } from '#data/phone.ts'
-import { BindButton } from '#routes/myPage/-parts/bind-button.tsx'
-import { PassCard } from '#routes/myPage/-parts/pass-card.tsx'
+import { replaceRuntime } from '#data/runtime.ts'
+import { BindButton } from '#routes/myPage/-parts/bindButton.tsx'
+import { PassCard } from '#routes/myPage/-parts/passCard.tsx'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'

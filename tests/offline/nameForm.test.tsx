@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync } from 'react-dom'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { currentDraft, currentPassword, keepPassword, patchDraft } from '#routes/join/-parts/draft.ts'
+import { currentDraft, currentPassword, keepPassword, patchDraft } from '#routes/join/-parts/joinDraft.ts'
 import { answer, createNetwork } from '../harness/network.ts'
 import { START } from '../harness/clock.ts'
 import { waitUntil, type Tab } from '../harness/tabs.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { markRead } from '#data/news.ts'
-import { replaceRuntime } from '#data/phone.ts'
+import { replaceRuntime } from '#data/runtime.ts'
 import { stampOf } from '#sync/mirror/stamps.ts'
 import { giftCancel } from '#sync/outbox/commands/giftCancel.ts'
 import { giftSend } from '#sync/outbox/commands/giftSend.ts'

@@ -17,13 +17,13 @@ afterEach(() => {
 /** Loads the screens anew for each test, because they follow the first phone that they see. */
 const load = async (tab: Tab) => {
   vi.resetModules()
-  const { replaceRuntime } = await import('#data/phone.ts')
+  const { replaceRuntime } = await import('#data/runtime.ts')
   replaceRuntime(tab.runtime)
   return {
-    ...(await import('#routes/-parts/setting/outbox.tsx')),
-    ...(await import('#routes/-parts/setting/sign-out-dialog.tsx')),
-    ...(await import('#routes/-parts/outbox/outbox-link.tsx')),
-    ...(await import('#routes/-parts/outbox/outbox-screen.tsx')),
+    ...(await import('#routes/setting/-parts/outbox.tsx')),
+    ...(await import('#routes/setting/-parts/signOutDialog.tsx')),
+    ...(await import('#routes/-shared/outbox/outboxLink.tsx')),
+    ...(await import('#routes/myPage/-parts/outbox/outboxScreen.tsx')),
   }
 }
 type Screens = Awaited<ReturnType<typeof load>>

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { useMyPasses } from '#data/myPass.ts'
-import { replaceRuntime } from '#data/phone.ts'
-import { PassCard } from '#routes/myPage/-parts/pass-card.tsx'
+import { replaceRuntime } from '#data/runtime.ts'
+import { PassCard } from '#routes/myPage/-parts/passCard.tsx'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { CERTIFICATE_LIFE_MS, certifiedPass, PASS } from './fixtures.ts'

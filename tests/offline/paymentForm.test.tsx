@@ -6,7 +6,7 @@ import { answer } from '../harness/network.ts'
 import { type } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { ORDER, QUOTE } from './fixtures.ts'
-import { BOTH, ORDER_CALL, orderOf, PAY, openPaymentForm, PROMO, refusal } from './paying.tsx'
+import { BOTH, ORDER_CALL, orderOf, PAY, openPaymentForm, PROMO, refusal } from './paymentFormPage.tsx'
 
 /** The payment form: what it asks for before an order is written, and what it says when none was. */
 

@@ -7,7 +7,7 @@ import { answer } from '../harness/network.ts'
 import { type } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { QUOTE } from './fixtures.ts'
-import { BOTH, ORDER_CALL, orderOf, PAY, openPaymentForm, type Price, PROMO } from './paying.tsx'
+import { BOTH, ORDER_CALL, orderOf, PAY, openPaymentForm, type Price, PROMO } from './paymentFormPage.tsx'
 
 /** The promotion code of the payment form: priced by the server before anything is ordered. */
 

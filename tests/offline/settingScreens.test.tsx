@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { replaceRuntime } from '#data/phone.ts'
-import { StorageSection } from '#routes/-parts/setting/storage.tsx'
+import { replaceRuntime } from '#data/runtime.ts'
+import { StorageSection } from '#routes/setting/-parts/storageSection.tsx'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { openWithPeer } from './setup.ts'

@@ -1,7 +1,7 @@
 import { signIn, signOut } from '#data/signIn.ts'
 import { setFavourite } from '#data/favourites.ts'
 import { writeInquiry } from '#data/inquiry.ts'
-import { replaceRuntime } from '#data/phone.ts'
+import { replaceRuntime } from '#data/runtime.ts'
 import type { MemberDb } from '#db/member.ts'
 import type { OutboxRow } from '#db/rows.ts'
 import { projectFavourites } from '#sync/mirror/project.ts'

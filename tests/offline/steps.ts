@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { GiftEnd } from '#contract/rules/gift.ts'
-import { MEMBERS, type Who } from './side.ts'
+import { MEMBERS, type Who } from './serverSide.ts'
 
 /** What may happen to a phone and its members, in any order. Numbers choose among what exists. */
 export type Step =

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { currentDraft, patchDraft } from '#routes/join/-parts/draft.ts'
+import { currentDraft, patchDraft } from '#routes/join/-parts/joinDraft.ts'
 import { waitUntil } from '../harness/tabs.ts'
 import { openPage, type Page } from './formPage.tsx'
 

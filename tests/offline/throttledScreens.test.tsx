@@ -24,7 +24,7 @@ const openThrottled = async (path: RegExp, part: () => Promise<ReactNode>): Prom
   await waitForFirstPulls(tab)
   network.fault(path, async () => answer(429, 'E_THROTTLED', null, { 'retry-after': '90' }), Infinity)
   vi.resetModules()
-  const { replaceRuntime } = await import('#data/phone.ts')
+  const { replaceRuntime } = await import('#data/runtime.ts')
   replaceRuntime(tab.runtime)
   mounted = await mountScreen(await part())
   return mounted
@@ -32,9 +32,9 @@ const openThrottled = async (path: RegExp, part: () => Promise<ReactNode>): Prom
 
 test('requesting a mailed code too often says how long to wait', async () => {
   const screen = await openThrottled(/send-mail/, async () => {
-    const { patchDraft } = await import('#routes/join/-parts/draft.ts')
+    const { patchDraft } = await import('#routes/join/-parts/joinDraft.ts')
     patchDraft({ agreed: { marketing: false }, email: 'mina@example.com', sent: null, proof: null })
-    const { EmailStep } = await import('#routes/join/-parts/email-step.tsx')
+    const { EmailStep } = await import('#routes/join/-parts/emailStep.tsx')
     return <EmailStep />
   })
   screen.press('Send the code')
@@ -44,7 +44,7 @@ test('requesting a mailed code too often says how long to wait', async () => {
 
 test('moving a pass too often says how long to wait', async () => {
   const screen = await openThrottled(/myPass\/device/, async () => {
-    const { BindButton } = await import('#routes/myPage/-parts/bind-button.tsx')
+    const { BindButton } = await import('#routes/myPage/-parts/bindButton.tsx')
     return <BindButton passUid="0193a1b2-0000-7000-8000-000000000001" move={false} />
   })
   screen.press('Show on this phone')

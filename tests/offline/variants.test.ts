@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { createRuntime } from '#sync/phone.ts'
+import type { createRuntime } from '#sync/clientRuntime.ts'
 import type { Variant } from '../harness/variants.ts'
 import { runHistory } from './model.ts'
-import { createMemorySide } from './side.ts'
+import { createMemorySide } from './serverSide.ts'
 import { plainHistory } from './steps.ts'
 
 /** Loads the phone with a planted mistake (`none`: unchanged) through the same plugin. */
 const load = async (name: Variant): Promise<typeof createRuntime> => {
-  const path = `${join(import.meta.dirname, '../../src/sync/phone.ts')}?variant=${name}`
+  const path = `${join(import.meta.dirname, '../../src/sync/clientRuntime.ts')}?variant=${name}`
   const page = (await import(/* @vite-ignore */ path)) as { createRuntime: typeof createRuntime }
   return page.createRuntime
 }

@@ -6,7 +6,7 @@ import { myPass } from '#contract/calls/stickyArea.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { ENGINES } from '../harness/app.ts'
 import { signUpMember } from '../harness/factories.ts'
-import { openGates } from '../gate/kit.ts'
+import { openGates } from '../gate/gates.ts'
 
 const PLACE = 'busan-tower'
 

@@ -4,7 +4,7 @@ import { deviceProofBytes } from '#contract/rules/deviceProof.ts'
 import { giftProofBytes, type GiftFacts } from '#contract/rules/giftProof.ts'
 import { compressPoint } from '#contract/rules/p256.ts'
 import type { Algorithm } from '#contract/rules/signature.ts'
-import type { Shop } from '../money/shop.ts'
+import type { Shop } from '../payment/shop.ts'
 
 const PARAMETERS = { Ed25519: { name: 'Ed25519' }, 'P-256': { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } }
 

@@ -5,7 +5,7 @@ import * as point from '#contract/calls/point.ts'
 import * as reserve from '#contract/calls/reserve.ts'
 import { order } from '#server/db/schema/order.ts'
 import { ENGINES } from '../harness/app.ts'
-import { LOCKER, openReservationShop, PERFUME, ROOM, VAN, type ReservationShop } from './inn.ts'
+import { LOCKER, openReservationShop, PERFUME, ROOM, VAN, type ReservationShop } from './reservationShop.ts'
 
 const HOUR_MS = 3_600_000
 

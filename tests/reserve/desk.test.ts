@@ -6,7 +6,7 @@ import { reservation } from '#server/db/schema/reservation.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { type Gateway, GatewayRefused } from '#server/outside/payment/gateway.ts'
 import { openTerminal, type Terminal } from '../harness/terminal.ts'
-import { openReservationShop, PERFUME, VAN, type ReservationShop } from './inn.ts'
+import { openReservationShop, PERFUME, VAN, type ReservationShop } from './reservationShop.ts'
 
 /** Each command starts a process. */
 const SLOW = { timeout: 60_000 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/calls/call.ts'
 import * as reserve from '#contract/calls/reserve.ts'
 import * as review from '#contract/calls/review.ts'
-import { openReservationShop, ROOM, type ReservationShop } from './inn.ts'
+import { openReservationShop, ROOM, type ReservationShop } from './reservationShop.ts'
 
 /** `npm run faults` sets 200. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 25)

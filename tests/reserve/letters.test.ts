@@ -6,11 +6,11 @@ import type { Locale } from '#contract/locales.ts'
 import { job } from '#server/db/schema/job.ts'
 import { mailOutbox } from '#server/db/schema/mail.ts'
 import { answerRequest } from '#server/modules/reserve/service.ts'
-import { createMailQueue } from '#server/outside/mail/outbox.ts'
+import { createMailQueue } from '#server/outside/mail/mailQueue.ts'
 import { ENGINES } from '../harness/app.ts'
 import { PASSWORD } from '../harness/factories.ts'
 import { openMailbox, readLetter } from '../harness/mailbox.ts'
-import { DAY_MS, openReservationShop, PERFUME, ROOM, VAN, type ReservationShop } from './inn.ts'
+import { DAY_MS, openReservationShop, PERFUME, ROOM, VAN, type ReservationShop } from './reservationShop.ts'
 
 /** An address that is typed into the form and not proven. */
 const TYPED = 'typed@mail.example'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as point from '#contract/calls/point.ts'
 import { earnPoints } from '#server/modules/point/service.ts'
 import { ENGINES } from '../harness/app.ts'
-import { openReservationShop, PERFUME, type ReservationShop } from './inn.ts'
+import { openReservationShop, PERFUME, type ReservationShop } from './reservationShop.ts'
 
 describe.each(ENGINES)('points on a reservation on %s', (engine) => {
   let inn: ReservationShop

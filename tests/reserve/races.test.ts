@@ -4,7 +4,7 @@ import { HOLDS_MAX } from '#contract/limits.ts'
 import { goodsStock } from '#server/db/schema/goods.ts'
 import { endUnpaid } from '#server/modules/booking/service.ts'
 import { openRace, type Race } from '../harness/race.ts'
-import { openReservationShop, PERFUME, ROOM, SUITE, YACHT, type ReservationShop } from './inn.ts'
+import { openReservationShop, PERFUME, ROOM, SUITE, YACHT, type ReservationShop } from './reservationShop.ts'
 
 /** Few in `npm test`, many in `npm run faults`. */
 const ROUNDS = Number(process.env.ROOM_ROUNDS ?? 2)

@@ -6,7 +6,7 @@ import { reviewReport } from '#server/db/schema/review.ts'
 import { answerReview, hideReview } from '#server/modules/review/service.ts'
 import { erase } from '#server/modules/withdrawal/erasure.ts'
 import { ENGINES } from '../harness/app.ts'
-import { openReservationShop, PERFUME, type ReservationShop } from './inn.ts'
+import { openReservationShop, PERFUME, type ReservationShop } from './reservationShop.ts'
 
 const GOODS = 'act-perfume'
 const CONTENT = 'Calm, clean and run by kind people.'

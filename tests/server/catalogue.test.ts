@@ -16,7 +16,7 @@ import { checkServed } from '#server/http/mount.ts'
 import { seedCity } from '#server/modules/catalogue/service.ts'
 import { ROUTES } from '#server/modules/index.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { nonEmpty } from '../harness/filled.ts'
+import { nonEmpty } from '../harness/nonEmpty.ts'
 import type { App } from '../harness/factories.ts'
 
 /** The page without goods of other kinds. */

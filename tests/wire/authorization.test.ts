@@ -9,10 +9,10 @@ import { gateAt } from '../coupons/desk.ts'
 import { unknownNumber } from '../harness/cards.ts'
 import { signIn } from '../harness/factories.ts'
 import { allIds, IDS } from './ids.ts'
-import { VALID_REQUESTS } from './good.ts'
+import { VALID_REQUESTS } from './validRequests.ts'
 import { readLog } from './log.ts'
-import { openPopulatedShop, type SampleMember, type Kind, type PopulatedShop } from './town.ts'
-import { clearThrottles, send, stateOf, type RawResponse, type RawRequest } from './wire.ts'
+import { openPopulatedShop, type SampleMember, type Kind, type PopulatedShop } from './populatedShop.ts'
+import { clearThrottles, send, stateOf, type RawResponse, type RawRequest } from './rawRequest.ts'
 
 const rows = [...CALLS].map(([name, call]) => ({ name, call }))
 const of = (who: Call['who']) => rows.filter(({ call }) => call.who === who)

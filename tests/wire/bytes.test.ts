@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathNames, type Call } from '#contract/calls/call.ts'
 import { CALLS } from '#contract/calls/index.ts'
 import { BODY_MAX_BYTES, BODY_MAX_DEPTH, FILE_MAX_BYTES } from '#contract/limits.ts'
-import { VALID_REQUESTS } from './good.ts'
-import { openPopulatedShop, type SampleMember, type PopulatedShop } from './town.ts'
-import { clearThrottles, send, stateOf, type RawResponse, type RawRequest } from './wire.ts'
+import { VALID_REQUESTS } from './validRequests.ts'
+import { openPopulatedShop, type SampleMember, type PopulatedShop } from './populatedShop.ts'
+import { clearThrottles, send, stateOf, type RawResponse, type RawRequest } from './rawRequest.ts'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 6)
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))

@@ -4,11 +4,11 @@ import type { Call } from '#contract/calls/call.ts'
 import { CALLS } from '#contract/calls/index.ts'
 import { myPage } from '#contract/calls/mypage.ts'
 import { ERRORS, isErrorCode } from '#contract/errors.ts'
-import { expectedRefusal, faultyRequestsOf, type FaultyRequest } from './bad.ts'
-import { VALID_REQUESTS } from './good.ts'
+import { expectedRefusal, faultyRequestsOf, type FaultyRequest } from './faultyRequests.ts'
+import { VALID_REQUESTS } from './validRequests.ts'
 import { readLog } from './log.ts'
-import { openPopulatedShop, type SampleMember, type PopulatedShop } from './town.ts'
-import { clearThrottles, send, stateOf, type RawResponse, type RawRequest } from './wire.ts'
+import { openPopulatedShop, type SampleMember, type PopulatedShop } from './populatedShop.ts'
+import { clearThrottles, send, stateOf, type RawResponse, type RawRequest } from './rawRequest.ts'
 
 /** Runs for each property of each call. `npm run faults` takes 200. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 6)

@@ -1,7 +1,7 @@
 import { toJSONSchema } from 'zod/v4/core'
 import type { Call } from '#contract/calls/call.ts'
 import { CALLS } from '#contract/calls/index.ts'
-import type { Kind } from './town.ts'
+import type { Kind } from './populatedShop.ts'
 
 /** An id of the catalogue, the same for all callers. */
 const PUBLIC = 'public'

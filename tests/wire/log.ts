@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PopulatedShop } from './town.ts'
+import type { PopulatedShop } from './populatedShop.ts'
 import { flushLog } from '#server/log.ts'
 
 /** Values of members and gates that must never be in the log, each with its name. */

@@ -9,7 +9,7 @@ import { concat } from '#contract/rules/bytes.ts'
 import { threadName } from '../starvation.ts'
 import { DurableFs, START_PARAMS } from './fs.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
-import { renamed } from './names.ts'
+import { renamed } from './statementNames.ts'
 
 type Work = Extract<ToWorker, { type: 'data' }>
 

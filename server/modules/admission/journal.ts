@@ -13,7 +13,7 @@ import { storedCode } from '#server/modules/card/service.ts'
 import { journalOf, lockJournal, noteJournal, keepConflict, findConflict } from '#server/modules/gate/service.ts'
 import { endGiftByEntry } from '#server/modules/gift/service.ts'
 import { readOffline, type GenuineScan, type ScanResult } from './code.ts'
-import { placeFor, placeOfUse, type PlaceOfUse } from './place.ts'
+import { placeFor, placeOfUse, type PlaceOfUse } from './placeOfUse.ts'
 import { activate, factsOf } from './service.ts'
 import * as store from './store.ts'
 

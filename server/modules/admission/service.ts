@@ -13,7 +13,7 @@ import type { Gate, Writer } from '#server/http/serve.ts'
 import type { DatedList } from '#server/modules/catalogue/service.ts'
 import { announceActivation } from '#server/modules/pass/service.ts'
 import { readOnline, type GenuineScan } from './code.ts'
-import { placeFor, placeOfUse, type PlaceOfUse } from './place.ts'
+import { placeFor, placeOfUse, type PlaceOfUse } from './placeOfUse.ts'
 import * as store from './store.ts'
 
 /**

@@ -14,7 +14,7 @@ import {
 import { BCP47, LANGUAGE_CODE, LOCALES, TRAVEL_CODE, type Locale, type Texts } from '#contract/locales.ts'
 import { countriesIn } from '#server/countries.ts'
 import { translate } from '#server/texts.ts'
-import { CITIES, cityOf, DISTRICTS, readSeed } from './lists.ts'
+import { CITIES, cityOf, DISTRICTS, readSeed } from './areas.ts'
 
 interface Code {
   code: string

@@ -11,9 +11,9 @@ import {
 import type { Database } from '#server/db/connect.ts'
 import { hotelCategory } from './codes.ts'
 import type { ProductDoc, Records } from './docs.ts'
-import { detailUid, districtName, inArea } from './lists.ts'
+import { detailUid, districtName, inArea } from './areas.ts'
 import { sceneOf } from './present.ts'
-import { messageTexts, createSearch, searchTextOf } from './words.ts'
+import { messageTexts, createSearch, searchTextOf } from './searchText.ts'
 
 /** Hotels, tours, activities, vouchers and passes in one list. */
 

@@ -7,7 +7,7 @@ import { FACILITIES, type Facility } from '#contract/codes.ts'
 import type { Locale, Texts } from '#contract/locales.ts'
 import { sceneOfAttraction, sceneOfCourse } from '#contract/rules/scene.ts'
 import type { AttractionDoc, CourseDoc, ProductDoc, Records } from './docs.ts'
-import { cityOf, detailUid, districtName, METRO } from './lists.ts'
+import { cityOf, detailUid, districtName, METRO } from './areas.ts'
 
 const NEARBY = 4
 const EARTH_M = 6_371_000

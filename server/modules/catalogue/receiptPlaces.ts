@@ -1,5 +1,5 @@
 import type { Texts } from '#contract/locales.ts'
-import { readSeed } from './lists.ts'
+import { readSeed } from './areas.ts'
 
 const NAMES = new Map(
   readSeed<{ items: { id: string; name: Texts }[] }>('receiptplaces').items.map(({ id, name }) => [id, name]),

@@ -16,7 +16,7 @@ import {
 } from './contents.ts'
 import type { AttractionDoc, CourseDoc, ProductDoc, Records, TermsDoc } from './docs.ts'
 import { recordGroups } from './groupLists.ts'
-import { readSeed } from './lists.ts'
+import { readSeed } from './areas.ts'
 import { present } from './present.ts'
 import { ATTRACTION_SEED, contentSeed, COURSE_SEED, PRODUCT_SEED, productRow, TERMS_SEED } from './seedKinds.ts'
 import * as store from './store.ts'

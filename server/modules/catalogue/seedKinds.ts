@@ -3,7 +3,7 @@ import { attraction, content, course, product, terms } from '#server/db/schema/c
 import type { SeedKind } from '#server/modules/seed/service.ts'
 import type { ContentKind } from './contents.ts'
 import type { ProductDoc } from './docs.ts'
-import { detailUid } from './lists.ts'
+import { detailUid } from './areas.ts'
 
 /** How the seed is applied to each table of the catalogue. */
 

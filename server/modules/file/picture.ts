@@ -2,7 +2,7 @@ import sharp, { type Metadata } from 'sharp'
 import { FILE_TYPES } from '#contract/calls/file.ts'
 import { FILE_EDGE_PX, FILE_MAX_DECODED_BYTES, FILE_MAX_INTERLACED_BYTES, FILE_MAX_PIXELS } from '#contract/limits.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { createConcurrencyLimit } from '#server/lanes.ts'
+import { createConcurrencyLimit } from '#server/concurrencyLimit.ts'
 
 /** Concurrent decoders: each may hold a large picture in memory. */
 const LANES = 2

@@ -17,8 +17,8 @@ import {
   paceMember,
   setCookies,
 } from '#server/modules/session/service.ts'
-import { genders, years } from './lists.ts'
-import { findIds, mayReceive } from './find.ts'
+import { genders, years } from './signUpOptions.ts'
+import { findIds, mayReceive } from './findIds.ts'
 import { changePassword, finishRecovery, askTemporary } from './password.ts'
 import { changeInfo, readInfo } from './profile.ts'
 import * as service from './service.ts'

@@ -5,7 +5,7 @@ import { returnCoupon } from '#server/modules/coupon/service.ts'
 import { blockUnits, lockUnits, unblockUnits } from '#server/modules/pass/service.ts'
 import { returnPoints } from '#server/modules/point/service.ts'
 import { hasReview } from '#server/modules/review/service.ts'
-import { lockOrder, setDisputed } from './afterwards.ts'
+import { lockOrder, setDisputed } from './purchases.store.ts'
 import type { Order } from './store.ts'
 
 const followPasses = async (tx: Tx, { ordUid }: Order, isGone: boolean): Promise<void> => {

@@ -11,7 +11,7 @@ import { maySell, productOf } from '#server/modules/catalogue/service.ts'
 import { fitCoupons, type Payable } from '#server/modules/coupon/service.ts'
 import { balanceOf } from '#server/modules/point/service.ts'
 import { isShort } from '#server/modules/stock/service.ts'
-import { buyerOf } from './place.ts'
+import { buyerOf } from './writeOrder.ts'
 import * as store from './store.ts'
 
 /** What a caller wants to buy. `price` and `isPay` are what the caller expects; the server checks them. */

@@ -13,7 +13,7 @@ import { spendPoints } from '#server/modules/point/service.ts'
 import { takeStock } from '#server/modules/stock/service.ts'
 import { GatewayRefused, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { followDispute } from './dispute.ts'
-import { asBuyer, buyerOf, writeOrder } from './place.ts'
+import { asBuyer, buyerOf, writeOrder } from './writeOrder.ts'
 import { payableOf } from './quote.ts'
 import { close, reconcile, settle, trySettle } from './settle.ts'
 import * as store from './store.ts'
@@ -21,8 +21,8 @@ import * as store from './store.ts'
 export { discountOf, quoteOrder } from './quote.ts'
 export { seedPromoCodes } from './seed.ts'
 export { buyerOf, close, settle, trySettle, writeOrder }
-export { NUMBER_TRIES, readableNumber } from './number.ts'
-export { countPurchases, releaseRefund, lockOrder, pageOfPurchases, reserveRefund } from './afterwards.ts'
+export { NUMBER_TRIES, readableNumber } from './orderNumber.ts'
+export { countPurchases, releaseRefund, lockOrder, pageOfPurchases, reserveRefund } from './purchases.store.ts'
 export {
   findByNumber as findOrderByNumber,
   findOrder,

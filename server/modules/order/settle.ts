@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { bookReservation } from '#server/modules/booking/service.ts'
 import { earnPoints } from '#server/modules/point/service.ts'
 import { GatewayRefused, GatewayUnknown, type Payment } from '#server/outside/payment/gateway.ts'
-import { payAndIssue } from './issue.ts'
+import { payAndIssue } from './payAndIssue.store.ts'
 import { release } from './release.ts'
 import * as store from './store.ts'
 

@@ -28,7 +28,7 @@ export {
   unblockUnits,
   unitsOf,
   voidUnits,
-} from './hold.ts'
+} from './units.store.ts'
 export { findAny as findPass } from './store.ts'
 export { renameHolder } from './holder.ts'
 export type { Pass } from './store.ts'

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { isDue } from '#server/db/due.ts'
 import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { throttle } from '#server/db/schema/session.ts'
-import { neighbourhoods } from './address.ts'
+import { neighbourhoods } from './neighbourhood.ts'
 import type { KnownPhone } from './knownPhone.ts'
 import { DAY_MS, keyed, long, nextAtOf, refuse, takeOne, type With } from './throttle.ts'
 

@@ -8,7 +8,7 @@ import { isBeyond, isDue } from '#server/db/due.ts'
 import { throttle } from '#server/db/schema/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { neighbourhoods } from './address.ts'
+import { neighbourhoods } from './neighbourhood.ts'
 import type { Asker } from './guesses.ts'
 
 /** Dependencies of the throttles, also of `guesses.ts`. */

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import webPush from 'web-push'
 import type { Config } from '#server/config.ts'
 import type { Keys } from '#server/keys.ts'
-import { publicLookup } from './address.ts'
+import { publicLookup } from './publicAddress.ts'
 import { PushFailed, type Message, type Outcome, type PushTarget, type Push } from './push.ts'
 
 const CURVE = 'prime256v1'

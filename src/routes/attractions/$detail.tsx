@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DetailScreen } from '../-parts/attraction/detail-screen.tsx'
+import { DetailScreen } from './-parts/detailScreen.tsx'
 
 export const Route = createFileRoute('/attractions/$detail')({
   staticData: { layout: 'default' },

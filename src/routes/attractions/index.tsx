@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { AttractionsScreen } from '../-parts/attraction/attractions-screen.tsx'
-import { readSearch, type AttractionsSearch } from '../-parts/attraction/search.ts'
+import { AttractionsScreen } from './-parts/attractionsScreen.tsx'
+import { readSearch, type AttractionsSearch } from '../-shared/attraction/search.ts'
 
 export const Route = createFileRoute('/attractions/')({
   staticData: { layout: 'default', title: msg`Attractions` },

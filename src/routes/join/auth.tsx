@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useNow } from '#data/clock.ts'
-import { currentPassword, useDraft } from './-parts/draft.ts'
-import { EmailStep } from './-parts/email-step.tsx'
-import { NameStep } from './-parts/name-step.tsx'
-import { PasswordStep } from './-parts/password-step.tsx'
+import { currentPassword, useDraft } from './-parts/joinDraft.ts'
+import { EmailStep } from './-parts/emailStep.tsx'
+import { NameStep } from './-parts/nameStep.tsx'
+import { PasswordStep } from './-parts/passwordStep.tsx'
 import { JOIN_STEPS, stepFor, type JoinStep } from './-parts/steps.ts'
 
 export const Route = createFileRoute('/join/auth')({
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/join/auth')({
   }),
   // Imported here, so that the draft's dependencies are not in the chunk of the route tree.
   beforeLoad: async () => {
-    const { currentDraft } = await import('./-parts/draft.ts')
+    const { currentDraft } = await import('./-parts/joinDraft.ts')
     if (!currentDraft().agreed) throw redirect({ to: '/join/terms', replace: true })
   },
   component: JoinAuth,

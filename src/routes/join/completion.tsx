@@ -8,18 +8,18 @@ import { returnTo } from '#contract/rules/returnTo.ts'
 import { COMPLETION_SECONDS } from '#contract/limits.ts'
 import { useSession } from '#data/session.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
-import { TopBar } from '#ui/top-bar.tsx'
-import screen from '../-parts/screen.module.css'
+import { TopBar } from '#ui/topBar.tsx'
+import screen from '../-shared/screen.module.css'
 import styles from './-parts/join.module.css'
 import { purchaseOf, PurchaseTicket } from './-parts/purchase.tsx'
 
 export const Route = createFileRoute('/join/completion')({
   staticData: { layout: 'clean', title: msg`Welcome to Harbor Pass` },
   beforeLoad: async () => {
-    const { currentDraft } = await import('./-parts/draft.ts')
+    const { currentDraft } = await import('./-parts/joinDraft.ts')
     if (!currentDraft().done) throw redirect({ to: '/join', replace: true })
   },
-  onLeave: () => void import('./-parts/draft.ts').then(({ clearDraft }) => clearDraft()),
+  onLeave: () => void import('./-parts/joinDraft.ts').then(({ clearDraft }) => clearDraft()),
   component: Completion,
 })
 

@@ -7,9 +7,9 @@ import { useSession } from '#data/session.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { TopBar } from '#ui/top-bar.tsx'
+import { TopBar } from '#ui/topBar.tsx'
 import { cx } from '#ui/cx.ts'
-import screen from '../-parts/screen.module.css'
+import screen from '../-shared/screen.module.css'
 import styles from './-parts/join.module.css'
 
 export const Route = createFileRoute('/join/')({

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { GiftScreen } from './-parts/gift/gift-screen.tsx'
+import { GiftScreen } from './-parts/gift/giftScreen.tsx'
 
 export const Route = createFileRoute('/myPage/gift')({
   staticData: { title: msg`Gifts` },

@@ -31,10 +31,10 @@ import { Age } from '#ui/age.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Icon, type IconType } from '#ui/icon.tsx'
-import { TopBar } from '#ui/top-bar.tsx'
+import { TopBar } from '#ui/topBar.tsx'
 import { CorrectName } from './-parts/correctName.tsx'
-import styles from './-parts/my-page.module.css'
-import { viewOf } from './-parts/pass-view.ts'
+import styles from './-parts/myPage.module.css'
+import { viewOf } from './-parts/passView.ts'
 
 export const Route = createFileRoute('/myPage/')({
   staticData: { title: msg`My Page` },

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
 import { LinkButton } from '#ui/button.tsx'
-import { TopBar } from '#ui/top-bar.tsx'
-import { InquiryList } from '../service/-parts/inquiry-list.tsx'
+import { TopBar } from '#ui/topBar.tsx'
+import { InquiryList } from '../-shared/inquiry/inquiryList.tsx'
 import list from './-parts/list.module.css'
 
 export const Route = createFileRoute('/myPage/inquiry')({

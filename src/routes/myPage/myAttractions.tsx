@@ -10,10 +10,10 @@ import { useSession } from '#data/session.ts'
 import { Age } from '#ui/age.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { TopBar } from '#ui/top-bar.tsx'
-import { BlankRow, Row } from '../-parts/attraction/row.tsx'
-import { SignInAgain } from '../-parts/signInAgain.tsx'
-import styles from './-parts/my-page.module.css'
+import { TopBar } from '#ui/topBar.tsx'
+import { BlankRow, Row } from '../-shared/attraction/row.tsx'
+import { SignInAgain } from '../-shared/signInAgain.tsx'
+import styles from './-parts/myPage.module.css'
 
 export const Route = createFileRoute('/myPage/myAttractions')({
   staticData: { title: msg`Favourites` },

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { MyPassGiftScreen } from './-parts/gift/my-pass-gift-screen.tsx'
+import { MyPassGiftScreen } from './-parts/gift/myPassGiftScreen.tsx'
 
 export const Route = createFileRoute('/myPage/myPassGift')({
   staticData: { title: msg`Send a pass as a gift` },

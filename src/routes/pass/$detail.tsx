@@ -4,12 +4,12 @@ import { Scene } from '#art/scene.tsx'
 import { useCatalogue } from '#data/catalogue.ts'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { TopBar } from '#ui/top-bar.tsx'
-import { useTitle } from '../-parts/title.ts'
-import { OrderForm } from './-parts/order-form.tsx'
+import { TopBar } from '#ui/topBar.tsx'
+import { useTitle } from '../-shared/title.ts'
+import { OrderForm } from './-parts/orderForm.tsx'
 import styles from './-parts/pass.module.css'
-import { ProductFacts } from './-parts/product-facts.tsx'
-import { ProductSky } from './-parts/product-sky.tsx'
+import { ProductFacts } from './-parts/productFacts.tsx'
+import { ProductSky } from './-parts/productSky.tsx'
 
 export const Route = createFileRoute('/pass/$detail')({
   staticData: { layout: 'default' },

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
-import { membersOnly } from '../-parts/members-only.ts'
-import { readOrderSearch } from './-parts/ord-search.ts'
+import { membersOnly } from '../-shared/membersOnly.ts'
+import { readOrderSearch } from './-parts/orderSearch.ts'
 import { OrderScreen } from './-parts/orderScreen.tsx'
 
 export const Route = createFileRoute('/pass/completed')({

@@ -9,9 +9,9 @@ import { Age } from '#ui/age.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { TopBar } from '#ui/top-bar.tsx'
-import { ProductTicket } from '../-parts/pass-paper.tsx'
-import screen from '../-parts/screen.module.css'
+import { TopBar } from '#ui/topBar.tsx'
+import { ProductTicket } from '../-shared/productTicket.tsx'
+import screen from '../-shared/screen.module.css'
 import styles from './-parts/pass.module.css'
 
 export const Route = createFileRoute('/pass/')({

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
-import { membersOnly } from '../-parts/members-only.ts'
-import { useOpeningOrder } from './-parts/leaving.ts'
-import { readOrderSearch } from './-parts/ord-search.ts'
+import { membersOnly } from '../-shared/membersOnly.ts'
+import { useOpeningOrder } from './-parts/paymentRedirect.ts'
+import { readOrderSearch } from './-parts/orderSearch.ts'
 import { PaymentDetails, UnfinishedPayment } from './-parts/unfinishedPayment.tsx'
 
 export const Route = createFileRoute('/pass/paymentstep1')({

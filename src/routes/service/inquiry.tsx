@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { TopBar } from '#ui/top-bar.tsx'
-import screen from '../-parts/screen.module.css'
-import { InquiryForm } from './-parts/inquiry-form.tsx'
-import { InquiryList } from './-parts/inquiry-list.tsx'
-import styles from './-parts/inquiry.module.css'
+import { TopBar } from '#ui/topBar.tsx'
+import screen from '../-shared/screen.module.css'
+import { InquiryForm } from './-parts/inquiryForm.tsx'
+import { InquiryList } from '../-shared/inquiry/inquiryList.tsx'
+import styles from '../-shared/inquiry/inquiry.module.css'
 
 export const Route = createFileRoute('/service/inquiry')({
   staticData: { layout: 'default', title: msg`Contact us` },

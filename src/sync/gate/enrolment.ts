@@ -4,7 +4,7 @@ import { enrol } from '#contract/calls/gate.ts'
 import { toBase64url } from '#contract/rules/bytes.ts'
 import { latinKeys } from '#contract/rules/hangulKeys.ts'
 import type { Enrolment, GateDb } from '#db/gate.ts'
-import type { ClientRuntime } from '../phone.ts'
+import type { ClientRuntime } from '../clientRuntime.ts'
 
 /** Failure of every operation of a scanner without a valid credential. */
 export const NOT_ENROLLED: Failure = { kind: 'refused', code: 'E_GATE' }

@@ -11,7 +11,7 @@ import { readScan, spelled, takesNetwork, type Scanned } from '#contract/rules/s
 import { GateDb, type Enrolment } from '#db/gate.ts'
 import { openDatabase } from '#db/open.ts'
 import { createCell, type Cell } from '../cell.ts'
-import type { ClientRuntime } from '../phone.ts'
+import type { ClientRuntime } from '../clientRuntime.ts'
 import { fromServer, type GateAnswer } from './answer.ts'
 import { enterLocally, storeVerdict, storeUndo, localAnswer } from './enter.ts'
 import { createEnrolment, NOT_ENROLLED } from './enrolment.ts'

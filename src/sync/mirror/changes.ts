@@ -4,7 +4,7 @@ import { sync, type SyncPart } from '#contract/calls/sync.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { MemberDb } from '#db/member.ts'
 import type { Home } from '../outbox/home.ts'
-import { MIRROR_PARTS, type MirrorPart } from './parts.ts'
+import { MIRROR_PARTS, type MirrorPart } from './mirrorParts.ts'
 import { stampOf } from './stamps.ts'
 
 /** Which parts of the mirror show each part of the server. Notices are a shared answer, in the device database. */

@@ -7,8 +7,8 @@ import type { SessionState } from '../session.ts'
 import type { ClientStorage } from '../storage.ts'
 import type { Locale } from '#contract/locales.ts'
 import { askChanges, keepCursor, renew } from './changes.ts'
-import { MIRROR_PARTS, PARTS, type MirrorPart } from './parts.ts'
-import { pullPart } from './pull.ts'
+import { MIRROR_PARTS, PARTS, type MirrorPart } from './mirrorParts.ts'
+import { pullPart } from './pullPart.ts'
 import { pullShared, type SharedSource, type MirroredAnswer } from './shared.ts'
 
 /** Within this time after a good pull nothing is asked, unless it is forced (M15). */

@@ -3,7 +3,7 @@ import type { Answer } from '#api/failure.ts'
 import type { DeviceDb } from '#db/device.ts'
 import type { MemberDb } from '#db/member.ts'
 import type { OutboxRow } from '#db/rows.ts'
-import type { MirrorPart } from '../mirror/parts.ts'
+import type { MirrorPart } from '../mirror/mirrorParts.ts'
 import { isSettled } from './retry.ts'
 
 /** The database of an outbox: the member's, or the device's for guests and sign-outs. */

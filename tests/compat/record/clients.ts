@@ -1,12 +1,12 @@
-import { replaceRuntime } from '#data/phone.ts'
+import { replaceRuntime } from '#data/runtime.ts'
 import { signIn } from '#data/signIn.ts'
 import type { TestClock } from '../../harness/clock.ts'
-import { decodeDrawnCode } from '../../harness/drawn.ts'
+import { decodeDrawnCode } from '../../harness/drawnCode.ts'
 import type { App } from '../../harness/factories.ts'
 import { createNetwork } from '../../harness/network.ts'
 import { createBrowser, waitUntil } from '../../harness/tabs.ts'
 import { waitForFirstPulls, rowsOf } from '../../offline/setup.ts'
-import { handlerOf } from '../../offline/server/kit.ts'
+import { handlerOf } from '../../offline/server/phones.ts'
 import type { Story } from './story.ts'
 
 /** Opens a tab in a new browser and records its requests. */

@@ -9,7 +9,7 @@ import {
   type CertificateBody,
 } from '#contract/rules/passCode.ts'
 import { makePhone } from '../../passes/phone.ts'
-import type { Gates, Traveller } from '../kit.ts'
+import type { Gates, Traveller } from '../gates.ts'
 
 /** What an attacker can make without the issuer's and the phone's private keys. */
 

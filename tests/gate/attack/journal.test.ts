@@ -5,7 +5,7 @@ import { storedCode } from '#server/modules/card/service.ts'
 import { revokeGate } from '#server/modules/gate/service.ts'
 import * as gateCalls from '#contract/calls/gate.ts'
 import { ENGINES } from '../../harness/app.ts'
-import { DAY, HOUR, journals, openGates, SECOND, type EnrolledGate, type Gates } from '../kit.ts'
+import { DAY, HOUR, journals, openGates, SECOND, type EnrolledGate, type Gates } from '../gates.ts'
 import { forgeries } from './forgery.ts'
 
 /**

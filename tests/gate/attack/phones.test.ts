@@ -10,7 +10,7 @@ import { ENGINES } from '../../harness/app.ts'
 import { signUpMember } from '../../harness/factories.ts'
 import { passLock } from '../../harness/race.ts'
 import { makePhone, type Phone } from '../../passes/phone.ts'
-import { HOUR, openGates, SECOND, type EnrolledGate, type Gates, type Traveller } from '../kit.ts'
+import { HOUR, openGates, SECOND, type EnrolledGate, type Gates, type Traveller } from '../gates.ts'
 import { raceGates } from '../raceKit.ts'
 
 /** Phones that must not show a pass any more, or never could. */

@@ -10,7 +10,7 @@ import { revokeGate } from '#server/modules/gate/service.ts'
 import { signUpMember } from '../../harness/factories.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { makePhone } from '../../passes/phone.ts'
-import { HOUR, openGates, SECOND, type Gates } from '../kit.ts'
+import { HOUR, openGates, SECOND, type Gates } from '../gates.ts'
 import { openScanner, type Scanner } from '../scanner.ts'
 import { forgeries } from './forgery.ts'
 

@@ -1,9 +1,9 @@
 import { stateAt } from '#contract/rules/passState.ts'
-import { viewOf } from '#routes/myPage/-parts/pass-view.ts'
+import { viewOf } from '#routes/myPage/-parts/passView.ts'
 import { myPassList } from '#contract/calls/mypage.ts'
 import { signIn } from '../../harness/factories.ts'
 import type { Engine } from '../../harness/app.ts'
-import { DAY, openGates, SECOND, VENUE, type Gates } from '../kit.ts'
+import { DAY, openGates, SECOND, VENUE, type Gates } from '../gates.ts'
 import { openScanner } from '../scanner.ts'
 
 /** 24 hours in which clocks in Los Angeles go back: by its local time they end at noon in place of 13:00. */

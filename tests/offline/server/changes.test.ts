@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markRead } from '#data/news.ts'
 import { setPush } from '#data/push.ts'
 import { setFavourite } from '#data/favourites.ts'
-import { MIRROR_PARTS } from '#sync/mirror/parts.ts'
+import { MIRROR_PARTS } from '#sync/mirror/mirrorParts.ts'
 import { projectNews, projectSettings } from '#sync/mirror/project.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
 import { openApp } from '../../harness/app.ts'
@@ -11,7 +11,7 @@ import type { App } from '../../harness/factories.ts'
 import { answer } from '../../harness/network.ts'
 import { waitUntil } from '../../harness/tabs.ts'
 import { dbOf, reconnect, rowsOf } from '../setup.ts'
-import { issuePass, phonesOf, sendAndPull, type Visitor } from './kit.ts'
+import { issuePass, phonesOf, sendAndPull, type Visitor } from './phones.ts'
 
 const clock = createTestClock(Date.now())
 let app: App

@@ -16,12 +16,12 @@ import { inquiry } from '#server/db/schema/inquiry.ts'
 import { issuerKey } from '#server/modules/pass/service.ts'
 import { openApp } from '../../harness/app.ts'
 import { createTestClock } from '../../harness/clock.ts'
-import { decodeDrawnCode } from '../../harness/drawn.ts'
+import { decodeDrawnCode } from '../../harness/drawnCode.ts'
 import { signUpMember, type App } from '../../harness/factories.ts'
 import type { Network } from '../../harness/network.ts'
 import { waitUntil, type Tab } from '../../harness/tabs.ts'
 import { waitForFirstPulls, reconnect, rowsOf, shownFavourites } from '../setup.ts'
-import { issuePass, on, phonesOf } from './kit.ts'
+import { issuePass, on, phonesOf } from './phones.ts'
 
 const DAY = 86_400_000
 const PASSES = 20

@@ -13,7 +13,7 @@ import { codeFor, PASSWORD, type App } from '../../harness/factories.ts'
 import { waitUntil } from '../../harness/tabs.ts'
 import { makePhone } from '../../passes/phone.ts'
 import { dbOf, giftsOn, reconnect, rowsOf } from '../setup.ts'
-import { giftPair, sendAndPull } from './kit.ts'
+import { giftPair, sendAndPull } from './phones.ts'
 
 /** Gifts of a bound pass: from its own phone, also offline, and from other phones. */
 

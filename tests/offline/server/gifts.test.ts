@@ -6,7 +6,7 @@ import { createTestClock } from '../../harness/clock.ts'
 import type { App } from '../../harness/factories.ts'
 import { waitUntil } from '../../harness/tabs.ts'
 import { dbOf, giftsOn, reconnect, rowsOf } from '../setup.ts'
-import { giftPair, issuePass, sendAndPull, type Visitor } from './kit.ts'
+import { giftPair, issuePass, sendAndPull, type Visitor } from './phones.ts'
 
 const clock = createTestClock(Date.now())
 let app: App

@@ -4,9 +4,9 @@ import { openApp } from '../../harness/app.ts'
 import type { TestClock } from '../../harness/clock.ts'
 import type { App } from '../../harness/factories.ts'
 import { runHistory } from '../model.ts'
-import { seedOf } from '../seed.ts'
+import { seedOf } from '../modelSeed.ts'
 import { giftServerHistory } from '../steps.ts'
-import { createRealSide } from './town.ts'
+import { createRealSide } from './realServerSide.ts'
 
 /** Number of histories; `npm run faults` runs 2,000. `MODEL_SEED` repeats a run. */
 const HISTORIES = Number(process.env.MODEL_HISTORIES ?? 20)

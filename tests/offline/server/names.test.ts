@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giftInsert, giftReceive } from '#contract/calls/gift.ts'
 import { passName } from '#contract/calls/mypage.ts'
-import { STARTUP_COPY_KEY, type StartupCopy } from '#db/shown.ts'
+import { STARTUP_COPY_KEY, type StartupCopy } from '#db/startupCopy.ts'
 import { cancelGift, sendGift } from '#data/gifts.ts'
 import { setPassName } from '#data/passName.ts'
 import { openApp } from '../../harness/app.ts'
@@ -9,7 +9,7 @@ import { createTestClock } from '../../harness/clock.ts'
 import type { App } from '../../harness/factories.ts'
 import { waitUntil } from '../../harness/tabs.ts'
 import { dbOf, reconnect, rowsOf } from '../setup.ts'
-import { issuePass, phonesOf, sendAndPull, type Visitor } from './kit.ts'
+import { issuePass, phonesOf, sendAndPull, type Visitor } from './phones.ts'
 
 const clock = createTestClock(Date.now())
 let app: App

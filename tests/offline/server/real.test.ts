@@ -8,13 +8,13 @@ import { waitUntil, type Browser, type Tab } from '../../harness/tabs.ts'
 import { updateToken } from '#contract/calls/account.ts'
 import type { Catalogue } from '#contract/calls/main.ts'
 import { myPage } from '#contract/calls/mypage.ts'
-import { replaceRuntime } from '#data/phone.ts'
+import { replaceRuntime } from '#data/runtime.ts'
 import { setFavourite } from '#data/favourites.ts'
 import { writeInquiry } from '#data/inquiry.ts'
 import { signOut } from '#data/signIn.ts'
 import { sharedCatalogue } from '#sync/mirror/shared.ts'
 import { dbOf, waitForEmptyOutbox, rowsOf, shownFavourites } from '../setup.ts'
-import { phonesOf } from './kit.ts'
+import { phonesOf } from './phones.ts'
 
 const clock = createTestClock(Date.now())
 let app: App

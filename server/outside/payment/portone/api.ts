@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { httpRequest as askServer, type HttpResponse as Answer } from '../../ask.ts'
+import { httpRequest as askServer, type HttpResponse as Answer } from '../../httpRequest.ts'
 import { GatewayUnknown } from '../gateway.ts'
 
 /** The part of PortOne's REST API (version 2) that we use, as documented; unknown fields are ignored. */

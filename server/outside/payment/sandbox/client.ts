@@ -1,4 +1,4 @@
-import { httpRequest as askServer, type HttpResponse } from '../../ask.ts'
+import { httpRequest as askServer, type HttpResponse } from '../../httpRequest.ts'
 import { type Gateway, GatewayRefused, GatewayUnknown, type Payment } from '../gateway.ts'
 import { isGenuine } from '../signature.ts'
 

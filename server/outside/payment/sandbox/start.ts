@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSyn
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { httpRequest } from '#server/outside/ask.ts'
+import { httpRequest } from '#server/outside/httpRequest.ts'
 import { type Config, ConfigError } from '#server/config.ts'
 import { shareLock } from '#server/db/lock.ts'
-import { isProof } from './identity.ts'
+import { isProof } from './processProof.ts'
 
 export interface LivingGateway {
   /** Address at which the shop reaches it. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { GENDERS } from '#contract/codes.ts'
 import { signUpForm, type SignUp } from '#contract/forms/signUp.ts'
 import { passportName } from '#contract/rules/passportName.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from './joinDraft.ts'
 
 type Details = Draft['details']
 
@@ -12,7 +12,7 @@ export const FIELDS = ['engSurname', 'engNm', 'gender', 'birthYear', 'ntnCd', 'm
 
 /** Returns the phone number of a form as E.164, null if invalid. Imports the parser on use: its tables are large. */
 const e164 = async ({ mobile, ntnCd }: Details): Promise<string | null> =>
-  (await import('./phone.ts')).toE164(mobile, ntnCd)
+  (await import('./phoneNumber.ts')).toE164(mobile, ntnCd)
 
 const details = z
   .object({

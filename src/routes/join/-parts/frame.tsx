@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Steps } from '#ui/steps.tsx'
-import { TopBar } from '#ui/top-bar.tsx'
-import screen from '../../-parts/screen.module.css'
+import { TopBar } from '#ui/topBar.tsx'
+import screen from '../../-shared/screen.module.css'
 import { JOIN_STEPS, type JoinStep } from './steps.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useFormat } from '#i18n/format.ts'
-import { OrderTicket } from '../../-parts/pass-paper.tsx'
+import { OrderTicket } from '../../-shared/productTicket.tsx'
 
 interface Purchase {
   gdsDtlUid: string

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Steps } from '#ui/steps.tsx'
-import { TopBar } from '#ui/top-bar.tsx'
-import screen from '../../-parts/screen.module.css'
+import { TopBar } from '#ui/topBar.tsx'
+import screen from '../../-shared/screen.module.css'
 import { OfflineBanner } from './offlineBanner.tsx'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useToast } from '#ui/useToast.ts'
-import { useSecondsLeft } from '../../-parts/countdown.tsx'
-import { FailureBanner } from '../../-parts/failureBanner.tsx'
-import { ResendButton } from '../../-parts/mailedCode.tsx'
+import { useSecondsLeft } from '../../-shared/countdown.tsx'
+import { FailureBanner } from '../../-shared/failureBanner.tsx'
+import { ResendButton } from '../../-shared/mailedCode.tsx'
 import { useRecoveryDraft } from './recoveryDraft.ts'
 import { useTemporaryMail } from './useTemporaryMail.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNow } from '#data/clock.ts'
 import type { Outcome, OutcomeCode } from '#data/outcome.ts'
-import { useSecondsLeft } from '../../-parts/countdown.tsx'
+import { useSecondsLeft } from '../../-shared/countdown.tsx'
 
 const SECOND_MS = 1000
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { LiveCode } from '#data/myPass.ts'
 import { CODE_PERIOD_MS } from '#contract/limits.ts'
-import styles from './pass-card.module.css'
+import styles from './passCard.module.css'
 
 const QUIET = 4
 

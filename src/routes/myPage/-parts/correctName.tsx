@@ -12,10 +12,10 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useToast } from '#ui/useToast.ts'
-import { FailureBanner } from '../../-parts/failureBanner.tsx'
-import { PassportNameFields } from '../../-parts/passportNameFields.tsx'
-import screen from '../../-parts/screen.module.css'
-import styles from './my-page.module.css'
+import { FailureBanner } from '../../-shared/failureBanner.tsx'
+import { PassportNameFields } from '../../-shared/passportNameFields.tsx'
+import screen from '../../-shared/screen.module.css'
+import styles from './myPage.module.css'
 
 type Names = Pick<UserInfo, 'engSurname' | 'engNm'>
 const resolver = standardSchemaResolver<Names, unknown, Names>(z.object({ engSurname: name, engNm: name }))

@@ -4,7 +4,7 @@ import { Scene } from '#art/scene.tsx'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { GROUPS, type Group } from '#contract/codes.ts'
 import { useFormat } from '#i18n/format.ts'
-import styles from './pass-card.module.css'
+import styles from './passCard.module.css'
 
 type Admission = MyPass['admissions'][number]
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { SignInAgain } from '../../-parts/signInAgain.tsx'
+import { SignInAgain } from '../../-shared/signInAgain.tsx'
 
 /** Renders the request to sign in again, in place of an order of a locked session; the sign-in returns to the order. */
 export function LapsedOrder({ ord, path }: { ord: string; path: '/pass/completed' | '/pass/paymentstep1' }) {

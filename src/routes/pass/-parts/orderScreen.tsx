@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { TopBar } from '#ui/top-bar.tsx'
-import screen from '../../-parts/screen.module.css'
+import { TopBar } from '#ui/topBar.tsx'
+import screen from '../../-shared/screen.module.css'
 import { LapsedOrder } from './lapsedOrder.tsx'
-import { PaidOrder } from './paid.tsx'
+import { PaidOrder } from './paidOrder.tsx'
 import { OrderNotFound } from './orderNotFound.tsx'
-import { PendingOrder } from './pending-order.tsx'
-import { UnpaidOrder } from './unpaid.tsx'
+import { PendingOrder } from './pendingOrder.tsx'
+import { UnpaidOrder } from './unpaidOrder.tsx'
 import { useOrder } from './useOrder.ts'
 
 /** Renders an order: state of its payment, and next steps. */

@@ -3,7 +3,7 @@ import { CERT_RESEND_MS, CERT_TRIES, CERT_TTL_MS } from '#contract/limits.ts'
 import { useNow } from '#data/clock.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { requestOwnCode, type MemberProof } from '#data/ownCode.ts'
-import { isCode, useSpentCode, type SentCode } from '../../../-parts/mailedCode.tsx'
+import { isCode, useSpentCode, type SentCode } from '../../../-shared/mailedCode.tsx'
 
 const SECOND_MS = 1000
 

@@ -1,0 +1,162 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { api, buyPass, signUpMember, type Person } from './harness/api.ts'
+import { waitForScreen } from './harness/browser.ts'
+import { pageActivity, countOn, type PageActivity } from './harness/pageActivity.ts'
+import { Dev } from './harness/dev.ts'
+import { SCREENS } from './harness/screens.ts'
+import { freePort, Server } from './harness/server.ts'
+import { favouriteButton, signIn, type Translator } from './harness/steps.ts'
+import { loadTranslator } from './harness/translator.ts'
+
+/**
+ * In development React mounts everything, unmounts it and mounts it again. An effect that leaks or runs twice shows
+ * against a page that mounts once.
+ */
+
+let server: Server
+let dev: Dev
+let say: Translator
+let person: Person
+let ordUid: string
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(400_000)
+  server = await Server.open()
+  dev = await Dev.open(server, await freePort())
+  // Vite compiles files on their first request, which on a busy machine takes longer than a screen may take to open.
+  const first = await browser.newPage()
+  await first.goto(`${dev.url}/login`)
+  await expect(first.locator('html[data-app]')).toBeAttached({ timeout: 240_000 })
+  await first.close()
+  say = await loadTranslator('en')
+  person = await signUpMember(server)
+  const { accessToken: token } = person
+  await buyPass(server, token, 'pass-24h-mobile-std', 2)
+  const { list } = await api<{ list: { ordUid: string }[] }>(server, '/mypage/myPass/list', { token })
+  ordUid = list[0]?.ordUid ?? ''
+  await api(server, '/inquiry/insertInquiry', {
+    method: 'POST',
+    token,
+    body: { email: person.email, content: 'Is the cable car open in light rain?' },
+  })
+})
+test.afterAll(async () => {
+  await dev.close()
+  await server.close()
+})
+
+/** Screens that redirect, or are not for members, are not counted. */
+const ELSEWHERE = new Set(['/login', '/login/findPw01', '/join', '/join/terms', '/splash', '/load'])
+const tour = (): { path: string; ready: string }[] => {
+  const screens = SCREENS.filter(
+    ({ path, viewer, setup }) => !ELSEWHERE.has(path) && viewer !== 'newcomer' && !setup,
+  ).map(({ path, ready = path }) => ({ path, ready }))
+  return [
+    ...new Map(screens.map((screen) => [screen.path, screen])).values(),
+    { path: `/pass/completed?ord=${ordUid}`, ready: '/pass/completed' },
+  ]
+}
+
+/** The page that mounts once: replaces StrictMode while the page loads the file. */
+const mountOnce = (page: Page) =>
+  page.route('**/src/main.tsx', async (route) => {
+    const answer = await route.fetch()
+    const [before, after, ...more] = (await answer.text()).split('jsxDEV(StrictMode,')
+    if (before === undefined || after === undefined || more.length > 0) throw new Error('where is StrictMode?')
+    await route.fulfill({ response: answer, body: `${before}jsxDEV(_Fragment,${after}` })
+  })
+
+const opened = async (browser: Browser, strict: boolean): Promise<Page> => {
+  const context = await browser.newContext({ locale: 'en-GB' })
+  const page = await context.newPage()
+  await countOn(page)
+  if (!strict) await mountOnce(page)
+  await signIn(page, dev, say, person.email)
+  await page.goto(`${dev.url}/home`)
+  await waitForScreen(page, '/home')
+  // The first touch starts what a first visit does without.
+  await page.keyboard.press('Shift')
+  return page
+}
+const go = async (page: Page, { path, ready }: { path: string; ready: string }) => {
+  await page.evaluate((to) => history.pushState({}, '', to), path)
+  await waitForScreen(page, ready)
+}
+/** Waits until no request is under way and nothing changes any more. */
+const settled = async (page: Page): Promise<PageActivity> => {
+  let before = ''
+  let last: PageActivity | undefined
+  await expect
+    .poll(async () => {
+      const was = before
+      last = await pageActivity(page)
+      before = JSON.stringify(last)
+      return last.underWay === 0 && was === before
+    })
+    .toBe(true)
+  return last as PageActivity
+}
+const since = (before: PageActivity, after: PageActivity): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(after.done)
+      .map(([name, count]) => [name, count - (before.done[name] ?? 0)] as const)
+      .filter(([, count]) => count > 0),
+  )
+
+interface Visit {
+  done: Record<string, number>
+  alive: Record<string, number>
+}
+/** Visits all screens twice: counts what each requests at the first visit, and what is active after the second. */
+const visited = async (
+  page: Page,
+): Promise<{ visits: Map<string, Visit>; page: PageActivity; left: Visit['alive'] }> => {
+  const visits = new Map<string, Visit>()
+  let before = await settled(page)
+  for (const screen of tour()) {
+    await go(page, screen)
+    const here = await settled(page)
+    visits.set(screen.path, { done: since(before, here), alive: {} })
+    before = here
+  }
+  for (const screen of tour()) {
+    await go(page, screen)
+    visits.set(screen.path, { done: visits.get(screen.path)?.done ?? {}, alive: (await settled(page)).alive })
+  }
+  await go(page, { path: '/home', ready: '/home' })
+  const end = await settled(page)
+  return { visits, page: end, left: end.alive }
+}
+
+test('mounting twice has the effects of mounting once: one outbox, one set of listeners, one registration, one call', async ({
+  browser,
+}) => {
+  test.setTimeout(600_000)
+  const plain = await opened(browser, false)
+  const once = await visited(plain)
+  await plain.context().close()
+
+  const page = await opened(browser, true)
+  const twice = await visited(page)
+  // Otherwise nothing was mounted twice, and the test would prove nothing.
+  expect(twice.page.added).toBeGreaterThan(once.page.added * 1.2)
+  for (const [path, { done, alive }] of twice.visits) {
+    const other = once.visits.get(path)
+    const doubled = Object.entries(done).filter(([name, count]) => count > Math.max(1, other?.done[name] ?? 0))
+    expect.soft(doubled, `asked twice by ${path}`).toEqual([])
+    expect.soft(alive, `alive on ${path}`).toEqual(other?.alive)
+  }
+  expect.soft(twice.left, 'left behind by all of them').toEqual(once.left)
+  expect(twice.page.done).toMatchObject({ 'opens hp-device': 1, 'opens hp-member': 1, 'registers a worker': 1 })
+
+  await test.step('one wish is sent once', async () => {
+    await go(page, { path: '/attractions', ready: '/attractions' })
+    const place = await page.locator('main ul > li a[href^="/attractions/"]').first().textContent()
+    const before = await settled(page)
+    await favouriteButton(page, say, place ?? '').click()
+    await expect
+      .poll(async () => since(before, await settled(page)))
+      .toMatchObject({ 'POST /api/v1/attraction/interest': 1 })
+  })
+  await page.context().close()
+})

@@ -1,0 +1,101 @@
+/**
+ * Writes the sprite (public/art/scenes.svg) and the home hero (src/art/gwangan.gen.tsx) from the drawings in this
+ * folder. Run by hand after a drawing changed: `node scripts/art/buildSprite.ts`. With `--check`, as the tests run it,
+ * it writes nothing, and the exit code is the number of outputs that are older than their drawing.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { PASS_TYPES } from '#contract/codes.ts'
+import { SCENES } from '#contract/rules/scene.ts'
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+const inside = (svg: string): string => svg.replace(/<\/?svg\b[^>]*>/g, '').replace(/<!--.*?-->/gs, '')
+
+const tight = (markup: string): string =>
+  markup
+    .replace(/>\s+</g, '><')
+    .replace(/\s+\/>/g, '/>')
+    .replace(/ d="([^"]*)"/g, (_, d: string) => ` d="${tightPath(d)}"`)
+    .trim()
+
+const tightPath = (d: string): string =>
+  d
+    .replace(/\s*([a-zA-Z])\s*/g, '$1')
+    .replace(/ -/g, '-')
+    .trim()
+
+type Attributes = Record<string, string>
+
+const attributesOf = (tag: string): Attributes =>
+  Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map((m) => [m[1], m[2]]))
+
+type Piece = { markup: string; display: string | undefined }
+
+const pieces = (): Map<string, Piece> =>
+  new Map(
+    [...inside(read('furniture.svg')).matchAll(/<g ([^>]*)>(.*?)<\/g>/gs)].map((m) => {
+      const { id, display } = attributesOf(m[1] ?? '')
+      return [id ?? '', { markup: m[2] ?? '', display }]
+    }),
+  )
+
+/** Inlines the shared pieces into a drawing. In the hero, `data-hero` moves a piece or leaves it out. */
+const expand = (scene: string, furniture: Map<string, Piece>, hero: boolean): string =>
+  tight(
+    inside(scene).replace(/<[a-z][^>]*\/>/g, (tag) => {
+      const { href, x = '0', y = '0', display, 'data-hero': place } = attributesOf(tag)
+      if (hero && place === 'none') return ''
+      if (!href) return tag.replace(/ data-hero="[^"]*"/, '')
+      const piece = furniture.get(href.slice(1))
+      if (!piece) throw new Error(`no furniture ${href}`)
+      const still = x === '0' && y === '0'
+      const transform = hero && place ? place : still ? '' : `translate(${x}${y === '0' ? '' : ` ${y}`})`
+      const shown = display ?? piece.display
+      if (!transform && !shown) return piece.markup
+      return `<g${transform && ` transform="${transform}"`}${shown ? ` display="${shown}"` : ''}>${piece.markup}</g>`
+    }),
+  )
+
+/** Returns the sprite: one line and symbol for each scene and print. `overflow` shows a hero more than the sheet. */
+const sprite = (): string => {
+  const furniture = pieces()
+  const symbols = SCENES.map(
+    (name) =>
+      `<symbol id="${name}" viewBox="0 0 400 300" overflow="visible">${expand(read(`scenes/${name}.svg`), furniture, false)}</symbol>\n`,
+  )
+  const prints = PASS_TYPES.map((type) => {
+    const name = type.toLowerCase()
+    const drawing = tight(inside(read(`prints/${name}.svg`)))
+    return `<symbol id="print-${name}" viewBox="0 0 400 300" overflow="visible">${drawing}</symbol>\n`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('')}${prints.join('')}</svg>\n`
+}
+
+const camel = (markup: string): string =>
+  markup.replace(
+    / (stroke-[a-z]+)=/g,
+    (_, name: string) => ` ${name.replace(/-(.)/, (__, c: string) => c.toUpperCase())}=`,
+  )
+
+/** Returns the home hero as JSX, which the first paint draws without a request or parsing markup at run time. */
+const hero = (): string =>
+  `// Written by scripts/art/buildSprite.ts; change scripts/art/scenes/gwangan.svg.\nexport function Gwangan() {\n  return (\n    <>\n${camel(
+    expand(read('scenes/gwangan.svg'), pieces(), true),
+  )
+    .replace(/></g, '>\n<')
+    .replace(/^/gm, '      ')}\n    </>\n  )\n}\n`
+
+const written: readonly (readonly [URL, string])[] = [
+  [new URL('../../public/art/scenes.svg', import.meta.url), sprite()],
+  [new URL('../../src/art/gwangan.gen.tsx', import.meta.url), hero()],
+]
+
+/** Ignores formatting. */
+const bare = (code: string): string => code.replace(/[\s;()]/g, '')
+
+if (process.argv.includes('--check')) {
+  const stale = written.filter(([file, now]) => bare(readFileSync(file, 'utf8')) !== bare(now))
+  for (const [file] of stale)
+    console.error(`${file.pathname} is older than its drawing: node scripts/art/buildSprite.ts`)
+  process.exitCode = stale.length
+} else for (const [file, now] of written) writeFileSync(file, now)

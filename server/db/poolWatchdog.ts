@@ -1,0 +1,269 @@
+import type { Pool, PoolClient } from 'pg'
+import type { Logger } from 'pino'
+import { pipelineBegin } from './pipelineBegin.ts'
+import { TICK_MS, type Starvation } from './starvation.ts'
+
+/** The database is unreachable or stuck. The API answers 503 `E_UNAVAILABLE`. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway'
+}
+
+/** The database counts as stuck when queries wait and it gives no sign of life for this long. */
+const STUCK_MS = 800
+/** Without a sign of life for this long, a second connection is probed. */
+const SUSPECT_MS = 300
+/** A database that answers probes but no call for this long (a table is locked) counts as stuck. */
+const HELD_MS = 8_000
+const PROBE_MS = 250
+const PROBE_ANSWER_MS = 700
+/** A stuck embedded database is restarted after this. */
+const HOPELESS_MS = 10_000
+/** On a busy machine a deadline is extended to at most this multiple of its length. */
+const PATIENCE = 10
+
+type Release = (error?: Error | boolean) => void
+type Callback = (error: Error | undefined, client?: PoolClient, release?: Release) => void
+
+/** What the guard needs besides the pool. */
+export interface WatchdogOptions {
+  onHopeless: () => void
+  log: Logger
+  /** Measures the time in which no processor was free; deadlines leave it out. */
+  starvation: Starvation
+  /** Probes over a separate connection; resolves at an answer. Null: the database has one session only. */
+  probeSecondConnection: (() => Promise<void>) | null
+}
+
+/** The start of a deadline: monotonic time, and the time lost to starvation by then. */
+interface Mark {
+  at: number
+  lost: number
+}
+
+/**
+ * Watches the answers of a pool. A query that waits for a row lock or for its turn is normal as long as other queries,
+ * or a probe over a second connection, are answered. After `STUCK_MS` without a sign of life, all waiting and all new
+ * queries fail at once with `DatabaseAway`, until a probe is answered. Time in which the database thread or this thread
+ * waited for a processor does not count.
+ */
+export const createPoolWatchdog = (
+  pool: Pool,
+  { onHopeless, log, starvation, probeSecondConnection }: WatchdogOptions,
+): { close: () => void } => {
+  /** Number of outstanding answers by client. */
+  const busy = new Map<PoolClient, number>()
+  const refusals = new Set<(error: DatabaseAway) => void>()
+  let connecting = 0
+  const mark = (): Mark => ({ at: performance.now(), lost: starvation.lostMs() })
+  const isOver = ({ at, lost }: Mark, limitMs: number): boolean => {
+    const passed = performance.now() - at
+    return passed - (starvation.lostMs() - lost) >= limitMs || passed >= limitMs * PATIENCE
+  }
+  /** The last answer to a call, and the last sign of life (an answer or a probe). */
+  let answeredAt = mark()
+  let aliveAt = answeredAt
+  let asking = false
+  let away = false
+  let closed = false
+  let probing: ReturnType<typeof setTimeout> | undefined
+
+  const answered = (): void => {
+    answeredAt = mark()
+    aliveAt = answeredAt
+  }
+  const began = (): void => {
+    if (busy.size + connecting === 0) answered()
+  }
+
+  const connect = pool.connect.bind(pool) as (callback: Callback) => void
+
+  // Probe through the pool: a stuck pool is no better than a stuck database.
+  const probe = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const askedAt = mark()
+      const timer = setInterval(() => {
+        if (!isOver(askedAt, PROBE_ANSWER_MS)) return
+        clearInterval(timer)
+        reject(new DatabaseAway('no answer to a probe'))
+      }, TICK_MS)
+      const done = (error?: Error | null): void => {
+        clearInterval(timer)
+        if (error) reject(error)
+        else resolve()
+      }
+      connect((error, client, release) => {
+        if (error || !client) {
+          done(error ?? new DatabaseAway('no connection'))
+          return
+        }
+        client.query('select 1', (failure: Error | null) => {
+          release?.(failure ?? undefined)
+          done(failure)
+        })
+      })
+    })
+
+  const recover = (since: Mark): void => {
+    probing = setTimeout(() => {
+      probe().then(
+        () => {
+          if (closed) return
+          away = false
+          answered()
+          log.info('the database answers again')
+        },
+        () => {
+          if (closed) return
+          const hopelessNow = isOver(since, HOPELESS_MS)
+          if (hopelessNow) onHopeless()
+          recover(hopelessNow ? mark() : since)
+        },
+      )
+    }, PROBE_MS)
+  }
+
+  const giveUp = (reason: string): void => {
+    if (away || closed) return
+    away = true
+    log.error({ reason }, 'the database does not answer')
+    for (const refuse of refusals) refuse(new DatabaseAway(reason))
+    refusals.clear()
+    for (const client of busy.keys()) destroy(client)
+    busy.clear()
+    recover(mark())
+  }
+
+  const waits = (): boolean => busy.size + connecting > 0
+  /** Probes over a second connection: a database that answers there is not stuck. */
+  const suspect = (): void => {
+    if (!probeSecondConnection || asking || !isOver(aliveAt, SUSPECT_MS)) return
+    asking = true
+    probeSecondConnection().then(
+      () => {
+        asking = false
+        aliveAt = mark()
+      },
+      () => {
+        asking = false
+      },
+    )
+  }
+  const reasonToGiveUp = (): string | null => {
+    if (!waits()) return null
+    if (isOver(aliveAt, STUCK_MS)) return 'no answer in time'
+    return performance.now() - answeredAt.at >= HELD_MS ? 'no call is answered' : null
+  }
+  const timer = setInterval(() => {
+    if (!waits() && !away) return
+    starvation.tick()
+    if (away) return
+    suspect()
+    if (reasonToGiveUp() === null) return
+    // An answer may have arrived while this thread was busy: read it first.
+    setImmediate(() => {
+      const reason = reasonToGiveUp()
+      if (reason !== null) giveUp(reason)
+    })
+  }, TICK_MS)
+  timer.unref()
+
+  // The client's own listener logs the error.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    // The pool does not listen to a client in use; without this listener a lost connection would end the process.
+    client.on('error', (error) => log.warn({ reason: error.message }, 'a database connection ended'))
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    const watched = (...args: unknown[]): unknown => {
+      began()
+      busy.set(client, (busy.get(client) ?? 0) + 1)
+      const done = (): void => {
+        const left = (busy.get(client) ?? 1) - 1
+        if (left > 0) busy.set(client, left)
+        else busy.delete(client)
+        answered()
+      }
+      const last = args.at(-1)
+      if (typeof last === 'function') {
+        const callback = last as (...results: unknown[]) => void
+        return query(...args.slice(0, -1), (...results: unknown[]) => {
+          done()
+          callback(...results)
+        })
+      }
+      const result = query(...args)
+      if (result instanceof Promise) result.then(done, done)
+      else done()
+      return result
+    }
+    client.query = watched as typeof client.query
+    pipelineBegin(client)
+  })
+
+  const guarded = (callback: Callback): void => {
+    if (away) {
+      setImmediate(() => callback(new DatabaseAway('the database is away')))
+      return
+    }
+    let over = false
+    const refuse = (error: DatabaseAway): void => {
+      over = true
+      callback(error)
+    }
+    refusals.add(refuse)
+    // Only a new connection is work for the database; waiting in the pool's queue is not.
+    const fresh = pool.idleCount === 0 && pool.totalCount < (pool.options.max ?? 1)
+    if (fresh) {
+      began()
+      connecting += 1
+    }
+    connect((error, client, release) => {
+      refusals.delete(refuse)
+      if (fresh) {
+        connecting -= 1
+        answered()
+      }
+      if (over) release?.()
+      else if (error) {
+        callback(new DatabaseAway(error.message, { cause: error }))
+        giveUp(error.message)
+      } else if (client && release) callback(undefined, client, releaseOnce(client, release))
+    })
+  }
+  pool.connect = ((callback?: Callback) =>
+    callback
+      ? guarded(callback)
+      : new Promise((resolve, reject) => {
+          guarded((error, client) => (client ? resolve(client) : reject(error ?? new DatabaseAway('no connection'))))
+        })) as typeof pool.connect
+
+  return {
+    close: () => {
+      closed = true
+      clearInterval(timer)
+      clearTimeout(probing)
+    },
+  }
+}
+
+/**
+ * Releases the client to the pool when its connection ends, even if its holder does not: drizzle never releases a
+ * client whose `begin` failed, and a pool of one would stay empty.
+ */
+const releaseOnce = (client: PoolClient, release: Release): Release => {
+  let released = false
+  const ended = (): void => once(true)
+  const once: Release = (error) => {
+    if (released) return
+    released = true
+    client.off('end', ended)
+    release(error)
+  }
+  client.on('end', ended)
+  client.release = once
+  return once
+}
+
+const destroy = (client: PoolClient): void => {
+  const { connection } = client as PoolClient & { connection: { stream: { destroy: (error: Error) => void } } }
+  connection.stream.destroy(new DatabaseAway('no answer in time'))
+}

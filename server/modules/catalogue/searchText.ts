@@ -1,0 +1,38 @@
+import { LOCALES, type Texts } from '#contract/locales.ts'
+import { search, searchable, type Searchable } from '#contract/rules/search.ts'
+import { translate } from '#server/texts.ts'
+import { CITIES, cityOf, DISTRICTS } from './areas.ts'
+
+/** Search texts in all five languages: travellers search for what they copied from signs and guides in any of them. */
+
+/** Returns a message of the server's catalogues in every language. */
+export const messageTexts = (id: string): Texts =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, translate(locale, id)])) as Texts
+
+type Text = Partial<Texts>
+const all = (texts: readonly (Text | null | undefined)[]): string[] =>
+  texts.flatMap((text) => Object.values(text ?? {}))
+
+/**
+ * Builds the search text of a record from its name and other texts; `districtCd` adds the names of district and city.
+ */
+export const searchTextOf = (
+  name: Text,
+  texts: readonly (Text | null | undefined)[],
+  districtCd?: string | null,
+): Searchable =>
+  searchable(
+    new Set(all([name])),
+    all([...texts, districtCd ? DISTRICTS[districtCd] : null, districtCd ? CITIES[cityOf(districtCd)] : null]),
+  )
+
+/** Creates the search over one kind of record; caches each record's search text. */
+export const createSearch = <T extends object>(words: (record: T) => Searchable) => {
+  const known = new WeakMap<T, Searchable>()
+  const of = (record: T): Searchable => {
+    const made = known.get(record) ?? words(record)
+    known.set(record, made)
+    return made
+  }
+  return (keyword: string | undefined, list: readonly T[]): T[] => search(keyword ?? '', list, of)
+}

@@ -1,0 +1,62 @@
+import type { Table } from 'dexie'
+import type { MemberDb } from '#db/member.ts'
+import type { MirrorPart, PartData } from '#sync/mirror/mirrorParts.ts'
+import { stampOf } from '#sync/mirror/stamps.ts'
+import type { ClientRuntime } from '#sync/clientRuntime.ts'
+import { homeOf, createPartRefresh, ownerKey, partInMemory, statusOf } from './member.ts'
+import type { Status } from './outcome.ts'
+import { createView, useRefreshed, useView } from './view.ts'
+
+/** Status and age of a part. */
+export interface PartStatus {
+  status: Status
+  /** When a server last sent it, ms. */
+  at: number | null
+}
+
+export interface PartSource<K extends MirrorPart, T extends object> {
+  /** Shown while nothing is known. */
+  none: T
+  /** The tables that `read` reads, besides `stamps` and `kept`. */
+  tables: (db: MemberDb) => Table[]
+  read: (db: MemberDb, runtime: ClientRuntime) => Promise<T>
+  /** Shapes an answer that is held in memory while storage is refused (S18). */
+  fromMemory: (data: PartData[K]) => T
+  /** Also shown while the session is locked, because it contains no personal data (S5). */
+  shownLocked?: true
+}
+
+/** Creates a hook that returns one part of the mirror with its queued actions (M7), and refreshes it. */
+export const createPartHook = <K extends MirrorPart, T extends object>(
+  part: K,
+  { none, tables, read, fromMemory, shownLocked }: PartSource<K, T>,
+): (() => T & PartStatus) => {
+  const view = createView<T & { at: number | null }, T & PartStatus>({
+    initial: { ...none, status: 'loading', at: null },
+    query: (runtime) => {
+      const home = homeOf(runtime)
+      if (!home) return null
+      const { db } = home
+      const readAll = () =>
+        db.transaction('r', [...tables(db), db.stamps, db.kept], async () => ({
+          ...(await read(db, runtime)),
+          at: (await stampOf(db.stamps, part)).at,
+        }))
+      return { key: home.key, read: readAll }
+    },
+    shape: (row, runtime) => {
+      const { state } = runtime.session.state.get()
+      const memory = row ? undefined : partInMemory<PartData[K]>(runtime, part)
+      const at = row?.at ?? memory?.at ?? null
+      const known = row ?? (memory ? fromMemory(memory.data) : none)
+      const shown = state === 'member' || (state === 'locked' && shownLocked) ? known : none
+      return { ...shown, status: state === 'locked' ? 'ready' : statusOf(runtime, part, at), at }
+    },
+    isEqual: (a, b) => JSON.stringify(a) === JSON.stringify(b),
+  })
+  const refreshInBackground = createPartRefresh(part)
+  return () => {
+    useRefreshed(refreshInBackground, ownerKey())
+    return useView(view)
+  }
+}

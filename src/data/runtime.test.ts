@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { REFRESH_COOKIE } from '#contract/limits.ts'
+import { EPOCH_KEY } from '#contract/shells.ts'
+import { yieldToMain } from './yieldToMain.ts'
+
+const SETTINGS = { locale: () => 'en' as const, idle: () => Promise.resolve() }
+
+/** Loads the module anew, as in a page that has just been opened; there is no network. */
+const openPage = async () => {
+  vi.resetModules()
+  const page = await import('./runtime.ts')
+  // Load the phone's module now, so that a phone that is started comes within a few turns.
+  await import('#sync/lazyEntry.ts')
+  return page
+}
+const comes = (page: Awaited<ReturnType<typeof openPage>>) => vi.waitFor(() => expect(page.runtime()).not.toBeNull())
+const turns = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await yieldToMain()
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+})
+afterEach(() => {
+  document.cookie = `${REFRESH_COOKIE}=; max-age=0`
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('a first visit has no phone until the first touch', async () => {
+  const page = await openPage()
+  expect(page.startRuntime(SETTINGS, false)).toBe('later')
+  await turns()
+  expect(page.runtime()).toBeNull()
+  dispatchEvent(new Event('pointerdown'))
+  await comes(page)
+})
+
+test('a key counts as a touch, and the listeners are removed after the first one', async () => {
+  const page = await openPage()
+  page.startRuntime(SETTINGS, false)
+  const removed = vi.spyOn(globalThis, 'removeEventListener')
+  dispatchEvent(new Event('keydown'))
+  await comes(page)
+  expect(removed.mock.calls.map(([name]) => name)).toEqual(['pointerdown', 'keydown'])
+})
+
+test('a first screen that needs the phone gets it without a touch', async () => {
+  const page = await openPage()
+  expect(page.startRuntime(SETTINGS, true)).toBe('later')
+  await comes(page)
+})
+
+test.each([
+  ['has been here before', () => localStorage.setItem(EPOCH_KEY, '1')],
+  ['holds a session', () => void (document.cookie = `${REFRESH_COOKIE}=token`)],
+  [
+    'does not tell',
+    () =>
+      void vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+        throw new DOMException('denied', 'SecurityError')
+      }),
+  ],
+])('a browser that %s gets its phone at once', async (_, prepare) => {
+  const page = await openPage()
+  prepare()
+  expect(page.startRuntime(SETTINGS, false)).toBe('now')
+  await comes(page)
+})

@@ -1,0 +1,103 @@
+import { DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
+import { REFRESH_COOKIE } from '#contract/limits.ts'
+import { EPOCH_KEY } from '#contract/shells.ts'
+import { createCell } from '#sync/cell.ts'
+import type { ClientRuntime } from '#sync/clientRuntime.ts'
+import { yieldToMain } from './yieldToMain.ts'
+
+/**
+ * The runtime of this page: storage, session, mirror, outbox. A first visit has nothing stored and renders without it.
+ * It is loaded when a screen needs it, at the first touch, or when the page is idle.
+ */
+let loadedRuntime: ClientRuntime | null = null
+let loading: Promise<ClientRuntime> | null = null
+const runtimeCell = createCell<ClientRuntime | null>(null)
+
+let settings: { locale: () => Locale; idle: () => Promise<void> } = {
+  locale: () => DEFAULT_LOCALE,
+  idle: () => Promise.resolve(),
+}
+/** Rises when the language changes. */
+export const languageChanges = createCell(0)
+/** Returns the current language. */
+export const locale = (): Locale => settings.locale()
+
+const begin = async (): Promise<ClientRuntime> => {
+  const { createRuntime, browserPlatform } = await import('#sync/lazyEntry.ts')
+  // Evaluating the chunk was one long task: yield before the next.
+  await yieldToMain()
+  const runtime = createRuntime({ platform: browserPlatform(), locale, idle: () => settings.idle() })
+  loadedRuntime = runtime
+  runtimeCell.set(runtime)
+  await runtime.start()
+  return runtime
+}
+
+/** Returns the runtime, or null while it is not loaded. Its storage may still be opening. */
+export const runtime = (): ClientRuntime | null => loadedRuntime
+
+/** Loads the runtime if needed; resolves once storage is open and the session known. Rejects when it cannot load. */
+export const loadRuntime = (): Promise<ClientRuntime> => {
+  loading ??= begin().catch((error: unknown) => {
+    // The chunk could not be loaded: the next call tries again.
+    if (!loadedRuntime) loading = null
+    throw error
+  })
+  return loading
+}
+
+/** Loads the runtime in the background; ignores a failure, since the next `started` tries again and reports it. */
+export const preloadRuntime = (): void => void loadRuntime().catch(() => undefined)
+
+/** Calls `follow` with the runtime, now or once it is loaded, and at the end what that returned. Does not load it. */
+export const onRuntime = (follow: (phone: ClientRuntime) => (() => void) | void): (() => void) => {
+  let end: (() => void) | void
+  const attach = () => {
+    if (!loadedRuntime) return
+    end?.()
+    end = follow(loadedRuntime)
+  }
+  const unsubscribe = runtimeCell.subscribe(attach)
+  attach()
+  return () => {
+    unsubscribe()
+    end?.()
+  }
+}
+
+/** Returns whether this phone stores data of ours; true where the browser does not tell. */
+const holds = (): boolean => {
+  try {
+    return localStorage.getItem(EPOCH_KEY) !== null || document.cookie.includes(`${REFRESH_COOKIE}=`)
+  } catch {
+    return true
+  }
+}
+
+const TOUCHES = ['pointerdown', 'keydown'] as const
+
+/**
+ * Loads the runtime at once if this phone stores data or the first screen needs it (`needed`), else at the first touch;
+ * `main.tsx` also loads it at the next navigation and when the page is idle. Returns `now` if this phone stores data.
+ */
+export const startRuntime = (composed: typeof settings, needed: boolean): 'now' | 'later' => {
+  settings = composed
+  if (holds()) {
+    void loadRuntime()
+    return 'now'
+  }
+  const wake = () => {
+    for (const touch of TOUCHES) removeEventListener(touch, wake, true)
+    preloadRuntime()
+  }
+  if (needed) preloadRuntime()
+  else for (const touch of TOUCHES) addEventListener(touch, wake, { capture: true, passive: true })
+  return 'later'
+}
+
+/** Replaces the runtime of this page; for tests. */
+export const replaceRuntime = (other: ClientRuntime): void => {
+  loadedRuntime = other
+  loading = Promise.resolve(other)
+  runtimeCell.set(other)
+}

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check } from 'lucide-react'
+import type { Attraction } from '#contract/calls/attraction.ts'
+import { usePassOffer } from '#data/passOffer.ts'
+import { Tag } from '#ui/tag.tsx'
+import styles from './attraction.module.css'
+import { PassOfferText } from './passOffer.tsx'
+
+/** Renders what a pass gives here: free, visited or not, the group as a letter in a ring, whether to book ahead. */
+export function PassTags({
+  place,
+}: {
+  place: Pick<Attraction, 'gdsUid' | 'passGroup' | 'adultPrice' | 'reservationRequired'>
+}) {
+  const { t } = useLingui()
+  const group = place.passGroup
+  const offer = usePassOffer(place)
+  const enters = offer === null || offer.kind === 'free'
+  return (
+    <div className={styles.tags}>
+      {group || offer ? (
+        <>
+          <Tag {...(enters && { tone: 'kelp', icon: Check })}>
+            {offer ? <PassOfferText offer={offer} /> : <Trans>Free with pass</Trans>}
+          </Tag>
+          {group && (
+            <span role="img" className={styles.group} aria-label={t`Group ${group}`}>
+              {group}
+            </span>
+          )}
+        </>
+      ) : (
+        place.adultPrice === 0 && (
+          <Tag>
+            <Trans>Free entry</Trans>
+          </Tag>
+        )
+      )}
+      {place.reservationRequired && (
+        <span className={styles.book}>
+          <Trans>Reservation required</Trans>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { setupI18n, type I18n } from '@lingui/core'
+import { formatter } from '@lingui/format-po'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { I18nProvider } from '@lingui/react'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { useForm } from 'react-hook-form'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LOCALES, type Locale } from '#contract/locales.ts'
+import { passportName } from '#contract/rules/passportName.ts'
+import { ERROR_TEXTS } from '#i18n/errors.ts'
+import { EmailField } from './emailField.tsx'
+import { FailureBanner } from './failureBanner.tsx'
+import { PassportNameFields } from './passportNameFields.tsx'
+import { useFieldErrorText, validateEmail } from './formErrors.ts'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+let root: Root
+beforeEach(() => {
+  document.body.innerHTML = '<div id="app"></div>'
+  root = createRoot(document.getElementById('app') as HTMLElement)
+})
+afterEach(() => flushSync(() => root.unmount()))
+const draw = (screen: React.ReactNode, language: I18n = i18n) =>
+  flushSync(() => root.render(<I18nProvider i18n={language}>{screen}</I18nProvider>))
+const byId = (id: string) => document.getElementById(id)
+
+function SignUp() {
+  const reason = useFieldErrorText()
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { email: ' mei@mail', engSurname: 'LIN', engNm: '' },
+    shouldFocusError: false,
+  })
+  const { errors } = formState
+  return (
+    <form onSubmit={(event) => void handleSubmit(() => undefined)(event)}>
+      <EmailField
+        id="join-email"
+        registration={register('email', { validate: validateEmail })}
+        error={errors.email && reason('email', errors.email.message)}
+      />
+      <PassportNameFields
+        idPrefix="join"
+        register={(name) => register(name, { validate: (value) => value !== '' })}
+        errors={errors}
+      />
+    </form>
+  )
+}
+
+test('email address and passport name show the reason beside the wrong field', async () => {
+  draw(<SignUp />)
+  expect(byId('join-engNm')?.hasAttribute('aria-invalid')).toBe(false)
+  document.querySelector('form')?.requestSubmit()
+  await vi.waitFor(() => expect(byId('join-engNm-error')?.textContent).toContain('given name'))
+  expect(byId('join-email-error')?.textContent).toContain('name@example.com')
+  expect(byId('join-engNm')?.getAttribute('aria-describedby')).toBe('join-engNm-error')
+  expect(byId('join-engSurname')?.hasAttribute('aria-invalid')).toBe(false)
+  expect(byId('join-email')?.getAttribute('autocomplete')).toBe('email')
+})
+
+/** Loads the shipped texts of a language. */
+const languageOf = async (locale: Locale): Promise<I18n> => {
+  const filename = `${process.cwd()}/locales/${locale}.po`
+  const catalogue = await formatter().parse(readFileSync(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
+  const messages = Object.entries(catalogue).map(([id, { translation = '' }]) => [id, compileMessage(translation)])
+  return setupI18n({ locale, messages: { [locale]: Object.fromEntries(messages) } })
+}
+/** Surname and given name as in passports of readers of the language. */
+const EXAMPLES: Record<Locale, [surname: string, given: string]> = {
+  en: ['SMITH', 'ANNA MARIA'],
+  ko: ['HONG', 'GILDONG'],
+  chs: ['LIN', 'MEIHUA'],
+  cht: ['LIN', 'MEI-HUA'],
+  jp: ['YAMADA', 'HANAKO'],
+}
+
+test.each(LOCALES)('%s: field and reason give the same example of a passport name', async (locale) => {
+  const language = await languageOf(locale)
+  const wrong = { type: 'validate', message: 'passport_letters' } as const
+  draw(
+    <PassportNameFields
+      idPrefix="join"
+      register={(name) => ({
+        name,
+        onChange: async () => undefined,
+        onBlur: async () => undefined,
+        ref: () => undefined,
+      })}
+      errors={{ engSurname: wrong, engNm: wrong }}
+    />,
+    language,
+  )
+  const [surname, given] = EXAMPLES[locale]
+  for (const [field, example] of [
+    ['engSurname', surname],
+    ['engNm', given],
+  ] as const) {
+    expect((byId(`join-${field}`) as HTMLInputElement).placeholder).toBe(example)
+    expect(byId(`join-${field}-error`)?.textContent).toContain(example)
+    expect(passportName(example)).toBe(example)
+  }
+})
+
+test('a refusal is an alert with the text of its code, or with a given text in its place', () => {
+  draw(<FailureBanner failure={null} />)
+  expect(document.querySelector('[role=alert]')).toBeNull()
+  draw(<FailureBanner failure="E_LOGIN" />)
+  expect(document.querySelector('[role=alert]')?.textContent).toBe(ERROR_TEXTS.E_LOGIN.message)
+  draw(<FailureBanner failure="E_LOGIN">{false}</FailureBanner>)
+  expect(document.querySelector('[role=alert]')?.textContent).toBe(ERROR_TEXTS.E_LOGIN.message)
+  draw(<FailureBanner failure="E_LOGIN">Use the newest email.</FailureBanner>)
+  expect(document.querySelector('[role=alert]')?.textContent).toBe('Use the newest email.')
+})
+
+test('a text that is too long gets a reason with the number formatted as in the counter', () => {
+  const Reason = () => useFieldErrorText()('content', 'too_long')
+  draw(<Reason />)
+  expect(document.body.textContent).toBe('Use at most 2,000 characters.')
+})

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { TermsCode } from '#contract/terms.ts'
+import type { OutcomeCode } from '#data/outcome.ts'
+import { useTerms } from '#data/terms.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { LoadingLine } from '#ui/skeleton.tsx'
+import styles from './termsDialog.module.css'
+
+interface Props {
+  code: TermsCode | null
+  title: string
+  onClose: () => void
+}
+
+/** Renders a legal text where the visitor is asked to agree to it. As text, never as HTML. */
+export function TermsDialog({ code, title, onClose }: Props) {
+  return (
+    <Dialog
+      open={code !== null}
+      onClose={onClose}
+      title={title}
+      actions={
+        <Button kind="quiet" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      {code && <Body code={code} />}
+    </Dialog>
+  )
+}
+
+function Body({ code }: { code: TermsCode }) {
+  const { t } = useLingui()
+  const { date } = useFormat()
+  const { status, data, failure, reload } = useTerms(code)
+  if (!data) {
+    return status === 'failed' && failure ? (
+      <Failed failure={failure} reload={reload} />
+    ) : (
+      <LoadingLine label={t`Loading the text`} />
+    )
+  }
+  const since = date(Date.parse(`${data.effectiveDate}T00:00:00+09:00`), 'day')
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+    <div className={styles.text} tabIndex={0} role="region" aria-label={data.title}>
+      <p className={styles.since}>
+        <Trans>In force since {since}</Trans>
+      </p>
+      {data.sections.map(({ heading, body }) => (
+        <section key={heading}>
+          <h3>{heading}</h3>
+          <p>{body}</p>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Renders why the text could not be loaded: offline, no such text, or a server error, each with its own message. */
+function Failed({ failure, reload }: { failure: OutcomeCode; reload: () => Promise<void> }) {
+  const errorText = useErrorText()
+  const [busy, setBusy] = useState(false)
+  const retry = async () => {
+    setBusy(true)
+    await reload()
+    setBusy(false)
+  }
+  return (
+    <>
+      <p role="alert">
+        {failure === 'OFFLINE' ? (
+          <Trans>Could not load this text. Check your connection and try again.</Trans>
+        ) : (
+          errorText(failure)
+        )}
+      </p>
+      <Button kind="outline" busy={busy} onClick={() => void retry()}>
+        <Trans>Try again</Trans>
+      </Button>
+    </>
+  )
+}

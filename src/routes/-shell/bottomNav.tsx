@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Icon } from '#ui/icon.tsx'
+import { BOTTOM_LINKS } from '../-navigation.ts'
+import styles from './bottomNav.module.css'
+
+/** Renders the bottom navigation bar; My Pass is a ticket that stands out of it. */
+export function BottomNav() {
+  const { t, i18n } = useLingui()
+  return (
+    <nav aria-label={t`Main pages`} className={styles.bar}>
+      <ul>
+        {BOTTOM_LINKS.map(({ to, label, icon, exact }) => (
+          <li key={to}>
+            <Link to={to} className={styles.place} activeOptions={{ exact: exact ?? false }}>
+              {({ isActive }) =>
+                to === '/myPage/myPass' ? (
+                  <>
+                    <span className={styles.collar} />
+                    <span className={styles.ticket}>
+                      <Icon of={icon} />
+                    </span>
+                    <span className={styles.name}>{i18n._(label)}</span>
+                  </>
+                ) : (
+                  <>
+                    <Icon of={icon} bold={isActive} />
+                    <span className={styles.name}>{i18n._(label)}</span>
+                  </>
+                )
+              }
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

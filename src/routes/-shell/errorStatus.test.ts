@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { statusOf } from './errorStatus.ts'
+
+test.each([
+  [new Error('no such chunk'), { code: '500', message: 'no such chunk' }],
+  ['thrown', { code: '500', message: '' }],
+  [null, { code: '500', message: '' }],
+  [{ status: 404 }, { code: '500', message: '' }],
+  [{ status: { code: 404, message: 12 } }, { code: '500', message: '' }],
+])('an error without a status of ours is a 500: %j', (error, said) => {
+  expect(statusOf(error)).toEqual(said)
+})
+
+test('the status of an answer is passed on unchanged', () => {
+  const status = { code: 'E_BUSY', message: 'We are busy. Try again in a minute.' }
+  expect(statusOf(Object.assign(new Error('not this'), { status }))).toEqual(status)
+})

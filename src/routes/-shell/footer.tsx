@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { BRAND } from '../-shared/layout.ts'
+import styles from './shell.module.css'
+
+/** Renders the footer: the operator, support hours (spec 9.27) and credits. */
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <p>
+        <b>{BRAND}</b>
+        <br />
+        <Trans>The tourist pass of Busan, Republic of Korea</Trans>
+      </p>
+      <p>
+        <b>
+          <Trans>Customer support</Trans>
+        </b>
+        <br />
+        <Trans>Weekdays 09:00–18:00, lunch 12:00–13:00, Korean time. Closed on Korean public holidays.</Trans>
+      </p>
+      <p>
+        <Trans>Metro station data: Korea’s Public Data Portal. Country names: Unicode CLDR.</Trans>
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,98 @@
+import { Trans, Plural, useLingui } from '@lingui/react/macro'
+import { useDeferredValue } from 'react'
+import { Scene } from '#art/scene.tsx'
+import type { AttractionDetail } from '#contract/calls/attraction.ts'
+import { filterAttractions } from '#contract/rules/attractionFilter.ts'
+import { useCatalogue } from '#data/catalogue.ts'
+import { useNow } from '#data/clock.ts'
+import { Age } from '#ui/age.tsx'
+import { Button } from '#ui/button.tsx'
+import { LoadingLine } from '#ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { TopBar } from '#ui/topBar.tsx'
+import { Filters } from './filters.tsx'
+import styles from '../../-shared/attraction/list.module.css'
+import { Preview } from './preview.tsx'
+import { BlankRow, Row } from '../../-shared/attraction/row.tsx'
+import type { AttractionsSearch } from '../../-shared/attraction/search.ts'
+
+const PAGE = 20
+
+interface Props {
+  search: AttractionsSearch
+  onChange: (search: AttractionsSearch, entry: 'replace' | 'push') => void
+}
+
+const matching = (list: readonly AttractionDetail[], { q, category, group, free }: AttractionsSearch) =>
+  filterAttractions(list, { keyword: q, category, group }).filter((place) => !free || place.passGroup !== null)
+
+/** `/attractions`: the attractions of the mirror, filtered on the phone, in pages of twenty. */
+export function AttractionsScreen({ search, onChange }: Props) {
+  const { t } = useLingui()
+  const { data, status, at, refresh } = useCatalogue()
+  const now = useNow(60_000)
+  // Deferred: the search field and the chips respond at once, the rows follow.
+  const deferredSearch = useDeferredValue(search)
+  const found = matching(data?.attractions ?? [], deferredSearch)
+  const count = found.length
+  const shown = found.slice(0, PAGE * (deferredSearch.page ?? 1))
+  const selected = found.find((place) => place.gdsUid === deferredSearch.at) ?? found[0]
+  return (
+    <main
+      data-screen="/attractions"
+      className={styles.screen}
+      aria-busy={status === 'loading' || deferredSearch !== search}
+    >
+      <div className={styles.list}>
+        <TopBar title={<Trans>Attractions</Trans>} />
+        <Filters search={search} onChange={onChange} />
+        <div className={styles.count}>
+          <p role="status">
+            {status === 'loading' ? (
+              <Trans>Loading places</Trans>
+            ) : (
+              status === 'ready' && <Plural value={count} one="# place" other="# places" />
+            )}
+          </p>
+          {status === 'ready' && <Age at={at} />}
+        </div>
+        <LoadingLine label={t`Loading places`} active={status === 'loading'} />
+        {status === 'failed' && (
+          <ErrorState
+            scene={<Scene name="cablecar" hour="night" />}
+            title={t`Could not load the list`}
+            text={t`Check your connection and try again. Your passes and favourites on this phone are not affected.`}
+            onRetry={() => void refresh()}
+          />
+        )}
+        {status === 'ready' && count === 0 && (
+          <EmptyState
+            scene={<Scene name="forest" />}
+            title={<Trans>No results</Trans>}
+            text={<Trans>Try a shorter word or fewer filters.</Trans>}
+            actions={
+              <Button kind="outline" onClick={() => onChange({}, 'push')}>
+                <Trans>Show all places</Trans>
+              </Button>
+            }
+          />
+        )}
+        <ul className={styles.rows}>
+          {status === 'loading'
+            ? [0, 1, 2, 3, 4, 5].map((index) => <BlankRow key={index} />)
+            : shown.map((place) => (
+                <Row key={place.gdsUid} place={place} now={now} selected={place === selected} selectable />
+              ))}
+        </ul>
+        {shown.length < count && (
+          <Button kind="outline" full onClick={() => onChange({ ...search, page: (search.page ?? 1) + 1 }, 'replace')}>
+            <Trans>Show more</Trans>
+          </Button>
+        )}
+      </div>
+      <aside className={styles.preview} aria-label={t`Selected place`}>
+        {selected && <Preview key={selected.gdsUid} place={selected} now={now} />}
+      </aside>
+    </main>
+  )
+}

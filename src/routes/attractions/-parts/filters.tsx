@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Search, SlidersHorizontal, X } from 'lucide-react'
+import { useRef, useState, type FormEvent } from 'react'
+import { CATEGORIES, GROUPS } from '#contract/codes.ts'
+import { IconButton } from '#ui/button.tsx'
+import { FilterChip } from '#ui/filterChip.tsx'
+import { TextInput } from '#ui/textInput.tsx'
+import { CATEGORY_NAMES } from './categoryNames.ts'
+import styles from '../../-shared/attraction/list.module.css'
+import type { AttractionsSearch } from '../../-shared/attraction/search.ts'
+
+interface Props {
+  search: AttractionsSearch
+  onChange: (search: AttractionsSearch, entry: 'replace' | 'push') => void
+}
+
+/** Number of categories that a wide screen shows before “all” is pressed; a phone shows all and scrolls. */
+const FEW = 3
+
+/** Renders the search field and the filter chips. Each change resets the list to page 1. */
+export function Filters({ search, onChange }: Props) {
+  const { t, i18n } = useLingui()
+  const [all, setAll] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const { page: _page, at: _at, ...filters } = search
+  const { q, category, group, free, ...rest } = filters
+  const others = {
+    ...(q && { q }),
+    ...(category && { category }),
+    ...(group && { group }),
+    ...(free && { free }),
+    ...rest,
+  }
+  const without = (name: keyof AttractionsSearch): AttractionsSearch => {
+    const { [name]: _gone, ...left } = others as AttractionsSearch
+    return left
+  }
+  const write = (word: string): void => onChange({ ...without('q'), ...(word && { q: word }) }, 'replace')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    input.current?.blur()
+  }
+  return (
+    <>
+      <form role="search" onSubmit={submit}>
+        <TextInput
+          ref={input}
+          icon={Search}
+          type="search"
+          name="q"
+          enterKeyHint="search"
+          maxLength={80}
+          defaultValue={q ?? ''}
+          aria-label={t`Search attractions`}
+          placeholder={t`Places, areas`}
+          onChange={({ target }) => write(target.value.trimStart())}
+          trailing={
+            q ? (
+              <IconButton
+                icon={X}
+                label={t`Clear the search`}
+                onClick={() => {
+                  if (input.current) input.current.value = ''
+                  input.current?.focus()
+                  write('')
+                }}
+              />
+            ) : undefined
+          }
+        />
+      </form>
+      <div role="group" aria-label={t`Filters`} className={styles.chips}>
+        <FilterChip
+          selected={free === true}
+          onClick={() => onChange(free ? without('free') : { ...others, free: true }, 'push')}
+        >
+          <Trans>Free with pass</Trans>
+        </FilterChip>
+        {GROUPS.map((each) => (
+          <FilterChip
+            key={each}
+            selected={group === each}
+            onClick={() => onChange(group === each ? without('group') : { ...others, group: each }, 'push')}
+          >
+            <Trans>Group {each}</Trans>
+          </FilterChip>
+        ))}
+        {CATEGORIES.map((each, index) => (
+          <FilterChip
+            key={each}
+            className={index >= FEW && !all && category !== each ? styles.extra : undefined}
+            selected={category === each}
+            onClick={() => onChange(category === each ? without('category') : { ...others, category: each }, 'push')}
+          >
+            {i18n._(CATEGORY_NAMES[each])}
+          </FilterChip>
+        ))}
+        <span className={styles.more}>
+          <FilterChip selected={all} icon={SlidersHorizontal} onClick={() => setAll(!all)}>
+            <Trans>All filters</Trans>
+          </FilterChip>
+        </span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { Scene } from '#art/scene.tsx'
+import type { AttractionDetail } from '#contract/calls/attraction.ts'
+import type { PassOffer } from '#contract/rules/passOffer.ts'
+import { useCatalogue } from '#data/catalogue.ts'
+import { useNow } from '#data/clock.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useHours } from '../../-shared/attraction/hours.ts'
+import { Blanks } from './blanks.tsx'
+import { openPlaces } from './openPlaces.ts'
+import { SectionHead } from './sectionHead.tsx'
+import styles from './home.module.css'
+
+const SHOWN = 8
+const noOffer = () => null
+
+interface Props {
+  /** What the member's passes give at a place. Default: no passes. */
+  offerOf?: (place: AttractionDetail) => PassOffer | null
+}
+
+/** Renders a row of cards of open places, with a link to all attractions. */
+export function OpenPlacesRow({ offerOf = noOffer }: Props) {
+  const { t } = useLingui()
+  const { data, status } = useCatalogue()
+  const now = useNow(60_000)
+  const hours = useHours()
+  if (status === 'failed') return null
+  const { open, places } = openPlaces(data?.attractions ?? [], offerOf, now)
+  const about = (minutes: number): string => t`about ${minutes} min`
+  return (
+    <section className={styles.section}>
+      <SectionHead
+        title={
+          open || !data ? <Trans>Open now, free with a pass</Trans> : <Trans>Opening next, free with a pass</Trans>
+        }
+      >
+        <Link to="/attractions" search={{ free: true }} className={styles.all}>
+          <span className={styles.wide}>
+            <Trans>See all</Trans>
+          </span>
+          <span className="visually-hidden">
+            {' '}
+            · <Trans>Free with pass</Trans>
+          </span>
+          <Icon of={ChevronRight} />
+        </Link>
+      </SectionHead>
+      <ul className={styles.cards}>
+        {data ? (
+          places.slice(0, SHOWN).map((place) => (
+            <li key={place.gdsUid}>
+              <Link to="/attractions/$detail" params={{ detail: place.gdsUid }} className={styles.card}>
+                <Scene name={place.scene} crop={[0, 24, 400, 252]} className={styles.picture} />
+                <b>{place.name}</b>
+                <span>
+                  {hours.short(place, now)} · {about(place.visitMinutes)}
+                </span>
+              </Link>
+            </li>
+          ))
+        ) : (
+          <Blanks />
+        )}
+      </ul>
+    </section>
+  )
+}

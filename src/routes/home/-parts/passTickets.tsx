@@ -1,0 +1,133 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PrintScene } from '#art/printScene.tsx'
+import type { Product } from '#contract/calls/pass.ts'
+import { PASS_TYPES, type Medium, type PassType } from '#contract/codes.ts'
+import { useCatalogue } from '#data/catalogue.ts'
+import { cx } from '#ui/cx.ts'
+import { Price } from '#ui/price.tsx'
+import { Segments } from '#ui/segments.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { SectionHead } from './sectionHead.tsx'
+import styles from './tickets.module.css'
+
+const TAGLINES: Record<PassType, MessageDescriptor> = {
+  '24H': msg`One full day`,
+  '48H': msg`Two easy days`,
+  Big3: msg`Three places`,
+  Big5: msg`Five places`,
+}
+
+/** Renders the four products as tickets: rows on a phone, cards with their printed scene on a desktop. */
+export function PassTickets() {
+  const { t } = useLingui()
+  const { data, status } = useCatalogue()
+  const [medium, setMedium] = useState<Medium>('mobile')
+  const products = data?.products.filter((product) => product.medium === medium)
+  if (status === 'failed') return null
+  return (
+    <section className={styles.section}>
+      <SectionHead title={<Trans>Choose your pass</Trans>}>
+        <Segments
+          label={t`Kind of pass`}
+          value={medium}
+          onChange={setMedium}
+          options={[
+            { value: 'mobile', label: <Trans>Mobile</Trans> },
+            { value: 'card', label: <Trans>Card</Trans> },
+          ]}
+        />
+      </SectionHead>
+      <ul className={styles.tickets}>
+        {products
+          ? products.map((product) => (
+              <li key={product.gdsUid} className={styles.paper}>
+                <Ticket product={product} />
+              </li>
+            ))
+          : PASS_TYPES.map((type) => (
+              <li key={type} className={styles.blank}>
+                <Skeleton height="100%" radius="var(--radius-card)" />
+              </li>
+            ))}
+      </ul>
+    </section>
+  )
+}
+
+function Ticket({ product }: { product: Product }) {
+  const { i18n } = useLingui()
+  const { passType, allowance, windowHours, places } = product
+  const tagline = i18n._(TAGLINES[passType])
+  const all = places.A + places.B
+  const fromA = allowance?.A
+  const fromB = allowance?.B
+  const inner = (
+    <>
+      <span className={styles.sky}>
+        <b>{passType}</b>
+        <span className={styles.tagline}>{tagline}</span>
+        <PrintScene product={passType} className={styles.print} />
+      </span>
+      <span className={styles.stub}>
+        <span className={styles.what}>
+          <b>{tagline}</b>
+          <span>
+            {allowance ? (
+              <Trans>
+                {fromA} from group A, {fromB} from group B, {windowHours} hours
+              </Trans>
+            ) : (
+              <Trans>
+                All {all} places, {windowHours} hours
+              </Trans>
+            )}
+          </span>
+          {product.saleYn === 'Y' && product.sampleYn === 'Y' && (
+            <span>
+              <Trans>Sample price</Trans>
+            </span>
+          )}
+        </span>
+        <Offer product={product} />
+      </span>
+    </>
+  )
+  return product.saleYn === 'N' ? (
+    <div className={cx(styles.ticket, styles.unavailable)} data-product={passType}>
+      {inner}
+    </div>
+  ) : (
+    <Link to="/pass/$detail" params={{ detail: product.gdsUid }} className={styles.ticket} data-product={passType}>
+      {inner}
+    </Link>
+  )
+}
+
+function Offer({ product }: { product: Product }) {
+  if (product.saleYn === 'N') {
+    return (
+      <Tag>
+        <Trans>Not on sale</Trans>
+      </Tag>
+    )
+  }
+  return (
+    <>
+      {product.soldOutYn === 'Y' ? (
+        <Tag tone="amber">
+          <Trans>Sold out</Trans>
+        </Tag>
+      ) : (
+        <Price priceKrw={product.discounted ?? product.price} originalKrw={product.price} />
+      )}
+      <span className={styles.more} aria-hidden>
+        <Trans>Details</Trans>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { Search as Glass } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { TextInput } from '#ui/textInput.tsx'
+import styles from './home.module.css'
+
+/**
+ * Renders a search field that opens the list of attractions. Works as a plain form until the application is mounted.
+ */
+export function Search() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const value = new FormData(event.currentTarget).get('q')
+    const q = typeof value === 'string' ? value.trim() : ''
+    void navigate({ to: '/attractions', search: q ? { q } : {} })
+  }
+  return (
+    <form role="search" action="/attractions" className={styles.search} onSubmit={submit}>
+      <TextInput
+        icon={Glass}
+        type="search"
+        name="q"
+        enterKeyHint="search"
+        maxLength={80}
+        aria-label={t`Search attractions`}
+        placeholder={t`Where to in Busan?`}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,163 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { Check, Circle, Shield, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { isPassword, ownWords, passwordParts } from '#contract/rules/password.ts'
+import type { Strength } from '#contract/rules/passwordStrength.ts'
+import { ActionBar } from '#ui/actionBar.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/errorSummary.tsx'
+import { Field } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { PasswordInput } from '#ui/passwordInput.tsx'
+import { useFieldErrorText, useErrorSummary } from '../../-shared/formErrors.ts'
+import { currentPassword, keepPassword, useDraft } from './joinDraft.ts'
+import { JoinFrame } from './frame.tsx'
+import styles from './join.module.css'
+import { useStrength } from './useStrength.ts'
+
+/** Renders the password step: two fields, what the password still lacks, and its strength. */
+export function PasswordStep() {
+  const summary = useErrorSummary('join')
+  const navigate = useNavigate()
+  const { email } = useDraft()
+  const form = useForm({
+    defaultValues: { password: currentPassword(), confirm: currentPassword() },
+    shouldFocusError: false,
+  })
+  const { errors, submitCount } = form.formState
+
+  const submit = form.handleSubmit(({ password }) => {
+    keepPassword(password)
+    void navigate({ to: '/join/auth', search: { step: 'name' } })
+  })
+  return (
+    <JoinFrame
+      step="password"
+      title={<Trans>Choose a password</Trans>}
+      text={<Trans>8 characters or more, with letters, numbers and symbols.</Trans>}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <ErrorSummary key={submitCount} errors={summary(errors, ['password', 'confirm'])} />
+        <PasswordFields form={form} email={email} />
+        <ActionBar>
+          <Button type="submit" full>
+            <Trans>Next</Trans>
+          </Button>
+        </ActionBar>
+      </form>
+    </JoinFrame>
+  )
+}
+
+interface FieldsProps {
+  form: UseFormReturn<{ password: string; confirm: string }>
+  /** Address of the account; a password that contains parts of it is rated weaker. */
+  email: string
+}
+
+/** Renders the fields for a new password with its strength. The ids are `join-password` and `join-confirm`. */
+export function PasswordFields({ form, email }: FieldsProps) {
+  const { t } = useLingui()
+  const reason = useFieldErrorText()
+  const { register, control: state, formState } = form
+  const { errors } = formState
+  const password = useWatch({ control: state, name: 'password' })
+  const strength = useStrength(password, ownWords(email))
+  return (
+    <>
+      {/* tells password managers which account this is */}
+      <input type="email" value={email} autoComplete="username" readOnly hidden />
+      <div>
+        <Field
+          id="join-password"
+          label={t`Password`}
+          error={errors.password && reason('password', errors.password.message)}
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...register('password', {
+                deps: ['confirm'],
+                validate: (value) => {
+                  if (!isPassword(value)) return 'password_format'
+                  return strength !== 'error' || value !== password || 'password_weak'
+                },
+              })}
+              autoComplete="new-password"
+              aria-required
+            />
+          )}
+        </Field>
+        <StrengthMeter password={password} strength={strength} />
+      </div>
+      <Field
+        id="join-confirm"
+        label={t`Confirm password`}
+        error={errors.confirm && reason('confirm', errors.confirm.message)}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...register('confirm', {
+              validate: (value, { password: first }) => value === first || 'password_differs',
+            })}
+            autoComplete="new-password"
+            aria-required
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+const SHIELDS = { error: ShieldAlert, normal: Shield, strong: ShieldCheck } as const
+
+function StrengthMeter({ password, strength }: { password: string; strength: Strength | null }) {
+  const { t } = useLingui()
+  const parts = passwordParts(password)
+  const names: Record<keyof typeof parts, string> = {
+    length: t`At least 8 characters`,
+    letters: t`Letters`,
+    numbers: t`Numbers`,
+    symbols: t`Symbols`,
+  }
+  const levels: Record<Strength, string> = {
+    error: t`Strength: too weak`,
+    normal: t`Strength: medium`,
+    strong: t`Strength: strong`,
+  }
+  const met = t`met`
+  const open = t`not met`
+  return (
+    <div className={styles.strength} data-level={strength ?? undefined}>
+      <div className={styles.bars} aria-hidden>
+        <span />
+        <span />
+        <span />
+      </div>
+      <p className={styles.level} role="status">
+        {strength && (
+          <>
+            <Icon of={SHIELDS[strength]} size={16} />
+            {levels[strength]}
+            {strength === 'normal' && (
+              <small>
+                <Trans>Longer is safer</Trans>
+              </small>
+            )}
+          </>
+        )}
+      </p>
+      <ul className={styles.parts}>
+        {(Object.keys(names) as (keyof typeof parts)[]).map((name) => (
+          <li key={name} data-met={parts[name]}>
+            <Icon of={parts[name] ? Check : Circle} size={16} />
+            {names[name]}
+            <span className="visually-hidden">, {parts[name] ? met : open}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { MyPass } from '#contract/calls/mypage.ts'
+import { GIFT_TEXT_MAX } from '#contract/limits.ts'
+import { graphemes, isClean } from '#contract/rules/text.ts'
+import { requiredProof } from '#data/gifts.ts'
+import { useOnline } from '#data/online.ts'
+import { isBoundToThisPhone } from '#data/passCounts.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Choice } from '#ui/choice.tsx'
+import { ErrorSummary } from '#ui/errorSummary.tsx'
+import { Field } from '#ui/field.tsx'
+import { TextArea } from '#ui/textArea.tsx'
+import { ActionBar } from '#ui/actionBar.tsx'
+import { passLabel } from '../../../-shared/passLabel.ts'
+import screen from '../../../-shared/screen.module.css'
+import { EmailField } from '../../../-shared/emailField.tsx'
+import { useFieldErrorText, validateEmail } from '../../../-shared/formErrors.ts'
+import { NeedsConnectionText } from './memberProof.tsx'
+import { SendDialog, type GiftToSend } from './sendDialog.tsx'
+
+interface Form {
+  email: string
+  message: string
+}
+interface Props {
+  passes: MyPass[]
+  /** Device id of this phone; null while no pass is bound to it. */
+  deviceUid: string | null
+  /** `passUid` of the address. */
+  chosen: string | undefined
+  /** Email address of the member, who cannot be the recipient. */
+  own: string
+}
+
+/** Renders the gift form: pass, recipient and message, then a confirmation. */
+export function GiftForm({ passes, deviceUid, chosen, own }: Props) {
+  const { t } = useLingui()
+  const { date, number } = useFormat()
+  const reason = useFieldErrorText()
+  const errorText = useErrorText()
+  const online = useOnline()
+  const navigate = useNavigate()
+  const [passUid, choose] = useState(chosen)
+  const [asking, setAsking] = useState<GiftToSend | null>(null)
+  const pass = passes.find((one) => one.passUid === passUid) ?? passes[0]
+  const {
+    register,
+    handleSubmit,
+    control: form,
+    formState,
+  } = useForm<Form>({
+    defaultValues: { email: '', message: '' },
+    shouldFocusError: false,
+  })
+  const { errors, isSubmitting, submitCount } = formState
+  const count = number(graphemes(useWatch({ control: form, name: 'message' })))
+  const most = number(GIFT_TEXT_MAX)
+  if (!pass) return null
+
+  const product = pass.passType
+  const emailError =
+    errors.email && (errors.email.message === 'self' ? errorText('E_GIFT_SELF') : reason('email', 'email'))
+  const messageError =
+    errors.message &&
+    (errors.message.message === 'too_long'
+      ? t`Use at most ${most} characters.`
+      : reason('message', 'control_characters'))
+  const summary = [
+    ...(emailError ? [{ id: 'gift-email', message: emailError }] : []),
+    ...(messageError ? [{ id: 'gift-message', message: messageError }] : []),
+  ]
+  const submit = handleSubmit(async ({ email, message }) => {
+    const gift = { passUid: pass.passUid, product, email: email.trim(), message: message.trim() }
+    setAsking({ ...gift, proof: await requiredProof({ passUid: pass.passUid, id: gift.email }) })
+  })
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <ErrorSummary key={submitCount} errors={summary} />
+      <Choice
+        label={t`Pass`}
+        value={pass.passUid}
+        onChange={choose}
+        options={passes.map((one) => {
+          const inKorea = date(one.validUntil, 'day')
+          const order = one.orderNumber
+          return {
+            value: one.passUid,
+            label: passLabel(one),
+            hint: (
+              <>
+                {order !== '' && (
+                  <>
+                    <Trans>Order {order}</Trans>
+                    <br />
+                  </>
+                )}
+                <Trans>Use by {inKorea}</Trans>
+              </>
+            ),
+          }
+        })}
+      />
+      <EmailField
+        id="gift-email"
+        registration={register('email', {
+          validate: (value) =>
+            validateEmail(value) === true ? value.trim().toLowerCase() !== own.toLowerCase() || 'self' : 'email',
+        })}
+        label={t`Email address of the recipient`}
+        hint={<Trans>The recipient must be a Harbor Pass member. Enter the email address they signed up with.</Trans>}
+        error={emailError}
+        autoComplete="off"
+      />
+      <Field
+        id="gift-message"
+        label={t`Message`}
+        optional
+        hint={
+          <Trans>
+            {count} of {most}
+          </Trans>
+        }
+        error={messageError}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            {...register('message', {
+              validate: (value) => {
+                if (graphemes(value.trim()) > GIFT_TEXT_MAX) return 'too_long'
+                return isClean(value) || 'control_characters'
+              },
+            })}
+            rows={3}
+          />
+        )}
+      </Field>
+      <p className={screen.second}>
+        {online ? (
+          <Trans>
+            You can cancel the gift until it is accepted. While the gift is pending, this pass cannot be used for entry.
+          </Trans>
+        ) : pass.deviceUid !== null && !isBoundToThisPhone(pass, deviceUid) ? (
+          <NeedsConnectionText />
+        ) : (
+          <Trans>You are offline. What you send will be saved on this phone and sent when you are online.</Trans>
+        )}
+      </p>
+      <ActionBar>
+        <Button type="submit" full busy={isSubmitting}>
+          <Trans>Send as a gift</Trans>
+        </Button>
+      </ActionBar>
+      <SendDialog
+        gift={asking}
+        own={own}
+        onClose={() => setAsking(null)}
+        onSent={() => navigate({ to: '/myPage/gift', search: { type: 'sent' }, replace: true })}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Gift as GiftIcon } from 'lucide-react'
+import { Scene } from '#art/scene.tsx'
+import type { GIFT_TYPES } from '#contract/calls/gift.ts'
+import { useGifts } from '#data/gifts.ts'
+import { useSession } from '#data/session.ts'
+import { Age } from '#ui/age.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { Segments } from '#ui/segments.tsx'
+import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { TopBar } from '#ui/topBar.tsx'
+import { SignInAgain } from '../../../-shared/signInAgain.tsx'
+import screen from '../list.module.css'
+import styles from './gift.module.css'
+import { ReceivedGift } from './receivedGift.tsx'
+import { SentGift } from './sentGift.tsx'
+
+type Type = (typeof GIFT_TYPES)[number]
+
+/** Renders sent and received gifts, queued actions included. */
+export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (type: Type) => void }) {
+  const { t } = useLingui()
+  const { status, at, sent, received } = useGifts()
+  const { state } = useSession()
+  const unanswered = received.some((gift) => gift.state === 'sent' && gift.wish === null)
+  const shown = type ?? (unanswered || sent.length === 0 ? 'received' : 'sent')
+  const list = shown === 'sent' ? sent : received
+  return (
+    <main data-screen="/myPage/gift" className={screen.screen}>
+      <TopBar title={<Trans>Gifts</Trans>} back="/myPage" />
+      {state === 'locked' ? (
+        <SignInAgain returnTo="/myPage/gift" />
+      ) : (
+        <>
+          <Segments
+            label={t`Gifts`}
+            value={shown}
+            onChange={onType}
+            options={[
+              { value: 'sent', label: <Trans>Sent</Trans> },
+              { value: 'received', label: <Trans>Received</Trans> },
+            ]}
+          />
+          {status === 'loading' && list.length === 0 ? (
+            <>
+              <LoadingLine label={t`Loading your gifts`} />
+              <Skeleton height="6rem" radius="var(--radius-card)" />
+              <Skeleton height="6rem" radius="var(--radius-card)" />
+            </>
+          ) : status === 'failed' && list.length === 0 ? (
+            <ErrorState
+              scene={<Scene name="yacht" />}
+              title={<Trans>Could not load your gifts</Trans>}
+              text={
+                <Trans>Your gifts will appear here once the app can reach our server. Check your connection.</Trans>
+              }
+            />
+          ) : list.length === 0 ? (
+            <EmptyState
+              scene={<Scene name="yacht" />}
+              title={shown === 'sent' ? <Trans>No gifts sent yet</Trans> : <Trans>No gifts received yet</Trans>}
+              text={
+                shown === 'sent' ? (
+                  <Trans>
+                    You can send an unused mobile pass to another member. Use the email address they signed up with.
+                  </Trans>
+                ) : (
+                  <Trans>When somebody sends you a pass, you can accept or decline it here.</Trans>
+                )
+              }
+            />
+          ) : (
+            <ul className={styles.list}>
+              {shown === 'sent'
+                ? sent.map((gift) => <SentGift key={gift.state === 'queued' ? gift.id : gift.giftUid} gift={gift} />)
+                : received.map((gift) => <ReceivedGift key={gift.giftUid} gift={gift} />)}
+            </ul>
+          )}
+          {shown === 'sent' && (
+            <LinkButton to="/myPage/myPassGift" icon={GiftIcon} full>
+              <Trans>Send a pass as a gift</Trans>
+            </LinkButton>
+          )}
+          <p className={screen.age}>
+            <Age at={at} />
+          </p>
+        </>
+      )}
+    </main>
+  )
+}

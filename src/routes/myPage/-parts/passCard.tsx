@@ -1,0 +1,43 @@
+import { isClaimed } from '#contract/rules/passState.ts'
+import { useNow, useTimeVerified } from '#data/clock.ts'
+import { useOnline } from '#data/online.ts'
+import type { ShownPass } from '#data/myPass.ts'
+import { cx } from '#ui/cx.ts'
+import { passLabel } from '../../-shared/passLabel.ts'
+import styles from './passCard.module.css'
+import { PassSky } from './passSky.tsx'
+import { PassStub, StubFrame } from './passStub.tsx'
+import { viewOf } from './passView.ts'
+
+const HALF_MINUTE_MS = 30_000
+
+/** Renders a pass as a card: sky, horizon, tear line, white paper. `mine`: its member is signed in and may name it. */
+export function PassCard({ pass, deviceUid, mine }: { pass: ShownPass; deviceUid: string | null; mine: boolean }) {
+  // Offline, a clock that was changed while the browser was closed goes undetected, so `verified` is not enough.
+  const online = useOnline()
+  const verified = useTimeVerified()
+  const view = viewOf(pass, useNow(HALF_MINUTE_MS), verified && online)
+  return (
+    <article
+      className={cx(styles.card, (view.phase === 'over' || isClaimed(pass)) && styles.over)}
+      data-pass={pass.passUid}
+      aria-label={passLabel(pass)}
+      data-gift={pass.gift}
+    >
+      <PassSky pass={pass} view={view} mine={mine} />
+      <PassStub pass={pass} view={view} deviceUid={deviceUid} />
+    </article>
+  )
+}
+
+/**
+ * Renders the placeholder of a pass in its final size; the start-up script fills its slots before the application runs.
+ */
+export function PassFrame() {
+  return (
+    <div className={styles.card} data-slot="pass" aria-hidden>
+      <PassSky pass={null} view={null} mine={false} />
+      <StubFrame />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, test } from 'vitest'
+import type { ShownPass } from '#data/myPass.ts'
+import { PassSky } from './passSky.tsx'
+import { viewOf } from './passView.ts'
+
+/** The end of a pass on its card in any time zone; also run under the calendar of the year 2569. */
+
+const ENTRY = Date.UTC(2026, 9, 31, 20)
+const DAY = 24 * 3_600_000
+const pass: ShownPass = {
+  passUid: '0193a1b2-0000-7000-8000-000000000001',
+  ordUid: '0193a1b2-0000-7000-8000-000000000002',
+  orderNumber: 'HP-261031-7F3A',
+  gdsUid: 'pass-24h',
+  passType: '24H',
+  medium: 'mobile',
+  state: 'in_use',
+  refundRequestedYn: 'N',
+  holder: 'Mina Lee',
+  name: null,
+  naming: null,
+  gift: null,
+  hasCode: false,
+  windowHours: 24,
+  purchasedAt: ENTRY,
+  validUntil: ENTRY + 365 * DAY,
+  activatedAt: ENTRY,
+  expiresAt: ENTRY + DAY,
+  allowance: null,
+  groups: null,
+  admissions: [],
+  deviceUid: null,
+  epoch: 1,
+  certificate: null,
+  certificateNotAfter: null,
+}
+
+const zone = process.env.TZ
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
+})
+
+const said = (now: number): string[] => {
+  const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+  const element = document.createElement('div')
+  const root = createRoot(element)
+  flushSync(() =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <PassSky pass={pass} view={viewOf(pass, now, true)} mine={false} />
+      </I18nProvider>,
+    ),
+  )
+  const [left, until, home] = [...element.querySelectorAll('p')].map(({ textContent }) => textContent.trim())
+  root.unmount()
+  return [left ?? '', until ?? '', home ?? '']
+}
+
+test.each([
+  ['Asia/Seoul', 540, ''],
+  ['Pacific/Apia', 780, /^2 November 2026 at 09:00 (?:GMT\+13|\+13)$/],
+  ['America/Los_Angeles', -420, /^1 November 2026 at 12:00 (?:GMT-8|PST)$/],
+])(
+  'in %s a pass has time left until 24:00:00 and is used from then on, with its end in Korean time',
+  (at, minutes, home) => {
+    process.env.TZ = at
+    expect(-new Date(ENTRY).getTimezoneOffset()).toBe(minutes)
+    const { calendar } = new Intl.DateTimeFormat().resolvedOptions()
+    expect(calendar).toBe(process.env.CALENDAR ?? calendar)
+    const end = 'Until 2 November 2026 at 05:00, Korean time'
+    const there = typeof home === 'string' ? home : (expect.stringMatching(home) as string)
+    expect(said(ENTRY + DAY - 61_000)).toEqual(['0 h 1 min left', end, there])
+    expect(said(ENTRY + DAY - 1_000)).toEqual(['0 h 0 min left', end, there])
+    expect(said(ENTRY + DAY)).toEqual(['Used', end, there])
+    expect(said(ENTRY + DAY + 1_000)).toEqual(['Used', end, there])
+  },
+)

@@ -1,0 +1,257 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { Info } from 'lucide-react'
+import { useRef, useState, type FormEvent } from 'react'
+import type { Quote } from '#contract/calls/pass.ts'
+import { useCatalogue } from '#data/catalogue.ts'
+import type { OutcomeCode } from '#data/outcome.ts'
+import { buyPass, type PaymentMethod } from '#data/pass.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
+import { useFormat } from '#i18n/format.ts'
+import { ActionBar } from '#ui/actionBar.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Choice } from '#ui/choice.tsx'
+import { ErrorSummary } from '#ui/errorSummary.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { OrderTicket } from '../../-shared/productTicket.tsx'
+import { useFieldErrorText } from '../../-shared/formErrors.ts'
+import screen from '../../-shared/screen.module.css'
+import { TermsDialog } from '../../-shared/termsDialog.tsx'
+import { openPaymentPage } from './paymentRedirect.ts'
+import styles from './pass.module.css'
+import { PromoField } from './promoField.tsx'
+import type { useQuote } from './useQuote.ts'
+
+interface Props {
+  quote: Quote
+  pricing: ReturnType<typeof useQuote>
+  promoCode: string
+  /** Method of the order that is tried again. */
+  method: string | undefined
+}
+
+/**
+ * Error codes that mean no order exists for the quote, because the server looks for one first. After any other failure
+ * the order may have been written, so the quote is held and the next press requests the same order.
+ */
+const NO_ORDER_CODES: ReadonlySet<OutcomeCode> = new Set<OutcomeCode>([
+  'E_NOT_FOUND',
+  'E_QUOTE_EXPIRED',
+  'E_PRICE_CHANGED',
+  'E_NOT_ON_SALE',
+  'E_SOLD_OUT',
+  'E_HOLDS',
+  'E_COUPON',
+  'E_POINTS',
+])
+
+interface FailedAttempt {
+  quoteUid: string
+  code: OutcomeCode
+}
+
+/** Renders the payment form: passes, buyer, discount and method. Repeated presses make one order. */
+export function PaymentForm({ quote, pricing, promoCode, method: before }: Props) {
+  const { t } = useLingui()
+  const { price } = useFormat()
+  const reason = useFieldErrorText()
+  const router = useRouter()
+  const { data } = useCatalogue()
+  const [typed, setTyped] = useState(promoCode)
+  const [method, setMethod] = useState<PaymentMethod | null>(
+    quote.methods.find((offered) => offered === before || quote.methods.length === 1) ?? null,
+  )
+  const [agreed, setAgreed] = useState(false)
+  const [tries, setTries] = useState(0)
+  const [attempt, setAttempt] = useState<FailedAttempt | null>(null)
+  const [paying, setPaying] = useState(false)
+  const [reading, setReading] = useState(false)
+  const locked = useRef(false)
+  const { passCnt: count, windowHours: hours, cancelDays: days, amount, discount, buyer } = quote
+  const title = data?.products.find(({ gdsUid }) => gdsUid === quote.gdsUid)?.name ?? quote.passType
+  const total = price(amount)
+  // A failure belongs to the quote that it was reported for.
+  const failure = attempt?.quoteUid === quote.quoteUid ? attempt.code : null
+  const isPayable = quote.methods.length > 0
+  const methods: Record<PaymentMethod, { label: string; hint: string }> = {
+    overseas_card: { label: t`Visa, Mastercard or JCB`, hint: t`Card issued outside Korea` },
+    unionpay_amex: { label: t`UnionPay or Amex`, hint: t`Card issued outside Korea` },
+  }
+  const missing =
+    tries > 0 ? [!method && ('method' as const), !agreed && ('agreement' as const)].filter((name) => !!name) : []
+
+  const pay = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPayable) return
+    setTries(tries + 1)
+    setAttempt(null)
+    if (!method || !agreed || locked.current || pricing.busy) return
+    locked.current = true
+    setPaying(true)
+    const { quoteUid } = quote
+    pricing.hold(true)
+    const outcome = await buyPass({ quoteUid, method })
+    if (outcome.ok) {
+      const { ordUid, state } = outcome.data
+      const to = state === 'pending' ? '/pass/paymentstep1' : '/pass/completed'
+      const navigation = router.navigate({ to, search: { ord: ordUid } })
+      // Writes the order's address into the history before the page unloads, so that Back from the bank leads to the
+      // order.
+      router.history.flush()
+      if (!openPaymentPage(outcome.data)) await navigation
+      return
+    }
+    locked.current = false
+    setPaying(false)
+    setAttempt({ quoteUid, code: outcome.code })
+    if (outcome.code === 'E_QUOTE_EXPIRED' || outcome.code === 'E_PRICE_CHANGED') await pricing.renew()
+    if (NO_ORDER_CODES.has(outcome.code)) pricing.hold(false)
+  }
+
+  return (
+    <form onSubmit={(event) => void pay(event)} noValidate>
+      <ErrorSummary key={tries} errors={missing.map((name) => ({ id: `pay-${name}`, message: reason(name, name) }))} />
+      <OrderTicket
+        passType={quote.passType}
+        title={title}
+        text={
+          <Trans>
+            {count} × {hours}-hour pass
+          </Trans>
+        }
+        end={<span className={styles.amount}>{price(quote.unitPrice * count)}</span>}
+      />
+      <section className={styles.block}>
+        <h2>
+          <Trans>Buyer</Trans>
+        </h2>
+        <p>
+          {buyer.name}
+          <br />
+          <span className={screen.second}>{[buyer.email, buyer.mobile].filter(Boolean).join(' · ')}</span>
+        </p>
+      </section>
+      <section className={styles.block}>
+        <h2>
+          <Trans>
+            Discount <small>one per order</small>
+          </Trans>
+        </h2>
+        <PromoField
+          value={typed}
+          busy={pricing.busy}
+          disabled={pricing.isHeld}
+          hint={
+            pricing.isHeld &&
+            !paying && <Trans>Your order may already have been placed. Press the payment button again first.</Trans>
+          }
+          onChange={setTyped}
+          onApply={() => void pricing.apply(typed.trim())}
+          error={pricing.refusedPromo !== null && pricing.refusedPromo === typed.trim() && reason('promo', 'promo')}
+        />
+        {discount > 0 && (
+          <p className={screen.line} role="status">
+            {quote.couponUid === null ? <Trans>Promotion code</Trans> : <Trans>Coupon</Trans>}
+            <span className={styles.off}>−{price(discount)}</span>
+          </p>
+        )}
+      </section>
+      <section className={styles.block}>
+        {isPayable ? (
+          <Choice
+            id="pay-method"
+            label={t`Pay with`}
+            value={method}
+            options={quote.methods.map((value) => ({ value, ...methods[value] }))}
+            onChange={setMethod}
+            error={missing.includes('method') && reason('method', 'method')}
+          />
+        ) : (
+          <p role="alert">
+            <Trans>Payment is not possible at the moment. You have not been charged. Try again later.</Trans>
+          </p>
+        )}
+        <p className={styles.note}>
+          <Icon of={Info} size={16} />
+          <Trans>
+            Cards issued in Korea are not accepted. Korean nationals can use the pass only when they travel with a
+            foreign visitor.
+          </Trans>
+        </p>
+      </section>
+      <div>
+        <Checkbox
+          id="pay-agreement"
+          checked={agreed}
+          onChange={(event) => setAgreed(event.target.checked)}
+          label={t`I confirm my order and agree to the cancellation terms: free cancellation within ${days} days of payment if unused`}
+          error={missing.includes('agreement') && reason('agreement', 'agreement')}
+          aria-required
+        />
+        <button type="button" className={screen.link} onClick={() => setReading(true)}>
+          <Trans>Read the cancellation terms</Trans>
+        </button>
+      </div>
+      <ActionBar className={styles.pay}>
+        {/* beside the button, so visible at any scroll position */}
+        <Messages pricing={pricing} failure={failure} total={total} />
+        <p className={styles.total} aria-live="polite">
+          <span>{discount > 0 ? <Trans>Total after discount</Trans> : <Trans>Total</Trans>}</span>
+          <strong>{total}</strong>
+        </p>
+        {isPayable ? (
+          <Button type="submit" full busy={paying || pricing.busy}>
+            <Trans>Pay {total}</Trans>
+          </Button>
+        ) : (
+          <Button full busy={pricing.busy} onClick={() => void pricing.renew()}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
+      </ActionBar>
+      <TermsDialog
+        code={reading ? 'refund' : null}
+        title={t`Cancellations and refunds`}
+        onClose={() => setReading(false)}
+      />
+    </form>
+  )
+}
+
+function Messages({
+  pricing,
+  failure,
+  total,
+}: {
+  pricing: Props['pricing']
+  failure: OutcomeCode | null
+  total: string
+}) {
+  const { price } = useFormat()
+  const errorText = useErrorText()
+  const before = pricing.previousAmountKrw === null ? null : price(pricing.previousAmountKrw)
+  const repriced = before !== null && failure === null
+  return (
+    <>
+      {repriced && (
+        <Banner tone="amber" role="alert">
+          {before === total ? (
+            <Trans>We checked the price again: it is still {total}.</Trans>
+          ) : (
+            <Trans>
+              The price has changed from {before} to {total}. You have not been charged.
+            </Trans>
+          )}
+        </Banner>
+      )}
+      {(failure ?? pricing.failure) && !repriced && (
+        <Banner tone="red" role="alert">
+          {errorText(failure ?? pricing.failure ?? '')}{' '}
+          {failure === 'OFFLINE' && <Trans>Tapping again will not place a second order.</Trans>}
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Smartphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { INQUIRY_MAX, INQUIRY_MIN } from '#contract/limits.ts'
+import { graphemes, isClean, isInquiry } from '#contract/rules/text.ts'
+import { useInquiries, writeInquiry } from '#data/inquiry.ts'
+import { useOnline } from '#data/online.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
+import { useSession } from '#data/session.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/errorSummary.tsx'
+import { Field } from '#ui/field.tsx'
+import { TextArea } from '#ui/textArea.tsx'
+import { useToast } from '#ui/useToast.ts'
+import { EmailField } from '../../-shared/emailField.tsx'
+import { FailureBanner } from '../../-shared/failureBanner.tsx'
+import { useFieldErrorText, useErrorSummary, validateEmail } from '../../-shared/formErrors.ts'
+import { keepDraft, readDraft, type InquiryDraft } from './inquiryDraft.ts'
+import styles from '../../-shared/inquiry/inquiry.module.css'
+
+/** Renders the inquiry form. An inquiry is stored in the outbox and sent from there, so it can be written offline. */
+export function InquiryForm() {
+  const { user } = useSession()
+  // `key`: a change of author resets the form
+  return <Form key={user?.memberId ?? 'guest'} author={user?.memberId ?? null} email={user?.email ?? ''} />
+}
+
+function Form({ author, email }: { author: string | null; email: string }) {
+  const { t } = useLingui()
+  const { number } = useFormat()
+  const reason = useFieldErrorText()
+  const summary = useErrorSummary('inquiry')
+  const toast = useToast()
+  const online = useOnline()
+  const { list } = useInquiries()
+  const [failure, setFailure] = useState<FailedOutcome | null>(null)
+  /** Id of the inquiry just written, to report when the server has registered it. */
+  const [queuedId, setQueuedId] = useState<string | null>(null)
+  const {
+    register,
+    handleSubmit,
+    control: form,
+    subscribe,
+    resetField,
+    formState,
+  } = useForm<InquiryDraft>({
+    defaultValues: readDraft(author) ?? { email, content: '' },
+    shouldFocusError: false,
+  })
+  const { errors, isSubmitting, submitCount } = formState
+  const written = graphemes(useWatch({ control: form, name: 'content' }))
+  const count = number(written)
+  const most = number(INQUIRY_MAX)
+  const least = INQUIRY_MIN
+
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(author, values) }),
+    [subscribe, author],
+  )
+
+  // Report “registered” only when the server has confirmed it.
+  const registered = list.some(({ id, state }) => id === queuedId && state !== 'queued')
+  useEffect(() => {
+    if (!registered) return
+    toast({ text: t`1:1 inquiry registered`, icon: Check })
+  }, [registered, toast, t])
+
+  const submit = handleSubmit(async (form) => {
+    setFailure(null)
+    const outcome = await writeInquiry({ email: form.email.trim(), content: form.content.trim() })
+    if (!outcome.ok) {
+      setFailure(outcome)
+      return
+    }
+    resetField('content', { defaultValue: '' })
+    keepDraft(author, { email: '', content: '' })
+    const { id, delivery } = outcome.data
+    if (delivery === 'sent') {
+      toast({ text: t`1:1 inquiry registered`, icon: Check })
+      return
+    }
+    setQueuedId(id)
+    toast({
+      text: online
+        ? t`Saved on this phone. Sending now.`
+        : t`Saved on this phone. It will be sent when you are online.`,
+      icon: Smartphone,
+    })
+  })
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+      <ErrorSummary key={submitCount} errors={summary(errors, ['email', 'content'])} />
+      <FailureBanner failure={failure} />
+      <EmailField
+        id="inquiry-email"
+        registration={register('email', { validate: validateEmail })}
+        label={t`Email address for the answer`}
+        error={errors.email && reason('email', errors.email.message)}
+      />
+      <Field
+        id="inquiry-content"
+        label={t`Your question`}
+        hint={
+          <span className={styles.counter}>
+            <Trans>At least {least} characters</Trans>
+            <span>
+              <Trans>
+                {count} of {most}
+              </Trans>
+            </span>
+          </span>
+        }
+        error={errors.content && reason('content', errors.content.message)}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            {...register('content', {
+              validate: (value) => {
+                if (!isInquiry(value)) return 'inquiry_short'
+                if (graphemes(value.trim()) > INQUIRY_MAX) return 'too_long'
+                return isClean(value) || 'control_characters'
+              },
+            })}
+            rows={6}
+            aria-required
+          />
+        )}
+      </Field>
+      {!online && (
+        <p className={styles.offline}>
+          <Trans>You are offline. What you send will be saved on this phone and sent when you are online.</Trans>
+        </p>
+      )}
+      <Button type="submit" full busy={isSubmitting}>
+        <Trans>Send</Trans>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { BCP47, LOCALE_NAMES, LOCALES } from '#contract/locales.ts'
+import { useSession } from '#data/session.ts'
+import { useLocale } from '#i18n/useLocale.ts'
+import { InstallCard } from '#pwa/installCard.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { Choice } from '#ui/choice.tsx'
+import { setTheme, storedTheme, type Theme } from '#ui/theme.ts'
+import { TopBar } from '#ui/topBar.tsx'
+import { useSetLocale } from '../../-shared/language.tsx'
+import { Pushes } from './pushes.tsx'
+import styles from './setting.module.css'
+import { SignOutDialog } from './signOutDialog.tsx'
+import { Outbox } from './outbox.tsx'
+import { StorageSection } from './storageSection.tsx'
+
+/** `/setting`: language, theme, this device's storage, installing, signing out, version. */
+export function SettingScreen() {
+  const { t } = useLingui()
+  const locale = useLocale()
+  const chooseLocale = useSetLocale()
+  const [theme, keepTheme] = useState<Theme>(storedTheme)
+  const [leaving, setLeaving] = useState(false)
+  const { state, user } = useSession()
+  const chooseTheme = (next: Theme): void => {
+    setTheme(next)
+    keepTheme(next)
+  }
+  return (
+    <main data-screen="/setting">
+      <TopBar title={<Trans>Settings</Trans>} back="/myPage" />
+      <div className={styles.parts}>
+        <InstallCard />
+        <Choice
+          label={t`Language`}
+          value={locale}
+          onChange={chooseLocale}
+          options={LOCALES.map((each) => ({
+            value: each,
+            label: <span lang={BCP47[each]}>{LOCALE_NAMES[each]}</span>,
+          }))}
+        />
+        <Choice
+          label={t`Appearance`}
+          value={theme}
+          onChange={chooseTheme}
+          options={[
+            { value: 'system', label: t`Same as this device`, icon: Monitor },
+            { value: 'light', label: t`Light`, icon: Sun },
+            { value: 'dark', label: t`Dark`, icon: Moon },
+          ]}
+        />
+        {state === 'member' && user && <Pushes />}
+        <StorageSection />
+        <Outbox />
+        <section className={styles.part}>
+          <h2>
+            <Trans>Account</Trans>
+          </h2>
+          {state === 'anonymous' ? (
+            <LinkButton to="/login" kind="outline">
+              <Trans>Sign in</Trans>
+            </LinkButton>
+          ) : (
+            <Button kind="danger" icon={LogOut} onClick={() => setLeaving(true)}>
+              <Trans>Sign out</Trans>
+            </Button>
+          )}
+        </section>
+        <LinkButton to="/test" kind="quiet">
+          <Trans>Diagnostics and version</Trans>
+        </LinkButton>
+      </div>
+      <SignOutDialog open={leaving} onClose={() => setLeaving(false)} />
+    </main>
+  )
+}

@@ -1,0 +1,215 @@
+import { liveQuery } from 'dexie'
+import { createApi, type Api } from '#api/client.ts'
+import { createClock, type ServerClock } from '#api/serverClock.ts'
+import { createTokens, type Tokens } from '#api/tokens.ts'
+import { time } from '#contract/calls/main.ts'
+import type { Locale } from '#contract/locales.ts'
+import { VALUE_KEYS } from '#db/names.ts'
+import { createLiveCodes, type LiveCodes } from './device/liveCodes.ts'
+import { ensureRegistered, register, type Binding } from './device/register.ts'
+import { createStartupCopyWriter } from './device/startupCopyWriter.ts'
+import { watchPageHide } from './pageHide.ts'
+import { createPulls, type Pulls } from './mirror/pulls.ts'
+import { createReads, type Reads } from './mirror/reads.ts'
+import { createOnline, type OnlineStatus } from './online.ts'
+import { COMMANDS } from './outbox/commands/index.ts'
+import { deviceHome, HomeClosedError, type Home } from './outbox/home.ts'
+import { createOutbox, type Outbox } from './outbox/outbox.ts'
+import type { Platform } from './platform.ts'
+import { createSession, type ClientSession } from './session.ts'
+import { createStorage, isStorageError, type ClientStorage } from './storage.ts'
+import type { Answer } from '#api/failure.ts'
+
+/** The clock's state is stored at most this often (L19). */
+const CLOCK_KEPT_MS = 60_000
+
+export interface ClientRuntimeDeps {
+  platform: Platform
+  locale: () => Locale
+  /** Resolves when the main thread is idle. */
+  idle: () => Promise<void>
+  timeoutMs?: number
+}
+
+/** Everything below the screens, for one page. */
+export interface ClientRuntime {
+  platform: Platform
+  locale: () => Locale
+  storage: ClientStorage
+  tokens: Tokens
+  clock: ServerClock
+  api: Api
+  online: OnlineStatus
+  session: ClientSession
+  pulls: Pulls
+  codes: LiveCodes
+  reads: Reads
+  /** Dexie's live query: runs its query again whenever rows that it read have changed. */
+  watch: typeof liveQuery
+  /** The outbox of the member, also of a locked session; null while nobody is signed in or storage is refused. */
+  memberOutbox: () => Outbox | null
+  /** The outbox of the device, for guests and sign-outs; null before `start` and while storage is refused. */
+  guestOutbox: () => Outbox | null
+  /** Registers this phone's device key and, if a pass is given, binds it to this phone. */
+  bind: (binding: Binding) => Promise<Answer<null>>
+  start: () => Promise<void>
+}
+
+/** Wires storage, session, mirror, outbox and live codes for one page. Sends and reads nothing before `start`. */
+export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRuntimeDeps): ClientRuntime => {
+  const isLeft = watchPageHide(platform)
+  const storage = createStorage(platform)
+  const tokens = createTokens(platform.jar)
+  const clock = createClock(platform.wall, platform.monotonic)
+  const online: OnlineStatus = createOnline(platform, () => api.call(time))
+  const shown = createStartupCopyWriter(platform.local)
+  const session: ClientSession = createSession({ platform, storage, tokens, shown, api: () => api })
+  const sessionState = session.state
+  const member = () => {
+    const current = sessionState.get()
+    return current.state === 'member' ? current.memberId : null
+  }
+  const api = createApi({
+    origin: platform.origin,
+    fetch: platform.fetch,
+    language: locale,
+    clock,
+    monotonic: platform.monotonic,
+    tokens,
+    locks: platform.locks,
+    member,
+    onRequestDone: online.recordRequest,
+    accept: session.accept,
+    onRefused: session.lock,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })
+
+  /** Reports an unexpected error, and checks whether the storage was emptied under this page (S21). */
+  const onStorageError = (error: unknown) => {
+    if (isLeft()) return
+    if (error !== null && !isStorageError(error)) platform.report(error)
+    void session.recoverFromEviction(error)
+  }
+  const pulls = createPulls({ platform, api, storage, sessionState, now: clock.now, locale, onStorageError })
+  const codes = createLiveCodes({ platform, storage, sessionState, now: clock.now })
+  const registering = { api, device: storage.device, subtle: platform.subtle, locks: platform.locks, now: clock.now }
+
+  let memberBox: Outbox | null = null
+  let guestBox: Outbox | null = null
+  const boxes = () => [memberBox, guestBox].filter((box) => box !== null)
+  const boxOf = (home: Home, maySend: () => boolean) =>
+    createOutbox(home, {
+      platform,
+      api,
+      online,
+      commands: COMMANDS,
+      now: clock.now,
+      maySend,
+      onStorageError,
+      onSettled: () => {
+        if (home.owner === member()) void pulls.pullChanges(true)
+      },
+    })
+
+  /** Fetches what a signed-in member may need offline, once the page is idle. */
+  const greet = async (home: Home, memberId: string) => {
+    await idle()
+    if (member() !== memberId) return
+    const current = sessionState.get()
+    if ('home' in current && current.home && current.home === home) await ensureRegistered(current.home, registering)
+    await pulls.pullChanges()
+    await codes.drawMissing()
+  }
+
+  let owner: string | null = null
+  let unfollow: () => void = () => undefined
+  const changed = () => {
+    const current = sessionState.get()
+    const next = 'memberId' in current ? (current.home?.key ?? current.memberId) : null
+    if (next !== owner) pulls.forget()
+    owner = next
+    memberBox?.stop()
+    memberBox = null
+    unfollow()
+    if (!('home' in current) || !current.home) return
+    const { home, memberId } = current
+    memberBox = boxOf(home, () => member() === memberId)
+    memberBox.start()
+    unfollow = shown.follow(home.db)
+    if (current.state === 'member') {
+      greet(home, memberId).catch((error: unknown) => {
+        if (!(error instanceof HomeClosedError)) onStorageError(error)
+      })
+    }
+  }
+
+  let clockKeptAt = Number.NEGATIVE_INFINITY
+  const keepClock = (force: boolean) => {
+    const state = clock.state()
+    const device = storage.device()
+    if (!state || !device || isLeft() || (!force && platform.monotonic() - clockKeptAt < CLOCK_KEPT_MS)) return
+    clockKeptAt = platform.monotonic()
+    void storage.withQuotaRetry(() => device.keep(VALUE_KEYS.clock, state)).catch(onStorageError)
+  }
+
+  const listen = () => {
+    for (const event of ['hidden', 'freeze'] as const) platform.on(event, () => keepClock(true))
+    for (const event of ['pagehide', 'freeze'] as const) {
+      platform.on(event, () => {
+        for (const box of boxes()) box.pause()
+      })
+    }
+    for (const event of ['pageshow', 'resume', 'visible'] as const) {
+      platform.on(event, () => {
+        for (const box of boxes()) box.resume()
+      })
+    }
+    platform.on('visible', () => {
+      if (storage.device()) onStorageError(null)
+      // After the phone slept the clock may no longer be verified: one answer of the server corrects it.
+      if (!clock.isVerified()) void online.probe()
+    })
+    platform.on('nudge', () => {
+      for (const box of boxes()) box.wake()
+    })
+    online.onAnswer(() => keepClock(false))
+  }
+
+  return {
+    platform,
+    locale,
+    storage,
+    tokens,
+    clock,
+    api,
+    online,
+    session,
+    pulls,
+    codes,
+    reads: createReads(platform),
+    watch: liveQuery,
+    memberOutbox: () => memberBox,
+    guestOutbox: () => guestBox,
+    bind: async (binding) => {
+      const current = sessionState.get()
+      if (current.state !== 'member' || !current.home) return { ok: false, failure: { kind: 'auth' } }
+      const answer = await register(current.home, registering, binding)
+      if (answer.ok) await codes.drawMissing()
+      return answer
+    },
+    start: async () => {
+      await storage.open()
+      const device = storage.device()
+      const kept = await device?.read(VALUE_KEYS.clock)
+      if (kept) clock.restore(kept)
+      listen()
+      online.start()
+      sessionState.subscribe(changed)
+      await session.start()
+      if (device) {
+        guestBox = boxOf(deviceHome(device), () => true)
+        guestBox.start()
+      }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { liveQuery } from 'dexie'
+import type { MemberDb } from '#db/member.ts'
+import type { SessionPointer } from '#db/names.ts'
+import { projectPasses } from '../mirror/projectPasses.ts'
+import { startupPassOf, STARTUP_COPY_KEY, type StartupCopy } from '#db/startupCopy.ts'
+
+/** Maintains the copy in local storage that the start-up script shows (L13, L14). */
+export interface StartupCopyWriter {
+  /** Sets the member whose passes are shown; undefined deletes the copy at once. */
+  point: (pointer: SessionPointer | undefined) => void
+  /** Updates the copy at each change of that member's passes; returns a function that stops it. */
+  follow: (db: MemberDb) => () => void
+}
+
+/** Creates the writer of that copy. No-op without `local`; a full local storage gets no copy. */
+export const createStartupCopyWriter = (local: Storage | null): StartupCopyWriter => {
+  const write = (shown: StartupCopy | undefined) => {
+    try {
+      if (shown) local?.setItem(STARTUP_COPY_KEY, JSON.stringify(shown))
+      else local?.removeItem(STARTUP_COPY_KEY)
+    } catch {
+      // When the new code does not fit, the old one must not stay.
+      local?.removeItem(STARTUP_COPY_KEY)
+    }
+  }
+  const read = (): StartupCopy | undefined => {
+    try {
+      return (JSON.parse(local?.getItem(STARTUP_COPY_KEY) ?? 'null') as StartupCopy | null) ?? undefined
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    point: (pointer) => {
+      if (!pointer) return write(undefined)
+      const { dbName, keep } = pointer
+      const before = read()
+      if (before?.dbName !== dbName || before.keep !== keep) write({ dbName, keep })
+    },
+    follow: (db) => {
+      const look = () =>
+        db.transaction('r', [db.passes, db.gifts, db.outbox], async () => {
+          const rows = await db.passes.toArray()
+          const shown = projectPasses(rows, await db.gifts.toArray(), await db.outbox.orderBy('seq').toArray(), 0)
+          return { rows, given: new Set(shown.flatMap(({ passUid, gift }) => (gift === null ? [] : [passUid]))) }
+        })
+      const following = liveQuery(look).subscribe({
+        next: ({ rows, given }) => {
+          const shown = read()
+          if (shown?.dbName === db.name) write({ ...shown, first: startupPassOf(rows, given) })
+        },
+        // Signed out, or the storage was emptied: the next session calls `point`.
+        error: () => undefined,
+      })
+      return () => following.unsubscribe()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { Api } from '#api/client.ts'
+import type { Answer } from '#api/failure.ts'
+import type { MemberDb } from '#db/member.ts'
+import type { Home } from '../outbox/home.ts'
+import { PARTS, type MirrorPart, type PartData } from './mirrorParts.ts'
+import { stampOf, recordPull } from './stamps.ts'
+
+/** A pull asks at most this often when its answer is overtaken each time (M12). */
+const TRIES = 3
+
+/**
+ * Pulls one part: writes the answer and its stamp in one transaction (M10). Drops the answer and asks again when the
+ * part was written since the request (an action's answer, another tab's pull), because the answer would undo that
+ * (M11).
+ */
+export const pullPart = async <K extends MirrorPart>(
+  home: Home<MemberDb>,
+  api: Api,
+  part: K,
+  now: () => number,
+): Promise<Answer<PartData[K]>> => {
+  for (let left = TRIES; ; left -= 1) {
+    const { generation } = await stampOf(home.db.stamps, part)
+    const answer = await PARTS[part].fetch(api, home.owner)
+    if (!answer.ok) return answer
+    const written = await home.transaction(async (db) => {
+      if ((await stampOf(db.stamps, part)).generation !== generation) return false
+      await PARTS[part].write(db, answer.data)
+      await recordPull(db.stamps, part, now())
+      return true
+    })
+    if (written || left <= 1) return answer
+  }
+}

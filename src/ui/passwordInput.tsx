@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+import { IconButton } from './button.tsx'
+import { TextInput } from './textInput.tsx'
+
+/** Renders a password field with a button that shows or hides the password. */
+export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, 'type' | 'icon' | 'trailing'>) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState(false)
+  return (
+    <TextInput
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      trailing={
+        <IconButton
+          icon={shown ? EyeOff : Eye}
+          label={shown ? t`Hide password` : t`Show password`}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  )
+}

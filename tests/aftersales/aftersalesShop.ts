@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import { refundPass } from '#contract/calls/refund.ts'
+import { admission, pass } from '#server/db/schema/pass.ts'
+import { runDueJobs } from '#server/modules/index.ts'
+import type { Gateway } from '#server/outside/payment/gateway.ts'
+import { type Engine, openShop } from '../payment/shop.ts'
+
+/** A shop with paid orders: entries, refunds, disputes, jobs. */
+export const openAftersalesShop = async (options: {
+  engine: Engine
+  wrap?: (gateway: Gateway) => Gateway
+  env?: Record<string, string>
+}) => {
+  const shop = await openShop(options)
+  // The gateway's messages are not awaited: orders are settled by the return.
+  shop.post.closed = true
+  return {
+    ...shop,
+    /** Returns a paid order of this member, with its passes. */
+    buyPaid: async (token: string, passCnt = 1) => {
+      const { ordUid, payUrl } = await shop.place(token, passCnt)
+      await shop.bank.press(payUrl, 'approve')
+      await shop.returnFromPayment(ordUid)
+      const passes = await shop.deps.db.select().from(pass).where(eq(pass.ordUid, ordUid)).orderBy(pass.unit)
+      if (passes.length !== passCnt) throw new Error('the order was not paid')
+      const { paymentKey } = await shop.storedOrder(ordUid)
+      return { ordUid, paymentKey, passUids: passes.map(({ passUid }) => passUid) }
+    },
+    /** Writes the first entry with a pass, as a gate does. */
+    enter: async (passUid: string, gdsUid = 'busan-tower') => {
+      const at = shop.clock()
+      await shop.deps.db.update(pass).set({ activatedAt: at }).where(eq(pass.passUid, passUid))
+      await shop.deps.db
+        .insert(admission)
+        .values({ admissionUid: crypto.randomUUID(), passUid, gdsUid, group: 'B', at })
+    },
+    unit: async (passUid: string) => {
+      const [row] = await shop.deps.db.select().from(pass).where(eq(pass.passUid, passUid))
+      if (!row) throw new Error('no such pass')
+      return row
+    },
+    /** Calls `refundPass` with a reason, in the body. */
+    requestRefund: (token: string, rsvtUid: string, more: { passUids?: string[]; key?: string } = {}) => {
+      const { key, ...body } = more
+      return shop.call(refundPass, {
+        token,
+        body: { rsvtUid, whyCd: 'plans_changed', ...body },
+        ...(key !== undefined && { key }),
+      })
+    },
+    /** Runs all due jobs. */
+    runJobs: () => runDueJobs(shop.deps),
+  }
+}
+export type AftersalesShop = Awaited<ReturnType<typeof openAftersalesShop>>

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refundList } from '#contract/calls/refund.ts'
+import { order as orderTable } from '#server/db/schema/order.ts'
+import { operatorToken } from '#server/http/operatorToken.ts'
+import { openTerminal, type Terminal } from '../harness/terminal.ts'
+import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
+
+describe('refunds that a person decides', () => {
+  let shop: AftersalesShop
+  let token = ''
+  let terminal: Terminal
+  beforeAll(async () => {
+    shop = await openAftersalesShop({ engine: 'embedded' })
+    token = (await shop.member()).accessToken
+    terminal = await openTerminal(shop)
+  })
+  afterAll(() => shop.close())
+
+  const late = async () => {
+    const bought = await shop.buyPaid(token)
+    const { ordUid } = bought
+    await shop.deps.db.update(orderTable).set({ cancelUntil: shop.clock() }).where(eq(orderTable.ordUid, ordUid))
+    const { data } = await shop.requestRefund(token, ordUid)
+    return { ...bought, refundUid: data?.refundUid ?? '' }
+  }
+  const orderNumberOf = async (ordUid: string): Promise<string> => {
+    const rows = await shop.deps.db.select().from(orderTable).where(eq(orderTable.ordUid, ordUid))
+    return rows[0]?.orderNumber ?? ''
+  }
+  const command = (...args: string[]) => terminal.type('refund', ...args)
+
+  test("are refused without the operator's token", async () => {
+    const { refundUid } = await late()
+    const status = async (bearer: string, url: string, method: 'GET' | 'POST' = 'POST') =>
+      (await shop.app.inject({ method, url, headers: { authorization: `Bearer ${bearer}` } })).statusCode
+    expect(await status(token, '/operator/refunds', 'GET')).toBe(401)
+    expect(await status(token, `/operator/refunds/${refundUid}/approve`)).toBe(401)
+    const good = await operatorToken(shop.deps.keys, shop.clock())
+    expect(await status(token, '/operator/refunds')).toBe(401)
+    for (const id of ['x', randomUUID()]) expect(await status(good, `/operator/refunds/${id}/approve`)).toBe(404)
+  })
+
+  test('are listed, approved and denied in the terminal', async () => {
+    const first = await late()
+    const second = await late()
+    const list = await command('list')
+    expect(list).toContain(first.refundUid)
+    expect(list).toContain(second.refundUid)
+    expect(list).not.toContain('DISPUTED')
+    expect(await command('approve')).toContain('refund:list')
+    expect(await command('approve', first.refundUid)).toContain('Approved')
+    expect(await command('approve', first.refundUid)).toContain('waits for a decision')
+    expect(await command('deny', second.refundUid, 'x'.repeat(1_001))).toContain('1000')
+    expect(await command('deny', second.refundUid, '카드를 확인해 주세요.')).toContain('Denied')
+    const refunds = (await shop.call(refundList, { token, query: {} })).data?.list
+    expect(refunds?.find(({ refundUid }) => refundUid === second.refundUid)).toMatchObject({
+      state: 'denied',
+      refusal: 'desk',
+      note: '카드를 확인해 주세요.',
+    })
+    const third = await late()
+    await shop.dispute(third.paymentKey, true)
+    const [head = '', mark = ''] = (await command('list')).split('\n').filter(Boolean).slice(-2)
+    expect(head).toContain(third.refundUid)
+    expect(mark).toContain('DISPUTED since')
+    await shop.dispute(third.paymentKey, false)
+    expect(await command('list')).not.toContain('DISPUTED')
+    await shop.runJobs()
+    expect(shop.bank.keptKrw(first.paymentKey)).toBe(0)
+    expect(shop.bank.keptKrw(second.paymentKey)).toBe(49_000)
+    expect(await command('list')).not.toContain(second.refundUid)
+    // Each command starts a process.
+  }, 120_000)
+
+  test('are requested by the operator for a buyer who wrote to support', async () => {
+    expect(await command('request')).toContain('order number')
+    expect(await command('request', 'HP-none')).toBe('No order of passes has this number.')
+    const early = await shop.buyPaid(token, 2)
+    const decided = await command('request', await orderNumberOf(early.ordUid))
+    expect(decided).toContain('are on their way')
+    await shop.runJobs()
+    expect(shop.bank.keptKrw(early.paymentKey)).toBe(0)
+    expect(await command('request', await orderNumberOf(early.ordUid))).toMatch(/^Nothing was refunded \(E_REFUND/)
+    const old = await shop.buyPaid(token)
+    await shop.deps.db.update(orderTable).set({ cancelUntil: shop.clock() }).where(eq(orderTable.ordUid, old.ordUid))
+    expect(await command('request', await orderNumberOf(old.ordUid))).toContain('wait for a decision')
+    await shop.runJobs()
+    expect(shop.bank.keptKrw(old.paymentKey)).toBe(49_000)
+    const refunds = (await shop.call(refundList, { token, query: {} })).data?.list
+    expect(refunds?.slice(0, 2).map(({ rsvtUid, state }) => [rsvtUid, state])).toEqual([
+      [old.ordUid, 'requested'],
+      [early.ordUid, 'completed'],
+    ])
+  }, 120_000)
+})

@@ -1,0 +1,63 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as point from '#contract/calls/point.ts'
+import { order as orderTable } from '#server/db/schema/order.ts'
+import { pointPending } from '#server/db/schema/point.ts'
+import { creditFinalOrders } from '#server/modules/point/service.ts'
+import { openRace, type Race } from '../harness/race.ts'
+import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
+
+/** Points are credited only when no refund is open: a refund request locks its order. On PostgreSQL alone. */
+describe('points credited during a refund request, on postgres', () => {
+  let race: Race
+  let shop: AftersalesShop
+  beforeAll(async () => {
+    race = openRace()
+    shop = await openAftersalesShop({ engine: 'postgres', env: { POINTS_EARN_PERCENT: '7', POINTS_SPEND: '1' } })
+  })
+  afterEach(() => race.restoreGuards())
+  afterAll(async () => {
+    race.close()
+    await shop.close()
+  })
+
+  /** 7 % of 49,000. */
+  const EARNED = 3_430
+
+  /** A refund request has locked its order and waits for the passes while the points are credited. */
+  const askWhileCredited = async () => {
+    const { accessToken: token } = await shop.member()
+    const { ordUid, passUids } = await shop.buyPaid(token)
+    await shop.deps.db.update(orderTable).set({ cancelUntil: shop.clock() }).where(eq(orderTable.ordUid, ordUid))
+    await shop.deps.db.update(pointPending).set({ dueAt: shop.clock() }).where(eq(pointPending.ordUid, ordUid))
+    const lock = { text: 'select 1 from pass where pass_uid = $1 for update', values: passUids }
+    const url = shop.deps.config.databaseUrl ?? ''
+    const [asked] = await race.runTogether<string>(
+      url,
+      lock,
+      [
+        async () => (await shop.requestRefund(token, ordUid)).status.code,
+        async () => {
+          await race.waitForLocks(url, 1)
+          await creditFinalOrders(shop.deps)
+          // Keeps the request waiting until the points are credited.
+          await shop.deps.db.execute(sql`select 1 from pass where pass_uid = ${passUids[0]} for update`)
+          return 'credited'
+        },
+      ],
+      2,
+    )
+    expect(asked).toBe('200')
+    const { data } = await shop.call(point.list, { token })
+    return [data?.balance, data?.pending]
+  }
+
+  test('stay pending until the refund has ended', async () => {
+    expect(await askWhileCredited()).toEqual([0, EARNED])
+  })
+  test('twin: without the lock on the order they can be spent during the refund', async () => {
+    const cut = race.without(/(?<=^select "ord_uid" from "orders" where "orders"\."ord_uid" = \$1) for update$/, '')
+    expect(await askWhileCredited()).toEqual([EARNED, 0])
+    expect(cut.count).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as gateCalls from '#contract/calls/gate.ts'
+import { giftInsert } from '#contract/calls/gift.ts'
+import * as pass from '#contract/calls/pass.ts'
+import { list as newsList } from '#contract/calls/newsfeed.ts'
+import { buyDetail } from '#contract/calls/purchase.ts'
+import { refundList, refundPass } from '#contract/calls/refund.ts'
+import { fromBase64url } from '#contract/rules/bytes.ts'
+import { presentCode } from '#contract/rules/passCode.ts'
+import { order as orderTable } from '#server/db/schema/order.ts'
+import { pass as passTable } from '#server/db/schema/pass.ts'
+import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
+import { decideRefund } from '#server/modules/refund/service.ts'
+import { type Gateway, GatewayRefused, GatewayUnknown } from '#server/outside/payment/gateway.ts'
+import { VENUE } from '../gate/gates.ts'
+import { ENGINES } from '../harness/app.ts'
+import { makePhone } from '../passes/phone.ts'
+import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
+
+const DAY_MS = 86_400_000
+
+describe.each(ENGINES)('refunds of passes on %s', (engine) => {
+  let shop: AftersalesShop
+  let token = ''
+  let stranger = ''
+  let friend: Awaited<ReturnType<AftersalesShop['member']>>
+  /** What the gateway does with the next refund. */
+  let next: 'lost' | 'silent' | 'refused' | null = null
+  const wrap = (gateway: Gateway): Gateway => ({
+    ...gateway,
+    cancel: async (...args) => {
+      const how = next
+      next = null
+      if (how === 'silent') throw new GatewayUnknown('silent')
+      if (how === 'refused') throw new GatewayRefused('not_today')
+      const payment = await gateway.cancel(...args)
+      if (how === 'lost') throw new GatewayUnknown('lost')
+      return payment
+    },
+  })
+  beforeAll(async () => {
+    shop = await openAftersalesShop({ engine, wrap })
+    token = (await shop.member()).accessToken
+    friend = await shop.member()
+    stranger = friend.accessToken
+  })
+  afterAll(() => shop.close())
+
+  const refunds = async (of = token) => (await shop.call(refundList, { token: of, query: { pageSize: '50' } })).data
+  const news = async (kind: string) =>
+    ((await shop.call(newsList, { token, query: { pageSize: '50' } })).data?.list ?? []).filter(({ title }) =>
+      title.toLowerCase().includes(kind),
+    )
+  const voided = async (passUids: string[]) =>
+    Promise.all(passUids.map(async (passUid) => (await shop.unit(passUid)).voided))
+
+  test('are refused without token, order or reason, with too long a text, and with passes of another order', async () => {
+    const { ordUid, passUids } = await shop.buyPaid(token)
+    const query = { rsvtUid: ordUid, whyCd: 'other', etcWhy: '' }
+    expect((await shop.call(refundPass, { query })).http).toBe(400)
+    expect((await shop.call(refundPass, { token, query: { whyCd: 'other' } })).status.code).toBe('E_INPUT')
+    for (const whyCd of [undefined, '', 'because']) {
+      const { status } = await shop.call(refundPass, { token, query: { rsvtUid: ordUid, whyCd } })
+      expect(status.code).toBe('E_REFUND_REASON')
+    }
+    const long = await shop.call(refundPass, { token, body: { ...query, etcWhy: '👨‍👩‍👧'.repeat(1_001) } })
+    expect(long).toMatchObject({ http: 422, status: { code: 'E_INPUT' } })
+    const strange = await shop.requestRefund(token, ordUid, { passUids: [...passUids, randomUUID()] })
+    expect(strange.status.code).toBe('E_NOT_FOUND')
+    expect(await voided(passUids)).toEqual([null])
+    expect((await shop.call(refundList, {})).http).toBe(400)
+  })
+
+  test('a unit that was used for a discount is neither refunded nor given away, and the others of its order are refunded', async () => {
+    const { ordUid, passUids } = await shop.buyPaid(token, 3)
+    const [used = ''] = passUids
+    const { code } = await makeEnrolmentCode(shop.deps, VENUE)
+    const till = (await shop.call(gateCalls.enrol, { body: { code } })).data?.credential ?? ''
+    const phone = await makePhone(shop)
+    const passes = await phone.show(token, { passUid: used })
+    const certificate = passes.data?.list.find(({ passUid }) => passUid === used)?.certificate ?? ''
+    const scanned = await presentCode(fromBase64url(certificate) ?? new Uint8Array(), shop.clock(), phone.sign)
+    const entry = await shop.call(gateCalls.admit, { token: till, body: { entryUid: randomUUID(), code: scanned } })
+    expect(entry.data).toMatchObject({ verdict: 'recorded', pass: { state: 'unused', activatedAt: null } })
+    expect((await shop.requestRefund(token, ordUid, { passUids: [used] })).status.code).toBe('E_REFUND_USED')
+    const gift = await shop.call(giftInsert, { token, body: { passUid: used, id: friend.email } })
+    expect(gift.status.code).toBe('E_GIFT_PASS')
+    const { data } = await shop.call(buyDetail, { token, params: { id: ordUid } })
+    expect(data).toMatchObject({ label: 'unused', refundable: 98_000 })
+    expect(data?.units.map(({ refundYn }) => refundYn)).toEqual(['N', 'Y', 'Y'])
+    // Without `passUids`, all units that can be refunded are.
+    expect((await shop.requestRefund(token, ordUid)).data).toMatchObject({ cancelAmt: 98_000, types: 'part' })
+    expect(await voided(passUids)).toEqual([null, 'refund', 'refund'])
+    await shop.runJobs()
+  })
+
+  test("another member's order is answered like an unknown one", async () => {
+    const { ordUid } = await shop.buyPaid(token)
+    const foreign = await shop.requestRefund(stranger, ordUid)
+    const random = await shop.requestRefund(stranger, randomUUID())
+    expect(foreign.status).toEqual(random.status)
+    expect(foreign.status.code).toBe('E_NOT_FOUND')
+  })
+
+  test('the result has the fields of the specification, the passes are void at once, and the money follows', async () => {
+    const { ordUid, paymentKey, passUids } = await shop.buyPaid(token, 2)
+    const etcWhy = '가'.repeat(1_000)
+    const { data } = await shop.call(refundPass, { token, query: { etcWhy, rsvtUid: ordUid, whyCd: 'illness' } })
+    const korean = new Date(shop.clock() + 9 * 3_600_000).toISOString()
+    expect(data).toMatchObject({ ret: 0, cancelAmt: 98_000, tid: paymentKey, types: 'whole', deskYn: 'N' })
+    expect(data?.cancelDate).toBe(korean.slice(0, 10).replaceAll('-', ''))
+    expect(data?.cancelTime).toMatch(/^\d{6}$/)
+    expect(await voided(passUids)).toEqual(['refund', 'refund'])
+    expect(shop.bank.keptKrw(paymentKey)).toBe(98_000)
+    const before = (await news('refund')).length
+    await shop.runJobs()
+    expect(shop.bank.keptKrw(paymentKey)).toBe(0)
+    const item = (await refunds())?.list[0]
+    expect(item).toMatchObject({ state: 'completed', cancelAmt: 98_000, whyCd: 'illness', etcWhy, rsvtUid: ordUid })
+    expect(await news('refund')).toHaveLength(before + 1)
+    expect(await refunds(stranger)).toMatchObject({ list: [], total: 0 })
+  })
+
+  test('one key is one request, and a second request gets E_REFUND_ASKED', async () => {
+    const { ordUid, paymentKey } = await shop.buyPaid(token)
+    const key = randomUUID()
+    const first = await shop.requestRefund(token, ordUid, { key })
+    expect((await shop.requestRefund(token, ordUid, { key })).data).toEqual(first.data)
+    expect((await shop.requestRefund(token, ordUid)).status.code).toBe('E_REFUND_ASKED')
+    await shop.runJobs()
+    expect((await shop.requestRefund(token, ordUid)).status.code).toBe('E_REFUND_ASKED')
+    expect(shop.bank.book().lines.filter(({ key: of, what }) => of === paymentKey && what === 'refunded')).toHaveLength(
+      1,
+    )
+  })
+
+  test('a pass with an entry stays, and the others are refunded, all or by name', async () => {
+    const { ordUid, paymentKey, passUids } = await shop.buyPaid(token, 3)
+    const [begun = '', second = '', third = ''] = passUids
+    await shop.enter(begun)
+    expect((await shop.requestRefund(token, ordUid, { passUids: [begun, second] })).status.code).toBe('E_REFUND_USED')
+    expect(await voided(passUids)).toEqual([null, null, null])
+    const part = await shop.requestRefund(token, ordUid, { passUids: [third] })
+    expect(part.data).toMatchObject({ cancelAmt: 49_000, types: 'part' })
+    expect((await shop.requestRefund(token, ordUid)).data).toMatchObject({ cancelAmt: 49_000, types: 'part' })
+    expect((await shop.requestRefund(token, ordUid)).status.code).toMatch(/E_REFUND_(?:USED|ASKED)/)
+    await shop.runJobs()
+    expect(shop.bank.keptKrw(paymentKey)).toBe(49_000)
+    expect(await voided(passUids)).toEqual([null, 'refund', 'refund'])
+  })
+
+  test('a discount is shared among the units, to the won', async () => {
+    const gdsDtlUid = await shop.optionOf('pass-24h-mobile')
+    const quoted = await shop.call(pass.buyPassPayInfo, {
+      token,
+      body: { gdsDtlUid, passCnt: 3, promoCode: 'HARBOR10' },
+    })
+    const bought = await shop.call(pass.buyPass, {
+      token,
+      body: { quoteUid: quoted.data?.quoteUid ?? '', method: 'overseas_card', agreeYn: 'Y' },
+    })
+    const ordUid = bought.data?.ordUid ?? ''
+    await shop.bank.press(bought.data?.payUrl ?? '', 'approve')
+    await shop.returnFromPayment(ordUid)
+    const passUids = (await shop.passes(token)).filter((one) => one.ordUid === ordUid).map(({ passUid }) => passUid)
+    const sums: number[] = []
+    for (const passUid of passUids)
+      sums.push((await shop.requestRefund(token, ordUid, { passUids: [passUid] })).data?.cancelAmt ?? 0)
+    expect(sums).toEqual([44_100, 44_100, 44_100])
+    await shop.runJobs()
+    expect((await shop.storedOrder(ordUid)).kept).toBe(0)
+  })
+
+  test('a refund whose gateway answer is lost or missing is retried under the same key and paid once', async () => {
+    for (const how of ['lost', 'silent'] as const) {
+      const { ordUid, paymentKey } = await shop.buyPaid(token)
+      await shop.requestRefund(token, ordUid)
+      next = how
+      await shop.runJobs()
+      expect((await refunds())?.list[0]).toMatchObject({ state: 'requested', endedAt: null })
+      shop.advance(15_000)
+      await shop.runJobs()
+      expect((await refunds())?.list[0]).toMatchObject({ state: 'completed' })
+      expect(shop.bank.keptKrw(paymentKey)).toBe(0)
+      expect(shop.bank.book().lines.filter((line) => line.key === paymentKey && line.what === 'refunded')).toHaveLength(
+        1,
+      )
+    }
+  })
+
+  test('a refund that the gateway refuses is denied and reported, and the pass can be used and refunded again', async () => {
+    const { ordUid, paymentKey, passUids } = await shop.buyPaid(token)
+    await shop.requestRefund(token, ordUid)
+    next = 'refused'
+    const before = (await news('refund')).length
+    await shop.runJobs()
+    expect((await refunds())?.list[0]).toMatchObject({ state: 'denied', refusal: 'gateway' })
+    expect(await voided(passUids)).toEqual([null])
+    expect(await news('refund')).toHaveLength(before + 1)
+    expect(shop.bank.keptKrw(paymentKey)).toBe(49_000)
+    expect((await shop.requestRefund(token, ordUid)).data).toMatchObject({ cancelAmt: 49_000 })
+    await shop.runJobs()
+    expect(shop.bank.keptKrw(paymentKey)).toBe(0)
+  })
+
+  test('a disputed payment is not refunded', async () => {
+    const { ordUid } = await shop.buyPaid(token)
+    await shop.deps.db.update(orderTable).set({ disputedAt: shop.clock() }).where(eq(orderTable.ordUid, ordUid))
+    expect((await shop.requestRefund(token, ordUid)).status.code).toBe('E_REFUND')
+  })
+
+  test('an order of 0 KRW is refunded without the gateway', async () => {
+    const { ordUid, paymentKey, passUids } = await shop.buyPaid(token)
+    await shop.deps.db.update(orderTable).set({ amount: 0, discount: 49_000 }).where(eq(orderTable.ordUid, ordUid))
+    expect((await shop.requestRefund(token, ordUid)).data).toMatchObject({ cancelAmt: 0, types: 'whole' })
+    await shop.runJobs()
+    expect((await refunds())?.list[0]).toMatchObject({ state: 'completed' })
+    expect(await voided(passUids)).toEqual(['refund'])
+    expect(shop.bank.book().lines.some((line) => line.key === paymentKey && line.what === 'refunded')).toBe(false)
+    const [news] = (await shop.call(newsList, { token })).data?.list ?? []
+    expect(news?.title).toBe('Cancellation completed')
+    expect(news?.content).toMatch(/^Your cancellation for order HP-\S+ is complete\. You were not charged, so there is/)
+  })
+
+  test('the refund of a collected card is decided at the desk', async () => {
+    const { ordUid, passUids } = await shop.buyPaid(token)
+    await shop.deps.db
+      .update(passTable)
+      .set({ collectedAt: shop.clock() })
+      .where(eq(passTable.passUid, passUids[0] ?? ''))
+    expect((await shop.requestRefund(token, ordUid)).data).toMatchObject({ deskYn: 'Y', state: 'requested' })
+  })
+
+  describe('after 180 days', () => {
+    const late = async (passCnt = 1) => {
+      const bought = await shop.buyPaid(token, passCnt)
+      const cancelUntil = (await shop.order(token, bought.ordUid))?.cancelUntil ?? 0
+      expect(cancelUntil).toBeGreaterThan(shop.clock() + 179 * DAY_MS)
+      await shop.deps.db
+        .update(orderTable)
+        .set({ cancelUntil: shop.clock() })
+        .where(eq(orderTable.ordUid, bought.ordUid))
+      return bought
+    }
+    const decide = (refundUid: string, approve: boolean) =>
+      shop.deps.db.transaction((tx) => decideRefund(tx, refundUid, { approve, note: null }, shop.clock()))
+
+    test('the desk decides: nothing changes before, and an approval refunds as usual', async () => {
+      const { ordUid, paymentKey, passUids } = await late()
+      const asked = await shop.requestRefund(token, ordUid)
+      expect(asked.data).toMatchObject({ deskYn: 'Y', state: 'requested', cancelAmt: 49_000 })
+      expect((await shop.requestRefund(token, ordUid)).status.code).toBe('E_REFUND_ASKED')
+      await shop.runJobs()
+      expect(await voided(passUids)).toEqual([null])
+      expect(shop.bank.keptKrw(paymentKey)).toBe(49_000)
+      expect(await decide(asked.data?.refundUid ?? '', true)).toBe('approved')
+      await expect(decide(asked.data?.refundUid ?? '', true)).rejects.toMatchObject({ code: 'E_NOT_FOUND' })
+      await shop.runJobs()
+      expect(await voided(passUids)).toEqual(['refund'])
+      expect(shop.bank.keptKrw(paymentKey)).toBe(0)
+      expect((await refunds())?.list[0]).toMatchObject({ state: 'completed', deskYn: 'Y' })
+    })
+
+    test('a request that is denied, or whose pass gets an entry meanwhile, refunds nothing', async () => {
+      const first = await late()
+      const asked = await shop.requestRefund(token, first.ordUid)
+      expect(await decide(asked.data?.refundUid ?? '', false)).toBe('denied')
+      expect((await refunds())?.list[0]).toMatchObject({ state: 'denied', refusal: 'desk' })
+      expect((await shop.unit(first.passUids[0] ?? '')).refundUid).toBe(null)
+
+      const second = await late()
+      const again = await shop.requestRefund(token, second.ordUid)
+      await shop.enter(second.passUids[0] ?? '')
+      expect(await decide(again.data?.refundUid ?? '', true)).toBe('denied')
+      expect((await refunds())?.list[0]).toMatchObject({ state: 'denied', refusal: 'used' })
+      await shop.runJobs()
+      expect(shop.bank.keptKrw(second.paymentKey)).toBe(49_000)
+    })
+  })
+})

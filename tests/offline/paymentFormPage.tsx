@@ -1,0 +1,85 @@
+import { flushSync } from 'react-dom'
+import { afterEach } from 'vitest'
+import type { Order, Quote } from '#contract/calls/pass.ts'
+import { replaceRuntime } from '#data/runtime.ts'
+import { PaymentForm } from '#routes/pass/-parts/paymentForm.tsx'
+import { useQuote } from '#routes/pass/-parts/useQuote.ts'
+import { bodiesOf, waitForEarlierRequests } from '../harness/formState.ts'
+import { answer, type Fault } from '../harness/network.ts'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
+import { ORDER, QUOTE } from './fixtures.ts'
+import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
+
+/** The payment form on Mina’s phone, and the answers of the server to what it asks. */
+
+let mounted: MountedScreen | undefined
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+})
+const QUOTE_CALL = /POST .*pass\/buyPassPayInfo/
+export const ORDER_CALL = /POST .*pass\/buyPass$/
+export const PAY = 'Pay ₩55,000'
+export const PROMO = 'Promotion code'
+export const BOTH: Quote['methods'] = ['overseas_card', 'unionpay_amex']
+
+function Paying({ method, promoCode = '' }: { method?: string | undefined; promoCode?: string }) {
+  const pricing = useQuote({ gdsDtlUid: QUOTE.gdsDtlUid, passCnt: 1 }, promoCode)
+  return pricing.quote && <PaymentForm quote={pricing.quote} pricing={pricing} promoCode={promoCode} method={method} />
+}
+
+export type Price = (asked: { promoCode?: string }) => Response | Promise<Response>
+
+/** Mina before the form, with a price. */
+export const openPaymentForm = async ({
+  methods = BOTH,
+  method,
+  promoCode,
+  price,
+}: { methods?: Quote['methods']; method?: string; promoCode?: string; price?: Price } = {}) => {
+  const opened = openWithPeer()
+  const tab = await opened.browser.tab()
+  await person(tab).signIn('mina')
+  await waitForFirstPulls(tab)
+  replaceRuntime(tab.runtime)
+  const quote = (change: Partial<Quote> = {}) =>
+    answer(200, '200', { ...QUOTE, methods, expiresAt: tab.runtime.clock.now() + 1_800_000, ...change } satisfies Quote)
+  let pricing: Price = price ?? (() => quote())
+  opened.network.fault(
+    QUOTE_CALL,
+    async (request) => pricing((await request.json()) as { promoCode?: string }),
+    Infinity,
+  )
+  const screen = await mountScreen(<Paying method={method} {...(promoCode && { promoCode })} />)
+  mounted = screen
+  const { element, button } = screen
+  const isReady = () => button(PAY)?.hasAttribute('aria-busy') === false
+  await waitUntil(isReady, 'the price')
+  return {
+    ...opened,
+    ...screen,
+    settled: () => waitForEarlierRequests(tab),
+    quote,
+    /** From now on the server prices so. */
+    reprice: (next: Price) => {
+      pricing = next
+    },
+    agree: () => flushSync(() => document.getElementById('pay-agreement')?.click()),
+    choose: (value: string) =>
+      flushSync(() => element.querySelector<HTMLInputElement>(`input[value=${value}]`)?.click()),
+    chosen: () => [...element.querySelectorAll<HTMLInputElement>('[type=radio]:checked')].map(({ value }) => value),
+    agreementError: () => document.getElementById('pay-agreement-error')?.textContent ?? null,
+    ordered: () => bodiesOf(opened.network, ORDER_CALL),
+    priced: () => bodiesOf(opened.network, QUOTE_CALL),
+    isReady: () => waitUntil(isReady, 'an answer'),
+  }
+}
+export const refusal =
+  (code: string): Fault =>
+  async () =>
+    answer(422, code)
+export const orderOf =
+  (change: Partial<Order>): Fault =>
+  async () =>
+    answer(200, '200', { ...ORDER, ...change } satisfies Order)

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import { freshEmail, PASSWORD, proveMailbox, signUpForm } from '../harness/factories.ts'
+import { sampleNumber } from '#server/modules/card/numbers.ts'
+import { type SampleMember, type PopulatedShop } from './populatedShop.ts'
+import { PERFUME } from '../reserve/reservationShop.ts'
+import type { RawRequest } from './rawRequest.ts'
+
+/** A valid request of a well-behaved caller, from which tests derive faulty ones. */
+export type ValidRequest = (me: SampleMember, town: PopulatedShop) => RawRequest | Promise<RawRequest>
+
+const STOP = 'sea-life-busan'
+const PROMOTION = 'promo-welcome-coupon'
+const content = 'Where is the desk?'
+const rating = { rating: 4, content: 'Calm, clean and run by kind people.' }
+const nothing: ValidRequest = () => ({})
+const paged: ValidRequest = () => ({ query: { pageNum: '1', pageSize: '10' } })
+const worded: ValidRequest = () => ({ query: { pageNum: '1', pageSize: '10', searchKeyword: 'sea', language: 'en' } })
+const by =
+  (name: string, id: string): ValidRequest =>
+  () => ({ params: { [name]: id }, query: { language: 'ko' } })
+
+/** One valid request for each call, with every field that the call has. */
+export const VALID_REQUESTS: Record<string, ValidRequest> = {
+  'account.accountCode': () => ({ query: { select: 'country', language: 'jp' } }),
+  'account.checkId': () => ({ query: { id: freshEmail() } }),
+  'account.login': ({ email, password }) => ({ body: { id: email, password, autoLgnYn: 'Y' } }),
+  'account.logout': () => ({ body: { refreshToken: 'none' } }),
+  'account.signUp': async (_, town) => {
+    const email = freshEmail()
+    const more = {
+      gender: 'none',
+      birthYear: 1994,
+      ntnCd: 'TW',
+      mobile: '+886912345678',
+      marketingYn: 'N',
+      autoLgnYn: 'N',
+    }
+    return { body: signUpForm(email, await proveMailbox(town, email), more) }
+  },
+  'account.updateToken': ({ refreshToken }) => ({ body: { refreshToken, accessToken: '' } }),
+  'admission.attractionHistory': ({ own }) => ({ query: { pageNum: '1', pageSize: '10', qrcode: own.spentPass } }),
+  'admission.oneTimeCode': ({ own }) => ({ body: { passUid: own.spentPass, password: PASSWORD } }),
+  'attraction.detail': by('id', 'busan-tower'),
+  'attraction.interest': () => ({ query: { gdsUid: 'busan-tower' }, body: {} }),
+  'attraction.interestDelete': () => ({ query: { gdsUid: 'busan-tower' } }),
+  'attraction.list': () => ({
+    query: {
+      pageNum: '1',
+      pageSize: '10',
+      etcInformation: 'A',
+      areaCd: '',
+      facilitiesRecordList: '',
+      gdsCategoryCd: '',
+      gdsTycd: '',
+      searchKeyword: 'tower',
+      language: 'en',
+    },
+  }),
+  'card.exchangeCardList': nothing,
+  'card.passInsert': ({ own }) => ({ query: { cardNum: own.card, isQrcode: 'N' } }),
+  'card.pickup': (me, { citizens }) => ({
+    body: { voucher: me.own.voucher, cardNum: sampleNumber(2, 11 + citizens.indexOf(me)), isQrcode: 'N' },
+  }),
+  'cert.check': () => ({ body: { email: freshEmail(), code: '000000' } }),
+  'cert.sendMail': () => ({ body: { email: freshEmail() } }),
+  'cert.sendOwnMail': () => ({ body: { purpose: 'gift' } }),
+  'codes.cities': () => ({ query: { upCd: '', language: 'ko' } }),
+  'codes.codeName': by('code', 'KR'),
+  'codes.codes': () => ({ params: { codeType: 'WHY_CD' }, query: { upCd: '', language: 'ko' } }),
+  'codes.districts': () => ({ query: { upCd: '', language: 'ko' } }),
+  'codes.goodsTypes': () => ({ query: { upCd: '', language: 'ko' } }),
+  'coupon.insert': async (_, town) => ({ body: { couponPblcnUid: await town.makeIssue() } }),
+  'coupon.list': paged,
+  'coupon.myCoupon': () => ({ query: { pageNum: '1', pageSize: '10', psTycd: 'usable' } }),
+  'coupon.paperInsert': async (_, town) => ({ body: { couponUid: await town.printNumber() } }),
+  'easyLogin.easyLogin': () => ({
+    body: { entranceSns: 'google', code: 'none', state: 'none', iss: 'https://none.example', secret: 'none' },
+  }),
+  'easyLogin.join': async (_, town) => {
+    const email = freshEmail()
+    const { password: _password, ...form } = signUpForm(email, await proveMailbox(town, email))
+    return { body: { ...form, snsUid: randomUUID() } }
+  },
+  'easyLogin.list': nothing,
+  'easyLogin.returnGet': () => ({ params: { entranceSns: 'google' }, query: { code: 'a', state: 'b', iss: 'c' } }),
+  'easyLogin.returnPost': () => ({ params: { entranceSns: 'apple' }, body: { code: 'a', state: 'b', iss: 'c' } }),
+  'easyLogin.start': () => ({ body: { entranceSns: 'google', autoLgnYn: 'N' } }),
+  'file.download': ({ own }) => ({ params: { id: own.profileFile } }),
+  'file.upload': (_, { picture }) => ({ body: { kind: 'profile', file: picture } }),
+  'gift.giftCancel': ({ own }) => ({ body: { giftUid: own.sentGift } }),
+  'gift.giftInsert': ({ own, email }, { citizens }) => ({
+    body: {
+      passUid: own.pass,
+      id: citizens.find((one) => one.email !== email)?.email,
+      message: 'Have a good day',
+      proof: { giftUid: randomUUID(), deviceUid: own.device, epoch: 0, signature: 'AAAA' },
+    },
+  }),
+  'gift.giftList': () => ({ query: { pageNum: '1', pageSize: '10', type: 'sent' } }),
+  'gift.giftReceive': ({ own }) => ({ body: { giftUid: own.receivedGift } }),
+  'gift.giftRefuse': ({ own }) => ({ body: { giftUid: own.receivedGift } }),
+  'gate.admit': ({ own }) => ({ body: { entryUid: randomUUID(), code: own.card } }),
+  'gate.enrol': () => ({ body: { code: '0000 0000 0000 0000', label: 'Door 2' } }),
+  'gate.journal': ({ own }, { clock }) => ({
+    body: {
+      entries: [
+        {
+          entryUid: randomUUID(),
+          seq: 1,
+          at: clock(),
+          code: own.card,
+          held: { code: own.card, at: clock() },
+          undone: { at: clock(), reason: 'other', note: 'wrong person' },
+        },
+      ],
+      moreYn: 'N',
+    },
+  }),
+  'gate.rules': nothing,
+  'gate.undo': ({ own }) => ({ body: { entryUid: own.entry, reason: 'did_not_enter', note: 'turned back' } }),
+  'inquiry.detail': ({ own }) => ({ params: { id: own.inquiry } }),
+  'inquiry.insertInquiry': ({ own, email }) => ({
+    body: { id: randomUUID(), email, content, files: [own.inquiryFile] },
+  }),
+  'inquiry.list': paged,
+  'main.benefit': () => ({ query: { language: 'en' } }),
+  'main.catalogue': () => ({ query: { language: 'en' } }),
+  'main.main': () => ({ query: { searchKeyword: 'sea', language: 'en', mo: 'Y' } }),
+  'main.mainPass': () => ({ query: { searchKeyword: 'pass', language: 'en' } }),
+  'main.popup': () => ({ query: { language: 'en' } }),
+  'main.time': nothing,
+  'mypage.device': async ({ own, phone, token }) => ({
+    body: {
+      ...(await phone.proof(await phone.nonce(token))),
+      label: 'Phone',
+      passUid: own.spentPass,
+      password: PASSWORD,
+    },
+  }),
+  'mypage.deviceNonce': nothing,
+  'mypage.myAttractionList': nothing,
+  'mypage.myPage': nothing,
+  'mypage.myPassList': nothing,
+  'mypage.passName': ({ own }) => ({ body: { passUid: own.pass, name: 'Mei' } }),
+  'newsfeed.list': () => ({ query: { pageNum: '1', pageSize: '10', type: 'noti' } }),
+  'newsfeed.read': ({ own }) => ({ body: { newsUids: [own.news] } }),
+  'pass.buyPass': ({ own }) => ({
+    body: { quoteUid: own.quote, method: 'overseas_card', agreeYn: 'Y', receiptPlaceUid: undefined },
+  }),
+  'pass.buyPassPayInfo': async ({ own }, { optionOf }) => ({
+    body: { couponUid: own.coupon, gdsDtlUid: await optionOf('pass-24h-mobile'), passCnt: 1, isPay: 'Y' },
+  }),
+  'pass.detail': by('id', 'pass-24h-mobile'),
+  'pass.list': () => ({ query: { pageNum: '1', pageSize: '10', psCd: '', language: 'en' } }),
+  'pass.orderDetail': ({ own }) => ({ params: { id: own.order } }),
+  'payment.paymentReturn': () => ({ query: { ordUid: randomUUID(), result: 'authorised' } }),
+  'payment.paymentWebhook': () => ({ body: { type: 'payment.paid', key: 'none' } }),
+  'pgLog.pgLog': ({ own }) => ({ body: { ordUid: own.order, result: 'authorised' } }),
+  'posts.detail': by('id', 'notice-2026-07-typhoon'),
+  'posts.faqDetail': by('id', 'faq-01'),
+  'posts.faqList': worded,
+  'posts.list': worded,
+  'receiptplace.detail': by('id', 'gimhae-airport-intl'),
+  'receiptplace.list': () => ({ query: { pageNum: '1', pageSize: '10', areaCd: '', language: 'en' } }),
+  'point.list': paged,
+  'profile.changePassword': ({ own, password }) => ({
+    body: { currentPassword: password, password, deviceUid: own.device },
+  }),
+  'profile.info': nothing,
+  'profile.signOutCode': nothing,
+  'profile.signOutInfo': nothing,
+  'profile.signOut': () => ({ body: { agreeYn: 'N', password: PASSWORD } }),
+  'profile.update': ({ own }) => ({
+    body: {
+      engSurname: 'Lin',
+      engNm: 'Mei',
+      gender: 'none',
+      birthYear: 1994,
+      ntnCd: 'TW',
+      mobile: '+886912345678',
+      marketingYn: 'N',
+      photo: own.profileFile,
+    },
+  }),
+  'profile.validationId': ({ email }, { citizens }) => ({
+    query: { id: citizens.find((one) => one.email !== email)?.email },
+  }),
+  'purchase.buyDetail': ({ own }) => ({ params: { id: own.order } }),
+  'purchase.buyList': paged,
+  'push.state': nothing,
+  'push.subscribe': ({ subscription }) => ({ body: { ...subscription, expirationTime: null } }),
+  'push.toggle': () => ({ body: { pushYn: 'Y' } }),
+  'push.unsubscribe': ({ own }) => ({ body: { endpoint: own.endpoint } }),
+  'recommendTour.detail': by('id', 'haeundae-highlights'),
+  'recommendTour.list': () => ({
+    query: {
+      pageNum: '1',
+      pageSize: '10',
+      searchKeyword: 'sea',
+      themeCd: '',
+      etcInformation: 'free',
+      tourDays: '',
+      language: 'en',
+    },
+  }),
+  'recommendTour.stopDetail': by('gdsUid', STOP),
+  'stickyArea.directions': () => ({ query: { language: 'en' } }),
+  'stickyArea.liveChat': () => ({ query: { language: 'en' } }),
+  'stickyArea.myPass': nothing,
+  'stickyArea.promotionAttachment': by('id', PROMOTION),
+  'stickyArea.promotionDetail': by('id', PROMOTION),
+  'stickyArea.promotionList': () => ({
+    query: { pageNum: '1', pageSize: '10', searchFilter: undefined, searchKeyword: 'sea', language: 'en' },
+  }),
+  'stickyArea.travelInfoDetail': by('id', 'ti-haeundae-beach'),
+  'stickyArea.travelInfoList': () => ({
+    query: { pageNum: '1', pageSize: '10', touristTycd: undefined, searchKeyword: 'sea', language: 'en' },
+  }),
+  'recovery.changePassword': () => ({ body: { accessToken: 'none', password: 'Gwangalli-2026!' } }),
+  'recovery.findId': () => ({ query: { engNm: 'Mei', engSurname: 'Lin', mobile: '+886912345678', ntnCd: 'TW' } }),
+  'recovery.findPassword': () => ({ query: { email: freshEmail() } }),
+  'session.end': async (me, town) => ({ params: { id: await town.elsewhere(me) } }),
+  'session.endOthers': ({ own }) => ({ body: { deviceUid: own.device } }),
+  'session.list': nothing,
+  'refund.refundList': paged,
+  'refund.refundPass': ({ own }) => ({
+    body: { rsvtUid: own.order, whyCd: 'plans_changed', etcWhy: 'A typhoon', passUids: [own.orderPass] },
+  }),
+  'reserve.availability': () => ({ query: { goodsDtlId: PERFUME, startDate: undefined, endDate: undefined } }),
+  'reserve.cancel': ({ own }) => ({ body: { reserveId: own.held } }),
+  'reserve.coupon': () => ({ query: { goodsDtlId: PERFUME } }),
+  'reserve.create': ({ own }) => ({
+    body: {
+      quoteUid: own.goodsQuote,
+      name: 'Mei Lin',
+      email: 'guest@mail.example',
+      mobile: '+886912345678',
+      wish: 'A quiet room',
+    },
+  }),
+  'reserve.goodsInfo': (_, { departure }) => ({
+    query: { goodsCnt: '1', goodsDtlId: PERFUME, languageCd: 'CD0000000128', priceSn: departure },
+  }),
+  'reserve.list': () => ({
+    query: {
+      pageNum: '1',
+      pageSize: '10',
+      startDate: '20261121',
+      endDate: '20271121',
+      gdsTycd: undefined,
+      languageCd: 'CD0000000128',
+      type: 'upcoming',
+    },
+  }),
+  'reserve.payInfo': ({ own }) => ({ body: { reserveId: own.held, couponUid: own.coupon } }),
+  'reserve.userInfo': nothing,
+  'reserve.voucher': ({ own }) => ({ query: { rsvtUid: own.booked } }),
+  'review.insert': ({ own }) => ({ body: { rsvtUid: own.visited, ...rating, photos: [own.reviewFile] } }),
+  'review.list': () => ({ query: { pageNum: '1', pageSize: '10', gdsUid: 'act-perfume', language: 'en' } }),
+  'review.report': ({ own }) => ({ body: { reviewUid: own.review, reason: 'spam', detail: 'Not about the place' } }),
+  'sync.sync': () => ({ query: { cursor: 'none' } }),
+  'terms.detail': by('code', 'service'),
+  'terms.list': () => ({ query: { pageNum: '1', pageSize: '10', language: 'en' } }),
+  'venue.list': () => ({
+    query: { pageNum: '1', pageSize: '10', venueTycd: undefined, areaCd: '', searchKeyword: 'sea', language: 'en' },
+  }),
+}
