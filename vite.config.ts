@@ -25,9 +25,9 @@ const ROUTES = /\/src\/(?:routes\/(?:[^-/][^/]*\/)*[^-/][^/]*\.tsx|routeTree\.ge
 /** Rules shared with the server, and form schemas. Not the password estimator and its dictionary, loaded on use. */
 const RULES = /\/contract\/(?:rules\/(?!passwordStrength|passwordDictionary)|[a-z]+\.ts)/
 /** Sync, API client and database of the phone; not those of a gate. */
-const PHONE = /\/src\/(?:sync(?!\/gate)|api|db|data\/keep)\b/
+const PHONE = /\/src\/(?:sync(?!\/gate)|api|db|data\/queueAction)\b/
 const COMMON =
-  /\/src\/(?:ui\/(?:segments|text-input|tag|age|skeleton|price)\b|art\/(?:crops|scene|print-scene|inline)\.tsx|i18n\/format\.ts|routes\/-parts\/attraction\/hours\.ts)|\/contract\/rules\/openHours\.ts$|\/lucide-react\/dist\/esm\/icons\/search\.\w+$/
+  /\/src\/(?:ui\/(?:segments|textInput|tag|age|skeleton|price)\b|art\/(?:crops|scene|printScene|inlineScene)\.tsx|i18n\/format\.ts|routes\/-shared\/attraction\/hours\.ts)|\/contract\/rules\/openHours\.ts$|\/lucide-react\/dist\/esm\/icons\/search\.\w+$/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [

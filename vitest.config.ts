@@ -7,14 +7,14 @@ import { variants } from './tests/harness/variants.ts'
 const DATABASE_FOLDERS = [
   'coupons',
   'reserve',
-  'after',
+  'aftersales',
   'compat',
   'content',
   'gate',
   'server',
   'news',
   'members',
-  'money',
+  'payment',
   'passes',
   'offline/server',
   'wire',
@@ -23,10 +23,10 @@ const DATABASE_FOLDERS = [
 const RACES = 'tests/**/*{race,Race,races,Races}.test.ts'
 /** Tests of dates and times that must pass on any machine; run with other calendars and digits too. */
 const TIMEZONE_TESTS = [
-  'tests/abroad/*.test.{ts,tsx}',
+  'tests/timezones/*.test.{ts,tsx}',
   'src/i18n/format.test.ts',
   'src/routes/myPage/-parts/passSky.test.tsx',
-  'src/routes/-parts/attraction/*.test.ts',
+  'src/routes/{-shared/attraction,attractions/-parts}/*.test.ts',
   'contract/rules/{openHours,passState,passWindow,stillOpen}.test.ts',
 ]
 /** The system locale sets a process's default calendar when it starts: the year 2569, and ۱۴۰۵ in other digits. */

@@ -8,11 +8,11 @@ import { expect, test } from 'vitest'
 
 const ROOT = new URL('..', import.meta.url)
 
-/** Returns the sentences that `say('…')` or `(await words('cht'))('…')` look up. */
+/** Returns the sentences that `say('…')` or `(await loadTranslator('cht'))('…')` look up. */
 const lookedUp = (source: string): string[] =>
-  [...source.matchAll(/(?:\bsay|\bwords\('\w+'\)\))\(\s*(?:'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)")/g)].map(
-    ([, single, double = '']) => (single ?? double).replaceAll(String.raw`\'`, "'"),
-  )
+  [
+    ...source.matchAll(/(?:\bsay|\bloadTranslator\('\w+'\)\))\(\s*(?:'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)")/g),
+  ].map(([, single, double = '']) => (single ?? double).replaceAll(String.raw`\'`, "'"))
 
 test('every sentence that a browser test looks up is in the catalogue', async () => {
   const catalogue = (await readFile(new URL('locales/en.po', ROOT), 'utf8')).replaceAll('"\n"', '')

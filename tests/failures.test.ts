@@ -10,13 +10,13 @@ test('a failed test is named with its file and the first line of its message', (
   }
   const report = {
     testResults: [
-      { name: '/project/tests/money/stock.test.ts', status: 'failed', assertionResults: [passed, failed] },
-      { name: '/project/tests/money/price.test.ts', status: 'passed', assertionResults: [passed] },
+      { name: '/project/tests/payment/stock.test.ts', status: 'failed', assertionResults: [passed, failed] },
+      { name: '/project/tests/payment/price.test.ts', status: 'passed', assertionResults: [passed] },
       { name: '/project/sw/push.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
     ],
   }
   expect(vitestFailures(report, '/project')).toEqual([
-    'tests/money/stock.test.ts › a sale takes one unit › AssertionError: expected 3 to be 2',
+    'tests/payment/stock.test.ts › a sale takes one unit › AssertionError: expected 3 to be 2',
     'sw/push.test.ts › Cannot find module',
   ])
 })

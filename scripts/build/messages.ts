@@ -7,7 +7,7 @@ import { DEFAULT_LOCALE } from '#contract/locales.ts'
 
 /** Source files whose messages the app's frame or its home screen needs. */
 const FIRST =
-  /^src\/(?:ui\/|pwa\/|i18n\/(?!\w*[eE]rror)|routes\/(?:__root|home|index|-navigation|-parts\/(?!error-screen|queue|stuck|notice-banners|counted|terms-dialog|reasons|countdown|launch|promo)[^/]+$|-parts\/(?:home(?!\/no-city)|attraction\/(?:facts|hours|way))))/
+  /^src\/(?:ui\/|pwa\/|i18n\/(?!\w*[eE]rror)|routes\/(?:(?:__root|home|index)\.tsx|-navigation|-shell\/(?!errorScreen|unsentBanner|noticeBanners|favouritesLink)|-shared\/(?:(?!termsDialog|formErrors|countdown|launch)[^/]+$|attraction\/hours)|home\/-parts\/(?!catalogueError)|attractions\/-parts\/(?:facts|directions|categoryNames)))/
 const CLIENT = /^src\//
 const EXPLICIT = 'js-lingui-explicit-id'
 

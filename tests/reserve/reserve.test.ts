@@ -5,7 +5,16 @@ import { GOODS_TYPE } from '#contract/codes.ts'
 import { LANGUAGE_CODE, TRAVEL_CODE } from '#contract/locales.ts'
 import { HOLDS_MAX, QUOTE_TTL_MS, RESERVE_HOLD_MS } from '#contract/limits.ts'
 import { ENGINES } from '../harness/app.ts'
-import { openReservationShop, DAY_MS, LOCKER, PERFUME, ROOM, SUITE, VAN, type ReservationShop } from './reservationShop.ts'
+import {
+  openReservationShop,
+  DAY_MS,
+  LOCKER,
+  PERFUME,
+  ROOM,
+  SUITE,
+  VAN,
+  type ReservationShop,
+} from './reservationShop.ts'
 
 const seoul = (at: number): string => new Date(at + 9 * 3_600_000).toISOString()
 const dayOf = (at: number): string => seoul(at).slice(0, 10).replaceAll('-', '')
