@@ -11,6 +11,16 @@ export interface TestClock {
 
 export const START = Date.UTC(2026, 10, 21, 3, 0, 0)
 
+/**
+ * Returns noon of the present or the next day in Korea, in ms. Clocks beside a database that was filled at the real time
+ * start then: digests, states and prices change with the Korean day, so a test that started at 23:30 and let an hour pass
+ * would see another day.
+ */
+export const koreanNoon = (now = Date.now()): number => {
+  const dayMs = 86_400_000
+  return Math.ceil((now - START) / dayMs) * dayMs + START
+}
+
 export const createTestClock = (start = START): TestClock => {
   let monotonic = 0
   let wall = start

@@ -11,7 +11,7 @@ import { usePushLanguage } from '#routes/-shell/pushLanguage.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
 import { openApp } from '../harness/app.ts'
-import { createTestClock } from '../harness/clock.ts'
+import { createTestClock, koreanNoon } from '../harness/clock.ts'
 import { signIn, type App } from '../harness/factories.ts'
 import { waitUntil } from '../harness/tabs.ts'
 import { phonesOf } from '../offline/server/phones.ts'
@@ -29,7 +29,7 @@ await vi.hoisted(async () => {
 
 /** A phone whose session was ended elsewhere gets pushes again after the next sign-in. */
 
-const clock = createTestClock(Date.now())
+const clock = createTestClock(koreanNoon())
 const COUPON = { en: 'Welcome', ko: '환영', chs: '欢迎', cht: '歡迎', jp: 'ようこそ' }
 let app: App
 let service: PushService

@@ -6,14 +6,14 @@ import { MIRROR_PARTS } from '#sync/mirror/mirrorParts.ts'
 import { projectNews, projectSettings } from '#sync/mirror/project.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
 import { openApp } from '../../harness/app.ts'
-import { createTestClock } from '../../harness/clock.ts'
+import { createTestClock, koreanNoon } from '../../harness/clock.ts'
 import type { App } from '../../harness/factories.ts'
 import { answer } from '../../harness/network.ts'
 import { waitUntil } from '../../harness/tabs.ts'
 import { dbOf, reconnect, rowsOf } from '../setup.ts'
 import { issuePass, phonesOf, sendAndPull, type Visitor } from './phones.ts'
 
-const clock = createTestClock(Date.now())
+const clock = createTestClock(koreanNoon())
 let app: App
 beforeAll(async () => {
   app = await openApp({ engine: 'embedded', clock: clock.wall })

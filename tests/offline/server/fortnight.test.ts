@@ -15,7 +15,7 @@ import { sharedCatalogue } from '#sync/mirror/shared.ts'
 import { inquiry } from '#server/db/schema/inquiry.ts'
 import { issuerKey } from '#server/modules/pass/service.ts'
 import { openApp } from '../../harness/app.ts'
-import { createTestClock } from '../../harness/clock.ts'
+import { createTestClock, koreanNoon } from '../../harness/clock.ts'
 import { decodeDrawnCode } from '../../harness/drawnCode.ts'
 import { signUpMember, type App } from '../../harness/factories.ts'
 import type { Network } from '../../harness/network.ts'
@@ -28,7 +28,7 @@ const PASSES = 20
 const PLACES = 20
 const verify = verifyWith(globalThis.crypto.subtle as unknown as Subtle)
 
-const clock = createTestClock(Date.now())
+const clock = createTestClock(koreanNoon())
 let app: App
 beforeAll(async () => {
   // The rate limit of production: a full outbox must wait, and is never refused for good.

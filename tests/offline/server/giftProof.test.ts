@@ -8,7 +8,7 @@ import { requestOwnCode } from '#data/ownCode.ts'
 import { member } from '#server/db/schema/member.ts'
 import { giftSend } from '#sync/outbox/commands/giftSend.ts'
 import { openApp } from '../../harness/app.ts'
-import { createTestClock } from '../../harness/clock.ts'
+import { createTestClock, koreanNoon } from '../../harness/clock.ts'
 import { codeFor, PASSWORD, type App } from '../../harness/factories.ts'
 import { waitUntil } from '../../harness/tabs.ts'
 import { makePhone } from '../../passes/phone.ts'
@@ -17,7 +17,7 @@ import { giftPair, sendAndPull } from './phones.ts'
 
 /** Gifts of a bound pass: from its own phone, also offline, and from other phones. */
 
-const clock = createTestClock(Date.now())
+const clock = createTestClock(koreanNoon())
 let app: App
 beforeAll(async () => {
   app = await openApp({ engine: 'embedded', clock: clock.wall })

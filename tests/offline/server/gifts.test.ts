@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelGift, receiveGift, refuseGift, sendGift } from '#data/gifts.ts'
 import { OUTBOX_GIFT_ASK_MS } from '#contract/limits.ts'
 import { openApp } from '../../harness/app.ts'
-import { createTestClock } from '../../harness/clock.ts'
+import { createTestClock, koreanNoon } from '../../harness/clock.ts'
 import type { App } from '../../harness/factories.ts'
 import { waitUntil } from '../../harness/tabs.ts'
 import { dbOf, giftsOn, reconnect, rowsOf } from '../setup.ts'
 import { giftPair, issuePass, sendAndPull, type Visitor } from './phones.ts'
 
-const clock = createTestClock(Date.now())
+const clock = createTestClock(koreanNoon())
 let app: App
 beforeAll(async () => {
   app = await openApp({ engine: 'embedded', clock: clock.wall })

@@ -5,13 +5,13 @@ import { STARTUP_COPY_KEY, type StartupCopy } from '#db/startupCopy.ts'
 import { cancelGift, sendGift } from '#data/gifts.ts'
 import { setPassName } from '#data/passName.ts'
 import { openApp } from '../../harness/app.ts'
-import { createTestClock } from '../../harness/clock.ts'
+import { createTestClock, koreanNoon } from '../../harness/clock.ts'
 import type { App } from '../../harness/factories.ts'
 import { waitUntil } from '../../harness/tabs.ts'
 import { dbOf, reconnect, rowsOf } from '../setup.ts'
 import { issuePass, phonesOf, sendAndPull, type Visitor } from './phones.ts'
 
-const clock = createTestClock(Date.now())
+const clock = createTestClock(koreanNoon())
 let app: App
 beforeAll(async () => {
   app = await openApp({ engine: 'embedded', clock: clock.wall })

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../harness/app.ts'
-import { createTestClock } from '../../harness/clock.ts'
+import { createTestClock, koreanNoon } from '../../harness/clock.ts'
 import type { App } from '../../harness/factories.ts'
 import { waitUntil, type Browser, type Tab } from '../../harness/tabs.ts'
 import { updateToken } from '#contract/calls/account.ts'
@@ -16,7 +16,7 @@ import { sharedCatalogue } from '#sync/mirror/shared.ts'
 import { dbOf, waitForEmptyOutbox, rowsOf, shownFavourites } from '../setup.ts'
 import { phonesOf } from './phones.ts'
 
-const clock = createTestClock(Date.now())
+const clock = createTestClock(koreanNoon())
 let app: App
 beforeAll(async () => {
   app = await openApp({ engine: 'embedded', clock: clock.wall })
