@@ -14,7 +14,7 @@ export const VARIANTS = {
       "if (failure.kind === 'transport') {",
       "if (failure.kind === 'transport' && failure.reached) return { is: 'done', data: null }\n  if (failure.kind === 'transport') {",
     ],
-    ['outbox/drain.ts', 'await command.apply(db, said.data', 'if (said.data) await command.apply(db, said.data'],
+    ['outbox/drain.ts', 'await command.apply(db, outcome.data', 'if (outcome.data) await command.apply(db, outcome.data'],
   ],
   wallClockOrder: [
     [
@@ -32,7 +32,7 @@ export const VARIANTS = {
   refusedDeleted: [
     [
       'outbox/drain.ts',
-      '} else await outbox.put({ ...current, triedAt: null, refused: { code: said.code } })',
+      '} else await outbox.put({ ...current, triedAt: null, refused: { code: outcome.code } })',
       '} else await outbox.delete(seq)',
     ],
   ],
