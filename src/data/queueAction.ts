@@ -2,7 +2,7 @@ import type { Api } from '#api/client.ts'
 import type { Answer } from '#api/failure.ts'
 import { uuidv7 } from 'uuidv7'
 import type { MirrorPart } from '#sync/mirror/mirrorParts.ts'
-import { OutboxFullError, type QueueableCommand, type QueueResult } from '#sync/outbox/enqueue.ts'
+import { ActionTooLargeError, OutboxFullError, type QueueableCommand, type QueueResult } from '#sync/outbox/enqueue.ts'
 import type { Outbox } from '#sync/outbox/outbox.ts'
 import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import { failedOutcome, outcome, type Outcome } from './outcome.ts'
@@ -13,7 +13,7 @@ export type Delivery = QueueResult | 'sent'
 
 /**
  * Stores an action in an outbox or, where the phone can store nothing (storage refused, disk full), sends it at once
- * (O11). `STORAGE`: neither worked, or the outbox is full.
+ * (O11). `E_TOO_LARGE`: the arguments are too large. `STORAGE`: neither worked, or the outbox is full.
  */
 export const queueOrSend = async <Args>(
   { storage, session }: ClientRuntime,
@@ -30,6 +30,7 @@ export const queueOrSend = async <Args>(
     }
     if (box && (await storage.withQuotaRetry(write))) return { ok: true, data: delivery }
   } catch (error) {
+    if (error instanceof ActionTooLargeError) return failedOutcome('E_TOO_LARGE')
     if (error instanceof OutboxFullError) return failedOutcome('STORAGE')
     // Creates emptied storage again (S21). After a sign-out in another tab there is no token, and `send` fails.
     await session.recoverFromEviction(error)

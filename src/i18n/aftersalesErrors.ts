@@ -24,7 +24,7 @@ export const AFTERSALES_ERRORS = {
   E_WITHDRAW_LOSS: msg({
     id: 'error.E_WITHDRAW_LOSS',
     message:
-      'If you delete your account, you will lose any valid passes and reservations without a refund. Agree to this, or first request a refund for those that can be refunded.',
+      'If you delete your account, you will lose any valid passes and reservations without a refund. Agree to this, or first request a refund for passes that can be refunded and cancel reservations that can be cancelled.',
   }),
   E_WITHDRAW_PROOF: msg({
     id: 'error.E_WITHDRAW_PROOF',

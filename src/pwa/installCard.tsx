@@ -21,12 +21,13 @@ export function InstallCard() {
         <Trans>Install Harbor Pass on this device to open it like an app, even without a connection.</Trans>
       </Banner>
     )
+  // The app on the home screen has a storage of its own, so its passes are set up anew.
   if (how === 'share')
     return (
       <Banner tone="harbour" icon={Share}>
         <Trans>
-          Tap Share, then “Add to Home Screen”. Otherwise, this browser may delete your passes from this phone after 7
-          days without a visit.
+          Tap Share, then “Add to Home Screen”. While online, open Harbor Pass from there, sign in and set up your
+          passes in My Pass. Passes set up in this browser may be deleted from this phone after 7 days without a visit.
         </Trans>
       </Banner>
     )

@@ -5,7 +5,7 @@ import * as newsfeed from '#contract/calls/newsfeed.ts'
 import * as push from '#contract/calls/push.ts'
 import { pass as passTable, admission } from '#server/db/schema/pass.ts'
 import { runDueJobs } from '#server/modules/index.ts'
-import { announceActivation } from '#server/modules/pass/service.ts'
+import { announceActivation, retractActivation } from '#server/modules/pass/service.ts'
 import { ENGINES } from '../harness/app.ts'
 import { signIn } from '../harness/factories.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
@@ -50,7 +50,7 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
       return ((await shop.call(newsfeed.list, { token: accessToken })).data?.list ?? []).map(({ title }) => title)
     }
     const pushed = () => (phone.messages() as { title: string }[]).map(({ title }) => title)
-    return { ...member, token, passUid, said, pushed }
+    return { ...member, token, passUid, activatedAt, said, pushed }
   }
   const pass = async (ms: number) => {
     shop.advance(ms)
@@ -90,6 +90,19 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
     await pass(18 * HOUR_MS)
     await pass(7 * HOUR_MS)
     for (const { said } of [undone, refunded]) expect(await said()).toEqual(['Your 24H pass has been activated'])
+  })
+
+  test('an activation that is undone before its push is sent is neither pushed nor listed', async () => {
+    const { passUid, memberId, activatedAt, said, pushed } = await start()
+    await shop.deps.db.transaction(async (tx) => {
+      await tx.update(passTable).set({ activatedAt: null }).where(eq(passTable.passUid, passUid))
+      await retractActivation(tx, { passUid, memberId: uuidv7() }, activatedAt)
+    })
+    // The news of another member stays.
+    expect(await said()).toEqual(['Your 24H pass has been activated'])
+    await shop.deps.db.transaction((tx) => retractActivation(tx, { passUid, memberId }, activatedAt))
+    await pass(0)
+    expect([await said(), pushed()]).toEqual([[], []])
   })
 
   test('a Big3 without entries left gets no notice of its last six hours', async () => {

@@ -8,7 +8,7 @@ import { idbOf } from '#db/device.ts'
 import { GateDb } from '#db/gate.ts'
 import { createGate } from '#sync/gate/gate.ts'
 import { START } from '../harness/clock.ts'
-import { answer, createNetwork } from '../harness/network.ts'
+import { answer, createNetwork, html } from '../harness/network.ts'
 import { createBrowser, waitUntil, type Browser } from '../harness/tabs.ts'
 
 /**
@@ -112,6 +112,7 @@ const openGate = async (over: Partial<GateRules> = {}) => {
     clock: browser.clock,
     db,
     gate,
+    network,
     read,
     upload,
     waiting,
@@ -210,6 +211,30 @@ test('a code that was used here is sent to the server unless the journal holds a
   await online()
   expect(await read(CARDS[1])).toMatchObject({ verdict: 'refused', reason: 'used_here', offline: true })
   expect(calls('/gate/admit')).toHaveLength(2)
+})
+
+test.each([
+  [429, 'E_THROTTLED'],
+  [503, 'E_UNAVAILABLE'],
+])(
+  'online, what only the server can judge gets the reason of its answer %i %s, and a listed card is judged here (G13, G18, G22)',
+  async (http, code) => {
+    const { db, gate, network, offline, read } = await openGate()
+    network.fault(/gate\/admit/, async () => answer(http, code), 99)
+    const oneTime = 'HP1T:ABCDEFGH12'
+    expect(await gate.scan(oneTime)).toEqual({ ok: false, failure: { kind: 'refused', code } })
+    expect(await read(CARDS[0])).toMatchObject({ verdict: 'admitted', offline: true })
+    await db.kept.delete('rules')
+    expect(await gate.scan(CARDS[1])).toEqual({ ok: false, failure: { kind: 'refused', code } })
+    await offline()
+    expect(await read(CARDS[1])).toMatchObject({ verdict: 'no_lists', offline: true })
+  },
+)
+
+test('what only the server can judge is not judged when a page of another network answers (G18, G22)', async () => {
+  const { network, read } = await openGate()
+  network.fault(/gate\/admit/, async () => html(503), 99)
+  expect(await read('HP1T:ABCDEFGH12')).toMatchObject({ verdict: 'network', offline: true })
 })
 
 test('codes and passes are forgotten when they are more than 31 days old (G34)', async () => {

@@ -219,14 +219,14 @@ test('an action asks after five answers with a code that this build does not kno
   expect(peer.effects).toEqual(['on tower'])
 })
 
-test('an outbox takes 200 actions and refuses the next, unless it replaces one (P10, O9, O10)', async () => {
+test('an outbox refuses a long text as too large, takes 200 actions, and refuses the next, unless it replaces one (P10, O9, O10)', async () => {
   const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   const mina = person(tab)
   await mina.signIn('mina')
   network.down(true)
   await tab.runtime.online.probe()
-  expect(await mina.inquire('x'.repeat(17 * 1024))).toEqual({ ok: false, code: 'STORAGE' })
+  expect(await mina.inquire('x'.repeat(17 * 1024))).toEqual({ ok: false, code: 'E_TOO_LARGE' })
   for (let index = 0; index < 200; index += 1) await mina.favourite(`a${index}`, true)
   expect(await mina.favourite('one more', true)).toEqual({ ok: false, code: 'STORAGE' })
   expect(await mina.favourite('a7', false)).toEqual({ ok: true, data: 'queued' })

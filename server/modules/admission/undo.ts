@@ -3,6 +3,7 @@ import { UNDO_MS } from '#contract/limits.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Gate } from '#server/http/serve.ts'
+import { retractActivation } from '#server/modules/pass/service.ts'
 import { factsOf } from './service.ts'
 import * as store from './store.ts'
 
@@ -14,7 +15,7 @@ export interface Undo {
 
 /**
  * Undoes an entry of this gate within 60 s (G27); idempotent. If the entry started the pass's window and no other entry
- * stands, clears the window and its group list. The code stays spent. Throws `E_NOT_FOUND`, `E_UNDO_LATE`.
+ * stands, clears the window and its group list, and deletes the news of the activation. The code stays spent. Throws `E_NOT_FOUND`, `E_UNDO_LATE`.
  */
 export const undoEntry = async (tx: Tx, gate: Gate, { entryUid, reason, note }: Undo, clock: () => number) => {
   const kind = gate.kind === 'venue' ? 'discount' : 'entry'
@@ -31,7 +32,10 @@ export const undoEntry = async (tx: Tx, gate: Gate, { entryUid, reason, note }: 
   if (kind === 'discount') await store.refreshDiscountUsed(tx, found.passUid)
   if (pass && pass.activatedAt === found.at && kind === 'entry') {
     const { entries } = factsOf(pass, await store.entriesOf(tx, pass.passUid))
-    if (entries.length === 0) await store.clearWindow(tx, pass.passUid)
+    if (entries.length === 0) {
+      await store.clearWindow(tx, pass.passUid)
+      await retractActivation(tx, pass, found.at)
+    }
   }
   return { entryUid, undoneAt: now, reason }
 }

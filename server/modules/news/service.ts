@@ -45,6 +45,12 @@ export const notifyMember = async <K extends NewsKind>(
     await schedule(tx, { kind: LETTER_JOB, key: `letter:${id}`, dueAt: at, waitsSince: at, args: { newsId: id } })
 }
 
+/**
+ * Deletes a member's entry when its event is undone, in the transaction of the undo; no-op without one. A push that is
+ * not sent yet finds no entry, and is dropped.
+ */
+export const retract = (tx: Tx, memberId: string, key: string): Promise<void> => store.remove(tx, memberId, key)
+
 /** Returns the text and link of an entry in one language; null for a kind that this server does not know. */
 const presentNews = (row: store.Row, locale: Locale): Pick<NewsItem, 'title' | 'content' | 'path'> | null => {
   const { kind } = row

@@ -59,6 +59,11 @@ export const markRead = async (tx: Tx, memberId: string, ids: string[], now: num
     .where(and(eq(news.memberId, memberId), inArray(news.id, ids), isNull(news.readAt)))
 }
 
+/** Deletes the entry of one event of a member. */
+export const remove = async (tx: Tx, memberId: string, key: string): Promise<void> => {
+  await tx.delete(news).where(and(eq(news.key, key), eq(news.memberId, memberId)))
+}
+
 /** Deletes the entries from before `instant` (ms) of all members. */
 export const forgetBefore = async (db: Database, instant: number): Promise<void> => {
   await db.delete(news).where(lt(news.at, instant))

@@ -2,13 +2,16 @@ import { passState } from '#contract/rules/passState.ts'
 import { windowEnd } from '#contract/rules/passWindow.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { databaseJob, schedule, type JobKind, type LeasedJob } from '#server/modules/job/service.ts'
-import { notifyMember } from '#server/modules/news/service.ts'
+import { notifyMember, retract } from '#server/modules/news/service.ts'
 import * as store from './store.ts'
 
 /** How long before the end of a running pass its holder is notified (spec 4.12). */
 const EXPIRING_MS = 6 * 3_600_000
 const EXPIRING = 'pass-expiring'
 const EXPIRED = 'pass-expired'
+
+/** Key of the news entry of an activation. */
+const activationKey = (passUid: string, activatedAt: number): string => `pass_activated:${passUid}:${activatedAt}`
 
 type Started = Pick<store.Pass, 'passUid' | 'memberId' | 'passType' | 'windowHours'>
 
@@ -26,7 +29,7 @@ export const announceActivation = async (tx: Tx, pass: Started, activatedAt: num
     await notifyMember(tx, {
       memberId,
       kind: 'pass_activated',
-      key: `pass_activated:${key}`,
+      key: activationKey(passUid, activatedAt),
       values: { pass: passType, expiresAt },
       at: activatedAt,
     })
@@ -36,6 +39,18 @@ export const announceActivation = async (tx: Tx, pass: Started, activatedAt: num
     { kind: EXPIRING, key: `${EXPIRING}:${key}`, dueAt: expiresAt - EXPIRING_MS, args },
     { kind: EXPIRED, key: `${EXPIRED}:${key}`, dueAt: expiresAt, args },
   )
+}
+
+/**
+ * Deletes the news of an activation that was undone. Its scheduled notices find the pass not activated, and send
+ * nothing. Call it in the transaction of the undo, under the pass's lock.
+ */
+export const retractActivation = async (
+  tx: Tx,
+  { passUid, memberId }: Pick<Started, 'passUid' | 'memberId'>,
+  activatedAt: number,
+): Promise<void> => {
+  if (memberId !== null) await retract(tx, memberId, activationKey(passUid, activatedAt))
 }
 
 /** An activated pass with a member. */

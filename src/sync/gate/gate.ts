@@ -150,7 +150,10 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     return isKept && answer ? { ok: true, data: answer } : failedAnswer(NO_STORAGE)
   }
 
-  /** Asks the server to judge a scan; null when it gave no answer, or none within 3 s (G22). */
+  /**
+   * Asks the server to judge a scan; null when this gate is to judge it: there was no answer within 3 s, or the server
+   * could not judge now (G22). Where only the server can judge, answers with the server's reason instead (G18).
+   */
   const ask = async (
     { credential }: Enrolment,
     { text, entryUid, local }: { text: string; entryUid: string; local: LocalJudgement },
@@ -159,7 +162,10 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     const answer = await api.call(admit, { body: { entryUid, code: text } }, options)
     if (!answer.ok) {
       if (answer.failure.kind === 'auth') return enrolment.end(credential)
-      return answer.failure.kind === 'transport' ? null : failedAnswer(answer.failure)
+      if (answer.failure.kind !== 'transport') return failedAnswer(answer.failure)
+      const { reached, code } = answer.failure
+      const onlyServer = local.verdict === 'network' || local.verdict === 'no_lists'
+      return onlyServer && reached && code !== undefined ? failedAnswer({ kind: 'refused', code }) : null
     }
     const { data } = answer
     held = data.verdict === 'hold' && local.verdict === 'hold' ? local.held : null

@@ -3,8 +3,10 @@ import { OUTBOX_ARGS_MAX_BYTES, OUTBOX_MAX } from '#contract/limits.ts'
 import type { Command, HomeDb } from './command.ts'
 import type { Home } from './home.ts'
 
-/** The outbox holds 200 actions already (O9), or the arguments are too large (O10). */
+/** The outbox holds 200 actions already (O9). */
 export class OutboxFullError extends Error {}
+/** The arguments of an action have more than 16 KiB (O10). */
+export class ActionTooLargeError extends Error {}
 
 /** The part of a command that `enqueue` needs. */
 export type QueueableCommand<Args> = Pick<Command<Args, never>, 'name' | 'version' | 'lane' | 'coalesce'>
@@ -41,7 +43,8 @@ const coalesceLane = async <Args>(
 /**
  * Stores an action and coalesces it with those of its lane, in one transaction (O3). Deletes only actions that were
  * never tried, since any other may have had its effect (O5), and those that are refused or ask. Stores the wished state
- * although it equals the mirror, which may be stale (O4). `writtenAt` in ms. Throws `OutboxFullError` or `HomeClosedError`.
+ * although it equals the mirror, which may be stale (O4). `writtenAt` in ms. Throws `ActionTooLargeError`,
+ * `OutboxFullError` or `HomeClosedError`.
  */
 export const enqueue = async <Args>(
   home: Home,
@@ -57,7 +60,7 @@ export const enqueue = async <Args>(
     const coalesced = coalesce ? await coalesceLane(db, lane, coalesce, given) : { args: given }
     if (!coalesced) return 'nothing'
     const { args } = coalesced
-    if (new TextEncoder().encode(JSON.stringify(args)).length > OUTBOX_ARGS_MAX_BYTES) throw new OutboxFullError()
+    if (new TextEncoder().encode(JSON.stringify(args)).length > OUTBOX_ARGS_MAX_BYTES) throw new ActionTooLargeError()
     if ((await db.outbox.count()) >= OUTBOX_MAX) throw new OutboxFullError()
     const row = { ...emptyRow, id, command: name, version, args, lane, owner: home.owner, writtenAt, allowed: false }
     await db.outbox.add(row)

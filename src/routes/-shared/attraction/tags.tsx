@@ -13,8 +13,9 @@ export function PassTags({
   place: Pick<Attraction, 'gdsUid' | 'passGroup' | 'adultPrice' | 'reservationRequired'>
 }) {
   const { t } = useLingui()
-  const group = place.passGroup
   const offer = usePassOffer(place)
+  // A pass keeps the groups of its first entry (decision 0090).
+  const group = offer && 'group' in offer ? offer.group : place.passGroup
   const enters = offer === null || offer.kind === 'free'
   return (
     <div className={styles.tags}>

@@ -61,7 +61,7 @@ export function AttractionsScreen({ search, onChange }: Props) {
           <ErrorState
             scene={<Scene name="cablecar" hour="night" />}
             title={t`Could not load the list`}
-            text={t`Check your connection and try again. Your passes and favourites on this phone are not affected.`}
+            text={t`Check your connection and try again. What is saved on this phone is not affected.`}
             onRetry={() => void refresh()}
           />
         )}

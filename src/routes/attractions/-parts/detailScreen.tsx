@@ -49,7 +49,7 @@ export function DetailScreen({ gdsUid }: { gdsUid: string }) {
         <ErrorState
           scene={<Scene name="cablecar" hour="night" />}
           title={t`Could not load this place`}
-          text={t`Check your connection and try again. Your passes and favourites on this phone are not affected.`}
+          text={t`Check your connection and try again. What is saved on this phone is not affected.`}
           onRetry={() => void refresh()}
         />
       )}

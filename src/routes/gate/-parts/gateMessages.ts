@@ -69,7 +69,7 @@ const VERDICT_TEXTS: Record<Exclude<GateAnswer['verdict'], 'refused'>, AnswerTex
   ask: {
     tone: 'check',
     head: msg`Check the card`,
-    detail: msg`The scanner cannot look up this card while offline`,
+    detail: msg`The scanner cannot look up this card right now`,
     next: msg`Staff will check the card and decide.`,
   },
   network: {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { CODE_PERIOD_MS } from '#contract/limits.ts'
 import { ARRIVAL_TOLERANCE_MS, HOLD_MAX_MS } from '#contract/rules/passCheck.ts'
 import { letIn, scanAtGate, subjectOf, type GateAnswer } from '#data/gate.ts'
-import { joinParty, NO_PARTY, partyAt } from './party.ts'
+import { joinParty, leaveParty, NO_PARTY, partyAt } from './party.ts'
 import { signal } from './signals.ts'
 import { answerTextsOf } from './gateMessages.ts'
 
@@ -34,7 +34,7 @@ export interface Scans {
   scanFromKeyboard: (text: string) => void
   admitCard: () => void
   next: () => void
-  /** Removes an entry that was undone. */
+  /** Removes an entry that was undone; the others of its party stay. */
   forget: (entryUid: string) => void
 }
 
@@ -62,7 +62,7 @@ export const useScans = (): Scans => {
     setShown({ answer, text })
     signal(answerTextsOf(answer).tone)
     const { shownAt } = stateRef.current
-    setParty((before) => (isRecorded(answer) ? joinParty : partyAt)(before, shownAt))
+    setParty((before) => (isRecorded(answer) ? joinParty(before, answer.entryUid, shownAt) : partyAt(before, shownAt)))
     if (isRecorded(answer)) setRecent((before) => [answer, ...before].slice(0, RECENT_MAX))
   }, [])
 
@@ -114,14 +114,17 @@ export const useScans = (): Scans => {
     [scanFromKeyboard],
   )
 
-  const next = useCallback(() => {
+  const closeAnswer = useCallback(() => {
     const state = stateRef.current
     const left = state.shown ? subjectOf(state.shown.text) : ''
     Object.assign(state, { shown: null, seen: '', left, leftUntil: performance.now() + GONE_MS })
     setShown(null)
     setFailure(null)
-    setParty(NO_PARTY)
   }, [])
+  const next = useCallback(() => {
+    closeAnswer()
+    setParty(NO_PARTY)
+  }, [closeAnswer])
 
   const isHeld = shown?.answer.verdict === 'hold'
   useEffect(() => {
@@ -135,7 +138,7 @@ export const useScans = (): Scans => {
     failure,
     busy,
     recent,
-    inGroup: party.count,
+    inGroup: party.entryUids.length,
     scanFromCamera,
     scanFromKeyboard,
     admitCard: () => {
@@ -144,7 +147,8 @@ export const useScans = (): Scans => {
     next,
     forget: (entryUid) => {
       setRecent((before) => before.filter((entry) => entry.entryUid !== entryUid))
-      if (shown?.answer.entryUid === entryUid) next()
+      setParty((before) => leaveParty(before, entryUid))
+      if (shown?.answer.entryUid === entryUid) closeAnswer()
     },
   }
 }

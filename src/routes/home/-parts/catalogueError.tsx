@@ -11,7 +11,7 @@ export function CatalogueError({ retry }: { retry: () => void }) {
       <ErrorState
         scene={<Scene name="cablecar" hour="night" />}
         title={t`Could not load this page`}
-        text={t`Check your connection and try again. Your passes and favourites on this phone are not affected.`}
+        text={t`Check your connection and try again. What is saved on this phone is not affected.`}
         onRetry={retry}
       />
     </section>
