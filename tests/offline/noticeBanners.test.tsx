@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil, type Tab } from '../harness/tabs.ts'
 import { certifiedPass, PASS } from './fixtures.ts'
-import { dbOf, openSignedIn } from './setup.ts'
+import { dbOf, openSignedIn, openWithPeer, person } from './setup.ts'
 
 /** The banner of an offline phone promises only what this phone can keep. */
 
@@ -44,4 +44,16 @@ test('offline in a locked session, the banner does not say that the QR codes sti
   await tab.runtime.online.probe()
   await waitUntil(() => text().includes('You are offline.'), 'the banner of a locked session')
   expect(text()).toBe(NEUTRAL)
+})
+
+test('offline without storage, the banner promises nothing that is saved on this phone', async () => {
+  const { browser, network } = openWithPeer({ refused: true })
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  const { text } = await mountBanners(tab)
+  network.down(true)
+  await tab.runtime.online.probe()
+  await waitUntil(() => text().includes('ffline'), 'the banner')
+  expect(text()).not.toContain('saved on this phone')
+  expect(text()).toMatch(/^OfflineThis browser is not letting us save data/)
 })

@@ -28,7 +28,7 @@ function PhoneBanners() {
     <>
       {!online && (
         <Banner tone="amber" icon={CloudOff}>
-          <Offline isLocked={state === 'locked'} />
+          {storage.state === 'refused' ? <Trans>Offline</Trans> : <Offline isLocked={state === 'locked'} />}
         </Banner>
       )}
       {waiting > 0 && !listed && (
