@@ -7,6 +7,7 @@ import { GiftForm } from '#routes/myPage/-parts/gift/giftForm.tsx'
 import { ReceivedGift } from '#routes/myPage/-parts/gift/receivedGift.tsx'
 import { SentGift } from '#routes/myPage/-parts/gift/sentGift.tsx'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
 import { PASS } from './fixtures.ts'
 import { openWithPeer } from './setup.ts'
 
@@ -48,6 +49,22 @@ test.each([
     )
     expect(text).toContain(said)
     expect(text).not.toContain(unsaid)
+  },
+)
+
+test.each(['refused', 'full'] as const)(
+  'offline with storage that is %s, the form says that the gift needs a connection',
+  async (state) => {
+    const opened = openWithPeer({ refused: state === 'refused' })
+    const tab = await opened.browser.tab()
+    const form = <GiftForm passes={[PASS]} deviceUid={OURS} chosen={undefined} own="mina@example.com" />
+    if (state === 'full') tab.runtime.storage.status.set({ state, evicted: false })
+    opened.network.down(true)
+    await waitUntil(async () => !(await tab.runtime.online.probe()), 'the loss of the connection')
+    replaceRuntime(tab.runtime)
+    mounted = await mountScreen(form)
+    expect(mounted.text()).not.toContain(QUEUES)
+    expect(mounted.text()).toContain('You are offline. You need a connection to send this.')
   },
 )
 
