@@ -150,7 +150,7 @@ function PlaceLists({ pass, now }: { pass: MyPass; now: number }) {
     return status === 'failed' ? (
       <ErrorState
         title={<Trans>Could not load the attractions</Trans>}
-        text={<Trans>Check your connection and try again. Once loaded, attractions stay saved on this phone.</Trans>}
+        text={<Trans>Check your connection and try again.</Trans>}
         onRetry={() => void refresh()}
       />
     ) : (
