@@ -16,6 +16,7 @@ import { failedOutcome, type Outcome } from './outcome.ts'
 import { createPartHook } from './partHook.ts'
 import { loadRuntime } from './runtime.ts'
 export type { Delivery } from './queueAction.ts'
+export { asksOf } from '#sync/mirror/projectGifts.ts'
 export type { GiftWish, QueuedGift, ShownGift } from '#sync/mirror/projectGifts.ts'
 
 /** Returns gifts sent and received, newest first; queued ones come first, with `state: 'queued'`. */

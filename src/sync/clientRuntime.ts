@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import { createApi, type Api } from '#api/client.ts'
+import { failedAnswer, type Answer } from '#api/failure.ts'
 import { createClock, type ServerClock } from '#api/serverClock.ts'
 import { createTokens, type Tokens } from '#api/tokens.ts'
 import { time } from '#contract/calls/main.ts'
@@ -18,7 +19,6 @@ import { createOutbox, type Outbox } from './outbox/outbox.ts'
 import type { Platform } from './platform.ts'
 import { createSession, type ClientSession } from './session.ts'
 import { createStorage, isStorageError, type ClientStorage } from './storage.ts'
-import type { Answer } from '#api/failure.ts'
 
 /** The clock's state is stored at most this often (L19). */
 const CLOCK_KEPT_MS = 60_000
@@ -192,7 +192,9 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
     guestOutbox: () => guestBox,
     bind: async (binding) => {
       const current = sessionState.get()
-      if (current.state !== 'member' || !current.home) return { ok: false, failure: { kind: 'auth' } }
+      if (current.state !== 'member') return failedAnswer({ kind: 'auth' })
+      // Storage is refused: this browser can keep no key.
+      if (!current.home) return failedAnswer({ kind: 'refused', code: 'E_DEVICE_PROOF' })
       const answer = await register(current.home, registering, binding)
       if (answer.ok) await codes.drawMissing()
       return answer

@@ -1,20 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
 import { useFormat } from '#i18n/format.ts'
 import styles from './state.module.css'
 
-const MINUTE_MS = 60_000
-
-/** Renders “Updated 3 h ago”, updated each minute. `at`: when the server last confirmed the data (ms UTC). */
-export function Age({ at }: { at: number | null }) {
+/** Renders “Updated 3 h ago”. `at`: when the server last confirmed the data. Both in ms of the server-corrected clock. */
+export function Age({ at, now }: { at: number; now: number }) {
   const { ago } = useFormat()
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
-  if (at === null) return null
-  const when = ago(at, Math.max(now, at))
+  const when = ago(at, now)
   return (
     <span className={styles.age}>
       <Trans>Updated {when}</Trans>

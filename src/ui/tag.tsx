@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { CircleAlert, RefreshCw, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './chip.module.css'
@@ -20,10 +21,18 @@ export function Tag({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: 
 /** State of a queued action, as its chip shows it. */
 export type WaitingState = 'saved' | 'sending' | 'refused'
 
+interface WaitingChipProps {
+  state: WaitingState
+  onExplain?: (() => void) | undefined
+  /** Address of the screen with the reason. */
+  to?: LinkProps['to']
+}
+
 /**
- * Renders the state of a queued action. The chip of a refused one is a button to its reason, where `onExplain` is set.
+ * Renders the state of a queued action. The chip of a refused one is a button to its reason where `onExplain` is set,
+ * or a link where `to` is.
  */
-export function WaitingChip({ state, onExplain }: { state: WaitingState; onExplain?: (() => void) | undefined }) {
+export function WaitingChip({ state, onExplain, to }: WaitingChipProps) {
   if (state === 'refused') {
     const inner = (
       <>
@@ -31,6 +40,13 @@ export function WaitingChip({ state, onExplain }: { state: WaitingState; onExpla
         <Trans>Not sent, see why</Trans>
       </>
     )
+    if (to !== undefined) {
+      return (
+        <Link to={to} className={cx(styles.tag, styles.red)}>
+          {inner}
+        </Link>
+      )
+    }
     return onExplain ? (
       <button type="button" className={cx(styles.tag, styles.red)} onClick={onExplain}>
         {inner}

@@ -41,6 +41,8 @@ const QUEUED: QueuedGift = {
   recipient: { id: 'bob@example.com' },
   waiting: 'saved',
   code: null,
+  asks: null,
+  asksAt: null,
 }
 const SENT: ShownGift = {
   ...GIFT,

@@ -6,7 +6,9 @@ import { replaceRuntime } from '#data/runtime.ts'
 import { GiftForm } from '#routes/myPage/-parts/gift/giftForm.tsx'
 import { ReceivedGift } from '#routes/myPage/-parts/gift/receivedGift.tsx'
 import { SentGift } from '#routes/myPage/-parts/gift/sentGift.tsx'
+import { START } from '../harness/clock.ts'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
 import { PASS } from './fixtures.ts'
 import { openWithPeer } from './setup.ts'
 
@@ -51,6 +53,22 @@ test.each([
   },
 )
 
+test.each(['refused', 'full'] as const)(
+  'offline with storage that is %s, the form says that the gift needs a connection',
+  async (state) => {
+    const opened = openWithPeer({ refused: state === 'refused' })
+    const tab = await opened.browser.tab()
+    const form = <GiftForm passes={[PASS]} deviceUid={OURS} chosen={undefined} own="mina@example.com" />
+    if (state === 'full') tab.runtime.storage.status.set({ state, evicted: false })
+    opened.network.down(true)
+    await waitUntil(async () => !(await tab.runtime.online.probe()), 'the loss of the connection')
+    replaceRuntime(tab.runtime)
+    mounted = await mountScreen(form)
+    expect(mounted.text()).not.toContain(QUEUES)
+    expect(mounted.text()).toContain('You are offline. You need a connection to send this.')
+  },
+)
+
 test('online, the form of a pass that another phone shows has the general text', async () => {
   const pass = { ...PASS, deviceUid: 'device-other' }
   const text = await textOf(
@@ -71,6 +89,8 @@ const QUEUED: QueuedGift = {
   sentAt: 0,
   waiting: 'saved',
   code: null,
+  asks: null,
+  asksAt: null,
   wish: null,
 }
 
@@ -81,6 +101,15 @@ test.each([
 ] as const)('%s, a queued gift that is %s says “%s”', async (connection, waiting, line) => {
   const text = await textOf(<SentGift gift={{ ...QUEUED, waiting }} />, connection)
   for (const each of ['Will be sent when you are online', 'Waiting to send', 'Sending the gift'])
+    expect([each, text.includes(each)]).toEqual([each, each === line])
+})
+
+test.each([
+  ['more', 'Waiting to send', START - 1],
+  ['less', 'Will be sent when you are online', START + 60_000],
+])('offline, a gift that was queued %s than a day ago says “%s” (O38)', async (_age, line, asksAt) => {
+  const text = await textOf(<SentGift gift={{ ...QUEUED, asksAt }} />, 'offline')
+  for (const each of ['Will be sent when you are online', 'Waiting to send'])
     expect([each, text.includes(each)]).toEqual([each, each === line])
 })
 
@@ -124,7 +153,7 @@ test('a sender who has withdrawn is named so on an unanswered gift', async () =>
 })
 
 test('a sender who has withdrawn is named so on a gift that was cancelled before the answer', async () => {
-  const wish = { id: 'x', to: 'accepted', waiting: 'refused', code: 'E_GIFT_ENDED' } as const
+  const wish = { id: 'x', to: 'accepted', waiting: 'refused', code: 'E_GIFT_ENDED', asks: null } as const
   const gift: ShownGift = { ...GIFT, type: 'received', state: 'cancelled', endedAt: 0, wish }
   const text = await textOf(<ReceivedGift gift={gift} />, 'online')
   expect(text).toContain('From a former member')
@@ -140,7 +169,7 @@ test.each([
 ] as const)(
   'a gift that is %s and could not be cancelled gives the exact reason once, where it is known',
   async (state, reason) => {
-    const wish = { id: 'x', to: 'cancelled', waiting: 'refused', code: 'E_GIFT_ENDED' } as const
+    const wish = { id: 'x', to: 'cancelled', waiting: 'refused', code: 'E_GIFT_ENDED', asks: null } as const
     await textOf(<SentGift gift={{ ...GIFT, state, endedAt: 0, wish }} />, 'online')
     mounted?.press('Not sent, see why')
     const why = [...(mounted?.element.querySelectorAll('dialog') ?? [])].find(({ open: isOpen }) => isOpen)
@@ -153,10 +182,43 @@ test.each([
   ['cancelled', 'The gift was cancelled before your answer reached us.'],
   ['declined', 'Returned to the sender'],
 ] as const)('a gift that is %s and could not be accepted gives the exact reason once', async (state, reason) => {
-  const wish = { id: 'x', to: 'accepted', waiting: 'refused', code: 'E_GIFT_ENDED' } as const
+  const wish = { id: 'x', to: 'accepted', waiting: 'refused', code: 'E_GIFT_ENDED', asks: null } as const
   await textOf(<ReceivedGift gift={{ ...GIFT, type: 'received', state, endedAt: 0, wish }} />, 'online')
   mounted?.press('Not sent, see why')
   const why = [...(mounted?.element.querySelectorAll('dialog') ?? [])].find(({ open: isOpen }) => isOpen)
   expect(why?.textContent.split(reason)).toHaveLength(2)
   expect(mounted?.text()).not.toContain(GENERIC)
 })
+
+const OLD = 'This has been waiting for a long time. Still send it?'
+const UNKNOWN = 'This could not be processed. Still send it?'
+const WISH = { id: 'x', to: 'cancelled', waiting: 'saved', code: null } as const
+const CANCELLING = { ...WISH, asks: null }
+
+test.each<[string, QueuedGift | ShownGift, string]>([
+  ['a queued gift that is old', { ...QUEUED, asks: 'old' }, OLD],
+  ['a queued gift that the server did not understand', { ...QUEUED, asks: 'unknown' }, UNKNOWN],
+  ['a gift that asks before its cancellation', { ...QUEUED, asks: 'unknown', wish: CANCELLING }, UNKNOWN],
+  ['the cancellation of a sent gift', { ...GIFT, wish: { ...WISH, asks: 'old' } }, OLD],
+])('%s asks, leads to the outbox and can be cancelled', async (_what, gift, line) => {
+  const text = await textOf(<SentGift gift={{ ...gift, recipient: { id: 'bob@example.com' } }} />, 'offline')
+  expect(text).toContain(line)
+  for (const claim of ['Will be sent', 'Waiting to send', 'Cancelling the gift', 'Saved on this phone'])
+    expect(text).not.toContain(claim)
+  expect(mounted?.links('Not sent, see why')).toEqual(['/myPage/outbox'])
+  expect(mounted?.button('Cancel gift to bob@example.com')).toBeDefined()
+})
+
+test.each([
+  ['accepted', 'old', OLD],
+  ['declined', 'unknown', UNKNOWN],
+] as const)(
+  'a received gift that was %s by an action that asks says so and leads to the outbox',
+  async (to, asks, line) => {
+    const wish = { ...WISH, to, asks }
+    const text = await textOf(<ReceivedGift gift={{ ...GIFT, type: 'received', wish }} />, 'online')
+    expect(text).toContain(line)
+    for (const claim of ['You accepted', 'You declined', 'Saved on this phone']) expect(text).not.toContain(claim)
+    expect(mounted?.links('Not sent, see why')).toEqual(['/myPage/outbox'])
+  },
+)

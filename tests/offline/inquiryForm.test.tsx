@@ -225,6 +225,15 @@ test.each([
   },
 )
 
+test('offline on a phone that keeps nothing, the form says that the inquiry needs a connection', async () => {
+  const { text, network, tab } = await asking('guest', { refused: true })
+  network.down(true)
+  await tab.runtime.online.probe()
+  await waitUntil(() => text().includes('You are offline.'), 'the notice')
+  expect(text()).toContain('You are offline. You need a connection to send this.')
+  expect(text()).not.toContain('saved on this phone')
+})
+
 test('in a session that has lapsed the inquiry is a guest’s: the member’s address is not shown, and no token is sent', async () => {
   const { press, fill, network, peer, tab, toast } = await asking('member')
   peer.expire(true)

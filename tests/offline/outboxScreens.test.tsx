@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Gift } from '#contract/calls/gift.ts'
+import { giftCancel } from '#sync/outbox/commands/giftCancel.ts'
+import { giftSend } from '#sync/outbox/commands/giftSend.ts'
+import { passName } from '#sync/outbox/commands/passName.ts'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil, type Tab } from '../harness/tabs.ts'
-import { waitForFirstPulls, openWithPeer, person, rowsOf } from './setup.ts'
+import { PASS } from './fixtures.ts'
+import { dbOf, openOffline, openWithPeer, person, rowsOf, waitForFirstPulls } from './setup.ts'
 
 /** What screens say of the outbox matches the account, its session, and what a guest wrote on the phone. */
 
@@ -118,4 +123,52 @@ test('the link to unsent actions shows and announces the same number', async () 
   const label = () => element.querySelector('a')?.getAttribute('aria-label') ?? ''
   await waitUntil(() => element.textContent === '2', 'the number of both')
   expect(label()).toBe('Unsent actions: 2')
+})
+
+const { passUid } = PASS
+const ENDED: Gift = {
+  giftUid: '0193a1b2-0000-7000-8000-000000000004',
+  type: 'sent',
+  state: 'declined',
+  passUid,
+  gdsUid: PASS.gdsUid,
+  passType: '48H',
+  medium: 'mobile',
+  sender: { id: 'mina@example.com', name: 'Mina Lee' },
+  recipient: { id: 'bob@example.com' },
+  message: '',
+  sentAt: 0,
+  endedAt: 0,
+}
+
+/** Returns the texts of Mina’s two actions, once the second one names a recipient. Her gift to Bob was declined. */
+const listedOf = async (tab: Tab): Promise<string[]> => {
+  await dbOf(tab).gifts.put(ENDED)
+  const { OutboxScreen } = await load(tab)
+  mounted = await mountScreen(<OutboxScreen />)
+  const { element } = mounted
+  const items = () => [...element.querySelectorAll('li')].map(({ textContent }) => textContent)
+  await waitUntil(() => items()[1]?.includes('To: ') ?? false, 'a recipient')
+  return items()
+}
+
+test('a waiting name of a pass is listed without the recipient of an ended gift of that pass', async () => {
+  const { tab } = await openOffline()
+  const box = tab.runtime.memberOutbox()
+  await box?.add(passName, { passUid, name: 'Grandma' })
+  await box?.add(giftCancel, { passUid, giftUid: ENDED.giftUid })
+  const [naming, cancelling] = await listedOf(tab)
+  expect(cancelling).toContain('To: bob@example.com')
+  expect(naming).toContain('Grandma')
+  expect(naming).not.toContain('To: ')
+})
+
+test('the cancellation of a queued gift is listed with the recipient of that gift, not of an ended one', async () => {
+  const { tab } = await openOffline()
+  const box = tab.runtime.memberOutbox()
+  await box?.add(giftSend, { passUid, id: 'carol@example.com' })
+  await dbOf(tab).outbox.toCollection().modify({ attempts: 1 })
+  await box?.add(giftCancel, { passUid, giftUid: null })
+  const [, cancelling] = await listedOf(tab)
+  expect(cancelling).toContain('To: carol@example.com')
 })

@@ -45,10 +45,12 @@ const PRODUCT: Product = {
 }
 
 const CARD: Product = { ...PRODUCT, gdsUid: 'pass-24h-card', gdsDtlUid: 'pass-24h-card', medium: 'card' }
+const SAMPLE: Product = { ...PRODUCT, gdsUid: 'pass-48h', passType: '48H', saleYn: 'Y', sampleYn: 'Y' }
+const SOLD_OUT: Product = { ...SAMPLE, gdsUid: 'pass-big3', passType: 'Big3', soldOutYn: 'Y' }
 
 const showing = async (part: ReactNode): Promise<MountedScreen> => {
   const { browser, network } = openWithPeer()
-  const catalogue = { version: 'two', products: [PRODUCT, CARD], attractions: [] }
+  const catalogue = { version: 'two', products: [PRODUCT, CARD, SAMPLE, SOLD_OUT], attractions: [] }
   network.fault(/GET .*catalogue/, async () => answer(200, '200', catalogue), Infinity)
   const tab = await browser.tab()
   replaceRuntime(tab.runtime)
@@ -64,6 +66,15 @@ test.each([
   await waitUntil(() => element.querySelector('[data-product="24H"]') !== null)
   expect(text()).toContain('Not on sale')
   expect(text()).not.toContain('soon')
+})
+
+test('on the home screen a ticket says “Sample price” beside a price, and not beside “Sold out”', async () => {
+  const { element } = await showing(<PassTickets />)
+  const ticket = (passType: string) => element.querySelector(`[data-product="${passType}"]`)?.textContent ?? ''
+  await waitUntil(() => ticket('48H') !== '', 'the tickets')
+  expect(ticket('48H')).toContain('Sample price')
+  expect(ticket('Big3')).toContain('Sold out')
+  expect(ticket('Big3')).not.toContain('Sample price')
 })
 
 const PRICING = {

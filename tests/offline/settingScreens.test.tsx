@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
 import { StorageSection } from '#routes/setting/-parts/storageSection.tsx'
+import { showToast, useVisibleToast } from '#ui/useToast.ts'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { openWithPeer } from './setup.ts'
@@ -13,6 +14,7 @@ afterEach(() => {
   mounted?.unmount()
   mounted = undefined
   vi.unstubAllGlobals()
+  showToast(null)
 })
 
 const openStorage = async (storage: Partial<StorageManager>): Promise<MountedScreen> => {
@@ -23,10 +25,14 @@ const openStorage = async (storage: Partial<StorageManager>): Promise<MountedScr
   return mounted
 }
 
+function ToastText() {
+  return useVisibleToast()?.text
+}
+
 const USED = '12.5 MB saved on this device.'
 const KEEPS = 'The browser will not automatically delete what is saved on this device.'
 const MAY_DELETE = 'The browser may delete what is saved on this device when storage runs low.'
-const BUTTON = 'Keep my passes on this device'
+const BUTTON = 'Keep this data on this device'
 
 test('storage shows nothing until the browser has answered, and then its answers', async () => {
   let answer: (estimate: StorageEstimate) => void = () => undefined
@@ -54,4 +60,15 @@ test('without an answer on persistence the screen says nothing about it', async 
   const screen = await openStorage({ estimate: async () => ({ usage: 12_500_000 }) })
   await waitUntil(() => screen.text() !== '', 'the facts')
   expect(screen.text()).toBe(`Storage${USED}`)
+})
+
+test('a phone that nobody is signed in on promises to keep its data, and no passes', async () => {
+  const persist = async () => true
+  await openStorage({ persisted: async () => false, persist })
+  await waitUntil(() => mounted?.button(BUTTON) !== undefined, 'the button')
+  const toast = await mountScreen(<ToastText />)
+  mounted?.press(BUTTON)
+  await waitUntil(() => toast.text() !== '', 'the toast')
+  expect(toast.text()).toBe('This browser will keep what is saved on this device.')
+  toast.unmount()
 })

@@ -27,6 +27,17 @@ test('with refused storage the app works online, says so, and reports nothing as
   expect(tab.runtime.pulls.memory.get().has('favourites')).toBe(false)
 })
 
+test('with refused storage, a pass cannot be bound, and the reason is the browser and not a missing sign-in (S18, L2)', async () => {
+  const { browser } = openWithPeer({ refused: true })
+  const tab = await browser.tab()
+  expect(await tab.runtime.bind({ passUid: 'pass' })).toEqual({ ok: false, failure: { kind: 'auth' } })
+  await person(tab).signIn('mina')
+  expect(await tab.runtime.bind({ passUid: 'pass' })).toEqual({
+    ok: false,
+    failure: { kind: 'refused', code: 'E_DEVICE_PROOF' },
+  })
+})
+
 test('storage that answers neither an open nor the first read is given up (S18)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { openDatabase } = await import('#db/open.ts')

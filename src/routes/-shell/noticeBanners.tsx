@@ -28,7 +28,7 @@ function PhoneBanners() {
     <>
       {!online && (
         <Banner tone="amber" icon={CloudOff}>
-          <Offline />
+          {storage.state === 'refused' ? <Trans>Offline</Trans> : <Offline isLocked={state === 'locked'} />}
         </Banner>
       )}
       {waiting > 0 && !listed && (
@@ -75,10 +75,13 @@ function PhoneBanners() {
   )
 }
 
-/** Renders how many passes work offline on this phone. */
-function Offline() {
+/**
+ * Renders how many passes work offline on this phone. A locked session promises none: a new password, set elsewhere,
+ * may have voided the certificates of this phone.
+ */
+function Offline({ isLocked }: { isLocked: boolean }) {
   const { live, working } = usePassCounts()
-  if (live === 0) return <Trans>You are offline. You can still see what is saved on this phone.</Trans>
+  if (live === 0 || isLocked) return <Trans>You are offline. You can still see what is saved on this phone.</Trans>
   if (working === live) return <Trans>You are offline. The QR codes in My Pass still work.</Trans>
   if (working === 0)
     return (

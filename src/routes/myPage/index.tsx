@@ -27,11 +27,11 @@ import { useNews } from '#data/news.ts'
 import { useOnline } from '#data/online.ts'
 import { useProfile } from '#data/profile.ts'
 import { useSession } from '#data/session.ts'
-import { Age } from '#ui/age.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Icon, type IconType } from '#ui/icon.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { DataAge } from '../-shared/dataAge.tsx'
 import { CorrectName } from './-parts/correctName.tsx'
 import styles from './-parts/myPage.module.css'
 import { viewOf } from './-parts/passView.ts'
@@ -122,7 +122,7 @@ function MyPageScreen() {
         <Row to="/setting" icon={Settings} label={<Trans>Settings</Trans>} />
       </ul>
       <p className={styles.age}>
-        <Age at={profile.at} />
+        <DataAge at={profile.at} />
       </p>
     </main>
   )

@@ -7,10 +7,10 @@ import { useNow } from '#data/clock.ts'
 import { useFavourites } from '#data/favourites.ts'
 import { useFavouritesStatus } from '#data/favouritesStatus.ts'
 import { useSession } from '#data/session.ts'
-import { Age } from '#ui/age.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { DataAge } from '../-shared/dataAge.tsx'
 import { BlankRow, Row } from '../-shared/attraction/row.tsx'
 import { SignInAgain } from '../-shared/signInAgain.tsx'
 import styles from './-parts/myPage.module.css'
@@ -65,7 +65,7 @@ function MyAttractionsScreen() {
               : list.map(({ gdsUid }) => <BlankRow key={gdsUid} />)}
           </ul>
           <p className={styles.age}>
-            <Age at={catalogue.at} />
+            <DataAge at={catalogue.at} />
           </p>
         </>
       )}

@@ -10,13 +10,13 @@ import { useTimeVerified } from '#data/clock.ts'
 import { useMyPasses, type ShownPass } from '#data/myPass.ts'
 import { usePassCounts, type PassCounts } from '#data/passCounts.ts'
 import { useSession } from '#data/session.ts'
-import { Age } from '#ui/age.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { DataAge } from '../-shared/dataAge.tsx'
 import { passLabel } from '../-shared/passLabel.ts'
 import { PassCard, PassFrame } from './-parts/passCard.tsx'
 import { Slides } from './-parts/slides.tsx'
@@ -127,7 +127,7 @@ function Freshness({ at, storedPasses: { live, working } }: { at: number | null;
           )}
         </strong>
       )}
-      <Age at={at} />
+      <DataAge at={at} />
     </p>
   )
 }

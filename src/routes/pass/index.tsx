@@ -5,11 +5,11 @@ import { Scene } from '#art/scene.tsx'
 import { MEDIA, type Medium } from '#contract/codes.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useOnline } from '#data/online.ts'
-import { Age } from '#ui/age.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { DataAge } from '../-shared/dataAge.tsx'
 import { ProductTicket } from '../-shared/productTicket.tsx'
 import screen from '../-shared/screen.module.css'
 import styles from './-parts/pass.module.css'
@@ -67,7 +67,7 @@ function Passes() {
       )}
       {!online && at !== null && (
         <p>
-          <Age at={at} />
+          <DataAge at={at} />
         </p>
       )}
     </main>

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Gift } from '#contract/calls/gift.ts'
+import type { MyPass } from '#contract/calls/mypage.ts'
+import type { PassRow } from '#db/names.ts'
 import type { OutboxRow } from '#db/rows.ts'
-import { projectGifts } from './projectGifts.ts'
+import { asksOf, projectGifts } from './projectGifts.ts'
+import { projectPasses } from './projectPasses.ts'
 
 const gift = (giftUid: string, more: Partial<Gift> = {}): Gift => ({
   giftUid,
@@ -39,7 +42,7 @@ const row = (command: string, args: unknown, more: Partial<OutboxRow> = {}): Out
   ...more,
 })
 const TAKE_BACK = row('gift.cancel', { passUid: 'pass', giftUid: null })
-const WISH = { id: 'gift.cancel', to: 'cancelled', waiting: 'saved', code: null }
+const WISH = { id: 'gift.cancel', to: 'cancelled', waiting: 'saved', code: null, asks: null }
 
 /** Maps `giftUid` to the shown wish, for both lists. */
 const wishes = (mirror: Gift[], outbox: OutboxRow[]): Record<string, unknown> => {
@@ -74,8 +77,40 @@ test('a wish about a gift of known id stands over that gift, with the server’s
   const decline = row('gift.refuse', { giftUid: 'b' })
   const mirror = [gift('a', { type: 'received' }), gift('b', { type: 'received' }), gift('c', { type: 'received' })]
   expect(wishes(mirror, [accept, decline])).toEqual({
-    a: { id: 'gift.receive', to: 'accepted', waiting: 'refused', code: 'E_GIFT_ENDED' },
-    b: { id: 'gift.refuse', to: 'declined', waiting: 'saved', code: null },
+    a: { id: 'gift.receive', to: 'accepted', waiting: 'refused', code: 'E_GIFT_ENDED', asks: null },
+    b: { id: 'gift.refuse', to: 'declined', waiting: 'saved', code: null, asks: null },
     c: null,
   })
+})
+
+const SEND = row('gift.send', { passUid: 'pass', id: 'jun@mail.example' })
+
+test.each([
+  ['a gift', 'old', [{ ...SEND, asks: 'old' }]],
+  ['a gift with a waiting cancellation', 'unknown', [{ ...SEND, asks: 'unknown' }, TAKE_BACK]],
+  ['the cancellation of a gift', 'old', [SEND, { ...TAKE_BACK, asks: 'old' }]],
+  ['no action', null, [SEND, TAKE_BACK]],
+] as const)('when %s asks, the queued gift shows %s (O37, O38)', (_, asks, outbox) => {
+  expect(projectGifts([], outbox, [], 0).sent.map(asksOf)).toEqual([asks])
+})
+
+test('a queued gift asks a day after it was written, and no more once the person has sent it (O38)', () => {
+  const asksAt = (queued: OutboxRow) =>
+    projectGifts([], [queued], [], 0).sent.map((one) => 'asksAt' in one && one.asksAt)
+  expect(asksAt(SEND)).toEqual([86_400_005])
+  expect(asksAt({ ...SEND, allowed: true })).toEqual([null])
+})
+
+const PASS: PassRow = { passUid: 'pass', position: 0, pass: { passUid: 'pass' } as MyPass, drawn: null }
+
+test.each([
+  ['waits', 'returning', TAKE_BACK],
+  ['asks', 'given', { ...TAKE_BACK, asks: 'old' as const }],
+])('a pass whose cancellation of a gift %s is shown as %s (M6)', (_, shown, cancellation) => {
+  expect(projectPasses([PASS], [gift('a')], [cancellation], 0).map((one) => one.gift)).toEqual([shown])
+})
+
+test('a pass stays given while its cancellation waits behind a gift that asks (M6)', () => {
+  const outbox = [{ ...SEND, asks: 'unknown' as const }, TAKE_BACK]
+  expect(projectPasses([PASS], [], outbox, 0).map((one) => one.gift)).toEqual(['given'])
 })

@@ -1,5 +1,6 @@
 import type { Gift } from '#contract/calls/gift.ts'
 import type { PassType } from '#contract/codes.ts'
+import { OUTBOX_GIFT_ASK_MS } from '#contract/limits.ts'
 import type { PassRow } from '#db/names.ts'
 import type { OutboxRow } from '#db/rows.ts'
 import type { GiftCancel } from '../outbox/commands/giftCancel.ts'
@@ -15,6 +16,8 @@ export interface GiftWish {
   waiting: Waiting
   /** The server's code, when refused. */
   code: string | null
+  /** It is not sent until the person decides in the outbox (O37, O38). */
+  asks: OutboxRow['asks']
 }
 
 /** A gift as the server sent it; `wish` is shown over it until the server has answered the action. */
@@ -35,9 +38,17 @@ export interface QueuedGift {
   sentAt: number
   waiting: Waiting
   code: string | null
+  /** It is not sent until the person decides in the outbox (O37, O38). */
+  asks: OutboxRow['asks']
+  /** After this time it asks before it is sent, ms, server-corrected; null once the person has decided (O38). */
+  asksAt: number | null
   /** The cancellation that waits behind it: an earlier attempt may have arrived (O8). */
   wish: GiftWish | null
 }
+
+/** Returns why the action shown on a gift asks; null if none does. A cancellation waits behind a gift that asks. */
+export const asksOf = (gift: ShownGift | QueuedGift): OutboxRow['asks'] =>
+  (gift.state === 'queued' ? gift.asks : null) ?? gift.wish?.asks ?? null
 
 export interface ProjectedGifts {
   /** Newest first. */
@@ -60,12 +71,13 @@ export const projectGifts = (
   const ofPass = new Map<string, GiftWish>()
   const queued: QueuedGift[] = []
   for (const row of outbox) {
-    const how = { id: row.id, waiting: waitingOf(row, wall), code: row.refused?.code ?? null }
+    const how = { id: row.id, waiting: waitingOf(row, wall), code: row.refused?.code ?? null, asks: row.asks }
     if (row.command === 'gift.send') {
       const { passUid, id, message = '' } = row.args as GiftSend
       const passType = typeOf.get(passUid) ?? null
       const words = { passUid, passType, recipient: { id }, message, sentAt: row.writtenAt }
-      queued.push({ ...how, ...words, state: 'queued', type: 'sent', wish: null })
+      const asksAt = row.allowed ? null : row.writtenAt + OUTBOX_GIFT_ASK_MS
+      queued.push({ ...how, ...words, asksAt, state: 'queued', type: 'sent', wish: null })
     }
     if (!isEnding(row.command)) continue
     const { giftUid, passUid = '' } = row.args as GiftEnd & Partial<GiftCancel>

@@ -4,7 +4,7 @@ import type { PassRow } from '#db/names.ts'
 import type { OutboxRow } from '#db/rows.ts'
 import type { PassName } from '../outbox/commands/passName.ts'
 import { waitingOf, type Waiting } from './project.ts'
-import { projectGifts } from './projectGifts.ts'
+import { asksOf, projectGifts } from './projectGifts.ts'
 
 /** A pass as screens show it: with its last wished name, and whether it is in a gift. */
 export interface ShownPass extends MyPass {
@@ -29,7 +29,7 @@ export const projectPasses = (
   const given = new Map<string, 'given' | 'returning'>()
   for (const gift of projectGifts(gifts, outbox, rows, wall).sent) {
     const waits = gift.state === 'queued' ? gift.waiting !== 'refused' : gift.state === 'sent'
-    const returns = gift.wish?.to === 'cancelled' && gift.wish.waiting !== 'refused'
+    const returns = gift.wish?.to === 'cancelled' && gift.wish.waiting !== 'refused' && asksOf(gift) === null
     if (waits) given.set(gift.passUid, returns ? 'returning' : 'given')
   }
   const named = new Map(

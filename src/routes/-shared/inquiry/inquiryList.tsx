@@ -9,12 +9,12 @@ import { useOutbox } from '#data/outbox.ts'
 import { useSession } from '#data/session.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
-import { Age } from '#ui/age.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Tag, WaitingChip } from '#ui/tag.tsx'
+import { DataAge } from '../dataAge.tsx'
 import styles from './inquiry.module.css'
 
 /** Renders the inquiries of this phone: queued, unanswered and answered. */
@@ -60,7 +60,7 @@ export function InquiryList() {
           ))}
         </ol>
       )}
-      {!online && at !== null && <Age at={at} />}
+      {!online && at !== null && <DataAge at={at} />}
     </>
   )
 }

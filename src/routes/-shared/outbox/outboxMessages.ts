@@ -42,12 +42,29 @@ export const useActionName = (): ((action: WaitingAction) => string) => {
 type AnyGift = ShownGift | QueuedGift
 const isShown = (gift: AnyGift): gift is ShownGift => gift.state !== 'queued'
 
+/** Returns a function that finds the server's gift that an action is about; undefined for other actions. */
 const useGiftOf = (): ((action: WaitingAction) => ShownGift | undefined) => {
   const { sent, received } = useGifts()
   const all = [...sent, ...received].filter(isShown)
   return (action) => {
+    if (!action.command.startsWith('gift.')) return undefined
     const { giftUid, passUid } = argsOf(action)
     return all.find((gift) => (giftUid ? gift.giftUid === giftUid : gift.passUid === passUid && gift.type === 'sent'))
+  }
+}
+
+/** Returns a function that gives the recipient of the gift that an action sends or cancels. */
+const useRecipientOf = (): ((action: WaitingAction) => string | undefined) => {
+  const { sent } = useGifts()
+  const giftOf = useGiftOf()
+  return (action) => {
+    const { id, giftUid, passUid } = argsOf(action)
+    if (action.command === 'gift.send') return id
+    // Before the server has sent the gift's id, the cancellation is about the queued gift of the pass.
+    const queued = sent.find((gift) => gift.state === 'queued' && gift.passUid === passUid)
+    if (action.command === 'gift.cancel' && giftUid === null && queued) return queued.recipient.id
+    const gift = giftOf(action)
+    return gift?.type === 'sent' ? gift.recipient.id : undefined
   }
 }
 
@@ -56,11 +73,12 @@ export const useActionLines = (): ((action: WaitingAction) => string[]) => {
   const { t } = useLingui()
   const { data } = useCatalogue()
   const giftOf = useGiftOf()
+  const recipientOf = useRecipientOf()
   return (action) => {
-    const { gdsUid, content, id, message, name } = argsOf(action)
+    const { gdsUid, content, message, name } = argsOf(action)
     const gift = giftOf(action)
     const place = data?.attractions.find((each) => each.gdsUid === gdsUid)?.name
-    const to = action.command === 'gift.send' ? id : gift?.type === 'sent' ? gift.recipient.id : undefined
+    const to = recipientOf(action)
     const from = gift?.type === 'received' ? gift.sender.name : undefined
     return [
       place,

@@ -1,10 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useNow } from '#data/clock.ts'
 import { useOutbox, type WaitingAction } from '#data/outbox.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { WaitingChip } from '#ui/tag.tsx'
+import { ActionQuestion } from './actionQuestion.tsx'
 import styles from './outbox.module.css'
 import { useActionLines, useActionName, useRefusalText } from './outboxMessages.ts'
 
@@ -12,13 +13,8 @@ const MINUTE_MS = 60_000
 
 /** Renders the refused and asking actions: text, reason, and what the person can do. */
 export function UnsentList() {
-  const { t } = useLingui()
   const { refused, asking, discard, sendAnyway } = useOutbox()
   const refusal = useRefusalText()
-  const questions = {
-    old: t`This has been waiting for a long time. Still send it?`,
-    unknown: t`This could not be processed. Still send it?`,
-  }
   return (
     <ul className={styles.list}>
       {refused.map((action) => (
@@ -27,7 +23,7 @@ export function UnsentList() {
         </Item>
       ))}
       {asking.map((action) => (
-        <Item key={action.id} action={action} why={questions[action.why]}>
+        <Item key={action.id} action={action} why={<ActionQuestion why={action.why} />}>
           <Button kind="quiet" size="small" onClick={() => void sendAnyway(action.id)}>
             <Trans>Send it</Trans>
           </Button>
@@ -55,7 +51,7 @@ export function WaitingList() {
 
 interface ItemProps {
   action: WaitingAction
-  why?: string
+  why?: ReactNode
   chip?: ReactNode
   children: ReactNode
 }

@@ -5,11 +5,11 @@ import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import { filterAttractions } from '#contract/rules/attractionFilter.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useNow } from '#data/clock.ts'
-import { Age } from '#ui/age.tsx'
 import { Button } from '#ui/button.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { DataAge } from '../../-shared/dataAge.tsx'
 import { Filters } from './filters.tsx'
 import styles from '../../-shared/attraction/list.module.css'
 import { Preview } from './preview.tsx'
@@ -54,7 +54,7 @@ export function AttractionsScreen({ search, onChange }: Props) {
               status === 'ready' && <Plural value={count} one="# place" other="# places" />
             )}
           </p>
-          {status === 'ready' && <Age at={at} />}
+          {status === 'ready' && <DataAge at={at} />}
         </div>
         <LoadingLine label={t`Loading places`} active={status === 'loading'} />
         {status === 'failed' && (

@@ -6,7 +6,6 @@ import { useCatalogue } from '#data/catalogue.ts'
 import { useNow } from '#data/clock.ts'
 import { useFavourites } from '#data/favourites.ts'
 import { useOnline } from '#data/online.ts'
-import { Age } from '#ui/age.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
@@ -14,6 +13,7 @@ import { ErrorState } from '#ui/states.tsx'
 import { Tag, WaitingChip } from '#ui/tag.tsx'
 import { useToast } from '#ui/useToast.ts'
 import { useBack } from '#ui/topBar.tsx'
+import { DataAge } from '../../-shared/dataAge.tsx'
 import { NotFoundScreen } from '../../-shell/lazyScreens.tsx'
 import { useTitle } from '../../-shared/title.ts'
 import { SETTING_NAMES } from './categoryNames.ts'
@@ -80,7 +80,7 @@ function Detail({ place }: { place: AttractionDetail }) {
         <Facts place={place} now={now} />
         {!online && (
           <p className={styles.age}>
-            <Age at={at} />
+            <DataAge at={at} />
           </p>
         )}
         <p className={styles.text}>{place.description}</p>

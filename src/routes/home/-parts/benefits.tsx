@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useFormat } from '#i18n/format.ts'
-import { Age } from '#ui/age.tsx'
+import { DataAge } from '../../-shared/dataAge.tsx'
 import { lazyPart } from '../../-shared/lazyPart.tsx'
 import { SectionHead } from './sectionHead.tsx'
 import styles from './home.module.css'
@@ -42,7 +42,7 @@ export function Benefits() {
         )}
       </dl>
       <p className={styles.age}>
-        <Age at={at} />
+        <DataAge at={at} />
       </p>
     </section>
   )

@@ -87,7 +87,7 @@ function Ticket({ product }: { product: Product }) {
               </Trans>
             )}
           </span>
-          {product.saleYn === 'Y' && product.sampleYn === 'Y' && (
+          {product.saleYn === 'Y' && product.soldOutYn === 'N' && product.sampleYn === 'Y' && (
             <span>
               <Trans>Sample price</Trans>
             </span>

@@ -10,7 +10,6 @@ import { useCatalogue } from '#data/catalogue.ts'
 import { useHistory } from '#data/history.ts'
 import { useSession } from '#data/session.ts'
 import { useFormat } from '#i18n/format.ts'
-import { Age } from '#ui/age.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { FilterChip } from '#ui/filterChip.tsx'
@@ -18,6 +17,7 @@ import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { DataAge } from '../../-shared/dataAge.tsx'
 import screen from '../../-shared/screen.module.css'
 import { SignInAgain } from '../../-shared/signInAgain.tsx'
 import list from './list.module.css'
@@ -88,7 +88,7 @@ export function HistoryScreen() {
             <Day key={uses[0]?.entryUid} uses={uses} />
           ))}
           <p className={list.age}>
-            <Age at={at} />
+            <DataAge at={at} />
           </p>
         </>
       )}

@@ -3,12 +3,12 @@ import { Pin } from 'lucide-react'
 import { Scene } from '#art/scene.tsx'
 import { useNotices, type Notice } from '#data/notices.ts'
 import { useFormat } from '#i18n/format.ts'
-import { Age } from '#ui/age.tsx'
 import { Details } from '#ui/details.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { DataAge } from '../../-shared/dataAge.tsx'
 import list from './list.module.css'
 
 /** Renders notices to all visitors, pinned ones first. Works offline. */
@@ -48,7 +48,7 @@ export function NoticeScreen() {
             ))}
           </div>
           <p className={list.age}>
-            <Age at={notices.at} />
+            <DataAge at={notices.at} />
           </p>
         </>
       )}

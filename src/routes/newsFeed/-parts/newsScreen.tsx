@@ -8,7 +8,6 @@ import { useNow } from '#data/clock.ts'
 import { markRead, useNews } from '#data/news.ts'
 import { useSession } from '#data/session.ts'
 import { useFormat } from '#i18n/format.ts'
-import { Age } from '#ui/age.tsx'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { FilterChip } from '#ui/filterChip.tsx'
@@ -16,6 +15,7 @@ import { Icon, type IconType } from '#ui/icon.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { DataAge } from '../../-shared/dataAge.tsx'
 import { SignInAgain } from '../../-shared/signInAgain.tsx'
 import styles from './news.module.css'
 
@@ -97,7 +97,7 @@ export function NewsScreen() {
             ))}
           </ol>
           <p className={styles.age}>
-            <Age at={at} />
+            <DataAge at={at} />
           </p>
         </>
       )}

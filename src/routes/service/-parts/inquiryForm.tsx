@@ -17,6 +17,7 @@ import { useToast } from '#ui/useToast.ts'
 import { EmailField } from '../../-shared/emailField.tsx'
 import { FailureBanner } from '../../-shared/failureBanner.tsx'
 import { useFieldErrorText, useErrorSummary, validateEmail } from '../../-shared/formErrors.ts'
+import { OfflineSendText } from '../../-shared/offlineSendText.tsx'
 import { keepDraft, readDraft, type InquiryDraft } from './inquiryDraft.ts'
 import styles from '../../-shared/inquiry/inquiry.module.css'
 
@@ -131,7 +132,7 @@ function Form({ author, email }: { author: string | null; email: string }) {
       </Field>
       {!online && (
         <p className={styles.offline}>
-          <Trans>You are offline. What you send will be saved on this phone and sent when you are online.</Trans>
+          <OfflineSendText />
         </p>
       )}
       <Button type="submit" full busy={isSubmitting}>

@@ -25,7 +25,7 @@ export function StorageSection() {
     setAsking(false)
     toast({
       text: granted
-        ? t`This browser will keep your passes.`
+        ? t`This browser will keep what is saved on this device.`
         : t`Your browser did not allow this. Installing the app or using it more often may help.`,
     })
     readStorage()
@@ -56,7 +56,7 @@ export function StorageSection() {
       )}
       {persisted === false && (
         <Button kind="outline" busy={asking} onClick={() => void requestPersistence()}>
-          <Trans>Keep my passes on this device</Trans>
+          <Trans>Keep this data on this device</Trans>
         </Button>
       )}
     </section>

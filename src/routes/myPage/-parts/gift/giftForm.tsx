@@ -20,6 +20,7 @@ import { passLabel } from '../../../-shared/passLabel.ts'
 import screen from '../../../-shared/screen.module.css'
 import { EmailField } from '../../../-shared/emailField.tsx'
 import { useFieldErrorText, validateEmail } from '../../../-shared/formErrors.ts'
+import { OfflineSendText } from '../../../-shared/offlineSendText.tsx'
 import { NeedsConnectionText } from './memberProof.tsx'
 import { SendDialog, type GiftToSend } from './sendDialog.tsx'
 
@@ -148,7 +149,7 @@ export function GiftForm({ passes, deviceUid, chosen, own }: Props) {
         ) : pass.deviceUid !== null && !isBoundToThisPhone(pass, deviceUid) ? (
           <NeedsConnectionText />
         ) : (
-          <Trans>You are offline. What you send will be saved on this phone and sent when you are online.</Trans>
+          <OfflineSendText />
         )}
       </p>
       <ActionBar>

@@ -4,12 +4,12 @@ import { Scene } from '#art/scene.tsx'
 import type { GIFT_TYPES } from '#contract/calls/gift.ts'
 import { useGifts } from '#data/gifts.ts'
 import { useSession } from '#data/session.ts'
-import { Age } from '#ui/age.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { DataAge } from '../../../-shared/dataAge.tsx'
 import { SignInAgain } from '../../../-shared/signInAgain.tsx'
 import screen from '../list.module.css'
 import styles from './gift.module.css'
@@ -83,7 +83,7 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
             </LinkButton>
           )}
           <p className={screen.age}>
-            <Age at={at} />
+            <DataAge at={at} />
           </p>
         </>
       )}

@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { PrintScene } from '#art/printScene.tsx'
-import { receiveGift, refuseGift, type ShownGift } from '#data/gifts.ts'
+import { asksOf, receiveGift, refuseGift, type ShownGift } from '#data/gifts.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { WaitingChip } from '#ui/tag.tsx'
+import { ActionQuestion } from '../../../-shared/outbox/actionQuestion.tsx'
 import { ConfirmDialog, RefusalDialog } from './dialogs.tsx'
 import styles from './gift.module.css'
 import { StateTag } from './sentGift.tsx'
@@ -95,7 +96,8 @@ function Answered({ gift }: { gift: ShownGift }) {
   const [why, setWhy] = useState(false)
   const { wish } = gift
   const refused = wish?.waiting === 'refused'
-  const kept = gift.state === 'accepted' || (wish?.to === 'accepted' && !refused)
+  const asks = asksOf(gift)
+  const kept = gift.state === 'accepted' || (wish?.to === 'accepted' && !refused && !asks)
   return (
     <li className={styles.row} data-gift={gift.state}>
       <Thumb passType={gift.passType} faded={!kept} />
@@ -106,7 +108,9 @@ function Answered({ gift }: { gift: ShownGift }) {
         <p>
           <Line gift={gift} />
         </p>
-        {wish ? (
+        {asks ? (
+          <WaitingChip state="refused" to="/myPage/outbox" />
+        ) : wish ? (
           <WaitingChip state={wish.waiting} onExplain={refused ? () => setWhy(true) : undefined} />
         ) : (
           <StateTag state={gift.state} />
@@ -127,6 +131,8 @@ function Line({ gift }: { gift: ShownGift }): ReactNode {
   const { date, time } = useFormat()
   const { wish } = gift
   const refused = wish?.waiting === 'refused'
+  const asks = asksOf(gift)
+  if (asks) return <ActionQuestion why={asks} />
   // Not always the sender's cancellation: an offline entry with the pass ends its gift too.
   if (refused && gift.state === 'cancelled') return <Trans>The gift was cancelled before your answer reached us.</Trans>
   if (refused && gift.state === 'sent') return errorText(wish.code ?? 'UNKNOWN')

@@ -1,17 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Clock, Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { cancelGift, type QueuedGift, type ShownGift } from '#data/gifts.ts'
+import { useNow } from '#data/clock.ts'
+import { asksOf, cancelGift, type QueuedGift, type ShownGift } from '#data/gifts.ts'
 import { useOnline } from '#data/online.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Tag, WaitingChip } from '#ui/tag.tsx'
+import { ActionQuestion } from '../../../-shared/outbox/actionQuestion.tsx'
 import { ConfirmDialog, RefusalDialog } from './dialogs.tsx'
 import styles from './gift.module.css'
 import { Thumb } from './thumb.tsx'
 import { useQueuedToast } from './useQueuedToast.ts'
 import { useMemberLabel } from './useMemberLabel.ts'
+
+const MINUTE_MS = 60_000
 
 /** Renders a sent gift: recipient, state, and a button to cancel it while that is possible. */
 export function SentGift({ gift }: { gift: ShownGift | QueuedGift }) {
@@ -24,6 +28,7 @@ export function SentGift({ gift }: { gift: ShownGift | QueuedGift }) {
   /** The queued or refused action: the cancellation, else the gift itself. */
   const action = wish ?? (queued ? gift : null)
   const refused = action?.waiting === 'refused'
+  const asks = asksOf(gift)
   const open = gift.state === 'sent' || (queued && gift.waiting !== 'refused')
   const { initial, inner: recipient } = useMemberLabel()(gift.recipient.id)
 
@@ -42,13 +47,15 @@ export function SentGift({ gift }: { gift: ShownGift | QueuedGift }) {
           <Line gift={gift} />
         </p>
         {gift.message && <p className={styles.message}>{gift.message}</p>}
-        {action ? (
+        {asks ? (
+          <WaitingChip state="refused" to="/myPage/outbox" />
+        ) : action ? (
           <WaitingChip state={action.waiting} onExplain={refused ? () => setWhy(true) : undefined} />
         ) : (
           gift.state !== 'queued' && <StateTag state={gift.state} />
         )}
       </div>
-      {open && (!wish || refused) && (
+      {open && (!wish || refused || asks) && (
         <Button kind="danger" size="small" onClick={() => setAsking(true)} aria-label={t`Cancel gift to ${recipient}`}>
           <Trans>Cancel gift</Trans>
         </Button>
@@ -82,6 +89,8 @@ function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
   const { date, time } = useFormat()
   const { wish } = gift
   const refused = wish?.waiting === 'refused'
+  const asks = asksOf(gift)
+  if (asks) return <ActionQuestion why={asks} />
   if (refused && gift.state === 'accepted')
     return <Trans>This gift has already been accepted, so it can no longer be cancelled.</Trans>
   const isEnded = gift.state === 'declined' || gift.state === 'cancelled'
@@ -104,11 +113,13 @@ function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
 }
 
 /** Renders why a gift was refused, or what a queued gift waits for. */
-function QueuedLine({ gift: { waiting, code } }: { gift: QueuedGift }): ReactNode {
+function QueuedLine({ gift: { waiting, code, asksAt } }: { gift: QueuedGift }): ReactNode {
   const errorText = useErrorText()
   const online = useOnline()
+  const now = useNow(MINUTE_MS)
+  const willAsk = asksAt !== null && now > asksAt
   if (waiting === 'refused') return errorText(code ?? 'UNKNOWN')
-  if (!online) return <Trans>Will be sent when you are online</Trans>
+  if (!online && !willAsk) return <Trans>Will be sent when you are online</Trans>
   return waiting === 'sending' ? <Trans>Sending the gift</Trans> : <Trans>Waiting to send</Trans>
 }
 

@@ -10,7 +10,6 @@ import { useNow, useTimeVerified } from '#data/clock.ts'
 import { useMyPasses } from '#data/myPass.ts'
 import { useOnline } from '#data/online.ts'
 import { useFormat } from '#i18n/format.ts'
-import { Age } from '#ui/age.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Details } from '#ui/details.tsx'
@@ -19,6 +18,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Select } from '#ui/textArea.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { DataAge } from '../../../-shared/dataAge.tsx'
 import { passLabel } from '../../../-shared/passLabel.ts'
 import { OrderTicket } from '../../../-shared/productTicket.tsx'
 import { viewOf } from '../passView.ts'
@@ -150,7 +150,7 @@ function PlaceLists({ pass, now }: { pass: MyPass; now: number }) {
     return status === 'failed' ? (
       <ErrorState
         title={<Trans>Could not load the attractions</Trans>}
-        text={<Trans>Check your connection and try again. Once loaded, attractions stay saved on this phone.</Trans>}
+        text={<Trans>Check your connection and try again.</Trans>}
         onRetry={() => void refresh()}
       />
     ) : (
@@ -217,7 +217,7 @@ function PlaceLists({ pass, now }: { pass: MyPass; now: number }) {
       </div>
       <p className={styles.note}>
         <Trans>All times are in Korean time. Hours may change; staff at the gate decide on entry.</Trans>{' '}
-        <Age at={at === null || passesAt === null ? (at ?? passesAt) : Math.min(at, passesAt)} />
+        <DataAge at={at === null || passesAt === null ? (at ?? passesAt) : Math.min(at, passesAt)} />
       </p>
     </>
   )

@@ -1,0 +1,17 @@
+import { useNow } from '#data/clock.ts'
+import { Age } from '#ui/age.tsx'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Renders “Updated 3 h ago” by the server-corrected time, updated each minute. `at`: when a server last sent the data,
+ * in ms; nothing for null.
+ */
+export function DataAge({ at }: { at: number | null }) {
+  // `AgeNow` reads the clock only once there is data: by then the stored correction was read too.
+  return at === null ? null : <AgeNow at={at} />
+}
+
+function AgeNow({ at }: { at: number }) {
+  return <Age at={at} now={useNow(MINUTE_MS)} />
+}

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { flushSync } from 'react-dom'
+import { afterEach, expect, test } from 'vitest'
+import { replaceRuntime } from '#data/runtime.ts'
+import { DataAge } from '#routes/-shared/dataAge.tsx'
+import { createTestClock, START } from '../harness/clock.ts'
+import { createNetwork } from '../harness/network.ts'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { createBrowser } from '../harness/tabs.ts'
+import { createPeer } from './peer.ts'
+
+/** The age of data is that of the server-corrected clock, by which its time was stored. */
+
+let mounted: MountedScreen | undefined
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+})
+
+const HOUR_MS = 3_600_000
+
+test.each([
+  ['a day ahead', 24],
+  ['a day behind', -24],
+])('on a phone whose clock is %s, the age of data is right and rises with the time', async (_where, offHours) => {
+  const clock = createTestClock(START + offHours * HOUR_MS)
+  const peer = createPeer(() => clock.wall() - offHours * HOUR_MS)
+  const tab = await createBrowser({ network: createNetwork((request) => peer.handler(request)), clock }).tab()
+  await tab.runtime.online.probe()
+  replaceRuntime(tab.runtime)
+  mounted = await mountScreen(<DataAge at={START - 3 * HOUR_MS} />)
+  expect(mounted.text()).toBe('Updated 3 h ago')
+  clock.advance(2 * HOUR_MS)
+  flushSync(() => tab.fire('visible'))
+  expect(mounted.text()).toBe('Updated 5 h ago')
+})
+
+test('data that was never fetched has no age', async () => {
+  mounted = await mountScreen(<DataAge at={null} />)
+  expect(mounted.text()).toBe('')
+})

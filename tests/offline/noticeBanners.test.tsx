@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil, type Tab } from '../harness/tabs.ts'
+import { certifiedPass, PASS } from './fixtures.ts'
+import { dbOf, openSignedIn, openWithPeer, person } from './setup.ts'
+
+/** The banner of an offline phone promises only what this phone can keep. */
+
+let mounted: MountedScreen | undefined
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+})
+
+const WORKS = 'You are offline. The QR codes in My Pass still work.'
+const NEUTRAL = 'You are offline. You can still see what is saved on this phone.'
+
+/** Mounts the banners in a page of its own: the passes that a page reads are those of its first phone. */
+const mountBanners = async (tab: Tab): Promise<MountedScreen> => {
+  vi.resetModules()
+  const { replaceRuntime } = await import('#data/runtime.ts')
+  const { NoticeBanners } = await import('#routes/-shell/noticeBanners.tsx')
+  replaceRuntime(tab.runtime)
+  mounted = await mountScreen(<NoticeBanners />)
+  return mounted
+}
+
+test('offline in a locked session, the banner does not say that the QR codes still work', async () => {
+  const { tab, peer, network, clock } = await openSignedIn()
+  peer.passes.set('mina', [certifiedPass(1, clock.wall())])
+  await tab.runtime.bind({ passUid: PASS.passUid })
+  await waitUntil(async () => (await dbOf(tab).passes.get(PASS.passUid))?.drawn !== null, 'a drawn code')
+  const { text } = await mountBanners(tab)
+  network.down(true)
+  await tab.runtime.online.probe()
+  await waitUntil(() => text().includes(WORKS), 'the banner of a member')
+  network.down(false)
+  await tab.runtime.online.probe()
+  peer.expire(true)
+  await tab.runtime.pulls.pull('newsfeed', true)
+  await waitUntil(() => tab.runtime.session.state.get().state === 'locked', 'the end of the session')
+  network.down(true)
+  await tab.runtime.online.probe()
+  await waitUntil(() => text().includes('You are offline.'), 'the banner of a locked session')
+  expect(text()).toBe(NEUTRAL)
+})
+
+test('offline without storage, the banner promises nothing that is saved on this phone', async () => {
+  const { browser, network } = openWithPeer({ refused: true })
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  const { text } = await mountBanners(tab)
+  network.down(true)
+  await tab.runtime.online.probe()
+  await waitUntil(() => text().includes('ffline'), 'the banner')
+  expect(text()).not.toContain('saved on this phone')
+  expect(text()).toMatch(/^OfflineThis browser is not letting us save data/)
+})

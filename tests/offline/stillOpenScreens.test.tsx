@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { replaceRuntime } from '#data/runtime.ts'
+import { StillOpenScreen } from '#routes/myPage/-parts/stillOpen/stillOpenScreen.tsx'
+import { answer } from '../harness/network.ts'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
+import { PASS } from './fixtures.ts'
+import { openWithPeer, person } from './setup.ts'
+
+/** What the screen of open places says while it has no places. */
+
+let mounted: MountedScreen | undefined
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+})
+
+test('places that could not be loaded are not promised to be saved on a phone, which may keep nothing', async () => {
+  const { browser, network, peer, clock } = openWithPeer({ refused: true })
+  network.fault(/GET .*catalogue/, async () => answer(503, 'E_UNAVAILABLE'), Infinity)
+  peer.passes.set('mina', [{ ...PASS, validUntil: clock.wall() + 86_400_000 }])
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await tab.runtime.pulls.pull('passes', true)
+  replaceRuntime(tab.runtime)
+  mounted = await mountScreen(<StillOpenScreen />)
+  const { text } = mounted
+  await waitUntil(() => text().includes('Could not load the attractions'), 'the failure')
+  expect(text()).toContain('Check your connection and try again.')
+  expect(text()).not.toContain('saved on this phone')
+})
