@@ -7,6 +7,7 @@ import { PassTickets } from '#routes/home/-parts/passTickets.tsx'
 import { ProductTicket } from '#routes/-shared/productTicket.tsx'
 import { OrderForm } from '#routes/pass/-parts/orderForm.tsx'
 import { PaidOrder } from '#routes/pass/-parts/paidOrder.tsx'
+import { PendingOrder } from '#routes/pass/-parts/pendingOrder.tsx'
 import { PaymentForm } from '#routes/pass/-parts/paymentForm.tsx'
 import { UnpaidOrder } from '#routes/pass/-parts/unpaidOrder.tsx'
 import { START } from '../harness/clock.ts'
@@ -149,4 +150,11 @@ test.each([
   const pricing = { ...PRICING, quote }
   const { element } = await showing(<PaymentForm quote={quote} pricing={pricing} promoCode="" method={undefined} />)
   expect([...element.querySelectorAll('p')].map(({ textContent }) => textContent)).toContain(line)
+})
+
+test('an order that takes long is said to end usually, not always, within the minutes of a reconciliation', async () => {
+  const { text } = await showing(
+    <PendingOrder ord={ORDER.ordUid} order={ORDER} failure={null} isSlow onRetry={() => undefined} />,
+  )
+  expect(text()).toMatch(/You can leave this page: usually within \d+ minutes, either what you bought/)
 })
