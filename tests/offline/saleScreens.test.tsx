@@ -135,13 +135,6 @@ test.each([
   expect(text()).not.toContain(unsaid)
 })
 
-test('free cancellation is promised for unused passes, until a minute in Korean time', async () => {
-  const { element } = await showing(<PaidOrder order={PAID} />)
-  const lines = [...element.querySelectorAll('dl div')].map(({ textContent }) => textContent)
-  // 03:00 UTC.
-  expect(lines).toContain('Free cancellation if unused, until20 May 2027 at 12:00')
-})
-
 test.each([
   [null, 'Promotion code−₩3,000'],
   ['coupon-1', 'Coupon−₩3,000'],
