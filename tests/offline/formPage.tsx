@@ -84,10 +84,12 @@ export const GOOD_ADDRESSES = [
 /** What a new password may be: letters, numbers, symbols, and nothing that is easy to guess. */
 export const GOOD_PASSWORD = 'Kz7!qWvx-lighthouse'
 const RANDOM = 'qz7!wkvxjm-uhbgtrfypdkse4+ncla9o'.repeat(4)
+/** One character longer than a password may be. */
+export const TOO_LONG = `${RANDOM}x`
 /** What a new password lacks. */
 export const BAD_PASSWORDS = [
   ['7 characters', 'Kz7!qWv'],
-  ['129 characters', `${RANDOM}x`],
+  ['129 characters', TOO_LONG],
   ['no letters', '73!91-04+82'],
   ['no numbers', 'Kzp!qWvx-light'],
   ['no symbols', 'Kz7pqWvx9light'],

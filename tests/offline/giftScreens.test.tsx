@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { QueuedGift, ShownGift } from '#data/gifts.ts'
 import { replaceRuntime } from '#data/runtime.ts'
+import { GiftScreen } from '#routes/myPage/-parts/gift/giftScreen.tsx'
 import { GiftForm } from '#routes/myPage/-parts/gift/giftForm.tsx'
 import { ReceivedGift } from '#routes/myPage/-parts/gift/receivedGift.tsx'
 import { SentGift } from '#routes/myPage/-parts/gift/sentGift.tsx'
@@ -10,7 +11,7 @@ import { START } from '../harness/clock.ts'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { PASS } from './fixtures.ts'
-import { openWithPeer } from './setup.ts'
+import { openSignedIn, openWithPeer } from './setup.ts'
 
 /** What the gift screens say matches the phone, its connection, and members who have withdrawn. */
 
@@ -76,6 +77,17 @@ test('online, the form of a pass that another phone shows has the general text',
     'online',
   )
   expect(text).toContain(MAY_CANCEL)
+})
+
+test('the empty list of sent gifts says that a pass used for a discount cannot be sent', async () => {
+  const { tab } = await openSignedIn()
+  replaceRuntime(tab.runtime)
+  mounted = await mountScreen(<GiftScreen type="sent" onType={() => undefined} />)
+  const { text } = mounted
+  await waitUntil(() => text().includes('No gifts sent yet'))
+  expect(text()).toContain(
+    'You can send a mobile pass that has not been used for entry or a discount to another member.',
+  )
 })
 
 const QUEUED: QueuedGift = {

@@ -1,15 +1,16 @@
 // @vitest-environment jsdom
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
+import { Route as MyPass } from '#routes/myPage/myPass.tsx'
 import { NewsScreen } from '#routes/newsFeed/-parts/newsScreen.tsx'
 import { OrderScreen } from '#routes/pass/-parts/orderScreen.tsx'
 import { UnfinishedPayment } from '#routes/pass/-parts/unfinishedPayment.tsx'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
-import { ORDER } from './fixtures.ts'
-import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
+import { certifiedPass, ORDER, PASS } from './fixtures.ts'
+import { dbOf, waitForFirstPulls, openWithPeer, person } from './setup.ts'
 
 /** Screens that are open when the session lapses offer to sign in, and to return. */
 
@@ -86,4 +87,25 @@ test.each([
   await waitUntil(() => (mounted?.links('Open My Pass').length ?? 0) > 0)
   expect(mounted.links('Open My Pass')).toEqual(['/myPage/myPass'])
   expect(mounted.button('Try again')).toBeUndefined()
+})
+
+const MyPassScreen = MyPass.options.component as ComponentType
+
+test('My Pass of a lapsed session says what it can set up here, and what ends the passes that are set up', async () => {
+  const { peer, tab, clock, screen } = await openScreen(<MyPassScreen />)
+  const lapse = async () => {
+    peer.expire(true)
+    await tab.runtime.pulls.pull('newsfeed', true)
+    await waitUntil(() => screen.text().includes('You were signed out.'))
+  }
+  await lapse()
+  expect(screen.text()).toContain('Sign in to update your passes and to set up mobile passes on this phone.')
+  await person(tab).signIn('mina')
+  peer.passes.set('mina', [certifiedPass(1, clock.wall())])
+  await tab.runtime.bind({ passUid: PASS.passUid })
+  await waitUntil(async () => (await dbOf(tab).passes.get(PASS.passUid))?.drawn !== null)
+  await lapse()
+  await waitUntil(() => screen.text().includes('Passes set up on this phone still work'))
+  expect(screen.text()).toContain('still work until they expire or are used up, unless you have since moved them')
+  expect(screen.text()).toContain('changed your password, deleted your account, or signed out this phone')
 })

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { currentPassword, patchDraft } from '#routes/join/-parts/joinDraft.ts'
 import { START } from '../harness/clock.ts'
 import { waitUntil } from '../harness/tabs.ts'
-import { BAD_PASSWORDS, GOOD_PASSWORD, GOOD_PASSWORDS, openPage, type Page } from './formPage.tsx'
+import { BAD_PASSWORDS, GOOD_PASSWORD, GOOD_PASSWORDS, openPage, TOO_LONG, type Page } from './formPage.tsx'
 
 /** The form of signing up that asks for a password. It asks the server nothing. */
 
@@ -95,6 +95,17 @@ test('what a password still lacks is shown while it is typed, and how strong it 
   await waitUntil(() => page.text().includes('Strength: medium'), 'the estimate')
   page.fill('join-password', GOOD_PASSWORD)
   await waitUntil(() => page.text().includes('Strength: strong'), 'the estimate')
+})
+
+test('a password of 129 characters has no strength: it is not called weak for its length', async () => {
+  const page = await openPage(HERE)
+  page.fill('join-password', GOOD_PASSWORD)
+  await waitUntil(() => page.text().includes('Strength: strong'), 'the estimate')
+  page.fill('join-password', TOO_LONG)
+  await waitUntil(() => !page.text().includes('Strength:'), 'no estimate')
+  expect(met(page)).toHaveLength(4)
+  page.fill('join-password', 'Kz7qWvx')
+  await waitUntil(() => page.text().includes('Strength: too weak'), 'the estimate')
 })
 
 test.each([...GOOD_PASSWORDS, ['a lot in it', GOOD_PASSWORD] as const])(

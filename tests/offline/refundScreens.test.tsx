@@ -79,7 +79,9 @@ test('the home screen shows no code of the pass, and leads to the products', asy
 test('the pass cannot be chosen as a gift', async () => {
   const { text } = await showing(<MyPassGiftScreen chosen={undefined} />)
   await waitUntil(() => text().includes('No pass on this phone to send as a gift'))
-  expect(text()).toContain('has no gift or refund request pending')
+  expect(text()).toContain(
+    'You can send a mobile pass that has not been used for entry or a discount and has no gift or refund request pending.',
+  )
 })
 
 test('the pass opens no attraction, and the screen says why', async () => {

@@ -84,7 +84,28 @@ test('a history that was never loaded is not called empty once the session has l
   const { text, links } = await show(HistoryScreen)
   await waitUntil(() => links('Sign in').length > 0)
   expect(links('Sign in')).toEqual(['/login?returnTo=%2FmyPage%2FattractionHistory'])
-  expect(text()).not.toContain('No places visited yet')
+  expect(text()).not.toContain('No places to show yet')
+})
+
+test('an empty history says how old it is, and that places come from the server', async () => {
+  await person(tab).signIn('mina')
+  await tab.runtime.pulls.pull('history', true)
+  const { text, links } = await show(HistoryScreen)
+  await waitUntil(() => text().includes('No places to show yet'))
+  expect(text()).toContain(
+    'Places where you use a pass appear here, with the day and time, once the app can reach our server.',
+  )
+  expect(text()).toContain('Updated ')
+  expect(links('Sign in')).toEqual([])
+})
+
+test('a history that was empty when the session lapsed is not called empty, and offers to sign in', async () => {
+  opened.peer.expire(true)
+  await tab.runtime.pulls.pull('newsfeed', true)
+  const { text, links } = await show(HistoryScreen)
+  await waitUntil(() => links('Sign in').length > 0)
+  expect(links('Sign in')).toEqual(['/login?returnTo=%2FmyPage%2FattractionHistory'])
+  expect(text()).not.toContain('No places to show yet')
 })
 
 const PICTURES = 'A picture appears here for each place you visit.'

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { rememberedId } from '#data/session.ts'
+import { useFormat } from '#i18n/format.ts'
 import { ActionBar } from '#ui/actionBar.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
@@ -18,19 +19,23 @@ export const Route = createFileRoute('/login/findPw01')({
   component: FindPassword,
 })
 
+const SECOND_MS = 1000
+
 /** Renders the form for the address that receives the temporary password. */
 function FindPassword() {
   const reason = useFieldErrorText()
   const summary = useErrorSummary('find')
   const navigate = useNavigate()
-  const { request, failure, busy, wait } = useTemporaryMail()
+  const { duration } = useFormat()
+  const { request, failure, busy, wait: waitSeconds } = useTemporaryMail()
+  const wait = duration(waitSeconds * SECOND_MS)
   const { register, handleSubmit, formState } = useForm({
     defaultValues: { email: recoveryDraft().email || rememberedId() },
     shouldFocusError: false,
   })
   const { errors, submitCount } = formState
   const submit = handleSubmit(async ({ email }) => {
-    if (wait > 0 || busy) return
+    if (waitSeconds > 0 || busy) return
     if (await request(email.trim().toLowerCase())) await navigate({ to: '/login/findPw02-1' })
   })
   return (
@@ -52,8 +57,8 @@ function FindPassword() {
           autoComplete="username"
         />
         <ActionBar>
-          <Button type="submit" full busy={busy} disabled={wait > 0}>
-            {wait > 0 ? <Trans>Try again in {wait} s</Trans> : <Trans>Send the temporary password</Trans>}
+          <Button type="submit" full busy={busy} disabled={waitSeconds > 0}>
+            {waitSeconds > 0 ? <Trans>Try again in {wait}</Trans> : <Trans>Send the temporary password</Trans>}
           </Button>
         </ActionBar>
       </form>

@@ -6,6 +6,7 @@ import { returnTo } from '#contract/rules/returnTo.ts'
 import { useNow } from '#data/clock.ts'
 import { rememberedId } from '#data/session.ts'
 import { signIn } from '#data/signIn.ts'
+import { useFormat } from '#i18n/format.ts'
 import { ActionBar } from '#ui/actionBar.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -42,7 +43,9 @@ function TemporaryPassword() {
   const search = Route.useSearch()
   const { email, sent } = useRecoveryDraft()
   const now = useNow(SECOND_MS)
-  const { attempt, failure, wait } = useAttempt()
+  const { duration } = useFormat()
+  const { attempt, failure, wait: waitSeconds } = useAttempt()
+  const wait = duration(waitSeconds * SECOND_MS)
   const { register, handleSubmit, resetField, setFocus, formState } = useForm({
     defaultValues: { password: '' },
     shouldFocusError: false,
@@ -54,7 +57,7 @@ function TemporaryPassword() {
   const missing = t`Enter the temporary password from the email.`
 
   const submit = handleSubmit(async ({ password }) => {
-    if (wait > 0) return
+    if (waitSeconds > 0) return
     const rememberId = rememberedId() === email
     const outcome = await attempt(() => signIn({ id: email, password: password.trim(), keep: true, rememberId }))
     if (outcome.ok) {
@@ -126,8 +129,8 @@ function TemporaryPassword() {
           </Link>
         </div>
         <ActionBar>
-          <Button type="submit" full busy={isSubmitting} disabled={wait > 0}>
-            {wait > 0 ? <Trans>Try again in {wait} s</Trans> : <Trans>Next</Trans>}
+          <Button type="submit" full busy={isSubmitting} disabled={waitSeconds > 0}>
+            {waitSeconds > 0 ? <Trans>Try again in {wait}</Trans> : <Trans>Next</Trans>}
           </Button>
         </ActionBar>
       </form>

@@ -7,6 +7,7 @@ import { Mark } from '#art/mark.tsx'
 import { returnTo } from '#contract/rules/returnTo.ts'
 import { rememberedId, sessionReady, useSession } from '#data/session.ts'
 import { signIn } from '#data/signIn.ts'
+import { useFormat } from '#i18n/format.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
@@ -32,6 +33,7 @@ export const Route = createFileRoute('/login/')({
 })
 
 const HOME = '/home'
+const SECOND_MS = 1000
 
 interface Form {
   id: string
@@ -47,7 +49,9 @@ function Login() {
   const router = useRouter()
   const search = Route.useSearch()
   const { state } = useSession()
-  const { attempt, failure, wait } = useAttempt()
+  const { duration } = useFormat()
+  const { attempt, failure, wait: waitSeconds } = useAttempt()
+  const wait = duration(waitSeconds * SECOND_MS)
   const remembered = rememberedId()
   const { register, handleSubmit, resetField, setFocus, formState } = useForm<Form>({
     defaultValues: { id: remembered, password: '', keep: true, rememberId: remembered !== '' },
@@ -56,7 +60,7 @@ function Login() {
   const { errors, isSubmitting, submitCount } = formState
 
   const submit = handleSubmit(async (form) => {
-    if (wait > 0) return
+    if (waitSeconds > 0) return
     const outcome = await attempt(() => signIn({ ...form, id: form.id.trim() }))
     if (outcome.ok) {
       if (outcome.data.recoveryToken !== null) {
@@ -92,7 +96,7 @@ function Login() {
       </OfflineBanner>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, ['id', 'password'])} />
-        <FailureBanner failure={failure} icon={wait > 0 ? TimerReset : undefined} />
+        <FailureBanner failure={failure} icon={waitSeconds > 0 ? TimerReset : undefined} />
         <EmailField
           id="login-id"
           registration={register('id', { validate: (value) => value.trim() !== '' && validateEmail(value) })}
@@ -117,8 +121,8 @@ function Login() {
           <Checkbox {...register('keep')} label={t`Keep me signed in`} />
           <Checkbox {...register('rememberId')} label={t`Remember my email address`} />
         </div>
-        <Button type="submit" full busy={isSubmitting} disabled={wait > 0}>
-          {wait > 0 ? <Trans>Try again in {wait} s</Trans> : <Trans>Sign in</Trans>}
+        <Button type="submit" full busy={isSubmitting} disabled={waitSeconds > 0}>
+          {waitSeconds > 0 ? <Trans>Try again in {wait}</Trans> : <Trans>Sign in</Trans>}
         </Button>
         <p className={screen.center}>
           <Link to="/login/findPw01" className={screen.link}>

@@ -42,9 +42,14 @@ export function InquiryList() {
           scene={<Scene name="harbour" crop={[0, 30, 400, 220]} />}
           title={<Trans>No inquiries to show</Trans>}
           text={
-            <Trans>
-              Your inquiries appear here. Answers to inquiries that you send while signed in appear here too.
-            </Trans>
+            state === 'member' ? (
+              <Trans>Inquiries that you send while signed in appear here, with our answers.</Trans>
+            ) : (
+              <Trans>
+                Inquiries that you send from this phone without signing in appear here. To see the others, with our
+                answers, sign in.
+              </Trans>
+            )
           }
         />
       ) : (

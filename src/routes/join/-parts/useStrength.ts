@@ -1,9 +1,17 @@
 import { useDeferredValue, useEffect, useState } from 'react'
+import { isPassword, passwordParts } from '#contract/rules/password.ts'
 import type { Strength } from '#contract/rules/passwordStrength.ts'
 
 type Estimate = typeof import('#contract/rules/passwordStrength.ts').estimate
 
-/** Returns the strength of a password; null while it is empty or the estimator, which only this loads, is missing. */
+/** Returns whether a password is refused although no part of it is missing. Calling it weak would be wrong. */
+const isTooLong = (password: string): boolean =>
+  !isPassword(password) && Object.values(passwordParts(password)).every(Boolean)
+
+/**
+ * Returns the strength of a password; null while it is empty or too long, or while the estimator, which only this
+ * loads, is missing.
+ */
 export const useStrength = (password: string, own: readonly string[]): Strength | null => {
   const [estimate, setEstimate] = useState<{ run: Estimate } | null>(null)
   useEffect(() => {
@@ -17,5 +25,5 @@ export const useStrength = (password: string, own: readonly string[]): Strength 
     }
   }, [])
   const settled = useDeferredValue(password)
-  return settled === '' || !estimate ? null : estimate.run(settled, own)
+  return settled === '' || !estimate || isTooLong(settled) ? null : estimate.run(settled, own)
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useFormat } from '#i18n/format.ts'
 import { useToast } from '#ui/useToast.ts'
 import { useSecondsLeft } from '../../-shared/countdown.tsx'
 import { FailureBanner } from '../../-shared/failureBanner.tsx'
@@ -6,13 +7,17 @@ import { ResendButton } from '../../-shared/mailedCode.tsx'
 import { useRecoveryDraft } from './recoveryDraft.ts'
 import { useTemporaryMail } from './useTemporaryMail.ts'
 
+const SECOND_MS = 1000
+
 /** Renders a link that requests another mail, at most once a minute. */
 export function ResendLink() {
   const { t } = useLingui()
+  const { duration } = useFormat()
   const toast = useToast()
   const { email, sent } = useRecoveryDraft()
   const { request, failure, wait: retryWait } = useTemporaryMail()
-  const wait = Math.max(useSecondsLeft(sent?.resendAt ?? 0), retryWait)
+  const waitSeconds = Math.max(useSecondsLeft(sent?.resendAt ?? 0), retryWait)
+  const wait = duration(waitSeconds * SECOND_MS)
   const resend = async () => {
     if (await request(email))
       toast({
@@ -22,8 +27,8 @@ export function ResendLink() {
   return (
     <>
       <FailureBanner failure={failure} />
-      <ResendButton wait={wait} onResend={resend}>
-        {wait > 0 ? <Trans>Send another email in {wait} s</Trans> : <Trans>Send another email</Trans>}
+      <ResendButton wait={waitSeconds} onResend={resend}>
+        {waitSeconds > 0 ? <Trans>Send another email in {wait}</Trans> : <Trans>Send another email</Trans>}
       </ResendButton>
     </>
   )

@@ -36,7 +36,7 @@ export function HistoryScreen() {
   return (
     <main data-screen="/myPage/attractionHistory" className={list.screen}>
       <TopBar title={<Trans>Places visited</Trans>} back="/myPage" />
-      {state === 'locked' && at === null ? (
+      {state === 'locked' && all.length === 0 ? (
         <SignInAgain returnTo="/myPage/attractionHistory" />
       ) : status === 'loading' && all.length === 0 ? (
         <>
@@ -56,16 +56,25 @@ export function HistoryScreen() {
           }
         />
       ) : all.length === 0 ? (
-        <EmptyState
-          scene={<Scene name="temple" />}
-          title={<Trans>No places visited yet</Trans>}
-          text={<Trans>Places where you use a pass appear here, with the day and time.</Trans>}
-          actions={
-            <LinkButton to="/attractions" full>
-              <Trans>See the attractions</Trans>
-            </LinkButton>
-          }
-        />
+        <>
+          <EmptyState
+            scene={<Scene name="temple" />}
+            title={<Trans>No places to show yet</Trans>}
+            text={
+              <Trans>
+                Places where you use a pass appear here, with the day and time, once the app can reach our server.
+              </Trans>
+            }
+            actions={
+              <LinkButton to="/attractions" full>
+                <Trans>See the attractions</Trans>
+              </LinkButton>
+            }
+          />
+          <p className={list.age}>
+            <Age at={at} />
+          </p>
+        </>
       ) : (
         <>
           {passes.size > 1 && (

@@ -11,7 +11,7 @@ import styles from './pass.module.css'
 
 /** Renders a paid order, and how to show or collect the pass. */
 export function PaidOrder({ order }: { order: Order }) {
-  const { price, date } = useFormat()
+  const { price, zone } = useFormat()
   const { data } = useCatalogue()
   const count = order.passCnt
   const { paidAt, cancelUntil } = order
@@ -57,7 +57,7 @@ export function PaidOrder({ order }: { order: Order }) {
             <dt>
               <Trans>Paid</Trans>
             </dt>
-            <dd>{date(paidAt, 'long')}</dd>
+            <dd>{zone.home.date(paidAt, 'long')}</dd>
           </div>
         )}
         {cancelUntil !== null && (
@@ -65,7 +65,7 @@ export function PaidOrder({ order }: { order: Order }) {
             <dt>
               <Trans>Free cancellation if unused, until</Trans>
             </dt>
-            <dd>{date(cancelUntil, 'long')}</dd>
+            <dd>{zone.home.date(cancelUntil, 'long')}</dd>
           </div>
         )}
       </dl>

@@ -40,9 +40,9 @@ export function PendingOrder({ ord, order, failure, isSlow, onRetry }: Props) {
         <p className={screen.lead}>
           {isSlow ? (
             <Trans>
-              This is taking longer than usual. You can leave this page: within {minutes} minutes, either what you
-              bought will be in My Pass or the order will be cancelled. Any payment for a cancelled order is returned in
-              full.
+              This is taking longer than usual. You can leave this page: usually within {minutes} minutes, either what
+              you bought will be in My Pass or the order will be cancelled. Any payment for a cancelled order is
+              returned in full.
             </Trans>
           ) : (
             <Trans>This usually takes a few seconds. As soon as your payment is confirmed, you will see it here.</Trans>

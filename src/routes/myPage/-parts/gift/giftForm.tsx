@@ -65,7 +65,10 @@ export function GiftForm({ passes, deviceUid, chosen, own }: Props) {
 
   const product = pass.passType
   const emailError =
-    errors.email && (errors.email.message === 'self' ? errorText('E_GIFT_SELF') : reason('email', 'email'))
+    errors.email &&
+    (errors.email.message === 'self'
+      ? errorText('E_GIFT_SELF')
+      : t`Enter the recipient’s email address in the correct format, for example name@example.com.`)
   const messageError =
     errors.message &&
     (errors.message.message === 'too_long'

@@ -63,7 +63,8 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
               text={
                 shown === 'sent' ? (
                   <Trans>
-                    You can send an unused mobile pass to another member. Use the email address they signed up with.
+                    You can send a mobile pass that has not been used for entry or a discount to another member. Use the
+                    email address they signed up with.
                   </Trans>
                 ) : (
                   <Trans>When somebody sends you a pass, you can accept or decline it here.</Trans>

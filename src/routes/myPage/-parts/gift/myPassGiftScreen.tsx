@@ -29,7 +29,12 @@ export function MyPassGiftScreen({ chosen }: { chosen: string | undefined }) {
         <EmptyState
           scene={<Scene name="yacht" />}
           title={<Trans>No pass on this phone to send as a gift</Trans>}
-          text={<Trans>You can send a mobile pass that is unused and has no gift or refund request pending.</Trans>}
+          text={
+            <Trans>
+              You can send a mobile pass that has not been used for entry or a discount and has no gift or refund
+              request pending.
+            </Trans>
+          }
           actions={
             <LinkButton to="/pass" full>
               <Trans>See the passes</Trans>

@@ -128,7 +128,7 @@ function Answered({ gift }: { gift: ShownGift }) {
 /** Renders the state of a gift; for a refused answer its reason, the specific one if the end of the gift is known. */
 function Line({ gift }: { gift: ShownGift }): ReactNode {
   const errorText = useErrorText()
-  const { date, time } = useFormat()
+  const { zone } = useFormat()
   const { wish } = gift
   const refused = wish?.waiting === 'refused'
   const asks = asksOf(gift)
@@ -139,7 +139,7 @@ function Line({ gift }: { gift: ShownGift }): ReactNode {
   if (wish && !refused)
     return wish.to === 'accepted' ? <Trans>You accepted the gift</Trans> : <Trans>You declined the gift</Trans>
   const at = gift.endedAt ?? gift.sentAt
-  const when = `${date(at, 'short')} ${time(at)}`
+  const when = `${zone.home.date(at, 'short')} ${zone.home.time(at)}`
   switch (gift.state) {
     case 'accepted':
       return <Trans>Added to My Pass, {when}</Trans>

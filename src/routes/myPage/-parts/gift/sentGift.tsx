@@ -86,7 +86,7 @@ export function SentGift({ gift }: { gift: ShownGift | QueuedGift }) {
  */
 function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
   const errorText = useErrorText()
-  const { date, time } = useFormat()
+  const { zone } = useFormat()
   const { wish } = gift
   const refused = wish?.waiting === 'refused'
   const asks = asksOf(gift)
@@ -97,7 +97,7 @@ function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
   if (refused && !isEnded) return errorText(wish.code ?? 'UNKNOWN')
   if (wish && !refused) return <Trans>Cancelling the gift</Trans>
   const at = gift.state === 'queued' || gift.endedAt === null ? gift.sentAt : gift.endedAt
-  const when = `${date(at, 'short')} ${time(at)}`
+  const when = `${zone.home.date(at, 'short')} ${zone.home.time(at)}`
   switch (gift.state) {
     case 'queued':
       return <QueuedLine gift={gift} />

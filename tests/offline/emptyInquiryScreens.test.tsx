@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import type { ComponentType } from 'react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { replaceRuntime } from '#data/runtime.ts'
+import { InquiryList } from '#routes/-shared/inquiry/inquiryList.tsx'
+import { Route as MyInquiry } from '#routes/myPage/inquiry.tsx'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil, type Tab } from '../harness/tabs.ts'
+import { openWithPeer, person, waitForFirstPulls } from './setup.ts'
+
+/**
+ * The empty list of inquiries promises only the inquiries and answers that this session can show. The tests follow one
+ * phone in order.
+ */
+
+const MyInquiryScreen = MyInquiry.options.component as ComponentType
+const OF_MEMBER = 'Inquiries that you send while signed in appear here, with our answers.'
+const OF_PHONE =
+  'Inquiries that you send from this phone without signing in appear here. To see the others, with our answers, sign in.'
+
+let tab: Tab
+let opened: ReturnType<typeof openWithPeer>
+beforeAll(async () => {
+  opened = openWithPeer()
+  tab = await opened.browser.tab()
+  replaceRuntime(tab.runtime)
+})
+
+let mounted: MountedScreen | undefined
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+})
+
+const showEmpty = async (Screen: ComponentType): Promise<MountedScreen> => {
+  const screen = await mountScreen(<Screen />)
+  mounted = screen
+  await waitUntil(() => screen.text().includes('No inquiries to show'))
+  return screen
+}
+
+test('the empty list of a visitor promises answers only after signing in', async () => {
+  const { text } = await showEmpty(InquiryList)
+  expect(text()).toContain(OF_PHONE)
+  expect(text()).not.toContain(OF_MEMBER)
+})
+
+test('the empty list of a member promises answers, and does not offer to sign in', async () => {
+  await person(tab).signIn('mina')
+  await waitForFirstPulls(tab)
+  const { text, links } = await showEmpty(MyInquiryScreen)
+  expect(text()).toContain(OF_MEMBER)
+  expect(text()).not.toContain(OF_PHONE)
+  expect(links('Sign in')).toEqual([])
+})
+
+test('My inquiries of a lapsed session promises no answers, and offers to sign in and to return', async () => {
+  const { text, links } = await showEmpty(MyInquiryScreen)
+  opened.peer.expire(true)
+  await tab.runtime.pulls.pull('newsfeed', true)
+  await waitUntil(() => links('Sign in').length > 0)
+  expect(links('Sign in')).toEqual(['/login?returnTo=%2FmyPage%2Finquiry'])
+  await waitUntil(() => text().includes(OF_PHONE))
+  expect(text()).not.toContain(OF_MEMBER)
+})

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { ShownGift } from '#data/gifts.ts'
+import { replaceRuntime } from '#data/runtime.ts'
+import { ReceivedGift } from '#routes/myPage/-parts/gift/receivedGift.tsx'
+import { SentGift } from '#routes/myPage/-parts/gift/sentGift.tsx'
+import { PaidOrder } from '#routes/pass/-parts/paidOrder.tsx'
+import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { ORDER, PASS } from '../offline/fixtures.ts'
+import { openWithPeer } from '../offline/setup.ts'
+import { useTimeZone, NEW_YEAR, zones } from './zones.ts'
+
+/** Times of payments and gifts are in the reader's own time zone, because no text beside them names another. */
+
+const DAY_MS = 86_400_000
+
+let mounted: MountedScreen | undefined
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+})
+
+const showing = async (screen: ReactNode): Promise<MountedScreen> => {
+  const tab = await openWithPeer().browser.tab()
+  replaceRuntime(tab.runtime)
+  mounted = await mountScreen(screen)
+  return mounted
+}
+
+const PAID = { ...ORDER, state: 'paid' as const, paidAt: NEW_YEAR, cancelUntil: NEW_YEAR + DAY_MS }
+const GIFT: ShownGift = {
+  giftUid: '0193a1b2-0000-7000-8000-000000000004',
+  type: 'sent',
+  state: 'sent',
+  passUid: PASS.passUid,
+  gdsUid: PASS.gdsUid,
+  passType: '48H',
+  medium: 'mobile',
+  sender: { id: 'mina@example.com', name: 'Mina Lee' },
+  recipient: { id: 'bob@example.com' },
+  message: '',
+  sentAt: NEW_YEAR,
+  endedAt: null,
+  wish: null,
+}
+
+/** `NEW_YEAR` and the same time on the next day in each zone. Where the zone is unknown, Korean time is shown. */
+const OWN = {
+  'Asia/Seoul': ['1 January 2027 at 00:30', '2 January 2027 at 00:30', '1 Jan 00:30'],
+  'Pacific/Apia': ['1 January 2027 at 04:30', '2 January 2027 at 04:30', '1 Jan 04:30'],
+  'America/Los_Angeles': ['31 December 2026 at 07:30', '1 January 2027 at 07:30', '31 Dec 07:30'],
+  'Etc/Unknown': ['1 January 2027 at 00:30', '2 January 2027 at 00:30', '1 Jan 00:30'],
+}
+
+describe.each(zones)('in %s', (zone) => {
+  useTimeZone(zone)
+  const [paid, cancelUntil, gift] = OWN[zone]
+
+  test('a paid order shows the payment and the end of free cancellation in the reader’s own zone', async () => {
+    const { element } = await showing(<PaidOrder order={PAID} />)
+    const lines = [...element.querySelectorAll('dl div')].map(({ textContent }) => textContent)
+    expect(lines).toContain(`Paid${paid}`)
+    expect(lines).toContain(`Free cancellation if unused, until${cancelUntil}`)
+  })
+
+  test('a sent gift shows when it was sent in the reader’s own zone', async () => {
+    const { text } = await showing(<SentGift gift={GIFT} />)
+    expect(text()).toContain(`Sent ${gift}`)
+  })
+
+  test('a received gift shows when it was accepted in the reader’s own zone', async () => {
+    const received = { ...GIFT, type: 'received', state: 'accepted', sentAt: 0, endedAt: NEW_YEAR } as const
+    const { text } = await showing(<ReceivedGift gift={received} />)
+    expect(text()).toContain(`Added to My Pass, ${gift}`)
+  })
+})
