@@ -14,7 +14,11 @@ export const VARIANTS = {
       "if (failure.kind === 'transport') {",
       "if (failure.kind === 'transport' && failure.reached) return { is: 'done', data: null }\n  if (failure.kind === 'transport') {",
     ],
-    ['outbox/drain.ts', 'await command.apply(db, outcome.data', 'if (outcome.data) await command.apply(db, outcome.data'],
+    [
+      'outbox/drain.ts',
+      'await command.apply(db, outcome.data',
+      'if (outcome.data) await command.apply(db, outcome.data',
+    ],
   ],
   wallClockOrder: [
     [
