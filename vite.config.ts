@@ -27,7 +27,7 @@ const RULES = /\/contract\/(?:rules\/(?!passwordStrength|passwordDictionary)|[a-
 /** Sync, API client and database of the phone; not those of a gate. */
 const PHONE = /\/src\/(?:sync(?!\/gate)|api|db|data\/queueAction)\b/
 const COMMON =
-  /\/src\/(?:ui\/(?:segments|textInput|tag|age|skeleton|price)\b|art\/(?:crops|scene|printScene|inlineScene)\.tsx|i18n\/format\.ts|routes\/-shared\/attraction\/hours\.ts)|\/contract\/rules\/openHours\.ts$|\/lucide-react\/dist\/esm\/icons\/search\.\w+$/
+  /\/src\/(?:ui\/(?:segments|textInput|tag|age|skeleton|price)\b|art\/(?:crops|scene|printScene|inlineScene)\.tsx|i18n\/format\.ts|routes\/-shared\/(?:attraction\/hours|dataAge)\.tsx?)|\/contract\/rules\/openHours\.ts$|\/lucide-react\/dist\/esm\/icons\/search\.\w+$/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [

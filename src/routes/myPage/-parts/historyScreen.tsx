@@ -72,7 +72,7 @@ export function HistoryScreen() {
             }
           />
           <p className={list.age}>
-            <Age at={at} />
+            <DataAge at={at} />
           </p>
         </>
       ) : (
