@@ -62,11 +62,11 @@ describe.each(ENGINES)('undoing an entry, on %s', (engine) => {
 
     gates.advance(15 * SECOND)
     await enter(doorA, await code())
-    const again = await pass()
-    expect(again).toMatchObject({ state: 'in_use', activatedAt: gates.time.now })
+    const reactivated = await pass()
+    expect(reactivated).toMatchObject({ state: 'in_use', activatedAt: gates.time.now })
     // The new start is announced too.
-    const told = (await gates.deps.db.select().from(news)).filter((entry) => entry.memberId === memberId)
-    expect(told.map(({ kind }) => kind)).toEqual(['pass_activated', 'pass_activated'])
+    const memberNews = (await gates.deps.db.select().from(news)).filter((entry) => entry.memberId === memberId)
+    expect(memberNews.map(({ kind }) => kind)).toEqual(['pass_activated', 'pass_activated'])
     // The id of the undone entry cannot be used for another entry.
     expect((await doorA.scan(await code(gates.time.now + SECOND), entryUid)).status.code).toBe('E_KEY_REUSED')
   })
