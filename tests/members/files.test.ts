@@ -214,7 +214,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     }
     const share = Math.floor(FILE_DAY_BYTES / 21)
     for (let count = 0; count < 21; count += 1) await keep(mei, share)
-    const refused = { code: 'E_THROTTLED', more: { retryAfter: Math.ceil(86_400 / 21) } }
+    const refused = { code: 'E_THROTTLED', details: { retryAfter: Math.ceil(86_400 / 21) } }
     await expect(keep(mei, share)).rejects.toMatchObject(refused)
     expect(await app.deps.db.$count(file, eq(file.memberId, mei.memberId))).toBe(21)
     await keep(tom, share)

@@ -289,5 +289,5 @@ test('a scanner without a list of cards counts none, and a browser that stores n
   const browser = createBrowser({ network: createNetwork(async () => answer(200, '200')), refused: true })
   closed.push(browser.close)
   const { runtime } = await browser.tab()
-  expect((await createGate(runtime)).state.get()).toMatchObject({ read: true, keeps: false, waiting: 0, kept: [] })
+  expect((await createGate(runtime)).state.get()).toMatchObject({ isRead: true, canStore: false, waiting: 0, kept: [] })
 })
