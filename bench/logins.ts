@@ -21,7 +21,7 @@ const insertSignInMembers = (folder: string): Promise<string[]> =>
     return rows.map(({ email }) => email)
   })
 
-/** Starts a worker thread, so that reads and sign-ins do not block each other. `said` resolves with its message. */
+/** Starts a worker thread, so that reads and sign-ins do not block each other. `result` resolves with its message. */
 const begin = (file: string, workerData: unknown): { thread: Worker; result: Promise<number> } => {
   const thread = new Worker(new URL(file, import.meta.url), { workerData })
   return { thread, result: once(thread, 'message').then(([value]) => Number(value)) }

@@ -51,8 +51,8 @@ const firstVisit = async ({ shaper, home, marker, seed }: Site, profile: string)
     while (!(await settled()) && performance.now() - began < 60_000) await sleep(250)
     while (performance.now() - shaper.lastByteAt < 2_500) await sleep(250)
     const { fcp, lcp, cls, long } = await browser.evaluate('window.bench')
-    const kept = await browser.evaluate('caches.keys().then((names) => names.includes("hp-files"))')
-    if (kept === true) await browser.evaluate(seed)
+    const hasPrecache = await browser.evaluate('caches.keys().then((names) => names.includes("hp-files"))')
+    if (hasPrecache === true) await browser.evaluate(seed)
     const page = Object.values(sizes).reduce((sum, size) => sum + size, 0)
     return {
       lcp,

@@ -23,7 +23,7 @@ const PAIRS: Appearance[] = LOCALES.flatMap((locale, index) => {
 })
 
 const looksFor = (index: number): Appearance[] =>
-  process.env.AXE === 'all' ? ALL : [PAIRS[index % PAIRS.length]].flatMap((look) => look ?? [])
+  process.env.AXE === 'all' ? ALL : [PAIRS[index % PAIRS.length]].flatMap((appearances) => appearances ?? [])
 
 let stage: Stage
 test.beforeAll(async ({ browser }) => {
@@ -32,9 +32,9 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => stage.close())
 
 SCREENS.forEach((screen, index) => {
-  for (const look of looksFor(index)) {
-    test(`${screen.name}: ${look.locale}, ${look.theme}, ${look.width} px`, async () => {
-      const page = await stage.show(screen, look)
+  for (const appearance of looksFor(index)) {
+    test(`${screen.name}: ${appearance.locale}, ${appearance.theme}, ${appearance.width} px`, async () => {
+      const page = await stage.show(screen, appearance)
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
         .analyze()

@@ -52,7 +52,7 @@ const passState = async (): Promise<string | undefined> => {
 }
 
 const { press, expectVerdict, burst, scan } = createScanner(() => gate)
-const look = async () => {
+const startCamera = async () => {
   await press('Start the camera')
   await expect(gate.locator('[data-camera="on"]')).toBeVisible()
 }
@@ -94,7 +94,7 @@ test('an offline gate admits an offline phone from a picture of its screen', asy
   await expect(code).toBeVisible()
   await expect.poll(async () => textOf((picture = await code.screenshot()))).toBeTruthy()
   await camera.lookAt(picture)
-  await look()
+  await startCamera()
   await expectVerdict('admitted')
   await expect(gate.locator('[data-tone="admitted"] [role="alert"]')).toContainText('입장 완료')
   await expect(gate.locator('[data-tone="admitted"] [role="alert"]')).toContainText('Admitted')

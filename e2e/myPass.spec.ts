@@ -105,7 +105,7 @@ test('the ring turns once in the life of a code', async () => {
     page.evaluate(
       ([low, high, period]) =>
         new Promise<{ words: number; ring: number }>((resolve) => {
-          const look = () => {
+          const check = () => {
             const pass = document.querySelector('article[data-pass]:has([data-live="true"])')
             const secondsLeft = Number(
               /\d+/.exec([...(pass?.querySelectorAll('p > span[aria-hidden]') ?? [])].at(-1)?.textContent ?? '')?.[0],
@@ -114,9 +114,9 @@ test('the ring turns once in the life of a code', async () => {
             const progress = turn?.effect?.getComputedTiming().progress
             if (secondsLeft >= low && secondsLeft <= high && typeof progress === 'number')
               resolve({ words: period - secondsLeft, ring: progress * period })
-            else requestAnimationFrame(look)
+            else requestAnimationFrame(check)
           }
-          look()
+          check()
         }),
       [from, to, PERIOD_S] as const,
     )

@@ -75,7 +75,7 @@ test('the browser asks for permission only after a tap, and then this phone rece
     const { email } = await signUpMember(server)
     await profile.context.addInitScript(pushService)
     const page = await profile.page()
-    const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked)
+    const promptCount = () => page.evaluate(() => (window as unknown as { asked: number }).asked)
     await signIn(page, server, say, email)
     await workerReady(page)
     await page.goto(`${server.url}/setting`)
@@ -83,31 +83,31 @@ test('the browser asks for permission only after a tap, and then this phone rece
     const part = page.locator('section[aria-labelledby="pushes"]')
     const wish = part.getByRole('checkbox')
     await expect(wish).toBeChecked()
-    expect(await asked()).toBe(0)
+    expect(await promptCount()).toBe(0)
 
     await part.getByRole('button', { name: say('Receive notifications on this phone') }).click()
     await expect(part).toContainText(say('Notifications are on for this phone.'))
-    expect(await asked()).toBe(1)
+    expect(await promptCount()).toBe(1)
 
     await test.step('pushes follow the language that is shown, told once', async () => {
-      const told: (string | undefined)[] = []
+      const languages: (string | undefined)[] = []
       page.on('request', (request) => {
-        if (request.url().endsWith('/push/subscribe')) told.push(request.headers().language)
+        if (request.url().endsWith('/push/subscribe')) languages.push(request.headers().language)
       })
       const choose = (locale: Locale) =>
         page.getByRole('button', { name: LOCALE_NAMES[locale], exact: true }).first().click()
       await choose('cht')
-      await expect.poll(() => told).toEqual([LANGUAGE_CODE.cht])
+      await expect.poll(() => languages).toEqual([LANGUAGE_CODE.cht])
       // Wait until the answer has arrived: a lost request would be repeated.
       await expect.poll(() => page.evaluate(() => localStorage.getItem('hp-push-language'))).toBe('cht')
       await page.reload()
       await waitForScreen(page, '/setting')
       await page.waitForLoadState('networkidle')
-      expect(told).toEqual([LANGUAGE_CODE.cht])
+      expect(languages).toEqual([LANGUAGE_CODE.cht])
     })
 
     await test.step('a language that was chosen away from the server is told as soon as it is back', async () => {
-      const kept = () => page.evaluate(() => localStorage.getItem('hp-push-language'))
+      const storedLanguage = () => page.evaluate(() => localStorage.getItem('hp-push-language'))
       await server.kill()
       await page.getByRole('button', { name: LOCALE_NAMES.en, exact: true }).first().click()
       await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -119,10 +119,10 @@ test('the browser asks for permission only after a tap, and then this phone rece
           },
         ),
       ).toBeVisible()
-      expect(await kept()).toBe('cht')
+      expect(await storedLanguage()).toBe('cht')
       await server.start()
       await page.evaluate(() => dispatchEvent(new Event('online')))
-      await expect.poll(kept).toBe('en')
+      await expect.poll(storedLanguage).toBe('en')
     })
   } finally {
     await profile.close()

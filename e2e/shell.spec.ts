@@ -20,14 +20,14 @@ test('a change of language switches screen, cookie, dates and the header of call
     const page = await profile.page()
     await page.goto(`${server.url}/attractions`)
     await waitForScreen(page, '/attractions')
-    const asked = page.waitForRequest(
+    const translatedCall = page.waitForRequest(
       (request) => request.url().includes('/api/') && request.headers().language === LANGUAGE_CODE.jp,
     )
     await page.getByRole('button', { name: '日本語' }).click()
     const say = await loadTranslator('jp')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('Attractions'))
     await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
-    await asked
+    await translatedCall
     expect(await page.evaluate(() => document.cookie)).toContain('i18n_redirected=jp')
     await page.reload()
     await waitForScreen(page, '/attractions')
@@ -95,9 +95,9 @@ test('the application knows the files of each kind of shell, and a list and its 
   )
   const [, files = '[]', needs = '{}'] =
     /files=(\[.*?\]),always=.*?,needs=(\{.*?\}),/.exec(readFileSync(join(dist, 'app.js'), 'utf8')) ?? []
-  const asked = JSON.parse(needs) as Record<string, number[]>
-  expect(Object.keys(asked).toSorted()).toEqual([...new Set(kinds)].toSorted())
-  const ofAttractions = asked.attractions?.map((at) => (JSON.parse(files) as string[])[at])
+  const filesByKind = JSON.parse(needs) as Record<string, number[]>
+  expect(Object.keys(filesByKind).toSorted()).toEqual([...new Set(kinds)].toSorted())
+  const ofAttractions = filesByKind.attractions?.map((at) => (JSON.parse(files) as string[])[at])
   for (const screen of ['attractions-', '_detail-'])
     expect(ofAttractions, screen).toContainEqual(expect.stringMatching(`^${screen}`))
 })

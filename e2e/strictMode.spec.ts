@@ -115,9 +115,9 @@ const visited = async (
   let before = await settled(page)
   for (const screen of tour()) {
     await go(page, screen)
-    const here = await settled(page)
-    visits.set(screen.path, { done: since(before, here), alive: {} })
-    before = here
+    const after = await settled(page)
+    visits.set(screen.path, { done: since(before, after), alive: {} })
+    before = after
   }
   for (const screen of tour()) {
     await go(page, screen)

@@ -53,7 +53,7 @@ let server: Server
 let person: Person
 let nowhere: Browser
 let pass: { validUntil: number }
-let asked: { writtenAt: number }
+let inquiry: { writtenAt: number }
 let city: Catalogue
 
 test.beforeAll(async () => {
@@ -75,7 +75,7 @@ test.beforeAll(async () => {
     token,
     body: { email, content: 'Is the cable car open in light rain?' },
   })
-  asked = (await api<{ list: [typeof asked] }>(server, '/inquiry/list', { token })).list[0]
+  inquiry = (await api<{ list: [typeof inquiry] }>(server, '/inquiry/list', { token })).list[0]
   city = await api<Catalogue>(server, '/catalogue')
 })
 test.afterAll(async () => {
@@ -100,8 +100,8 @@ for (const { what, locale, tag, zone, calendar } of PHONES) {
     await signIn(page, server, say, person.email)
     expect(
       await page.evaluate(() => {
-        const told = new Intl.DateTimeFormat().resolvedOptions()
-        return { zone: told.timeZone, calendar: told.calendar }
+        const resolved = new Intl.DateTimeFormat().resolvedOptions()
+        return { zone: resolved.timeZone, calendar: resolved.calendar }
       }),
     ).toEqual({ zone, calendar })
     await expect(main).toContainText(
@@ -114,10 +114,10 @@ for (const { what, locale, tag, zone, calendar } of PHONES) {
     await expect(card).not.toContainText(wrong(pass.validUntil))
 
     await go('/myPage/inquiry')
-    const [date = '', time = ''] = korean(asked.writtenAt).split('T')
+    const [date = '', time = ''] = korean(inquiry.writtenAt).split('T')
     await expect(main).toContainText(date.slice(0, 4))
     await expect(main).toContainText(time.slice(0, 5))
-    await expect(main).not.toContainText(wrong(asked.writtenAt))
+    await expect(main).not.toContainText(wrong(inquiry.writtenAt))
 
     await go(`/attractions/${PLACE}`, '/attractions/{detail}')
     const place = city.attractions.find(({ gdsUid }) => gdsUid === PLACE)

@@ -22,18 +22,18 @@ const newVersion = (page: Page): Promise<ServiceWorkerState | undefined> =>
 const isKept = (page: Page, part: string): Promise<boolean> =>
   page.evaluate(async (name) => (await (await caches.open('hp-files')).match(name)) !== undefined, `/${part}`)
 
-/** Delays a file until `release`; `asked` resolves when the browser requests it. */
+/** Delays a file until `release`; `requested` resolves when the browser requests it. */
 const held = async (context: BrowserContext, pattern: string) => {
   let wanted = (): void => undefined
   let release = (): void => undefined
-  const asked = new Promise<void>((done) => (wanted = done))
+  const requested = new Promise<void>((done) => (wanted = done))
   const released = new Promise<void>((done) => (release = done))
   await context.route(pattern, async (route) => {
     wanted()
     await released
     await route.continue().catch(() => undefined)
   })
-  return { asked, release }
+  return { requested, release }
 }
 
 test('a version that takes over while a screen opens breaks no page, including those that stay with the old one', async () => {
@@ -105,7 +105,7 @@ test('a worker that the browser stops during installation or between screens sti
       const way = await held(profile.context, '**/packs/*')
       await page.goto(`${server.url}/home`)
       await waitForScreen(page, '/home')
-      await way.asked
+      await way.requested
       await stop()
       const states = () =>
         page.evaluate(async () => {

@@ -31,7 +31,7 @@ watchForms()
 
 const router = createRouter(createBrowserHistory())
 router.subscribe('onResolved', ({ pathChanged }) => pathChanged && clearDirty())
-// Loads the phone (`data/phone.ts`) at the first navigation: only the first screen may run without it.
+// Loads the runtime (`data/runtime.ts`) at the first navigation: only the first screen may run without it.
 router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => fromLocation && pathChanged && preloadRuntime())
 
 let setMounted: () => void
@@ -43,7 +43,7 @@ const worker = mounted.then(() => import('#pwa/worker.ts'))
 
 const Update = lazyPart(async () => (await import('#routes/-shell/update.tsx')).Update)
 
-/** Renders the application: the router, and the update prompt once the phone is loaded. */
+/** Renders the application: the router, and the update prompt once the runtime is loaded. */
 function App() {
   const there = useRuntimeReady()
   const { state, user } = useSession()
@@ -70,12 +70,12 @@ const start = async (): Promise<void> => {
   await activate(detectLocale())
   setDocumentLanguage()
   const { shell = '' } = document.documentElement.dataset
-  const phone = startData({ locale: currentLocale, onLocale, needed: shell === FRAME })
+  const runtimeStart = startData({ locale: currentLocale, onLocale, needed: shell === FRAME })
   await Promise.all([
     router.load(),
-    dataReady({ city: SHOW_THE_CITY.includes(shell), runtimeStart: phone }),
+    dataReady({ city: SHOW_THE_CITY.includes(shell), runtimeStart }),
     // This phone stores data: its visitor may be offline or a member, so the first commit includes the lazy parts.
-    phone === 'now' ? preloadLazyParts().catch(() => undefined) : undefined,
+    runtimeStart === 'now' ? preloadLazyParts().catch(() => undefined) : undefined,
   ])
   const root = document.getElementById('app')
   if (!root) throw new Error('the shell has no #app')

@@ -67,7 +67,7 @@ export const prepare = async (locale: Locale, catalogue: Catalogue): Promise<voi
   provideCatalogue(catalogue)
 }
 
-/** Renders a screen as a first-time visitor sees it; `lean` leaves out `Later`. Throws when a message is missing. */
+/** Renders a screen as a new visitor sees it; `lean` leaves out `SkipInShell`. Throws when a message is missing. */
 export const drawScreen = async (address: string, lean = false): Promise<Drawn> => {
   const router = routerAt(address)
   await router.load()
@@ -122,11 +122,11 @@ export const paths = (): string[] => Object.keys(routerAt('/').routesByPath)
 /** Returns the texts of the web app manifest in the active language. Throws when messages are missing. */
 export const words = (): { description: string; myPass: string; gate: string } => {
   missing.clear()
-  const said = {
+  const texts = {
     description: t`A tourist pass for Busan that works even without a signal.`,
     myPass: t`My Pass`,
     gate: t`Gate`,
   }
   if (missing.size > 0) throw new Error('asked for words before all sentences were there')
-  return said
+  return texts
 }

@@ -6,7 +6,7 @@ export type { Locale }
 export type ToWorker =
   /** The new version is to take over now. Workbox defines this message. */
   | { type: 'SKIP_WAITING' }
-  /** The language has changed: fetch its files, then use them. Answered on `ports[0]` with `Kept`. */
+  /** The language has changed: fetch its files, then use them. Answered on `ports[0]` with `LocaleReply`. */
   | { type: 'LOCALE'; locale: Locale }
 
 /** `kept`: all files of the language are stored, and it is the one of the shells. */

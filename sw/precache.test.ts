@@ -86,11 +86,11 @@ describe('the pack', () => {
     pack: true,
   }
   const texts = Object.fromEntries(scripts.map(({ url }) => [url, `text of ${url}`]))
-  let asked: string[] = []
+  let requestedPaths: string[] = []
   const serve = (body: unknown) => {
-    asked = []
+    requestedPaths = []
     answers = (path) => {
-      asked.push(path)
+      requestedPaths.push(path)
       return path === pack.url
         ? new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
         : good(path)
@@ -101,10 +101,10 @@ describe('the pack', () => {
     serve(texts)
     const files = new Precache([...scripts, shell, pack])
     await files.storeLocale('ko')
-    expect(asked.filter((path) => path.startsWith('/assets/'))).toEqual([])
-    const kept = await files.match('/assets/7.js')
-    expect(await kept?.text()).toBe('text of /assets/7.js')
-    expect(kept?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(requestedPaths.filter((path) => path.startsWith('/assets/'))).toEqual([])
+    const cached = await files.match('/assets/7.js')
+    expect(await cached?.text()).toBe('text of /assets/7.js')
+    expect(cached?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(await files.match(pack.url)).toBeUndefined()
     await files.sweep()
     expect(stores.get('hp-files')?.rows.size).toBe(25)
@@ -113,9 +113,9 @@ describe('the pack', () => {
   test('is not fetched when few files are missing', async () => {
     serve(texts)
     await new Precache([...scripts.slice(3), pack]).storeLocale('ko')
-    asked = []
+    requestedPaths = []
     await new Precache([...scripts, pack]).storeLocale('ko')
-    expect(asked.toSorted()).toEqual(['/api/v1/catalogue', '/assets/0.js', '/assets/1.js', '/assets/2.js'])
+    expect(requestedPaths.toSorted()).toEqual(['/api/v1/catalogue', '/assets/0.js', '/assets/1.js', '/assets/2.js'])
   })
 
   test.each([
@@ -124,7 +124,7 @@ describe('the pack', () => {
   ])('with %i missing files is fetched only from twenty on', async (count, expected) => {
     serve(texts)
     await new Precache([...scripts.slice(0, count), pack]).storeLocale('ko')
-    expect(asked.toSorted()).toEqual(expected)
+    expect(requestedPaths.toSorted()).toEqual(expected)
   })
 
   test('ends the installation when a file is missing in it (S28)', async () => {

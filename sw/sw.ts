@@ -32,7 +32,7 @@ self.addEventListener('message', (event) => {
   const message = event.data as ToWorker
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (message.type === 'LOCALE')
-    event.waitUntil(precacheLocale(message.locale).then((kept) => event.ports[0]?.postMessage(kept)))
+    event.waitUntil(precacheLocale(message.locale).then((reply) => event.ports[0]?.postMessage(reply)))
 })
 
 /** Fetches all files of a language, then switches the shells to it. Until then they stay in the former language. */

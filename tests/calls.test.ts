@@ -154,19 +154,19 @@ test.each(SPECIFIED.filter(({ kind }) => kind === 'multipart'))('$call takes a f
 })
 
 describe('the OpenAPI document', () => {
-  const all = [...CALLS].map(([name, call]) => ({ name, call, said: operation(`${call.method} ${call.path}`) }))
+  const all = [...CALLS].map(([name, call]) => ({ name, call, documented: operation(`${call.method} ${call.path}`) }))
 
-  test.each(all)('$name: gives caller, parameters, answer and refusals', ({ name, call, said }) => {
-    const inPath = said?.parameters.filter((one) => one.in === 'path').map((one) => one.name)
+  test.each(all)('$name: gives caller, parameters, answer and refusals', ({ name, call, documented }) => {
+    const inPath = documented?.parameters.filter((one) => one.in === 'path').map((one) => one.name)
     expect(inPath).toEqual([...call.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param))
-    expect(Object.keys(said?.requestBody?.content ?? {})).toHaveLength(call.body ? 1 : 0)
-    if (!call.raw) expect(JSON.stringify(said?.responses?.['200'])).toContain('"data"')
+    expect(Object.keys(documented?.requestBody?.content ?? {})).toHaveLength(call.body ? 1 : 0)
+    if (!call.raw) expect(JSON.stringify(documented?.responses?.['200'])).toContain('"data"')
     // Answers allow no additional properties: an undeclared field is a fault.
-    if (!call.raw) expect(JSON.stringify(said?.responses?.['200'])).toContain('"additionalProperties":false')
-    const refused = JSON.stringify(said?.responses)
+    if (!call.raw) expect(JSON.stringify(documented?.responses?.['200'])).toContain('"additionalProperties":false')
+    const refused = JSON.stringify(documented?.responses)
     for (const code of refusalsOf(name, call)) expect(refused).toContain(`"${code}"`)
     if (call.who === 'member') expect(refused).toContain('"E_TOKEN"')
-    expect(said?.security).toEqual(
+    expect(documented?.security).toEqual(
       { member: [{ bearer: [] }], anyone: [{}, { bearer: [] }], gate: [{ gate: [] }] }[call.who as string],
     )
   })

@@ -25,8 +25,8 @@ const paths = (text: string): string[] =>
 
 test.each(DOCUMENTS)('%s names only files that exist, and links only to such', (document) => {
   const text = read(document)
-  const here = (target: string) => join(document, '..', target)
-  const links = [...text.matchAll(/\]\((?!https?:|#)([^)\s]+)\)/g)].map((match) => here(match[1] ?? ''))
+  const resolved = (target: string) => join(document, '..', target)
+  const links = [...text.matchAll(/\]\((?!https?:|#)([^)\s]+)\)/g)].map((match) => resolved(match[1] ?? ''))
   const isThere = (path: string) => ['', '.ts', '.tsx'].some((end) => existsSync(join(ROOT, path + end)))
   expect([...paths(text), ...links].filter((path) => !isThere(path))).toEqual([])
 })

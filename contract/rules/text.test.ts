@@ -8,8 +8,8 @@ test.each([
   ['Zoe\u0308', 'Zoë'],
   ['👨‍👩‍👧', '👨‍👩‍👧'],
   ['👨‍👩‍👧'.repeat(20), '👨‍👩‍👧'.repeat(20)],
-])('the pass name %j becomes %j', (said, kept) => {
-  expect(passName(said)).toBe(kept)
+])('the pass name %j becomes %j', (typed, normalized) => {
+  expect(passName(typed)).toBe(normalized)
 })
 
 test.each([
@@ -24,8 +24,8 @@ test.each([
   ['a control character', 'Mei\u0007'],
   ['a change of direction', '\u202eMei'],
   ['half a character', 'Mei\ud83d'],
-])('%s is no pass name', (_, said) => {
-  expect(passName(said)).toBeNull()
+])('%s is no pass name', (_, typed) => {
+  expect(passName(typed)).toBeNull()
 })
 
 test.each(['mei@mail.example', 'a.b+c@sub.mail.example', 'a@[127.0.0.1]', 'a@[255.255.255.255]', 'a@[0.0.0.0]'])(

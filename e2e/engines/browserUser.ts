@@ -15,7 +15,7 @@ export class BrowserUser {
     this.#name = name
   }
 
-  /** Polls until `look` returns anything but null, undefined or false; errors while the page changes count as null. */
+  /** Polls until `probe` returns anything but null, undefined or false; errors while the page changes count as null. */
   async until<T>(what: string, probe: () => Promise<T | null | undefined | false>, within = STATE_MS): Promise<T> {
     const end = Date.now() + within
     let trouble = ''

@@ -50,7 +50,7 @@ test('counts an error of the worker for an answer that a left page did not read 
       const answer = await fetch(at).catch(() => null)
       return answer?.ok ?? null
     }, path)
-  const said = (count: number) => person.until(`error ${count}`, async () => firefox.errors.length === count)
+  const untilErrors = (count: number) => person.until(`error ${count}`, async () => firefox.errors.length === count)
   try {
     await firefox.go(`${base}/first`)
     await controlled('/first')
@@ -62,11 +62,11 @@ test('counts an error of the worker for an answer that a left page did not read 
     expect(firefox.errors).toEqual([])
 
     await answered('/breaks')
-    await said(1)
+    await untilErrors(1)
     expect(firefox.errors).toEqual(firefox.unread)
 
     expect(await answered('/rejects')).toBe(null)
-    await said(2)
+    await untilErrors(2)
     expect(firefox.errors[1]).toContain(`‘${base}/rejects’`)
     expect(firefox.unread).toHaveLength(1)
   } finally {

@@ -70,14 +70,14 @@ const count = () => {
   }
 
   // Our own code keeps its subscribers in sets of functions; each set is named by the source file that adds to it.
-  const kept = new WeakMap<Set<unknown>, Map<unknown, string>>()
+  const placesBySet = new WeakMap<Set<unknown>, Map<unknown, string>>()
   const { add: keep, delete: forget } = Set.prototype
   Set.prototype.add = function (this: Set<unknown>, value: unknown) {
     if (typeof value === 'function' && !this.has(value)) {
       const place = /\/src\/(?:data|sync|pwa|ui|routes|i18n)\/[^?:]+/.exec(new Error().stack?.split('\n')[2] ?? '')?.[0]
       if (place) {
-        const own = kept.get(this) ?? new Map<unknown, string>()
-        kept.set(this, own)
+        const own = placesBySet.get(this) ?? new Map<unknown, string>()
+        placesBySet.set(this, own)
         own.set(value, place)
         step(alive, `set of ${place}`)
       }
@@ -85,9 +85,9 @@ const count = () => {
     return keep.call(this, value)
   }
   Set.prototype.delete = function (this: Set<unknown>, value: unknown) {
-    const place = kept.get(this)?.get(value)
+    const place = placesBySet.get(this)?.get(value)
     if (place) {
-      kept.get(this)?.delete(value)
+      placesBySet.get(this)?.delete(value)
       step(alive, `set of ${place}`, -1)
     }
     return forget.call(this, value)

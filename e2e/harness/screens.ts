@@ -1,8 +1,8 @@
 /** The finished screens, which the accessibility tests visit and `pictures.ts` photographs. */
 
 /**
- * The state that a person has brought about before the screen is shown (`WAYS`): consents given, code requested,
- * mailbox proven, …
+ * The state that a person has brought about before the screen is shown (`SCREEN_SETUPS`): consents given, code
+ * requested, mailbox proven, …
  */
 export type ScreenSetup =
   | 'agreed'
@@ -26,7 +26,7 @@ export interface Screen {
    * new browser each time, because the way there signs in.
    */
   viewer: 'visitor' | 'newcomer' | 'member' | 'owner' | 'buyer'
-  /** How to reach the screen where its address alone does not lead there (`WAYS`). */
+  /** How to reach the screen where its address alone does not lead there (`SCREEN_SETUPS`). */
   setup?: ScreenSetup
   /** The `data-screen` of the rendered screen, where it differs from `path`. */
   ready?: string

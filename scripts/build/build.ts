@@ -11,7 +11,7 @@ import { drawShells } from './shells.ts'
 import { isBuilt, markBuilt, stampSources } from './stamp.ts'
 import { buildWorker } from './worker.ts'
 
-/** Builds `dist`: application, shells in each language, worker. Unless `again`, does nothing when it is up to date. */
+/** Builds `dist`: application, shells in each language, worker. Unless `force`, does nothing when it is up to date. */
 export const build = async ({ force = false }: { force?: boolean } = {}): Promise<'built' | 'unchanged'> => {
   if (!force && (await isBuilt())) return 'unchanged'
   const stamp = await stampSources()

@@ -73,13 +73,13 @@ export const buildWorker = async (shells: Shells, loaded: readonly string[]): Pr
       globIgnores: [ON_USE],
       manifestTransforms: [
         async (entries) => {
-          const kept = await Promise.all(
+          const cachedFiles = await Promise.all(
             entries
               .map(({ url }) => url)
               .toSorted()
               .map((path) => cachedFileOf(path)),
           )
-          files = await writePack(kept, loaded)
+          files = await writePack(cachedFiles, loaded)
           return { manifest: files.map((file) => ({ ...file })), warnings: [] }
         },
       ],

@@ -8,9 +8,9 @@ const read = (): number => runtime()?.clock.now() ?? Date.now()
 export const useNow = (stepMs: number): number => {
   const [now, setNow] = useState(read)
   useEffect(() => {
-    const look = () => setNow(read())
-    const timer = setInterval(look, stepMs)
-    const leave = onRuntime(({ platform }) => platform.on('visible', look))
+    const update = () => setNow(read())
+    const timer = setInterval(update, stepMs)
+    const leave = onRuntime(({ platform }) => platform.on('visible', update))
     return () => {
       clearInterval(timer)
       leave()

@@ -59,18 +59,18 @@ export const storageFacts = async (): Promise<Diagnostics['storage']> => {
 
 /**
  * Returns the facts of the diagnostics page, without secrets; undefined until everything was read. Follows the
- * databases, the tracked status and the session. Facts of the browser are read again when `look` changes.
+ * databases, the tracked status and the session. Facts of the browser are read again when `refreshCount` changes.
  */
-export const useDiagnostics = (look: number): Diagnostics | undefined => {
-  const [runtime, setHere] = useState<ClientRuntime>()
+export const useDiagnostics = (refreshCount: number): Diagnostics | undefined => {
+  const [runtime, setRuntime] = useState<ClientRuntime>()
   const [storage, setStorage] = useState<Diagnostics['storage']>()
   const online = useOnline()
   const verified = useTimeVerified()
   const { state } = useSession()
   const { state: room, evicted } = useStorage()
-  useEffect(() => void loadRuntime().then(setHere), [])
+  useEffect(() => void loadRuntime().then(setRuntime), [])
   const storedFacts = useLiveQuery(() => (runtime ? readStoredFacts(runtime) : undefined), [runtime, state])
-  useEffect(() => void storageFacts().then(setStorage), [look, room, evicted, storedFacts])
+  useEffect(() => void storageFacts().then(setStorage), [refreshCount, room, evicted, storedFacts])
   if (!runtime || !storedFacts || !storage) return undefined
   const clock = runtime.clock.state()
   return {

@@ -6,20 +6,20 @@ import { useOnline } from './online.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-test('a page whose phone is not loaded yet is online or offline as the browser says', () => {
+test('a page whose runtime is not loaded yet is online or offline as the browser says', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   const Line = (): ReactNode => String(useOnline())
   const element = document.createElement('div')
   const root = createRoot(element)
   act(() => root.render(<Line />))
   expect(element.textContent).toBe('true')
-  for (const [event, said] of [
+  for (const [event, expected] of [
     ['offline', false],
     ['online', true],
   ] as const) {
-    onLine.mockReturnValue(said)
+    onLine.mockReturnValue(expected)
     act(() => void window.dispatchEvent(new Event(event)))
-    expect(element.textContent).toBe(String(said))
+    expect(element.textContent).toBe(String(expected))
   }
   act(() => root.unmount())
 })

@@ -11,7 +11,7 @@ const SETTINGS = { locale: () => 'en' as const, idle: () => Promise.resolve() }
 const openPage = async () => {
   vi.resetModules()
   const page = await import('./runtime.ts')
-  // Load the phone's module now, so that a phone that is started comes within a few turns.
+  // Load the runtime's module now, so that a runtime that is started comes within a few turns.
   await import('#sync/lazyEntry.ts')
   return page
 }
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a first visit has no phone until the first touch', async () => {
+test('a first visit has no runtime until the first touch', async () => {
   const page = await openPage()
   expect(page.startRuntime(SETTINGS, false)).toBe('later')
   await turns()
@@ -48,7 +48,7 @@ test('a key counts as a touch, and the listeners are removed after the first one
   expect(removed.mock.calls.map(([name]) => name)).toEqual(['pointerdown', 'keydown'])
 })
 
-test('a first screen that needs the phone gets it without a touch', async () => {
+test('a first screen that needs the runtime gets it without a touch', async () => {
   const page = await openPage()
   expect(page.startRuntime(SETTINGS, true)).toBe('later')
   await comes(page)
@@ -64,7 +64,7 @@ test.each([
         throw new DOMException('denied', 'SecurityError')
       }),
   ],
-])('a browser that %s gets its phone at once', async (_, prepare) => {
+])('a browser that %s gets its runtime at once', async (_, prepare) => {
   const page = await openPage()
   prepare()
   expect(page.startRuntime(SETTINGS, false)).toBe('now')

@@ -46,11 +46,11 @@ export const loadRuntime = (): Promise<ClientRuntime> => {
   return loading
 }
 
-/** Loads the runtime in the background; ignores a failure, since the next `started` tries again and reports it. */
+/** Loads the runtime in the background; ignores a failure, since the next `loadRuntime` tries again and reports it. */
 export const preloadRuntime = (): void => void loadRuntime().catch(() => undefined)
 
 /** Calls `follow` with the runtime, now or once it is loaded, and at the end what that returned. Does not load it. */
-export const onRuntime = (follow: (phone: ClientRuntime) => (() => void) | void): (() => void) => {
+export const onRuntime = (follow: (runtime: ClientRuntime) => (() => void) | void): (() => void) => {
   let end: (() => void) | void
   const attach = () => {
     if (!loadedRuntime) return

@@ -13,7 +13,7 @@ export interface SharedView<T> {
 }
 
 /** Creates a view of a shared answer in the current language. While another one loads, the former stays (M9). */
-export const sharedView = <T>(of: (phone: ClientRuntime) => SharedSource): View<SharedView<T>> => {
+export const sharedView = <T>(of: (runtime: ClientRuntime) => SharedSource): View<SharedView<T>> => {
   let before: { key: string; answer: MirroredAnswer } | undefined
   return createView<MirroredAnswer, SharedView<T>>({
     initial: { status: 'loading', data: undefined, at: null, failure: null },
@@ -42,7 +42,7 @@ export const sharedView = <T>(of: (phone: ClientRuntime) => SharedSource): View<
 }
 
 /** Pulls a shared answer. */
-export const refreshShared = async (of: (phone: ClientRuntime) => SharedSource, force: boolean): Promise<void> => {
+export const refreshShared = async (of: (runtime: ClientRuntime) => SharedSource, force: boolean): Promise<void> => {
   const runtime = await loadRuntime()
   await runtime.pulls.shared(of(runtime), force)
 }

@@ -42,7 +42,7 @@ export const dataReady = async ({
   city: boolean
   runtimeStart: 'now' | 'later'
 }): Promise<void> => {
-  // Not `inTime`: it is in the runtime's chunk, which a first visit does not load.
+  // Not `withTimeout`: it is in the runtime's chunk, which a first visit does not load.
   const late = new Promise((resolve) => setTimeout(resolve, READY_MS))
   const storedDataReady = () =>
     loadRuntime().then(async () => {

@@ -14,9 +14,9 @@ export interface View<T> {
 export interface Source<Row, T> {
   initial: T
   /** Returns what to read, or null while there is nothing. The `key` changes with the owner or the language. */
-  query: (phone: ClientRuntime) => { key: string; read: () => Promise<Row | undefined> } | null
+  query: (runtime: ClientRuntime) => { key: string; read: () => Promise<Row | undefined> } | null
   /** Returns what screens see. */
-  shape: (row: Row | undefined, phone: ClientRuntime) => T
+  shape: (row: Row | undefined, runtime: ClientRuntime) => T
   /** Shows the rows of the former key until the new ones are read; for another language, never for another owner. */
   keepRows?: boolean
   /** Equality that suppresses renders; default `Object.is`. */
@@ -55,15 +55,15 @@ export const createView = <Row, T>({
       listeners.forEach((listener) => listener())
     }
     const attach = () => {
-      const asked = query(runtime)
-      if ((asked?.key ?? null) !== key) {
-        key = asked?.key ?? null
+      const current = query(runtime)
+      if ((current?.key ?? null) !== key) {
+        key = current?.key ?? null
         live?.unsubscribe()
-        if (!keepRows || !asked) row = undefined
-        looked = asked === null
+        if (!keepRows || !current) row = undefined
+        looked = current === null
         const mine = key
-        live = asked
-          ? runtime.watch(asked.read).subscribe({
+        live = current
+          ? runtime.watch(current.read).subscribe({
               next: (read) => {
                 if (mine !== key) return
                 // The new language was not fetched yet: the former one stays (M9).
@@ -120,11 +120,11 @@ export const useView = <T>(view: View<T>): T => useSyncExternalStore(view.subscr
 /** Calls `refresh` at mount, when the runtime is loaded, when the page becomes visible, and when `on` changes. */
 export const useRefreshed = (refresh: () => void, on: string): void => {
   useEffect(() => {
-    let asked = runtime() !== null
+    let isRefreshed = runtime() !== null
     refresh()
     return onRuntime(({ platform }) => {
-      if (!asked) refresh()
-      asked = true
+      if (!isRefreshed) refresh()
+      isRefreshed = true
       return platform.on('visible', refresh)
     })
   }, [refresh, on])

@@ -1,7 +1,7 @@
 /** Runs `job` once after `ms`; returns a function that cancels it. */
 export type Schedule = (ms: number, job: () => void) => () => void
 
-/** `After` on the browser's timers. */
+/** `Schedule` on the browser's timers. */
 export const schedule: Schedule = (ms, job) => {
   const timer = setTimeout(job, ms)
   return () => clearTimeout(timer)

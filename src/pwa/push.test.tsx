@@ -23,20 +23,20 @@ const openPushes = async () => {
 }
 
 /** Returns the outcome and the state of pushes after this answer to the permission prompt. */
-const afterAnswer = async (answer: NotificationPermission): Promise<{ answer: string; here: string | undefined }> => {
+const afterAnswer = async (answer: NotificationPermission): Promise<{ answer: string; state: string | undefined }> => {
   vi.stubGlobal('Notification', { permission: 'default', requestPermission: () => Promise.resolve(answer) })
   const { push, close } = await openPushes()
   const outcome = await act(async () => push()?.turnOn('key', () => Promise.resolve(true)))
   const { state } = push() ?? {}
   close()
-  return { answer: outcome ?? '', here: state }
+  return { answer: outcome ?? '', state }
 }
 
 test.each([
   ['default', 'off'],
   ['denied', 'denied'],
-] as const)('a permission prompt that ends as “%s” leaves pushes %s', async (answer, here) => {
-  expect(await afterAnswer(answer)).toEqual({ answer: here, here })
+] as const)('a permission prompt that ends as “%s” leaves pushes %s', async (answer, state) => {
+  expect(await afterAnswer(answer)).toEqual({ answer: state, state })
 })
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1'
@@ -50,11 +50,11 @@ test.each([
   ['a Mac', MAC, 0, false, 'unsupported'],
 ] as const)(
   'without a push manager, %s gets the right state',
-  async (_name, userAgent, maxTouchPoints, standalone, here) => {
+  async (_name, userAgent, maxTouchPoints, standalone, state) => {
     vi.stubGlobal('navigator', { userAgent, maxTouchPoints, standalone })
     vi.stubGlobal('matchMedia', () => ({ matches: standalone }))
     const { push, close } = await openPushes()
-    expect(push()?.state).toBe(here)
+    expect(push()?.state).toBe(state)
     close()
   },
 )

@@ -141,11 +141,11 @@ interface PushOnThisPhone {
 
 /** Returns the state of pushes on this phone, and a function that turns them on. `owner`: undefined until known. */
 export const usePushState = (owner: PushOwner | undefined): PushOnThisPhone => {
-  const [state, set] = useState<{ owner: PushOwner; here: PushState }>()
+  const [state, set] = useState<{ owner: PushOwner; push: PushState }>()
   useEffect(() => {
     if (!owner) return
     let over = false
-    const show = () => void readState(owner).then((here) => over || set({ owner, here }))
+    const show = () => void readState(owner).then((push) => over || set({ owner, push }))
     show()
     listeners.add(show)
     return () => {
@@ -160,11 +160,11 @@ export const usePushState = (owner: PushOwner | undefined): PushOnThisPhone => {
       const locale = currentLocale()
       const answer = typeof subscribed === 'string' ? subscribed : (await tell(subscribed)) ? 'on' : 'failed'
       if (answer === 'on') markPush(owner, locale)
-      if (answer !== 'failed') set({ owner, here: answer })
+      if (answer !== 'failed') set({ owner, push: answer })
       return answer
     },
     [owner],
   )
   // The state of another session does not apply to this one.
-  return { state: state?.owner === owner ? state?.here : undefined, turnOn }
+  return { state: state?.owner === owner ? state?.push : undefined, turnOn }
 }

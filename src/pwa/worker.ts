@@ -101,8 +101,8 @@ export const precacheLocale = async (locale: Locale): Promise<boolean> => {
   const worker = navigator.serviceWorker?.controller
   if (!worker) return false
   const { messageSW } = await import('workbox-window')
-  const { kept } = (await messageSW(worker, { type: 'LOCALE', locale } satisfies ToWorker)) as LocaleReply
-  return kept
+  const { kept: isStored } = (await messageSW(worker, { type: 'LOCALE', locale } satisfies ToWorker)) as LocaleReply
+  return isStored
 }
 
 /** Calls `callback` when the worker sends its nudge: the network may be back (O25). */

@@ -20,30 +20,30 @@ const asOnline = (onLine: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockR
 const asVisible = (state: DocumentVisibilityState) =>
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
 /** Polls until what would have led to a reload has been called, because a missing reload gives no signal. */
-const asked = (look: () => unknown) => vi.waitFor(() => expect(look()).toBeTruthy())
+const untilTruthy = (read: () => unknown) => vi.waitFor(() => expect(read()).toBeTruthy())
 
 test.each(['visible', 'hidden'] as const)(
   'a %s page whose application is gone reloads itself once a minute',
   async (state) => {
     asVisible(state)
     loadAfterFrame()
-    await asked(() => reloads() === 1)
+    await untilTruthy(() => reloads() === 1)
     const first = Number(sessionStorage.getItem(RELOADED_KEY))
     expect(Math.abs(Date.now() - first)).toBeLessThan(60_000)
     const read = vi.spyOn(Storage.prototype, 'getItem')
     loadAfterFrame()
-    await asked(() => read.mock.calls.length === 1)
+    await untilTruthy(() => read.mock.calls.length === 1)
     expect(reloads()).toBe(1)
     sessionStorage.setItem(RELOADED_KEY, String(Date.now() - 60_001))
     loadAfterFrame()
-    await asked(() => reloads() === 2)
+    await untilTruthy(() => reloads() === 2)
   },
 )
 
 test('without network the page does not reload', async () => {
   const line = asOnline(false)
   loadAfterFrame()
-  await asked(() => line.mock.calls.length > 0)
+  await untilTruthy(() => line.mock.calls.length > 0)
   expect(reloads()).toBe(0)
   expect(sessionStorage.getItem(RELOADED_KEY)).toBeNull()
 })
@@ -53,7 +53,7 @@ test('without session storage to remember the reload, the page does not reload',
     throw new DOMException('full', 'QuotaExceededError')
   })
   loadAfterFrame()
-  await asked(() => write.mock.calls.length === 1)
+  await untilTruthy(() => write.mock.calls.length === 1)
   expect(reloads()).toBe(0)
 })
 
@@ -62,7 +62,7 @@ test('a visible page loads the application after its first frame, and a hidden o
   asVisible('hidden')
   loadAfterFrame()
   expect(frame).not.toHaveBeenCalled()
-  await asked(() => reloads() === 1)
+  await untilTruthy(() => reloads() === 1)
   asVisible('visible')
   loadAfterFrame()
   expect(frame).toHaveBeenCalledOnce()

@@ -70,10 +70,10 @@ const hold = (name: string, table: string): Promise<() => Promise<void>> =>
     opening.onsuccess = () => {
       const writing = opening.result.transaction(table, 'readwrite')
       let held = true
-      const again = () => {
-        if (held) writing.objectStore(table).count().onsuccess = again
+      const prolong = () => {
+        if (held) writing.objectStore(table).count().onsuccess = prolong
       }
-      again()
+      prolong()
       const release = () =>
         new Promise<void>((done) => {
           held = false

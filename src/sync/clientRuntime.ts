@@ -202,8 +202,8 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
     start: async () => {
       await storage.open()
       const device = storage.device()
-      const kept = await device?.read(VALUE_KEYS.clock)
-      if (kept) clock.restore(kept)
+      const storedClock = await device?.read(VALUE_KEYS.clock)
+      if (storedClock) clock.restore(storedClock)
       listen()
       online.start()
       sessionState.subscribe(changed)

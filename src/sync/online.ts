@@ -12,10 +12,10 @@ export interface OnlineStatus {
   /** Records the outcome of a request: whether our server answered. */
   recordRequest: (reached: boolean) => void
   /**
-   * Called at each answer of our server. `again`: it is the first one after being offline, which lasted `lostFor` ms.
-   * Returns a function that removes the listener.
+   * Called at each answer of our server. `isRecovered`: it is the first one after being offline, which lasted `lostFor`
+   * ms. Returns a function that removes the listener.
    */
-  onAnswer: (listener: (again: boolean, lostFor: number) => void) => () => void
+  onAnswer: (listener: (isRecovered: boolean, lostFor: number) => void) => () => void
   /** Sends a request now and resolves with the status; concurrent calls share one request. */
   probe: () => Promise<boolean>
   start: () => void
@@ -27,7 +27,7 @@ export interface OnlineStatus {
  */
 export const createOnline = (platform: Platform, ask: () => Promise<unknown>): OnlineStatus => {
   const status = createCell(platform.onLine())
-  const listeners = new Set<(again: boolean, lostFor: number) => void>()
+  const listeners = new Set<(isRecovered: boolean, lostFor: number) => void>()
   let probing: Promise<boolean> | null = null
   let losses = 0
   let lostAt = platform.monotonic()

@@ -28,7 +28,7 @@ export interface SessionDeps {
   api: () => Api
 }
 
-/** The session of one page; `here` follows all tabs. */
+/** The session of one page; `state` follows all tabs. */
 export interface ClientSession {
   state: Cell<SessionState>
   start: () => Promise<void>
@@ -107,7 +107,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     if ('home' in before) before.home?.db.close()
   }
 
-  /** Sets `here` from the session pointer and the cookies. */
+  /** Sets the state from the session pointer and the cookies. */
   const settle = async (pointer: SessionPointer | undefined) => {
     const cookies = jar.get(OPEN_COOKIE) === null ? '' : `${OPEN_COOKIE}=1`
     const before = sessionState.get()

@@ -32,7 +32,7 @@ describe('points credited during a refund request, on postgres', () => {
     await shop.deps.db.update(pointPending).set({ dueAt: shop.clock() }).where(eq(pointPending.ordUid, ordUid))
     const lock = { text: 'select 1 from pass where pass_uid = $1 for update', values: passUids }
     const url = shop.deps.config.databaseUrl ?? ''
-    const [asked] = await race.runTogether<string>(
+    const [refundCode] = await race.runTogether<string>(
       url,
       lock,
       [
@@ -47,7 +47,7 @@ describe('points credited during a refund request, on postgres', () => {
       ],
       2,
     )
-    expect(asked).toBe('200')
+    expect(refundCode).toBe('200')
     const { data } = await shop.call(point.list, { token })
     return [data?.balance, data?.pending]
   }

@@ -111,14 +111,14 @@ describe('concurrent calls for one pass, on postgres', () => {
     })
     const codes = await race.runTogether(url(), orderRow(ordUid), calls, STANDING)
     await shop.runJobs()
-    return { codes, kept: shop.bank.keptKrw(paymentKey) }
+    return { codes, keptKrw: shop.bank.keptKrw(paymentKey) }
   }
 
   test('of twenty refund requests for one pass one is accepted, and the money is refunded once', async () => {
-    const { codes, kept } = await refundTogether()
+    const { codes, keptKrw } = await refundTogether()
     expect(codes.filter((code) => code === '200')).toHaveLength(1)
     expect(new Set(codes)).toEqual(new Set(['200', 'E_REFUND_ASKED']))
-    expect(kept).toBe(5 * 49_000)
+    expect(keptKrw).toBe(5 * 49_000)
   })
   test('twin: without the locks on order and passes several are accepted', async () => {
     race.without(/ for update$/, '')
@@ -157,16 +157,16 @@ describe('concurrent calls for one pass, on postgres', () => {
     ])
     await shop.runJobs()
     const entries = await shop.deps.db.select().from(admission).where(eq(admission.passUid, passUid))
-    return { entered: entries.length, entry, refund, kept: shop.bank.keptKrw(paymentKey) }
+    return { entered: entries.length, entry, refund, keptKrw: shop.bank.keptKrw(paymentKey) }
   }
 
   test(`a pass is admitted or refunded, never both, ${REFUND_ROUNDS} times`, async () => {
     for (let nth = 0; nth < REFUND_ROUNDS; nth += 1) {
-      const { entered, entry, refund, kept } = await gateAndRefund()
+      const { entered, entry, refund, keptKrw } = await gateAndRefund()
       expect([
         [1, 'admitted', 'E_REFUND_USED', 49_000],
         [0, 'refused', '200', 0],
-      ]).toContainEqual([entered, entry, refund, kept])
+      ]).toContainEqual([entered, entry, refund, keptKrw])
     }
   })
   const discount = async (code: string) => {

@@ -249,14 +249,14 @@ describe.each(ENGINES)('refunds of passes on %s', (engine) => {
 
     test('the desk decides: nothing changes before, and an approval refunds as usual', async () => {
       const { ordUid, paymentKey, passUids } = await late()
-      const asked = await shop.requestRefund(token, ordUid)
-      expect(asked.data).toMatchObject({ deskYn: 'Y', state: 'requested', cancelAmt: 49_000 })
+      const requested = await shop.requestRefund(token, ordUid)
+      expect(requested.data).toMatchObject({ deskYn: 'Y', state: 'requested', cancelAmt: 49_000 })
       expect((await shop.requestRefund(token, ordUid)).status.code).toBe('E_REFUND_ASKED')
       await shop.runJobs()
       expect(await voided(passUids)).toEqual([null])
       expect(shop.bank.keptKrw(paymentKey)).toBe(49_000)
-      expect(await decide(asked.data?.refundUid ?? '', true)).toBe('approved')
-      await expect(decide(asked.data?.refundUid ?? '', true)).rejects.toMatchObject({ code: 'E_NOT_FOUND' })
+      expect(await decide(requested.data?.refundUid ?? '', true)).toBe('approved')
+      await expect(decide(requested.data?.refundUid ?? '', true)).rejects.toMatchObject({ code: 'E_NOT_FOUND' })
       await shop.runJobs()
       expect(await voided(passUids)).toEqual(['refund'])
       expect(shop.bank.keptKrw(paymentKey)).toBe(0)
@@ -265,15 +265,15 @@ describe.each(ENGINES)('refunds of passes on %s', (engine) => {
 
     test('a request that is denied, or whose pass gets an entry meanwhile, refunds nothing', async () => {
       const first = await late()
-      const asked = await shop.requestRefund(token, first.ordUid)
-      expect(await decide(asked.data?.refundUid ?? '', false)).toBe('denied')
+      const requested = await shop.requestRefund(token, first.ordUid)
+      expect(await decide(requested.data?.refundUid ?? '', false)).toBe('denied')
       expect((await refunds())?.list[0]).toMatchObject({ state: 'denied', refusal: 'desk' })
       expect((await shop.unit(first.passUids[0] ?? '')).refundUid).toBe(null)
 
       const second = await late()
-      const again = await shop.requestRefund(token, second.ordUid)
+      const secondRequest = await shop.requestRefund(token, second.ordUid)
       await shop.enter(second.passUids[0] ?? '')
-      expect(await decide(again.data?.refundUid ?? '', true)).toBe('denied')
+      expect(await decide(secondRequest.data?.refundUid ?? '', true)).toBe('denied')
       expect((await refunds())?.list[0]).toMatchObject({ state: 'denied', refusal: 'used' })
       await shop.runJobs()
       expect(shop.bank.keptKrw(second.paymentKey)).toBe(49_000)

@@ -18,7 +18,7 @@ describe.each(ENGINES)('passes with a refund request at the desk, on %s', (engin
   })
   afterAll(() => shop.close())
 
-  const told = async () => {
+  const myPasses = async () => {
     const list = (await shop.call(myPassList, { token })).data?.list ?? []
     const shortcut = (await shop.call(myPass, { token })).data
     return { requested: list.map(({ refundRequestedYn }) => refundRequestedYn), total: shortcut?.total }
@@ -36,13 +36,13 @@ describe.each(ENGINES)('passes with a refund request at the desk, on %s', (engin
     await shop.deps.db.update(orderTable).set({ cancelUntil: shop.clock() }).where(eq(orderTable.ordUid, ordUid))
     expect((await shop.call(myPassList, {})).http).toBe(400)
     expect((await shop.requestRefund(stranger, ordUid)).status.code).toBe('E_NOT_FOUND')
-    expect(await told()).toEqual({ requested: ['N'], total: 1 })
+    expect(await myPasses()).toEqual({ requested: ['N'], total: 1 })
     const first = await ask(ordUid)
-    expect(await told()).toEqual({ requested: ['Y'], total: 0 })
+    expect(await myPasses()).toEqual({ requested: ['Y'], total: 0 })
     expect(await decide(first, false)).toBe('denied')
-    expect(await told()).toEqual({ requested: ['N'], total: 1 })
+    expect(await myPasses()).toEqual({ requested: ['N'], total: 1 })
     const second = await ask(ordUid)
     expect(await decide(second, true)).toBe('approved')
-    expect(await told()).toEqual({ requested: ['N'], total: 0 })
+    expect(await myPasses()).toEqual({ requested: ['N'], total: 0 })
   })
 })

@@ -74,13 +74,13 @@ test('the limit of a screen’s chunk applies to scripts other than application,
 
 test('what a phone stores is weighed for the heaviest language', async () => {
   const folder = folderOf(files)
-  const kept = (kB: number) => [
+  const cachedFiles = (kB: number) => [
     row('/art/a.svg', 470),
     row('/k', 20, { locale: 'ko' }),
     row('/j', kB, { locale: 'jp' }),
   ]
-  await expect(check(graph, kept(30), folder)).resolves.toBe(undefined)
-  await expect(check(graph, kept(31), folder)).rejects.toThrow('too heavy: kept on the phone')
+  await expect(check(graph, cachedFiles(30), folder)).resolves.toBe(undefined)
+  await expect(check(graph, cachedFiles(31), folder)).rejects.toThrow('too heavy: kept on the phone')
 })
 
 test.each(['new $ZodType()', 'class ZodMiniType{}'])('schemas on the first screen stop the build: %s', async (code) => {

@@ -48,20 +48,20 @@ test('a precached file has a checksum, a type, a revision unless its name has a 
   })
   const file = { integrity: sha256(script), size: brotliCompressSync(script).length }
   const revision = createHash('sha256').update(script).digest('base64url').slice(0, 8)
-  const kept = (path: string) => cachedFileOf(path, folder)
-  expect(await kept('app.js')).toEqual({ ...file, url: '/app.js', revision, type: 'text/javascript' })
-  expect(await kept('assets/a-1.js')).toEqual({
+  const fileOf = (path: string) => cachedFileOf(path, folder)
+  expect(await fileOf('app.js')).toEqual({ ...file, url: '/app.js', revision, type: 'text/javascript' })
+  expect(await fileOf('assets/a-1.js')).toEqual({
     ...file,
     url: '/assets/a-1.js',
     revision: null,
     type: 'text/javascript',
   })
-  expect(await kept('assets/messages-ko-1.js')).toMatchObject({ locale: 'ko', revision: null })
-  expect(await kept('shells/chs/home.html')).toMatchObject({ locale: 'chs', revision, type: 'text/html' })
-  expect(await kept('art/messages-ko-1.svg')).not.toHaveProperty('locale')
+  expect(await fileOf('assets/messages-ko-1.js')).toMatchObject({ locale: 'ko', revision: null })
+  expect(await fileOf('shells/chs/home.html')).toMatchObject({ locale: 'chs', revision, type: 'text/html' })
+  expect(await fileOf('art/messages-ko-1.svg')).not.toHaveProperty('locale')
   // Pictures are not compressed further.
-  expect(await kept('icons/icon-192.png')).toMatchObject({ size: script.length, type: 'image/png' })
-  await expect(kept('video.mp4')).rejects.toThrow(/video\.mp4/)
+  expect(await fileOf('icons/icon-192.png')).toMatchObject({ size: script.length, type: 'image/png' })
+  await expect(fileOf('video.mp4')).rejects.toThrow(/video\.mp4/)
 })
 
 const row = (url: string, more: Partial<CachedFile> = {}): CachedFile => ({

@@ -28,9 +28,9 @@ describe.each(ENGINES)('code lists on %s', (engine) => {
     const english = await codesOf(codeType)
     expect(new Set(english).size).toBe(english?.length)
     for (const locale of LOCALES) {
-      const said = await list(codeType, undefined, locale)
-      expect(said?.map(({ code }) => code).toSorted()).toEqual(english?.toSorted())
-      for (const { code, name } of nonEmpty(said)) {
+      const translated = await list(codeType, undefined, locale)
+      expect(translated?.map(({ code }) => code).toSorted()).toEqual(english?.toSorted())
+      for (const { code, name } of nonEmpty(translated)) {
         expect(name).not.toBe('')
         expect(name).not.toMatch(/^code\.|[{}]/)
         expect((await app.call(codes.codeName, { params: { code }, locale })).data?.code).toBe(code)

@@ -85,8 +85,8 @@ describe.each(ENGINES)('notices and questions on %s', (engine) => {
     ['chs', '韩国公民仅在与外国游客同行时'],
     ['cht', '韓國公民僅在與外國旅客同行時'],
     ['jp', '韓国籍の方は、外国人旅行者と同行する場合に限り'],
-  ] as const)('an answer in %s says that Korean nationals need a foreign companion', async (locale, told) => {
-    expect((await app.call(posts.faqDetail, { params: { id: 'faq-02' }, locale })).data?.answer).toContain(told)
+  ] as const)('an answer in %s says that Korean nationals need a foreign companion', async (locale, expected) => {
+    expect((await app.call(posts.faqDetail, { params: { id: 'faq-02' }, locale })).data?.answer).toContain(expected)
   })
 
   test('notices and questions are found by words of any language', async () => {

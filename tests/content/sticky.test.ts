@@ -77,11 +77,11 @@ describe.each(ENGINES)('promotions and travel help on %s', (engine) => {
     expect(whole).toContain('DTSTART;VALUE=DATE:20260601\r\nDTEND;VALUE=DATE:20260901\r\n')
     expect(whole).toContain(`SUMMARY:${data?.title}\r\n`)
     expect(whole.includes('\uFFFD')).toBe(false)
-    const again = await app.app.inject({
+    const unchanged = await app.app.inject({
       url: file?.url ?? '',
       headers: { 'if-none-match': String(answer.headers.etag) },
     })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
     const other = await app.call(sticky.promotionDetail, { params: { id: 'promo-winter-sky' } })
     expect(other.data?.attachment).toBeNull()
     expect((await app.call(sticky.promotionAttachment, { params: { id: 'promo-winter-sky' } })).status.code).toBe(

@@ -245,15 +245,15 @@ describe.each(ENGINES)('points switched on, on %s', (engine) => {
     expect((await quoteFor(shop, token, { points: 10_001 })).status.code).toBe('E_POINTS')
     const quoted = (await quoteFor(shop, token, { points: 9_000 })).data
     expect(quoted).toMatchObject({ pointsUsable: 10_000, points: 9_000, discount: 0, amount: 40_000 })
-    const again = (await quoteFor(shop, token, { points: 9_000 })).data
+    const secondQuote = (await quoteFor(shop, token, { points: 9_000 })).data
     const declined = await buyQuote(shop, token, quoted?.quoteUid ?? '')
     expect((await history(token))?.balance).toBe(1_000)
     // Quoted while the points were still there.
-    expect((await buyQuote(shop, token, again?.quoteUid ?? '')).status.code).toBe('E_POINTS')
+    expect((await buyQuote(shop, token, secondQuote?.quoteUid ?? '')).status.code).toBe('E_POINTS')
     await shop.bank.press(declined.data?.payUrl ?? '', 'decline')
     await shop.returnFromPayment(declined.data?.ordUid ?? '')
     expect((await history(token))?.balance).toBe(10_000)
-    const paid = await buyQuote(shop, token, again?.quoteUid ?? '')
+    const paid = await buyQuote(shop, token, secondQuote?.quoteUid ?? '')
     await shop.bank.press(paid.data?.payUrl ?? '', 'approve')
     await shop.returnFromPayment(paid.data?.ordUid ?? '')
     await shop.reconcileAll()

@@ -95,8 +95,8 @@ describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
       expiresAt: at + DAY,
       admissions: [{ gdsUid: a[0], group: 'A', at }],
     })
-    const told = (await gates.deps.db.select().from(news)).filter((entry) => entry.memberId === memberId)
-    expect(told.map(({ kind, values }) => [kind, values])).toEqual([
+    const memberNews = (await gates.deps.db.select().from(news)).filter((entry) => entry.memberId === memberId)
+    expect(memberNews.map(({ kind, values }) => [kind, values])).toEqual([
       ['pass_activated', { pass: '24H', expiresAt: at + DAY }],
     ])
   })
@@ -108,8 +108,8 @@ describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
     const kinds = async () => {
       await runDueJobs(gates.deps)
       await runDueJobs(gates.deps)
-      const told = (await gates.deps.db.select().from(news)).filter((entry) => entry.memberId === memberId)
-      return told.toSorted((x, y) => x.at - y.at).map(({ kind }) => kind)
+      const memberNews = (await gates.deps.db.select().from(news)).filter((entry) => entry.memberId === memberId)
+      return memberNews.toSorted((x, y) => x.at - y.at).map(({ kind }) => kind)
     }
     gates.time.now = start + 18 * HOUR - 1
     expect(await kinds()).toEqual(['pass_activated'])

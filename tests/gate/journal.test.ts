@@ -72,8 +72,8 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     expect(await upload(door, [late])).toEqual(['entered'])
     expect((await pass()).activatedAt).toBe(late.at)
     await runDueJobs(gates.deps)
-    const told = (await gates.deps.db.select().from(news)).filter((each) => each.memberId === memberId)
-    expect(told.map(({ kind }) => kind)).toEqual(['pass_expired'])
+    const memberNews = (await gates.deps.db.select().from(news)).filter((each) => each.memberId === memberId)
+    expect(memberNews.map(({ kind }) => kind)).toEqual(['pass_expired'])
   })
 
   test('a first entry that is uploaded within its window is announced with the remaining time', async () => {
@@ -82,8 +82,8 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     const late = entry(await code())
     gates.advance(DAY - 1)
     expect(await upload(door, [late])).toEqual(['entered'])
-    const told = (await gates.deps.db.select().from(news)).filter((each) => each.memberId === memberId)
-    expect(told.map(({ kind, values }) => [kind, values])).toEqual([
+    const memberNews = (await gates.deps.db.select().from(news)).filter((each) => each.memberId === memberId)
+    expect(memberNews.map(({ kind, values }) => [kind, values])).toEqual([
       ['pass_activated', { pass: '24H', expiresAt: late.at + DAY }],
     ])
   })
@@ -175,8 +175,8 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     const future = entry(await code(gates.time.now + MINUTE), { at: gates.time.now + MINUTE })
     expect(await upload(door, [early, future])).toEqual(['time', 'time'])
     gates.advance(MINUTE)
-    const again = entry(await code(), { seq: future.seq })
-    expect(await upload(door, [again])).toEqual(['sequence'])
+    const repeated = entry(await code(), { seq: future.seq })
+    expect(await upload(door, [repeated])).toEqual(['sequence'])
     expect(await entered(passUid)).toEqual([])
     expect(await conflicts(door)).toHaveLength(3)
   })

@@ -98,7 +98,7 @@ describe.each(ENGINES)('one-time codes, on %s', (engine) => {
 
   test('a member gets ten codes a day', async () => {
     const { passUid, token } = await gates.traveller()
-    for (let asked = 0; asked < 10; asked += 1) expect((await ask(token, passUid)).status.code).toBe('200')
+    for (let count = 0; count < 10; count += 1) expect((await ask(token, passUid)).status.code).toBe('200')
     expect((await ask(token, passUid)).status.code).toBe('E_ONE_TIME_LIMIT')
   })
 })

@@ -171,9 +171,9 @@ test('an entry can be undone within a minute, at the scanner and at the server, 
   expect((await pass()).state).toBe('unused')
   await scanner.offline()
   scanner.pass(16 * SECOND)
-  const again = await scanner.read(await code())
-  expect(again).toMatchObject({ verdict: 'admitted', offline: true })
-  expect(await scanner.undo({ entryUid: again.entryUid, reason: 'other', note: 'Ran away' })).toMatchObject({
+  const nextAnswer = await scanner.read(await code())
+  expect(nextAnswer).toMatchObject({ verdict: 'admitted', offline: true })
+  expect(await scanner.undo({ entryUid: nextAnswer.entryUid, reason: 'other', note: 'Ran away' })).toMatchObject({
     ok: true,
   })
   scanner.pass(16 * SECOND)
@@ -251,17 +251,19 @@ test('an attraction without a group admits nobody, and a partner records one dis
 test('staff decide about a card that is not listed, and its entry goes to the desk (G17)', async () => {
   await scanner.offline()
   const number = 'HPCARD4000567856785678'
-  const asked = await scanner.read(number)
-  expect(asked).toMatchObject({ verdict: 'ask', offline: true })
+  const question = await scanner.read(number)
+  expect(question).toMatchObject({ verdict: 'ask', offline: true })
   expect(scanner.state().waiting).toBe(0)
-  expect(await scanner.letIn(number, asked.entryUid)).toMatchObject({
+  expect(await scanner.letIn(number, question.entryUid)).toMatchObject({
     ok: true,
     data: { verdict: 'admitted', by: 'card' },
   })
   expect(await scanner.read(number)).toMatchObject({ verdict: 'refused', reason: 'used_here' })
   await uploaded()
   expect(scanner.state().kept).toMatchObject([{ outcome: 'conflict', reason: 'unreadable' }])
-  const conflicts = (await gates.deps.db.select().from(gateConflict)).filter((row) => row.entryUid === asked.entryUid)
+  const conflicts = (await gates.deps.db.select().from(gateConflict)).filter(
+    (row) => row.entryUid === question.entryUid,
+  )
   expect(conflicts).toHaveLength(1)
 })
 

@@ -62,10 +62,10 @@ describe('the end of a session beside requests for codes in it, on postgres', ()
     status: { code: string }
     data?: { code: string } | null
   }
-  const outcome = async (asked: Answer, ended: { status: { code: string } }) => [
-    asked.status.code,
+  const outcome = async (issued: Answer, ended: { status: { code: string } }) => [
+    issued.status.code,
     ended.status.code,
-    asked.data ? await scan(asked.data.code) : null,
+    issued.data ? await scan(issued.data.code) : null,
   ]
 
   /**
@@ -75,7 +75,7 @@ describe('the end of a session beside requests for codes in it, on postgres', ()
   const endWhileAsking = async (name: keyof typeof ENDS, together: boolean) => {
     const mei = await robbed()
     const end = await ENDS[name](mei)
-    const [asked, ended] = await race.whileHeld(url(), passLock(mei.passUid), async (release) => {
+    const [issued, ended] = await race.whileHeld(url(), passLock(mei.passUid), async (release) => {
       const asking = askCode(mei)
       await race.waitForLocks(url(), 1)
       const ending = end()
@@ -83,7 +83,7 @@ describe('the end of a session beside requests for codes in it, on postgres', ()
       await release()
       return Promise.all([asking, ending])
     })
-    return outcome(asked, ended)
+    return outcome(issued, ended)
   }
   test.each(names)('%s ends a one-time code that was being made', async (name) => {
     expect(await endWhileAsking(name, true)).toEqual(['200', '200', 'old_code'])
@@ -102,7 +102,7 @@ describe('the end of a session beside requests for codes in it, on postgres', ()
   const askWhileEnding = async (name: keyof typeof ENDS, together: boolean) => {
     const mei = await robbed()
     const end = await ENDS[name](mei)
-    const [asked, ended] = await race.whileHeld(url(), HELD_PHONES, async (release) => {
+    const [issued, ended] = await race.whileHeld(url(), HELD_PHONES, async (release) => {
       const ending = end()
       await race.waitForLocks(url(), 1)
       const asking = askCode(mei)
@@ -110,7 +110,7 @@ describe('the end of a session beside requests for codes in it, on postgres', ()
       await release()
       return Promise.all([asking, ending])
     })
-    return outcome(asked, ended)
+    return outcome(issued, ended)
   }
   test.each(names)('beside %s a one-time code that is requested is not made', async (name) => {
     expect(await askWhileEnding(name, true)).toEqual(['E_TOKEN', '200', null])

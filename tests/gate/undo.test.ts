@@ -66,8 +66,8 @@ describe.each(ENGINES)('undoing an entry, on %s', (engine) => {
 
     gates.advance(15 * SECOND)
     await enter(doorA, await code())
-    const again = await pass()
-    expect(again).toMatchObject({ state: 'in_use', activatedAt: gates.time.now })
+    const reactivated = await pass()
+    expect(reactivated).toMatchObject({ state: 'in_use', activatedAt: gates.time.now })
     expect(await newsOfMember()).toEqual([['pass_activated', gates.time.now]])
     // The id of the undone entry cannot be used for another entry.
     expect((await doorA.scan(await code(gates.time.now + SECOND), entryUid)).status.code).toBe('E_KEY_REUSED')

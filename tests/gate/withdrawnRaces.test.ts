@@ -40,7 +40,7 @@ describe('a withdrawal beside requests for codes, on postgres', () => {
    */
   const leaveWhileAsking = async (together: boolean) => {
     const mei = await owner()
-    const [asked, left] = await race.whileHeld(url(), passLock(mei.passUid), async (release) => {
+    const [issued, left] = await race.whileHeld(url(), passLock(mei.passUid), async (release) => {
       const asking = askCode(mei)
       await race.waitForLocks(url(), 1)
       const leaving = leave(mei.token)
@@ -49,7 +49,7 @@ describe('a withdrawal beside requests for codes, on postgres', () => {
       await release()
       return Promise.all([asking, leaving])
     })
-    return [asked.status.code, left.status.code, await scan(asked.data?.code ?? '')]
+    return [issued.status.code, left.status.code, await scan(issued.data?.code ?? '')]
   }
   test('a one-time code that was being made is ended by the withdrawal', async () => {
     expect(await leaveWhileAsking(true)).toEqual(['200', '200', 'old_code'])

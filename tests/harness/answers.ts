@@ -32,7 +32,7 @@ const responses = (name: string, call: Call): Responses => {
 }
 
 /**
- * Throws unless the OpenAPI document declares this answer. `said` is the body: parsed JSON for an envelope, null for
+ * Throws unless the OpenAPI document declares this answer. `body`: parsed JSON for an envelope, null for
  * anything else.
  */
 export const checkAnswer = (call: Call, { http, body }: { http: number; body: unknown }): void => {

@@ -103,11 +103,11 @@ export const openRace = () => {
   }
   return {
     /**
-     * Replaces a guard in every statement that has it, except the one named `except`, until `whole`. `instead` must use
-     * the same parameters, so that their types are known.
+     * Replaces a guard in every statement that has it, except the one named `except`, until `restoreGuards`. `instead`
+     * must use the same parameters, so that their types are known.
      */
     without,
-    /** Replaces the time condition of every throttle, until `whole`. */
+    /** Replaces the time condition of every throttle, until `restoreGuards`. */
     withoutThrottle: (): RemovedGuard => without(THROTTLE_DUE, THROTTLE_ALWAYS_DUE),
     restoreGuards: () => {
       cut = []

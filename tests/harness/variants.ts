@@ -64,7 +64,8 @@ const NAMED = /[?&]variant=(\w+)/
 const OURS = /\/src\/(?:sync|db|api)\//
 
 /**
- * Vite plugin: `import('#sync/phone.ts?variant=dequeueFirst')` loads the phone with that mistake, beside the original.
+ * Vite plugin: `import('#sync/clientRuntime.ts?variant=dequeueFirst')` loads the runtime with that mistake, beside the
+ * original.
  */
 export const variants = (): Plugin => ({
   name: 'variants',

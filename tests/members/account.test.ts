@@ -187,8 +187,8 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
 
     const cookies = (headers: Record<string, unknown>) =>
       (headers['set-cookie'] as string[]).map((one) => one.replace(/=[^;]+/, '=…'))
-    const kept = await logIn(email, password, { autoLgnYn: 'Y' })
-    expect(cookies(kept.headers)).toEqual([
+    const rememberedSignIn = await logIn(email, password, { autoLgnYn: 'Y' })
+    expect(cookies(rememberedSignIn.headers)).toEqual([
       'accessToken=…; Path=/; SameSite=Lax; Max-Age=43200',
       'refreshToken=…; Path=/; SameSite=Lax; Max-Age=2592000',
       'knownPhone=…; Path=/api/v1/account; SameSite=Lax; Max-Age=15552000; HttpOnly',
@@ -247,7 +247,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect((await ask(freshEmail())).data).toEqual({ useYn: 'Y' })
     expect((await ask(email)).data).toEqual({ useYn: 'N' })
     const codes: string[] = []
-    for (let asked = 0; asked < 40; asked += 1) codes.push((await ask(email)).status.code)
+    for (let count = 0; count < 40; count += 1) codes.push((await ask(email)).status.code)
     expect(codes.at(-1)).toBe('E_THROTTLED')
     expect((await ask(email, '198.51.101.7')).data).toEqual({ useYn: 'N' })
   })

@@ -43,8 +43,8 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
     const { statusCode, headers } = await app.app.inject({ url: back.pathname + back.search })
     const to = new URL(String(headers.location), 'http://screen')
     expect([statusCode, to.pathname, to.search]).toEqual([303, '/login/snsSuccess', ''])
-    const said = new URLSearchParams(to.hash.slice(1))
-    const [code, state, iss] = ['code', 'state', 'iss'].map((name) => said.get(name) ?? '')
+    const fragment = new URLSearchParams(to.hash.slice(1))
+    const [code, state, iss] = ['code', 'state', 'iss'].map((name) => fragment.get(name) ?? '')
     return { entranceSns, code: code ?? '', state: state ?? '', ...(iss ? { iss } : {}) }
   }
   const finish = (body: object) => app.call(easy.easyLogin, { body: body as never })
@@ -77,15 +77,15 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
 
   test('each flow has its own state, challenge and nonce, and none of them is stored in clear text', async () => {
     const [one, two] = [await begin('google'), await begin('google')]
-    const asked = [one, two].map(({ url }) => new URL(url).searchParams)
+    const queries = [one, two].map(({ url }) => new URL(url).searchParams)
     for (const name of ['state', 'nonce', 'code_challenge']) {
-      const values = asked.map((query) => query.get(name) ?? '')
+      const values = queries.map((query) => query.get(name) ?? '')
       expect(new Set(values).size).toBe(2)
       expect(values.every((value) => value.length >= 43)).toBe(true)
     }
-    expect(asked[0]?.get('code_challenge_method')).toBe('S256')
+    expect(queries[0]?.get('code_challenge_method')).toBe('S256')
     const stored = JSON.stringify(await app.deps.db.select().from(snsFlow))
-    for (const secret of [one.secret, asked[0]?.get('state'), asked[0]?.get('nonce')])
+    for (const secret of [one.secret, queries[0]?.get('state'), queries[0]?.get('nonce')])
       expect(stored).not.toContain(secret)
   })
 
@@ -148,8 +148,8 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
     expect(await app.deps.db.select().from(identity).where(eq(identity.memberId, mei.memberId))).toHaveLength(1)
     // Recognised by the provider's subject, whatever the member's address is by now.
     await app.deps.db.update(member).set({ email: freshEmail() }).where(eq(member.id, mei.memberId))
-    const again = await signInBy('google', mei.email.toUpperCase())
-    expect(again.data).toMatchObject({ joinYn: 'N', userInfo: { memberId: mei.memberId } })
+    const secondSignIn = await signInBy('google', mei.email.toUpperCase())
+    expect(secondSignIn.data).toMatchObject({ joinYn: 'N', userInfo: { memberId: mei.memberId } })
   })
 
   test.each([

@@ -27,7 +27,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
 
   const fetchFile = (id: string, token?: string) =>
     app.app.inject({ url: `/api/v1/file/${id}`, headers: token ? { authorization: `Bearer ${token}` } : {} })
-  const kept = async (token: string, kind?: string, bytes: Uint8Array = png) => {
+  const uploaded = async (token: string, kind?: string, bytes: Uint8Array = png) => {
     const { data, status } = await upload(app, { token, bytes, ...(kind && { kind }) })
     if (!data) throw new Error(`The upload was refused: ${status.code}.`)
     return data
@@ -85,7 +85,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     const taken = await picture(3_000, 1_000).withExif(GPS).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const turned = await sharp(taken).withExif(GPS).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect((await sharp(turned).metadata()).exif).toBeDefined()
-    const { fileUid, width, height, size } = await kept(token, 'profile', Buffer.concat([turned, tail]))
+    const { fileUid, width, height, size } = await uploaded(token, 'profile', Buffer.concat([turned, tail]))
     expect([width, height]).toEqual([Math.round(FILE_EDGE_PX / 3), FILE_EDGE_PX])
     const bytes = (await fetchFile(fileUid, token)).rawPayload
     expect(bytes.length).toBe(size)
@@ -97,7 +97,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
   test("a file is served to its owner alone, and another member's id is answered like an unknown one", async () => {
     const mei = await signUpMember(app)
     const tom = await signUpMember(app)
-    const { fileUid } = await kept(mei.accessToken)
+    const { fileUid } = await uploaded(mei.accessToken)
     const [foreign, random, nobody] = [
       await fetchFile(fileUid, tom.accessToken),
       await fetchFile(crypto.randomUUID(), tom.accessToken),
@@ -130,11 +130,11 @@ describe.each(ENGINES)('files on %s', (engine) => {
     const tom = await signUpMember(app)
     const token = mei.accessToken
     const put = (photo: string | null) => app.call(profile.update, { token, body: { photo } })
-    const foreign = await kept(tom.accessToken)
-    const other = await kept(token, 'review')
+    const foreign = await uploaded(tom.accessToken)
+    const other = await uploaded(token, 'review')
     for (const photo of [foreign.fileUid, other.fileUid, crypto.randomUUID()])
       expect((await put(photo)).status.code).toBe('E_NOT_FOUND')
-    const [first, second] = [await kept(token), await kept(token)]
+    const [first, second] = [await uploaded(token), await uploaded(token)]
     expect((await put(first.fileUid)).data?.photo).toBe(first.fileUid)
     expect((await put(first.fileUid)).data?.photo).toBe(first.fileUid)
     expect((await put(second.fileUid)).data?.photo).toBe(second.fileUid)
@@ -151,8 +151,8 @@ describe.each(ENGINES)('files on %s', (engine) => {
         ...(token && { token }),
         body: { email: mei.email, content: 'The card looks like this', files },
       })
-    const { fileUid } = await kept(mei.accessToken, 'inquiry')
-    const { fileUid: portrait } = await kept(mei.accessToken)
+    const { fileUid } = await uploaded(mei.accessToken, 'inquiry')
+    const { fileUid: portrait } = await uploaded(mei.accessToken)
     expect((await write([fileUid], tom.accessToken)).status.code).toBe('E_NOT_FOUND')
     expect((await write([portrait], mei.accessToken)).status.code).toBe('E_NOT_FOUND')
     expect((await write([fileUid])).status.code).toBe('E_TOKEN')
@@ -175,7 +175,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
 
   test("a review's file is public while the review is shown", async () => {
     const { accessToken: token, memberId } = await signUpMember(app)
-    const { fileUid } = await kept(token, 'review')
+    const { fileUid } = await uploaded(token, 'review')
     const review = crypto.randomUUID()
     const { db } = app.deps
     await db.transaction((tx) => takeFiles(tx, { fileUids: [fileUid], memberId, kind: 'review', usedBy: review }))
@@ -189,7 +189,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
 
   test('a file that nothing uses is deleted after a day, and one in use stays', async () => {
     const person = await signUpMember(app)
-    const [used, unused] = [await kept(person.accessToken), await kept(person.accessToken)]
+    const [used, unused] = [await uploaded(person.accessToken), await uploaded(person.accessToken)]
     await app.call(profile.update, { token: person.accessToken, body: { photo: used.fileUid } })
     const [kind] = JOB_KINDS
     if (!kind || !('run' in kind)) throw new Error('Nothing deletes files.')
@@ -214,7 +214,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     }
     const share = Math.floor(FILE_DAY_BYTES / 21)
     for (let count = 0; count < 21; count += 1) await keep(mei, share)
-    const refused = { code: 'E_THROTTLED', more: { retryAfter: Math.ceil(86_400 / 21) } }
+    const refused = { code: 'E_THROTTLED', details: { retryAfter: Math.ceil(86_400 / 21) } }
     await expect(keep(mei, share)).rejects.toMatchObject(refused)
     expect(await app.deps.db.$count(file, eq(file.memberId, mei.memberId))).toBe(21)
     await keep(tom, share)

@@ -17,22 +17,22 @@ const signed = async (keys: Keys) => {
     startedAt: START,
     expiresAt: START + 10 * LIFE_MS,
   }
-  return { token: await signAccess(keys, family, START), said: { memberId: family.memberId, sessionId: family.id } }
+  return { token: await signAccess(keys, family, START), claims: { memberId: family.memberId, sessionId: family.id } }
 }
 
 test('a cached token still expires at its own time', async () => {
   const keys = keysOf()
-  const { token, said } = await signed(keys)
+  const { token, claims } = await signed(keys)
   expect(await readAccess(keys, token, START + LIFE_MS)).toBeNull()
-  expect(await readAccess(keys, token, START)).toEqual(said)
-  expect(await readAccess(keys, token, START + LIFE_MS - 1_000)).toEqual(said)
+  expect(await readAccess(keys, token, START)).toEqual(claims)
+  expect(await readAccess(keys, token, START + LIFE_MS - 1_000)).toEqual(claims)
   expect(await readAccess(keys, token, START + LIFE_MS)).toBeNull()
 })
 
 test('a token cached under one key is invalid under another, and a changed token is invalid', async () => {
   const keys = keysOf()
-  const { token, said } = await signed(keys)
-  expect(await readAccess(keys, token, START)).toEqual(said)
+  const { token, claims } = await signed(keys)
+  expect(await readAccess(keys, token, START)).toEqual(claims)
   expect(await readAccess(keysOf(), token, START)).toBeNull()
   const [head = '', body = '', signature = ''] = token.split('.')
   const swapped = signature.startsWith('A') ? 'B' : 'A'
@@ -43,5 +43,6 @@ test('each token returns its own claims when there are more tokens than cache en
   const keys = keysOf()
   const all: Awaited<ReturnType<typeof signed>>[] = []
   for (let count = 0; count < 2_100; count += 1) all.push(await signed(keys))
-  for (const _ of [1, 2]) for (const { token, said } of all) expect(await readAccess(keys, token, START)).toEqual(said)
+  for (const _ of [1, 2])
+    for (const { token, claims } of all) expect(await readAccess(keys, token, START)).toEqual(claims)
 })

@@ -156,7 +156,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     expect((await ask(freshEmail())).data).toEqual({ useYn: 'N' })
     expect((await ask(other.email.toUpperCase())).data).toEqual({ useYn: 'Y' })
     let refused = await ask(other.email)
-    for (let asked = 0; asked < 20 && refused.status.code === '200'; asked += 1) refused = await ask(other.email)
+    for (let count = 0; count < 20 && refused.status.code === '200'; count += 1) refused = await ask(other.email)
     expect(refused).toMatchObject({ http: 429, status: { code: 'E_THROTTLED' } })
     now += 60_000
     expect((await ask(other.email)).data).toEqual({ useYn: 'Y' })

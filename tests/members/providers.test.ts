@@ -78,11 +78,11 @@ beforeEach(() => {
 const CLIENT = { id: 'client', secret: SECRET }
 const open = (id: ProviderId, client: typeof CLIENT & { team?: string; keyId?: string } = CLIENT) => {
   const entry = REGISTRY[id]
-  const here =
+  const local =
     entry.kind === 'oidc'
       ? { ...entry, issuer: origin }
       : { ...entry, authorize: `${origin}/authorize`, token: `${origin}/token`, userInfo: `${origin}/me` }
-  const provider = openProviders({ clients: { [id]: client }, sandboxPort: null }, { [id]: here }).get(id)
+  const provider = openProviders({ clients: { [id]: client }, sandboxPort: null }, { [id]: local }).get(id)
   if (!provider) throw new Error(`${id} is not open.`)
   return provider
 }

@@ -113,7 +113,7 @@ describe.each(ENGINES)('recovering an account on %s', (engine) => {
     expect({ ...unknown, headers: null }).toEqual({ ...known, headers: null })
     await expect(mailTo(app, stranger)).rejects.toThrow('No mail')
     // Throttling answers both alike, too.
-    for (let asked = 0; asked < 5; asked += 1) {
+    for (let count = 0; count < 5; count += 1) {
       await ask(email)
       await ask(stranger)
     }

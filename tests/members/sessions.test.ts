@@ -144,12 +144,12 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
         return [row?.deviceUid, row?.epoch, row?.certificate]
       })
     }
-    const kept = [mine, 1, 'certificate']
+    const unchanged = [mine, 1, 'certificate']
     await app.call(sessions.endOthers, { token, body: { deviceUid: mine } })
-    expect(await bound()).toEqual([kept, [theirs, 2, null]])
+    expect(await bound()).toEqual([unchanged, [theirs, 2, null]])
     const body = { currentPassword: PASSWORD, password: 'Gwangalli-2026!' }
     await app.call(changePassword, { token, body: { ...body, deviceUid: mine } })
-    expect(await bound()).toEqual([kept, [theirs, 2, null]])
+    expect(await bound()).toEqual([unchanged, [theirs, 2, null]])
     // Without a deviceUid no phone keeps its passes.
     await app.call(sessions.endOthers, { token })
     expect(await bound()).toEqual([
@@ -161,16 +161,16 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
 
   test('a sign-in from an unknown browser is reported to the member once', async () => {
     const { accessToken, email } = await signUpMember(app)
-    const told = async () => {
+    const newsCount = async () => {
       const { data } = await app.call(newsfeed, { token: accessToken, query: {} })
       return data?.list.length
     }
-    expect(await told()).toBe(0)
+    expect(await newsCount()).toBe(0)
     await from(email, IPHONE)
-    expect(await told()).toBe(1)
+    expect(await newsCount()).toBe(1)
     await from(email, IPHONE)
-    expect(await told()).toBe(1)
+    expect(await newsCount()).toBe(1)
     await from(email, ANDROID)
-    expect(await told()).toBe(2)
+    expect(await newsCount()).toBe(2)
   })
 })

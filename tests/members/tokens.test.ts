@@ -86,9 +86,9 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
     const { refreshToken: first } = await signUpMember(app)
     const second = await refresh(first)
     now += 5000
-    const again = await refresh(first)
-    expect(again.data?.refreshToken).toBe(second.data?.refreshToken)
-    expect(await asMember(again.data?.accessToken ?? '')).toBe(200)
+    const repeated = await refresh(first)
+    expect(repeated.data?.refreshToken).toBe(second.data?.refreshToken)
+    expect(await asMember(repeated.data?.accessToken ?? '')).toBe(200)
     const third = await refresh(second.data?.refreshToken ?? '')
     expect(third.data?.refreshToken).not.toBe(second.data?.refreshToken)
 
@@ -130,8 +130,8 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
 
   test('an end token ends its session and authenticates nothing', async () => {
     const person = await signUpMember(app)
-    const kept = await signIn(app, person)
-    const { endToken = '' } = kept
+    const session = await signIn(app, person)
+    const { endToken = '' } = session
     expect(await asMember(endToken)).toBe(400)
     expect((await refresh(endToken)).status.code).toBe('E_SESSION')
     expect((await app.call(changePassword, { body: { accessToken: endToken, password: PASSWORD } })).status.code).toBe(
@@ -140,9 +140,9 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
     const logout = (token: string) => app.call(account.logout, { body: { refreshToken: token } })
     for (const token of [`${endToken}x`, endToken.replace(/^[^.]+/, base64({ alg: 'none', typ: 'et+jwt' }))])
       expect((await logout(token)).status.code).toBe('200')
-    const renewed = await refresh(kept.refreshToken)
+    const renewed = await refresh(session.refreshToken)
     expect(renewed.data?.endToken).toBe(endToken)
-    expect(await asMember(kept.accessToken)).toBe(200)
+    expect(await asMember(session.accessToken)).toBe(200)
 
     expect((await logout(endToken)).status.code).toBe('200')
     expect(await asMember(renewed.data?.accessToken ?? '')).toBe(400)

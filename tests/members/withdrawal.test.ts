@@ -115,10 +115,10 @@ describe.each(ENGINES)('withdrawal on %s', (engine) => {
     expect([await code(mei), await code(tom)]).toEqual(['200', '200'])
     await runDueJobs(app.deps)
     // What the records of a purchase do not need is erased from them.
-    const [kept] = await db.select().from(order).where(eq(order.ordUid, bought.ordUid))
-    expect(kept).toMatchObject({ buyerName: 'Mei Lin', amount: 49_000 })
-    const [asked] = await db.select().from(refund).where(eq(refund.refundUid, refundUid))
-    expect(asked?.etcWhy).toBe('')
+    const [orderRow] = await db.select().from(order).where(eq(order.ordUid, bought.ordUid))
+    expect(orderRow).toMatchObject({ buyerName: 'Mei Lin', amount: 49_000 })
+    const [refundRow] = await db.select().from(refund).where(eq(refund.refundUid, refundUid))
+    expect(refundRow?.etcWhy).toBe('')
     const [sent] = await db.select().from(gift).where(eq(gift.giftUid, giftUid))
     expect(sent?.message).toBe('')
   })
@@ -153,8 +153,8 @@ describe.each(ENGINES)('withdrawal on %s', (engine) => {
     expect(await db.select().from(fileContent).where(eq(fileContent.fileUid, photo))).toEqual([])
     now += 3_600_000
     const certUid = await proveMailbox(app, email)
-    const again = await app.call(account.signUp, { body: signUpForm(email, certUid) })
-    expect(again.data?.userInfo.memberId).not.toBe(memberId)
+    const newAccount = await app.call(account.signUp, { body: signUpForm(email, certUid) })
+    expect(newAccount.data?.userInfo.memberId).not.toBe(memberId)
   })
 
   test('the records of a purchase keep neither the holder nor the name of a pass', async () => {

@@ -143,12 +143,12 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
   test('recurring work has one row for all processes and keeps its interval', async () => {
     let runs = 0
     const start = () => jobLoops([recurringJob('looking', MINUTE_MS, async () => void (runs += 1))])
-    const [loop, again] = [...start(), ...start()]
+    const [loop, otherLoop] = [...start(), ...start()]
     const { signal } = new AbortController()
-    for (const one of [loop, again, loop]) await one?.run(app.deps, signal)
+    for (const one of [loop, otherLoop, loop]) await one?.run(app.deps, signal)
     expect(runs).toBe(1)
     now += MINUTE_MS
-    for (const one of [again, loop]) await one?.run(app.deps, signal)
+    for (const one of [otherLoop, loop]) await one?.run(app.deps, signal)
     expect(runs).toBe(2)
     expect(await app.deps.db.select().from(jobTable)).toHaveLength(1)
   })

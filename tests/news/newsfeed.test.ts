@@ -86,16 +86,16 @@ describe.each(ENGINES)('the news feed on %s', (engine) => {
   test.each(KINDS)('%s has a text in five languages, with every placeholder filled in', async (kind) => {
     const { memberId, accessToken } = await signUpMember(app)
     await say(memberId, kind)
-    const said = new Set<string>()
+    const texts = new Set<string>()
     for (const locale of LOCALES) {
       const item = (await list(accessToken, {}, { locale })).data?.list[0]
       for (const text of [item?.title ?? '', item?.content ?? '']) {
         expect(text).not.toMatch(/[{}]|undefined|^news\./)
         expect(text.length).toBeGreaterThan(1)
       }
-      said.add(`${item?.title} ${item?.content}`)
+      texts.add(`${item?.title} ${item?.content}`)
     }
-    expect(said.size).toBe(LOCALES.length)
+    expect(texts.size).toBe(LOCALES.length)
   })
 
   test('instants are in Korean time, names and amounts in the language of the call', async () => {

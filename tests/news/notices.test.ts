@@ -45,12 +45,12 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
       await announceActivation(tx, pass, activatedAt, activatedAt)
     })
     // Signs in each time: the tests advance the clock by more than a token lives.
-    const said = async () => {
+    const newsTitles = async () => {
       const { accessToken } = await signIn(shop, member)
       return ((await shop.call(newsfeed.list, { token: accessToken })).data?.list ?? []).map(({ title }) => title)
     }
     const pushed = () => (phone.messages() as { title: string }[]).map(({ title }) => title)
-    return { ...member, token, passUid, activatedAt, said, pushed }
+    return { ...member, token, passUid, activatedAt, newsTitles, pushed }
   }
   const pass = async (ms: number) => {
     shop.advance(ms)
@@ -58,10 +58,10 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
   }
 
   test('activation, six hours before the end, and the end are announced once each, in the feed and on the phone', async () => {
-    const { said, pushed } = await start()
+    const { newsTitles, pushed } = await start()
     await pass(0)
     const activated = ['Your 24H pass has been activated']
-    expect([await said(), pushed()]).toEqual([activated, activated])
+    expect([await newsTitles(), pushed()]).toEqual([activated, activated])
     await pass(18 * HOUR_MS - 60_000)
     expect(pushed()).toEqual(activated)
     await pass(60_000)
@@ -72,7 +72,7 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
     await pass(HOUR_MS)
     const all = [...activated, 'Your 24H pass expires within 6 hours', 'Your 24H pass has expired']
     expect(pushed()).toEqual(all)
-    expect((await said()).toReversed()).toEqual(all)
+    expect((await newsTitles()).toReversed()).toEqual(all)
   })
 
   test('a server that was down during both announces the end alone', async () => {
@@ -89,7 +89,8 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
     await shop.deps.db.update(passTable).set({ voided: 'refund' }).where(eq(passTable.passUid, refunded.passUid))
     await pass(18 * HOUR_MS)
     await pass(7 * HOUR_MS)
-    for (const { said } of [undone, refunded]) expect(await said()).toEqual(['Your 24H pass has been activated'])
+    for (const { newsTitles } of [undone, refunded])
+      expect(await newsTitles()).toEqual(['Your 24H pass has been activated'])
   })
 
   test('an activation that is undone before its push is sent is neither pushed nor listed', async () => {

@@ -99,13 +99,13 @@ test('after all sessions were ended, the next sign-in on the phone subscribes it
     )
     await runDueJobs(app.deps)
   }
-  const told = () => network.receivedRequests.filter(({ path }) => path === '/push/subscribe').length
+  const subscribeCount = () => network.receivedRequests.filter(({ path }) => path === '/push/subscribe').length
   const push = openPage()
   await waitUntil(() => push()?.state === 'off', 'the browser’s answer')
   expect(await push()?.turnOn('key', async (subscribed) => (await subscribePush(subscribed)).ok)).toBe('on')
   await issueCoupon()
   expect(phone.messages()).toHaveLength(1)
-  expect(told()).toBe(1)
+  expect(subscribeCount()).toBe(1)
 
   const { accessToken } = await signIn(app, { email, password })
   await app.call(sessions.endOthers, { token: accessToken, body: {} })
@@ -115,7 +115,7 @@ test('after all sessions were ended, the next sign-in on the phone subscribes it
   await waitUntil(() => tab.runtime.session.state.get().state === 'locked', 'the end of the session')
 
   await enter()
-  await waitUntil(() => told() === 2 && push()?.state === 'on', 'a phone that is subscribed anew')
+  await waitUntil(() => subscribeCount() === 2 && push()?.state === 'on', 'a phone that is subscribed anew')
   await issueCoupon()
   expect(phone.messages()).toHaveLength(2)
 })

@@ -55,7 +55,7 @@ describe.each(ENGINES)('retention periods on %s', (engine) => {
     await shop.call(passName, { token, body: { passUid, name: 'Mei' } })
     const gift = await shop.call(giftInsert, { token, body: { passUid, id: friend.email, message: 'Happy birthday' } })
     await shop.call(giftRefuse, { token: friend.accessToken, body: { giftUid: gift.data?.giftUid ?? '' } })
-    const asked = await shop.call(insertInquiry, {
+    const inquiry = await shop.call(insertInquiry, {
       body: { email: freshEmail(), content: 'Where is the desk?' },
       key: 'retention-key',
     })
@@ -66,7 +66,7 @@ describe.each(ENGINES)('retention periods on %s', (engine) => {
       inquiries: await db
         .select()
         .from(inquiryTable)
-        .where(eq(inquiryTable.id, asked.data?.id ?? '')),
+        .where(eq(inquiryTable.id, inquiry.data?.id ?? '')),
       logs: await db.select().from(paymentLog).where(eq(paymentLog.ordUid, ordUid)),
     })
     const before = await stand()

@@ -25,24 +25,24 @@ const bought = async () => {
 
 test('a purchase is reported once its passes are on this phone', async () => {
   const { held, list } = await bought()
-  let told = false
-  const asked = fetchOrder('order').then((order) => {
-    told = true
+  let isReported = false
+  const fetching = fetchOrder('order').then((order) => {
+    isReported = true
     return order
   })
   await held.arrived
-  expect([told, await list()]).toEqual([false, []])
+  expect([isReported, await list()]).toEqual([false, []])
   held.release()
-  expect(await asked).toMatchObject({ ok: true, data: { state: 'paid' } })
+  expect(await fetching).toMatchObject({ ok: true, data: { state: 'paid' } })
   expect(await list()).toMatchObject([{ passUid: 'pass-1' }])
 })
 
 test('a purchase is reported after three seconds in any case', async () => {
   const { held, clock, list } = await bought()
-  const asked = fetchOrder('order')
+  const fetching = fetchOrder('order')
   await held.arrived
   clock.advance(3_000)
-  expect(await asked).toMatchObject({ ok: true, data: { state: 'paid' } })
+  expect(await fetching).toMatchObject({ ok: true, data: { state: 'paid' } })
   expect(await list()).toEqual([])
   held.release()
 })

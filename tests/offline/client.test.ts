@@ -198,9 +198,9 @@ test('an offline page probes the server less and less often, and stops once it a
     clock.advance(1_000)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  const asked = probes() - first
-  expect(asked).toBeGreaterThanOrEqual(4)
-  expect(asked).toBeLessThanOrEqual(12)
+  const probeCount = probes() - first
+  expect(probeCount).toBeGreaterThanOrEqual(4)
+  expect(probeCount).toBeLessThanOrEqual(12)
   network.down(false)
   await tab.runtime.online.probe()
   const found = probes()

@@ -113,8 +113,8 @@ test.each([
       data: deviceProofBytes(device.nonce),
     }
     expect(await verify(proof)).toBe(true)
-    const kept = await tab.runtime.storage.device()?.read(VALUE_KEYS.deviceKey)
-    expect(kept?.privateKey.extractable).toBe(false)
+    const storedKey = await tab.runtime.storage.device()?.read(VALUE_KEYS.deviceKey)
+    expect(storedKey?.privateKey.extractable).toBe(false)
 
     const certificate = await issuer.certify(device.publicKey, algorithm, clock.wall())
     peer.passes.set('mina', [passWith(certificate, 'device-of-mina')])

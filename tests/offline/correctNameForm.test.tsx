@@ -97,11 +97,11 @@ test('a corrected name is sent once, is said, and is asked for anew with the pas
   expect(isOpen(form)).toBe(false)
   expect(form.sent()).toEqual(wanted('LEE', 'MINA'))
   await waitUntil(() => {
-    const here = form.tab.runtime.session.state.get()
-    return 'user' in here && here.user.engSurname === 'LEE' && here.user.engNm === 'MINA'
+    const session = form.tab.runtime.session.state.get()
+    return 'user' in session && session.user.engSurname === 'LEE' && session.user.engNm === 'MINA'
   }, 'the new name in the session')
-  const asked = form.network.receivedRequests.slice(before).map(({ path }) => path.split('?')[0])
-  expect(asked).toEqual(expect.arrayContaining(['/mypage/myPage', '/mypage/myPass/list']))
+  const requestedPaths = form.network.receivedRequests.slice(before).map(({ path }) => path.split('?')[0])
+  expect(requestedPaths).toEqual(expect.arrayContaining(['/mypage/myPage', '/mypage/myPass/list']))
 })
 
 test.each([

@@ -297,14 +297,14 @@ test('a held picture is remembered for 120 s and then held anew (G9)', async () 
   const certificate = encodeCertificate({ ...body, signature: await signed(issuer, certificateBytesToSign(body)) })
   const { clock, offline, read } = await openGate({ keys: [{ keyId, publicKey: toBase64url(await raw(issuer)) }] })
   await offline()
-  for (const [ms, again] of [
+  for (const [ms, secondVerdict] of [
     [120_000, { verdict: 'refused', reason: 'old_code' }],
     [120_001, { verdict: 'hold' }],
   ] as const) {
     const picture = await presentCode(certificate, clock.wall() - 3_600_000, (data) => signed(device, data))
     expect(await read(picture)).toMatchObject({ verdict: 'hold' })
     clock.advance(ms)
-    expect(await read(picture), `${ms} ms`).toMatchObject(again)
+    expect(await read(picture), `${ms} ms`).toMatchObject(secondVerdict)
   }
 })
 

@@ -43,13 +43,13 @@ test.each([
   ['another phone shows', 'device-other', null, NEEDS_CONNECTION, QUEUES],
 ])(
   'offline, the form of a pass that %s says whether the gift can wait here',
-  async (_who, device, certificate, said, unsaid) => {
+  async (_who, device, certificate, expected, unsaid) => {
     const pass = { ...PASS, deviceUid: device, certificate }
     const text = await textOf(
       <GiftForm passes={[pass]} deviceUid={OURS} chosen={undefined} own="mina@example.com" />,
       'offline',
     )
-    expect(text).toContain(said)
+    expect(text).toContain(expected)
     expect(text).not.toContain(unsaid)
   },
 )

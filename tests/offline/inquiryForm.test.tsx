@@ -65,8 +65,8 @@ const asking = async (who: 'guest' | 'member', { refused = false } = {}) => {
   const outbox = async () => [
     ...((await tab.runtime.storage.device()?.outbox.toArray()) ?? []),
     ...(await (async () => {
-      const here = tab.runtime.session.state.get()
-      return 'home' in here && here.home ? here.home.db.outbox.toArray() : []
+      const session = tab.runtime.session.state.get()
+      return 'home' in session && session.home ? session.home.db.outbox.toArray() : []
     })()),
   ]
   return {

@@ -51,7 +51,7 @@ test('an email address with an expired proof must be confirmed again, with the r
 test.each([
   [2, 'Check the email and try again', 'This code has been tried five times'],
   [1, 'This code has been tried five times', 'Check the email and try again'],
-] as const)('a wrong code with %i tries left says what the person can do', async (tries, told, untold) => {
+] as const)('a wrong code with %i tries left says what the person can do', async (tries, expected, untold) => {
   const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   network.fault(/cert\/check/, async () => answer(200, 'E_CERT_MISMATCH', null), Infinity)
@@ -63,6 +63,6 @@ test.each([
   const screen = mounted
   type(screen.element.querySelector('input'), '123456')
   screen.press('Confirm')
-  await waitUntil(() => screen.text().includes(told), told)
+  await waitUntil(() => screen.text().includes(expected), expected)
   expect(screen.text()).not.toContain(untold)
 })

@@ -114,19 +114,21 @@ export const checkGifts = async (town: GiftServer, ledger: Ledger, rows: Readonl
     const all = rows.get(who) ?? []
     const [gift] = named(message)
     if (is === 'given') {
-      const told = (refusedOf(all, 'gift.send') as GiftSend[]).some((one) => one.message === message)
-      expect(gift !== undefined || told, `${message}: given, or told`).toBe(true)
+      const isShownAsRefused = (refusedOf(all, 'gift.send') as GiftSend[]).some((one) => one.message === message)
+      expect(gift !== undefined || isShownAsRefused, `${message}: given, or told`).toBe(true)
     } else if (gift?.state === 'sent') {
-      const told = (refusedOf(all, 'gift.cancel') as GiftCancel[]).some(({ giftUid }) => giftUid === gift.giftUid)
-      expect(told, `${message}: taken back, or told`).toBe(true)
+      const isShownAsRefused = (refusedOf(all, 'gift.cancel') as GiftCancel[]).some(
+        ({ giftUid }) => giftUid === gift.giftUid,
+      )
+      expect(isShownAsRefused, `${message}: taken back, or told`).toBe(true)
     }
   }
   for (const [giftUid, { who, message }] of ledger.giftAnswers) {
     if (named(message)[0]?.state !== 'sent') continue
     const all = rows.get(who) ?? []
-    const told = ['gift.receive', 'gift.refuse'].flatMap((name) => refusedOf(all, name) as GiftEnd[])
+    const refusedAnswers = ['gift.receive', 'gift.refuse'].flatMap((name) => refusedOf(all, name) as GiftEnd[])
     expect(
-      told.some((one) => one.giftUid === giftUid),
+      refusedAnswers.some((one) => one.giftUid === giftUid),
       `${message}: answered, or told`,
     ).toBe(true)
   }

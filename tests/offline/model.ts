@@ -113,8 +113,8 @@ const signIn = async (world: World, who: Who) => {
 const pick = <T>(values: readonly T[], number: number): T | undefined => values[number % values.length]
 const other = (who: Who): Who => (who === 'anna' ? 'bob' : 'anna')
 
-/** Takes a step of the signed-in member, `here`. */
-const act = async (world: World, now: Step, here: Who): Promise<void> => {
+/** Takes a step of the signed-in member, `author`. */
+const act = async (world: World, now: Step, author: Who): Promise<void> => {
   const { tab, side, ledger } = world
   const { giftServer } = side
   replaceRuntime(tab.runtime)
@@ -122,7 +122,7 @@ const act = async (world: World, now: Step, here: Who): Promise<void> => {
   if (now.do === 'wish') {
     const uid = pick(side.places, now.place) ?? ''
     if (!(await person(tab).favourite(uid, now.on)).ok) return
-    const mine = ledger.favourites.get(here)
+    const mine = ledger.favourites.get(author)
     if (mine?.get(uid) !== 'either') mine?.set(uid, now.on)
     // A refusal may come at once, which removes the wish from the screen.
     if (uid !== side.places.at(-1)) expect((await shownFavourites(tab)).includes(uid), 'read your writes').toBe(now.on)
@@ -133,10 +133,10 @@ const act = async (world: World, now: Step, here: Who): Promise<void> => {
     const passUid = pick((await dbOf(tab).passes.toArray()).map((row) => row.passUid).toSorted(), now.pass)
     if (passUid === undefined) return
     const message = world.word()
-    ledger.giftWishes.set(message, { who: here, passUid })
-    const id = now.toNobody ? 'nobody@mail.example' : giftServer.email(other(here))
+    ledger.giftWishes.set(message, { who: author, passUid })
+    const id = now.toNobody ? 'nobody@mail.example' : giftServer.email(other(author))
     if (!(await sendGift({ passUid, id, message })).ok) return
-    ledger.passWishes.set(`${here} ${passUid}`, { is: 'given', messages: [message] })
+    ledger.passWishes.set(`${author} ${passUid}`, { is: 'given', messages: [message] })
     const all = (await giftsOn(tab)).sent.map((gift) => gift.message)
     expect(all, 'read your writes').toContain(message)
   }
@@ -150,7 +150,7 @@ const act = async (world: World, now: Step, here: Who): Promise<void> => {
     const messages = all.map(({ message }) => message)
     for (const message of messages) ledger.ends.add(`${message} cancelled`)
     if ((await cancelGift({ passUid, giftUid: 'giftUid' in gift ? gift.giftUid : null })).ok)
-      ledger.passWishes.set(`${here} ${passUid}`, { is: 'taken back', messages })
+      ledger.passWishes.set(`${author} ${passUid}`, { is: 'taken back', messages })
   }
   if (now.do === 'answer') {
     const gift = pick(
@@ -161,13 +161,13 @@ const act = async (world: World, now: Step, here: Who): Promise<void> => {
     const { giftUid, message } = gift
     ledger.ends.add(`${message} ${now.end}`)
     const { ok } = await (now.end === 'accepted' ? receiveGift(giftUid) : refuseGift(giftUid))
-    if (ok) ledger.giftAnswers.set(giftUid, { who: here, message })
+    if (ok) ledger.giftAnswers.set(giftUid, { who: author, message })
   }
   if (now.do === 'read') {
     const db = dbOf(tab)
     const unread = projectNews(await db.newsfeed.toArray(), await rowsOf(tab)).filter(({ readYn }) => readYn === 'N')
     const uids = unread.map(({ newsUid }) => newsUid)
-    if (uids.length > 0 && (await markRead(uids)).ok) for (const uid of uids) ledger.read.get(here)?.add(uid)
+    if (uids.length > 0 && (await markRead(uids)).ok) for (const uid of uids) ledger.read.get(author)?.add(uid)
   }
 }
 

@@ -135,8 +135,8 @@ test('a temporary session that is over is said, with a way to start again', asyn
     'You can no longer choose a new password here. If you have already saved one, sign in with it. Otherwise, start again.Start again',
   ])
   expect(page.value('join-password')).toBe(GOOD_PASSWORD)
-  const again = [...page.element.querySelectorAll('a')].find(({ textContent }) => textContent === 'Start again')
-  again?.click()
+  const startAgain = [...page.element.querySelectorAll('a')].find(({ textContent }) => textContent === 'Start again')
+  startAgain?.click()
   await waitUntil(() => page.address() === '/login/findPw01', 'the first step')
   expect(recoveryDraft()).toEqual({ email: '', sent: null, token: null })
 })

@@ -15,9 +15,9 @@ test('an outbox that waits offline probes the server no more often than the trac
     await waitUntil(() => (looks += 1) > 10)
   }
   // Probes come after 1, 2, 4, 8, 16 and then every 30 s, or half of that.
-  const asked = network.sentRequests.length - before
-  expect(asked).toBeGreaterThan(3)
-  expect(asked).toBeLessThan(20)
+  const requestCount = network.sentRequests.length - before
+  expect(requestCount).toBeGreaterThan(3)
+  expect(requestCount).toBeLessThan(20)
   expect(await rowsOf(tab)).toHaveLength(1)
   network.down(false)
   await waitUntil(async () => {

@@ -61,7 +61,7 @@ test.each([
 test('with an answer, listeners get the time for which none had come (O32)', () => {
   const { clock, online } = lostPage(1)
   const recoveries: [boolean, number][] = []
-  online.onAnswer((again, lostFor) => recoveries.push([again, lostFor]))
+  online.onAnswer((isRecovered, lostFor) => recoveries.push([isRecovered, lostFor]))
   online.recordRequest(true)
   online.recordRequest(false)
   clock.advance(1_234)

@@ -64,7 +64,7 @@ const ordering = async (who: 'guest' | 'member', ...answers: Fault[]) => {
       return event
     },
     sum: () => screen.element.querySelector('[aria-live=polite]')?.textContent,
-    asked: () => bodiesOf(opened.network, PRICED),
+    sentQuotes: () => bodiesOf(opened.network, PRICED),
     isAnswered: () => waitUntil(() => screen.button('Apply')?.hasAttribute('aria-busy') === false, 'an answer'),
   }
 }
@@ -82,7 +82,7 @@ const refusal =
     answer(422, code, null, headers)
 
 test('the number of passes stays between 1 and 6, and goes with its price to the payment', async () => {
-  const { button, press, sum, address, asked, tab } = await ordering('guest')
+  const { button, press, sum, address, sentQuotes, tab } = await ordering('guest')
   expect(button('One fewer')?.disabled).toBe(true)
   expect(sum()).toBe('1 × ₩55,000₩55,000')
   for (let count = 2; count <= 6; count += 1) {
@@ -96,13 +96,13 @@ test('the number of passes stays between 1 and 6, and goes with its price to the
   await waitUntil(() => address() !== '/')
   expect(address()).toBe('/pass/paymentInfo?gdsDtlUid=pass-24h-mobile&passCnt=5')
   await waitForEarlierRequests(tab)
-  expect(asked()).toEqual([])
+  expect(sentQuotes()).toEqual([])
 })
 
 test.each(['', '  '])(
   'the promotion code “%s” cannot be applied, by button or by Enter, and is not carried on',
   async (code) => {
-    const { button, press, enter, address, asked, field, tab } = await ordering('member')
+    const { button, press, enter, address, sentQuotes, field, tab } = await ordering('member')
     type(field(), code)
     expect(button('Apply')?.disabled).toBe(true)
     press('Apply')
@@ -112,19 +112,19 @@ test.each(['', '  '])(
     await waitUntil(() => address() !== '/')
     expect(address()).toBe('/pass/paymentInfo?gdsDtlUid=pass-24h-mobile&passCnt=1')
     await waitForEarlierRequests(tab)
-    expect(asked()).toEqual([])
+    expect(sentQuotes()).toEqual([])
   },
 )
 
 test.each(['button', 'Enter'])(
   'a member’s code, applied by %s, is asked about once, taken off and carried on',
   async (by) => {
-    const { press, enter, sum, address, asked, text, field } = await ordering('member', discountOf(5_500))
+    const { press, enter, sum, address, sentQuotes, text, field } = await ordering('member', discountOf(5_500))
     type(field(), ' busan10 ')
     if (by === 'Enter') enter()
     else press('Apply')
     await waitUntil(() => text().includes('Applied: ₩5,500 off.'))
-    expect(asked()).toEqual([{ gdsDtlUid: 'pass-24h-mobile', passCnt: 1, promoCode: 'BUSAN10' }])
+    expect(sentQuotes()).toEqual([{ gdsDtlUid: 'pass-24h-mobile', passCnt: 1, promoCode: 'BUSAN10' }])
     expect(sum()).toBe('1 × ₩55,000 − ₩5,500₩49,500')
     press('Buy 1 pass')
     await waitUntil(() => address() !== '/')
@@ -178,23 +178,23 @@ test.each([
 )
 
 test('a second press of Apply while the code is being checked asks nothing more', async () => {
-  const { press, network, asked, text, field, tab } = await ordering('member')
+  const { press, network, sentQuotes, text, field, tab } = await ordering('member')
   const line = Promise.withResolvers<Response>()
   network.fault(PRICED, () => line.promise, Infinity)
   type(field(), 'BUSAN10')
   press('Apply')
-  await waitUntil(() => asked().length === 1)
+  await waitUntil(() => sentQuotes().length === 1)
   press('Apply')
   await waitForEarlierRequests(tab)
   line.resolve(quoteWith(5_500))
   await waitUntil(() => text().includes('Applied'))
-  expect(asked()).toHaveLength(1)
+  expect(sentQuotes()).toHaveLength(1)
 })
 
 test.each(['guest', 'member whose session has lapsed'])(
   'the code of a %s is checked after signing in: nothing is asked now',
   async (who) => {
-    const { press, address, asked, text, field, tab, peer } = await ordering(who === 'guest' ? 'guest' : 'member')
+    const { press, address, sentQuotes, text, field, tab, peer } = await ordering(who === 'guest' ? 'guest' : 'member')
     if (who !== 'guest') {
       peer.expire(true)
       await tab.runtime.pulls.pull('newsfeed', true)
@@ -208,7 +208,7 @@ test.each(['guest', 'member whose session has lapsed'])(
     await waitUntil(() => address() !== '/')
     expect(address()).toBe('/pass/paymentInfo?gdsDtlUid=pass-24h-mobile&passCnt=1&promoCode=BUSAN10')
     await waitForEarlierRequests(tab)
-    expect(asked()).toEqual([])
+    expect(sentQuotes()).toEqual([])
   },
 )
 

@@ -29,7 +29,7 @@ function Paying({ method, promoCode = '' }: { method?: string | undefined; promo
   return pricing.quote && <PaymentForm quote={pricing.quote} pricing={pricing} promoCode={promoCode} method={method} />
 }
 
-export type Price = (asked: { promoCode?: string }) => Response | Promise<Response>
+export type Price = (query: { promoCode?: string }) => Response | Promise<Response>
 
 /** Mina before the form, with a price. */
 export const openPaymentForm = async ({

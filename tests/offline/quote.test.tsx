@@ -54,7 +54,7 @@ const paying = async (firstPromo: string) => {
   )
   return {
     last: () => seen.at(-1) as ReturnType<typeof useQuote>,
-    asked: () =>
+    sentQuotes: () =>
       network.sentRequests.filter(({ method, path }) => PRICED.test(`${method} ${path}`)).map(({ body }) => body),
     /** Holds the next answers until the returned function is called. */
     hold: () => {
@@ -66,30 +66,30 @@ const paying = async (firstPromo: string) => {
 }
 
 test('a screen that is mounted, unmounted and mounted again requests its price once', async () => {
-  const { last, asked } = await paying('')
+  const { last, sentQuotes } = await paying('')
   await waitUntil(() => last().quote !== null)
   expect(last()).toMatchObject({ quote: { quoteUid: 'plain' }, busy: false, failure: null })
-  expect(asked()).toEqual([JSON.stringify(WANTED)])
+  expect(sentQuotes()).toEqual([JSON.stringify(WANTED)])
 })
 
 test('of two codes that are applied at once the later one is sent', async () => {
-  const { last, asked } = await paying('')
+  const { last, sentQuotes } = await paying('')
   await waitUntil(() => last().quote !== null)
   await Promise.all([last().apply('FIRST'), last().apply('SECOND')])
   await waitUntil(() => last().quote?.quoteUid === 'SECOND')
-  expect(asked().slice(1)).toEqual([JSON.stringify({ ...WANTED, promoCode: 'SECOND' })])
+  expect(sentQuotes().slice(1)).toEqual([JSON.stringify({ ...WANTED, promoCode: 'SECOND' })])
 })
 
 test('after a refused code the price is requested once more without it, but not by a screen that was left', async () => {
-  const { last, asked, hold } = await paying('BAD')
+  const { last, sentQuotes, hold } = await paying('BAD')
   await waitUntil(() => last().quote !== null)
   expect(last()).toMatchObject({ quote: { quoteUid: 'plain' }, refusedPromo: 'BAD' })
-  expect(asked()).toHaveLength(2)
+  expect(sentQuotes()).toHaveLength(2)
   const letGo = hold()
   const applying = last().apply('BAD')
-  await waitUntil(() => asked().length === 3)
+  await waitUntil(() => sentQuotes().length === 3)
   leave()
   letGo()
   await applying
-  expect(asked()).toHaveLength(3)
+  expect(sentQuotes()).toHaveLength(3)
 })

@@ -140,9 +140,9 @@ const PAID = { ...ORDER, state: 'paid' as const, paidAt: START, cancelUntil: STA
 test.each([
   ['mobile', PRODUCT, 'choose “Show on this phone”', 'exchange desk'],
   ['card', CARD, 'Collect card passes at an exchange desk.', 'offline'],
-])('a paid %s pass says how to get it', async (_medium, { gdsUid, gdsDtlUid }, said, unsaid) => {
+])('a paid %s pass says how to get it', async (_medium, { gdsUid, gdsDtlUid }, expected, unsaid) => {
   const { text } = await showing(<PaidOrder order={{ ...PAID, gdsUid, gdsDtlUid }} />)
-  await waitUntil(() => text().includes(said))
+  await waitUntil(() => text().includes(expected))
   expect(text()).not.toContain(unsaid)
 })
 

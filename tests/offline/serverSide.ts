@@ -42,7 +42,7 @@ export interface GiftServer {
   end: (who: Who, giftUid: string, end: GiftEnd) => Promise<void>
 }
 
-/** Returns the in-memory server as a `Side`. */
+/** Returns the in-memory server as a `ServerSide`. */
 export const createMemorySide = async (clock: TestClock): Promise<ServerSide> => {
   const peer = createPeer(clock.wall)
   return {

@@ -44,12 +44,12 @@ test('storage that answers neither an open nor the first read is given up (S18)'
   const never = () => new Promise<never>(() => undefined)
   const made = (open: () => Promise<unknown>) => () => ({ open, close: () => undefined }) as unknown as DeviceDb
   const opening = openDatabase(made(never), async () => undefined)
-  const asked = openDatabase(
+  const reading = openDatabase(
     made(async () => undefined),
     never,
   )
   await vi.advanceTimersByTimeAsync(4_000)
-  expect([await opening, await asked]).toEqual([null, null])
+  expect([await opening, await reading]).toEqual([null, null])
   vi.useRealTimers()
 })
 

@@ -119,11 +119,11 @@ test('an older build opens the database of a newer one, and the newer one then f
   expect(await back.table('favourites').toArray()).toEqual([OLD.favourites])
   await back.table('outbox').add(ACTION)
   back.close()
-  const again = new MemberDb('hp-member', idb)
-  await again.open()
-  expect(await again.gifts.count()).toBe(1)
-  expect((await again.outbox.toArray()).map(({ id }) => id)).toEqual(['a1'])
-  again.close()
+  const reopened = new MemberDb('hp-member', idb)
+  await reopened.open()
+  expect(await reopened.gifts.count()).toBe(1)
+  expect((await reopened.outbox.toArray()).map(({ id }) => id)).toEqual(['a1'])
+  reopened.close()
 })
 
 test('an upgrade does not wait for another tab that has the older version open (S24)', async () => {

@@ -305,7 +305,8 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
   test("revoking a member's phones voids their codes once, and the pass can then be moved with the password", async () => {
     const phone = await makePhone(shop)
     const { data } = await phone.show(token, { passUid })
-    for (let said = 0; said < 2; said += 1) await shop.deps.db.transaction((tx) => revokeDevices(tx, member.memberId))
+    for (let count = 0; count < 2; count += 1)
+      await shop.deps.db.transaction((tx) => revokeDevices(tx, member.memberId))
     expect(await one()).toMatchObject({ deviceUid: data?.deviceUid, epoch: 2, certificate: null })
     expect((await phone.show(token, { passUid })).status.code).toBe('E_PASS_ELSEWHERE')
     expect(await one()).toMatchObject({ epoch: 2, certificate: null })

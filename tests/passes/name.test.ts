@@ -43,11 +43,11 @@ describe.each(ENGINES)('the name of a pass on %s', (engine) => {
     const other = await app.issue(mei.memberId)
     const before = (await app.call(sync, { token: mei.token })).data?.cursor
     const key = randomUUID()
-    const said = await call(mei.token, mei.passUid, '  Zoe\u0308 ', key)
-    expect(said.data).toEqual({ passUid: mei.passUid, name: 'Zoë' })
+    const answer = await call(mei.token, mei.passUid, '  Zoe\u0308 ', key)
+    expect(answer.data).toEqual({ passUid: mei.passUid, name: 'Zoë' })
     await call(mei.token, mei.passUid, '祖母')
     // The answer was lost: the same key has no second effect.
-    expect((await call(mei.token, mei.passUid, '  Zoe\u0308 ', key)).data).toEqual(said.data)
+    expect((await call(mei.token, mei.passUid, '  Zoe\u0308 ', key)).data).toEqual(answer.data)
     expect((await mei.pass()).name).toBe('祖母')
     expect((await call(mei.token, mei.passUid, 'Else', key)).status.code).toBe('E_KEY_REUSED')
     // Other phones of the member see the change.

@@ -67,8 +67,8 @@ test('a refused connection and a URL that is not http fail', async () => {
 test('a request arrives as it was sent, and the answer is returned unchanged, a redirect included', async () => {
   const body = JSON.stringify({ name: '부산' })
   const headers = { 'content-type': 'application/json' }
-  const said = await httpRequest(`${origin}/answers`, { method: 'POST', headers, body, timeoutMs: 60_000 })
+  const response = await httpRequest(`${origin}/answers`, { method: 'POST', headers, body, timeoutMs: 60_000 })
   expect(heard).toBe(`POST application/json ${body}`)
-  expect(said).toMatchObject({ status: 409, body: '{"code":"부산"}' })
+  expect(response).toMatchObject({ status: 409, body: '{"code":"부산"}' })
   expect(await get('/leads')).toMatchObject({ status: 303, headers: { location: '/answers' }, body: '' })
 })

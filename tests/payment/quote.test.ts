@@ -38,8 +38,8 @@ describe.each(ENGINES)('a quote on %s', (engine) => {
     })
   })
   test('missing and unknown fields are refused by name', async () => {
-    const asked = await shop.call(pass.buyPassPayInfo, { token, query: { passCnt: '1' } })
-    expect(asked).toMatchObject({ http: 422, status: { fields: [{ field: 'query.gdsDtlUid', reason: 'required' }] } })
+    const answer = await shop.call(pass.buyPassPayInfo, { token, query: { passCnt: '1' } })
+    expect(answer).toMatchObject({ http: 422, status: { fields: [{ field: 'query.gdsDtlUid', reason: 'required' }] } })
     expect(await quote({ colour: 'red' })).toMatchObject({ http: 422, status: { fields: [{ field: 'body.colour' }] } })
   })
 
@@ -83,12 +83,12 @@ describe.each(ENGINES)('a quote on %s', (engine) => {
       buyer: { name: 'Mei Lin', mobile: null },
     })
     expect((data?.expiresAt ?? 0) - shop.clock()).toBeGreaterThan(QUOTE_TTL_MS - 5_000)
-    const asked = await shop.call(pass.buyPassPayInfo, {
+    const secondQuote = await shop.call(pass.buyPassPayInfo, {
       token,
       query: { gdsDtlUid, passCnt: '2', price: '98000', isPay: 'Y' },
     })
-    expect(asked.data).toMatchObject({ amount: 98_000 })
-    expect(asked.data?.quoteUid).not.toBe(data?.quoteUid)
+    expect(secondQuote.data).toMatchObject({ amount: 98_000 })
+    expect(secondQuote.data?.quoteUid).not.toBe(data?.quoteUid)
   })
 
   test('the sample promotion code takes ten percent off, however it is typed', async () => {

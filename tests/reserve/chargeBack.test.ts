@@ -30,7 +30,7 @@ describe.each(ENGINES)('a reservation with a disputed charge, on %s', (engine) =
   const state = async (rsvtUid: string) => (await inn.read(token, rsvtUid)).state
   const voucher = async (rsvtUid: string) =>
     (await inn.call(reserve.voucher, { token, query: { rsvtUid } })).status.code
-  const told = async (rsvtUid: string) => {
+  const newsTitles = async (rsvtUid: string) => {
     const { rsvtNumber } = await inn.row(rsvtUid)
     const { data } = await inn.call(newsfeed.list, { token, query: { pageSize: '50' } as never })
     const about = data?.list.filter(({ content }) => content.includes(rsvtNumber)) ?? []
@@ -61,7 +61,7 @@ describe.each(ENGINES)('a reservation with a disputed charge, on %s', (engine) =
     expect(await inn.row(rsvtUid)).toMatchObject({ end: 'charge_back', cancelAskedAt: null })
     expect(await inn.takenUnits(ROOM)).not.toHaveProperty(slot)
     expect(await voucher(rsvtUid)).toBe('E_RESERVE_STATE')
-    expect(await told(rsvtUid)).toEqual(['Your reservation has been cancelled', 'Your reservation is confirmed'])
+    expect(await newsTitles(rsvtUid)).toEqual(['Your reservation has been cancelled', 'Your reservation is confirmed'])
     // The bank takes the money back, so we refund nothing, also when the member cancels.
     expect((await inn.cancel(token, rsvtUid)).data?.state).toBe('cancelled')
     await inn.jobs()
@@ -90,7 +90,10 @@ describe.each(ENGINES)('a reservation with a disputed charge, on %s', (engine) =
     await inn.jobs()
     await inn.hear(ours.paymentKey)
     expect(await inn.row(ours.rsvtUid)).toMatchObject({ state: 'cancelled', end: 'member' })
-    expect(await told(ours.rsvtUid)).toEqual(['Your reservation has been cancelled', 'Your reservation is confirmed'])
+    expect(await newsTitles(ours.rsvtUid)).toEqual([
+      'Your reservation has been cancelled',
+      'Your reservation is confirmed',
+    ])
   })
 
   test('a refund waits while a dispute is open, and is paid when it is resolved', async () => {

@@ -120,7 +120,7 @@ export const openReservationShop = async (options: Parameters<typeof openShop>[0
       return row
     },
     jobs: () => runDueJobs(shop.deps),
-    /** A new member with `again`, which signs in once more and returns the access token. */
+    /** A new member with `signInAgain`, which signs in once more and returns the access token. */
     visitor: async () => {
       const member = await signUpMember(shop)
       return { ...member, signInAgain: async () => (await signIn(shop, member)).accessToken }

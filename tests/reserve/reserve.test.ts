@@ -204,8 +204,8 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
       })
       expect(first.data?.rsvtNumber).toMatch(/^HR-\d{6}-[2-9A-HJ-NP-Z]{4}$/)
       expect((first.data?.holdUntil ?? 0) - (first.data?.reservedAt ?? 0)).toBe(RESERVE_HOLD_MS)
-      const again = await inn.call(reserve.create, { token, body: { quoteUid }, key: 'reserve-key-2' })
-      expect(again.data).toEqual(first.data)
+      const repeated = await inn.call(reserve.create, { token, body: { quoteUid }, key: 'reserve-key-2' })
+      expect(repeated.data).toEqual(first.data)
       expect(await inn.takenUnits(PERFUME)).toEqual({ [priceSn]: 2 })
     })
 

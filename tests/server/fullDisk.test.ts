@@ -83,9 +83,9 @@ describe('the log', () => {
     rmSync(path)
     log.info('kept')
     await flushLog(log)
-    const [notice = '', kept = ''] = readFileSync(path, 'utf8').split('\n')
+    const [notice = '', entry = ''] = readFileSync(path, 'utf8').split('\n')
     expect(JSON.parse(notice)).toMatchObject({ level: 40, count: 7, msg: 'log lines were dropped' })
-    expect(JSON.parse(kept)).toMatchObject({ msg: 'kept' })
+    expect(JSON.parse(entry)).toMatchObject({ msg: 'kept' })
   })
 
   test('drops lines when writing is too slow, to bound memory', async () => {

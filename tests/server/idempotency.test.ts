@@ -36,9 +36,9 @@ describe.each(ENGINES)('idempotency, on %s', (engine) => {
 
   test('answers a repeated request with the same answer, and writes once', async () => {
     const first = await ask('key-0000001', 'Said once')
-    const again = await ask('key-0000001', 'Said once')
+    const repeated = await ask('key-0000001', 'Said once')
     expect(first.status.code).toBe('200')
-    expect(again.data).toEqual(first.data)
+    expect(repeated.data).toEqual(first.data)
     expect(await written('Said once')).toBe(1)
   })
 

@@ -76,8 +76,8 @@ describe('the log of requests', () => {
       expect(line.account).toMatch(/^[\w-]{12}$/)
       expect(line.from).toMatch(/^[\w-]{12}$/)
     }
-    const [first, again, elsewhere, other] = lines
-    expect([again?.account, again?.from]).toEqual([first?.account, first?.from])
+    const [first, second, elsewhere, other] = lines
+    expect([second?.account, second?.from]).toEqual([first?.account, first?.from])
     expect(elsewhere?.account).toBe(first?.account)
     expect(elsewhere?.from).not.toBe(first?.from)
     expect(other?.account).not.toBe(first?.account)

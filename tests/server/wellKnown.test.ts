@@ -41,7 +41,7 @@ describe('the mails of a sandbox server', () => {
   })
   afterAll(() => app.close())
 
-  const look = (host: string, remoteAddress = '127.0.0.1', more = {}) =>
+  const request = (host: string, remoteAddress = '127.0.0.1', more = {}) =>
     app.app.inject({ url: '/sandbox/mail', headers: { host, ...more }, remoteAddress })
 
   test.each([
@@ -51,7 +51,7 @@ describe('the mails of a sandbox server', () => {
     ['a proxy for another machine', 'localhost:3000', '127.0.0.1', { 'x-forwarded-for': '192.168.0.7' }],
     ['a proxy of another kind', 'localhost:3000', '::1', { forwarded: 'for=192.168.0.7' }],
   ])('are not shown to %s', async (_, host, address, more) => {
-    const answer = await look(host, address, more)
+    const answer = await request(host, address, more)
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('<article>')
   })
@@ -62,7 +62,7 @@ describe('the mails of a sandbox server', () => {
     ['[::1]:3000', '::1'],
     ['desk.example:3000', '127.0.0.1'],
   ])('are shown to this machine as %s', async (host, address) => {
-    const answer = await look(host, address)
+    const answer = await request(host, address)
     expect([answer.statusCode, answer.body.includes('<article>')]).toEqual([200, true])
   })
 })

@@ -33,7 +33,7 @@ describe('malformed bytes', () => {
     ...(await VALID_REQUESTS[name]?.(me, town)),
     ...tokenOf(call),
   })
-  const said = ({ http, code, fields }: RawResponse) => [
+  const summaryOf = ({ http, code, fields }: RawResponse) => [
     http,
     code,
     ...fields.map(({ field, reason }) => `${field} ${reason}`),
@@ -43,7 +43,7 @@ describe('malformed bytes', () => {
     const good = await goodOf(name, call)
     const before = await stateOf(town)
     const ask = async (raw: string | Buffer, type = 'application/json') =>
-      said(await send(town, call, { ...good, raw, headers: { 'content-type': type } }))
+      summaryOf(await send(town, call, { ...good, raw, headers: { 'content-type': type } }))
     const cases: [string | Buffer, string][] = [
       ['{', 'json'],
       ['{"a":1,}', 'json'],
@@ -95,7 +95,7 @@ describe('malformed bytes', () => {
           query: {},
         },
       )
-      return said(heard)
+      return summaryOf(heard)
     }
     for (const [query, reason] of [
       ['a=1&a=2', 'duplicate_key'],
@@ -122,7 +122,7 @@ describe('malformed bytes', () => {
       ['purpose', 'preview'],
     ]) {
       const heard = await send(town, call, { ...good, headers: { [header ?? '']: value ?? '' } })
-      expect(said(heard)).toEqual([403, 'E_PREFETCH'])
+      expect(summaryOf(heard)).toEqual([403, 'E_PREFETCH'])
     }
     expect(await stateOf(town)).toEqual(before)
   })

@@ -7,7 +7,7 @@ import * as store from './store.ts'
  * finds it due.
  *
  *     schedule → waiting ─ due, taken ─→ leased ─ succeeded ──→ done (its key stays for `KEEP_MS`)
- *                   ↑                      │  └── `again` ────→ waiting
+ *                   ↑                      │  └── run again ──→ waiting
  *                   └── failed: backoff; the process died: the lease expires
  */
 
@@ -36,7 +36,7 @@ export type LeasedJob = Pick<store.Row, 'key' | 'args' | 'tries'>
 /** When to run again, ms UTC; undefined: the job is done. */
 type NextRun = Promise<number | void>
 
-/** The handler of one kind of job. Create it with `inside`, `outside` or `recurring`. */
+/** The handler of one kind of job. Create it with `databaseJob`, `externalJob` or `recurringJob`. */
 export type JobKind = { kind: string } & (
   | { inside: (tx: Tx, job: LeasedJob, deps: Deps) => NextRun }
   | { outside: (deps: Deps, job: LeasedJob) => NextRun }

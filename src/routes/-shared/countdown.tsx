@@ -20,7 +20,7 @@ export const clockText = (seconds: number): string =>
 export function Countdown({ until, className }: { until: number; className?: string | undefined }) {
   const { t } = useLingui()
   const seconds = useSecondsLeft(until)
-  const mark = ANNOUNCED_SECONDS.findLast((said) => said >= seconds)
+  const mark = ANNOUNCED_SECONDS.findLast((atSeconds) => atSeconds >= seconds)
   const minutes = (mark ?? 0) / 60
   const announcement = () => {
     if (seconds === 0) return t`Time is up`

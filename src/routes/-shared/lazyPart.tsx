@@ -3,8 +3,8 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 type Part<Props> = (props: Props) => ReactNode
 
 /**
- * Loaders of all lazy parts: rarely used components, fetched at their first use. `fetchLate` loads all of them when the
- * page is idle, so that they are available offline.
+ * Loaders of all lazy parts: rarely used components, fetched at their first use. `preloadLazyParts` loads all of them
+ * when the page is idle, so that they are available offline.
  */
 const loaders = new Set<() => Promise<unknown>>()
 /** Loads all lazy parts. Rejects when one cannot be loaded. */
@@ -14,7 +14,7 @@ export const preloadLazyParts = async (): Promise<void> => {
 
 /**
  * Wraps a component that is fetched at its first use. Renders `Meanwhile`, by default nothing, until it is loaded. If
- * loading fails, the part stays out of the page until the next `fetchLate`; with `needed` it throws.
+ * loading fails, the part stays out of the page until the next `preloadLazyParts`; with `needed` it throws.
  */
 export const lazyPart = <Props extends object>(
   part: () => Promise<Part<Props>>,
@@ -42,7 +42,7 @@ export const lazyPart = <Props extends object>(
   }
 }
 
-/** Like `late`, for a dialog: loaded at its first opening. It stays mounted, so that closing it returns the focus. */
+/** Like `lazyPart`, for a dialog: loaded at its first opening. It stays mounted, so that closing it returns the focus. */
 export const lazyDialog = <Props extends { open: boolean }>(part: () => Promise<Part<Props>>): Part<Props> => {
   const Dialog = lazyPart(part)
   return function LateDialog(props: Props) {

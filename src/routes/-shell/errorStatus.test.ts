@@ -7,8 +7,8 @@ test.each([
   [null, { code: '500', message: '' }],
   [{ status: 404 }, { code: '500', message: '' }],
   [{ status: { code: 404, message: 12 } }, { code: '500', message: '' }],
-])('an error without a status of ours is a 500: %j', (error, said) => {
-  expect(statusOf(error)).toEqual(said)
+])('an error without a status of ours is a 500: %j', (error, status) => {
+  expect(statusOf(error)).toEqual(status)
 })
 
 test('the status of an answer is passed on unchanged', () => {

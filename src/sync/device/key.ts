@@ -27,8 +27,8 @@ const make = async (subtle: SubtleCrypto): Promise<DeviceKey> => {
  */
 export const deviceKey = async (db: DeviceDb | null, subtle: SubtleCrypto | null): Promise<DeviceKey | null> => {
   if (!db || !subtle) return null
-  const kept = await db.read(VALUE_KEYS.deviceKey)
-  if (kept) return kept
+  const storedKey = await db.read(VALUE_KEYS.deviceKey)
+  if (storedKey) return storedKey
   const made = await make(subtle)
   return db.transaction('rw', db.kept, async () => {
     const other = await db.read(VALUE_KEYS.deviceKey)

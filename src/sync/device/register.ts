@@ -26,7 +26,7 @@ export interface Binding {
 
 /**
  * Registers the device key, proven by a signature over the server's nonce (L2), and writes the passes of the answer
- * into the mirror. Fails with `E_DEVICE_PROOF` when the browser can make or keep no key. Throws `Gone`.
+ * into the mirror. Fails with `E_DEVICE_PROOF` when the browser can make or keep no key. Throws `HomeClosedError`.
  */
 export const register = async (
   home: Home<MemberDb>,

@@ -38,13 +38,13 @@ export const createStartupCopyWriter = (local: Storage | null): StartupCopyWrite
       if (before?.dbName !== dbName || before.keep !== keep) write({ dbName, keep })
     },
     follow: (db) => {
-      const look = () =>
+      const readPasses = () =>
         db.transaction('r', [db.passes, db.gifts, db.outbox], async () => {
           const rows = await db.passes.toArray()
           const shown = projectPasses(rows, await db.gifts.toArray(), await db.outbox.orderBy('seq').toArray(), 0)
           return { rows, given: new Set(shown.flatMap(({ passUid, gift }) => (gift === null ? [] : [passUid]))) }
         })
-      const following = liveQuery(look).subscribe({
+      const following = liveQuery(readPasses).subscribe({
         next: ({ rows, given }) => {
           const shown = read()
           if (shown?.dbName === db.name) write({ ...shown, first: startupPassOf(rows, given) })

@@ -259,7 +259,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     })
   }
   tick()
-  const unhear = online.onAnswer((again) => again && renew(true))
+  const unhear = online.onAnswer((isRecovered) => isRecovered && renew(true))
   renew(true)
 
   return {

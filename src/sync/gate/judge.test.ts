@@ -35,8 +35,8 @@ beforeEach(async () => {
 const judged = (text = CARD) =>
   judgeLocally({ text, now: NOW, rules, held: null, notBefore: null, salt: SALT, db, subtle })
 /** Judges the card after the server has said this about its pass. */
-const afterHearing = async (said: Partial<GatePass>) => {
-  await db.passes.put({ key: PASS, used: null, expiresAt: null, allowance: null, heardAt: NOW - 1, ...said })
+const afterHearing = async (facts: Partial<GatePass>) => {
+  await db.passes.put({ key: PASS, used: null, expiresAt: null, allowance: null, heardAt: NOW - 1, ...facts })
   return judged()
 }
 

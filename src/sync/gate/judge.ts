@@ -41,7 +41,7 @@ export type LocalJudgement = {
   | { verdict: 'network' | 'scan_card' | 'no_lists' }
 )
 
-/** Input of `judgeHere`; times in ms UTC. */
+/** Input of `judgeLocally`; times in ms UTC. */
 export interface LocalScan {
   text: string
   now: number

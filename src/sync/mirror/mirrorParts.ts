@@ -85,8 +85,8 @@ const replace = async <T>(table: Table<T, string>, list: T[]): Promise<void> => 
   await table.bulkPut(list)
 }
 
-const listOf = async <T>(asked: Promise<Answer<{ list: T[] }>>): Promise<Answer<T[]>> => {
-  const answer = await asked
+const listOf = async <T>(request: Promise<Answer<{ list: T[] }>>): Promise<Answer<T[]>> => {
+  const answer = await request
   return answer.ok ? { ok: true, data: answer.data.list } : answer
 }
 

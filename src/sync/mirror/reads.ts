@@ -16,7 +16,7 @@ import {
   type SharedSource,
 } from './shared.ts'
 
-/** Reads that screens use. They are part of `Phone`, so that their code is in the lazily loaded chunk. */
+/** Reads that screens use. They are part of `ClientRuntime`, so that their code is in the lazily loaded chunk. */
 export interface Reads {
   /** Reads mirror and outbox in one transaction (M7). */
   favourites: (db: MemberDb) => Promise<ProjectedFavourites>

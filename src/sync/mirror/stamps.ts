@@ -8,7 +8,7 @@ export const stampOf = async (stamps: Table<Stamp, string>, key: string): Promis
   (await stamps.get(key)) ?? none(key)
 
 /**
- * Raises the generation after a write to a part, so that a pull that asked before it drops its answer (M11). `doubt`
+ * Raises the generation after a write to a part, so that a pull that asked before it drops its answer (M11). `stale`
  * marks the part as in doubt, because the write may be older than what it replaced (M14).
  */
 export const markWritten = async (stamps: Table<Stamp, string>, key: string, stale: boolean): Promise<void> => {

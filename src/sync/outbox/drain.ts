@@ -112,7 +112,7 @@ export interface DrainResult {
 
 /**
  * Sends and settles what is due: three lanes side by side (O17), in order within a lane (O16). Begins no request after
- * 25 s (O21). Resolves when its requests have ended, or at a halt. Throws storage errors but not `Gone`.
+ * 25 s (O21). Resolves when its requests have ended, or at a halt. Throws storage errors but not `HomeClosedError`.
  */
 export const drain = async (home: Home, deps: DrainDeps, halt: Halt): Promise<DrainResult> => {
   const { platform } = deps

@@ -13,7 +13,7 @@ export interface Home<Db extends HomeDb = HomeDb> {
   db: Db
   /** Differs for each sign-in; what was read under another key no longer counts. */
   key: string
-  /** Runs one transaction over all tables. Throws `Gone` when the ticket is no longer the one at opening. */
+  /** Runs one transaction over all tables. Throws `HomeClosedError` when the ticket is no longer the one at opening. */
   transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>
 }
 
@@ -29,7 +29,7 @@ export const memberHome = (db: MemberDb, memberId: string, ticket: string): Home
     }),
 })
 
-/** Returns the home of the device, which belongs to no member; its transactions never throw `Gone`. */
+/** Returns the home of the device, which belongs to no member; its transactions never throw `HomeClosedError`. */
 export const deviceHome = (db: DeviceDb): Home<DeviceDb> => ({
   owner: DEVICE_OWNER,
   db,

@@ -19,7 +19,7 @@ export interface OutboxDeps extends DrainDeps {
 }
 
 export interface Outbox {
-  /** Stores an action and wakes the outbox. Throws `OutboxFull`, `Gone`, or what the storage throws. */
+  /** Stores an action and wakes the outbox. Throws `OutboxFullError`, `HomeClosedError`, or what the storage throws. */
   add: <Args>(command: QueueableCommand<Args>, args: Args, id?: string) => Promise<QueueResult>
   /** Wakes the outbox at the start of the page; actions whose last attempt got no answer are due at once (O32). */
   start: () => void
@@ -165,8 +165,8 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
     })
     wake()
   }
-  const unlisten = online.onAnswer((again, lostFor) => {
-    if (again && lostFor > LOST_LONG_MS) hurry().catch(deps.onStorageError)
+  const unlisten = online.onAnswer((isRecovered, lostFor) => {
+    if (isRecovered && lostFor > LOST_LONG_MS) hurry().catch(deps.onStorageError)
     else wake()
   })
 

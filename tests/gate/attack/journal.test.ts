@@ -28,7 +28,7 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
 
   const { entry, doorAt, upload, conflicts, entered } = journals(() => gates)
   /** Codes that were kept for the desk from this gate, each with its reason. */
-  const kept = async (door: EnrolledGate) =>
+  const conflictsOf = async (door: EnrolledGate) =>
     (await conflicts(door)).map(({ entry: { code }, reason }) => [code, reason])
 
   test('forged codes are refused online, and kept for the desk when they come in a journal', async () => {
@@ -39,7 +39,7 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
       expect((await door.scan(text)).data, what).toMatchObject({ verdict: 'refused', reason: 'unreadable', pass: null })
     const entries = forged.map(([, text]) => entry(text))
     expect(await upload(door, entries)).toEqual(entries.map(() => 'unreadable'))
-    expect(await kept(door)).toEqual(entries.map(({ code }) => [code, 'unreadable']))
+    expect(await conflictsOf(door)).toEqual(entries.map(({ code }) => [code, 'unreadable']))
     expect(await entered(traveller.passUid)).toEqual([])
     expect((await door.scan(await traveller.code())).data?.verdict).toBe('admitted')
   })
@@ -57,17 +57,17 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
     expect(await upload(door, [good, ...others])).toEqual(['entered', 'sequence', 'sequence', 'sequence'])
     // The number of a card is stored as a hash.
     const codes = others.map(({ code }) => [storedCode(gates.deps.keys, code), 'sequence'])
-    expect(await kept(door)).toEqual(codes)
+    expect(await conflictsOf(door)).toEqual(codes)
     // A repeated upload gets the same answers.
     expect(await upload(door, [good, ...others])).toEqual(['entered', 'sequence', 'sequence', 'sequence'])
-    expect(await kept(door)).toEqual(codes)
+    expect(await conflictsOf(door)).toEqual(codes)
     expect(await entered(first.passUid)).toHaveLength(1)
     expect(await entered(second.passUid)).toEqual([])
     // If the first entry was kept for the desk, so are later ones with its id.
     const held = entry(await second.code(gates.time.now - HOUR))
     const under = entry(await second.code(), { entryUid: held.entryUid })
     expect(await upload(door, [held, under])).toEqual(['held', 'sequence'])
-    expect(await kept(door)).toEqual([...codes, [held.code, 'held'], [under.code, 'sequence']])
+    expect(await conflictsOf(door)).toEqual([...codes, [held.code, 'held'], [under.code, 'sequence']])
   })
 
   test('an entry of another gate is kept for the desk, and the pass has one entry', async () => {
@@ -76,7 +76,7 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
     const good = entry(await code())
     expect(await upload(door, [good])).toEqual(['entered'])
     expect(await upload(thief, [good])).toEqual(['sequence'])
-    expect(await kept(thief)).toEqual([[good.code, 'sequence']])
+    expect(await conflictsOf(thief)).toEqual([[good.code, 'sequence']])
     expect(await entered(passUid)).toHaveLength(1)
     expect(await upload(door, [good])).toEqual(['entered'])
   })
@@ -92,7 +92,7 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
     gates.advance(MINUTE)
     const dated = [entry(then, { at: inside }), entry(await code())]
     expect(await upload(thief, dated)).toEqual(['time', 'expired'])
-    expect(await kept(thief)).toEqual([
+    expect(await conflictsOf(thief)).toEqual([
       [then, 'time'],
       [dated[1]?.code, 'expired'],
     ])
@@ -117,7 +117,7 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
       entry(code, { held: { code, at: before.at } }),
     ]
     expect(await upload(door, lies)).toEqual(['held', 'held', 'held', 'held', 'held', 'held'])
-    expect(await kept(door)).toHaveLength(lies.length)
+    expect(await conflictsOf(door)).toHaveLength(lies.length)
     expect(await entered(traveller.passUid)).toEqual([])
     gates.advance(15 * SECOND)
     const next = entry(await traveller.code(wrong + 30 * SECOND), { held: { code, at: gates.time.now - 15 * SECOND } })
@@ -144,7 +144,7 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
     expect(uploaded.data?.results[0]).toMatchObject({ outcome: 'conflict', reason: 'old_code' })
 
     expect(await upload(door, waiting)).toEqual(['sequence', 'sequence'])
-    expect(await kept(door)).toEqual([...waiting.map(({ code }) => [code, 'sequence']), [seen, 'old_code']])
+    expect(await conflictsOf(door)).toEqual([...waiting.map(({ code }) => [code, 'sequence']), [seen, 'old_code']])
     for (const { passUid } of [first, second]) expect(await entered(passUid)).toEqual([])
     expect(await entered(third.passUid)).toHaveLength(1)
 
@@ -156,7 +156,7 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
       gates.call(gateCalls.journal, { ...stolen, body: { entries: [entry(await first.code())], moreYn: 'N' } }),
     ]
     for (const { http, status } of await Promise.all(calls)) expect([http, status.code]).toEqual([400, 'E_GATE'])
-    expect(await kept(door)).toHaveLength(3)
+    expect(await conflictsOf(door)).toHaveLength(3)
     const anew = await doorAt(place)
     expect(await upload(anew, [{ ...entry(await first.code()), seq: 1 }])).toEqual(['entered'])
   })

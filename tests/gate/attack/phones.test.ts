@@ -38,7 +38,7 @@ describe.each(ENGINES)('a phone without a right to the pass, on %s', (engine) =>
 
   const entered = (passUid: string) =>
     gates.deps.db.select().from(admission).where(eq(admission.passUid, passUid)).orderBy(admission.at)
-  const kept = async (door: EnrolledGate) =>
+  const conflictsOf = async (door: EnrolledGate) =>
     (await gates.deps.db.select().from(gateConflict).where(eq(gateConflict.gateUid, door.gateUid))).map(
       ({ entry, reason, passUid }) => [entry.code, reason, passUid],
     )
@@ -63,7 +63,7 @@ describe.each(ENGINES)('a phone without a right to the pass, on %s', (engine) =>
     expect(await reasonAt(online, await code())).toBe('revoked')
     const shown = await code()
     expect(await uploaded(door, shown)).toBe('revoked')
-    expect(await kept(door)).toEqual([[shown, 'revoked', passUid]])
+    expect(await conflictsOf(door)).toEqual([[shown, 'revoked', passUid]])
     expect(await pass()).toMatchObject({ state: 'unused' })
     const fresh = await makePhone(gates)
     const { data } = await fresh.show(token, { passUid, password })
@@ -91,7 +91,7 @@ describe.each(ENGINES)('a phone without a right to the pass, on %s', (engine) =>
     expect(await uploaded(twin, await gates.draw(phone, certificate))).toBe('entered')
     gates.advance(15 * SECOND)
     expect(await uploaded(door, await code())).toBe('revoked')
-    expect(await kept(door)).toHaveLength(2)
+    expect(await conflictsOf(door)).toHaveLength(2)
     expect(await entered(passUid)).toMatchObject([{ mark: null }])
     expect((await gates.deps.db.select().from(passTable).where(eq(passTable.passUid, passUid)))[0]).toMatchObject({
       memberId: friend.memberId,
@@ -127,8 +127,8 @@ describe.each(ENGINES)('a phone without a right to the pass, on %s', (engine) =>
     // The member gets the pass back with the password.
     const { data } = await traveller.phone.show(token, { passUid, password })
     gates.advance(15 * SECOND)
-    const again = await gates.draw(traveller.phone, certificateOf(data?.list, passUid))
-    expect(await reasonAt(online, again)).toBe('admitted')
+    const laterCode = await gates.draw(traveller.phone, certificateOf(data?.list, passUid))
+    expect(await reasonAt(online, laterCode)).toBe('admitted')
   })
 
   test('a pass that was bound first with a stolen token is revoked by a new password', async () => {
@@ -172,24 +172,24 @@ describe.each(ENGINES)('a phone without a right to the pass, on %s', (engine) =>
           young: () => uploaded(doorNew, young.code, young.at),
         }
         const order = first === 'the old phone’s gate' ? (['old', 'young'] as const) : (['young', 'old'] as const)
-        const said: Record<string, string | undefined> = {}
-        for (const who of order) said[who] = await tell[who]()
+        const verdicts: Record<string, string | undefined> = {}
+        for (const who of order) verdicts[who] = await tell[who]()
         const rows = await entered(passUid)
-        return { said, rows, kept: await kept(doorOld), shown: old.code, pass: await pass() }
+        return { verdicts, rows, conflicts: await conflictsOf(doorOld), shown: old.code, pass: await pass() }
       }
 
       test('an entry of the old phone after the move is kept for the desk', async () => {
-        const { said, rows, kept: conflicts, shown, pass } = await both(true)
-        expect(said).toEqual({ old: 'revoked', young: 'entered' })
+        const { verdicts, rows, conflicts, shown, pass } = await both(true)
+        expect(verdicts).toEqual({ old: 'revoked', young: 'entered' })
         expect(rows).toMatchObject([{ mark: null }])
         expect(conflicts).toEqual([[shown, 'revoked', pass.passUid]])
         expect(pass.admissions).toHaveLength(1)
       })
 
       test('an entry of the old phone before the move stays beside the new one, and one of them counts', async () => {
-        const { said, rows, kept: conflicts, pass } = await both(false)
+        const { verdicts, rows, conflicts, pass } = await both(false)
         const other = first === 'the old phone’s gate' ? 'young' : 'old'
-        expect(said).toEqual({ old: 'entered', young: 'entered', [other]: 'used_here' })
+        expect(verdicts).toEqual({ old: 'entered', young: 'entered', [other]: 'used_here' })
         expect(rows.map(({ mark }) => mark).toSorted()).toEqual([null, 'used_here'].toSorted())
         expect(conflicts).toEqual([])
         expect(pass.admissions).toHaveLength(1)

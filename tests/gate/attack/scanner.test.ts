@@ -42,7 +42,7 @@ const storageOf = (of: Scanner): GateDb => {
   if (!of.browser.idb) throw new Error('no storage')
   return new GateDb(idbOf(of.browser.idb, IDBKeyRange))
 }
-const told = async (...all: Scanner[]) => {
+const reportAll = async (...all: Scanner[]) => {
   for (const one of all) await one.online()
   scanner.pass(MINUTE)
   for (const one of all) {
@@ -71,7 +71,7 @@ test('a pass that was given away since the lists were made is admitted offline a
   scanner.pass(MINUTE)
   const shown = await code()
   expect(await scanner.read(shown)).toMatchObject({ verdict: 'admitted', offline: true })
-  await told(scanner)
+  await reportAll(scanner)
   expect(scanner.state().kept).toMatchObject([{ outcome: 'conflict', reason: 'revoked' }])
   expect(await conflictsOf(shown)).toMatchObject([{ reason: 'revoked', passUid }])
   expect(await entriesOf(passUid)).toEqual([])
@@ -128,7 +128,7 @@ test('text that the server would reject is not written into the journal, which i
   expect(await scanner.read(`\t${sampleQr(SOLD)}\u2003`)).toMatchObject({ verdict: 'admitted', by: 'card' })
   expect(await scanner.read(`HP1:${'A'.repeat(400)}`)).toMatchObject({ verdict: 'refused', reason: 'unreadable' })
   expect((await scanner.read(await code())).verdict).toBe('admitted')
-  await told(scanner)
+  await reportAll(scanner)
   expect(scanner.state().kept).toEqual([])
   expect(await entriesOf(passUid)).toHaveLength(1)
   expect(await scanner.read(`HP1:\u0000${'A'.repeat(400)}`)).toMatchObject({ reason: 'unreadable', offline: false })
@@ -144,7 +144,7 @@ test('two pages of one scanner admit a pass once, by whichever code (G25)', asyn
   const answers = await Promise.all([scanner.scan(shown), second.scan(shown), scanner.scan(next), second.scan(next)])
   const verdicts = answers.map((answer) => (answer.ok ? answer.data.verdict : answer.failure.kind))
   expect(verdicts.toSorted()).toEqual(['admitted', 'refused', 'refused', 'refused'])
-  await told(scanner)
+  await reportAll(scanner)
   expect(await entriesOf(passUid)).toHaveLength(1)
 })
 
@@ -164,7 +164,7 @@ test('a credential copied to another device makes two journals collide: each sca
   expect((await thief.read(shown)).verdict).toBe('admitted')
   const elsewhere = await theirs.code()
   expect((await thief.read(elsewhere)).verdict).toBe('admitted')
-  await told(scanner, thief)
+  await reportAll(scanner, thief)
   expect(scanner.state().kept).toEqual([])
   expect(thief.state().kept.map(({ outcome, reason }) => [outcome, reason])).toEqual([
     ['conflict', 'sequence'],

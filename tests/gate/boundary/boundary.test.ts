@@ -53,8 +53,8 @@ test(
   async () => {
     const env = { ...process.env, LC_ALL: 'th_TH.UTF-8', [EMBEDDED_OF_PARENT]: inject('embedded') }
     const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'child.ts')], { env })
-    const said = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as unknown
-    expect(said).toEqual(
+    const answersByZone = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as unknown
+    expect(answersByZone).toEqual(
       Object.fromEntries(ZONES.map((at) => [at, { minutes: MINUTES[at], calendar: 'buddhist', said: DAY_SAID }])),
     )
   },

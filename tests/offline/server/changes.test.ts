@@ -31,7 +31,7 @@ const cut = async ({ network, tab }: Visitor) => {
   expect(await tab.runtime.online.probe()).toBe(false)
 }
 /** Runs a round of pulls; returns the requested paths, sorted. */
-const asked = async ({ tab, network }: Visitor) => {
+const pulledPaths = async ({ tab, network }: Visitor) => {
   const before = network.sentRequests.length
   await tab.runtime.pulls.pullChanges(true)
   return network.sentRequests
@@ -47,7 +47,7 @@ test('after a sign-in every part is fetched, and a later round fetches nothing a
   const stamps = await dbOf(anna.tab).stamps.toArray()
   expect(stamps.filter(({ at }) => at !== null).map(({ key }) => key)).toEqual([...MIRROR_PARTS].toSorted())
   clock.advance(3_600_000)
-  expect(await asked(anna)).toEqual(['/sync'])
+  expect(await pulledPaths(anna)).toEqual(['/sync'])
   // Parts that a round finds unchanged get the age of that round.
   const renewed = await dbOf(anna.tab).stamps.toArray()
   expect(new Set(renewed.map(({ at }) => at))).toEqual(new Set([anna.tab.runtime.clock.now()]))
@@ -56,13 +56,13 @@ test('after a sign-in every part is fetched, and a later round fetches nothing a
 test('a round fetches only what changed elsewhere, and the next one finds the part that failed (M20, M22)', async () => {
   const anna = await visitor()
   const passUid = await issuePass(app, anna.member.memberId)
-  const told = ['/mypage/AttractionHistory', '/mypage/buy/list', '/mypage/exchangeCard/list']
-  const changed = ['/mypage/myPage', '/mypage/myPass/list', '/sync', ...told].toSorted()
+  const neverFetched = ['/mypage/AttractionHistory', '/mypage/buy/list', '/mypage/exchangeCard/list']
+  const changed = ['/mypage/myPage', '/mypage/myPass/list', '/sync', ...neverFetched].toSorted()
   anna.network.fault(/AttractionHistory/, async () => answer(503, 'E_UNAVAILABLE'))
-  expect(await asked(anna)).toEqual(changed)
+  expect(await pulledPaths(anna)).toEqual(changed)
   expect((await dbOf(anna.tab).passes.toArray()).map((row) => row.passUid)).toEqual([passUid])
-  expect(await asked(anna)).toEqual(changed)
-  expect(await asked(anna)).toEqual(['/sync'])
+  expect(await pulledPaths(anna)).toEqual(changed)
+  expect(await pulledPaths(anna)).toEqual(['/sync'])
 })
 
 test('after a change of the language the parts with translated names are fetched, and the others are not (M23)', async () => {

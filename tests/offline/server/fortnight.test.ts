@@ -160,9 +160,9 @@ test(
 
     const seen = new Set<string>()
     for (const passUid of passUids) {
-      const said = await atGate(tab, passUid, seen)
-      expect(said).toMatchObject({ verdict: 'admitted', by: 'clock' })
-      if (said.verdict === 'admitted') seen.add(said.seenId)
+      const result = await atGate(tab, passUid, seen)
+      expect(result).toMatchObject({ verdict: 'admitted', by: 'clock' })
+      if (result.verdict === 'admitted') seen.add(result.seenId)
     }
     expect(seen.size).toBe(PASSES)
     expect(tab.runtime.session.state.get()).toMatchObject({ state: 'member', memberId: member.memberId })
@@ -183,9 +183,9 @@ test(
     // Bob's actions were not sent with Anna's session, and still wait for Bob.
     expect(await inquiriesOf(bob.member.memberId)).toEqual([])
     if (!browser.idb) throw new Error('no storage')
-    const kept = new MemberDb(memberDbName(bob.member.memberId), idbOf(browser.idb, IDBKeyRange))
-    expect((await kept.outbox.toArray()).map(({ args }) => (args as { id: string }).id)).toEqual(bobs)
-    kept.close()
+    const bobDb = new MemberDb(memberDbName(bob.member.memberId), idbOf(browser.idb, IDBKeyRange))
+    expect((await bobDb.outbox.toArray()).map(({ args }) => (args as { id: string }).id)).toEqual(bobs)
+    bobDb.close()
     await on(tab).as(() => signOut())
     await phones.enter(tab, bob.member.email)
     await passing(network, async () => (await rowsOf(tab)).every(({ asks }) => asks === 'old'))

@@ -34,7 +34,7 @@ export const Row = memo(function Row({ place, now, selected = false, selectable 
   const open = (event: MouseEvent) => {
     if (!selectable || !isWide() || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    const search = (asked: AttractionsSearch) => ({ ...asked, at: place.gdsUid })
+    const search = (previous: AttractionsSearch) => ({ ...previous, at: place.gdsUid })
     void navigate({ to: '/attractions', search, replace: true, resetScroll: false })
   }
   return (

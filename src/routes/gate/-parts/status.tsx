@@ -25,8 +25,8 @@ export function Status({ gate }: { gate: GateState }) {
   const now = useNow(10_000)
   const errorText = useErrorText()
   const toast = useToast()
-  const { lists, waiting, kept, enrolment } = gate
-  const count = kept.length
+  const { lists, waiting, kept: deskEntries, enrolment } = gate
+  const count = deskEntries.length
   const [busy, setBusy] = useState(false)
   const renew = async () => {
     setBusy(true)
@@ -87,7 +87,7 @@ export function ListsAge({ madeAt }: { madeAt: number }) {
   return <Trans>Lists updated {when}</Trans>
 }
 
-function DeskEntries({ gate: { lists, kept } }: { gate: GateState }) {
+function DeskEntries({ gate: { lists, kept: deskEntries } }: { gate: GateState }) {
   const { i18n } = useLingui()
   const { date } = useFormat()
   return (
@@ -98,7 +98,7 @@ function DeskEntries({ gate: { lists, kept } }: { gate: GateState }) {
         </p>
       )}
       <ul className={styles.kept}>
-        {kept.map(({ entryUid, at, reason }) => (
+        {deskEntries.map(({ entryUid, at, reason }) => (
           <li key={entryUid}>
             <span>
               {date(at, 'long')} · {i18n._(conflictText(reason))}

@@ -46,7 +46,7 @@ afterEach(() => {
   else process.env.TZ = zone
 })
 
-const said = (now: number): string[] => {
+const textsAt = (now: number): string[] => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
   const element = document.createElement('div')
   const root = createRoot(element)
@@ -75,9 +75,9 @@ test.each([
     expect(calendar).toBe(process.env.CALENDAR ?? calendar)
     const end = 'Until 2 November 2026 at 05:00, Korean time'
     const there = typeof home === 'string' ? home : (expect.stringMatching(home) as string)
-    expect(said(ENTRY + DAY - 61_000)).toEqual(['0 h 1 min left', end, there])
-    expect(said(ENTRY + DAY - 1_000)).toEqual(['0 h 0 min left', end, there])
-    expect(said(ENTRY + DAY)).toEqual(['Used', end, there])
-    expect(said(ENTRY + DAY + 1_000)).toEqual(['Used', end, there])
+    expect(textsAt(ENTRY + DAY - 61_000)).toEqual(['0 h 1 min left', end, there])
+    expect(textsAt(ENTRY + DAY - 1_000)).toEqual(['0 h 0 min left', end, there])
+    expect(textsAt(ENTRY + DAY)).toEqual(['Used', end, there])
+    expect(textsAt(ENTRY + DAY + 1_000)).toEqual(['Used', end, there])
   },
 )

@@ -42,7 +42,7 @@ export function UnfinishedPayment({ ord }: { ord: string }) {
   )
 }
 
-/** Renders what happens on the payment page, and next steps. `leaving`: that page is opening. */
+/** Renders what happens on the payment page, and next steps. `isOpening`: that page is opening. */
 export function PaymentDetails({ order, isOpening = false }: { order: Order | null; isOpening?: boolean }) {
   const { t } = useLingui()
   const { price } = useFormat()

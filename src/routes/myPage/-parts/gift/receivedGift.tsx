@@ -26,11 +26,11 @@ export function ReceivedGift({ gift }: { gift: ShownGift }) {
 function Unanswered({ gift }: { gift: ShownGift }) {
   const { inner: sender } = useSender(gift)
   const product = gift.passType
-  const kept = useQueuedToast()
+  const showResult = useQueuedToast()
   const [asking, setAsking] = useState<'accept' | 'decline' | null>(null)
   const answer = async (how: typeof receiveGift) => {
     setAsking(null)
-    await kept(how(gift.giftUid))
+    await showResult(how(gift.giftUid))
   }
   return (
     <li className={styles.card} data-gift="unanswered">
@@ -97,10 +97,10 @@ function Answered({ gift }: { gift: ShownGift }) {
   const { wish } = gift
   const refused = wish?.waiting === 'refused'
   const asks = asksOf(gift)
-  const kept = gift.state === 'accepted' || (wish?.to === 'accepted' && !refused && !asks)
+  const isAccepted = gift.state === 'accepted' || (wish?.to === 'accepted' && !refused && !asks)
   return (
     <li className={styles.row} data-gift={gift.state}>
-      <Thumb passType={gift.passType} faded={!kept} />
+      <Thumb passType={gift.passType} faded={!isAccepted} />
       <div className={styles.words}>
         <strong>
           <Trans>From {sender}</Trans>

@@ -10,13 +10,13 @@ import { useToast } from '#ui/useToast.ts'
  * Returns a function that shows a toast with the result of an action and resolves false when it was refused. Never says
  * “sent” before the server has answered (P11).
  */
-export const useQueuedToast = (): ((kept: Promise<Outcome<Delivery>>) => Promise<boolean>) => {
+export const useQueuedToast = (): ((result: Promise<Outcome<Delivery>>) => Promise<boolean>) => {
   const { t } = useLingui()
   const toast = useToast()
   const online = useOnline()
   const errorText = useErrorText()
-  return async (kept) => {
-    const outcome = await kept
+  return async (result) => {
+    const outcome = await result
     if (!outcome.ok) {
       toast({ text: errorText(outcome) })
       return false
