@@ -94,16 +94,16 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
   })
 
   test('an activation that is undone before its push is sent is neither pushed nor listed', async () => {
-    const { passUid, memberId, activatedAt, said, pushed } = await start()
+    const { passUid, memberId, activatedAt, newsTitles, pushed } = await start()
     await shop.deps.db.transaction(async (tx) => {
       await tx.update(passTable).set({ activatedAt: null }).where(eq(passTable.passUid, passUid))
       await retractActivation(tx, { passUid, memberId: uuidv7() }, activatedAt)
     })
     // The news of another member stays.
-    expect(await said()).toEqual(['Your 24H pass has been activated'])
+    expect(await newsTitles()).toEqual(['Your 24H pass has been activated'])
     await shop.deps.db.transaction((tx) => retractActivation(tx, { passUid, memberId }, activatedAt))
     await pass(0)
-    expect([await said(), pushed()]).toEqual([[], []])
+    expect([await newsTitles(), pushed()]).toEqual([[], []])
   })
 
   test('a Big3 without entries left gets no notice of its last six hours', async () => {
