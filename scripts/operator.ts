@@ -7,7 +7,7 @@ import { openKeys } from '#server/keys.ts'
 
 /** A message for the operator, printed without a stack trace. */
 export class OperatorError extends Error {
-  override name = 'Said'
+  override name = 'OperatorError'
 }
 
 /** Calls `/operator<path>` of the server at PUBLIC_URL. Throws `Said`. */

@@ -75,7 +75,7 @@ const start = async (): Promise<void> => {
     router.load(),
     dataReady({ city: SHOW_THE_CITY.includes(shell), runtimeStart }),
     // This phone stores data: its visitor may be offline or a member, so the first commit includes the lazy parts.
-    runtimeStart === 'now' ? preloadLazyParts().catch(() => undefined) : undefined,
+    runtimeStart === 'loading' ? preloadLazyParts().catch(() => undefined) : undefined,
   ])
   const root = document.getElementById('app')
   if (!root) throw new Error('the shell has no #app')

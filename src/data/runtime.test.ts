@@ -32,7 +32,7 @@ afterEach(() => {
 
 test('a first visit has no runtime until the first touch', async () => {
   const page = await openPage()
-  expect(page.startRuntime(SETTINGS, false)).toBe('later')
+  expect(page.startRuntime(SETTINGS, false)).toBe('deferred')
   await turns()
   expect(page.runtime()).toBeNull()
   dispatchEvent(new Event('pointerdown'))
@@ -50,7 +50,7 @@ test('a key counts as a touch, and the listeners are removed after the first one
 
 test('a first screen that needs the runtime gets it without a touch', async () => {
   const page = await openPage()
-  expect(page.startRuntime(SETTINGS, true)).toBe('later')
+  expect(page.startRuntime(SETTINGS, true)).toBe('deferred')
   await comes(page)
 })
 
@@ -67,6 +67,6 @@ test.each([
 ])('a browser that %s gets its runtime at once', async (_, prepare) => {
   const page = await openPage()
   prepare()
-  expect(page.startRuntime(SETTINGS, false)).toBe('now')
+  expect(page.startRuntime(SETTINGS, false)).toBe('loading')
   await comes(page)
 })

@@ -78,13 +78,13 @@ const TOUCHES = ['pointerdown', 'keydown'] as const
 
 /**
  * Loads the runtime at once if this phone stores data or the first screen needs it (`needed`), else at the first touch;
- * `main.tsx` also loads it at the next navigation and when the page is idle. Returns `now` if this phone stores data.
+ * `main.tsx` also loads it at the next navigation and when the page is idle. Returns `loading` if this phone stores data.
  */
-export const startRuntime = (composed: typeof settings, needed: boolean): 'now' | 'later' => {
+export const startRuntime = (composed: typeof settings, needed: boolean): 'loading' | 'deferred' => {
   settings = composed
   if (holds()) {
     void loadRuntime()
-    return 'now'
+    return 'loading'
   }
   const wake = () => {
     for (const touch of TOUCHES) removeEventListener(touch, wake, true)
@@ -92,7 +92,7 @@ export const startRuntime = (composed: typeof settings, needed: boolean): 'now' 
   }
   if (needed) preloadRuntime()
   else for (const touch of TOUCHES) addEventListener(touch, wake, { capture: true, passive: true })
-  return 'later'
+  return 'deferred'
 }
 
 /** Replaces the runtime of this page; for tests. */

@@ -16,7 +16,7 @@ export interface StartOptions {
 }
 
 /**
- * Starts the runtime, once, from `main.tsx`: `now` if this phone stores data, else `later`. Does not wait for it, so
+ * Starts the runtime, once, from `main.tsx`: `loading` if this phone stores data, else `deferred`. Does not wait for it, so
  * that screens may render before.
  */
 export const startData = ({
@@ -24,7 +24,7 @@ export const startData = ({
   onLocale,
   idle = () => Promise.resolve(),
   needed = false,
-}: StartOptions): 'now' | 'later' => {
+}: StartOptions): 'loading' | 'deferred' => {
   onLocale(() => languageChanges.set(languageChanges.get() + 1))
   return startRuntime({ locale, idle }, needed)
 }
@@ -40,7 +40,7 @@ export const dataReady = async ({
   runtimeStart,
 }: {
   city: boolean
-  runtimeStart: 'now' | 'later'
+  runtimeStart: 'loading' | 'deferred'
 }): Promise<void> => {
   // Not `withTimeout`: it is in the runtime's chunk, which a first visit does not load.
   const late = new Promise((resolve) => setTimeout(resolve, READY_MS))
@@ -53,5 +53,5 @@ export const dataReady = async ({
     // Without an answer the runtime is needed: it asks again, and reports the failure.
     if (city && !(await fetchCatalogueOnFirstVisit())) await storedDataReady()
   }
-  await Promise.race([runtimeStart === 'now' ? storedDataReady() : first(), late])
+  await Promise.race([runtimeStart === 'loading' ? storedDataReady() : first(), late])
 }

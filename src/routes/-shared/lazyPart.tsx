@@ -29,7 +29,7 @@ export const lazyPart = <Props extends object>(
   loaders.add(fetch)
   const Missing: Part<Props> = (props) => Meanwhile && <Meanwhile {...props} />
   const Lazy = lazy(needed ? fetch : () => fetch().catch(() => ({ default: Missing })))
-  return function Late(props: Props) {
+  return function LazyPart(props: Props) {
     // Already loaded: render without suspending.
     const Loaded = fetched
     return Loaded ? (
@@ -45,7 +45,7 @@ export const lazyPart = <Props extends object>(
 /** Like `lazyPart`, for a dialog: loaded at its first opening. It stays mounted, so that closing it returns the focus. */
 export const lazyDialog = <Props extends { open: boolean }>(part: () => Promise<Part<Props>>): Part<Props> => {
   const Dialog = lazyPart(part)
-  return function LateDialog(props: Props) {
+  return function LazyDialog(props: Props) {
     const [opened, setOpened] = useState(props.open)
     if (props.open && !opened) setOpened(true)
     return opened ? <Dialog {...props} /> : null
