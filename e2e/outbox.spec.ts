@@ -109,7 +109,10 @@ test('waiting actions are listed with their text, drained, shown when refused, a
     await test.step('a sign-out asks what becomes of the queue, and keeps it', async () => {
       await go('/attractions')
       await server.kill()
-      await page.locator('main li[data-place] button').first().click()
+      const heart = page.locator('main li[data-place] button').first()
+      await heart.click()
+      // The heart follows the outbox: leaving the page before the action is stored would lose the tap.
+      await expect(heart).toHaveAttribute('aria-pressed', 'true')
       await go('/setting')
       await press('main', 'Sign out')
       const choice = (name: string) => page.locator('dialog[open]').getByLabel(say(name), { exact: true })
