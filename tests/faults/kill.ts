@@ -94,6 +94,8 @@ const compare = async (server: Server): Promise<string[]> => {
       const keptKrw = lines
         .filter(({ key }) => key === order.paymentKey)
         .reduce((sum, { what, amount }) => sum + (what === 'paid' ? amount : what === 'refunded' ? -amount : 0), 0)
+      const isReturned = lines.some(({ key, what }) => key === order.paymentKey && what === 'refunded')
+      if (isReturned && order.refunded === 0) wrong.push(`order ${order.ordUid}: a refund is not recorded`)
       const issued = passes.filter(({ ordUid }) => ordUid === order.ordUid).length
       const isPaid = order.state === 'paid'
       if (keptKrw !== (isPaid ? order.amount - order.refunded : 0) || issued !== (isPaid ? order.passCnt : 0))

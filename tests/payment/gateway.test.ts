@@ -172,7 +172,7 @@ describe('messages', () => {
   test('are verified by signature, raw bytes and a timestamp within five minutes', async () => {
     const { payUrl } = await bank.gateway.prepare(order())
     await bank.press(payUrl, 'approve')
-    await vi.waitFor(() => expect(shop.messages).toHaveLength(1))
+    await vi.waitFor(() => expect(shop.messages).toHaveLength(1), { timeout: 20_000 })
     const { headers, body } = shop.messages[0] ?? { headers: {}, body: Buffer.alloc(0) }
     const verify = bank.gateway.verifyWebhook
     const now = Number(headers['webhook-timestamp']) * 1000
@@ -202,7 +202,7 @@ describe('messages', () => {
   test('choice twice: the same message is sent two times', async () => {
     const { payUrl } = await bank.gateway.prepare(order())
     await bank.press(payUrl, 'twice')
-    await vi.waitFor(() => expect(types()).toEqual(['payment.authorised', 'payment.authorised']))
+    await vi.waitFor(() => expect(types()).toEqual(['payment.authorised', 'payment.authorised']), { timeout: 20_000 })
   })
 
   test('choice late: the browser returns undecided, and the payment is authorised later', async () => {
@@ -210,7 +210,7 @@ describe('messages', () => {
     expect(await bank.press(payUrl, 'late')).toMatch(/result=waiting$/)
     expect(await bank.gateway.get('payment-1')).toMatchObject({ state: 'ready' })
     await bank.press(payUrl, 'decline')
-    await vi.waitFor(() => expect(types()).toEqual(['payment.authorised']))
+    await vi.waitFor(() => expect(types()).toEqual(['payment.authorised']), { timeout: 20_000 })
     expect(await bank.gateway.get('payment-1')).toMatchObject({ state: 'authorised' })
   })
 
@@ -220,7 +220,7 @@ describe('messages', () => {
     expect(await bank.gateway.confirm('payment-1', 98_000)).toMatchObject({ state: 'paid' })
     const other = await bank.gateway.prepare(order({ key: 'payment-2' }))
     await bank.press(other.payUrl, 'approve')
-    await vi.waitFor(() => expect(shop.messages).toHaveLength(1))
+    await vi.waitFor(() => expect(shop.messages).toHaveLength(1), { timeout: 20_000 })
     expect(JSON.parse(shop.messages[0]?.body.toString() ?? '')).toMatchObject({ key: 'payment-2' })
   })
 })

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buyDetail } from '#contract/calls/purchase.ts'
 import { RECONCILE_MS } from '#contract/limits.ts'
-import { order as orderTable } from '#server/db/schema/order.ts'
+import { orderJob, order as orderTable } from '#server/db/schema/order.ts'
 import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { signedHeaders } from '#server/outside/payment/signature.ts'
 import { ENGINES } from '../harness/app.ts'
@@ -45,7 +45,13 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
   afterAll(() => shop.close())
 
   const paid = (passes: number) => ({ state: 'paid', reason: null, passes, kept: passes * 49_000 })
-  const nothing = (state: string, reason: string) => ({ state, reason, passes: 0, kept: 0 })
+  const nothing = (state: string, reason: string) => ({
+    state,
+    reason,
+    passes: 0,
+    kept: 0,
+    refunded: state === 'refunded' ? 49_000 : 0,
+  })
   /** Places an order and presses `choice` on its page, while messages are not delivered. */
   const answered = async (choice: Parameters<Shop['bank']['press']>[1], passCnt = 1) => {
     shop.post.closed = true
@@ -100,8 +106,8 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
       const from = shop.post.messages.length
       const { ordUid, payUrl } = await shop.place(token)
       await shop.bank.press(payUrl, 'twice')
-      await vi.waitFor(async () => expect(await shop.storedOrder(ordUid)).toMatchObject(paid(1)))
-      await vi.waitFor(() => expect(shop.post.messages.length - from).toBeGreaterThanOrEqual(3))
+      await vi.waitFor(async () => expect(await shop.storedOrder(ordUid)).toMatchObject(paid(1)), { timeout: 20_000 })
+      await vi.waitFor(() => expect(shop.post.messages.length - from).toBeGreaterThanOrEqual(3), { timeout: 20_000 })
       for (const message of shop.post.messages.slice(from).toReversed()) expect(await shop.deliver(message)).toBe(200)
       expect(await shop.storedOrder(ordUid)).toMatchObject(paid(1))
     })
@@ -226,7 +232,7 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     await shop.bank.press(payUrl, 'approve')
     lost.add('cancel')
     await shop.reconcileAll()
-    expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'cancelled', passes: 0, kept: 0 })
+    expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('cancelled', 'late'))
     const { paymentKey } = await shop.storedOrder(ordUid)
     const lines = () =>
       shop.bank
@@ -236,7 +242,36 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     expect(lines()).toEqual(['authorised', 'released'])
     await Promise.all([shop.reconcileAll(), shop.returnFromPayment(ordUid), shop.deliver(await messageFor(ordUid))])
     expect(lines()).toEqual(['authorised', 'released'])
-    expect(await shop.storedOrder(ordUid)).toMatchObject({ passes: 0, kept: 0 })
+    expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('refunded', 'late'))
+  })
+
+  test('a declined order for which money arrives is checked until the money is back', async () => {
+    const { ordUid, payUrl } = await shop.place(token)
+    shop.post.closed = true
+    await shop.bank.press(payUrl, 'approve')
+    const { paymentKey } = await shop.storedOrder(ordUid)
+    await shop.bank.gateway.confirm(paymentKey, 49_000)
+    await shop.deps.db
+      .update(orderTable)
+      .set({ state: 'declined', reason: 'declined', closedAt: shop.clock() })
+      .where(eq(orderTable.ordUid, ordUid))
+    await shop.deps.db.delete(orderJob).where(eq(orderJob.ordUid, ordUid))
+    lost.add('cancel')
+    await shop.returnFromPayment(ordUid)
+    expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('cancelled', 'late'))
+    await shop.reconcileAll()
+    expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('refunded', 'late'))
+  })
+
+  test('a late refund of an older row without an amount answers the amount of its order', async () => {
+    const { ordUid, payUrl } = await shop.place(token)
+    shop.advance(RECONCILE_MS)
+    await shop.reconcileAll()
+    await shop.bank.press(payUrl, 'approve')
+    await shop.returnFromPayment(ordUid)
+    await shop.deps.db.update(orderTable).set({ refunded: 0 }).where(eq(orderTable.ordUid, ordUid))
+    const purchase = (await shop.call(buyDetail, { token, params: { id: ordUid } })).data
+    expect(purchase).toMatchObject({ amount: 49_000, refunded: 49_000 })
   })
 
   test('a late approval is refunded with the reason late', async () => {
@@ -304,5 +339,22 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     await shop.returnFromPayment(ordUid)
     const order = await shop.order(token, ordUid)
     expect((order?.cancelUntil ?? 0) - (order?.paidAt ?? 0)).toBe(180 * 86_400_000)
+  })
+
+  test('a charge on a closed order is refunded and recorded also when the answers of the gateway are lost', async () => {
+    const { ordUid, payUrl } = await shop.place(token)
+    shop.advance(RECONCILE_MS)
+    await shop.reconcileAll()
+    shop.post.closed = true
+    await shop.bank.press(payUrl, 'approve')
+    const { paymentKey } = await shop.storedOrder(ordUid)
+    await shop.bank.gateway.confirm(paymentKey, 49_000)
+    lost.add('cancel')
+    await shop.returnFromPayment(ordUid)
+    expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('cancelled', 'late'))
+    // The access token expires here, so this test is the last.
+    shop.advance(25 * 3_600_000)
+    await shop.reconcileAll()
+    expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('refunded', 'late'))
   })
 })

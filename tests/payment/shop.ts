@@ -136,6 +136,7 @@ export const openShop = async ({
       return {
         state: row.state,
         reason: row.reason,
+        refunded: row.refunded,
         passes: passes.length,
         paymentKey: row.paymentKey,
         kept: bank.keptKrw(row.paymentKey),

@@ -81,7 +81,7 @@ export const order = pgTable(
     paidAt: instant('paid_at'),
     cancelUntil: instant('cancel_until'),
     closedAt: instant('closed_at'),
-    /** KRW refunded or promised; never more than was received. */
+    /** KRW refunded, promised or released; never more than was paid or authorised. */
     refunded: integer('refunded').notNull().default(0),
     /** When the buyer's bank opened a charge-back; the order's passes are blocked since then. */
     disputedAt: instant('disputed_at'),

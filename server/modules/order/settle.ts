@@ -17,6 +17,7 @@ import * as store from './store.ts'
  */
 
 const DAY_MS = 86_400_000
+const RETURN_CHECK_MS = 60_000
 type SettleDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'payment' | 'log'>
 
 /**
@@ -76,8 +77,8 @@ const charge = async ({ db, clock, payment: gateway }: SettleDeps, row: store.Or
 /** Applies the gateway's answer. Returns the order, or undefined when the caller has to read it again. */
 const end = async (deps: SettleDeps, row: store.Order, answer: Payment | null): Promise<store.Order | undefined> => {
   // A payment that brought no money closes the order for its own reason, whatever its amount.
-  const isReceived = answer?.state === 'authorised' || answer?.state === 'paid'
-  if (isReceived && answer.amount !== row.amount) {
+  const hasMoney = answer?.state === 'authorised' || answer?.state === 'paid'
+  if (hasMoney && answer.amount !== row.amount) {
     await close(deps, row.ordUid, { state: 'cancelled', reason: 'amount' })
     return undefined
   }
@@ -91,18 +92,20 @@ const end = async (deps: SettleDeps, row: store.Order, answer: Payment | null): 
   return undefined
 }
 
+/** Did money come for this closed order? */
+const isReceived = ({ reason }: store.Order): boolean => reason === 'late' || reason === 'amount'
+
 /** Refunds a payment, or cancels an authorisation, that arrived for a closed order. */
-const giveBack = async ({ db, payment: gateway }: SettleDeps, row: store.Order): Promise<void> => {
+const giveBack = async ({ db, clock, payment: gateway }: SettleDeps, row: store.Order): Promise<void> => {
   const payment = await gateway.get(row.paymentKey)
-  // The reason `amount` implies that money had come. If the payment is cancelled now, the refund was made but not
-  // recorded.
-  const isBack = payment?.state === 'cancelled' && row.reason === 'amount'
-  if (payment?.state !== 'authorised' && payment?.state !== 'paid' && !isBack) return
-  if (!isBack) await gateway.cancel(row.paymentKey, payment.amount, `${row.paymentKey}.back`)
-  await store.refund(db, row.ordUid, {
-    reason: row.reason === 'amount' ? 'amount' : 'late',
-    refunded: payment.amount,
-  })
+  if (payment?.state === 'authorised' || payment?.state === 'paid') {
+    // Written first: if the gateway's answer is lost, the next check finds a cancelled payment and knows why.
+    const noted = await store.noteReceived(db, row.ordUid, clock() + RETURN_CHECK_MS)
+    // The bank already returns the money of a disputed payment.
+    if (!noted || payment.disputed) return
+    await gateway.cancel(row.paymentKey, payment.amount, `${row.paymentKey}.back`)
+  } else if (payment?.state !== 'cancelled' || !isReceived(row)) return
+  await store.refund(db, row.ordUid, payment.amount)
 }
 
 const isClosed = (row: store.Order) => row.state === 'cancelled' || row.state === 'declined'
@@ -156,14 +159,14 @@ export const trySettle = async (deps: SettleDeps, before: store.Order): Promise<
 
 /**
  * Returns when to ask about an order again, ms: a pending one after 2 to 30 s, a cancelled one at growing intervals for
- * a day. null: never.
+ * a day, and as long as its money is not back. null: never.
  */
-export const nextAsk = (row: store.Order, attempts: number, now: number): number | null => {
+const nextAsk = (row: store.Order, attempts: number, now: number): number | null => {
   if (row.state === 'pending') return now + Math.min(30_000, 2_000 * 1.5 ** attempts)
   const age = now - (row.closedAt ?? now)
   // Only an abandoned payment page can still be paid on.
-  if (row.state !== 'cancelled' || age > DAY_MS) return null
-  return now + Math.max(60_000, age)
+  if (row.state !== 'cancelled' || (age > DAY_MS && !isReceived(row))) return null
+  return now + Math.min(DAY_MS, Math.max(RETURN_CHECK_MS, age))
 }
 
 const BATCH = 8

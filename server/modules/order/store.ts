@@ -181,16 +181,27 @@ export const close = async (
   return rows[0]
 }
 
-/** closed → refunded, after `refunded` KRW for a closed order went back. Returns false when it was not closed. */
-export const refund = async (
-  db: Database,
-  ordUid: string,
-  { reason, refunded }: { reason: NonNullable<Order['reason']>; refunded: number },
-): Promise<boolean> => {
+/**
+ * Records that money came for a closed order, before it is sent back, and schedules checks until it is back. The state
+ * is `cancelled` then, also after a decline. Returns the order, or undefined when it was not closed.
+ */
+export const noteReceived = (db: Database, ordUid: string, dueAt: number): Promise<Order | undefined> =>
+  db.transaction(async (tx) => {
+    const [noted] = await tx
+      .update(order)
+      .set({ state: 'cancelled', reason: sql`case when ${order.reason} = 'amount' then 'amount' else 'late' end` })
+      .where(and(eq(order.ordUid, ordUid), inArray(order.state, ['cancelled', 'declined'])))
+      .returning()
+    if (noted) await tx.insert(orderJob).values({ ordUid, dueAt }).onConflictDoNothing()
+    return noted
+  })
+
+/** cancelled → refunded, after `refunded` KRW for a closed order went back. Returns false when it was not cancelled. */
+export const refund = async (db: Database, ordUid: string, refunded: number): Promise<boolean> => {
   const rows = await db
     .update(order)
-    .set({ state: 'refunded', reason, refunded })
-    .where(and(eq(order.ordUid, ordUid), inArray(order.state, ['cancelled', 'declined'])))
+    .set({ state: 'refunded', refunded })
+    .where(and(eq(order.ordUid, ordUid), eq(order.state, 'cancelled')))
     .returning({ ordUid: order.ordUid })
   return rows.length === 1
 }
