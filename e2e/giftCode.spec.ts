@@ -43,7 +43,7 @@ test('a second phone sends a gift with the code from the mail, and never offline
       await press('Use an emailed code instead')
       await expect(code).toBeFocused()
       await expect(dialog).toContainText(owner.email)
-      await expect(dialog.getByText(/^Send a new code in \d+ s$/)).toHaveAttribute('aria-disabled', 'true')
+      await expect(dialog.getByText(/^Send a new code in (1 min|\d+ s)$/)).toHaveAttribute('aria-disabled', 'true')
     })
     const mailed = await server.mailedCode(owner.email)
 

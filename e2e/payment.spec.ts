@@ -39,7 +39,7 @@ test('a declined payment leaves no pass and no charge, and offers to try again',
   await order(page, server, 'pass-24h-mobile')
   await choosePayment(page, 'decline')
   await waitForScreen(page, '/pass/completed')
-  await expect(page.getByRole('heading', { name: say('The payment was declined') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: say('The payment did not go through') })).toBeVisible()
   expect(await state()).toBe('declined')
   expect(await passes()).toBe(0)
 })

@@ -32,7 +32,7 @@ const PRODUCT: Product = {
   gdsDtlUid: 'pass-24h-mobile',
   passType: '24H',
   medium: 'mobile',
-  name: '24H',
+  name: 'One day',
   summary: '',
   mediumNote: '',
   windowHours: 24,
@@ -45,7 +45,13 @@ const PRODUCT: Product = {
   places: { A: 10, B: 20 },
 }
 
-const CARD: Product = { ...PRODUCT, gdsUid: 'pass-24h-card', gdsDtlUid: 'pass-24h-card', medium: 'card' }
+const CARD: Product = {
+  ...PRODUCT,
+  gdsUid: 'pass-24h-card',
+  gdsDtlUid: 'pass-24h-card',
+  medium: 'card',
+  name: 'One day, card',
+}
 const SAMPLE: Product = { ...PRODUCT, gdsUid: 'pass-48h', passType: '48H', saleYn: 'Y', sampleYn: 'Y' }
 const SOLD_OUT: Product = { ...SAMPLE, gdsUid: 'pass-big3', passType: 'Big3', soldOutYn: 'Y' }
 
@@ -89,6 +95,34 @@ const PRICING = {
   renew: async () => undefined,
   hold: () => undefined,
 }
+
+const COLLECTED = 'the card has not been collected'
+const ON_SALE: Product = { ...PRODUCT, saleYn: 'Y' }
+const ON_SALE_CARD: Product = { ...CARD, saleYn: 'Y' }
+
+test.each([
+  { medium: 'mobile', product: ON_SALE, isCard: false },
+  { medium: 'card', product: ON_SALE_CARD, isCard: true },
+])('the free cancellation that is promised with a $medium pass is that of the rule', async ({ product, isCard }) => {
+  const { gdsUid } = product
+  const form = await showing(<OrderForm product={product} />)
+  expect(form.text()).toMatch(/Free cancellation within \d+ days of payment while/)
+  expect(form.text().includes(COLLECTED)).toBe(isCard)
+  form.unmount()
+  const payment = await showing(
+    <PaymentForm quote={{ ...QUOTE, gdsUid }} pricing={PRICING} promoCode="" method={undefined} />,
+  )
+  await waitUntil(() => payment.text().includes(product.name), 'the catalogue')
+  expect(payment.text()).toMatch(/cancellation terms: free cancellation within \d+ days/)
+  await waitUntil(() => payment.text().includes(COLLECTED) === isCard)
+  payment.unmount()
+  const paid = await showing(
+    <PaidOrder order={{ ...ORDER, gdsUid, state: 'paid', paidAt: START, cancelUntil: START }} />,
+  )
+  await waitUntil(() => paid.text().includes(isCard ? 'exchange desk' : 'Show on this phone'), 'the product')
+  expect(paid.text()).toContain('Free cancellation if unused')
+  expect(paid.text().includes(COLLECTED)).toBe(isCard)
+})
 
 test('a payment without any method says that it is not possible now, and can request the price again', async () => {
   let requests = 0

@@ -2,12 +2,15 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { CERT_DIGITS, CERT_TRIES } from '#contract/limits.ts'
 import { useNow } from '#data/clock.ts'
+import { useFormat } from '#i18n/format.ts'
 import { Email } from '#ui/email.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/textInput.tsx'
 import { Countdown, useSecondsLeft } from './countdown.tsx'
 import styles from './mailedCode.module.css'
 import screen from './screen.module.css'
+
+const SECOND_MS = 1000
 
 /** A mailed code: when it expires, when another can be requested (both ms of server time), tries left. */
 export interface SentCode {
@@ -96,9 +99,11 @@ export function ResendCode({ at, onResend }: Pick<ResendProps, 'onResend'> & { a
   )
 }
 
-/** Renders “Send a new code”, with the seconds to wait. */
+/** Renders “Send a new code”, with the time to wait. `wait`: seconds. */
 export function NewCodeLabel({ wait }: { wait: number }) {
-  return wait > 0 ? <Trans>Send a new code in {wait} s</Trans> : <Trans>Send a new code</Trans>
+  const { duration } = useFormat()
+  const time = duration(wait * SECOND_MS)
+  return wait > 0 ? <Trans>Send a new code in {time}</Trans> : <Trans>Send a new code</Trans>
 }
 
 /** Renders the address that the code was sent to. */

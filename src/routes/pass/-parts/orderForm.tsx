@@ -112,12 +112,22 @@ export function OrderForm({ product }: { product: Product }) {
       <p className={styles.note}>
         <Icon of={RotateCcw} size={16} />
         <span>
-          <Trans>
-            Free cancellation within {days} days of payment while unused.{' '}
-            <button type="button" onClick={() => setReading(true)}>
-              Terms
-            </button>
-          </Trans>
+          {product.medium === 'card' ? (
+            <Trans>
+              Free cancellation within {days} days of payment while the pass is unused and the card has not been
+              collected.{' '}
+              <button type="button" onClick={() => setReading(true)}>
+                Terms
+              </button>
+            </Trans>
+          ) : (
+            <Trans>
+              Free cancellation within {days} days of payment while unused.{' '}
+              <button type="button" onClick={() => setReading(true)}>
+                Terms
+              </button>
+            </Trans>
+          )}
         </span>
       </p>
       {!online && (

@@ -63,7 +63,11 @@ export function PaidOrder({ order }: { order: Order }) {
         {cancelUntil !== null && (
           <div>
             <dt>
-              <Trans>Free cancellation if unused, until</Trans>
+              {product?.medium === 'card' ? (
+                <Trans>Free cancellation if unused and the card has not been collected, until</Trans>
+              ) : (
+                <Trans>Free cancellation if unused, until</Trans>
+              )}
             </dt>
             <dd>{zone.home.date(cancelUntil, 'long')}</dd>
           </div>

@@ -70,7 +70,8 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
   const [reading, setReading] = useState(false)
   const locked = useRef(false)
   const { passCnt: count, windowHours: hours, cancelDays: days, amount, discount, buyer } = quote
-  const title = data?.products.find(({ gdsUid }) => gdsUid === quote.gdsUid)?.name ?? quote.passType
+  const product = data?.products.find(({ gdsUid }) => gdsUid === quote.gdsUid)
+  const title = product?.name ?? quote.passType
   const total = price(amount)
   // A failure belongs to the quote that it was reported for.
   const failure = attempt?.quoteUid === quote.quoteUid ? attempt.code : null
@@ -186,7 +187,11 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
           id="pay-agreement"
           checked={agreed}
           onChange={(event) => setAgreed(event.target.checked)}
-          label={t`I confirm my order and agree to the cancellation terms: free cancellation within ${days} days of payment if unused`}
+          label={
+            product?.medium === 'card'
+              ? t`I confirm my order and agree to the cancellation terms: free cancellation within ${days} days of payment if unused and the card has not been collected`
+              : t`I confirm my order and agree to the cancellation terms: free cancellation within ${days} days of payment if unused`
+          }
           error={missing.includes('agreement') && reason('agreement', 'agreement')}
           aria-required
         />

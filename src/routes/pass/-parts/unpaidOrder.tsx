@@ -53,18 +53,22 @@ const useOutcomeTexts = ({ state, reason }: Order): OutcomeTexts => {
       next: t`You will not be charged for this order: any payment that arrives is returned in full. You can order again at any time.`,
     }
   }
+  if (reason === 'domestic_card') {
+    return {
+      icon: CreditCard,
+      tone: 'red',
+      title: t`The payment was declined`,
+      what: t`This card was issued in Korea. Passes can only be paid for with cards issued outside Korea.`,
+      next: t`You have not been charged. Try again with a card issued outside Korea.`,
+    }
+  }
   return {
     icon: CreditCard,
     tone: 'red',
-    title: t`The payment was declined`,
-    what:
-      reason === 'domestic_card'
-        ? t`This card was issued in Korea. Passes can only be paid for with cards issued outside Korea.`
-        : t`The payment did not go through.`,
-    next:
-      reason === 'domestic_card'
-        ? t`You have not been charged. Try again with a card issued outside Korea.`
-        : t`You have not been charged. Check your card’s limit for payments abroad, or use another card.`,
+    // Gateways report a payment page that the buyer closed in the same way as a declined card.
+    title: t`The payment did not go through`,
+    what: t`The card was declined, or the payment was not completed.`,
+    next: t`You have not been charged. Check your card’s limit for payments abroad, or use another card.`,
   }
 }
 
@@ -86,17 +90,17 @@ function AmountLabel({ order: { state, reason } }: { order: Order }) {
 /** Renders a declined, cancelled or refunded order: no pass, and no lasting charge. */
 export function UnpaidOrder({ order }: { order: Order }) {
   const { price } = useFormat()
-  const words = useOutcomeTexts(order)
+  const texts = useOutcomeTexts(order)
   const amount = price(order.amount)
   return (
     <>
-      <div className={styles.outcome} data-tone={words.tone} role="alert">
+      <div className={styles.outcome} data-tone={texts.tone} role="alert">
         <h2>
-          <Icon of={words.icon} />
-          {words.title}
+          <Icon of={texts.icon} />
+          {texts.title}
         </h2>
-        <p>{words.what}</p>
-        <p className={screen.lead}>{words.next}</p>
+        <p>{texts.what}</p>
+        <p className={screen.lead}>{texts.next}</p>
       </div>
       <dl className={styles.bill}>
         <div>
