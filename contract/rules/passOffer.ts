@@ -7,15 +7,7 @@ import { isClaimed, isLive, stateAt, type Claims } from './passState.ts'
 
 type HeldPass = Pick<
   MyPass,
-  | 'passType'
-  | 'state'
-  | 'purchasedAt'
-  | 'activatedAt'
-  | 'expiresAt'
-  | 'validUntil'
-  | 'admissions'
-  | 'allowance'
-  | 'groups'
+  'passType' | 'state' | 'purchasedAt' | 'expiresAt' | 'validUntil' | 'admissions' | 'allowance' | 'groups'
 > &
   Claims
 type Place = Pick<Attraction, 'gdsUid' | 'passGroup'>
@@ -32,12 +24,17 @@ export type PassOffer =
   | { kind: 'notIncluded'; passType: PassType }
 
 /**
- * Returns the best offer of `passes` at `place` at `now`, ms UTC. Null: no live pass, or a place that takes no passes.
- * Passes in a gift or a refund request do not count.
+ * Returns the best offer of `passes` at `place` at `now`, ms UTC (`isTimeReliable`: see `stateAt`). Null: no live pass, or
+ * a place that takes no passes. Passes in a gift or a refund request do not count.
  */
-export const passOffer = (passes: readonly HeldPass[], place: Place, now: number): PassOffer | null => {
+export const passOffer = (
+  passes: readonly HeldPass[],
+  place: Place,
+  now: number,
+  isTimeReliable: boolean,
+): PassOffer | null => {
   const { gdsUid, passGroup } = place
-  const live = passes.filter((pass) => !isClaimed(pass) && isLive(stateAt(pass, now))).toSorted(byUse)
+  const live = passes.filter((pass) => !isClaimed(pass) && isLive(stateAt(pass, now, isTimeReliable))).toSorted(byUse)
   const answers = live.flatMap((pass) => {
     const group = groupFor(pass.passType, pass.groups, { gdsUid, group: passGroup })
     return group === null ? [] : [{ pass, group, answer: mayEnter(pass.passType, pass.admissions, { gdsUid, group }) }]

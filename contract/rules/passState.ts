@@ -28,13 +28,15 @@ export const passState = (pass: PassFacts, now: number): PassState => {
 }
 
 /**
- * Advances a state that the server sent earlier to `now`, because the phone may have been offline since. Call it only
- * with a verified time: a wrong phone clock must never hide a paid pass.
+ * Advances a state that the server sent earlier to `now` (ms UTC), because the phone may have been offline since.
+ * Unless `isTimeReliable`, the state stays as it was sent: a wrong phone clock must never hide a paid pass.
  */
 export const stateAt = (
   state: { state: PassState; expiresAt: number | null; validUntil: number },
   now: number,
+  isTimeReliable: boolean,
 ): PassState => {
+  if (!isTimeReliable) return state.state
   if (state.state === 'in_use' && state.expiresAt !== null && now >= state.expiresAt) return 'used'
   if (state.state === 'unused' && !mayStart(state.validUntil, now)) return 'expired'
   return state.state

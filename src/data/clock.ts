@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useOnline } from './online.ts'
 import { onRuntime, runtime } from './runtime.ts'
 
 /** Returns the server-corrected time in ms; the phone's own while the runtime is not loaded. */
@@ -23,4 +24,13 @@ export const useNow = (stepMs: number): number => {
 export const useTimeVerified = (): boolean => {
   useNow(10_000)
   return runtime()?.clock.isVerified() ?? true
+}
+
+/**
+ * Returns whether the time may end a pass on a screen: it is verified, and the phone is online. Offline, a clock that
+ * was changed while the browser was closed goes undetected, so a verified time is not enough.
+ */
+export const useReliableTime = (): boolean => {
+  const isVerified = useTimeVerified()
+  return useOnline() && isVerified
 }

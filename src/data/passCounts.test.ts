@@ -7,7 +7,6 @@ const HERE = 'device-here'
 const pass = {
   state: 'unused',
   medium: 'mobile',
-  activatedAt: null,
   expiresAt: null,
   validUntil: NOW + 1000 * HOUR_MS,
   gift: null,
@@ -50,6 +49,7 @@ test('only valid mobile passes without a gift or a requested refund are counted'
     { ...pass, state: 'refund' as const },
     { ...pass, validUntil: NOW },
   ]
-  expect(countPasses(list, HERE, NOW)).toEqual({ live: 3, working: 1 })
-  expect(countPasses([], HERE, NOW)).toEqual({ live: 0, working: 0 })
+  expect(countPasses(list, HERE, NOW, true)).toEqual({ live: 3, working: 1 })
+  expect(countPasses([], HERE, NOW, true)).toEqual({ live: 0, working: 0 })
+  expect(countPasses(list, HERE, NOW, false)).toEqual({ live: 4, working: 2 })
 })

@@ -1,6 +1,6 @@
 import { isClaimed, isLive, stateAt } from '#contract/rules/passState.ts'
 import type { ShownPass } from '#sync/mirror/projectPasses.ts'
-import { useNow } from './clock.ts'
+import { useNow, useReliableTime } from './clock.ts'
 import { useMirroredPasses } from './myPass.ts'
 
 type Pass = Pick<
@@ -8,7 +8,6 @@ type Pass = Pick<
   | 'state'
   | 'expiresAt'
   | 'validUntil'
-  | 'activatedAt'
   | 'medium'
   | 'gift'
   | 'refundRequestedYn'
@@ -38,9 +37,16 @@ export const worksOffline = (pass: Pass, deviceUid: string | null, now: number):
   now < pass.certificateNotAfter &&
   pass.hasCode
 
-/** Counts live mobile passes that are not claimed. `now` in ms UTC, server-corrected. */
-export const countPasses = (list: readonly Pass[], deviceUid: string | null, now: number): PassCounts => {
-  const live = list.filter((pass) => pass.medium === 'mobile' && !isClaimed(pass) && isLive(stateAt(pass, now)))
+/** Counts live mobile passes that are not claimed. `now` in ms UTC, server-corrected; `isTimeReliable`: see `stateAt`. */
+export const countPasses = (
+  list: readonly Pass[],
+  deviceUid: string | null,
+  now: number,
+  isTimeReliable: boolean,
+): PassCounts => {
+  const live = list.filter(
+    (pass) => pass.medium === 'mobile' && !isClaimed(pass) && isLive(stateAt(pass, now, isTimeReliable)),
+  )
   return { live: live.length, working: live.filter((pass) => worksOffline(pass, deviceUid, now)).length }
 }
 
@@ -49,5 +55,5 @@ const MINUTE_MS = 60_000
 /** Counts the mirrored passes, without asking the server. */
 export const usePassCounts = (): PassCounts => {
   const { list, deviceUid } = useMirroredPasses()
-  return countPasses(list, deviceUid, useNow(MINUTE_MS))
+  return countPasses(list, deviceUid, useNow(MINUTE_MS), useReliableTime())
 }

@@ -1,6 +1,6 @@
 import type { Attraction } from '#contract/calls/attraction.ts'
 import { passOffer, type PassOffer } from '#contract/rules/passOffer.ts'
-import { useNow } from './clock.ts'
+import { useNow, useReliableTime } from './clock.ts'
 import { useMirroredPasses } from './myPass.ts'
 
 const MINUTE_MS = 60_000
@@ -10,7 +10,8 @@ type Place = Pick<Attraction, 'gdsUid' | 'passGroup'>
 export const usePassOffers = (): ((place: Place) => PassOffer | null) => {
   const { list } = useMirroredPasses()
   const now = useNow(MINUTE_MS)
-  return (place) => passOffer(list, place, now)
+  const isTimeReliable = useReliableTime()
+  return (place) => passOffer(list, place, now, isTimeReliable)
 }
 
 /** Returns what the mirrored passes offer at one place. */

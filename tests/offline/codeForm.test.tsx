@@ -87,6 +87,12 @@ test('the last code that does not match closes the field and the button', async 
   expect(currentDraft().sent?.tries).toBe(0)
 })
 
+test('a code without a try left says so also when the form is opened again', async () => {
+  const page = await waiting(openWithPeer(), 0)
+  expect(page.banners()).toEqual(['This code has been tried five times. Request a new code.'])
+  expect(page.byId('join-code').disabled).toBe(true)
+})
+
 test('a code that the server counts as tried out is closed whatever this phone counted', async () => {
   const opened = openWithPeer()
   answerNext(opened, CHECK, 'E_CERT_TRIES')

@@ -2,7 +2,7 @@
 import { flushSync } from 'react-dom'
 import { afterEach, expect, test } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
-import { DataAge } from '#routes/-shared/dataAge.tsx'
+import { DataAge, oldestOf } from '#routes/-shared/dataAge.tsx'
 import { createTestClock, START } from '../harness/clock.ts'
 import { createNetwork } from '../harness/network.ts'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
@@ -38,4 +38,10 @@ test.each([
 test('data that was never fetched has no age', async () => {
   mounted = await mountScreen(<DataAge at={null} />)
   expect(mounted.text()).toBe('')
+})
+
+test('a screen with several parts is as old as the oldest that was fetched', () => {
+  expect(oldestOf(START, START - 1, null)).toBe(START - 1)
+  expect(oldestOf(null, START)).toBe(START)
+  expect(oldestOf(null, null)).toBeNull()
 })

@@ -1,8 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
+import { replaceRuntime } from '#data/runtime.ts'
+import { passesReady } from '#data/myPass.ts'
+import { MemberHomeLinks } from '#routes/home/-parts/memberHomeLinks.tsx'
 import { PassStrip } from '#routes/home/-parts/passStrip.tsx'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
 import { PASS } from './fixtures.ts'
+import { openWithPeer, person, waitForFirstPulls } from './setup.ts'
 
 /** The pass on the home screen links to what its holder shows at a gate. */
 
@@ -20,4 +25,38 @@ test.each([
   mounted = await mountScreen(<PassStrip pass={{ ...PASS, medium }} now={0} drawsCodes={isHere} />)
   expect(mounted.links(label)).toEqual(['/myPage/myPass'])
   expect(mounted.element.querySelector(`a .${icon}`)).not.toBeNull()
+})
+
+const DAY_MS = 86_400_000
+
+test('offline, a clock that is fast by days does not take the pass from the home screen', async () => {
+  const { browser, peer, network, clock } = openWithPeer()
+  const activatedAt = clock.wall() - 1
+  peer.passes.set('mina', [{ ...PASS, state: 'in_use', activatedAt, expiresAt: activatedAt + DAY_MS }])
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await waitForFirstPulls(tab)
+  replaceRuntime(tab.runtime)
+  await passesReady()
+  network.down(true)
+  await tab.runtime.online.probe()
+  clock.set(clock.wall() + 3 * DAY_MS)
+  mounted = await mountScreen(<MemberHomeLinks />)
+  const { links, text } = mounted
+  await waitUntil(() => text().includes('48H'), 'the pass')
+  expect(links('See the passes')).toEqual([])
+})
+
+test('online, a pass that was not started in time leaves the home screen', async () => {
+  const { browser, peer, clock } = openWithPeer()
+  peer.passes.set('mina', [{ ...PASS, state: 'unused', activatedAt: null, validUntil: clock.wall() + DAY_MS }])
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await waitForFirstPulls(tab)
+  replaceRuntime(tab.runtime)
+  await passesReady()
+  clock.advance(2 * DAY_MS)
+  mounted = await mountScreen(<MemberHomeLinks />)
+  const { links } = mounted
+  await waitUntil(() => links('See the passes').length === 1, 'the link to the products')
 })

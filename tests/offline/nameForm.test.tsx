@@ -193,6 +193,9 @@ test('a phone number that begins with + needs no country', async () => {
 test('years of birth are those of members of 14 years and more, the youngest first', () => {
   const years = [...page.byId<HTMLSelectElement>('join-birthYear').options].map(({ value }) => value)
   expect(years.slice(0, 3)).toEqual(['', '2012', '2011'])
+  // The rule of the server: 14 to 120 years.
+  expect(years).toHaveLength(1 + 107)
+  expect(years.at(-1)).toBe('1906')
 })
 
 test('what was typed is in the draft, and there when the visitor comes back', async () => {

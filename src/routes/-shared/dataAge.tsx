@@ -12,6 +12,12 @@ export function DataAge({ at }: { at: number | null }) {
   return at === null ? null : <AgeNow at={at} />
 }
 
+/** Returns the age of a screen with several parts: the oldest of those that were sent (ms), null if none was. */
+export const oldestOf = (...ats: (number | null)[]): number | null => {
+  const sent = ats.filter((at) => at !== null)
+  return sent.length === 0 ? null : Math.min(...sent)
+}
+
 function AgeNow({ at }: { at: number }) {
   return <Age at={at} now={useNow(MINUTE_MS)} />
 }

@@ -22,12 +22,12 @@ export interface SentCode {
 /** Does a typed text have the form of a code? */
 export const isCode = (value: string): boolean => new RegExp(`^\\d{${CERT_DIGITS}}$`).test(value.trim())
 
-/** Returns why a code can no longer be entered, null while it can. Re-renders each second. */
-export const useSpentCode = (sent: SentCode | null): 'expired' | 'tries' | null => {
-  const now = useNow(1000)
+/** Returns the error that ends a code: its time or its tries are over. Null while it can be entered. */
+export const useSpentCode = (sent: SentCode | null): 'E_CERT_EXPIRED' | 'E_CERT_TRIES' | null => {
+  const now = useNow(SECOND_MS)
   if (!sent) return null
-  if (now >= sent.expiresAt) return 'expired'
-  return sent.tries <= 0 ? 'tries' : null
+  if (now >= sent.expiresAt) return 'E_CERT_EXPIRED'
+  return sent.tries <= 0 ? 'E_CERT_TRIES' : null
 }
 
 type Props = ComponentProps<typeof TextInput> & { id?: string; sent: SentCode; error: ReactNode }

@@ -15,26 +15,24 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { isLive } from '#contract/rules/passState.ts'
+import { isLive, stateAt } from '#contract/rules/passState.ts'
 import { useCatalogue } from '#data/catalogue.ts'
-import { useNow, useTimeVerified } from '#data/clock.ts'
+import { useNow, useReliableTime } from '#data/clock.ts'
 import { useFavourites } from '#data/favourites.ts'
 import { useFavouritesStatus } from '#data/favouritesStatus.ts'
 import { useGifts } from '#data/gifts.ts'
 import { useInquiries } from '#data/inquiry.ts'
 import { useMyPasses } from '#data/myPass.ts'
 import { useNews } from '#data/news.ts'
-import { useOnline } from '#data/online.ts'
 import { useProfile } from '#data/profile.ts'
 import { useSession } from '#data/session.ts'
 import { Banner } from '#ui/banner.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Icon, type IconType } from '#ui/icon.tsx'
 import { TopBar } from '#ui/topBar.tsx'
-import { DataAge } from '../-shared/dataAge.tsx'
+import { DataAge, oldestOf } from '../-shared/dataAge.tsx'
 import { CorrectName } from './-parts/correctName.tsx'
 import styles from './-parts/myPage.module.css'
-import { viewOf } from './-parts/passView.ts'
 
 export const Route = createFileRoute('/myPage/')({
   staticData: { title: msg`My Page` },
@@ -59,9 +57,8 @@ function MyPageScreen() {
   const profile = useProfile()
   const { list, at: passesAt } = useMyPasses()
   const now = useNow(MINUTE_MS)
-  const verified = useTimeVerified()
-  const online = useOnline()
-  const passes = list.filter((pass) => isLive(viewOf(pass, now, verified && online).state)).length
+  const isTimeReliable = useReliableTime()
+  const passes = list.filter((pass) => isLive(stateAt(pass, now, isTimeReliable))).length
   // The server refuses a change of name while a pass is in use.
   const isInUse = list.some((pass) => pass.state === 'in_use')
   const favourites = useFavouriteCount()
@@ -122,7 +119,7 @@ function MyPageScreen() {
         <Row to="/setting" icon={Settings} label={<Trans>Settings</Trans>} />
       </ul>
       <p className={styles.age}>
-        <DataAge at={profile.at} />
+        <DataAge at={state === 'member' ? oldestOf(profile.at, passesAt, inquiriesAt) : passesAt} />
       </p>
     </main>
   )

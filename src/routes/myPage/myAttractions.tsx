@@ -10,7 +10,7 @@ import { useSession } from '#data/session.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
-import { DataAge } from '../-shared/dataAge.tsx'
+import { DataAge, oldestOf } from '../-shared/dataAge.tsx'
 import { BlankRow, Row } from '../-shared/attraction/row.tsx'
 import { SignInAgain } from '../-shared/signInAgain.tsx'
 import styles from './-parts/myPage.module.css'
@@ -65,7 +65,7 @@ function MyAttractionsScreen() {
               : list.map(({ gdsUid }) => <BlankRow key={gdsUid} />)}
           </ul>
           <p className={styles.age}>
-            <DataAge at={catalogue.at} />
+            <DataAge at={oldestOf(at, catalogue.at)} />
           </p>
         </>
       )}

@@ -82,7 +82,7 @@ export const answersAtWindowEnd = async (engine: Engine): Promise<Record<string,
         offlineByCertificate: byCertificate.reason ?? byCertificate.verdict,
         offlineByHearsay: byHearsay.reason ?? byHearsay.verdict,
         server: (await traveller.pass()).state,
-        phone: stateAt(pass, now),
+        phone: stateAt(pass, now, true),
         left: `${view.phase} ${view.days} ${view.hours} ${view.minutes}`,
       }
       for (const one of [knowing, unknowing]) one.stop()

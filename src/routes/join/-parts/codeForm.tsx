@@ -77,9 +77,9 @@ export function CodeForm({ sent, onChange }: { sent: NonNullable<Draft['sent']>;
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, ['code'])} />
         {failure?.code === 'E_EMAIL_IN_USE' ? <InUse /> : <FailureBanner failure={failure} />}
-        {spent === 'expired' && !failure && (
+        {spent !== null && !failure && (
           <Banner tone="amber" role="alert">
-            {errorText('E_CERT_EXPIRED')}
+            {errorText(spent)}
           </Banner>
         )}
         <CodeField

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, type ReactNode } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
 import { BCP47 } from '#contract/locales.ts'
+import { birthYears } from '#contract/rules/age.ts'
 import { useCountries } from '#data/join.ts'
 import { useNow } from '#data/clock.ts'
 import { useLocale } from '#i18n/useLocale.ts'
@@ -12,9 +13,6 @@ import screen from '../../-shared/screen.module.css'
 import type { Draft } from './joinDraft.ts'
 import styles from './join.module.css'
 
-/** Minimum age in the terms of service. */
-const YOUNGEST = 14
-const OLDEST = 110
 const DAY_MS = 86_400_000
 
 interface Props {
@@ -27,12 +25,12 @@ export function OptionalDetails({ register, mobileError }: Props) {
   const { t } = useLingui()
   const locale = useLocale()
   const { list } = useCountries()
-  const year = new Date(useNow(DAY_MS)).getUTCFullYear()
+  const { from, to } = birthYears(useNow(DAY_MS))
   const countries = useMemo(() => {
     const { compare } = new Intl.Collator(BCP47[locale])
     return list.toSorted((a, b) => compare(a.name, b.name))
   }, [list, locale])
-  const years = Array.from({ length: OLDEST - YOUNGEST }, (_, index) => year - YOUNGEST - index)
+  const years = Array.from({ length: to - from + 1 }, (_, index) => to - index)
   return (
     <section className={styles.more} aria-labelledby="join-more">
       <div className={screen.head}>

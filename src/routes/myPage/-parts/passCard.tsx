@@ -1,6 +1,5 @@
 import { isClaimed } from '#contract/rules/passState.ts'
-import { useNow, useTimeVerified } from '#data/clock.ts'
-import { useOnline } from '#data/online.ts'
+import { useNow, useReliableTime } from '#data/clock.ts'
 import type { ShownPass } from '#data/myPass.ts'
 import { cx } from '#ui/cx.ts'
 import { passLabel } from '../../-shared/passLabel.ts'
@@ -13,10 +12,7 @@ const HALF_MINUTE_MS = 30_000
 
 /** Renders a pass as a card: sky, horizon, tear line, white paper. `mine`: its member is signed in and may name it. */
 export function PassCard({ pass, deviceUid, mine }: { pass: ShownPass; deviceUid: string | null; mine: boolean }) {
-  // Offline, a clock that was changed while the browser was closed goes undetected, so `verified` is not enough.
-  const online = useOnline()
-  const verified = useTimeVerified()
-  const view = viewOf(pass, useNow(HALF_MINUTE_MS), verified && online)
+  const view = viewOf(pass, useNow(HALF_MINUTE_MS), useReliableTime())
   return (
     <article
       className={cx(styles.card, (view.phase === 'over' || isClaimed(pass)) && styles.over)}

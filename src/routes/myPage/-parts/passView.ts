@@ -3,7 +3,7 @@ import { isLive, stateAt } from '#contract/rules/passState.ts'
 
 /** What a card shows of a pass at an instant. */
 export interface PassView {
-  /** The server's state, advanced by the clock if the clock is verified. */
+  /** The server's state, advanced by the clock if the time is reliable. */
   state: MyPass['state']
   phase: 'unused' | 'in_use' | 'over'
   /** Share of the window that has passed, 0…1; null while unused. */
@@ -25,12 +25,11 @@ export const isStale = (
 ): boolean => certificateNotAfter !== null && now >= certificateNotAfter && (expiresAt === null || now < expiresAt)
 
 /**
- * Returns what a card shows. `now`: server-corrected, ms UTC. With a time that is not `verified` the state stays as the
- * server sent it, and the gate decides.
+ * Returns what a card shows. `now`: server-corrected, ms UTC; `isTimeReliable`: see `stateAt`.
  */
-export const viewOf = (pass: MyPass, now: number, verified: boolean): PassView => {
+export const viewOf = (pass: MyPass, now: number, isTimeReliable: boolean): PassView => {
   const { activatedAt, expiresAt } = pass
-  const state = verified ? stateAt(pass, now) : pass.state
+  const state = stateAt(pass, now, isTimeReliable)
   const length = activatedAt === null || expiresAt === null ? 0 : expiresAt - activatedAt
   const left = expiresAt === null ? 0 : Math.floor(Math.max(0, expiresAt - now) / MINUTE_MS)
   return {

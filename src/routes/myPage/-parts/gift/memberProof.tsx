@@ -114,12 +114,12 @@ function ByCode({ state, own, onKeyDown }: PartProps & { own: string }) {
   }, [wasSent])
   const atField =
     refused === 'code_format' ? reason('code', 'code') : isMismatch && spent === null && errorText(refused)
-  const why = refused ?? (spent === 'expired' ? 'E_CERT_EXPIRED' : null)
+  const why = isMismatch ? (spent ?? refused) : (refused ?? spent)
   return (
     <>
       {why !== null && !atField && (
         <Banner tone={refused ? 'red' : 'amber'} role="alert">
-          {errorText(spent === 'tries' && isMismatch ? 'E_CERT_TRIES' : why)}
+          {errorText(why)}
         </Banner>
       )}
       {sent === null ? (

@@ -4,11 +4,10 @@ import { useState, type ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { byUse } from '#contract/rules/passOrder.ts'
-import { isClaimed, isLive } from '#contract/rules/passState.ts'
+import { isClaimed, isLive, stateAt } from '#contract/rules/passState.ts'
 import { useCatalogue } from '#data/catalogue.ts'
-import { useNow, useTimeVerified } from '#data/clock.ts'
+import { useNow, useReliableTime, useTimeVerified } from '#data/clock.ts'
 import { useMyPasses } from '#data/myPass.ts'
-import { useOnline } from '#data/online.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Banner } from '#ui/banner.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -18,10 +17,9 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Select } from '#ui/textArea.tsx'
 import { TopBar } from '#ui/topBar.tsx'
-import { DataAge } from '../../../-shared/dataAge.tsx'
+import { DataAge, oldestOf } from '../../../-shared/dataAge.tsx'
 import { passLabel } from '../../../-shared/passLabel.ts'
 import { OrderTicket } from '../../../-shared/productTicket.tsx'
-import { viewOf } from '../passView.ts'
 import { OpenRow } from './openRow.tsx'
 import { sortPlaces, type PlaceAnswer, type Kind } from './sortPlaces.ts'
 import styles from './stillOpen.module.css'
@@ -33,9 +31,9 @@ export function StillOpenScreen() {
   const passes = useMyPasses()
   const now = useNow(MINUTE_MS)
   const verified = useTimeVerified()
-  const online = useOnline()
+  const isTimeReliable = useReliableTime()
   const [chosen, choose] = useState<string>()
-  const live = passes.list.filter((pass) => isLive(viewOf(pass, now, verified && online).state)).toSorted(byUse)
+  const live = passes.list.filter((pass) => isLive(stateAt(pass, now, isTimeReliable))).toSorted(byUse)
   // A pass in a gift or a refund request opens no gate until that ends.
   const usable = live.filter((each) => !isClaimed(each))
   const offered = live.filter(({ gift }) => gift !== null)
@@ -217,7 +215,7 @@ function PlaceLists({ pass, now }: { pass: MyPass; now: number }) {
       </div>
       <p className={styles.note}>
         <Trans>All times are in Korean time. Hours may change; staff at the gate decide on entry.</Trans>{' '}
-        <DataAge at={at === null || passesAt === null ? (at ?? passesAt) : Math.min(at, passesAt)} />
+        <DataAge at={oldestOf(at, passesAt)} />
       </p>
     </>
   )
