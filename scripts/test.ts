@@ -5,7 +5,7 @@ import { playwrightFailures, vitestFailures, type PlaywrightReport, type VitestR
 
 /**
  * Runs all checks in sequence; a failed step does not stop the later ones. `--no-browser` skips the browser tests,
- * `--no-faults` the kill tests. Failures are listed again at the end, where the last page of a log shows them. The last
+ * `--no-faults` the kill tests and the recipe. Failures are listed again at the end, where the last page of a log shows them. The last
  * line is the total.
  */
 
@@ -89,7 +89,12 @@ const steps: Step[] = [
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'types', command: ['tsc', '-b'] },
   vitest('unit', []),
-  ...(flag('--no-faults') ? [] : [vitest('faults', ['--config', 'tests/faults/vitest.config.ts'])]),
+  ...(flag('--no-faults')
+    ? []
+    : [
+        vitest('faults', ['--config', 'tests/faults/vitest.config.ts']),
+        { name: 'recipe', command: ['node', 'scripts/recipes.ts', '--drawn'] },
+      ]),
   ...(browser ? [{ name: 'browser', command: ['playwright', 'test'], outcome: playwrightOutcome }] : []),
 ]
 

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+/** The recipes of CONTRIBUTING.md as patches: which files each edits, how many it may, and which tests it must pass. */
+
+export const ROOT = resolve(import.meta.dirname, '..')
+const FOLDER = join(ROOT, 'docs/recipes')
+
+export interface Recipe {
+  /** Its heading in CONTRIBUTING.md. */
+  heading: string
+  /** How many files it may edit by hand. */
+  maxFiles: number
+  /** Files that are not counted: translations, for a language also its seeded texts. */
+  texts?: RegExp
+  /** Tests that must pass besides those that the patch adds or changes. Paths as for vitest. */
+  tests: readonly string[]
+}
+
+export const RECIPES = {
+  call: {
+    heading: 'A call in an existing group',
+    maxFiles: 6,
+    tests: ['tests/calls.test.ts', 'tests/docs.test.ts', 'tests/build/contract.test.ts'],
+  },
+  action: { heading: 'An outbox action', maxFiles: 6, tests: ['tests/offline/wishes.test.ts'] },
+  screen: {
+    heading: 'A screen whose data exists',
+    maxFiles: 7,
+    tests: ['tests/screens.test.ts', 'tests/docs.test.ts', 'tests/newsPaths.test.ts'],
+  },
+  column: {
+    heading: 'A column shown on a pass',
+    maxFiles: 5,
+    tests: ['tests/migrations.test.ts', 'tests/payment/issue', 'src/data/passCounts.test.ts'],
+  },
+  gateway: { heading: 'A third payment gateway', maxFiles: 5, tests: ['tests/docs.test.ts', 'tests/server/config'] },
+  language: {
+    heading: 'A sixth language',
+    maxFiles: 10,
+    texts: /^server\/db\/seed\//,
+    tests: ['contract/locales.test.ts', 'tests/specification.test.ts'],
+  },
+} as const satisfies Record<string, Recipe>
+
+export type RecipeName = keyof typeof RECIPES
+
+export const isRecipeName = (name: string): name is RecipeName => Object.hasOwn(RECIPES, name)
+
+/** What tools write: never part of a patch. */
+export const GENERATED = [':!*.gen.ts', ':!server/db/migrations', ':!locales/*.po']
+const IS_GENERATED = /\.gen\.ts$|^server\/db\/migrations\/|^locales\/\w+\.po$/
+
+/** The recipes that have a patch. */
+export const patchNames = (): RecipeName[] =>
+  existsSync(FOLDER)
+    ? readdirSync(FOLDER)
+        .map((file) => file.replace(/\.patch$/, ''))
+        .filter(isRecipeName)
+        .toSorted()
+    : []
+
+export const patchPath = (name: RecipeName): string => join(FOLDER, `${name}.patch`)
+
+/** Returns the files of a patch that people edit, sorted. Throws for a file that a tool writes. */
+export const filesOf = (name: RecipeName): string[] => {
+  const files = [...readFileSync(patchPath(name), 'utf8').matchAll(/^diff --git a\/(\S+) b\/\S+$/gm)].map(
+    ([, file = '']) => file,
+  )
+  const written = files.filter((file) => IS_GENERATED.test(file))
+  if (written.length > 0) throw new Error(`${name}.patch must not contain what a tool writes: ${written.join(', ')}`)
+  return files.toSorted()
+}
+
+/** Returns the files of a patch that count against its limit. */
+export const countedFilesOf = (name: RecipeName): string[] => {
+  const { texts }: Recipe = RECIPES[name]
+  return filesOf(name).filter((file) => !texts?.test(file))
+}
+
+/**
+ * Throws unless the patch applies to the tree. Git looks for no repository above `ROOT`, so the check works without
+ * history too.
+ */
+export const checkApplies = (name: RecipeName): void => {
+  try {
+    execFileSync('git', ['apply', '--check', patchPath(name)], {
+      cwd: ROOT,
+      env: { ...process.env, GIT_CEILING_DIRECTORIES: dirname(ROOT) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      encoding: 'utf8',
+    })
+  } catch (error) {
+    const { stderr } = error as { stderr?: string }
+    throw new Error(`docs/recipes/${name}.patch does not apply to this tree. ${remake(name)}\n${stderr ?? ''}`, {
+      cause: error,
+    })
+  }
+}
+
+/** Says how to make a patch anew. */
+export const remake = (name: RecipeName): string =>
+  `Make it anew: \`npm run recipes -- --open ${name}\` copies the tree and applies what still applies (rejected hunks lie in *.rej); edit there, then run \`npm run recipes -- --save ${name}\`.`
