@@ -31,6 +31,7 @@ export const login = call({
   who: 'anonymous',
   unstored: true,
   summary: 'Signs in; sets the token cookies too',
+  refuses: ['E_LOGIN', 'E_THROTTLED', 'E_BUSY'],
   body: z.strictObject({ id: text(254), password: text(1024), autoLgnYn: z.prefault(yn, 'N') }),
   data: session,
 })
@@ -41,6 +42,7 @@ export const updateToken = call({
   who: 'anonymous',
   unstored: true,
   summary: 'Replaces both tokens; the old refresh token is spent',
+  refuses: ['E_SESSION'],
   body: z.strictObject({ accessToken: z.prefault(text(4096), ''), refreshToken: text(4096) }),
   data: session,
 })
@@ -62,6 +64,7 @@ export const checkId = call({
   path: '/account/check-id',
   who: 'anonymous',
   summary: 'Is this email free?',
+  refuses: ['E_THROTTLED'],
   query: z.strictObject({ id: email }),
   data: z.object({ useYn: yn }),
 })
@@ -72,6 +75,16 @@ export const signUp = call({
   who: 'anonymous',
   unstored: true,
   summary: 'Creates the member whose mailbox was proven',
+  refuses: [
+    'E_CERT_REQUIRED',
+    'E_TERMS_REQUIRED',
+    'E_AGE',
+    'E_PASSWORD_FORMAT',
+    'E_PASSWORD_WEAK',
+    'E_PHONE',
+    'E_EMAIL_IN_USE',
+    'E_BUSY',
+  ],
   body: signUpForm,
   data: session,
 })

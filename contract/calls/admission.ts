@@ -26,6 +26,7 @@ export const attractionHistory = call({
   path: '/mypage/AttractionHistory',
   who: 'member',
   summary: 'Where passes were used, newest first',
+  refuses: ['E_NOT_FOUND'],
   /** `qrcode` filters by pass: text of its QR code, number of its card, or `passUid`. Without it: all the member’s. */
   query: z.strictObject({ ...paging, qrcode: z.optional(text(SCAN_MAX)) }),
   data: page(use),
@@ -38,6 +39,18 @@ export const oneTimeCode = call({
   addition: true,
   unstored: true,
   summary: 'A code for a pass whose phone lost its key: ten minutes, once; the gate compares the name',
+  refuses: [
+    'E_NOT_FOUND',
+    'E_PASS_NOT_LIVE',
+    'E_PASS_ELSEWHERE',
+    'E_PASSWORD_MISMATCH',
+    'E_CERT_MISMATCH',
+    'E_CERT_EXPIRED',
+    'E_CERT_TRIES',
+    'E_ONE_TIME_LIMIT',
+    'E_THROTTLED',
+    'E_BUSY',
+  ],
   body: z.strictObject({
     passUid: uuid,
     /** Needed for a pass that is bound to a phone. */

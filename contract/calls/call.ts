@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { $ZodType, output, input } from 'zod/v4/core'
+import type { ErrorCode } from '../errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /**
@@ -16,7 +17,10 @@ export interface Call {
   method: Method
   path: string
   who: Who
+  /** What the call does, for its caller; one sentence. */
   summary: string
+  /** Error codes of this call, besides those of every call of its kind (`commonRefusals` in `server/http/openapi.ts`). */
+  refuses?: readonly ErrorCode[]
   params?: $ZodType
   query?: $ZodType
   body?: $ZodType

@@ -45,6 +45,7 @@ export const passInsert = call({
   who: 'member',
   effect: true,
   summary: 'Registers a card pass; repeating it by the same member changes nothing; five wrong numbers an hour',
+  refuses: ['E_CARD_NUMBER', 'E_CARD_FORMAT', 'E_CARD_TAKEN', 'E_THROTTLED'],
   query: z.strictObject({
     /** The 16 digits on the back, or the text of the card's QR code; spaces and hyphens are ignored. */
     cardNum: text(60),
@@ -68,6 +69,7 @@ export const pickup = call({
   who: 'gate',
   addition: true,
   summary: 'Hands a card pass over against its voucher, at any exchange desk',
+  refuses: ['E_GATE_PLACE', 'E_VOUCHER', 'E_VOUCHER_USED', 'E_CARD_NUMBER', 'E_CARD_FORMAT', 'E_CARD_STOCK'],
   body: z.strictObject({
     /** As scanned or typed. */
     voucher: text(60),

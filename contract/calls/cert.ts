@@ -16,6 +16,7 @@ export const sendMail = call({
   who: 'anonymous',
   unstored: true,
   summary: 'Mails a code; the address may stand in the query or in the body',
+  refuses: ['E_CERT_WAIT', 'E_THROTTLED'],
   query: z.partial(z.strictObject({ email })),
   body: z.optional(z.union([z.strictObject({ email }), z.strictObject(nothing.shape)])),
   data: z.object({ expiresAt: instant, resendAt: instant }),
@@ -27,6 +28,7 @@ export const check = call({
   who: 'anonymous',
   unstored: true,
   summary: 'Checks the mailed code; five tries',
+  refuses: ['E_CERT_MISMATCH', 'E_CERT_EXPIRED', 'E_CERT_TRIES'],
   body: z.strictObject({
     email,
     code: certCode,
@@ -42,6 +44,7 @@ export const sendOwnMail = call({
   addition: true,
   unstored: true,
   summary: 'Mails the signed-in member a code, which stands for the password where a pass is shown by another phone',
+  refuses: ['E_CERT_WAIT', 'E_THROTTLED'],
   body: z.strictObject({ purpose: z.enum(PASS_CERT_PURPOSES) }),
   data: z.object({ expiresAt: instant, resendAt: instant }),
 })

@@ -26,6 +26,7 @@ export const start = call({
   addition: true,
   unstored: true,
   summary: "Begins a sign-in: the provider's page, and the secret that ties the flow to this browser",
+  refuses: ['E_NOT_FOUND', 'E_THROTTLED'],
   body: z.strictObject({ entranceSns, autoLgnYn: z.prefault(yn, 'N') }),
   /** The browser keeps `secret` until it calls `easyLogin`. The flow expires after ten minutes. */
   data: z.object({ url: z.string(), secret: z.string() }),
@@ -84,6 +85,7 @@ export const easyLogin = call({
   who: 'anonymous',
   unstored: true,
   summary: 'Social sign-in; tokens in data, or what is needed to join',
+  refuses: ['E_SNS', 'E_NOT_FOUND', 'E_THROTTLED'],
   /** `code`, `state` and `iss` are taken from the fragment of /login/snsSuccess. */
   body: z.strictObject({
     entranceSns,
@@ -102,6 +104,7 @@ export const join = call({
   addition: true,
   unstored: true,
   summary: 'Creates a member without a password, who signs in by the provider',
+  refuses: ['E_SNS', 'E_CERT_REQUIRED', 'E_TERMS_REQUIRED', 'E_AGE', 'E_PHONE', 'E_EMAIL_IN_USE'],
   body: z.extend(z.omit(signUpForm, { password: true }), { snsUid: uuid }),
   data: session,
 })

@@ -27,6 +27,7 @@ export const upload = call({
   who: 'member',
   media: 'multipart/form-data',
   summary: 'Uploads a picture for the profile, a review or an inquiry; one that nothing uses is deleted after a day',
+  refuses: ['E_FILE_TYPE', 'E_FILE_PIXELS', 'E_FILE_BROKEN', 'E_BUSY', 'E_THROTTLED'],
   /**
    * At most 5 MB and 40 megapixels (20 with 16 bits), one at a time, 50 MB a day. It is decoded and encoded anew, which
    * removes EXIF.
@@ -42,6 +43,7 @@ export const download = call({
   addition: true,
   raw: true,
   summary: 'The bytes of a file as an attachment: for its owner, or anybody once a review shows it',
+  refuses: ['E_NOT_FOUND'],
   params: z.strictObject({ id: uuid }),
   data: z.null(),
 })

@@ -27,6 +27,7 @@ export const enrol = call({
   addition: true,
   unstored: true,
   summary: 'Trades an enrolment code (ten minutes, once) for the credential of a gate at one place',
+  refuses: ['E_GATE_CODE', 'E_THROTTLED'],
   body: z.strictObject({
     /** The enrolment code: 16 letters and digits; spaces, hyphens and case are ignored. */
     code: text(40),
@@ -116,6 +117,7 @@ export const admit = call({
   who: 'gate',
   addition: true,
   summary: 'Judges a scanned code and enters it, online: signatures, window, allowance, once per attraction',
+  refuses: ['E_GATE_PLACE', 'E_CARD_NUMBER', 'E_THROTTLED'],
   body: z.strictObject({
     /** Made by the gate for this scan: the same id is the same entry, also when it arrives again in a journal. */
     entryUid: uuid,
@@ -133,6 +135,7 @@ export const undo = call({
   who: 'gate',
   addition: true,
   summary: 'Takes back an entry of this gate within sixty seconds, with a reason',
+  refuses: ['E_NOT_FOUND', 'E_UNDO_LATE'],
   body: z.strictObject({
     entryUid: uuid,
     reason: z.enum(UNDO_REASONS),
@@ -211,6 +214,7 @@ export const journal = call({
   who: 'gate',
   addition: true,
   summary: 'Uploads entries that were made with no network; each is verified again and taken once',
+  refuses: ['E_GATE_PLACE'],
   body: z.strictObject({
     /** In the order of `seq`; an empty list reports that the journal is empty. */
     entries: z.array(journalEntry).check(z.maxLength(JOURNAL_MAX)),

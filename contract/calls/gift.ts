@@ -41,6 +41,19 @@ export const giftInsert = call({
   path: '/mypage/gift/insert',
   who: 'member',
   summary: 'Sends a pass to another member, by email; it can be taken back until it is accepted',
+  refuses: [
+    'E_THROTTLED',
+    'E_NOT_FOUND',
+    'E_GIFT_RECIPIENT',
+    'E_GIFT_SELF',
+    'E_GIFT_PASS',
+    'E_GIFT_PROOF',
+    'E_PASSWORD_MISMATCH',
+    'E_CERT_MISMATCH',
+    'E_CERT_EXPIRED',
+    'E_CERT_TRIES',
+    'E_BUSY',
+  ],
   body: z.strictObject({
     passUid: uuid,
     id: email,
@@ -66,6 +79,7 @@ export const giftReceive = call({
   path: '/mypage/gift/receive',
   who: 'member',
   summary: 'Accepts a gift: the pass moves, and every code of it that was shown before is void',
+  refuses: ['E_NOT_FOUND', 'E_GIFT_ENDED', 'E_GIFT_PASS'],
   body: z.strictObject({ giftUid: uuid }),
   data: gift,
 })
@@ -75,6 +89,7 @@ export const giftRefuse = call({
   path: '/mypage/gift/refuse',
   who: 'member',
   summary: 'Declines a gift: the pass stays with its sender',
+  refuses: ['E_NOT_FOUND', 'E_GIFT_ENDED', 'E_GIFT_PASS'],
   body: z.strictObject({ giftUid: uuid }),
   data: gift,
 })
@@ -84,6 +99,7 @@ export const giftCancel = call({
   path: '/mypage/gift/cancel',
   who: 'member',
   summary: 'Takes back a gift that was not accepted',
+  refuses: ['E_NOT_FOUND', 'E_GIFT_ENDED', 'E_GIFT_PASS'],
   body: z.strictObject({ giftUid: uuid }),
   data: gift,
 })

@@ -23,6 +23,7 @@ export const insertInquiry = call({
   path: '/inquiry/insertInquiry',
   who: 'anyone',
   summary: 'A 1:1 inquiry, of a member or a guest',
+  refuses: ['E_INQUIRY_SHORT', 'E_NOT_FOUND', 'E_THROTTLED'],
   body: z.strictObject({
     /** Made by the client: the same id is the same inquiry (O1). */
     id: z.optional(uuid),
@@ -53,6 +54,7 @@ export const detail = call({
   who: 'member',
   addition: true,
   summary: 'One inquiry of mine with its answer',
+  refuses: ['E_NOT_FOUND'],
   params: z.strictObject({ id: uuid }),
   data: inquiry,
 })

@@ -83,6 +83,7 @@ export const passName = call({
   addition: true,
   summary:
     'What the member calls a pass: up to twenty characters, or null for none. It goes when the pass changes hands',
+  refuses: ['E_PASS_NAME', 'E_NOT_FOUND'],
   /** The server stores `passName(name)`; an invalid name is `E_PASS_NAME`. */
   body: z.strictObject({ passUid: uuid, name: z.nullable(z.string().check(z.maxLength(PASS_NAME_MAX * 12))) }),
   data: z.object({ passUid: uuid, name: z.nullable(z.string()) }),
@@ -115,6 +116,16 @@ export const device = call({
   addition: true,
   unstored: true,
   summary: "Registers this phone's key (it signs the nonce) and binds a pass to it, or moves one with the password",
+  refuses: [
+    'E_DEVICE_PROOF',
+    'E_NOT_FOUND',
+    'E_PASS_NOT_LIVE',
+    'E_PASS_ELSEWHERE',
+    'E_PASSWORD_MISMATCH',
+    'E_MOVES',
+    'E_THROTTLED',
+    'E_BUSY',
+  ],
   body: z.strictObject({
     algorithm: z.enum(KEY_ALGORITHMS),
     /** Raw key: 32 bytes (Ed25519) or 33 bytes (P-256, compressed). */

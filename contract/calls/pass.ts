@@ -45,6 +45,7 @@ export const detail = call({
   who: 'anonymous',
   shared: true,
   summary: 'One pass product',
+  refuses: ['E_NOT_FOUND'],
   params: z.strictObject({ id: uid }),
   query: z.strictObject({ language }),
   data: product,
@@ -92,6 +93,16 @@ export const buyPassPayInfo = call({
   path: '/pass/buyPassPayInfo',
   who: 'member',
   summary: 'Prices an order before payment',
+  refuses: [
+    'E_NOT_FOUND',
+    'E_NOT_ON_SALE',
+    'E_SOLD_OUT',
+    'E_ONE_DISCOUNT',
+    'E_COUPON',
+    'E_PROMO_CODE',
+    'E_POINTS',
+    'E_PRICE_CHANGED',
+  ],
   query: z.partial(
     z.strictObject({ ...payInfo, passCnt: whole(QUANTITY_MIN, QUANTITY_MAX), price: whole(0, 100_000_000) }),
   ),
@@ -143,6 +154,19 @@ export const buyPass = call({
   path: '/pass/buyPass',
   who: 'member',
   summary: 'Buys what was quoted: writes the order, prepares the payment',
+  refuses: [
+    'E_NOT_FOUND',
+    'E_QUOTE_EXPIRED',
+    'E_AGREEMENT_REQUIRED',
+    'E_PAYMENT_METHOD',
+    'E_NOT_ON_SALE',
+    'E_SOLD_OUT',
+    'E_HOLDS',
+    'E_THROTTLED',
+    'E_COUPON',
+    'E_POINTS',
+    'E_GATEWAY',
+  ],
   /**
    * A method that is absent or not offered is `E_PAYMENT_METHOD`. `receiptPlaceUid`: where the buyer plans to collect a
    * card pass; any desk hands it over.
@@ -157,6 +181,7 @@ export const orderDetail = call({
   who: 'member',
   addition: true,
   summary: 'One order of passes and how its payment stands',
+  refuses: ['E_NOT_FOUND'],
   params: z.strictObject({ id: uuid }),
   data: order,
 })

@@ -10,6 +10,7 @@ export const paymentReturn = call({
   raw: true,
   effect: true,
   summary: 'Back from the payment page: settles and leads to /pass/completed, for a reservation to its voucher',
+  refuses: ['E_NOT_FOUND'],
   /** Gateways add parameters of their own, which are ignored. */
   query: z.looseObject({ ordUid: uuid, result: z.optional(text(40)) }),
   data: z.null(),
@@ -23,6 +24,7 @@ export const paymentWebhook = call({
   addition: true,
   unstored: true,
   summary: "The gateway's signed message",
+  refuses: ['E_NOT_FOUND'],
   body: z.unknown(),
   data: z.object({ received: deprecatedBoolean('receivedYn'), receivedYn: z.optional(yn) }),
 })

@@ -8,6 +8,7 @@ export const pgLog = call({
   path: '/pgLog',
   who: 'member',
   summary: 'Records what the payment gateway answered to the browser; the server asks the gateway itself and settles',
+  refuses: ['E_NOT_FOUND'],
   body: z.strictObject({ ordUid: uuid, result: text(40) }),
   data: z.discriminatedUnion('kind', [order, goodsOrder]),
 })

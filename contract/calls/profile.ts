@@ -33,6 +33,7 @@ export const update = call({
   path: '/mypage/my-info/update',
   who: 'member',
   summary: 'Changes the profile: what is sent changes, null empties',
+  refuses: ['E_PHONE', 'E_AGE', 'E_NOT_FOUND', 'E_NAME_IN_USE'],
   body: z.strictObject({
     engSurname: z.optional(name),
     engNm: z.optional(name),
@@ -52,6 +53,14 @@ export const changePassword = call({
   path: '/mypage/change-password',
   who: 'member',
   summary: 'Changes the password; signs out all other devices and takes the passes off their screens',
+  refuses: [
+    'E_PASSWORD_FORMAT',
+    'E_PASSWORD_WEAK',
+    'E_PASSWORD_TEMPORARY',
+    'E_PASSWORD_CURRENT',
+    'E_THROTTLED',
+    'E_BUSY',
+  ],
   body: z.strictObject({
     currentPassword: text(1024),
     password,
@@ -66,6 +75,7 @@ export const validationId = call({
   path: '/mypage/validation-id',
   who: 'member',
   summary: 'May this email receive a gift? Tells no name',
+  refuses: ['E_THROTTLED'],
   query: z.strictObject({ id: email }),
   /** `N` for the caller's own address too. */
   data: z.object({ useYn: yn }),
@@ -116,6 +126,7 @@ export const signOutCode = call({
   addition: true,
   unstored: true,
   summary: 'Mails a member without a password the code that deletes the account',
+  refuses: ['E_CERT_WAIT', 'E_THROTTLED'],
   data: z.object({ expiresAt: instant, resendAt: instant }),
 })
 
@@ -125,6 +136,21 @@ export const signOut = call({
   who: 'member',
   unstored: true,
   summary: 'Deletes the account: signed out at once, erased within 24 hours',
+  refuses: [
+    'E_WITHDRAW_AGREE',
+    'E_PASSWORD_MISMATCH',
+    'E_WITHDRAW_PAYMENT',
+    'E_WITHDRAW_REFUND',
+    'E_WITHDRAW_GIFT',
+    'E_WITHDRAW_BOOKING',
+    'E_WITHDRAW_LOSS',
+    'E_WITHDRAW_PROOF',
+    'E_CERT_MISMATCH',
+    'E_CERT_EXPIRED',
+    'E_CERT_TRIES',
+    'E_THROTTLED',
+    'E_BUSY',
+  ],
   body: z.strictObject({
     /** Consent to the terms of withdrawal. */
     agreeYn: yn,

@@ -97,6 +97,7 @@ export const buyDetail = call({
   who: 'member',
   addition: true,
   summary: 'One purchase with its passes, refunds and timeline, however old',
+  refuses: ['E_NOT_FOUND'],
   params: z.strictObject({ id: uuid }),
   data: purchaseDetail,
 })

@@ -41,6 +41,7 @@ export const detail = call({
   who: 'anonymous',
   shared: true,
   summary: 'Where a card pass is collected',
+  refuses: ['E_NOT_FOUND'],
   params: z.strictObject({ id: uid }),
   query: z.strictObject({ language }),
   data: receiptPlace,

@@ -64,6 +64,7 @@ export const detail = call({
   who: 'anonymous',
   shared: true,
   summary: 'One course, by day',
+  refuses: ['E_NOT_FOUND'],
   params: z.strictObject({ id: uid }),
   query: z.strictObject({ language }),
   data: courseDetail,
@@ -75,6 +76,7 @@ export const stopDetail = call({
   who: 'anonymous',
   shared: true,
   summary: 'One stop of a course',
+  refuses: ['E_NOT_FOUND'],
   params: z.strictObject({ gdsUid: uid }),
   query: z.strictObject({ language }),
   /** `E_NOT_FOUND` for an attraction that is on no course. */

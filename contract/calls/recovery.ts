@@ -12,6 +12,7 @@ export const findId = call({
   who: 'anonymous',
   effect: true,
   summary: "The member's masked email address; all four fields must match",
+  refuses: ['E_NO_MEMBER', 'E_PHONE', 'E_THROTTLED'],
   /** `mobile`: E.164, or the national form of the country `ntnCd` (ISO 3166-1 alpha-2). Names ignore case. */
   query: z.strictObject({
     engNm: text(256),
@@ -29,6 +30,7 @@ export const findPassword = call({
   who: 'anonymous',
   effect: true,
   summary: 'Mails a temporary password; the answer is the same whether there is such a member or not',
+  refuses: ['E_THROTTLED'],
   query: z.strictObject({ email }),
   /** Validity of the temporary password in minutes. The old password stays valid until the temporary one is used. */
   data: z.object({ minutes: z.int() }),
@@ -40,6 +42,7 @@ export const changePassword = call({
   who: 'anonymous',
   unstored: true,
   summary: 'Sets a new password in the session that a temporary password opened, and signs in anew',
+  refuses: ['E_SESSION', 'E_PASSWORD_FORMAT', 'E_PASSWORD_WEAK', 'E_PASSWORD_TEMPORARY', 'E_BUSY'],
   body: z.strictObject({
     /** Access token of the temporary sign-in, unless the bearer header carries it. */
     accessToken: z.optional(text(4096)),

@@ -52,6 +52,15 @@ export const refundPass = call({
   path: '/mypage/refundPass',
   who: 'member',
   summary: 'Asks for a refund of unused passes of one order; only its buyer may',
+  refuses: [
+    'E_NOT_FOUND',
+    'E_REFUND_REASON',
+    'E_REFUND_USED',
+    'E_REFUND_GIFT',
+    'E_REFUND_GIVEN',
+    'E_REFUND_ASKED',
+    'E_REFUND',
+  ],
   query: z.partial(z.strictObject(refundFields)),
   body: z.optional(
     z.strictObject({

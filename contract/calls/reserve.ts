@@ -92,6 +92,7 @@ export const availability = call({
   who: 'anonymous',
   addition: true,
   summary: 'Nights, departures or the voucher of one option that are on sale, and how much is left',
+  refuses: ['E_NOT_FOUND', 'E_NOT_ON_SALE'],
   query: z.strictObject({ goodsDtlId: uid, startDate: z.optional(day), endDate: z.optional(day) }),
   data: z.object({
     goodsDtlId: z.string(),
@@ -142,6 +143,7 @@ export const goodsInfo = call({
   who: 'member',
   paced: true,
   summary: 'Prices a reservation',
+  refuses: ['E_NOT_FOUND', 'E_NOT_ON_SALE', 'E_RESERVE_DATE', 'E_NO_ROOM'],
   query: z.strictObject({
     goodsCnt: whole(QUANTITY_MIN, QUANTITY_MAX),
     goodsDtlId: uid,
@@ -156,6 +158,16 @@ export const create = call({
   path: '/reserve/',
   who: 'member',
   summary: 'Reserves what was priced and holds it until it is paid; one price is one reservation',
+  refuses: [
+    'E_NOT_FOUND',
+    'E_NOT_ON_SALE',
+    'E_PHONE',
+    'E_HOLD_OVER',
+    'E_RESERVE_DATE',
+    'E_NO_ROOM',
+    'E_HOLDS',
+    'E_THROTTLED',
+  ],
   body: z.strictObject({
     quoteUid: uuid,
     /** The guest; default: the member. */
@@ -177,6 +189,7 @@ export const cancel = call({
   path: '/reserve/cancel',
   who: 'member',
   summary: 'Cancels a reservation; what was paid goes back in full',
+  refuses: ['E_NOT_FOUND', 'E_CANCEL_LATE', 'E_RESERVE_STATE', 'E_REFUND'],
   query: z.partial(z.strictObject(reserveId)),
   body: z.optional(z.strictObject(reserveId)),
   data: reservation,
@@ -187,6 +200,7 @@ export const coupon = call({
   path: '/reserve/coupon',
   who: 'member',
   summary: "Coupons that fit this goods option, by the member's last price of it, else the price of one unit",
+  refuses: ['E_NOT_FOUND', 'E_NOT_ON_SALE'],
   query: z.strictObject({ goodsDtlId: uid }),
   data: z.object({
     /** The sum that the discounts apply to, KRW. */
@@ -200,6 +214,18 @@ export const payInfo = call({
   path: '/reserve/pay-info',
   who: 'member',
   summary: 'Payment details of a reservation; with a method it writes the order and opens the payment',
+  refuses: [
+    'E_NOT_FOUND',
+    'E_NOT_ON_SALE',
+    'E_HOLD_OVER',
+    'E_AGREEMENT_REQUIRED',
+    'E_PAYMENT_METHOD',
+    'E_ONE_DISCOUNT',
+    'E_COUPON',
+    'E_PROMO_CODE',
+    'E_POINTS',
+    'E_GATEWAY',
+  ],
   body: z.strictObject({
     ...reserveId,
     /** At most one of coupon and promotion code. */
@@ -286,6 +312,7 @@ export const voucher = call({
   path: '/mypage/voucher',
   who: 'member',
   summary: 'The voucher of a confirmed reservation, or of the card passes of an order',
+  refuses: ['E_NOT_FOUND', 'E_RESERVE_STATE'],
   /** The `rsvtUid` of a reservation, or the `ordUid` of an order of card passes. */
   query: z.strictObject({ rsvtUid: uuid }),
   data: z.discriminatedUnion('kind', [goodsVoucher, cardVoucher]),

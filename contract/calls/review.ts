@@ -36,6 +36,7 @@ export const list = call({
   who: 'anonymous',
   addition: true,
   summary: 'Reviews of goods, newest first, with their average',
+  refuses: ['E_NOT_FOUND'],
   query: z.strictObject({ ...paging, gdsUid: uid, language }),
   data: z.extend(page(review), {
     /** Average rating to one decimal; null without reviews. */
@@ -51,6 +52,7 @@ export const insert = call({
   who: 'member',
   addition: true,
   summary: 'Writes the review of a reservation, once its use has begun',
+  refuses: ['E_NOT_FOUND', 'E_REVIEWED', 'E_REVIEW_EARLY', 'E_REVIEW_SHORT'],
   body: z.strictObject({
     rsvtUid: uuid,
     rating: z.int().check(z.gte(RATING_MIN), z.lte(RATING_MAX)),
@@ -70,6 +72,7 @@ export const report = call({
   who: 'member',
   addition: true,
   summary: 'Reports a review to the desk; again changes nothing',
+  refuses: ['E_NOT_FOUND'],
   body: z.strictObject({
     reviewUid: uuid,
     reason: z.enum(REPORT_REASONS),

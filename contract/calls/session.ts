@@ -30,6 +30,7 @@ export const end = call({
   who: 'member',
   addition: true,
   summary: 'Signs that device out',
+  refuses: ['E_NOT_FOUND'],
   params: z.strictObject({ id: uuid }),
   data: z.null(),
 })

@@ -114,6 +114,7 @@ export const promotionDetail = call({
   who: 'anonymous',
   shared: true,
   summary: 'One promotion with its attachment',
+  refuses: ['E_NOT_FOUND'],
   params: z.strictObject({ id: uid }),
   query: z.strictObject({ language }),
   data: z.extend(promotion, {
@@ -130,6 +131,7 @@ export const promotionAttachment = call({
   addition: true,
   raw: true,
   summary: 'The file of a promotion',
+  refuses: ['E_NOT_FOUND'],
   params: z.strictObject({ id: uid }),
   query: z.strictObject({ language }),
   data: z.null(),
@@ -170,6 +172,7 @@ export const travelInfoDetail = call({
   who: 'anonymous',
   shared: true,
   summary: 'One travel information entry',
+  refuses: ['E_NOT_FOUND'],
   params: z.strictObject({ id: uid }),
   query: z.strictObject({ language }),
   data: z.extend(travelInfo, {

@@ -21,6 +21,7 @@ export const detail = call({
   who: 'anonymous',
   shared: true,
   summary: 'One legal text',
+  refuses: ['E_NOT_FOUND'],
   params: z.strictObject({ code: uid }),
   query: z.strictObject({ language }),
   /** Plain text: shown as text, never as HTML. */

@@ -1,9 +1,9 @@
 import { parseSync } from 'rolldown/utils'
 import type { Plugin } from 'vite'
 
-/** What the client needs of a call; the schemas stay on the server. */
+/** What the client needs of a call; schemas and refusals stay on the server. */
 const BROWSER_FIELDS = new Set(['method', 'path', 'who', 'addition', 'shared', 'effect', 'unstored', 'raw', 'media'])
-const FILE = /\/contract\/calls\/(?!call\.ts|fields\.ts|index\.ts)\w+\.ts$/
+const FILE = /\/contract\/calls\/(?!call\.ts|fields\.ts|groups\.ts|index\.ts)\w+\.ts$/
 
 /**
  * Reduces `contract/calls/*.ts` to the calls (method, path, who, flags) and plain constants, so that zod never reaches

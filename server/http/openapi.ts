@@ -1,6 +1,5 @@
 import { toJSONSchema, type $ZodType } from 'zod/v4/core'
 import { pathNames, type Call } from '#contract/calls/call.ts'
-import { commonRefusals, REFUSALS } from '#contract/calls/refusals.ts'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import { HEADER_IDEMPOTENCY, HEADER_LANGUAGE, HEADER_NONCE, HEADER_OWNER } from '#contract/envelope.ts'
 import { LANGUAGE_CODE } from '#contract/locales.ts'
@@ -68,10 +67,26 @@ const parametersOf = (call: Call): Schema[] => [
       ]),
 ]
 
+/** Returns the error codes that any call of this kind (caller, method, flags) may give. */
+const commonRefusals = ({ who, method, effect, paced, unstored }: Call): ErrorCode[] => {
+  const isWrite = method !== 'GET'
+  return [
+    ...(who === 'gate' ? (['E_GATE'] as const) : []),
+    ...(who === 'member' || who === 'anyone' ? (['E_TOKEN', 'E_OWNER'] as const) : []),
+    ...((isWrite || effect) && who !== 'gateway' ? (['E_CROSS_SITE'] as const) : []),
+    ...(isWrite ? (['E_CONTENT_TYPE', 'E_TOO_LARGE'] as const) : []),
+    ...(isWrite && !unstored ? (['E_KEY', 'E_KEY_REUSED', 'E_KEY_RUNNING'] as const) : []),
+    ...(effect ? (['E_PREFETCH'] as const) : []),
+    // One member's writes are paced.
+    ...((isWrite || effect || paced) && (who === 'member' || who === 'anyone') ? (['E_THROTTLED'] as const) : []),
+    'E_INPUT',
+    'E_UNAVAILABLE',
+    'E_INTERNAL',
+  ]
+}
+
 /** Returns the error codes that `call` may give. */
-export const refusalsOf = (name: string, call: Call): ErrorCode[] => [
-  ...new Set([...(REFUSALS[name] ?? []), ...commonRefusals(call)]),
-]
+export const refusalsOf = (call: Call): ErrorCode[] => [...new Set([...(call.refuses ?? []), ...commonRefusals(call)])]
 
 const json = (schema: Schema): Schema => ({ content: { 'application/json': { schema } } })
 const refusal = (codes: readonly string[]): Schema => ({
@@ -91,8 +106,8 @@ const success = ({ data, shared }: Call): Schema => ({
 })
 
 /** Returns the responses of one call by HTTP status. Most errors have status 200 too: `status.code` decides. */
-export const responsesOf = (name: string, call: Call): Record<string, Schema> => {
-  const codes = Map.groupBy(refusalsOf(name, call), (code) => ERRORS[code])
+export const responsesOf = (call: Call): Record<string, Schema> => {
+  const codes = Map.groupBy(refusalsOf(call), (code) => ERRORS[code])
   const codesWithStatus200 = codes.get(200) ?? []
   codes.delete(200)
   const refused = [...codes].map(
@@ -130,7 +145,7 @@ const operation = (name: string, call: Call): Schema => ({
       content: { [call.media ?? 'application/json']: { schema: schemaOf(call.body, 'input') } },
     },
   }),
-  responses: responsesOf(name, call),
+  responses: responsesOf(call),
 })
 
 const CLOCK = {

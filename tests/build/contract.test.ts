@@ -18,7 +18,9 @@ test('a row that is not a literal, and a file that does not parse, stop the buil
 
 test('the browser gets each call of the contract with the same method, path and flags, and no schema', async () => {
   const seen = new Set<string>()
-  for (const file of readdirSync(FOLDER).filter((name) => !/^(?:call|fields|index)\.ts$|\.test\.ts$/.test(name))) {
+  for (const file of readdirSync(FOLDER).filter(
+    (name) => !/^(?:call|fields|groups|index)\.ts$|\.test\.ts$/.test(name),
+  )) {
     const text = rowsOf(readFileSync(FOLDER + file, 'utf8'), FOLDER + file)
     expect(text).not.toMatch(/\bz\.|import/)
     const module = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as Record<string, unknown>
@@ -31,6 +33,7 @@ test('the browser gets each call of the contract with the same method, path and 
         query: _query,
         body: _body,
         data: _data,
+        refuses: _refuses,
         paced: _paced,
         ...withoutNumbers
       } = call

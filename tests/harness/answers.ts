@@ -22,7 +22,7 @@ const responses = (name: string, call: Call): Responses => {
   const before = known.get(name)
   if (before) return before
   const made = Object.fromEntries(
-    Object.entries(responsesOf(name, call)).map(([http, { content }]) => {
+    Object.entries(responsesOf(call)).map(([http, { content }]) => {
       const schema = (content as Record<string, { schema: object }> | undefined)?.['application/json']?.schema
       return [http, schema ? ajv.compile(linked(schema)) : null]
     }),
