@@ -40,7 +40,7 @@ const SCREEN_PACKAGES = {
   message: 'a screen reads through #data',
 }
 const OTHER_MODULES = {
-  regex: '^(#server/modules|\\.\\.(/\\.\\./modules)?)/[^/]+/(routes|store)\\.ts$',
+  regex: '^(#server/modules|\\.\\.(/\\.\\./modules)?)/[^/]+/(routes|store|module)\\.ts$',
   message: 'another module is reached through its service.ts',
 }
 /** `vitest/consistent-test-it` needs its plugin, which brings rules of its own; without globals, an import is enough. */

@@ -20,7 +20,7 @@ import { hasTwoHosts, refuseExpectations, refuseRequest, refuseUnreadable } from
 import { servePages } from './http/pages.ts'
 import { SharedAnswers } from './http/shared.ts'
 import { catalogueVersion, hasDetail } from './modules/catalogue/service.ts'
-import { authenticate, PAGES, ROUTES } from './modules/index.ts'
+import { authenticate, MODULES, ROUTES } from './modules/index.ts'
 import { paceMember } from './modules/session/service.ts'
 
 const PATH_MAX = 512
@@ -106,7 +106,7 @@ export const createApp = async (deps: Deps, { dist }: AppOptions = {}): Promise<
     document ??= JSON.stringify(openApiOf(CALLS, config.publicUrl))
     return reply.headers(DATA_HEADERS).header('cache-control', 'no-cache').type('application/json').send(document)
   })
-  for (const page of PAGES) page(app, deps)
+  for (const { pages } of MODULES) for (const page of pages) page(app, deps)
   if (dist !== undefined) servePages(app, dist, { isApi, isKnown: (path) => hasDetail(deps, path) })
 
   app.setNotFoundHandler(refuseAddress)

@@ -1,14 +1,16 @@
 import { attractionHistory, oneTimeCode } from '#contract/calls/admission.ts'
 import * as gateCalls from '#contract/calls/gate.ts'
 import { serve, type Served } from '#server/http/serve.ts'
-import { listUses } from './history.ts'
-import { takeJournal } from './journal.ts'
+import { defineModule } from '#server/modules/module.ts'
 import { rulesFor } from './gateLists.ts'
+import { listUses } from './history.ts'
+import { JOB_KINDS } from './jobs.ts'
+import { takeJournal } from './journal.ts'
 import { makeOneTimeCode } from './oneTime.ts'
 import { admit } from './service.ts'
 import { undoEntry } from './undo.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(gateCalls.admit, ({ body }, { deps, gate, write }) => admit(deps, gate, body, write)),
 
   serve(gateCalls.undo, ({ body }, { deps, gate, write }) => write((tx) => undoEntry(tx, gate, body, deps.clock))),
@@ -26,3 +28,5 @@ export const routes: Served[] = [
     makeOneTimeCode(deps, body, { memberId, ip, write }),
   ),
 ]
+
+export const admissionModule = defineModule({ name: 'admission', routes, jobs: JOB_KINDS })

@@ -1,9 +1,11 @@
 import * as card from '#contract/calls/card.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { countFailure } from '#server/modules/session/service.ts'
+import { defineModule } from '#server/modules/module.ts'
+import { cardPages } from './operator.ts'
 import { handOver, listCards, readCardNumber, registerCard } from './service.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(card.exchangeCardList, async (_input, { deps, member, locale }) => ({
     list: await listCards(deps, member.memberId, locale),
   })),
@@ -21,3 +23,5 @@ export const routes: Served[] = [
     write((tx) => handOver(tx, deps.keys, body, gate, deps.clock())),
   ),
 ]
+
+export const cardModule = defineModule({ name: 'card', routes, pages: [cardPages] })

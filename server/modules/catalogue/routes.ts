@@ -5,13 +5,14 @@ import * as tour from '#contract/calls/recommendTour.ts'
 import { GOODS_TYPE } from '#contract/codes.ts'
 import { requireFound, pageOf } from '#server/http/paging.ts'
 import { serve, type Served } from '#server/http/serve.ts'
+import { defineModule } from '#server/modules/module.ts'
 import { coursesTo, courseDetail } from './courses.ts'
 import { goodsIn, goodsItem } from './goods.ts'
 import { routes as lists } from './listRoutes.ts'
 import { headOf } from './present.ts'
 import { catalogueIn, findCourses, findPlaces, offeredRecords } from './service.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(attraction.list, async ({ query }, { deps, locale }) => {
     const { db } = deps
     const { gdsTycd } = query
@@ -78,3 +79,5 @@ export const routes: Served[] = [
 
   ...lists,
 ]
+
+export const catalogueModule = defineModule({ name: 'catalogue', routes })

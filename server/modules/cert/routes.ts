@@ -3,9 +3,10 @@ import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { sendOwnCode } from '#server/modules/member/ownCode.ts'
 import { isTaken } from '#server/modules/member/service.ts'
-import { checkCode, sendCode } from './service.ts'
+import { defineModule } from '#server/modules/module.ts'
+import { checkCode, sendCode, JOB_KINDS } from './service.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(cert.sendMail, async ({ query, body }, { deps, locale, ip }) => {
     const inBody = body && 'email' in body ? body.email : undefined
     const email = inBody ?? query.email
@@ -21,3 +22,5 @@ export const routes: Served[] = [
     sendOwnCode(deps, { memberId, purpose }, { locale, ip }),
   ),
 ]
+
+export const certModule = defineModule({ name: 'cert', routes, jobs: JOB_KINDS })

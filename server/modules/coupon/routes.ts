@@ -2,7 +2,9 @@ import * as coupon from '#contract/calls/coupon.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { countFailure } from '#server/modules/session/service.ts'
-import { listCoupons, listIssues, takeCoupon, takePaperCoupon } from './service.ts'
+import { defineModule } from '#server/modules/module.ts'
+import { couponPages } from './operator.ts'
+import { listCoupons, listIssues, takeCoupon, takePaperCoupon, JOB_KINDS } from './service.ts'
 
 /** Requires a coupon number (spec 5.12), from the query or, as our client sends it, the body (spec 7.12). */
 const numbered = (name: string, number: string | undefined): string => {
@@ -11,7 +13,7 @@ const numbered = (name: string, number: string | undefined): string => {
   return number
 }
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(coupon.list, ({ query }, { deps, member: { memberId }, locale }) =>
     listIssues(deps.db, { memberId, locale, now: deps.clock(), ...query }),
   ),
@@ -33,3 +35,5 @@ export const routes: Served[] = [
     return taken
   }),
 ]
+
+export const couponModule = defineModule({ name: 'coupon', routes, jobs: JOB_KINDS, pages: [couponPages] })

@@ -1,9 +1,10 @@
 import { device, deviceNonce } from '#contract/calls/mypage.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { listPasses } from '#server/modules/pass/service.ts'
-import { makeNonce, showOnPhone } from './service.ts'
+import { defineModule } from '#server/modules/module.ts'
+import { makeNonce, showOnPhone, JOB_KINDS } from './service.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(deviceNonce, (_input, { deps, member }) => makeNonce(deps, member.memberId)),
 
   serve(device, async ({ body }, { deps, member: { memberId }, locale, ip, write }) => {
@@ -11,3 +12,5 @@ export const routes: Served[] = [
     return { deviceUid, list: await listPasses(deps, memberId, locale) }
   }),
 ]
+
+export const deviceModule = defineModule({ name: 'device', routes, jobs: JOB_KINDS })

@@ -2,7 +2,8 @@ import type { FastifyReply } from 'fastify'
 import * as easy from '#contract/calls/easyLogin.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { labelOf, setCookies } from '#server/modules/session/service.ts'
-import { finish, joinBy, start } from './service.ts'
+import { defineModule } from '#server/modules/module.ts'
+import { finish, joinBy, start, JOB_KINDS } from './service.ts'
 
 /** Redirects to the app with the provider's parameters in the URL fragment, which reaches no server and no log. */
 const lead = (
@@ -17,7 +18,7 @@ const lead = (
   return null
 }
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(easy.list, (_input, { deps }) => ({
     list: [...deps.identity.keys()].map((entranceSns) => ({ entranceSns })),
   })),
@@ -42,3 +43,5 @@ export const routes: Served[] = [
     return signedIn.session
   }),
 ]
+
+export const easyLoginModule = defineModule({ name: 'easyLogin', routes, jobs: JOB_KINDS })

@@ -2,9 +2,10 @@ import { interest, interestDelete } from '#contract/calls/attraction.ts'
 import { myAttractionList } from '#contract/calls/mypage.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { requirePlace } from '#server/modules/catalogue/service.ts'
+import { defineModule } from '#server/modules/module.ts'
 import { listFavourites, setFavourite } from './service.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(interest, async ({ query: { gdsUid } }, { deps, member, write }) => {
     await requirePlace(deps.db, gdsUid)
     return write(async (tx) => {
@@ -25,3 +26,5 @@ export const routes: Served[] = [
     list: await listFavourites(deps.db, member.memberId),
   })),
 ]
+
+export const favouriteModule = defineModule({ name: 'favourite', routes })

@@ -1,8 +1,9 @@
 import * as file from '#contract/calls/file.ts'
 import { serve, type Served } from '#server/http/serve.ts'
-import { keepPicture, readFile, readPicture } from './service.ts'
+import { defineModule } from '#server/modules/module.ts'
+import { keepPicture, readFile, readPicture, JOB_KINDS } from './service.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(file.upload, async ({ body: { kind, file: upload } }, { deps, member: { memberId }, write }) => {
     const picture = await readPicture(upload)
     return write((tx) => keepPicture(tx, deps, { memberId, kind, picture }))
@@ -19,3 +20,5 @@ export const routes: Served[] = [
     return null
   }),
 ]
+
+export const fileModule = defineModule({ name: 'file', routes, jobs: JOB_KINDS })

@@ -2,10 +2,11 @@ import { giftCancel, giftInsert, giftList, giftReceive, giftRefuse } from '#cont
 import { serve, type Served } from '#server/http/serve.ts'
 import { readMemberByEmail } from '#server/modules/member/service.ts'
 import { paceMember } from '#server/modules/session/service.ts'
+import { defineModule } from '#server/modules/module.ts'
 import { authorise } from './proof.ts'
 import { endGift, listGifts, sendGift } from './service.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(giftInsert, async ({ body }, { deps, member, ip, write }) => {
     const { id, passUid, message = '', proof, password, code } = body
     const senderId = member.memberId
@@ -31,3 +32,5 @@ export const routes: Served[] = [
 
   serve(giftList, ({ query }, { deps, member }) => listGifts(deps.db, member.memberId, query)),
 ]
+
+export const giftModule = defineModule({ name: 'gift', routes })

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { DATA_HEADERS } from '#server/http/headers.ts'
 import { isSeeded } from '#server/modules/catalogue/service.ts'
+import { defineModule } from '#server/modules/module.ts'
 
 /** Adds `/healthz` (the process runs) and `/readyz` (the database responds and the catalogue is seeded, else 503). */
-export const healthPages = (app: FastifyInstance, { db }: Deps): void => {
+const healthPages = (app: FastifyInstance, { db }: Deps): void => {
   app.get('/healthz', (_request, reply) =>
     reply.headers(DATA_HEADERS).header('cache-control', 'no-store').send({ alive: true }),
   )
@@ -14,3 +15,5 @@ export const healthPages = (app: FastifyInstance, { db }: Deps): void => {
     return reply.status(ready ? 200 : 503).send({ ready })
   })
 }
+
+export const healthModule = defineModule({ name: 'health', pages: [healthPages] })

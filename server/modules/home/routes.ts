@@ -10,12 +10,13 @@ import {
 } from '#server/modules/catalogue/service.ts'
 import { popupNotices } from '#server/modules/post/service.ts'
 import { popupPromotions, promotions, travelInfos } from '#server/modules/sticky/service.ts'
+import { defineModule } from '#server/modules/module.ts'
 
 /** Entries per section; `SMALL` with `mo=Y`. */
 const WIDE = 10
 const SMALL = 5
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(main.main, async ({ query: { searchKeyword, mo } }, { deps, locale }) => {
     const { db, clock } = deps
     const section = <T>(list: readonly T[]) => ({ list: list.slice(0, mo === 'Y' ? SMALL : WIDE), total: list.length })
@@ -42,3 +43,5 @@ export const routes: Served[] = [
     ...(await popupPromotions(db, locale, clock())),
   ]),
 ]
+
+export const homeModule = defineModule({ name: 'home', routes })

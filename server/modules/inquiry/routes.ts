@@ -2,9 +2,11 @@ import * as inquiry from '#contract/calls/inquiry.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { paceAddress, paceMember } from '#server/modules/session/service.ts'
+import { defineModule } from '#server/modules/module.ts'
+import { inquiryPages } from './operator.ts'
 import { listInquiries, readInquiry, writeInquiry } from './service.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(inquiry.insertInquiry, async ({ body }, { deps, member, ip, locale, write }) => {
     if (member) await paceMember(deps, 'inquiry', member.memberId)
     else {
@@ -23,3 +25,5 @@ export const routes: Served[] = [
     readInquiry(deps.db, id.toLowerCase(), member.memberId),
   ),
 ]
+
+export const inquiryModule = defineModule({ name: 'inquiry', routes, pages: [inquiryPages] })

@@ -17,13 +17,15 @@ import {
   paceMember,
   setCookies,
 } from '#server/modules/session/service.ts'
-import { genders, years } from './signUpOptions.ts'
+import { defineModule } from '#server/modules/module.ts'
 import { findIds, mayReceive } from './findIds.ts'
+import { JOB_KINDS } from './letter.ts'
 import { changePassword, finishRecovery, askTemporary } from './password.ts'
 import { changeInfo, readInfo } from './profile.ts'
 import * as service from './service.ts'
+import { genders, years } from './signUpOptions.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(account.login, async ({ body }, { deps, ip, locale, request, reply }) => {
     const { id, password, autoLgnYn } = body
     const label = labelOf(request.headers['user-agent'])
@@ -108,3 +110,5 @@ export const routes: Served[] = [
     return { useYn: (await mayReceive(deps.db, id, memberId)) ? ('Y' as const) : ('N' as const) }
   }),
 ]
+
+export const memberModule = defineModule({ name: 'member', routes, jobs: JOB_KINDS })

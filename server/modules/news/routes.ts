@@ -1,8 +1,9 @@
 import * as newsfeed from '#contract/calls/newsfeed.ts'
 import { serve, type Served } from '#server/http/serve.ts'
-import { listNews, markRead } from './service.ts'
+import { defineModule } from '#server/modules/module.ts'
+import { listNews, markRead, JOB_KINDS } from './service.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(newsfeed.list, ({ query }, { deps, member: { memberId }, locale }) =>
     listNews(deps.db, { memberId, ...query }, locale),
   ),
@@ -11,3 +12,5 @@ export const routes: Served[] = [
     write(async (tx) => ({ unread: await markRead(tx, member.memberId, newsUids, deps.clock()) })),
   ),
 ]
+
+export const newsModule = defineModule({ name: 'news', routes, jobs: JOB_KINDS })

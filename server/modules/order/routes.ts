@@ -6,9 +6,10 @@ import { serve, type Served } from '#server/http/serve.ts'
 import { findByOrder } from '#server/modules/booking/service.ts'
 import { paceMember, whileGuessing } from '#server/modules/session/service.ts'
 import { GatewayUnknown } from '#server/outside/payment/gateway.ts'
+import { defineModule } from '#server/modules/module.ts'
 import * as service from './service.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(pass.buyPassPayInfo, ({ query, body }, { deps, member: { memberId }, locale, write }) => {
     // Parameters are in the query or, from our client, in the body (spec 7.12).
     const { gdsDtlUid, passCnt, ...more } = body ?? query
@@ -61,3 +62,5 @@ export const routes: Served[] = [
     return { received: true, receivedYn: 'Y' as const }
   }),
 ]
+
+export const orderModule = defineModule({ name: 'order', routes, jobs: service.JOB_KINDS, loops: service.LOOPS })

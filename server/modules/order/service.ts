@@ -220,7 +220,7 @@ export const settleAfterMessage = async (deps: Deps, paymentKey: string): Promis
   if (row) await followDispute(deps, await settle(deps, row))
 }
 
-export const jobs: Job[] = [{ name: 'payments', everyMs: 1_000, run: reconcile }]
+export const LOOPS: readonly Job[] = [{ name: 'payments', everyMs: 1_000, run: reconcile }]
 
 export const JOB_KINDS: readonly JobKind[] = [
   recurringJob('quotes-forget', 3_600_000, ({ db, clock }) => store.forgetQuotes(db, clock() - DAY_MS)),

@@ -3,9 +3,11 @@ import { myPass } from '#contract/calls/stickyArea.ts'
 import { byUse } from '#contract/rules/passOrder.ts'
 import { isLive } from '#contract/rules/passState.ts'
 import { serve, type Served } from '#server/http/serve.ts'
+import { defineModule } from '#server/modules/module.ts'
+import { JOB_KINDS } from './notices.ts'
 import { listPasses, namePass, uidsInGift } from './service.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(myPassList, async (_input, { deps, member, locale }) => ({
     list: await listPasses(deps, member.memberId, locale),
   })),
@@ -27,3 +29,5 @@ export const routes: Served[] = [
     return { loginYn: 'Y' as const, pass: showable[0] ?? null, total: showable.length }
   }),
 ]
+
+export const passModule = defineModule({ name: 'pass', routes, jobs: JOB_KINDS })

@@ -33,7 +33,7 @@ export { findAny as findPass } from './store.ts'
 export { renameHolder } from './holder.ts'
 export type { Pass } from './store.ts'
 export { adoptPass, cardPassesOf, collectPass, countUncollected, issueCounterPass } from './cards.ts'
-export { announceActivation, JOB_KINDS, retractActivation } from './notices.ts'
+export { announceActivation, retractActivation } from './notices.ts'
 
 const DAY_MS = 86_400_000
 

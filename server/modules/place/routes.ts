@@ -2,9 +2,10 @@ import * as receiptplace from '#contract/calls/receiptplace.ts'
 import * as venue from '#contract/calls/venue.ts'
 import { requireFound, pageOf } from '#server/http/paging.ts'
 import { serve, type Served } from '#server/http/serve.ts'
+import { defineModule } from '#server/modules/module.ts'
 import * as service from './service.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(receiptplace.list, async ({ query }, { deps, locale }) =>
     pageOf(await service.receiptPlaces(deps.db, locale, query.areaCd), query),
   ),
@@ -13,3 +14,5 @@ export const routes: Served[] = [
   ),
   serve(venue.list, async ({ query }, { deps, locale }) => pageOf(await service.venues(deps, locale, query), query)),
 ]
+
+export const placeModule = defineModule({ name: 'place', routes })

@@ -1,9 +1,12 @@
 import * as point from '#contract/calls/point.ts'
 import { serve, type Served } from '#server/http/serve.ts'
-import { listPoints } from './service.ts'
+import { defineModule } from '#server/modules/module.ts'
+import { listPoints, JOB_KINDS } from './service.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(point.list, ({ query }, { deps, member: { memberId } }) =>
     listPoints(deps.db, deps.config.points, { memberId, ...query }),
   ),
 ]
+
+export const pointModule = defineModule({ name: 'point', routes, jobs: JOB_KINDS })

@@ -1,9 +1,10 @@
 import * as posts from '#contract/calls/posts.ts'
 import { requireFound, pageOf } from '#server/http/paging.ts'
 import { serve, type Served } from '#server/http/serve.ts'
+import { defineModule } from '#server/modules/module.ts'
 import * as service from './service.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(posts.list, async ({ query }, { deps, locale }) =>
     pageOf(await service.notices(deps.db, locale, query.searchKeyword, deps.clock()), query),
   ),
@@ -17,3 +18,5 @@ export const routes: Served[] = [
     requireFound(await service.faq(deps.db, locale, params.id)),
   ),
 ]
+
+export const postModule = defineModule({ name: 'post', routes })

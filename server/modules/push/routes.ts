@@ -1,8 +1,9 @@
 import * as push from '#contract/calls/push.ts'
 import { serve, type Served } from '#server/http/serve.ts'
-import { stateOf, subscribe, turn, unsubscribe } from './service.ts'
+import { defineModule } from '#server/modules/module.ts'
+import { stateOf, subscribe, turn, unsubscribe, JOB_KINDS } from './service.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(push.state, (_input, { deps, member }) => stateOf(deps.db, deps.push, member.memberId)),
 
   serve(push.subscribe, ({ body }, { deps, member, locale, write }) =>
@@ -20,3 +21,5 @@ export const routes: Served[] = [
     write((tx) => turn(tx, deps, member.memberId, pushYn === 'Y')),
   ),
 ]
+
+export const pushModule = defineModule({ name: 'push', routes, jobs: JOB_KINDS })

@@ -1,9 +1,11 @@
 import { refundList, refundPass } from '#contract/calls/refund.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
-import { listRefunds, requestRefund } from './service.ts'
+import { defineModule } from '#server/modules/module.ts'
+import { refundPages } from './operator.ts'
+import { listRefunds, requestRefund, JOB_KINDS } from './service.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(refundPass, ({ query, body }, { deps, member: { memberId }, write }) => {
     // Parameters are in the query or, from our client, in the body (spec 7.12).
     const { rsvtUid, whyCd, etcWhy = '' } = body ?? query
@@ -17,3 +19,5 @@ export const routes: Served[] = [
     listRefunds(deps.db, member.memberId, pageNum, pageSize),
   ),
 ]
+
+export const refundModule = defineModule({ name: 'refund', routes, jobs: JOB_KINDS, pages: [refundPages] })

@@ -9,9 +9,12 @@ import { availabilityOf, midnightOf } from '#server/modules/goods/service.ts'
 import { readMember } from '#server/modules/member/service.ts'
 import { balanceOf } from '#server/modules/point/service.ts'
 import { paceMember, whileGuessing } from '#server/modules/session/service.ts'
+import { defineModule } from '#server/modules/module.ts'
+import { reservationPages } from './operator.ts'
 import { openReservationPayment, orderReservation, previewPayment } from './pay.ts'
 import { couponsFor, quoteGoods, requireOption } from './price.ts'
 import * as service from './service.ts'
+import { JOB_KINDS } from './service.ts'
 import { voucherOf } from './voucher.ts'
 
 const DAY_MS = 86_400_000
@@ -32,7 +35,7 @@ const midnight = (name: string, day: string | undefined): number | undefined => 
   return at
 }
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(calls.list, ({ query }, { deps, member: { memberId }, locale }) => {
     const last = midnight('endDate', query.endDate)
     const { gdsTycd, type, pageNum, pageSize } = query
@@ -125,3 +128,5 @@ export const routes: Served[] = [
     voucherOf(deps, rsvtUid, { memberId, locale, now: deps.clock() }),
   ),
 ]
+
+export const reserveModule = defineModule({ name: 'reserve', routes, jobs: JOB_KINDS, pages: [reservationPages] })

@@ -1,8 +1,10 @@
 import * as review from '#contract/calls/review.ts'
 import { serve, type Served } from '#server/http/serve.ts'
+import { defineModule } from '#server/modules/module.ts'
+import { reviewPages } from './operator.ts'
 import { listReviews, reportReview, writeReview } from './service.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(review.list, ({ query: { gdsUid, pageNum, pageSize } }, { deps, locale }) =>
     listReviews(deps.db, { gdsUid, pageNum, pageSize }, locale),
   ),
@@ -18,3 +20,5 @@ export const routes: Served[] = [
     }),
   ),
 ]
+
+export const reviewModule = defineModule({ name: 'review', routes, pages: [reviewPages] })

@@ -1,9 +1,10 @@
 import * as session from '#contract/calls/session.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { revokeDevices } from '#server/modules/device/service.ts'
-import { endOne, endSessions, listSessions } from './service.ts'
+import { defineModule } from '#server/modules/module.ts'
+import { endOne, endSessions, listSessions, JOB_KINDS } from './service.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(session.list, async (_input, { deps, member: { memberId, sessionId } }) => {
     const rows = await listSessions(deps.db, memberId, deps.clock())
     return {
@@ -34,3 +35,5 @@ export const routes: Served[] = [
     }),
   ),
 ]
+
+export const sessionModule = defineModule({ name: 'session', routes, jobs: JOB_KINDS })

@@ -2,11 +2,12 @@ import * as sticky from '#contract/calls/stickyArea.ts'
 import { requireFound, pageOf } from '#server/http/paging.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { matchesEtag } from '#server/http/shared.ts'
+import { defineModule } from '#server/modules/module.ts'
 import { directions, liveChat } from './help.ts'
 import { attachment, promotion, promotions } from './promotion.ts'
 import { travelInfo, travelInfos, travelLocale } from './travel.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(sticky.directions, (_, { locale }) => directions(locale)),
   serve(sticky.liveChat, (_, { deps, locale }) => liveChat(locale, deps.config.liveChatUrl)),
 
@@ -42,3 +43,5 @@ export const routes: Served[] = [
     requireFound(await travelInfo(deps.db, travelLocale(locale, query.language), params.id)),
   ),
 ]
+
+export const stickyModule = defineModule({ name: 'sticky', routes })

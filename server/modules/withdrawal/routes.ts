@@ -2,9 +2,10 @@ import { signOut, signOutCode, signOutInfo } from '#contract/calls/profile.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { sendOwnCode } from '#server/modules/member/ownCode.ts'
 import { clearCookies } from '#server/modules/session/service.ts'
-import { withdraw, withdrawalInfo } from './service.ts'
+import { defineModule } from '#server/modules/module.ts'
+import { withdraw, withdrawalInfo, JOB_KINDS } from './service.ts'
 
-export const routes: Served[] = [
+const routes: Served[] = [
   serve(signOutInfo, (_, { deps, member }) => withdrawalInfo(deps, member)),
 
   serve(signOutCode, (_, { deps, member: { memberId }, locale, ip }) =>
@@ -17,3 +18,5 @@ export const routes: Served[] = [
     return result
   }),
 ]
+
+export const withdrawalModule = defineModule({ name: 'withdrawal', routes, jobs: JOB_KINDS })
