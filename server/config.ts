@@ -1,5 +1,8 @@
 import { resolve } from 'node:path'
 import type { ProviderId } from '#contract/calls/easyLogin.ts'
+import type { PaymentConfig } from './outside/payment/define.ts'
+import { GATEWAYS } from './outside/payment/registry.ts'
+import { ConfigError, count, percent, port, url, type Env } from './settings.ts'
 
 /** Settings of one server, parsed once from the environment; the README has a table of them. */
 export interface Config {
@@ -18,13 +21,7 @@ export interface Config {
   mailFrom: string
   /** Contact for vulnerabilities, a `mailto:` or https address; null: `security.txt` is not served. */
   securityContact: string | null
-  payment:
-    | {
-        gateway: 'sandbox'
-        /** Port of the process of the sandbox gateway. */
-        sandboxPort: number
-      }
-    | { gateway: 'portone'; portOne: PortOneConfig }
+  payment: PaymentConfig
   identity: IdentityConfig
   points: {
     /** Percentage of the payment that is earned as points; 0: none. */
@@ -40,16 +37,6 @@ export interface Config {
   trustedProxies: string[]
   /** Root of all secrets, base64 of at least 32 bytes; null: generated in the data folder. */
   secretKey: string | null
-}
-
-/** One store at PortOne (version 2); the page, the API and the webhooks each have a key of their own. */
-export interface PortOneConfig {
-  storeId: string
-  channelKey: string
-  apiSecret: string
-  /** `whsec_…`. */
-  webhookSecret: string
-  apiUrl: string
 }
 
 /** Credentials of this server at a provider of social sign-in. */
@@ -70,46 +57,8 @@ export interface IdentityConfig {
 const SECRET_BYTES = 32
 const MAIL_FROM = 'Harbor Pass <no-reply@harbor-pass.example>'
 
-/** An invalid setting; the message is the sentence for the operator. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
-const port = (name: string, value: string | undefined, fallback: number): number => {
-  if (value === undefined || value === '') return fallback
-  const number = Number(value)
-  if (!/^\d{1,5}$/.test(value) || number > 65_535)
-    throw new ConfigError(`${name} must be a port number, not "${value}".`)
-  return number
-}
-
-const percent = (name: string, value: string | undefined): number => {
-  if (value === undefined || value === '') return 0
-  if (!/^\d{1,3}$/.test(value) || Number(value) > 100)
-    throw new ConfigError(`${name} must be a whole number from 0 to 100, not "${value}".`)
-  return Number(value)
-}
-
-const count = (name: string, value: string | undefined, fallback: number): number => {
-  if (value === undefined || value === '') return fallback
-  if (!/^[1-9]\d{0,6}$/.test(value)) throw new ConfigError(`${name} must be a whole number from 1, not "${value}".`)
-  return Number(value)
-}
-
-const url = (name: string, value: string, protocols: readonly string[]): string => {
-  const parsed = URL.canParse(value) ? new URL(value) : undefined
-  if (!parsed || !protocols.includes(parsed.protocol))
-    throw new ConfigError(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
-  return value.replace(/\/+$/, '')
-}
-
-const needed = (name: string, value: string | undefined): string => {
-  if (!value) throw new ConfigError(`PAYMENT_GATEWAY=portone needs ${name}.`)
-  return value
-}
-
 /** Returns `SECURITY_CONTACT`; without it the sender of mails in development, and null in production. */
-const contactOf = (env: Record<string, string | undefined>, production: boolean): string | null => {
+const contactOf = (env: Env, production: boolean): string | null => {
   const contact = env.SECURITY_CONTACT
   if (contact) {
     if (/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(contact) && URL.canParse(contact)) return contact
@@ -133,23 +82,12 @@ const isRandom = (key: string): boolean => {
   return BASE64.test(key) && hasEachSort && bytes.length >= SECRET_BYTES && new Set(bytes).size >= DIFFERENT_MIN
 }
 
-const paymentOf = (env: Record<string, string | undefined>, chosenPort: number): Config['payment'] => {
-  const gateway = env.PAYMENT_GATEWAY || 'sandbox'
-  if (gateway === 'sandbox') {
-    const fallback = chosenPort === 0 ? 0 : chosenPort + 1
-    return { gateway, sandboxPort: port('PAYMENT_SANDBOX_PORT', env.PAYMENT_SANDBOX_PORT, fallback) }
-  }
-  if (gateway !== 'portone') throw new ConfigError(`PAYMENT_GATEWAY knows "sandbox" and "portone", not "${gateway}".`)
-  return {
-    gateway,
-    portOne: {
-      storeId: needed('PORTONE_STORE_ID', env.PORTONE_STORE_ID),
-      channelKey: needed('PORTONE_CHANNEL_KEY', env.PORTONE_CHANNEL_KEY),
-      apiSecret: needed('PORTONE_API_SECRET', env.PORTONE_API_SECRET),
-      webhookSecret: needed('PORTONE_WEBHOOK_SECRET', env.PORTONE_WEBHOOK_SECRET),
-      apiUrl: url('PORTONE_API_URL', env.PORTONE_API_URL || 'https://api.portone.io', ['http:', 'https:']),
-    },
-  }
+const paymentOf = (env: Env, chosenPort: number): PaymentConfig => {
+  const name = env.PAYMENT_GATEWAY || 'sandbox'
+  const gateway = GATEWAYS.find((one) => one.name === name)
+  if (gateway) return gateway.configure(env, chosenPort)
+  const names = GATEWAYS.map((one) => `"${one.name}"`).join(', ')
+  throw new ConfigError(`PAYMENT_GATEWAY must be one of ${names}, not "${name}".`)
 }
 
 /** Parses `client id:secret`; undefined without a value: the provider gets no button. */
@@ -169,7 +107,7 @@ const appleOf = (value: string | undefined, key: string | undefined): IdentityCl
   return { id, team, keyId, secret: key.replaceAll('\\n', '\n') }
 }
 
-const identityOf = (env: Record<string, string | undefined>): IdentityConfig => {
+const identityOf = (env: Env): IdentityConfig => {
   const found: Record<ProviderId, IdentityClient | undefined> = {
     kakao: clientOf('SNS_KAKAO', env.SNS_KAKAO),
     naver: clientOf('SNS_NAVER', env.SNS_NAVER),
@@ -183,7 +121,7 @@ const identityOf = (env: Record<string, string | undefined>): IdentityConfig => 
 }
 
 /** Parses and validates the settings. Throws `ConfigError`. */
-export const readConfig = (env: Record<string, string | undefined>): Config => {
+export const readConfig = (env: Env): Config => {
   const production = env.NODE_ENV === 'production'
   const chosenPort = port('PORT', env.PORT, 3000)
   const config: Config = {
@@ -216,12 +154,12 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
 }
 
 /** Refuses settings that are fine in development but not in production. Throws `ConfigError`. */
-const refuseUnsafe = (config: Config, env: Record<string, string | undefined>): void => {
+const refuseUnsafe = (config: Config, env: Env): void => {
   if (config.databaseUrl === null && env.ALLOW_EMBEDDED !== '1')
     throw new ConfigError(
       'NODE_ENV=production needs DATABASE_URL; to run on the embedded database all the same, set ALLOW_EMBEDDED=1.',
     )
-  if (config.payment.gateway === 'sandbox' && env.ALLOW_SANDBOX !== '1')
+  if (!config.payment.movesMoney && env.ALLOW_SANDBOX !== '1')
     throw new ConfigError(
       'The sandbox payment gateway moves no money, so NODE_ENV=production refuses it; for a rehearsal set ALLOW_SANDBOX=1.',
     )

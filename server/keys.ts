@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './settings.ts'
 
 /** All secrets derive from one root: a file of mode 0600 in the data folder, or `SECRET_KEY`. */
 export interface Keys {

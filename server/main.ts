@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createApp } from './app.ts'
-import { ConfigError, readConfig, type Config, type IdentityConfig } from './config.ts'
+import { readConfig, type Config, type IdentityConfig } from './config.ts'
 import { openDataFolder, tryPort } from './dataFolder.ts'
 import { connect, migrateDatabase, type Connected } from './db/connect.ts'
 import { FolderTaken, lockFolder } from './db/lock.ts'
@@ -17,14 +17,11 @@ import { prepareLetters } from './modules/member/password.ts'
 import { seedPromoCodes } from './modules/order/service.ts'
 import { openIdentity } from './outside/identity/open.ts'
 import { createMailQueue } from './outside/mail/mailQueue.ts'
-import type { Gateway } from './outside/payment/gateway.ts'
-import { portOneGateway } from './outside/payment/portone/client.ts'
-import { sandboxGateway } from './outside/payment/sandbox/client.ts'
-import { shareGateway } from './outside/payment/sandbox/start.ts'
 import { createPush } from './outside/push/webPush.ts'
+import { ConfigError } from './settings.ts'
 
 const DRAIN_MS = 20_000
-/** Time to stop the sandbox gateway when the process must exit at once. */
+/** Time to close the payment gateway when the process must exit at once. */
 const EXIT_MS = 3_000
 const STDOUT = 1
 const DIST = join(import.meta.dirname, '..', 'dist')
@@ -57,7 +54,7 @@ const printLine = (line: string): boolean => process.stdout.write(`${line}\n`)
 const announce = (config: Config, address: string, engine: Connected['engine']): void => {
   printLine(`Harbor Pass is ready at ${address}`)
   printLine(`Data folder: ${config.dataDir} (${engine === 'embedded' ? 'embedded database' : 'PostgreSQL'})`)
-  if (config.payment.gateway === 'sandbox') printLine('Payments are in sandbox mode: no money moves.')
+  if (!config.payment.movesMoney) printLine('Payments are in sandbox mode: no money moves.')
   if (!config.smtpUrl)
     printLine(`Mail is in sandbox mode: read it in ${join(config.dataDir, 'mail')} or at ${address}/sandbox/mail`)
   if (!config.production && !LOCAL.has(config.host))
@@ -65,21 +62,6 @@ const announce = (config: Config, address: string, engine: Connected['engine']):
       `Others can reach this server at ${config.host}. It is set up for a desk: set NODE_ENV=production for travellers.`,
     )
   printLine(signInSentence(config.identity))
-}
-
-interface OpenedGateway {
-  payment: Gateway
-  close: () => Promise<void>
-}
-
-const openGateway = async (config: Config): Promise<OpenedGateway> => {
-  if (config.payment.gateway === 'portone')
-    return {
-      payment: portOneGateway({ ...config.payment.portOne, publicUrl: config.publicUrl }),
-      close: () => Promise.resolve(),
-    }
-  const gateway = await shareGateway({ config })
-  return { payment: sandboxGateway(gateway), close: gateway.close }
 }
 
 const signInSentence = ({ clients, sandboxPort }: IdentityConfig): string => {
@@ -100,7 +82,7 @@ export const run = async (config: Config, dist = DIST): Promise<void> => {
   if (edited.length > 0) log.warn({ records: edited }, 'the new seed left what operators changed')
   // The gateway may be a second process, which must be stopped even when a signal arrives during the start.
   const stop = listenForStop()
-  const gateway = await openGateway(config)
+  const gateway = await config.payment.open(config)
   stop.atOnce = gateway.close
   try {
     await serve({ config, dist, log, keys, connected, payment: gateway.payment, stop })

@@ -105,7 +105,10 @@ test('error codes in documents are in the contract', () => {
 })
 
 test('the README has each setting of the server, and no other', () => {
-  const used = [...read('server/config.ts').matchAll(/\benv\.([A-Z][A-Z_]+)/g)].map((match) => match[1] ?? '')
+  const readers = ['server/config.ts', ...globSync('server/outside/**/*.ts', { cwd: ROOT })]
+  const used = readers.flatMap((file) =>
+    [...read(file).matchAll(/(?<!process\.)\benv\.([A-Z][A-Z_]+)/g)].map(([, name = '']) => name),
+  )
   const table = read('README.md').split('## Settings')[1]?.split('\n## ')[0] ?? ''
   const named = table
     .split('\n')

@@ -7,7 +7,6 @@ import { forgetKeys } from '#server/http/write.ts'
 import { jobs as mailLoops } from '#server/outside/mail/jobs.ts'
 import { forgetMails } from '#server/outside/mail/mailQueue.ts'
 import { mailSandbox } from '#server/outside/mail/sandbox.ts'
-import { portOnePage } from '#server/outside/payment/portone/page.ts'
 import { admissionModule } from './admission/routes.ts'
 import { cardModule } from './card/routes.ts'
 import { catalogueModule } from './catalogue/routes.ts'
@@ -57,7 +56,7 @@ const serverModule = defineModule({
     recurringJob('mail-forget', 3_600_000, ({ db, clock }) => forgetMails(db, clock())),
   ],
   loops: [...mailLoops, ...diskLoops],
-  pages: [securityPages, mailSandbox, portOnePage],
+  pages: [securityPages, mailSandbox, (app, { payment }) => payment.addPages?.(app)],
 })
 
 export const MODULES: readonly Required<Module>[] = [

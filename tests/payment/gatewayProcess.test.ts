@@ -4,12 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
 import { sandboxGateway } from '#server/outside/payment/sandbox/client.ts'
 import { startGateway, stopGateway } from '#server/outside/payment/sandbox/start.ts'
 
 let dataDir = ''
-const config = (port = 0) => readConfig({ DATA_DIR: dataDir, PORT: '0', PAYMENT_SANDBOX_PORT: String(port) })
+const config = (port = 0) => ({ dataDir, host: 'localhost', sandboxPort: port })
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'harbor-gateway-'))
 })

@@ -40,6 +40,7 @@ export const openPortOne = async () => {
     apiUrl: '',
     apiSecret: 'secret of the store',
     storeId: 'store-00000000-0000-4000-8000-000000000000',
+    channelKey: 'channel-key-1',
     webhookSecret: `whsec_${WEBHOOK_BYTES.toString('base64')}`,
     publicUrl: '',
   }

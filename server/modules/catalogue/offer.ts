@@ -3,16 +3,13 @@ import type { Records } from './docs.ts'
 
 /** Which products may be sold, and which records are offered. */
 
-/** Returns true when the configured payment gateway moves money; samples are then not offered. */
-export const movesMoney = ({ payment }: Pick<Config, 'payment'>): boolean => payment.gateway !== 'sandbox'
-
 /**
  * Returns true when a product may be sold now: never a sample where money moves, nothing while all sales are stopped.
  */
 export const maySell = (
   { onSale, isSample, isStopped }: { onSale: boolean; isSample: boolean; isStopped: boolean },
   config: Pick<Config, 'payment'>,
-): boolean => onSale && !isStopped && !(isSample && movesMoney(config))
+): boolean => onSale && !isStopped && !(isSample && config.payment.movesMoney)
 
 /** Returns the records without samples. */
 export const confirmedOf = (records: Records): Records => ({

@@ -18,7 +18,7 @@ import { searchTextById } from './searchTextById.ts'
 import { goodsIn } from './goods.ts'
 import type { DatedList } from './groupLists.ts'
 import { detailUid, inArea } from './areas.ts'
-import { confirmedOf, movesMoney } from './offer.ts'
+import { confirmedOf } from './offer.ts'
 import { present } from './present.ts'
 import * as store from './store.ts'
 import { catalogueVersion } from './version.ts'
@@ -84,7 +84,7 @@ const textsOf = ({ records, texts }: Edition, locale: Locale): Catalogue => {
 type Selling = Pick<Deps, 'db' | 'config'>
 const offered = async ({ db, config }: Selling): Promise<Edition> => {
   const { all, confirmed } = await current(db)
-  return movesMoney(config) ? confirmed : all
+  return config.payment.movesMoney ? confirmed : all
 }
 
 /** Returns the catalogue that is offered, in one language; without samples where money moves. */

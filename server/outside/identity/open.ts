@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { ConfigError, type Config } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { ConfigError } from '#server/settings.ts'
 import type { Providers } from './identity.ts'
 import { openProviders } from './providers.ts'
 import { REGISTRY } from './registry.ts'

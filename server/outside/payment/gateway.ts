@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import type { PAYMENT_METHODS } from '#contract/calls/pass.ts'
 import type { Locale } from '#contract/locales.ts'
 
@@ -56,6 +57,8 @@ export class GatewayRefused extends Error {
  */
 export interface Gateway {
   readonly name: string
+  /** Adds pages of our own that it needs, below `/api`, which the service worker passes to the network. */
+  addPages?: (app: FastifyInstance) => void
   /** Opens the payment `key`, or returns the existing one. */
   prepare: (order: Prepare) => Promise<Payment>
   /** Charges an authorised payment; refuses an amount other than the prepared one. */

@@ -9,7 +9,7 @@ import {
 } from '../gateway.ts'
 import { isGenuine } from '../signature.ts'
 import { type PortOneAccount, portOneApi, type PortOnePayment } from './api.ts'
-import { PAGE_PATH } from './page.ts'
+import { addPortOnePage, PAGE_PATH, type PortOneStore } from './page.ts'
 
 /**
  * PortOne (version 2), a gateway in front of Korean and overseas card companies. A page of ours (`page.ts`) opens its
@@ -17,7 +17,7 @@ import { PAGE_PATH } from './page.ts'
  * `authorised` state, and `confirm` only checks.
  */
 
-export interface PortOne extends PortOneAccount {
+export interface PortOne extends PortOneAccount, PortOneStore {
   /** As shown in the console, `whsec_…`. */
   webhookSecret: string
   /** Address at which browsers reach this server. */
@@ -96,6 +96,8 @@ export const portOneGateway = (account: PortOne): Gateway => {
 
   return {
     name: 'portone',
+
+    addPages: (app) => addPortOnePage(app, account),
 
     prepare: async (order) => {
       const no = await api.preRegister(order.key, order.amount)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { BCP47, DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
-import type { Deps } from '#server/deps.ts'
 import { DATA_HEADERS } from '#server/http/headers.ts'
 import { escapeHtml } from '#server/outside/mail/letters.ts'
 import { translate } from '#server/texts.ts'
@@ -40,17 +39,20 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const pageIn = (locale: Locale, account: { storeId: string; channelKey: string }): string =>
+/** What the browser library needs to know of our store; both are public. */
+export interface PortOneStore {
+  storeId: string
+  channelKey: string
+}
+
+const pageIn = (locale: Locale, account: PortOneStore): string =>
   `<!doctype html><html lang="${BCP47[locale]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Harbor Pass</title><style>${STYLE}</style></head><body>
 <main hidden data-account="${escapeHtml(JSON.stringify(account))}"><p>${escapeHtml(translate(locale, 'error.E_GATEWAY'))}</p><p><a href="/">Harbor Pass</a></p></main>
 <script src="${LIBRARY}"></script><script>${SCRIPT}</script></body></html>`
 
-/** Serves the page at `PAGE_PATH`. No-op with another gateway. */
-export const portOnePage = (app: FastifyInstance, { config }: Deps): void => {
-  const { payment } = config
-  if (payment.gateway !== 'portone') return
-  const { storeId, channelKey } = payment.portOne
+/** Serves the page at `PAGE_PATH`. */
+export const addPortOnePage = (app: FastifyInstance, { storeId, channelKey }: PortOneStore): void => {
   app.get(PAGE_PATH, (request, reply) => {
     const { lang } = request.query as { lang?: unknown }
     const locale = typeof lang === 'string' && isLocale(lang) ? lang : DEFAULT_LOCALE

@@ -5,9 +5,16 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { httpRequest } from '#server/outside/httpRequest.ts'
-import { type Config, ConfigError } from '#server/config.ts'
 import { shareLock } from '#server/db/lock.ts'
+import { ConfigError } from '#server/settings.ts'
 import { isProof } from './processProof.ts'
+
+export interface SandboxConfig {
+  dataDir: string
+  host: string
+  /** Port of the process; 0 lets the system choose. */
+  sandboxPort: number
+}
 
 export interface LivingGateway {
   /** Address at which the shop reaches it. */
@@ -58,7 +65,7 @@ const secretOf = (dir: string): string => {
  * Resolves to the running sandbox gateway of this data folder, or starts one as a detached process, which outlives this
  * one. Throws `ConfigError` when another program uses its port or it does not start; then no process is left behind.
  */
-export const startGateway = async ({ config }: { config: Config }): Promise<LivingGateway> => {
+export const startGateway = async ({ config }: { config: SandboxConfig }): Promise<LivingGateway> => {
   const dir = join(config.dataDir, 'gateway')
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const known = readNote(dir)
@@ -70,10 +77,8 @@ export const startGateway = async ({ config }: { config: Config }): Promise<Livi
     writeFileSync(join(dir, 'process.json'), JSON.stringify(gateway), { mode: 0o600, flush: true })
     return gateway
   }
-  if (config.payment.gateway !== 'sandbox')
-    throw new ConfigError('The sandbox payment gateway is not what is configured.')
-  const { sandboxPort } = config.payment
-  const usual = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${sandboxPort}`
+  const { host, sandboxPort } = config
+  const usual = `http://${host.includes(':') ? `[${host}]` : host}:${sandboxPort}`
   // A server may have started it and been killed before it wrote `process.json`.
   const pid = sandboxPort === 0 ? null : await askPid({ url: usual, secret })
   if (pid !== null) return note(usual, pid)
@@ -87,7 +92,7 @@ export const startGateway = async ({ config }: { config: Config }): Promise<Livi
       ...process.env,
       SANDBOX_DIR: dir,
       SANDBOX_SECRET: secret,
-      SANDBOX_HOST: config.host,
+      SANDBOX_HOST: host,
       SANDBOX_PORT: String(sandboxPort),
     },
   })
@@ -116,7 +121,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 /** Stops the running gateway of this data folder, if its process proves its identity; no other process is killed. */
-export const stopGateway = async ({ config }: { config: Pick<Config, 'dataDir'> }): Promise<void> => {
+export const stopGateway = async ({ config }: { config: Pick<SandboxConfig, 'dataDir'> }): Promise<void> => {
   const known = readNote(join(config.dataDir, 'gateway'))
   if (!known || (await askPid(known)) !== known.pid) return
   process.kill(known.pid, 'SIGTERM')
@@ -130,7 +135,7 @@ export interface SharedGateway extends LivingGateway {
 }
 
 /** Like `startGateway`, for a server: the last server of the data folder that closes stops the gateway. */
-export const shareGateway = async ({ config }: { config: Config }): Promise<SharedGateway> => {
+export const shareGateway = async ({ config }: { config: SandboxConfig }): Promise<SharedGateway> => {
   const dir = join(config.dataDir, 'gateway')
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   // A lock of the operating system, which is released when a server is killed.
