@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { INQUIRY_MAX } from '#contract/limits.ts'
 import { encodeCertificate, presentCode } from '#contract/rules/passCode.ts'
+import { PASS } from '../tests/offline/fixtures.ts'
 
 const DAY = 86_400_000
 const DEVICE_UID = '0193a000-0000-7000-9000-000000000003'
@@ -38,24 +39,14 @@ export const liveCode = async (): Promise<{ path: string; size: number }> => {
 }
 
 const samplePass = (now: number, number: number): MyPass => ({
+  ...PASS,
   passUid: uuid(number),
-  ordUid: '0193a000-0000-7000-9000-000000000002',
-  orderNumber: 'HP-261121-7F3A',
   gdsUid: 'pass-24h-mobile',
   passType: '24H',
-  medium: 'mobile',
-  state: 'unused',
-  refundRequestedYn: 'N',
   holder: 'ANA EXAMPLE',
-  name: null,
   windowHours: 24,
   purchasedAt: now - DAY,
   validUntil: now + 1800 * DAY,
-  activatedAt: null,
-  expiresAt: null,
-  allowance: null,
-  groups: null,
-  admissions: [],
   deviceUid: DEVICE_UID,
   epoch: 0,
   certificate: certificate(uuid(number), Math.floor(now / DAY + 30) * DAY),

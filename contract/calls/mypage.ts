@@ -27,7 +27,10 @@ export const myPage = call({
 
 export const PASS_STATES = ['unused', 'in_use', 'used', 'expired', 'cancelled', 'refund'] as const
 
-/** One pass of the member. The mirror stores it unchanged. */
+/**
+ * One pass of the member. The mirror stores it unchanged. A field that has the name of a column of `pass` holds that
+ * column, unless `listPasses` (`server/modules/pass/service.ts`) says otherwise.
+ */
 export const myPass = z.object({
   passUid: uuid,
   ordUid: ownOrder,

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
+import { PASS } from '../../tests/offline/fixtures.ts'
 import { countPasses, worksOffline } from './passCounts.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 3)
 const HOUR_MS = 3_600_000
 const HERE = 'device-here'
 const pass = {
-  state: 'unused',
-  medium: 'mobile',
-  expiresAt: null,
+  ...PASS,
   validUntil: NOW + 1000 * HOUR_MS,
   gift: null,
-  refundRequestedYn: 'N',
   deviceUid: HERE,
   certificate: 'certificate',
   certificateNotAfter: NOW + 17 * HOUR_MS,

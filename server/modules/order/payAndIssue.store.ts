@@ -1,7 +1,8 @@
-import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { validUntil } from '#contract/rules/passWindow.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { insertFrom } from '#server/db/insertFrom.ts'
 import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { order, type PassOrder } from '#server/db/schema/order.ts'
 import { pass } from '#server/db/schema/pass.ts'
@@ -16,14 +17,6 @@ interface Paying {
   passUids: string[]
 }
 
-/** A typed null for each column of `pass`, in the table's order: an insert from a select has to list them all. */
-const NOTHING_YET = Object.fromEntries(
-  Object.entries(getTableColumns(pass)).map(([key, column]) => [
-    key,
-    sql`null::${sql.raw(column.getSQLType())}`.as(column.name),
-  ]),
-) as Record<keyof typeof pass.$inferSelect, SQL.Aliased<never>>
-
 const paidAndIssued = prepared('order_pay_passes', (db, at: Placeholders<Paying>) => {
   const paid = db.$with('paid').as(
     db
@@ -32,28 +25,27 @@ const paidAndIssued = prepared('order_pay_passes', (db, at: Placeholders<Paying>
       .where(and(eq(order.ordUid, at.ordUid), eq(order.state, 'pending')))
       .returning(),
   )
-  const units = sql`unnest(${at.passUids}::uuid[]) with ordinality as unit (uid, nth)`
-  const issued = {
-    passUid: sql<string>`unit.uid`.as('pass_uid'),
-    ordUid: paid.ordUid,
-    unit: sql<number>`unit.nth - 1`.as('unit'),
-    orderNumber: paid.orderNumber,
-    memberId: paid.memberId,
-    gdsUid: paid.gdsUid,
-    passType: paid.passType,
-    medium: paid.medium,
-    holder: paid.buyerName,
-    windowHours: paid.windowHours,
-    purchasedAt: sql<number>`${at.now}::bigint`.as('purchased_at'),
-    validUntil: sql<number>`${at.validUntil}::bigint`.as('valid_until'),
-    epoch: sql<number>`0`.as('epoch'),
-    revokedUntil: sql<number>`0`.as('revoked_until'),
-  }
-  const rows = db
-    .select({ ...NOTHING_YET, ...issued })
-    .from(paid)
-    .crossJoin(units)
-  const inserted = db.$with('issued').as(db.insert(pass).select(rows).onConflictDoNothing())
+  const unit = sql`unnest(${at.passUids}::uuid[]) with ordinality as unit (uid, nth)`
+  const inserted = db.$with('issued', {}).as(
+    insertFrom(
+      pass,
+      {
+        passUid: sql`unit.uid`,
+        ordUid: paid.ordUid,
+        unit: sql`unit.nth - 1`,
+        orderNumber: paid.orderNumber,
+        memberId: paid.memberId,
+        gdsUid: paid.gdsUid,
+        passType: paid.passType,
+        medium: paid.medium,
+        holder: paid.buyerName,
+        windowHours: paid.windowHours,
+        purchasedAt: sql`${at.now}::bigint`,
+        validUntil: sql`${at.validUntil}::bigint`,
+      },
+      sql`${paid} cross join ${unit}`,
+    ),
+  )
   return db.with(paid, inserted).select().from(paid)
 })
 

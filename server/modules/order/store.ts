@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Locale } from '#contract/locales.ts'
 import { isDue } from '#server/db/due.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { insertFrom } from '#server/db/insertFrom.ts'
 import { prepared, rowOf, type Placeholders } from '#server/db/prepared.ts'
 import { catalogueState, product } from '#server/db/schema/catalogue.ts'
 import { member } from '#server/db/schema/member.ts'
@@ -88,12 +89,8 @@ export const forgetQuotes = async (db: Database, before: number): Promise<void> 
 
 const insertAsked = prepared('order_insert', (db, at: Placeholders<Order & { dueAt: number }>) => {
   const made = db.$with('made').as(db.insert(order).values(rowOf(order, at)).onConflictDoNothing().returning())
-  const due = {
-    ordUid: made.ordUid,
-    dueAt: sql<number>`${at.dueAt}::bigint`.as('due_at'),
-    attempts: sql<number>`0`.as('attempts'),
-  }
-  const scheduledCheck = db.$with('asked').as(db.insert(orderJob).select(db.select(due).from(made)))
+  const due = { ordUid: made.ordUid, dueAt: sql`${at.dueAt}::bigint` }
+  const scheduledCheck = db.$with('asked', {}).as(insertFrom(orderJob, due, sql`${made}`))
   return db.with(made, scheduledCheck).select().from(made)
 })
 /**
@@ -218,16 +215,15 @@ const hearBy = (name: string, column: typeof order.ordUid | typeof order.payment
   prepared(name, (db, at: Placeholders<PaymentReport & { id: string }>) => {
     const found = db.$with('found').as(db.select().from(order).where(eq(column, at.name)))
     const line = {
-      id: sql<string>`${at.id}::uuid`.as('id'),
-      ordUid: sql<string>`ord_uid`.as('ord_uid'),
-      source: sql<Source>`${at.source}::text`.as('source'),
-      result: sql<string>`${at.result}::text`.as('result'),
-      at: sql<number>`${at.at}::bigint`.as('at'),
+      id: sql`${at.id}::uuid`,
+      ordUid: found.ordUid,
+      source: sql`${at.source}::text`,
+      result: sql`${at.result}::text`,
+      at: sql`${at.at}::bigint`,
     }
     // Anybody who knows an order's id can report on its payment any number of times, so the log is capped.
     const before = db.$count(paymentLog, sql`${paymentLog.ordUid} = found.ord_uid`)
-    const lines = db.select(line).from(found).where(lt(before, HEARD_MAX))
-    const noted = db.$with('noted').as(db.insert(paymentLog).select(lines))
+    const noted = db.$with('noted', {}).as(insertFrom(paymentLog, line, sql`${found} where ${lt(before, HEARD_MAX)}`))
     return db.with(found, noted).select().from(found)
   })
 const HEAR = {

@@ -1,5 +1,5 @@
 import type { Data } from '#contract/calls/call.ts'
-import type { MyPass, passName as passNameCall } from '#contract/calls/mypage.ts'
+import { myPass, type MyPass, type passName as passNameCall } from '#contract/calls/mypage.ts'
 import { MOVES_PER_DAY } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { allowanceOf } from '#contract/rules/allowance.ts'
@@ -60,6 +60,11 @@ export const ownOrderOf = (
 ): Pick<store.Pass, 'ordUid' | 'orderNumber'> =>
   buyerId === null || buyerId === memberId ? { ordUid, orderNumber } : { ordUid: '', orderNumber: '' }
 
+/** Columns that the holder sees as they are stored: those that have a field in `myPass`. */
+const SHOWN_COLUMNS = new Set(Object.keys(myPass.shape))
+const shownColumns = (pass: store.Pass): Pick<store.Pass, keyof store.Pass & keyof MyPass> =>
+  Object.fromEntries(Object.entries(pass).filter(([column]) => SHOWN_COLUMNS.has(column))) as store.Pass
+
 /** Returns a member's passes, newest first, each with what its phone needs to draw the code (spec 1.22, 7.26). */
 export const listPasses = async (deps: Deps, memberId: string, locale: Locale): Promise<MyPass[]> => {
   const now = deps.clock()
@@ -81,25 +86,14 @@ export const listPasses = async (deps: Deps, memberId: string, locale: Locale): 
     }
     const { activatedAt, windowHours } = pass
     list.push({
-      passUid: pass.passUid,
+      ...shownColumns(pass),
       ...ownOrderOf(pass, buyerId),
-      gdsUid: pass.gdsUid,
-      passType: pass.passType,
-      medium: pass.medium,
       state,
       refundRequestedYn: pass.refundUid !== null && pass.voided === null ? 'Y' : 'N',
-      holder: pass.holder,
-      name: pass.name,
-      windowHours,
-      purchasedAt: pass.purchasedAt,
-      validUntil: pass.validUntil,
-      activatedAt,
       expiresAt: activatedAt === null ? null : windowEnd(activatedAt, windowHours),
       allowance: allowanceOf(pass.passType, admissions),
       groups: state === 'in_use' ? (await groupListOf(deps.db, lists, pass)).groups : null,
       admissions: places,
-      deviceUid: pass.deviceUid,
-      epoch: pass.epoch,
       certificate: issued?.certificate ?? null,
       certificateNotAfter: issued?.notAfter ?? null,
     })

@@ -1,5 +1,6 @@
 import type { Gift } from '#contract/calls/gift.ts'
 import type { MyPass } from '#contract/calls/mypage.ts'
+import { LATER_FIELDS } from '#contract/rules/passFields.ts'
 import type { PassRow } from '#db/names.ts'
 import type { OutboxRow } from '#db/rows.ts'
 import type { PassName } from '../outbox/commands/passName.ts'
@@ -39,14 +40,11 @@ export const projectPasses = (
     .toSorted((a, b) => a.position - b.position)
     .map(({ pass, drawn }) => {
       const row = named.get(pass.passUid)
-      // Rows of earlier releases lack `name`, `groups` and `refundRequestedYn`.
-      const mirroredName = (pass.name as string | null | undefined) ?? null
       return {
+        ...LATER_FIELDS,
         ...pass,
-        groups: (pass.groups as MyPass['groups'] | undefined) ?? null,
-        name: row && row.refused === null ? nameOf(row).name : mirroredName,
+        ...(row?.refused === null && { name: nameOf(row).name }),
         naming: row ? waitingOf(row, wall) : null,
-        refundRequestedYn: (pass.refundRequestedYn as MyPass['refundRequestedYn'] | undefined) ?? 'N',
         gift: given.get(pass.passUid) ?? null,
         hasCode: drawn !== null,
       }

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
 import type { ShownPass } from '#data/myPass.ts'
+import { PASS } from '../../../../tests/offline/fixtures.ts'
 import { PassSky } from './passSky.tsx'
 import { viewOf } from './passView.ts'
 
@@ -13,16 +14,9 @@ import { viewOf } from './passView.ts'
 const ENTRY = Date.UTC(2026, 9, 31, 20)
 const DAY = 24 * 3_600_000
 const pass: ShownPass = {
-  passUid: '0193a1b2-0000-7000-8000-000000000001',
-  ordUid: '0193a1b2-0000-7000-8000-000000000002',
-  orderNumber: 'HP-261031-7F3A',
-  gdsUid: 'pass-24h',
+  ...PASS,
   passType: '24H',
-  medium: 'mobile',
   state: 'in_use',
-  refundRequestedYn: 'N',
-  holder: 'Mina Lee',
-  name: null,
   naming: null,
   gift: null,
   hasCode: false,
@@ -31,13 +25,6 @@ const pass: ShownPass = {
   validUntil: ENTRY + 365 * DAY,
   activatedAt: ENTRY,
   expiresAt: ENTRY + DAY,
-  allowance: null,
-  groups: null,
-  admissions: [],
-  deviceUid: null,
-  epoch: 1,
-  certificate: null,
-  certificateNotAfter: null,
 }
 
 const zone = process.env.TZ
