@@ -43,6 +43,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
         test: { name: 'served', include: served, exclude: [RACES], globalSetup: 'tests/harness/postgres.ts' },
       },
       {

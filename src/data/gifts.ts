@@ -17,7 +17,8 @@ import { createPartHook } from './partHook.ts'
 import { loadRuntime } from './runtime.ts'
 export type { Delivery } from './queueAction.ts'
 export { asksOf } from '#sync/mirror/projectGifts.ts'
-export type { GiftWish, QueuedGift, ShownGift } from '#sync/mirror/projectGifts.ts'
+export type { ShownGift } from '#sync/mirror/projectGifts.ts'
+export type { GiftWish, QueuedGift } from '#sync/mirror/wishes.ts'
 
 /** Returns gifts sent and received, newest first; queued ones come first, with `state: 'queued'`. */
 export const useGifts = createPartHook<'gifts', ProjectedGifts>('gifts', {

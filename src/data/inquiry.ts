@@ -2,8 +2,9 @@ import { insertInquiry, type Inquiry } from '#contract/calls/inquiry.ts'
 import type { Dexie } from 'dexie'
 import { uuidv7 } from 'uuidv7'
 import type { MemberDb } from '#db/member.ts'
-import { projectInquiries, type QueuedInquiry } from '#sync/mirror/project.ts'
+import { projectInquiries } from '#sync/mirror/project.ts'
 import { stampOf } from '#sync/mirror/stamps.ts'
+import type { QueuedInquiry } from '#sync/mirror/wishes.ts'
 import { inquiryWrite } from '#sync/outbox/commands/inquiryWrite.ts'
 import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import { queueOrSend, type Delivery } from './queueAction.ts'
@@ -11,7 +12,7 @@ import { homeOf, createPartRefresh, ownerKey, partInMemory, statusOf } from './m
 import type { Outcome, Status } from './outcome.ts'
 import { loadRuntime } from './runtime.ts'
 import { createView, useRefreshed, useView } from './view.ts'
-export type { QueuedInquiry } from '#sync/mirror/project.ts'
+export type { QueuedInquiry } from '#sync/mirror/wishes.ts'
 
 export interface InquiriesView {
   status: Status

@@ -1,5 +1,6 @@
 import { DEVICE_OWNER, type OutboxRow } from '#db/rows.ts'
 import type { ClientRuntime } from '#sync/clientRuntime.ts'
+import type { ActionDescription } from '#sync/mirror/reads.ts'
 import { homeOf } from './member.ts'
 import { loadRuntime } from './runtime.ts'
 import { createView, useView } from './view.ts'
@@ -8,7 +9,8 @@ export interface WaitingAction {
   id: string
   /** `favourite.set`, `gift.send`, … */
   command: string
-  args: unknown
+  /** What the list of actions says of it. */
+  description: ActionDescription
   /** When the person wished it, ms. */
   writtenAt: number
   /** It was tried before, and may have arrived. */
@@ -21,7 +23,7 @@ export interface OutboxCount {
   waiting: number
   stuck: number
 }
-/** The outboxes of member and device. The numbers count all actions; a locked session lists only favourites (S5). */
+/** The outboxes of member and device. The numbers count all actions; a locked session lists only actions without personal data (S5). */
 export interface OutboxView extends OutboxCount {
   /** Without the actions of guests: a sign-out sends, keeps or discards only these (S7). */
   ofMember: OutboxCount
@@ -40,31 +42,40 @@ const change = (how: 'discard' | 'sendAnyway') => async (id: string) => {
 }
 const tools = { discard: change('discard'), sendAnyway: change('sendAnyway') }
 
-const actionOf = (row: OutboxRow, runtime: ClientRuntime): WaitingAction => {
-  const { id, command, args, writtenAt, attempts } = row
-  return { id, command, args, writtenAt, tried: attempts > 0, sending: runtime.reads.waiting(row) === 'sending' }
+/** An action that screens show. */
+interface DescribedRow {
+  row: OutboxRow
+  description: ActionDescription
 }
 
-const isWaiting = (row: OutboxRow): boolean => row.refused === null && row.asks === null
-const countOf = (rows: OutboxRow[]): OutboxCount => {
+const actionOf = ({ row, description }: DescribedRow, runtime: ClientRuntime): WaitingAction => {
+  const { id, command, writtenAt, attempts } = row
+  const sending = runtime.reads.waiting(row) === 'sending'
+  return { id, command, description, writtenAt, tried: attempts > 0, sending }
+}
+
+const isWaiting = ({ row }: DescribedRow): boolean => row.refused === null && row.asks === null
+const countOf = (rows: DescribedRow[]): OutboxCount => {
   const waiting = rows.filter(isWaiting).length
   return { waiting, stuck: rows.length - waiting }
 }
 
 const shape = (rows: OutboxRow[], runtime: ClientRuntime): OutboxView => {
-  const own = runtime.reads.withoutSignOuts(rows)
-  // A locked session shows favourites only (S5).
+  const described = rows.flatMap((row): DescribedRow[] => {
+    const description = runtime.reads.describe(row)
+    return description ? [{ row, description }] : []
+  })
   const locked = runtime.session.state.get().state === 'locked'
-  const listed = locked ? own.filter(({ command }) => command === 'favourite.set') : own
+  const listed = locked ? described.filter(({ description }) => description.isShownLocked) : described
   return {
-    ...countOf(own),
-    ofMember: countOf(own.filter(({ owner }) => owner !== DEVICE_OWNER)),
-    actions: listed.filter(isWaiting).map((row) => actionOf(row, runtime)),
-    refused: listed.flatMap((row) =>
-      row.refused === null ? [] : [{ ...actionOf(row, runtime), code: row.refused.code }],
+    ...countOf(described),
+    ofMember: countOf(described.filter(({ row }) => row.owner !== DEVICE_OWNER)),
+    actions: listed.filter(isWaiting).map((each) => actionOf(each, runtime)),
+    refused: listed.flatMap((each) =>
+      each.row.refused === null ? [] : [{ ...actionOf(each, runtime), code: each.row.refused.code }],
     ),
-    asking: listed.flatMap((row) =>
-      row.refused !== null || row.asks === null ? [] : [{ ...actionOf(row, runtime), why: row.asks }],
+    asking: listed.flatMap((each) =>
+      each.row.refused !== null || each.row.asks === null ? [] : [{ ...actionOf(each, runtime), why: each.row.asks }],
     ),
     ...tools,
   }

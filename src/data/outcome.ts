@@ -1,6 +1,6 @@
 import type { Answer, Failure } from '#api/failure.ts'
 import { isErrorCode, type ErrorCode, type FieldError } from '#contract/errors.ts'
-export type { Waiting } from '#sync/mirror/project.ts'
+export type { Waiting } from '#sync/mirror/wishes.ts'
 
 /**
  * Why an operation failed: a refusal of the server (`E_…`), `OFFLINE` (no answer), `STORAGE` (storage is refused or

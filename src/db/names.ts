@@ -17,6 +17,10 @@ export const VALUE_KEYS = {
   wipes: 'wipes',
 } as const
 
+/** Commands that take a pass away: the start-up script hides the pass while an action of one waits (L13). */
+export const PASS_HIDING_COMMANDS = ['gift.send'] as const
+export type PassHidingCommand = (typeof PASS_HIDING_COMMANDS)[number]
+
 /** Name of the command that reports a sign-out; screens do not show it. */
 export const SESSION_END = 'session.end'
 

@@ -7,6 +7,7 @@ import {
   VALUE_KEYS,
   KEPT_STORE,
   OUTBOX_STORE,
+  PASS_HIDING_COMMANDS,
   PASS_STORE,
   type PassRow,
   type SessionPointer,
@@ -56,8 +57,10 @@ const fromDatabases = async (cookies: string): Promise<StartupPass | null> => {
     ])
     // Simpler and stricter than the application's rule: a pass that may be in a gift is left to the application.
     const given = gifts.filter(({ type, state }) => type === 'sent' && state === 'sent')
-    const giving = actions.flatMap(({ command, args }) => (command === 'gift.send' ? (args.passUid ?? []) : []))
-    return startupPassOf(passes, new Set([...given.map(({ passUid }) => passUid), ...giving]))
+    const hidden = actions.flatMap(({ command, args }) =>
+      PASS_HIDING_COMMANDS.some((name) => name === command) ? (args.passUid ?? []) : [],
+    )
+    return startupPassOf(passes, new Set([...given.map(({ passUid }) => passUid), ...hidden]))
   } catch {
     return null
   }

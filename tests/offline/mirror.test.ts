@@ -2,7 +2,8 @@ import { liveQuery } from 'dexie'
 import { expect, test } from 'vitest'
 import { stampOf } from '#sync/mirror/stamps.ts'
 import { sharedCatalogue } from '#sync/mirror/shared.ts'
-import { projectFavourites, projectInquiries, waitingOf } from '#sync/mirror/project.ts'
+import { waitingOf } from '#sync/mirror/collectWishes.ts'
+import { projectFavourites, projectInquiries } from '#sync/mirror/project.ts'
 import type { OutboxRow } from '#db/rows.ts'
 import { answer } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
@@ -63,6 +64,15 @@ test('an inquiry is shown once: queued, or as the server has it (M4)', () => {
   const known = { ...args, number: 'Q-000001', state: 'waiting' as const, writtenAt: 60, answer: null }
   expect(projectInquiries([], [queued], 0)).toMatchObject([{ id: 'q', state: 'queued', waiting: 'saved' }])
   expect(projectInquiries([known], [queued], 0)).toEqual([known])
+})
+
+test('an action that this build cannot read is described with the text that the person wrote (P2)', async () => {
+  const { browser } = openWithPeer()
+  const { reads } = (await browser.tab()).runtime
+  const newer = row({ command: 'pass.name', version: 2, args: { passUid: 'p', name: 'Grandma' } })
+  expect(reads.describe(newer)).toMatchObject({ title: { message: 'Name a pass' }, text: 'Grandma' })
+  const strange = row({ command: 'pass.lend', args: { message: 'Until Sunday' } })
+  expect(reads.describe(strange)).toMatchObject({ title: null, text: 'Until Sunday' })
 })
 
 test('a favourite stays on the screen from the wish to the mirror (P8, O13)', async () => {

@@ -3,9 +3,9 @@ import type { MyPass } from '#contract/calls/mypage.ts'
 import { LATER_FIELDS } from '#contract/rules/passFields.ts'
 import type { PassRow } from '#db/names.ts'
 import type { OutboxRow } from '#db/rows.ts'
-import type { PassName } from '../outbox/commands/passName.ts'
-import { waitingOf, type Waiting } from './project.ts'
+import { collectWishes } from './collectWishes.ts'
 import { asksOf, projectGifts } from './projectGifts.ts'
+import type { Waiting } from './wishes.ts'
 
 /** A pass as screens show it: with its last wished name, and whether it is in a gift. */
 export interface ShownPass extends MyPass {
@@ -33,22 +33,18 @@ export const projectPasses = (
     const returns = gift.wish?.to === 'cancelled' && gift.wish.waiting !== 'refused' && asksOf(gift) === null
     if (waits) given.set(gift.passUid, returns ? 'returning' : 'given')
   }
-  const named = new Map(
-    outbox.filter(({ command }) => command === 'pass.name').map((row) => [nameOf(row).passUid, row]),
-  )
+  const names = collectWishes('passes', new Map(), outbox, wall)
   return rows
     .toSorted((a, b) => a.position - b.position)
     .map(({ pass, drawn }) => {
-      const row = named.get(pass.passUid)
+      const wish = names.get(pass.passUid)
       return {
         ...LATER_FIELDS,
         ...pass,
-        ...(row?.refused === null && { name: nameOf(row).name }),
-        naming: row ? waitingOf(row, wall) : null,
+        ...(wish && wish.waiting !== 'refused' && { name: wish.name }),
+        naming: wish?.waiting ?? null,
         gift: given.get(pass.passUid) ?? null,
         hasCode: drawn !== null,
       }
     })
 }
-
-const nameOf = ({ args }: OutboxRow): PassName => args as PassName

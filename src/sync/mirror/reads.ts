@@ -2,10 +2,13 @@ import type { Locale } from '#contract/locales.ts'
 import type { TermsCode } from '#contract/terms.ts'
 import type { MemberDb } from '#db/member.ts'
 import type { Gift } from '#contract/calls/gift.ts'
-import { SESSION_END, type PassRow } from '#db/names.ts'
+import type { PassRow } from '#db/names.ts'
 import type { OutboxRow } from '#db/rows.ts'
+import { argsOf, type ActionText, type Refusals } from '../outbox/command.ts'
+import { COMMANDS } from '../outbox/commands/index.ts'
 import type { Platform } from '../platform.ts'
-import { projectFavourites, waitingOf, type ProjectedFavourites, type Waiting } from './project.ts'
+import { waitingOf } from './collectWishes.ts'
+import { projectFavourites, type ProjectedFavourites } from './project.ts'
 import { projectPasses, type ShownPass } from './projectPasses.ts'
 import {
   readShared,
@@ -15,6 +18,26 @@ import {
   sharedTerms,
   type SharedSource,
 } from './shared.ts'
+import type { Waiting } from './wishes.ts'
+
+/** How the list of queued actions shows one. `title` is null for a command that this build does not know. */
+export interface ActionDescription extends Omit<ActionText, 'title'> {
+  title: ActionText['title'] | null
+  refusals: Refusals
+  isShownLocked: boolean
+}
+
+/** Describes an action, also one whose version this build cannot read: the person must see its text (P2). */
+const describe = (row: OutboxRow): ActionDescription | null => {
+  const command = COMMANDS.get(row.command)
+  const args: unknown = (command && argsOf(command, row)) ?? row.args
+  if (!command) {
+    const { message, name } = Object(args) as { message?: string; name?: string }
+    return { title: null, text: message ?? name ?? null, refusals: {}, isShownLocked: false }
+  }
+  const { refusals, isShownLocked } = command
+  return command.describe && { ...command.describe(Object(args) as never), refusals, isShownLocked }
+}
 
 /** Reads that screens use. They are part of `ClientRuntime`, so that their code is in the lazily loaded chunk. */
 export interface Reads {
@@ -22,8 +45,8 @@ export interface Reads {
   favourites: (db: MemberDb) => Promise<ProjectedFavourites>
   /** Projects queued names and gifts over the passes. */
   passes: (rows: readonly PassRow[], gifts: readonly Gift[], outbox: readonly OutboxRow[]) => ShownPass[]
-  /** Filters out the queued messages of sign-outs, which screens do not show. */
-  withoutSignOuts: (rows: readonly OutboxRow[]) => OutboxRow[]
+  /** Returns how the list of queued actions shows an action; null for one that screens do not show. */
+  describe: (row: OutboxRow) => ActionDescription | null
   /** Returns the state of an action now. */
   waiting: (row: OutboxRow) => Waiting
   shared: typeof readShared
@@ -40,7 +63,7 @@ export const createReads = ({ wall }: Platform): Reads => ({
       projectFavourites(await db.favourites.toArray(), await db.outbox.orderBy('seq').toArray(), wall()),
     ),
   passes: (rows, gifts, outbox) => projectPasses(rows, gifts, outbox, wall()),
-  withoutSignOuts: (rows) => rows.filter(({ command }) => command !== SESSION_END),
+  describe,
   waiting: (row) => waitingOf(row, wall()),
   shared: readShared,
   catalogue: sharedCatalogue,

@@ -9,7 +9,7 @@ export class OutboxFullError extends Error {}
 export class ActionTooLargeError extends Error {}
 
 /** The part of a command that `enqueue` needs. */
-export type QueueableCommand<Args> = Pick<Command<Args, never>, 'name' | 'version' | 'lane' | 'coalesce'>
+export type QueueableCommand<Args> = Pick<Command<string, Args, never>, 'name' | 'version' | 'lane' | 'coalesce'>
 
 /** `nothing`: the action and an earlier one cancelled each other, and neither is sent. */
 export type QueueResult = 'queued' | 'nothing'

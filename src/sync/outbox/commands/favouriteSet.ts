@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { interest, interestDelete } from '#contract/calls/attraction.ts'
 import type { Data } from '#contract/calls/call.ts'
 import { lastWins, type Command } from '../command.ts'
@@ -9,13 +10,13 @@ export interface FavouriteSet {
 }
 
 /** Sets or removes a favourite. */
-export const favouriteSet: Command<FavouriteSet, Data<typeof interest>> = {
+export const favouriteSet: Command<'favourite.set', FavouriteSet, Data<typeof interest>> = {
   name: 'favourite.set',
   version: 1,
+  home: 'member',
   lane: ({ gdsUid }) => `fav:${gdsUid}`,
   coalesce: lastWins,
   dropOnRefusal: () => [],
-  part: 'favourites',
   send: (api, { gdsUid, on }, { id, owner }) =>
     api.call(on ? interest : interestDelete, { query: { gdsUid } }, { key: id, owner }),
   apply: async (db, { gdsUid, interestYn }, _args, { writtenAt }) => {
@@ -23,4 +24,15 @@ export const favouriteSet: Command<FavouriteSet, Data<typeof interest>> = {
     if (interestYn === 'N') await db.favourites.delete(gdsUid)
     else if (!(await db.favourites.get(gdsUid))) await db.favourites.put({ gdsUid, at: writtenAt })
   },
+  part: 'favourites',
+  project: ({ list, waiting }, { gdsUid, on }, { writtenAt }, state) => {
+    waiting.set(gdsUid, state)
+    if (state === 'refused') return
+    if (!on) list.delete(gdsUid)
+    else if (!list.has(gdsUid)) list.set(gdsUid, { gdsUid, at: writtenAt })
+  },
+  describe: ({ gdsUid, on }) => ({ title: on ? msg`Add a favourite` : msg`Remove a favourite`, gdsUid }),
+  refusals: {},
+  isShownLocked: true,
+  hidesPass: false,
 }

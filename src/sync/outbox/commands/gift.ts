@@ -1,5 +1,6 @@
 import type { Gift } from '#contract/calls/gift.ts'
 import type { OutboxRow } from '#db/rows.ts'
+import type { GiftWish, Waiting } from '../../mirror/wishes.ts'
 import type { HomeDb } from '../command.ts'
 
 /** Shared by the commands on gifts. */
@@ -14,6 +15,14 @@ export const GIFT_CANCEL = 'gift.cancel'
 /** True for the cancellation of a gift that was itself still queued, so that its id was not known. */
 export const awaitsItsGift = ({ command, args }: Pick<OutboxRow, 'command' | 'args'>): boolean =>
   command === GIFT_CANCEL && (args as { giftUid: string | null }).giftUid === null
+
+/** Returns the id and the state of an action on a gift, as screens show them. */
+export const actionState = ({ id, refused, asks }: OutboxRow, waiting: Waiting): Omit<GiftWish, 'to'> => ({
+  id,
+  waiting,
+  code: refused?.code ?? null,
+  asks,
+})
 
 /** Writes the server's gift into the mirror. */
 export const writeGift = async (db: HomeDb, gift: Gift): Promise<void> => {

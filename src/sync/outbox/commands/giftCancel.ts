@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/macro'
 import { failedAnswer } from '#api/failure.ts'
 import { giftCancel as cancel, giftList, type Gift } from '#contract/calls/gift.ts'
 import { OUTBOX_GIFT_ASK_MS, PAGE_SIZE_MAX } from '#contract/limits.ts'
+import type { GiftWish } from '../../mirror/wishes.ts'
 import { lastWins, type Command } from '../command.ts'
-import { GIFT_CANCEL, writeGift, passLane } from './gift.ts'
+import { actionState, GIFT_CANCEL, writeGift, passLane } from './gift.ts'
 
 export interface GiftCancel {
   passUid: string
@@ -11,9 +13,10 @@ export interface GiftCancel {
 }
 
 /** Cancels a sent gift. A gift that was never tried, or was refused, is deleted from the outbox (O7). */
-export const giftCancel: Command<GiftCancel, Gift> = {
+export const giftCancel: Command<typeof GIFT_CANCEL, GiftCancel, Gift> = {
   name: GIFT_CANCEL,
   version: 1,
+  home: 'member',
   lane: passLane,
   coalesce: (earlier, { giftUid }) => {
     if (earlier.command === GIFT_CANCEL)
@@ -24,7 +27,6 @@ export const giftCancel: Command<GiftCancel, Gift> = {
   },
   dropOnRefusal: () => [],
   askAfterMs: OUTBOX_GIFT_ASK_MS,
-  part: 'gifts',
   send: async (api, { passUid, giftUid }, { id, owner }) => {
     let known = giftUid
     if (known === null) {
@@ -38,4 +40,19 @@ export const giftCancel: Command<GiftCancel, Gift> = {
     return api.call(cancel, { body: { giftUid: known } }, { key: id, owner })
   },
   apply: writeGift,
+  part: 'gifts',
+  project: ({ byGift, byPass }, { passUid, giftUid }, row, waiting) => {
+    const wish: GiftWish = { ...actionState(row, waiting), to: 'cancelled' }
+    if (giftUid === null) byPass.set(passUid, wish)
+    else byGift.set(giftUid, wish)
+  },
+  describe: ({ passUid, giftUid }) => ({ title: msg`Cancel a gift`, gift: { passUid, giftUid } }),
+  refusals: {
+    byGift: {
+      accepted: msg`This gift has already been accepted, so it can no longer be cancelled.`,
+      declined: msg`The recipient has already declined this gift, so you kept the pass.`,
+    },
+  },
+  isShownLocked: false,
+  hidesPass: false,
 }

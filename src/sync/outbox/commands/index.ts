@@ -9,18 +9,22 @@ import { passName } from './passName.ts'
 import { pushToggle } from './pushToggle.ts'
 import { sessionEnd } from './sessionEnd.ts'
 
-/** Every command that a released build could have queued, by name (O46). */
-export const COMMANDS: ReadonlyMap<string, AnyCommand> = new Map<string, AnyCommand>(
-  [
-    favouriteSet,
-    giftCancel,
-    giftReceive,
-    giftRefuse,
-    giftSend,
-    inquiryWrite,
-    newsRead,
-    passName,
-    pushToggle,
-    sessionEnd,
-  ].map((command) => [command.name, command]),
-)
+/** Every command that a released build could have queued (O46). */
+const ALL = [
+  favouriteSet,
+  giftCancel,
+  giftReceive,
+  giftRefuse,
+  giftSend,
+  inquiryWrite,
+  newsRead,
+  passName,
+  pushToggle,
+  sessionEnd,
+] as const
+
+/** Names of the commands that the outbox can send. */
+export type CommandName = (typeof ALL)[number]['name']
+
+/** The commands by name. */
+export const COMMANDS: ReadonlyMap<string, AnyCommand> = new Map(ALL.map((command) => [command.name, command]))

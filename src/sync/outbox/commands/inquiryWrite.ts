@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { insertInquiry, type Inquiry } from '#contract/calls/inquiry.ts'
 import { OUTBOX_INQUIRY_ASK_MS } from '#contract/limits.ts'
 import { DEVICE_OWNER } from '#db/rows.ts'
@@ -11,15 +12,23 @@ export interface InquiryWrite {
 }
 
 /** Sends an inquiry of a member or a guest. */
-export const inquiryWrite: Command<InquiryWrite, Inquiry> = {
+export const inquiryWrite: Command<'inquiry.write', InquiryWrite, Inquiry> = {
   name: 'inquiry.write',
   version: 1,
+  home: 'either',
   lane: ({ id }) => `inquiry:${id}`,
   askAfterMs: OUTBOX_INQUIRY_ASK_MS,
-  part: 'inquiries',
   send: (api, body, { id, owner }) =>
     api.call(insertInquiry, { body }, { key: id, owner: owner === DEVICE_OWNER ? null : owner }),
   apply: async (db, inquiry) => {
     await db.inquiries.put(inquiry)
   },
+  part: 'inquiries',
+  project: (queued, { id, email, content }, { writtenAt }, waiting) => {
+    queued.push({ id, email, content, writtenAt, state: 'queued', waiting })
+  },
+  describe: ({ content }) => ({ title: msg`New inquiry`, text: content }),
+  refusals: {},
+  isShownLocked: false,
+  hidesPass: false,
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { read, READ_MAX } from '#contract/calls/newsfeed.ts'
 import type { Data } from '#contract/calls/call.ts'
 import type { Command } from '../command.ts'
@@ -7,9 +8,10 @@ export interface NewsRead {
 }
 
 /** Marks entries of the news feed as read. Untried marks are merged into one action (O6). */
-export const newsRead: Command<NewsRead, Data<typeof read>> = {
+export const newsRead: Command<'news.read', NewsRead, Data<typeof read>> = {
   name: 'news.read',
   version: 1,
+  home: 'member',
   lane: () => 'news',
   coalesce: (earlier, { newsUids }) => {
     if (earlier.refused !== null) return { do: 'replace' }
@@ -19,9 +21,16 @@ export const newsRead: Command<NewsRead, Data<typeof read>> = {
       : { do: 'keepBoth' }
   },
   dropOnRefusal: () => [],
-  part: 'newsfeed',
   send: (api, body, { id, owner }) => api.call(read, { body }, { key: id, owner }),
   apply: async (db, _data, { newsUids }) => {
     if ('newsfeed' in db) await db.newsfeed.where('newsUid').anyOf(newsUids).modify({ readYn: 'Y' })
   },
+  part: 'newsfeed',
+  project: (read, { newsUids }, _row, waiting) => {
+    if (waiting !== 'refused') for (const newsUid of newsUids) read.add(newsUid)
+  },
+  describe: () => ({ title: msg`Mark news as read` }),
+  refusals: {},
+  isShownLocked: false,
+  hidesPass: false,
 }

@@ -9,11 +9,17 @@ export interface SessionEnd {
 }
 
 /** Reports a sign-out to the server, one made offline too (O45). The device owns it: the member is signed out. */
-export const sessionEnd: Command<SessionEnd, null> = {
+export const sessionEnd: Command<typeof SESSION_END, SessionEnd, null> = {
   name: SESSION_END,
   version: 1,
+  home: 'device',
   lane: ({ id }) => `session:${id}`,
-  part: null,
   send: (api, { refreshToken }, { id }) => api.call(logout, { body: { refreshToken } }, { key: id, owner: null }),
   apply: async () => undefined,
+  part: null,
+  project: null,
+  describe: null,
+  refusals: {},
+  isShownLocked: false,
+  hidesPass: false,
 }
