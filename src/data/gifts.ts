@@ -1,10 +1,4 @@
 import { projectGifts, type ProjectedGifts } from '#sync/mirror/projectGifts.ts'
-import {
-  giftCancel as cancelCall,
-  giftInsert,
-  giftReceive as receiveCall,
-  giftRefuse as refuseCall,
-} from '#contract/calls/gift.ts'
 import { passLane } from '#sync/outbox/commands/gift.ts'
 import { giftCancel, type GiftCancel } from '#sync/outbox/commands/giftCancel.ts'
 import { giftReceive, giftRefuse } from '#sync/outbox/commands/giftEnd.ts'
@@ -45,7 +39,7 @@ export const sendGift = async (gift: GiftSend): Promise<Outcome<Delivery>> => {
   const authority = await (await loadRuntime()).codes.signGift(gift)
   if (authority.is === 'elsewhere') return failedOutcome('E_GIFT_PROOF')
   const body = { ...gift, proof: authority.is === 'signed' ? authority.proof : null }
-  return queueAction(giftSend, body, 'gifts', (api, options) => api.call(giftInsert, { body }, options))
+  return queueAction(giftSend, body)
 }
 
 /**
@@ -56,9 +50,7 @@ export const sendGiftWithProof = async (
   gift: GiftSend,
   proof: { password: string } | { code: string },
 ): Promise<Outcome<Delivery>> => {
-  const sent = await sendAction('gifts', (api, options) =>
-    api.call(giftInsert, { body: { ...gift, ...proof } }, options),
-  )
+  const sent = await sendAction(giftSend, { ...gift, ...proof })
   if (!sent.ok) return sent
   const runtime = await loadRuntime()
   const waiting = (await homeOf(runtime)?.db.outbox.where('lane').equals(passLane(gift)).toArray()) ?? []
@@ -68,17 +60,11 @@ export const sendGiftWithProof = async (
 }
 
 /** Accepts a received gift. */
-export const receiveGift = (giftUid: string): Promise<Outcome<Delivery>> =>
-  queueAction(giftReceive, { giftUid }, 'gifts', (api, options) =>
-    api.call(receiveCall, { body: { giftUid } }, options),
-  )
+export const receiveGift = (giftUid: string): Promise<Outcome<Delivery>> => queueAction(giftReceive, { giftUid })
 
 /** Declines a received gift. */
-export const refuseGift = (giftUid: string): Promise<Outcome<Delivery>> =>
-  queueAction(giftRefuse, { giftUid }, 'gifts', (api, options) => api.call(refuseCall, { body: { giftUid } }, options))
+export const refuseGift = (giftUid: string): Promise<Outcome<Delivery>> => queueAction(giftRefuse, { giftUid })
 
 /** Cancels a sent gift. `giftUid` is null for a queued one, which is deleted if it was never tried (O7, O8). */
 export const cancelGift = ({ passUid, giftUid }: GiftCancel): Promise<Outcome<Delivery>> =>
-  queueAction(giftCancel, { passUid, giftUid }, 'gifts', (api, options) =>
-    api.call(cancelCall, { body: { giftUid: giftUid ?? '' } }, options),
-  )
+  queueAction(giftCancel, { passUid, giftUid })

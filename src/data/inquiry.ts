@@ -1,4 +1,4 @@
-import { insertInquiry, type Inquiry } from '#contract/calls/inquiry.ts'
+import type { Inquiry } from '#contract/calls/inquiry.ts'
 import type { Dexie } from 'dexie'
 import { uuidv7 } from 'uuidv7'
 import type { MemberDb } from '#db/member.ts'
@@ -7,10 +7,9 @@ import { stampOf } from '#sync/mirror/stamps.ts'
 import type { QueuedInquiry } from '#sync/mirror/wishes.ts'
 import { inquiryWrite } from '#sync/outbox/commands/inquiryWrite.ts'
 import type { ClientRuntime } from '#sync/clientRuntime.ts'
-import { queueOrSend, type Delivery } from './queueAction.ts'
+import { queueAction, type Delivery } from './queueAction.ts'
 import { homeOf, createPartRefresh, ownerKey, partInMemory, statusOf } from './member.ts'
 import type { Outcome, Status } from './outcome.ts'
-import { loadRuntime } from './runtime.ts'
 import { createView, useRefreshed, useView } from './view.ts'
 export type { QueuedInquiry } from '#sync/mirror/wishes.ts'
 
@@ -76,17 +75,7 @@ export const writeInquiry = async (form: {
   email: string
   content: string
 }): Promise<Outcome<{ id: string; delivery: Delivery }>> => {
-  const runtime = await loadRuntime()
-  const session = runtime.session.state.get()
   const id = uuidv7()
-  const owner = session.state === 'member' ? session.memberId : null
-  const box = owner === null ? runtime.guestOutbox() : runtime.memberOutbox()
-  const body = { id, email: form.email, content: form.content }
-  const send = async (key: string) => {
-    const answer = await runtime.api.call(insertInquiry, { body }, { key, owner })
-    if (answer.ok && owner !== null) await runtime.pulls.pull('inquiries', true)
-    return answer
-  }
-  const queued = await queueOrSend(runtime, box, inquiryWrite, body, send, id)
+  const queued = await queueAction(inquiryWrite, { id, email: form.email, content: form.content }, id)
   return queued.ok ? { ok: true, data: { id, delivery: queued.data } } : queued
 }

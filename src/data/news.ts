@@ -1,4 +1,4 @@
-import { read, READ_MAX, type NewsItem } from '#contract/calls/newsfeed.ts'
+import { READ_MAX, type NewsItem } from '#contract/calls/newsfeed.ts'
 import { projectNews } from '#sync/mirror/project.ts'
 import { newsRead } from '#sync/outbox/commands/newsRead.ts'
 import { queueAction } from './queueAction.ts'
@@ -24,8 +24,7 @@ export const useNews = createPartHook<'newsfeed', News>('newsfeed', {
 /** Marks entries as read; resolves when the actions are stored on this phone, or sent. */
 export const markRead = async (newsUids: readonly string[]): Promise<Outcome<null>> => {
   for (let from = 0; from < newsUids.length; from += READ_MAX) {
-    const body = { newsUids: newsUids.slice(from, from + READ_MAX) }
-    const queued = await queueAction(newsRead, body, 'newsfeed', (api, options) => api.call(read, { body }, options))
+    const queued = await queueAction(newsRead, { newsUids: newsUids.slice(from, from + READ_MAX) })
     if (!queued.ok) return queued
   }
   return { ok: true, data: null }

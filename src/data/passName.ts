@@ -1,4 +1,3 @@
-import { passName as call } from '#contract/calls/mypage.ts'
 import { passName } from '#sync/outbox/commands/passName.ts'
 import { queueAction, type Delivery } from './queueAction.ts'
 import type { Outcome } from './outcome.ts'
@@ -8,6 +7,4 @@ import type { Outcome } from './outcome.ts'
  * stored on this phone, or sent.
  */
 export const setPassName = (passUid: string, name: string | null): Promise<Outcome<Delivery>> =>
-  queueAction(passName, { passUid, name }, 'passes', (api, options) =>
-    api.call(call, { body: { passUid, name } }, options),
-  )
+  queueAction(passName, { passUid, name })

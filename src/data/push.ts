@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { subscribe, toggle, unsubscribe } from '#contract/calls/push.ts'
+import { subscribe, unsubscribe } from '#contract/calls/push.ts'
 import type { In } from '#contract/calls/call.ts'
 import type { PushSettings } from '#db/member.ts'
 import { VALUE_KEYS } from '#db/names.ts'
@@ -23,10 +23,7 @@ export const usePush = createPartHook<'settings', ProjectedSettings>('settings',
 })
 
 /** Turns the member's pushes on or off, for all phones; resolves when the action is stored on this phone, or sent. */
-export const setPush = (on: boolean): Promise<Outcome<Delivery>> =>
-  queueAction(pushToggle, { on }, 'settings', (api, options) =>
-    api.call(toggle, { body: { pushYn: on ? 'Y' : 'N' } }, options),
-  )
+export const setPush = (on: boolean): Promise<Outcome<Delivery>> => queueAction(pushToggle, { on })
 
 /** Sends this phone's subscription (`PushSubscription.toJSON()`) to the server; never queued. */
 export const subscribePush = async (subscription: In<typeof subscribe, 'body'>): Promise<Outcome<null>> => {
