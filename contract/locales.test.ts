@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  ACCEPTED_TAGS,
   BCP47,
   LANGUAGE_CODE,
   LOCALES,
@@ -27,6 +28,8 @@ describe('the language of a browser', () => {
     ['ja-JP', 'jp'],
     ['ko-KR', 'ko'],
     ['EN-us', 'en'],
+    ['zh-AU', 'chs'],
+    ['zh-yue-HK', 'cht'],
   ])('%s becomes %s', (tag, locale) => {
     expect(localeOfTags([tag])).toBe(locale)
   })
@@ -66,12 +69,18 @@ test('language codes and travel codes are separate tables, and each is read back
   expect([undefined, '', 'CD0000000128'].map(localeOfTravelCode)).toEqual([undefined, undefined, undefined])
 })
 
-test('each locale has a tag that Intl knows, in its own script', () => {
-  expect(LOCALES.map((locale) => new Intl.Locale(BCP47[locale]).maximize().script)).toEqual([
-    'Latn',
-    'Kore',
-    'Hans',
-    'Hant',
-    'Jpan',
-  ])
+test.each(LOCALES)('Intl knows the tag of %s, and a browser that prefers the tag gets this language', (locale) => {
+  const tag = BCP47[locale]
+  expect(Intl.DateTimeFormat.supportedLocalesOf([tag, locale])).toContain(tag)
+  expect(localeOfTags(['th', tag])).toBe(locale)
+})
+
+test('the tags of the two Chinese languages name their scripts', () => {
+  expect((['chs', 'cht'] as const).map((locale) => new Intl.Locale(BCP47[locale]).script)).toEqual(['Hans', 'Hant'])
+})
+
+test('no preference of a browser means two languages', () => {
+  const tags = LOCALES.flatMap((locale) => ACCEPTED_TAGS[locale])
+  expect(new Set(tags).size).toBe(tags.length)
+  expect(tags).toEqual(tags.map((tag) => tag.toLowerCase()))
 })

@@ -1,4 +1,7 @@
-/** The five languages (spec 1.29, 1.32) and their names on the wire, in Intl and in `<html lang>`. */
+/**
+ * The languages (spec 1.29, 1.32) and what each of them decides. One table for each property, so that the service worker
+ * and the start-up script carry only what they use; a language that a table lacks does not compile.
+ */
 
 export const LOCALES = ['en', 'ko', 'chs', 'cht', 'jp'] as const
 export type Locale = (typeof LOCALES)[number]
@@ -11,6 +14,15 @@ export const LOCALE_COOKIE_DAYS = 365
 /** BCP 47 tags. Given `chs`, `cht` or `jp`, Intl falls back to English silently. */
 export const BCP47: Record<Locale, string> = { en: 'en-GB', ko: 'ko', chs: 'zh-Hans', cht: 'zh-Hant', jp: 'ja' }
 
+/** Preferences of a browser that a language serves, in lower case. Those with a region or script come before those without. */
+export const ACCEPTED_TAGS: Record<Locale, readonly string[]> = {
+  en: ['en'],
+  ko: ['ko'],
+  chs: ['zh', 'zh-hans'],
+  cht: ['zh-hant', 'zh-tw', 'zh-hk', 'zh-mo'],
+  jp: ['ja'],
+}
+
 /** Each language in that language, for the language selector. */
 export const LOCALE_NAMES: Record<Locale, string> = {
   en: 'English',
@@ -20,6 +32,25 @@ export const LOCALE_NAMES: Record<Locale, string> = {
   jp: '日本語',
 }
 export const LOCALE_SHORT: Record<Locale, string> = { en: 'EN', ko: 'KO', chs: '简中', cht: '繁中', jp: 'JA' }
+
+interface Notation {
+  /** Between texts of a list without “and”: `Intl.ListFormat` has no such form for Korean and Traditional Chinese. */
+  listSeparator: string
+  /** Between a number and its unit, as in `23 h`. */
+  beforeUnit: string
+  betweenUnits: string
+  /** Opening hours are written 09:00, not 9:00. */
+  paddedHour: boolean
+}
+
+/** What Intl does not know of a language. */
+export const NOTATION: Record<Locale, Notation> = {
+  en: { listSeparator: ', ', beforeUnit: ' ', betweenUnits: ' ', paddedHour: true },
+  ko: { listSeparator: ', ', beforeUnit: '', betweenUnits: ' ', paddedHour: true },
+  chs: { listSeparator: '、', beforeUnit: '', betweenUnits: '', paddedHour: false },
+  cht: { listSeparator: '、', beforeUnit: '', betweenUnits: '', paddedHour: false },
+  jp: { listSeparator: '、', beforeUnit: '', betweenUnits: '', paddedHour: false },
+}
 
 /** Value of the `language` header and query parameter. */
 export const LANGUAGE_CODE: Record<Locale, string> = {
@@ -54,16 +85,16 @@ export const isLocale = (value: unknown): value is Locale => LOCALES.includes(va
 /** One text in every language. */
 export type Texts = Record<Locale, string>
 
+/** Tags of a language, or of a language with one more subtag. */
+const localeByTag = new Map<string, Locale>(
+  LOCALES.flatMap((locale) => ACCEPTED_TAGS[locale].map((tag) => [tag, locale] as const)),
+)
+
+/** A script decides before a region: it comes first in a tag. */
 const localeOfTag = (tag: string): Locale | undefined => {
-  const parts = tag.toLowerCase().split('-')
-  const language = parts[0]
-  if (language === 'en') return 'en'
-  if (language === 'ko') return 'ko'
-  if (language === 'ja') return 'jp'
-  if (language !== 'zh') return undefined
-  if (parts.includes('hant')) return 'cht'
-  if (parts.includes('hans')) return 'chs'
-  return parts.some((part) => part === 'tw' || part === 'hk' || part === 'mo') ? 'cht' : 'chs'
+  const [language = '', ...subtags] = tag.toLowerCase().split('-')
+  const specific = subtags.map((subtag) => localeByTag.get(`${language}-${subtag}`)).find(Boolean)
+  return specific ?? localeByTag.get(language)
 }
 
 /** Returns the first supported locale of a preference list such as `navigator.languages`, else English. */

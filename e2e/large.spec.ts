@@ -9,7 +9,7 @@ import { loadTranslator } from './harness/translator.ts'
 
 /**
  * Every finished screen with text at 200 %, and in a window of 320 px: nothing is outside the window, cut off,
- * overlapping or too small to touch. A run tests a tenth; `LARGE=all` tests all in five languages.
+ * overlapping or too small to touch. A run tests a tenth; `LARGE=all` tests all in every language.
  */
 
 /** The pass at the gate, in the language of most buyers. */

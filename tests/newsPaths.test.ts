@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import type { Locale } from '#contract/locales.ts'
+import { LOCALES, type Locale } from '#contract/locales.ts'
 import { NEWS } from '#server/modules/news/kinds.ts'
+import { LANGUAGE_SAMPLES } from './harness/languages.ts'
 
 /** Where news and pushes lead, and which screens the seeded texts name. */
 
@@ -11,15 +12,6 @@ const withheld = await readFile('docs/withheld-texts.md', 'utf8')
 test.each(Object.entries(NEWS))('news of the kind %s leads to a screen that exists', (_, { path }) => {
   expect([...screens]).toContain(path)
 })
-
-/** How texts of each language name a screen: as a path from My Page, or in quotation marks. */
-const NAMES: readonly [locale: Locale, patterns: RegExp[]][] = [
-  ['en', [/My Page > ((?:[A-Z]\w+ ?)+)/g, /“([^”]+)”/g]],
-  ['ko', [/마이페이지 > (.+?)(?=에서|에 |의 |을 |를 )/g, /‘([^’]+)’/g]],
-  ['chs', [/“(?:个人中心＞)?([^”]+)”/g]],
-  ['cht', [/「(?:會員中心＞)?([^」]+)」/g]],
-  ['jp', [/「([^」]+)」/g]],
-]
 
 /** Seeded texts that tell people where to go. Terms are left out: they also quote names of states. */
 const LEADING = ['faq', 'notices', 'promotions', 'support']
@@ -40,7 +32,8 @@ const entriesOf = async (locale: Locale): Promise<Set<string>> =>
       .map((block) => /^msgstr "(.+)"$/m.exec(block)?.[1] ?? ''),
   )
 
-test.each(NAMES)('in %s a seeded text names no screen that does not exist', async (locale, patterns) => {
+test.each(LOCALES)('in %s a seeded text names no screen that does not exist', async (locale) => {
+  const patterns = LANGUAGE_SAMPLES[locale].screenNames
   const entries = await entriesOf(locale)
   const seeds = await Promise.all(
     LEADING.map(async (name) =>

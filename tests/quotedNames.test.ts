@@ -3,19 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
 import { expect, test } from 'vitest'
 import { LOCALES, type Locale } from '#contract/locales.ts'
+import { LANGUAGE_SAMPLES } from './harness/languages.ts'
 
 /** A button or page that a text names in quotation marks must exist under that name in the reader's language. */
 
 const FOLDER = fileURLToPath(new URL('../locales/', import.meta.url))
-/** Labels of the browser's own menu, and typed characters. */
-const FOREIGN: Record<Locale, readonly string[]> = {
-  en: ['Add to Home Screen'],
-  ko: ['공유', '홈 화면에 추가'],
-  chs: ['共享', '添加到主屏幕'],
-  cht: ['分享', '加入主畫面'],
-  jp: ['共有', 'ホーム画面に追加', '<', '>'],
-}
-
 /** Returns the names in quotation marks; “A＞B” is two. An apostrophe within a word is no quotation mark. */
 const quoted = (text: string): string[] =>
   [...text.matchAll(/“([^”]*)”|(?<!\p{L})‘([^’]*)’|「([^」]*)」|『([^』]*)』/gu)].flatMap((match) =>
@@ -40,7 +32,7 @@ test('finds names in the quotation marks of each language', () => {
 
 test.each(LOCALES)('%s quotes no name that is not a label in the same language', async (locale) => {
   const texts = await textsOf(locale)
-  const labels = new Set([...texts, ...FOREIGN[locale]])
+  const labels = new Set([...texts, ...LANGUAGE_SAMPLES[locale].foreignLabels])
   const names = texts.flatMap(quoted)
   expect(names.length).toBeGreaterThan(0)
   expect(names.filter((name) => !labels.has(name))).toEqual([])

@@ -46,8 +46,11 @@ describe('the error catalogue', () => {
 })
 
 describe('the business constants', () => {
-  test('there are five languages, English by default, stored for a year', () => {
-    expect([...LOCALES]).toEqual(['en', 'ko', 'chs', 'cht', 'jp'])
+  test('there are the specified languages, English by default, stored for a year', () => {
+    for (const clause of ['1.29', '9.1']) {
+      const [list = ''] = clauseText(clause)?.split(';') ?? []
+      expect([...list.matchAll(/`([a-z]+)`/g)].map(([, locale]) => locale)).toEqual([...LOCALES])
+    }
     expect(LANGUAGE_CODE[DEFAULT_LOCALE]).toBe('CD0000000128')
     expect([LOCALE_COOKIE, LOCALE_COOKIE_DAYS]).toEqual(['i18n_redirected', 365])
   })

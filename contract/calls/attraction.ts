@@ -70,7 +70,7 @@ export const list = call({
     gdsCategoryCd: z.optional(text(40)),
     /** Code of the list `GDS_TYCD`; default: attractions. */
     gdsTycd: z.optional(text(20)),
-    /** Words in any of the five languages; the best match comes first. */
+    /** Words in any language; the best match comes first. */
     searchKeyword: z.optional(text(80)),
     language,
   }),

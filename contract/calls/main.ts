@@ -17,7 +17,7 @@ export const main = call({
   shared: true,
   summary: 'Home page content and site search',
   query: z.strictObject({
-    /** Words in any of the five languages; in each section the best match comes first. */
+    /** Words in any language; in each section the best match comes first. */
     searchKeyword: z.optional(text(80)),
     language,
     /** `Y`: a small screen, which gets five entries of each section instead of ten. */

@@ -3,7 +3,7 @@ import { answerOrder, freshEmail, signUpMember, PASSWORD, placeOrder } from './a
 import type { ScreenSetup } from './screens.ts'
 import type { Server } from './server.ts'
 
-/** How to reach screens that no address alone opens. Independent of the language: screens are tested in all five. */
+/** How to reach screens that no address alone opens. Independent of the language: screens are tested in every language. */
 
 export interface SetupContext {
   page: Page

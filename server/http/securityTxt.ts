@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { BCP47, LOCALES } from '#contract/locales.ts'
 import type { Deps } from '#server/deps.ts'
 import { DATA_HEADERS } from './headers.ts'
 
 const DAY_MS = 86_400_000
 /** Validity of the file; RFC 9116 recommends less than a year. */
 const GOOD_DAYS = 180
+/** Without scripts and regions: `en`, `ko`, `zh`, … */
+const LANGUAGES = new Set(LOCALES.map((locale) => new Intl.Locale(BCP47[locale]).language))
 
 /** Serves `/.well-known/security.txt` (RFC 9116), the contact for vulnerabilities. No-op without a contact. */
 export const securityPages = (app: FastifyInstance, { config, clock }: Deps): void => {
@@ -15,7 +18,7 @@ export const securityPages = (app: FastifyInstance, { config, clock }: Deps): vo
     const lines = [
       `Contact: ${securityContact}`,
       `Expires: ${new Date(today + GOOD_DAYS * DAY_MS).toISOString()}`,
-      'Preferred-Languages: en, ko, zh, ja',
+      `Preferred-Languages: ${[...LANGUAGES].join(', ')}`,
       `Canonical: ${publicUrl}/.well-known/security.txt`,
     ]
     return reply

@@ -3,7 +3,7 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { useMemo } from 'react'
 import { CALENDAR, DATE, KOREA, TIME, type DateStyle } from '#contract/dates.ts'
-import { BCP47, DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
+import { BCP47, DEFAULT_LOCALE, isLocale, NOTATION, type Locale } from '#contract/locales.ts'
 
 /** Dates and times in one time zone. `name` is its short display name, e.g. `GMT+9`. */
 export interface Zone {
@@ -84,9 +84,6 @@ const numbers = (tag: string): Intl.NumberFormat => {
   return format
 }
 
-/** `Intl.ListFormat` has no form without “and” for Korean and Traditional Chinese. */
-const LIST_COMMA: Record<Locale, string> = { en: ', ', ko: ', ', chs: '、', cht: '、', jp: '、' }
-
 /** Returns formatters for numbers, dates and durations in the language of `i18n`. */
 export const formatOf = (i18n: I18n): Format => {
   const tag = BCP47[localeOf(i18n)]
@@ -98,7 +95,7 @@ export const formatOf = (i18n: I18n): Format => {
     date: korea.date,
     time: korea.time,
     ago: (ms, now) => ago(i18n, Math.max(0, now - ms)),
-    list: (texts) => texts.join(LIST_COMMA[localeOf(i18n)]),
+    list: (texts) => texts.join(NOTATION[localeOf(i18n)].listSeparator),
     duration: (ms) => duration(i18n, Math.max(0, ms), number),
     zone: {
       korea,
@@ -129,8 +126,7 @@ const duration = (i18n: I18n, ms: number, number: (value: number) => string): st
   ]
   const first = units.findIndex(([length]) => ms >= length)
   const from = Math.min(first < 0 ? units.length - 1 : first, units.length - 1)
-  // Chinese and Japanese put no space between number and unit, nor between units; Korean puts one between units only.
-  const [gap, space] = { en: [' ', ' '], ko: ['', ' '], chs: ['', ''], cht: ['', ''], jp: ['', ''] }[localeOf(i18n)]
+  const { beforeUnit, betweenUnits } = NOTATION[localeOf(i18n)]
   return units
     .slice(from, from + 2)
     .map(([length, unit], index) => ({
@@ -138,8 +134,8 @@ const duration = (i18n: I18n, ms: number, number: (value: number) => string): st
       unit,
     }))
     .filter(({ value }, index) => index === 0 || value > 0)
-    .map(({ value, unit }) => `${number(value)}${gap}${unit}`)
-    .join(space)
+    .map(({ value, unit }) => `${number(value)}${beforeUnit}${unit}`)
+    .join(betweenUnits)
 }
 
 /** Returns formatters in the current language; re-renders when the language changes. */

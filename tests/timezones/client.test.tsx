@@ -10,6 +10,7 @@ import { hourOf } from '#art/hour.ts'
 import { formatOf } from '#i18n/format.ts'
 import { calendarFile } from '#routes/attractions/-parts/calendarFile.ts'
 import { Week } from '#routes/attractions/-parts/week.tsx'
+import { LANGUAGE_SAMPLES } from '../harness/languages.ts'
 import { useTimeZone, MIDNIGHT, NEW_YEAR, zones } from './zones.ts'
 
 /** Dates are Busan's and Gregorian, whatever time zone and calendar the machine uses. */
@@ -22,13 +23,6 @@ const HOME = {
   'America/Los_Angeles': { en: '31 December 2026 at 07:30', name: 'GMT-8' },
   // Where the time zone is unknown, only Korean time is shown.
   'Etc/Unknown': { en: '1 January 2027 at 00:30', name: 'GMT+9' },
-}
-const KOREAN: Record<Locale, string[]> = {
-  en: ['1 January 2027', '1 Jan', '1 January 2027 at 00:30', 'Friday'],
-  ko: ['2027년 1월 1일', '1월 1일', '2027년 1월 1일 00:30', '금요일'],
-  chs: ['2027年1月1日', '1月1日', '2027年1月1日 00:30', '星期五'],
-  cht: ['2027年1月1日', '1月1日', '2027年1月1日 00:30', '星期五'],
-  jp: ['2027年1月1日', '1月1日', '2027年1月1日 00:30', '金曜日'],
 }
 
 /** Open on Fridays only, from 9 to 18. */
@@ -60,7 +54,12 @@ describe.each(zones)('in %s', (zone) => {
       </I18nProvider>,
     )
     const [, weekday] = /<dt>([^<]*)<\/dt>/.exec(week) ?? []
-    expect([date(NEW_YEAR, 'day'), date(NEW_YEAR, 'short'), date(NEW_YEAR, 'long'), weekday]).toEqual(KOREAN[locale])
+    expect({
+      day: date(NEW_YEAR, 'day'),
+      short: date(NEW_YEAR, 'short'),
+      long: date(NEW_YEAR, 'long'),
+      weekday,
+    }).toEqual(LANGUAGE_SAMPLES[locale].newYear)
     expect(of.korea.date(NEW_YEAR, 'long')).toBe(date(NEW_YEAR, 'long'))
     expect([time(NEW_YEAR), number(12_345.6), price(49_000)]).toEqual(['00:30', '12,345.6', '₩49,000'])
     expect(duration(25 * HOUR)).toMatch(/^1\D+1\D+$/)

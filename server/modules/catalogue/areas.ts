@@ -17,12 +17,10 @@ export const METRO: readonly MetroLine[] = readSeed<{ lines: MetroLine[] }>('met
 export const DISTRICTS: Readonly<Record<string, Texts>> = readSeed<Record<string, Texts>>('districts')
 /** Neighbouring cities in `SGG` that are not districts of Busan. */
 const BEYOND = ['gimhae', 'yangsan']
-export const CITIES = {
-  busan: { en: 'Busan', ko: '부산', chs: '釜山', cht: '釜山', jp: '釜山' },
-  gyeongnam: { en: 'Gyeongsangnam-do', ko: '경상남도', chs: '庆尚南道', cht: '慶尚南道', jp: '慶尚南道' },
-} as const satisfies Record<string, Texts>
+type City = 'busan' | 'gyeongnam'
+export const CITIES = readSeed<Record<City, Texts>>('cities')
 /** Returns the city (`CTPV`) that a district or neighbouring city (`SGG`) belongs to. */
-export const cityOf = (district: string): keyof typeof CITIES => (BEYOND.includes(district) ? 'gyeongnam' : 'busan')
+export const cityOf = (district: string): City => (BEYOND.includes(district) ? 'gyeongnam' : 'busan')
 
 /** Returns true when the district is the area or lies in it (a city); always true without an area. */
 export const inArea = (districtCd: string | null, areaCd: string | undefined): boolean =>

@@ -2,7 +2,7 @@ import type { TravelCategory, VenueType } from '#contract/codes.ts'
 import type { Hours } from '#contract/calls/fields.ts'
 import type { Texts } from '#contract/locales.ts'
 
-/** Documents of the table `content` (notices, partners and so on), with their texts in five languages. */
+/** Documents of the table `content` (notices, partners and so on), with their texts in every language. */
 
 export interface NoticeDoc {
   id: string

@@ -5,7 +5,7 @@ import type { Texts } from '#contract/locales.ts'
 import type { TermsCode } from '#contract/terms.ts'
 import type { Contents } from './contents.ts'
 
-/** Documents as the seed and the tables hold them: texts in five languages, with the certainty of their facts. */
+/** Documents as the seed and the tables hold them: texts in every language, with the certainty of their facts. */
 
 type Certainty = 'source' | 'approx'
 

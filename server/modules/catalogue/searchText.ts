@@ -3,7 +3,7 @@ import { search, searchable, type Searchable } from '#contract/rules/search.ts'
 import { translate } from '#server/texts.ts'
 import { CITIES, cityOf, DISTRICTS } from './areas.ts'
 
-/** Search texts in all five languages: travellers search for what they copied from signs and guides in any of them. */
+/** Search texts in every language: travellers search for what they copied from signs and guides in any of them. */
 
 /** Returns a message of the server's catalogues in every language. */
 export const messageTexts = (id: string): Texts =>

@@ -108,7 +108,7 @@ export const groupListsOf = async (db: Database): Promise<readonly DatedList[]> 
 export const termsOf = async (db: Database): Promise<Records['terms']> => (await recordsOf(db)).terms
 
 /**
- * Returns the present version of each text that a member consents to: its date and a hash over all five languages. Call
+ * Returns the present version of each text that a member consents to: its date and a hash over all languages. Call
  * in the transaction that stores the consent. Throws `E_TERMS_REQUIRED` when a text does not exist.
  */
 export const consentVersions = async <Code extends TermsCode>(

@@ -2,7 +2,7 @@ import type { GOODS_TYPE } from '#contract/codes.ts'
 import type { Day } from '#contract/codes.ts'
 import type { Texts } from '#contract/locales.ts'
 
-/** Documents as the tables hold them, with their texts in five languages. */
+/** Documents as the tables hold them, with their texts in every language. */
 
 export type GoodsCode = (typeof GOODS_TYPE)['hotel' | 'tour' | 'activity' | 'voucher']
 

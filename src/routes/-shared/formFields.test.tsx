@@ -68,15 +68,6 @@ const languageOf = async (locale: Locale): Promise<I18n> => {
   const messages = Object.entries(catalogue).map(([id, { translation = '' }]) => [id, compileMessage(translation)])
   return setupI18n({ locale, messages: { [locale]: Object.fromEntries(messages) } })
 }
-/** Surname and given name as in passports of readers of the language. */
-const EXAMPLES: Record<Locale, [surname: string, given: string]> = {
-  en: ['SMITH', 'ANNA MARIA'],
-  ko: ['HONG', 'GILDONG'],
-  chs: ['LIN', 'MEIHUA'],
-  cht: ['LIN', 'MEI-HUA'],
-  jp: ['YAMADA', 'HANAKO'],
-}
-
 test.each(LOCALES)('%s: field and reason give the same example of a passport name', async (locale) => {
   const language = await languageOf(locale)
   const wrong = { type: 'validate', message: 'passport_letters' } as const
@@ -93,12 +84,9 @@ test.each(LOCALES)('%s: field and reason give the same example of a passport nam
     />,
     language,
   )
-  const [surname, given] = EXAMPLES[locale]
-  for (const [field, example] of [
-    ['engSurname', surname],
-    ['engNm', given],
-  ] as const) {
-    expect((byId(`join-${field}`) as HTMLInputElement).placeholder).toBe(example)
+  for (const field of ['engSurname', 'engNm']) {
+    const example = byId(`join-${field}`)?.getAttribute('placeholder') ?? ''
+    expect(example).toMatch(/^\p{Lu}/u)
     expect(byId(`join-${field}-error`)?.textContent).toContain(example)
     expect(passportName(example)).toBe(example)
   }

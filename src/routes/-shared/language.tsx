@@ -49,10 +49,11 @@ export function LanguagePicker() {
   )
 }
 
-/** In this order both rows of the bar are full. */
-const ROWS: readonly Locale[] = ['en', 'ko', 'jp', 'chs', 'cht']
+/** With these first, both rows of the bar are full. */
+const FIRST: readonly Locale[] = ['en', 'ko', 'jp']
+const ROWS = [...FIRST, ...LOCALES.filter((locale) => !FIRST.includes(locale))]
 
-/** Renders all five languages by their own names, for the side navigation and the menu. */
+/** Renders all languages by their own names, for the side navigation and the menu. */
 export function LanguageBar() {
   const { t } = useLingui()
   const locale = useLocale()

@@ -1,20 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Attraction } from '#contract/calls/attraction.ts'
-import type { Locale } from '#contract/locales.ts'
+import { NOTATION, type Locale } from '#contract/locales.ts'
 import { koreanMidnight, nextSpan, openSpan, spansOf, type OpenSpan } from '#contract/rules/openHours.ts'
 import { useFormat } from '#i18n/format.ts'
 import { useLocale } from '#i18n/useLocale.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-/** Languages that write 09:00; the others write 9:00. */
-const PADDED: readonly Locale[] = ['en', 'ko']
 
 /** Returns the Korean time of day of an instant (ms UTC). With `ends`, midnight is 24:00. */
 const clockOf = (at: number, locale: Locale, ends: boolean): string => {
   const minutes = Math.floor((at - koreanMidnight(at)) / MINUTE_MS)
   const hour = ends && minutes === 0 ? '24' : String(Math.floor(minutes / 60))
-  return `${PADDED.includes(locale) ? hour.padStart(2, '0') : hour}:${String(minutes % 60).padStart(2, '0')}`
+  return `${NOTATION[locale].paddedHour ? hour.padStart(2, '0') : hour}:${String(minutes % 60).padStart(2, '0')}`
 }
 
 type Place = Pick<Attraction, 'hours' | 'dayOff'>
@@ -63,6 +61,6 @@ export const useHours = (): HoursWords => {
       return place.hours.always ? t`Open 24 hours` : list(spans.map(range))
     },
     end: (at) => clockOf(at, locale, true),
-    clock: (text) => (PADDED.includes(locale) ? text : text.replace(/^0(?=\d:)/, '')),
+    clock: (text) => (NOTATION[locale].paddedHour ? text : text.replace(/^0(?=\d:)/, '')),
   }
 }
