@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { LOCALES, type Locale } from '#contract/locales.ts'
+import { BCP47, LOCALES, type Locale } from '#contract/locales.ts'
 import { compress } from '../../scripts/build/compress.ts'
 import { writeManifests, type ManifestTexts } from '../../scripts/build/manifests.ts'
 import { writePack } from '../../scripts/build/pack.ts'
@@ -119,7 +119,6 @@ test('each language has a manifest with its texts and the existing screenshots',
     'screenshots/c.png': png(600, 600),
     'screenshots/notes.txt': 'none',
   })
-  const languages = { en: 'en-GB', ko: 'ko', chs: 'zh-Hans', cht: 'zh-Hant', jp: 'ja' }
   const inAll = Object.fromEntries(LOCALES.map((locale) => [locale, words(locale)])) as Record<Locale, ManifestTexts>
   await writeManifests(inAll, folder)
   for (const locale of LOCALES) {
@@ -129,7 +128,7 @@ test('each language has a manifest with its texts and the existing screenshots',
     }
     expect(manifest).toMatchObject({
       id: '/',
-      lang: languages[locale],
+      lang: BCP47[locale],
       description: `pass ${locale}`,
       start_url: '/home',
     })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as coupon from '#contract/calls/coupon.ts'
 import * as pass from '#contract/calls/pass.ts'
 import { couponIssue, paperCoupon } from '#server/db/schema/coupon.ts'
+import { everyLanguage } from '../harness/languages.ts'
 import type { Shop as WholeShop } from '../payment/shop.ts'
 
 /** The part of a shop that these functions use. */
@@ -14,7 +15,7 @@ let made = 0
 export const makeIssue = async (shop: Shop, more: Partial<Issue> = {}): Promise<string> => {
   made += 1
   const couponPblcnUid = `issue-${made}`
-  const name = { en: `Issue ${made}`, ko: '쿠폰', chs: '优惠券', cht: '優惠券', jp: 'クーポン' }
+  const name = everyLanguage({ en: `Issue ${made}`, jp: 'クーポン' })
   await shop.deps.db.insert(couponIssue).values({
     couponPblcnUid,
     name,

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locales.ts'
+import { LOCALES, type Locale, type Texts } from '#contract/locales.ts'
 
 /** What tests expect of each language. */
 interface LanguageSample {
@@ -61,3 +61,9 @@ export const LANGUAGE_SAMPLES: Record<Locale, LanguageSample> = {
       /ブラウザ(?!ー)|フォルダ(?!ー)|スキャナー|読み取り端末|ニュース|を読み込み中|払い戻し|東海(?!線|南部線)|以上入力/,
   },
 }
+
+/** Returns a text in every language: the English one with the language's name where none is given. */
+export const everyLanguage = (texts: Partial<Texts> & Pick<Texts, 'en'>): Texts => ({
+  ...(Object.fromEntries(LOCALES.map((locale) => [locale, `${texts.en} (${locale})`])) as Texts),
+  ...texts,
+})

@@ -5,8 +5,9 @@ import { NEWS, type NewsKind } from '#server/modules/news/kinds.ts'
 import { notifyMember, type NewsValues } from '#server/modules/news/service.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { signUpMember, type App } from '../harness/factories.ts'
+import { everyLanguage } from '../harness/languages.ts'
 
-const NAMES = { en: 'Welcome', ko: '환영', chs: '欢迎', cht: '歡迎', jp: 'ようこそ' }
+const NAMES = everyLanguage({ en: 'Welcome', jp: 'ようこそ' })
 const AT = Date.UTC(2026, 10, 21, 3)
 
 /** Values for each kind. The type requires an entry for every kind. */

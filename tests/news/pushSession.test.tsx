@@ -13,6 +13,7 @@ import { notifyMember } from '#server/modules/news/service.ts'
 import { openApp } from '../harness/app.ts'
 import { createTestClock, koreanNoon } from '../harness/clock.ts'
 import { signIn, type App } from '../harness/factories.ts'
+import { everyLanguage } from '../harness/languages.ts'
 import { waitUntil } from '../harness/tabs.ts'
 import { phonesOf } from '../offline/server/phones.ts'
 import { openPushService, type PushService } from './pushService.ts'
@@ -30,7 +31,7 @@ await vi.hoisted(async () => {
 /** A phone whose session was ended elsewhere gets pushes again after the next sign-in. */
 
 const clock = createTestClock(koreanNoon())
-const COUPON = { en: 'Welcome', ko: '환영', chs: '欢迎', cht: '歡迎', jp: 'ようこそ' }
+const COUPON = everyLanguage({ en: 'Welcome', jp: 'ようこそ' })
 let app: App
 let service: PushService
 let unmount: () => void = () => undefined

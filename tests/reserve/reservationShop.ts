@@ -6,6 +6,7 @@ import { goodsStock } from '#server/db/schema/goods.ts'
 import { reservation as reservationTable } from '#server/db/schema/reservation.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { signIn, signUpMember } from '../harness/factories.ts'
+import { everyLanguage } from '../harness/languages.ts'
 import { openShop } from '../payment/shop.ts'
 
 /** Options of the seed: rooms, seats, a van and a voucher. */
@@ -86,7 +87,7 @@ export const openReservationShop = async (options: Parameters<typeof openShop>[0
       const couponUid = randomUUID()
       await shop.deps.db.insert(couponIssue).values({
         couponPblcnUid,
-        name: { en: 'Thanks', ko: '감사', chs: '感谢', cht: '感謝', jp: '感謝' },
+        name: everyLanguage({ en: 'Thanks' }),
         kind: 'amount',
         value: 10_000,
         way: 'given',
