@@ -1,42 +1,36 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { SCREENS } from '../e2e/harness/screens.ts'
+import { addressesOfScreens, isGuarded } from '../e2e/harness/routeFiles.ts'
+import { readyOf, SCREENS } from '../e2e/harness/screens.ts'
+import { filesBelow, read } from './harness/documents.ts'
 
 /** The tests of accessibility, large text and layout, and the pictures, cover every screen. */
 
-const ROUTES = fileURLToPath(new URL('../src/routes/', import.meta.url))
-/** Route files without a screen of their own, each with the reason. */
-const EXCEPTIONS = new Map([
-  ['/', 'shows the home screen, which is walked at /home'],
-  ['/join/{route}', 'frames the steps of sign-up'],
-  ['/login/{route}', 'frames sign-in and recovery'],
-  ['/myPage/{route}', 'guards the screens below it'],
-])
+const covered = new Set(SCREENS.map(readyOf))
 
-/** `pass/$detail.tsx` → `/pass/{detail}`, the `data-screen` of a screen. */
-const addressOf = (file: string): string =>
-  `/${file.replace(/\.tsx$/, '')}`
-    .replace(/\/index$/, '')
-    .replace(/\/route$/, '/{route}')
-    .replaceAll(/\$(\w+)/g, '{$1}') || '/'
-
-const routes = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.tsx') && !/(?:^|\/)[-_]/.test(file))
-  .filter((file) => readFileSync(ROUTES + file, 'utf8').includes('createFileRoute'))
-  .map(addressOf)
-const walked = new Set(SCREENS.map(({ path, ready = path }) => ready))
-
-test('every route with a screen is covered, or is an exception with a reason', () => {
-  expect(routes.length).toBeGreaterThan(25)
-  expect(routes.filter((address) => !walked.has(address) && !EXCEPTIONS.has(address))).toEqual([])
-})
-
-test('an exception is a route that is not covered', () => {
-  expect([...EXCEPTIONS.keys()].filter((address) => !routes.includes(address) || walked.has(address))).toEqual([])
+test('every address with a screen is covered, also those with a parameter', () => {
+  expect(addressesOfScreens.length).toBeGreaterThan(25)
+  expect(addressesOfScreens.filter((address) => !covered.has(address))).toEqual([])
 })
 
 test('every covered screen has a route and a unique name', () => {
-  expect([...walked].filter((address) => !routes.includes(address))).toEqual(['404'])
+  expect([...covered].filter((address) => !addressesOfScreens.includes(address))).toEqual(['404'])
   expect(new Set(SCREENS.map(({ name }) => name)).size).toBe(SCREENS.length)
+})
+
+test('an address without a row is opened as it is, behind a guard by an owner', () => {
+  expect(SCREENS).toContainEqual({ name: 'still-open', path: '/myPage/stillOpen', viewer: 'owner' })
+  expect(SCREENS).toContainEqual({ name: 'news-feed', path: '/newsFeed', viewer: 'owner' })
+  expect(SCREENS).toContainEqual({ name: 'join-terms', path: '/join/terms', viewer: 'visitor' })
+  expect(['/newsFeed', '/myPage', '/join', '/setting'].map(isGuarded)).toEqual([true, true, false, false])
+})
+
+test('every screen says in its source which address it is (`data-screen`)', () => {
+  const sources = filesBelow(['src/routes'], ['tsx']).map(read).join('\n')
+  // Frames of several addresses take theirs as `screen` or `address`.
+  const marked = [
+    ...sources.matchAll(/(?:data-screen|\bscreen|\baddress)=(?:"([^"]+)"|\{([^=][^\n]*)\}[ >\n])/g),
+  ].flatMap(([, text, expression = '']) =>
+    text ? [text] : [...expression.matchAll(/'([^']+)'/g)].map(([, one]) => one),
+  )
+  expect(addressesOfScreens.filter((address) => !marked.includes(address))).toEqual([])
 })

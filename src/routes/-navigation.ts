@@ -15,23 +15,15 @@ import {
   UserRoundPlus,
   type LucideIcon,
 } from 'lucide-react'
+import type { FileRoutesByTo } from '../routeTree.gen.ts'
 
 /** The links of the bottom bar, side bar, sheet and footer. */
 
+/** The addresses of screens without a parameter. */
+type Address = Exclude<keyof FileRoutesByTo, `${string}$${string}`>
+
 interface NavItem {
-  to:
-    | '/home'
-    | '/attractions'
-    | '/myPage/myPass'
-    | '/pass'
-    | '/myPage'
-    | '/myPage/myAttractions'
-    | '/myPage/gift'
-    | '/newsFeed'
-    | '/service/inquiry'
-    | '/setting'
-    | '/login'
-    | '/join'
+  to: Address
   label: MessageDescriptor
   icon: LucideIcon
   /** Marks the link as current at this address only, not at those below it. */
