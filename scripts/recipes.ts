@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { drawnByte } from './draw.ts'
 import {
   checkApplies,
-  countedFilesOf,
   filesOf,
   GENERATED,
   isRecipeName,
@@ -13,6 +12,7 @@ import {
   RECIPES,
   remake,
   ROOT,
+  type Recipe,
   type RecipeName,
 } from './recipePatches.ts'
 
@@ -75,7 +75,10 @@ const generate = (folder: string, files: readonly string[]): void => {
       '-e',
       "await (await import('vite')).resolveConfig({ logLevel: 'error' }, 'serve'); process.exit()",
     ])
-  if (touches(/^contract\/locales\.ts$/)) run(folder, 'lingui', ['extract', '--clean', '--overwrite'])
+  if (touches(/^contract\/locales\.ts$/)) {
+    run(folder, 'lingui', ['extract', '--clean', '--overwrite'])
+    run(folder, 'node', ['scripts/copyEnglish.ts'])
+  }
 }
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
@@ -85,7 +88,6 @@ const follow = (name: RecipeName): void => {
   const { maxFiles, tests } = RECIPES[name]
   checkApplies(name)
   const files = filesOf(name)
-  const counted = countedFilesOf(name)
   const folder = copyTree(name)
   run(folder, 'git', ['apply', patchPath(name)])
   generate(folder, files)
@@ -93,9 +95,9 @@ const follow = (name: RecipeName): void => {
   run(folder, 'oxlint', ['--deny-warnings'])
   run(folder, 'tsc', ['-b'])
   run(folder, 'vitest', ['run', '--project', '!buddhist', '--project', '!persian', ...files.filter(isTest), ...tests])
-  console.log(`${name}: ${counted.length} of at most ${maxFiles} files edited by hand`)
-  for (const file of counted) console.log(`   ${file}`)
-  if (counted.length > maxFiles) throw new Error(`${name} edits ${counted.length} files, ${maxFiles} are allowed.`)
+  console.log(`${name}: ${files.length} of at most ${maxFiles} files edited by hand`)
+  for (const file of files) console.log(`   ${file}`)
+  if (files.length > maxFiles) throw new Error(`${name} edits ${files.length} files, ${maxFiles} are allowed.`)
 }
 
 /** Copies the tree and applies the patch, if there is one, as far as it applies. */
@@ -110,9 +112,11 @@ const open = (name: RecipeName): void => {
 const save = (name: RecipeName): void => {
   const folder = folderOf(name)
   git(folder, ['add', '--intent-to-add', '--all', '--', ':!*.rej'])
-  const patch = git(folder, ['diff', '--no-color', '--no-ext-diff', '--no-renames', '--', '.', ':!*.rej', ...GENERATED])
+  const { filled }: Recipe = RECIPES[name]
+  const tools = [...GENERATED, ...(filled ? [`:!${filled}`] : [])]
+  const patch = git(folder, ['diff', '--no-color', '--no-ext-diff', '--no-renames', '--', '.', ':!*.rej', ...tools])
   writeFileSync(patchPath(name), patch)
-  console.log(`${patchPath(name)}: ${countedFilesOf(name).length} files`)
+  console.log(`${patchPath(name)}: ${filesOf(name).length} files`)
 }
 
 /** Returns the recipe that this commit runs. */

@@ -78,6 +78,14 @@ describe('styles', () => {
 })
 
 describe('documents', () => {
+  test.each(['1.29', '9.1'])('clause %s of the specification has the languages, in their order', (clause) => {
+    const text = read('docs/spec.md')
+      .split('\n')
+      .find((line) => line.startsWith(`- **${clause}** `))
+    const [list = ''] = text?.split(';') ?? []
+    expect([...list.matchAll(/`([a-z]+)`/g)].map(([, locale]) => locale)).toEqual([...LOCALES])
+  })
+
   test.each(LOCALES)('the glossary of terms has a column for %s', (locale) => {
     const header = read('locales/GLOSSARY.md')
       .split('\n')

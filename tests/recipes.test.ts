@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   checkApplies,
-  countedFilesOf,
+  filesOf,
   patchNames,
   RECIPES,
   remake,
@@ -32,9 +32,9 @@ test.each(patchNames())('the patch of the recipe %s applies to this tree', (name
 })
 
 test.each(patchNames())('the recipe %s edits no more files than allowed', (name) => {
-  expect(countedFilesOf(name).length).toBeLessThanOrEqual(RECIPES[name].maxFiles)
+  expect(filesOf(name).length).toBeLessThanOrEqual(RECIPES[name].maxFiles)
 })
 
 test.each(patchNames())('CONTRIBUTING.md lists exactly the files that the patch of %s edits', (name) => {
-  expect(listed(name), remake(name)).toEqual(countedFilesOf(name))
+  expect(listed(name), remake(name)).toEqual(filesOf(name))
 })
