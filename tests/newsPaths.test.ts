@@ -28,7 +28,9 @@ const entriesOf = async (locale: Locale): Promise<Set<string>> =>
   new Set(
     (await readFile(`locales/${locale}.po`, 'utf8'))
       .split('\n\n')
-      .filter((block) => /^#: src\/routes\/(?:-navigation\.ts|myPage\/index\.tsx|login\/)/m.test(block))
+      .filter((block) =>
+        /^#: src\/routes\/(?:-navigation\.ts|myPage\/(?:index|-parts\/myPageScreen)\.tsx|login\/)/m.test(block),
+      )
       .map((block) => /^msgstr "(.+)"$/m.exec(block)?.[1] ?? ''),
   )
 

@@ -24,6 +24,14 @@ test('an address without a row is opened as it is, behind a guard by an owner', 
   expect(['/newsFeed', '/myPage', '/join', '/setting'].map(isGuarded)).toEqual([true, true, false, false])
 })
 
+test('a route file draws nothing itself: its screen is in the `-parts` folder beside it (decision 0119)', () => {
+  const files = filesBelow(['src/routes'], ['tsx']).filter((file) => !/\/[-_]/.test(file))
+  expect(files.length).toBeGreaterThan(30)
+  expect(files.filter((file) => /from '#(?:ui|art)\/|<(?:main|div|section|form|ul|p|span)\b/.test(read(file)))).toEqual(
+    [],
+  )
+})
+
 test('every screen says in its source which address it is (`data-screen`)', () => {
   const sources = filesBelow(['src/routes'], ['tsx']).map(read).join('\n')
   // Frames of several addresses take theirs as `screen` or `address`.

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
 import { InquiryList } from '#routes/-shared/inquiry/inquiryList.tsx'
-import { Route as MyInquiry } from '#routes/myPage/inquiry.tsx'
+import { MyInquiryScreen } from '#routes/myPage/-parts/myInquiryScreen.tsx'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil, type Tab } from '../harness/tabs.ts'
 import { openWithPeer, person, waitForFirstPulls } from './setup.ts'
@@ -13,7 +13,6 @@ import { openWithPeer, person, waitForFirstPulls } from './setup.ts'
  * phone in order.
  */
 
-const MyInquiryScreen = MyInquiry.options.component as ComponentType
 const OF_MEMBER = 'Inquiries that you send while signed in appear here, with our answers.'
 const OF_PHONE =
   'Inquiries that you send from this phone without signing in appear here. To see the others, with our answers, sign in.'

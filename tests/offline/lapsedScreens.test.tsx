@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
-import { Route as MyPass } from '#routes/myPage/myPass.tsx'
+import { MyPassScreen } from '#routes/myPage/-parts/myPassScreen.tsx'
 import { NewsScreen } from '#routes/newsFeed/-parts/newsScreen.tsx'
 import { OrderScreen } from '#routes/pass/-parts/orderScreen.tsx'
 import { UnfinishedPayment } from '#routes/pass/-parts/unfinishedPayment.tsx'
@@ -88,8 +88,6 @@ test.each([
   expect(mounted.links('Open My Pass')).toEqual(['/myPage/myPass'])
   expect(mounted.button('Try again')).toBeUndefined()
 })
-
-const MyPassScreen = MyPass.options.component as ComponentType
 
 test('My Pass of a lapsed session says what it can set up here, and what ends the passes that are set up', async () => {
   const { peer, tab, clock, screen } = await openScreen(<MyPassScreen />)

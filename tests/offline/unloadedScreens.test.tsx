@@ -4,8 +4,8 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
 import { HistoryScreen } from '#routes/myPage/-parts/historyScreen.tsx'
 import { PassCard } from '#routes/myPage/-parts/passCard.tsx'
-import { Route as MyPage } from '#routes/myPage/index.tsx'
-import { Route as MyAttractions } from '#routes/myPage/myAttractions.tsx'
+import { MyAttractionsScreen } from '#routes/myPage/-parts/myAttractionsScreen.tsx'
+import { MyPageScreen } from '#routes/myPage/-parts/myPageScreen.tsx'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil, type Tab } from '../harness/tabs.ts'
@@ -18,8 +18,6 @@ import { openWithPeer, person } from './setup.ts'
  */
 
 const PARTS = ['passes', 'favourites', 'inquiries'] as const
-const MyPageScreen = MyPage.options.component as ComponentType
-const MyAttractionsScreen = MyAttractions.options.component as ComponentType
 const PLACE = { gdsUid: 'tower', name: 'Tower', hours: null, scene: 'tower', passGroup: 'A' }
 
 let isFailing = true

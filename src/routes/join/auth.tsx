@@ -1,11 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { useNow } from '#data/clock.ts'
-import { currentPassword, useDraft } from './-parts/joinDraft.ts'
-import { EmailStep } from './-parts/emailStep.tsx'
-import { NameStep } from './-parts/nameStep.tsx'
-import { PasswordStep } from './-parts/passwordStep.tsx'
-import { JOIN_STEPS, stepFor, type JoinStep } from './-parts/steps.ts'
+import { JOIN_STEPS, type JoinStep } from './-parts/steps.ts'
+import { AuthScreen } from './-parts/authScreen.tsx'
 
 export const Route = createFileRoute('/join/auth')({
   staticData: { layout: 'clean', title: msg`Sign up` },
@@ -20,17 +16,6 @@ export const Route = createFileRoute('/join/auth')({
   component: JoinAuth,
 })
 
-const CHECK_MS = 5_000
-
 function JoinAuth() {
-  const { step } = Route.useSearch()
-  const draft = useDraft()
-  const now = useNow(CHECK_MS)
-  const shown = stepFor(
-    step,
-    { agreed: true, proofUntil: draft.proof?.expiresAt ?? null, password: currentPassword() !== '' },
-    now,
-  )
-  if (shown === 'password') return <PasswordStep />
-  return shown === 'name' ? <NameStep /> : <EmailStep />
+  return <AuthScreen step={Route.useSearch().step} />
 }

@@ -1,14 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { createFileRoute, Link, redirect } from '@tanstack/react-router'
-import { AtSign, Clock, MailSearch, UserRoundX } from 'lucide-react'
-import { LinkButton } from '#ui/button.tsx'
-import { Email } from '#ui/email.tsx'
-import { Icon } from '#ui/icon.tsx'
-import screen from '../-shared/screen.module.css'
-import { useRecoveryDraft } from './-parts/recoveryDraft.ts'
-import { RecoveryFrame } from './-parts/recoveryFrame.tsx'
-import { ResendLink } from './-parts/resendLink.tsx'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { NoEmailScreen } from './-parts/noEmailScreen.tsx'
 
 export const Route = createFileRoute('/login/findPw02-2')({
   staticData: { layout: 'clean', title: msg`Forgot password?` },
@@ -17,59 +9,5 @@ export const Route = createFileRoute('/login/findPw02-2')({
     const { recoveryDraft } = await import('./-parts/recoveryDraft.ts')
     if (recoveryDraft().sent === null) throw redirect({ to: '/login/findPw01', replace: true })
   },
-  component: NoEmail,
+  component: NoEmailScreen,
 })
-
-/** Renders what to do when no mail arrives. The same text whether the address has an account or not. */
-function NoEmail() {
-  const { email } = useRecoveryDraft()
-  return (
-    <RecoveryFrame
-      address="/login/findPw02-2"
-      step={1}
-      back="/login/findPw02-1"
-      title={<Trans>No email yet?</Trans>}
-      text={<Trans>Here is what usually helps.</Trans>}
-    >
-      <ul className={screen.iconRows}>
-        <li>
-          <Icon of={Clock} />
-          <Trans>Wait a few minutes. Some emails take a while to arrive.</Trans>
-        </li>
-        <li>
-          <Icon of={MailSearch} />
-          <Trans>Look in your spam folder.</Trans>
-        </li>
-        <li>
-          <Icon of={AtSign} />
-          <span>
-            <Trans>
-              Check the address: <Email>{email}</Email>.
-            </Trans>{' '}
-            <Link to="/login/findPw01" className={screen.link}>
-              <Trans>Use another address</Trans>
-            </Link>
-          </span>
-        </li>
-        <li>
-          <Icon of={UserRoundX} />
-          <Trans>
-            Perhaps you signed up with another address. To protect our members, this page does not say whether an
-            address has an account.
-          </Trans>
-        </li>
-      </ul>
-      <div className={screen.links}>
-        <ResendLink />
-      </div>
-      <div className={screen.ways}>
-        <LinkButton to="/login/findPw02-1" full>
-          <Trans>Enter the temporary password</Trans>
-        </LinkButton>
-        <LinkButton to="/service/inquiry" kind="outline" full>
-          <Trans>Contact us</Trans>
-        </LinkButton>
-      </div>
-    </RecoveryFrame>
-  )
-}

@@ -1,27 +1,8 @@
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
-import { TimerReset } from 'lucide-react'
-import { useForm } from 'react-hook-form'
-import { Mark } from '#art/mark.tsx'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { returnTo } from '#contract/rules/returnTo.ts'
-import { rememberedId, sessionReady, useSession } from '#data/session.ts'
-import { signIn } from '#data/signIn.ts'
-import { useFormat } from '#i18n/format.ts'
-import { Button, LinkButton } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { ErrorSummary } from '#ui/errorSummary.tsx'
-import { Field } from '#ui/field.tsx'
-import { PasswordInput } from '#ui/passwordInput.tsx'
-import { TopBar } from '#ui/topBar.tsx'
-import { EmailField } from '../-shared/emailField.tsx'
-import { FailureBanner } from '../-shared/failureBanner.tsx'
-import { useFieldErrorText, useErrorSummary, validateEmail } from '../-shared/formErrors.ts'
-import screen from '../-shared/screen.module.css'
-import styles from './-parts/login.module.css'
-import { OfflineBanner } from './-parts/offlineBanner.tsx'
-import { patchRecovery } from './-parts/recoveryDraft.ts'
-import { useAttempt } from './-parts/useAttempt.ts'
+import { sessionReady } from '#data/session.ts'
+import { SignInScreen } from './-parts/signInScreen.tsx'
 
 export const Route = createFileRoute('/login/')({
   staticData: { layout: 'clean', title: msg`Sign in` },
@@ -32,112 +13,6 @@ export const Route = createFileRoute('/login/')({
   component: Login,
 })
 
-const HOME = '/home'
-const SECOND_MS = 1000
-
-interface Form {
-  id: string
-  password: string
-  keep: boolean
-  rememberId: boolean
-}
-
 function Login() {
-  const { t } = useLingui()
-  const reason = useFieldErrorText()
-  const summary = useErrorSummary('login')
-  const router = useRouter()
-  const search = Route.useSearch()
-  const { state } = useSession()
-  const { duration } = useFormat()
-  const { attempt, failure, wait: waitSeconds } = useAttempt()
-  const wait = duration(waitSeconds * SECOND_MS)
-  const remembered = rememberedId()
-  const { register, handleSubmit, resetField, setFocus, formState } = useForm<Form>({
-    defaultValues: { id: remembered, password: '', keep: true, rememberId: remembered !== '' },
-    shouldFocusError: false,
-  })
-  const { errors, isSubmitting, submitCount } = formState
-
-  const submit = handleSubmit(async (form) => {
-    if (waitSeconds > 0) return
-    const outcome = await attempt(() => signIn({ ...form, id: form.id.trim() }))
-    if (outcome.ok) {
-      if (outcome.data.recoveryToken !== null) {
-        patchRecovery({ email: form.id.trim().toLowerCase(), token: outcome.data.recoveryToken })
-        await router.navigate({ to: '/login/pwReset' })
-        return
-      }
-      router.history.replace(returnTo(search.returnTo))
-      return
-    }
-    if (outcome.code === 'E_LOGIN') {
-      resetField('password')
-      setFocus('password')
-    }
-  })
-  return (
-    <main data-screen="/login" className={screen.page}>
-      <TopBar title={<Trans>Sign in</Trans>} back={HOME} />
-      <div className={styles.hello}>
-        <Mark className={styles.mark} />
-        <p className={screen.lead}>
-          {state === 'locked' ? (
-            <Trans>You were signed out. What is saved on this phone is still here; sign in to see the rest.</Trans>
-          ) : search.returnTo ? (
-            <Trans>Sign in to continue. You will then go to the page you wanted.</Trans>
-          ) : (
-            <Trans>Welcome to Harbor Pass.</Trans>
-          )}
-        </p>
-      </div>
-      <OfflineBanner>
-        <Trans>You are offline. You need a connection to sign in.</Trans>
-      </OfflineBanner>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <ErrorSummary key={submitCount} errors={summary(errors, ['id', 'password'])} />
-        <FailureBanner failure={failure} icon={waitSeconds > 0 ? TimerReset : undefined} />
-        <EmailField
-          id="login-id"
-          registration={register('id', { validate: (value) => value.trim() !== '' && validateEmail(value) })}
-          error={errors.id && reason('id', errors.id.message)}
-          autoComplete="username"
-        />
-        <Field
-          id="login-password"
-          label={t`Password`}
-          error={errors.password && reason('password', errors.password.message)}
-        >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...register('password', { validate: (value) => value !== '' })}
-              autoComplete="current-password"
-              aria-required
-            />
-          )}
-        </Field>
-        <div className={styles.choices}>
-          <Checkbox {...register('keep')} label={t`Keep me signed in`} />
-          <Checkbox {...register('rememberId')} label={t`Remember my email address`} />
-        </div>
-        <Button type="submit" full busy={isSubmitting} disabled={waitSeconds > 0}>
-          {waitSeconds > 0 ? <Trans>Try again in {wait}</Trans> : <Trans>Sign in</Trans>}
-        </Button>
-        <p className={screen.center}>
-          <Link to="/login/findPw01" className={screen.link}>
-            <Trans>Forgot password?</Trans>
-          </Link>
-        </p>
-        <div className={styles.new}>
-          <p className={screen.lead}>
-            <Trans>New here?</Trans>
-          </p>
-          <LinkButton to="/join" kind="outline" full>
-            <Trans>Sign up</Trans>
-          </LinkButton>
-        </div>
-      </form>
-    </main>
-  )
+  return <SignInScreen wanted={Route.useSearch().returnTo} />
 }

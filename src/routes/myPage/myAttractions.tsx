@@ -1,74 +1,8 @@
 import { msg } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { Scene } from '#art/scene.tsx'
-import { useCatalogue } from '#data/catalogue.ts'
-import { useNow } from '#data/clock.ts'
-import { useFavourites } from '#data/favourites.ts'
-import { useFavouritesStatus } from '#data/favouritesStatus.ts'
-import { useSession } from '#data/session.ts'
-import { LinkButton } from '#ui/button.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { TopBar } from '#ui/topBar.tsx'
-import { DataAge, oldestOf } from '../-shared/dataAge.tsx'
-import { BlankRow, Row } from '../-shared/attraction/row.tsx'
-import { SignInAgain } from '../-shared/signInAgain.tsx'
-import styles from './-parts/myPage.module.css'
+import { MyAttractionsScreen } from './-parts/myAttractionsScreen.tsx'
 
 export const Route = createFileRoute('/myPage/myAttractions')({
   staticData: { title: msg`Favourites` },
   component: MyAttractionsScreen,
 })
-
-const MINUTE_MS = 60_000
-
-/** Renders the member's favourites, newest first: the mirror with the waiting actions of the outbox applied. */
-function MyAttractionsScreen() {
-  const { list } = useFavourites()
-  const { status, at } = useFavouritesStatus()
-  const { state } = useSession()
-  const catalogue = useCatalogue()
-  const now = useNow(MINUTE_MS)
-  const places = list.flatMap(({ gdsUid }) => catalogue.data?.attractions.find((one) => one.gdsUid === gdsUid) ?? [])
-  return (
-    <main data-screen="/myPage/myAttractions" className={styles.screen}>
-      <TopBar title={<Trans>Favourites</Trans>} back="/myPage" />
-      {list.length === 0 && state === 'locked' && at === null ? (
-        <SignInAgain returnTo="/myPage/myAttractions" />
-      ) : list.length === 0 && status === 'loading' ? (
-        <ul>
-          <BlankRow />
-          <BlankRow />
-        </ul>
-      ) : list.length === 0 && status === 'failed' ? (
-        <ErrorState
-          scene={<Scene name="temple" />}
-          title={<Trans>Could not load your favourites</Trans>}
-          text={<Trans>Your favourites will appear here as soon as they can be loaded. Check your connection.</Trans>}
-        />
-      ) : list.length === 0 ? (
-        <EmptyState
-          scene={<Scene name="temple" />}
-          title={<Trans>No favourite attractions</Trans>}
-          text={<Trans>Tap the heart on a place to keep it here, even without a connection.</Trans>}
-          actions={
-            <LinkButton to="/attractions" full>
-              <Trans>See the attractions</Trans>
-            </LinkButton>
-          }
-        />
-      ) : (
-        <>
-          <ul>
-            {catalogue.data
-              ? places.map((place) => <Row key={place.gdsUid} place={place} now={now} />)
-              : list.map(({ gdsUid }) => <BlankRow key={gdsUid} />)}
-          </ul>
-          <p className={styles.age}>
-            <DataAge at={oldestOf(at, catalogue.at)} />
-          </p>
-        </>
-      )}
-    </main>
-  )
-}

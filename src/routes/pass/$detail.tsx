@@ -1,15 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import { Scene } from '#art/scene.tsx'
-import { useCatalogue } from '#data/catalogue.ts'
-import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
-import { ErrorState } from '#ui/states.tsx'
-import { TopBar } from '#ui/topBar.tsx'
-import { useTitle } from '../-shared/title.ts'
-import { OrderForm } from './-parts/orderForm.tsx'
-import styles from './-parts/pass.module.css'
-import { ProductFacts } from './-parts/productFacts.tsx'
-import { ProductSky } from './-parts/productSky.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { ProductScreen } from './-parts/productScreen.tsx'
 
 export const Route = createFileRoute('/pass/$detail')({
   staticData: { layout: 'default' },
@@ -17,42 +7,5 @@ export const Route = createFileRoute('/pass/$detail')({
 })
 
 function PassDetail() {
-  const { t } = useLingui()
-  const { detail } = Route.useParams()
-  const { status, data, refresh } = useCatalogue()
-  const product = data?.products.find(({ gdsUid }) => gdsUid === detail)
-  useTitle(product?.name)
-  if (data && !product) throw notFound()
-  if (!data || !product) {
-    return (
-      <main data-screen={status === 'failed' ? '/pass/{detail}' : undefined} className={styles.detail}>
-        <TopBar title={<Trans>Pass</Trans>} back="/pass" />
-        {status === 'failed' ? (
-          <ErrorState
-            scene={<Scene name="cablecar" />}
-            title={<Trans>Could not load this pass</Trans>}
-            text={<Trans>Passes that you already have are not affected. Check your connection and try again.</Trans>}
-            onRetry={() => void refresh()}
-          />
-        ) : (
-          <>
-            <LoadingLine label={t`Loading the pass`} />
-            <Skeleton height="17rem" />
-            <Skeleton height="8rem" />
-          </>
-        )}
-      </main>
-    )
-  }
-  return (
-    <main data-screen="/pass/{detail}" data-hero className={styles.detail}>
-      <div className={styles.columns}>
-        <div className={styles.about}>
-          <ProductSky product={product} />
-          <ProductFacts product={product} attractions={data.attractions} />
-        </div>
-        <OrderForm key={product.gdsUid} product={product} />
-      </div>
-    </main>
-  )
+  return <ProductScreen detail={Route.useParams().detail} />
 }

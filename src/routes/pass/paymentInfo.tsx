@@ -1,22 +1,8 @@
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
-import { CloudOff, LockKeyhole } from 'lucide-react'
-import { Scene } from '#art/scene.tsx'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
-import { useOnline } from '#data/online.ts'
-import { useErrorText } from '#i18n/useErrorText.ts'
-import { Banner } from '#ui/banner.tsx'
-import { LinkButton } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
-import { ErrorState } from '#ui/states.tsx'
-import { TopBar } from '#ui/topBar.tsx'
-import screen from '../-shared/screen.module.css'
 import { membersOnly } from '../-shared/membersOnly.ts'
-import styles from './-parts/pass.module.css'
-import { PaymentForm } from './-parts/paymentForm.tsx'
-import { useQuote } from './-parts/useQuote.ts'
+import { PaymentScreen } from './-parts/paymentScreen.tsx'
 
 export interface PaymentSearch {
   gdsDtlUid?: string | undefined
@@ -47,59 +33,5 @@ function PaymentInfo() {
   const { gdsDtlUid, passCnt, ...choices } = Route.useSearch()
   // No product, or an invalid quantity: choose on the list.
   if (!gdsDtlUid || !passCnt) return <Navigate to="/pass" replace />
-  return <Payment {...choices} gdsDtlUid={gdsDtlUid} passCnt={passCnt} />
-}
-
-interface PaymentProps extends PaymentSearch {
-  gdsDtlUid: string
-  passCnt: number
-}
-
-function Payment({ gdsDtlUid, passCnt, promoCode = '', couponUid, method }: PaymentProps) {
-  const { t } = useLingui()
-  const errorText = useErrorText()
-  const online = useOnline()
-  const pricing = useQuote({ gdsDtlUid, passCnt, couponUid }, promoCode)
-  const { quote, failure, busy, renew } = pricing
-  return (
-    <main data-screen="/pass/paymentInfo" className={screen.page}>
-      <TopBar
-        title={<Trans>Payment</Trans>}
-        back="/pass"
-        actions={
-          <span className={styles.secure}>
-            <Icon of={LockKeyhole} size={16} />
-            <Trans>Secure</Trans>
-          </span>
-        }
-      />
-      {!online && (
-        <Banner tone="amber" icon={CloudOff} role="status">
-          <Trans>You are offline. You need a connection to buy a pass.</Trans>
-        </Banner>
-      )}
-      {quote ? (
-        <PaymentForm quote={quote} pricing={pricing} promoCode={promoCode} method={method} />
-      ) : failure && !busy ? (
-        <ErrorState
-          scene={<Scene name="cablecar" />}
-          title={<Trans>Could not get the price</Trans>}
-          text={errorText(failure)}
-          onRetry={() => void renew()}
-          actions={
-            <LinkButton to="/pass" kind="outline" full>
-              <Trans>See the passes</Trans>
-            </LinkButton>
-          }
-        />
-      ) : (
-        <>
-          <LoadingLine label={t`Getting the price`} />
-          <Skeleton height="5rem" />
-          <Skeleton height="6rem" />
-          <Skeleton height="9rem" />
-        </>
-      )}
-    </main>
-  )
+  return <PaymentScreen {...choices} gdsDtlUid={gdsDtlUid} passCnt={passCnt} />
 }

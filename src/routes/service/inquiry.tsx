@@ -1,38 +1,8 @@
 import { msg } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { TopBar } from '#ui/topBar.tsx'
-import screen from '../-shared/screen.module.css'
-import { InquiryForm } from './-parts/inquiryForm.tsx'
-import { InquiryList } from '../-shared/inquiry/inquiryList.tsx'
-import styles from '../-shared/inquiry/inquiry.module.css'
+import { InquiryScreen } from './-parts/inquiryScreen.tsx'
 
 export const Route = createFileRoute('/service/inquiry')({
   staticData: { layout: 'default', title: msg`Contact us` },
   component: InquiryScreen,
 })
-
-function InquiryScreen() {
-  return (
-    <main data-screen="/service/inquiry" className={styles.page}>
-      <TopBar title={<Trans>Contact us</Trans>} back="/myPage" />
-      <div className={styles.columns}>
-        <section className={styles.write}>
-          <p className={screen.lead}>
-            <Trans>
-              Ask us anything about your pass or your visit. We answer by email on weekdays except Korean public
-              holidays, 09:00–18:00 Korean time (lunch 12:00–13:00).
-            </Trans>
-          </p>
-          <InquiryForm />
-        </section>
-        <section className={styles.mine} aria-labelledby="inquiries">
-          <h2 id="inquiries">
-            <Trans>Your inquiries</Trans>
-          </h2>
-          <InquiryList />
-        </section>
-      </div>
-    </main>
-  )
-}

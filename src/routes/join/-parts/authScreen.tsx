@@ -1,0 +1,21 @@
+import { useNow } from '#data/clock.ts'
+import { currentPassword, useDraft } from './joinDraft.ts'
+import { EmailStep } from './emailStep.tsx'
+import { NameStep } from './nameStep.tsx'
+import { PasswordStep } from './passwordStep.tsx'
+import { stepFor, type JoinStep } from './steps.ts'
+
+const CHECK_MS = 5_000
+
+/** Renders the step of sign-up that `step` names, or an earlier one that is still missing. */
+export function AuthScreen({ step }: { step: JoinStep | undefined }) {
+  const draft = useDraft()
+  const now = useNow(CHECK_MS)
+  const shown = stepFor(
+    step,
+    { agreed: true, proofUntil: draft.proof?.expiresAt ?? null, password: currentPassword() !== '' },
+    now,
+  )
+  if (shown === 'password') return <PasswordStep />
+  return shown === 'name' ? <NameStep /> : <EmailStep />
+}

@@ -1,0 +1,100 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { Pause, Play } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { Scene } from '#art/scene.tsx'
+import { returnTo } from '#contract/rules/returnTo.ts'
+import { COMPLETION_SECONDS } from '#contract/limits.ts'
+import { useSession } from '#data/session.ts'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { TopBar } from '#ui/topBar.tsx'
+import screen from '../../-shared/screen.module.css'
+import styles from './join.module.css'
+import { purchaseOf, PurchaseTicket } from './purchase.tsx'
+
+const SECOND_MS = 1000
+
+/** Renders the welcome of a new member, which opens `wanted` or the home screen after a countdown. */
+export function CompletionScreen({ wanted }: { wanted: string | undefined }) {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const router = useRouter()
+  const [left, setLeft] = useState(COMPLETION_SECONDS)
+  const [paused, setPaused] = useState(false)
+  const name = user?.engNm
+  const all = COMPLETION_SECONDS
+  const purchase = purchaseOf(wanted)
+  const leave = useCallback(() => router.history.replace(returnTo(wanted)), [router, wanted])
+
+  useEffect(() => {
+    if (paused) return
+    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [paused])
+  useEffect(() => {
+    if (left === 0) leave()
+  }, [left, leave])
+
+  return (
+    <main data-screen="/join/completion" className={screen.page}>
+      <TopBar title={<Trans>Welcome to Harbor Pass</Trans>} />
+      <div className={screen.picture}>
+        <Scene name="gwangan" />
+      </div>
+      <div className={screen.head}>
+        <h2>{name ? <Trans>Your account is ready, {name}</Trans> : <Trans>Your account is ready</Trans>}</h2>
+        <p className={screen.lead}>
+          {purchase ? (
+            <Trans>The next step is payment. You have not been charged yet.</Trans>
+          ) : (
+            <Trans>You can now buy a pass. Once it is set up on this phone, it works with no signal.</Trans>
+          )}
+        </p>
+      </div>
+      {purchase && <PurchaseTicket purchase={purchase} />}
+      <div className={styles.ring}>
+        <p>
+          <span className="visually-hidden" role="status">
+            {paused ? <Trans>Paused. You will stay on this page.</Trans> : <OpensIn seconds={all} to={wanted} />}
+          </span>
+          <span aria-hidden>
+            {paused ? <Trans>Paused. You will stay on this page.</Trans> : <OpensIn seconds={left} to={wanted} />}
+          </span>
+        </p>
+        <Button kind="quiet" size="small" icon={paused ? Play : Pause} onClick={() => setPaused(!paused)}>
+          {paused ? t`Resume` : t`Pause`}
+        </Button>
+      </div>
+      <div className={screen.ways}>
+        {wanted ? (
+          <Button full onClick={leave}>
+            {purchase ? <Trans>Continue to payment</Trans> : <Trans>Go to the page you wanted</Trans>}
+          </Button>
+        ) : (
+          <LinkButton to="/pass" full>
+            <Trans>Choose a pass</Trans>
+          </LinkButton>
+        )}
+        <LinkButton to="/home" kind="outline" full>
+          <Trans>Go to the home screen</Trans>
+        </LinkButton>
+      </div>
+    </main>
+  )
+}
+
+function OpensIn({ seconds, to }: { seconds: number; to: string | undefined }) {
+  if (purchaseOf(to))
+    return (
+      <Plural
+        value={seconds}
+        one="The payment screen opens in # second."
+        other="The payment screen opens in # seconds."
+      />
+    )
+  return to ? (
+    <Plural value={seconds} one="Continuing in # second." other="Continuing in # seconds." />
+  ) : (
+    <Plural value={seconds} one="The home screen opens in # second." other="The home screen opens in # seconds." />
+  )
+}

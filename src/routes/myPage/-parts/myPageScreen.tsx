@@ -1,0 +1,139 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import {
+  Bell,
+  ChevronRight,
+  Footprints,
+  Gift,
+  Heart,
+  Megaphone,
+  MessageCircle,
+  QrCode,
+  Settings,
+  Ticket,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { isLive, stateAt } from '#contract/rules/passState.ts'
+import { useCatalogue } from '#data/catalogue.ts'
+import { useNow, useReliableTime } from '#data/clock.ts'
+import { useFavourites } from '#data/favourites.ts'
+import { useFavouritesStatus } from '#data/favouritesStatus.ts'
+import { useGifts } from '#data/gifts.ts'
+import { useInquiries } from '#data/inquiry.ts'
+import { useMyPasses } from '#data/myPass.ts'
+import { useNews } from '#data/news.ts'
+import { useProfile } from '#data/profile.ts'
+import { useSession } from '#data/session.ts'
+import { Banner } from '#ui/banner.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { Icon, type IconType } from '#ui/icon.tsx'
+import { TopBar } from '#ui/topBar.tsx'
+import { DataAge, oldestOf } from '../../-shared/dataAge.tsx'
+import { CorrectName } from './correctName.tsx'
+import styles from './myPage.module.css'
+
+const MINUTE_MS = 60_000
+
+/** Returns the number of favourites that their screen shows; null while favourites or catalogue are not loaded. */
+const useFavouriteCount = (): number | null => {
+  const { list } = useFavourites()
+  const { at } = useFavouritesStatus()
+  const places = useCatalogue().data?.attractions
+  if (at === null || !places) return null
+  const known = new Set(places.map(({ gdsUid }) => gdsUid))
+  return list.filter(({ gdsUid }) => known.has(gdsUid)).length
+}
+
+/** Renders who is signed in and links to all their screens. Omits counts that are not loaded. */
+export function MyPageScreen() {
+  const { state, user } = useSession()
+  const profile = useProfile()
+  const { list, at: passesAt } = useMyPasses()
+  const now = useNow(MINUTE_MS)
+  const isTimeReliable = useReliableTime()
+  const passes = list.filter((pass) => isLive(stateAt(pass, now, isTimeReliable))).length
+  // The server refuses a change of name while a pass is in use.
+  const isInUse = list.some((pass) => pass.state === 'in_use')
+  const favourites = useFavouriteCount()
+  const { list: inquiryList, at: inquiriesAt } = useInquiries()
+  const inquiries = inquiryList.length
+  const gifts = useGifts().received.filter((gift) => gift.state === 'sent' && gift.wish === null).length
+  const { unread } = useNews()
+  return (
+    <main data-screen="/myPage" className={styles.screen}>
+      <TopBar title={<Trans>My Page</Trans>} />
+      {state === 'locked' ? (
+        <Banner
+          tone="amber"
+          role="status"
+          action={
+            <LinkButton kind="quiet" size="small" to="/login" search={{ returnTo: '/myPage' }}>
+              <Trans>Sign in</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>You were signed out. Passes and favourites saved on this phone are still here.</Trans>
+        </Banner>
+      ) : (
+        user && (
+          <section className={styles.person} aria-labelledby="person">
+            <h2 id="person">
+              {user.engNm} {user.engSurname}
+            </h2>
+            <p>{user.email}</p>
+            {profile.data?.mobile && <p>{profile.data.mobile}</p>}
+            {!isInUse && <CorrectName user={user} />}
+          </section>
+        )
+      )}
+      <ul className={styles.list}>
+        <Row to="/myPage/myPass" icon={QrCode} label={<Trans>My Pass</Trans>}>
+          {passesAt !== null && <Plural value={passes} _0="No valid pass" one="# pass" other="# passes" />}
+        </Row>
+        <Row to="/myPage/myAttractions" icon={Heart} label={<Trans>Favourites</Trans>}>
+          {favourites !== null && <Plural value={favourites} one="# place" other="# places" />}
+        </Row>
+        <Row to="/myPage/attractionHistory" icon={Footprints} label={<Trans>Places visited</Trans>} />
+        {state === 'member' && (
+          <>
+            <Row to="/myPage/gift" icon={Gift} label={<Trans>Gifts</Trans>}>
+              {gifts > 0 && <Plural value={gifts} one="# to answer" other="# to answer" />}
+            </Row>
+            <Row to="/newsFeed" icon={Bell} label={<Trans>News</Trans>}>
+              {unread > 0 && <Plural value={unread} one="# unread" other="# unread" />}
+            </Row>
+            <Row to="/myPage/inquiry" icon={MessageCircle} label={<Trans>My inquiries</Trans>}>
+              {inquiriesAt !== null && <Plural value={inquiries} one="# inquiry" other="# inquiries" />}
+            </Row>
+          </>
+        )}
+        <Row to="/myPage/notice" icon={Megaphone} label={<Trans>Notices</Trans>} />
+        <Row to="/pass" icon={Ticket} label={<Trans>Buy a pass</Trans>} />
+        <Row to="/setting" icon={Settings} label={<Trans>Settings</Trans>} />
+      </ul>
+      <p className={styles.age}>
+        <DataAge at={state === 'member' ? oldestOf(profile.at, passesAt, inquiriesAt) : passesAt} />
+      </p>
+    </main>
+  )
+}
+
+interface RowProps {
+  to: NonNullable<LinkProps['to']>
+  icon: IconType
+  label: ReactNode
+  children?: ReactNode
+}
+
+function Row({ to, icon, label, children }: RowProps) {
+  return (
+    <li>
+      <Link to={to} className={styles.row}>
+        <Icon of={icon} />
+        <span>{label}</span>
+        <small>{children}</small>
+        <Icon of={ChevronRight} size={20} />
+      </Link>
+    </li>
+  )
+}
