@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { NEWS } from '#server/modules/news/kinds.ts'
+import { read } from './harness/documents.ts'
 import { LANGUAGE_SAMPLES } from './harness/languages.ts'
 
 /** Where news and pushes lead, and which screens the seeded texts name. */
@@ -11,6 +12,13 @@ const screens = new Set([...tree.matchAll(/fullPath: '(\/[^']*?)\/?'/g)].map(([,
 const withheld = await readFile('docs/withheld-texts.md', 'utf8')
 test.each(Object.entries(NEWS))('news of the kind %s leads to a screen that exists', (_, { path }) => {
   expect([...screens]).toContain(path)
+})
+
+test('news that waits for a screen names an address of the specification that has none yet', () => {
+  const waiting = Object.values(NEWS).flatMap(({ laterPath }) => laterPath ?? [])
+  const specified = read('docs/spec.md')
+  expect(waiting.length).toBeGreaterThan(0)
+  expect(waiting.filter((path) => screens.has(path) || !specified.includes(`\`${path}\``))).toEqual([])
 })
 
 /** Seeded texts that tell people where to go. Terms are left out: they also quote names of states. */

@@ -43,29 +43,31 @@ export type NewsKind = keyof NewsValues
 interface Way {
   type: (typeof NEWS_TYPES)[number]
   path: string
+  /** The address that will show it, once its screen exists. */
+  laterPath?: string
   pushHours: number | null
   letter?: LetterId
 }
 
-/** Links to My Page until the screen exists (docs/withheld-texts.md). */
-const NO_SCREEN_YET = '/myPage'
+/** Links to My Page until the screen of an address exists; `tests/newsPaths.test.ts` fails when it does. */
+const untilBuilt = (laterPath: string) => ({ path: '/myPage', laterPath })
 
 export const NEWS: Readonly<Record<NewsKind, Way>> = {
   pass_activated: { type: 'noti', path: '/myPage/myPass', pushHours: 24 },
   pass_expiring: { type: 'noti', path: '/myPage/myPass', pushHours: 6 },
   pass_expired: { type: 'noti', path: '/myPage/myPass', pushHours: 24 },
   pass_moved: { type: 'noti', path: '/myPage/myPass', pushHours: 24, letter: 'passMoved' },
-  card_picked_up: { type: 'noti', path: NO_SCREEN_YET, pushHours: 24 },
-  coupon_issued: { type: 'coupon', path: NO_SCREEN_YET, pushHours: 24 },
+  card_picked_up: { type: 'noti', ...untilBuilt('/myPage/realCard'), pushHours: 24 },
+  coupon_issued: { type: 'coupon', ...untilBuilt('/myPage/coupon'), pushHours: 24 },
   gift_received: { type: 'event', path: '/myPage/gift', pushHours: 24 },
   gift_accepted: { type: 'event', path: '/myPage/gift', pushHours: null },
   gift_declined: { type: 'event', path: '/myPage/gift', pushHours: null },
   gift_cancelled: { type: 'event', path: '/myPage/gift', pushHours: null },
-  reservation_confirmed: { type: 'reserve', path: NO_SCREEN_YET, pushHours: 24 },
-  reservation_cancelled: { type: 'reserve', path: NO_SCREEN_YET, pushHours: null },
-  refund_completed: { type: 'noti', path: NO_SCREEN_YET, pushHours: null },
-  refund_nothing: { type: 'noti', path: NO_SCREEN_YET, pushHours: null },
-  refund_denied: { type: 'noti', path: NO_SCREEN_YET, pushHours: null },
+  reservation_confirmed: { type: 'reserve', ...untilBuilt('/myPage/purchaseHistory'), pushHours: 24 },
+  reservation_cancelled: { type: 'reserve', ...untilBuilt('/myPage/purchaseHistory'), pushHours: null },
+  refund_completed: { type: 'noti', ...untilBuilt('/myPage/purchaseHistory'), pushHours: null },
+  refund_nothing: { type: 'noti', ...untilBuilt('/myPage/purchaseHistory'), pushHours: null },
+  refund_denied: { type: 'noti', ...untilBuilt('/myPage/purchaseHistory'), pushHours: null },
   inquiry_answered: { type: 'noti', path: '/myPage/inquiry', pushHours: 24 },
   sign_in_new_device: { type: 'noti', path: '/myPage', pushHours: 24, letter: 'newSignIn' },
   sign_in_failures: { type: 'noti', path: '/myPage', pushHours: 24, letter: 'signInFailures' },
