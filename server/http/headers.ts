@@ -1,11 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const COMMON: Record<string, string> = {
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
-  'cross-origin-opener-policy': 'same-origin',
+/** Headers of a file of the build that no browser opens as a page or runs as a worker, such as scripts (security 6.1). */
+export const FILE_HEADERS: Record<string, string> = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
+}
+
+const COMMON: Record<string, string> = {
+  ...FILE_HEADERS,
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(self), payment=(), usb=()',
@@ -20,10 +25,20 @@ interface Csp {
 
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Headers of every response that is not a page: it may not run, load or be framed (security 6.1, 6.2). */
+/** Headers of every response that is neither a page nor a file: it may not run, load or be framed (security 6.1, 6.2). */
 export const DATA_HEADERS: Record<string, string> = { ...COMMON, 'content-security-policy': NOTHING }
 
-/** Returns the headers of pages and their files. Inline parts of the shells are allowed by hash (security 6.3). */
+/** Headers of a drawing: a browser that opens its address shows it as a document, which may not run or load anything. */
+export const DRAWING_HEADERS: Record<string, string> = { ...FILE_HEADERS, 'content-security-policy': NOTHING }
+
+/** Returns the headers of the service worker: it runs under the policy of its own response, not under that of a page. */
+export const workerHeaders = (page: Record<string, string>): Record<string, string> => ({
+  ...FILE_HEADERS,
+  'content-security-policy': page['content-security-policy'] ?? NOTHING,
+  'service-worker-allowed': '/',
+})
+
+/** Returns the headers of pages. Inline parts of the shells are allowed by hash (security 6.3). */
 export const pageHeaders = (dist: string): Record<string, string> => {
   const file = join(dist, 'shells', 'csp.json')
   const { scripts, styles, styleAttributes }: Csp = existsSync(file)

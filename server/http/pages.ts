@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLocale, LOCALE_COOKIE, localeOfAcceptLanguage, type Locale } from '#contract/locales.ts'
 import { choose, readFolder, type BuildFile } from './files.ts'
-import { pageHeaders } from './headers.ts'
+import { DRAWING_HEADERS, FILE_HEADERS, pageHeaders, workerHeaders } from './headers.ts'
 import { isStorable } from './json.ts'
 
 /** Files of the bundler, with a hash of their content in the name. */
@@ -10,6 +10,8 @@ const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Browsers revalidate these on each use, and get 304 when unchanged. */
 const REVALIDATED = 'no-cache'
+/** Address of the service worker (`sw/messages.ts`). */
+const WORKER = '/sw.js'
 const NOT_BUILT = 'The application is not built yet: run `npm run build`.'
 
 /** The shell of each address; patterns are regular expressions. Written by the build. */
@@ -60,6 +62,14 @@ export const servePages = (
   const exact = new Map(Object.entries(routes?.exact ?? {}))
   const patterns = (routes?.patterns ?? []).map(([pattern, shell]) => [new RegExp(pattern), shell] as const)
   const headers = pageHeaders(dist)
+  const worker = workerHeaders(headers)
+
+  /** Returns the headers that concern a file; the service worker also fetches shells by their own addresses. */
+  const headersOf = (path: string): Record<string, string> => {
+    if (path.endsWith('.html')) return headers
+    if (path === WORKER) return worker
+    return path.endsWith('.svg') ? DRAWING_HEADERS : FILE_HEADERS
+  }
 
   const send = (request: FastifyRequest, reply: FastifyReply, file: BuildFile): FastifyReply => {
     reply.header('etag', file.etag)
@@ -98,14 +108,15 @@ export const servePages = (
       reply.callNotFound()
       return reply
     }
-    reply.headers(headers)
     const path = pathOf(request.url)
-    // The service worker fetches shells by their own addresses; the JSON files beside them are not served.
+    // The JSON files beside the shells are not served.
     const file =
       path === null ? undefined : (files.get(path) ?? (path.endsWith('.html') ? shells.get(path) : undefined))
-    if (!file) return page(request, reply, path)
-    reply.header('cache-control', HASHED.test(path ?? '') ? IMMUTABLE : REVALIDATED).header('vary', 'Accept-Encoding')
-    if (path === '/sw.js') reply.header('service-worker-allowed', '/')
+    if (path === null || !file) return page(request, reply.headers(headers), path)
+    reply
+      .headers(headersOf(path))
+      .header('cache-control', HASHED.test(path) ? IMMUTABLE : REVALIDATED)
+      .header('vary', 'Accept-Encoding')
     return send(request, reply, file)
   })
 }

@@ -58,6 +58,8 @@ describe('pages and files of the build', () => {
     put('assets/main-AbCd1234.js.gz', gzipSync(SCRIPT))
     put('assets/main-AbCd1234.js.map', '{}')
     put('sw.js', 'worker')
+    put('art/scenes.svg', '<svg/>')
+    put('icons/icon-192.png', 'png')
     put('.built', 'stamp')
     app = await openApp({ engine: 'embedded' })
     pages = await createApp(app.deps, { dist })
@@ -142,6 +144,76 @@ describe('pages and files of the build', () => {
       'frame-ancestors': ["'none'"],
       'require-trusted-types-for': ["'script'"],
       'trusted-types': ['default', "'allow-duplicates'"],
+    })
+  })
+
+  /** Headers that a response has beside those that depend on its bytes and its hour. */
+  const headersOf = async (url: string): Promise<Record<string, unknown>> => {
+    const { headers } = await get(url, { 'accept-encoding': 'gzip' })
+    const { date: _date, 'content-length': _length, etag, ...rest } = headers
+    expect(etag).toMatch(/^"[\w-]{22}"$/)
+    return rest
+  }
+  const FILE = {
+    connection: 'keep-alive',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    vary: 'Accept-Encoding',
+  }
+  const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+  test('sends with a script and a picture only the headers that concern them (security 6.1)', async () => {
+    expect(await headersOf('/assets/main-AbCd1234.js')).toEqual({
+      ...FILE,
+      'cache-control': IMMUTABLE,
+      'content-encoding': 'gzip',
+      'content-type': 'text/javascript; charset=utf-8',
+    })
+    expect(await headersOf('/icons/icon-192.png')).toEqual({
+      ...FILE,
+      'cache-control': 'no-cache',
+      'content-type': 'image/png',
+    })
+  })
+
+  test('lets a drawing that is opened as a document run and load nothing', async () => {
+    expect(await headersOf('/art/scenes.svg')).toEqual({
+      ...FILE,
+      'cache-control': 'no-cache',
+      'content-type': 'image/svg+xml',
+      'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    })
+  })
+
+  test('sends pages, their shells and unknown addresses with all headers, and the worker with the policy', async () => {
+    const {
+      vary,
+      'content-type': _type,
+      'cache-control': _cache,
+      'content-security-policy': policy,
+      ...page
+    } = await headersOf('/home')
+    expect({ ...page, vary }).toEqual({
+      ...FILE,
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(self), microphone=(), geolocation=(self), payment=(), usb=()',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      vary: 'Cookie, Accept-Language, Accept-Encoding',
+      'x-frame-options': 'DENY',
+    })
+    expect(policy).toContain("connect-src 'self'")
+    for (const url of ['/shells/ko/app.html', '/nowhere', '/assets/none.js'])
+      expect([url, await headersOf(url)]).toEqual([
+        url,
+        expect.objectContaining({ ...page, 'content-security-policy': policy }),
+      ])
+    expect(await headersOf('/sw.js')).toEqual({
+      ...FILE,
+      'cache-control': 'no-cache',
+      'content-security-policy': policy,
+      'content-type': 'text/javascript; charset=utf-8',
+      'service-worker-allowed': '/',
     })
   })
 
