@@ -56,7 +56,12 @@ const LAYERS: Layer[] = [
   { folder: 'src/ui', imports: ['i18n'], reason: 'it knows no domain word', rules: NO_IO },
   { folder: 'src/i18n', imports: ['contract'], reason: 'it puts codes and values into words', rules: NO_IO },
   { folder: 'src/art', imports: ['contract'], reason: 'it draws what it is given', rules: NO_IO },
-  { folder: 'src/pwa', imports: ['ui', 'i18n', 'sw/messages.ts'], reason: 'it knows no data', rules: NO_IO },
+  {
+    folder: 'src/pwa',
+    imports: ['ui', 'i18n', 'sw/messages.ts', 'contract/time.ts'],
+    reason: 'it knows no data',
+    rules: NO_IO,
+  },
   { folder: 'src/start', imports: ['db', 'contract', 'art/hour.ts'], reason: 'it runs before the application loads' },
   {
     folder: 'src/routes',

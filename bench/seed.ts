@@ -4,9 +4,9 @@ import { uuidv7 } from 'uuidv7'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { INQUIRY_MAX } from '#contract/limits.ts'
 import { encodeCertificate, presentCode } from '#contract/rules/passCode.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { PASS } from '../tests/offline/fixtures.ts'
 
-const DAY = 86_400_000
 const DEVICE_UID = '0193a000-0000-7000-9000-000000000003'
 const uuid = (number: number): string => `0193a000-0000-7000-8000-${String(number).padStart(12, '0')}`
 /** Has the form and length of a real certificate, so that its code is of version 10. */
@@ -28,7 +28,7 @@ export const liveCode = async (): Promise<{ path: string; size: number }> => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const signed = async (bytes: Uint8Array) => new Uint8Array(sign(null, bytes, privateKey))
   const now = Date.now()
-  const bytes = Buffer.from(certificate(uuid(1), Math.floor(now / DAY + 30) * DAY), 'base64url')
+  const bytes = Buffer.from(certificate(uuid(1), Math.floor(now / DAY_MS + 30) * DAY_MS), 'base64url')
   const { modules } = QRCode.create(await presentCode(new Uint8Array(bytes), now, signed), {
     errorCorrectionLevel: 'M',
   })
@@ -45,12 +45,12 @@ const samplePass = (now: number, number: number): MyPass => ({
   passType: '24H',
   holder: 'ANA EXAMPLE',
   windowHours: 24,
-  purchasedAt: now - DAY,
-  validUntil: now + 1800 * DAY,
+  purchasedAt: now - DAY_MS,
+  validUntil: now + 1800 * DAY_MS,
   deviceUid: DEVICE_UID,
   epoch: 0,
-  certificate: certificate(uuid(number), Math.floor(now / DAY + 30) * DAY),
-  certificateNotAfter: Math.floor(now / DAY + 30) * DAY,
+  certificate: certificate(uuid(number), Math.floor(now / DAY_MS + 30) * DAY_MS),
+  certificateNotAfter: Math.floor(now / DAY_MS + 30) * DAY_MS,
 })
 
 /** Database of the seeded member. */
@@ -78,7 +78,7 @@ export interface StoredState {
   member?: Person
 }
 
-export const FORTNIGHT_MS = 14 * DAY
+export const FORTNIGHT_MS = 14 * DAY_MS
 /** A visitor who was offline for long, on a phone with another member's data. */
 export const LONG_AWAY: StoredState = { passes: 20, waiting: 200, otherMemberActions: 200, isSignedIn: true }
 

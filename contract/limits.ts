@@ -1,5 +1,7 @@
 /** Limits and durations that client, server and tests share. Units are in the names or in the comments. */
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
+
 /** Lifetimes of tokens and their cookies (spec 9.19, 9.20), seconds. */
 export const ACCESS_TOKEN_S = 43_200
 export const REFRESH_TOKEN_S = 2_592_000
@@ -20,24 +22,24 @@ export const CHUNK_RELOAD_MS = 60_000
 
 /** Sign-up (spec 5.3, 5.4). */
 export const CERT_DIGITS = 6
-export const CERT_TTL_MS = 5 * 60_000
+export const CERT_TTL_MS = 5 * MINUTE_MS
 export const CERT_TRIES = 5
 export const CERT_RESEND_MS = 60_000
 /** Lifetime of the proof of a mailbox (`certUid`, `snsUid`): the time to finish signing up. */
-export const CERT_PROOF_MS = 30 * 60_000
+export const CERT_PROOF_MS = 30 * MINUTE_MS
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 /** Number of most common passwords that are refused, also with decorations (`isCommonPassword`). */
 export const COMMON_PASSWORDS = 3_000
 export const NAME_MAX = 64
 export const EMAIL_MAX = 254
-export const TEMPORARY_PASSWORD_MS = 30 * 60_000
+export const TEMPORARY_PASSWORD_MS = 30 * MINUTE_MS
 /** Time to complete a social sign-in. */
-export const SNS_FLOW_MS = 10 * 60_000
+export const SNS_FLOW_MS = 10 * MINUTE_MS
 /** Age up to which a sign-in counts as proof of identity for deleting the account. */
-export const FRESH_SIGN_IN_MS = 5 * 60_000
+export const FRESH_SIGN_IN_MS = 5 * MINUTE_MS
 /** The member's data is erased at most this long after the withdrawal. */
-export const ERASED_WITHIN_MS = 24 * 3_600_000
+export const ERASED_WITHIN_MS = 24 * HOUR_MS
 export const COMPLETION_SECONDS = 5
 
 /** Orders (spec 5.17, 9.3, 9.7). Prices in KRW, integers. */
@@ -47,9 +49,9 @@ export const CANCEL_DAYS = 180
 export const VALID_YEARS = 5
 /** Unpaid reservations and orders of counted stock that one member may hold at once. */
 export const HOLDS_MAX = 5
-export const QUOTE_TTL_MS = 30 * 60_000
+export const QUOTE_TTL_MS = 30 * MINUTE_MS
 /** An order that the gateway reports as neither paid nor authorised is cancelled after this. */
-export const RECONCILE_MS = 15 * 60_000
+export const RECONCILE_MS = 15 * MINUTE_MS
 
 /** Age up to which purchases are listed (spec 9.11), calendar months in Korea. */
 export const HISTORY_MONTHS = 3
@@ -59,18 +61,18 @@ export const REFUND_TEXT_MAX = 1_000
 export const GIFT_TEXT_MAX = 200
 
 /** How long an unpaid reservation holds its rooms or seats. */
-export const RESERVE_HOLD_MS = 15 * 60_000
+export const RESERVE_HOLD_MS = 15 * MINUTE_MS
 /** How far ahead nights and slots are on sale. */
 export const RESERVE_AHEAD_DAYS = 180
 /** Sales of a slot close this long before it begins. */
-export const RESERVE_LEAD_MS = 60 * 60_000
+export const RESERVE_LEAD_MS = 60 * MINUTE_MS
 export const STAY_NIGHTS_MAX = 14
 /** Hours before use until which a guest can cancel for a full refund. */
 export const RESERVE_CANCEL_HOURS = { hotel: 48, tour: 24, activity: 24 } as const
 /** Days after payment in which a voucher is refunded; we do not learn when it is used. */
 export const VOUCHER_CANCEL_DAYS = 1
 /** A paid request that the place has not answered within this counts as declined. */
-export const RESERVE_ANSWER_MS = 48 * 3_600_000
+export const RESERVE_ANSWER_MS = 48 * HOUR_MS
 export const GUEST_WISH_MAX = 300
 
 /** Reviews, graphemes. */
@@ -95,7 +97,7 @@ export const FILE_DAY_BYTES = 50 * 1024 * 1024
 /** Longer edge of a stored picture. */
 export const FILE_EDGE_PX = 2_048
 /** An upload that nothing refers to is deleted after this. */
-export const FILE_UNUSED_MS = 86_400_000
+export const FILE_UNUSED_MS = DAY_MS
 
 /** Requests. */
 export const BODY_MAX_BYTES = 64 * 1024
@@ -113,15 +115,15 @@ export const OUTBOX_ARGS_MAX_BYTES = 16 * 1024
 export const OUTBOX_LANES = 3
 export const OUTBOX_BACKOFF_MAX_MS = 300_000
 export const OUTBOX_DRAIN_MS = 25_000
-export const OUTBOX_INQUIRY_ASK_MS = 7 * 86_400_000
-export const OUTBOX_GIFT_ASK_MS = 86_400_000
+export const OUTBOX_INQUIRY_ASK_MS = 7 * DAY_MS
+export const OUTBOX_GIFT_ASK_MS = DAY_MS
 export const OUTBOX_UNKNOWN_TRIES = 5
 
 /** The live code. */
 export const CODE_PERIOD_MS = 15_000
 export const CODE_SKEW_MS = 90_000
 /** Up to this skew, two codes in a row can prove a phone whose clock is wrong by a day; beyond it a code is refused. */
-export const CODE_SKEW_MAX_MS = 26 * 3_600_000
+export const CODE_SKEW_MAX_MS = 26 * HOUR_MS
 export const CERTIFICATE_DAYS = 30
 export const CERTIFICATE_RENEW_DAYS = 16
 export const MOVES_PER_DAY = 3
@@ -130,7 +132,7 @@ export const MOVES_PER_DAY = 3
 export const PASS_NAME_MAX = 20
 
 /** Gates and admissions. */
-export const GATE_CODE_TTL_MS = 10 * 60_000
+export const GATE_CODE_TTL_MS = 10 * MINUTE_MS
 export const GATE_LABEL_MAX = 60
 export const UNDO_MS = 60_000
 export const UNDO_REASON_MAX = 200
@@ -138,11 +140,11 @@ export const UNDO_REASON_MAX = 200
 export const SCAN_MAX = 320
 export const JOURNAL_MAX = 50
 /** Journal entries older than this go to the desk. */
-export const JOURNAL_AGE_MAX_MS = 7 * 86_400_000
+export const JOURNAL_AGE_MAX_MS = 7 * DAY_MS
 /** Timeout of the server's verdict; after it the gate judges by itself. */
 export const GATE_ANSWER_MS = 3_000
 /** Interval at which an idle gate renews its lists and reports an empty journal. */
-export const GATE_CONTACT_MS = 5 * 60_000
+export const GATE_CONTACT_MS = 5 * MINUTE_MS
 /** One-time code: for a pass whose phone lost its key. */
-export const ONE_TIME_TTL_MS = 10 * 60_000
+export const ONE_TIME_TTL_MS = 10 * MINUTE_MS
 export const ONE_TIME_PER_DAY = 10

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { encodeBase45 } from '#contract/rules/base45.ts'
 import { CODE_PREFIX, readCode } from '#contract/rules/passCode.ts'
+import { HOUR_MS, KST_OFFSET_MS } from '#contract/time.ts'
 import { api, buyPass, signUpMember } from './harness/api.ts'
 import { waitForScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
 import { Camera } from './harness/camera.ts'
@@ -13,12 +14,11 @@ import { loadTranslator } from './harness/translator.ts'
 /** A phone with a wrong clock, or a picture of it, in front of a scanner; both are offline. */
 
 const PLACE = 'busan-x-the-sky'
-const HOUR = 3_600_000
 const PERIOD = 15_000
 const WRONG = {
-  'three hours behind': -3 * HOUR,
-  'nine hours ahead': 9 * HOUR,
-  'a day behind': -24 * HOUR,
+  'three hours behind': -3 * HOUR_MS,
+  'nine hours ahead': KST_OFFSET_MS,
+  'a day behind': -24 * HOUR_MS,
 }
 /** One pass for each clock, and one for the picture. */
 const PASSES = Object.keys(WRONG).length + 1

@@ -1,6 +1,7 @@
 import { chromium, expect, test, type Browser, type BrowserContextOptions } from '@playwright/test'
 import type { Catalogue } from '#contract/calls/main.ts'
 import { koreanDay } from '#contract/rules/openHours.ts'
+import { HOUR_MS, KST_OFFSET_MS } from '#contract/time.ts'
 import { chromiumPath, QUIET } from '../scripts/browser.ts'
 import { api, buyPass, signUpMember, type Person } from './harness/api.ts'
 import { waitForScreen } from './harness/browser.ts'
@@ -44,8 +45,7 @@ const PHONES: Phone[] = [
 ]
 /** Years and digits that no page may show. */
 const wrong = (at: number) => new RegExp(`${yearOf(at) + 543}|民國|${yearOf(at) - 1911}年|[٠-٩۰-۹]`)
-const HOUR = 3_600_000
-const korean = (at: number): string => new Date(at + 9 * HOUR).toISOString()
+const korean = (at: number): string => new Date(at + KST_OFFSET_MS).toISOString()
 const yearOf = (at: number): number => Number(korean(at).slice(0, 4))
 const PLACE = 'busan-x-the-sky'
 
@@ -105,7 +105,7 @@ for (const { what, locale, tag, zone, calendar } of PHONES) {
       }),
     ).toEqual({ zone, calendar })
     await expect(main).toContainText(
-      new RegExp(`(?:${[0, 1].map((later) => korean(Date.now() + (later * HOUR) / 60).slice(11, 16)).join('|')})`),
+      new RegExp(`(?:${[0, 1].map((later) => korean(Date.now() + (later * HOUR_MS) / 60).slice(11, 16)).join('|')})`),
     )
 
     await go('/myPage/myPass')
@@ -139,4 +139,4 @@ const DAYS = {
   cht: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
 }
 const weekday = (at: number, locale: keyof typeof DAYS): string =>
-  DAYS[locale][new Date(at + 9 * HOUR).getUTCDay()] ?? ''
+  DAYS[locale][new Date(at + KST_OFFSET_MS).getUTCDay()] ?? ''

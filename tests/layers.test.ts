@@ -36,6 +36,7 @@ const PLANTS: [file: string, line: string, rule: string][] = [
   ['src/pwa/planted-1.ts', "import { x } from '#data/session.ts'", 'no-restricted-imports'],
   ['src/pwa/planted-2.ts', "import { x } from '#sw/push.ts'", 'no-restricted-imports'],
   ['src/pwa/planted-3.ts', "export const x = () => fetch('/')", 'no-restricted-globals'],
+  ['src/pwa/planted-4.ts', "import { x } from '#contract/limits.ts'", 'no-restricted-imports'],
   ['src/start/planted-1.ts', "import { x } from '#sync/online.ts'", 'no-restricted-imports'],
   ['src/start/planted-2.ts', "import { x } from '#art/scene.tsx'", 'no-restricted-imports'],
   ['src/start/planted-3.ts', "import { x } from '../art/hour.ts'", 'no-restricted-imports'],

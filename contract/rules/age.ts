@@ -1,11 +1,12 @@
+import { KST_OFFSET_MS } from '../time.ts'
+
 /** Minimum age of members, as stated in the terms. */
 export const AGE_MIN = 14
 
-const KST_MS = 9 * 3_600_000
 const OLDEST_YEARS = 120
 
 /** The year in Korea at `now`, ms UTC. */
-const koreanYear = (now: number): number => new Date(now + KST_MS).getUTCFullYear()
+const koreanYear = (now: number): number => new Date(now + KST_OFFSET_MS).getUTCFullYear()
 
 /**
  * Returns the years of birth that a member may have at `now`, both included. Only the year is known, so a person who

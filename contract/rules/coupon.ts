@@ -1,3 +1,5 @@
+import { DAY_MS, KST_OFFSET_MS } from '../time.ts'
+
 /** The discount of a coupon. The terms of an issue never change; other terms need another issue. */
 export interface CouponTerms {
   kind: 'percent' | 'amount'
@@ -16,9 +18,7 @@ export const couponDiscount = ({ kind, value, maxDiscount, minAmount }: CouponTe
   return Math.min(off, maxDiscount ?? off, sum)
 }
 
-const DAY_MS = 86_400_000
-const KOREA_MS = 9 * 3_600_000
-const dayInKorea = (at: number): number => Math.floor((at + KOREA_MS) / DAY_MS)
+const dayInKorea = (at: number): number => Math.floor((at + KST_OFFSET_MS) / DAY_MS)
 
 /**
  * Returns the days that remain by the Korean calendar (spec 3.7, D-n): 0 on the last day, negative once expired, null
@@ -28,4 +28,4 @@ export const daysLeft = (expiresAt: number | null, now: number): number | null =
   expiresAt === null ? null : dayInKorea(expiresAt - 1) - dayInKorea(now)
 
 /** Returns the end of the Korean day `days` days after `now`, ms UTC: a coupon is valid through its last day. */
-export const endOfDay = (now: number, days: number): number => (dayInKorea(now) + days + 1) * DAY_MS - KOREA_MS
+export const endOfDay = (now: number, days: number): number => (dayInKorea(now) + days + 1) * DAY_MS - KST_OFFSET_MS

@@ -1,11 +1,8 @@
 import { DAYS, type Day } from '../codes.ts'
 import type { Attraction } from '../calls/attraction.ts'
+import { DAY_MS, KST_OFFSET_MS, MINUTE_MS } from '../time.ts'
 
 /** Opening hours of attractions. Korea is at UTC+9 all year, so Korean time is arithmetic and needs no zone data. */
-
-const KOREA_MS = 9 * 3_600_000
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 
 type Place = Pick<Attraction, 'hours' | 'dayOff'>
 /** Half-open, ms UTC. */
@@ -15,20 +12,20 @@ export interface OpenSpan {
 }
 
 /** Returns the weekday in Korea at an instant, ms UTC. */
-export const koreanDay = (at: number): Day => DAYS[(new Date(at + KOREA_MS).getUTCDay() + 6) % 7] ?? 'mon'
+export const koreanDay = (at: number): Day => DAYS[(new Date(at + KST_OFFSET_MS).getUTCDay() + 6) % 7] ?? 'mon'
 
 /** Returns the date in Korea at an instant, as `2026-07-01`. */
-export const koreanDate = (at: number): string => new Date(at + KOREA_MS).toISOString().slice(0, 10)
+export const koreanDate = (at: number): string => new Date(at + KST_OFFSET_MS).toISOString().slice(0, 10)
 
 /** Returns the instant, ms UTC, at which the Korean day of `at` began. */
-export const koreanMidnight = (at: number): number => Math.floor((at + KOREA_MS) / DAY_MS) * DAY_MS - KOREA_MS
+export const koreanMidnight = (at: number): number => Math.floor((at + KST_OFFSET_MS) / DAY_MS) * DAY_MS - KST_OFFSET_MS
 
 const FIRST_THIRD: Record<string, Day> = { firstThirdMon: 'mon', firstThirdTue: 'tue' }
 
 /** Days off that the weekday table cannot express: the first and third Monday or Tuesday of a month. */
 const isOff = (place: Place, midnight: number): boolean => {
   if (FIRST_THIRD[place.dayOff.code] !== koreanDay(midnight)) return false
-  const nth = Math.ceil(new Date(midnight + KOREA_MS).getUTCDate() / 7)
+  const nth = Math.ceil(new Date(midnight + KST_OFFSET_MS).getUTCDate() / 7)
   return nth === 1 || nth === 3
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, KST_OFFSET_MS } from '../time.ts'
 import { decodeBase45, encodeBase45 } from './base45.ts'
 import { toHex } from './bytes.ts'
 import { compressPoint } from './p256.ts'
@@ -9,7 +10,6 @@ import { type Algorithm, verifyWith } from './signature.ts'
 
 const verify = verifyWith(crypto.subtle)
 const now = Date.UTC(2026, 10, 21, 3)
-const DAY = 86_400_000
 const passUid = '0199b2c4-7d10-7a3e-9c55-0b1e6f2a4d88'
 const PARAMETERS = { Ed25519: { name: 'Ed25519' }, 'P-256': { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } }
 
@@ -38,7 +38,7 @@ describe.each(['Ed25519', 'P-256'] as const)('%s', (algorithm) => {
       passUid: over.passUid ?? passUid,
       passType: 'Big3',
       epoch: over.epoch ?? 3,
-      notAfter: over.notAfter ?? now + 30 * DAY,
+      notAfter: over.notAfter ?? now + 30 * DAY_MS,
       deviceKey: device.raw,
     } as const
     return encodeCertificate({ ...body, signature: await (over.by ?? issuer).sign(certificateBytesToSign(body)) })
@@ -120,20 +120,20 @@ describe.each(['Ed25519', 'P-256'] as const)('%s', (algorithm) => {
         certificate: { passUid, epoch: 3, passType: 'Big3' },
       })
     }
-    for (const skewMs of [-90_001, 90_001, -DAY, 9 * 3_600_000])
+    for (const skewMs of [-90_001, 90_001, -DAY_MS, KST_OFFSET_MS])
       expect(await scan(await code(now + skewMs))).toMatchObject({ verdict: 'hold' })
   })
 
   test("holds a code within 26 h of the gate's clock, and judges it old beyond (G7, G8)", async () => {
-    const most = 26 * 3_600_000
+    const most = 26 * HOUR_MS
     for (const skewMs of [-most, -most + 1, most - 1, most])
       expect(await scan(await code(now + skewMs))).toMatchObject({ verdict: 'hold' })
-    for (const skewMs of [-most - 1, most + 1, -20 * DAY, 9 * DAY])
+    for (const skewMs of [-most - 1, most + 1, -20 * DAY_MS, 9 * DAY_MS])
       expect(await scan(await code(now + skewMs))).toEqual({ verdict: 'old' })
   })
 
   test('two codes beyond 26 h are old, however far apart they are shown (G8)', async () => {
-    for (const skewMs of [-29 * DAY, -20 * DAY, -26 * 3_600_000 - 15_001, 9 * DAY]) {
+    for (const skewMs of [-29 * DAY_MS, -20 * DAY_MS, -26 * HOUR_MS - 15_001, 9 * DAY_MS]) {
       const time = now + skewMs
       const held = { passUid, epoch: 3, time, arrivedAt: now }
       expect(await scan(await code(time + 15_000), { held, now: now + 15_000 })).toEqual({ verdict: 'old' })
@@ -142,9 +142,9 @@ describe.each(['Ed25519', 'P-256'] as const)('%s', (algorithm) => {
 
   test('a code older than one that has opened is old, and revoked when its epoch is older (G3, G10)', async () => {
     const opened = { epoch: 3, time: now }
-    for (const time of [now - 1, now - 80_000, now - 20 * 3_600_000])
+    for (const time of [now - 1, now - 80_000, now - 20 * HOUR_MS])
       expect(await scan(await code(time), { opened })).toEqual({ verdict: 'old' })
-    const held = { passUid, epoch: 3, time: now - 20 * 3_600_000, arrivedAt: now }
+    const held = { passUid, epoch: 3, time: now - 20 * HOUR_MS, arrivedAt: now }
     expect(await scan(await code(held.time + 15_000), { held, opened, now: now + 15_000 })).toEqual({ verdict: 'old' })
     // `opened` alone does not refuse the code that opened: `seen` does, at the gate that it opened.
     for (const time of [now, now + 1])
@@ -154,12 +154,12 @@ describe.each(['Ed25519', 'P-256'] as const)('%s', (algorithm) => {
   })
 
   describe('a gate whose clock is not believed', () => {
-    const notBefore = now + 10 * DAY
+    const notBefore = now + 10 * DAY_MS
 
     test('admits no code by its time and holds every code for a second one (G12)', async () => {
-      for (const time of [notBefore - DAY, notBefore, notBefore + 2 * DAY])
+      for (const time of [notBefore - DAY_MS, notBefore, notBefore + 2 * DAY_MS])
         expect(await scan(await code(time), { notBefore })).toMatchObject({ verdict: 'hold' })
-      expect(await scan(await code(now), { notBefore: now + 20 * 3_600_000 })).toMatchObject({ verdict: 'hold' })
+      expect(await scan(await code(now), { notBefore: now + 20 * HOUR_MS })).toMatchObject({ verdict: 'hold' })
       const held = { passUid, epoch: 3, time: notBefore, arrivedAt: now }
       expect(await scan(await code(notBefore + 15_000), { held, notBefore, now: now + 15_000 })).toMatchObject({
         verdict: 'admitted',
@@ -168,23 +168,23 @@ describe.each(['Ed25519', 'P-256'] as const)('%s', (algorithm) => {
     })
 
     test('judges a code more than 26 h older than the known instant to be old (G12)', async () => {
-      const least = notBefore - 26 * 3_600_000
+      const least = notBefore - 26 * HOUR_MS
       expect(await scan(await code(least), { notBefore })).toMatchObject({ verdict: 'hold' })
       expect(await scan(await code(least - 1), { notBefore })).toEqual({ verdict: 'old' })
       expect(await scan(await code(now), { notBefore: 0 })).toMatchObject({ verdict: 'hold' })
     })
 
     test('judges the end of a certificate by the known instant and the time in the code (G12)', async () => {
-      const notAfter = now + 5 * DAY
+      const notAfter = now + 5 * DAY_MS
       expect(await scan(await code(now, { notAfter }), { notBefore: notAfter })).toMatchObject({ verdict: 'stale' })
       expect(await scan(await code(notAfter, { notAfter }), { notBefore: now })).toMatchObject({ verdict: 'stale' })
-      const ahead = { notBefore: now, now: now + 20 * DAY }
+      const ahead = { notBefore: now, now: now + 20 * DAY_MS }
       expect(await scan(await code(now, { notAfter }), ahead)).toMatchObject({ verdict: 'hold' })
     })
   })
 
   describe('a clock that is wrong by a day', () => {
-    const wrong = now - DAY
+    const wrong = now - DAY_MS
     const hold = async (time = wrong): Promise<HeldLiveCode> => {
       const judged = await scan(await code(time))
       if (judged.verdict !== 'hold') throw new Error(judged.verdict)
@@ -196,7 +196,7 @@ describe.each(['Ed25519', 'P-256'] as const)('%s', (algorithm) => {
       const picture = await code(wrong)
       for (const soon of [15_000, 20_000])
         expect(await scan(picture, { held, now: now + soon })).toEqual({ verdict: 'hold', held })
-      for (const later of [20_001, 60_001, DAY])
+      for (const later of [20_001, 60_001, DAY_MS])
         expect(await scan(picture, { held, now: now + later })).toEqual({ verdict: 'old' })
     })
 

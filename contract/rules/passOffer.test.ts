@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '../time.ts'
 import { allowanceOf } from './allowance.ts'
 import { passOffer } from './passOffer.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 6, 59)
-const HOUR_MS = 3_600_000
 const tower = { gdsUid: 'tower', passGroup: 'A' as const }
 const museum = { gdsUid: 'museum', passGroup: 'B' as const }
 const market = { gdsUid: 'market', passGroup: null }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '../time.ts'
 import { inWindow, mayStart, validUntil, WINDOW_HOURS, windowEnd } from './passWindow.ts'
 
 const start = Date.UTC(2026, 10, 21, 1)
@@ -10,7 +11,7 @@ test.each([
   ['Big5', 168],
 ] as const)('a %s lasts %d hours, its start included and its end excluded', (type, hours) => {
   expect(WINDOW_HOURS[type]).toBe(hours)
-  const end = start + hours * 3_600_000
+  const end = start + hours * HOUR_MS
   expect(windowEnd(start, hours)).toBe(end)
   expect(inWindow(start, hours, start - 1)).toBe(false)
   expect(inWindow(start, hours, end)).toBe(false)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { GOODS_TYPE } from '../codes.ts'
+import { DAY_MS } from '../time.ts'
 import {
   actionsOf,
   afterEvent,
@@ -19,12 +20,11 @@ import {
   type ShownState,
 } from './reservation.ts'
 
-const DAY = 86_400_000
 const facts = (more: Partial<ReservationFacts> = {}): ReservationFacts => ({
   state: 'confirmed',
-  startsAt: 10 * DAY,
-  endsAt: 12 * DAY,
-  cancelUntil: 8 * DAY,
+  startsAt: 10 * DAY_MS,
+  endsAt: 12 * DAY_MS,
+  cancelUntil: 8 * DAY_MS,
   holdUntil: 1_000,
   ordered: true,
   reviewed: false,
@@ -80,9 +80,9 @@ describe('the shown state', () => {
   })
 
   test('a confirmed reservation is used when it is over, and reviewed with a review', () => {
-    expect(shownState(facts(), 12 * DAY - 1)).toBe('confirmed')
-    expect(shownState(facts(), 12 * DAY)).toBe('used')
-    expect(shownState(facts({ reviewed: true }), 12 * DAY)).toBe('reviewed')
+    expect(shownState(facts(), 12 * DAY_MS - 1)).toBe('confirmed')
+    expect(shownState(facts(), 12 * DAY_MS)).toBe('used')
+    expect(shownState(facts({ reviewed: true }), 12 * DAY_MS)).toBe('reviewed')
   })
 
   test('each of the eight states has its own badge', () => {
@@ -102,33 +102,33 @@ describe('the actions of its member', () => {
   test('cancel: always while unpaid or unanswered, and before its exact deadline when confirmed', () => {
     expect(mayCancel(facts({ state: 'held', ordered: false }), 999)).toBe(true)
     expect(mayCancel(facts({ state: 'held', ordered: false }), 1_000)).toBe(false)
-    expect(mayCancel(facts({ state: 'requested' }), 9 * DAY)).toBe(true)
-    expect(mayCancel(facts(), 8 * DAY - 1)).toBe(true)
-    expect(mayCancel(facts(), 8 * DAY)).toBe(false)
+    expect(mayCancel(facts({ state: 'requested' }), 9 * DAY_MS)).toBe(true)
+    expect(mayCancel(facts(), 8 * DAY_MS - 1)).toBe(true)
+    expect(mayCancel(facts(), 8 * DAY_MS)).toBe(false)
     expect(mayCancel(facts({ cancelUntil: null }), 0)).toBe(false)
     for (const state of ['cancel_asked', 'cancelled', 'lapsed'] as const)
       expect(mayCancel(facts({ state }), 0)).toBe(false)
   })
 
   test('a dispute cancels what has not begun, and a voucher without a recorded use', () => {
-    expect(isCancelledByChargeBack(facts(), false, 10 * DAY - 1)).toBe(true)
-    expect(isCancelledByChargeBack(facts(), false, 10 * DAY)).toBe(false)
-    expect(isCancelledByChargeBack(facts(), true, 12 * DAY - 1)).toBe(true)
-    expect(isCancelledByChargeBack(facts(), true, 12 * DAY)).toBe(false)
-    expect(isCancelledByChargeBack(facts({ reviewed: true }), true, 11 * DAY)).toBe(false)
-    expect(isCancelledByChargeBack(facts({ state: 'requested' }), false, 9 * DAY)).toBe(true)
+    expect(isCancelledByChargeBack(facts(), false, 10 * DAY_MS - 1)).toBe(true)
+    expect(isCancelledByChargeBack(facts(), false, 10 * DAY_MS)).toBe(false)
+    expect(isCancelledByChargeBack(facts(), true, 12 * DAY_MS - 1)).toBe(true)
+    expect(isCancelledByChargeBack(facts(), true, 12 * DAY_MS)).toBe(false)
+    expect(isCancelledByChargeBack(facts({ reviewed: true }), true, 11 * DAY_MS)).toBe(false)
+    expect(isCancelledByChargeBack(facts({ state: 'requested' }), false, 9 * DAY_MS)).toBe(true)
     for (const state of ['held', 'cancel_asked', 'cancelled', 'lapsed'] as const)
-      expect(isCancelledByChargeBack(facts({ state }), false, 9 * DAY)).toBe(false)
+      expect(isCancelledByChargeBack(facts({ state }), false, 9 * DAY_MS)).toBe(false)
   })
 
   test('review: once, from the start of use, and never while it can still be cancelled', () => {
-    expect(mayReview(facts(), 10 * DAY - 1)).toBe(false)
-    expect(mayReview(facts(), 10 * DAY)).toBe(true)
-    expect(mayReview(facts({ reviewed: true }), 11 * DAY)).toBe(false)
-    expect(mayReview(facts({ state: 'requested' }), 11 * DAY)).toBe(false)
-    const voucher = facts({ startsAt: 0, endsAt: 90 * DAY, cancelUntil: DAY })
-    expect(mayReview(voucher, DAY - 1)).toBe(false)
-    expect(mayReview(voucher, DAY)).toBe(true)
+    expect(mayReview(facts(), 10 * DAY_MS - 1)).toBe(false)
+    expect(mayReview(facts(), 10 * DAY_MS)).toBe(true)
+    expect(mayReview(facts({ reviewed: true }), 11 * DAY_MS)).toBe(false)
+    expect(mayReview(facts({ state: 'requested' }), 11 * DAY_MS)).toBe(false)
+    const voucher = facts({ startsAt: 0, endsAt: 90 * DAY_MS, cancelUntil: DAY_MS })
+    expect(mayReview(voucher, DAY_MS - 1)).toBe(false)
+    expect(mayReview(voucher, DAY_MS)).toBe(true)
   })
 
   test('no reservation can be both cancelled and reviewed at one instant', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { DAYS } from '../codes.ts'
+import { HOUR_MS } from '../time.ts'
 import { stillOpen } from './stillOpen.ts'
 
-const HOUR = 3_600_000
 /** `clock` on a day of November 2026 in Korea. The 21st is a Saturday. */
 const at = (clock: string, day = 21) => Date.parse(`2026-11-${day}T${clock}:00+09:00`)
 const hours = (spans: [string, string][], always = false) => ({
@@ -84,7 +84,7 @@ test('missing hours are unknown, not closed', () => {
 })
 
 test('a pass enters each attraction once, within the allowance', () => {
-  const big3 = { ...pass, passType: 'Big3' as const, expiresAt: at('12:00') + 120 * HOUR }
+  const big3 = { ...pass, passType: 'Big3' as const, expiresAt: at('12:00') + 120 * HOUR_MS }
   const used = { ...big3, admissions: [been('tower', 'A')] }
   expect(stillOpen(used, tower, at('12:00'))).toEqual({ kind: 'used_here', at: at('11:00') })
   expect(stillOpen(used, { ...tower, gdsUid: 'sea' }, at('12:00'))).toEqual({ kind: 'spent', group: 'A' })

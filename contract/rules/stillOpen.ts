@@ -1,6 +1,7 @@
 import type { Attraction } from '../calls/attraction.ts'
 import type { MyPass } from '../calls/mypage.ts'
 import { DAYS, type Group } from '../codes.ts'
+import { MINUTE_MS } from '../time.ts'
 import { groupFor, mayEnter } from './allowance.ts'
 import { koreanMidnight, nextSpan, openSpan, type OpenSpan } from './openHours.ts'
 
@@ -23,8 +24,6 @@ export type StillOpen =
   | { kind: 'closed' }
   | { kind: 'used_here'; at: number }
   | { kind: 'spent'; group: Group }
-
-const MINUTE_MS = 60_000
 
 /** Returns whether the opening hours are known: a place without any opening hours has unknown ones. */
 export const hoursKnown = ({ hours }: Pick<Place, 'hours'>): boolean =>

@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify'
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { Refusal } from './refusal.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 /** Writes of one member in a day. A full outbox of 200 actions is far below. */
 const WRITES_PER_DAY = 3_000
 /** From this number of members on, those with full buckets are forgotten. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { BCP47, LOCALES } from '#contract/locales.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { DATA_HEADERS } from './headers.ts'
 
-const DAY_MS = 86_400_000
 /** Validity of the file; RFC 9116 recommends less than a year. */
 const GOOD_DAYS = 180
 /** Without scripts and regions: `en`, `ko`, `zh`, … */

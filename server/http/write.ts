@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Call } from '#contract/calls/call.ts'
 import { IDEMPOTENCY_DAYS } from '#contract/limits.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { sqlState } from '#server/db/errors.ts'
 import { holdSession, holdSessions } from '#server/db/membership.ts'
@@ -138,5 +139,5 @@ const take = async (tx: Tx, claim: Claim, now: number): Promise<void> => {
 
 /** Deletes stored answers older than `IDEMPOTENCY_DAYS`. */
 export const forgetKeys = async ({ db, clock }: Deps): Promise<void> => {
-  await db.delete(idempotency).where(lt(idempotency.at, clock() - IDEMPOTENCY_DAYS * 86_400_000))
+  await db.delete(idempotency).where(lt(idempotency.at, clock() - IDEMPOTENCY_DAYS * DAY_MS))
 }

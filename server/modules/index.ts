@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/time.ts'
 import type { Deps, Job } from '#server/deps.ts'
 import { jobs as diskLoops } from '#server/disk.ts'
 import type { Authenticate } from '#server/http/authenticate.ts'
@@ -52,8 +53,8 @@ export const authenticate: Authenticate = { member: authenticateMember, gate: au
 const serverModule = defineModule({
   name: 'server',
   jobs: [
-    recurringJob('idempotency-forget', 3_600_000, forgetKeys),
-    recurringJob('mail-forget', 3_600_000, ({ db, clock }) => forgetMails(db, clock())),
+    recurringJob('idempotency-forget', HOUR_MS, forgetKeys),
+    recurringJob('mail-forget', HOUR_MS, ({ db, clock }) => forgetMails(db, clock())),
   ],
   loops: [...mailLoops, ...diskLoops],
   pages: [securityPages, mailSandbox, (app, { payment }) => payment.addPages?.(app)],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, KST_OFFSET_MS, MINUTE_MS } from '#contract/time.ts'
 import { createClock } from './serverClock.ts'
 
 const TRUE = Date.UTC(2026, 10, 21, 3, 0, 0)
@@ -26,15 +27,15 @@ const phone = (wrongBy: number) => {
 }
 
 test.each([
-  ['a day behind', -86_400_000],
+  ['a day behind', -DAY_MS],
   ['eleven minutes ahead', 660_000],
-  ['nine hours ahead', 9 * 3_600_000],
+  ['nine hours ahead', KST_OFFSET_MS],
   ['in the year 2019', Date.UTC(2019, 0, 1) - TRUE],
 ])('a clock that is %s is corrected (L10)', (_name, wrongBy) => {
   const { clock, hear, true: truth, pass } = phone(wrongBy)
   hear(100, 100)
   expect(clock.now()).toBe(truth())
-  pass(3_600_000)
+  pass(HOUR_MS)
   expect(clock.now()).toBe(truth())
   expect(clock.isVerified()).toBe(true)
 })
@@ -51,7 +52,7 @@ test('a slow answer does not replace the correction of a faster one (L17)', () =
 test('an old correction is replaced by a slower but fresh one (L17)', () => {
   const { clock, hear, pass } = phone(5_000)
   hear(50, 50)
-  pass(11 * 60_000)
+  pass(11 * MINUTE_MS)
   hear(200, 200)
   expect(clock.state()?.roundTrip).toBe(400)
 })
@@ -59,7 +60,7 @@ test('an old correction is replaced by a slower but fresh one (L17)', () => {
 test('a clock that is set back keeps the corrected time, not verified until a server is heard (L18)', () => {
   const { clock, hear, set, true: truth } = phone(0)
   hear(50, 50)
-  set(-86_400_000)
+  set(-DAY_MS)
   expect(clock.now()).toBe(truth())
   expect(clock.isVerified()).toBe(false)
   hear(50, 50)
@@ -70,13 +71,13 @@ test('a clock that is set back keeps the corrected time, not verified until a se
 test('the time after a jump ahead is not verified (L18)', () => {
   const { clock, hear, set } = phone(0)
   hear(50, 50)
-  set(9 * 3_600_000)
+  set(KST_OFFSET_MS)
   clock.now()
   expect(clock.isVerified()).toBe(false)
 })
 
 test('the time is not verified when it is behind the high-water mark (L18)', () => {
-  const { clock } = phone(-86_400_000)
+  const { clock } = phone(-DAY_MS)
   clock.restore({ offset: 0, roundTrip: 10, mark: TRUE })
   expect(clock.isVerified()).toBe(false)
   const other = phone(0)

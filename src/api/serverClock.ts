@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#contract/time.ts'
+
 /**
  * The state of the server-corrected clock (L17, L18, L19). The offset is that of the answer with the shortest round
  * trip. A jump of the phone's clock shows in a comparison with the monotonic clock.
@@ -30,7 +32,7 @@ export interface ServerClock {
 /** A smaller deviation from the monotonic clock is no jump. */
 const JUMP_MS = 5_000
 /** After this time a new offset replaces one with a shorter round trip, because clocks drift. */
-const STALE_MS = 10 * 60_000
+const STALE_MS = 10 * MINUTE_MS
 
 /** Creates the server-corrected clock. `wall` is the phone's clock; both are in ms. */
 export const createClock = (wall: () => number, monotonic: () => number): ServerClock => {

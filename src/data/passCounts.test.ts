@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/time.ts'
 import { PASS } from '../../tests/offline/fixtures.ts'
 import { countPasses, worksOffline } from './passCounts.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 3)
-const HOUR_MS = 3_600_000
 const HERE = 'device-here'
 const pass = {
   ...PASS,

@@ -1,4 +1,5 @@
 import { isClaimed, isLive, stateAt } from '#contract/rules/passState.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import type { ShownPass } from '#sync/mirror/projectPasses.ts'
 import { useNow, useReliableTime } from './clock.ts'
 import { useMirroredPasses } from './myPass.ts'
@@ -49,8 +50,6 @@ export const countPasses = (
   )
   return { live: live.length, working: live.filter((pass) => worksOffline(pass, deviceUid, now)).length }
 }
-
-const MINUTE_MS = 60_000
 
 /** Counts the mirrored passes, without asking the server. */
 export const usePassCounts = (): PassCounts => {

@@ -1,9 +1,9 @@
 import type { Attraction } from '#contract/calls/attraction.ts'
 import { passOffer, type PassOffer } from '#contract/rules/passOffer.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { useNow, useReliableTime } from './clock.ts'
 import { useMirroredPasses } from './myPass.ts'
 
-const MINUTE_MS = 60_000
 type Place = Pick<Attraction, 'gdsUid' | 'passGroup'>
 
 /** Returns a function that tells what the mirrored passes offer at a place; does not ask the server. */

@@ -1,6 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { LOCALES, type Locale } from '#contract/locales.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { formatOf } from './format.ts'
 
 const of = (locale: Locale) => formatOf(setupI18n({ locale, messages: { [locale]: {} } }))
@@ -19,7 +20,7 @@ test('dates are in Korean time and in the interface language, without Intl falli
 })
 
 test('a duration has two units, with spaces only where the language has them', () => {
-  const length = (23 * 60 + 14) * 60_000 + 59_000
+  const length = (23 * 60 + 14) * MINUTE_MS + 59_000
   expect(of('en').duration(length)).toMatch(/^23 \S+ 14 \S+$/)
   expect(of('ko').duration(length)).toMatch(/^23\S+ 14\S+$/)
   expect(of('cht').duration(length)).toMatch(/^23\D+14\D+$/)
@@ -30,8 +31,8 @@ test('a duration has two units, with spaces only where the language has them', (
 test.each([
   [60_000, /^1 min$/],
   [61_000, /^1 min 1 s$/],
-  [3_600_000 + 59_000, /^1 h$/],
-  [86_400_000 + 60_000, /^1 d$/],
+  [HOUR_MS + 59_000, /^1 h$/],
+  [DAY_MS + 60_000, /^1 d$/],
   [0, /^0 s$/],
 ])('a duration of %i ms leaves out a second unit of zero', (ms, expected) => {
   expect(of('en').duration(ms)).toMatch(expected)

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react'
 import { useMemo } from 'react'
 import { CALENDAR, DATE, KOREA, TIME, type DateStyle } from '#contract/dates.ts'
 import { BCP47, DEFAULT_LOCALE, isLocale, NOTATION, type Locale } from '#contract/locales.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time.ts'
 
 /** Dates and times in one time zone. `name` is its short display name, e.g. `GMT+9`. */
 export interface Zone {
@@ -28,11 +29,6 @@ export interface Format {
   /** Korean time and the phone's own time zone; equal while the phone is in Korea. */
   zone: { korea: Zone; home: Zone }
 }
-
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** Cache: creating Intl objects is slow, and a list formats hundreds of texts. */
 const made = new Map<string, Intl.DateTimeFormat>()

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useCallback } from 'react'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time.ts'
 import { ERROR_TEXTS, type FailureCode } from './errors.ts'
 import { useFormat } from './format.ts'
 
@@ -10,13 +11,10 @@ export interface FailureDetails {
   retryAfter?: number
 }
 
-const MINUTE_S = 60
-const HOUR_S = 60 * MINUTE_S
-const DAY_S = 24 * HOUR_S
-/** Rounds a wait up to whole seconds, minutes (from 1 h) or hours (from 1 day); returns ms. */
-const waitMs = (seconds: number): number => {
-  const unit = seconds >= DAY_S ? HOUR_S : seconds >= HOUR_S ? MINUTE_S : 1
-  return Math.ceil(seconds / unit) * unit * 1000
+/** Rounds a wait up to whole seconds, minutes (from 1 h) or hours (from 1 day). */
+const roundedUp = (waitMs: number): number => {
+  const unitMs = waitMs >= DAY_MS ? HOUR_MS : waitMs >= HOUR_MS ? MINUTE_MS : SECOND_MS
+  return Math.ceil(waitMs / unitMs) * unitMs
 }
 
 /**
@@ -30,7 +28,7 @@ export const useErrorText = (): ((failure: string | FailureDetails) => string) =
     (failure: string | FailureDetails) => {
       const { code, retryAfter = 0 }: FailureDetails = typeof failure === 'string' ? { code: failure } : failure
       if (code === 'E_THROTTLED' && retryAfter > 0) {
-        const wait = duration(waitMs(retryAfter))
+        const wait = duration(roundedUp(retryAfter * SECOND_MS))
         return t(i18n)`Too many attempts. Try again in ${wait}.`
       }
       return _(ERROR_TEXTS[Object.hasOwn(ERROR_TEXTS, code) ? (code as FailureCode) : 'UNKNOWN'])

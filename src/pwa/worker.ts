@@ -1,4 +1,5 @@
 import type { Workbox } from 'workbox-window'
+import { HOUR_MS } from '#contract/time.ts'
 import {
   LOCALE_KEY,
   MEMBER_KEY,
@@ -30,8 +31,6 @@ const setWaiting = (next: boolean): void => {
   waiting = next
   for (const listener of listeners) listener()
 }
-
-const HOUR_MS = 3_600_000
 
 /** Workbox watches only one further worker in the life of a page, even a failed one; this watches the later ones. */
 const followOn = (registration: ServiceWorkerRegistration): void => {

@@ -2,14 +2,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as point from '#contract/calls/point.ts'
 import { CANCEL_DAYS } from '#contract/limits.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { ENGINES } from '../harness/app.ts'
 import { creditFinalOrders } from '#server/modules/point/service.ts'
 import { signIn } from '../harness/factories.ts'
 import { buyQuote, giveOne, quoteFor } from '../coupons/wallet.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
-
-const DAY_MS = 86_400_000
 
 describe.each(ENGINES)('points that an order earns, on %s', (engine) => {
   let shop: AftersalesShop
@@ -71,10 +70,10 @@ describe.each(ENGINES)('points that an order earns, on %s', (engine) => {
     await work()
     const newToken = async () => (await signIn(shop, member)).accessToken
     expect(await points(await newToken())).toEqual([0, balance])
-    shop.advance(11 * 60_000)
+    shop.advance(11 * MINUTE_MS)
     await work()
     expect(await points(await newToken())).toEqual([balance, 0])
-    shop.advance(11 * 60_000)
+    shop.advance(11 * MINUTE_MS)
     await work()
     expect(await points(await newToken())).toEqual([balance, 0])
   })
@@ -83,7 +82,7 @@ describe.each(ENGINES)('points that an order earns, on %s', (engine) => {
     const { accessToken: token } = await shop.member()
     const { passUids } = await shop.buyPaid(token, 2)
     await shop.enter(passUids[0] ?? '')
-    shop.advance(11 * 60_000)
+    shop.advance(11 * MINUTE_MS)
     await work()
     expect(await points(token)).toEqual([0, 2 * EARNED])
     const used = { discountUsedAt: shop.clock() }
@@ -91,7 +90,7 @@ describe.each(ENGINES)('points that an order earns, on %s', (engine) => {
       .update(passTable)
       .set(used)
       .where(eq(passTable.passUid, passUids[1] ?? ''))
-    shop.advance(11 * 60_000)
+    shop.advance(11 * MINUTE_MS)
     await work()
     expect(await points(token)).toEqual([2 * EARNED, 0])
   })
@@ -102,7 +101,7 @@ describe.each(ENGINES)('points that an order earns, on %s', (engine) => {
     shop.advance((CANCEL_DAYS + 1) * DAY_MS)
     const { accessToken: token } = await signIn(shop, member)
     expect((await shop.requestRefund(token, ordUid)).data).toMatchObject({ deskYn: 'Y' })
-    shop.advance(11 * 60_000)
+    shop.advance(11 * MINUTE_MS)
     await work()
     expect(await points(token)).toEqual([0, EARNED])
   })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { giftInsert, giftReceive } from '#contract/calls/gift.ts'
 import { update } from '#contract/calls/profile.ts'
 import { buyDetail, buyList } from '#contract/calls/purchase.ts'
+import { DAY_MS, KST_OFFSET_MS } from '#contract/time.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { ENGINES } from '../harness/app.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
@@ -54,15 +55,15 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
 
   test('three calendar months in Korea are listed, and an older purchase is read by its id', async () => {
     const { ordUid } = await shop.buyPaid(token)
-    const korean = new Date(shop.clock() + 9 * 3_600_000)
+    const korean = new Date(shop.clock() + KST_OFFSET_MS)
     korean.setUTCDate(Math.min(korean.getUTCDate(), 28))
     korean.setUTCMonth(korean.getUTCMonth() - 3)
-    const begins = korean.getTime() - 9 * 3_600_000
+    const begins = korean.getTime() - KST_OFFSET_MS
     const ordered = async (at: number) => {
       await shop.deps.db.update(orderTable).set({ orderedAt: at }).where(eq(orderTable.ordUid, ordUid))
       return (await list())?.total
     }
-    expect(await ordered(begins + 60_000 + 3 * 86_400_000)).toBe(1)
+    expect(await ordered(begins + 60_000 + 3 * DAY_MS)).toBe(1)
     expect(await ordered(begins - 60_000)).toBe(0)
     expect((await detail(ordUid)).data).toMatchObject({ ordUid, label: 'unused' })
   })

@@ -9,6 +9,7 @@ import { buyDetail } from '#contract/calls/purchase.ts'
 import { refundList, refundPass } from '#contract/calls/refund.ts'
 import { fromBase64url } from '#contract/rules/bytes.ts'
 import { presentCode } from '#contract/rules/passCode.ts'
+import { DAY_MS, KST_OFFSET_MS } from '#contract/time.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
@@ -18,8 +19,6 @@ import { VENUE } from '../gate/gates.ts'
 import { ENGINES } from '../harness/app.ts'
 import { makePhone } from '../passes/phone.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
-
-const DAY_MS = 86_400_000
 
 describe.each(ENGINES)('refunds of passes on %s', (engine) => {
   let shop: AftersalesShop
@@ -108,7 +107,7 @@ describe.each(ENGINES)('refunds of passes on %s', (engine) => {
     const { ordUid, paymentKey, passUids } = await shop.buyPaid(token, 2)
     const etcWhy = '가'.repeat(1_000)
     const { data } = await shop.call(refundPass, { token, query: { etcWhy, rsvtUid: ordUid, whyCd: 'illness' } })
-    const korean = new Date(shop.clock() + 9 * 3_600_000).toISOString()
+    const korean = new Date(shop.clock() + KST_OFFSET_MS).toISOString()
     expect(data).toMatchObject({ ret: 0, cancelAmt: 98_000, tid: paymentKey, types: 'whole', deskYn: 'N' })
     expect(data?.cancelDate).toBe(korean.slice(0, 10).replaceAll('-', ''))
     expect(data?.cancelTime).toMatch(/^\d{6}$/)

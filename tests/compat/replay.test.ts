@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { CERTIFICATE_DAYS } from '#contract/limits.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
-import { DAY, openGates } from '../gate/gates.ts'
+import { openGates } from '../gate/gates.ts'
 import { openApp } from '../harness/app.ts'
 import { codeFor, freshEmail, signUpMember } from '../harness/factories.ts'
 import { issuePass } from '../offline/server/phones.ts'
@@ -65,7 +66,7 @@ test('a recorded gate gets a reason that it knows for a stale certificate', asyn
   const gates = await openGates('embedded')
   const { code } = await gates.traveller()
   const door = await gates.gate(gates.inGroup('A')[0] ?? '')
-  gates.advance(CERTIFICATE_DAYS * DAY)
+  gates.advance(CERTIFICATE_DAYS * DAY_MS)
   const { http, data } = await door.scan(await code())
   expect(data).toMatchObject({ verdict: 'refused', reason: 'revoked', exactReason: 'stale' })
   const recorded = story('gate').find(({ call }) => call === 'gate.admit') as Exchange

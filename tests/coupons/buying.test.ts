@@ -4,6 +4,7 @@ import * as coupon from '#contract/calls/coupon.ts'
 import * as pass from '#contract/calls/pass.ts'
 import * as point from '#contract/calls/point.ts'
 import { HOLDS_MAX, QUOTE_TTL_MS, RECONCILE_MS } from '#contract/limits.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { pointEntry } from '#server/db/schema/point.ts'
 import { earnPoints, returnPoints, spendPoints } from '#server/modules/point/service.ts'
@@ -12,7 +13,6 @@ import { ENGINES } from '../harness/app.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 import { buyQuote, giveOne, quoteFor } from './wallet.ts'
 
-const HOUR = 3_600_000
 const ORDER = '0190a000-0000-7000-8000-000000000002'
 
 describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
@@ -44,9 +44,9 @@ describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
     expect(await code(await giveOne(shop, token, { gdsTycd: 'CD0000000079' }))).toBe('E_COUPON')
     expect(await code(await giveOne(shop, token, { gdsDtlUid: 'pass-48h-mobile-std' }))).toBe('E_COUPON')
     expect(await code(await giveOne(shop, token, { minAmount: 49_001 }))).toBe('E_COUPON')
-    const short = await giveOne(shop, token, { expiresAt: shop.clock() + HOUR })
+    const short = await giveOne(shop, token, { expiresAt: shop.clock() + HOUR_MS })
     expect(await code(short)).toBe('200')
-    shop.advance(HOUR)
+    shop.advance(HOUR_MS)
     expect(await code(short)).toBe('E_COUPON')
     const couponUid = await giveOne(shop, token)
     expect((await quoteFor(shop, token, { couponUid, promoCode: 'HARBOR10' })).status.code).toBe('E_ONE_DISCOUNT')

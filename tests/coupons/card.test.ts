@@ -4,6 +4,7 @@ import * as card from '#contract/calls/card.ts'
 import { giftInsert, giftReceive } from '#contract/calls/gift.ts'
 import * as newsfeed from '#contract/calls/newsfeed.ts'
 import { refundPass } from '#contract/calls/refund.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
 import { runDueJobs } from '#server/modules/index.ts'
@@ -13,7 +14,6 @@ import { openShop, type Shop } from '../payment/shop.ts'
 import { gateAt } from './desk.ts'
 import { buyQuote, quoteFor } from './wallet.ts'
 
-const HOUR = 3_600_000
 /** Sample cards of product 1, the 24H card: 01–05 are sold, 11–50 are in stock at the desks, 99 is blocked. */
 const numberOf = (nth: number, product = 1) => sampleNumber(product, nth)
 
@@ -86,7 +86,7 @@ describe.each(ENGINES)('registering a card on %s', (engine) => {
     const first = await register(token, typed)
     expect(first).toMatchObject({ http: 200, headers: { 'cache-control': 'no-store' } })
     expect(first.data).toMatchObject({ gdsUid: 'pass-24h-card', passType: '24H', cardNum: '0002' })
-    shop.advance(HOUR)
+    shop.advance(HOUR_MS)
     expect((await register(token, typed)).data).toEqual(first.data)
     expect((await register(token, sampleQr(numberOf(2)), 'Y')).data).toEqual(first.data)
     const [pass, ...others] = await shop.passes(token)
@@ -130,7 +130,7 @@ describe.each(ENGINES)('registering a card on %s', (engine) => {
     expect(refused.status.retryAfter).toBeGreaterThan(3_500)
     // Another member is not throttled.
     expect((await register((await shop.member()).accessToken, unknownNumber(1))).status.code).toBe('E_CARD_TAKEN')
-    shop.advance(HOUR)
+    shop.advance(HOUR_MS)
     expect((await register(token, numberOf(5))).status.code).toBe('200')
   })
 })

@@ -3,12 +3,12 @@ import * as coupon from '#contract/calls/coupon.ts'
 import { GOODS_TYPE } from '#contract/codes.ts'
 import * as newsfeed from '#contract/calls/newsfeed.ts'
 import { endOfDay } from '#contract/rules/coupon.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { giveCoupon, returnCoupon, spendCoupon } from '#server/modules/coupon/service.ts'
 import { ENGINES } from '../harness/app.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 import { changeIssue, giveOne, makeIssue, printNumber } from './wallet.ts'
 
-const HOUR = 3_600_000
 const ORDER = '0190a000-0000-7000-8000-000000000001'
 
 describe.each(ENGINES)('coupons on %s', (engine) => {
@@ -60,7 +60,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     expect(await code('nothing')).toBe('E_NOT_FOUND')
     expect(await code(await makeIssue(shop, { way: 'paper' }))).toBe('E_NOT_FOUND')
     expect(await code(await makeIssue(shop, { way: 'given' }))).toBe('E_NOT_FOUND')
-    expect(await code(await makeIssue(shop, { startsAt: now + HOUR }))).toBe('E_COUPON_OVER')
+    expect(await code(await makeIssue(shop, { startsAt: now + HOUR_MS }))).toBe('E_COUPON_OVER')
     expect(await code(await makeIssue(shop, { endsAt: now - 1 }))).toBe('E_COUPON_OVER')
     expect(await code(await makeIssue(shop, { available: 0 }))).toBe('E_COUPON_OVER')
     expect(await mine(token)).toMatchObject({ total: 0 })
@@ -90,7 +90,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
 
   test('an issue is listed while it runs, in the language of the call', async () => {
     const { accessToken: token } = await shop.member()
-    const uid = await makeIssue(shop, { endsAt: shop.clock() + HOUR })
+    const uid = await makeIssue(shop, { endsAt: shop.clock() + HOUR_MS })
     const inJapanese = await shop.call(coupon.list, { token, locale: 'jp', query: { pageSize: '50' } })
     expect(inJapanese.data?.list.find((one) => one.couponPblcnUid === uid)?.name).toBe('クーポン')
     await changeIssue(shop, uid, { endsAt: shop.clock() - 1 })
@@ -122,7 +122,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     const refused = await take(later)
     expect(refused).toMatchObject({ http: 429, status: { code: 'E_THROTTLED' } })
     expect(refused.status.retryAfter).toBeGreaterThan(3_500)
-    shop.advance(3_600_000)
+    shop.advance(HOUR_MS)
     expect((await take(later)).status.code).toBe('200')
   })
 
@@ -146,7 +146,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     const one = await giveOne(shop, token, { gdsDtlUid: 'pass-48h-mobile-std' })
     await giveOne(shop, token, { target: 'reserve' })
     await giveOne(shop, token, { gdsTycd: GOODS_TYPE.hotel })
-    const gone = await giveOne(shop, token, { expiresAt: shop.clock() + HOUR })
+    const gone = await giveOne(shop, token, { expiresAt: shop.clock() + HOUR_MS })
     const listed = async (psTycd: string) => {
       const tab = await mine(token, { psTycd })
       expect(tab?.total).toBe(tab?.list.length)
@@ -154,7 +154,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     }
     expect(await listed('24H')).toEqual([any, passes, gone].toSorted())
     expect(await listed('48H')).toEqual([any, passes, one, gone].toSorted())
-    shop.advance(HOUR)
+    shop.advance(HOUR_MS)
     expect(await listed('Big5')).toEqual([any, passes].toSorted())
     expect((await mine(token, { psTycd: 'usable' }))?.total).toBe(5)
   })
@@ -163,7 +163,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     const { accessToken: token, memberId } = await shop.member()
     const [used, , open] = [
       await giveOne(shop, token),
-      await giveOne(shop, token, { expiresAt: shop.clock() + HOUR }),
+      await giveOne(shop, token, { expiresAt: shop.clock() + HOUR_MS }),
       await giveOne(shop, token),
     ]
     const payable = { kind: 'pass', gdsDtlUid: 'x', gdsTycd: 'y', amount: 49_000 } as const
@@ -173,7 +173,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
       )
     expect(await use(used)).toBe(5_000)
     await expect(use(used)).rejects.toMatchObject({ code: 'E_COUPON' })
-    shop.advance(HOUR)
+    shop.advance(HOUR_MS)
     expect((await mine(token, { psTycd: 'usable' }))?.list.map(({ couponUid }) => couponUid)).toEqual([open])
     expect((await mine(token, { psTycd: '' }))?.list.map(({ couponUid }) => couponUid)).toEqual([open])
     const tab = await mine(token, { psTycd: 'used' })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { HOUR_MS } from '#contract/time.ts'
 
 /** Fault tests on real processes: run separately, one file after the other. */
 export default defineConfig({
@@ -6,7 +7,7 @@ export default defineConfig({
     root: new URL('../..', import.meta.url).pathname,
     include: ['tests/faults/**/*.test.ts'],
     fileParallelism: false,
-    testTimeout: 3_600_000,
+    testTimeout: HOUR_MS,
     hookTimeout: 180_000,
   },
 })

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as gateCalls from '#contract/calls/gate.ts'
 import { toBase64url } from '#contract/rules/bytes.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#contract/time.ts'
 import { admission, discountUse } from '#server/db/schema/pass.ts'
 import { news } from '#server/db/schema/news.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { ENGINES } from '../harness/app.ts'
 import { makePhone } from '../passes/phone.ts'
-import { DAY, HOUR, openGates, OTHER_VENUE, SECOND, VENUE, type EnrolledGate, type Gates } from './gates.ts'
+import { openGates, OTHER_VENUE, VENUE, type EnrolledGate, type Gates } from './gates.ts'
 
 describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
   let gates: Gates
@@ -76,14 +77,14 @@ describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
       at,
       by: 'clock',
       skewMs: 0,
-      undoUntil: at + 60 * SECOND,
+      undoUntil: at + 60 * SECOND_MS,
       pass: {
         passUid,
         passType: '24H',
         state: 'in_use',
         holder: null,
         activatedAt: at,
-        expiresAt: at + DAY,
+        expiresAt: at + DAY_MS,
         allowance: null,
         group: 'A',
         hereBefore: null,
@@ -92,12 +93,12 @@ describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
     expect(await pass()).toMatchObject({
       state: 'in_use',
       activatedAt: at,
-      expiresAt: at + DAY,
+      expiresAt: at + DAY_MS,
       admissions: [{ gdsUid: a[0], group: 'A', at }],
     })
     const memberNews = (await gates.deps.db.select().from(news)).filter((entry) => entry.memberId === memberId)
     expect(memberNews.map(({ kind, values }) => [kind, values])).toEqual([
-      ['pass_activated', { pass: '24H', expiresAt: at + DAY }],
+      ['pass_activated', { pass: '24H', expiresAt: at + DAY_MS }],
     ])
   })
 
@@ -111,11 +112,11 @@ describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
       const memberNews = (await gates.deps.db.select().from(news)).filter((entry) => entry.memberId === memberId)
       return memberNews.toSorted((x, y) => x.at - y.at).map(({ kind }) => kind)
     }
-    gates.time.now = start + 18 * HOUR - 1
+    gates.time.now = start + 18 * HOUR_MS - 1
     expect(await kinds()).toEqual(['pass_activated'])
-    gates.time.now = start + 18 * HOUR
+    gates.time.now = start + 18 * HOUR_MS
     expect(await kinds()).toEqual(['pass_activated', 'pass_expiring'])
-    gates.time.now = start + 24 * HOUR
+    gates.time.now = start + 24 * HOUR_MS
     expect(await kinds()).toEqual(['pass_activated', 'pass_expiring', 'pass_expired'])
     expect((await pass()).state).toBe('used')
   })
@@ -124,13 +125,13 @@ describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
     const { code, set, pass } = await gates.traveller()
     await doorA.scan(await code())
     const start = gates.time.now
-    gates.time.now = start + DAY - 1
+    gates.time.now = start + DAY_MS - 1
     // The renewed certificate ends with the window; the phone still shows the one from before the entry.
     expect((await doorB.scan(await code())).data).toMatchObject({
       verdict: 'admitted',
-      pass: { expiresAt: start + DAY },
+      pass: { expiresAt: start + DAY_MS },
     })
-    gates.time.now = start + DAY
+    gates.time.now = start + DAY_MS
     const third = await gates.gate(b[1] ?? '')
     expect((await third.scan(await code())).data).toMatchObject({ verdict: 'refused', reason: 'expired' })
     expect((await venue.scan(await code())).data?.reason).toBe('expired')
@@ -143,7 +144,7 @@ describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
     const { code, passUid } = await gates.traveller()
     await doorA.scan(await code())
     const first = gates.time.now
-    gates.advance(HOUR)
+    gates.advance(HOUR_MS)
     expect((await doorA.scan(await code())).data).toMatchObject({
       verdict: 'refused',
       reason: 'used_here',
@@ -158,7 +159,7 @@ describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
     const doors = await Promise.all([a[0], a[1], b[0], b[1], b[2]].map((uid) => gates.gate(uid ?? '')))
     const reasons: (string | null | undefined)[] = []
     for (const door of doors) {
-      gates.advance(15 * SECOND)
+      gates.advance(15 * SECOND_MS)
       const { data } = await door.scan(await code())
       reasons.push(data?.reason ?? data?.verdict)
     }
@@ -181,7 +182,7 @@ describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
     const shown = await code()
     const entryUid = randomUUID()
     const first = await doorA.scan(shown, entryUid)
-    gates.advance(SECOND)
+    gates.advance(SECOND_MS)
     expect((await doorA.scan(shown, entryUid)).data).toEqual(first.data)
     expect((await doorB.scan(shown)).data).toMatchObject({ verdict: 'refused', reason: 'old_code' })
     expect(await entered(passUid)).toHaveLength(1)
@@ -193,19 +194,19 @@ describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
   })
 
   test('a screenshot is held and then refused as old, and a phone with a wrong clock is admitted by its next code', async () => {
-    const wrong = -9 * HOUR
+    const wrong = -9 * HOUR_MS
     const { code, passUid } = await gates.traveller()
     const picture = await code(gates.time.now + wrong)
     expect((await doorA.scan(picture)).data).toMatchObject({ verdict: 'hold', reason: null, pass: null })
-    gates.advance(15 * SECOND)
+    gates.advance(15 * SECOND_MS)
     expect((await doorA.scan(picture)).data?.verdict).toBe('hold')
-    gates.advance(30 * SECOND)
+    gates.advance(30 * SECOND_MS)
     expect((await doorA.scan(picture)).data).toMatchObject({ verdict: 'refused', reason: 'old_code' })
     expect(await entered(passUid)).toHaveLength(0)
 
     const { code: living } = await gates.traveller()
     expect((await doorA.scan(await living(gates.time.now + wrong))).data?.verdict).toBe('hold')
-    gates.advance(15 * SECOND)
+    gates.advance(15 * SECOND_MS)
     // A gate does not know the codes that another gate holds.
     const next = await living(gates.time.now + wrong)
     expect((await doorB.scan(next)).data?.verdict).toBe('hold')
@@ -214,8 +215,8 @@ describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
 
   test('a code 90 s off the clock is admitted, and one a millisecond more is held', async () => {
     const { code } = await gates.traveller()
-    expect((await doorA.scan(await code(gates.time.now + 90 * SECOND + 1))).data?.verdict).toBe('hold')
-    expect((await doorA.scan(await code(gates.time.now + 90 * SECOND))).data?.verdict).toBe('admitted')
+    expect((await doorA.scan(await code(gates.time.now + 90 * SECOND_MS + 1))).data?.verdict).toBe('hold')
+    expect((await doorA.scan(await code(gates.time.now + 90 * SECOND_MS))).data?.verdict).toBe('admitted')
   })
 
   test('a code from before the pass moved to another phone is revoked', async () => {
@@ -253,10 +254,10 @@ describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
       pass: { hereBefore: first },
     })
     const other = await gates.gate(OTHER_VENUE)
-    expect((await other.scan(await code(gates.time.now + SECOND))).data?.verdict).toBe('recorded')
+    expect((await other.scan(await code(gates.time.now + SECOND_MS))).data?.verdict).toBe('recorded')
     const uses = (await gates.deps.db.select().from(discountUse)).filter((use) => use.passUid === passUid)
     expect(uses.map(({ venueUid }) => venueUid).toSorted()).toEqual([VENUE, OTHER_VENUE].toSorted())
-    expect((await doorA.scan(await code(gates.time.now + 2 * SECOND))).data?.verdict).toBe('admitted')
+    expect((await doorA.scan(await code(gates.time.now + 2 * SECOND_MS))).data?.verdict).toBe('admitted')
   })
-  const MINUTE = 60 * SECOND
+  const MINUTE = 60 * SECOND_MS
 })

@@ -1,17 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS, SECOND_MS } from '#contract/time.ts'
 import { card } from '#server/db/schema/card.ts'
 import { admission, pass as passTable } from '#server/db/schema/pass.ts'
 import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
 import { findCard, gateCards } from '#server/modules/card/service.ts'
 import { cardHash } from '#server/modules/card/hashes.ts'
 import { passOfCard, unknownNumber } from '../harness/cards.ts'
-import { HOUR, openGates, SECOND, type Gates } from './gates.ts'
+import { openGates, type Gates } from './gates.ts'
 import { openScanner, type Scanner } from './scanner.ts'
 
 /** Card passes at gates: QR code and printed number lead to one entry, and printed numbers cannot be guessed. */
 
-const MINUTE = 60 * SECOND
+const MINUTE = 60 * SECOND_MS
 let gates: Gates
 beforeAll(async () => {
   gates = await openGates('embedded')
@@ -171,10 +172,10 @@ describe('printed numbers at a gate', () => {
     expect(held).toMatchObject({ http: 429, status: { code: 'E_THROTTLED', retryAfter: 30 } })
     expect((await door.scan(sampleQr(number(1, 2)))).data).toMatchObject({ verdict: 'admitted' })
     expect((await other.scan(number(2, 2))).data).toMatchObject({ verdict: 'admitted' })
-    gates.advance(30 * SECOND)
+    gates.advance(30 * SECOND_MS)
     expect((await wrong(20)).data).toMatchObject({ reason: 'unreadable' })
     expect((await wrong(21)).status.code).toBe('E_THROTTLED')
-    gates.advance(HOUR)
+    gates.advance(HOUR_MS)
     expect((await wrong(22)).data).toMatchObject({ reason: 'unreadable' })
   })
 })

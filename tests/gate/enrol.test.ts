@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import * as gateCalls from '#contract/calls/gate.ts'
 import { myPassList } from '#contract/calls/mypage.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { gate as gateTable, gateCode } from '#server/db/schema/gate.ts'
 import { makeEnrolmentCode, revokeGate } from '#server/modules/gate/service.ts'
 import { ENGINES } from '../harness/app.ts'
 import { signUpMember } from '../harness/factories.ts'
 import { DESK, openGates, VENUE, type Gates } from './gates.ts'
-
-const MINUTE = 60_000
 
 describe.each(ENGINES)('enrolment on %s', (engine) => {
   let gates: Gates
@@ -34,16 +33,16 @@ describe.each(ENGINES)('enrolment on %s', (engine) => {
   test('a code has 80 bits, lasts ten minutes, is good once, and may be typed in any case and spacing', async () => {
     const { code, expiresAt } = await makeEnrolmentCode(gates.deps, place)
     expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
-    expect(expiresAt).toBe(gates.time.now + 10 * MINUTE)
+    expect(expiresAt).toBe(gates.time.now + 10 * MINUTE_MS)
     const { data } = await enrol(code.toLowerCase().replaceAll('-', ' '))
     expect(data?.place).toMatchObject({ kind: 'attraction', uid: place })
     expect((await enrol(code)).status.code).toBe('E_GATE_CODE')
 
     const late = await makeEnrolmentCode(gates.deps, place)
-    gates.advance(10 * MINUTE)
+    gates.advance(10 * MINUTE_MS)
     expect((await enrol(late.code)).status.code).toBe('E_GATE_CODE')
     const justInTime = await makeEnrolmentCode(gates.deps, place)
-    gates.advance(10 * MINUTE - 1)
+    gates.advance(10 * MINUTE_MS - 1)
     expect((await enrol(justInTime.code)).status.code).toBe('200')
   })
 

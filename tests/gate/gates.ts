@@ -17,9 +17,6 @@ import { openApp, type Engine } from '../harness/app.ts'
 import { signIn, signUpMember } from '../harness/factories.ts'
 import { makePhone, type Phone } from '../passes/phone.ts'
 
-export const SECOND = 1_000
-export const HOUR = 3_600_000
-export const DAY = 24 * HOUR
 export const VENUE = 'v-haeundae-somunnan-amso-galbi'
 export const OTHER_VENUE = 'v-original-halmae-beef-gukbap'
 export const DESK = 'gimhae-airport-intl'

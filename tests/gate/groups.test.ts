@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Group } from '#contract/codes.ts'
+import { HOUR_MS, SECOND_MS } from '#contract/time.ts'
 import { changeCatalogue, citySeed, forgetVersion, seedCity } from '#server/modules/catalogue/service.ts'
 import { ENGINES } from '../harness/app.ts'
-import { HOUR, journals, openGates, SECOND, type EnrolledGate, type Gates } from './gates.ts'
+import { journals, openGates, type EnrolledGate, type Gates } from './gates.ts'
 
 /** A pass follows the list of groups A and B that was in force at its first entry (notice-2026-01-group). */
 describe.each(ENGINES)('groups of a pass, on %s', (engine) => {
@@ -25,7 +26,7 @@ describe.each(ENGINES)('groups of a pass, on %s', (engine) => {
   const next = (places: string[]): string => places.pop() ?? ''
   const scan = async (door: EnrolledGate, code: string) => {
     const { data } = await door.scan(code)
-    gates.advance(15 * SECOND)
+    gates.advance(15 * SECOND_MS)
     return data?.reason ?? data?.verdict
   }
   const groupsOf = async (passUid: string): Promise<(Group | null)[]> =>
@@ -43,7 +44,7 @@ describe.each(ENGINES)('groups of a pass, on %s', (engine) => {
       reason: 'allowance_spent',
       pass: { group: 'A', allowance: { A: { used: 1 }, B: { used: 0 } } },
     })
-    gates.advance(15 * SECOND)
+    gates.advance(15 * SECOND_MS)
     expect(await scan(doorA, await before.code())).toBe('admitted')
     expect(await groupsOf(before.passUid)).toEqual(['A', 'B'])
     expect(await before.pass()).toMatchObject({
@@ -81,9 +82,9 @@ describe.each(ENGINES)('groups of a pass, on %s', (engine) => {
     const [door, doorB] = [await doorAt(first), await doorAt(moved)]
     const { code, pass, passUid } = await gates.traveller('Big3')
     const offline = entry(await code())
-    gates.advance(HOUR)
+    gates.advance(HOUR_MS)
     await gates.regroup({ [first]: 'B', [moved]: 'B' })
-    gates.advance(HOUR)
+    gates.advance(HOUR_MS)
     expect(await upload(door, [offline])).toEqual(['entered'])
     expect(await groupsOf(passUid)).toEqual(['A'])
     expect(await pass()).toMatchObject({ activatedAt: offline.at, groups: { [first]: 'A', [moved]: 'A' } })
@@ -95,7 +96,7 @@ describe.each(ENGINES)('groups of a pass, on %s', (engine) => {
     const [door, doorB] = [await doorAt(first), await doorAt(moved)]
     const { code, pass, passUid } = await gates.traveller('Big3')
     const offline = entry(await code())
-    gates.advance(HOUR)
+    gates.advance(HOUR_MS)
     await gates.regroup({ [moved]: 'B' })
     expect(await scan(door, await code())).toBe('admitted')
     expect(await upload(doorB, [offline])).toEqual(['entered'])
@@ -110,12 +111,12 @@ describe.each(ENGINES)('groups of a pass, on %s', (engine) => {
     const [entryUid, otherUid] = [randomUUID(), randomUUID()]
     await door.scan(await one.code(), entryUid)
     await door.scan(await two.code(), otherUid)
-    gates.advance(15 * SECOND)
+    gates.advance(15 * SECOND_MS)
     await other.scan(await two.code())
     await gates.regroup({ [moved]: 'B' })
     for (const uid of [entryUid, otherUid]) expect((await door.undo(uid)).status.code).toBe('200')
     expect(await one.pass()).toMatchObject({ state: 'unused', groups: null })
-    gates.advance(15 * SECOND)
+    gates.advance(15 * SECOND_MS)
     for (const { code } of [one, two]) expect(await scan(doorB, await code())).toBe('admitted')
     expect((await one.pass()).groups).toMatchObject({ [moved]: 'B' })
     expect((await groupsOf(one.passUid)).at(-1)).toBe('B')
@@ -167,11 +168,11 @@ describe.each(ENGINES)('groups of a pass, on %s', (engine) => {
     ])
     expect(frozen(unstarted.passUid)).toBeUndefined()
     expect((await door.rules())?.frozen).toEqual([])
-    gates.advance(24 * HOUR)
+    gates.advance(24 * HOUR_MS)
     expect((await gate.rules())?.frozen.map(({ passUid }) => passUid)).toEqual(
       expect.not.arrayContaining([day.passUid]),
     )
-    gates.advance(5 * 24 * HOUR)
+    gates.advance(5 * 24 * HOUR_MS)
     expect((await gate.rules())?.frozen.map(({ passUid }) => passUid)).not.toContain(under.passUid)
   })
 })

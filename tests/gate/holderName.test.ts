@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as profile from '#contract/calls/profile.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { member } from '#server/db/schema/member.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import { ENGINES } from '../harness/app.ts'
@@ -42,7 +43,7 @@ describe.each(ENGINES)('the name on a pass, on %s', (engine) => {
   test('a new name is written to unused passes, and an expired pass keeps the name under which it was used', async () => {
     const traveller = await gates.traveller()
     const over = await gates.issue(traveller.memberId, '24H')
-    const longAgo = gates.time.now - 48 * 3_600_000
+    const longAgo = gates.time.now - 48 * HOUR_MS
     await gates.deps.db.update(pass).set({ activatedAt: longAgo }).where(eq(pass.passUid, over))
     const before = (await gates.deps.db.select().from(pass).where(eq(pass.passUid, over)))[0]?.holder
     expect((await rename(gates, traveller)).data).toMatchObject(NEW)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as gateCalls from '#contract/calls/gate.ts'
 import * as giftCalls from '#contract/calls/gift.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#contract/time.ts'
 import { discountUse, pass as passTable } from '#server/db/schema/pass.ts'
 import { news } from '#server/db/schema/news.ts'
 import { storedCode } from '#server/modules/card/service.ts'
@@ -9,9 +10,9 @@ import { runDueJobs } from '#server/modules/index.ts'
 import { ENGINES } from '../harness/app.ts'
 import { signUpMember } from '../harness/factories.ts'
 import { makePhone } from '../passes/phone.ts'
-import { DAY, HOUR, journals, openGates, SECOND, VENUE, type Gates } from './gates.ts'
+import { journals, openGates, VENUE, type Gates } from './gates.ts'
 
-const MINUTE = 60 * SECOND
+const MINUTE = 60 * SECOND_MS
 
 describe.each(ENGINES)('a journal on %s', (engine) => {
   let gates: Gates
@@ -42,12 +43,12 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
   test('entries of an offline gate are entered once, with their own time', async () => {
     const door = await doorAt(a[0])
     const [first, second] = [await gates.traveller(), await gates.traveller()]
-    gates.advance(HOUR)
+    gates.advance(HOUR_MS)
     const start = gates.time.now
     const one = entry(await first.code())
     gates.advance(MINUTE)
     const two = entry(await second.code())
-    gates.advance(HOUR)
+    gates.advance(HOUR_MS)
     const answer = await door.upload([two, one])
     expect(answer.data).toEqual({
       results: [
@@ -56,7 +57,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
       ],
       seq: two.seq,
     })
-    expect(await first.pass()).toMatchObject({ state: 'in_use', activatedAt: start, expiresAt: start + DAY })
+    expect(await first.pass()).toMatchObject({ state: 'in_use', activatedAt: start, expiresAt: start + DAY_MS })
     expect((await entered(first.passUid))[0]).toMatchObject({ at: start, late: true, mark: null, by: 'clock' })
     // The answer was lost: the gate uploads the same journal once more.
     expect((await door.upload([one, two])).data?.results.map(({ outcome }) => outcome)).toEqual(['entered', 'entered'])
@@ -68,7 +69,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     const door = await doorAt(a[0])
     const { code, memberId, pass } = await gates.traveller()
     const late = entry(await code())
-    gates.advance(DAY)
+    gates.advance(DAY_MS)
     expect(await upload(door, [late])).toEqual(['entered'])
     expect((await pass()).activatedAt).toBe(late.at)
     await runDueJobs(gates.deps)
@@ -80,11 +81,11 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     const door = await doorAt(a[0])
     const { code, memberId } = await gates.traveller()
     const late = entry(await code())
-    gates.advance(DAY - 1)
+    gates.advance(DAY_MS - 1)
     expect(await upload(door, [late])).toEqual(['entered'])
     const memberNews = (await gates.deps.db.select().from(news)).filter((each) => each.memberId === memberId)
     expect(memberNews.map(({ kind, values }) => [kind, values])).toEqual([
-      ['pass_activated', { pass: '24H', expiresAt: late.at + DAY }],
+      ['pass_activated', { pass: '24H', expiresAt: late.at + DAY_MS }],
     ])
   })
 
@@ -101,7 +102,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     const [door, other] = [await doorAt(a[0]), await doorAt(b[0])]
     const { code, pass, passUid } = await gates.traveller()
     const early = entry(await code())
-    gates.advance(3 * HOUR)
+    gates.advance(3 * HOUR_MS)
     await other.scan(await code())
     const shown = (await pass()).expiresAt
     gates.advance(MINUTE)
@@ -114,7 +115,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     const [door, twin] = [await doorAt(a[0]), await doorAt(a[0])]
     const { code, pass, passUid } = await gates.traveller()
     const one = entry(await code())
-    gates.advance(15 * SECOND)
+    gates.advance(15 * SECOND_MS)
     const two = entry(await code())
     expect(await upload(door, [one])).toEqual(['entered'])
     expect(await upload(twin, [two])).toEqual(['used_here'])
@@ -124,7 +125,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
 
     const big = await gates.traveller('Big3')
     const [doorA, doorB] = [await doorAt(a[1]), await doorAt(a[2])]
-    const [x, y] = [entry(await big.code()), entry(await big.code(gates.time.now + SECOND))]
+    const [x, y] = [entry(await big.code()), entry(await big.code(gates.time.now + SECOND_MS))]
     expect(await upload(doorA, [x])).toEqual(['entered'])
     expect(await upload(doorB, [y])).toEqual(['allowance_spent'])
     expect((await big.pass()).allowance).toMatchObject({ A: { total: 1, used: 1 } })
@@ -139,7 +140,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     const entries = [
       entry(await gates.draw(thief, certificate)),
       entry(shown),
-      entry(await code(gates.time.now - HOUR)),
+      entry(await code(gates.time.now - HOUR_MS)),
       entry('9999999999999999'),
       entry('7K3M-Q2XD-01'),
     ]
@@ -158,12 +159,12 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
   test('a phone with a wrong clock is entered by two codes that fit in time', async () => {
     const door = await doorAt(a[0])
     const { code, passUid } = await gates.traveller()
-    const held = { code: await code(gates.time.now + 9 * HOUR), at: gates.time.now }
-    gates.advance(15 * SECOND)
-    const living = entry(await code(gates.time.now + 9 * HOUR), { held })
-    const picture = entry(await code(gates.time.now + 9 * HOUR), { held: { ...held, at: held.at - 30 * SECOND } })
+    const held = { code: await code(gates.time.now + 9 * HOUR_MS), at: gates.time.now }
+    gates.advance(15 * SECOND_MS)
+    const living = entry(await code(gates.time.now + 9 * HOUR_MS), { held })
+    const picture = entry(await code(gates.time.now + 9 * HOUR_MS), { held: { ...held, at: held.at - 30 * SECOND_MS } })
     expect(await upload(door, [picture, living])).toEqual(['held', 'entered'])
-    expect((await entered(passUid))[0]).toMatchObject({ by: 'two_codes', skewMs: 9 * HOUR })
+    expect((await entered(passUid))[0]).toMatchObject({ by: 'two_codes', skewMs: 9 * HOUR_MS })
   })
 
   test('entries from before the last contact, from the future or out of sequence go to the desk', async () => {
@@ -185,7 +186,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     const door = await doorAt(a[0])
     const [x, y] = [await gates.traveller(), await gates.traveller()]
     const entries = [entry(await x.code()), entry(await y.code())]
-    gates.advance(HOUR)
+    gates.advance(HOUR_MS)
     expect(await upload(door, entries.slice(0, 1), 'Y')).toEqual(['entered'])
     gates.advance(MINUTE)
     expect(await upload(door, entries.slice(1), 'N')).toEqual(['entered'])
@@ -194,15 +195,15 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
   test('entries of refunded passes, of expired passes and at places outside the groups go to the desk', async () => {
     const door = await doorAt(a[0])
     const { code, passUid, set } = await gates.traveller()
-    const shown = [entry(await code()), entry(await code(gates.time.now + SECOND))]
+    const shown = [entry(await code()), entry(await code(gates.time.now + SECOND_MS))]
     await set({ voided: 'refund' })
     expect(await upload(door, shown.slice(0, 1), 'Y')).toEqual(['refunded'])
-    await set({ voided: null, activatedAt: gates.time.now - DAY })
+    await set({ voided: null, activatedAt: gates.time.now - DAY_MS })
     expect(await upload(door, shown.slice(1), 'Y')).toEqual(['expired'])
     const [nowhere] = gates.inGroup(null)
     const outside = await doorAt(nowhere)
     await set({ activatedAt: null })
-    expect(await upload(outside, [entry(await code(gates.time.now + 2 * SECOND))])).toEqual(['not_valid_here'])
+    expect(await upload(outside, [entry(await code(gates.time.now + 2 * SECOND_MS))])).toEqual(['not_valid_here'])
     expect(await entered(passUid)).toEqual([])
     expect((await conflicts(door)).map((row) => row.passUid)).toEqual([passUid, passUid])
   })
@@ -225,12 +226,14 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     const friend = await signUpMember(gates)
     const sent = await gates.call(giftCalls.giftInsert, { token, body: { passUid, id: friend.email, password } })
     const giftUid = sent.data?.giftUid ?? ''
-    const undone = { at: gates.time.now + SECOND, reason: 'wrong_pass' as const }
-    gates.advance(2 * SECOND)
-    expect(await upload(venue, [entry(await code(), { at: gates.time.now - 2 * SECOND, undone })])).toEqual(['undone'])
+    const undone = { at: gates.time.now + SECOND_MS, reason: 'wrong_pass' as const }
+    gates.advance(2 * SECOND_MS)
+    expect(await upload(venue, [entry(await code(), { at: gates.time.now - 2 * SECOND_MS, undone })])).toEqual([
+      'undone',
+    ])
     const stored = () => gates.deps.db.select().from(passTable).where(eq(passTable.passUid, passUid))
     expect(await stored()).toMatchObject([{ giftUid, discountUsedAt: null }])
-    expect(await upload(venue, [entry(await code(gates.time.now + SECOND))])).toEqual(['recorded'])
+    expect(await upload(venue, [entry(await code(gates.time.now + SECOND_MS))])).toEqual(['recorded'])
     expect(await stored()).toMatchObject([{ giftUid: null, discountUsedAt: gates.time.now, activatedAt: null }])
     expect((await pass()).state).toBe('unused')
     const accept = await gates.call(giftCalls.giftReceive, { token: friend.accessToken, body: { giftUid } })
@@ -241,7 +244,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     const [venue, till] = [await doorAt(VENUE), await doorAt(VENUE)]
     const { code, passUid } = await gates.traveller()
     const first = gates.time.now
-    const second = entry(await code(first + SECOND), { at: first + SECOND })
+    const second = entry(await code(first + SECOND_MS), { at: first + SECOND_MS })
     expect(await upload(venue, [entry(await code())])).toEqual(['recorded'])
     gates.advance(MINUTE)
     expect(await upload(till, [second])).toEqual(['used_here'])
@@ -249,7 +252,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     const uses = await gates.deps.db.select().from(discountUse).where(eq(discountUse.passUid, passUid))
     expect(uses.map(({ at, mark }) => [at, mark])).toEqual([
       [first, null],
-      [first + SECOND, 'used_here'],
+      [first + SECOND_MS, 'used_here'],
     ])
     const [row] = await gates.deps.db.select().from(passTable).where(eq(passTable.passUid, passUid))
     expect(row?.discountUsedAt).toBe(first)
@@ -262,7 +265,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     const sent = await gates.call(giftCalls.giftInsert, { token, body: { passUid, id: friend.email, password } })
     expect(sent.status.code).toBe('200')
     const giftUid = sent.data?.giftUid ?? ''
-    expect(await upload(door, [entry(await code(gates.time.now + SECOND))])).toEqual(['entered'])
+    expect(await upload(door, [entry(await code(gates.time.now + SECOND_MS))])).toEqual(['entered'])
     expect((await pass()).state).toBe('in_use')
     const accept = await gates.call(giftCalls.giftReceive, { token: friend.accessToken, body: { giftUid } })
     expect(accept.status.code).toBe('E_GIFT_ENDED')
@@ -272,9 +275,9 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     const door = await doorAt(a[0])
     const [early, late] = [await gates.traveller(), await gates.traveller()]
     const first = entry(await early.code())
-    gates.advance(SECOND)
+    gates.advance(SECOND_MS)
     const second = entry(await late.code())
-    gates.advance(7 * DAY - SECOND)
+    gates.advance(7 * DAY_MS - SECOND_MS)
     expect(await upload(door, [first, second], 'Y')).toEqual(['time', 'entered'])
     expect(await early.pass()).toMatchObject({ state: 'unused', admissions: [] })
     expect(await conflicts(door)).toMatchObject([{ reason: 'time', entry: { at: first.at } }])
@@ -284,9 +287,12 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
   test('an entry that was undone within a minute is stored and does not count', async () => {
     const door = await doorAt(a[0])
     const { code, pass, passUid } = await gates.traveller()
-    const undone = { at: gates.time.now + 59 * SECOND, reason: 'did_not_enter' as const }
-    const tooLate = { ...undone, at: gates.time.now + 60 * SECOND }
-    const entries = [entry(await code(), { undone }), entry(await code(gates.time.now + SECOND), { undone: tooLate })]
+    const undone = { at: gates.time.now + 59 * SECOND_MS, reason: 'did_not_enter' as const }
+    const tooLate = { ...undone, at: gates.time.now + 60 * SECOND_MS }
+    const entries = [
+      entry(await code(), { undone }),
+      entry(await code(gates.time.now + SECOND_MS), { undone: tooLate }),
+    ]
     gates.advance(2 * MINUTE)
     expect(await upload(door, entries)).toEqual(['undone', 'undo'])
     expect(await pass()).toMatchObject({ state: 'unused', admissions: [] })

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attractionHistory, oneTimeCode } from '#contract/calls/admission.ts'
 import { changePassword } from '#contract/calls/profile.ts'
 import { endOthers } from '#contract/calls/session.ts'
+import { DAY_MS, SECOND_MS } from '#contract/time.ts'
 import { oneTimeCode as table } from '#server/db/schema/pass.ts'
 import { ENGINES } from '../harness/app.ts'
 import { PASSWORD, signUpMember } from '../harness/factories.ts'
-import { DAY, openGates, SECOND, VENUE, type EnrolledGate, type Gates } from './gates.ts'
+import { openGates, VENUE, type EnrolledGate, type Gates } from './gates.ts'
 
-const MINUTE = 60 * SECOND
+const MINUTE = 60 * SECOND_MS
 
 describe.each(ENGINES)('one-time codes, on %s', (engine) => {
   let gates: Gates
@@ -36,7 +37,7 @@ describe.each(ENGINES)('one-time codes, on %s', (engine) => {
       { voided: 'refund' as const },
       { voided: null, giftUid: randomUUID() },
       { giftUid: null, refundUid: randomUUID() },
-      { refundUid: null, activatedAt: gates.time.now - DAY },
+      { refundUid: null, activatedAt: gates.time.now - DAY_MS },
       { activatedAt: null, medium: 'card' as const },
     ]) {
       await set(facts)

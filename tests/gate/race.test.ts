@@ -3,11 +3,12 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oneTimeCode } from '#contract/calls/admission.ts'
 import * as gateCalls from '#contract/calls/gate.ts'
+import { SECOND_MS } from '#contract/time.ts'
 import { gate as gateTable } from '#server/db/schema/gate.ts'
 import { admission } from '#server/db/schema/pass.ts'
 import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
 import { passLock, type Statement } from '../harness/race.ts'
-import { SECOND, type EnrolledGate, type Traveller } from './gates.ts'
+import { type EnrolledGate, type Traveller } from './gates.ts'
 import { raceGates } from './raceKit.ts'
 
 const ROUNDS = Number(process.env.GATE_ROUNDS ?? 3)
@@ -67,7 +68,7 @@ describe('twenty gates at once, on postgres', () => {
         used_here: MANY - 1,
       })
       expect(await entered(traveller.passUid)).toHaveLength(1)
-      gates().advance(MANY * SECOND)
+      gates().advance(MANY * SECOND_MS)
     }
   })
   test('twin: without the row lock it admits the pass many times', async () => {
@@ -93,7 +94,7 @@ describe('twenty gates at once, on postgres', () => {
       expect(B).toBeLessThanOrEqual(2)
       expect(await traveller.pass()).toMatchObject({ allowance: { A: { used: A }, B: { used: B } } })
       // Sign-ups from one address are throttled.
-      gates().advance(MANY * SECOND)
+      gates().advance(MANY * SECOND_MS)
     }
   })
   test('twin: without the row lock the allowance does not hold', async () => {
@@ -122,7 +123,7 @@ describe('twenty gates at once, on postgres', () => {
     ])
     expect(tally(answers.map(({ data }) => data?.reason ?? data?.verdict))).toEqual({ admitted: 2 })
     const rows = await entered(traveller.passUid)
-    gates().advance(MANY * SECOND)
+    gates().advance(MANY * SECOND_MS)
     return [x, y].map((place) => rows.find(({ gdsUid }) => gdsUid === place)?.group)
   }
   test('two first entries under two lists of groups freeze one list', async () => {

@@ -5,13 +5,14 @@ import { fromBase64url } from '#contract/rules/bytes.ts'
 import { cardMark } from '#contract/rules/card.ts'
 import { judgeCode } from '#contract/rules/passCheck.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
 import { revokeDevices } from '#server/modules/device/service.ts'
 import { ENGINES } from '../harness/app.ts'
 import { passOfCard, unknownNumber } from '../harness/cards.ts'
 import { makePhone } from '../passes/phone.ts'
-import { DAY, DESK, HOUR, openGates, VENUE, type EnrolledGate, type Gates } from './gates.ts'
+import { DESK, openGates, VENUE, type EnrolledGate, type Gates } from './gates.ts'
 
 const verify = verifyWith(crypto.subtle)
 /** Sample cards: sold over the counter, in stock, blocked. */
@@ -90,9 +91,9 @@ describe.each(ENGINES)('gate lists, on %s', (engine) => {
     await other.show(token, { passUid, password })
     const lists = async () => (await door.rules())?.revoked.some((one) => one.passUid === passUid)
     expect(await lists()).toBe(true)
-    gates.advance(30 * DAY - HOUR)
+    gates.advance(30 * DAY_MS - HOUR_MS)
     expect(await lists()).toBe(true)
-    gates.advance(HOUR)
+    gates.advance(HOUR_MS)
     expect(await lists()).toBe(false)
     expect(await judge(old, await door.rules())).toBe('stale')
   })

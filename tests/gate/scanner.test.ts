@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS, SECOND_MS } from '#contract/time.ts'
 import { gate as gateTable, gateConflict } from '#server/db/schema/gate.ts'
 import { admission, discountUse } from '#server/db/schema/pass.ts'
 import { revokeGate } from '#server/modules/gate/service.ts'
-import { HOUR, openGates, SECOND, VENUE, type Gates } from './gates.ts'
+import { openGates, VENUE, type Gates } from './gates.ts'
 import { openScanner, type Scanner } from './scanner.ts'
 
 /** The scanner's client against the real server: online, offline, and back online. */
 
-const MINUTE = 60 * SECOND
+const MINUTE = 60 * SECOND_MS
 let gates: Gates
 let a: string[] = []
 let scanner: Scanner
@@ -64,7 +65,7 @@ test('online the server decides, and what it says of the pass counts offline (G1
   })
   expect(await entriesOf(passUid)).toHaveLength(1)
   await scanner.offline()
-  scanner.pass(20 * SECOND)
+  scanner.pass(20 * SECOND_MS)
   expect(await scanner.read(await code())).toMatchObject({
     verdict: 'refused',
     reason: 'used_here',
@@ -76,7 +77,7 @@ test('online the server decides, and what it says of the pass counts offline (G1
 test('an offline entry is in the journal, is uploaded once, and starts the window at its own time (G6, G14, G28)', async () => {
   const { code, passUid, pass } = await gates.traveller()
   await scanner.offline()
-  scanner.pass(5 * HOUR)
+  scanner.pass(5 * HOUR_MS)
   const shown = await code()
   const at = gates.time.now
   expect(await scanner.read(shown)).toMatchObject({
@@ -87,7 +88,7 @@ test('an offline entry is in the journal, is uploaded once, and starts the windo
   })
   await scanner.waiting(1)
   expect(await scanner.read(shown)).toMatchObject({ verdict: 'refused', reason: 'used_here' })
-  scanner.pass(16 * SECOND)
+  scanner.pass(16 * SECOND_MS)
   expect(await scanner.read(await code())).toMatchObject({ verdict: 'refused', reason: 'used_here' })
   expect(await entriesOf(passUid)).toEqual([])
   scanner.network.fault(/gate\/journal/, 'lose')
@@ -112,17 +113,17 @@ test('offline, unreadable and forged codes are refused and a one-time code needs
 })
 
 test.each([
-  ['a day behind', -24 * HOUR],
-  ['three hours behind', -3 * HOUR],
-  ['nine hours ahead', 9 * HOUR],
-  ['a day ahead', 24 * HOUR],
+  ['a day behind', -24 * HOUR_MS],
+  ['three hours behind', -3 * HOUR_MS],
+  ['nine hours ahead', 9 * HOUR_MS],
+  ['a day ahead', 24 * HOUR_MS],
 ])(
   'a phone %s is held, then admitted with its next code, and the server believes the journal (G7)',
   async (_, skew) => {
     const { code, passUid } = await gates.traveller()
     await scanner.offline()
     expect(await scanner.read(await code(gates.time.now + skew))).toMatchObject({ verdict: 'hold', skewMs: skew })
-    scanner.pass(15 * SECOND)
+    scanner.pass(15 * SECOND_MS)
     const at = gates.time.now
     expect(await scanner.read(await code(at + skew))).toMatchObject({
       verdict: 'admitted',
@@ -143,7 +144,7 @@ test('a picture is held, then old, online and offline (G9)', async () => {
   for (const line of ['offline', 'online'] as const) {
     await scanner[line]()
     expect(await scanner.read(picture)).toMatchObject({ verdict: 'hold' })
-    scanner.pass(21 * SECOND)
+    scanner.pass(21 * SECOND_MS)
     expect(await scanner.read(picture)).toMatchObject({ verdict: 'refused', reason: 'old_code' })
     scanner.pass(3 * MINUTE)
   }
@@ -170,13 +171,13 @@ test('an entry can be undone within a minute, at the scanner and at the server, 
   expect(await scanner.undo({ entryUid, reason: 'wrong_pass' })).toEqual({ ok: true, data: null })
   expect((await pass()).state).toBe('unused')
   await scanner.offline()
-  scanner.pass(16 * SECOND)
+  scanner.pass(16 * SECOND_MS)
   const nextAnswer = await scanner.read(await code())
   expect(nextAnswer).toMatchObject({ verdict: 'admitted', offline: true })
   expect(await scanner.undo({ entryUid: nextAnswer.entryUid, reason: 'other', note: 'Ran away' })).toMatchObject({
     ok: true,
   })
-  scanner.pass(16 * SECOND)
+  scanner.pass(16 * SECOND_MS)
   const third = await scanner.read(await code())
   expect(third.verdict).toBe('admitted')
   scanner.pass(MINUTE)
@@ -209,7 +210,7 @@ test('two offline gates each admit one pass, and the second entry is marked and 
   const door = await gates.gate(a[0] ?? '')
   await scanner.offline()
   await scanner.read(await code())
-  scanner.pass(20 * SECOND)
+  scanner.pass(20 * SECOND_MS)
   expect((await door.scan(await code())).data?.verdict).toBe('admitted')
   await uploaded()
   expect(scanner.state().kept).toMatchObject([{ outcome: 'marked', reason: 'used_here' }])
@@ -220,7 +221,7 @@ test('two offline gates each admit one pass, and the second entry is marked and 
 
 test('a pass that changed its phone is refused offline once the lists say so (G3)', async () => {
   const traveller = await gates.traveller()
-  await traveller.set({ epoch: 5, revokedUntil: gates.time.now + 30 * 24 * HOUR })
+  await traveller.set({ epoch: 5, revokedUntil: gates.time.now + 30 * 24 * HOUR_MS })
   await scanner.contact()
   await scanner.offline()
   expect(await scanner.read(await traveller.code())).toMatchObject({ verdict: 'refused', reason: 'revoked' })
@@ -236,7 +237,7 @@ test('an attraction without a group admits nobody, and a partner records one dis
   await venue.enrolAt(VENUE)
   await venue.offline()
   expect((await venue.read(await code())).verdict).toBe('recorded')
-  venue.pass(20 * SECOND)
+  venue.pass(20 * SECOND_MS)
   expect(await venue.read(await code())).toMatchObject({ verdict: 'refused', reason: 'used_here', offline: true })
   await venue.online()
   await venue.contact()

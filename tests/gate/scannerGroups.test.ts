@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS, SECOND_MS } from '#contract/time.ts'
 import { admission } from '#server/db/schema/pass.ts'
-import { HOUR, openGates, SECOND, type Gates } from './gates.ts'
+import { openGates, type Gates } from './gates.ts'
 import { openScanner } from './scanner.ts'
 
 /** Offline too, a pass in use follows the list of groups of its first entry. */
 
-const MINUTE = 60 * SECOND
+const MINUTE = 60 * SECOND_MS
 let gates: Gates
 let a: string[] = []
 let b: string[] = []
@@ -74,8 +75,8 @@ test('the allowance of a pass in use is counted in the group of its own list (G1
   const scanner = await scannerAt(moved)
   const under = await inUse('Big3')
   const other = await gates.gate(a[2] ?? '')
-  expect((await other.scan(await under.code(gates.time.now + SECOND))).data?.verdict).toBe('admitted')
-  scanner.pass(15 * SECOND)
+  expect((await other.scan(await under.code(gates.time.now + SECOND_MS))).data?.verdict).toBe('admitted')
+  scanner.pass(15 * SECOND_MS)
   // The server's answer contains the remaining allowance.
   expect(await scanner.read(await under.code())).toMatchObject({ reason: 'allowance_spent', pass: { group: 'A' } })
   await gates.regroup({ [moved]: 'B' })
@@ -90,16 +91,16 @@ test('what the server said of a pass after the lists were made counts offline (G
   const moved = a[3] ?? ''
   const scanner = await scannerAt(moved)
   await gates.regroup({ [moved]: 'B' })
-  scanner.pass(SECOND)
+  scanner.pass(SECOND_MS)
   const started = await inUse('Big3')
   const second = await gates.gate(b[1] ?? '')
-  scanner.pass(15 * SECOND)
+  scanner.pass(15 * SECOND_MS)
   expect((await second.scan(await started.code())).data?.verdict).toBe('admitted')
-  scanner.pass(15 * SECOND)
+  scanner.pass(15 * SECOND_MS)
   expect(await scanner.read(await started.code())).toMatchObject({ reason: 'allowance_spent', pass: { group: 'B' } })
   expect(scanner.state().lists?.group).toBe('A')
   await scanner.offline()
-  scanner.pass(15 * SECOND)
+  scanner.pass(15 * SECOND_MS)
   expect(await scanner.read(await started.code())).toMatchObject({ reason: 'allowance_spent', offline: true })
 })
 
@@ -107,7 +108,7 @@ test('undoing an entry gives its place back in the group in which it counted (G2
   const moved = a[5] ?? ''
   const scanner = await scannerAt(moved)
   const under = await inUse('Big3')
-  const entered = await scanner.read(await under.code(gates.time.now + SECOND))
+  const entered = await scanner.read(await under.code(gates.time.now + SECOND_MS))
   expect(entered).toMatchObject({ verdict: 'admitted', pass: { group: 'A', allowance: { A: { used: 1 } } } })
   await gates.regroup({ [moved]: 'B' })
   await scanner.contact()
@@ -130,7 +131,7 @@ test('lists of an earlier server, without frozen passes, are judged by the prese
   })
   await scanner.contact()
   await scanner.offline()
-  scanner.pass(HOUR)
+  scanner.pass(HOUR_MS)
   const { code } = await gates.traveller('Big3')
   expect(await scanner.read(await code())).toMatchObject({ verdict: 'admitted', pass: { group: 'A' } })
 })

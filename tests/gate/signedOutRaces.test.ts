@@ -5,10 +5,10 @@ import { device } from '#contract/calls/mypage.ts'
 import { changePassword, update as updateProfile } from '#contract/calls/profile.ts'
 import * as recovery from '#contract/calls/recovery.ts'
 import { end as endSession, endOthers } from '#contract/calls/session.ts'
+import { SECOND_MS } from '#contract/time.ts'
 import { PASSWORD, signIn, signUpMember, temporaryPasswordFor } from '../harness/factories.ts'
 import { passLock, type Statement } from '../harness/race.ts'
 import { makePhone } from '../passes/phone.ts'
-import { SECOND } from './gates.ts'
 import { raceGates } from './raceKit.ts'
 
 const NEW_PASSWORD = 'Gwangalli-2026!'
@@ -24,7 +24,7 @@ describe('the end of a session beside requests for codes in it, on postgres', ()
 
   /** A member with a pass and two sessions, the second of which is the thief's. */
   const robbed = async () => {
-    gates().advance(60 * SECOND)
+    gates().advance(60 * SECOND_MS)
     const member = await signUpMember(gates())
     const passUid = await gates().issue(member.memberId)
     const { accessToken: stolen } = await signIn(gates(), member)
@@ -42,7 +42,7 @@ describe('the end of a session beside requests for codes in it, on postgres', ()
       () =>
         gates().call(endOthers, { token, body: {} }),
     'a recovered password': async ({ email }: Robbed) => {
-      gates().advance(SECOND)
+      gates().advance(SECOND_MS)
       await gates().call(recovery.findPassword, { query: { email } })
       const password = await temporaryPasswordFor(gates(), email)
       const { data } = await gates().call(account.login, { body: { id: email, password } })

@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CERTIFICATE_DAYS } from '#contract/limits.ts'
+import { DAY_MS, SECOND_MS } from '#contract/time.ts'
 import { ENGINES } from '../harness/app.ts'
 import { signIn } from '../harness/factories.ts'
 import { makePhone } from '../passes/phone.ts'
-import { DAY, journals, openGates, SECOND, type EnrolledGate, type Gates, type Traveller } from './gates.ts'
+import { journals, openGates, type EnrolledGate, type Gates, type Traveller } from './gates.ts'
 import { openScanner, type Scanner } from './scanner.ts'
 
 /** A genuine code whose certificate has expired because its phone was offline too long. Its pass may still be valid. */
 
-const LIFE_MS = CERTIFICATE_DAYS * DAY
+const LIFE_MS = CERTIFICATE_DAYS * DAY_MS
 
 /** What happened to the pass while its phone was offline, and the reason that a gate gives. */
 const MEANWHILE: [string, (gates: Gates, traveller: Traveller) => Promise<unknown>, string][] = [
   ['is good', async () => undefined, 'stale'],
-  ['is in use', ({ time }, { set }) => set({ activatedAt: time.now - DAY + SECOND }), 'stale'],
-  ['is over', ({ time }, { set }) => set({ activatedAt: time.now - DAY }), 'expired'],
+  ['is in use', ({ time }, { set }) => set({ activatedAt: time.now - DAY_MS + SECOND_MS }), 'stale'],
+  ['is over', ({ time }, { set }) => set({ activatedAt: time.now - DAY_MS }), 'expired'],
   ['was never begun in time', ({ time }, { set }) => set({ validUntil: time.now }), 'expired'],
   ['was refunded', (_, { set }) => set({ voided: 'refund' }), 'refunded'],
   [
@@ -56,12 +57,12 @@ describe.each(ENGINES)('an expired certificate at a gate, on %s', (engine) => {
 
   test('a certificate admits until its last second, and a phone that renews it is admitted again', async () => {
     const [last, renewed] = [await gates.traveller(), await gates.traveller()]
-    gates.advance(LIFE_MS - SECOND)
+    gates.advance(LIFE_MS - SECOND_MS)
     expect((await door.scan(await last.code())).data).toMatchObject({ verdict: 'admitted', exactReason: null })
-    gates.advance(SECOND)
+    gates.advance(SECOND_MS)
     expect((await door.scan(await renewed.code())).data).toMatchObject({ exactReason: 'stale' })
     const { certificate } = await renewed.pass()
-    const code = await gates.draw(renewed.phone, certificate, gates.time.now + SECOND)
+    const code = await gates.draw(renewed.phone, certificate, gates.time.now + SECOND_MS)
     expect((await door.scan(code)).data).toMatchObject({ verdict: 'admitted' })
   })
 
@@ -105,7 +106,7 @@ describe('an expired certificate at a scanner', () => {
 
   test('offline, a code of a pass that is known to be over is refused as expired (G4, G14)', async () => {
     const { code, set } = await gates.traveller()
-    await set({ activatedAt: gates.time.now - DAY })
+    await set({ activatedAt: gates.time.now - DAY_MS })
     expect(await scanner.read(await code())).toMatchObject({ reason: 'expired', offline: false })
     await scanner.offline()
     scanner.pass(LIFE_MS)

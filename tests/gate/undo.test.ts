@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as gateCalls from '#contract/calls/gate.ts'
+import { SECOND_MS } from '#contract/time.ts'
 import { news } from '#server/db/schema/news.ts'
 import { admission, pass as passTable } from '#server/db/schema/pass.ts'
 import { ENGINES } from '../harness/app.ts'
-import { openGates, SECOND, VENUE, type EnrolledGate, type Gates } from './gates.ts'
+import { openGates, VENUE, type EnrolledGate, type Gates } from './gates.ts'
 
 describe.each(ENGINES)('undoing an entry, on %s', (engine) => {
   let gates: Gates
@@ -37,15 +38,15 @@ describe.each(ENGINES)('undoing an entry, on %s', (engine) => {
   test('an entry can be undone within a minute and not after, and repeating the request changes nothing', async () => {
     const { code, pass } = await gates.traveller()
     const entryUid = await enter(doorA, await code())
-    gates.advance(60 * SECOND)
+    gates.advance(60 * SECOND_MS)
     expect((await doorA.undo(entryUid)).status.code).toBe('E_UNDO_LATE')
     expect((await pass()).admissions).toHaveLength(1)
 
     const second = await enter(doorB, await code())
-    gates.advance(60 * SECOND - 1)
+    gates.advance(60 * SECOND_MS - 1)
     const undone = await doorB.undo(second, 'wrong_pass')
     expect(undone.data).toEqual({ entryUid: second, undoneAt: gates.time.now, reason: 'wrong_pass' })
-    gates.advance(SECOND)
+    gates.advance(SECOND_MS)
     expect((await doorB.undo(second, 'other')).data).toEqual(undone.data)
     expect((await pass()).admissions).toHaveLength(1)
     expect((await pass()).state).toBe('in_use')
@@ -64,20 +65,20 @@ describe.each(ENGINES)('undoing an entry, on %s', (engine) => {
       (await gates.deps.db.select().from(news).where(eq(news.memberId, memberId))).map(({ kind, at }) => [kind, at])
     expect(await newsOfMember()).toEqual([])
 
-    gates.advance(15 * SECOND)
+    gates.advance(15 * SECOND_MS)
     await enter(doorA, await code())
     const reactivated = await pass()
     expect(reactivated).toMatchObject({ state: 'in_use', activatedAt: gates.time.now })
     expect(await newsOfMember()).toEqual([['pass_activated', gates.time.now]])
     // The id of the undone entry cannot be used for another entry.
-    expect((await doorA.scan(await code(gates.time.now + SECOND), entryUid)).status.code).toBe('E_KEY_REUSED')
+    expect((await doorA.scan(await code(gates.time.now + SECOND_MS), entryUid)).status.code).toBe('E_KEY_REUSED')
   })
 
   test('another entry keeps the window and the news of the activation', async () => {
     const { code, pass, memberId } = await gates.traveller()
     const first = await enter(doorA, await code())
     const start = gates.time.now
-    gates.advance(15 * SECOND)
+    gates.advance(15 * SECOND_MS)
     await enter(doorB, await code())
     await doorA.undo(first)
     expect(await pass()).toMatchObject({ state: 'in_use', activatedAt: start })
@@ -97,7 +98,7 @@ describe.each(ENGINES)('undoing an entry, on %s', (engine) => {
     expect(await discountUsedAt()).toBe(gates.time.now)
     expect((await venue.undo(entryUid)).data?.undoneAt).toBe(gates.time.now)
     expect(await discountUsedAt()).toBeNull()
-    gates.advance(15 * SECOND)
+    gates.advance(15 * SECOND_MS)
     expect((await venue.scan(await code())).data).toMatchObject({ verdict: 'recorded', pass: { hereBefore: null } })
   })
 })

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneTimeCode } from '#contract/calls/admission.ts'
 import * as card from '#contract/calls/card.ts'
 import { signOut } from '#contract/calls/profile.ts'
+import { SECOND_MS } from '#contract/time.ts'
 import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
 import { ENGINES } from '../harness/app.ts'
 import { passOfCard } from '../harness/cards.ts'
 import { PASSWORD, signUpMember } from '../harness/factories.ts'
-import { openGates, SECOND, type Gates } from './gates.ts'
+import { openGates, type Gates } from './gates.ts'
 import { openScanner } from './scanner.ts'
 
 /** After a member deletes the account, no gate admits any of the member's codes or cards. */
@@ -59,7 +60,7 @@ describe.each(ENGINES)('a member who has withdrawn, on %s', (engine) => {
     await withdraw(member.accessToken)
     expect(await scanner.read(sampleQr(number))).toMatchObject({ verdict: 'admitted', offline: true })
     await scanner.online()
-    scanner.pass(61 * SECOND)
+    scanner.pass(61 * SECOND_MS)
     await scanner.contact()
     await scanner.waiting(0)
     expect(scanner.state().kept).toMatchObject([{ outcome: 'conflict', reason: 'card_blocked' }])

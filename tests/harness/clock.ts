@@ -1,3 +1,5 @@
+import { DAY_MS } from '#contract/time.ts'
+
 /** A phone's clock under the test's control. Timers run only when the test advances it. */
 export interface TestClock {
   wall: () => number
@@ -17,7 +19,7 @@ export const START = Date.UTC(2026, 10, 21, 3, 0, 0)
  * would see another day.
  */
 export const koreanNoon = (now = Date.now()): number => {
-  const dayMs = 86_400_000
+  const dayMs = DAY_MS
   return Math.ceil((now - START) / dayMs) * dayMs + START
 }
 

@@ -4,6 +4,7 @@ import * as account from '#contract/calls/account.ts'
 import { giftInsert } from '#contract/calls/gift.ts'
 import * as profile from '#contract/calls/profile.ts'
 import * as recovery from '#contract/calls/recovery.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { gift } from '#server/db/schema/gift.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import { openApp } from '../harness/app.ts'
@@ -23,7 +24,7 @@ describe('races of accounts on postgres', () => {
   })
   afterEach(() => {
     race.restoreGuards()
-    now += 3_600_000
+    now += HOUR_MS
   })
   afterAll(async () => {
     race.close()

@@ -7,6 +7,7 @@ import { myPage } from '#contract/calls/mypage.ts'
 import * as profile from '#contract/calls/profile.ts'
 import * as recovery from '#contract/calls/recovery.ts'
 import { CERT_PROOF_MS, SNS_FLOW_MS } from '#contract/limits.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { identity, member, snsFlow } from '#server/db/schema/member.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { freshEmail, proveMailbox, signUpMember, temporaryPasswordFor, type App } from '../harness/factories.ts'
@@ -26,7 +27,7 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
   })
   afterAll(() => app.close())
   beforeEach(() => {
-    now += 3_600_000
+    now += HOUR_MS
   })
 
   type Sandbox = 'google' | 'naver'

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as account from '#contract/calls/account.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { openApp } from '../harness/app.ts'
 import { freshEmail, type App } from '../harness/factories.ts'
 import { openRace } from '../harness/race.ts'
@@ -19,7 +20,7 @@ describe('many guesses at once on postgres', () => {
   })
   afterEach(() => {
     race.restoreGuards()
-    now += 86_400_000
+    now += DAY_MS
   })
   afterAll(async () => {
     race.close()

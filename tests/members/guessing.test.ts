@@ -6,6 +6,7 @@ import * as newsfeed from '#contract/calls/newsfeed.ts'
 import * as profile from '#contract/calls/profile.ts'
 import * as recovery from '#contract/calls/recovery.ts'
 import { KNOWN_PHONE_COOKIE } from '#contract/limits.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import {
@@ -19,8 +20,6 @@ import {
 } from '../harness/factories.ts'
 
 const WRONG = 'Wrong-2026!'
-const MINUTE = 60_000
-const HOUR = 3_600_000
 /** Counts checked passwords: each one is one task of the thread pool. */
 const hashed = vi.spyOn(Piscina.prototype, 'run')
 
@@ -32,7 +31,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
   })
   afterAll(() => app.close())
   beforeEach(() => {
-    now += 24 * HOUR
+    now += 24 * HOUR_MS
   })
 
   const logIn = async (id: string, password: string, ip: string, cookie?: string) => {
@@ -67,7 +66,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     const codes: string[] = []
     for (let nth = 0; nth < 21; nth += 1) {
       // An hour refills the allowance of the account, but not that of the /48.
-      now += nth === 10 ? HOUR : 0
+      now += nth === 10 ? HOUR_MS : 0
       codes.push(await logIn(email, WRONG, `2001:db8:2:${nth.toString(16)}::1`))
     }
     expect(codes.filter((code) => code === 'E_LOGIN')).toHaveLength(20)
@@ -80,7 +79,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     hashed.mockClear()
     const began = now
     let calls = 0
-    while (now - began < HOUR - MINUTE) {
+    while (now - began < HOUR_MS - MINUTE_MS) {
       now += 20_000
       calls += 1
       await logIn(email, WRONG, `10.${20 + (calls % 3)}.${calls}.1`)
@@ -162,7 +161,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     let calls = 0
     const wrong = async (times: number) => {
       for (let nth = 0; nth < times; nth += 1) {
-        now += 3 * MINUTE
+        now += 3 * MINUTE_MS
         calls += 1
         await logIn(email, WRONG, `10.60.${calls}.1`)
         if (calls <= 20) await logIn(nobody, WRONG, `10.61.${calls}.1`)
@@ -176,9 +175,9 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     await wrong(3)
     expect(await warnings()).toBe(1)
     await expect(mailTo(app, nobody)).rejects.toThrow('No mail')
-    now += 24 * HOUR
+    now += 24 * HOUR_MS
     await wrong(20)
-    now += HOUR
+    now += HOUR_MS
     expect(await warnings()).toBe(2)
   })
 
@@ -202,7 +201,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
       const phone = await phoneOf(email)
       let sent = 0
       for (let nth = 0; nth < 48; nth += 1) {
-        now += 30 * MINUTE - 7
+        now += 30 * MINUTE_MS - 7
         for (const from of [1, 2]) if ((await ask(email, `10.${80 + from}.${nth}.1`)) === '200') sent += 1
         for (let count = 0; nth === 0 && count < 40; count += 1)
           if ((await ask(email, `10.90.${count}.1`)) === '200') sent += 1
@@ -211,7 +210,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
       expect(sent).toBeLessThanOrEqual(20 + 58)
       // The worst moment: only known phones can still request a mail. The last mailed password still works.
       for (let count = 0; count < 3; count += 1) await ask(email, `10.91.${count}.1`)
-      now += 24 * MINUTE
+      now += 24 * MINUTE_MS
       expect(await logIn(email, await temporaryPasswordFor(app, email), '10.92.1.1')).toBe('200')
       for (let count = 0; count < 30; count += 1) await ask(email, `10.93.${count}.1`)
       expect(await ask(email, '10.94.1.1')).toBe('E_THROTTLED')
@@ -221,7 +220,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     test('sign-up codes and temporary passwords have separate allowances', async () => {
       const email = freshEmail()
       for (let nth = 0; nth < 25; nth += 1) {
-        now += MINUTE
+        now += MINUTE_MS
         await app.call(cert.sendMail, { body: { email }, ip: `10.95.${nth}.1` })
       }
       const code = await app.call(cert.sendMail, { body: { email }, ip: '10.96.1.1' })

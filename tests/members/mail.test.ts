@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { isNotNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES } from '#contract/locales.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { mailOutbox } from '#server/db/schema/mail.ts'
 import { writeLetter } from '#server/outside/mail/letters.ts'
 import type { Letter, Mail } from '#server/outside/mail/mail.ts'
@@ -13,8 +14,6 @@ import { translate } from '#server/texts.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { mailTo, type App } from '../harness/factories.ts'
 import { openMailbox, readLetter } from '../harness/mailbox.ts'
-
-const HOUR = 3_600_000
 
 test('each mail text contains its values in every language', () => {
   expect(translate('en', 'mail.code.body', { minutes: 5 })).toBe(
@@ -54,7 +53,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     id: 'code',
     values: { code: '123456', minutes: '5' },
     key: randomUUID(),
-    until: now + HOUR,
+    until: now + HOUR_MS,
     ...more,
   })
   const write = (mail: Mail, one: Letter) => app.deps.db.transaction((tx) => mail.send(one, tx))
@@ -70,7 +69,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     })
     for (const to of ['a@[127.0.0.1]', 'a@[8.8.8.8]', 'mei@mail.example']) await write(mail, letter({ to }))
     await mail.deliver()
-    now += HOUR / 2
+    now += HOUR_MS / 2
     await mail.deliver()
     expect(recipients).toEqual(['mei@mail.example'])
     expect(await app.deps.db.$count(mailOutbox, isNotNull(mailOutbox.nextAt))).toBe(0)
@@ -107,7 +106,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
       mail.deliver(),
       open({ send: ({ messageId }) => Promise.resolve(void sent.push(messageId)), close: () => undefined }).deliver(),
     ])
-    now += HOUR
+    now += HOUR_MS
     await mail.deliver()
     expect(sent.length).toBe(1)
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as account from '#contract/calls/account.ts'
 import { myPage } from '#contract/calls/mypage.ts'
 import * as profile from '#contract/calls/profile.ts'
+import { KST_OFFSET_MS } from '#contract/time.ts'
 import { terms } from '#server/db/schema/catalogue.ts'
 import { member } from '#server/db/schema/member.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
@@ -48,7 +49,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
         code: 'E_PHONE',
         message: expect.stringMatching(/^The phone number is not valid\./),
       })
-    const year = new Date(app.deps.clock() + 9 * 3_600_000).getUTCFullYear()
+    const year = new Date(app.deps.clock() + KST_OFFSET_MS).getUTCFullYear()
     for (const birthYear of [2100, year, year - 13])
       expect((await change(token, { birthYear })).status.code).toBe('E_AGE')
     expect((await app.call(profile.info, { token })).data).toEqual(before)
@@ -95,7 +96,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
   })
 
   test('sign-up is refused under 14 by the year of birth, and accepted for people who turn 14 this year', async () => {
-    const year = new Date(app.deps.clock() + 9 * 3_600_000).getUTCFullYear()
+    const year = new Date(app.deps.clock() + KST_OFFSET_MS).getUTCFullYear()
     const email = freshEmail()
     const certUid = await proveMailbox(app, email)
     const join = (birthYear: number) => app.call(account.signUp, { body: signUpForm(email, certUid, { birthYear }) })

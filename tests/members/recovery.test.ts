@@ -6,6 +6,7 @@ import * as profile from '#contract/calls/profile.ts'
 import * as recovery from '#contract/calls/recovery.ts'
 import * as sessions from '#contract/calls/session.ts'
 import { TEMPORARY_PASSWORD_MS } from '#contract/limits.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { mailOutbox } from '#server/db/schema/mail.ts'
 import { member } from '#server/db/schema/member.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
@@ -31,7 +32,7 @@ describe.each(ENGINES)('recovering an account on %s', (engine) => {
   })
   afterAll(() => app.close())
   beforeEach(() => {
-    now += 3_600_000
+    now += HOUR_MS
     neighbourhood += 1
   })
 

@@ -5,6 +5,7 @@ import { myPage } from '#contract/calls/mypage.ts'
 import { list as newsfeed } from '#contract/calls/newsfeed.ts'
 import { changePassword } from '#contract/calls/profile.ts'
 import * as sessions from '#contract/calls/session.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { device } from '#server/db/schema/device.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import { labelOf } from '#server/modules/session/service.ts'
@@ -125,11 +126,11 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
         holder: 'Mei Lin',
         windowHours: 24,
         purchasedAt: now,
-        validUntil: now + 86_400_000,
+        validUntil: now + DAY_MS,
         deviceUid,
         epoch: 1,
         certificate: 'certificate',
-        certificateNotAfter: now + 86_400_000,
+        certificateNotAfter: now + DAY_MS,
       })
       return passUid
     }

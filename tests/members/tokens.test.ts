@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as account from '#contract/calls/account.ts'
 import { myPage } from '#contract/calls/mypage.ts'
 import { changePassword } from '#contract/calls/recovery.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { PASSWORD, signIn, signUpMember, type App } from '../harness/factories.ts'
 
-const HOUR = 3_600_000
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const partsOf = (token: string) =>
   token
@@ -66,7 +66,7 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
     const person = await signUpMember(app)
     const session = await signIn(app, person, 'Y')
     const brief = await signIn(app, person, 'N')
-    now += 12 * HOUR - 1000
+    now += 12 * HOUR_MS - 1000
     expect(await asMember(session.accessToken)).toBe(200)
     now += 1000
     expect(await asMember(session.accessToken)).toBe(400)
@@ -76,9 +76,9 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
       const next = await refresh(refreshToken)
       expect(next.data?.autoLgnYn).toBe('Y')
       refreshToken = next.data?.refreshToken ?? ''
-      now += 24 * HOUR
+      now += 24 * HOUR_MS
     }
-    now += 12 * HOUR
+    now += 12 * HOUR_MS
     expect((await refresh(refreshToken)).status.code).toBe('E_SESSION')
   })
 

@@ -5,6 +5,7 @@ import * as attraction from '#contract/calls/attraction.ts'
 import * as inquiry from '#contract/calls/inquiry.ts'
 import { myPage } from '#contract/calls/mypage.ts'
 import * as profile from '#contract/calls/profile.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { file, fileContent } from '#server/db/schema/file.ts'
 import { gift } from '#server/db/schema/gift.ts'
 import { idempotency } from '#server/db/schema/idempotency.ts'
@@ -136,7 +137,7 @@ describe.each(ENGINES)('withdrawal on %s', (engine) => {
     expect((await db.select().from(idempotency).where(eq(idempotency.owner, memberId))).length).toBeGreaterThan(0)
 
     const done = await leave(token)
-    expect(done.data?.erasedBy).toBeLessThanOrEqual(now + 86_400_000)
+    expect(done.data?.erasedBy).toBeLessThanOrEqual(now + DAY_MS)
     expect(String(done.headers['set-cookie'])).toMatch(/accessToken=;.*Max-Age=0/)
     expect([await isIn(token), await isIn(other.accessToken)]).toEqual([false, false])
     const { refreshToken } = other
@@ -151,7 +152,7 @@ describe.each(ENGINES)('withdrawal on %s', (engine) => {
     expect(await db.select().from(idempotency).where(eq(idempotency.owner, memberId))).toEqual([])
     expect(await db.select().from(file).where(eq(file.memberId, memberId))).toEqual([])
     expect(await db.select().from(fileContent).where(eq(fileContent.fileUid, photo))).toEqual([])
-    now += 3_600_000
+    now += HOUR_MS
     const certUid = await proveMailbox(app, email)
     const newAccount = await app.call(account.signUp, { body: signUpForm(email, certUid) })
     expect(newAccount.data?.userInfo.memberId).not.toBe(memberId)

@@ -4,6 +4,7 @@ import * as cert from '#contract/calls/cert.ts'
 import { myPage } from '#contract/calls/mypage.ts'
 import * as profile from '#contract/calls/profile.ts'
 import { FRESH_SIGN_IN_MS } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { card } from '#server/db/schema/card.ts'
 import { member } from '#server/db/schema/member.ts'
 import { pass } from '#server/db/schema/pass.ts'
@@ -37,7 +38,7 @@ describe.each(ENGINES)('what a withdrawal loses, on %s', (engine) => {
     amount: 85_000,
     state: 'confirmed' as const,
     confirmation: 'instant' as const,
-    startsAt: now + 3_600_000,
+    startsAt: now + HOUR_MS,
     endsAt: now + 7_200_000,
     holdUntil: now,
     guestName: 'Mei Lin',
@@ -57,7 +58,7 @@ describe.each(ENGINES)('what a withdrawal loses, on %s', (engine) => {
     holder: 'Mei Lin',
     windowHours: 24,
     purchasedAt: now,
-    validUntil: now + 86_400_000,
+    validUntil: now + DAY_MS,
     ...more,
   })
   const info = async (token: string) => (await app.call(profile.signOutInfo, { token })).data
@@ -98,14 +99,14 @@ describe.each(ENGINES)('what a withdrawal loses, on %s', (engine) => {
         running,
         passOf(mei.memberId, { validUntil: now - 1 }),
         passOf(mei.memberId, { voided: 'refund' }),
-        passOf(mei.memberId, { activatedAt: now - 86_400_000 }),
+        passOf(mei.memberId, { activatedAt: now - DAY_MS }),
       ])
     const stay = reservationOf(mei.memberId, { startsAt: now - 1_000 })
     await db.insert(reservation).values([stay, reservationOf(mei.memberId, { startsAt: now - 2_000, endsAt: now - 1 })])
     expect(await info(token)).toMatchObject({
       passes: [
         { passUid: unused.passUid, name: 'Grandma', state: 'unused', expiresAt: null },
-        { passUid: running.passUid, state: 'in_use', expiresAt: activatedAt + 86_400_000 },
+        { passUid: running.passUid, state: 'in_use', expiresAt: activatedAt + DAY_MS },
       ],
       reservations: [{ rsvtUid: stay.rsvtUid, rsvtNumber: stay.rsvtNumber }],
       blocks: [],

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#contract/time.ts'
 import { connect, type Connected } from '#server/db/connect.ts'
 import { job as jobTable } from '#server/db/schema/job.ts'
 import type { Deps } from '#server/deps.ts'
@@ -18,8 +19,6 @@ import {
 import { take } from '#server/modules/job/store.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import type { App } from '../harness/factories.ts'
-
-const MINUTE_MS = 60_000
 
 /** The table in which a job records its effect. */
 const MARKS = 'create table mark (name text not null)'

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as newsfeed from '#contract/calls/newsfeed.ts'
 import * as push from '#contract/calls/push.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { pass as passTable, admission } from '#server/db/schema/pass.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { announceActivation, retractActivation } from '#server/modules/pass/service.ts'
@@ -11,8 +12,6 @@ import { signIn } from '../harness/factories.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 import { makePhone } from '../passes/phone.ts'
 import { openPushService, type PushService } from './pushService.ts'
-
-const HOUR_MS = 3_600_000
 
 describe.each(ENGINES)('notices of a pass on %s', (engine) => {
   let shop: Shop

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { logout } from '#contract/calls/account.ts'
 import * as push from '#contract/calls/push.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { job as jobTable } from '#server/db/schema/job.ts'
 import { startJobs } from '#server/jobs.ts'
 import { JOB_KINDS, runDueJobs } from '#server/modules/index.ts'
@@ -12,8 +13,6 @@ import { signIn, signUpMember, type App } from '../harness/factories.ts'
 import { everyLanguage } from '../harness/languages.ts'
 import { openPushService, type PushPhone, type PushService } from './pushService.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const COUPON = everyLanguage({ en: 'Welcome', jp: 'ようこそ' })
 
 describe.each(ENGINES)('pushes on %s', (engine) => {

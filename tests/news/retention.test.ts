@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giftInsert, giftRefuse } from '#contract/calls/gift.ts'
 import { passName } from '#contract/calls/mypage.ts'
 import { insertInquiry } from '#contract/calls/inquiry.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { certCode } from '#server/db/schema/cert.ts'
 import { gift as giftTable } from '#server/db/schema/gift.ts'
 import { idempotency } from '#server/db/schema/idempotency.ts'
@@ -18,7 +19,6 @@ import { ENGINES } from '../harness/app.ts'
 import { freshEmail } from '../harness/factories.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 
-const DAY_MS = 86_400_000
 const YEARS_MS = (5 * 365 + 2) * DAY_MS
 
 test('retainedSince is five years and eight days ago', () => {

@@ -7,6 +7,7 @@ import { insertInquiry } from '#contract/calls/inquiry.ts'
 import { myPass } from '#contract/calls/stickyArea.ts'
 import * as push from '#contract/calls/push.ts'
 import { SYNC_PARTS, sync } from '#contract/calls/sync.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { coupon } from '#server/db/schema/coupon.ts'
 import { member as memberTable } from '#server/db/schema/member.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
@@ -16,8 +17,6 @@ import { ENGINES } from '../harness/app.ts'
 import { freshEmail, signIn } from '../harness/factories.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 import { makePhone } from '../passes/phone.ts'
-
-const HOUR_MS = 3_600_000
 
 describe.each(ENGINES)('changes since a cursor, on %s', (engine) => {
   let shop: Shop

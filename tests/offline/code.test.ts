@@ -6,6 +6,7 @@ import { deviceProofBytes } from '#contract/rules/deviceProof.ts'
 import { judgeCode } from '#contract/rules/passCheck.ts'
 import { certificateBytesToSign, encodeCertificate, type CertificateBody } from '#contract/rules/passCode.ts'
 import { verifyWith, type Algorithm, type Subtle } from '#contract/rules/signature.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { VALUE_KEYS } from '#db/names.ts'
 import { STARTUP_COPY_KEY, type StartupPass, type StartupCopy } from '#db/startupCopy.ts'
 import type { LiveCode } from '#sync/device/liveCodes.ts'
@@ -18,7 +19,6 @@ import { dbOf, waitForFirstPulls, openWithPeer, person } from './setup.ts'
 const { subtle } = globalThis.crypto
 const verify = verifyWith(subtle as unknown as Subtle)
 const PASS = '0193a1b2-0000-7000-8000-000000000001'
-const DAY = 86_400_000
 
 /** The issuer's key pair, as the server holds it. */
 const createIssuer = async () => {
@@ -34,7 +34,7 @@ const createIssuer = async () => {
         passUid: PASS,
         passType: '48H',
         epoch,
-        notAfter: Math.floor((now + 30 * DAY) / 1000) * 1000,
+        notAfter: Math.floor((now + 30 * DAY_MS) / 1000) * 1000,
         deviceKey: fromBase64url(deviceKey) ?? new Uint8Array(),
       }
       const signature = new Uint8Array(
@@ -125,7 +125,7 @@ test.each([
 
     network.down(true)
     browser.close()
-    clock.advance(14 * DAY)
+    clock.advance(14 * DAY_MS)
     const offline = await browser.tab({ subtle: cryptography })
     const { codes, live, stop } = watch(offline)
     await waitUntil(() => live().length === 1)
@@ -164,7 +164,7 @@ test('a phone whose clock is a day behind draws codes with the server’s time (
   peer.passes.set('mina', [passWith(certificate, 'device-of-mina')])
   await tab.runtime.bind({ passUid: PASS })
   const truth = clock.wall()
-  clock.set(truth - DAY)
+  clock.set(truth - DAY_MS)
   network.down(true)
   const { live, stop } = watch(tab)
   await waitUntil(() => live().length === 1)
@@ -185,7 +185,7 @@ test('a pass that moved away loses its drawn code, and a renewed certificate is 
   await tab.runtime.bind({ passUid: PASS })
   const { codes, live, stop } = watch(tab)
   await waitUntil(() => live().length === 1)
-  const later = await issuer.certify(device.publicKey, 'Ed25519', clock.wall() + 15 * DAY)
+  const later = await issuer.certify(device.publicKey, 'Ed25519', clock.wall() + 15 * DAY_MS)
   peer.passes.set('mina', [passWith(later, 'device-of-mina')])
   await tab.runtime.pulls.pull('passes', true)
   await waitUntil(() => live().length === 2)

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#contract/time.ts'
 import { currentDraft, patchDraft } from '#routes/join/-parts/joinDraft.ts'
 import { START } from '../harness/clock.ts'
 import { waitUntil } from '../harness/tabs.ts'
@@ -16,7 +17,6 @@ const CODE = 'Enter the 6 digits from the email.'
 const MISMATCH = 'Confirmation code does not match. Check the email and try again.'
 const EXPIRED = 'This code has expired or has already been used. Request a new one.'
 const CERT_UID = '0193a1b2-0000-7000-8000-000000000009'
-const MINUTE_MS = 60_000
 const SENT = { email: EMAIL, expiresAt: START + 5 * MINUTE_MS, resendAt: START + MINUTE_MS, tries: 5 }
 const wanted = (code: string) => ['POST /cert/check', { email: EMAIL, code }]
 

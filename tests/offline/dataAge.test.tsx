@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync } from 'react-dom'
 import { afterEach, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/time.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { DataAge, oldestOf } from '#routes/-shared/dataAge.tsx'
 import { createTestClock, START } from '../harness/clock.ts'
@@ -16,8 +17,6 @@ afterEach(() => {
   mounted?.unmount()
   mounted = undefined
 })
-
-const HOUR_MS = 3_600_000
 
 test.each([
   ['a day ahead', 24],

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#contract/time.ts'
 import { patchRecovery, recoveryDraft } from '#routes/login/-parts/recoveryDraft.ts'
 import { waitUntil } from '../harness/tabs.ts'
 import {
@@ -64,7 +65,7 @@ test('a good address is sent once in small letters, and the draft holds how long
   expect(page.sent()).toEqual(wanted('mina@example.com'))
   expect(recoveryDraft()).toEqual({
     email: 'mina@example.com',
-    sent: { minutes: 30, expiresAt: now + 30 * 60_000, resendAt: now + 60_000 },
+    sent: { minutes: 30, expiresAt: now + 30 * MINUTE_MS, resendAt: now + 60_000 },
     token: null,
   })
 })

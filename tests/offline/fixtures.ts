@@ -4,6 +4,7 @@ import { CERTIFICATE_DAYS } from '#contract/limits.ts'
 import { toBase64url } from '#contract/rules/bytes.ts'
 import { encodeCertificate } from '#contract/rules/passCode.ts'
 import { LATER_FIELDS } from '#contract/rules/passFields.ts'
+import { DAY_MS } from '#contract/time.ts'
 
 /** Fixtures for tests of screens; each test overrides what it needs. */
 
@@ -31,7 +32,7 @@ export const PASS: MyPass = {
   certificateNotAfter: null,
 }
 
-export const CERTIFICATE_LIFE_MS = CERTIFICATE_DAYS * 86_400_000
+export const CERTIFICATE_LIFE_MS = CERTIFICATE_DAYS * DAY_MS
 /**
  * Returns `PASS`, bound to the phone of “mina”. The signature of its certificate is not valid; a phone draws codes
  * without verifying it.

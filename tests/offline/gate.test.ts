@@ -4,6 +4,7 @@ import type { GateRules, Verdict } from '#contract/calls/gate.ts'
 import { toBase64url } from '#contract/rules/bytes.ts'
 import { cardMark } from '#contract/rules/card.ts'
 import { certificateBytesToSign, encodeCertificate, presentCode } from '#contract/rules/passCode.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { idbOf } from '#db/device.ts'
 import { GateDb } from '#db/gate.ts'
 import { createGate } from '#sync/gate/gate.ts'
@@ -15,7 +16,6 @@ import { createBrowser, waitUntil, type Browser } from '../harness/tabs.ts'
  * The limits of a gate, exact to the millisecond and to the entry, against a server that answers as the test defines.
  */
 
-const DAY = 86_400_000
 const CARDS = ['HPCARD7K3MQ2XD01ABCDEF', 'HPCARD7K3MQ2XD01ABCDEG', 'HPCARD7K3MQ2XD01ABCDEH'] as const
 const passOf = (nth: number) => `0199b2c4-7d10-7a3e-9c55-00000000000${nth}`
 const place = { kind: 'attraction', uid: 'tower', name: 'Tower' } as const
@@ -55,7 +55,7 @@ const admitted = (entryUid: string): Verdict => ({
     state: 'in_use',
     holder: null,
     activatedAt: START,
-    expiresAt: START + DAY,
+    expiresAt: START + DAY_MS,
     allowance: null,
     group: 'A',
     hereBefore: null,
@@ -291,7 +291,7 @@ test('a held picture is remembered for 120 s and then held anew (G9)', async () 
     passUid: passOf(5),
     passType: '24H',
     epoch: 1,
-    notAfter: START + DAY,
+    notAfter: START + DAY_MS,
     deviceKey: await raw(device),
   } as const
   const certificate = encodeCertificate({ ...body, signature: await signed(issuer, certificateBytesToSign(body)) })
@@ -301,7 +301,7 @@ test('a held picture is remembered for 120 s and then held anew (G9)', async () 
     [120_000, { verdict: 'refused', reason: 'old_code' }],
     [120_001, { verdict: 'hold' }],
   ] as const) {
-    const picture = await presentCode(certificate, clock.wall() - 3_600_000, (data) => signed(device, data))
+    const picture = await presentCode(certificate, clock.wall() - HOUR_MS, (data) => signed(device, data))
     expect(await read(picture)).toMatchObject({ verdict: 'hold' })
     clock.advance(ms)
     expect(await read(picture), `${ms} ms`).toMatchObject(secondVerdict)

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { passesReady } from '#data/myPass.ts'
 import { MemberHomeLinks } from '#routes/home/-parts/memberHomeLinks.tsx'
@@ -26,8 +27,6 @@ test.each([
   expect(mounted.links(label)).toEqual(['/myPage/myPass'])
   expect(mounted.element.querySelector(`a .${icon}`)).not.toBeNull()
 })
-
-const DAY_MS = 86_400_000
 
 test('offline, a clock that is fast by days does not take the pass from the home screen', async () => {
   const { browser, peer, network, clock } = openWithPeer()

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
 import { runHistory } from './model.ts'
 import { createMemorySide } from './serverSide.ts'
 import { history } from './steps.ts'
@@ -13,7 +14,7 @@ test.each([
   ['a fresh seed', seedOf('in memory')],
 ] as const)(
   'after any random history every wish ends as its member’s last word: %s (P1, P2, P3, P4)',
-  { timeout: 86_400_000 },
+  { timeout: DAY_MS },
   async (_, seed) => {
     await fc.assert(
       fc.asyncProperty(history, async (steps) => void (await runHistory(steps, { side: createMemorySide }))),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
 import { answer } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
 import {
@@ -241,7 +242,7 @@ test('an inquiry that is eight days old asks, and is sent when the person says s
   network.down(true)
   await tab.runtime.online.probe()
   await mina.inquire('Where is the exchange desk?')
-  clock.advance(8 * 86_400_000)
+  clock.advance(8 * DAY_MS)
   reconnect(network, tab)
   await waitUntil(async () => (await rowsOf(tab))[0]?.asks === 'old')
   expect(peer.effects).toEqual([])

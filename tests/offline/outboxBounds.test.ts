@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
 import { markRead } from '#data/news.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { stampOf } from '#sync/mirror/stamps.ts'
@@ -13,7 +14,6 @@ import { dbOf, waitForEmptyOutbox, person, reconnect, rowsOf, openSignedIn, open
 
 const FAV = /interest/
 const READ = /newsfeed\/read/
-const DAY_MS = 86_400_000
 
 const queue = (tab: Tab, newsUids: string[]) => tab.runtime.memberOutbox()?.add(newsRead, { newsUids })
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { PassTags } from '#routes/-shared/attraction/tags.tsx'
 import { START } from '../harness/clock.ts'
@@ -17,8 +18,8 @@ test('a place that was in group B at the first entry of a pass shows B for that 
     passType: 'Big3',
     state: 'in_use',
     activatedAt: START,
-    expiresAt: START + 86_400_000,
-    validUntil: START + 86_400_000,
+    expiresAt: START + DAY_MS,
+    validUntil: START + DAY_MS,
     allowance: { A: { total: 1, used: 0 }, B: { total: 2, used: 1 } },
     groups: { [PLACE.gdsUid]: 'B' },
   } as const

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { MyPass } from '#contract/calls/mypage.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { passesReady } from '#data/myPass.ts'
 import { runtime, replaceRuntime } from '#data/runtime.ts'
 import { MemberHomeLinks } from '#routes/home/-parts/memberHomeLinks.tsx'
@@ -46,7 +47,6 @@ const shown = (pass: MyPass): ShownPass => {
   return projected
 }
 const HERE = 'device-of-mina'
-const DAY_MS = 86_400_000
 
 test.each([
   ['a mobile pass of this phone', { deviceUid: HERE }],

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { Product } from '#contract/calls/pass.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { PassTickets } from '#routes/home/-parts/passTickets.tsx'
 import { ProductTicket } from '#routes/-shared/productTicket.tsx'
@@ -18,8 +19,6 @@ import { ORDER, QUOTE } from './fixtures.ts'
 import { openWithPeer } from './setup.ts'
 
 /** What cannot be bought promises no date and no payment method; a failed purchase says where the money is. */
-
-const DAY_MS = 86_400_000
 
 let mounted: MountedScreen | undefined
 afterEach(() => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { GiftEnd } from '#contract/rules/gift.ts'
+import { DAY_MS, HOUR_MS, KST_OFFSET_MS } from '#contract/time.ts'
 import { MEMBERS, type Who } from './serverSide.ts'
 
 /** What may happen to a phone and its members, in any order. Numbers choose among what exists. */
@@ -42,7 +43,7 @@ const plain = [
   of(2, fc.record({ do: is('line'), down: fc.boolean() })),
   of(3, fc.record({ do: is('wait'), ms: one([100, 2_000, 40_000, 400_000]) })),
   of(1, fc.constant({ do: 'arrive' })),
-  of(2, fc.record({ do: is('clock'), ms: one([-86_400_000, -3_600_000, 32_400_000]) })),
+  of(2, fc.record({ do: is('clock'), ms: one([-DAY_MS, -HOUR_MS, KST_OFFSET_MS]) })),
   of(1, fc.constant({ do: 'expire' })),
   of(1, fc.constant({ do: 'crash' })),
   of(1, fc.record({ do: is('sign in'), as: one(MEMBERS) })),

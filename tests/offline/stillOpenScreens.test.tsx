@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { StillOpenScreen } from '#routes/myPage/-parts/stillOpen/stillOpenScreen.tsx'
 import { answer } from '../harness/network.ts'
@@ -19,7 +20,7 @@ afterEach(() => {
 test('places that could not be loaded are not promised to be saved on a phone, which may keep nothing', async () => {
   const { browser, network, peer, clock } = openWithPeer({ refused: true })
   network.fault(/GET .*catalogue/, async () => answer(503, 'E_UNAVAILABLE'), Infinity)
-  peer.passes.set('mina', [{ ...PASS, validUntil: clock.wall() + 86_400_000 }])
+  peer.passes.set('mina', [{ ...PASS, validUntil: clock.wall() + DAY_MS }])
   const tab = await browser.tab()
   await person(tab).signIn('mina')
   await tab.runtime.pulls.pull('passes', true)

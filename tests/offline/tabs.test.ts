@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { OUTBOX_DRAIN_MS } from '#contract/limits.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { memberDbName } from '#db/names.ts'
 import { TAKE_OVER_MS } from '#sync/outbox/drain.ts'
 import { answer } from '../harness/network.ts'
@@ -155,7 +156,7 @@ test('the late answer of a thawed tab does not settle what another tab has tried
     clock.advance(1_000)
     return (await rowsOf(other)).some(({ attempts }) => attempts === 2)
   })
-  await waitUntil(async () => (await rowsOf(other)).some(({ wait }) => wait === 3_600_000))
+  await waitUntil(async () => (await rowsOf(other)).some(({ wait }) => wait === HOUR_MS))
   const before = await rowsOf(other)
   held.release()
   frozen.thaw()
@@ -163,7 +164,7 @@ test('the late answer of a thawed tab does not settle what another tab has tried
   expect((await rowsOf(other)).filter(({ lane }) => lane === 'fav:tower')).toEqual(
     before.filter(({ lane }) => lane === 'fav:tower'),
   )
-  clock.advance(3_600_000)
+  clock.advance(HOUR_MS)
   await waitUntil(async () => {
     clock.advance(1_000)
     return (await rowsOf(other)).length === 0

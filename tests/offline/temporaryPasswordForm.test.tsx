@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#contract/time.ts'
 import { patchRecovery, recoveryDraft } from '#routes/login/-parts/recoveryDraft.ts'
 import { START } from '../harness/clock.ts'
 import { waitUntil } from '../harness/tabs.ts'
@@ -15,7 +16,6 @@ const EMAIL = 'mina@example.com'
 const MISSING = 'Enter the temporary password from the email.'
 const EXPIRED = 'This temporary password may have expired. If it no longer works, request a new one.'
 const REMEMBERED = 'hp-remembered-id'
-const MINUTE_MS = 60_000
 const wanted = (password: string) => [['POST /account/login', { id: EMAIL, password, autoLgnYn: 'Y' }]]
 
 /** The mail of a moment ago. */

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { ComponentType } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { HistoryScreen } from '#routes/myPage/-parts/historyScreen.tsx'
 import { PassCard } from '#routes/myPage/-parts/passCard.tsx'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const catalogue = { version: 'two', products: [], attractions: [PLACE] }
   network.fault(/GET .*catalogue/, async () => answer(200, '200', catalogue), Infinity)
   const ended = { ...PASS, passUid: '0193a1b2-0000-7000-8000-000000000008', validUntil: clock.wall() - 1 }
-  peer.passes.set('mina', [{ ...PASS, validUntil: clock.wall() + 86_400_000 }, ended])
+  peer.passes.set('mina', [{ ...PASS, validUntil: clock.wall() + DAY_MS }, ended])
   tab = await browser.tab()
   await person(tab).signIn('mina')
   replaceRuntime(tab.runtime)

@@ -7,6 +7,7 @@ import { fromBase64url } from '#contract/rules/bytes.ts'
 import { judgeCode } from '#contract/rules/passCheck.ts'
 import { presentCode } from '#contract/rules/passCode.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { device as deviceTable } from '#server/db/schema/device.ts'
 import { admission, pass as passTable } from '#server/db/schema/pass.ts'
 import { revokeDevices } from '#server/modules/device/service.ts'
@@ -15,8 +16,6 @@ import { ENGINES } from '../harness/app.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 import { makePhone } from './phone.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const verify = verifyWith(crypto.subtle)
 
 describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
@@ -150,7 +149,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
       )
       expect(codes.toSorted()).toEqual(['200', 'E_DEVICE_PROOF', 'E_DEVICE_PROOF'])
       const late = await phone.proof(await phone.nonce(token))
-      shop.advance(5 * 60_000)
+      shop.advance(5 * MINUTE_MS)
       expect((await shop.call(deviceCall, { token, body: late })).status.code).toBe('E_DEVICE_PROOF')
     })
   })
@@ -226,7 +225,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
       expect(await move(2)).toBe('200')
       expect(await move(3)).toBe('E_MOVES')
       expect((await one()).epoch).toBe(4)
-      await shop.deps.db.execute(`update pass_move set at = at - ${DAY}`)
+      await shop.deps.db.execute(`update pass_move set at = at - ${DAY_MS}`)
       expect(await move(3)).toBe('200')
     })
 
@@ -234,7 +233,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
       const phone = await makePhone(shop)
       for (const over of [
         { voided: 'refund' as const },
-        { voided: null, activatedAt: shop.clock() - DAY },
+        { voided: null, activatedAt: shop.clock() - DAY_MS },
         { activatedAt: null, validUntil: shop.clock() },
       ]) {
         await facts(over)
@@ -249,13 +248,13 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
       await phone.show(token, { passUid })
       const first = await one()
       const left = (first.certificateNotAfter ?? 0) - shop.clock()
-      expect(left).toBeLessThanOrEqual(30 * DAY)
-      expect(left).toBeGreaterThan(30 * DAY - 60_000)
+      expect(left).toBeLessThanOrEqual(30 * DAY_MS)
+      expect(left).toBeGreaterThan(30 * DAY_MS - 60_000)
       // The certificate is aged in the database, because the session would expire if the clock advanced.
       const age = (ms: number) => facts({ certificateNotAfter: (first.certificateNotAfter ?? 0) - ms })
-      await age(13 * DAY)
+      await age(13 * DAY_MS)
       expect((await one()).certificate).toBe(first.certificate)
-      await age(15 * DAY)
+      await age(15 * DAY_MS)
       const renewed = await one()
       expect(renewed.certificateNotAfter).toBeGreaterThanOrEqual(first.certificateNotAfter ?? 0)
       expect(await scan(renewed.certificate, phone.sign)).toMatchObject({ verdict: 'admitted' })
@@ -265,14 +264,14 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
       const phone = await makePhone(shop)
       await phone.show(token, { passUid })
       const before = await one()
-      const start = shop.clock() - HOUR
+      const start = shop.clock() - HOUR_MS
       await facts({ activatedAt: start })
       const running = await one()
-      expect(running).toMatchObject({ state: 'in_use', activatedAt: start, expiresAt: start + DAY })
+      expect(running).toMatchObject({ state: 'in_use', activatedAt: start, expiresAt: start + DAY_MS })
       expect(running.certificate).not.toBe(before.certificate)
-      expect(running.certificateNotAfter).toBe(Math.floor((start + DAY) / 1000) * 1000)
+      expect(running.certificateNotAfter).toBe(Math.floor((start + DAY_MS) / 1000) * 1000)
       expect((await one()).certificate).toBe(running.certificate)
-      await facts({ activatedAt: shop.clock() - DAY })
+      await facts({ activatedAt: shop.clock() - DAY_MS })
       expect(await one()).toMatchObject({ state: 'used', certificate: null, certificateNotAfter: null })
     })
   })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buyDetail } from '#contract/calls/purchase.ts'
 import { RECONCILE_MS } from '#contract/limits.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { orderJob, order as orderTable } from '#server/db/schema/order.ts'
 import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { signedHeaders } from '#server/outside/payment/signature.ts'
@@ -174,7 +175,7 @@ describe.each(ENGINES)('money without a purchase on %s', (engine) => {
     await shop.returnFromPayment(ordUid)
     expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('cancelled', 'late'))
     // The access token expires here, so this test is the last.
-    shop.advance(25 * 3_600_000)
+    shop.advance(25 * HOUR_MS)
     await shop.reconcileAll()
     expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('refunded', 'late'))
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { RECONCILE_MS } from '#contract/limits.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { signedHeaders } from '#server/outside/payment/signature.ts'
 import { ENGINES } from '../harness/app.ts'
@@ -220,6 +221,6 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     const { ordUid } = await answered('approve')
     await shop.returnFromPayment(ordUid)
     const order = await shop.order(token, ordUid)
-    expect((order?.cancelUntil ?? 0) - (order?.paidAt ?? 0)).toBe(180 * 86_400_000)
+    expect((order?.cancelUntil ?? 0) - (order?.paidAt ?? 0)).toBe(180 * DAY_MS)
   })
 })

@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as newsfeed from '#contract/calls/newsfeed.ts'
 import * as point from '#contract/calls/point.ts'
 import * as reserve from '#contract/calls/reserve.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { order } from '#server/db/schema/order.ts'
 import { ENGINES } from '../harness/app.ts'
 import { LOCKER, openReservationShop, PERFUME, ROOM, VAN, type ReservationShop } from './reservationShop.ts'
-
-const HOUR_MS = 3_600_000
 
 describe.each(ENGINES)('a reservation with a disputed charge, on %s', (engine) => {
   let inn: ReservationShop

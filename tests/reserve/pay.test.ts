@@ -6,10 +6,11 @@ import { pgLog } from '#contract/calls/pgLog.ts'
 import { buyPass, buyPassPayInfo, orderDetail } from '#contract/calls/pass.ts'
 import * as reserve from '#contract/calls/reserve.ts'
 import { RESERVE_HOLD_MS } from '#contract/limits.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { coupon } from '#server/db/schema/coupon.ts'
 import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { ENGINES } from '../harness/app.ts'
-import { DAY_MS, LOCKER, openReservationShop, PERFUME, ROOM, type ReservationShop } from './reservationShop.ts'
+import { LOCKER, openReservationShop, PERFUME, ROOM, type ReservationShop } from './reservationShop.ts'
 
 describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
   let inn: ReservationShop
@@ -187,7 +188,7 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       await inn.jobs()
       expect((await inn.row(rsvtUid)).state).toBe('cancel_asked')
       away = false
-      inn.advance(10 * 60_000)
+      inn.advance(10 * MINUTE_MS)
       await inn.jobs()
       expect(await inn.read(token, rsvtUid)).toMatchObject({ state: 'cancelled', badge: 'complete3' })
       expect((await inn.storedOrder(ordUid)).kept).toBe(0)

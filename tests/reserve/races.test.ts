@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as reserve from '#contract/calls/reserve.ts'
 import { HOLDS_MAX } from '#contract/limits.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { goodsStock } from '#server/db/schema/goods.ts'
 import { endUnpaid } from '#server/modules/booking/service.ts'
 import { openRace, type Race } from '../harness/race.ts'
@@ -224,7 +225,7 @@ describe('concurrent calls for one room, on postgres', () => {
       expect((await inn.storedOrder(ordUid)).kept).toBeGreaterThan(0)
       // Whichever came first: a resolved dispute refunds the money.
       await inn.dispute(paymentKey, false)
-      inn.advance(3_600_000)
+      inn.advance(HOUR_MS)
       await inn.jobs()
       expect((await inn.row(rsvtUid)).state).toBe('cancelled')
       expect(await inn.storedOrder(ordUid)).toMatchObject({ kept: 0 })

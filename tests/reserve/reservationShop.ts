@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as reserve from '#contract/calls/reserve.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { coupon, couponIssue } from '#server/db/schema/coupon.ts'
 import { goodsStock } from '#server/db/schema/goods.ts'
 import { reservation as reservationTable } from '#server/db/schema/reservation.ts'
@@ -16,7 +17,6 @@ export const PERFUME = 'act-perfume-std'
 export const YACHT = 'act-yacht-sunset-std'
 export const VAN = 'tour-private-van-8h-std'
 export const LOCKER = 'vo-luggage-day-std'
-export const DAY_MS = 86_400_000
 
 /** Opens a shop whose members reserve. */
 export const openReservationShop = async (options: Parameters<typeof openShop>[0]) => {

@@ -4,19 +4,11 @@ import * as reserve from '#contract/calls/reserve.ts'
 import { GOODS_TYPE } from '#contract/codes.ts'
 import { LANGUAGE_CODE, TRAVEL_CODE } from '#contract/locales.ts'
 import { HOLDS_MAX, QUOTE_TTL_MS, RESERVE_HOLD_MS } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS, KST_OFFSET_MS, MINUTE_MS } from '#contract/time.ts'
 import { ENGINES } from '../harness/app.ts'
-import {
-  openReservationShop,
-  DAY_MS,
-  LOCKER,
-  PERFUME,
-  ROOM,
-  SUITE,
-  VAN,
-  type ReservationShop,
-} from './reservationShop.ts'
+import { openReservationShop, LOCKER, PERFUME, ROOM, SUITE, VAN, type ReservationShop } from './reservationShop.ts'
 
-const seoul = (at: number): string => new Date(at + 9 * 3_600_000).toISOString()
+const seoul = (at: number): string => new Date(at + KST_OFFSET_MS).toISOString()
 const dayOf = (at: number): string => seoul(at).slice(0, 10).replaceAll('-', '')
 
 describe.each(ENGINES)('reserving on %s', (engine) => {
@@ -55,10 +47,10 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
       const departures = (await available({ goodsDtlId: 'tour-tongdosa-temple-std' })).data?.list ?? []
       expect(departures.length).toBeGreaterThan(20)
       for (const { startsAt, endsAt, priceSn } of departures) {
-        expect([2, 4, 6]).toContain(new Date(startsAt + 9 * 3_600_000).getUTCDay())
+        expect([2, 4, 6]).toContain(new Date(startsAt + KST_OFFSET_MS).getUTCDay())
         expect(priceSn).toBe(`${dayOf(startsAt)}T0930`)
-        expect(startsAt).toBeGreaterThanOrEqual(now + 3_600_000)
-        expect(endsAt - startsAt).toBe(420 * 60_000)
+        expect(startsAt).toBeGreaterThanOrEqual(now + HOUR_MS)
+        expect(endsAt - startsAt).toBe(420 * MINUTE_MS)
       }
       expect((await available({ goodsDtlId: LOCKER })).data?.list).toMatchObject([{ priceSn: 'open', left: 300 }])
     })
@@ -132,10 +124,10 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
       const day = (days: number) => dayOf(inn.clock() + days * DAY_MS)
       const stay = (await inn.price(token, ROOM, `${day(10)}-${day(13)}`, 2)).data
       expect(stay).toMatchObject({ nights: 3, unitPrice: 255_000, amount: 510_000, left: 8, cancelDays: null })
-      expect((stay?.startsAt ?? 0) - (stay?.cancelUntil ?? 0)).toBe(48 * 3_600_000)
+      expect((stay?.startsAt ?? 0) - (stay?.cancelUntil ?? 0)).toBe(48 * HOUR_MS)
       const seats = (await inn.price(token, PERFUME, `${day(10)}T1300`, 3)).data
       expect(seats).toMatchObject({ nights: 1, unitPrice: 45_000, amount: 135_000, confirmation: 'instant' })
-      expect((seats?.startsAt ?? 0) - (seats?.cancelUntil ?? 0)).toBe(24 * 3_600_000)
+      expect((seats?.startsAt ?? 0) - (seats?.cancelUntil ?? 0)).toBe(24 * HOUR_MS)
       expect((await inn.price(token, VAN, `${day(10)}T0900`)).data).toMatchObject({ confirmation: 'request' })
       expect((await inn.price(token, LOCKER, 'open')).data).toMatchObject({ cancelUntil: null, cancelDays: 1 })
       expect((await inn.price(token, VAN, `${day(10)}T0900`, 4)).status.code).toBe('E_NO_ROOM')

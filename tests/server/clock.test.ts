@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as account from '#contract/calls/account.ts'
 import * as cert from '#contract/calls/cert.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { job } from '#server/db/schema/job.ts'
 import { mailOutbox } from '#server/db/schema/mail.ts'
 import { orderJob } from '#server/db/schema/order.ts'
@@ -12,9 +13,6 @@ import { takeJobs } from '#server/modules/order/store.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { freshEmail, signUpMember, type App } from '../harness/factories.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-
 /** The server's clock runs ahead for a while, during which limits count, and is then corrected. */
 describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
   const time = { now: Date.UTC(2026, 10, 21, 3) }
@@ -24,7 +22,7 @@ describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
   })
   afterAll(() => app.close())
   beforeEach(() => {
-    time.now += DAY
+    time.now += DAY_MS
   })
   const ahead = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
     time.now += ms
@@ -38,7 +36,7 @@ describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
   test('locks no member out after wrong passwords, and continues to count them', async () => {
     const { email, password } = await signUpMember(app)
     const login = (given: string) => app.call(account.login, { body: { id: email, password: given } })
-    await ahead(2 * DAY, async () => {
+    await ahead(2 * DAY_MS, async () => {
       for (let nth = 0; nth < 6; nth += 1) await login('wrong-password-1!')
     })
     expect((await login('wrong-password-1!')).status.code).toBe('E_LOGIN')
@@ -52,7 +50,7 @@ describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
     const ip = '203.0.113.77'
     const email = freshEmail()
     const send = () => app.call(cert.sendMail, { body: { email }, ip })
-    await ahead(2 * DAY, async () => {
+    await ahead(2 * DAY_MS, async () => {
       for (let nth = 0; nth < 130; nth += 1) await paceAddress(app.deps, 'certMail', ip).catch(() => undefined)
       expect((await app.call(cert.sendMail, { body: { email }, ip })).http).toBe(429)
       expect((await app.call(cert.sendMail, { body: { email } })).status.code).toBe('200')
@@ -75,7 +73,7 @@ describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
     const fail = () => countFailure(app.deps, 'card', memberId)
     const quota = () =>
       app.deps.db.transaction((tx) => takeQuota(tx, app.deps, 'pictures', { memberId, bytes: 1_000_001 }))
-    await ahead(2 * DAY, async () => {
+    await ahead(2 * DAY_MS, async () => {
       for (let nth = 0; nth < 5; nth += 1) await fail()
       await expect(fail()).rejects.toThrow()
       for (;;)
@@ -89,7 +87,7 @@ describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
     await expect(fail()).rejects.toThrow()
     await quota()
     const ip = '203.0.113.78'
-    await ahead(HOUR, () => paceAddress(app.deps, 'findId', ip))
+    await ahead(HOUR_MS, () => paceAddress(app.deps, 'findId', ip))
     for (let nth = 0; nth < 20; nth += 1) await paceAddress(app.deps, 'findId', ip)
     await expect(paceAddress(app.deps, 'findId', ip)).rejects.toThrow()
     await expect(countTry(app.deps, 'login', 'nobody', { ip, phone: null })).resolves.toBeDefined()
@@ -105,9 +103,9 @@ describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
       letter: 'code',
       values: { code: '123456', minutes: '10' },
       writtenAt: time.now,
-      until: time.now + 7 * DAY,
+      until: time.now + 7 * DAY_MS,
       attempts: 1,
-      nextAt: time.now + 2 * DAY,
+      nextAt: time.now + 2 * DAY_MS,
     })
     await deps.mail.deliver()
     const [mail] = await deps.db.select().from(mailOutbox).where(eq(mailOutbox.key, key))
@@ -126,21 +124,21 @@ describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
         if (fails.now) throw new Error('not this time')
         ran.push(key)
       }),
-      recurringJob('clock-round', HOUR, async () => void ran.push('round')),
+      recurringJob('clock-round', HOUR_MS, async () => void ran.push('round')),
     ]
     const add = (kind: string, dueAt: number, waitsSince?: number) =>
       deps.db.transaction((tx) =>
         schedule(tx, { kind, key: `${kind}-${dueAt}`, dueAt, ...(waitsSince !== undefined && { waitsSince }) }),
       )
-    const appointment = time.now + 5 * DAY
-    await ahead(2 * DAY, async () => {
+    const appointment = time.now + 5 * DAY_MS
+    await ahead(2 * DAY_MS, async () => {
       await add('clock-fails', time.now, time.now)
       await add('clock-round', time.now, time.now)
       await runJobs(deps, kinds)
       await add('clock-soon', time.now, time.now)
       await add('clock-soon', appointment)
     })
-    const [soon, failed] = ['clock-soon', 'clock-fails'].map((kind) => `${kind}-${time.now + 2 * DAY}`)
+    const [soon, failed] = ['clock-soon', 'clock-fails'].map((kind) => `${kind}-${time.now + 2 * DAY_MS}`)
     expect(ran).toEqual(['round'])
     fails.now = false
     await runJobs(deps, kinds)

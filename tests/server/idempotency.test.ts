@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as attraction from '#contract/calls/attraction.ts'
 import * as inquiry from '#contract/calls/inquiry.ts'
 import { IDEMPOTENCY_DAYS } from '#contract/limits.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { idempotency } from '#server/db/schema/idempotency.ts'
 import { inquiry as inquiries } from '#server/db/schema/inquiry.ts'
 import { forgetKeys, writerOf } from '#server/http/write.ts'
@@ -92,7 +93,7 @@ describe.each(ENGINES)('idempotency, on %s', (engine) => {
     const rows = await app.deps.db.select().from(idempotency)
     expect(rows.length).toBeGreaterThan(0)
     for (const { fingerprint } of rows) expect(fingerprint).not.toContain('Said')
-    now += IDEMPOTENCY_DAYS * 86_400_000 - 1
+    now += IDEMPOTENCY_DAYS * DAY_MS - 1
     await forgetKeys(app.deps)
     expect((await app.deps.db.select().from(idempotency)).length).toBe(rows.length)
     now += 2

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import sharp from 'sharp'
 import * as attraction from '#contract/calls/attraction.ts'
 import { deviceNonce, myPage } from '#contract/calls/mypage.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { createWritePace } from '#server/http/pace.ts'
 import { readConfig } from '#server/config.ts'
 import { openApp } from '../harness/app.ts'
 import { signUpMember, upload, type App } from '../harness/factories.ts'
 
-const MINUTE_MS = 60_000
 const PARTS = 98_052
 
 describe('limits before a body is parsed', () => {

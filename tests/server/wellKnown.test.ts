@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
 import { openApp } from '../harness/app.ts'
 import { freshEmail, proveMailbox, type App } from '../harness/factories.ts'
 
 describe('security.txt', () => {
-  const DAY_MS = 86_400_000
   let app: App
   const now = Date.UTC(2026, 10, 21, 3)
   beforeAll(async () => {

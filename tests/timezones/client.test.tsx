@@ -7,6 +7,7 @@ import { BCP47, LOCALES, type Locale } from '#contract/locales.ts'
 import { koreanDate, koreanDay, koreanMidnight, nextSpan, openSpan } from '#contract/rules/openHours.ts'
 import { validUntil } from '#contract/rules/passWindow.ts'
 import { hourOf } from '#art/hour.ts'
+import { HOUR_MS, KST_OFFSET_MS } from '#contract/time.ts'
 import { formatOf } from '#i18n/format.ts'
 import { calendarFile } from '#routes/attractions/-parts/calendarFile.ts'
 import { Week } from '#routes/attractions/-parts/week.tsx'
@@ -14,8 +15,6 @@ import { LANGUAGE_SAMPLES } from '../harness/languages.ts'
 import { useTimeZone, MIDNIGHT, NEW_YEAR, zones } from './zones.ts'
 
 /** Dates are Busan's and Gregorian, whatever time zone and calendar the machine uses. */
-
-const HOUR = 3_600_000
 
 const HOME = {
   'Asia/Seoul': { en: '1 January 2027 at 00:30', name: 'GMT+9' },
@@ -62,7 +61,7 @@ describe.each(zones)('in %s', (zone) => {
     }).toEqual(LANGUAGE_SAMPLES[locale].newYear)
     expect(of.korea.date(NEW_YEAR, 'long')).toBe(date(NEW_YEAR, 'long'))
     expect([time(NEW_YEAR), number(12_345.6), price(49_000)]).toEqual(['00:30', '12,345.6', '₩49,000'])
-    expect(duration(25 * HOUR)).toMatch(/^1\D+1\D+$/)
+    expect(duration(25 * HOUR_MS)).toMatch(/^1\D+1\D+$/)
   })
 
   test('the home time of the phone has its own date and zone name', () => {
@@ -74,7 +73,7 @@ describe.each(zones)('in %s', (zone) => {
     expect([koreanDay(NEW_YEAR), koreanDate(NEW_YEAR), hourOf(NEW_YEAR)]).toEqual(['fri', '2027-01-01', 'night'])
     expect(koreanMidnight(NEW_YEAR)).toBe(MIDNIGHT)
     expect([openSpan(place, NEW_YEAR), nextSpan(place, NEW_YEAR)?.from]).toEqual([null, OPENS])
-    expect(openSpan(place, OPENS)).toEqual({ from: OPENS, until: OPENS + 9 * HOUR })
+    expect(openSpan(place, OPENS)).toEqual({ from: OPENS, until: OPENS + KST_OFFSET_MS })
     expect(new Date(validUntil(NEW_YEAR)).toISOString()).toMatch(/^20\d\d-12-31T15:30:00/)
     const note = calendarFile(place, NEW_YEAR, 'https://pass.example')
     expect(note).toContain('DTSTART:20270101T000000Z\r\nDTEND:20270101T010000Z')

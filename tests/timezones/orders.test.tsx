@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
 import type { ShownGift } from '#data/gifts.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { ReceivedGift } from '#routes/myPage/-parts/gift/receivedGift.tsx'
@@ -12,8 +13,6 @@ import { openWithPeer } from '../offline/setup.ts'
 import { useTimeZone, NEW_YEAR, zones } from './zones.ts'
 
 /** Times of payments and gifts are in the reader's own time zone, because no text beside them names another. */
-
-const DAY_MS = 86_400_000
 
 let mounted: MountedScreen | undefined
 afterEach(() => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/time.ts'
 
-const HOUR = 3_600_000
 /** 00:30 on Friday, 1 January 2027 in Busan; still 2026 in Los Angeles. */
 export const NEW_YEAR = Date.UTC(2026, 11, 31, 15, 30)
-export const MIDNIGHT = NEW_YEAR - HOUR / 2
+export const MIDNIGHT = NEW_YEAR - HOUR_MS / 2
 
 /**
  * Minutes by which each zone's wall clock is behind UTC at that instant. The last stands for a machine without a zone.

@@ -14,6 +14,7 @@ import { insert as writeReview } from '#contract/calls/review.ts'
 import { list as sessionList } from '#contract/calls/session.ts'
 import { fromBase64url } from '#contract/rules/bytes.ts'
 import { presentCode } from '#contract/rules/passCode.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { reservation as reservationTable } from '#server/db/schema/reservation.ts'
 import { sampleNumber } from '#server/modules/card/numbers.ts'
@@ -23,7 +24,7 @@ import { upload, signIn, type signUpMember } from '../harness/factories.ts'
 import type { Engine } from '../payment/shop.ts'
 import { openPushService } from '../news/pushService.ts'
 import { makePhone } from '../passes/phone.ts'
-import { DAY_MS, openReservationShop, PERFUME, ROOM } from '../reserve/reservationShop.ts'
+import { openReservationShop, PERFUME, ROOM } from '../reserve/reservationShop.ts'
 
 /** Kinds of ids that belong to one member. An id that a call takes is of one or more of these kinds. */
 export const KINDS = [

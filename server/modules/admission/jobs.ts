@@ -1,10 +1,8 @@
 import { CERTIFICATE_DAYS } from '#contract/limits.ts'
 import { HOLD_MAX_MS } from '#contract/rules/passCheck.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import * as store from './store.ts'
-
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 
 /**
  * Hourly deletions. Codes that opened a gate are kept for the life of a certificate and a day, held codes for

@@ -3,6 +3,7 @@ import { ONE_TIME_PER_DAY, ONE_TIME_TTL_MS } from '#contract/limits.ts'
 import { toLetters } from '#contract/rules/crockford.ts'
 import { isLive, passState } from '#contract/rules/passState.ts'
 import { ONE_TIME_LETTERS, oneTimeSpoken, oneTimeText } from '#contract/rules/scan.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Writer } from '#server/http/serve.ts'
@@ -12,7 +13,6 @@ import { oneTimeHash } from './code.ts'
 import { factsOf } from './service.ts'
 import * as store from './store.ts'
 
-const DAY_MS = 86_400_000
 /** Enough for ten letters (50 bits). A guess takes an enrolled gate and one scan, within ten minutes. */
 const CODE_BYTES = 7
 

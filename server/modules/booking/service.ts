@@ -1,6 +1,7 @@
 import { RESERVE_ANSWER_MS } from '#contract/limits.ts'
 import { afterEvent, isCancelledByChargeBack, type ReservationFacts } from '#contract/rules/reservation.ts'
 import type { Locale } from '#contract/locales.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { order } from '#server/db/schema/order.ts'
 import { findGoods, giveBackSlots, voucherEnd } from '#server/modules/goods/service.ts'
@@ -99,7 +100,7 @@ export const bookReservation = async (
   const requestedRow = await store.move(tx, { ordUid: paid.ordUid }, 'pay_request', set)
   if (!requestedRow) throw new Error('a reservation that was not held was paid')
   // The place has declined when it has not answered by then: an hour before the start at the latest.
-  const dueAt = Math.max(now, Math.min(now + RESERVE_ANSWER_MS, requestedRow.startsAt - 3_600_000))
+  const dueAt = Math.max(now, Math.min(now + RESERVE_ANSWER_MS, requestedRow.startsAt - HOUR_MS))
   await schedule(tx, {
     kind: ANSWER_JOB,
     key: answerKey(requestedRow.rsvtUid),

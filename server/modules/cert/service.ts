@@ -2,6 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import { CERT_DIGITS, CERT_PROOF_MS, CERT_RESEND_MS, CERT_TRIES, CERT_TTL_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -10,7 +11,7 @@ import { paceAddress, paceMailbox } from '#server/modules/session/service.ts'
 import type { LetterId } from '#server/outside/mail/letters.ts'
 import * as store from './store.ts'
 
-const FORGET_MS = 86_400_000
+const FORGET_MS = DAY_MS
 
 /** The letter that mails a code, by its purpose. */
 const LETTERS: Record<store.Purpose, LetterId> = {
@@ -50,7 +51,7 @@ export const sendCode = async (deps: Deps, mailbox: store.Mailbox, locale: Local
   const hash = hashOf(deps, mailbox, code)
   await deps.db.transaction(async (tx) => {
     if (!(await store.putCode(tx, { ...mailbox, hash, expiresAt, resendAt }, now))) throw wait(resendAt)
-    const values = { code, minutes: String(CERT_TTL_MS / 60_000) }
+    const values = { code, minutes: String(CERT_TTL_MS / MINUTE_MS) }
     await deps.mail.send(
       { to: mailbox.email, locale, id: LETTERS[mailbox.purpose], values, key: `code:${uuidv7()}`, until: expiresAt },
       tx,
@@ -143,4 +144,4 @@ export const forgetMailbox = (tx: Tx, email: string): Promise<void> => store.del
 /** Deletes codes and proofs that expired more than 24 h ago. */
 const forgetCodes = (deps: Deps): Promise<void> => store.deleteBefore(deps.db, deps.clock() - FORGET_MS)
 
-export const JOB_KINDS: readonly JobKind[] = [recurringJob('cert-forget', 3_600_000, forgetCodes)]
+export const JOB_KINDS: readonly JobKind[] = [recurringJob('cert-forget', HOUR_MS, forgetCodes)]

@@ -5,6 +5,7 @@ import type { device } from '#contract/calls/mypage.ts'
 import { fromBase64url } from '#contract/rules/bytes.ts'
 import { deviceProofBytes } from '#contract/rules/deviceProof.ts'
 import { KEY_BYTES, verifyWith } from '#contract/rules/signature.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -18,7 +19,7 @@ import * as store from './store.ts'
  * Limit of a member's phones that show no pass. Beyond it the oldest is deleted; it registers again when it is used.
  */
 const IDLE_MAX = 20
-const NONCE_TTL_MS = 5 * 60_000
+const NONCE_TTL_MS = 5 * MINUTE_MS
 const verify = verifyWith(crypto.subtle)
 
 /** Creates the nonce that a phone signs to prove that it holds its key: good once, for five minutes. */
@@ -86,5 +87,5 @@ export const revokeDevices = async (tx: Tx, memberId: string, but?: string): Pro
 }
 
 export const JOB_KINDS: readonly JobKind[] = [
-  recurringJob('nonces-forget', 3_600_000, ({ db, clock }) => store.forgetNonces(db, clock() - NONCE_TTL_MS)),
+  recurringJob('nonces-forget', HOUR_MS, ({ db, clock }) => store.forgetNonces(db, clock() - NONCE_TTL_MS)),
 ]

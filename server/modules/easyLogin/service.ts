@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type * as z from 'zod/mini'
 import type { easyLogin, join, ProviderId } from '#contract/calls/easyLogin.ts'
 import { CERT_PROOF_MS, SNS_FLOW_MS } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -34,7 +35,7 @@ import * as store from './store.ts'
  *                                                       └─ neither → join (with a proven mailbox) → signed in
  */
 
-const FORGET_MS = 86_400_000
+const FORGET_MS = DAY_MS
 const BYTES = 32
 
 const keyed = ({ keys }: Pick<Deps, 'keys'>, what: string, value: string): string =>
@@ -163,5 +164,5 @@ export const joinBy = (
   })
 
 export const JOB_KINDS: readonly JobKind[] = [
-  recurringJob('sns-forget', 3_600_000, ({ db, clock }) => store.deleteBefore(db, clock() - FORGET_MS)),
+  recurringJob('sns-forget', HOUR_MS, ({ db, clock }) => store.deleteBefore(db, clock() - FORGET_MS)),
 ]

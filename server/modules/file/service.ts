@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { STORED_FILE_TYPE, type StoredFile } from '#contract/calls/file.ts'
 import { FILE_MAX_BYTES, FILE_UNUSED_MS } from '#contract/limits.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -74,5 +75,5 @@ export const filesOf = async (db: Database | Tx, users: string[]): Promise<Map<s
 }
 
 export const JOB_KINDS: readonly JobKind[] = [
-  recurringJob('files-forget', 3_600_000, ({ db, clock }) => store.deleteUnusedBefore(db, clock() - FILE_UNUSED_MS)),
+  recurringJob('files-forget', HOUR_MS, ({ db, clock }) => store.deleteUnusedBefore(db, clock() - FILE_UNUSED_MS)),
 ]

@@ -4,6 +4,7 @@ import type { Place } from '#contract/calls/gate.ts'
 import { GATE_CODE_TTL_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { grouped, readLetters, toLetters } from '#contract/rules/crockford.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Gate } from '#server/http/serve.ts'
@@ -82,5 +83,5 @@ export const revokeGate = ({ db, clock }: Deps, gateUid: string): Promise<boolea
 export const listGates = ({ db }: Deps) => store.listGates(db)
 
 export const JOB_KINDS: readonly JobKind[] = [
-  recurringJob('gate-codes-forget', 3_600_000, ({ db, clock }) => store.forgetCodes(db, clock() - GATE_CODE_TTL_MS)),
+  recurringJob('gate-codes-forget', HOUR_MS, ({ db, clock }) => store.forgetCodes(db, clock() - GATE_CODE_TTL_MS)),
 ]

@@ -7,6 +7,7 @@ import {
   VOUCHER_CANCEL_DAYS,
 } from '#contract/limits.ts'
 import { koreanDay, koreanMidnight } from '#contract/rules/openHours.ts'
+import { DAY_MS, HOUR_MS, KST_OFFSET_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Goods, Option } from './store.ts'
 
 /**
@@ -14,14 +15,11 @@ import type { Goods, Option } from './store.ts'
  * `20261201T1900` one departure; `open` is a voucher without a date.
  */
 
-const KOREA_MS = 9 * 3_600_000
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 export const OPEN = 'open'
 
 /** Returns the Korean day of an instant, as `20261201`. */
-export const dayName = (at: number): string => new Date(at + KOREA_MS).toISOString().slice(0, 10).replaceAll('-', '')
+export const dayName = (at: number): string =>
+  new Date(at + KST_OFFSET_MS).toISOString().slice(0, 10).replaceAll('-', '')
 
 /** Returns the Korean midnight at which a day (`20261201`) begins, ms UTC; null for a date that does not exist. */
 export const midnightOf = (day: string): number | null => {

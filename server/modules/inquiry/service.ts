@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Inquiry } from '#contract/calls/inquiry.ts'
 import type { Locale } from '#contract/locales.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { filesOf, takeFiles } from '#server/modules/file/service.ts'
@@ -104,7 +105,7 @@ export const readInquiry = async (db: Database, id: string, memberId: string): P
 }
 
 /** How long the mail is retried: long enough for a mail server that is down for a weekend. */
-const ANSWER_MS = 7 * 86_400_000
+const ANSWER_MS = 7 * DAY_MS
 
 /**
  * Answers an inquiry, once (spec 3.13: waiting → answered), by mail to the address in the inquiry; a member also gets a

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps, Job } from '#server/deps.ts'
 import * as store from './store.ts'
@@ -89,13 +90,13 @@ export const unschedule = (tx: Tx, key: string): Promise<boolean> => store.remov
 const LEASE_MS = 60_000
 const LANES = 4
 const BACKOFF_MIN_MS = 5_000
-const BACKOFF_MAX_MS = 15 * 60_000
+const BACKOFF_MAX_MS = 15 * MINUTE_MS
 /** Least delay before a job runs again: one that is due at once would keep `drain` from returning. */
 const PAUSE_MS = 1_000
 /** How often a process polls for due jobs. */
 const LOOK_MS = 1_000
 /** How long the key of a done job is kept, so that the same job is not scheduled a second time. */
-const KEEP_MS = 45 * 86_400_000
+const KEEP_MS = 45 * DAY_MS
 
 const backoff = (tries: number): number => Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** Math.min(tries - 1, 10))
 
@@ -233,5 +234,5 @@ export const jobLoops = (kinds: readonly JobKind[]): Job[] => {
 }
 
 export const JOB_KINDS: readonly JobKind[] = [
-  recurringJob('jobs-forget', 3_600_000, ({ db, clock }) => store.forgetDone(db, clock() - KEEP_MS)),
+  recurringJob('jobs-forget', HOUR_MS, ({ db, clock }) => store.forgetDone(db, clock() - KEEP_MS)),
 ]

@@ -1,4 +1,5 @@
 import { DEFAULT_LOCALE } from '#contract/locales.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { databaseJob, type JobKind, type LeasedJob } from '#server/modules/job/service.ts'
@@ -9,7 +10,7 @@ import * as store from './store.ts'
 /** Mails about the security of an account. They repeat entries of the news feed, for members who do not open it. */
 
 /** How long a mail is retried: its news still matters days later. */
-const WORTH_MS = 7 * 86_400_000
+const WORTH_MS = 7 * DAY_MS
 
 /** Mails a news entry in the language of the last sign-in before it: the one it reports may be a stranger's. */
 const write = async (tx: Tx, { args }: LeasedJob, { mail }: Pick<Deps, 'mail'>): Promise<void> => {

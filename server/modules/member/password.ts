@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import { TEMPORARY_PASSWORD_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { ownWords } from '#contract/rules/password.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { holdSessions } from '#server/db/membership.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,9 +15,9 @@ import { checkPassword, enter, readMember, signedIn, type SignedIn } from './ser
 import * as store from './store.ts'
 import { isTemporary, makeTemporary } from './temporary.ts'
 
-const MINUTES = TEMPORARY_PASSWORD_MS / 60_000
+const MINUTES = TEMPORARY_PASSWORD_MS / MINUTE_MS
 /** How long the notice of a changed password is retried: it still matters days later. */
-const NOTICE_MS = 7 * 86_400_000
+const NOTICE_MS = 7 * DAY_MS
 
 /**
  * Queues the mail with a temporary password; returns for how many minutes that is valid. Whether the address has a

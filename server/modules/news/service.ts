@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { NewsItem } from '#contract/calls/newsfeed.ts'
 import type { Locale } from '#contract/locales.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { holdMembership } from '#server/db/membership.ts'
 import { recurringJob, schedule, type JobKind } from '#server/modules/job/service.ts'
@@ -14,8 +15,7 @@ export type { NewsKind, NewsValues } from './kinds.ts'
 export const PUSH_JOB = 'push'
 /** Job that mails one entry to its member: see `member/letter.ts`. */
 export const LETTER_JOB = 'news-letter'
-const HOUR_MS = 3_600_000
-const KEEP_MS = 365 * 86_400_000
+const KEEP_MS = 365 * DAY_MS
 
 export interface Notification<K extends NewsKind> {
   memberId: string
@@ -107,5 +107,5 @@ export const markRead = async (tx: Tx, memberId: string, ids: string[], now: num
 }
 
 export const JOB_KINDS: readonly JobKind[] = [
-  recurringJob('news-forget', 86_400_000, ({ db, clock }) => store.forgetBefore(db, clock() - KEEP_MS)),
+  recurringJob('news-forget', DAY_MS, ({ db, clock }) => store.forgetBefore(db, clock() - KEEP_MS)),
 ]

@@ -1,5 +1,6 @@
 import { type GoodsOrder, type Order, PAYMENT_METHODS } from '#contract/calls/pass.ts'
 import type { Locale } from '#contract/locales.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isPassOrder, type PassOrder } from '#server/db/schema/order.ts'
@@ -33,8 +34,6 @@ export {
   type Order as OrderRow,
   type Quote as QuoteRow,
 } from './store.ts'
-
-const DAY_MS = 86_400_000
 
 const shared = (row: store.Order) => ({
   ordUid: row.ordUid,
@@ -223,5 +222,5 @@ export const settleAfterMessage = async (deps: Deps, paymentKey: string): Promis
 export const LOOPS: readonly Job[] = [{ name: 'payments', everyMs: 1_000, run: reconcile }]
 
 export const JOB_KINDS: readonly JobKind[] = [
-  recurringJob('quotes-forget', 3_600_000, ({ db, clock }) => store.forgetQuotes(db, clock() - DAY_MS)),
+  recurringJob('quotes-forget', HOUR_MS, ({ db, clock }) => store.forgetQuotes(db, clock() - DAY_MS)),
 ]

@@ -1,4 +1,5 @@
 import { RECONCILE_MS } from '#contract/limits.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isPassOrder } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
@@ -16,7 +17,6 @@ import * as store from './store.ts'
  * without a charge.
  */
 
-const DAY_MS = 86_400_000
 const RETURN_CHECK_MS = 60_000
 type SettleDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'payment' | 'log'>
 

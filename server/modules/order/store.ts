@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type Placeholder } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { Locale } from '#contract/locales.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { isDue } from '#server/db/due.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { insertFrom } from '#server/db/insertFrom.ts'
@@ -239,7 +240,7 @@ export const logPaymentReport = async (
 ): Promise<Order | undefined> => (await HEAR[by](db, { ...heard, id: uuidv7() }))[0]
 
 /** Longest wait between two checks of an order: a closed one waits as long as it has been closed, at most a day. */
-const ASK_MAX_MS = 86_400_000
+const ASK_MAX_MS = DAY_MS
 
 /** Claims up to `n` due orders. Each becomes due again at `until`, in case this process dies. */
 export const takeJobs = (db: Database, now: number, n: number, until: number) => {

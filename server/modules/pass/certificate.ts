@@ -3,10 +3,10 @@ import { CERTIFICATE_DAYS, CERTIFICATE_RENEW_DAYS } from '#contract/limits.ts'
 import { fromBase64url, toBase64url } from '#contract/rules/bytes.ts'
 import { type CertificateBody, certificateBytesToSign, encodeCertificate } from '#contract/rules/passCode.ts'
 import { windowEnd } from '#contract/rules/passWindow.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Keys } from '#server/keys.ts'
 import type { Bound, Pass } from './store.ts'
 
-const DAY_MS = 86_400_000
 const PURPOSE = 'pass-issuer'
 
 /**

@@ -1,12 +1,13 @@
 import { passState } from '#contract/rules/passState.ts'
 import { windowEnd } from '#contract/rules/passWindow.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { databaseJob, schedule, type JobKind, type LeasedJob } from '#server/modules/job/service.ts'
 import { notifyMember, retract } from '#server/modules/news/service.ts'
 import * as store from './store.ts'
 
 /** How long before the end of a running pass its holder is notified (spec 4.12). */
-const EXPIRING_MS = 6 * 3_600_000
+const EXPIRING_MS = 6 * HOUR_MS
 const EXPIRING = 'pass-expiring'
 const EXPIRED = 'pass-expired'
 

@@ -6,6 +6,7 @@ import { allowanceOf } from '#contract/rules/allowance.ts'
 import { isLive, passState, type PassState } from '#contract/rules/passState.ts'
 import { windowEnd } from '#contract/rules/passWindow.ts'
 import { passName } from '#contract/rules/text.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -34,8 +35,6 @@ export { renameHolder } from './holder.ts'
 export type { Pass } from './store.ts'
 export { adoptPass, cardPassesOf, collectPass, countUncollected, issueCounterPass } from './cards.ts'
 export { announceActivation, retractActivation } from './notices.ts'
-
-const DAY_MS = 86_400_000
 
 /** Counts the member's passes that were not voided. */
 export const countPasses = (tx: Database | Tx, memberId: string): Promise<number> => store.countOf(tx, memberId)

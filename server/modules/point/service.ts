@@ -1,4 +1,5 @@
 import { share } from '#contract/rules/proRata.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { holdMembership } from '#server/db/membership.ts'
@@ -58,7 +59,7 @@ const credit = async (tx: Tx, { memberId, ordUid }: Moved, now: number): Promise
   if (row.taken > 0) await store.move(tx, { memberId, kind: 'take_back', amount: -row.taken, ordUid, at: now })
 }
 
-const CREDIT_MS = 10 * 60_000
+const CREDIT_MS = 10 * MINUTE_MS
 const BATCH = 200
 
 /** Credits the points of orders that can no longer be refunded. */

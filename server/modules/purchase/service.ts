@@ -4,6 +4,7 @@ import { HISTORY_MONTHS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { purchaseLabel } from '#contract/rules/purchase.ts'
 import { refundAmount, whyNotRefundable } from '#contract/rules/refund.ts'
+import { KST_OFFSET_MS } from '#contract/time.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -16,16 +17,14 @@ import { refundsOf } from '#server/modules/refund/service.ts'
 
 type Unit = Awaited<ReturnType<typeof unitsOf>>[number]
 
-const KST_MS = 9 * 3_600_000
-
 /** Returns the same time of day in Korea, three months earlier (spec 9.11). */
 const historyBegins = (now: number): number => {
-  const korean = new Date(now + KST_MS)
+  const korean = new Date(now + KST_OFFSET_MS)
   const day = korean.getUTCDate()
   korean.setUTCMonth(korean.getUTCMonth() - HISTORY_MONTHS)
   // Without a 31st in that month, the last day of the month.
   if (korean.getUTCDate() !== day) korean.setUTCDate(0)
-  return korean.getTime() - KST_MS
+  return korean.getTime() - KST_OFFSET_MS
 }
 
 const nameOf = async (db: Database, order: OrderRow, locale: Locale): Promise<string> =>

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -18,7 +19,7 @@ import * as store from './store.ts'
 
 export const MONEY_JOB = 'money-back'
 /** How often a disputed charge is checked. */
-const DISPUTED_MS = 3_600_000
+const DISPUTED_MS = HOUR_MS
 
 export interface MoneyBack {
   ordUid: string

@@ -3,6 +3,7 @@ import type { RefundItem, RefundResult } from '#contract/calls/refund.ts'
 import { REFUND_REASONS } from '#contract/codes.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { isUsed, needsDesk, type NotRefundable, refundAmount, whyNotRefundable } from '#contract/rules/refund.ts'
+import { KST_OFFSET_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { refundedReservation } from '#server/modules/booking/service.ts'
@@ -38,7 +39,6 @@ export { giveMoneyBack, type MoneyBack } from './money.ts'
  * order → passes → coupon → points → stock.
  */
 
-const KST_MS = 9 * 3_600_000
 const CODES: Record<NotRefundable, ErrorCode> = {
   given: 'E_REFUND_GIVEN',
   gift: 'E_REFUND_GIFT',
@@ -56,7 +56,7 @@ export interface RefundInput {
 }
 
 const resultOf = (row: store.Refund, order: OrderRow): RefundResult => {
-  const korean = new Date(row.requestedAt + KST_MS).toISOString()
+  const korean = new Date(row.requestedAt + KST_OFFSET_MS).toISOString()
   return {
     ret: 0,
     refundUid: row.refundUid,

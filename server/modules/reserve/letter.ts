@@ -1,4 +1,5 @@
 import { LOCALES } from '#contract/locales.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import * as booking from '#server/modules/booking/service.ts'
 import { findGoods } from '#server/modules/goods/service.ts'
@@ -12,7 +13,7 @@ import { formatValues } from '#server/texts.ts'
 /** The mail to a member whose paid reservation was cancelled. */
 
 /** How long the mail is worth sending: a mailbox may be unreachable for a weekend. */
-const WORTH_MS = 7 * 86_400_000
+const WORTH_MS = 7 * DAY_MS
 
 const letterOf = (end: booking.Reservation['end'], charged: number): LetterId => {
   if (end === 'charge_back') return 'reservationChargedBack'

@@ -2,6 +2,7 @@ import * as calls from '#contract/calls/reserve.ts'
 import { RESERVE_AHEAD_DAYS } from '#contract/limits.ts'
 import { localeOfCode, LOCALES, TRAVEL_CODE, type Locale } from '#contract/locales.ts'
 import { koreanMidnight } from '#contract/rules/openHours.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { countCoupons } from '#server/modules/coupon/service.ts'
@@ -17,7 +18,6 @@ import * as service from './service.ts'
 import { JOB_KINDS } from './service.ts'
 import { voucherOf } from './voucher.ts'
 
-const DAY_MS = 86_400_000
 /** Days that one availability answer covers. */
 const SHOWN_DAYS = 92
 

@@ -1,9 +1,9 @@
 import { RETENTION_YEARS } from '#contract/limits.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import { blankRecords, deleteRecords } from './store.ts'
 
-const DAY_MS = 86_400_000
 /** Margin for a pass that was started just before its five years ended: its window runs for a week. */
 const LAST_WINDOW_MS = 8 * DAY_MS
 

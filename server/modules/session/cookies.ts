@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { ACCESS_COOKIE, ACCESS_TOKEN_S, KNOWN_PHONE_COOKIE, KNOWN_PHONE_S, REFRESH_COOKIE } from '#contract/limits.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
-
-const MINUTE_MS = 60_000
 
 /** Contents of the cookies, and until when (ms) the browser stores them. */
 interface CookieContents {

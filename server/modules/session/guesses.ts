@@ -1,11 +1,12 @@
 import { eq, sql, type Placeholder } from 'drizzle-orm'
+import { DAY_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isDue } from '#server/db/due.ts'
 import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { throttle } from '#server/db/schema/session.ts'
 import { neighbourhoods } from './neighbourhood.ts'
 import type { KnownPhone } from './knownPhone.ts'
-import { DAY_MS, keyed, long, nextAtOf, refuse, takeOne, type With } from './throttle.ts'
+import { keyed, long, nextAtOf, refuse, takeOne, type With } from './throttle.ts'
 
 /**
  * Guesses at one account, each counted before it is made (security 8.4, 8.5, 8.6):

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { REFRESH_TOKEN_BRIEF_S, REFRESH_TOKEN_S, TEMPORARY_PASSWORD_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { holdSessions } from '#server/db/membership.ts'
 import type { Deps } from '#server/deps.ts'
@@ -169,4 +170,4 @@ const forgetSessions = async ({ db, clock }: Deps): Promise<void> => {
   await forgetThrottles(db, clock())
 }
 
-export const JOB_KINDS: readonly JobKind[] = [recurringJob('session-forget', 3_600_000, forgetSessions)]
+export const JOB_KINDS: readonly JobKind[] = [recurringJob('session-forget', HOUR_MS, forgetSessions)]

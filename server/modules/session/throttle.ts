@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { and, eq, lt, sql, type Placeholder } from 'drizzle-orm'
 import type { ErrorCode } from '#contract/errors.ts'
 import { FILE_DAY_BYTES, OUTBOX_MAX } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { isBeyond, isDue } from '#server/db/due.ts'
@@ -13,8 +14,6 @@ import type { Asker } from './guesses.ts'
 
 /** Dependencies of the throttles, also of `guesses.ts`. */
 export type With = Pick<Deps, 'db' | 'clock' | 'keys'>
-
-export const DAY_MS = 86_400_000
 
 /** Returns the row key of a throttle: a keyed hash, so that the table holds no addresses or account names. */
 export const keyed = (deps: Pick<With, 'keys'>, ...parts: string[]): string =>
@@ -34,7 +33,7 @@ export const nextAtOf = async (db: Database, key: string): Promise<number> => {
 export const long = (value: Placeholder) => sql`${value}::bigint`
 /** Wrong card numbers, paper coupon numbers and promotion codes allowed in an hour. */
 const FAILURES = 5
-const FAILURES_MS = 3_600_000
+const FAILURES_MS = HOUR_MS
 
 /** Rates by neighbourhood, where no comment says otherwise: `burst` at once, then one every `everyMs`. */
 const PACES = {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { fill, type PromotionDoc } from '#server/modules/catalogue/service.ts'
 
 /** A file that is generated from a record, with the same bytes every time. */
@@ -12,7 +13,6 @@ export interface Attachment {
   url: string
 }
 
-const DAY_MS = 86_400_000
 const LINE_OCTETS = 75
 
 /** Escapes a calendar text (RFC 5545, 3.3.11). */

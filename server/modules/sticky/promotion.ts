@@ -1,6 +1,7 @@
 import type { Promotion } from '#contract/calls/stickyArea.ts'
 import type { Locale } from '#contract/locales.ts'
 import { koreanDate } from '#contract/rules/openHours.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Database } from '#server/db/connect.ts'
 import {
   fill,
@@ -14,7 +15,6 @@ import { calendarFile, type Attachment } from './calendar.ts'
 
 /** Promotions, in progress or ended by Korean date; one that has not started is not listed. */
 
-const DAY_MS = 86_400_000
 const find = createSearch<PromotionDoc>((doc) => searchTextOf(doc.title, [doc.body]))
 
 const present = (doc: PromotionDoc, locale: Locale, today: string): Promotion => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { SYNC_PARTS, type SyncPart } from '#contract/calls/sync.ts'
+import { DAY_MS, KST_OFFSET_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { catalogueVersion } from '#server/modules/catalogue/service.ts'
 import { marksOf } from './store.ts'
@@ -9,8 +10,6 @@ import { marksOf } from './store.ts'
  * that a write could forget to raise, or that two writes would contend for.
  */
 
-const DAY_MS = 86_400_000
-const KST_MS = 9 * 3_600_000
 /** Raise it when digests are computed in another way. */
 const VERSION = '1'
 const MARK_CHARS = 10
@@ -27,7 +26,7 @@ const short = (...parts: string[]): string =>
 const readMarks = async ({ db, clock }: Deps, memberId: string): Promise<string[]> => {
   const rows = await marksOf(db, memberId)
   const notices = await catalogueVersion(db)
-  const day = String(Math.floor((clock() + KST_MS) / DAY_MS))
+  const day = String(Math.floor((clock() + KST_OFFSET_MS) / DAY_MS))
   const counted = COUNTED.map((part) => rows[part])
   return SYNC_PARTS.map((part) => {
     if (part === 'notices') return short(notices)

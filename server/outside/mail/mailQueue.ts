@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { DAY_MS } from '#contract/time.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isDue } from '#server/db/due.ts'
@@ -15,7 +16,7 @@ const LEASE_MS = 60_000
 const BACKOFF_MIN_MS = 5_000
 const BACKOFF_MAX_MS = 300_000
 /** How long keys are kept, so that no mail is sent twice. */
-const KEEP_MS = 45 * 86_400_000
+const KEEP_MS = 45 * DAY_MS
 
 type Row = typeof mailOutbox.$inferSelect
 

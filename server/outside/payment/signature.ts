@@ -1,12 +1,13 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { MINUTE_MS } from '#contract/time.ts'
 
 /** Signatures of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`, with the raw bytes of the body. */
 
 /** A text, or the decoded bytes of a gateway's secret. */
 type Secret = string | Uint8Array
 
-const TOLERANCE_MS = 5 * 60_000
+const TOLERANCE_MS = 5 * MINUTE_MS
 /** Signatures of several versions or keys, separated by one space; rejects a repeated header, which Node joins. */
 const SIGNATURES = /^v\d+[a-z]?,[\w+/=-]+(?: v\d+[a-z]?,[\w+/=-]+)*$/
 

@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { SECOND_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 
-const SECOND_MS = 1000
 /** Seconds left at which a screen reader announces the time, instead of each second. */
 const ANNOUNCED_SECONDS = [300, 240, 180, 120, 60, 30, 10] as const
 

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { Age } from '#ui/age.tsx'
-
-const MINUTE_MS = 60_000
 
 /**
  * Renders “Updated 3 h ago” by the server-corrected time, updated each minute. `at`: when a server last sent the data,

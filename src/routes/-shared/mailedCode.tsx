@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { CERT_DIGITS, CERT_TRIES } from '#contract/limits.ts'
+import { SECOND_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Email } from '#ui/email.tsx'
@@ -9,8 +10,6 @@ import { TextInput } from '#ui/textInput.tsx'
 import { Countdown, useSecondsLeft } from './countdown.tsx'
 import styles from './mailedCode.module.css'
 import screen from './screen.module.css'
-
-const SECOND_MS = 1000
 
 /** A mailed code: when it expires, when another can be requested (both ms of server time), tries left. */
 export interface SentCode {

@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import type { GateRules } from '#contract/calls/gate.ts'
 import { cardMark } from '#contract/rules/card.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { idbOf } from '#db/device.ts'
 import { GateDb, type GatePass } from '#db/gate.ts'
 import { judgeLocally } from './judge.ts'
@@ -21,7 +22,7 @@ beforeEach(async () => {
   const key = 'a2V5LW9mLXRoaXMtZ2F0ZQ'
   rules = {
     place: { kind: 'attraction', uid: 'tower', name: 'Tower' },
-    madeAt: NOW - 3_600_000,
+    madeAt: NOW - HOUR_MS,
     keys: [],
     revoked: [],
     group: 'A',

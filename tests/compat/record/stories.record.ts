@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { CALLS } from '#contract/calls/index.ts'
 import type { Catalogue } from '#contract/calls/main.ts'
 import { ERRORS } from '#contract/errors.ts'
+import { HOUR_MS, SECOND_MS } from '#contract/time.ts'
 import { setFavourite } from '#data/favourites.ts'
 import { cancelGift, receiveGift, refuseGift, sendGift } from '#data/gifts.ts'
 import { writeInquiry } from '#data/inquiry.ts'
@@ -19,7 +20,7 @@ import { createTestClock } from '../../harness/clock.ts'
 import { codeFor, freshEmail, PASSWORD, signUpForm, signUpMember } from '../../harness/factories.ts'
 import { waitUntil, type Tab } from '../../harness/tabs.ts'
 import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
-import { openGates, SECOND } from '../../gate/gates.ts'
+import { openGates } from '../../gate/gates.ts'
 import { openScanner } from '../../gate/scanner.ts'
 import { issuePass } from '../../offline/server/phones.ts'
 import { dbOf, giftsOn, waitForFirstPulls, rowsOf } from '../../offline/setup.ts'
@@ -91,7 +92,7 @@ test('signIn: sign-up, renewal, sign-out, sign-in', async () => {
   await waitUntil(async () => (await tab.runtime.storage.device()?.outbox.count()) === 0, 'an ended session')
   clock.advance(61_000)
   await enter({ email, password: PASSWORD })
-  clock.advance(13 * 3_600_000)
+  clock.advance(13 * HOUR_MS)
   expect(await tab.runtime.pulls.pull('profile', true)).toMatchObject({ ok: true })
   await waitUntil(() => network.underWay() === 0)
   keep('signIn', story)
@@ -229,30 +230,30 @@ test('gate: enrolment, lists, entries online and from the journal, undone entrie
   const first = await scanner.read(await showCode(0))
   expect(first).toMatchObject({ verdict: 'admitted', offline: false })
   expect(await scanner.gate.undo({ entryUid: first.entryUid, reason: 'did_not_enter' })).toMatchObject({ ok: true })
-  pass(16 * SECOND)
+  pass(16 * SECOND_MS)
   expect(await scanner.read(await showCode(0))).toMatchObject({ verdict: 'admitted' })
-  pass(16 * SECOND)
+  pass(16 * SECOND_MS)
   expect(await scanner.read(await showCode(0))).toMatchObject({ verdict: 'refused', reason: 'used_here' })
   expect(await scanner.read('9990000000010002')).toMatchObject({ offline: false })
 
   await scanner.offline()
-  pass(20 * SECOND)
+  pass(20 * SECOND_MS)
   expect(await scanner.read(await showCode(1))).toMatchObject({ verdict: 'admitted', offline: true })
-  pass(20 * SECOND)
+  pass(20 * SECOND_MS)
   const undone = await scanner.read(await showCode(2))
   expect(
     await scanner.gate.undo({ entryUid: undone.entryUid, reason: 'other', note: 'changed his mind' }),
   ).toMatchObject({ ok: true })
   // Two codes that are two minutes old: the first is held, the second admitted.
   const old = await showCode(3)
-  pass(15 * SECOND)
+  pass(15 * SECOND_MS)
   const next = await showCode(3)
-  pass(105 * SECOND)
+  pass(105 * SECOND_MS)
   expect(await scanner.read(old)).toMatchObject({ verdict: 'hold' })
-  pass(15 * SECOND)
+  pass(15 * SECOND_MS)
   expect(await scanner.read(next)).toMatchObject({ verdict: 'admitted', by: 'two_codes' })
   await scanner.online()
-  pass(61 * SECOND)
+  pass(61 * SECOND_MS)
   await scanner.contact()
   await scanner.waiting(0)
   expect(scanner.state().kept).toEqual([])

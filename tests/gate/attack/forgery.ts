@@ -8,6 +8,7 @@ import {
   encodeCertificate,
   type CertificateBody,
 } from '#contract/rules/passCode.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { makePhone } from '../../passes/phone.ts'
 import type { Gates, Traveller } from '../gates.ts'
 
@@ -53,7 +54,7 @@ export const forgeries = async (gates: Gates, traveller: Traveller): Promise<Rec
   const more = {
     epoch: 9,
     passType: 'Big5',
-    notAfter: Math.floor(gates.time.now / 1000) * 1000 + 365 * 86_400_000,
+    notAfter: Math.floor(gates.time.now / 1000) * 1000 + 365 * DAY_MS,
   } as const
   return {
     'another phone’s signature': await gates.draw(own, certificate),

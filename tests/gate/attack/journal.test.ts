@@ -4,8 +4,9 @@ import type { JournalEntry } from '#contract/calls/gate.ts'
 import { storedCode } from '#server/modules/card/service.ts'
 import { revokeGate } from '#server/modules/gate/service.ts'
 import * as gateCalls from '#contract/calls/gate.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#contract/time.ts'
 import { ENGINES } from '../../harness/app.ts'
-import { DAY, HOUR, journals, openGates, SECOND, type EnrolledGate, type Gates } from '../gates.ts'
+import { journals, openGates, type EnrolledGate, type Gates } from '../gates.ts'
 import { forgeries } from './forgery.ts'
 
 /**
@@ -13,7 +14,7 @@ import { forgeries } from './forgery.ts'
  * twice, and no entry is lost.
  */
 
-const MINUTE = 60 * SECOND
+const MINUTE = 60 * SECOND_MS
 
 describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
   let gates: Gates
@@ -51,7 +52,7 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
     const over = (code: string): JournalEntry => entry(code, { entryUid: good.entryUid })
     const others = [
       over(await second.code()),
-      over(await first.code(gates.time.now + SECOND)),
+      over(await first.code(gates.time.now + SECOND_MS)),
       over('4000123412341234'),
     ]
     expect(await upload(door, [good, ...others])).toEqual(['entered', 'sequence', 'sequence', 'sequence'])
@@ -64,7 +65,7 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
     expect(await entered(first.passUid)).toHaveLength(1)
     expect(await entered(second.passUid)).toEqual([])
     // If the first entry was kept for the desk, so are later ones with its id.
-    const held = entry(await second.code(gates.time.now - HOUR))
+    const held = entry(await second.code(gates.time.now - HOUR_MS))
     const under = entry(await second.code(), { entryUid: held.entryUid })
     expect(await upload(door, [held, under])).toEqual(['held', 'sequence'])
     expect(await conflictsOf(door)).toEqual([...codes, [held.code, 'held'], [under.code, 'sequence']])
@@ -85,9 +86,9 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
     const [door, thief] = [await doorAt(a[0]), await doorAt(b[0])]
     const { code, passUid } = await gates.traveller()
     await door.scan(await code())
-    const inside = gates.time.now + DAY - HOUR
+    const inside = gates.time.now + DAY_MS - HOUR_MS
     const then = await code(inside)
-    gates.advance(DAY)
+    gates.advance(DAY_MS)
     await thief.upload([])
     gates.advance(MINUTE)
     const dated = [entry(then, { at: inside }), entry(await code())]
@@ -101,26 +102,28 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
 
   test('a held code does not help when it is of another pass, forged, or does not fit in time', async () => {
     const door = await doorAt(a[0])
-    const wrong = gates.time.now + 9 * HOUR
+    const wrong = gates.time.now + 9 * HOUR_MS
     const [traveller, other] = [await gates.traveller(), await gates.traveller()]
     const before = { at: gates.time.now, code: await traveller.code(wrong) }
     const strange = { at: gates.time.now, code: await other.code(wrong) }
     const forged = { at: gates.time.now, code: Object.values(await forgeries(gates, traveller))[0] ?? '' }
-    gates.advance(15 * SECOND)
-    const code = await traveller.code(wrong + 15 * SECOND)
+    gates.advance(15 * SECOND_MS)
+    const code = await traveller.code(wrong + 15 * SECOND_MS)
     const lies = [
       entry(code),
       entry(code, { held: strange }),
       entry(code, { held: forged }),
-      entry(code, { held: { ...before, at: before.at + 15 * SECOND } }),
-      entry(code, { held: { ...before, at: before.at - 21 * SECOND } }),
+      entry(code, { held: { ...before, at: before.at + 15 * SECOND_MS } }),
+      entry(code, { held: { ...before, at: before.at - 21 * SECOND_MS } }),
       entry(code, { held: { code, at: before.at } }),
     ]
     expect(await upload(door, lies)).toEqual(['held', 'held', 'held', 'held', 'held', 'held'])
     expect(await conflictsOf(door)).toHaveLength(lies.length)
     expect(await entered(traveller.passUid)).toEqual([])
-    gates.advance(15 * SECOND)
-    const next = entry(await traveller.code(wrong + 30 * SECOND), { held: { code, at: gates.time.now - 15 * SECOND } })
+    gates.advance(15 * SECOND_MS)
+    const next = entry(await traveller.code(wrong + 30 * SECOND_MS), {
+      held: { code, at: gates.time.now - 15 * SECOND_MS },
+    })
     expect(await upload(door, [next])).toEqual(['entered'])
   })
 

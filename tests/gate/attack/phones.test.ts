@@ -4,18 +4,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as giftCalls from '#contract/calls/gift.ts'
 import { changePassword } from '#contract/calls/profile.ts'
 import { endOthers } from '#contract/calls/session.ts'
+import { HOUR_MS, SECOND_MS } from '#contract/time.ts'
 import { gateConflict } from '#server/db/schema/gate.ts'
 import { admission, pass as passTable } from '#server/db/schema/pass.ts'
 import { ENGINES } from '../../harness/app.ts'
 import { signUpMember } from '../../harness/factories.ts'
 import { passLock } from '../../harness/race.ts'
 import { makePhone, type Phone } from '../../passes/phone.ts'
-import { HOUR, openGates, SECOND, type EnrolledGate, type Gates, type Traveller } from '../gates.ts'
+import { openGates, type EnrolledGate, type Gates, type Traveller } from '../gates.ts'
 import { raceGates } from '../raceKit.ts'
 
 /** Phones that must not show a pass any more, or never could. */
 
-const MINUTE = 60 * SECOND
+const MINUTE = 60 * SECOND_MS
 
 /** The certificate of a pass in a member’s list. */
 const certificateOf = (
@@ -89,7 +90,7 @@ describe.each(ENGINES)('a phone without a right to the pass, on %s', (engine) =>
     // At offline gates both enter, the giver first.
     expect(await uploaded(door, shown)).toBe('revoked')
     expect(await uploaded(twin, await gates.draw(phone, certificate))).toBe('entered')
-    gates.advance(15 * SECOND)
+    gates.advance(15 * SECOND_MS)
     expect(await uploaded(door, await code())).toBe('revoked')
     expect(await conflictsOf(door)).toHaveLength(2)
     expect(await entered(passUid)).toMatchObject([{ mark: null }])
@@ -126,7 +127,7 @@ describe.each(ENGINES)('a phone without a right to the pass, on %s', (engine) =>
     expect(await entered(passUid)).toEqual([])
     // The member gets the pass back with the password.
     const { data } = await traveller.phone.show(token, { passUid, password })
-    gates.advance(15 * SECOND)
+    gates.advance(15 * SECOND_MS)
     const laterCode = await gates.draw(traveller.phone, certificateOf(data?.list, passUid))
     expect(await reasonAt(online, laterCode)).toBe('admitted')
   })
@@ -166,7 +167,7 @@ describe.each(ENGINES)('a phone without a right to the pass, on %s', (engine) =>
         gates.advance(10 * MINUTE)
         const old = oldAfter ? { code: await code(), at: gates.time.now } : early
         const young = { code: await gates.draw(fresh, certificateOf(data?.list, passUid)), at: gates.time.now }
-        gates.advance(HOUR)
+        gates.advance(HOUR_MS)
         const tell = {
           old: () => uploaded(doorOld, old.code, old.at),
           young: () => uploaded(doorNew, young.code, young.at),

@@ -9,8 +9,9 @@ import { admission } from '#server/db/schema/pass.ts'
 import { revokeGate } from '#server/modules/gate/service.ts'
 import { signUpMember } from '../../harness/factories.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
+import { HOUR_MS, SECOND_MS } from '#contract/time.ts'
 import { makePhone } from '../../passes/phone.ts'
-import { HOUR, openGates, SECOND, type Gates } from '../gates.ts'
+import { openGates, type Gates } from '../gates.ts'
 import { openScanner, type Scanner } from '../scanner.ts'
 import { forgeries } from './forgery.ts'
 
@@ -19,7 +20,7 @@ import { forgeries } from './forgery.ts'
  * entries.
  */
 
-const MINUTE = 60 * SECOND
+const MINUTE = 60 * SECOND_MS
 const SOLD = '9990000000010002'
 let gates: Gates
 let place = ''
@@ -93,7 +94,7 @@ test('journal entries that were altered on the device (dated back, pass replaced
   const before = gates.time.now
   const known = await gates.traveller()
   const { entryUid } = await scanner.read(await known.code())
-  scanner.pass(HOUR)
+  scanner.pass(HOUR_MS)
   await scanner.contact()
   await scanner.offline()
   scanner.pass(MINUTE)
@@ -140,7 +141,7 @@ test('two pages of one scanner admit a pass once, by whichever code (G25)', asyn
   const second = await createGate(tab.runtime)
   await scanner.offline()
   await tab.runtime.online.probe()
-  const [shown, next] = [await code(), await code(gates.time.now + SECOND)]
+  const [shown, next] = [await code(), await code(gates.time.now + SECOND_MS)]
   const answers = await Promise.all([scanner.scan(shown), second.scan(shown), scanner.scan(next), second.scan(next)])
   const verdicts = answers.map((answer) => (answer.ok ? answer.data.verdict : answer.failure.kind))
   expect(verdicts.toSorted()).toEqual(['admitted', 'refused', 'refused', 'refused'])

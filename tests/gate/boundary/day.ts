@@ -1,15 +1,16 @@
 import { stateAt } from '#contract/rules/passState.ts'
 import { viewOf } from '#routes/myPage/-parts/passView.ts'
 import { myPassList } from '#contract/calls/mypage.ts'
+import { DAY_MS, SECOND_MS } from '#contract/time.ts'
 import { signIn } from '../../harness/factories.ts'
 import type { Engine } from '../../harness/app.ts'
-import { DAY, openGates, SECOND, VENUE, type Gates } from '../gates.ts'
+import { openGates, VENUE, type Gates } from '../gates.ts'
 import { openScanner } from '../scanner.ts'
 
 /** 24 hours in which clocks in Los Angeles go back: by its local time they end at noon in place of 13:00. */
 const START = Date.UTC(2026, 9, 31, 20)
 export const ZONES = ['Asia/Seoul', 'Pacific/Apia', 'America/Los_Angeles'] as const
-export const INSTANTS = { '23:59:59': DAY - SECOND, '24:00:00': DAY, '24:00:01': DAY + SECOND } as const
+export const INSTANTS = { '23:59:59': DAY_MS - SECOND_MS, '24:00:00': DAY_MS, '24:00:01': DAY_MS + SECOND_MS } as const
 
 /** What gates, server and phone say of a 24H pass at one instant after its first entry. */
 export interface WindowAnswers {
@@ -42,7 +43,7 @@ const morning = async (gates: Gates) => {
   await knowing.enrolAt(VENUE)
   await unknowing.enrolAt(b[0] ?? '')
   await (await gates.gate(a[0] ?? '')).scan(await traveller.code())
-  await knowing.read(await traveller.code(START + SECOND))
+  await knowing.read(await traveller.code(START + SECOND_MS))
   const { accessToken } = await signIn(gates, traveller)
   const pass = (await gates.call(myPassList, { token: accessToken })).data?.list[0]
   if (!pass) throw new Error('no pass')
@@ -72,8 +73,8 @@ export const answersAtWindowEnd = async (engine: Engine): Promise<Record<string,
       const { code, phone } = traveller
       const byCertificate = await unknowing.read(await gates.draw(phone, pass.certificate))
       const byHearsay = await knowing.read(await code())
-      const verdict = (await fresh.scan(await code(now + SECOND))).data
-      const entry = { entryUid: crypto.randomUUID(), seq: 1, at: now, code: await code(now + 2 * SECOND) }
+      const verdict = (await fresh.scan(await code(now + SECOND_MS))).data
+      const entry = { entryUid: crypto.randomUUID(), seq: 1, at: now, code: await code(now + 2 * SECOND_MS) }
       const journal = (await late.upload([entry])).data?.results[0]
       const view = viewOf(pass, now, true)
       answers[name] = {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/time.ts'
 import { markRead } from '#data/news.ts'
 import { setPush } from '#data/push.ts'
 import { setFavourite } from '#data/favourites.ts'
@@ -46,7 +47,7 @@ test('after a sign-in every part is fetched, and a later round fetches nothing a
   const anna = await visitor()
   const stamps = await dbOf(anna.tab).stamps.toArray()
   expect(stamps.filter(({ at }) => at !== null).map(({ key }) => key)).toEqual([...MIRROR_PARTS].toSorted())
-  clock.advance(3_600_000)
+  clock.advance(HOUR_MS)
   expect(await pulledPaths(anna)).toEqual(['/sync'])
   // Parts that a round finds unchanged get the age of that round.
   const renewed = await dbOf(anna.tab).stamps.toArray()

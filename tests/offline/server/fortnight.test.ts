@@ -5,6 +5,7 @@ import type { Catalogue } from '#contract/calls/main.ts'
 import { OUTBOX_INQUIRY_ASK_MS, OUTBOX_MAX } from '#contract/limits.ts'
 import { judgeCode } from '#contract/rules/passCheck.ts'
 import { verifyWith, type Subtle } from '#contract/rules/signature.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { setFavourite } from '#data/favourites.ts'
 import { writeInquiry } from '#data/inquiry.ts'
 import { signOut } from '#data/signIn.ts'
@@ -23,7 +24,6 @@ import { waitUntil, type Tab } from '../../harness/tabs.ts'
 import { waitForFirstPulls, reconnect, rowsOf, shownFavourites } from '../setup.ts'
 import { issuePass, on, phonesOf } from './phones.ts'
 
-const DAY = 86_400_000
 const PASSES = 20
 const PLACES = 20
 const verify = verifyWith(globalThis.crypto.subtle as unknown as Subtle)
@@ -153,10 +153,10 @@ test(
       ids.push(...(await wishes(tab, places.slice(day, day + 1), 13)))
       const passUid = passUids[day] ?? ''
       expect(await atGate(tab, passUid, new Set()), `day ${day}`).toMatchObject({ verdict: 'admitted' })
-      clock.advance(DAY)
+      clock.advance(DAY_MS)
     }
     ids.push(...(await wishes(tab, [], OUTBOX_MAX - 14 * 14)))
-    expect(clock.wall() - began).toBe(14 * DAY)
+    expect(clock.wall() - began).toBe(14 * DAY_MS)
 
     const seen = new Set<string>()
     for (const passUid of passUids) {

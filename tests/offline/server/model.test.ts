@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
 import { openApp } from '../../harness/app.ts'
 import type { TestClock } from '../../harness/clock.ts'
 import type { App } from '../../harness/factories.ts'
@@ -31,7 +32,7 @@ const scene = () => {
 test(
   'after any random history with the real server each action has one effect or is shown as refused (P1, P2, P3, P4, P5)',
   {
-    timeout: 86_400_000,
+    timeout: DAY_MS,
   },
   async () => {
     let lived = 0

@@ -8,6 +8,7 @@ import { waitUntil, type Browser, type Tab } from '../../harness/tabs.ts'
 import { updateToken } from '#contract/calls/account.ts'
 import type { Catalogue } from '#contract/calls/main.ts'
 import { myPage } from '#contract/calls/mypage.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { setFavourite } from '#data/favourites.ts'
 import { writeInquiry } from '#data/inquiry.ts'
@@ -78,11 +79,11 @@ test('with the real server, an unknown attraction is refused, kept with its code
 test('with the real server, 13 hours renew the token, 31 days lock the session, and the outbox waits for its author (S4, O42)', async () => {
   const { tab, login } = await world()
   const [first = '', second = ''] = await places(tab)
-  clock.advance(13 * 3_600_000)
+  clock.advance(13 * HOUR_MS)
   await setFavourite(first, true)
   await waitForEmptyOutbox(tab)
   expect(tab.runtime.session.state.get().state).toBe('member')
-  clock.advance(31 * 86_400_000)
+  clock.advance(31 * DAY_MS)
   await setFavourite(second, true)
   await waitUntil(() => tab.runtime.session.state.get().state === 'locked')
   expect(await shownFavourites(tab)).toEqual([first, second].toSorted())

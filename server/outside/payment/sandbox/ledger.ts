@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { MINUTE_MS } from '#contract/time.ts'
 import { GatewayRefused, type PaymentState, type Prepare } from '../gateway.ts'
 
 /** Outcomes that the buyer can choose on the sandbox's page. */
@@ -38,7 +39,7 @@ export interface Message {
 }
 
 /** An authorisation that is not confirmed lapses after this. */
-const LAPSE_MS = 30 * 60_000
+const LAPSE_MS = 30 * MINUTE_MS
 const RETRY_MAX_MS = 60_000
 
 const SCHEMA = `

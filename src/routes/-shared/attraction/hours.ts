@@ -2,11 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { Attraction } from '#contract/calls/attraction.ts'
 import { NOTATION, type Locale } from '#contract/locales.ts'
 import { koreanMidnight, nextSpan, openSpan, spansOf, type OpenSpan } from '#contract/rules/openHours.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { useFormat } from '#i18n/format.ts'
 import { useLocale } from '#i18n/useLocale.ts'
-
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 
 /** Returns the Korean time of day of an instant (ms UTC). With `ends`, midnight is 24:00. */
 const clockOf = (at: number, locale: Locale, ends: boolean): string => {

@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { koreanDate } from '#contract/rules/openHours.ts'
 import type { PassOffer } from '#contract/rules/passOffer.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { useFormat } from '#i18n/format.ts'
-
-const MINUTE_MS = 60_000
 
 /** Renders what the visitor's own pass can do at an attraction: enter, or why not. */
 export function PassOfferText({ offer }: { offer: PassOffer }) {

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { useOutbox, type WaitingAction } from '#data/outbox.ts'
 import { useFormat } from '#i18n/format.ts'
@@ -8,8 +9,6 @@ import { WaitingChip } from '#ui/tag.tsx'
 import { ActionQuestion } from './actionQuestion.tsx'
 import styles from './outbox.module.css'
 import { useActionLines, useActionName, useRefusalText } from './outboxMessages.ts'
-
-const MINUTE_MS = 60_000
 
 /** Renders the refused and asking actions: text, reason, and what the person can do. */
 export function UnsentList() {

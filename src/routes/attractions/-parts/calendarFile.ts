@@ -1,7 +1,6 @@
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import { nextSpan } from '#contract/rules/openHours.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#contract/time.ts'
 
 const stamp = (ms: number): string => new Date(ms).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
 /** Escapes characters that have a meaning in a calendar file (RFC 5545, 3.3.11). */

@@ -2,12 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import { BCP47 } from '#contract/locales.ts'
 import { hoursKnown } from '#contract/rules/stillOpen.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { useLocale } from '#i18n/useLocale.ts'
 import { Details } from '#ui/details.tsx'
 import styles from './detail.module.css'
 import { usePlaceHours } from '../../-shared/attraction/placeHours.ts'
-
-const DAY_MS = 86_400_000
 
 /** Renders the actual opening hours of the next seven days, monthly days off included. */
 export function Week({ place, now }: { place: AttractionDetail; now: number }) {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { InlineScene } from '#art/inlineScene.tsx'
 import { BCP47 } from '#contract/locales.ts'
+import { KST_OFFSET_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { useSession } from '#data/session.ts'
 import { useFormat } from '#i18n/format.ts'
@@ -36,11 +37,9 @@ function Claim() {
   )
 }
 
-const KOREA_MS = 9 * 3_600_000
-
 function Greeting({ name }: { name: string }) {
   const { t } = useLingui()
-  const hour = new Date(useNow(60_000) + KOREA_MS).getUTCHours()
+  const hour = new Date(useNow(60_000) + KST_OFFSET_MS).getUTCHours()
   if (hour >= 5 && hour < 12) return t`Good morning, ${name}`
   return hour >= 12 && hour < 18 ? t`Good afternoon, ${name}` : t`Good evening, ${name}`
 }

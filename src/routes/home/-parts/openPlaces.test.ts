@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { openPlaces } from './openPlaces.ts'
 
 /** Sunday 22 November 2026, 12:00 in Korea. */
 const NOON = Date.UTC(2026, 10, 22, 3)
-const MIDNIGHT = NOON + 12 * 3_600_000
+const MIDNIGHT = NOON + 12 * HOUR_MS
 const always = (span: [string, string] | null) => {
   const day = span ? [span] : []
   return { always: false, mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day }

@@ -5,14 +5,13 @@ import { useCallback, useEffect, useState } from 'react'
 import { Scene } from '#art/scene.tsx'
 import { returnTo } from '#contract/rules/returnTo.ts'
 import { COMPLETION_SECONDS } from '#contract/limits.ts'
+import { SECOND_MS } from '#contract/time.ts'
 import { useSession } from '#data/session.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import screen from '../../-shared/screen.module.css'
 import styles from './join.module.css'
 import { purchaseOf, PurchaseTicket } from './purchase.tsx'
-
-const SECOND_MS = 1000
 
 /** Renders the welcome of a new member, which opens `wanted` or the home screen after a countdown. */
 export function CompletionScreen({ wanted }: { wanted: string | undefined }) {

@@ -4,6 +4,7 @@ import { BadgeCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CERT_TRIES } from '#contract/limits.ts'
+import { SECOND_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { sendCode } from '#data/join.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
@@ -20,8 +21,6 @@ import screen from '../../-shared/screen.module.css'
 import { CodeForm } from './codeForm.tsx'
 import { patchDraft, useDraft } from './joinDraft.ts'
 import { JoinFrame } from './frame.tsx'
-
-const SECOND_MS = 1000
 
 /** Renders the email step: the address, then the code that was mailed to it. An expired proof is ignored. */
 export function EmailStep() {

@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
 import { BCP47 } from '#contract/locales.ts'
 import { birthYears } from '#contract/rules/age.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { useCountries } from '#data/join.ts'
 import { useNow } from '#data/clock.ts'
 import { useLocale } from '#i18n/useLocale.ts'
@@ -12,8 +13,6 @@ import { TextInput } from '#ui/textInput.tsx'
 import screen from '../../-shared/screen.module.css'
 import type { Draft } from './joinDraft.ts'
 import styles from './join.module.css'
-
-const DAY_MS = 86_400_000
 
 interface Props {
   register: UseFormRegister<Draft['details']>

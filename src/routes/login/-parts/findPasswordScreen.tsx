@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
+import { SECOND_MS } from '#contract/time.ts'
 import { rememberedId } from '#data/session.ts'
 import { useFormat } from '#i18n/format.ts'
 import { ActionBar } from '#ui/actionBar.tsx'
@@ -12,8 +13,6 @@ import { useFieldErrorText, useErrorSummary, validateEmail } from '../../-shared
 import { recoveryDraft } from './recoveryDraft.ts'
 import { RecoveryFrame } from './recoveryFrame.tsx'
 import { useTemporaryMail } from './useTemporaryMail.ts'
-
-const SECOND_MS = 1000
 
 /** Renders the form for the address that receives the temporary password. */
 export function FindPasswordScreen() {

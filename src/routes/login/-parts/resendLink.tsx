@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { SECOND_MS } from '#contract/time.ts'
 import { useFormat } from '#i18n/format.ts'
 import { useToast } from '#ui/useToast.ts'
 import { useSecondsLeft } from '../../-shared/countdown.tsx'
@@ -6,8 +7,6 @@ import { FailureBanner } from '../../-shared/failureBanner.tsx'
 import { ResendButton } from '../../-shared/mailedCode.tsx'
 import { useRecoveryDraft } from './recoveryDraft.ts'
 import { useTemporaryMail } from './useTemporaryMail.ts'
-
-const SECOND_MS = 1000
 
 /** Renders a link that requests another mail, at most once a minute. */
 export function ResendLink() {

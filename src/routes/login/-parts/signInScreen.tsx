@@ -4,6 +4,7 @@ import { TimerReset } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { Mark } from '#art/mark.tsx'
 import { returnTo } from '#contract/rules/returnTo.ts'
+import { SECOND_MS } from '#contract/time.ts'
 import { rememberedId, useSession } from '#data/session.ts'
 import { signIn } from '#data/signIn.ts'
 import { useFormat } from '#i18n/format.ts'
@@ -23,7 +24,6 @@ import { patchRecovery } from './recoveryDraft.ts'
 import { useAttempt } from './useAttempt.ts'
 
 const HOME = '/home'
-const SECOND_MS = 1000
 
 interface Form {
   id: string

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { returnTo } from '#contract/rules/returnTo.ts'
+import { SECOND_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { rememberedId } from '#data/session.ts'
 import { signIn } from '#data/signIn.ts'
@@ -20,8 +21,6 @@ import { patchRecovery, useRecoveryDraft } from './recoveryDraft.ts'
 import { RecoveryFrame } from './recoveryFrame.tsx'
 import { ResendLink } from './resendLink.tsx'
 import { useAttempt } from './useAttempt.ts'
-
-const SECOND_MS = 1000
 
 /** Renders the form for the mailed temporary password. */
 export function TemporaryPasswordScreen({ wanted }: { wanted: string | undefined }) {

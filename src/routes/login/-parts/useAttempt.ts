@@ -1,9 +1,8 @@
 import { useState } from 'react'
+import { SECOND_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import type { Outcome, OutcomeCode } from '#data/outcome.ts'
 import { useSecondsLeft } from '../../-shared/countdown.tsx'
-
-const SECOND_MS = 1000
 
 /**
  * Returns `attempt`, which runs a call that the server may throttle, with the last error code and the seconds until the

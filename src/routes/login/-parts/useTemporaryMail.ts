@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { CERT_RESEND_MS } from '#contract/limits.ts'
+import { MINUTE_MS, SECOND_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { requestTemporaryPassword } from '#data/recovery.ts'
 import { patchRecovery } from './recoveryDraft.ts'
 import { useAttempt } from './useAttempt.ts'
-
-const MINUTE_MS = 60_000
-const SECOND_MS = 1000
 
 /** Requests the mail with a temporary password and stores in the draft until when that one works. */
 export const useTemporaryMail = () => {

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { MINUTE_MS } from '#contract/time.ts'
 import { Scene } from '#art/scene.tsx'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useNow } from '#data/clock.ts'
@@ -12,8 +13,6 @@ import { DataAge, oldestOf } from '../../-shared/dataAge.tsx'
 import { BlankRow, Row } from '../../-shared/attraction/row.tsx'
 import { SignInAgain } from '../../-shared/signInAgain.tsx'
 import styles from './myPage.module.css'
-
-const MINUTE_MS = 60_000
 
 /** Renders the member's favourites, newest first: the mirror with the waiting actions of the outbox applied. */
 export function MyAttractionsScreen() {

@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { isLive, stateAt } from '#contract/rules/passState.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useNow, useReliableTime } from '#data/clock.ts'
 import { useFavourites } from '#data/favourites.ts'
@@ -31,8 +32,6 @@ import { TopBar } from '#ui/topBar.tsx'
 import { DataAge, oldestOf } from '../../-shared/dataAge.tsx'
 import { CorrectName } from './correctName.tsx'
 import styles from './myPage.module.css'
-
-const MINUTE_MS = 60_000
 
 /** Returns the number of favourites that their screen shows; null while favourites or catalogue are not loaded. */
 const useFavouriteCount = (): number | null => {

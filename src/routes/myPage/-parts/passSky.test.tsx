@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
 import type { ShownPass } from '#data/myPass.ts'
 import { PASS } from '../../../../tests/offline/fixtures.ts'
 import { PassSky } from './passSky.tsx'
@@ -12,7 +13,6 @@ import { viewOf } from './passView.ts'
 /** The end of a pass on its card in any time zone; also run under the calendar of the year 2569. */
 
 const ENTRY = Date.UTC(2026, 9, 31, 20)
-const DAY = 24 * 3_600_000
 const pass: ShownPass = {
   ...PASS,
   passType: '24H',
@@ -22,9 +22,9 @@ const pass: ShownPass = {
   hasCode: false,
   windowHours: 24,
   purchasedAt: ENTRY,
-  validUntil: ENTRY + 365 * DAY,
+  validUntil: ENTRY + 365 * DAY_MS,
   activatedAt: ENTRY,
-  expiresAt: ENTRY + DAY,
+  expiresAt: ENTRY + DAY_MS,
 }
 
 const zone = process.env.TZ
@@ -62,9 +62,9 @@ test.each([
     expect(calendar).toBe(process.env.CALENDAR ?? calendar)
     const end = 'Until 2 November 2026 at 05:00, Korean time'
     const there = typeof home === 'string' ? home : (expect.stringMatching(home) as string)
-    expect(textsAt(ENTRY + DAY - 61_000)).toEqual(['0 h 1 min left', end, there])
-    expect(textsAt(ENTRY + DAY - 1_000)).toEqual(['0 h 0 min left', end, there])
-    expect(textsAt(ENTRY + DAY)).toEqual(['Used', end, there])
-    expect(textsAt(ENTRY + DAY + 1_000)).toEqual(['Used', end, there])
+    expect(textsAt(ENTRY + DAY_MS - 61_000)).toEqual(['0 h 1 min left', end, there])
+    expect(textsAt(ENTRY + DAY_MS - 1_000)).toEqual(['0 h 0 min left', end, there])
+    expect(textsAt(ENTRY + DAY_MS)).toEqual(['Used', end, there])
+    expect(textsAt(ENTRY + DAY_MS + 1_000)).toEqual(['Used', end, there])
   },
 )

@@ -1,5 +1,6 @@
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { isLive, stateAt } from '#contract/rules/passState.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 
 /** What a card shows of a pass at an instant. */
 export interface PassView {
@@ -12,8 +13,6 @@ export interface PassView {
   hours: number
   minutes: number
 }
-
-const MINUTE_MS = 60_000
 
 /**
  * Has the certificate ended while the pass, as far as this phone knows, is good? Every gate refuses codes of such a

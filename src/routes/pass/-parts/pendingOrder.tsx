@@ -3,6 +3,7 @@ import { CloudOff, Hourglass } from 'lucide-react'
 import { Scene } from '#art/scene.tsx'
 import type { Order } from '#contract/calls/pass.ts'
 import { RECONCILE_MS } from '#contract/limits.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { useOnline } from '#data/online.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
@@ -10,8 +11,6 @@ import { Icon } from '#ui/icon.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import screen from '../../-shared/screen.module.css'
 import styles from './pass.module.css'
-
-const MINUTE_MS = 60_000
 
 interface Props {
   ord: string

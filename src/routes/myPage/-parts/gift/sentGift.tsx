@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Clock, Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { asksOf, cancelGift, type QueuedGift, type ShownGift } from '#data/gifts.ts'
 import { useOnline } from '#data/online.ts'
@@ -14,8 +15,6 @@ import styles from './gift.module.css'
 import { Thumb } from './thumb.tsx'
 import { useQueuedToast } from './useQueuedToast.ts'
 import { useMemberLabel } from './useMemberLabel.ts'
-
-const MINUTE_MS = 60_000
 
 /** Renders a sent gift: recipient, state, and a button to cancel it while that is possible. */
 export function SentGift({ gift }: { gift: ShownGift | QueuedGift }) {

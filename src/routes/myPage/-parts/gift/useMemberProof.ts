@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { CERT_RESEND_MS, CERT_TRIES, CERT_TTL_MS } from '#contract/limits.ts'
+import { SECOND_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { requestOwnCode, type MemberProof } from '#data/ownCode.ts'
 import { isCode, useSpentCode, type SentCode } from '../../../-shared/mailedCode.tsx'
-
-const SECOND_MS = 1000
 
 /**
  * Holds the proof for a gift sent from a phone that does not draw the pass's codes: typed password or code, mailed

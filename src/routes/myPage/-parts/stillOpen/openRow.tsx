@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Scene } from '#art/scene.tsx'
 import { koreanDate } from '#contract/rules/openHours.ts'
 import type { StillOpen } from '#contract/rules/stillOpen.ts'
+import { KST_OFFSET_MS } from '#contract/time.ts'
 import { useFormat } from '#i18n/format.ts'
 import { useHours } from '../../../-shared/attraction/hours.ts'
 import tags from '../../../-shared/attraction/attraction.module.css'
@@ -87,5 +88,4 @@ const useStillOpenText = (): ((answer: StillOpen, now: number) => string) => {
   }
 }
 
-const KOREA_MS = 9 * 3_600_000
-const koreanTimeOf = (at: number): string => new Date(at + KOREA_MS).toISOString().slice(11, 16)
+const koreanTimeOf = (at: number): string => new Date(at + KST_OFFSET_MS).toISOString().slice(11, 16)

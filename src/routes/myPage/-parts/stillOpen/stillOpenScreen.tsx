@@ -5,6 +5,7 @@ import { Scene } from '#art/scene.tsx'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { byUse } from '#contract/rules/passOrder.ts'
 import { isClaimed, isLive, stateAt } from '#contract/rules/passState.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useNow, useReliableTime, useTimeVerified } from '#data/clock.ts'
 import { useMyPasses } from '#data/myPass.ts'
@@ -23,8 +24,6 @@ import { OrderTicket } from '../../../-shared/productTicket.tsx'
 import { OpenRow } from './openRow.tsx'
 import { sortPlaces, type PlaceAnswer, type Kind } from './sortPlaces.ts'
 import styles from './stillOpen.module.css'
-
-const MINUTE_MS = 60_000
 
 /** `/myPage/stillOpen`: where a pass still admits at this minute. Computed on the phone; works offline. */
 export function StillOpenScreen() {
