@@ -106,15 +106,15 @@ export class Browser {
   /** Resolves with the ms from the start of the navigation to the frame with the marker; null after `limit` ms. */
   async go(url: string, limit: number): Promise<number | null> {
     let off = (): unknown => undefined
-    const seen = new Promise<number>((resolve) => {
+    const appeared = new Promise<number>((resolve) => {
       off = this.on(
         (method, params) =>
           method === 'Runtime.bindingCalled' && params.name === 'benchReady' && resolve(Number(params.payload)),
       )
     })
     void this.send('Page.navigate', { url }).catch(() => undefined)
-    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), limit))
-    const at = await Promise.race([seen, late])
+    const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), limit))
+    const at = await Promise.race([appeared, timeout])
     off()
     return at
   }

@@ -4,19 +4,19 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-let made: { key: Buffer; cert: Buffer } | null = null
+let cached: { key: Buffer; cert: Buffer } | null = null
 
 /** Returns a self-signed certificate for `localhost`, valid for two days; needs the `openssl` command. */
 export const certificate = (): { key: Buffer; cert: Buffer } => {
-  if (made) return made
+  if (cached) return cached
   const folder = mkdtempSync(join(tmpdir(), 'bench-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
   execFileSync('openssl', ['req', '-x509', ...kind, '-keyout', key, '-out', cert, ...names], { stdio: 'ignore' })
-  made = { key: readFileSync(key), cert: readFileSync(cert) }
+  cached = { key: readFileSync(key), cert: readFileSync(cert) }
   rmSync(folder, { recursive: true })
-  return made
+  return cached
 }
 
 /**

@@ -139,10 +139,10 @@ export const gateRates = (rounds: number, { grown = 0 } = {}): Promise<Rate[]> =
         const [tokens, phone] = [await makeGates(db), await makePhone(db)]
         return { keys: openKeys(config), tokens, phone, stock: await issue(db, phone, WARM_UP + rounds * PASSES) }
       }),
-    work: async ([port = 0], made) => {
-      await load(port, await draw(made, WARM_UP))
+    work: async ([port = 0], prepared) => {
+      await load(port, await draw(prepared, WARM_UP))
       const rates: Rate[] = []
-      for (let round = 0; round < rounds; round += 1) rates.push(await load(port, await draw(made, PASSES)))
+      for (let round = 0; round < rounds; round += 1) rates.push(await load(port, await draw(prepared, PASSES)))
       return rates
     },
   })

@@ -131,7 +131,7 @@ export const seedExpression = (
   const actionsOf = (owner: string, length: number) =>
     Array.from({ length }, (_, index) => sampleAction(now, index + 1, owner, member !== undefined))
   const actions = actionsOf(memberId, waiting)
-  const others = actionsOf('other', otherMemberActions)
+  const otherActions = actionsOf('other', otherMemberActions)
   const shown = { dbName: pointer.dbName, keep: true, first: { passType: '24H', ...code } }
   return `(async () => {
     const open = (name, version, upgrade) => new Promise((ok, no) => {
@@ -149,7 +149,7 @@ export const seedExpression = (
       const box = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true }); box.createIndex('id', 'id', { unique: true }); box.createIndex('lane', 'lane')
     })
     const member = await ofMember(${JSON.stringify(pointer.dbName)})
-    if (${others.length > 0}) await put(await ofMember(${JSON.stringify(OTHER_DB)}), { outbox: ${JSON.stringify(others)} })
+    if (${otherActions.length > 0}) await put(await ofMember(${JSON.stringify(OTHER_DB)}), { outbox: ${JSON.stringify(otherActions)} })
     const kept = [{ key: 'session', value: ${JSON.stringify(pointer)} }]
     let publicKey = ''
     if (${isSignedIn}) {

@@ -124,8 +124,8 @@ test('the ring turns once in the life of a code', async () => {
     [10, 11],
     [6, 7],
   ] as const) {
-    const { words, ring } = await at(from, to)
+    const { words: texts, ring } = await at(from, to)
     // The text changes once a second.
-    expect(Math.abs(ring - words), `${words} s by the words, ${ring} s by the ring`).toBeLessThan(2)
+    expect(Math.abs(ring - texts), `${texts} s by the words, ${ring} s by the ring`).toBeLessThan(2)
   }
 })

@@ -66,10 +66,10 @@ test('the diagnostics load without a layout shift, and follow what this phone do
     await workerReady(page)
     const other = await profile.context.newPage()
     await other.addInitScript(() => {
-      const seen = { shift: 0 }
-      Object.assign(window, { seen })
+      const observed = { shift: 0 }
+      Object.assign(window, { seen: observed })
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+        for (const entry of list.getEntries()) observed.shift += (entry as unknown as { value: number }).value
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await other.goto(`${server.url}/test`)

@@ -43,9 +43,9 @@ test('the worker knows the signed-in member, and no one after a sign-out', async
 
 /** Stands in for the browser's push service, which tests cannot reach. */
 const pushService = async () => {
-  const seen = Object.assign(window, { asked: 0 })
+  const counter = Object.assign(window, { asked: 0 })
   Notification.requestPermission = async () => {
-    seen.asked += 1
+    counter.asked += 1
     return 'granted'
   }
   const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])

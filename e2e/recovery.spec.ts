@@ -122,7 +122,7 @@ test('the screen does not reveal whether an address has an account', async () =>
   const say = await loadTranslator(PHONE.locale)
   const { email } = await signUpMember(server)
   await onPhone(async (page) => {
-    const seen: string[] = []
+    const sentences: string[] = []
     for (const address of [email, freshEmail()]) {
       await page.goto(`${server.url}/login/findPw01`)
       await waitForScreen(page, '/login/findPw01')
@@ -135,10 +135,10 @@ test('the screen does not reveal whether an address has an account', async () =>
       const text = (await page.locator('main form').textContent()) ?? ''
       const lead = (await page.locator('main').textContent()) ?? ''
       expect(lead).toContain(address)
-      seen.push(text.replaceAll(/\d+/g, '#'))
+      sentences.push(text.replaceAll(/\d+/g, '#'))
     }
-    expect(seen[0]).not.toBe('')
-    expect(seen[1]).toBe(seen[0])
+    expect(sentences[0]).not.toBe('')
+    expect(sentences[1]).toBe(sentences[0])
   })
 })
 

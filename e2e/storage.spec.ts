@@ -29,8 +29,8 @@ test.beforeAll(async () => {
     const { open } = IDBFactory.prototype
     const connections: IDBDatabase[] = []
     Object.assign(window, { connections })
-    IDBFactory.prototype.open = function (...given) {
-      const request = open.apply(this, given)
+    IDBFactory.prototype.open = function (...args) {
+      const request = open.apply(this, args)
       request.addEventListener('success', () => connections.push(request.result))
       return request
     }
@@ -74,7 +74,7 @@ const takesWrites = () =>
       writing.addEventListener('abort', () => end(false))
     })
   })
-const banner = (words: string) => page.getByText(say(words), { exact: true })
+const banner = (sentence: string) => page.getByText(say(sentence), { exact: true })
 
 test('a page goes on after a newer build in another tab has upgraded the databases', async () => {
   const newer = await profile.context.newPage()

@@ -18,18 +18,18 @@ const list = (source: Record<string, unknown>, name: string): string[] => {
   return found.map(String)
 }
 
-const head = (words: string[], ends: readonly number[]): string =>
-  String(compress(ends.flatMap((end, nth) => words.slice(ends[nth - 1] ?? 0, end).toSorted())))
+const head = (englishWords: string[], ends: readonly number[]): string =>
+  String(compress(ends.flatMap((end, nth) => englishWords.slice(ends[nth - 1] ?? 0, end).toSorted())))
 
 const passwords = list(common, 'passwords-common').slice(0, 10_000)
 const known = new Set(passwords)
-const fresh = (words: string[]) => words.filter((word) => !known.has(word))
-const words = fresh(list(english, 'commonWords-en')).filter((word) => /^[a-z]{4,}$/.test(word))
+const fresh = (englishWords: string[]) => englishWords.filter((word) => !known.has(word))
+const englishWords = fresh(list(english, 'commonWords-en')).filter((word) => /^[a-z]{4,}$/.test(word))
 const names = fresh(list(english, 'firstnames-en'))
 
 const lists = {
   passwords: head(passwords, [100, 500, COMMON_PASSWORDS, passwords.length]),
-  words: head(words, [100, 500, 2_100, 5_000]),
+  words: head(englishWords, [100, 500, 2_100, 5_000]),
   names: head(names, [100, 500, 2_100, names.length]),
 }
 const text = Object.entries(lists).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)

@@ -8,10 +8,10 @@ import { callServer, disputeOf, runCommand, OperatorError, timeOf } from './oper
  * `npm run refund:deny -- <refund> "words to the member"`
  */
 
-const decide = (decision: 'approve' | 'deny') => async (id: string | undefined, words?: string) => {
+const decide = (decision: 'approve' | 'deny') => async (id: string | undefined, comment?: string) => {
   if (!id) throw new OperatorError('Which one? npm run refund:list names them.')
   const path = `/refunds/${encodeURIComponent(id)}/${decision}`
-  const { outcome } = await callServer<{ outcome: 'approved' | 'denied' }>('POST', path, words)
+  const { outcome } = await callServer<{ outcome: 'approved' | 'denied' }>('POST', path, comment)
   if (outcome === 'approved') return 'Approved: the passes are out of use, and the money is on its way.'
   return decision === 'deny' ? 'Denied.' : 'Denied: a pass was used, given away or blocked meanwhile.'
 }

@@ -15,9 +15,9 @@ interface Reported {
   reports: { reason: string; detail: string | null }[]
 }
 
-const change = (word: 'answer' | 'hide' | 'show', message: string) => async (id?: string, words?: string) => {
+const change = (word: 'answer' | 'hide' | 'show', message: string) => async (id?: string, text?: string) => {
   if (!id) throw new OperatorError('Which one? npm run review:list names those that were reported.')
-  await callServer('POST', `/reviews/${encodeURIComponent(id)}/${word}`, word === 'answer' ? (words ?? '') : undefined)
+  await callServer('POST', `/reviews/${encodeURIComponent(id)}/${word}`, word === 'answer' ? (text ?? '') : undefined)
   return message
 }
 

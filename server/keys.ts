@@ -38,10 +38,10 @@ const makeRoot = (dir: string, path: string): void => {
 
 /** Caches each derived key, because every scan at a gate needs the issuer's. */
 const once = <T>(make: (purpose: string) => T): ((purpose: string) => T) => {
-  const made = new Map<string, T>()
+  const cache = new Map<string, T>()
   return (purpose) => {
-    const found = made.get(purpose) ?? make(purpose)
-    made.set(purpose, found)
+    const found = cache.get(purpose) ?? make(purpose)
+    cache.set(purpose, found)
     return found
   }
 }

@@ -46,7 +46,7 @@ const describe = (address: string): string => {
   const { attractions = [], products = [] } = city ?? {}
   const place = attractions.find(({ gdsUid }) => address === `/attractions/${gdsUid}`)
   const product = products.find(({ gdsUid }) => address === `/pass/${gdsUid}`)
-  return place?.description ?? product?.summary ?? words().description
+  return place?.description ?? product?.summary ?? manifestTexts().description
 }
 /** Ids of missing messages: the first screen may use only those of its own chunk (scripts/build/messages.ts). */
 const missing = new Set<string>()
@@ -120,13 +120,13 @@ export const drawNotFound = async (): Promise<Drawn> => {
 export const paths = (): string[] => Object.keys(routerAt('/').routesByPath)
 
 /** Returns the texts of the web app manifest in the active language. Throws when messages are missing. */
-export const words = (): { description: string; myPass: string; gate: string } => {
+export const manifestTexts = (): { description: string; myPass: string; gate: string } => {
   missing.clear()
   const texts = {
     description: t`A tourist pass for Busan that works even without a signal.`,
     myPass: t`My Pass`,
     gate: t`Gate`,
   }
-  if (missing.size > 0) throw new Error('asked for words before all sentences were there')
+  if (missing.size > 0) throw new Error('asked for the manifest’s texts before all sentences were there')
   return texts
 }

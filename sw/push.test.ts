@@ -86,25 +86,25 @@ interface Opened {
   closed: number
 }
 const open = async (path: unknown, windows: number): Promise<Opened> => {
-  const seen: Opened = { navigated: [], focused: 0, opened: [], queries: [], closed: 0 }
+  const effects: Opened = { navigated: [], focused: 0, opened: [], queries: [], closed: 0 }
   const window = {
     navigate: async (url: string) => {
-      seen.navigated.push(url)
-      return { focus: async () => void (seen.focused += 1) }
+      effects.navigated.push(url)
+      return { focus: async () => void (effects.focused += 1) }
     },
   }
   const clients = {
     matchAll: async (options: unknown) => {
-      seen.queries.push(options)
+      effects.queries.push(options)
       return Array.from({ length: windows }, () => window)
     },
-    openWindow: async (url: string) => void seen.opened.push(url),
+    openWindow: async (url: string) => void effects.opened.push(url),
   } as unknown as Clients
   const event = {
-    notification: { close: () => void (seen.closed += 1), data: path === undefined ? undefined : { path } },
+    notification: { close: () => void (effects.closed += 1), data: path === undefined ? undefined : { path } },
   } as unknown as NotificationEvent
   await openPush(event, clients)
-  return seen
+  return effects
 }
 const ANY_WINDOW = [{ type: 'window', includeUncontrolled: true }]
 

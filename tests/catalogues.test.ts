@@ -93,12 +93,12 @@ test.each([
   'Please enter your email address according to the correct format',
   'Password does not match',
   'Please enter at least 5 characters',
-])('a message of the form begins “%s”', (words) => {
+])('a message of the form begins “%s”', (beginning) => {
   expect(
     Object.values(extracted)
       .map((entry) => entry.message ?? '')
       .concat(Object.keys(extracted)),
-  ).toContainEqual(expect.stringMatching(new RegExp(`^${words}[.,]`)))
+  ).toContainEqual(expect.stringMatching(new RegExp(`^${beginning}[.,]`)))
 })
 
 /** Chinese has no spaces between Han and Latin letters; product names keep the space within a proper name. */

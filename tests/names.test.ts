@@ -82,17 +82,17 @@ test('a partner that is named after its place uses the place’s name as it is t
     ...Object.values(readSeed<Record<string, Texts>>('districts')),
     ...lines.flatMap(({ stations }) => stations.map(({ name }) => name)),
   ]
-  const met = new Set<string>()
+  const checkedNames = new Set<string>()
   const wrong: string[] = []
   for (const place of places)
     for (const { name } of items) {
       const korean = bare(place.ko)
       if (korean.length < 2 || !name.ko.startsWith(korean)) continue
-      met.add(name.ko)
+      checkedNames.add(name.ko)
       for (const locale of ['chs', 'cht', 'jp'] as const)
         if (!name[locale].includes(bare(place[locale]))) wrong.push(name[locale])
     }
-  expect(met.size).toBeGreaterThan(30)
+  expect(checkedNames.size).toBeGreaterThan(30)
   // Guide books write the noodles this way, and the station 伽倻.
   expect(wrong).toEqual(['伽耶ミルミョン本店'])
 })

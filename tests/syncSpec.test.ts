@@ -45,8 +45,8 @@ const namesOf = (code: string, file: string): string[] => {
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const each of node) visit(each)
     else if (node !== null && typeof node === 'object') {
-      const { type, callee, arguments: given } = node as Node
-      const name = type === 'CallExpression' ? textOf(given[0]) : undefined
+      const { type, callee, arguments: args } = node as Node
+      const name = type === 'CallExpression' ? textOf(args[0]) : undefined
       if (name !== undefined && ['test', 'it', 'describe'].includes(rootOf(callee) ?? '')) names.push(name)
       for (const each of Object.values(node)) visit(each)
     }

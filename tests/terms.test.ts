@@ -41,9 +41,9 @@ test('a unit for sale has the same number in every language', async () => {
     units: Record<string, Record<Locale, string>>
   }
   const counted = Object.entries(units).filter(([, { en }]) => /\d/.test(en))
-  const different = counted.filter(([, { en, ...others }]) => {
+  const different = counted.filter(([, { en, ...translations }]) => {
     const count = /\d+/.exec(en)?.[0] ?? ''
-    return Object.values(others).some((text) => !text.includes(count))
+    return Object.values(translations).some((text) => !text.includes(count))
   })
   expect(counted.length).toBeGreaterThan(0)
   expect(different).toEqual([])

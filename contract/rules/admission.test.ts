@@ -61,9 +61,9 @@ test("a partner gives its discount once, regardless of entries and of other part
 })
 
 test('a refund is the reason before a gift, and a gift before the time', () => {
-  const late = START + 25 * HOUR_MS
+  const nextDay = START + 25 * HOUR_MS
   for (const voided of ['refund', 'cancelled'] as const)
-    expect(mayUse({ ...running, voided, inGift: true }, tower, late)).toBe('refunded')
+    expect(mayUse({ ...running, voided, inGift: true }, tower, nextDay)).toBe('refunded')
   expect(mayUse({ ...fresh, inRefund: true }, tower, START)).toBe('refunded')
-  expect(mayUse({ ...running, inGift: true }, tower, late)).toBe('gift_pending')
+  expect(mayUse({ ...running, inGift: true }, tower, nextDay)).toBe('gift_pending')
 })

@@ -16,9 +16,9 @@ const folded = new WeakMap<Attraction, Searchable>()
 const wordsOf = (place: Attraction): Searchable => {
   const known = folded.get(place)
   if (known !== undefined) return known
-  const made = searchable([place.name], [place.district, place.address, place.addressKo])
-  folded.set(place, made)
-  return made
+  const searchText = searchable([place.name], [place.district, place.address, place.addressKo])
+  folded.set(place, searchText)
+  return searchText
 }
 
 /**

@@ -10,13 +10,13 @@ test('eighty bits become sixteen letters', () => {
 })
 
 test('each bit changes the letters', () => {
-  const seen = new Set<string>()
+  const codes = new Set<string>()
   for (let bit = 0; bit < 80; bit += 1) {
     const bytes = new Uint8Array(10)
     bytes[bit >> 3] = 128 >> (bit & 7)
-    seen.add(toLetters(bytes))
+    codes.add(toLetters(bytes))
   }
-  expect(seen.size).toBe(80)
+  expect(codes.size).toBe(80)
 })
 
 test('readLetters ignores case, separators and look-alike letters, and refuses anything else', () => {

@@ -75,10 +75,10 @@ describe.each(['Ed25519', 'P-256'] as const)('%s', (algorithm) => {
   })
 
   test('a code with an expired certificate is stale, and revoked when its epoch is (G3, G4)', async () => {
-    const late = await code(now, { notAfter: now })
-    expect(await scan(late)).toMatchObject({ verdict: 'stale', certificate: { passUid, epoch: 3 }, time: now })
-    expect(await scan(late, { now: now - 1 })).toMatchObject({ verdict: 'admitted' })
-    expect(await scan(late, { revoked: new Map([[passUid, 3]]) })).toEqual(refused('revoked'))
+    const expiredCode = await code(now, { notAfter: now })
+    expect(await scan(expiredCode)).toMatchObject({ verdict: 'stale', certificate: { passUid, epoch: 3 }, time: now })
+    expect(await scan(expiredCode, { now: now - 1 })).toMatchObject({ verdict: 'admitted' })
+    expect(await scan(expiredCode, { revoked: new Map([[passUid, 3]]) })).toEqual(refused('revoked'))
     expect(await scan(await code(now, { notAfter: now, by: device }))).toEqual(refused('forged'))
   })
 

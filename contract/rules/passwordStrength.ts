@@ -2,7 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import decompress from '@zxcvbn-ts/dictionary-compression/decompress'
 import { COMMON_PASSWORDS } from '../limits.ts'
 import { isPassword } from './password.ts'
-import { names, passwords, words } from './passwordDictionary.gen.ts'
+import { names, passwords, words as commonWords } from './passwordDictionary.gen.ts'
 
 export type Strength = 'error' | 'normal' | 'strong'
 
@@ -29,7 +29,7 @@ const LETTERS: Record<string, string> = {
 const passwordList = decompress(passwords)
 const common = new Set(passwordList.slice(0, COMMON_PASSWORDS))
 const estimator = new ZxcvbnFactory({
-  dictionary: { passwords: passwordList, words: decompress(words), names: decompress(names), ours: OURS },
+  dictionary: { passwords: passwordList, words: decompress(commonWords), names: decompress(names), ours: OURS },
 })
 
 /** Returns every text that results from removing up to `DECORATION_MAX` digits and symbols from the two ends. */

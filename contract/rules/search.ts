@@ -70,10 +70,10 @@ const inPieces = (word: string, text: string): boolean => {
  * for a keyword without words.
  */
 export const searcher = (keyword: string): ((entry: Searchable) => number | null) | null => {
-  const words = foldText(keyword).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return null
-  const phrase = words.join(' ')
-  const joined = words.join('')
+  const terms = foldText(keyword).split(/\s+/).filter(Boolean)
+  if (terms.length === 0) return null
+  const phrase = terms.join(' ')
+  const joined = terms.join('')
   const loose = SPACELESS.test(joined)
   const inside = (word: string, text: string): boolean => text.includes(word) || (loose && inPieces(word, text))
 
@@ -82,12 +82,12 @@ export const searcher = (keyword: string): ((entry: Searchable) => number | null
     if (name.tight.startsWith(joined)) return PREFIX
     if (` ${name.spaced}`.includes(` ${phrase}`)) return WORD
     if (name.tight.includes(joined)) return MIDDLE
-    return words.every((word) => inside(word, name.tight)) ? NAME_WORDS : null
+    return terms.every((word) => inside(word, name.tight)) ? NAME_WORDS : null
   }
   return (entry) => {
     const text = loose ? entry.tight : entry.spaced
     // Most entries lack a word: reject them before ranking. Names are part of the text.
-    if (!words.every((word) => inside(word, text)) && !entry.names.some((name) => name.tight.includes(joined)))
+    if (!terms.every((word) => inside(word, text)) && !entry.names.some((name) => name.tight.includes(joined)))
       return null
     let best: number | null = null
     for (const name of entry.names) {

@@ -37,9 +37,9 @@ export class Bidi {
   async send<T>(method: string, params: object): Promise<T> {
     const id = (this.#id += 1)
     const answer = await new Promise<Answer>((resolve) => {
-      const late = setTimeout(() => this.#take({ type: 'error', id, error: 'no answer' }), ANSWER_MS)
+      const timer = setTimeout(() => this.#take({ type: 'error', id, error: 'no answer' }), ANSWER_MS)
       this.#waiting.set(id, (came) => {
-        clearTimeout(late)
+        clearTimeout(timer)
         resolve(came)
       })
       this.#socket.send(JSON.stringify({ id, method, params }))

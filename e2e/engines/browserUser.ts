@@ -20,11 +20,11 @@ export class BrowserUser {
     const end = Date.now() + within
     let trouble = ''
     for (;;) {
-      const seen = await probe().catch((error: unknown) => {
+      const value = await probe().catch((error: unknown) => {
         trouble = `\n${String(error)}`
         return null
       })
-      if (seen !== null && seen !== undefined && seen !== false) return seen
+      if (value !== null && value !== undefined && value !== false) return value
       if (Date.now() > end) {
         await this.picture('failed')
         const text = await this.engine.evaluate(() => `${location.href}\n${document.body.innerText}`).catch(String)

@@ -51,11 +51,11 @@ export class Program {
   waitForOutput(pattern: RegExp): Promise<string> {
     return new Promise((resolve, reject) => {
       const fail = () => reject(new Error(`${this.#child.spawnfile} did not say ${pattern}:\n${this.#output}`))
-      const late = setTimeout(fail, START_MS)
+      const timer = setTimeout(fail, START_MS)
       this.#heard = () => {
         const match = pattern.exec(this.#output)?.[1]
         if (match === undefined) return
-        clearTimeout(late)
+        clearTimeout(timer)
         this.#heard = undefined
         resolve(match)
       }
@@ -66,9 +66,9 @@ export class Program {
 
   /** Waits until the program has ended by itself; kills it after 10 s. */
   async waitForExit(): Promise<void> {
-    const late = setTimeout(() => this.#signal('SIGKILL'), END_MS)
+    const timer = setTimeout(() => this.#signal('SIGKILL'), END_MS)
     await this.#gone
-    clearTimeout(late)
+    clearTimeout(timer)
   }
 
   async end(): Promise<void> {

@@ -12,8 +12,8 @@ export interface Person {
 }
 
 export const PASSWORD = 'Gwangan-2026!'
-let made = 0
-export const freshEmail = (): string => `mei.hua.${process.pid}.${Date.now()}.${(made += 1)}@example.com`
+let count = 0
+export const freshEmail = (): string => `mei.hua.${process.pid}.${Date.now()}.${(count += 1)}@example.com`
 
 interface Sent {
   method?: string

@@ -11,8 +11,8 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     const found = new Set<string>()
     const nameOf = (element: Element): string => {
       const names = element.getAttribute('class')
-      const words = (element.textContent || element.getAttribute('aria-label') || '').trim().replaceAll(/\s+/g, ' ')
-      return `${element.localName}${names ? `.${names.split(' ').join('.')}` : ''} “${words.slice(0, 30)}”`
+      const content = (element.textContent || element.getAttribute('aria-label') || '').trim().replaceAll(/\s+/g, ' ')
+      return `${element.localName}${names ? `.${names.split(' ').join('.')}` : ''} “${content.slice(0, 30)}”`
     }
     const chain = (element: Element | null): Element[] => (element ? [element, ...chain(element.parentElement)] : [])
     const scrolls = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowX)

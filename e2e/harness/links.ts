@@ -4,16 +4,16 @@ import type { Page } from '@playwright/test'
 export const deadLinks = async (page: Page): Promise<string[]> => {
   const { links, idle } = await page.evaluate(() => {
     const DOES = 'a[href], button, input, select, textarea, summary, label, [role="button"], dialog'
-    const words = (element: Element) => (element.textContent || element.className).trim().slice(0, 40)
+    const labelOf = (element: Element) => (element.textContent || element.className).trim().slice(0, 40)
     const faults: string[] = []
     const linkClasses = new Set([...document.querySelectorAll('main a[href]')].flatMap((link) => [...link.classList]))
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
       if (element.closest(DOES) || element.querySelector(DOES) || !element.checkVisibility()) continue
-      if (element.tabIndex >= 0) faults.push(`takes the focus and does nothing: ${words(element)}`)
+      if (element.tabIndex >= 0) faults.push(`takes the focus and does nothing: ${labelOf(element)}`)
       if (getComputedStyle(element).cursor === 'pointer')
-        faults.push(`has a pointer and does nothing: ${words(element)}`)
+        faults.push(`has a pointer and does nothing: ${labelOf(element)}`)
       if ([...element.classList].some((each) => linkClasses.has(each)))
-        faults.push(`looks like a link of this screen and is none: ${words(element)}`)
+        faults.push(`looks like a link of this screen and is none: ${labelOf(element)}`)
     }
     const anchors = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
     // A link within this page must name an existing element.

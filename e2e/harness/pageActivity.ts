@@ -59,8 +59,8 @@ const count = () => {
 
   const { setInterval: begin, clearInterval: end } = window
   const intervals = new Set<unknown>()
-  window.setInterval = ((...given: Parameters<typeof begin>) => {
-    const id = begin(...given)
+  window.setInterval = ((...args: Parameters<typeof begin>) => {
+    const id = begin(...args)
     intervals.add(id)
     return id
   }) as typeof begin
@@ -99,9 +99,9 @@ const count = () => {
     return version === undefined ? open.call(this, name) : open.call(this, name, version)
   }
   const { register } = ServiceWorkerContainer.prototype
-  ServiceWorkerContainer.prototype.register = function (...given) {
+  ServiceWorkerContainer.prototype.register = function (...args) {
     step(done, 'registers a worker')
-    return register.apply(this, given)
+    return register.apply(this, args)
   }
   const { fetch } = window
   window.fetch = (input, init) => {

@@ -46,13 +46,13 @@ export class Stage {
     const friend = await signUpMember(server, { engNm: 'JUN', engSurname: 'PARK' })
     await givePass(server, friend.accessToken, owner.email)
     const { list } = await api<{ list: { passUid: string }[] }>(server, '/mypage/myPass/list', { token })
-    const [mei, dad, given] = list.map(({ passUid }) => passUid)
+    const [mei, dad, giftUid] = list.map(({ passUid }) => passUid)
     for (const [passUid, name] of [
       [mei, 'Mei'],
       [dad, '아빠'],
     ] as const)
       await api(server, '/mypage/myPass/name', { method: 'PATCH', token, body: { passUid, name } })
-    await api(server, '/mypage/gift/insert', { method: 'POST', token, body: { passUid: given, id: friend.email } })
+    await api(server, '/mypage/gift/insert', { method: 'POST', token, body: { passUid: giftUid, id: friend.email } })
     return new Stage(server, browser, { member, owner, buyer })
   }
 

@@ -48,14 +48,14 @@ export class Graph {
   }
 
   #closure(keys: readonly string[]): Set<string> {
-    const seen = new Set<string>()
+    const visited = new Set<string>()
     const visit = (key: string): void => {
-      if (seen.has(key)) return
-      seen.add(key)
+      if (visited.has(key)) return
+      visited.add(key)
       this.#chunks[key]?.imports?.forEach(visit)
     }
     keys.forEach(visit)
-    return seen
+    return visited
   }
 
   #collect(keys: readonly string[], pick: (chunk: Manifest[string]) => readonly string[]): string[] {

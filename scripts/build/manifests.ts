@@ -24,13 +24,13 @@ const screenshots = async (folder: string) => {
 }
 
 /** Writes one manifest for each language; the common `id` makes them one app. */
-export const writeManifests = async (words: Record<Locale, ManifestTexts>, folder = DIST): Promise<void> => {
+export const writeManifests = async (texts: Record<Locale, ManifestTexts>, folder = DIST): Promise<void> => {
   const pictures = await screenshots(folder)
   await Promise.all(
     LOCALES.map((locale) =>
       writeFile(
         `${folder}/manifest.${locale}.webmanifest`,
-        JSON.stringify(manifest(locale, words[locale], pictures), null, 1),
+        JSON.stringify(manifest(locale, texts[locale], pictures), null, 1),
       ),
     ),
   )

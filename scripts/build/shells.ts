@@ -25,7 +25,7 @@ interface Prerender {
   drawFrame: () => Promise<Drawn>
   drawNotFound: () => Promise<Drawn>
   paths: () => string[]
-  words: () => ManifestTexts
+  manifestTexts: () => ManifestTexts
 }
 
 /** Source expressions for `script-src`, `style-src` (elements) and `style-src` with `'unsafe-hashes'` (attributes). */
@@ -76,7 +76,7 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
       all.push({ locale, name, drawn: await prerender.drawScreen(address, withoutFrame) })
     all.push({ locale, name: NOT_FOUND, drawn: await prerender.drawNotFound() })
     all.push({ locale, name: FRAME, drawn: await prerender.drawFrame() })
-    manifestTexts[locale] = prerender.words()
+    manifestTexts[locale] = prerender.manifestTexts()
   }
 
   const sheet = await readFile(`${DIST}${graph.styles}`, 'utf8')

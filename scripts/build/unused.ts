@@ -48,14 +48,14 @@ const usedIn = (css: string, drawn: string): Set<string> => {
  */
 export const withoutUnused = (css: string, drawn: string): string => {
   const used = usedIn(css, drawn)
-  const words = new Set([...blocksOf(css).join(';'), ''].join('').match(/[\w-]+/g))
+  const tokens = new Set([...blocksOf(css).join(';'), ''].join('').match(/[\w-]+/g))
   const prune = (text: string): string =>
     rulesOf(text)
       .map((rule) => {
         const { head, body } = rule
         if (body === null) return head === '' ? '' : `${head};`
         const name = /^@keyframes\s+([\w-]+)/.exec(head)?.[1]
-        if (name) return words.has(name) ? `${head}{${body}}` : ''
+        if (name) return tokens.has(name) ? `${head}{${body}}` : ''
         if (head.startsWith('@') && !isGroup(rule)) return `${head}{${body}}`
         const inner = isGroup(rule)
           ? prune(body)

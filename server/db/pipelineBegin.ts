@@ -18,7 +18,7 @@ export const pipelineBegin = (client: PoolClient): void => {
     connection: { stream: { cork: () => void; uncork: () => void; destroy: (error: Error) => void } }
   }
   let begins = false
-  const late: Ask = (...args) => {
+  const delayedAsk: Ask = (...args) => {
     if (textOf(args[0]) === BEGIN) {
       begins = true
       return Promise.resolve({ command: 'BEGIN', rows: [], rowCount: null, fields: [] })
@@ -35,5 +35,5 @@ export const pipelineBegin = (client: PoolClient): void => {
       stream.uncork()
     }
   }
-  client.query = late as unknown as typeof client.query
+  client.query = delayedAsk as unknown as typeof client.query
 }

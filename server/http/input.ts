@@ -46,8 +46,8 @@ const RULES: Record<string, ErrorCode> = {
 
 /** Returns the code of a rule if only that rule was broken, else `E_INPUT`. */
 const codeOf = (fields: FieldError[]): ErrorCode => {
-  const [reason, ...others] = new Set(fields.map((field) => field.reason))
-  return (others.length === 0 && reason !== undefined && RULES[reason]) || 'E_INPUT'
+  const [reason, ...otherReasons] = new Set(fields.map((field) => field.reason))
+  return (otherReasons.length === 0 && reason !== undefined && RULES[reason]) || 'E_INPUT'
 }
 
 type Shape = Record<string, { _zod: { optin?: string | undefined } }>

@@ -141,9 +141,10 @@ export const createApi = (deps: ApiDeps): Api => {
       (await request(account.updateToken, { body: pair }, {}, null)).answer as Answer<account.Session>,
   })
 
-  const authorised = async <C extends Call>(entry: C, input: Input<C> = {}, given: Options = {}) => {
-    if (given.credential !== undefined) return request(entry, input, { ...given, owner: null }, given.credential)
-    const options: Options = given.owner === undefined ? { ...given, owner: deps.member() } : given
+  const authorised = async <C extends Call>(entry: C, input: Input<C> = {}, callOptions: Options = {}) => {
+    if (callOptions.credential !== undefined)
+      return request(entry, input, { ...callOptions, owner: null }, callOptions.credential)
+    const options: Options = callOptions.owner === undefined ? { ...callOptions, owner: deps.member() } : callOptions
     const bearer = entry.who === 'member' || (entry.who === 'anyone' && Boolean(options.owner))
     if (!bearer) return request(entry, input, options, null)
     let token = deps.tokens.accessToken()

@@ -24,9 +24,9 @@ const shape = ({ list, waiting }: ProjectedFavourites): FavouritesView => {
 }
 const shapes = new WeakMap<ProjectedFavourites, FavouritesView>()
 const shapeOnce = (row: ProjectedFavourites): FavouritesView => {
-  const made = shapes.get(row) ?? shape(row)
-  shapes.set(row, made)
-  return made
+  const shaped = shapes.get(row) ?? shape(row)
+  shapes.set(row, shaped)
+  return shaped
 }
 const NONE = shape({ list: [], waiting: new Map() })
 

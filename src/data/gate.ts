@@ -19,10 +19,10 @@ const view = createCell<GateState>(INITIAL_STATE)
 const gate = (): Promise<Gate> => {
   opening ??= loadRuntime()
     .then(createGate)
-    .then((made) => {
-      view.set(made.state.get())
-      made.state.subscribe(() => view.set(made.state.get()))
-      return made
+    .then((created) => {
+      view.set(created.state.get())
+      created.state.subscribe(() => view.set(created.state.get()))
+      return created
     })
     .catch((error: unknown) => {
       opening = null

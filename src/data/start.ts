@@ -43,7 +43,7 @@ export const dataReady = async ({
   runtimeStart: 'loading' | 'deferred'
 }): Promise<void> => {
   // Not `withTimeout`: it is in the runtime's chunk, which a first visit does not load.
-  const late = new Promise((resolve) => setTimeout(resolve, READY_MS))
+  const timeout = new Promise((resolve) => setTimeout(resolve, READY_MS))
   const storedDataReady = () =>
     loadRuntime().then(async () => {
       const { passesReady } = await import('./myPass.ts')
@@ -53,5 +53,5 @@ export const dataReady = async ({
     // Without an answer the runtime is needed: it asks again, and reports the failure.
     if (city && !(await fetchCatalogueOnFirstVisit())) await storedDataReady()
   }
-  await Promise.race([runtimeStart === 'loading' ? storedDataReady() : first(), late])
+  await Promise.race([runtimeStart === 'loading' ? storedDataReady() : first(), timeout])
 }

@@ -13,10 +13,10 @@ export const openDatabase = async <T extends Dexie>(
   ask: (db: T) => Promise<unknown>,
 ): Promise<T | null> => {
   let db: T | undefined
-  const openAndRead = async (made: T): Promise<T> => {
-    await made.open()
-    await ask(made)
-    return made
+  const openAndRead = async (db: T): Promise<T> => {
+    await db.open()
+    await ask(db)
+    return db
   }
   try {
     db = make()

@@ -27,9 +27,12 @@ export interface StartupCopy extends Pick<SessionPointer, 'dbName' | 'keep'> {
  * Returns the pass that the application shows first, if it is live and has a drawn code, else null. Skips passes that
  * are `given` or in a request for a refund (L13).
  */
-export const startupPassOf = (rows: readonly PassRow[], given: ReadonlySet<string> = new Set()): StartupPass | null => {
+export const startupPassOf = (
+  rows: readonly PassRow[],
+  giftUids: ReadonlySet<string> = new Set(),
+): StartupPass | null => {
   const row = rows
-    .filter(({ passUid, pass }) => !given.has(passUid) && pass.refundRequestedYn !== 'Y')
+    .filter(({ passUid, pass }) => !giftUids.has(passUid) && pass.refundRequestedYn !== 'Y')
     .toSorted((a, b) => byUse(a.pass, b.pass))[0]
   if (!row?.drawn?.path || !isLive(row.pass.state)) return null
   const { path, size } = row.drawn

@@ -32,13 +32,13 @@ export const createTransactions = (): Transactions => {
               broken = true
               throw new DOMException('the page is left', 'AbortError')
             }
-            const begun = core.transaction(stores, mode, options)
-            const transaction = begun as unknown as IDBTransaction
+            const coreTransaction = core.transaction(stores, mode, options)
+            const transaction = coreTransaction as unknown as IDBTransaction
             running.add(transaction)
             for (const end of ['complete', 'abort']) {
               transaction.addEventListener(end, () => running.delete(transaction))
             }
-            return begun
+            return coreTransaction
           },
         }),
       })

@@ -31,7 +31,7 @@ export interface Format {
 }
 
 /** Cache: creating Intl objects is slow, and a list formats hundreds of texts. */
-const made = new Map<string, Intl.DateTimeFormat>()
+const formats = new Map<string, Intl.DateTimeFormat>()
 const dates = (
   tag: string,
   timeZone: string,
@@ -39,10 +39,10 @@ const dates = (
   key: string,
 ): Intl.DateTimeFormat => {
   const name = `${tag} ${timeZone} ${key}`
-  const known = made.get(name)
+  const known = formats.get(name)
   if (known) return known
   const format = new Intl.DateTimeFormat(tag, { ...options, timeZone, ...CALENDAR })
-  made.set(name, format)
+  formats.set(name, format)
   return format
 }
 

@@ -9,7 +9,7 @@ const parts = [
   import.meta.glob<Chunk>('../../locales/*.po', { query: '?rest' }),
 ]
 
-const made = new Map<Locale, Promise<I18n>>()
+const i18nByLocale = new Map<Locale, Promise<I18n>>()
 
 const make = async (locale: Locale): Promise<I18n> => {
   const chunks = await Promise.all(parts.map((part) => part[`../../locales/${locale}.po`]?.()))
@@ -24,12 +24,12 @@ const make = async (locale: Locale): Promise<I18n> => {
  * the next call tries again.
  */
 export const loadMessagesIn = (locale: Locale): Promise<I18n> => {
-  const known = made.get(locale)
+  const known = i18nByLocale.get(locale)
   if (known) return known
   const fresh = make(locale).catch((error: unknown) => {
-    made.delete(locale)
+    i18nByLocale.delete(locale)
     throw error
   })
-  made.set(locale, fresh)
+  i18nByLocale.set(locale, fresh)
   return fresh
 }

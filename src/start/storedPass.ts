@@ -56,11 +56,11 @@ const fromDatabases = async (cookies: string): Promise<StartupPass | null> => {
       all<{ command: string; args: { passUid?: string } }>(OUTBOX_STORE),
     ])
     // Simpler and stricter than the application's rule: a pass that may be in a gift is left to the application.
-    const given = gifts.filter(({ type, state }) => type === 'sent' && state === 'sent')
+    const sentGifts = gifts.filter(({ type, state }) => type === 'sent' && state === 'sent')
     const hidden = actions.flatMap(({ command, args }) =>
       PASS_HIDING_COMMANDS.some((name) => name === command) ? (args.passUid ?? []) : [],
     )
-    return startupPassOf(passes, new Set([...given.map(({ passUid }) => passUid), ...hidden]))
+    return startupPassOf(passes, new Set([...sentGifts.map(({ passUid }) => passUid), ...hidden]))
   } catch {
     return null
   }

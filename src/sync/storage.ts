@@ -74,14 +74,14 @@ export const createStorage = (platform: Platform): ClientStorage => {
     if (isFull(reason)) set({ state: 'full' })
     if (!device) return false
     try {
-      const [inDb, ...others] = await epochs()
+      const [inDb, ...otherEpochs] = await epochs()
       const before = known
       known = inDb ?? crypto.randomUUID()
       // On a first visit no place has an epoch. After an eviction another place, or this page's memory, still has it.
-      const emptied = inDb === null && (before !== null || others.some((epoch) => epoch !== null))
-      const differs = inDb !== null && others.some((epoch) => epoch !== null && epoch !== inDb)
+      const emptied = inDb === null && (before !== null || otherEpochs.some((epoch) => epoch !== null))
+      const differs = inDb !== null && otherEpochs.some((epoch) => epoch !== null && epoch !== inDb)
       if (emptied || differs) set({ evicted: true })
-      if (inDb === null || others.some((epoch) => epoch !== inDb)) await write(known)
+      if (inDb === null || otherEpochs.some((epoch) => epoch !== inDb)) await write(known)
       return emptied && before !== null
     } catch (error) {
       set({ state: isFull(error) ? 'full' : 'refused' })

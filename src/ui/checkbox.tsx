@@ -11,8 +11,8 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
 
 /** Renders a native checkbox; the whole row is clickable. */
 export function Checkbox({ label, hint, error, id, ...rest }: Props) {
-  const made = useId()
-  const base = id ?? made
+  const generatedId = useId()
+  const base = id ?? generatedId
   const described = [hint && `${base}-hint`, error && `${base}-error`].filter(Boolean).join(' ')
   return (
     <div>

@@ -24,8 +24,8 @@ interface Props {
 
 /** Renders label, control, hint and error in this order and links them by id. */
 export function Field({ label, hint, error, optional, id, children }: Props) {
-  const made = useId()
-  const base = id ?? made
+  const generatedId = useId()
+  const base = id ?? generatedId
   const described = [hint && `${base}-hint`, error && `${base}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>

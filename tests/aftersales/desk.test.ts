@@ -18,7 +18,7 @@ describe('refunds that a person decides', () => {
   })
   afterAll(() => shop.close())
 
-  const late = async () => {
+  const requestLateRefund = async () => {
     const bought = await shop.buyPaid(token)
     const { ordUid } = bought
     await shop.deps.db.update(orderTable).set({ cancelUntil: shop.clock() }).where(eq(orderTable.ordUid, ordUid))
@@ -32,7 +32,7 @@ describe('refunds that a person decides', () => {
   const command = (...args: string[]) => terminal.type('refund', ...args)
 
   test("are refused without the operator's token", async () => {
-    const { refundUid } = await late()
+    const { refundUid } = await requestLateRefund()
     const status = async (bearer: string, url: string, method: 'GET' | 'POST' = 'POST') =>
       (await shop.app.inject({ method, url, headers: { authorization: `Bearer ${bearer}` } })).statusCode
     expect(await status(token, '/operator/refunds', 'GET')).toBe(401)
@@ -43,8 +43,8 @@ describe('refunds that a person decides', () => {
   })
 
   test('are listed, approved and denied in the terminal', async () => {
-    const first = await late()
-    const second = await late()
+    const first = await requestLateRefund()
+    const second = await requestLateRefund()
     const list = await command('list')
     expect(list).toContain(first.refundUid)
     expect(list).toContain(second.refundUid)
@@ -60,7 +60,7 @@ describe('refunds that a person decides', () => {
       refusal: 'desk',
       note: '카드를 확인해 주세요.',
     })
-    const third = await late()
+    const third = await requestLateRefund()
     await shop.dispute(third.paymentKey, true)
     const [head = '', mark = ''] = (await command('list')).split('\n').filter(Boolean).slice(-2)
     expect(head).toContain(third.refundUid)

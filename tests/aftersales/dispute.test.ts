@@ -25,8 +25,8 @@ describe.each(ENGINES)('a disputed charge on %s', (engine) => {
 
   test('blocks all passes of the order that are not refunded until it is resolved, and a repeated message changes nothing', async () => {
     const { ordUid, paymentKey, passUids } = await shop.buyPaid(token, 3)
-    const [begun = '', back = ''] = passUids
-    await shop.enter(begun)
+    const [startedUid = '', back = ''] = passUids
+    await shop.enter(startedUid)
     await shop.requestRefund(token, ordUid, { passUids: [back] })
     await shop.runJobs()
     await shop.dispute(paymentKey, true)

@@ -201,7 +201,7 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
   test("the recipient reads neither the giver's order id nor its number, and the giver reads both", async () => {
     const { ordUid, passUid, giftUid } = await sent()
     const { orderNumber } = (await shop.order(mei.accessToken, ordUid)) ?? {}
-    const seen = async ({ accessToken: token }: Person): Promise<string> => {
+    const visibleTo = async ({ accessToken: token }: Person): Promise<string> => {
       const answers = [
         await shop.call(myPassList, { token }),
         await shop.call(giftList, { token, query: { pageSize: '50' } }),
@@ -218,13 +218,13 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     }
     const secrets = [ordUid, String(orderNumber)]
     const ordersOf = async (person: Person) => {
-      const answers = await seen(person)
+      const answers = await visibleTo(person)
       return secrets.map((secret) => answers.includes(secret))
     }
     expect(await ordersOf(mei)).toEqual([true, true])
     expect(await ordersOf(jun)).toEqual([false, false])
     expect((await end(giftReceive, giftUid, jun)).status.code).toBe('200')
-    expect(await seen(jun)).toContain(passUid)
+    expect(await visibleTo(jun)).toContain(passUid)
     expect(await ordersOf(jun)).toEqual([false, false])
     const phone = await makePhone(shop)
     const bound = await phone.show(jun.accessToken, { passUid })

@@ -149,8 +149,8 @@ describe.each(ENGINES)('a mailed code in place of the password, on %s', (engine)
     // The answer was lost: the same key gets the same answer.
     expect(await send(first, { code, key })).toBe('200')
     expect(await send(second, { code })).toBe('E_CERT_EXPIRED')
-    const [given] = await gifts(first)
-    const giftUid = given?.giftUid ?? ''
+    const [gift] = await gifts(first)
+    const giftUid = gift?.giftUid ?? ''
     expect((await shop.call(giftCancel, { token: mei.accessToken, body: { giftUid } })).status.code).toBe('200')
     expect(await send(first, { code })).toBe('E_CERT_EXPIRED')
     expect(await gifts(second)).toEqual([])

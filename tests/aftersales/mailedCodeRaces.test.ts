@@ -50,8 +50,8 @@ describe('one mailed code for several gifts at once, on postgres', () => {
       lock,
       passUids.map((passUid) => () => send(passUid, code)),
     )
-    const made = await shop.deps.db.select().from(giftTable).where(eq(giftTable.senderId, mei.memberId))
-    return { codes: codes.toSorted(), gifts: made.filter(({ passUid }) => passUids.includes(passUid)).length }
+    const giftRows = await shop.deps.db.select().from(giftTable).where(eq(giftTable.senderId, mei.memberId))
+    return { codes: codes.toSorted(), gifts: giftRows.filter(({ passUid }) => passUids.includes(passUid)).length }
   }
 
   test('makes one gift', async () => {

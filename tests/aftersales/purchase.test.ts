@@ -99,17 +99,17 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
   test('the detail has the buyer, what can be refunded, and what happened', async () => {
     const friend = await shop.member()
     const { ordUid, passUids } = await shop.buyPaid(token, 3)
-    const [given = '', begun = '', free = ''] = passUids
-    const { data: gift } = await shop.call(giftInsert, { token, body: { passUid: given, id: friend.email } })
+    const [giftUid = '', startedUid = '', free = ''] = passUids
+    const { data: gift } = await shop.call(giftInsert, { token, body: { passUid: giftUid, id: friend.email } })
     await shop.call(giftReceive, { token: friend.accessToken, body: { giftUid: gift?.giftUid ?? '' } })
-    await shop.enter(begun)
+    await shop.enter(startedUid)
     const before = (await detail(ordUid)).data
     expect(before?.buyer).toMatchObject({ name: 'Mei Lin' })
     expect(before?.refundable).toBe(49_000)
     const unit = (passUid: string, of = before) => of?.units.find((one) => one.passUid === passUid)
     // How a gift is used is its recipient's affair.
-    expect(unit(given)).toMatchObject({ state: null, gift: 'accepted', refundYn: 'N' })
-    expect(unit(begun)).toMatchObject({ state: 'in_use', gift: null, refundYn: 'N' })
+    expect(unit(giftUid)).toMatchObject({ state: null, gift: 'accepted', refundYn: 'N' })
+    expect(unit(startedUid)).toMatchObject({ state: 'in_use', gift: null, refundYn: 'N' })
     expect(unit(free)).toMatchObject({ state: 'unused', gift: null, refundYn: 'Y' })
 
     shop.advance(1_000)

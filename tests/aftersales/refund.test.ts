@@ -137,9 +137,11 @@ describe.each(ENGINES)('refunds of passes on %s', (engine) => {
 
   test('a pass with an entry stays, and the others are refunded, all or by name', async () => {
     const { ordUid, paymentKey, passUids } = await shop.buyPaid(token, 3)
-    const [begun = '', second = '', third = ''] = passUids
-    await shop.enter(begun)
-    expect((await shop.requestRefund(token, ordUid, { passUids: [begun, second] })).status.code).toBe('E_REFUND_USED')
+    const [startedUid = '', second = '', third = ''] = passUids
+    await shop.enter(startedUid)
+    expect((await shop.requestRefund(token, ordUid, { passUids: [startedUid, second] })).status.code).toBe(
+      'E_REFUND_USED',
+    )
     expect(await voided(passUids)).toEqual([null, null, null])
     const part = await shop.requestRefund(token, ordUid, { passUids: [third] })
     expect(part.data).toMatchObject({ cancelAmt: 49_000, types: 'part' })
@@ -233,7 +235,7 @@ describe.each(ENGINES)('refunds of passes on %s', (engine) => {
   })
 
   describe('after 180 days', () => {
-    const late = async (passCnt = 1) => {
+    const buyLongAgo = async (passCnt = 1) => {
       const bought = await shop.buyPaid(token, passCnt)
       const cancelUntil = (await shop.order(token, bought.ordUid))?.cancelUntil ?? 0
       expect(cancelUntil).toBeGreaterThan(shop.clock() + 179 * DAY_MS)
@@ -247,7 +249,7 @@ describe.each(ENGINES)('refunds of passes on %s', (engine) => {
       shop.deps.db.transaction((tx) => decideRefund(tx, refundUid, { approve, note: null }, shop.clock()))
 
     test('the desk decides: nothing changes before, and an approval refunds as usual', async () => {
-      const { ordUid, paymentKey, passUids } = await late()
+      const { ordUid, paymentKey, passUids } = await buyLongAgo()
       const requested = await shop.requestRefund(token, ordUid)
       expect(requested.data).toMatchObject({ deskYn: 'Y', state: 'requested', cancelAmt: 49_000 })
       expect((await shop.requestRefund(token, ordUid)).status.code).toBe('E_REFUND_ASKED')
@@ -263,13 +265,13 @@ describe.each(ENGINES)('refunds of passes on %s', (engine) => {
     })
 
     test('a request that is denied, or whose pass gets an entry meanwhile, refunds nothing', async () => {
-      const first = await late()
+      const first = await buyLongAgo()
       const requested = await shop.requestRefund(token, first.ordUid)
       expect(await decide(requested.data?.refundUid ?? '', false)).toBe('denied')
       expect((await refunds())?.list[0]).toMatchObject({ state: 'denied', refusal: 'desk' })
       expect((await shop.unit(first.passUids[0] ?? '')).refundUid).toBe(null)
 
-      const second = await late()
+      const second = await buyLongAgo()
       const secondRequest = await shop.requestRefund(token, second.ordUid)
       await shop.enter(second.passUids[0] ?? '')
       expect(await decide(secondRequest.data?.refundUid ?? '', true)).toBe('denied')

@@ -63,8 +63,8 @@ test('a script that home does not load does not count for it, and styles have a 
 
 test('the limit of a screen’s chunk applies to scripts other than application, sentences, styles and pictures', async () => {
   const folder = folderOf(files)
-  const others = ['/assets/index.js', '/assets/messages-ko-1.js', '/assets/style.css', '/assets/a.png', '/app.js']
-  await expect(check(graph, [...others.map((url) => row(url, 41)), row('/assets/a.js', 40)], folder)).resolves.toBe(
+  const otherUrls = ['/assets/index.js', '/assets/messages-ko-1.js', '/assets/style.css', '/assets/a.png', '/app.js']
+  await expect(check(graph, [...otherUrls.map((url) => row(url, 41)), row('/assets/a.js', 40)], folder)).resolves.toBe(
     undefined,
   )
   await expect(check(graph, [row('/assets/a.js', 41), row('/assets/b.js', 1)], folder)).rejects.toThrow(

@@ -17,7 +17,7 @@ test('a row that is not a literal, and a file that does not parse, stop the buil
 })
 
 test('the browser gets each call of the contract with the same method, path and flags, and no schema', async () => {
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   for (const file of readdirSync(FOLDER).filter(
     (name) => !/^(?:call|fields|groups|index)\.ts$|\.test\.ts$/.test(name),
   )) {
@@ -38,10 +38,10 @@ test('the browser gets each call of the contract with the same method, path and 
         ...withoutNumbers
       } = call
       expect(row).toEqual(withoutNumbers)
-      seen.add(`${file.replace('.ts', '')}.${name}`)
+      visited.add(`${file.replace('.ts', '')}.${name}`)
     }
   }
-  expect([...seen].toSorted()).toEqual([...CALLS.keys()].toSorted())
+  expect([...visited].toSorted()).toEqual([...CALLS.keys()].toSorted())
 })
 
 test('an unknown address has no shell, and a detail has its own shell in place of the frame', () => {

@@ -112,14 +112,18 @@ const png = (width: number, height: number): Buffer => {
 }
 
 test('each language has a manifest with its texts and the existing screenshots', async () => {
-  const words = (locale: string) => ({ description: `pass ${locale}`, myPass: `my ${locale}`, gate: `gate ${locale}` })
+  const textsIn = (locale: string) => ({
+    description: `pass ${locale}`,
+    myPass: `my ${locale}`,
+    gate: `gate ${locale}`,
+  })
   const folder = folderOf({
     'screenshots/b.png': png(390, 844),
     'screenshots/a.png': png(1280, 800),
     'screenshots/c.png': png(600, 600),
     'screenshots/notes.txt': 'none',
   })
-  const inAll = Object.fromEntries(LOCALES.map((locale) => [locale, words(locale)])) as Record<Locale, ManifestTexts>
+  const inAll = Object.fromEntries(LOCALES.map((locale) => [locale, textsIn(locale)])) as Record<Locale, ManifestTexts>
   await writeManifests(inAll, folder)
   for (const locale of LOCALES) {
     const manifest = JSON.parse(readFileSync(join(folder, `manifest.${locale}.webmanifest`), 'utf8')) as {

@@ -34,16 +34,16 @@ describe.each(ENGINES)('exchange desks and partners on %s', (engine) => {
   })
 
   test('partners are listed in pages, each once, each discount marked as a sample', async () => {
-    const seen = new Set<string>()
+    const uids = new Set<string>()
     for (let pageNum = 1; pageNum <= 3; pageNum += 1) {
       const { data } = await app.call(venue.list, { query: { pageNum, pageSize: 50 } })
       expect(data?.total).toBe(111)
       for (const one of nonEmpty(data?.list)) {
         expect(one.discount.sampleYn).toBe('Y')
-        seen.add(one.venueUid)
+        uids.add(one.venueUid)
       }
     }
-    expect(seen.size).toBe(111)
+    expect(uids.size).toBe(111)
   })
 
   test('partners are filtered by type, area and keyword', async () => {

@@ -89,8 +89,8 @@ describe.each(ENGINES)('registering a card on %s', (engine) => {
     shop.advance(HOUR_MS)
     expect((await register(token, typed)).data).toEqual(first.data)
     expect((await register(token, sampleQr(numberOf(2)), 'Y')).data).toEqual(first.data)
-    const [pass, ...others] = await shop.passes(token)
-    expect(others).toEqual([])
+    const [pass, ...otherPasses] = await shop.passes(token)
+    expect(otherPasses).toEqual([])
     expect(pass).toMatchObject({
       passUid: first.data?.passUid,
       medium: 'card',

@@ -131,12 +131,12 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     const uid = await makeIssue(shop, { way: 'given' })
     const give = () =>
       shop.deps.db.transaction((tx) => giveCoupon(tx, uid, { memberId, locale: 'en', now: shop.clock() }))
-    const given = await give()
+    const grant = await give()
     await expect(give()).rejects.toMatchObject({ code: 'E_COUPON_TAKEN' })
-    expect((await mine(token))?.list).toEqual([given])
+    expect((await mine(token))?.list).toEqual([grant])
     const feed = await shop.call(newsfeed.list, { token, query: { type: 'coupon' } })
     expect(feed.data?.list).toHaveLength(1)
-    expect(feed.data?.list[0]?.content).toContain(given.name)
+    expect(feed.data?.list[0]?.content).toContain(grant.name)
   })
 
   test('a pass type as psTycd lists the usable coupons that fit it', async () => {

@@ -9,13 +9,13 @@ import type { Shop as WholeShop } from '../payment/shop.ts'
 type Shop = Pick<WholeShop, 'call' | 'deps' | 'optionOf'>
 
 type Issue = typeof couponIssue.$inferInsert
-let made = 0
+let count = 0
 
 /** Creates an issue: 5,000 KRW off, open for download, unless `more` says otherwise. Returns its id. */
 export const makeIssue = async (shop: Shop, more: Partial<Issue> = {}): Promise<string> => {
-  made += 1
-  const couponPblcnUid = `issue-${made}`
-  const name = everyLanguage({ en: `Issue ${made}`, jp: 'クーポン' })
+  count += 1
+  const couponPblcnUid = `issue-${count}`
+  const name = everyLanguage({ en: `Issue ${count}`, jp: 'クーポン' })
   await shop.deps.db.insert(couponIssue).values({
     couponPblcnUid,
     name,
@@ -37,8 +37,8 @@ export const changeIssue = async (shop: Shop, couponPblcnUid: string, set: Parti
 /** Creates a paper issue and returns its printed number. */
 export const printNumber = async (shop: Shop, more: Partial<Issue> = {}): Promise<string> => {
   const couponPblcnUid = await makeIssue(shop, { way: 'paper', ...more })
-  made += 1
-  const couponUid = `PAPER${String(made).padStart(8, '0')}`
+  count += 1
+  const couponUid = `PAPER${String(count).padStart(8, '0')}`
   await shop.deps.db.insert(paperCoupon).values({ couponUid, couponPblcnUid, takenAt: null })
   return couponUid
 }

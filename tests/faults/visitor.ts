@@ -196,10 +196,10 @@ const buy = async (world: World, facts: Facts): Promise<void> => {
       method: 'GET',
       path: new URL(back).pathname.slice('/api/v1'.length) + new URL(back).search,
     })
-  const seen = await sendRequest(world, { method: 'GET', path: `/pass/order/${ordUid}`, token })
-  if (seen?.code !== '200' || !seen.data) return
-  facts.orders.set(ordUid, { state: String(seen.data.state), passCnt })
-  if (seen.data.state !== 'paid') return
+  const response = await sendRequest(world, { method: 'GET', path: `/pass/order/${ordUid}`, token })
+  if (response?.code !== '200' || !response.data) return
+  facts.orders.set(ordUid, { state: String(response.data.state), passCnt })
+  if (response.data.state !== 'paid') return
   world.acknowledged.paid += 1
   if (world.random() < 0.7) await giveBack(world, facts, ordUid)
 }

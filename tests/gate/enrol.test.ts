@@ -38,9 +38,9 @@ describe.each(ENGINES)('enrolment on %s', (engine) => {
     expect(data?.place).toMatchObject({ kind: 'attraction', uid: place })
     expect((await enrol(code)).status.code).toBe('E_GATE_CODE')
 
-    const late = await makeEnrolmentCode(gates.deps, place)
+    const lateCode = await makeEnrolmentCode(gates.deps, place)
     gates.advance(10 * MINUTE_MS)
-    expect((await enrol(late.code)).status.code).toBe('E_GATE_CODE')
+    expect((await enrol(lateCode.code)).status.code).toBe('E_GATE_CODE')
     const justInTime = await makeEnrolmentCode(gates.deps, place)
     gates.advance(10 * MINUTE_MS - 1)
     expect((await enrol(justInTime.code)).status.code).toBe('200')

@@ -68,10 +68,10 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
   test('a first entry that is uploaded after its window ended is announced only as expired', async () => {
     const door = await doorAt(a[0])
     const { code, memberId, pass } = await gates.traveller()
-    const late = entry(await code())
+    const lateEntry = entry(await code())
     gates.advance(DAY_MS)
-    expect(await upload(door, [late])).toEqual(['entered'])
-    expect((await pass()).activatedAt).toBe(late.at)
+    expect(await upload(door, [lateEntry])).toEqual(['entered'])
+    expect((await pass()).activatedAt).toBe(lateEntry.at)
     await runDueJobs(gates.deps)
     const memberNews = (await gates.deps.db.select().from(news)).filter((each) => each.memberId === memberId)
     expect(memberNews.map(({ kind }) => kind)).toEqual(['pass_expired'])
@@ -80,21 +80,21 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
   test('a first entry that is uploaded within its window is announced with the remaining time', async () => {
     const door = await doorAt(a[0])
     const { code, memberId } = await gates.traveller()
-    const late = entry(await code())
+    const lateEntry = entry(await code())
     gates.advance(DAY_MS - 1)
-    expect(await upload(door, [late])).toEqual(['entered'])
+    expect(await upload(door, [lateEntry])).toEqual(['entered'])
     const memberNews = (await gates.deps.db.select().from(news)).filter((each) => each.memberId === memberId)
     expect(memberNews.map(({ kind, values }) => [kind, values])).toEqual([
-      ['pass_activated', { pass: '24H', expiresAt: late.at + DAY_MS }],
+      ['pass_activated', { pass: '24H', expiresAt: lateEntry.at + DAY_MS }],
     ])
   })
 
   test('an entry that was admitted online, with its answer lost, is not entered twice', async () => {
     const door = await doorAt(a[0])
     const { code, passUid } = await gates.traveller()
-    const late = entry(await code())
-    expect((await door.scan(late.code, late.entryUid)).data?.verdict).toBe('admitted')
-    expect(await upload(door, [late])).toEqual(['entered'])
+    const lateEntry = entry(await code())
+    expect((await door.scan(lateEntry.code, lateEntry.entryUid)).data?.verdict).toBe('admitted')
+    expect(await upload(door, [lateEntry])).toEqual(['entered'])
     expect(await entered(passUid)).toHaveLength(1)
   })
 
@@ -273,15 +273,15 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
 
   test('an entry that is seven days old goes to the desk, even if the gate never reported an empty journal', async () => {
     const door = await doorAt(a[0])
-    const [early, late] = [await gates.traveller(), await gates.traveller()]
+    const [early, lateTraveller] = [await gates.traveller(), await gates.traveller()]
     const first = entry(await early.code())
     gates.advance(SECOND_MS)
-    const second = entry(await late.code())
+    const second = entry(await lateTraveller.code())
     gates.advance(7 * DAY_MS - SECOND_MS)
     expect(await upload(door, [first, second], 'Y')).toEqual(['time', 'entered'])
     expect(await early.pass()).toMatchObject({ state: 'unused', admissions: [] })
     expect(await conflicts(door)).toMatchObject([{ reason: 'time', entry: { at: first.at } }])
-    expect(await entered(late.passUid)).toMatchObject([{ at: second.at, mark: null }])
+    expect(await entered(lateTraveller.passUid)).toMatchObject([{ at: second.at, mark: null }])
   })
 
   test('an entry that was undone within a minute is stored and does not count', async () => {

@@ -63,9 +63,9 @@ describe.each(ENGINES)('one-time codes, on %s', (engine) => {
 
   test('a code lasts ten minutes, is ended by the next one, and unknown codes are unreadable', async () => {
     const { passUid, token } = await gates.traveller()
-    const late = (await ask(token, passUid)).data?.code ?? ''
+    const lateCode = (await ask(token, passUid)).data?.code ?? ''
     gates.advance(10 * MINUTE)
-    expect((await door.scan(late)).data?.reason).toBe('old_code')
+    expect((await door.scan(lateCode)).data?.reason).toBe('old_code')
     const first = (await ask(token, passUid)).data?.code ?? ''
     const second = (await ask(token, passUid)).data?.code ?? ''
     gates.advance(10 * MINUTE - 1)

@@ -27,12 +27,12 @@ const handlerOf =
     return new Response(response.statusCode === 204 ? null : response.body, { status: response.statusCode, headers })
   }
 
-let made = 0
+let sequence = 0
 
 /** Opens a scanner, not yet enrolled, in a browser of its own; `pass` advances its clock and the server's. */
 export const openScanner = async (gates: Gates, watched: (handler: Handler) => Handler = (handler) => handler) => {
-  made += 1
-  const network = createNetwork(watched(handlerOf(gates, `203.0.${made}.7`)))
+  sequence += 1
+  const network = createNetwork(watched(handlerOf(gates, `203.0.${sequence}.7`)))
   const clock = createTestClock(gates.time.now)
   const browser = createBrowser({ network, clock })
   const tab = await browser.tab()

@@ -21,14 +21,14 @@ const known = new Map<string, Responses>()
 const responses = (name: string, call: Call): Responses => {
   const before = known.get(name)
   if (before) return before
-  const made = Object.fromEntries(
+  const compiled = Object.fromEntries(
     Object.entries(responsesOf(call)).map(([http, { content }]) => {
       const schema = (content as Record<string, { schema: object }> | undefined)?.['application/json']?.schema
       return [http, schema ? ajv.compile(linked(schema)) : null]
     }),
   )
-  known.set(name, made)
-  return made
+  known.set(name, compiled)
+  return compiled
 }
 
 /**

@@ -10,11 +10,11 @@ export type App = Awaited<ReturnType<typeof openApp>>
 
 export const PASSWORD = 'Haeundae-2026!'
 
-let made = 0
+let count = 0
 /** Returns an email address that is unique in this test run. */
 export const freshEmail = (): string => {
-  made += 1
-  return `traveller.${process.pid}.${Date.now()}.${made}@mail.example`
+  count += 1
+  return `traveller.${process.pid}.${Date.now()}.${count}@mail.example`
 }
 
 /**

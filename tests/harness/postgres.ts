@@ -56,8 +56,8 @@ const isAlive = (pid: number): boolean => {
 /** Returns whether this process is the PostgreSQL of that folder: the system may have reused the pid. */
 export const isPostgresOf = (pid: number, folder: string): boolean => {
   try {
-    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-    return /(?:^|\/)postgres(?:\.exe)?$/.test(words[0] ?? '') && words.includes(folder)
+    const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return /(?:^|\/)postgres(?:\.exe)?$/.test(args[0] ?? '') && args.includes(folder)
   } catch {
     return false // the process has ended, or the system has no /proc
   }
@@ -121,6 +121,6 @@ export const setup = async (project: TestProject): Promise<(() => Promise<void>)
   root.provide('scratch', scratch)
   return async () => {
     await stop()
-    for (const made of [folder, scratch]) rmSync(made, { recursive: true, force: true })
+    for (const path of [folder, scratch]) rmSync(path, { recursive: true, force: true })
   }
 }

@@ -173,14 +173,14 @@ export const createBrowser = ({
       },
       askForNudge: () => undefined,
       askToPersist: () => undefined,
-      reload: () => void (made.reloadCount += 1),
+      reload: () => void (tab.reloadCount += 1),
       report: (error) => {
         if (state !== 'dead') reported.push(error)
       },
     }
     const runtime = createRuntime({ platform, locale, idle: () => Promise.resolve(), timeoutMs: BUSY_MS })
     const fire = (event: PageEvent) => [...(listeners.get(event) ?? [])].forEach((listener) => listener())
-    const made: Tab = {
+    const tab: Tab = {
       runtime,
       reportedErrors: reported,
       reloadCount: 0,
@@ -205,10 +205,10 @@ export const createBrowser = ({
         lockTable.die(id)
       },
     }
-    tabs.push(made)
+    tabs.push(tab)
     openBrowsers.add(tabs)
     await runtime.start()
-    return made
+    return tab
   }
 
   return {

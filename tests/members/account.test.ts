@@ -140,10 +140,10 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     const certUid = await proveMailbox(app, email)
     expect((await signUp(signUpForm(email, certUid))).status.code).toBe('200')
     expect((await signUp(signUpForm(email, certUid))).status.code).toBe('E_CERT_REQUIRED')
-    const late = freshEmail()
-    const lateUid = await proveMailbox(app, late)
+    const secondEmail = freshEmail()
+    const secondUid = await proveMailbox(app, secondEmail)
     now += CERT_PROOF_MS
-    expect((await signUp(signUpForm(late, lateUid))).status.code).toBe('E_CERT_REQUIRED')
+    expect((await signUp(signUpForm(secondEmail, secondUid))).status.code).toBe('E_CERT_REQUIRED')
   })
 
   test('a second proof of the same mailbox does not create a second member', async () => {

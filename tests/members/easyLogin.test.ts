@@ -112,10 +112,10 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
       expect((await finish({ ...back, secret: flow.secret })).status.code).toBe('200')
       expect(await refused({ ...back, secret: flow.secret })).toBe('E_SNS')
 
-      const late = await begin(sns)
-      const lateBack = await comeBack(late, email)
+      const lateFlow = await begin(sns)
+      const lateBack = await comeBack(lateFlow, email)
       now += SNS_FLOW_MS
-      expect(await refused({ ...lateBack, secret: late.secret })).toBe('E_SNS')
+      expect(await refused({ ...lateBack, secret: lateFlow.secret })).toBe('E_SNS')
     },
   )
 
@@ -185,14 +185,14 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
   })
 
   test('an address that was proven here joins too; one snsUid joins once and within half an hour', async () => {
-    const [email, mailbox, late] = [freshEmail(), freshEmail(), freshEmail()]
+    const [email, mailbox, lateEmail] = [freshEmail(), freshEmail(), freshEmail()]
     const guest = await guestOf('naver', email)
     expect((await join(form(guest.snsUid, mailbox, await proveMailbox(app, mailbox)))).status.code).toBe('200')
     const second = freshEmail()
     expect((await join(form(guest.snsUid, second, await proveMailbox(app, second)))).status.code).toBe('E_SNS')
-    const { snsUid } = await guestOf('naver', late)
+    const { snsUid } = await guestOf('naver', lateEmail)
     now += CERT_PROOF_MS
-    expect((await join(form(snsUid, late, await proveMailbox(app, late)))).status.code).toBe('E_SNS')
+    expect((await join(form(snsUid, lateEmail, await proveMailbox(app, lateEmail)))).status.code).toBe('E_SNS')
   })
 
   test('without a password: login costs one hash and answers as for strangers, find-password sets a first one, withdrawal needs none', async () => {

@@ -89,12 +89,12 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
   test('endOthers ends all other sessions of this member, and none of another member', async () => {
     const mei = await signUpMember(app)
     const tom = await signUpMember(app)
-    const others = [await signIn(app, mei), await signIn(app, mei)]
+    const otherSessions = [await signIn(app, mei), await signIn(app, mei)]
     const key = crypto.randomUUID()
     const all = () => app.call(sessions.endOthers, { token: mei.accessToken, key })
     expect((await all()).data).toEqual({ ended: 2 })
     expect((await all()).data).toEqual({ ended: 2 })
-    expect(await Promise.all(others.map(({ accessToken }) => isIn(accessToken)))).toEqual([false, false])
+    expect(await Promise.all(otherSessions.map(({ accessToken }) => isIn(accessToken)))).toEqual([false, false])
     expect(await isIn(mei.accessToken)).toBe(true)
     expect(await isIn(tom.accessToken)).toBe(true)
   })

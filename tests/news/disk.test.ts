@@ -63,7 +63,7 @@ describe('a full disk under the embedded database', () => {
   test('all jobs but those marked evenFull are paused', async () => {
     const ran: string[] = []
     await leave(1 * MB)
-    const seen = new Promise<void>((resolve) => {
+    const logged = new Promise<void>((resolve) => {
       const job = (name: string, evenFull: boolean) => ({
         name,
         everyMs: 1,
@@ -76,7 +76,7 @@ describe('a full disk under the embedded database', () => {
       const stop = startJobs([job('writing', false), job('looking', true)], app.deps)
       afterAll(stop)
     })
-    await seen
+    await logged
     expect(ran).not.toContain('writing')
   })
 })

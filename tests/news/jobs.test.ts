@@ -107,10 +107,10 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
   })
 
   test('a job that returns a time runs again then, with its tries reset', async () => {
-    const seen: number[] = []
+    const counts: number[] = []
     const polling = externalJob('polling', async (_deps, { tries }) => {
-      seen.push(tries)
-      return seen.length < 3 ? now + MINUTE_MS : undefined
+      counts.push(tries)
+      return counts.length < 3 ? now + MINUTE_MS : undefined
     })
     await plan('p', 'polling')
     for (let turn = 0; turn < 5; turn += 1) {
@@ -118,7 +118,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
       await run(polling)
       now += MINUTE_MS
     }
-    expect(seen).toEqual([1, 1, 1])
+    expect(counts).toEqual([1, 1, 1])
   })
 
   test('a job of a kind that this server does not know waits for a server that does', async () => {
@@ -174,7 +174,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
   })
 
   test('a stop finishes the jobs that have begun and begins no other', async () => {
-    const begun: string[] = []
+    const startedJobs: string[] = []
     let goOn: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       goOn = resolve
@@ -184,7 +184,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
       started = resolve
     })
     const slow = externalJob('slow', async (_deps, { key }) => {
-      begun.push(key)
+      startedJobs.push(key)
       started()
       await held
     })
@@ -201,9 +201,9 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
         .filter(({ doneAt }) => doneAt !== null)
         .map(({ key }) => key)
         .toSorted(),
-    ).toEqual(begun.toSorted())
-    expect(begun.length).toBeLessThan(20)
-    expect(rows.filter(({ lease }) => lease > 0)).toHaveLength(begun.length)
+    ).toEqual(startedJobs.toSorted())
+    expect(startedJobs.length).toBeLessThan(20)
+    expect(rows.filter(({ lease }) => lease > 0)).toHaveLength(startedJobs.length)
   })
 })
 

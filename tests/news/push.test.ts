@@ -289,14 +289,14 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
 
   test('a member has at most twenty phones, and a further one replaces the oldest', async () => {
     const { memberId, accessToken, phone } = await withPhone()
-    const others = Array.from({ length: 20 }, () => service.makePhone())
-    for (const other of others) {
+    const otherPhones = Array.from({ length: 20 }, () => service.makePhone())
+    for (const other of otherPhones) {
       now += 1
       await subscribe(accessToken, other)
     }
     await issueCoupon(memberId)
     await run()
     expect(phone.asked()).toBe(0)
-    expect(others.map((other) => other.messages().length)).toEqual(others.map(() => 1))
+    expect(otherPhones.map((other) => other.messages().length)).toEqual(otherPhones.map(() => 1))
   })
 })

@@ -131,9 +131,9 @@ test('an action of one member is not sent with the token of the next (P3, O43)',
   const tab = await browser.tab()
   await person(tab).signIn('mina')
   await waitForFirstPulls(tab)
-  const words = { id: crypto.randomUUID(), email: 'mina@example.com', content: 'Where is the desk?' }
+  const inquiry = { id: crypto.randomUUID(), email: 'mina@example.com', content: 'Where is the desk?' }
   const written = () => network.sentRequests.filter(({ path }) => path === '/inquiry/insertInquiry').length
-  const send = (owner: string) => tab.runtime.api.call(insertInquiry, { body: words }, { owner })
+  const send = (owner: string) => tab.runtime.api.call(insertInquiry, { body: inquiry }, { owner })
   expect(await send('joon')).toEqual({ ok: false, failure: { kind: 'auth' } })
   expect(written()).toBe(0)
   expect(await send('mina')).toMatchObject({ ok: true })
@@ -147,12 +147,12 @@ test('an action of one member is not sent with the token of the next (P3, O43)',
     await waiting
     return answer(400, 'E_TOKEN')
   })
-  const late = send('mina')
+  const lateSend = send('mina')
   await waitUntil(() => written() === 2)
   await person(tab).signOut()
   await person(tab).signIn('joon')
   answerNow()
-  expect(await late).toEqual({ ok: false, failure: { kind: 'auth' } })
+  expect(await lateSend).toEqual({ ok: false, failure: { kind: 'auth' } })
   expect(written()).toBe(2)
 })
 

@@ -14,13 +14,13 @@ import { dbOf, waitForEmptyOutbox, waitForFirstPulls, openWithPeer, person, show
 /** Begins a transaction over all tables that never ends by itself. */
 const writeForEver = async (tab: Tab): Promise<{ ended: Promise<string> }> => {
   const db = dbOf(tab)
-  let begun: () => void = () => undefined
+  let onBegin: () => void = () => undefined
   const writing = new Promise<void>((resolve) => {
-    begun = resolve
+    onBegin = resolve
   })
   const ended = db
     .transaction('rw', db.tables, async () => {
-      begun()
+      onBegin()
       for (;;) await db.favourites.put({ gdsUid: 'tower', at: 1 })
     })
     .catch((error: unknown) => (error as Error).name)

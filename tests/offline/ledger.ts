@@ -77,8 +77,8 @@ export const checkInquiries = async (side: ServerSide, ledger: Ledger, rows: rea
     else {
       expect(there).toEqual([])
       // A guest's inquiry is visible to every member of the phone.
-      const words = new Set(refusedWishes.filter((row) => row.id === id).map((row) => row.content))
-      expect([...words], 'a refused inquiry is kept with its words').toEqual([content])
+      const contents = new Set(refusedWishes.filter((row) => row.id === id).map((row) => row.content))
+      expect([...contents], 'a refused inquiry is kept with its words').toEqual([content])
     }
   }
 }
@@ -106,10 +106,10 @@ export const checkGifts = async (town: GiftServer, ledger: Ledger, rows: Readonl
     for (const who of MEMBERS) if ((await town.passes(who)).includes(passUid)) holders.push(who)
     expect(holders, 'one owner').toEqual([owner])
   }
-  const words = [...ledger.passWishes].flatMap(([key, { is, messages }]) =>
+  const wishes = [...ledger.passWishes].flatMap(([key, { is, messages }]) =>
     messages.map((one) => [key, is, one] as const),
   )
-  for (const [key, is, message] of words) {
+  for (const [key, is, message] of wishes) {
     const who = key.split(' ')[0] as Who
     const all = rows.get(who) ?? []
     const [gift] = named(message)
@@ -166,10 +166,10 @@ const laneOf = ({ path, body, owner }: RecordedRequest, passOf: ReadonlyMap<stri
 export const checkTraffic = (
   side: ServerSide,
   ledger: Ledger,
-  seen: readonly RecordedRequest[],
+  requests: readonly RecordedRequest[],
   passOf: ReadonlyMap<string, string>,
 ): void => {
-  const writes = seen.filter(({ method, key }) => method !== 'GET' && key !== null)
+  const writes = requests.filter(({ method, key }) => method !== 'GET' && key !== null)
   const nameless = writes.filter(({ owner, token }) => owner === null && token !== null)
   expect(nameless, 'the author is named').toEqual([])
   const foreign = writes.flatMap(({ path, owner, token }) => {

@@ -109,15 +109,15 @@ test('the answer of a pull that an action has overtaken is not written (M11)', a
   await person(tab).favourite('tower', true)
   await waitForEmptyOutbox(tab)
   expect(await shownFavourites(tab)).toEqual(['tower'])
-  const seen: string[][] = []
+  const states: string[][] = []
   const watching = liveQuery(() => dbOf(tab).favourites.toArray()).subscribe((list) =>
-    seen.push(list.map(({ gdsUid }) => gdsUid)),
+    states.push(list.map(({ gdsUid }) => gdsUid)),
   )
   held.release()
   await pulled
-  await waitUntil(() => seen.length > 0)
+  await waitUntil(() => states.length > 0)
   watching.unsubscribe()
-  expect(seen.every((list) => list.includes('tower'))).toBe(true)
+  expect(states.every((list) => list.includes('tower'))).toBe(true)
   expect(peer.favourites('mina')).toEqual(['tower'])
 })
 

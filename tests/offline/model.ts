@@ -51,10 +51,10 @@ const open = async ({ side: make, start = START, createRuntime }: Scene) => {
   }
   const world = { clock, side, network, browser, ledger, all, tab: await newTab(), member: null as Who | null }
   let onTheWay: (() => Promise<Response>)[] = []
-  let words = 0
+  let wordCount = 0
   return Object.assign(world, {
     newTab,
-    word: () => `word ${(words += 1)}`,
+    word: () => `word ${(wordCount += 1)}`,
     /** Keeps a request whose answer the phone no longer awaits until `arrive` delivers it. */
     late: async (_request: Request, pass: () => Promise<Response>): Promise<Response> => {
       onTheWay.push(pass)

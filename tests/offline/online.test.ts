@@ -39,9 +39,9 @@ test.each([
 ])('an offline page probes after twice the time, up to 30 s, with the random number %i (O41)', async (by, waits) => {
   const { online, wait } = lostPage(by)
   online.recordRequest(false)
-  const seen: number[] = []
-  while (seen.length < waits.length) seen.push(await wait())
-  expect(seen).toEqual(waits)
+  const delays: number[] = []
+  while (delays.length < waits.length) delays.push(await wait())
+  expect(delays).toEqual(waits)
 })
 
 test.each([

@@ -26,7 +26,7 @@ const fillBoth = (page: Page, password: string, confirm = password) => {
   page.fill('join-confirm', confirm)
 }
 /** The parts of a password that the screen ticks off. */
-const met = ({ element }: Page) => [...element.querySelectorAll('[data-met=true]')].map((each) => each.textContent)
+const metRules = ({ element }: Page) => [...element.querySelectorAll('[data-met=true]')].map((each) => each.textContent)
 
 test('without a confirmed mailbox the address is asked for', async () => {
   patchDraft({ proof: null })
@@ -87,11 +87,11 @@ test('two passwords that differ are refused at the second field, until either is
 
 test('what a password still lacks is shown while it is typed, and how strong it is', async () => {
   const page = await openPage(HERE)
-  expect(met(page)).toEqual([])
+  expect(metRules(page)).toEqual([])
   page.fill('join-password', 'Kz7qWvx')
-  expect(met(page)).toEqual(['Letters, met', 'Numbers, met'])
+  expect(metRules(page)).toEqual(['Letters, met', 'Numbers, met'])
   page.fill('join-password', 'Kz7!qWvx')
-  expect(met(page)).toEqual(['At least 8 characters, met', 'Letters, met', 'Numbers, met', 'Symbols, met'])
+  expect(metRules(page)).toEqual(['At least 8 characters, met', 'Letters, met', 'Numbers, met', 'Symbols, met'])
   await waitUntil(() => page.text().includes('Strength: medium'), 'the estimate')
   page.fill('join-password', GOOD_PASSWORD)
   await waitUntil(() => page.text().includes('Strength: strong'), 'the estimate')
@@ -103,7 +103,7 @@ test('a password of 129 characters has no strength: it is not called weak for it
   await waitUntil(() => page.text().includes('Strength: strong'), 'the estimate')
   page.fill('join-password', TOO_LONG)
   await waitUntil(() => !page.text().includes('Strength:'), 'no estimate')
-  expect(met(page)).toHaveLength(4)
+  expect(metRules(page)).toHaveLength(4)
   page.fill('join-password', 'Kz7qWvx')
   await waitUntil(() => page.text().includes('Strength: too weak'), 'the estimate')
 })

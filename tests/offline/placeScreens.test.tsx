@@ -58,7 +58,7 @@ const parts = (place: AttractionDetail): [name: string, part: ReactNode][] => [
   ['the facts', <Facts key="facts" place={place} now={START} />],
   ['the week', <Week key="week" place={place} now={START} />],
 ]
-const count = (text: string, words: string): number => text.split(words).length - 1
+const count = (text: string, phrase: string): number => text.split(phrase).length - 1
 
 test.each(parts(PLACE))('%s of a place with unknown hours says so once, and never says closed', async (_, part) => {
   const { text } = await showing(part)

@@ -38,9 +38,9 @@ const paying = async (firstPromo: string) => {
     },
     Infinity,
   )
-  const seen: ReturnType<typeof useQuote>[] = []
+  const renders: ReturnType<typeof useQuote>[] = []
   function Screen(): ReactNode {
-    seen.push(useQuote(WANTED, firstPromo))
+    renders.push(useQuote(WANTED, firstPromo))
     return null
   }
   const root = createRoot(document.createElement('div'))
@@ -53,7 +53,7 @@ const paying = async (firstPromo: string) => {
     ),
   )
   return {
-    last: () => seen.at(-1) as ReturnType<typeof useQuote>,
+    last: () => renders.at(-1) as ReturnType<typeof useQuote>,
     sentQuotes: () =>
       network.sentRequests.filter(({ method, path }) => PRICED.test(`${method} ${path}`)).map(({ body }) => body),
     /** Holds the next answers until the returned function is called. */

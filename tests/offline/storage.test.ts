@@ -42,10 +42,10 @@ test('storage that answers neither an open nor the first read is given up (S18)'
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { openDatabase } = await import('#db/open.ts')
   const never = () => new Promise<never>(() => undefined)
-  const made = (open: () => Promise<unknown>) => () => ({ open, close: () => undefined }) as unknown as DeviceDb
-  const opening = openDatabase(made(never), async () => undefined)
+  const dbFrom = (open: () => Promise<unknown>) => () => ({ open, close: () => undefined }) as unknown as DeviceDb
+  const opening = openDatabase(dbFrom(never), async () => undefined)
   const reading = openDatabase(
-    made(async () => undefined),
+    dbFrom(async () => undefined),
     never,
   )
   await vi.advanceTimersByTimeAsync(4_000)

@@ -33,16 +33,16 @@ test('without consent the form names both texts, has the focus on its summary an
 test.each([
   ['terms', 'privacy', NO_PRIVACY],
   ['privacy', 'terms', NO_TERMS],
-] as const)('consent to %s alone is not enough, and a tick takes the message away', async (given, missing, why) => {
+] as const)('consent to %s alone is not enough, and a tick takes the message away', async (consent, missing, why) => {
   const page = await openPage(HERE)
-  page.tick(`join-${given}`)
+  page.tick(`join-${consent}`)
   page.tick('join-marketing')
   page.press('Next')
   await waitUntil(() => page.summary() !== null, 'the summary')
   expect(page.summary()).toEqual(['One field needs your attention', why])
   expect(page.error(`join-${missing}`)).toBe(why)
-  expect(page.error(`join-${given}`)).toBeNull()
-  expect(ticked(page).toSorted()).toEqual([given, 'marketing'].toSorted())
+  expect(page.error(`join-${consent}`)).toBeNull()
+  expect(ticked(page).toSorted()).toEqual([consent, 'marketing'].toSorted())
   expect(currentDraft().agreed).toBeNull()
   page.tick(`join-${missing}`)
   expect(page.summary()).toBeNull()

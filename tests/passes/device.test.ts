@@ -148,9 +148,9 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
         [1, 2, 3].map(async () => (await shop.call(deviceCall, { token, body })).status.code),
       )
       expect(codes.toSorted()).toEqual(['200', 'E_DEVICE_PROOF', 'E_DEVICE_PROOF'])
-      const late = await phone.proof(await phone.nonce(token))
+      const lateProof = await phone.proof(await phone.nonce(token))
       shop.advance(5 * MINUTE_MS)
-      expect((await shop.call(deviceCall, { token, body: late })).status.code).toBe('E_DEVICE_PROOF')
+      expect((await shop.call(deviceCall, { token, body: lateProof })).status.code).toBe('E_DEVICE_PROOF')
     })
   })
 

@@ -75,11 +75,11 @@ describe.each(ENGINES)('PortOne on %s', (engine) => {
     return { ordUid, payUrl, paymentId: portOne.requestedPayment(payUrl).paymentId }
   }
   const bought = async (passCnt = 1) => {
-    const made = await ordered(passCnt)
-    portOne.pay(made.paymentId)
-    expect(await hear(made.paymentId, 'Transaction.Paid')).toBe(200)
-    expect(await shop.storedOrder(made.ordUid)).toMatchObject({ state: 'paid', passes: passCnt })
-    return made
+    const pending = await ordered(passCnt)
+    portOne.pay(pending.paymentId)
+    expect(await hear(pending.paymentId, 'Transaction.Paid')).toBe(200)
+    expect(await shop.storedOrder(pending.ordUid)).toMatchObject({ state: 'paid', passes: passCnt })
+    return pending
   }
   const refunds = async () => (await shop.call(refundList, { token })).data?.list ?? []
   const states = async (ordUid: string) =>

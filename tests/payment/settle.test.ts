@@ -74,11 +74,11 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
           payload: body,
           headers: { 'content-type': 'application/json', ...signedHeaders('another secret', body, shop.clock()) },
         },
-        ...[-301_000, 302_000].map((late) => ({
+        ...[-301_000, 302_000].map((lateMs) => ({
           payload: body,
           headers: {
             'content-type': 'application/json',
-            ...signedHeaders(shop.bank.secret, body, shop.clock() + late),
+            ...signedHeaders(shop.bank.secret, body, shop.clock() + lateMs),
           },
         })),
       ]

@@ -203,9 +203,9 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       const { rsvtUid } = await inn.book(visitor.accessToken, PERFUME, await inn.nameOf(PERFUME, 7))
       const { cancelUntil } = await inn.row(rsvtUid)
       inn.advance((cancelUntil ?? 0) - inn.clock())
-      const late = await visitor.signInAgain()
-      expect((await inn.cancel(late, rsvtUid)).status.code).toBe('E_CANCEL_LATE')
-      expect(await inn.read(late, rsvtUid)).toMatchObject({ state: 'confirmed', actions: [] })
+      const lateSession = await visitor.signInAgain()
+      expect((await inn.cancel(lateSession, rsvtUid)).status.code).toBe('E_CANCEL_LATE')
+      expect(await inn.read(lateSession, rsvtUid)).toMatchObject({ state: 'confirmed', actions: [] })
       token = (await inn.visitor()).accessToken
     })
 

@@ -15,8 +15,8 @@ describe.each(ENGINES)('points on a reservation on %s', (engine) => {
   test('lower its amount, are earned by the rest, and are balanced when all money is refunded', async () => {
     const { accessToken: token, memberId } = await inn.visitor()
     const balance = async () => (await inn.call(point.list, { token })).data?.balance
-    const given = { memberId, ordUid: randomUUID(), paid: 10_000, finalAt: 0 }
-    await inn.deps.db.transaction((tx) => earnPoints(tx, { earnPercent: 100, spend: true }, given, inn.clock()))
+    const credit = { memberId, ordUid: randomUUID(), paid: 10_000, finalAt: 0 }
+    await inn.deps.db.transaction((tx) => earnPoints(tx, { earnPercent: 100, spend: true }, credit, inn.clock()))
     const { rsvtUid } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME))
     const preview = (points: number) => inn.payInfo(token, { reserveId: rsvtUid, points })
     expect((await preview(10_001)).status.code).toBe('E_POINTS')
@@ -43,8 +43,8 @@ describe.each(ENGINES)('points on a reservation on %s', (engine) => {
 
   test('return when its order is closed unpaid', async () => {
     const { accessToken: token, memberId } = await inn.visitor()
-    const given = { memberId, ordUid: randomUUID(), paid: 1_000, finalAt: 0 }
-    await inn.deps.db.transaction((tx) => earnPoints(tx, { earnPercent: 100, spend: true }, given, inn.clock()))
+    const credit = { memberId, ordUid: randomUUID(), paid: 1_000, finalAt: 0 }
+    await inn.deps.db.transaction((tx) => earnPoints(tx, { earnPercent: 100, spend: true }, credit, inn.clock()))
     const { rsvtUid } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME))
     await inn.order(token, rsvtUid, { points: 1_000 })
     await inn.cancel(token, rsvtUid)

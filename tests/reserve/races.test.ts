@@ -102,7 +102,7 @@ describe('concurrent calls for one room, on postgres', () => {
   /** The member cancels a hold, and the job ends it, many times at once. */
   const endTogether = async () => {
     const priceSn = await inn.nameOf(YACHT, (nth += 1))
-    for (let others = 0; others < 3; others += 1) await inn.hold(token, YACHT, priceSn, 6)
+    for (let holders = 0; holders < 3; holders += 1) await inn.hold(token, YACHT, priceSn, 6)
     const { rsvtUid } = await inn.hold(token, YACHT, priceSn, 1)
     const lapse = () =>
       inn.deps.db.transaction(async (tx) => (await endUnpaid(tx, rsvtUid, 'hold', inn.clock())) !== undefined)

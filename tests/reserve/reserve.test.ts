@@ -205,11 +205,11 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
       const day = (days: number) => dayOf(inn.clock() + days * DAY_MS)
       await inn.hold(token, SUITE, `${day(31)}-${day(32)}`, 1)
       const quoteUid = await inn.quoteOf(token, SUITE, `${day(30)}-${day(33)}`, 1)
-      const late = await inn.quoteOf(stranger, SUITE, `${day(30)}-${day(32)}`, 1)
+      const lateQuote = await inn.quoteOf(stranger, SUITE, `${day(30)}-${day(32)}`, 1)
       expect((await inn.call(reserve.create, { token, body: { quoteUid } })).data?.state).toBe('held')
       const before = await inn.takenUnits(SUITE)
       expect(before).toMatchObject({ [day(30)]: 1, [day(31)]: 2, [day(32)]: 1 })
-      expect((await inn.call(reserve.create, { token: stranger, body: { quoteUid: late } })).status.code).toBe(
+      expect((await inn.call(reserve.create, { token: stranger, body: { quoteUid: lateQuote } })).status.code).toBe(
         'E_NO_ROOM',
       )
       expect(await inn.takenUnits(SUITE)).toEqual(before)

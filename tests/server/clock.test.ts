@@ -35,7 +35,7 @@ describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
 
   test('locks no member out after wrong passwords, and continues to count them', async () => {
     const { email, password } = await signUpMember(app)
-    const login = (given: string) => app.call(account.login, { body: { id: email, password: given } })
+    const login = (attempt: string) => app.call(account.login, { body: { id: email, password: attempt } })
     await ahead(2 * DAY_MS, async () => {
       for (let nth = 0; nth < 6; nth += 1) await login('wrong-password-1!')
     })

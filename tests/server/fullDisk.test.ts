@@ -135,8 +135,8 @@ test.runIf(canMount)(
     const address = await ready(running)
     expect(await write(address, 'While there is room')).toMatch(/^Q-/)
     // The disk as the server sees it.
-    const seen = join('/proc', String(running.child.pid), 'root', disk)
-    const ballast = openSync(join(seen, 'ballast'), 'w')
+    const insidePath = join('/proc', String(running.child.pid), 'root', disk)
+    const ballast = openSync(join(insidePath, 'ballast'), 'w')
     const fill = () => {
       for (const bytes of [Buffer.alloc(MB), Buffer.alloc(4096), Buffer.alloc(1)])
         try {
@@ -146,15 +146,15 @@ test.runIf(canMount)(
         }
     }
     fill()
-    expect(statfsSync(seen).bavail).toBe(0)
+    expect(statfsSync(insidePath).bavail).toBe(0)
     const written = await Promise.allSettled(Array.from({ length: 20 }, (_, nth) => write(address, `Letter ${nth}`)))
     expect(written).toHaveLength(20)
     for (let round = 0; round < 10; round += 1) {
       expect(await reads(address)).toEqual([200, 200, 200, 200])
       fill()
     }
-    expect(statfsSync(seen).bavail).toBe(0)
-    const gateway = JSON.parse(readFileSync(join(seen, 'gateway', 'process.json'), 'utf8')) as { pid: number }
+    expect(statfsSync(insidePath).bavail).toBe(0)
+    const gateway = JSON.parse(readFileSync(join(insidePath, 'gateway', 'process.json'), 'utf8')) as { pid: number }
     running.child.kill('SIGTERM')
     expect(await running.exitCode).toBe(0)
     closeSync(ballast)

@@ -118,16 +118,16 @@ describe('shared answers', () => {
 
   test('are made once for concurrent requests, and again for another version', async () => {
     const answers = new SharedAnswers()
-    let made = 0
+    let count = 0
     const make = async () => {
-      made += 1
+      count += 1
       await Promise.resolve()
-      return new SharedAnswer(`answer ${made}`)
+      return new SharedAnswer(`answer ${count}`)
     }
     const [first, twin] = await Promise.all([answers.get('1', 'a', make), answers.get('1', 'a', make)])
     expect(twin).toBe(first)
     expect(await answers.get('1', 'a', make)).toBe(first)
-    expect(made).toBe(1)
+    expect(count).toBe(1)
     expect((await answers.get('2', 'a', make)).body.toString()).toBe('answer 2')
   })
 
@@ -140,16 +140,16 @@ describe('shared answers', () => {
   test('keep answers in use, however many others come', async () => {
     const answers = new SharedAnswers()
     const large = 'x'.repeat(3 * 1024 * 1024)
-    let made = 0
+    let count = 0
     const home = () =>
       answers.get('1', 'home', () => {
-        made += 1
+        count += 1
         return Promise.resolve(new SharedAnswer('home'))
       })
     for (let nth = 0; nth < 17; nth += 1) {
       await home()
       await answers.get('1', `search ${nth}`, () => Promise.resolve(new SharedAnswer(large)))
     }
-    expect(made).toBe(1)
+    expect(count).toBe(1)
   })
 })

@@ -15,8 +15,8 @@ describe.each(zones)('in %s', (zone) => {
     expect(slotsOf('20261231-20270102')).toEqual(['20261231', '20270101'])
     expect(new Date(voucherEnd(NEW_YEAR, 30)).toISOString()).toBe('2027-01-31T15:00:00.000Z')
     expect(readableNumber('HP', NEW_YEAR)).toMatch(/^HP-270101-/)
-    const words = Object.fromEntries(LOCALES.map((locale) => [locale, 'Winter'])) as Record<Locale, string>
-    const doc = { id: 'winter', title: words, body: words, startDate: '2026-12-01', endDate: '2026-12-31' }
+    const names = Object.fromEntries(LOCALES.map((locale) => [locale, 'Winter'])) as Record<Locale, string>
+    const doc = { id: 'winter', title: names, body: names, startDate: '2026-12-01', endDate: '2026-12-31' }
     const file = calendarFile(doc as never, 'en', 'https://pass.example').bytes.toString()
     expect(file).toContain('DTSTART;VALUE=DATE:20261201\r\nDTEND;VALUE=DATE:20270101')
   })

@@ -121,8 +121,8 @@ describe('authorization of every call', () => {
       const [me] = town.citizens
       const sent = await good(name, me)
       const before = await stateOf(town)
-      const { 'a gate’s credential': credential = '', ...others } = wrong
-      const all = { ...others, member: me.token, altered: `${credential.slice(0, -2)}AA` }
+      const { 'a gate’s credential': credential = '', ...otherCredentials } = wrong
+      const all = { ...otherCredentials, member: me.token, altered: `${credential.slice(0, -2)}AA` }
       const answers: string[] = []
       for (const [what, token] of Object.entries(all)) {
         const heard = await send(town, call, { ...sent, ...(token !== undefined && { token }) })

@@ -37,12 +37,12 @@ const scanResultOf = (judgement: Judgement): ScanResult => {
   if (judgement.verdict === 'hold') return { held: judgement.held }
   if (judgement.verdict === 'old') return { reason: 'old_code' }
   if (judgement.verdict === 'refused') return { reason: REASON_OF[judgement.reason] }
-  const { certificate, time, seenId: seen, skewMs } = judgement
+  const { certificate, time, seenId, skewMs } = judgement
   const { passUid, epoch } = certificate
   // `enter` checks under the pass's lock whether the pass has expired as well: that reason comes first (G4).
   const isStale = judgement.verdict === 'stale'
   const by = judgement.verdict === 'stale' ? 'clock' : judgement.by
-  return { believed: { passUid, by, skewMs, live: { epoch, time, seenId: seen, isStale }, oneTime: null } }
+  return { believed: { passUid, by, skewMs, live: { epoch, time, seenId, isStale }, oneTime: null } }
 }
 
 const byCard = async (deps: Pick<Deps, 'db' | 'keys'>, number: string): Promise<ScanResult> => {

@@ -52,16 +52,18 @@ const frozenAt = async (db: Deps['db'], { place, lists }: PlaceOfUse, now: numbe
   if (place.kind !== 'attraction') return []
   const { gdsUid, group } = place
   const { validFrom } = listInForce(lists)
-  const others = new Map(
+  const groupsByList = new Map(
     lists
       .filter((list) => list.validFrom !== validFrom && (list.groups[gdsUid] ?? null) !== group)
       .map((list) => [list.validFrom, list.groups]),
   )
-  if (others.size === 0) return []
-  return (await reads.runningUnder(db, [...others.keys()], now)).flatMap(({ passUid, passType, groupListFrom }) => {
-    const counted = groupFor(passType, others.get(groupListFrom ?? validFrom) ?? null, place)
-    return counted === group ? [] : [{ passUid, group: counted }]
-  })
+  if (groupsByList.size === 0) return []
+  return (await reads.runningUnder(db, [...groupsByList.keys()], now)).flatMap(
+    ({ passUid, passType, groupListFrom }) => {
+      const counted = groupFor(passType, groupsByList.get(groupListFrom ?? validFrom) ?? null, place)
+      return counted === group ? [] : [{ passUid, group: counted }]
+    },
+  )
 }
 
 /**

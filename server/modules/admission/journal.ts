@@ -51,9 +51,9 @@ const isSameScan = async (tx: Tx, { entry, read }: OfflineScan, use: store.Found
 }
 
 /** Returns the outcome of an earlier upload, or of an online scan whose response was lost; null for a new entry. */
-const findOutcome = async (tx: Tx, late: OfflineScan): Promise<StoredOutcome | null> => {
-  const { gate, entry, code } = late
-  const { place } = late.at
+const findOutcome = async (tx: Tx, scan: OfflineScan): Promise<StoredOutcome | null> => {
+  const { gate, entry, code } = scan
+  const { place } = scan.at
   const { entryUid } = entry
   const storedConflict = await findConflict(tx, gate.gateUid, entryUid)
   if (storedConflict && storedConflict.entry.code === code && storedConflict.entry.at === entry.at)
@@ -61,7 +61,7 @@ const findOutcome = async (tx: Tx, late: OfflineScan): Promise<StoredOutcome | n
   const use = await store.findUse(tx, place.kind === 'venue' ? 'discount' : 'entry', entryUid)
   if (!use && !storedConflict) return null
   // Another scan has this id: store this one as a conflict of its own.
-  if (use?.gateUid !== gate.gateUid || !(await isSameScan(tx, late, use)))
+  if (use?.gateUid !== gate.gateUid || !(await isSameScan(tx, scan, use)))
     return { ...conflict('sequence'), ...(storedConflict && { keptAs: nameOf(entry, code) }) }
   if (use.undoneAt !== null) return { outcome: 'undone', reason: null }
   if (use.mark !== null) return { outcome: 'marked', reason: use.mark }
@@ -138,8 +138,8 @@ const enter = async (
 const reasonOf = (read: ScanResult): Reason => ('reason' in read ? read.reason : 'held')
 
 /** Stores one entry and advances the journal's sequence, in one transaction. */
-const take = async (tx: Tx, late: OfflineScan, now: number): Promise<Outcome> => {
-  const { gate, entry, code, read } = late
+const take = async (tx: Tx, scan: OfflineScan, now: number): Promise<Outcome> => {
+  const { gate, entry, code, read } = scan
   const { seq, contactAt } = await lockJournal(tx, gate.gateUid)
   const earliest = Math.max(contactAt - ARRIVAL_TOLERANCE_MS, now - JOURNAL_AGE_MAX_MS)
   const isInTime = entry.at > earliest && entry.at <= now + ARRIVAL_TOLERANCE_MS
@@ -147,9 +147,9 @@ const take = async (tx: Tx, late: OfflineScan, now: number): Promise<Outcome> =>
     if (entry.seq <= seq) return conflict('sequence')
     if (!isInTime) return conflict('time')
     if (!isUndoInTime(entry)) return conflict('undo')
-    return 'believed' in read ? enter(tx, late, read.believed, now) : conflict(reasonOf(read))
+    return 'believed' in read ? enter(tx, scan, read.believed, now) : conflict(reasonOf(read))
   }
-  const { keptAs = entry.entryUid, ...outcome } = (await findOutcome(tx, late)) ?? (await judge())
+  const { keptAs = entry.entryUid, ...outcome } = (await findOutcome(tx, scan)) ?? (await judge())
   const { reason } = outcome
   if (outcome.outcome === 'conflict' && reason !== null)
     await keepConflict(tx, {

@@ -129,12 +129,12 @@ const itemsIn = async (db: Database, records: Records, locale: Locale): Promise<
   const { rows, items } = await rowsOf(db, records)
   const known = items.get(locale)
   if (known) return known
-  const made = [
+  const presented = [
     ...rows.map((row) => ({ row, detail: present(row, records, locale) })),
     ...records.products.map((row) => ({ row, detail: presentPass(row, locale) })),
   ]
-  items.set(locale, made)
-  return made
+  items.set(locale, presented)
+  return presented
 }
 
 export interface GoodsFilter {

@@ -27,12 +27,12 @@ export const searchTextOf = (
   )
 
 /** Creates the search over one kind of record; caches each record's search text. */
-export const createSearch = <T extends object>(words: (record: T) => Searchable) => {
+export const createSearch = <T extends object>(textOf: (record: T) => Searchable) => {
   const known = new WeakMap<T, Searchable>()
   const of = (record: T): Searchable => {
-    const made = known.get(record) ?? words(record)
-    known.set(record, made)
-    return made
+    const searchText = known.get(record) ?? textOf(record)
+    known.set(record, searchText)
+    return searchText
   }
   return (keyword: string | undefined, list: readonly T[]): T[] => search(keyword ?? '', list, of)
 }

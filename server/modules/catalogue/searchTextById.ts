@@ -4,7 +4,7 @@ import { messageTexts, searchTextOf } from './searchText.ts'
 
 /** Search texts of attractions, courses and passes. */
 
-const made = (records: Records): Map<string, Searchable> => {
+const createIndex = (records: Records): Map<string, Searchable> => {
   const { attractions, courses, products } = records
   const names = new Map(attractions.map(({ id, name }) => [id, name]))
   return new Map([
@@ -43,7 +43,7 @@ const NOTHING: Searchable = { names: [], spaced: '', tight: '' }
 
 /** Returns a lookup of search texts by id, cached per version of the catalogue. An unknown id matches nothing. */
 export const searchTextById = (records: Records): ((id: string) => Searchable) => {
-  const words = searchTextCache.get(records) ?? made(records)
-  searchTextCache.set(records, words)
-  return (id) => words.get(id) ?? NOTHING
+  const index = searchTextCache.get(records) ?? createIndex(records)
+  searchTextCache.set(records, index)
+  return (id) => index.get(id) ?? NOTHING
 }

@@ -76,9 +76,9 @@ const current = async (db: Database): Promise<CachedCatalogue> => {
 const textsOf = ({ records, texts }: Edition, locale: Locale): Catalogue => {
   const catalogue = texts.get(locale)
   if (catalogue) return catalogue
-  const made = present(records, locale)
-  texts.set(locale, made)
-  return made
+  const presented = present(records, locale)
+  texts.set(locale, presented)
+  return presented
 }
 
 type Selling = Pick<Deps, 'db' | 'config'>
@@ -155,8 +155,8 @@ export const findPlaces = async (
       wanted.every((facility) => place.facilities.some((one) => one === facility)),
   )
   if (!keyword) return fitting
-  const words = searchTextById(await recordsOf(db))
-  return search(keyword, fitting, ({ gdsUid }) => words(gdsUid))
+  const textById = searchTextById(await recordsOf(db))
+  return search(keyword, fitting, ({ gdsUid }) => textById(gdsUid))
 }
 
 export interface CourseFilter {
@@ -182,16 +182,16 @@ export const findCourses = async (
       (!group || (group === 'free' && isFree(one, places))),
   )
   if (!keyword) return fitting
-  const words = searchTextById(await recordsOf(db))
-  return search(keyword, fitting, ({ id }) => words(id))
+  const textById = searchTextById(await recordsOf(db))
+  return search(keyword, fitting, ({ id }) => textById(id))
 }
 
 /** Finds pass products on offer; without a keyword all of them. */
 export const findProducts = async (deps: Selling, locale: Locale, keyword: string | undefined): Promise<Product[]> => {
   const { products } = await catalogueIn(deps, locale)
   if (!keyword) return products
-  const words = searchTextById(await offeredRecords(deps))
-  return search(keyword, products, ({ gdsUid }) => words(gdsUid))
+  const textById = searchTextById(await offeredRecords(deps))
+  return search(keyword, products, ({ gdsUid }) => textById(gdsUid))
 }
 
 /** Finds goods on offer other than passes. */

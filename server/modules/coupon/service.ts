@@ -199,16 +199,16 @@ export const giveCoupon = async (tx: Tx, couponPblcnUid: string, taking: Taking)
   const issue = await store.findIssue(tx, couponPblcnUid)
   if (!issue || issue.way === 'paper') throw new Refusal('E_NOT_FOUND')
   const takenKey = `${couponPblcnUid}:${taking.memberId}`
-  const given = await give(tx, issue, { number: freshNumber(), takenKey }, taking)
+  const issued = await give(tx, issue, { number: freshNumber(), takenKey }, taking)
   const { memberId, now } = taking
   await notifyMember(tx, {
     memberId,
     kind: 'coupon_issued',
-    key: `coupon_issued:${given.couponUid}`,
+    key: `coupon_issued:${issued.couponUid}`,
     values: { coupon: issue.name },
     at: now,
   })
-  return given
+  return issued
 }
 
 /** The issue in `server/db/seed/coupons.json` that each new member gets. */

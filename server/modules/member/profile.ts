@@ -46,13 +46,13 @@ const changed = async (
   now: number,
 ): Promise<Partial<store.Row>> => {
   const { marketingYn, ...columns } = sent
-  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
-  if (marketingYn === undefined) return given
-  if (marketingYn === 'N') return { ...given, marketingAt: null, marketingVersion: null }
+  const changes = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+  if (marketingYn === undefined) return changes
+  if (marketingYn === 'N') return { ...changes, marketingAt: null, marketingVersion: null }
   // Keep the time and the text's version of the first consent.
-  if (before.marketingAt !== null) return given
+  if (before.marketingAt !== null) return changes
   const { marketing } = await consentVersions(tx, ['marketing'])
-  return { ...given, marketingAt: now, marketingVersion: marketing }
+  return { ...changes, marketingAt: now, marketingVersion: marketing }
 }
 
 /**

@@ -200,9 +200,9 @@ const enterByTemporary = (deps: Deps, row: store.Row | undefined, { password, la
   })
 
 /** Opens a session by the member's password; undefined when it is wrong. Throws `E_THROTTLED`, `E_BUSY`. */
-const enterByPassword = async (deps: Deps, email: string, row: store.Row | undefined, given: Login) => {
-  const { password, keep, ip, label, locale } = given
-  const phone = session.ownPhone(given.phone, row?.id)
+const enterByPassword = async (deps: Deps, email: string, row: store.Row | undefined, credentials: Login) => {
+  const { password, keep, ip, label, locale } = credentials
+  const phone = session.ownPhone(credentials.phone, row?.id)
   const { forgive } = await session.countTry(deps, 'login', email, { ip, phone })
   const paced = phone ? undefined : await session.paceAddress(deps, 'loginFailure', ip)
   const fits = await session.fitsPassword(row?.passwordHash ?? null, password)
@@ -221,11 +221,11 @@ const enterByPassword = async (deps: Deps, email: string, row: store.Row | undef
  * temporary password opens a session that can only set a new one. It cannot be guessed, so it is not throttled: it lets
  * an owner in while strangers' guesses throttle the account. Throws `E_LOGIN`, `E_THROTTLED`, `E_BUSY`.
  */
-export const login = async (deps: Deps, given: Login): Promise<SignedIn> => {
-  const email = given.id.trim().toLowerCase()
+export const login = async (deps: Deps, credentials: Login): Promise<SignedIn> => {
+  const email = credentials.id.trim().toLowerCase()
   const row = await store.findByEmail(deps.db, email)
-  const temporary = looksTemporary(given.password) ? await enterByTemporary(deps, row, given) : undefined
-  const opened = temporary ?? (await enterByPassword(deps, email, row, given))
+  const temporary = looksTemporary(credentials.password) ? await enterByTemporary(deps, row, credentials) : undefined
+  const opened = temporary ?? (await enterByPassword(deps, email, row, credentials))
   if (!row || !opened) throw new Refusal('E_LOGIN')
   const { session: answer, ...cookies } = signedIn(await session.tokensOf(deps, opened), withoutPassword(row))
   return { ...cookies, session: opened.passwordOnly ? { ...answer, mustChangeYn: 'Y' } : answer }

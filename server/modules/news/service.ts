@@ -86,9 +86,9 @@ export const listNews = async (db: Database, wanted: store.NewsFilter, locale: L
   const { memberId, type, pageNum, pageSize } = wanted
   const rows = await store.page(db, wanted)
   const list = rows.flatMap((row): NewsItem[] => {
-    const words = presentNews(row, locale)
-    return words
-      ? [{ newsUid: row.id, type: row.type, ...words, at: row.at, readYn: row.readAt === null ? 'N' : 'Y' }]
+    const texts = presentNews(row, locale)
+    return texts
+      ? [{ newsUid: row.id, type: row.type, ...texts, at: row.at, readYn: row.readAt === null ? 'N' : 'Y' }]
       : []
   })
   return {

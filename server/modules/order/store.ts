@@ -89,10 +89,10 @@ export const forgetQuotes = async (db: Database, before: number): Promise<void> 
 }
 
 const insertAsked = prepared('order_insert', (db, at: Placeholders<Order & { dueAt: number }>) => {
-  const made = db.$with('made').as(db.insert(order).values(rowOf(order, at)).onConflictDoNothing().returning())
-  const due = { ordUid: made.ordUid, dueAt: sql`${at.dueAt}::bigint` }
-  const scheduledCheck = db.$with('asked', {}).as(insertFrom(orderJob, due, sql`${made}`))
-  return db.with(made, scheduledCheck).select().from(made)
+  const inserted = db.$with('made').as(db.insert(order).values(rowOf(order, at)).onConflictDoNothing().returning())
+  const due = { ordUid: inserted.ordUid, dueAt: sql`${at.dueAt}::bigint` }
+  const scheduledCheck = db.$with('asked', {}).as(insertFrom(orderJob, due, sql`${inserted}`))
+  return db.with(inserted, scheduledCheck).select().from(inserted)
 })
 /**
  * Inserts an order and schedules the first check of its payment. Returns undefined when the quote already has an order,

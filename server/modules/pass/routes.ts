@@ -19,11 +19,11 @@ const routes: Served[] = [
   serve(myPass, async (_input, { deps, member, locale }) => {
     if (!member) return { loginYn: 'N' as const, pass: null, total: 0 }
     const all = await listPasses(deps, member.memberId, locale)
-    const given = await uidsInGift(deps.db, member.memberId)
+    const uidsOfGifts = await uidsInGift(deps.db, member.memberId)
     const showable = all
       .filter(
         ({ passUid, medium, state, refundRequestedYn }) =>
-          medium === 'mobile' && isLive(state) && refundRequestedYn === 'N' && !given.has(passUid),
+          medium === 'mobile' && isLive(state) && refundRequestedYn === 'N' && !uidsOfGifts.has(passUid),
       )
       .toSorted(byUse)
     return { loginYn: 'Y' as const, pass: showable[0] ?? null, total: showable.length }

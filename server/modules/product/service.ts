@@ -105,9 +105,9 @@ const setItem = async (
     await store.setOption(tx, option.gdsDtlUid, { onSale })
     return { before: option.onSale, after: onSale, edited: [{ kind: 'options', id: option.gdsDtlUid }] }
   }
-  const [only, ...others] = target.kind === 'goods' ? target.options : [target.option]
-  if (!only || others.length > 0) {
-    const names = [only, ...others].map((one) => one?.gdsDtlUid).join(', ')
+  const [only, ...otherOptions] = target.kind === 'goods' ? target.options : [target.option]
+  if (!only || otherOptions.length > 0) {
+    const names = [only, ...otherOptions].map((one) => one?.gdsDtlUid).join(', ')
     throw new NotChanged(`"${goods.gdsUid}" has several prices. Name one of its options: ${names}.`)
   }
   const price = wholeNumber(field, value, 1, KRW_MAX)

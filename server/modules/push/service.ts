@@ -65,9 +65,9 @@ const send = async (
   const news = await readNews(db, newsId)
   if (!news || clock() >= news.until || !(await store.isOn(db, news.memberId))) return undefined
   const phone = await store.find(db, subscriptionId, news.memberId)
-  const words = phone && news.in(phone.locale)
-  if (!words) return undefined
-  const { title, content, path } = words
+  const texts = phone && news.in(phone.locale)
+  if (!texts) return undefined
+  const { title, content, path } = texts
   const payload = JSON.stringify({ memberId: news.memberId, title, body: content, path: path ?? '/', tag: newsId })
   try {
     const outcome = await push.send(phone, { payload, id: newsId, ttl: (news.until - clock()) / 1000 })

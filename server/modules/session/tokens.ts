@@ -21,13 +21,13 @@ type Kind = keyof typeof KINDS
 const claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.int(), gen: z.optional(z.int().check(z.gte(1))) })
 type Claims = z.infer<typeof claims>
 
-const made = new WeakMap<Keys, Record<Kind, KeyObject>>()
+const derivedKeys = new WeakMap<Keys, Record<Kind, KeyObject>>()
 const keyOf = (keys: Keys, kind: Kind): KeyObject => {
-  let secrets = made.get(keys)
+  let secrets = derivedKeys.get(keys)
   if (!secrets) {
     const key = (of: Kind) => createSecretKey(keys.secret(KINDS[of].purpose))
     secrets = { access: key('access'), refresh: key('refresh'), end: key('end'), phone: key('phone') }
-    made.set(keys, secrets)
+    derivedKeys.set(keys, secrets)
   }
   return secrets[kind]
 }

@@ -31,7 +31,7 @@ const present = (doc: PromotionDoc, locale: Locale, today: string): Promotion =>
   }
 }
 
-const begun = async (db: Database, today: string): Promise<PromotionDoc[]> =>
+const startedPromotions = async (db: Database, today: string): Promise<PromotionDoc[]> =>
   (await recordsOf(db)).promotions.filter(({ startDate }) => startDate <= today)
 
 /** Promotions in progress first, soonest end first; then ended ones, latest end first. */
@@ -57,7 +57,7 @@ export const promotions = async (
   now: number,
 ): Promise<Promotion[]> => {
   const today = koreanDate(now)
-  return find(searchKeyword, (await begun(db, today)).toSorted(order(today)))
+  return find(searchKeyword, (await startedPromotions(db, today)).toSorted(order(today)))
     .map((doc) => present(doc, locale, today))
     .filter(({ state }) => !searchFilter || state === searchFilter)
 }
@@ -69,7 +69,7 @@ export const promotion = async (
   { id, now, publicUrl }: { id: string; now: number; publicUrl: string },
 ) => {
   const today = koreanDate(now)
-  const doc = (await begun(db, today)).find((one) => one.id === id)
+  const doc = (await startedPromotions(db, today)).find((one) => one.id === id)
   if (!doc) return undefined
   const file = attachmentOf(doc, locale, publicUrl)
   const place = doc.attractionId === null ? undefined : await placeOf(db, doc.attractionId, locale)
@@ -90,14 +90,14 @@ export const attachment = async (
   locale: Locale,
   { id, now, publicUrl }: { id: string; now: number; publicUrl: string },
 ): Promise<Attachment | undefined> => {
-  const doc = (await begun(db, koreanDate(now))).find((one) => one.id === id)
+  const doc = (await startedPromotions(db, koreanDate(now))).find((one) => one.id === id)
   return (doc && attachmentOf(doc, locale, publicUrl)) ?? undefined
 }
 
 /** Returns the promotions that today's home page shows as popups. */
 export const popupPromotions = async (db: Database, locale: Locale, now: number) => {
   const today = koreanDate(now)
-  return (await begun(db, today))
+  return (await startedPromotions(db, today))
     .filter((doc) => doc.popup && today <= doc.endDate)
     .toSorted(order(today))
     .map((doc) => ({

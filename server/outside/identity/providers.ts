@@ -78,13 +78,13 @@ const translated = async <T>(work: () => Promise<T>): Promise<T> => {
 const fromIdToken = (tokens: oauth.TokenEndpointResponseHelpers): Person => {
   const claims = tokens.claims()
   if (!claims) throw new ProviderRefused('no ID token')
-  const { sub, email, email_verified: verified, given_name: given, family_name: family } = claims
+  const { sub, email, email_verified: verified, given_name: givenName, family_name: family } = claims
   return {
     subject: sub,
     email: emailOf(email),
     // Apple sends it as text.
     emailVerified: verified === true || verified === 'true',
-    engNm: nameOf(given),
+    engNm: nameOf(givenName),
     engSurname: nameOf(family),
   }
 }

@@ -32,7 +32,7 @@ export interface OAuth2Entry {
 
 export type Entry = OidcEntry | OAuth2Entry
 
-const words = z.optional(z.string())
+const optionalText = z.optional(z.string())
 
 /** The providers by their `entranceSns`. Addresses and claims are those of their developer documentation. */
 export const REGISTRY: Readonly<Record<ProviderId, Entry>> = {
@@ -53,7 +53,7 @@ export const REGISTRY: Readonly<Record<ProviderId, Entry>> = {
     userInfo: 'https://openapi.naver.com/v1/nid/me',
     scope: '',
     person: z.pipe(
-      z.object({ response: z.object({ id: z.string(), email: words }) }),
+      z.object({ response: z.object({ id: z.string(), email: optionalText }) }),
       z.transform(({ response: { id, email } }) => ({ subject: id, email })),
     ),
   },
@@ -64,7 +64,7 @@ export const REGISTRY: Readonly<Record<ProviderId, Entry>> = {
     userInfo: 'https://graph.facebook.com/v23.0/me?fields=id,email,first_name,last_name',
     scope: 'email,public_profile',
     person: z.pipe(
-      z.object({ id: z.string(), email: words, first_name: words, last_name: words }),
+      z.object({ id: z.string(), email: optionalText, first_name: optionalText, last_name: optionalText }),
       z.transform(({ id, email, first_name: engNm, last_name: engSurname }) => ({
         subject: id,
         email,

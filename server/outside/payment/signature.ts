@@ -35,7 +35,7 @@ export const isGenuine = (secret: Secret, body: Uint8Array, headers: IncomingHtt
   if (!SIGNATURES.test(signatures)) return false
   const expected = Buffer.from(hmac(secret, id, seconds, body))
   return signatures.split(' ').some((signature) => {
-    const given = Buffer.from(signature.replace(/^v1,/, ''))
-    return signature.startsWith('v1,') && given.length === expected.length && timingSafeEqual(given, expected)
+    const received = Buffer.from(signature.replace(/^v1,/, ''))
+    return signature.startsWith('v1,') && received.length === expected.length && timingSafeEqual(received, expected)
   })
 }

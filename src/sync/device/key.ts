@@ -29,11 +29,11 @@ export const deviceKey = async (db: DeviceDb | null, subtle: SubtleCrypto | null
   if (!db || !subtle) return null
   const storedKey = await db.read(VALUE_KEYS.deviceKey)
   if (storedKey) return storedKey
-  const made = await make(subtle)
+  const keyPair = await make(subtle)
   return db.transaction('rw', db.kept, async () => {
     const other = await db.read(VALUE_KEYS.deviceKey)
-    if (!other) await db.keep(VALUE_KEYS.deviceKey, made)
-    return other ?? made
+    if (!other) await db.keep(VALUE_KEYS.deviceKey, keyPair)
+    return other ?? keyPair
   })
 }
 

@@ -45,9 +45,9 @@ export const createStartupCopyWriter = (local: Storage | null): StartupCopyWrite
           return { rows, given: new Set(shown.flatMap(({ passUid, gift }) => (gift === null ? [] : [passUid]))) }
         })
       const following = liveQuery(readPasses).subscribe({
-        next: ({ rows, given }) => {
+        next: ({ rows, given: giftUids }) => {
           const shown = read()
-          if (shown?.dbName === db.name) write({ ...shown, first: startupPassOf(rows, given) })
+          if (shown?.dbName === db.name) write({ ...shown, first: startupPassOf(rows, giftUids) })
         },
         // Signed out, or the storage was emptied: the next session calls `point`.
         error: () => undefined,

@@ -177,11 +177,11 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     return { ok: true, data: local.verdict === 'hold' ? { ...heard, skewMs: local.skewMs } : heard }
   }
 
-  const scanNow = async (given: string): Promise<Answer<GateAnswer>> => {
+  const scanNow = async (scannedText: string): Promise<Answer<GateAnswer>> => {
     const mine = await enrolment.active()
     if (!mine) return failedAnswer(NOT_ENROLLED)
     const [entryUid, at] = [uuidv7(), clock.now()]
-    const scanned = readScan(given)
+    const scanned = readScan(scannedText)
     const text = spelled(scanned)
     // Reject unrecognised text here: the server would reject it too, and one invalid entry would block the upload
     // (G20).

@@ -27,11 +27,11 @@ export const projectPasses = (
   outbox: readonly OutboxRow[],
   wall: number,
 ): ShownPass[] => {
-  const given = new Map<string, 'given' | 'returning'>()
+  const giftStates = new Map<string, 'given' | 'returning'>()
   for (const gift of projectGifts(gifts, outbox, rows, wall).sent) {
     const waits = gift.state === 'queued' ? gift.waiting !== 'refused' : gift.state === 'sent'
     const returns = gift.wish?.to === 'cancelled' && gift.wish.waiting !== 'refused' && asksOf(gift) === null
-    if (waits) given.set(gift.passUid, returns ? 'returning' : 'given')
+    if (waits) giftStates.set(gift.passUid, returns ? 'returning' : 'given')
   }
   const names = collectWishes('passes', new Map(), outbox, wall)
   return rows
@@ -43,7 +43,7 @@ export const projectPasses = (
         ...pass,
         ...(wish && wish.waiting !== 'refused' && { name: wish.name }),
         naming: wish?.waiting ?? null,
-        gift: given.get(pass.passUid) ?? null,
+        gift: giftStates.get(pass.passUid) ?? null,
         hasCode: drawn !== null,
       }
     })

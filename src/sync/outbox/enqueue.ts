@@ -21,9 +21,9 @@ const coalesceLane = async <Args>(
   { outbox }: HomeDb,
   lane: string,
   coalesce: NonNullable<QueueableCommand<Args>['coalesce']>,
-  given: Args,
+  newArgs: Args,
 ): Promise<{ args: Args } | false> => {
-  let args = given
+  let args = newArgs
   let cancelled = false
   let needed = false
   for (const earlier of await outbox.where('lane').equals(lane).sortBy('seq')) {
@@ -49,15 +49,15 @@ const coalesceLane = async <Args>(
 export const enqueue = async <Args>(
   home: Home,
   command: QueueableCommand<Args>,
-  given: Args,
+  newArgs: Args,
   writtenAt: number,
   id = uuidv7(),
 ): Promise<QueueResult> =>
   home.transaction(async (db) => {
     const { name, version, coalesce } = command
-    const lane = command.lane(given)
+    const lane = command.lane(newArgs)
     // An IndexedDB transaction ends when anything but the database is awaited.
-    const coalesced = coalesce ? await coalesceLane(db, lane, coalesce, given) : { args: given }
+    const coalesced = coalesce ? await coalesceLane(db, lane, coalesce, newArgs) : { args: newArgs }
     if (!coalesced) return 'nothing'
     const { args } = coalesced
     if (new TextEncoder().encode(JSON.stringify(args)).length > OUTBOX_ARGS_MAX_BYTES) throw new ActionTooLargeError()

@@ -135,7 +135,11 @@ test('queue: every command of the outbox', async () => {
     story.name(`anna.${name}`, passUid)
     return passUid
   }
-  const given = { accepted: await pass('accepted'), refused: await pass('refused'), cancelled: await pass('cancelled') }
+  const giftPasses = {
+    accepted: await pass('accepted'),
+    refused: await pass('refused'),
+    cancelled: await pass('cancelled'),
+  }
   const lost = await pass('lost')
   const bound = await pass('bound')
   const [anna, bob] = [await openClient(app, clock, story, 'anna'), await openClient(app, clock, story, 'bob')]
@@ -158,26 +162,26 @@ test('queue: every command of the outbox', async () => {
     clock.advance(1_000)
     return (await guest.tab.runtime.storage.device()?.outbox.count()) === 0
   })
-  await doing(anna, () => setPassName(given.accepted, 'For Bob'))
-  await doing(anna, () => setPassName(given.accepted, null))
+  await doing(anna, () => setPassName(giftPasses.accepted, 'For Bob'))
+  await doing(anna, () => setPassName(giftPasses.accepted, null))
   await doing(anna, () => setPush(false))
   await doing(anna, () => setPush(true))
 
   const giftTo = (passUid: string) => ({ passUid, id: people.bob.email, message: 'See you at the bridge' })
-  for (const passUid of [given.accepted, given.refused]) await doing(anna, () => sendGift(giftTo(passUid)))
+  for (const passUid of [giftPasses.accepted, giftPasses.refused]) await doing(anna, () => sendGift(giftTo(passUid)))
   await bob.tab.runtime.pulls.pullChanges(true)
   const { received } = await giftsOn(bob.tab)
   const giftOf = (passUid: string) => received.find((gift) => gift.passUid === passUid)?.giftUid ?? ''
-  await doing(bob, () => receiveGift(giftOf(given.accepted)))
-  await doing(bob, () => refuseGift(giftOf(given.refused)))
+  await doing(bob, () => receiveGift(giftOf(giftPasses.accepted)))
+  await doing(bob, () => refuseGift(giftOf(giftPasses.refused)))
   await bob.tab.runtime.pulls.pull('newsfeed', true)
   const news = await dbOf(bob.tab).newsfeed.toArray()
   await doing(bob, () => markRead(news.slice(0, 1).map(({ newsUid }) => newsUid)))
 
-  await doing(anna, () => sendGift({ passUid: given.cancelled, id: people.bob.email }))
+  await doing(anna, () => sendGift({ passUid: giftPasses.cancelled, id: people.bob.email }))
   const sent = await dbOf(anna.tab).gifts.toArray()
-  const giftUid = sent.find((gift) => gift.passUid === given.cancelled)?.giftUid ?? ''
-  await doing(anna, () => cancelGift({ passUid: given.cancelled, giftUid }))
+  const giftUid = sent.find((gift) => gift.passUid === giftPasses.cancelled)?.giftUid ?? ''
+  await doing(anna, () => cancelGift({ passUid: giftPasses.cancelled, giftUid }))
   // The answer is lost: the gift is sent again under its key, and then cancelled without its id.
   anna.network.fault(/gift\/insert/, 'lose')
   await anna.as(() => sendGift(giftTo(lost)))

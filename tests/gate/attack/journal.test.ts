@@ -50,17 +50,17 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
     const [first, second] = [await gates.traveller(), await gates.traveller()]
     const good = entry(await first.code())
     const over = (code: string): JournalEntry => entry(code, { entryUid: good.entryUid })
-    const others = [
+    const otherScans = [
       over(await second.code()),
       over(await first.code(gates.time.now + SECOND_MS)),
       over('4000123412341234'),
     ]
-    expect(await upload(door, [good, ...others])).toEqual(['entered', 'sequence', 'sequence', 'sequence'])
+    expect(await upload(door, [good, ...otherScans])).toEqual(['entered', 'sequence', 'sequence', 'sequence'])
     // The number of a card is stored as a hash.
-    const codes = others.map(({ code }) => [storedCode(gates.deps.keys, code), 'sequence'])
+    const codes = otherScans.map(({ code }) => [storedCode(gates.deps.keys, code), 'sequence'])
     expect(await conflictsOf(door)).toEqual(codes)
     // A repeated upload gets the same answers.
-    expect(await upload(door, [good, ...others])).toEqual(['entered', 'sequence', 'sequence', 'sequence'])
+    expect(await upload(door, [good, ...otherScans])).toEqual(['entered', 'sequence', 'sequence', 'sequence'])
     expect(await conflictsOf(door)).toEqual(codes)
     expect(await entered(first.passUid)).toHaveLength(1)
     expect(await entered(second.passUid)).toEqual([])
@@ -136,18 +136,21 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
     gates.advance(MINUTE)
     // A thief elsewhere has the gate's credential, and a screenshot of each code.
     const stolen = { token: door.token, ip: '198.51.100.9' }
-    const seen = await third.code()
-    expect((await door.scan(seen)).data?.verdict).toBe('admitted')
+    const admittedCode = await third.code()
+    expect((await door.scan(admittedCode)).data?.verdict).toBe('admitted')
     const admit = (code: string) => gates.call(gateCalls.admit, { ...stolen, body: { entryUid: randomUUID(), code } })
-    expect((await admit(seen)).data).toMatchObject({ verdict: 'refused', reason: 'used_here' })
+    expect((await admit(admittedCode)).data).toMatchObject({ verdict: 'refused', reason: 'used_here' })
     expect((await admit(Object.values(await forgeries(gates, third))[0] ?? '')).data?.reason).toBe('unreadable')
     // The thief uploads a used code with the highest possible number, and reports an empty journal.
-    const last = entry(seen, { seq: 2 ** 31 - 1 })
+    const last = entry(admittedCode, { seq: 2 ** 31 - 1 })
     const uploaded = await gates.call(gateCalls.journal, { ...stolen, body: { entries: [last], moreYn: 'N' } })
     expect(uploaded.data?.results[0]).toMatchObject({ outcome: 'conflict', reason: 'old_code' })
 
     expect(await upload(door, waiting)).toEqual(['sequence', 'sequence'])
-    expect(await conflictsOf(door)).toEqual([...waiting.map(({ code }) => [code, 'sequence']), [seen, 'old_code']])
+    expect(await conflictsOf(door)).toEqual([
+      ...waiting.map(({ code }) => [code, 'sequence']),
+      [admittedCode, 'old_code'],
+    ])
     for (const { passUid } of [first, second]) expect(await entered(passUid)).toEqual([])
     expect(await entered(third.passUid)).toHaveLength(1)
 

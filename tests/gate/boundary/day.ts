@@ -65,7 +65,7 @@ export const answersAtWindowEnd = async (engine: Engine): Promise<Record<string,
     const visitors = []
     for (const [name, after] of Object.entries(INSTANTS)) visitors.push({ name, after, ...(await morning(gates)) })
     const answers: Record<string, WindowAnswers> = {}
-    for (const { name, after, traveller, pass, knowing, unknowing, fresh, late } of visitors) {
+    for (const { name, after, traveller, pass, knowing, unknowing, fresh, late: lateScanner } of visitors) {
       const now = START + after
       gates.time.now = now
       // The clocks of the scanners advance with the server's.
@@ -75,7 +75,7 @@ export const answersAtWindowEnd = async (engine: Engine): Promise<Record<string,
       const byHearsay = await knowing.read(await code())
       const verdict = (await fresh.scan(await code(now + SECOND_MS))).data
       const entry = { entryUid: crypto.randomUUID(), seq: 1, at: now, code: await code(now + 2 * SECOND_MS) }
-      const journal = (await late.upload([entry])).data?.results[0]
+      const journal = (await lateScanner.upload([entry])).data?.results[0]
       const view = viewOf(pass, now, true)
       answers[name] = {
         online: verdict?.reason ?? verdict?.verdict ?? '',

@@ -79,7 +79,7 @@ const inquiriesOf = async (memberId: string) =>
     .toSorted()
 
 /** Judges the code that this phone draws now, as an offline gate does. */
-const atGate = async (tab: Tab, passUid: string, seen: Set<string>) => {
+const atGate = async (tab: Tab, passUid: string, usedCodes: Set<string>) => {
   let text: string | undefined
   const stop = tab.runtime.codes.present(passUid, (code) => {
     if (code?.live) text = decodeDrawnCode(code)
@@ -88,7 +88,7 @@ const atGate = async (tab: Tab, passUid: string, seen: Set<string>) => {
   stop()
   const { keyId, publicKey } = issuerKey(app.deps.keys)
   const issuerKeys = new Map([[keyId, publicKey]])
-  const lists = { issuerKeys, revoked: new Map<string, number>(), seen }
+  const lists = { issuerKeys, revoked: new Map<string, number>(), seen: usedCodes }
   const reading = { ...lists, text: text ?? '', now: clock.wall(), held: null, opened: null, notBefore: null }
   return judgeCode(reading, verify)
 }
@@ -158,13 +158,13 @@ test(
     ids.push(...(await wishes(tab, [], OUTBOX_MAX - 14 * 14)))
     expect(clock.wall() - began).toBe(14 * DAY_MS)
 
-    const seen = new Set<string>()
+    const usedCodes = new Set<string>()
     for (const passUid of passUids) {
-      const result = await atGate(tab, passUid, seen)
+      const result = await atGate(tab, passUid, usedCodes)
       expect(result).toMatchObject({ verdict: 'admitted', by: 'clock' })
-      if (result.verdict === 'admitted') seen.add(result.seenId)
+      if (result.verdict === 'admitted') usedCodes.add(result.seenId)
     }
-    expect(seen.size).toBe(PASSES)
+    expect(usedCodes.size).toBe(PASSES)
     expect(tab.runtime.session.state.get()).toMatchObject({ state: 'member', memberId: member.memberId })
     expect(await rowsOf(tab)).toHaveLength(OUTBOX_MAX)
 

@@ -31,7 +31,7 @@ const ENDS = { accepted: gift.giftReceive, declined: gift.giftRefuse, cancelled:
 
 /** Inserts two members as a sign-up would, with a cheap password hash. */
 export const newcomers = async ({ deps }: App, now: number) => {
-  const made = new Map<Who, { id: string; email: string }>()
+  const members = new Map<Who, { id: string; email: string }>()
   for (const who of MEMBERS) {
     const [id, email] = [uuidv7(), freshEmail()]
     const agreed = { termsAt: now, privacyAt: now, marketingAt: null, joinedAt: now }
@@ -46,9 +46,9 @@ export const newcomers = async ({ deps }: App, now: number) => {
     await deps.db
       .insert(member)
       .values({ id, email, passwordHash: CHEAP, ...person, ...agreed, photo: null, withdrawnAt: null })
-    made.set(who, { id, email })
+    members.set(who, { id, email })
   }
-  return made
+  return members
 }
 
 /** Returns the real server with two new members, who have passes to give away. */

@@ -73,9 +73,9 @@ export const openLedger = (file: string, clock: () => number) => {
 
   const statements = new Map<string, StatementSync>()
   const statement = (text: string): StatementSync => {
-    const made = statements.get(text) ?? db.prepare(text)
-    statements.set(text, made)
-    return made
+    const statement = statements.get(text) ?? db.prepare(text)
+    statements.set(text, statement)
+    return statement
   }
   const atomically = <T>(work: () => T): T => {
     statement('BEGIN IMMEDIATE').run()

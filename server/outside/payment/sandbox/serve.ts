@@ -45,8 +45,8 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString()
 }
 
-const sameSecret = (given: string, secret: string): boolean => {
-  const [left, right] = [Buffer.from(given), Buffer.from(secret)]
+const sameSecret = (candidate: string, secret: string): boolean => {
+  const [left, right] = [Buffer.from(candidate), Buffer.from(secret)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
 

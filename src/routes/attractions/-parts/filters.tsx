@@ -24,7 +24,7 @@ export function Filters({ search, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const { page: _page, at: _at, ...filters } = search
   const { q, category, group, free, ...rest } = filters
-  const others = {
+  const otherFilters = {
     ...(q && { q }),
     ...(category && { category }),
     ...(group && { group }),
@@ -32,7 +32,7 @@ export function Filters({ search, onChange }: Props) {
     ...rest,
   }
   const without = (name: keyof AttractionsSearch): AttractionsSearch => {
-    const { [name]: _gone, ...left } = others as AttractionsSearch
+    const { [name]: _gone, ...left } = otherFilters as AttractionsSearch
     return left
   }
   const write = (word: string): void => onChange({ ...without('q'), ...(word && { q: word }) }, 'replace')
@@ -72,7 +72,7 @@ export function Filters({ search, onChange }: Props) {
       <div role="group" aria-label={t`Filters`} className={styles.chips}>
         <FilterChip
           selected={free === true}
-          onClick={() => onChange(free ? without('free') : { ...others, free: true }, 'push')}
+          onClick={() => onChange(free ? without('free') : { ...otherFilters, free: true }, 'push')}
         >
           <Trans>Free with pass</Trans>
         </FilterChip>
@@ -80,7 +80,7 @@ export function Filters({ search, onChange }: Props) {
           <FilterChip
             key={each}
             selected={group === each}
-            onClick={() => onChange(group === each ? without('group') : { ...others, group: each }, 'push')}
+            onClick={() => onChange(group === each ? without('group') : { ...otherFilters, group: each }, 'push')}
           >
             <Trans>Group {each}</Trans>
           </FilterChip>
@@ -90,7 +90,9 @@ export function Filters({ search, onChange }: Props) {
             key={each}
             className={index >= FEW && !all && category !== each ? styles.extra : undefined}
             selected={category === each}
-            onClick={() => onChange(category === each ? without('category') : { ...others, category: each }, 'push')}
+            onClick={() =>
+              onChange(category === each ? without('category') : { ...otherFilters, category: each }, 'push')
+            }
           >
             {i18n._(CATEGORY_NAMES[each])}
           </FilterChip>

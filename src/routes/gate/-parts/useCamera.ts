@@ -39,13 +39,13 @@ export const useCamera = (read: (text: string) => void): Camera => {
     try {
       await stopping.current
       const { Html5Qrcode, Html5QrcodeSupportedFormats } = await fetchScanner()
-      const made = new Html5Qrcode(CAMERA_ID, {
+      const created = new Html5Qrcode(CAMERA_ID, {
         formatsToSupport: [Html5QrcodeSupportedFormats.QR_CODE],
         useBarCodeDetectorIfSupported: true,
         verbose: false,
       })
-      scanner.current = made
-      await made.start(
+      scanner.current = created
+      await created.start(
         { facingMode: 'environment' },
         {
           fps: FRAMES_A_SECOND,

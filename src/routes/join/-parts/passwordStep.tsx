@@ -127,7 +127,7 @@ function StrengthMeter({ password, strength }: { password: string; strength: Str
     normal: t`Strength: medium`,
     strong: t`Strength: strong`,
   }
-  const met = t`met`
+  const metText = t`met`
   const open = t`not met`
   return (
     <div className={styles.strength} data-level={strength ?? undefined}>
@@ -154,7 +154,7 @@ function StrengthMeter({ password, strength }: { password: string; strength: Str
           <li key={name} data-met={parts[name]}>
             <Icon of={parts[name] ? Check : Circle} size={16} />
             {names[name]}
-            <span className="visually-hidden">, {parts[name] ? met : open}</span>
+            <span className="visually-hidden">, {parts[name] ? metText : open}</span>
           </li>
         ))}
       </ul>

@@ -109,7 +109,7 @@ function Axis({ pass }: { pass: MyPass | null }) {
 /** Renders the state of a pass. */
 export function State({ state }: { state: MyPass['state'] }) {
   const { t } = useLingui()
-  const words: Record<MyPass['state'], string> = {
+  const stateTexts: Record<MyPass['state'], string> = {
     unused: t`Unused`,
     in_use: t`In use`,
     used: t`Used`,
@@ -117,5 +117,5 @@ export function State({ state }: { state: MyPass['state'] }) {
     cancelled: t`Cancelled`,
     refund: t`Refund`,
   }
-  return words[state]
+  return stateTexts[state]
 }

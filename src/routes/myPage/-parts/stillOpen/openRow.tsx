@@ -21,7 +21,7 @@ interface Props {
 /** Renders a place with what this pass can do there. The whole row is a link to the place. */
 export function OpenRow({ placeAnswer: { place, group, answer }, counted, now }: Props) {
   const { t } = useLingui()
-  const words = useStillOpenText()
+  const texts = useStillOpenText()
   return (
     <li className={list.row} data-open={answer.kind}>
       <Scene name={place.scene} crop={[38, 0, 325, 300]} className={`${list.picture} ${styles.picture}`} />
@@ -30,7 +30,7 @@ export function OpenRow({ placeAnswer: { place, group, answer }, counted, now }:
           {place.name}
         </Link>
         <p>
-          {place.district} · {words(answer, now)}
+          {place.district} · {texts(answer, now)}
         </p>
         <div className={tags.tags}>
           {counted && group && (
