@@ -1,20 +1,17 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { Refusal } from '#server/http/refusal.ts'
-import { createConcurrencyLimit } from '#server/concurrencyLimit.ts'
 import type { HashWork } from './hashThread.ts'
 
 /** Algorithm argon2id, the library's default; 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Concurrent hashes; one processor stays free for all other requests. */
-const LANES = Math.max(1, Math.min(4, availableParallelism() - 1))
+const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1))
 /** Beyond this queue length calls fail with `E_BUSY`: it is about a second of waiting on two processors. */
 const WAITING_MAX = 64
 
 /** Checked for an unknown id: takes the same time and matches no password. */
 const NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
-
-const inTurn = createConcurrencyLimit({ concurrency: LANES, waitingMax: WAITING_MAX, retryAfter: 1 })
 
 /**
  * Requests take precedence over password hashes, within limits: beside other work a thread of idle priority
@@ -22,26 +19,37 @@ const inTurn = createConcurrencyLimit({ concurrency: LANES, waitingMax: WAITING_
  */
 const NICE = 10
 const IDLE_MS = 60_000
-const FROM = { name: 'work' }
 const threads = new Piscina<HashWork, string | boolean | null>({
   filename: new URL('./hashThread.ts', import.meta.url).href,
   minThreads: 0,
-  maxThreads: LANES,
+  maxThreads: THREADS,
+  maxQueue: WAITING_MAX,
   idleTimeout: IDLE_MS,
   niceIncrement: NICE,
 })
+
+/** Piscina's error for a full queue has no code. */
+const isQueueFull = (error: unknown): boolean => error instanceof Error && error.message === 'Task queue is at limit'
+
+const work = async (hash: HashWork): Promise<string | boolean | null> => {
+  try {
+    return await threads.run(hash, { name: 'work' })
+  } catch (error) {
+    if (isQueueFull(error)) throw new Refusal('E_BUSY', { retryAfter: 1 })
+    throw error
+  }
+}
 
 /**
  * Returns the PHC string of a new password. `own`: words of the member that the strength estimate penalises. Throws
  * `E_PASSWORD_WEAK` for a common or easily guessed one, by the rule that the screens use, and `E_BUSY`.
  */
-export const hashPassword = (password: string, own: readonly string[] = []): Promise<string> =>
-  inTurn(async () => {
-    const phc = await threads.run({ password, own, cost: COST }, FROM)
-    if (typeof phc !== 'string') throw new Refusal('E_PASSWORD_WEAK')
-    return phc
-  })
+export const hashPassword = async (password: string, own: readonly string[] = []): Promise<string> => {
+  const phc = await work({ password, own, cost: COST })
+  if (typeof phc !== 'string') throw new Refusal('E_PASSWORD_WEAK')
+  return phc
+}
 
 /** Checks a password. Computes exactly one hash, also for an unknown member (`null`). Throws `E_BUSY`. */
-export const fitsPassword = (phc: string | null, password: string): Promise<boolean> =>
-  inTurn(async () => (await threads.run({ password, phc: phc ?? NOBODY }, FROM)) === true)
+export const fitsPassword = async (phc: string | null, password: string): Promise<boolean> =>
+  (await work({ password, phc: phc ?? NOBODY })) === true
