@@ -12,8 +12,9 @@ export const shellOf = ({ exact, patterns }: Shells, path: string): string | und
   Object.hasOwn(exact, path) ? exact[path] : patterns.find(([source]) => new RegExp(source).test(path))?.[1]
 
 /**
- * Answers pages and files from the cache first. Returns undefined to leave a request to the network: all calls but the
- * catalogue, writes, the sandbox, and other sites (S27).
+ * Answers screens, our files and the catalogue from the cache first. Returns undefined, which leaves the request to the
+ * network, for writes, other sites, `/sandbox`, any call other than the catalogue, a conditional request for the
+ * catalogue, and addresses that are neither a screen nor a file of ours (S27).
  */
 export const respond = (request: Request, files: Precache, shells: Shells): Promise<Response> | undefined => {
   const { origin, pathname } = new URL(request.url)

@@ -6,7 +6,7 @@ import { checkContentType } from './body.ts'
 import { DATA_HEADERS } from './headers.ts'
 import { addLogFacts } from './logLine.ts'
 import { checkOrigin } from './origin.ts'
-import { createSingles, untilOver } from './pace.ts'
+import { createSingles, endAfterWork } from './pace.ts'
 import { Refusal } from './refusal.ts'
 import type { Served } from './serve.ts'
 
@@ -44,7 +44,7 @@ const isWrite = ({ method, effect }: Call): boolean => method !== 'GET' || effec
 export const mount = (app: FastifyInstance, routes: readonly Served[], around: RouteContext): void => {
   const known = new WeakMap<object, Identity>()
   const uploads = createSingles()
-  const running = new WeakMap<object, ReturnType<typeof untilOver>>()
+  const running = new WeakMap<object, ReturnType<typeof endAfterWork>>()
   for (const served of routes) {
     const { call } = served
     const route: Omit<RouteOptions, 'url'> = {
@@ -65,7 +65,7 @@ export const mount = (app: FastifyInstance, routes: readonly Served[], around: R
         around.writePace.take(memberId, around.deps.clock())
         if (!isUpload(call)) return
         const end = uploads.begin(memberId)
-        running.set(request, untilOver(reply, end))
+        running.set(request, endAfterWork(reply, end))
         await around.paceUpload(around.deps, memberId)
       },
       handler: (request, reply) => {

@@ -78,10 +78,10 @@ export const createSingles = () => {
 }
 
 /**
- * Calls `end` when the `work` of a request has settled, or when its connection closes before the work began. A caller
- * who hangs up does not stop work that is running.
+ * Returns a function that runs the work of one request. Calls `end` when that work has settled, or when the connection
+ * closes before it began. A caller who hangs up does not stop work that is running.
  */
-export const untilOver = (reply: FastifyReply, end: () => void): (<T>(work: () => Promise<T>) => Promise<T>) => {
+export const endAfterWork = (reply: FastifyReply, end: () => void): (<T>(work: () => Promise<T>) => Promise<T>) => {
   let working = false
   reply.raw.once('close', () => {
     if (!working) end()

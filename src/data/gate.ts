@@ -45,11 +45,15 @@ export const useGate = (): GateState => {
   return useSyncExternalStore(view.subscribe, view.get, () => INITIAL_STATE)
 }
 
-/** Exchanges an enrolment code for a credential and fetches the gate lists. `E_GATE`: a wrong or spent code (G33). */
+/** Exchanges an enrolment code for a credential and fetches the gate lists. `E_GATE_CODE`: a wrong or spent code (G33). */
 export const enrolGate = async (code: string, label: string): Promise<Outcome<null>> =>
   gateOutcome(await (await gate()).enrol(code, label.trim()))
 
-/** Judges and enters a scanned or typed text: the server, or this gate when there is no answer within 3 s (G22). */
+/**
+ * Judges a scanned or typed code and records the admission. The server decides. This gate decides when it is offline, or
+ * when the server does not answer within 3 s or cannot judge now (G21, G22), but never about one-time codes and printed
+ * numbers (G18).
+ */
 export const scanAtGate = async (text: string): Promise<Outcome<GateAnswer>> =>
   gateOutcome(await (await gate()).scan(text))
 
@@ -57,7 +61,7 @@ export const scanAtGate = async (text: string): Promise<Outcome<GateAnswer>> =>
 export const letIn = async (text: string, entryUid: string): Promise<Outcome<GateAnswer>> =>
   gateOutcome(await (await gate()).letIn(text, entryUid))
 
-/** Undoes an entry, offline too; `E_UNDO_LATE` after 60 s (G27). */
+/** Undoes an entry; offline, only one that is in the journal. `E_UNDO_LATE` after 60 s (G27). */
 export const undoEntry = async (undo: Undo): Promise<Outcome<null>> => gateOutcome(await (await gate()).undo(undo))
 
 /** Uploads the journal and fetches the gate lists now. */

@@ -17,7 +17,7 @@ export interface PartStatus {
 export interface PartSource<K extends MirrorPart, T extends object> {
   /** Shown while nothing is known. */
   none: T
-  /** The tables that `read` reads, besides `stamps` and `kept`. */
+  /** The tables that `read` reads, besides `stamps` and the key-value table `kept`. */
   tables: (db: MemberDb) => Table[]
   read: (db: MemberDb, runtime: ClientRuntime) => Promise<T>
   /** Shapes an answer that is held in memory while storage is refused (S18). */
@@ -26,7 +26,10 @@ export interface PartSource<K extends MirrorPart, T extends object> {
   shownLocked?: true
 }
 
-/** Creates a hook that returns one part of the mirror with its queued actions (M7), and refreshes it. */
+/**
+ * Creates a hook that returns a part of the mirror with its queued actions applied, read in one transaction (M7). The
+ * hook also pulls the part at mount and when the page becomes visible.
+ */
 export const createPartHook = <K extends MirrorPart, T extends object>(
   part: K,
   { none, tables, read, fromMemory, shownLocked }: PartSource<K, T>,
@@ -50,6 +53,7 @@ export const createPartHook = <K extends MirrorPart, T extends object>(
       const at = row?.at ?? memory?.at ?? null
       const known = row ?? (memory ? fromMemory(memory.data) : none)
       const shown = state === 'member' || (state === 'locked' && shownLocked) ? known : none
+      // A locked session pulls nothing, so there is nothing to wait for.
       return { ...shown, status: state === 'locked' ? 'ready' : statusOf(runtime, part, at), at }
     },
     isEqual: (a, b) => JSON.stringify(a) === JSON.stringify(b),

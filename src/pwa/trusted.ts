@@ -8,8 +8,8 @@ interface Policies {
 }
 
 /**
- * Sets the only Trusted Types policy of the page, where the browser has them: no HTML but the empty string, with which
- * libraries clear elements, and no script address but the worker's (security 6.4).
+ * Sets the only Trusted Types policy of the page, where the browser has them. It accepts only the empty string as HTML,
+ * with which libraries clear elements, and only the worker's address as a script address (security 6.4).
  */
 export const restrictSinks = (): void => {
   const { trustedTypes } = window as Window & { trustedTypes?: Policies }

@@ -10,7 +10,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Gate } from '#server/http/serve.ts'
 import { storedCode } from '#server/modules/card/service.ts'
-import { journalOf, lockJournal, noteJournal, keepConflict, findConflict } from '#server/modules/gate/service.ts'
+import { journalOf, lockJournal, noteJournal, insertConflict, findConflict } from '#server/modules/gate/service.ts'
 import { endGiftByEntry } from '#server/modules/gift/service.ts'
 import { readOffline, type GenuineScan, type ScanResult } from './code.ts'
 import { placeFor, placeOfUse, type PlaceOfUse } from './placeOfUse.ts'
@@ -152,7 +152,7 @@ const take = async (tx: Tx, scan: OfflineScan, now: number): Promise<Outcome> =>
   const { keptAs = entry.entryUid, ...outcome } = (await findOutcome(tx, scan)) ?? (await judge())
   const { reason } = outcome
   if (outcome.outcome === 'conflict' && reason !== null)
-    await keepConflict(tx, {
+    await insertConflict(tx, {
       gateUid: gate.gateUid,
       entryUid: keptAs,
       reason,

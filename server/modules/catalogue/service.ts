@@ -163,7 +163,7 @@ export interface CourseFilter {
   keyword?: string | undefined
   theme?: string | undefined
   days?: string | undefined
-  /** `free`: the pass admits to every stop. */
+  /** `free`: every stop is in group A or B. */
   group?: string | undefined
 }
 

@@ -119,7 +119,8 @@ export const isProof = async (deps: Deps, id: string, { email, purpose }: store.
 }
 
 /**
- * Consumes a proof in the transaction of its action. Throws `refusal` when it is used, expired, or of another mailbox.
+ * Consumes a proof in the transaction of its action. Throws `refusal` when it is unknown, used, expired, or of another
+ * mailbox.
  */
 export const consumeProof = async (
   tx: Tx,

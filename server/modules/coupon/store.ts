@@ -64,7 +64,7 @@ export const takePaper = async (tx: Tx, couponUid: string, now: number): Promise
   return rows[0]?.couponPblcnUid
 }
 
-/** Inserts a coupon; false when its `takenKey` exists. */
+/** Inserts a coupon. Returns false when another one has its `takenKey`. */
 export const insert = async (tx: Tx, row: Row): Promise<boolean> => {
   const rows = await tx
     .insert(coupon)

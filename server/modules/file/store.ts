@@ -31,7 +31,7 @@ export const take = async (tx: Tx, fileUids: string[], memberId: string, kind: K
   return rows.length
 }
 
-/** Sets whether the files that `usedBy` uses are readable by everybody. */
+/** Sets whether everybody may read the files that the row `usedBy` uses. */
 export const setShown = async (tx: Tx, usedBy: string, shown: boolean): Promise<void> => {
   await tx.update(file).set({ shown }).where(eq(file.usedBy, usedBy))
 }

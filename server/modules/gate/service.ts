@@ -15,7 +15,7 @@ import { placeOfGate, searchPlace } from './places.ts'
 import * as store from './store.ts'
 
 export { placeName, placeOfGate } from './places.ts'
-export { findConflict, journalOf, keepConflict, lockJournal, noteJournal } from './store.ts'
+export { findConflict, insertConflict, journalOf, lockJournal, noteJournal } from './store.ts'
 
 const CODE_BYTES = 10
 const CODE_LETTERS = 16

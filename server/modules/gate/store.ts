@@ -78,8 +78,8 @@ export const noteJournal = async (
   await db.update(gate).set(set).where(eq(gate.gateUid, gateUid))
 }
 
-/** Stores a journal entry for the desk; no-op when its id exists. */
-export const keepConflict = async (tx: Tx, row: typeof gateConflict.$inferInsert): Promise<void> => {
+/** Stores a conflict for the operator's desk to decide. Does nothing when this gate has one with this `entryUid`. */
+export const insertConflict = async (tx: Tx, row: typeof gateConflict.$inferInsert): Promise<void> => {
   await tx.insert(gateConflict).values(row).onConflictDoNothing()
 }
 /** Finds the conflict that this gate uploaded under this id, with its reason. */

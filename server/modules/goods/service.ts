@@ -60,7 +60,10 @@ const tierOf = (left: number): (typeof TIERS)[number] => {
   return left <= FEW ? 'step1' : 'step2'
 }
 
-/** Lists the nights, departures or voucher of an option that are on sale on the days of `[from, until)`, ms UTC. */
+/**
+ * Lists the single nights or departures of an option on the Korean days of `[from, until)` (ms UTC), or its voucher, each
+ * with its price and the units left. A sold-out one is listed with `left` 0 and the state `closed`.
+ */
 export const availabilityOf = async (
   db: Database,
   { goods, option }: { goods: store.Goods; option: store.Option },

@@ -147,7 +147,7 @@ export const blockUnits = async (tx: Tx, ordUid: string): Promise<void> => {
     .where(and(eq(pass.ordUid, ordUid), isNull(pass.voided)))
 }
 
-/** Ends that block. */
+/** Makes valid again the passes of an order that `blockUnits` blocked, because its charge was upheld. */
 export const unblockUnits = async (tx: Tx, ordUid: string): Promise<void> => {
   await tx
     .update(pass)

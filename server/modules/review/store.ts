@@ -4,13 +4,13 @@ import { review, reviewReport } from '#server/db/schema/review.ts'
 
 export type Row = typeof review.$inferSelect
 
-/** Returns undefined when the reservation has a review already. */
+/** Inserts a review and returns it; undefined when the reservation has one already. */
 export const insert = async (tx: Tx, row: Row): Promise<Row | undefined> =>
   (await tx.insert(review).values(row).onConflictDoNothing({ target: review.rsvtUid }).returning())[0]
 
 const shownOf = (gdsUid: string) => and(eq(review.gdsUid, gdsUid), eq(review.hidden, false))
 
-/** Newest first. */
+/** Returns a page of the visible reviews of a place or goods, newest first; `pageNum` counts from 1. */
 export const page = (db: Database, gdsUid: string, pageNum: number, pageSize: number): Promise<Row[]> =>
   db
     .select()

@@ -117,7 +117,7 @@ interface OrderTicketProps {
   end?: ReactNode
 }
 
-/** Renders a pass in a list: a small ticket without a scene, its colour on the left. */
+/** Renders a small ticket for an order or a held pass: the colour of its type on the left, no illustration. */
 export function OrderTicket({ passType, title, text, end }: OrderTicketProps) {
   return (
     <div className={`${styles.ticket} ${styles.small}`} data-product={passType}>

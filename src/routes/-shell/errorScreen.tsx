@@ -5,7 +5,7 @@ import { Scene } from '#art/scene.tsx'
 import type { RELOADED_KEY } from '#contract/rules/reload.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { statusOf } from './errorStatus.ts'
+import { errorStatusOf } from './errorStatus.ts'
 import { useIsGate } from './useIsGate.ts'
 import { NOT_FOUND_TITLE } from '../-shared/layout.ts'
 import { Shell } from './shell.tsx'
@@ -27,7 +27,7 @@ const isReloading = (): boolean => {
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const router = useRouter()
-  const { code, message } = statusOf(error)
+  const { code, message } = errorStatusOf(error)
   const title = t`Could not open this page`
   useTitle(title)
   const isGate = useIsGate()

@@ -1,5 +1,8 @@
-/** Returns the status code and message of an error that carries an answer's status; `500` for any other (spec 2.25). */
-export const statusOf = (error: unknown): { code: string; message: string } => {
+/**
+ * Returns the status code and message of an error that carries an answer's status; `500` and its own message for any
+ * other error (spec 2.25).
+ */
+export const errorStatusOf = (error: unknown): { code: string; message: string } => {
   const { status, message } = Object(error) as { status?: { code?: unknown; message?: unknown }; message?: unknown }
   const statusMessage = status?.message ?? message
   return {

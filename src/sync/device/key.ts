@@ -45,7 +45,7 @@ export const signWith =
     return new Uint8Array(await subtle.sign(parameters, privateKey, data))
   }
 
-/** Decodes a certificate from base64url; no bytes when it is malformed. */
+/** Decodes a certificate from base64url; an empty array when it is malformed. */
 export const certificateBytes = (certificate: string): Uint8Array => fromBase64url(certificate) ?? new Uint8Array()
 
 /** Returns a signer for a pass bound to this phone; null when it is not, or the registered key is lost (L4). */

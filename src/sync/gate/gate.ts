@@ -29,16 +29,23 @@ export interface Undo {
   note?: string
 }
 
-/** The scanner of one page. Everything but enrolling works without a network. */
+/**
+ * The scanner of one page. Without a network it judges live codes and the QR codes of cards, and undoes entries that are
+ * in the journal.
+ */
 export interface Gate {
   state: Cell<GateState>
-  /** Exchanges an enrolment code for a credential and fetches the gate lists. Fails with `E_GATE` (G33). */
+  /** Exchanges an enrolment code for a credential and fetches the gate lists. Fails with `E_GATE_CODE` (G33). */
   enrol: (code: string, label?: string) => Promise<Answer<null>>
-  /** Judges a scan and enters it: the server, or this gate when the server does not answer within 3 s (G21, G22). */
+  /**
+   * Judges a scanned or typed code and records the admission. The server decides. This gate decides when it is offline,
+   * or when the server does not answer within 3 s or cannot judge now (G21, G22), but never about one-time codes and
+   * printed numbers (G18).
+   */
   scan: (text: string) => Promise<Answer<GateAnswer>>
   /** Enters an unlisted card that staff let in (G17); judges it anew when it has been listed since. */
   letIn: (text: string, entryUid: string) => Promise<Answer<GateAnswer>>
-  /** Undoes an entry, offline too (G27). Fails with `E_UNDO_LATE` after 60 s. */
+  /** Undoes an entry; offline, only one that is in the journal (G27). Fails with `E_UNDO_LATE` after 60 s. */
   undo: (undo: Undo) => Promise<Answer<null>>
   /** Uploads the journal and fetches the gate lists now; concurrent calls share one contact. */
   contact: () => Promise<Answer<null>>

@@ -5,7 +5,7 @@ import { GATE_ANSWER_MS, JOURNAL_MAX, UNDO_MS } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Enrolment, EntryRow, GateDb } from '#db/gate.ts'
 
-/** Codes and passes are forgotten after this time, the life of a certificate (G34). */
+/** Codes and passes are deleted after this time, the life of a certificate and a day (G34). */
 const FORGET_MS = 31 * DAY_MS
 /** At most this many entries are listed for staff, the newest (G30). */
 const KEPT_MAX = 200

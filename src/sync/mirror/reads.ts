@@ -56,7 +56,7 @@ export interface Reads {
   notices: (locale: Locale) => SharedSource
 }
 
-/** Creates the reads of one page. */
+/** Creates the functions through which the screens of one tab read mirror and outbox. */
 export const createReads = ({ wall }: Platform): Reads => ({
   favourites: (db) =>
     db.transaction('r', [db.favourites, db.outbox], async () =>

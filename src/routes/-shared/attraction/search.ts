@@ -17,8 +17,8 @@ const isCategory = (value: unknown): value is Category => CATEGORIES.includes(va
 const isGroup = (value: unknown): value is Group => GROUPS.includes(value as Group)
 
 /**
- * Reads the search parameters and drops invalid ones. The router parses a numeric `q` into a number, so it is turned
- * back into text.
+ * Reads the search parameters and drops invalid ones; cuts `q` to 80 characters, and lowers `page` to 50. The router
+ * parses a numeric `q` into a number, so it is turned back into text.
  */
 export const readSearch = ({ q, category, group, free, page, at }: Record<string, unknown>): AttractionsSearch => ({
   ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q).slice(0, 80) }),

@@ -10,8 +10,8 @@ import { Scanner } from './scanner.tsx'
 import { ThisScanner } from './status.tsx'
 
 /**
- * `/gate`: the scanner of staff at one place. It uses no member's session; all it needs offline is stored on this
- * device.
+ * Renders `/gate`, the scanner of staff at one place. It uses no member's session; all it needs offline is stored on
+ * this device.
  */
 export function GateScreen() {
   const { t } = useLingui()
