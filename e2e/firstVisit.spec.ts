@@ -68,7 +68,7 @@ test('/service/inquiry as the first address, without touch, gets its list', () =
     await expect(page.locator(LOADING)).toHaveCount(0)
   }))
 
-test('a link that is opened without touch fetches what its screen needs', () =>
+test('opening a link without pointer or key events loads the runtime', () =>
   firstVisit(async (page) => {
     await neverIdle(page)
     await page.goto(`${server.url}/home`)

@@ -13,5 +13,5 @@ export const passwordParts = (value: string) => ({
 export const isPassword = (value: string): boolean =>
   Object.values(passwordParts(value)).every(Boolean) && graphemes(value) <= PASSWORD_MAX && value.isWellFormed()
 
-/** Returns the words of an email address, which are too easy to guess for its owner's password. */
+/** Returns an email address and the part before its `@`: words that are easy to guess in its owner's password. */
 export const ownWords = (email: string): string[] => [email, email.split('@', 1)[0] ?? '']

@@ -45,7 +45,7 @@ test('a common word is accepted with more than a decoration beside it', () => {
 test("the person's own words add no strength", () => {
   const password = 'Lindqvist-7!'
   expect(estimate(password, ownWords('mei.lin@mail.example'))).not.toBe('error')
-  expect(estimate(password, [...ownWords('nora.lindqvist@example.com'), 'lindqvist'])).toBe('error')
+  expect(estimate(password, ['lindqvist'])).toBe('error')
   expect(estimate(password, ownWords('lindqvist@mail.example'))).toBe('error')
 })
 

@@ -97,9 +97,10 @@ describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
     expect(await stateOf(token, couponUid)).toMatchObject({ state: 'used' })
   })
 
-  test('a coupon that covers the whole amount issues the passes at once, without the gateway', async () => {
+  test('with a coupon that covers the whole amount the pass is issued at once, without the gateway', async () => {
     const { accessToken: token } = await shop.member()
     const couponUid = await giveOne(shop, token, { value: 60_000 })
+    // `isPay` is what the caller expects: Y is refused, because nothing is left to pay (spec 3.30).
     const claim = await quoteFor(shop, token, { couponUid, isPay: 'Y' })
     expect(claim.status.code).toBe('E_PRICE_CHANGED')
     const { data } = await quoteFor(shop, token, { couponUid, isPay: 'N' })

@@ -50,12 +50,14 @@ describe.each(ENGINES)('registering a card on %s', (engine) => {
     ['99900000000100011', 'E_CARD_NUMBER'],
     ['9990000000x10001', 'E_CARD_NUMBER'],
     ['１２３４５６７８９０１２３４５６', 'E_CARD_NUMBER'],
+    // The 12 digits of the transit company's own number.
     ['123456789012', 'E_CARD_FORMAT'],
     // The number of a sold card with one wrong digit, and with two digits swapped.
     [numberOf(1).replace(/.$/, (last) => String((Number(last) + 1) % 10)), 'E_CARD_NUMBER'],
     [numberOf(1).replace(/(.)(.)$/, '$2$1'), 'E_CARD_NUMBER'],
   ])('%j gets %s, and is not counted as a guess', async (cardNum, code) => {
     const { accessToken: token } = await shop.member()
+    // More often than the five wrong guesses an hour that a member has (`countFailure`).
     for (let times = 0; times < 7; times += 1) expect((await register(token, cardNum)).status.code).toBe(code)
   })
 

@@ -25,7 +25,7 @@ describe.each(ENGINES)('one-time codes, on %s', (engine) => {
   const ask = (token: string | undefined, passUid: string) =>
     gates.call(oneTimeCode, { body: { passUid, password: PASSWORD }, ...(token !== undefined && { token }) })
 
-  test('refuses guests, answers the same for another’s pass as for an unknown one, and refuses passes that are not valid', async () => {
+  test('are refused to guests, for a pass of another member as for an unknown one, and for a pass that no phone may show', async () => {
     const { passUid, token, set } = await gates.traveller()
     expect((await ask(undefined, passUid)).status.code).toBe('E_TOKEN')
     expect((await gates.call(oneTimeCode, { token, body: {} as never })).http).toBe(422)
@@ -33,6 +33,7 @@ describe.each(ENGINES)('one-time codes, on %s', (engine) => {
     const foreign = await ask(stranger.accessToken, passUid)
     expect(foreign.status.code).toBe('E_NOT_FOUND')
     expect((await ask(stranger.accessToken, randomUUID())).status).toEqual(foreign.status)
+    // Each row sets one fact and undoes that of the row before.
     for (const facts of [
       { voided: 'refund' as const },
       { voided: null, giftUid: randomUUID() },

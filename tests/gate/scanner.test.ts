@@ -205,7 +205,7 @@ test('an entry that may still be undone is not uploaded, and its time is believe
   expect(scanner.state().kept).toEqual([])
 })
 
-test('two offline gates each admit one pass, and the second entry is marked and listed until put away (G30)', async () => {
+test('when an online gate admits a pass that an offline gate has admitted, the offline entry is marked and listed until put away (G30)', async () => {
   const { code, passUid } = await gates.traveller()
   const door = await gates.gate(a[0] ?? '')
   await scanner.offline()

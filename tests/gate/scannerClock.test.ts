@@ -28,14 +28,14 @@ const old = { verdict: 'refused', reason: 'old_code' }
 /** Two pictures of a phone's screen, taken 15 s apart. */
 const picturesOf = async ({ code }: Traveller, at: number) => [await code(at), await code(at + 15 * SECOND_MS)] as const
 
-describe('two pictures, shown as far apart as they were taken', () => {
+describe('pictures of live codes', () => {
   test.each([
     ['29 days old', -29 * DAY_MS],
     ['20 days old', -20 * DAY_MS],
     ['26 h and a second old', -26 * HOUR_MS - SECOND_MS],
     ['9 days ahead', 9 * DAY_MS],
     ['26 h and 16 s ahead', 26 * HOUR_MS + 16 * SECOND_MS],
-  ])('%s: both are old, online and offline (G8)', async (_, skew) => {
+  ])('two, shown as far apart as they were taken, %s: both are old, online and offline (G8)', async (_, skew) => {
     const traveller = await gates.traveller()
     for (const line of ['online', 'offline'] as const) {
       await scanner[line]()
@@ -60,7 +60,7 @@ describe('two pictures, shown as far apart as they were taken', () => {
     expect(await scanner.read(await traveller.code())).toMatchObject({ verdict: 'admitted' })
   })
 
-  test('are refused online when a newer code opened another gate, even within 90 s, while a new code is admitted', async () => {
+  test('are refused online after a newer code has opened another gate, also one from the last 90 s, while a new code is admitted', async () => {
     const traveller = await gates.traveller()
     const other = await gates.gate(gates.inGroup('B')[0] ?? '')
     const [first, second] = await picturesOf(traveller, gates.time.now - 2 * HOUR_MS)

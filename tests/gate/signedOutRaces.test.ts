@@ -72,7 +72,7 @@ describe('the end of a session beside requests for codes in it, on postgres', ()
    * The request for a code waits for the row of its pass while the sessions end; with `together` the end waits for the
    * request.
    */
-  const endWhileAsking = async (name: keyof typeof ENDS, together: boolean) => {
+  const endWhileAsking = async (name: keyof typeof ENDS, { together }: { together: boolean }) => {
     const mei = await robbed()
     const end = await ENDS[name](mei)
     const [issued, ended] = await race.whileHeld(url(), passLock(mei.passUid), async (release) => {
@@ -85,12 +85,12 @@ describe('the end of a session beside requests for codes in it, on postgres', ()
     })
     return outcome(issued, ended)
   }
-  test.each(names)('%s ends a one-time code that was being made', async (name) => {
-    expect(await endWhileAsking(name, true)).toEqual(['200', '200', 'old_code'])
+  test.each(names)('%s invalidates a one-time code that is being created', async (name) => {
+    expect(await endWhileAsking(name, { together: true })).toEqual(['200', '200', 'old_code'])
   })
   test.each(names)('twin: without the lock on the session %s leaves the code valid', async (name) => {
     const cut = race.without(HOLD, '')
-    expect(await endWhileAsking(name, false)).toEqual(['200', '200', 'admitted'])
+    expect(await endWhileAsking(name, { together: false })).toEqual(['200', '200', 'admitted'])
     expect(cut.count).toBeGreaterThan(0)
   })
 
@@ -99,7 +99,7 @@ describe('the end of a session beside requests for codes in it, on postgres', ()
    * The end of the sessions waits where the phones are deleted while a code is requested; with `together` the request
    * waits for it.
    */
-  const askWhileEnding = async (name: keyof typeof ENDS, together: boolean) => {
+  const askWhileEnding = async (name: keyof typeof ENDS, { together }: { together: boolean }) => {
     const mei = await robbed()
     const end = await ENDS[name](mei)
     const [issued, ended] = await race.whileHeld(url(), HELD_PHONES, async (release) => {
@@ -112,14 +112,17 @@ describe('the end of a session beside requests for codes in it, on postgres', ()
     })
     return outcome(issued, ended)
   }
-  test.each(names)('beside %s a one-time code that is requested is not made', async (name) => {
-    expect(await askWhileEnding(name, true)).toEqual(['E_TOKEN', '200', null])
+  test.each(names)('a one-time code that is requested while the sessions end by %s is not created', async (name) => {
+    expect(await askWhileEnding(name, { together: true })).toEqual(['E_TOKEN', '200', null])
   })
-  test.each(names)('twin: beside %s it is made without the lock on the session', async (name) => {
-    const cut = race.without(HOLD, '')
-    expect(await askWhileEnding(name, false)).toEqual(['200', '200', 'admitted'])
-    expect(cut.count).toBeGreaterThan(0)
-  })
+  test.each(names)(
+    'twin: without the lock on the session, a one-time code that is requested during %s is created',
+    async (name) => {
+      const cut = race.without(HOLD, '')
+      expect(await askWhileEnding(name, { together: false })).toEqual(['200', '200', 'admitted'])
+      expect(cut.count).toBeGreaterThan(0)
+    },
+  )
 
   /**
    * A phone's request for a pass waits before the phone is registered while the sessions end. Returns what its code

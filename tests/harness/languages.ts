@@ -10,8 +10,8 @@ interface LanguageSample {
   foreignLabels: readonly string[]
   /** How texts name a screen: as a path from My Page, or in quotation marks. */
   screenNames: readonly RegExp[]
-  /** Part of each sentence that says that nothing was charged. */
-  notCharged: string
+  /** Matches each sentence that says that nothing was charged, and none that says the opposite. */
+  notCharged: RegExp
   /** Variants of a term that texts must not use; null for none. */
   variants: RegExp | null
 }
@@ -22,7 +22,7 @@ export const LANGUAGE_SAMPLES: Record<Locale, LanguageSample> = {
     afternoon: '18 March 2026 at 14:05',
     foreignLabels: ['Add to Home Screen'],
     screenNames: [/My Page > ((?:[A-Z]\w+ ?)+)/g, /“([^”]+)”/g],
-    notCharged: 'not been charged',
+    notCharged: /not been charged/,
     variants: /subway|enquir(?:y|ies)|1:1 Inquiry|could not be loaded|Find (?:ID|password)|Nothing has been charged/,
   },
   ko: {
@@ -30,7 +30,7 @@ export const LANGUAGE_SAMPLES: Record<Locale, LanguageSample> = {
     afternoon: '2026년 3월 18일 14:05',
     foreignLabels: ['공유', '홈 화면에 추가'],
     screenNames: [/마이페이지 > (.+?)(?=에서|에 |의 |을 |를 )/g, /‘([^’]+)’/g],
-    notCharged: '결제',
+    notCharged: /결제되지 않았|결제된 금액은 없/,
     variants:
       /지하철|예약 번호|주문 번호|국가 번호|QR 코드|교통 카드|운영 시간|운영팀|마이 페이지|좋은 (?:아침|오후|저녁)|불러오는 중입니다|휴대폰에서 사용 중|사용 중인 휴대폰/,
   },
@@ -39,7 +39,7 @@ export const LANGUAGE_SAMPLES: Record<Locale, LanguageSample> = {
     afternoon: '2026年3月18日 14:05',
     foreignLabels: ['共享', '添加到主屏幕'],
     screenNames: [/“(?:个人中心＞)?([^”]+)”/g],
-    notCharged: '未扣款',
+    notCharged: /未扣款/,
     variants: /谢绝|旅游通行证|答复|扫描设备|扫码设备|点一下|点击|应用程序|未能加载|加载失败|1对1|的赠送|份赠送|该赠送/,
   },
   cht: {
@@ -47,7 +47,7 @@ export const LANGUAGE_SAMPLES: Record<Locale, LanguageSample> = {
     afternoon: '2026年3月18日 14:05',
     foreignLabels: ['分享', '加入主畫面'],
     screenNames: [/「(?:會員中心＞)?([^」]+)」/g],
-    notCharged: '未扣款',
+    notCharged: /未扣款/,
     variants:
       /謝絕|旅遊通行證|答覆|掃描器材|掃描裝置|應用程式|登錄碼|營運單位|載入失敗|1對1|份贈送|連線中|咖啡廳|支付|這台裝置/,
   },
@@ -56,7 +56,7 @@ export const LANGUAGE_SAMPLES: Record<Locale, LanguageSample> = {
     afternoon: '2026年3月18日 14:05',
     foreignLabels: ['共有', 'ホーム画面に追加', '<', '>'],
     screenNames: [/「([^」]+)」/g],
-    notCharged: '請求',
+    notCharged: /請求は発生していません/,
     variants:
       /ブラウザ(?!ー)|フォルダ(?!ー)|スキャナー|読み取り端末|ニュース|を読み込み中|払い戻し|東海(?!線|南部線)|以上入力/,
   },

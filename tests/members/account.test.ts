@@ -202,7 +202,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(brief.headers['set-cookie']).toContain(`accessToken=${brief.data?.accessToken}; Path=/; SameSite=Lax`)
   })
 
-  test('wrong passwords delay one account from one neighbourhood, for a limited time, and delay no other', async () => {
+  test('wrong passwords delay sign-ins to this account from this network for a limited time, but not from other networks, nor to other accounts', async () => {
     const { email, password } = await signUpMember(app)
     for (let tried = 0; tried < 5; tried += 1) expect((await logIn(email, 'Wrong-2026!')).status.code).toBe('E_LOGIN')
     hashed.mockClear()

@@ -93,7 +93,7 @@ test.each([
   await waitUntil(() => page.text().includes('Enter the code'), 'the form of the code')
 })
 
-test('a second press while the first is under way sends nothing more', async () => {
+test('further presses while the first is under way send nothing', async () => {
   const page = await openPage(HERE)
   page.fill('join-email', EMAIL)
   expect(await pressedThrice(page, SEND, MAIL)).toEqual(wanted(EMAIL))

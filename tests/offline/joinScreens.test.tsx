@@ -22,7 +22,7 @@ const EMAIL = 'mina@example.com'
 const CONFIRMED = `${EMAIL} is confirmed.`
 const EXPIRED = 'Your email address is not confirmed, or its confirmation is no longer valid.'
 
-const textWithProof = async (leftMs: number): Promise<MountedScreen> => {
+const openWithProof = async ({ leftMs }: { leftMs: number }): Promise<MountedScreen> => {
   const { browser } = openWithPeer()
   const tab = await browser.tab()
   replaceRuntime(tab.runtime)
@@ -33,14 +33,14 @@ const textWithProof = async (leftMs: number): Promise<MountedScreen> => {
 }
 
 test('an email address with a valid proof is shown as confirmed', async () => {
-  const screen = await textWithProof(60_000)
+  const screen = await openWithProof({ leftMs: 60_000 })
   expect(screen.text()).toContain(CONFIRMED)
   expect(screen.text()).not.toContain(EXPIRED)
   expect(screen.button('Next')).toBeDefined()
 })
 
 test('an email address with an expired proof must be confirmed again, with the reason', async () => {
-  const screen = await textWithProof(0)
+  const screen = await openWithProof({ leftMs: 0 })
   expect(screen.text()).not.toContain(CONFIRMED)
   expect(screen.text()).toContain(EXPIRED)
   expect(screen.button('Next')).toBeUndefined()

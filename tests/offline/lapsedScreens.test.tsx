@@ -32,7 +32,7 @@ const openScreen = async (screen: ReactNode) => {
   return { ...opened, tab, screen: mounted }
 }
 
-test('News of a lapsed session offers to sign in, and does not say whether there is any', async () => {
+test('after the session has lapsed, the news screen offers to sign in and does not say that there is no news', async () => {
   const { peer, tab, screen } = await openScreen(<NewsScreen />)
   await waitUntil(() => screen.text().includes('No news yet'))
   expect(screen.links('Sign in')).toEqual([])
@@ -46,7 +46,7 @@ test('News of a lapsed session offers to sign in, and does not say whether there
 test.each([
   ['/pass/completed', <OrderScreen key="order" ord={ORDER.ordUid} />],
   ['/pass/paymentstep1', <UnfinishedPayment key="step" ord={ORDER.ordUid} />],
-])('%s of a lapsed session offers to sign in and to return to the order', async (path, part) => {
+])('after the session has lapsed, %s offers to sign in and to return to the order', async (path, part) => {
   const { peer, screen } = await openScreen(null)
   peer.expire(true)
   screen.unmount()

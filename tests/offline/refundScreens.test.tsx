@@ -70,7 +70,7 @@ test('a pass that an earlier release stored is not shown as in a refund', async 
   expect(text()).not.toContain('Refund requested')
 })
 
-test('the home screen shows no code of the pass, and leads to the products', async () => {
+test('the home screen shows no code of a pass whose refund is requested, and links to the products', async () => {
   const { links } = await showing(<MemberHomeLinks />)
   expect(links('Show code')).toEqual([])
   expect(links('See the passes')).toEqual(['/pass'])

@@ -88,7 +88,7 @@ describe('the desk of reservations and reviews', SLOW, () => {
     expect(await desk(`reservations/${rsvtUid}/refunded`)).toBe(404)
   })
 
-  test('is warned of a dispute that began after the gateway refused: the bank refunds, not the desk', async () => {
+  test('sees DISPUTED, and that nothing is to be paid by hand, while the bank disputes a charge whose refund the gateway refused', async () => {
     const marked = async (rsvtUid: string) => {
       const [, ...after] = (await command('reservation', 'list')).split(rsvtUid)
       return after.join('').split('\n').slice(0, 2).join('\n')

@@ -102,7 +102,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
       for (const goodsCnt of [0, 7, 1.5]) expect((await inn.price(token, ROOM, priceSn, goodsCnt)).http).toBe(422)
       expect((await inn.price(token, 'nowhere', priceSn)).status.code).toBe('E_NOT_FOUND')
       const day = (days: number) => dayOf(inn.clock() + days * DAY_MS)
-      const never = [
+      const notOnSale = [
         `${day(-1)}-${day(0)}`,
         `${day(3)}-${day(3)}`,
         `${day(4)}-${day(3)}`,
@@ -112,7 +112,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
         '20260230-20260301',
         'open',
       ]
-      for (const name of never) expect((await inn.price(token, ROOM, name)).status.code).toBe('E_RESERVE_DATE')
+      for (const name of notOnSale) expect((await inn.price(token, ROOM, name)).status.code).toBe('E_RESERVE_DATE')
       for (const name of [`${day(3)}T1100x`, 'Open', "'; drop"])
         expect((await inn.price(token, ROOM, name)).http).toBe(422)
       for (const name of [`${day(3)}T1130`, `${day(-1)}T1100`, 'open'])

@@ -51,10 +51,12 @@ describe('requests that Node parses before the application', () => {
   test.each([
     ['QUERY', '/time', 'GET, HEAD'],
     ['QUERY', '/account/login', 'POST'],
+    // A path is not normalised, so no call has this one.
     ['PUT', '/mypage/favourites/../time', ''],
     ['PUT', '/payment/return', 'GET'],
+    // GET and HEAD are allowed because `/inquiry/{id}` matches the path.
     ['DELETE', '/inquiry/insertInquiry', 'GET, HEAD, POST'],
-  ])('%s %s names the allowed methods', async (method, path, allow) => {
+  ])('%s %s gets 405 with the allowed methods, or 404 where no call has the path', async (method, path, allow) => {
     const body = method === 'QUERY' ? 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}' : '\r\n'
     const answer = await ask(`${method} /api/v1${path} HTTP/1.1\r\nHost: a\r\n${CLOSE}${body}`)
     expect([answer.status, answer.headers.allow ?? '']).toEqual([allow === '' ? 404 : 405, allow])
