@@ -4,9 +4,9 @@ import type { Verify } from './signature.ts'
 
 /** How a gate judges a live code offline: by public keys, revoked epochs, and the codes that it has seen itself. */
 
-/** Tolerance between the difference of two codes' times and the difference of their arrivals, ms. */
+/** Tolerance between the difference of two codes' times and the difference of their arrivals, ms (G7). */
 export const ARRIVAL_TOLERANCE_MS = 5_000
-/** How long after its arrival a held code is compared with a next one, ms. */
+/** How long after its arrival a held code is compared with a next one, ms (G7). */
 export const HOLD_MAX_MS = 60_000
 
 /** A genuine code whose time differs from the gate's: the phone's clock is wrong, or the code is a picture. */

@@ -29,9 +29,9 @@ export interface ServerClock {
   restore: (state: ClockState) => void
 }
 
-/** A smaller deviation from the monotonic clock is no jump. */
+/** A smaller deviation from the monotonic clock is no jump (L18). */
 const JUMP_MS = 5_000
-/** After this time a new offset replaces one with a shorter round trip, because clocks drift. */
+/** After this time a new offset replaces one with a shorter round trip, because clocks drift (L17). */
 const STALE_MS = 10 * MINUTE_MS
 
 /** Creates the server-corrected clock. `wall` is the phone's clock; both are in ms. */

@@ -59,7 +59,7 @@ export const storageFacts = async (): Promise<Diagnostics['storage']> => {
 
 /**
  * Returns the facts of the diagnostics page, without secrets; undefined until everything was read. Follows the
- * databases, the tracked status and the session. Facts of the browser are read again when `refreshCount` changes.
+ * databases, the online status and the session. Facts of the browser are read again when `refreshCount` changes.
  */
 export const useDiagnostics = (refreshCount: number): Diagnostics | undefined => {
   const [runtime, setRuntime] = useState<ClientRuntime>()

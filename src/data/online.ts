@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Returns the tracked status: the outcome of the last request (O39), or `navigator.onLine` before the first. */
+/** Returns the online status: the outcome of the last request (O39), or `navigator.onLine` before the first. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -22,7 +22,7 @@ export interface OnlineStatus {
 }
 
 /**
- * Creates the tracked status (O39, O41): the outcome of the last request. `navigator.onLine` only triggers a probe.
+ * Creates the online status (O39, O41): the outcome of the last request. `navigator.onLine` only triggers a probe.
  * While offline and visible, it probes with a backoff. `ask` sends the probe.
  */
 export const createOnline = (platform: Platform, ask: () => Promise<unknown>): OnlineStatus => {

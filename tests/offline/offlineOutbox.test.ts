@@ -4,7 +4,7 @@ import { openWithPeer, person, rowsOf, openOffline } from './setup.ts'
 
 /** What the outbox does and shows while it is offline. */
 
-test('an outbox that waits offline probes the server no more often than the tracked status does (O27)', async () => {
+test('an outbox that waits offline probes the server no more often than the online status does (O27)', async () => {
   const { network, clock, tab, mina } = await openOffline()
   await mina.favourite('tower', true)
   const before = network.sentRequests.length
