@@ -27,8 +27,8 @@ const STDOUT = 1
 const DIST = join(import.meta.dirname, '..', 'dist')
 
 /**
- * Migrates, hashes cards that were stored in clear, and seeds, on a connection without a deadline. Resolves to the seed
- * records that were skipped because an operator has changed them.
+ * Migrates, hashes cards that were stored in plain text, and seeds, on a connection without a deadline. Resolves to the
+ * seed records that were skipped because an operator has changed them.
  */
 export const prepareDatabase = (
   { withDedicatedConnection }: Connected,

@@ -45,14 +45,16 @@ export const useGate = (): GateState => {
   return useSyncExternalStore(view.subscribe, view.get, () => INITIAL_STATE)
 }
 
-/** Exchanges an enrolment code for a credential and fetches the gate lists. `E_GATE_CODE`: a wrong or spent code (G33). */
+/**
+ * Exchanges an enrolment code for a credential and fetches the gate lists. `E_GATE_CODE`: a wrong or spent code (G33).
+ */
 export const enrolGate = async (code: string, label: string): Promise<Outcome<null>> =>
   gateOutcome(await (await gate()).enrol(code, label.trim()))
 
 /**
- * Judges a scanned or typed code and records the admission. The server decides. This gate decides when it is offline, or
- * when the server does not answer within 3 s or cannot judge now (G21, G22), but never about one-time codes and printed
- * numbers (G18).
+ * Judges a scanned or typed code and records the admission. The server decides. This gate decides when it is offline,
+ * or when the server does not answer within 3 s or cannot judge now (G21, G22), but never about one-time codes and
+ * printed numbers (G18).
  */
 export const scanAtGate = async (text: string): Promise<Outcome<GateAnswer>> =>
   gateOutcome(await (await gate()).scan(text))

@@ -34,7 +34,7 @@ describe.each(ENGINES)('verification codes on %s', (engine) => {
     expect(await codeFor(app, email)).toMatch(/^\d{6}$/)
   })
 
-  test('no code is stored in clear text, neither in its own table nor in the mail queue', async () => {
+  test('no code is stored in plain text, neither in its own table nor in the mail queue', async () => {
     const email = freshEmail()
     await send(email)
     const code = await codeFor(app, email)

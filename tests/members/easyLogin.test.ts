@@ -76,7 +76,7 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
       expect((await app.call(easy.start, { body: body as never })).http).toBe(422)
   })
 
-  test('each flow has its own state, challenge and nonce, and none of them is stored in clear text', async () => {
+  test('each flow has its own state, challenge and nonce, and none of them is stored in plain text', async () => {
     const [one, two] = [await begin('google'), await begin('google')]
     const queries = [one, two].map(({ url }) => new URL(url).searchParams)
     for (const name of ['state', 'nonce', 'code_challenge']) {

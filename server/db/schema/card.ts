@@ -37,7 +37,7 @@ export const card = pgTable(
   ],
 )
 
-/** Cards of earlier releases with numbers and QR codes in clear. Each start moves the rows to `card`. */
+/** Cards of earlier releases with numbers and QR codes in plain text. Each start moves the rows to `printed_card`. */
 export const clearCard = pgTable(
   'card',
   {

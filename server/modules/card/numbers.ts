@@ -53,7 +53,7 @@ export const sampleQr = (number: string): string => {
   return CARD_QR_PREFIX + toLetters(bytes)
 }
 
-/** Returns the part of a number that is stored and shown in clear: the whole number opens gates. */
+/** Returns the part of a number that is stored and shown unhashed: the whole number opens gates. */
 export const lastFour = (cardNumber: string): string => cardNumber.slice(-4)
 
 const LETTERS = 12

@@ -13,9 +13,9 @@ const hashConflicts = async (tx: Tx, keys: Keys): Promise<void> => {
 }
 
 /**
- * Moves cards that an earlier release stored in clear to their hashed form, and hashes the card codes in conflicts, in
- * one transaction. Runs at each start: a server of that release, still running, may have added more. A migration could
- * not do it: it does not know the secret.
+ * Moves cards that an earlier release stored in plain text to their hashed form, and hashes the card codes in
+ * conflicts, in one transaction. Runs at each start: a server of that release, still running, may have added more. A
+ * migration could not do it: it does not know the secret.
  */
 export const hashClearCards = (db: Database, keys: Keys): Promise<void> =>
   db.transaction(async (tx) => {

@@ -91,7 +91,8 @@ export const noteRegistered = async (tx: Tx, numberHash: string, now: number): P
 }
 
 /**
- * Locks the table of cards in clear and reads it: a card that another server added meanwhile would be truncated too.
+ * Locks the table of cards in plain text and reads it: a card that another server added meanwhile would be truncated
+ * too.
  */
 export const lockClear = async (tx: Tx): Promise<(typeof clearCard.$inferSelect)[]> => {
   await tx.execute(sql`lock table ${clearCard} in access exclusive mode`)
@@ -103,7 +104,7 @@ export const emptyClear = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`truncate table ${clearCard}`)
 }
 
-/** Locks and returns the conflicts whose code may be a card's in clear. */
+/** Locks and returns the conflicts whose code may be a card's in plain text. */
 export const conflictsInClear = (tx: Tx) =>
   tx
     .select({ gateUid: gateConflict.gateUid, entryUid: gateConflict.entryUid, entry: gateConflict.entry })

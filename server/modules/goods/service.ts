@@ -61,8 +61,8 @@ const tierOf = (left: number): (typeof TIERS)[number] => {
 }
 
 /**
- * Lists the single nights or departures of an option on the Korean days of `[from, until)` (ms UTC), or its voucher, each
- * with its price and the units left. A sold-out one is listed with `left` 0 and the state `closed`.
+ * Lists the single nights or departures of an option on the Korean days of `[from, until)` (ms UTC), or its voucher,
+ * each with its price and the units left. A sold-out one is listed with `left` 0 and the state `closed`.
  */
 export const availabilityOf = async (
   db: Database,

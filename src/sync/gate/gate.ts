@@ -30,8 +30,8 @@ export interface Undo {
 }
 
 /**
- * The scanner of one page. Without a network it judges live codes and the QR codes of cards, and undoes entries that are
- * in the journal.
+ * The scanner of one page. Without a network it judges live codes and the QR codes of cards, and undoes entries that
+ * are in the journal.
  */
 export interface Gate {
   state: Cell<GateState>
