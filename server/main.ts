@@ -59,7 +59,7 @@ const announce = (config: Config, address: string, engine: Connected['engine']):
     printLine(`Mail is in sandbox mode: read it in ${join(config.dataDir, 'mail')} or at ${address}/sandbox/mail`)
   if (!config.production && !LOCAL.has(config.host))
     printLine(
-      `Others can reach this server at ${config.host}. It is set up for a desk: set NODE_ENV=production for travellers.`,
+      `Others can reach this server at ${config.host}. It is set up for development: set NODE_ENV=production for travellers.`,
     )
   printLine(signInSentence(config.identity))
 }
@@ -181,7 +181,7 @@ export const claim = (): Config => {
   return config
 }
 
-/** Like `claim`, for a process that will listen: checks first that the port is free. */
+/** Claims the data folder as `claim` does, for a process that will listen: checks first that the port is free. */
 export const claimPort = async (): Promise<Config> => {
   await tryPort(readConfig(process.env))
   return claim()

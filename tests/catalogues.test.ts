@@ -30,7 +30,7 @@ export const placeholders = (text: string): string[] =>
 const sentence = (id: string, entry: Catalogue[string] | undefined): string =>
   entry?.message ?? entry?.translation ?? id
 
-test.each(LOCALES)('%s holds every sentence of the sources and nothing else', (locale) => {
+test.each(LOCALES)('the catalogue of %s holds every sentence of the sources and nothing else', (locale) => {
   const held = Object.entries(catalogues[locale] ?? {}).filter(([, { obsolete }]) => !obsolete)
   const missing = Object.keys(extracted).filter((id) => !held.some(([other]) => other === id))
   const stale = held.map(([id]) => id).filter((id) => !(id in extracted))
@@ -102,12 +102,15 @@ test.each([
 })
 
 /** Chinese has no spaces between Han and Latin letters; product names keep the space within a proper name. */
-test.each(['chs', 'cht'] as const)('%s types no space beside Latin letters and numbers', (locale) => {
-  const spaced = Object.values(catalogues[locale] ?? {})
-    .map(({ translation = '' }) => translation)
-    .filter((text) => /[\p{sc=Han}，。：；？！] (?=[\w{₩#])|[\w}%] (?=\p{sc=Han})/u.test(text))
-  expect(spaced.filter((text) => !text.startsWith('{passType} '))).toEqual([])
-})
+test.each(['chs', 'cht'] as const)(
+  'in %s, no space stands between a Chinese character and a Latin letter or number',
+  (locale) => {
+    const spaced = Object.values(catalogues[locale] ?? {})
+      .map(({ translation = '' }) => translation)
+      .filter((text) => /[\p{sc=Han}，。：；？！] (?=[\w{₩#])|[\w}%] (?=\p{sc=Han})/u.test(text))
+    expect(spaced.filter((text) => !text.startsWith('{passType} '))).toEqual([])
+  },
+)
 
 /** Refusals of a purchase or booking that come before any payment. */
 const UNCHARGED =

@@ -30,7 +30,7 @@ test('finds names in the quotation marks of each language', () => {
   ])
 })
 
-test.each(LOCALES)('%s quotes no name that is not a label in the same language', async (locale) => {
+test.each(LOCALES)('in %s, no text quotes a name that is not a label in the same language', async (locale) => {
   const texts = await textsOf(locale)
   const labels = new Set([...texts, ...LANGUAGE_SAMPLES[locale].foreignLabels])
   const names = texts.flatMap(quoted)

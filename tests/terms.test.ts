@@ -29,7 +29,7 @@ const sentencesOf = async (locale: Locale): Promise<[place: string, text: string
   return [...messages, ...seeds.flat()]
 }
 
-test.each(LOCALES)('%s uses the terms of the glossary', async (locale) => {
+test.each(LOCALES)('in %s, texts use the terms of the glossary', async (locale) => {
   const { variants } = LANGUAGE_SAMPLES[locale]
   const sentences = await sentencesOf(locale)
   expect(sentences.length).toBeGreaterThan(1500)

@@ -20,13 +20,16 @@ export const exchangeCard = z.object({
   state: z.enum(CARD_STATES),
   purchasedAt: instant,
   validUntil: instant,
-  /** The desk chosen at the purchase; any desk hands the card over. null: none, or the card was not bought here. */
+  /**
+   * The exchange desk chosen at the purchase; any of them hands the card over. null: none, or the card was not bought
+   * here.
+   */
   receiptPlace: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** What the desk scans or types; null once collected, and while the pass is in a gift or a refund request. */
+  /** What an exchange desk scans or types; null once collected, and while the pass is in a gift or a refund request. */
   voucher: z.nullable(z.string()),
   /** Last four digits of the card; null until it is collected. */
   cardNum: z.nullable(z.string()),
-  /** When the desk handed the card over. */
+  /** When an exchange desk handed the card over. */
   collectedAt: z.nullable(instant),
 })
 export type ExchangeCard = z.infer<typeof exchangeCard>

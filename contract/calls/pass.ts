@@ -169,7 +169,7 @@ export const buyPass = call({
   ],
   /**
    * A method that is absent or not offered is `E_PAYMENT_METHOD`. `receiptPlaceUid`: where the buyer plans to collect a
-   * card pass; any desk hands it over.
+   * card pass; any exchange desk hands it over.
    */
   body: z.strictObject({ quoteUid: uuid, method: z.optional(text(40)), agreeYn: yn, receiptPlaceUid: z.optional(uid) }),
   data: order,

@@ -7,7 +7,7 @@ export const receiptPlace = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(['desk', 'kiosk']),
-  /** `Y`: a main desk; they come first in the list. */
+  /** `Y`: a main exchange desk; they come first in the list. */
   mainYn: yn,
   districtCd: z.string(),
   district: z.string(),

@@ -16,7 +16,10 @@ export const encodeBase45 = (bytes: Uint8Array): string => {
   return text
 }
 
-/** Returns null for a character outside the alphabet, an impossible length, or a group above the largest byte value. */
+/**
+ * Decodes base45. Returns null for a character outside the alphabet, an impossible length, or a group above the largest
+ * byte value.
+ */
 export const decodeBase45 = (text: string): Uint8Array<ArrayBuffer> | null => {
   if (text.length % 3 === 1) return null
   const bytes = new Uint8Array(Math.floor(text.length / 3) * 2 + (text.length % 3 === 2 ? 1 : 0))

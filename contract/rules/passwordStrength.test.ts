@@ -20,7 +20,7 @@ test.each([
   'ＡＢＣ１２３！！',
   'Harborpass1!',
   'aaaa1111!',
-])('%j is refused', (password) => {
+])('the password %j is refused', (password) => {
   expect(estimate(password, [])).toBe('error')
 })
 

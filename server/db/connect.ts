@@ -9,7 +9,7 @@ import { createStarvation } from './starvation.ts'
 
 /** Both engines have the same driver: drizzle over `pg`. Errors carry their SQLSTATE at `error.cause.code`. */
 export type Database = NodePgDatabase
-/** The argument of `db.transaction(async (tx) => …)`. Inside it, await nothing but the database. */
+/** The argument of `db.transaction(async (tx) => …)`. Inside it, await the database only. */
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface Connected {

@@ -10,12 +10,12 @@ const long = (value: Instant): SQL => sql`${value}::bigint`
 const SLACK_MS = 60_000
 
 /**
- * SQL condition: the instant is further ahead than the longest wait of its rule, so it was written by a clock that was
- * ahead and has been corrected since. No wait is longer than `longestMs` plus a minute.
+ * Returns the SQL condition that an instant is further ahead than the longest wait of its rule, so it was written by a
+ * clock that was ahead and has been corrected since. No wait is longer than `longestMs` plus a minute.
  */
 export const isBeyond = (column: AnyColumn, now: Instant, longestMs: Instant): SQL =>
   sql`${column} > ${long(now)} + ${long(longestMs)} + ${long(SLACK_MS)}`
 
-/** SQL condition: the instant has come, or was written by a clock that was ahead (`isBeyond`). */
+/** Returns the SQL condition that an instant has come, or was written by a clock that was ahead (`isBeyond`). */
 export const isDue = (column: AnyColumn, now: Instant, longestMs: Instant): SQL =>
   sql`(${column} <= ${long(now)} or ${isBeyond(column, now, longestMs)})`

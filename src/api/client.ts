@@ -59,7 +59,7 @@ export interface ApiDeps extends Omit<RenewalDeps, 'update'> {
 export interface Api {
   /** Makes a call. Renews the token once if needed, and repeats the request with the same key (O34). */
   call: <C extends Call>(entry: C, input?: Input<C>, options?: Options) => Promise<Answer<Data<C>>>
-  /** Like `call`, with the ETag of the answer; for shared answers. */
+  /** Makes a call for a shared answer. Resolves with the answer and its ETag. */
   tagged: <C extends Call>(entry: C, input?: Input<C>, options?: Options) => Promise<Answer<Tagged<Data<C>>>>
   /** Renews the tokens now. */
   renew: () => Promise<Answer<null>>

@@ -35,7 +35,7 @@ export const catalogueReady = async (): Promise<void> => {
   if (view.get().status === 'loading') await refreshShared(of, false)
 }
 
-/** Like `catalogueReady` on a first visit, without the runtime. Resolves false when the server did not answer. */
+/** Fetches the catalogue on a first visit, without the runtime. Resolves false when the server did not answer. */
 export const fetchCatalogueOnFirstVisit = async (): Promise<boolean> => {
   const data = await firstCatalogue(locale())
   if (data) provideCatalogue(data, Date.now())

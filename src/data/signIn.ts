@@ -38,7 +38,10 @@ export const signIn = ({ id, password, keep, rememberId }: SignIn): Promise<Outc
     return { ok: true, data: { recoveryToken: null } }
   })
 
-/** Signs out at once, offline too, and deletes all drafts; the report to the server is queued (S6, O45). */
+/**
+ * Signs out at once, offline too unless `keepQueue` is `send`, and deletes all drafts; the report to the server is
+ * queued (S6, O45).
+ */
 export const signOut = async ({ keepQueue = 'keep' }: SignOut = {}): Promise<Outcome<null>> => {
   const runtime = await loadRuntime()
   const session = runtime.session.state.get()

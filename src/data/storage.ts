@@ -3,7 +3,7 @@ import type { StorageState } from '#sync/storage.ts'
 import { onRuntime, runtime } from './runtime.ts'
 
 export interface StorageView extends StorageState {
-  /** Call when the person has read that storage was emptied (S20). */
+  /** Records that the person has read that storage was emptied (S20). */
   dismissEviction: () => void
 }
 

@@ -18,7 +18,7 @@ export interface Enrolment {
   ended: boolean
 }
 
-/** An entry made without a network. `result` is null until the server has marked it or kept it for the desk. */
+/** An entry that this gate made by itself. `result` is null until the server has marked it or kept it for the desk. */
 export interface EntryRow extends Omit<JournalEntry, 'seq'> {
   /** Set by the database; only ever counts up. */
   seq?: number

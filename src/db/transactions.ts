@@ -7,9 +7,11 @@ import type { Dexie } from 'dexie'
 export interface Transactions {
   /** Tracks the transactions of a database; call it before the database opens. */
   track: (db: Dexie) => void
-  /** Call when the page is left: aborts all open transactions, and refuses new ones. */
+  /** Aborts all open transactions and refuses new ones, when the page is left. */
   abortAll: () => void
-  /** Call when the visitor goes back to the page. Returns true when a transaction was broken off: reload then. */
+  /**
+   * Allows transactions again, when the visitor goes back to the page. Returns true when one was aborted: reload then.
+   */
   resume: () => boolean
   /** Returns true while new transactions are refused. */
   isClosed: () => boolean

@@ -6,7 +6,7 @@ export const watchForms = (): void => {
     if (target instanceof Element && target.closest('form')) dirty = true
   })
 }
-/** Call when a screen is left: its forms are gone. */
+/** Forgets the input in forms. Call it when a screen is left, because its forms are gone. */
 export const clearDirty = (): void => {
   dirty = false
 }

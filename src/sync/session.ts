@@ -142,7 +142,10 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     close(before)
   }
 
-  /** True when the browser has emptied the member database alone: its ticket is gone, the session pointer is not. */
+  /**
+   * Resolves true when the browser has emptied the member database alone: its ticket is gone, the session pointer is
+   * not.
+   */
   const homeless = async () => {
     const current = sessionState.get()
     if (!('memberId' in current) || !current.home || (await read())?.memberId !== current.memberId) return false

@@ -40,7 +40,7 @@ const isFull = (error: unknown): boolean => {
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'
 }
 
-/** True for errors of the storage itself (closed, emptied, full), false for bugs. */
+/** Returns true for errors of the storage itself (closed, emptied, full), false for bugs. */
 export const isStorageError = (error: unknown): boolean =>
   error instanceof HomeClosedError || error instanceof Dexie.DexieError || isFull(error)
 

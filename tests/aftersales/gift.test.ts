@@ -142,25 +142,28 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
   test.each([
     ['declined', giftRefuse],
     ['cancelled', giftCancel],
-  ] as const)('%s: the pass stays with its sender and can be sent or refunded', async (state, call) => {
-    const { ordUid, passUid, giftUid } = await sent()
-    const waiting = await shop.requestRefund(mei.accessToken, ordUid)
-    expect(waiting.status.code).toBe('E_REFUND_GIFT')
-    const newsBefore = (await news(call === giftRefuse ? mei : jun)).length
-    expect((await end(call, giftUid, call === giftRefuse ? jun : mei)).data).toMatchObject({ state })
-    const heard = await news(call === giftRefuse ? mei : jun)
-    expect(heard).toHaveLength(newsBefore + 1)
-    // A recipient who declines is named by email address only.
-    if (call === giftRefuse) expect(heard[0]?.title).toContain(jun.email)
-    if (call === giftRefuse) expect(JSON.stringify(heard[0])).not.toMatch(/Mei Lin/)
-    expect(await shop.unit(passUid)).toMatchObject({ memberId: mei.memberId, giftUid: null, epoch: 0 })
-    expect((await end(giftReceive, giftUid, jun)).status.code).toBe('E_GIFT_ENDED')
-    const secondGift = await send(passUid)
-    expect(secondGift.status.code).toBe('200')
-    await end(giftCancel, secondGift.data?.giftUid ?? '', mei)
-    expect((await shop.requestRefund(mei.accessToken, ordUid)).data).toMatchObject({ cancelAmt: 49_000 })
-    expect((await send(passUid)).status.code).toBe('E_GIFT_PASS')
-  })
+  ] as const)(
+    'the pass of a gift that was %s stays with its sender and can be sent or refunded',
+    async (state, call) => {
+      const { ordUid, passUid, giftUid } = await sent()
+      const waiting = await shop.requestRefund(mei.accessToken, ordUid)
+      expect(waiting.status.code).toBe('E_REFUND_GIFT')
+      const newsBefore = (await news(call === giftRefuse ? mei : jun)).length
+      expect((await end(call, giftUid, call === giftRefuse ? jun : mei)).data).toMatchObject({ state })
+      const heard = await news(call === giftRefuse ? mei : jun)
+      expect(heard).toHaveLength(newsBefore + 1)
+      // A recipient who declines is named by email address only.
+      if (call === giftRefuse) expect(heard[0]?.title).toContain(jun.email)
+      if (call === giftRefuse) expect(JSON.stringify(heard[0])).not.toMatch(/Mei Lin/)
+      expect(await shop.unit(passUid)).toMatchObject({ memberId: mei.memberId, giftUid: null, epoch: 0 })
+      expect((await end(giftReceive, giftUid, jun)).status.code).toBe('E_GIFT_ENDED')
+      const secondGift = await send(passUid)
+      expect(secondGift.status.code).toBe('200')
+      await end(giftCancel, secondGift.data?.giftUid ?? '', mei)
+      expect((await shop.requestRefund(mei.accessToken, ordUid)).data).toMatchObject({ cancelAmt: 49_000 })
+      expect((await send(passUid)).status.code).toBe('E_GIFT_PASS')
+    },
+  )
 
   test('a pass with an entry is not sent, and one entered after it was sent is not received', async () => {
     const { passUid } = await bought()

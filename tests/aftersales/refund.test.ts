@@ -225,7 +225,7 @@ describe.each(ENGINES)('refunds of passes on %s', (engine) => {
     expect(news?.content).toMatch(/^Your cancellation for order HP-\S+ is complete\. You were not charged, so there is/)
   })
 
-  test('the refund of a collected card is decided at the desk', async () => {
+  test('the refund of a collected card is decided by the desk', async () => {
     const { ordUid, passUids } = await shop.buyPaid(token)
     await shop.deps.db
       .update(passTable)

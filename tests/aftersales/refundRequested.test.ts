@@ -7,7 +7,7 @@ import { decideRefund } from '#server/modules/refund/service.ts'
 import { ENGINES } from '../harness/app.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
-describe.each(ENGINES)('passes with a refund request at the desk, on %s', (engine) => {
+describe.each(ENGINES)('passes with a refund request that waits for the desk, on %s', (engine) => {
   let shop: AftersalesShop
   let token = ''
   let stranger = ''

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as card from '#contract/calls/card.ts'
 import { sampleNumber } from '#server/modules/card/numbers.ts'
 import { decideRefund } from '#server/modules/refund/service.ts'
-import { gateAt } from '../coupons/desk.ts'
+import { gateAt } from '../coupons/exchangeDesk.ts'
 import { buyQuote, quoteFor } from '../coupons/wallet.ts'
 import { DESK } from '../gate/gates.ts'
 import { ENGINES } from '../harness/app.ts'
@@ -38,11 +38,11 @@ describe.each(ENGINES)('stock of cards after a refund, on %s', (engine) => {
     expect((await shop.call(card.pickup, { token: desk, body })).status.code).toBe('200')
     expect(await stockLeft()).toBe(before - 3)
 
-    // A card that waits at the desk is refunded by rule, and its unit returns to the stock.
+    // A card that waits at an exchange desk is refunded by rule, and its unit returns to the stock.
     expect((await shop.requestRefund(token, ordUid, { passUids: [second?.passUid ?? ''] })).data?.deskYn).toBe('N')
     await shop.runJobs()
     expect(await stockLeft()).toBe(before - 2)
-    // The collected card and the last one together, decided at the desk.
+    // The collected card and the last one together, decided by the desk.
     const request = await shop.requestRefund(token, ordUid)
     expect(request.data).toMatchObject({ deskYn: 'Y', types: 'whole' })
     expect(

@@ -24,7 +24,7 @@ describe.each(ENGINES)('code lists on %s', (engine) => {
     expect((await app.call(codes.codeName, { params: { code: 'nonsense' } })).status.code).toBe('E_NOT_FOUND')
   })
 
-  test.each(CODE_TYPES)('%s has each code once, with a name in every language', async (codeType) => {
+  test.each(CODE_TYPES)('the code list %s has each code once, with a name in every language', async (codeType) => {
     const english = await codesOf(codeType)
     expect(new Set(english).size).toBe(english?.length)
     for (const locale of LOCALES) {

@@ -11,7 +11,7 @@ import { runDueJobs } from '#server/modules/index.ts'
 import { ENGINES } from '../harness/app.ts'
 import { passOfCard, unknownNumber } from '../harness/cards.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
-import { gateAt } from './desk.ts'
+import { gateAt } from './exchangeDesk.ts'
 import { buyQuote, quoteFor } from './wallet.ts'
 
 /** Sample cards of product 1, the 24H card: 01–05 are sold, 11–50 are in stock at the desks, 99 is blocked. */
@@ -199,7 +199,7 @@ describe.each(ENGINES)('collecting a card on %s', (engine) => {
     expect(await cards((await shop.member()).accessToken)).toEqual([])
   })
 
-  test('a pickup is refused for a bad voucher, at a gate that is no desk, and with a card that does not fit', async () => {
+  test('a pickup is refused for a bad voucher, at a gate that is no exchange desk, and with a card that does not fit', async () => {
     const { token } = await buyer()
     const voucher = (await cards(token))[0]?.voucher ?? ''
     const code = async (body: Record<string, unknown>, at = desk) => (await hand(body, at)).status.code
@@ -223,7 +223,7 @@ describe.each(ENGINES)('collecting a card on %s', (engine) => {
     const { token } = await buyer(2)
     const [first, second] = await cards(token)
     const cardNum = stockNumber(11)
-    // At another desk than the chosen one, typed in lower case.
+    // At another exchange desk than the chosen one, typed in lower case.
     const body = { voucher: first?.voucher?.toLowerCase() ?? '', cardNum }
     const handed = await hand(body)
     expect(handed.data).toMatchObject({

@@ -12,7 +12,7 @@ import { findCard, gateCards } from '#server/modules/card/service.ts'
 import { dumpOf } from '../harness/dump.ts'
 import { PASSWORD } from '../harness/factories.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
-import { gateAt } from './desk.ts'
+import { gateAt } from './exchangeDesk.ts'
 import { buyQuote, quoteFor } from './wallet.ts'
 
 /** Numbers and QR codes of cards are printed on the card alone: the database stores neither. */

@@ -8,7 +8,7 @@ import { setStock } from '#server/modules/stock/service.ts'
 import { passOfCard, unknownNumber } from '../harness/cards.ts'
 import { openRace, type Race } from '../harness/race.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
-import { gateAt } from './desk.ts'
+import { gateAt } from './exchangeDesk.ts'
 import { buyQuote, giveOne, printNumber, quoteFor } from './wallet.ts'
 
 /** Few in `npm test`, many in `npm run faults`. */

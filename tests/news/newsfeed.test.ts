@@ -84,20 +84,23 @@ describe.each(ENGINES)('the news feed on %s', (engine) => {
     expect((await list(other.accessToken)).data?.total).toBe(0)
   })
 
-  test.each(KINDS)('%s has a text in every language, with every placeholder filled in', async (kind) => {
-    const { memberId, accessToken } = await signUpMember(app)
-    await say(memberId, kind)
-    const texts = new Set<string>()
-    for (const locale of LOCALES) {
-      const item = (await list(accessToken, {}, { locale })).data?.list[0]
-      for (const text of [item?.title ?? '', item?.content ?? '']) {
-        expect(text).not.toMatch(/[{}]|undefined|^news\./)
-        expect(text.length).toBeGreaterThan(1)
+  test.each(KINDS)(
+    'news of the kind %s has a text in every language, with every placeholder filled in',
+    async (kind) => {
+      const { memberId, accessToken } = await signUpMember(app)
+      await say(memberId, kind)
+      const texts = new Set<string>()
+      for (const locale of LOCALES) {
+        const item = (await list(accessToken, {}, { locale })).data?.list[0]
+        for (const text of [item?.title ?? '', item?.content ?? '']) {
+          expect(text).not.toMatch(/[{}]|undefined|^news\./)
+          expect(text.length).toBeGreaterThan(1)
+        }
+        texts.add(`${item?.title} ${item?.content}`)
       }
-      texts.add(`${item?.title} ${item?.content}`)
-    }
-    expect(texts.size).toBe(LOCALES.length)
-  })
+      expect(texts.size).toBe(LOCALES.length)
+    },
+  )
 
   test('instants are in Korean time, names and amounts in the language of the call', async () => {
     const { memberId, accessToken } = await signUpMember(app)

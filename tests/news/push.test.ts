@@ -200,17 +200,20 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     expect(phone.asked()).toBe(0)
   })
 
-  test.each([404, 410])('%i removes the subscription, and no further push is sent to it', async (status) => {
-    const { memberId, phone } = await withPhone()
-    service.answer({ status })
-    await issueCoupon(memberId)
-    await run()
-    expect(phone.asked()).toBe(1)
-    await issueCoupon(memberId)
-    now += HOUR_MS
-    await run()
-    expect(phone.asked()).toBe(1)
-  })
+  test.each([404, 410])(
+    'the answer %i of the push service removes the subscription, and no further push is sent to it',
+    async (status) => {
+      const { memberId, phone } = await withPhone()
+      service.answer({ status })
+      await issueCoupon(memberId)
+      await run()
+      expect(phone.asked()).toBe(1)
+      await issueCoupon(memberId)
+      now += HOUR_MS
+      await run()
+      expect(phone.asked()).toBe(1)
+    },
+  )
 
   test('a busy service is retried when it says so, and the message arrives once', async () => {
     const { memberId, phone } = await withPhone()
@@ -232,18 +235,21 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     expect(phone.arrived()[0]?.ttl).toBe(24 * 3600 - 25 * 60)
   })
 
-  test.each([301, 400, 413])('%i is neither followed nor retried, and the subscription stays', async (status) => {
-    const { memberId, phone } = await withPhone()
-    service.answer({ status, headers: { location: `${service.origin}/elsewhere` } })
-    await issueCoupon(memberId)
-    await run()
-    now += HOUR_MS
-    await run()
-    expect(phone.asked()).toBe(1)
-    await issueCoupon(memberId)
-    await run()
-    expect(phone.messages()).toHaveLength(1)
-  })
+  test.each([301, 400, 413])(
+    'the answer %i of the push service is neither followed nor retried, and the subscription stays',
+    async (status) => {
+      const { memberId, phone } = await withPhone()
+      service.answer({ status, headers: { location: `${service.origin}/elsewhere` } })
+      await issueCoupon(memberId)
+      await run()
+      now += HOUR_MS
+      await run()
+      expect(phone.asked()).toBe(1)
+      await issueCoupon(memberId)
+      await run()
+      expect(phone.messages()).toHaveLength(1)
+    },
+  )
 
   test("four unresponsive phones of one member delay no other member's push", async () => {
     const slow = await withPhone()

@@ -163,7 +163,7 @@ test.each([
   [413, 'E_TOO_LARGE'],
   [415, 'E_CONTENT_TYPE'],
   [422, 'E_INPUT'],
-] as const)('%i %s is a refusal (O36)', async (http, code) => {
+] as const)('HTTP %i with %s is a refusal (O36)', async (http, code) => {
   const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   const mina = person(tab)
@@ -180,26 +180,29 @@ test.each([
   [429, 'E_THROTTLED'],
   [500, 'E_INTERNAL'],
   [503, 'E_UNAVAILABLE'],
-] as const)('%i %s makes the action wait, for as long as Retry-After says (O30, O31, O32)', async (http, code) => {
-  const { browser, network, clock, peer } = openWithPeer()
-  const tab = await browser.tab()
-  const mina = person(tab)
-  await mina.signIn('mina')
-  network.fault(FAV, async () => answer(http, code, null, { 'retry-after': '120' }))
-  await mina.favourite('tower', true)
-  await waitUntil(async () => ((await rowsOf(tab))[0]?.wait ?? 0) > 0)
-  expect((await rowsOf(tab))[0]).toMatchObject({ attempts: 1, wait: 120_000, refused: null, lost: false })
-  clock.advance(119_000)
-  tab.fire('visible')
-  tab.fire('online')
-  await waitUntil(() => network.receivedRequests.filter(({ path }) => path === '/time').length > 0)
-  expect(peer.effects).toEqual([])
-  await waitUntil(async () => {
-    clock.advance(1_000)
-    return (await rowsOf(tab)).length === 0
-  })
-  expect(peer.effects).toEqual(['on tower'])
-})
+] as const)(
+  'HTTP %i with %s makes the action wait, for as long as Retry-After says (O30, O31, O32)',
+  async (http, code) => {
+    const { browser, network, clock, peer } = openWithPeer()
+    const tab = await browser.tab()
+    const mina = person(tab)
+    await mina.signIn('mina')
+    network.fault(FAV, async () => answer(http, code, null, { 'retry-after': '120' }))
+    await mina.favourite('tower', true)
+    await waitUntil(async () => ((await rowsOf(tab))[0]?.wait ?? 0) > 0)
+    expect((await rowsOf(tab))[0]).toMatchObject({ attempts: 1, wait: 120_000, refused: null, lost: false })
+    clock.advance(119_000)
+    tab.fire('visible')
+    tab.fire('online')
+    await waitUntil(() => network.receivedRequests.filter(({ path }) => path === '/time').length > 0)
+    expect(peer.effects).toEqual([])
+    await waitUntil(async () => {
+      clock.advance(1_000)
+      return (await rowsOf(tab)).length === 0
+    })
+    expect(peer.effects).toEqual(['on tower'])
+  },
+)
 
 test('an action asks after five answers with a code that this build does not know (O37, O47)', async () => {
   const { browser, network, clock, peer } = openWithPeer()

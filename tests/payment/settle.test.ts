@@ -159,7 +159,7 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
   test.each([
     ['decline', 'declined'],
     ['domestic', 'domestic_card'],
-  ] as const)('%s issues no pass, charges nothing, and is final', async (choice, reason) => {
+  ] as const)('a payment that ends with %s issues no pass, charges nothing, and is final', async (choice, reason) => {
     const { ordUid, payUrl } = await answered(choice)
     await shop.returnFromPayment(ordUid)
     expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('declined', reason))

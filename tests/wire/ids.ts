@@ -20,7 +20,7 @@ export const IDS: Readonly<Record<string, readonly Kind[] | string>> = {
   'attraction.interest query.gdsUid': PUBLIC,
   'attraction.interestDelete query.gdsUid': PUBLIC,
   'card.passInsert query.cardNum': ['card'],
-  'card.pickup body.voucher': 'staff at any desk hand over any card',
+  'card.pickup body.voucher': 'staff at any exchange desk hand over any card',
   'card.pickup body.cardNum': PUBLIC,
   'coupon.insert query.couponPblcnUid': PUBLIC,
   'coupon.insert body.couponPblcnUid': PUBLIC,

@@ -14,8 +14,9 @@ const facts = () => ({
 })
 
 /**
- * Printed cards. `stock`: at a desk, opens no gate. `live`: handed to a traveller, each with its pass. `blocked`: for
- * good. The number and the QR code of a card open gates, so this table stores only hashes and an encrypted copy.
+ * Printed cards. `stock`: at an exchange desk, opens no gate. `live`: handed to a traveller, each with its pass.
+ * `blocked`: for good. The number and the QR code of a card open gates, so this table stores only hashes and an
+ * encrypted copy.
  */
 export const card = pgTable(
   'printed_card',

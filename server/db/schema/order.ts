@@ -70,7 +70,7 @@ export const order = pgTable(
     buyerName: text('buyer_name').notNull(),
     buyerEmail: text('buyer_email').notNull(),
     buyerMobile: text('buyer_mobile'),
-    /** The desk chosen to collect card passes. */
+    /** The exchange desk chosen to collect card passes. */
     receiptPlaceUid: text('receipt_place_uid'),
     /** Its id at the gateway, written before the first request to the gateway. */
     paymentKey: text('payment_key').notNull(),

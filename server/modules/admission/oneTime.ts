@@ -21,7 +21,7 @@ const CODE_BYTES = 7
  * staff compare the holder's name. A pass that is bound to a phone needs the password or a mailed code. `write` locks
  * the session: a concurrent withdrawal or new password waits, then expires the code; after it, this throws `E_TOKEN`.
  * Throws `E_NOT_FOUND`, `E_PASS_ELSEWHERE`, `E_PASSWORD_MISMATCH`, `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`,
- * `E_PASS_NOT_LIVE`, `E_ONE_TIME_LIMIT`.
+ * `E_PASS_NOT_LIVE`, `E_ONE_TIME_LIMIT`, `E_THROTTLED`, `E_BUSY`.
  */
 export const makeOneTimeCode = async (
   deps: Deps,

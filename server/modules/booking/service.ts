@@ -110,7 +110,7 @@ export const bookReservation = async (
   return requestedRow
 }
 
-/** Call when the order closes unpaid: ends a held reservation and gives back its slots. No-op in any other state. */
+/** Ends a held reservation and gives back its slots, when its order closes unpaid. No-op in any other state. */
 export const lapseReservation = async (
   tx: Tx,
   ordUid: string,

@@ -32,7 +32,8 @@ export const metres = (a: Point, b: Point): number => {
 }
 
 /**
- * Street names have no Chinese or Japanese form, and a half-translated address is no use: all but English get Korean.
+ * Street names have no Chinese or Japanese form, and a half-translated address is no use: all languages other than
+ * English get Korean.
  */
 const addressIn = (address: Texts, locale: Locale): string => (locale === 'en' ? address.en : address.ko)
 

@@ -46,7 +46,8 @@ const isProven = async ({ algorithm, publicKey, nonce, signature }: Proof): Prom
 /**
  * Registers a phone by its key, or finds it, and binds a pass to it, if one is named. Moving a pass from another phone
  * takes the member's password. `write` locks the session and throws `E_TOKEN` when it has ended.
- * Throws `E_DEVICE_PROOF`, `E_NOT_FOUND`, `E_PASS_ELSEWHERE`, `E_PASSWORD_MISMATCH`, `E_PASS_NOT_LIVE`, `E_MOVES`.
+ * Throws `E_DEVICE_PROOF`, `E_NOT_FOUND`, `E_PASS_ELSEWHERE`, `E_PASSWORD_MISMATCH`, `E_THROTTLED`, `E_BUSY`,
+ * `E_PASS_NOT_LIVE`, `E_MOVES`.
  */
 export const showOnPhone = async (
   deps: Deps,

@@ -59,7 +59,7 @@ export const journalOf = async (db: Database | Tx, gateUid: string): Promise<Pic
   if (!row) throw new Error('a gate that called is not there')
   return row
 }
-/** Like `journalOf`, and locks the gate's row until the transaction ends. */
+/** Locks a gate's row until the transaction ends, and returns what `journalOf` returns. */
 export const lockJournal = async (tx: Tx, gateUid: string): Promise<Pick<Row, 'seq' | 'contactAt'>> => {
   const [row] = await tx
     .select({ seq: gate.seq, contactAt: gate.contactAt })
@@ -69,6 +69,7 @@ export const lockJournal = async (tx: Tx, gateUid: string): Promise<Pick<Row, 's
   if (!row) throw new Error('a gate that called is not there')
   return row
 }
+
 /** Records the upload of a gate's journal: its highest `seq`, its last contact, or both. */
 export const noteJournal = async (
   db: Database | Tx,

@@ -46,7 +46,7 @@ export type JobKind = { kind: string } & (
 
 /**
  * Creates a kind whose effect is in the database. It commits together with the job's completion, so it happens exactly
- * once. `run` must await nothing but `tx`.
+ * once. `run` may await `tx` only.
  */
 export const databaseJob = (kind: string, run: (tx: Tx, job: LeasedJob, deps: Deps) => NextRun): JobKind => ({
   kind,

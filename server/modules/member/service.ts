@@ -73,11 +73,14 @@ export const checkPassword = async (deps: Deps, memberId: string, password: stri
   await forgive()
 }
 
-/** Returns false for a member without a password (social sign-in only). */
+/** Returns whether a member has a password; false for social sign-in only. */
 export const hasPassword = async (db: Database, memberId: string): Promise<boolean> =>
   (await store.findById(db, memberId))?.passwordHash !== null
 
-/** Like `checkPassword`, but skipped for members without a password (social sign-in only). */
+/**
+ * Checks the password before an action that cannot be undone, unless the member has none (social sign-in only). Throws
+ * `E_PASSWORD_MISMATCH`, `E_THROTTLED`, `E_BUSY`.
+ */
 export const checkOwnPassword = async (
   deps: Deps,
   memberId: string,
@@ -168,7 +171,10 @@ export const createMember = async (
   }
 }
 
-/** Like `createMember`, with a password. Throws also `E_PASSWORD_WEAK`, `E_BUSY`. */
+/**
+ * Creates a member with a password, and signs the member in. Throws what `createMember` throws, `E_PASSWORD_WEAK` and
+ * `E_BUSY`.
+ */
 export const signUp = (deps: Deps, form: z.output<typeof signUpForm>, seenAs: session.SeenAs): Promise<SignedIn> =>
   createMember(deps, form, seenAs, { makeHash: () => session.hashPassword(form.password, ownWords(form.email)) })
 

@@ -24,7 +24,7 @@ export interface NewsValues {
   reservation_confirmed: { goods: Texts; number: string }
   reservation_cancelled: { goods: Texts; number: string }
   refund_completed: { number: string; amount: number }
-  /** Like `refund_completed`, for an order that charged nothing. */
+  /** A completed refund of an order that charged nothing. */
   refund_nothing: { number: string }
   refund_denied: { number: string }
   /** `number`: Q-000123. */
@@ -73,5 +73,5 @@ export const NEWS: Readonly<Record<NewsKind, Way>> = {
   sign_in_failures: { type: 'noti', path: '/myPage', pushHours: 24, letter: 'signInFailures' },
 }
 
-/** Returns false for a kind of another release. */
+/** Returns whether this release knows a kind of news. */
 export const isNewsKind = (kind: string): kind is NewsKind => Object.hasOwn(NEWS, kind)

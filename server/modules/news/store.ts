@@ -10,7 +10,7 @@ type Type = (typeof NEWS_TYPES)[number]
 const insertOne = prepared('news_insert', (db, at: Placeholders<Row>) =>
   db.insert(news).values(rowOf(news, at)).onConflictDoNothing().returning({ id: news.id }),
 )
-/** Returns false when there is an entry for this event already. */
+/** Inserts an entry of the news feed. Returns false when there is one for this event already. */
 export const insert = async (tx: Tx, row: Row): Promise<boolean> => (await insertOne(tx, row)).length === 1
 
 const byId = prepared('news_find', (db, at: Placeholders<{ id: string }>) =>
@@ -28,7 +28,7 @@ export interface NewsFilter {
   pageSize: number
 }
 
-/** Newest first. */
+/** Returns a page of a member's news, newest first; `pageNum` counts from 1. */
 export const page = (db: Database, { memberId, type, pageNum, pageSize }: NewsFilter): Promise<Row[]> =>
   db
     .select()

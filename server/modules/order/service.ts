@@ -193,7 +193,10 @@ const ownOrder = async (deps: Deps, ordUid: string, memberId: string): Promise<s
 export const readOrder = async (deps: Deps, ordUid: string, memberId: string): Promise<Order> =>
   presentPassOrder(requirePasses(await ownOrder(deps, ordUid, memberId)))
 
-/** Like `readOrder`, for an order of passes or of goods. */
+/**
+ * Returns the member's order of passes or of goods; settles a pending one first. Throws `E_NOT_FOUND`, also for
+ * another's.
+ */
 export const readEitherOrder = async (deps: Deps, ordUid: string, memberId: string): Promise<Order | GoodsOrder> => {
   const row = await ownOrder(deps, ordUid, memberId)
   return isPassOrder(row) ? presentPassOrder(row) : presentGoodsOrder(row)

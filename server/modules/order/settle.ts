@@ -146,7 +146,9 @@ export const settle = async (deps: SettleDeps, before: store.Order): Promise<sto
   }
 }
 
-/** Like `settle`, but returns the order as it is stored where `settle` throws a gateway error. */
+/**
+ * Settles an order and returns it. When the gateway gives no answer or refuses, logs that and returns the stored order.
+ */
 export const trySettle = async (deps: SettleDeps, before: store.Order): Promise<store.Order> => {
   try {
     return await settle(deps, before)

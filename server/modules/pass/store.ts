@@ -16,7 +16,7 @@ export interface Bound {
   buyerId: string | null
 }
 
-/** Newest first. */
+/** Returns the passes that a member holds, the last purchased first. */
 export const listOf = (db: Database, memberId: string): Promise<Bound[]> =>
   db
     .select({ pass, key: { algorithm: device.algorithm, publicKey: device.publicKey }, buyerId: order.memberId })

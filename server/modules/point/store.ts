@@ -51,7 +51,7 @@ export const sumOf = async (tx: Tx, ordUid: string, kind: Entry['kind']): Promis
 
 export type Pending = typeof pointPending.$inferSelect
 
-/** Returns false when this order has pending points already. */
+/** Inserts the pending points of an order. Returns false when it has some already. */
 export const addPending = async (tx: Tx, row: Omit<Pending, 'taken'>): Promise<boolean> => {
   const rows = await tx
     .insert(pointPending)
@@ -126,7 +126,7 @@ export const endPending = async (tx: Tx, ordUid: string, now: number): Promise<P
       .returning()
   )[0]
 
-/** Newest first. */
+/** Returns a page of a member's ledger lines, newest first; `pageNum` counts from 1. */
 export const page = (db: Database, memberId: string, pageNum: number, pageSize: number): Promise<Entry[]> =>
   db
     .select()

@@ -27,7 +27,7 @@ export const put = async (tx: Tx, row: Subscription): Promise<boolean> => {
   return rows.length === 1
 }
 
-/** Deletes all but the member's `n` newest subscriptions. */
+/** Deletes the member's subscriptions except the `n` newest. */
 export const keepYoungest = async (tx: Tx, memberId: string, n: number): Promise<void> => {
   const old = tx
     .select({ id: pushSubscription.id })
@@ -69,7 +69,7 @@ const ids = prepared('push_ids', (db, at: Placeholders<{ memberId: string }>) =>
 export const idsOf = async (tx: Tx, memberId: string): Promise<string[]> =>
   (await ids(tx, { memberId })).map(({ id }) => id)
 
-/** Returns undefined when this member has no such subscription any more. */
+/** Returns a subscription of a member; undefined when it is gone or its session was signed out. */
 export const find = async (db: Database, id: string, memberId: string): Promise<Subscription | undefined> => {
   const rows = await db
     .select()

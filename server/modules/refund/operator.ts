@@ -8,7 +8,10 @@ import { translate } from '#server/texts.ts'
 import { findOrderByNumber } from '#server/modules/order/service.ts'
 import { decideRefund, requestRefund, waitingRefunds } from './service.ts'
 
-/** `/operator/refunds`, for `npm run refund:…`: requests a refund for a buyer, and decides requests at the desk. */
+/**
+ * `/operator/refunds`, for `npm run refund:…`: requests a refund for a buyer, and decides requests that wait for the
+ * desk.
+ */
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const LONG = `Words to the member are text of at most ${REFUND_TEXT_MAX} characters.`

@@ -176,7 +176,7 @@ const complete = async (tx: Tx, row: store.Refund, order: OrderRow, now: number)
   const back = await store.completedUnits(tx, row.ordUid)
   if (back === order.passCnt) await returnCoupon(tx, row.ordUid, now)
   await returnPoints(tx, { memberId: order.memberId, ordUid: row.ordUid }, now, { units: back, of: order.passCnt })
-  // A card that was collected is no longer at a desk, so it is not back in stock.
+  // A card that was collected is no longer at an exchange desk, so it is not back in stock.
   await returnStock(tx, row.ordUid, await countUncollected(tx, row.passUids))
   await tellCompleted(tx, order, { id: row.refundUid, amount: row.amount }, now)
 }

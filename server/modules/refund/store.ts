@@ -6,7 +6,7 @@ import { moneyBack, refund } from '#server/db/schema/refund.ts'
 export type MoneyRow = typeof moneyBack.$inferSelect
 export type Refund = typeof refund.$inferSelect
 
-/** Returns false when this key exists already. */
+/** Inserts a refund that is due at the gateway. Returns false when one has this key. */
 export const insertMoney = async (
   tx: Tx,
   row: Pick<MoneyRow, 'key' | 'ordUid' | 'amount' | 'reason' | 'askedAt'>,

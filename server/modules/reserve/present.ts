@@ -49,7 +49,7 @@ export const present = async (db: Database | Tx, rows: Row[], locale: Locale, no
   })
 }
 
-/** Like `present`, for one reservation. */
+/** Presents one reservation, as `present` does for several. */
 export const presentOne = async (db: Database | Tx, row: Row, locale: Locale, now: number): Promise<Reservation> => {
   const [shown] = await present(db, [row], locale, now)
   if (!shown) throw new Error('one reservation was not shown')

@@ -53,7 +53,7 @@ export const reported = (db: Database) =>
     .orderBy(desc(reviewReport.reportedAt))
     .limit(500)
 
-/** Returns false for an unknown review. */
+/** Changes fields of a review. Returns false for an unknown one. */
 export const update = async (tx: Tx, reviewUid: string, values: Partial<Row>): Promise<boolean> =>
   (
     await tx

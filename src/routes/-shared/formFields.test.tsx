@@ -68,7 +68,7 @@ const languageOf = async (locale: Locale): Promise<I18n> => {
   const messages = Object.entries(catalogue).map(([id, { translation = '' }]) => [id, compileMessage(translation)])
   return setupI18n({ locale, messages: { [locale]: Object.fromEntries(messages) } })
 }
-test.each(LOCALES)('%s: field and reason give the same example of a passport name', async (locale) => {
+test.each(LOCALES)('in %s, field and reason give the same example of a passport name', async (locale) => {
   const language = await languageOf(locale)
   const wrong = { type: 'validate', message: 'passport_letters' } as const
   draw(

@@ -42,7 +42,7 @@ export const lazyPart = <Props extends object>(
   }
 }
 
-/** Like `lazyPart`, for a dialog: loaded at its first opening. It stays mounted, so that closing it returns the focus. */
+/** Creates a dialog that is loaded at its first opening. It stays mounted, so that closing it returns the focus. */
 export const lazyDialog = <Props extends { open: boolean }>(part: () => Promise<Part<Props>>): Part<Props> => {
   const Dialog = lazyPart(part)
   return function LazyDialog(props: Props) {

@@ -49,7 +49,7 @@ interface Entering {
   isClockBelieved: boolean
 }
 
-/** True when a newer code of the same epoch has opened meanwhile, on another page of this scanner (G10). */
+/** Returns whether a newer code of the same epoch has opened meanwhile, on another page of this scanner (G10). */
 const isOlder = ({ epoch, time }: Opened, stored: Opened | null | undefined): boolean =>
   stored?.epoch === epoch && time < stored.time
 

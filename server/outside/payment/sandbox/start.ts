@@ -134,7 +134,7 @@ export interface SharedGateway extends LivingGateway {
   close: () => Promise<void>
 }
 
-/** Like `startGateway`, for a server: the last server of the data folder that closes stops the gateway. */
+/** Starts the gateway for a server, as `startGateway` does. The last server of the data folder that closes stops it. */
 export const shareGateway = async ({ config }: { config: SandboxConfig }): Promise<SharedGateway> => {
   const dir = join(config.dataDir, 'gateway')
   mkdirSync(dir, { recursive: true, mode: 0o700 })
