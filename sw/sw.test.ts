@@ -67,7 +67,7 @@ test('an activation deletes the files of other builds, then claims the open page
   expect(claimed).toBe(1)
 })
 
-test('a new version takes over on SKIP_WAITING, and on no other message', async () => {
+test('a new version takes over on SKIP_WAITING, and not when the language changes', async () => {
   await send('message', { data: { type: 'LOCALE', locale: 'ko' }, ...answered() })
   expect(skipped).toBe(0)
   await send('message', { data: { type: 'SKIP_WAITING' }, ports: [] })

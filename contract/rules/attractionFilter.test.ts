@@ -43,5 +43,11 @@ test('case, character width, accents and the order of words are ignored', () => 
   expect(filterAttractions(all, { keyword: '해운대구' })).toEqual([sky])
 })
 test('category, group and area are combined', () => {
-  expect(filterAttractions(all, { category: 'family', group: 'A', area: 'haeundae' })).toEqual([sky])
+  const filter = { category: 'family', group: 'A', area: 'haeundae' } as const
+  const others = [
+    place('of another category', { ...sky, categories: ['indoors'] }),
+    place('of another group', { ...sky, passGroup: 'B' }),
+    place('in another area', { ...sky, districtCd: 'seo' }),
+  ]
+  expect(filterAttractions([...others, sky], filter)).toEqual([sky])
 })

@@ -56,7 +56,7 @@ describe.each(ENGINES)('legal texts on %s', (engine) => {
     expect((await read('privacy', locale))?.effectiveDate).not.toBe((await read('service', locale))?.effectiveDate)
   })
 
-  test('terms of service and privacy are required at sign-up, the others are not', async () => {
+  test('terms of service and privacy are listed as required at sign-up, the others are not', async () => {
     const { data } = await app.call(terms.list, {})
     const required = Object.fromEntries((data?.list ?? []).map(({ code, requiredYn }) => [code, requiredYn]))
     expect(required).toEqual({ service: 'Y', privacy: 'Y', refund: 'N', marketing: 'N', withdrawal: 'N' })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as gateCalls from '#contract/calls/gate.ts'
+import { PASS_TYPES } from '#contract/codes.ts'
 import { toBase64url } from '#contract/rules/bytes.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#contract/time.ts'
 import { admission, discountUse } from '#server/db/schema/pass.ts'
@@ -172,9 +173,11 @@ describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
     const [outside] = gates.inGroup(null)
     if (outside === undefined) throw new Error('every attraction takes the pass')
     const door = await gates.gate(outside)
-    const { code, pass } = await gates.traveller()
-    expect((await door.scan(await code())).data?.reason).toBe('not_valid_here')
-    expect((await pass()).state).toBe('unused')
+    for (const passType of PASS_TYPES) {
+      const { code, pass } = await gates.traveller(passType)
+      expect((await door.scan(await code())).data?.reason, passType).toBe('not_valid_here')
+      expect((await pass()).state, passType).toBe('unused')
+    }
   })
 
   test('a code opens one gate once, and a repeated request returns the same entry', async () => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { Product } from '#contract/calls/pass.ts'
 import { DAY_MS } from '#contract/time.ts'
+import { RECONCILE_MS } from '#contract/limits.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { PassTickets } from '#routes/home/-parts/passTickets.tsx'
 import { ProductTicket } from '#routes/-shared/productTicket.tsx'
@@ -193,5 +194,6 @@ test('an order that takes long is said to end usually, not always, within the mi
   const { text } = await showing(
     <PendingOrder ord={ORDER.ordUid} order={ORDER} failure={null} isSlow onRetry={() => undefined} />,
   )
-  expect(text()).toMatch(/You can leave this page: usually within \d+ minutes, either what you bought/)
+  const minutes = RECONCILE_MS / 60_000
+  expect(text()).toContain(`You can leave this page: usually within ${minutes} minutes, either what you bought`)
 })

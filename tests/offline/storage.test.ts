@@ -152,7 +152,7 @@ test('a session pointer that is missing from emptied storage is no sign-out (S21
   expect(tab.runtime.session.state.get().state).toBe('member')
 })
 
-test('after an eviction with the cookies nobody is signed in (S22)', async () => {
+test('after an eviction that took the cookies too, nobody is signed in (S22)', async () => {
   const { browser } = openWithPeer()
   const tab = await browser.tab()
   await person(tab).signIn('mina')

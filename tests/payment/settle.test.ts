@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { RECONCILE_MS } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
+import { order as orderTable } from '#server/db/schema/order.ts'
 import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { signedHeaders } from '#server/outside/payment/signature.ts'
 import { ENGINES } from '../harness/app.ts'
@@ -91,7 +92,10 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     test('about an unknown payment is accepted and changes nothing', async () => {
       const body = Buffer.from(JSON.stringify({ key: randomUUID() }))
       const headers = { 'content-type': 'application/json', ...signedHeaders(shop.bank.secret, body, shop.clock()) }
+      const orders = () => shop.deps.db.select().from(orderTable).orderBy(orderTable.ordUid)
+      const before = await orders()
       expect(await shop.deliver({ headers, payload: body })).toBe(200)
+      expect(await orders()).toEqual(before)
     })
 
     test('that is repeated or out of order changes nothing', async () => {
