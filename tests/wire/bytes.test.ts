@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pathNames, type Call } from '#contract/calls/call.ts'
 import { CALLS } from '#contract/calls/index.ts'
 import { BODY_MAX_BYTES, BODY_MAX_DEPTH, FILE_MAX_BYTES } from '#contract/limits.ts'
-import { VALID_REQUESTS } from './validRequests.ts'
+import { validRequest } from './validRequests.ts'
 import { openPopulatedShop, type SampleMember, type PopulatedShop } from './populatedShop.ts'
 import { clearThrottles, send, stateOf, type RawResponse, type RawRequest } from './rawRequest.ts'
 
@@ -30,7 +30,7 @@ describe('malformed bytes', () => {
     return who === 'member' || who === 'anyone' ? { token: me.token } : {}
   }
   const goodOf = async (name: string, call: Call): Promise<RawRequest> => ({
-    ...(await VALID_REQUESTS[name]?.(me, town)),
+    ...(await validRequest(name, me, town)),
     ...tokenOf(call),
   })
   const summaryOf = ({ http, code, fields }: RawResponse) => [

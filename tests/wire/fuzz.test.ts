@@ -5,7 +5,7 @@ import { CALLS } from '#contract/calls/index.ts'
 import { myPage } from '#contract/calls/mypage.ts'
 import { ERRORS, isErrorCode } from '#contract/errors.ts'
 import { expectedRefusal, faultyRequestsOf, type FaultyRequest } from './faultyRequests.ts'
-import { VALID_REQUESTS } from './validRequests.ts'
+import { validRequest } from './validRequests.ts'
 import { readLog } from './log.ts'
 import { openPopulatedShop, type SampleMember, type PopulatedShop } from './populatedShop.ts'
 import { clearThrottles, send, stateOf, type RawResponse, type RawRequest } from './rawRequest.ts'
@@ -41,7 +41,7 @@ describe('faulty requests', () => {
     return who === 'member' || who === 'anyone' ? { token: me.token } : {}
   }
   const goodOf = async (name: string, call: Call): Promise<RawRequest> => {
-    const sent = { ...(await VALID_REQUESTS[name]?.(OTHERS.has(name) ? town.citizens[2] : me, town)) }
+    const sent = { ...(await validRequest(name, OTHERS.has(name) ? town.citizens[2] : me, town)) }
     // With the right password, a mutation of `N` to `Y` would delete the account.
     if (name === 'profile.signOut') sent.body = { agreeYn: 'N', password: 'Wrong-2026!' }
     const token = OTHERS.has(name) && call.who === 'member' ? { token: town.citizens[2].token } : tokenOf(call)

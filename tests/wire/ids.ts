@@ -14,16 +14,27 @@ const FILES: Kind[] = ['profileFile', 'reviewFile', 'inquiryFile']
 const GIFTS: Kind[] = ['sentGift', 'receivedGift', 'endedGift']
 const PASSES: Kind[] = ['pass', 'spentPass', 'orderPass']
 
-/** Each id that a call takes: its kinds, or why no member owns it. A new id must be entered here. */
-export const IDS: Readonly<Record<string, readonly Kind[] | string>> = {
-  'admission.oneTimeCode body.passUid': PASSES,
-  'attraction.interest query.gdsUid': PUBLIC,
-  'attraction.interestDelete query.gdsUid': PUBLIC,
+/** What an id is: its kinds, or why no member owns it. */
+type Meaning = readonly Kind[] | string
+
+/** Fields that mean the same in every call. */
+const BY_FIELD: Readonly<Record<string, Meaning>> = {
+  passUid: PASSES,
+  passUids: PASSES,
+  giftUid: GIFTS,
+  gdsUid: PUBLIC,
+  gdsDtlUid: PUBLIC,
+  goodsDtlId: PUBLIC,
+  receiptPlaceUid: PUBLIC,
+  reserveId: BOOKINGS,
+  couponPblcnUid: PUBLIC,
+}
+
+/** The other ids, and those that mean something else in one call. */
+export const IDS_OF_CALLS: Readonly<Record<string, Meaning>> = {
   'card.passInsert query.cardNum': ['card'],
   'card.pickup body.voucher': 'staff at any exchange desk hand over any card',
   'card.pickup body.cardNum': PUBLIC,
-  'coupon.insert query.couponPblcnUid': PUBLIC,
-  'coupon.insert body.couponPblcnUid': PUBLIC,
   'coupon.paperInsert query.couponUid': ['printed'],
   'coupon.paperInsert body.couponUid': ['printed'],
   'easyLogin.join body.certUid': 'no member asks: the proof of a mailbox',
@@ -32,10 +43,6 @@ export const IDS: Readonly<Record<string, readonly Kind[] | string>> = {
   'account.login body.id': 'no member asks: the address',
   'account.checkId query.id': 'no member asks: the address',
   'file.download params.id': FILES,
-  'gift.giftCancel body.giftUid': GIFTS,
-  'gift.giftReceive body.giftUid': GIFTS,
-  'gift.giftRefuse body.giftUid': GIFTS,
-  'gift.giftInsert body.passUid': PASSES,
   'gift.giftInsert body.id': 'the address of another member',
   'gift.giftInsert body.proof.giftUid': MADE,
   'gift.giftInsert body.proof.deviceUid': 'counts with a signature by that phone alone: the test of gifts',
@@ -46,15 +53,10 @@ export const IDS: Readonly<Record<string, readonly Kind[] | string>> = {
   'inquiry.insertInquiry body.id': MADE,
   'inquiry.insertInquiry body.files.0': FILES,
   'mypage.device body.nonce': ['nonce'],
-  'mypage.device body.passUid': PASSES,
-  'mypage.passName body.passUid': PASSES,
   'newsfeed.read body.newsUids.0': ['news'],
   'pass.buyPass body.quoteUid': ['quote', 'goodsQuote'],
-  'pass.buyPass body.receiptPlaceUid': PUBLIC,
   'pass.buyPassPayInfo query.couponUid': ['coupon'],
-  'pass.buyPassPayInfo query.gdsDtlUid': PUBLIC,
   'pass.buyPassPayInfo body.couponUid': ['coupon'],
-  'pass.buyPassPayInfo body.gdsDtlUid': PUBLIC,
   'pass.orderDetail params.id': ORDERS,
   'payment.paymentReturn query.ordUid': 'the gateway leads back: it tells where to go on, never what',
   'pgLog.pgLog body.ordUid': ORDERS,
@@ -66,19 +68,11 @@ export const IDS: Readonly<Record<string, readonly Kind[] | string>> = {
   'push.unsubscribe body.endpoint': ['endpoint'],
   'refund.refundPass query.rsvtUid': ORDERS,
   'refund.refundPass body.rsvtUid': ORDERS,
-  'refund.refundPass body.passUids.0': PASSES,
-  'reserve.availability query.goodsDtlId': PUBLIC,
-  'reserve.cancel query.reserveId': BOOKINGS,
-  'reserve.cancel body.reserveId': BOOKINGS,
-  'reserve.coupon query.goodsDtlId': PUBLIC,
   'reserve.create body.quoteUid': ['goodsQuote', 'quote'],
-  'reserve.goodsInfo query.goodsDtlId': PUBLIC,
-  'reserve.payInfo body.reserveId': BOOKINGS,
   'reserve.payInfo body.couponUid': ['coupon'],
   'reserve.voucher query.rsvtUid': [...BOOKINGS, ...ORDERS],
   'review.insert body.rsvtUid': BOOKINGS,
   'review.insert body.photos.0': FILES,
-  'review.list query.gdsUid': PUBLIC,
   'review.report body.reviewUid': PUBLIC,
   'session.end params.id': ['session'],
   'session.endOthers body.deviceUid': ['device'],
@@ -123,5 +117,21 @@ export const idsOf = (call: Call): string[] => {
   return [...new Set(found)]
 }
 
+/** Returns whether the call takes `pageNum` and `pageSize`. */
+export const hasPages = ({ query }: Call): boolean =>
+  query !== undefined &&
+  'pageNum' in ((toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as Node).properties ?? {})
+
 /** Returns every id in the table of calls, in the form of the keys of `IDS`. */
 export const allIds = (): string[] => [...CALLS].flatMap(([name, call]) => idsOf(call).map((path) => `${name} ${path}`))
+
+const meaningOf = (id: string): Meaning | undefined =>
+  IDS_OF_CALLS[id] ?? BY_FIELD[id.split('.').findLast((name) => name !== '0') ?? '']
+
+/** Each id that a call takes: its kinds, or why no member owns it. A new id needs an entry above. */
+export const IDS: Readonly<Record<string, Meaning>> = Object.fromEntries(
+  allIds().flatMap((id) => {
+    const meaning = meaningOf(id)
+    return meaning === undefined ? [] : [[id, meaning]]
+  }),
+)

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Call } from '#contract/calls/call.ts'
+import { CALLS } from '#contract/calls/index.ts'
 import { freshEmail, PASSWORD, proveMailbox, signUpForm } from '../harness/factories.ts'
 import { sampleNumber } from '#server/modules/card/numbers.ts'
+import { hasPages, IDS, idsOf } from './ids.ts'
 import { type SampleMember, type PopulatedShop } from './populatedShop.ts'
 import { PERFUME } from '../reserve/reservationShop.ts'
 import type { RawRequest } from './rawRequest.ts'
@@ -12,14 +15,12 @@ const STOP = 'sea-life-busan'
 const PROMOTION = 'promo-welcome-coupon'
 const content = 'Where is the desk?'
 const rating = { rating: 4, content: 'Calm, clean and run by kind people.' }
-const nothing: ValidRequest = () => ({})
-const paged: ValidRequest = () => ({ query: { pageNum: '1', pageSize: '10' } })
 const worded: ValidRequest = () => ({ query: { pageNum: '1', pageSize: '10', searchKeyword: 'sea', language: 'en' } })
 const by =
   (name: string, id: string): ValidRequest =>
   () => ({ params: { [name]: id }, query: { language: 'ko' } })
 
-/** One valid request for each call, with every field that the call has. */
+/** One valid request for each call that needs more than ids and paging, with every field that the call has. */
 export const VALID_REQUESTS: Record<string, ValidRequest> = {
   'account.accountCode': () => ({ query: { select: 'country', language: 'jp' } }),
   'account.checkId': () => ({ query: { id: freshEmail() } }),
@@ -56,7 +57,6 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
       language: 'en',
     },
   }),
-  'card.exchangeCardList': nothing,
   'card.passInsert': ({ own }) => ({ query: { cardNum: own.card, isQrcode: 'N' } }),
   'card.pickup': (me, { citizens }) => ({
     body: { voucher: me.own.voucher, cardNum: sampleNumber(2, 11 + citizens.indexOf(me)), isQrcode: 'N' },
@@ -70,7 +70,6 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
   'codes.districts': () => ({ query: { upCd: '', language: 'ko' } }),
   'codes.goodsTypes': () => ({ query: { upCd: '', language: 'ko' } }),
   'coupon.insert': async (_, town) => ({ body: { couponPblcnUid: await town.makeIssue() } }),
-  'coupon.list': paged,
   'coupon.myCoupon': () => ({ query: { pageNum: '1', pageSize: '10', psTycd: 'usable' } }),
   'coupon.paperInsert': async (_, town) => ({ body: { couponUid: await town.printNumber() } }),
   'easyLogin.easyLogin': () => ({
@@ -81,13 +80,10 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
     const { password: _password, ...form } = signUpForm(email, await proveMailbox(town, email))
     return { body: { ...form, snsUid: randomUUID() } }
   },
-  'easyLogin.list': nothing,
   'easyLogin.returnGet': () => ({ params: { entranceSns: 'google' }, query: { code: 'a', state: 'b', iss: 'c' } }),
   'easyLogin.returnPost': () => ({ params: { entranceSns: 'apple' }, body: { code: 'a', state: 'b', iss: 'c' } }),
   'easyLogin.start': () => ({ body: { entranceSns: 'google', autoLgnYn: 'N' } }),
-  'file.download': ({ own }) => ({ params: { id: own.profileFile } }),
   'file.upload': (_, { picture }) => ({ body: { kind: 'profile', file: picture } }),
-  'gift.giftCancel': ({ own }) => ({ body: { giftUid: own.sentGift } }),
   'gift.giftInsert': ({ own, email }, { citizens }) => ({
     body: {
       passUid: own.pass,
@@ -116,19 +112,15 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
       moreYn: 'N',
     },
   }),
-  'gate.rules': nothing,
   'gate.undo': ({ own }) => ({ body: { entryUid: own.entry, reason: 'did_not_enter', note: 'turned back' } }),
-  'inquiry.detail': ({ own }) => ({ params: { id: own.inquiry } }),
   'inquiry.insertInquiry': ({ own, email }) => ({
     body: { id: randomUUID(), email, content, files: [own.inquiryFile] },
   }),
-  'inquiry.list': paged,
   'main.benefit': () => ({ query: { language: 'en' } }),
   'main.catalogue': () => ({ query: { language: 'en' } }),
   'main.main': () => ({ query: { searchKeyword: 'sea', language: 'en', mo: 'Y' } }),
   'main.mainPass': () => ({ query: { searchKeyword: 'pass', language: 'en' } }),
   'main.popup': () => ({ query: { language: 'en' } }),
-  'main.time': nothing,
   'mypage.device': async ({ own, phone, token }) => ({
     body: {
       ...(await phone.proof(await phone.nonce(token))),
@@ -137,10 +129,6 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
       password: PASSWORD,
     },
   }),
-  'mypage.deviceNonce': nothing,
-  'mypage.myAttractionList': nothing,
-  'mypage.myPage': nothing,
-  'mypage.myPassList': nothing,
   'mypage.passName': ({ own }) => ({ body: { passUid: own.pass, name: 'Mei' } }),
   'newsfeed.list': () => ({ query: { pageNum: '1', pageSize: '10', type: 'noti' } }),
   'newsfeed.read': ({ own }) => ({ body: { newsUids: [own.news] } }),
@@ -152,7 +140,6 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
   }),
   'pass.detail': by('id', 'pass-24h-mobile'),
   'pass.list': () => ({ query: { pageNum: '1', pageSize: '10', psCd: '', language: 'en' } }),
-  'pass.orderDetail': ({ own }) => ({ params: { id: own.order } }),
   'payment.paymentReturn': () => ({ query: { ordUid: randomUUID(), result: 'authorised' } }),
   'payment.paymentWebhook': () => ({ body: { type: 'payment.paid', key: 'none' } }),
   'pgLog.pgLog': ({ own }) => ({ body: { ordUid: own.order, result: 'authorised' } }),
@@ -162,13 +149,9 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
   'posts.list': worded,
   'receiptplace.detail': by('id', 'gimhae-airport-intl'),
   'receiptplace.list': () => ({ query: { pageNum: '1', pageSize: '10', areaCd: '', language: 'en' } }),
-  'point.list': paged,
   'profile.changePassword': ({ own, password }) => ({
     body: { currentPassword: password, password, deviceUid: own.device },
   }),
-  'profile.info': nothing,
-  'profile.signOutCode': nothing,
-  'profile.signOutInfo': nothing,
   'profile.signOut': () => ({ body: { agreeYn: 'N', password: PASSWORD } }),
   'profile.update': ({ own }) => ({
     body: {
@@ -185,12 +168,8 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
   'profile.validationId': ({ email }, { citizens }) => ({
     query: { id: citizens.find((one) => one.email !== email)?.email },
   }),
-  'purchase.buyDetail': ({ own }) => ({ params: { id: own.order } }),
-  'purchase.buyList': paged,
-  'push.state': nothing,
   'push.subscribe': ({ subscription }) => ({ body: { ...subscription, expirationTime: null } }),
   'push.toggle': () => ({ body: { pushYn: 'Y' } }),
-  'push.unsubscribe': ({ own }) => ({ body: { endpoint: own.endpoint } }),
   'recommendTour.detail': by('id', 'haeundae-highlights'),
   'recommendTour.list': () => ({
     query: {
@@ -206,7 +185,6 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
   'recommendTour.stopDetail': by('gdsUid', STOP),
   'stickyArea.directions': () => ({ query: { language: 'en' } }),
   'stickyArea.liveChat': () => ({ query: { language: 'en' } }),
-  'stickyArea.myPass': nothing,
   'stickyArea.promotionAttachment': by('id', PROMOTION),
   'stickyArea.promotionDetail': by('id', PROMOTION),
   'stickyArea.promotionList': () => ({
@@ -220,9 +198,6 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
   'recovery.findId': () => ({ query: { engNm: 'Mei', engSurname: 'Lin', mobile: '+886912345678', ntnCd: 'TW' } }),
   'recovery.findPassword': () => ({ query: { email: freshEmail() } }),
   'session.end': async (me, town) => ({ params: { id: await town.elsewhere(me) } }),
-  'session.endOthers': ({ own }) => ({ body: { deviceUid: own.device } }),
-  'session.list': nothing,
-  'refund.refundList': paged,
   'refund.refundPass': ({ own }) => ({
     body: { rsvtUid: own.order, whyCd: 'plans_changed', etcWhy: 'A typhoon', passUids: [own.orderPass] },
   }),
@@ -253,7 +228,6 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
     },
   }),
   'reserve.payInfo': ({ own }) => ({ body: { reserveId: own.held, couponUid: own.coupon } }),
-  'reserve.userInfo': nothing,
   'reserve.voucher': ({ own }) => ({ query: { rsvtUid: own.booked } }),
   'review.insert': ({ own }) => ({ body: { rsvtUid: own.visited, ...rating, photos: [own.reviewFile] } }),
   'review.list': () => ({ query: { pageNum: '1', pageSize: '10', gdsUid: 'act-perfume', language: 'en' } }),
@@ -264,4 +238,23 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
   'venue.list': () => ({
     query: { pageNum: '1', pageSize: '10', venueTycd: undefined, areaCd: '', searchKeyword: 'sea', language: 'en' },
   }),
+}
+
+/** Returns a request with the caller's own ids, and a page if the call has pages. */
+const requestWithIds = (name: string, call: Call, { own }: SampleMember): RawRequest => {
+  const parts: Record<string, Record<string, string>> = {}
+  if (hasPages(call)) parts.query = { pageNum: '1', pageSize: '10' }
+  for (const path of idsOf(call)) {
+    const [part = '', field = ''] = path.split('.')
+    const kinds = IDS[`${name} ${path}`]
+    if (typeof kinds === 'object' && kinds[0]) parts[part] = { ...parts[part], [field]: own[kinds[0]] }
+  }
+  return parts
+}
+
+/** Returns a valid request for a call: that of `VALID_REQUESTS`, or one of ids and paging alone. */
+export const validRequest = (name: string, me: SampleMember, town: PopulatedShop): RawRequest | Promise<RawRequest> => {
+  const call = CALLS.get(name)
+  if (!call) throw new Error(`no call ${name}`)
+  return VALID_REQUESTS[name]?.(me, town) ?? requestWithIds(name, call, me)
 }
