@@ -33,9 +33,13 @@ export const RECIPES = {
   column: {
     heading: 'A column shown on a pass',
     maxFiles: 5,
-    tests: ['tests/migrations.test.ts', 'tests/payment/issue', 'src/data/passCounts.test.ts'],
+    tests: ['tests/migrations.test.ts', 'tests/passes/name.test.ts', 'src/data/passCounts.test.ts'],
   },
-  gateway: { heading: 'A third payment gateway', maxFiles: 5, tests: ['tests/docs.test.ts', 'tests/server/config'] },
+  gateway: {
+    heading: 'A third payment gateway',
+    maxFiles: 5,
+    tests: ['tests/docs.test.ts', 'tests/server/config.test.ts'],
+  },
   language: {
     heading: 'A sixth language',
     maxFiles: 10,
