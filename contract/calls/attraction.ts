@@ -1,8 +1,22 @@
 import * as z from 'zod/mini'
 import { call, page } from './call.ts'
 import { FACILITIES } from '../codes.ts'
-import { category, deprecatedBoolean, group, hours, krw, language, nothing, paging, text, uid, yn } from './fields.ts'
+import {
+  category,
+  deprecatedBoolean,
+  group,
+  hours,
+  instant,
+  krw,
+  language,
+  nothing,
+  paging,
+  text,
+  uid,
+  yn,
+} from './fields.ts'
 import { goods, goodsDetail } from './goodsItem.ts'
+import { partChange } from './sync.ts'
 import { SCENES } from '../rules/scene.ts'
 
 /** An attraction in one language. `approx` values are not confirmed by the operator of the place. */
@@ -90,8 +104,16 @@ export const detail = call({
 })
 
 const interestQuery = z.strictObject({ gdsUid: uid })
-/** The state of this favourite after the write; the mirror stores it without another request. */
-const interestData = z.object({ gdsUid: z.string(), interestYn: z.enum(['Y', 'N']) })
+/**
+ * The state of this favourite after the write; the mirror stores it without another request. `at`: since when it is one,
+ * null for none; `at` and `change` are missing in answers that an earlier release has stored.
+ */
+const interestData = z.object({
+  gdsUid: z.string(),
+  interestYn: z.enum(['Y', 'N']),
+  at: z.optional(z.nullable(instant)),
+  change: z.optional(partChange),
+})
 
 export const interest = call({
   method: 'POST',

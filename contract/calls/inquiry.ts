@@ -3,6 +3,7 @@ import { INQUIRY_FILES_MAX, INQUIRY_MAX } from '../limits.ts'
 import { graphemes, isInquiry } from '../rules/text.ts'
 import { call, page } from './call.ts'
 import { email, instant, paging, text, uuid } from './fields.ts'
+import { partChange } from './sync.ts'
 
 export const inquiry = z.object({
   id: uuid,
@@ -35,7 +36,7 @@ export const insertInquiry = call({
     /** Uploads of kind `inquiry`; members only. */
     files: z.optional(z.array(uuid).check(z.maxLength(INQUIRY_FILES_MAX))),
   }),
-  data: inquiry,
+  data: z.extend(inquiry, { change: z.optional(partChange) }),
 })
 
 export const list = call({

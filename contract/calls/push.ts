@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { nothing, yn } from './fields.ts'
+import { partChange } from './sync.ts'
 
 /** Address at a push service, from the browser. Which hosts the server contacts is decided in `server/outside/push`. */
 const endpoint = z.string().check(z.maxLength(1024), z.regex(/^https:\/\/[^\s]+$/, { error: 'https' }))
@@ -60,5 +61,5 @@ export const toggle = call({
   addition: true,
   summary: "Turns all of the member's pushes on or off; the subscriptions stay",
   body: z.strictObject({ pushYn: yn }),
-  data: pushState,
+  data: z.extend(pushState, { change: z.optional(partChange) }),
 })

@@ -1,18 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { interest, list as attractionList } from '#contract/calls/attraction.ts'
+import { interest, interestDelete, list as attractionList } from '#contract/calls/attraction.ts'
 import { giftInsert } from '#contract/calls/gift.ts'
 import { insertInquiry } from '#contract/calls/inquiry.ts'
 import { myPass } from '#contract/calls/stickyArea.ts'
 import * as push from '#contract/calls/push.ts'
 import { SYNC_PARTS, sync } from '#contract/calls/sync.ts'
 import { HOUR_MS } from '#contract/time.ts'
+import { marksOf, movedCursor } from '#contract/rules/cursor.ts'
 import { coupon } from '#server/db/schema/coupon.ts'
+import { favourite } from '#server/db/schema/favourite.ts'
 import { member as memberTable } from '#server/db/schema/member.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { pointEntry } from '#server/db/schema/point.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
+import { withPartChange } from '#server/modules/sync/service.ts'
 import { ENGINES } from '../harness/app.ts'
 import { freshEmail, signIn } from '../harness/factories.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
@@ -57,6 +60,34 @@ describe.each(ENGINES)('changes since a cursor, on %s', (engine) => {
     for (const strange of ['', 'mine', '0.a.b', `2${cursor.slice(1)}`, `${cursor}.more`, "'; drop table pass"])
       expect((await ask(accessToken, strange)).changed).toEqual([...SYNC_PARTS])
     expect(await ask(accessToken, cursor)).toEqual({ cursor, changed: [] })
+  })
+
+  test('a write names the marks of its part before and after it, and a cursor that moves over it is up to date', async () => {
+    const { accessToken: token } = await shop.member()
+    const gdsUid = (await shop.call(attractionList)).data?.list[0]?.gdsUid ?? ''
+    const { cursor } = await ask(token)
+    const added = (await shop.call(interest, { token, query: { gdsUid } })).data?.change
+    const removed = (await shop.call(interestDelete, { token, query: { gdsUid } })).data?.change
+    if (!added || !removed) throw new Error('no marks')
+    const moved = movedCursor(cursor, added) ?? ''
+    expect(marksOf(moved)?.favourites).not.toBe(marksOf(cursor)?.favourites)
+    expect(movedCursor(moved, removed)).toBe(cursor)
+    const { change } = (await shop.call(push.toggle, { token, body: { pushYn: 'N' } })).data ?? {}
+    expect((await ask(token, change && (movedCursor(cursor, change) ?? ''))).changed).toEqual([])
+  })
+
+  test('a write during which other rows of the part change names no marks', async () => {
+    const { memberId } = await shop.member()
+    const write = (others: string[]) =>
+      shop.deps.db.transaction((tx) =>
+        withPartChange(shop.deps, tx, { memberId, part: 'favourites', keys: ['own'] }, async () => {
+          for (const gdsUid of ['own', ...others]) await tx.insert(favourite).values({ memberId, gdsUid, at: 1 })
+          return {}
+        }),
+      )
+    expect(await write(['of another phone'])).toEqual({})
+    await shop.deps.db.delete(favourite)
+    expect(await write([])).toMatchObject({ change: { part: 'favourites' } })
   })
 
   test("each action changes the parts that show it, and no other member's parts", async () => {

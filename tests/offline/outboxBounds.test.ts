@@ -129,7 +129,7 @@ test.each([
   expect((await stampOf(dbOf(tab).stamps, 'favourites')).doubt).toBe(doubt)
 })
 
-test('a drain that empties the outbox is followed by a round of pulls (O26)', async () => {
+test('an action whose answer names no part marks is followed by a round of pulls (O26)', async () => {
   const { network, tab } = await openSignedIn()
   await waitUntil(() => network.underWay() === 0)
   const before = network.receivedRequests.length

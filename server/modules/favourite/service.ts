@@ -1,9 +1,13 @@
 import type { Database, Tx } from '#server/db/connect.ts'
 import * as store from './store.ts'
 
-/** Sets or removes a favourite. Idempotent; setting it a second time keeps the first time. */
-export const setFavourite = (tx: Tx, memberId: string, gdsUid: string, on: boolean, now: number): Promise<void> =>
-  on ? store.insert(tx, memberId, gdsUid, now) : store.remove(tx, memberId, gdsUid)
+/** Adds a favourite. Idempotent; adding it a second time keeps the first time, which is returned. */
+export const addFavourite = (tx: Tx, memberId: string, gdsUid: string, now: number): Promise<number> =>
+  store.insert(tx, memberId, gdsUid, now)
+
+/** Removes a favourite. Idempotent. */
+export const removeFavourite = (tx: Tx, memberId: string, gdsUid: string): Promise<void> =>
+  store.remove(tx, memberId, gdsUid)
 
 /** Lists the member's favourites, newest first. */
 export const listFavourites = (db: Database, memberId: string) => store.list(db, memberId)

@@ -1,10 +1,16 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm'
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { favourite } from '#server/db/schema/favourite.ts'
 
-/** Inserts a favourite; an existing one keeps its time. */
-export const insert = async (tx: Tx, memberId: string, gdsUid: string, at: number): Promise<void> => {
-  await tx.insert(favourite).values({ memberId, gdsUid, at }).onConflictDoNothing()
+/** Inserts a favourite; an existing one keeps its time. Returns its time. */
+export const insert = async (tx: Tx, memberId: string, gdsUid: string, at: number): Promise<number> => {
+  const [row] = await tx
+    .insert(favourite)
+    .values({ memberId, gdsUid, at })
+    // Changes nothing, but returns and locks the existing row.
+    .onConflictDoUpdate({ target: [favourite.memberId, favourite.gdsUid], set: { at: sql`${favourite.at}` } })
+    .returning({ at: favourite.at })
+  return row?.at ?? at
 }
 
 export const remove = async (tx: Tx, memberId: string, gdsUid: string): Promise<void> => {

@@ -4,6 +4,7 @@ import { serve, type Served } from '#server/http/serve.ts'
 import { paceAddress, paceMember } from '#server/modules/session/service.ts'
 import { defineModule } from '#server/modules/module.ts'
 import { inquiryPages } from './operator.ts'
+import { withPartChange } from '#server/modules/sync/service.ts'
 import { listInquiries, readInquiry, writeInquiry } from './service.ts'
 
 const routes: Served[] = [
@@ -14,7 +15,12 @@ const routes: Served[] = [
       // Guests cannot upload files, so the files they name are not theirs.
       if (body.files && body.files.length > 0) throw new Refusal('E_TOKEN')
     }
-    return write((tx) => writeInquiry(tx, { ...body, locale, memberId: member?.memberId ?? null }, deps.clock()))
+    return write((tx) => {
+      const effect = () => writeInquiry(tx, { ...body, locale, memberId: member?.memberId ?? null }, deps.clock())
+      if (!member || body.id === undefined) return effect()
+      const rows = { memberId: member.memberId, part: 'inquiries', keys: [body.id.toLowerCase()] } as const
+      return withPartChange(deps, tx, rows, effect)
+    })
   }),
 
   serve(inquiry.list, ({ query: { pageNum, pageSize } }, { deps, member }) =>

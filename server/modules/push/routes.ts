@@ -1,6 +1,7 @@
 import * as push from '#contract/calls/push.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { defineModule } from '#server/modules/module.ts'
+import { withPartChange } from '#server/modules/sync/service.ts'
 import { stateOf, subscribe, turn, unsubscribe, JOB_KINDS } from './service.ts'
 
 const routes: Served[] = [
@@ -18,7 +19,11 @@ const routes: Served[] = [
   ),
 
   serve(push.toggle, ({ body: { pushYn } }, { deps, member, write }) =>
-    write((tx) => turn(tx, deps, member.memberId, pushYn === 'Y')),
+    write((tx) =>
+      withPartChange(deps, tx, { memberId: member.memberId, part: 'settings', keys: [member.memberId] }, () =>
+        turn(tx, deps, member.memberId, pushYn === 'Y'),
+      ),
+    ),
   ),
 ]
 

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
-import { SYNC_PARTS, type SyncPart } from '#contract/calls/sync.ts'
+import { SYNC_PARTS, type PartChange, type SyncPart } from '#contract/calls/sync.ts'
+import { cursorOf, marksOf } from '#contract/rules/cursor.ts'
 import { DAY_MS, KST_OFFSET_MS } from '#contract/time.ts'
+import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { catalogueVersion } from '#server/modules/catalogue/service.ts'
-import { marksOf } from './store.ts'
+import { digestsOf, digestsOfPart, type Rows } from './store.ts'
 
 /**
  * Finds what changed since a cursor. A cursor is the list of short digests of each part's rows, so there is no counter
  * that a write could forget to raise, or that two writes would contend for.
  */
 
-/** Raise it when digests are computed in another way. */
-const VERSION = '1'
 const MARK_CHARS = 10
 
 /** These parts also depend on the day: states, days left, certificates that are due for renewal. */
@@ -22,17 +22,23 @@ const COUNTED = ['passes', 'favourites', 'inquiries'] as const
 const short = (...parts: string[]): string =>
   createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, MARK_CHARS)
 
-/** Returns the current digests, in the order of `SYNC_PARTS`. */
-const readMarks = async ({ db, clock }: Deps, memberId: string): Promise<string[]> => {
-  const rows = await marksOf(db, memberId)
+const dayOf = (now: number): string => String(Math.floor((now + KST_OFFSET_MS) / DAY_MS))
+
+/** Returns the mark of a part by the digest of its rows. */
+const markOf = (part: SyncPart, digest: string, day: string): string => short(digest, BY_DAY.has(part) ? day : '')
+
+/** Returns the current marks. */
+const readMarks = async ({ db, clock }: Deps, memberId: string): Promise<Record<SyncPart, string>> => {
+  const rows = await digestsOf(db, memberId)
   const notices = await catalogueVersion(db)
-  const day = String(Math.floor((clock() + KST_OFFSET_MS) / DAY_MS))
+  const day = dayOf(clock())
   const counted = COUNTED.map((part) => rows[part])
-  return SYNC_PARTS.map((part) => {
+  const markOfPart = (part: SyncPart): string => {
     if (part === 'notices') return short(notices)
     if (part === 'profile') return short(rows.profile, ...counted)
-    return short(rows[part], BY_DAY.has(part) ? day : '')
-  })
+    return markOf(part, rows[part], day)
+  }
+  return Object.fromEntries(SYNC_PARTS.map((part) => [part, markOfPart(part)])) as Record<SyncPart, string>
 }
 
 /**
@@ -40,10 +46,26 @@ const readMarks = async ({ db, clock }: Deps, memberId: string): Promise<string[
  */
 export const changesSince = async (deps: Deps, memberId: string, cursor: string | undefined) => {
   const marks = await readMarks(deps, memberId)
-  const [version, ...before] = (cursor ?? '').split('.')
-  const isKnown = version === VERSION && before.length === marks.length
-  return {
-    cursor: [VERSION, ...marks].join('.'),
-    changed: SYNC_PARTS.filter((_, nth) => !isKnown || before[nth] !== marks[nth]),
-  }
+  const before = marksOf(cursor ?? '')
+  return { cursor: cursorOf(marks), changed: SYNC_PARTS.filter((part) => before?.[part] !== marks[part]) }
+}
+
+/**
+ * Runs a write to the rows `keys` of a part, whose answer holds these rows whole, and adds to the answer how the part's
+ * mark has changed (M26). Without marks if another transaction changed other rows of the part meanwhile: the answer
+ * would not hold what the later mark stands for.
+ */
+export const withPartChange = async <T extends object>(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  rows: Rows,
+  effect: () => Promise<T>,
+): Promise<T & { change?: PartChange }> => {
+  const before = await digestsOfPart(tx, rows)
+  const answer = await effect()
+  const after = await digestsOfPart(tx, rows)
+  if (before.others !== after.others) return answer
+  const { part } = rows
+  const day = dayOf(clock())
+  return { ...answer, change: { part, before: markOf(part, before.all, day), after: markOf(part, after.all, day) } }
 }

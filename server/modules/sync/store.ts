@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { SyncPart } from '#contract/calls/sync.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 
 /**
  * A table with the condition on its alias `t` that selects a member's rows; `without`: columns that no screen shows.
@@ -50,25 +50,52 @@ const SOURCES: Readonly<Record<Exclude<SyncPart, 'notices'>, readonly Source[]>>
   settings: [{ table: 'push_setting', mine: own(), order: 'member_id' }],
 }
 
-/** Digest of the selected rows. */
-const digest = ({ table, mine, order, without = [] }: Source, memberId: string): SQL => {
+/** Digest of the selected rows; without the rows of these keys, if given. */
+const digest = ({ table, mine, order, without = [] }: Source, memberId: string, keys: readonly string[] = []): SQL => {
   const row = without.reduce((all, column) => sql`${all} - ${sql.raw(`'${column}'`)}`, sql`to_jsonb(t)`)
   const key = sql`t.${sql.identifier(order)}`
+  const excluded = sql.join(
+    keys.map((each) => sql` and ${key}::text <> ${each}`),
+    sql``,
+  )
   return sql`(select md5(coalesce(string_agg(md5((${row})::text), '' order by ${key}), ''))
-    from ${sql.identifier(table)} t where ${mine(memberId)})`
+    from ${sql.identifier(table)} t where ${mine(memberId)}${excluded})`
 }
 
+const digestOf = (sources: readonly Source[], memberId: string, keys?: readonly string[]): SQL =>
+  sql.join(
+    sources.map((source) => digest(source, memberId, keys)),
+    sql` || `,
+  )
+
 /** Returns a digest of each part of a member, which changes when its rows do. One query. */
-export const marksOf = async (db: Database, memberId: string): Promise<Record<keyof typeof SOURCES, string>> => {
+export const digestsOf = async (db: Database, memberId: string): Promise<Record<keyof typeof SOURCES, string>> => {
   const columns = Object.entries(SOURCES).map(
-    ([part, sources]) =>
-      sql`${sql.join(
-        sources.map((source) => digest(source, memberId)),
-        sql` || `,
-      )} as ${sql.identifier(part)}`,
+    ([part, sources]) => sql`${digestOf(sources, memberId)} as ${sql.identifier(part)}`,
   )
   const { rows } = await db.execute<Record<keyof typeof SOURCES, string>>(sql`select ${sql.join(columns, sql`, `)}`)
-  const [marks] = rows
-  if (!marks) throw new Error('no marks')
-  return marks
+  const [digests] = rows
+  if (!digests) throw new Error('no digests')
+  return digests
+}
+
+/** Rows of one part of a member. Parts whose mark is made of more than their rows are not among these. */
+export interface Rows {
+  memberId: string
+  part: Exclude<SyncPart, 'notices' | 'profile'>
+  keys: readonly string[]
+}
+
+/** Returns the digest of a whole part, and that of its rows beside these. One query. */
+export const digestsOfPart = async (
+  tx: Tx,
+  { memberId, part, keys }: Rows,
+): Promise<{ all: string; others: string }> => {
+  const sources = SOURCES[part]
+  const { rows } = await tx.execute<{ all: string; others: string }>(
+    sql`select ${digestOf(sources, memberId)} as "all", ${digestOf(sources, memberId, keys)} as others`,
+  )
+  const [digests] = rows
+  if (!digests) throw new Error('no digests')
+  return digests
 }

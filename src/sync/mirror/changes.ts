@@ -1,8 +1,10 @@
 import type { Api } from '#api/client.ts'
 import type { Answer } from '#api/failure.ts'
-import { sync, type SyncPart } from '#contract/calls/sync.ts'
+import { sync, type PartChange, type SyncPart } from '#contract/calls/sync.ts'
 import type { Locale } from '#contract/locales.ts'
+import { movedCursor } from '#contract/rules/cursor.ts'
 import type { MemberDb } from '#db/member.ts'
+import type { HomeDb } from '../outbox/command.ts'
 import type { Home } from '../outbox/home.ts'
 import { MIRROR_PARTS, type MirrorPart } from './mirrorParts.ts'
 import { stampOf } from './stamps.ts'
@@ -84,3 +86,19 @@ export const renew = (home: Home<MemberDb>, parts: readonly MirrorPart[], at: nu
 /** Stores the cursor after a complete round, with its language: the next round asks from there (M22). */
 export const keepCursor = (home: Home<MemberDb>, cursor: string, locale: Locale): Promise<void> =>
   home.transaction((db) => db.keep('cursor', { cursor, locale }))
+
+/**
+ * Follows a write of this phone whose answer was just applied to the mirror: moves the cursor to the part's state after
+ * the write, and gives the part the age `at` (ms) (M26). Call it in the transaction of the answer. Returns false, and
+ * changes nothing, when the part was in another state before the write than the mirror, or is in doubt: a round finds it.
+ */
+export const followWrite = async (db: HomeDb, change: PartChange | undefined, at: number): Promise<boolean> => {
+  if (!change || !('passes' in db)) return false
+  const stored = await db.read('cursor')
+  const cursor = stored && movedCursor(stored.cursor, change)
+  const stamp = await stampOf(db.stamps, change.part)
+  if (!cursor || stamp.at === null || stamp.doubt) return false
+  await db.keep('cursor', { ...stored, cursor })
+  await db.stamps.put({ ...stamp, at })
+  return true
+}

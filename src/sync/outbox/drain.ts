@@ -1,6 +1,8 @@
 import type { Api } from '#api/client.ts'
+import type { PartChange } from '#contract/calls/sync.ts'
 import { OUTBOX_DRAIN_MS, OUTBOX_LANES, REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import type { OutboxRow } from '#db/rows.ts'
+import { followWrite } from '../mirror/changes.ts'
 import { markWritten, stampOf } from '../mirror/stamps.ts'
 import type { Platform } from '../platform.ts'
 import { argsOf, type AnyCommand, type HomeDb } from './command.ts'
@@ -32,6 +34,9 @@ interface Attempt {
   generation: number
 }
 
+/** Returns how a write changed its part, if its answer says so. */
+const changeOf = (data: unknown): PartChange | undefined => (Object(data) as { change?: PartChange }).change
+
 const generationOf = async ({ stamps }: HomeDb, { part }: AnyCommand): Promise<number> =>
   part === null ? 0 : (await stampOf(stamps, part)).generation
 
@@ -58,8 +63,9 @@ const beginAttempt = (home: Home, deps: DrainDeps, row: OutboxRow): Promise<Atte
 
 /**
  * Settles an attempt. No-op unless the row still has the id, owner and attempts that it was sent with, since a thawed
- * page may hold an old answer (O14). Resolves true when the answer is in doubt: after an earlier attempt the server
- * repeats its first answer, and a pull since the request may have brought what followed (M14).
+ * page may hold an old answer (O14). Resolves true when a round of pulls must follow (O26). An answer is in doubt after
+ * an earlier attempt, when the server repeats its first answer, and after a pull since the request, which may have
+ * brought what followed (M14).
  */
 const settleAttempt = (home: Home, deps: DrainDeps, tried: Attempt, outcome: AttemptOutcome): Promise<boolean> =>
   home.transaction(async (db) => {
@@ -68,15 +74,17 @@ const settleAttempt = (home: Home, deps: DrainDeps, tried: Attempt, outcome: Att
     const seq = row.seq as number
     const current = await outbox.get(seq)
     if (!current || current.id !== row.id || current.owner !== home.owner || current.attempts !== row.attempts)
-      return false
+      // Nothing was written: what the answer says of the part is found by a round.
+      return outcome.is === 'done' || outcome.is === 'refused'
     const rescheduled = (wait: number) => ({ ...current, triedAt: null, wait, nextAt: deps.platform.wall() + wait })
     const jittered = () => backoff(current.attempts, deps.platform.random)
     if (outcome.is === 'done') {
       const stale = row.attempts > 1 || (await generationOf(db, command)) !== tried.generation
       await command.apply(db, outcome.data as never, argsOf(command, row) as never, row)
+      const isFollowed = !stale && (await followWrite(db, changeOf(outcome.data), deps.now()))
       if (command.part) await markWritten(db.stamps, command.part, stale)
       await outbox.delete(seq)
-      return stale
+      return command.part !== null && !isFollowed
     } else if (outcome.is === 'wait') {
       await outbox.put({ ...rescheduled(outcome.wait ?? jittered()), lost: outcome.lost, unknown: 0 })
     } else if (outcome.is === 'author') {
@@ -99,6 +107,7 @@ const settleAttempt = (home: Home, deps: DrainDeps, tried: Attempt, outcome: Att
         const gone = [current, ...command.dropOnRefusal(later)]
         await outbox.bulkDelete(gone.flatMap((each) => each.seq ?? []))
       } else await outbox.put({ ...current, triedAt: null, refused: { code: outcome.code } })
+      return true
     }
     return false
   })
@@ -106,7 +115,7 @@ const settleAttempt = (home: Home, deps: DrainDeps, tried: Attempt, outcome: Att
 /** How a drain ended: outbox empty, actions waiting, no answer, author not signed in, or halted. */
 export interface DrainResult {
   is: 'empty' | 'waiting' | 'lost' | 'author' | 'halted'
-  /** True when the server refused something or an answer is in doubt: a round of pulls must follow (O26). */
+  /** True when the server refused something or the mirror could not follow a write: a round must follow (O26). */
   needsPull: boolean
 }
 
@@ -132,8 +141,7 @@ export const drain = async (home: Home, deps: DrainDeps, halt: Halt): Promise<Dr
     )
     if (outcome.is === 'wait' && outcome.lost) stopped = 'lost'
     if (outcome.is === 'author') stopped = 'author'
-    const stale = await settleAttempt(home, deps, tried, outcome)
-    if (stale || outcome.is === 'refused') needsPull = true
+    if (await settleAttempt(home, deps, tried, outcome)) needsPull = true
   }
   const fill = async () => {
     const rows = await home.db.outbox.orderBy('seq').toArray()

@@ -12,7 +12,7 @@ export interface OutboxDeps extends DrainDeps {
   online: OnlineStatus
   /** False while the author is not signed in. */
   maySend: () => boolean
-  /** Called when the outbox is empty, something was refused, or an answer is in doubt: a round follows (O26). */
+  /** Called when something was refused, or the mirror could not follow a write: a round of pulls follows (O26). */
   onSettled: () => void
   /** Called when storage failed under the outbox. */
   onStorageError: (error: unknown) => void
@@ -85,7 +85,7 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
     if (mine.isHalted() || idle()) return
     const ended = await drain(home, deps, mine)
     if (ended.is === 'author') authorless = true
-    if (ended.is === 'empty' || ended.needsPull) deps.onSettled()
+    if (ended.needsPull) deps.onSettled()
   }
 
   /** Drains under the lock (O20). The lock only saves traffic; the idempotency keys prevent double effects. */

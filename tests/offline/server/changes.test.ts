@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/time.ts'
+import { catalogue } from '#contract/calls/main.ts'
+import { myAttractionList } from '#contract/calls/mypage.ts'
+import { writeInquiry } from '#data/inquiry.ts'
 import { markRead } from '#data/news.ts'
+import type { Outcome } from '#data/outcome.ts'
 import { setPush } from '#data/push.ts'
 import { setFavourite } from '#data/favourites.ts'
 import { MIRROR_PARTS } from '#sync/mirror/mirrorParts.ts'
@@ -10,9 +14,9 @@ import { openApp } from '../../harness/app.ts'
 import { createTestClock, koreanNoon } from '../../harness/clock.ts'
 import type { App } from '../../harness/factories.ts'
 import { answer } from '../../harness/network.ts'
-import { waitUntil } from '../../harness/tabs.ts'
+import { createBrowser, waitUntil } from '../../harness/tabs.ts'
 import { dbOf, reconnect, rowsOf } from '../setup.ts'
-import { issuePass, phonesOf, sendAndPull, type Visitor } from './phones.ts'
+import { issuePass, on, phonesOf, sendAndPull, type Visitor } from './phones.ts'
 
 const clock = createTestClock(koreanNoon())
 let app: App
@@ -76,6 +80,85 @@ test('after a change of the language the parts with translated names are fetched
   expect(paths.some((path) => path.startsWith('/newsfeed/list'))).toBe(true)
   expect(paths.filter((path) => path.startsWith('/mypage/gift/list')).length).toBeLessThan(2)
   expect(tab.runtime.session.state.get()).toMatchObject({ memberId: member.memberId })
+})
+
+/** Resolves once the outbox is empty and no round is under way; starts none. Returns the paths sent since `from`. */
+const atRest = async ({ tab, network }: Visitor, from: number) => {
+  await tab.runtime.memberOutbox()?.flush()
+  // Joins a running round. Without one, the last is less than 10 s old by the test's clock, so nothing is asked (M15).
+  await tab.runtime.pulls.pullChanges()
+  expect(await rowsOf(tab)).toEqual([])
+  return network.sentRequests.slice(from).map(({ method, path }) => `${method} ${path.split('?')[0]}`)
+}
+/** Attractions of the seeded catalogue. */
+const places = async (): Promise<[string, string]> => {
+  const [one, two] = (await app.call(catalogue, { query: {} })).data?.attractions ?? []
+  return [one?.gdsUid ?? '', two?.gdsUid ?? '']
+}
+const favourites = async ({ tab }: Pick<Visitor, 'tab'>) =>
+  (await dbOf(tab).favourites.toArray()).toSorted((a, b) => (a.gdsUid < b.gdsUid ? -1 : 1))
+const favouritesOnServer = async ({ member: { accessToken: token } }: Visitor) =>
+  ((await app.call(myAttractionList, { token })).data?.list ?? []).toSorted((a, b) => (a.gdsUid < b.gdsUid ? -1 : 1))
+
+test.each<[string, (place: string) => Promise<Outcome<unknown>>, string]>([
+  ['a tap on a heart', (place) => setFavourite(place, true), 'POST /attraction/interest'],
+  ['the push switch', () => setPush(false), 'POST /push/toggle'],
+  [
+    'an inquiry',
+    () => writeInquiry({ email: 'mina@example.com', content: 'Where is the exchange desk?' }),
+    'POST /inquiry/insertInquiry',
+  ],
+])('%s is one request online, and the next round does not fetch its part (M26, O26)', async (_what, wish, request) => {
+  const anna = await visitor()
+  const [place] = await places()
+  const from = anna.network.sentRequests.length
+  await anna.as(() => wish(place))
+  expect(await atRest(anna, from)).toEqual([request])
+  expect((await pulledPaths(anna)).filter((path) => path !== '/mypage/myPage')).toEqual(['/sync'])
+  expect(await favourites(anna)).toEqual(await favouritesOnServer(anna))
+})
+
+test('a heart after another phone has changed the favourites fetches them, and both phones show both (P5, M26)', async () => {
+  const anna = await visitor()
+  const tab = await createBrowser({ network: anna.network, clock }).tab()
+  await phonesOf(app, clock).enter(tab, anna.member.email)
+  await waitUntil(async () => (await dbOf(tab).read('cursor')) !== undefined, 'a whole round')
+  const [one, two] = await places()
+  await on(tab).as(() => setFavourite(one, true))
+  await tab.runtime.memberOutbox()?.flush()
+  clock.advance(1_000)
+  const from = anna.network.sentRequests.length
+  await anna.as(() => setFavourite(two, true))
+  expect(await atRest(anna, from)).toContain('GET /mypage/myAttraction/list')
+  await tab.runtime.pulls.pullChanges(true)
+  const stored = await favouritesOnServer(anna)
+  expect(stored).toHaveLength(2)
+  expect(await favourites(anna)).toEqual(stored)
+  expect(await favourites({ tab })).toEqual(stored)
+})
+
+test('a repeated answer does not move the cursor, and the next round fetches the part (M14, M26)', async () => {
+  const anna = await visitor()
+  const [place] = await places()
+  const { cursor } = (await dbOf(anna.tab).read('cursor')) ?? {}
+  let isDown = true
+  anna.network.fault(
+    /GET \/sync/,
+    (_request, pass) => (isDown ? Promise.resolve(answer(503, 'E_UNAVAILABLE')) : pass()),
+    99,
+  )
+  anna.network.fault(/POST \/attraction\/interest/, 'lose')
+  const from = anna.network.sentRequests.length
+  await anna.as(() => setFavourite(place, true))
+  await waitUntil(async () => {
+    clock.advance(1_000)
+    return (await rowsOf(anna.tab)).length === 0
+  }, 'an empty outbox')
+  expect((await dbOf(anna.tab).read('cursor'))?.cursor).toBe(cursor)
+  isDown = false
+  await anna.tab.runtime.pulls.pullChanges(true)
+  expect(await atRest(anna, from)).toContain('GET /mypage/myAttraction/list')
+  expect(await favourites(anna)).toEqual(await favouritesOnServer(anna))
 })
 
 test('news that are read offline are shown read at once and sent as one action (P7, O6)', async () => {

@@ -19,10 +19,11 @@ export const favouriteSet: Command<'favourite.set', FavouriteSet, Data<typeof in
   dropOnRefusal: () => [],
   send: (api, { gdsUid, on }, { id, owner }) =>
     api.call(on ? interest : interestDelete, { query: { gdsUid } }, { key: id, owner }),
-  apply: async (db, { gdsUid, interestYn }, _args, { writtenAt }) => {
+  apply: async (db, { gdsUid, interestYn, at }, _args, { writtenAt }) => {
     if (!('favourites' in db)) return
     if (interestYn === 'N') await db.favourites.delete(gdsUid)
-    else if (!(await db.favourites.get(gdsUid))) await db.favourites.put({ gdsUid, at: writtenAt })
+    // Answers that an earlier release has stored have no `at`.
+    else await db.favourites.put({ gdsUid, at: at ?? (await db.favourites.get(gdsUid))?.at ?? writtenAt })
   },
   part: 'favourites',
   project: ({ list, waiting }, { gdsUid, on }, { writtenAt }, state) => {

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { insertInquiry, type Inquiry } from '#contract/calls/inquiry.ts'
+import type { Data } from '#contract/calls/call.ts'
+import { insertInquiry } from '#contract/calls/inquiry.ts'
 import { OUTBOX_INQUIRY_ASK_MS } from '#contract/limits.ts'
 import { DEVICE_OWNER } from '#db/rows.ts'
 import type { Command } from '../command.ts'
@@ -12,7 +13,7 @@ export interface InquiryWrite {
 }
 
 /** Sends an inquiry of a member or a guest. */
-export const inquiryWrite: Command<'inquiry.write', InquiryWrite, Inquiry> = {
+export const inquiryWrite: Command<'inquiry.write', InquiryWrite, Data<typeof insertInquiry>> = {
   name: 'inquiry.write',
   version: 1,
   home: 'either',
@@ -20,7 +21,7 @@ export const inquiryWrite: Command<'inquiry.write', InquiryWrite, Inquiry> = {
   askAfterMs: OUTBOX_INQUIRY_ASK_MS,
   send: (api, body, { id, owner }) =>
     api.call(insertInquiry, { body }, { key: id, owner: owner === DEVICE_OWNER ? null : owner }),
-  apply: async (db, inquiry) => {
+  apply: async (db, { change: _change, ...inquiry }) => {
     await db.inquiries.put(inquiry)
   },
   part: 'inquiries',

@@ -17,8 +17,8 @@ export const pushToggle: Command<'push.toggle', PushToggle, Data<typeof toggle>>
   coalesce: lastWins,
   dropOnRefusal: () => [],
   send: (api, { on }, { id, owner }) => api.call(toggle, { body: { pushYn: on ? 'Y' : 'N' } }, { key: id, owner }),
-  apply: async (db, settings) => {
-    if ('gifts' in db) await db.keep('settings', settings)
+  apply: async (db, { publicKey, pushYn }) => {
+    if ('gifts' in db) await db.keep('settings', { publicKey, pushYn })
   },
   part: 'settings',
   project: (wishes, { on }, _row, waiting) => {

@@ -1,0 +1,23 @@
+import { SYNC_PARTS, type PartChange, type SyncPart } from '../calls/sync.ts'
+
+/** The cursor of the mirror: a version, and a mark of each part in the order of `SYNC_PARTS`. */
+
+/** Raise it when marks are computed in another way. */
+const VERSION = '1'
+
+/** Returns the cursor of these marks. */
+export const cursorOf = (marks: Readonly<Record<SyncPart, string>>): string =>
+  [VERSION, ...SYNC_PARTS.map((part) => marks[part])].join('.')
+
+/** Returns the marks of a cursor; null for one of another version or with other parts. */
+export const marksOf = (cursor: string): Record<SyncPart, string> | null => {
+  const [version, ...marks] = cursor.split('.')
+  if (version !== VERSION || marks.length !== SYNC_PARTS.length) return null
+  return Object.fromEntries(SYNC_PARTS.map((part, nth) => [part, marks[nth] ?? ''])) as Record<SyncPart, string>
+}
+
+/** Moves a cursor over a write (M26); returns null when the cursor is not at the state before the write. */
+export const movedCursor = (cursor: string, { part, before, after }: PartChange): string | null => {
+  const marks = marksOf(cursor)
+  return marks?.[part] === before ? cursorOf({ ...marks, [part]: after }) : null
+}
