@@ -43,13 +43,16 @@ interface Notation {
   paddedHour: boolean
 }
 
+/** Of Chinese and Japanese. */
+const WITHOUT_SPACES: Notation = { listSeparator: '、', beforeUnit: '', betweenUnits: '', paddedHour: false }
+
 /** What Intl does not know of a language. */
 export const NOTATION: Record<Locale, Notation> = {
   en: { listSeparator: ', ', beforeUnit: ' ', betweenUnits: ' ', paddedHour: true },
   ko: { listSeparator: ', ', beforeUnit: '', betweenUnits: ' ', paddedHour: true },
-  chs: { listSeparator: '、', beforeUnit: '', betweenUnits: '', paddedHour: false },
-  cht: { listSeparator: '、', beforeUnit: '', betweenUnits: '', paddedHour: false },
-  jp: { listSeparator: '、', beforeUnit: '', betweenUnits: '', paddedHour: false },
+  chs: WITHOUT_SPACES,
+  cht: WITHOUT_SPACES,
+  jp: WITHOUT_SPACES,
 }
 
 /** Value of the `language` header and query parameter. */
