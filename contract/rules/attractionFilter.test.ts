@@ -44,10 +44,10 @@ test('case, character width, accents and the order of words are ignored', () => 
 })
 test('category, group and area are combined', () => {
   const filter = { category: 'family', group: 'A', area: 'haeundae' } as const
-  const others = [
+  const mismatched = [
     place('of another category', { ...sky, categories: ['indoors'] }),
     place('of another group', { ...sky, passGroup: 'B' }),
     place('in another area', { ...sky, districtCd: 'seo' }),
   ]
-  expect(filterAttractions([...others, sky], filter)).toEqual([sky])
+  expect(filterAttractions([...mismatched, sky], filter)).toEqual([sky])
 })

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { Product } from '#contract/calls/pass.ts'
-import { DAY_MS } from '#contract/time.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { RECONCILE_MS } from '#contract/limits.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { PassTickets } from '#routes/home/-parts/passTickets.tsx'
@@ -194,6 +194,6 @@ test('an order that takes long is said to end usually, not always, within the mi
   const { text } = await showing(
     <PendingOrder ord={ORDER.ordUid} order={ORDER} failure={null} isSlow onRetry={() => undefined} />,
   )
-  const minutes = RECONCILE_MS / 60_000
+  const minutes = RECONCILE_MS / MINUTE_MS
   expect(text()).toContain(`You can leave this page: usually within ${minutes} minutes, either what you bought`)
 })
