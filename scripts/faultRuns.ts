@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
 /** The runs of `npm run faults`, and their sizes. `tests/faultRuns.test.ts` checks that all files and numbers exist. */
 
 /** The promised sizes; in `npm test` each test has a smaller default. */
@@ -28,6 +31,20 @@ export const NUMBERS = {
 export interface Run {
   options: string[]
   files: string[]
+}
+
+/** A history of the phone's model that failed, as its test writes it to a file. */
+export interface FailedHistory<Step = unknown> {
+  /** File of the test, relative to the repository. */
+  file: string
+  seed: number
+  steps: readonly Step[]
+}
+
+/** Returns the run of the failed history in a file, and the environment that the run reads. */
+export const replayRun = (path: string): { run: Run; env: { MODEL_REPLAY: string } } => {
+  const { file } = JSON.parse(readFileSync(path, 'utf8')) as FailedHistory
+  return { run: { options: [], files: [file] }, env: { MODEL_REPLAY: resolve(path) } }
 }
 
 export const RUNS: readonly Run[] = [

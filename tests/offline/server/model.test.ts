@@ -1,15 +1,14 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { openApp } from '../../harness/app.ts'
 import type { TestClock } from '../../harness/clock.ts'
 import type { App } from '../../harness/factories.ts'
+import { replayed, runHistories } from '../histories.ts'
 import { runHistory } from '../model.ts'
-import { seedOf } from '../modelSeed.ts'
-import { giftServerHistory } from '../steps.ts'
+import { giftServerHistory, type Step } from '../steps.ts'
 import { createRealSide } from './realServerSide.ts'
 
-/** Number of histories; `npm run faults` runs 2,000. `MODEL_SEED` repeats a run. */
+/** Number of histories; `npm run faults` runs 2,000. */
 const HISTORIES = Number(process.env.MODEL_HISTORIES ?? 20)
 
 let now = Date.now
@@ -29,18 +28,25 @@ const scene = () => {
   return { side, start }
 }
 
-test(
-  'after any random history with the real server each action has one effect or is shown as refused (P1, P2, P3, P4, P5)',
-  {
-    timeout: DAY_MS,
-  },
-  async () => {
-    let lived = 0
-    const histories = fc.asyncProperty(giftServerHistory, async (steps) => {
-      await runHistory(steps, scene())
-      lived += 1
-    })
-    await fc.assert(histories, { numRuns: HISTORIES, ...seedOf('the real server'), endOnFailure: true })
-    expect(lived).toBe(HISTORIES)
-  },
-)
+const run = (steps: readonly Step[]) => runHistory(steps, scene())
+
+const replay = replayed()
+if (replay) test('the replayed history', { timeout: DAY_MS }, () => run(replay.steps).then(() => undefined))
+else
+  test(
+    'after any random history with the real server each action has one effect or is shown as refused (P1, P2, P3, P4, P5)',
+    { timeout: DAY_MS },
+    async () => {
+      let lived = 0
+      await runHistories({
+        file: import.meta.filename,
+        arbitrary: giftServerHistory,
+        count: HISTORIES,
+        run: async (steps) => {
+          await run(steps)
+          lived += 1
+        },
+      })
+      expect(lived).toBe(HISTORIES)
+    },
+  )
