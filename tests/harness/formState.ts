@@ -12,31 +12,38 @@ export const fieldOf = <T extends Control = HTMLInputElement>(label: string): T 
   return found.control as T
 }
 
-/** The error that is shown beside a field and bound to it; null: none. */
-export const errorOf = (label: string): string | null => {
-  const field = fieldOf<Control>(label)
+/** Returns the error that is shown beside a field; null without one. Throws unless field and error are bound. */
+export const errorBeside = (field: HTMLElement): string | null => {
   const error = document.getElementById(`${field.id}-error`)
   const isInvalid = field.getAttribute('aria-invalid') === 'true'
   const isDescribed = (field.getAttribute('aria-describedby') ?? '').split(' ').includes(`${field.id}-error`)
   if (isInvalid !== (error !== null) || isDescribed !== isInvalid)
-    throw new Error(`“${label}” and its error are not bound`)
+    throw new Error(`“${field.id}” and its error are not bound`)
   return error?.textContent ?? null
 }
+
+/** Returns the error beside the field whose label begins with this text, as `errorBeside` does. */
+export const errorOf = (label: string): string | null => errorBeside(fieldOf<Control>(label))
 
 /** The error below a group of radios; null: none. */
 export const choiceErrorOf = (id: string): string | null =>
   document.getElementById(id)?.closest('[role=radiogroup][aria-invalid=true]')?.querySelector('p')?.textContent ?? null
 
+const SUMMARY = '[role=alert][tabindex="-1"]'
+
+/** Returns the error summary; null without one. */
+export const summaryIn = (element: Element): Element | null => element.querySelector(SUMMARY)
+
 /** The error summary: its heading, then the address and the message of each link; null: none. */
 export const summaryOf = (element: Element): string[] | null => {
-  const summary = element.querySelector('[role=alert][tabindex="-1"]')
+  const summary = summaryIn(element)
   if (!summary) return null
   const links = [...summary.querySelectorAll('a')].map((link) => `${link.getAttribute('href')} ${link.textContent}`)
   return [summary.querySelector('p')?.textContent ?? '', ...links]
 }
 
 /** Does the error summary have the focus? */
-export const isSummaryFocused = (): boolean => document.activeElement?.matches('[role=alert][tabindex="-1"]') ?? false
+export const isSummaryFocused = (): boolean => document.activeElement?.matches(SUMMARY) ?? false
 
 /** Sentences that are read out at once, without the error summary. */
 export const alertsOf = (element: Element): string[] =>

@@ -16,6 +16,7 @@ import { Route as NewPassword } from '#routes/login/pwReset.tsx'
 import { Route as Login } from '#routes/login/route.tsx'
 import { clearRecovery } from '#routes/login/-parts/recoveryDraft.ts'
 import { showToast } from '#ui/useToast.ts'
+import { alertsOf, errorBeside, isSummaryFocused, summaryIn } from '../harness/formState.ts'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type } from '../harness/screen.tsx'
 import { waitUntil, type Tab } from '../harness/tabs.ts'
@@ -114,8 +115,6 @@ const formOf = async (screen: ReactNode, { network, clock, browser }: OpenedBrow
     if (!found) throw new Error(`no field “${id}”`)
     return found
   }
-  const alerts = () => [...element.querySelectorAll('[role=alert]')]
-  const summary = () => alerts().find(({ textContent }) => /needs? your attention/.test(textContent))
   return {
     ...mounted,
     network,
@@ -131,30 +130,18 @@ const formOf = async (screen: ReactNode, { network, clock, browser }: OpenedBrow
       mounted.press(name)
     },
     /** The message beside a field, which says that it is wrong; null without one. */
-    error: (id: string) => {
-      const message = element.querySelector(`[id="${id}-error"]`)
-      const isInvalid = byId(id).getAttribute('aria-invalid') === 'true'
-      const isDescribed = byId(id).getAttribute('aria-describedby')?.split(' ').includes(`${id}-error`) ?? false
-      if (isInvalid !== (message !== null) || isDescribed !== isInvalid)
-        throw new Error(`the message of “${id}” is not bound to its field`)
-      return message?.textContent ?? null
-    },
+    error: (id: string) => errorBeside(byId(id)),
     /** The head line and the messages of the summary; null without one. */
     summary: () => {
-      const found = summary()
-      return found
-        ? [found.querySelector('p')?.textContent, ...[...found.querySelectorAll('li')].map((each) => each.textContent)]
-        : null
+      const summary = summaryIn(element)
+      return summary && [...summary.querySelectorAll('p, li')].map(({ textContent }) => textContent)
     },
     /** Where the focus is: the id of an element, or `summary`. */
-    focus: () => (document.activeElement === summary() ? 'summary' : document.activeElement?.id),
+    focus: () => (isSummaryFocused() ? 'summary' : document.activeElement?.id),
     /** What the toast says; `''` without one. */
     toast: () => [...element.querySelectorAll('[role=status]')].at(-1)?.textContent ?? '',
     /** What banners say, without the summary. */
-    banners: () =>
-      alerts()
-        .filter((each) => each !== summary())
-        .map(({ textContent }) => textContent),
+    banners: () => alertsOf(element),
     sent: () =>
       network.sentRequests
         .slice(before)
