@@ -45,7 +45,7 @@ const Update = lazyPart(async () => (await import('#routes/-shell/update.tsx')).
 
 /** Renders the application: the router, and the update prompt once the runtime is loaded. */
 function App() {
-  const there = useRuntimeReady()
+  const isReady = useRuntimeReady()
   const { state, user } = useSession()
   const member = state === 'member' ? user?.memberId : null
   useEffect(() => {
@@ -60,7 +60,7 @@ function App() {
   return (
     <>
       <RouterProvider router={router} />
-      {there && <Update />}
+      {isReady && <Update />}
     </>
   )
 }

@@ -15,12 +15,12 @@ const phone = (wrongBy: number) => {
     true: () => TRUE + passed,
     pass: (ms: number) => void (passed += ms),
     set: (ms: number) => void (set += ms),
-    /** The request takes `there` ms to the server, and its answer `back` ms. */
-    hear: (there: number, back: number) => {
+    /** The request takes `toMs` to the server, and its answer `backMs`. */
+    hear: (toMs: number, backMs: number) => {
       const sent = passed
-      passed += there
+      passed += toMs
       const now = TRUE + passed
-      passed += back
+      passed += backMs
       clock.sample(now, sent, passed)
     },
   }

@@ -38,9 +38,9 @@ const lostFacts = async (world: World, facts: Facts): Promise<string[]> => {
   if (me?.code !== '200') return [`member ${who}: ${me?.code}`]
   const wrong: string[] = []
   const liked = await sendRequest(world, { method: 'GET', path: '/mypage/myAttraction/list', token })
-  const there = new Set(listOf<{ gdsUid: string }>(liked).map(({ gdsUid }) => gdsUid))
+  const favourites = new Set(listOf<{ gdsUid: string }>(liked).map(({ gdsUid }) => gdsUid))
   for (const [gdsUid, on] of facts.favourites)
-    if (gdsUid !== facts.unsure && there.has(gdsUid) !== on) wrong.push(`favourite ${gdsUid} of ${who}`)
+    if (gdsUid !== facts.unsure && favourites.has(gdsUid) !== on) wrong.push(`favourite ${gdsUid} of ${who}`)
   const passes = await sendRequest(world, { method: 'GET', path: '/mypage/myPass/list', token })
   const held = listOf<{ ordUid: string }>(passes)
   for (const [ordUid, { state, passCnt }] of facts.orders) {

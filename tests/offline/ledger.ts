@@ -70,12 +70,12 @@ export const checkFavourites = async (side: ServerSide, ledger: Ledger, who: Who
 export const checkInquiries = async (side: ServerSide, ledger: Ledger, rows: readonly OutboxRow[]) => {
   const refusedWishes = refusedOf(rows, 'inquiry.write') as InquiryWrite[]
   for (const [id, { author, content }] of ledger.inquiries) {
-    const there = await side.inquiries(id)
+    const stored = await side.inquiries(id)
     const one = { author: author && side.idOf(author), content }
-    if (ledger.discarded.has(id)) expect([[], [one]], 'a discarded inquiry').toContainEqual(there)
-    else if (content.length >= INQUIRY_MIN) expect(there, 'an inquiry arrives once').toEqual([one])
+    if (ledger.discarded.has(id)) expect([[], [one]], 'a discarded inquiry').toContainEqual(stored)
+    else if (content.length >= INQUIRY_MIN) expect(stored, 'an inquiry arrives once').toEqual([one])
     else {
-      expect(there).toEqual([])
+      expect(stored).toEqual([])
       // A guest's inquiry is visible to every member of the phone.
       const contents = new Set(refusedWishes.filter((row) => row.id === id).map((row) => row.content))
       expect([...contents], 'a refused inquiry is kept with its words').toEqual([content])

@@ -217,8 +217,8 @@ const checkMirror = async ({ tab, side, ledger }: World, who: Who) => {
   expect(await shownFavourites(tab), 'convergence').toEqual((await side.favourites(who)).toSorted())
   const db = dbOf(tab)
   const mine = [...ledger.inquiries].filter(([id, { author }]) => author === who && !ledger.discarded.has(id))
-  const there = mine.filter(([, { content }]) => content !== 'Hm?').map(([id]) => id)
-  expect((await db.inquiries.toArray()).map(({ id }) => id)).toEqual(expect.arrayContaining(there))
+  const accepted = mine.filter(([, { content }]) => content !== 'Hm?').map(([id]) => id)
+  expect((await db.inquiries.toArray()).map(({ id }) => id)).toEqual(expect.arrayContaining(accepted))
   const { giftServer } = side
   if (!giftServer) return
   const plain = (list: { giftUid: string; state: string }[]) =>

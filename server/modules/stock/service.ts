@@ -53,8 +53,8 @@ export const takeStock = async (
   }
   const taken: store.Slice[] = []
   let missing = units
-  for (const { slice, units: there } of await store.lockSlices(tx, gdsDtlUid)) {
-    const part = Math.min(missing, there)
+  for (const { slice, units: available } of await store.lockSlices(tx, gdsDtlUid)) {
+    const part = Math.min(missing, available)
     if (part === 0) break
     taken.push({ slice, units: part })
     missing -= part

@@ -134,9 +134,9 @@ export const openLedger = (file: string, clock: () => number) => {
 
     prepare: (order: Prepare): Row =>
       atomically(() => {
-        const there = find('key', order.key)
-        if (there && there.amount !== order.amount) throw new GatewayRefused('key_reused')
-        if (!there)
+        const existing = find('key', order.key)
+        if (existing && existing.amount !== order.amount) throw new GatewayRefused('key_reused')
+        if (!existing)
           statement(
             `INSERT INTO payment (key, page, amount, orderNumber, orderName, method, locale, returnUrl, webhookUrl)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,

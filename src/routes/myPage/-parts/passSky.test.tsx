@@ -61,10 +61,10 @@ test.each([
     const { calendar } = new Intl.DateTimeFormat().resolvedOptions()
     expect(calendar).toBe(process.env.CALENDAR ?? calendar)
     const end = 'Until 2 November 2026 at 05:00, Korean time'
-    const there = typeof home === 'string' ? home : (expect.stringMatching(home) as string)
-    expect(textsAt(ENTRY + DAY_MS - 61_000)).toEqual(['0 h 1 min left', end, there])
-    expect(textsAt(ENTRY + DAY_MS - 1_000)).toEqual(['0 h 0 min left', end, there])
-    expect(textsAt(ENTRY + DAY_MS)).toEqual(['Used', end, there])
-    expect(textsAt(ENTRY + DAY_MS + 1_000)).toEqual(['Used', end, there])
+    const homeTime = typeof home === 'string' ? home : (expect.stringMatching(home) as string)
+    expect(textsAt(ENTRY + DAY_MS - 61_000)).toEqual(['0 h 1 min left', end, homeTime])
+    expect(textsAt(ENTRY + DAY_MS - 1_000)).toEqual(['0 h 0 min left', end, homeTime])
+    expect(textsAt(ENTRY + DAY_MS)).toEqual(['Used', end, homeTime])
+    expect(textsAt(ENTRY + DAY_MS + 1_000)).toEqual(['Used', end, homeTime])
   },
 )
