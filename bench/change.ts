@@ -31,8 +31,7 @@ export const changeCost = (): number => {
     writeFileSync(join(copy, SCREEN), `${text}\nif (Date.now() < 0) console.log('another line')\n`)
     build()
     const after = keptOf(join(copy, 'dist'))
-    // Only first visits load the pack.
-    const other = /messages-(?!en)|\/shells\/(?!en)|manifest\.(?!en)|\/packs\//
+    const other = /messages-(?!en)|\/shells\/(?!en)|manifest\.(?!en)/
     const changed = [...after]
       .filter(([url, revision]) => before.get(url) !== revision && !other.test(url))
       .map(([url]) => url)

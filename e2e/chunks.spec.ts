@@ -1,8 +1,7 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { LOCALE_NAMES } from '#contract/locales.ts'
 import { DESKTOP, waitForScreen, Profile, workerReady } from './harness/browser.ts'
+import { chunksOf } from './harness/chunks.ts'
 import { Deployment } from './harness/deployment.ts'
 import { Server } from './harness/server.ts'
 import { loadTranslator } from './harness/translator.ts'
@@ -10,10 +9,10 @@ import { loadTranslator } from './harness/translator.ts'
 test('a screen whose chunk is missing causes one reload and then shows a way back', async () => {
   const say = await loadTranslator(DESKTOP.locale)
   const deployment = await Deployment.open()
-  const chunk = (await readdir(join(deployment.dist, 'assets'))).find((name) => /^login-.*\.js$/.test(name))
+  const [chunk] = await chunksOf('/login', deployment.dist)
   expect(chunk).toBeDefined()
   await deployment.remove(`assets/${chunk}`)
-  // The worker's pack holds the text of this chunk too.
+  // A worker with this chunk in its list would never be installed.
   await deployment.remove('sw.js')
   const server = await Server.open(deployment.dist)
   const profile = await Profile.open(DESKTOP)

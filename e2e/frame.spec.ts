@@ -1,15 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { api, signUpMember } from './harness/api.ts'
 import { DESKTOP, waitForScreen, PHONE, Profile, type Device } from './harness/browser.ts'
+import { chunksOf } from './harness/chunks.ts'
 import { Server } from './harness/server.ts'
 import { favouriteButton, signIn } from './harness/steps.ts'
 import { loadTranslator } from './harness/translator.ts'
 
 /** The frame around the screens: navigation, the signed-in member, favourites. */
-
-const ASSETS = resolve(import.meta.dirname, '../dist/assets')
 
 let server: Server
 test.beforeAll(async () => {
@@ -31,16 +28,6 @@ const open = async (page: Page, screen: string): Promise<void> => {
   await waitForScreen(page, screen)
 }
 
-/** Chunks of the build that contain a screen, by its name. */
-const filesOf = async (screen: string): Promise<string[]> => {
-  const found: string[] = []
-  for (const file of (await readdir(ASSETS)).filter((name) => name.endsWith('.js'))) {
-    const text = await readFile(resolve(ASSETS, file), 'utf8')
-    if (new RegExp(`"data-screen":["'\`]${screen}["'\`]`).test(text)) found.push(file)
-  }
-  return found
-}
-
 test('a screen is fetched when it is opened, not before', async () => {
   const screens = ['/login', '/pass', '/myPage/myPass', '/setting', '/join', '/service/inquiry', '/test']
   await on(DESKTOP, async (page) => {
@@ -52,7 +39,7 @@ test('a screen is fetched when it is opened, not before', async () => {
     await open(page, '/home')
     await page.waitForLoadState('networkidle')
     for (const screen of screens) {
-      const files = await filesOf(screen)
+      const files = await chunksOf(screen)
       expect(files, screen).not.toEqual([])
       expect(
         files.filter((file) => fetched.has(file)),
@@ -61,7 +48,7 @@ test('a screen is fetched when it is opened, not before', async () => {
     }
     await page.locator('a[href^="/login"]').first().click()
     await waitForScreen(page, '/login')
-    expect((await filesOf('/login')).some((file) => fetched.has(file))).toBe(true)
+    expect((await chunksOf('/login')).some((file) => fetched.has(file))).toBe(true)
   })
 })
 

@@ -57,7 +57,7 @@ test('a version that takes over while a screen opens breaks no page, including t
     }
     await workerReady(opening)
     await server.kill()
-    const part = await deployment.publish('next', { renamed: 'login' })
+    const part = await deployment.publish('next', { renamed: '/login' })
     await server.start()
     expect(await isKept(opening, part)).toBe(true)
     expect(await newVersion(opening)).toBe('installed')
@@ -102,7 +102,7 @@ test('a worker that the browser stops during installation or between screens sti
     const stop = await workerStopper(page)
 
     await test.step('stopped over its first files it is no worker; the next visit has one', async () => {
-      const way = await held(profile.context, '**/packs/*')
+      const way = await held(profile.context, '**/shells/*/login.html')
       await page.goto(`${server.url}/home`)
       await waitForScreen(page, '/home')
       await way.requested
@@ -114,7 +114,7 @@ test('a worker that the browser stops during installation or between screens sti
         })
       await expect.poll(states).toEqual([null, null])
       way.release()
-      await profile.context.unroute('**/packs/*')
+      await profile.context.unroute('**/shells/*/login.html')
       await page.reload()
       await waitForScreen(page, '/home')
       await workerReady(page)

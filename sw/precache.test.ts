@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Precache, type PrecacheEntry } from './precache.ts'
 import { respond, shellOf } from './respond.ts'
 
@@ -72,65 +72,16 @@ test('a phone precaches the files of its language only, and the catalogue in it'
   expect(stores.get('hp-catalogue')?.rows.size).toBe(2)
 })
 
-describe('the pack', () => {
-  const scripts = Array.from({ length: 24 }, (_, at): PrecacheEntry => ({
-    ...script,
-    url: `/assets/${at}.js`,
-    packed: true,
-  }))
-  const pack: PrecacheEntry = {
-    url: '/packs/p.json',
-    revision: null,
-    integrity: '',
-    type: 'application/json',
-    pack: true,
+test('only the files that a phone lacks are fetched', async () => {
+  const scripts = Array.from({ length: 24 }, (_, at): PrecacheEntry => ({ ...script, url: `/assets/${at}.js` }))
+  await new Precache(scripts.slice(3)).storeLocale('ko')
+  const requestedPaths: string[] = []
+  answers = (path) => {
+    requestedPaths.push(path)
+    return good(path)
   }
-  const texts = Object.fromEntries(scripts.map(({ url }) => [url, `text of ${url}`]))
-  let requestedPaths: string[] = []
-  const serve = (body: unknown) => {
-    requestedPaths = []
-    answers = (path) => {
-      requestedPaths.push(path)
-      return path === pack.url
-        ? new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
-        : good(path)
-    }
-  }
-
-  test('gives a first visit all its files in one request, and is not cached itself', async () => {
-    serve(texts)
-    const files = new Precache([...scripts, shell, pack])
-    await files.storeLocale('ko')
-    expect(requestedPaths.filter((path) => path.startsWith('/assets/'))).toEqual([])
-    const cached = await files.match('/assets/7.js')
-    expect(await cached?.text()).toBe('text of /assets/7.js')
-    expect(cached?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-    expect(await files.match(pack.url)).toBeUndefined()
-    await files.sweep()
-    expect(stores.get('hp-files')?.rows.size).toBe(25)
-  })
-
-  test('is not fetched when few files are missing', async () => {
-    serve(texts)
-    await new Precache([...scripts.slice(3), pack]).storeLocale('ko')
-    requestedPaths = []
-    await new Precache([...scripts, pack]).storeLocale('ko')
-    expect(requestedPaths.toSorted()).toEqual(['/api/v1/catalogue', '/assets/0.js', '/assets/1.js', '/assets/2.js'])
-  })
-
-  test.each([
-    [20, ['/api/v1/catalogue', '/packs/p.json']],
-    [19, ['/api/v1/catalogue', ...scripts.slice(0, 19).map(({ url }) => url)].toSorted()],
-  ])('with %i missing files is fetched only from twenty on', async (count, expected) => {
-    serve(texts)
-    await new Precache([...scripts.slice(0, count), pack]).storeLocale('ko')
-    expect(requestedPaths.toSorted()).toEqual(expected)
-  })
-
-  test('ends the installation when a file is missing in it (S28)', async () => {
-    serve({ ...texts, '/assets/7.js': undefined })
-    await expect(new Precache([...scripts, pack]).storeLocale('ko')).rejects.toThrow('not in its pack')
-  })
+  await new Precache(scripts).storeLocale('ko')
+  expect(requestedPaths.toSorted()).toEqual(['/api/v1/catalogue', '/assets/0.js', '/assets/1.js', '/assets/2.js'])
 })
 
 test('the files of a new version stay beside the old ones until it sweeps', async () => {

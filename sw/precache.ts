@@ -13,10 +13,6 @@ export interface PrecacheEntry {
   /** The response's content type must begin with this. */
   type: string
   locale?: Locale
-  /** The pack contains it too. */
-  packed?: true
-  /** The pack itself: one file with all `packed` ones, `{ url: text }`. Never stored. */
-  pack?: true
 }
 
 const FILES_CACHE = 'hp-files'
@@ -24,8 +20,6 @@ const CATALOGUE_CACHE = 'hp-catalogue'
 /** Chunks that are stored when they are first used: the scanner, another language. */
 const USED_CACHE = 'hp-used'
 const USED_MAX = 32
-/** Fetch the pack from this many missing files on: a worker installs with three requests at a time (decision 0024). */
-const WORTH_A_PACK = 20
 /** Fetches that are started side by side; the browser queues those beyond its own limit. */
 const PARALLEL = 32
 
@@ -45,21 +39,6 @@ const fetchOurs = async (request: Request, type: string): Promise<Response> => {
 // A hashed file may come from the HTTP cache: the page has just loaded it.
 const requestOf = ({ url, integrity, revision }: PrecacheEntry): Request =>
   new Request(url, { integrity, cache: revision === null ? 'default' : 'no-cache' })
-
-const unpack = async (cache: Cache, pack: PrecacheEntry, entries: readonly PrecacheEntry[]): Promise<void> => {
-  const texts = (await (await fetchOurs(requestOf(pack), pack.type)).json()) as Record<string, string>
-  await Promise.all(
-    entries.map((entry) => {
-      const text = texts[entry.url]
-      if (text === undefined) throw new Error(`${entry.url} is not in its pack`)
-      return cache.put(keyOf(entry), new Response(text, { headers: headersOf(entry) }))
-    }),
-  )
-}
-const headersOf = ({ type }: PrecacheEntry) => ({
-  'content-type': `${type}; charset=utf-8`,
-  'x-content-type-options': 'nosniff',
-})
 
 /** Resolves with the language that the page has stored for the worker, or the default one. */
 export const activeLocale = async (): Promise<Locale> => {
@@ -92,25 +71,17 @@ export class Precache {
   /** Fetches the missing files of a language, and its catalogue. Rejects when one is missing or not ours (S28). */
   async storeLocale(locale: Locale): Promise<void> {
     const cache = await caches.open(FILES_CACHE)
-    const missing = await this.#missing(cache, locale)
-    const pack = this.#files.find((entry) => entry.pack)
-    const packed = missing.filter((entry) => entry.packed)
-    const inOne = pack !== undefined && packed.length >= WORTH_A_PACK
-    const queue = inOne ? missing.filter((entry) => !entry.packed) : missing
+    const queue = await this.#missing(cache, locale)
     const take = async (): Promise<void> => {
       for (let entry = queue.shift(); entry; entry = queue.shift())
         await cache.put(keyOf(entry), await fetchOurs(requestOf(entry), entry.type))
     }
-    await Promise.all([
-      inOne ? unpack(cache, pack, packed) : undefined,
-      ...Array.from({ length: PARALLEL }, take),
-      keepCatalogue(locale),
-    ])
+    await Promise.all([...Array.from({ length: PARALLEL }, take), keepCatalogue(locale)])
   }
 
   /** Resolves with the files of a language that are not stored. */
   async #missing(cache: Cache, locale: Locale): Promise<PrecacheEntry[]> {
-    const wanted = this.#files.filter((entry) => !entry.pack && (entry.locale ?? locale) === locale)
+    const wanted = this.#files.filter((entry) => (entry.locale ?? locale) === locale)
     const held = new Set((await cache.keys()).map(({ url }) => url))
     return wanted.filter((entry) => !held.has(new URL(keyOf(entry), location.href).href))
   }

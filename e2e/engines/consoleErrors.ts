@@ -14,10 +14,11 @@ export const BIDI_EVENTS = ['log.entryAdded', 'network.fetchError', 'browsingCon
 /**
  * Firefox blames the worker when a page is left before it has read the worker's answer to the end. The worker has
  * answered and no one needs the answer, so this is no error. The message names the answer's address, which is empty for
- * an answer from the pack. Real failures of a worker read otherwise and have the address: its promise "rejected", or it
- * "passed an Error Response".
+ * an answer that the worker has made. Real failures of a worker read otherwise: its promise "rejected", or it "passed an
+ * Error Response".
  */
-const UNREAD_MESSAGE = 'Failed to load ‘’. A ServiceWorker intercepted the request and encountered an unexpected error.'
+const UNREAD_MESSAGE =
+  /^Failed to load ‘[^’]*’\. A ServiceWorker intercepted the request and encountered an unexpected error\.$/
 /**
  * The error of a request that its page abandoned. An answer that breaks has the same console message, but another error
  * here.
@@ -37,7 +38,7 @@ export const sortErrors = (events: readonly BidiEvent[]): { errors: string[]; un
     if (level !== 'error') continue
     const near = (other: BidiEvent) => Math.abs(other.timestamp - timestamp) < SAME_MOMENT_MS
     // Each abandoned request accounts for one message.
-    const request = text === UNREAD_MESSAGE && left.some(near) ? givenUp.findIndex(near) : -1
+    const request = UNREAD_MESSAGE.test(text) && left.some(near) ? givenUp.findIndex(near) : -1
     if (request >= 0) givenUp.splice(request, 1)
     ;(request >= 0 ? unread : errors).push(text)
   }

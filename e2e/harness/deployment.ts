@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { chunksOf } from './chunks.ts'
 
 const DIST = resolve(import.meta.dirname, '../../dist')
 
@@ -36,7 +37,9 @@ export class Deployment {
     const before = await original('app.js')
     let after = `document.documentElement.dataset.version=${JSON.stringify(version)};${before}`
     let list = await original('sw.js')
-    const old = renamed && (await this.#chunkOf(renamed))
+    const [chunk] = renamed ? await chunksOf(renamed) : []
+    const old = chunk === undefined ? '' : `assets/${chunk}`
+    if (renamed && !old) throw new Error(`the build has no ${renamed}`)
     if (old) {
       const next = old.replace(/-[^-]+\.js$/, '-another0.js')
       await cp(join(DIST, old), join(this.dist, next))
@@ -54,17 +57,10 @@ export class Deployment {
     return old
   }
 
-  /** Returns the chunk of the build that holds a screen. */
-  async #chunkOf(name: string): Promise<string> {
-    const found = (await readdir(join(DIST, 'assets'))).find((each) => new RegExp(`^${name}-[\\w-]+\\.js$`).test(each))
-    if (!found) throw new Error(`the build has no ${name}`)
-    return `assets/${found}`
-  }
-
   /** Changes a chunk and its entry in the worker's list; returns the list. */
   async #rewrite(list: string, part: string, from: string, to: string): Promise<string> {
     const before = await original(part)
-    const after = replaced(before, from, to)
+    const after = before.replaceAll(from, to)
     await this.#write(part, after)
     const entry = new RegExp(`\\{[^{}]*"url":"/${part}"\\}`).exec(list)?.[0] ?? ''
     const changed = replaced(replaced(entry, sri(before), sri(after)), '"revision":null', `"revision":${short(after)}`)

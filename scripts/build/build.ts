@@ -4,6 +4,7 @@ import { seedCatalogue } from '#server/modules/catalogue/seed.ts'
 import { writeApplication } from './application.ts'
 import { check } from './check.ts'
 import { compress } from './compress.ts'
+import { joinFacades } from './facades.ts'
 import { Graph } from './graph.ts'
 import { writeManifests } from './manifests.ts'
 import { DIST, ROOT } from './paths.ts'
@@ -18,13 +19,14 @@ export const build = async ({ force = false }: { force?: boolean } = {}): Promis
   // Vite, React and the router each read it; without it their development versions would be shipped.
   process.env.NODE_ENV = 'production'
   await bundle({ root: ROOT, logLevel: 'warn' })
+  await joinFacades()
   const graph = await Graph.read()
   await bundle({ root: ROOT, logLevel: 'error', build: { ssr: 'src/prerender.tsx' } })
   const shells = await drawShells(graph, seedCatalogue)
   await writeApplication(graph, shells)
   await writeManifests(shells.manifestTexts)
   await rm(`${DIST}/index.html`)
-  const files = await buildWorker(shells, graph.scripts(['/home']))
+  const files = await buildWorker(shells)
   await check(graph, files)
   await rm(`${DIST}/.vite`, { recursive: true })
   await compress()

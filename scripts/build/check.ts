@@ -13,6 +13,8 @@ const LIMITS = {
   'largest chunk of a screen': 40 * KB,
   'kept on the phone': 500 * KB,
 }
+/** Scripts that /home loads until it answers. */
+const SCRIPTS_MAX = 12
 type Sizes = Record<keyof typeof LIMITS, number>
 
 /** Returns a line for each limit, and the names of the exceeded ones; sizes in bytes on the wire. */
@@ -32,7 +34,7 @@ const weigh = async (folder: string, urls: readonly string[]): Promise<number> =
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** Prints the sizes of a first visit to `folder`. Throws when one exceeds its limit or zod reaches the first screen. */
+/** Prints the sizes of a first visit to `folder`. Throws when one exceeds its limit, there are too many, or zod reaches the first screen. */
 export const check = async (graph: Graph, files: readonly CachedFile[], folder = DIST): Promise<void> => {
   const home = [...graph.scripts(['/home']), graph.messages('en', 'first'), '/app.js']
   const core = new Set(graph.scripts([]))
@@ -46,6 +48,8 @@ export const check = async (graph: Graph, files: readonly CachedFile[], folder =
     'kept on the phone': Math.max(...LOCALES.map((locale) => weightOf(files, locale))),
   })
   for (const line of lines) console.log(line)
+  console.log(`files of these scripts: ${home.length} of ${SCRIPTS_MAX}`)
+  if (home.length > SCRIPTS_MAX) throw new Error(`/home loads ${home.length} scripts`)
   if (over.length > 0) throw new Error(`too heavy: ${over.join(', ')}`)
   for (const url of home) {
     if (/ZodMiniType|\$ZodType/.test(await readFile(`${folder}${url}`, 'utf8')))

@@ -4,7 +4,6 @@ import { brotliCompressSync } from 'node:zlib'
 import { resolveConfig } from 'vite'
 import { VitePWA, type VitePWAOptions, type VitePluginPWAAPI } from 'vite-plugin-pwa'
 import { isLocale, LOCALES, type Locale } from '#contract/locales.ts'
-import { writePack } from './pack.ts'
 import { DIST, ROOT } from './paths.ts'
 import type { Shells } from './shells.ts'
 
@@ -16,8 +15,6 @@ export interface CachedFile {
   integrity: string
   type: string
   locale?: Locale
-  packed?: true
-  pack?: true
   /** Bytes on the wire. */
   size: number
 }
@@ -58,7 +55,7 @@ export const cachedFileOf = async (path: string, folder = DIST): Promise<CachedF
  * else is written: the plugin would run when the client build ends, before the shells are drawn, so it is called
  * through its API for frameworks. A changed list changes the worker.
  */
-export const buildWorker = async (shells: Shells, loaded: readonly string[]): Promise<CachedFile[]> => {
+export const buildWorker = async (shells: Shells): Promise<CachedFile[]> => {
   let files: CachedFile[] = []
   const options: Partial<VitePWAOptions> = {
     strategies: 'injectManifest',
@@ -73,13 +70,12 @@ export const buildWorker = async (shells: Shells, loaded: readonly string[]): Pr
       globIgnores: [ON_USE],
       manifestTransforms: [
         async (entries) => {
-          const cachedFiles = await Promise.all(
+          files = await Promise.all(
             entries
               .map(({ url }) => url)
               .toSorted()
               .map((path) => cachedFileOf(path)),
           )
-          files = await writePack(cachedFiles, loaded)
           return { manifest: files.map((file) => ({ ...file })), warnings: [] }
         },
       ],

@@ -6,12 +6,13 @@ import type { CachedFile } from '../../scripts/build/worker.ts'
 import { folderOf } from './folder.ts'
 
 const KB = 1024
-const graph = new Graph({
+const CHUNKS = {
   'index.html': { file: 'assets/index.js' },
   'src/routes/home.tsx?tsr-split=component': { file: 'assets/home.js' },
   'locales/en.po?first': { file: 'assets/messages-en.js' },
   'style.css': { file: 'assets/style.css' },
-})
+}
+const graph = new Graph(CHUNKS)
 /** The files of a first visit. Scripts of random bytes do not compress, so their size is known. */
 const files = {
   'assets/index.js': 'index',
@@ -40,7 +41,25 @@ test('a build within its limits passes, and prints its sizes', async () => {
     'styles: 0.0 of 15 kB',
     'largest chunk of a screen: 39.0 of 40 kB',
     'kept on the phone: 39.0 of 500 kB',
+    'files of these scripts: 4 of 12',
   ])
+})
+
+test('home loads at most twelve scripts', async () => {
+  const withScripts = (count: number): [Graph, Record<string, string>] => {
+    const names = Array.from({ length: count - 4 }, (_, nth) => `assets/${nth}.js`)
+    return [
+      new Graph({
+        ...CHUNKS,
+        'index.html': { file: 'assets/index.js', imports: names },
+        ...Object.fromEntries(names.map((file) => [file, { file }])),
+      }),
+      { ...files, ...Object.fromEntries(names.map((file) => [file, ''])) },
+    ]
+  }
+  const checked = ([chunks, all]: [Graph, Record<string, string>]) => check(chunks, [], folderOf(all))
+  await expect(checked(withScripts(12))).resolves.toBe(undefined)
+  await expect(checked(withScripts(13))).rejects.toThrow('/home loads 13 scripts')
 })
 
 test.each(['assets/index.js', 'assets/home.js', 'assets/messages-en.js', 'app.js'])(

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 import { BCP47, LOCALES, type Locale } from '#contract/locales.ts'
 import { compress } from '../../scripts/build/compress.ts'
 import { writeManifests, type ManifestTexts } from '../../scripts/build/manifests.ts'
-import { writePack } from '../../scripts/build/pack.ts'
 import { cachedFileOf, weightOf, type CachedFile } from '../../scripts/build/worker.ts'
 import { folderOf } from './folder.ts'
 
@@ -71,29 +70,6 @@ const row = (url: string, more: Partial<CachedFile> = {}): CachedFile => ({
   type: 'text/javascript',
   size: 3,
   ...more,
-})
-
-test('the pack holds the scripts for all phones that a first visit to home has not loaded, and no other file', async () => {
-  const folder = folderOf({ 'assets/a.js': 'a("é")', 'assets/b.js': 'b()', 'assets/home.js': 'home()' })
-  const files = [
-    row('/assets/a.js'),
-    row('/assets/b.js'),
-    row('/assets/home.js'),
-    row('/assets/messages-ko.js', { locale: 'ko' }),
-    row('/assets/style.css'),
-    row('/app.js'),
-  ]
-  const rows = await writePack(files, ['/assets/home.js'], folder)
-  const url = `/packs/${readdirSync(join(folder, 'packs')).join()}`
-  const content = readFileSync(folder + url)
-  expect(JSON.parse(content.toString())).toEqual({ '/assets/a.js': 'a("é")', '/assets/b.js': 'b()' })
-  expect(url).toBe(`/packs/${createHash('sha256').update(content).digest('hex').slice(0, 12)}.json`)
-  expect(rows).toEqual([
-    { ...files[0], packed: true },
-    { ...files[1], packed: true },
-    ...files.slice(2),
-    { url, revision: null, integrity: sha256(content), type: 'application/json', pack: true, size: 0 },
-  ])
 })
 
 test('a phone’s total has the files of all phones and those of its own language', () => {

@@ -1,5 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { build } from 'vite'
 import { expect, test } from 'vitest'
-import { messagesOf, MESSAGE_CHUNKS } from '../../scripts/build/messages.ts'
+import { messages, messagesOf } from '../../scripts/build/messages.ts'
+import { readModules } from '../../scripts/build/moduleGraph.ts'
+import { folderOf } from './folder.ts'
 
 /** An entry of a catalogue: id, text, and the files that use it. */
 const entry = (id: string, text: string, ...references: string[]): string =>
@@ -9,31 +13,68 @@ const entry = (id: string, text: string, ...references: string[]): string =>
 const catalogue = (...entries: string[]): string =>
   ['msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"', ...entries].join('\n\n')
 
-const HOME = 'src/routes/home/-parts/hero.tsx'
-const GIFT = 'src/routes/myPage/-parts/gift/dialogs.tsx'
+const CLIENT = 'src/anywhere.tsx'
 const SERVER = 'server/messages/news.ts'
 const ENGLISH = catalogue(
-  entry('home', 'Home', HOME),
-  entry('gift', 'Gift', GIFT),
-  entry('both', 'Both', GIFT, HOME),
-  entry('shared', 'Shared', SERVER, GIFT),
+  entry('home', 'Home', CLIENT),
+  entry('menu', 'Menu', CLIENT),
+  entry('gift', 'Gift', CLIENT),
+  entry('shared', 'Shared', SERVER, CLIENT),
   entry('news', 'News', SERVER),
 )
-const partsOf = (po: string) => MESSAGE_CHUNKS.map((part) => messagesOf(po, ENGLISH, part))
 
-test('a sentence is in the part of the first screen that needs it, and in none if only the server uses it', () => {
-  expect(partsOf(ENGLISH)).toEqual([
-    { home: ['Home'], both: ['Both'] },
-    { gift: ['Gift'], shared: ['Shared'] },
-  ])
+test('an untranslated sentence is in English, an obsolete one and those of the server alone are left out', () => {
+  const korean = catalogue(
+    entry('home', '홈', CLIENT),
+    entry('gift', '', CLIENT),
+    '#~ msgid "both"\n#~ msgstr "둘"',
+    entry('late', '', CLIENT),
+    entry('news', '뉴스', SERVER),
+  )
+  expect(messagesOf(korean, ENGLISH, () => true)).toEqual({ home: ['홈'], gift: ['Gift'], late: ['late'] })
+  expect(messagesOf(korean, ENGLISH, (id) => id === 'home')).toEqual({ home: ['홈'] })
 })
 
-test('an untranslated sentence is in English, and an obsolete one is left out', () => {
-  const korean = catalogue(
-    entry('home', '홈', HOME),
-    entry('gift', '', GIFT),
-    '#~ msgid "both"\n#~ msgstr "둘"',
-    entry('late', '', HOME),
+/** Builds an application whose first screen is `/home`; returns the files of messages by name. */
+const filesOf = async (english: string): Promise<Record<string, string>> => {
+  const folder = folderOf({
+    'locales/en.po': english,
+    'src/main.js': `import('./routes/home.tsx?tsr-split=component'); import('./routes/gift.tsx?tsr-split=component');
+      console.log({ id: 'frame' }, ['first', 'rest'].map((part) => part === 'first' ? import('../locales/en.po?first') : import('../locales/en.po?rest')))`,
+    'src/routes/home.tsx': `import('../menu.js'); document.title = { id: 'home' }`,
+    'src/routes/gift.tsx': `document.title = { id: 'gift' }`,
+    'src/menu.js': `document.title = { id: 'menu' }`,
+  })
+  const { plugin, modules } = readModules()
+  await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'error',
+    plugins: [plugin, messages(modules)],
+    build: { outDir: `${folder}/dist`, rolldownOptions: { input: `${folder}/src/main.js` } },
+  })
+  const assets = `${folder}/dist/assets`
+  return Object.fromEntries(
+    readdirSync(assets).flatMap((name) => {
+      const text = readFileSync(`${assets}/${name}`, 'utf8')
+      return name.startsWith('en-') ? [[name, text]] : []
+    }),
   )
-  expect(partsOf(korean)).toEqual([{ home: ['홈'], late: ['late'] }, { gift: ['Gift'] }])
+}
+
+test('the sentences of frame, first screen and lazy parts are in the first file, and all others in the rest', async () => {
+  const texts = Object.values(await filesOf(ENGLISH))
+  const [first, rest] = [texts.find((text) => text.includes('Home')), texts.find((text) => text.includes('Gift'))]
+  expect(first).toMatch(/Menu/)
+  expect(first).not.toMatch(/Gift|Shared|News/)
+  expect(rest).toMatch(/Shared/)
+  expect(rest).not.toMatch(/Home|Menu|News/)
+})
+
+test('a file of messages has another name when one of its sentences changes', async () => {
+  const [before, after] = [await filesOf(ENGLISH), await filesOf(ENGLISH.replace('"Gift"', '"Present"'))]
+  const names = (files: Record<string, string>, text: string) =>
+    Object.keys(files).filter((name) => files[name]?.includes(text))
+  expect(names(before, 'Home')).toEqual(names(after, 'Home'))
+  expect(names(before, 'Gift')).not.toEqual(names(after, 'Present'))
 })

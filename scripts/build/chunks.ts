@@ -1,0 +1,151 @@
+import { firstModulesOf, laterOf, reachOf, segmentOf, type ModuleGraph, type Modules } from './moduleGraph.ts'
+
+/**
+ * Chunks of our code. A module goes into the first that it belongs to, and each chunk imports only those before it. The
+ * screens of one group of addresses are a chunk behind these, and so are the lazy parts of the frame.
+ */
+export const CHUNKS = [
+  /** What starts the application, and the frame around all screens. */
+  'base',
+  /** The table of all screens. It holds their file names, so it changes with any of them. */
+  'routes',
+  /** What the application loads by itself once the first screen is there, and lazy parts need too. */
+  'early',
+  /** What the first screen has in common with others. */
+  'common',
+  /** The first screen. */
+  'home',
+  /** What the runtime shares with screens. */
+  'rules',
+  /** Storage, session, mirror and outbox (src/data/runtime.ts). */
+  'runtime',
+  /** What several screens share. */
+  'shared',
+  /** The same for screens that read the database by themselves. */
+  'database',
+  /** The same for screens with forms. */
+  'forms',
+] as const
+
+/** Lazy parts of the frame. */
+const PARTS = 'parts'
+/** Screens of all groups that are too small for a chunk of their own. */
+const SMALL_GROUPS = 'others'
+const SMALL_GROUP_BYTES = 20_000
+
+const PACKAGE = /\/node_modules\//
+const STORAGE = /\/node_modules\/dexie\//
+const FORMS = /\/node_modules\/(?:zod|react-hook-form)\//
+/** Ends of the names of the chunks with screens of a group that all need a package which others do not. */
+const ENDS = [
+  ['Forms', FORMS],
+  ['Database', STORAGE],
+] as const
+
+const endOf = (chunk: string): string => ENDS.find(([end]) => chunk.endsWith(end))?.[0] ?? ''
+
+/** Returns whether a chunk may import the chunk of its group: it has those screens that need a package. */
+export const isSpecial = (chunk: string): boolean => endOf(chunk) !== ''
+
+const ROUTE_TREE = /\/routeTree\.gen\.ts$/
+
+/** Returns whether a module reaches a package. */
+const reaches = (graph: ModuleGraph, id: string, packages: RegExp): boolean =>
+  [...reachOf(graph, [id])].some((each) => packages.test(each))
+
+/** What loads the modules beyond the frame: screens, lazy parts, and the runtime. */
+class Loaders {
+  /** Modules that the runtime loads. */
+  readonly runtime: ReadonlySet<string>
+  /** Roots other than the runtime by the modules that they load. */
+  readonly #rootsByModule = new Map<string, Set<string>>()
+  readonly #closures = new Map<string, Set<string>>()
+  /** Lazy parts of the frame and of the first screen. */
+  readonly #parts: ReadonlySet<string>
+
+  constructor(graph: ModuleGraph, frame: ReadonlySet<string>, firstScreen: ReadonlySet<string>) {
+    const isScreen = (id: string): boolean => segmentOf(id) !== undefined
+    const runtimeRoots = [...laterOf(graph, frame)].filter((id) => !isScreen(id) && reaches(graph, id, STORAGE))
+    this.runtime = reachOf(graph, runtimeRoots, frame)
+    this.#parts = new Set([...laterOf(graph, [...frame, ...firstScreen])].filter((id) => !isScreen(id)))
+    for (const root of laterOf(graph, graph.keys())) {
+      if (firstScreen.has(root) || runtimeRoots.includes(root) || !graph.has(root)) continue
+      const closure = reachOf(graph, [root], frame)
+      this.#closures.set(root, closure)
+      for (const id of closure) this.#rootsByModule.set(id, this.of(id).add(root))
+    }
+  }
+
+  of(id: string): Set<string> {
+    return this.#rootsByModule.get(id) ?? new Set()
+  }
+
+  /** Returns the groups of addresses that load a module; lazy parts, and what a screen loads on use, count as groups. */
+  groupsOf(id: string): Set<string> {
+    return new Set([...this.of(id)].map((root) => segmentOf(root) ?? (this.#isAlone(root) ? root : PARTS)))
+  }
+
+  /** Returns the modules of the lazy parts that other roots contain completely: these parts are loaded earlier. */
+  early(): Set<string> {
+    const contained = [...this.#parts].filter(
+      (root) => this.of(root).size > 1 && this.#closureOf(root).every((id) => this.of(id).isSubsetOf(this.of(root))),
+    )
+    return new Set(contained.flatMap((root) => this.#closureOf(root)))
+  }
+
+  /** Returns whether a root is a chunk by itself: a lazy part that shares nothing, or what a screen loads on use. */
+  #isAlone(root: string): boolean {
+    return !this.#parts.has(root) || this.#closureOf(root).every((id) => this.of(id).size === 1)
+  }
+
+  #closureOf(root: string): string[] {
+    return [...(this.#closures.get(root) ?? [])]
+  }
+}
+
+/** Returns the chunk of each module. Modules that it does not hold are left to the bundler. */
+export const chunksOf = (modules: Modules): Map<string, string> => {
+  const { graph, entries } = modules
+  const { frame, firstScreen } = firstModulesOf(modules)
+  // The entry stays a chunk by itself, so that it keeps its name in the manifest.
+  const entry = new Set(entries.flatMap((id) => [id, ...(graph.get(id)?.importedIds ?? [])]))
+  const routes = routesOf(graph, frame)
+  const loaders = new Loaders(graph, frame, firstScreen)
+  const early = loaders.early()
+  const chunkOf = (id: string): string | undefined => {
+    if (entry.has(id)) return undefined
+    if (frame.has(id)) return routes.has(id) ? 'routes' : 'base'
+    if (early.has(id)) return 'early'
+    const groups = loaders.groupsOf(id)
+    if (firstScreen.has(id)) return groups.size > 0 || loaders.runtime.has(id) ? 'common' : 'home'
+    if (loaders.runtime.has(id)) return groups.size > 0 && !reaches(graph, id, STORAGE) ? 'rules' : 'runtime'
+    if (groups.size > 1 && reaches(graph, id, FORMS)) return 'forms'
+    if (groups.size > 1) return reaches(graph, id, STORAGE) ? 'database' : 'shared'
+    const [group] = groups
+    if (group === undefined || graph.has(group)) return undefined
+    const isOfAll = (packages: RegExp): boolean => [...loaders.of(id)].every((root) => reaches(graph, root, packages))
+    return group + (ENDS.find(([, packages]) => isOfAll(packages))?.[0] ?? '')
+  }
+  const chunks = new Map([...graph.keys()].flatMap((id) => [[id, chunkOf(id)] as const].filter(isAssigned)))
+  return joinSmallGroups(graph, chunks)
+}
+
+const isAssigned = (pair: readonly [string, string | undefined]): pair is readonly [string, string] =>
+  pair[1] !== undefined
+
+/** Gives the screens of all small groups one chunk, and one more for each package that some of them need. */
+const joinSmallGroups = (graph: ModuleGraph, chunks: ReadonlyMap<string, string>): Map<string, string> => {
+  const bytes = new Map<string, number>()
+  for (const [id, chunk] of chunks) bytes.set(chunk, (bytes.get(chunk) ?? 0) + (graph.get(id)?.code?.length ?? 0))
+  const isSmall = (chunk: string): boolean =>
+    chunk !== PARTS && !CHUNKS.some((name) => name === chunk) && (bytes.get(chunk) ?? 0) < SMALL_GROUP_BYTES
+  return new Map([...chunks].map(([id, chunk]) => [id, isSmall(chunk) ? SMALL_GROUPS + endOf(chunk) : chunk]))
+}
+
+/** Returns the modules with the file names of screens: the router's tree, what imports it, and the route files. */
+const routesOf = (graph: ModuleGraph, frame: ReadonlySet<string>): Set<string> => {
+  const tree = [...frame].filter((id) => ROUTE_TREE.test(id))
+  const importers = [...frame].filter((id) => graph.get(id)?.importedIds.some((each) => tree.includes(each)))
+  const files = tree.flatMap((id) => [...(graph.get(id)?.importedIds ?? [])])
+  return new Set([...tree, ...importers, ...files].filter((id) => !PACKAGE.test(id)))
+}

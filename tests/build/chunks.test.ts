@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { chunksOf } from '../../scripts/build/chunks.ts'
+import { firstModulesOf, moduleGraphOf, type Module, type Modules } from '../../scripts/build/moduleGraph.ts'
+
+const module = (
+  importedIds: readonly string[] = [],
+  dynamicallyImportedIds: readonly string[] = [],
+  code = '',
+): Module => ({
+  importedIds,
+  dynamicallyImportedIds,
+  code,
+})
+const screen = (path: string): string => `/r/src/routes/${path}.tsx?tsr-split=component`
+const BIG = 'x'.repeat(20_000)
+const DEXIE = '/r/node_modules/dexie/dexie.mjs'
+const ZOD = '/r/node_modules/zod/index.js'
+const BARREL = '/r/node_modules/lucide-react/dist/lucide-react.mjs'
+const icon = (name: string): string => `/r/node_modules/lucide-react/dist/icons/${name}.mjs`
+
+const MODULES: Record<string, Module> = {
+  '/r/index.html': module(['/r/src/main.tsx']),
+  '/r/src/main.tsx': module(['/r/src/router.tsx', '/r/src/frame.tsx'], ['/r/src/worker.ts']),
+  '/r/src/router.tsx': module(['/r/src/routeTree.gen.ts']),
+  '/r/src/routeTree.gen.ts': module(['/r/src/routes/all.tsx']),
+  '/r/src/routes/all.tsx': module(
+    [],
+    [
+      screen('home'),
+      screen('pass/index'),
+      screen('pass/pay'),
+      screen('gift'),
+      screen('load'),
+      screen('test'),
+      screen('setting'),
+    ],
+  ),
+  '/r/src/frame.tsx': module(
+    [BARREL],
+    ['/r/src/runtime.ts', '/r/src/menu.tsx', '/r/src/lonely.tsx'],
+    "import { Home } from 'lucide-react'",
+  ),
+  '/r/src/worker.ts': module(),
+  '/r/src/lonely.tsx': module(),
+  '/r/src/menu.tsx': module(['/r/src/worker.ts', '/r/src/dialog.tsx']),
+  '/r/src/runtime.ts': module([DEXIE, '/r/src/outbox.ts', '/r/contract/rule.ts']),
+  '/r/src/outbox.ts': module([DEXIE]),
+  '/r/contract/rule.ts': module(),
+  [DEXIE]: module(),
+  [ZOD]: module(),
+  [BARREL]: module(
+    [icon('house'), icon('search'), icon('x')],
+    [],
+    "export { default as Home, default as House } from './icons/house.mjs'\nexport { default as Search } from './icons/search.mjs'\nexport { default as X } from './icons/x.mjs'",
+  ),
+  [icon('house')]: module(),
+  [icon('search')]: module(),
+  [icon('x')]: module(),
+  '/r/src/dialog.tsx': module([BARREL], [], "import { X as Close } from 'lucide-react'"),
+  [screen('home')]: module([BARREL, '/r/src/tag.tsx', '/r/src/hero.tsx'], [], "import { Search } from 'lucide-react'"),
+  '/r/src/tag.tsx': module(),
+  '/r/src/hero.tsx': module(),
+  [screen('pass/index')]: module(['/r/src/tag.tsx', '/r/src/dialog.tsx', '/r/contract/rule.ts'], [], BIG),
+  [screen('pass/pay')]: module(['/r/src/price.tsx', '/r/src/field.tsx'], ['/r/src/estimator.ts'], BIG),
+  '/r/src/price.tsx': module(),
+  '/r/src/estimator.ts': module(),
+  '/r/src/field.tsx': module([ZOD]),
+  [screen('gift')]: module(['/r/src/field.tsx', '/r/src/dialog.tsx'], [], BIG),
+  [screen('load')]: module(['/r/src/outbox.ts', '/r/src/figures.ts']),
+  [screen('setting')]: module(),
+  [screen('test')]: module(['/r/src/figures.ts']),
+  '/r/src/figures.ts': module([DEXIE]),
+}
+const modulesOf = (all: Record<string, Module>): Modules => ({
+  graph: moduleGraphOf(new Map(Object.entries(all)), BARREL),
+  entries: ['/r/index.html'],
+})
+const chunks = chunksOf(modulesOf(MODULES))
+const membersOf = (name: string): string[] =>
+  [...chunks].flatMap(([id, chunk]) => (chunk === name ? [id.replace('/r/', '')] : [])).toSorted()
+
+test('a module is in the chunk of what loads it', () => {
+  expect(membersOf('routes')).toEqual(['src/routeTree.gen.ts', 'src/router.tsx', 'src/routes/all.tsx'])
+  expect(membersOf('base')).toContain('src/frame.tsx')
+  expect(membersOf('early')).toEqual(['src/worker.ts'])
+  expect(membersOf('common')).toEqual(['src/tag.tsx'])
+  expect(membersOf('home')).toEqual([icon('search').slice(3), 'src/hero.tsx', screen('home').slice(3)])
+  expect(membersOf('rules')).toEqual(['contract/rule.ts'])
+  expect(membersOf('runtime')).toEqual([DEXIE.slice(3), 'src/outbox.ts', 'src/runtime.ts'])
+  expect(membersOf('shared')).toEqual([icon('x').slice(3), 'src/dialog.tsx'])
+  expect(membersOf('database')).toEqual(['src/figures.ts'])
+  expect(membersOf('forms')).toEqual([ZOD.slice(3), 'src/field.tsx'])
+  expect(membersOf('parts')).toEqual(['src/menu.tsx'])
+})
+
+test('screens share a chunk with those of their group, apart from forms and storage, and small groups share one', () => {
+  expect(membersOf('pass')).toEqual([screen('pass/index').slice(3)])
+  expect(membersOf('passForms')).toEqual(['src/price.tsx', screen('pass/pay').slice(3)])
+  expect(membersOf('giftForms')).toEqual([screen('gift').slice(3)])
+  expect(membersOf('others')).toEqual([screen('setting').slice(3)])
+  expect(membersOf('othersDatabase')).toEqual([screen('load').slice(3), screen('test').slice(3)])
+})
+
+test('the entry, a lazy part that shares nothing and what a screen loads on use are left to the bundler', () => {
+  for (const id of ['/r/index.html', '/r/src/main.tsx', '/r/src/lonely.tsx', '/r/src/estimator.ts'])
+    expect([id, chunks.get(id)]).toEqual([id, undefined])
+})
+
+test('no chunk changes when a file has another name', () => {
+  const renamed = (text: string): string =>
+    text.replaceAll('/r/src/dialog.tsx', '/r/src/popup.tsx').replaceAll('/r/src/hero.tsx', '/r/src/top.tsx')
+  const other = chunksOf(modulesOf(JSON.parse(renamed(JSON.stringify(MODULES)))))
+  expect([...other].toSorted()).toEqual([...chunks].map(([id, chunk]) => [renamed(id), chunk]).toSorted())
+})
+
+test('an importer of the icons loads those that it names, not all', () => {
+  const { frame, firstScreen } = firstModulesOf(modulesOf(MODULES))
+  expect(frame.has(icon('house'))).toBe(true)
+  expect(frame.has(icon('search'))).toBe(false)
+  expect(firstScreen.has(icon('search'))).toBe(true)
+  expect(firstScreen.has(icon('x'))).toBe(false)
+})
