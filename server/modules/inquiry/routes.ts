@@ -17,9 +17,11 @@ const routes: Served[] = [
     }
     return write((tx) => {
       const effect = () => writeInquiry(tx, { ...body, locale, memberId: member?.memberId ?? null }, deps.clock())
+      // A phone gives each inquiry its id.
       if (!member || body.id === undefined) return effect()
-      const rows = { memberId: member.memberId, part: 'inquiries', keys: [body.id.toLowerCase()] } as const
-      return withPartChange(deps, tx, rows, effect)
+      const keys = [body.id.toLowerCase()]
+      // The id of another author's inquiry is not used: the answer must not show by its form that there is one.
+      return withPartChange(deps, tx, { memberId: member.memberId, part: 'inquiries', keys }, effect, ({ id }) => [id])
     })
   }),
 

@@ -53,17 +53,18 @@ export const changesSince = async (deps: Deps, memberId: string, cursor: string 
 /**
  * Runs a write to the rows `keys` of a part, whose answer holds these rows whole, and adds to the answer how the part's
  * mark has changed (M26). Without marks if another transaction changed other rows of the part meanwhile: the answer
- * would not hold what the later mark stands for.
+ * would not hold what the later mark stands for. `keysOf` gives the keys where only the answer knows them.
  */
 export const withPartChange = async <T extends object>(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
   rows: Rows,
   effect: () => Promise<T>,
+  keysOf: (answer: T) => readonly string[] = () => rows.keys,
 ): Promise<T & { change?: PartChange }> => {
   const before = await digestsOfPart(tx, rows)
   const answer = await effect()
-  const after = await digestsOfPart(tx, rows)
+  const after = await digestsOfPart(tx, { ...rows, keys: keysOf(answer) })
   if (before.others !== after.others) return answer
   const { part } = rows
   const day = dayOf(clock())
