@@ -22,7 +22,8 @@ const listed = (name: RecipeName): string[] => {
   return block.split('\n').filter(Boolean).toSorted()
 }
 
-test('each recipe has its heading in CONTRIBUTING.md', () => {
+test('each recipe has a patch, and its heading in CONTRIBUTING.md', () => {
+  expect(patchNames().toSorted()).toEqual(Object.keys(RECIPES).toSorted())
   const missing = Object.values(RECIPES).filter(({ heading }) => !contributing.includes(`\n### ${heading}\n`))
   expect(missing).toEqual([])
 })
