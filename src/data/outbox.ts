@@ -23,7 +23,10 @@ export interface OutboxCount {
   waiting: number
   stuck: number
 }
-/** The outboxes of member and device. The numbers count all actions; a locked session lists only actions without personal data (S5). */
+/**
+ * The outboxes of member and device. The numbers count all actions; a locked session lists only actions without
+ * personal data (S5).
+ */
 export interface OutboxView extends OutboxCount {
   /** Without the actions of guests: a sign-out sends, keeps or discards only these (S7). */
   ofMember: OutboxCount

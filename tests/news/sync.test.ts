@@ -78,10 +78,11 @@ describe.each(ENGINES)('changes since a cursor, on %s', (engine) => {
 
   test('a write during which other rows of the part change names no marks', async () => {
     const { memberId } = await shop.member()
-    const write = (others: string[]) =>
+    const write = (changedElsewhere: string[]) =>
       shop.deps.db.transaction((tx) =>
         withPartChange(shop.deps, tx, { memberId, part: 'favourites', keys: ['own'] }, async () => {
-          for (const gdsUid of ['own', ...others]) await tx.insert(favourite).values({ memberId, gdsUid, at: 1 })
+          for (const gdsUid of ['own', ...changedElsewhere])
+            await tx.insert(favourite).values({ memberId, gdsUid, at: 1 })
           return {}
         }),
       )

@@ -130,8 +130,8 @@ test('an action whose request is under way counts as tried, and the one behind i
   await data.setFavourite('bridge', true)
   await waitUntil(() => last().actions.length === 2)
   expect(last().actions).toMatchObject([
-    { args: { gdsUid: 'tower' }, tried: true, sending: true },
-    { args: { gdsUid: 'bridge' }, tried: false, sending: false },
+    { description: { gdsUid: 'tower' }, tried: true, sending: true },
+    { description: { gdsUid: 'bridge' }, tried: false, sending: false },
   ])
   held.release()
   await waitUntil(() => last().waiting === 0)
