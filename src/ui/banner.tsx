@@ -8,17 +8,19 @@ interface Props {
   tone?: Tone
   icon?: IconType | undefined
   action?: ReactNode
+  /** On a phone the action stands below the text, which would be a narrow column beside it. */
+  isLong?: boolean
   /** Live region: `status` is announced politely, `alert` at once. */
   role?: 'status' | 'alert'
   children: ReactNode
 }
 
 /** Renders a message across the full width of the screen. */
-export function Banner({ tone = 'neutral', icon, action, role, children }: Props) {
+export function Banner({ tone = 'neutral', icon, action, isLong = false, role, children }: Props) {
   return (
     <div role={role} className={cx(styles.tag, styles.banner, tone !== 'neutral' && styles[tone])}>
       {icon && <Icon of={icon} size={20} />}
-      <div className={styles.words}>{children}</div>
+      <div className={cx(styles.words, isLong && styles.long)}>{children}</div>
       {action}
     </div>
   )

@@ -3,7 +3,7 @@ import { setupI18n } from '@lingui/core'
 import { I18nProvider, Trans } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { Email } from './email.tsx'
+import { Email, EmailText } from './email.tsx'
 
 const i18n = setupI18n({ locale: 'cht', messages: { cht: { sent: '已寄到<0>{email}</0>。' } } })
 const draw = (email: string): string =>
@@ -26,4 +26,11 @@ describe('an email address in a sentence', () => {
   test('is rendered unchanged without an @', () => {
     expect(draw('m'.repeat(40))).toBe(`已寄到<strong>${'m'.repeat(40)}</strong>。`)
   })
+})
+
+test('an email address beside other text breaks at the same place, without emphasis', () => {
+  expect(renderToStaticMarkup(<EmailText>{`${'m'.repeat(21)}@example.com`}</EmailText>)).toBe(
+    `${'m'.repeat(21)}<wbr/>@example.com`,
+  )
+  expect(renderToStaticMarkup(<EmailText>mei.hua@example.com</EmailText>)).toBe('mei.hua@example.com')
 })

@@ -13,7 +13,7 @@ import { signIn, signUpMember, type App } from '../harness/factories.ts'
 import { everyLanguage } from '../harness/languages.ts'
 import { openPushService, type PushPhone, type PushService } from './pushService.ts'
 
-const COUPON = everyLanguage({ en: 'Welcome', jp: 'ようこそ' })
+const COUPON = everyLanguage({ en: 'Welcome', ko: '환영', jp: 'ようこそ' })
 
 describe.each(ENGINES)('pushes on %s', (engine) => {
   let app: App

@@ -27,6 +27,7 @@ import { useProfile } from '#data/profile.ts'
 import { useSession } from '#data/session.ts'
 import { Banner } from '#ui/banner.tsx'
 import { LinkButton } from '#ui/button.tsx'
+import { EmailText } from '#ui/email.tsx'
 import { Icon, type IconType } from '#ui/icon.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import { DataAge, oldestOf } from '../../-shared/dataAge.tsx'
@@ -79,7 +80,9 @@ export function MyPageScreen() {
             <h2 id="person">
               {user.engNm} {user.engSurname}
             </h2>
-            <p>{user.email}</p>
+            <p>
+              <EmailText>{user.email}</EmailText>
+            </p>
             {profile.data?.mobile && <p>{profile.data.mobile}</p>}
             {!isInUse && <CorrectName user={user} />}
           </section>

@@ -130,6 +130,7 @@ function SignedOutBanner({ storedPasses }: { storedPasses: PassCounts }): ReactN
     <Banner
       tone="amber"
       role="status"
+      isLong={storedPasses.working > 0}
       action={
         <LinkButton kind="quiet" size="small" to="/login" search={{ returnTo: '/myPage/myPass' }}>
           <Trans>Sign in</Trans>

@@ -13,6 +13,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Choice } from '#ui/choice.tsx'
+import { EmailText } from '#ui/email.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { OrderTicket } from '../../-shared/productTicket.tsx'
@@ -131,7 +132,10 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
         <p>
           {buyer.name}
           <br />
-          <span className={screen.second}>{[buyer.email, buyer.mobile].filter(Boolean).join(' · ')}</span>
+          <span className={screen.second}>
+            <EmailText>{buyer.email}</EmailText>
+            {buyer.mobile && ` · ${buyer.mobile}`}
+          </span>
         </p>
       </section>
       <section className={styles.block}>
