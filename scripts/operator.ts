@@ -10,7 +10,7 @@ export class OperatorError extends Error {
   override name = 'OperatorError'
 }
 
-/** Calls `/operator<path>` of the server at PUBLIC_URL. Throws `Said`. */
+/** Calls `/operator<path>` of the server at PUBLIC_URL. Throws `OperatorError`. */
 export const callServer = async <T>(method: string, path: string, body?: string): Promise<T> => {
   const config = readConfig(process.env)
   const authorization = `Bearer ${await operatorToken(openKeys(config), Date.now(), userInfo().username)}`

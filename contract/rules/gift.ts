@@ -16,6 +16,3 @@ export const ENDED_BY: Readonly<Record<GiftEnd, 'sender' | 'recipient'>> = {
   declined: 'recipient',
   cancelled: 'sender',
 }
-
-/** Returns whether a gift is still open, so that it can be accepted, declined or cancelled. */
-export const mayEnd = (gift: { state: GiftState }): boolean => gift.state === 'sent'

@@ -10,7 +10,7 @@ import { loadRuntime } from './runtime.ts'
 export { isClockBelieved } from '#sync/gate/gateClock.ts'
 export { subjectOf } from '#sync/gate/judge.ts'
 export type { GateAnswer } from '#sync/gate/answer.ts'
-export type { GateState, KeptEntry } from '#sync/gate/state.ts'
+export type { GateState } from '#sync/gate/state.ts'
 
 /** The scanner of this page: created when its screen is first shown, and kept, so that it goes on uploading. */
 let opening: Promise<Gate> | null = null

@@ -11,7 +11,7 @@ import { homeOf, createPartRefresh, ownerKey, partInMemory, statusOf } from './m
 import { outcome, type Outcome, type Status } from './outcome.ts'
 import { loadRuntime } from './runtime.ts'
 import { createView, useRefreshed, useView } from './view.ts'
-/** `path`: SVG path of the dark modules, one unit each; `size` modules on a side without the quiet zone. */
+
 export type { LiveCode } from '#sync/device/liveCodes.ts'
 export type { ShownPass } from '#sync/mirror/projectPasses.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { subscribe, unsubscribe } from '#contract/calls/push.ts'
+import { subscribe } from '#contract/calls/push.ts'
 import type { In } from '#contract/calls/call.ts'
 import type { PushSettings } from '#db/member.ts'
 import { VALUE_KEYS } from '#db/names.ts'
@@ -28,12 +28,6 @@ export const setPush = (on: boolean): Promise<Outcome<Delivery>> => queueAction(
 /** Sends this phone's subscription (`PushSubscription.toJSON()`) to the server; never queued. */
 export const subscribePush = async (subscription: In<typeof subscribe, 'body'>): Promise<Outcome<null>> => {
   const answer = outcome(await (await loadRuntime()).api.call(subscribe, { body: subscription }))
-  return answer.ok ? { ok: true, data: null } : answer
-}
-
-/** Removes this phone's subscription at the server; never queued. */
-export const unsubscribePush = async (endpoint: string): Promise<Outcome<null>> => {
-  const answer = outcome(await (await loadRuntime()).api.call(unsubscribe, { body: { endpoint } }))
   return answer.ok ? { ok: true, data: null } : answer
 }
 

@@ -1,5 +1,4 @@
 import type { Api } from '#api/client.ts'
-import type { Answer } from '#api/failure.ts'
 import type { Tokens } from '#api/tokens.ts'
 import type { Session, UserInfo } from '#contract/calls/account.ts'
 import { liveQuery } from 'dexie'
@@ -220,6 +219,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
         const pointer = pointerOf(session)
         await write(pointer)
         if ('memberId' in before && before.memberId === pointer.memberId && before.state === 'member') {
+          // Another object even for equal data: `usePushOwner` recognises a new session by it.
           sessionState.set({ ...before, user: pointer.user })
         }
         await settle(pointer)
@@ -285,7 +285,3 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
       }),
   }
 }
-
-/** Returns the user of an answer that opens a session, or its failure. */
-export const userOf = (answer: Answer<Session>): Answer<UserInfo> =>
-  answer.ok ? { ok: true, data: answer.data.userInfo } : answer

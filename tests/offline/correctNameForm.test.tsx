@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
 import { CorrectName } from '#routes/myPage/-parts/correctName.tsx'
+import { waitForEarlierRequests } from '../harness/formState.ts'
 import { answer } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
 import { answerNext, openElement, pressedThrice } from './formPage.tsx'
@@ -143,6 +144,7 @@ test('without an answer the form says so and keeps what was typed; nothing is se
   form.network.down(false)
   form.tab.fire('online')
   await waitUntil(() => form.tab.runtime.online.get(), 'the line')
+  await waitForEarlierRequests(form.tab)
   expect(form.sent()).toHaveLength(before)
 })
 

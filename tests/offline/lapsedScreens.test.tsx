@@ -10,7 +10,7 @@ import { answer } from '../harness/network.ts'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { certifiedPass, ORDER, PASS } from './fixtures.ts'
-import { dbOf, waitForFirstPulls, openWithPeer, person } from './setup.ts'
+import { waitForFirstPulls, openWithPeer, person, waitForCode } from './setup.ts'
 
 /** Screens that are open when the session lapses offer to sign in, and to return. */
 
@@ -101,7 +101,7 @@ test('My Pass of a lapsed session says what it can set up here, and what ends th
   await person(tab).signIn('mina')
   peer.passes.set('mina', [certifiedPass(1, clock.wall())])
   await tab.runtime.bind({ passUid: PASS.passUid })
-  await waitUntil(async () => (await dbOf(tab).passes.get(PASS.passUid))?.drawn !== null)
+  await waitForCode(tab, PASS.passUid)
   await lapse()
   await waitUntil(() => screen.text().includes('Passes set up on this phone still work'))
   expect(screen.text()).toContain('still work until they expire or are used up, unless you have since moved them')

@@ -8,7 +8,7 @@ import { answer } from '../harness/network.ts'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { certifiedPass, PASS } from './fixtures.ts'
-import { dbOf, openSignedIn } from './setup.ts'
+import { openSignedIn, waitForCode } from './setup.ts'
 
 let mounted: MountedScreen | undefined
 afterEach(() => {
@@ -26,7 +26,7 @@ test('a pass that lost its certificate, as after a new password, offers to be mo
   const pass = certifiedPass(1, clock.wall())
   peer.passes.set('mina', [pass])
   await tab.runtime.bind({ passUid: PASS.passUid })
-  await waitUntil(async () => (await dbOf(tab).passes.get(PASS.passUid))?.drawn !== null)
+  await waitForCode(tab, PASS.passUid)
   peer.passes.set('mina', [{ ...pass, certificate: null, certificateNotAfter: null }])
   await tab.runtime.pulls.pull('passes', true)
   replaceRuntime(tab.runtime)

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil, type Tab } from '../harness/tabs.ts'
 import { certifiedPass, PASS } from './fixtures.ts'
-import { dbOf, openSignedIn, openWithPeer, person } from './setup.ts'
+import { openSignedIn, openWithPeer, person, waitForCode } from './setup.ts'
 
 /** The banner of an offline phone promises only what this phone can keep. */
 
@@ -30,7 +30,7 @@ test('offline in a locked session, the banner does not say that the QR codes sti
   const { tab, peer, network, clock } = await openSignedIn()
   peer.passes.set('mina', [certifiedPass(1, clock.wall())])
   await tab.runtime.bind({ passUid: PASS.passUid })
-  await waitUntil(async () => (await dbOf(tab).passes.get(PASS.passUid))?.drawn !== null, 'a drawn code')
+  await waitForCode(tab, PASS.passUid)
   const { text } = await mountBanners(tab)
   network.down(true)
   await tab.runtime.online.probe()

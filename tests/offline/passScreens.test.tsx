@@ -6,7 +6,7 @@ import { PassCard } from '#routes/myPage/-parts/passCard.tsx'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { CERTIFICATE_LIFE_MS, certifiedPass, PASS } from './fixtures.ts'
-import { dbOf, person, openSignedIn } from './setup.ts'
+import { person, openSignedIn, waitForCode } from './setup.ts'
 
 /** A pass on its phone: the code, or why there is none. */
 
@@ -25,7 +25,7 @@ test('My Pass shows no code whose certificate is over, says how to renew it, and
   const { peer, tab, clock, network } = await openSignedIn()
   peer.passes.set('mina', [certifiedPass(1, clock.wall())])
   await tab.runtime.bind({ passUid: PASS.passUid })
-  await waitUntil(async () => (await dbOf(tab).passes.get(PASS.passUid))?.drawn !== null)
+  await waitForCode(tab, PASS.passUid)
   replaceRuntime(tab.runtime)
   mounted = await mountScreen(<Passes />)
   const screen = mounted

@@ -92,6 +92,10 @@ export const giftsOn = (tab: Tab) => {
   )
 }
 
+/** Waits until this phone has drawn a code of the pass. */
+export const waitForCode = (tab: Tab, passUid: string) =>
+  waitUntil(async () => ((await dbOf(tab).passes.get(passUid))?.drawn ?? null) !== null, 'a drawn code')
+
 export const waitForEmptyOutbox = (tab: Tab) =>
   waitUntil(async () => (await rowsOf(tab)).length === 0, 'an empty outbox')
 

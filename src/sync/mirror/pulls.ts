@@ -168,8 +168,8 @@ export const createPulls = ({
     memory,
     pull: part,
     refresh: (name) => {
-      const now = sessionState.get()
-      return 'home' in now && now.home ? changes() : part(name)
+      const session = sessionState.get()
+      return 'home' in session && session.home ? changes() : part(name)
     },
     pullChanges: changes,
     shared: (shared, force = false) =>
