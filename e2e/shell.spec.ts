@@ -78,11 +78,13 @@ test('every generated shell names the language and the manifest of its folder', 
 })
 
 test('only the shell of My Pass reads the stored pass before the application starts', () => {
-  const folder = join(import.meta.dirname, '../dist/shells/en')
-  const asking = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.html') && readFileSync(join(folder, name), 'utf8').includes('storedPass'),
-  )
-  expect(asking).toEqual(['myPass.html'])
+  for (const locale of LOCALES) {
+    const folder = join(import.meta.dirname, '../dist/shells', locale)
+    const asking = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.html') && readFileSync(join(folder, name), 'utf8').includes('storedPass'),
+    )
+    expect(asking, locale).toEqual(['myPass.html'])
+  }
 })
 
 test('the application knows the files of each kind of shell, and a list and its details are one kind', () => {

@@ -16,7 +16,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** Encrypts a QR text, bound to its row by the hash: base64url of nonce, tag and ciphertext. */
-export const sealQr = (keys: Keys, qr: string): string => {
+const sealQr = (keys: Keys, qr: string): string => {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, keys.secret('card-qr-seal'), nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(Buffer.from(cardHash(keys, qr)))

@@ -73,7 +73,7 @@ export const fitCoupons = async (
     .toSorted((a, b) => b.discount - a.discount || (a.expiresAt ?? Infinity) - (b.expiresAt ?? Infinity))
 
 /** Returns a coupon's discount in KRW without using it. Throws `E_COUPON` when it is unusable or another member's. */
-export const priceCoupon = async (
+const priceCoupon = async (
   db: Database | Tx,
   { couponUid, memberId, ...payable }: Payable & { couponUid: string; memberId: string },
   now: number,

@@ -16,7 +16,7 @@ const LISTS: Partial<Record<Kind, ReadonlyMap<string, Texts>>> = {
 }
 
 /** Finds a place as a gate shows it; undefined for an unknown or removed one. */
-export const findPlace = async (db: Database, kind: Kind, uid: string, locale: Locale): Promise<Place | undefined> => {
+const findPlace = async (db: Database, kind: Kind, uid: string, locale: Locale): Promise<Place | undefined> => {
   if (kind === 'attraction') {
     const place = await placeOf(db, uid, locale)
     return place && { kind, uid, name: place.name }
