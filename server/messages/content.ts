@@ -28,6 +28,6 @@ export const CONTENT_MESSAGES: readonly (MessageDescriptor & { id: string; messa
   /*i18n*/ { id: 'code.category.activity_leisure', message: 'Wellness and sports' },
   /*i18n*/ { id: 'code.category.voucher_travel', message: 'Transport, luggage and data' },
   /*i18n*/ { id: 'code.category.voucher_food', message: 'Food and drinks' },
-  /*i18n*/ { id: 'code.category.voucher_entry', message: 'Admission tickets' },
+  /*i18n*/ { id: 'code.category.voucher_entry', message: 'Attraction tickets' },
   /*i18n*/ { id: 'code.stars', message: '{stars}-star hotel' },
 ]

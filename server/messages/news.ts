@@ -41,7 +41,7 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
   /*i18n*/ { id: 'news.refund_nothing.title', message: 'Cancellation completed' },
   /*i18n*/ {
     id: 'news.refund_nothing.content',
-    message: 'Your cancellation for order {number} is complete. You were not charged, so there is nothing to refund.',
+    message: 'The cancellation for order {number} is complete. You were not charged, so there is nothing to refund.',
   },
   /*i18n*/ { id: 'news.refund_denied.title', message: 'Refund denied' },
   /*i18n*/ {

@@ -222,7 +222,7 @@ describe.each(ENGINES)('refunds of passes on %s', (engine) => {
     expect(shop.bank.book().lines.some((line) => line.key === paymentKey && line.what === 'refunded')).toBe(false)
     const [news] = (await shop.call(newsList, { token })).data?.list ?? []
     expect(news?.title).toBe('Cancellation completed')
-    expect(news?.content).toMatch(/^Your cancellation for order HP-\S+ is complete\. You were not charged, so there is/)
+    expect(news?.content).toMatch(/^The cancellation for order HP-\S+ is complete\. You were not charged, so there is/)
   })
 
   test('the refund of a collected card is decided by the desk', async () => {

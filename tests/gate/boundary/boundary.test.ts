@@ -52,7 +52,11 @@ test(
   'under the Buddhist calendar, in the same zones and on the embedded database, the end is the same',
   async () => {
     const env = { ...process.env, LC_ALL: 'th_TH.UTF-8', [EMBEDDED_OF_PARENT]: inject('embedded') }
-    const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'child.ts')], { env })
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', join(import.meta.dirname, '../../harness/macros.ts'), join(import.meta.dirname, 'child.ts')],
+      { env },
+    )
     const answersByZone = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as unknown
     expect(answersByZone).toEqual(
       Object.fromEntries(ZONES.map((at) => [at, { minutes: MINUTES[at], calendar: 'buddhist', said: DAY_SAID }])),

@@ -27,9 +27,7 @@ export function PaidOrder({ order }: { order: Order }) {
         {product && (
           <p className={screen.lead}>
             {product.medium === 'card' ? (
-              <Trans>
-                Collect card passes at an exchange desk. Show the voucher and your passport or photo ID there.
-              </Trans>
+              <Trans>Collect card passes at an exchange desk. Bring your passport or photo ID.</Trans>
             ) : (
               <Trans>
                 If a pass has not been set up on a phone yet, open My Pass while you are online and choose “Show on this

@@ -82,7 +82,9 @@ function Queue() {
             {online ? (
               <Trans>These will be sent automatically as soon as possible.</Trans>
             ) : (
-              <Trans>Will be sent when you are online</Trans>
+              <Trans>
+                These will be sent when you are online. If one has waited for a long time, we will ask you first.
+              </Trans>
             )}
           </p>
           <WaitingList />
