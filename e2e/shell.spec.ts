@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BCP47, LANGUAGE_CODE, LOCALES, type Locale } from '#contract/locales.ts'
+import { chunksOf } from './harness/chunks.ts'
 import { DESKTOP, waitForScreen, PHONE, Profile } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { loadTranslator } from './harness/translator.ts'
@@ -87,7 +88,7 @@ test('only the shell of My Pass reads the stored pass before the application sta
   }
 })
 
-test('the application knows the files of each kind of shell, and a list and its details are one kind', () => {
+test('the application knows the files of each kind of shell, and a list and its details are one kind', async () => {
   const dist = join(import.meta.dirname, '../dist')
   const shells = readdirSync(join(dist, 'shells/en'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.html'),
@@ -100,8 +101,14 @@ test('the application knows the files of each kind of shell, and a list and its 
   const filesByKind = JSON.parse(needs) as Record<string, number[]>
   expect(Object.keys(filesByKind).toSorted()).toEqual([...new Set(kinds)].toSorted())
   const ofAttractions = filesByKind.attractions?.map((at) => (JSON.parse(files) as string[])[at])
-  for (const screen of ['attractions-', '_detail-'])
-    expect(ofAttractions, screen).toContainEqual(expect.stringMatching(`^${screen}`))
+  for (const screen of ['/attractions', '/attractions/{detail}']) {
+    const chunks = await chunksOf(screen)
+    expect(chunks, screen).toHaveLength(1)
+    expect(
+      ofAttractions?.map((name) => `${name}.js`),
+      screen,
+    ).toContain(chunks[0])
+  }
 })
 
 test('each language has a manifest whose icons, shortcut and screenshots exist', async () => {
