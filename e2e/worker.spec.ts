@@ -73,7 +73,7 @@ test('a version that takes over while a screen opens breaks no page, including t
       expect(loads.get(opening) ?? 0).toBeLessThan(2)
     })
 
-    await test.step('a page that stayed with the old one opens it too, and is loaded anew for it', async () => {
+    await test.step('a page that stayed with the old one opens it too, from the browser’s cache or loaded anew', async () => {
       // A browser gives the old worker up to five minutes to finish.
       await expect.poll(() => isKept(staying, part), { timeout: 330_000 }).toBe(false)
       await waitForScreen(staying, '/home')
@@ -81,8 +81,11 @@ test('a version that takes over while a screen opens breaks no page, including t
       expect(loads.get(staying)).toBeUndefined()
       await staying.evaluate(() => document.querySelector<HTMLElement>('a[href^="/login"]')?.click())
       await waitForScreen(staying, '/login')
-      expect(await versionOf(staying)).toBe('next')
-      expect(loads.get(staying)).toBe(1)
+      // The browser may still have the file of the old version; without it, the page loads itself once.
+      expect([
+        [null, 0],
+        ['next', 1],
+      ]).toContainEqual([await versionOf(staying), loads.get(staying) ?? 0])
     })
     for (const page of [opening, staying])
       expect(await page.evaluate(() => sessionStorage.getItem('seen-error'))).toBeNull()
