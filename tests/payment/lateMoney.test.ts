@@ -5,9 +5,8 @@ import { RECONCILE_MS } from '#contract/limits.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { orderJob, order as orderTable } from '#server/db/schema/order.ts'
 import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
-import { signedHeaders } from '#server/outside/payment/signature.ts'
 import { ENGINES } from '../harness/app.ts'
-import { openShop, type Shop } from './shop.ts'
+import { nothing, openShop, type Shop } from './shop.ts'
 
 /** Money that arrives for a closed order, or in another amount than ordered, goes back once and is recorded. */
 
@@ -30,27 +29,20 @@ describe.each(ENGINES)('money without a purchase on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  const nothing = (state: string, reason: string) => ({
-    state,
-    reason,
-    passes: 0,
-    kept: 0,
-    refunded: state === 'refunded' ? 49_000 : 0,
-  })
-  /** Places an order and presses `choice` on its page, while messages are not delivered. */
-  const answered = async (choice: Parameters<Shop['bank']['press']>[1], passCnt = 1) => {
-    shop.post.closed = true
-    const order = await shop.place(token, passCnt)
-    await shop.bank.press(order.payUrl, choice)
-    return order
-  }
-  const messageFor = async (ordUid: string) => {
+  const answered = (choice: Parameters<Shop['placeAndPress']>[1], passCnt = 1) =>
+    shop.placeAndPress(token, choice, passCnt)
+  const messageFor = async (ordUid: string) => shop.messageFor((await shop.storedOrder(ordUid)).paymentKey)
+
+  /** An order that was closed in the moment in which its payment was charged. */
+  const chargedAfterClosing = async (end: Pick<typeof orderTable.$inferInsert, 'state' | 'reason'>) => {
+    const { ordUid } = await answered('approve')
     const { paymentKey } = await shop.storedOrder(ordUid)
-    const body = Buffer.from(JSON.stringify({ type: 'payment.authorised', key: paymentKey, at: 0 }))
-    return {
-      headers: { 'content-type': 'application/json', ...signedHeaders(shop.bank.secret, body, shop.clock()) },
-      payload: body,
-    }
+    await shop.bank.gateway.confirm(paymentKey, 49_000)
+    await shop.deps.db
+      .update(orderTable)
+      .set({ ...end, closedAt: shop.clock() })
+      .where(eq(orderTable.ordUid, ordUid))
+    return ordUid
   }
 
   test('a payment on the page of an abandoned order is released once, also when that answer is lost', async () => {
@@ -84,29 +76,13 @@ describe.each(ENGINES)('money without a purchase on %s', (engine) => {
   })
 
   test('a charge on a closed order is refunded', async () => {
-    const { ordUid, payUrl } = await shop.place(token)
-    shop.post.closed = true
-    await shop.bank.press(payUrl, 'approve')
-    const { paymentKey } = await shop.storedOrder(ordUid)
-    await shop.bank.gateway.confirm(paymentKey, 49_000)
-    await shop.deps.db
-      .update(orderTable)
-      .set({ state: 'cancelled', reason: 'abandoned', closedAt: shop.clock() })
-      .where(eq(orderTable.ordUid, ordUid))
+    const ordUid = await chargedAfterClosing({ state: 'cancelled', reason: 'abandoned' })
     await Promise.all([shop.returnFromPayment(ordUid), shop.reconcileAll(), shop.returnFromPayment(ordUid)])
     expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('refunded', 'late'))
   })
 
   test('a declined order for which money arrives is checked until the money is back', async () => {
-    const { ordUid, payUrl } = await shop.place(token)
-    shop.post.closed = true
-    await shop.bank.press(payUrl, 'approve')
-    const { paymentKey } = await shop.storedOrder(ordUid)
-    await shop.bank.gateway.confirm(paymentKey, 49_000)
-    await shop.deps.db
-      .update(orderTable)
-      .set({ state: 'declined', reason: 'declined', closedAt: shop.clock() })
-      .where(eq(orderTable.ordUid, ordUid))
+    const ordUid = await chargedAfterClosing({ state: 'declined', reason: 'declined' })
     await shop.deps.db.delete(orderJob).where(eq(orderJob.ordUid, ordUid))
     lost.add('cancel')
     await shop.returnFromPayment(ordUid)

@@ -6,7 +6,7 @@ import { order as orderTable } from '#server/db/schema/order.ts'
 import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { signedHeaders } from '#server/outside/payment/signature.ts'
 import { ENGINES } from '../harness/app.ts'
-import { openShop, type Shop } from './shop.ts'
+import { nothing, openShop, type Shop } from './shop.ts'
 
 describe.each(ENGINES)('a payment on %s', (engine) => {
   let shop: Shop
@@ -39,28 +39,9 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
   afterAll(() => shop.close())
 
   const paid = (passes: number) => ({ state: 'paid', reason: null, passes, kept: passes * 49_000 })
-  const nothing = (state: string, reason: string) => ({
-    state,
-    reason,
-    passes: 0,
-    kept: 0,
-    refunded: state === 'refunded' ? 49_000 : 0,
-  })
-  /** Places an order and presses `choice` on its page, while messages are not delivered. */
-  const answered = async (choice: Parameters<Shop['bank']['press']>[1], passCnt = 1) => {
-    shop.post.closed = true
-    const order = await shop.place(token, passCnt)
-    await shop.bank.press(order.payUrl, choice)
-    return order
-  }
-  const messageFor = async (ordUid: string) => {
-    const { paymentKey } = await shop.storedOrder(ordUid)
-    const body = Buffer.from(JSON.stringify({ type: 'payment.authorised', key: paymentKey, at: 0 }))
-    return {
-      headers: { 'content-type': 'application/json', ...signedHeaders(shop.bank.secret, body, shop.clock()) },
-      payload: body,
-    }
-  }
+  const answered = (choice: Parameters<Shop['placeAndPress']>[1], passCnt = 1) =>
+    shop.placeAndPress(token, choice, passCnt)
+  const messageFor = async (ordUid: string) => shop.messageFor((await shop.storedOrder(ordUid)).paymentKey)
 
   describe('a message', () => {
     test('that is forged, changed, too old or from the future is refused and changes nothing', async () => {

@@ -127,6 +127,19 @@ export const openShop = async ({
     order: async (token: string, ordUid: string) =>
       (await opened.call(pass.orderDetail, { token, params: { id: ordUid } })).data,
     passes: async (token: string) => (await opened.call(myPassList, { token })).data?.list ?? [],
+    /** Places an order and presses `choice` on its page, while messages are not delivered. */
+    placeAndPress: async (token: string, choice: Parameters<typeof bank.press>[1], passCnt = 1) => {
+      post.closed = true
+      const order = await place(token, passCnt)
+      await bank.press(order.payUrl, choice)
+      return order
+    },
+    /** Returns a signed message that this payment was authorised. */
+    messageFor: (paymentKey: string) => {
+      const payload = Buffer.from(JSON.stringify({ type: 'payment.authorised', key: paymentKey, at: 0 }))
+      const headers = { 'content-type': 'application/json', ...signedHeaders(bank.secret, payload, clock()) }
+      return { headers, payload }
+    },
     returnFromPayment: (ordUid: string) => opened.call(paymentReturn, { query: { ordUid, result: 'authorised' } }),
     /** Returns the stored order without asking the gateway. */
     storedOrder: async (ordUid: string) => {
@@ -158,4 +171,13 @@ export const openShop = async ({
     },
   }
 }
+/** The order of one 24H pass that brought nothing, as `storedOrder` returns it. */
+export const nothing = (state: string, reason: string) => ({
+  state,
+  reason,
+  passes: 0,
+  kept: 0,
+  refunded: state === 'refunded' ? 49_000 : 0,
+})
+
 export type Shop = Awaited<ReturnType<typeof openShop>>
