@@ -40,9 +40,9 @@ const makeRoot = (dir: string, path: string): void => {
 const once = <T>(make: (purpose: string) => T): ((purpose: string) => T) => {
   const cache = new Map<string, T>()
   return (purpose) => {
-    const found = cache.get(purpose) ?? make(purpose)
-    cache.set(purpose, found)
-    return found
+    const key = cache.get(purpose) ?? make(purpose)
+    cache.set(purpose, key)
+    return key
   }
 }
 

@@ -60,16 +60,17 @@ test('whatever requests are made and denied, refunds never exceed the amount pai
         const promised: { units: number; amount: number }[] = []
         const total = (what: 'units' | 'amount') => promised.reduce((sum, refund) => sum + refund[what], 0)
         for (const { take, deny } of requests) {
-          const left = units - total('units')
-          if (left > 0) {
-            const n = Math.min(take, left)
-            promised.push({ units: n, amount: refundAmount(paid - total('amount'), left, n) })
+          const unitsLeft = units - total('units')
+          if (unitsLeft > 0) {
+            const n = Math.min(take, unitsLeft)
+            promised.push({ units: n, amount: refundAmount(paid - total('amount'), unitsLeft, n) })
           }
           expect(total('amount')).toBeLessThanOrEqual(paid)
           if (deny) promised.splice(0, 1)
         }
-        const left = units - total('units')
-        if (left > 0) promised.push({ units: left, amount: refundAmount(paid - total('amount'), left, left) })
+        const unitsLeft = units - total('units')
+        if (unitsLeft > 0)
+          promised.push({ units: unitsLeft, amount: refundAmount(paid - total('amount'), unitsLeft, unitsLeft) })
         expect(total('amount')).toBe(paid)
       },
     ),

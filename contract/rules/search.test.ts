@@ -16,19 +16,19 @@ const beach = entry([
 const walk = entry(['Skyline Luge', '스카이라인 루지'], 'A ride above Haeundae; 100% fun, “fast”')
 const bus = entry(['City Tour Bus'], 'Stops near the sky deck')
 const all = [bus, walk, sky, beach]
-const found = (keyword: string) => search(keyword, all, ({ words: searchText }) => searchText).map(({ id }) => id)
+const idsOf = (keyword: string) => search(keyword, all, ({ words: searchText }) => searchText).map(({ id }) => id)
 
 test('entries without a word of the keyword are not found, and pattern signs match only themselves', () => {
-  expect(found('aquarium')).toEqual([])
-  expect(found('haeundae tower')).toEqual([])
-  for (const sign of ['_', '.*', '\\', "'", '%%', 'b%n', 'l_ge', '[a-z]', '%sky%']) expect(found(sign)).toEqual([])
-  expect(found('100%')).toEqual(['Skyline Luge'])
-  expect(found('"fast"')).toEqual(['Skyline Luge'])
+  expect(idsOf('aquarium')).toEqual([])
+  expect(idsOf('haeundae tower')).toEqual([])
+  for (const sign of ['_', '.*', '\\', "'", '%%', 'b%n', 'l_ge', '[a-z]', '%sky%']) expect(idsOf(sign)).toEqual([])
+  expect(idsOf('100%')).toEqual(['Skyline Luge'])
+  expect(idsOf('"fast"')).toEqual(['Skyline Luge'])
 })
 
 test('an empty keyword finds everything in its order', () => {
   expect(searcher(' 　\n')).toBeNull()
-  expect(found('  ')).toEqual(all.map(({ id }) => id))
+  expect(idsOf('  ')).toEqual(all.map(({ id }) => id))
 })
 
 test('exact names come first, then prefixes, words, other matches in names, and texts', () => {
@@ -46,7 +46,7 @@ test('exact names come first, then prefixes, words, other matches in names, and 
     'Whisky bar',
     'Deck',
   ])
-  expect(found('sky')).toEqual(['Skyline Luge', 'BUSAN X the SKY', 'City Tour Bus'])
+  expect(idsOf('sky')).toEqual(['Skyline Luge', 'BUSAN X the SKY', 'City Tour Bus'])
 })
 
 test('a whole phrase in a text comes before its separate words', () => {
@@ -64,7 +64,7 @@ test.each([
   'びーちとれいん',
   'beachtrain',
 ])('%s finds the train in its language, with or without spaces', (keyword) => {
-  expect(found(keyword)[0]).toBe('Haeundae Beach Train')
+  expect(idsOf(keyword)[0]).toBe('Haeundae Beach Train')
 })
 
 test('words written without spaces are found when all of them occur, after exact matches', () => {
@@ -73,7 +73,7 @@ test('words written without spaces are found when all of them occur, after exact
     '해운대 해변열차',
     '해운대 블루라인파크 해변열차',
   ])
-  expect(found('해운대해변수족관')).toEqual([])
+  expect(idsOf('해운대해변수족관')).toEqual([])
   expect(search('해운대구', line, ({ words: searchText }) => searchText)).toEqual([])
   expect(search('skyluge', [entry(['Skyline luge'])], ({ words: searchText }) => searchText)).toEqual([])
 })

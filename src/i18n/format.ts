@@ -39,8 +39,8 @@ const dates = (
   key: string,
 ): Intl.DateTimeFormat => {
   const name = `${tag} ${timeZone} ${key}`
-  const known = formats.get(name)
-  if (known) return known
+  const cached = formats.get(name)
+  if (cached) return cached
   const format = new Intl.DateTimeFormat(tag, { ...options, timeZone, ...CALENDAR })
   formats.set(name, format)
   return format
@@ -73,8 +73,8 @@ const localeOf = (i18n: I18n): Locale => (isLocale(i18n.locale) ? i18n.locale : 
 
 const numberOf = new Map<string, Intl.NumberFormat>()
 const numbers = (tag: string): Intl.NumberFormat => {
-  const known = numberOf.get(tag)
-  if (known) return known
+  const cachedFormat = numberOf.get(tag)
+  if (cachedFormat) return cachedFormat
   const format = new Intl.NumberFormat(tag, { numberingSystem: 'latn', maximumFractionDigits: 2 })
   numberOf.set(tag, format)
   return format

@@ -24,8 +24,8 @@ const make = async (locale: Locale): Promise<I18n> => {
  * the next call tries again.
  */
 export const loadMessagesIn = (locale: Locale): Promise<I18n> => {
-  const known = i18nByLocale.get(locale)
-  if (known) return known
+  const cached = i18nByLocale.get(locale)
+  if (cached) return cached
   const fresh = make(locale).catch((error: unknown) => {
     i18nByLocale.delete(locale)
     throw error

@@ -104,10 +104,10 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     const early = entry(await code())
     gates.advance(3 * HOUR_MS)
     await other.scan(await code())
-    const shown = (await pass()).expiresAt
+    const expiresAt = (await pass()).expiresAt
     gates.advance(MINUTE)
     expect(await upload(door, [early])).toEqual(['entered'])
-    expect((await pass()).expiresAt).toBe(shown)
+    expect((await pass()).expiresAt).toBe(expiresAt)
     expect(await entered(passUid)).toHaveLength(2)
   })
 
@@ -135,11 +135,11 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     const [door, twin] = [await doorAt(a[0]), await doorAt(b[0])]
     const { code, certificate, passUid } = await gates.traveller()
     const thief = await makePhone(gates)
-    const shown = await code()
-    expect(await upload(twin, [entry(shown)])).toEqual(['entered'])
+    const shownCode = await code()
+    expect(await upload(twin, [entry(shownCode)])).toEqual(['entered'])
     const entries = [
       entry(await gates.draw(thief, certificate)),
-      entry(shown),
+      entry(shownCode),
       entry(await code(gates.time.now - HOUR_MS)),
       entry('9999999999999999'),
       entry('7K3M-Q2XD-01'),
@@ -195,11 +195,11 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
   test('entries of refunded passes, of expired passes and at places outside the groups go to the desk', async () => {
     const door = await doorAt(a[0])
     const { code, passUid, set } = await gates.traveller()
-    const shown = [entry(await code()), entry(await code(gates.time.now + SECOND_MS))]
+    const entries = [entry(await code()), entry(await code(gates.time.now + SECOND_MS))]
     await set({ voided: 'refund' })
-    expect(await upload(door, shown.slice(0, 1), 'Y')).toEqual(['refunded'])
+    expect(await upload(door, entries.slice(0, 1), 'Y')).toEqual(['refunded'])
     await set({ voided: null, activatedAt: gates.time.now - DAY_MS })
-    expect(await upload(door, shown.slice(1), 'Y')).toEqual(['expired'])
+    expect(await upload(door, entries.slice(1), 'Y')).toEqual(['expired'])
     const [nowhere] = gates.inGroup(null)
     const outside = await doorAt(nowhere)
     await set({ activatedAt: null })

@@ -11,11 +11,11 @@ const CHECK_MS = 5_000
 export function AuthScreen({ step }: { step: JoinStep | undefined }) {
   const draft = useDraft()
   const now = useNow(CHECK_MS)
-  const shown = stepFor(
+  const openStep = stepFor(
     step,
     { agreed: true, proofUntil: draft.proof?.expiresAt ?? null, password: currentPassword() !== '' },
     now,
   )
-  if (shown === 'password') return <PasswordStep />
-  return shown === 'name' ? <NameStep /> : <EmailStep />
+  if (openStep === 'password') return <PasswordStep />
+  return openStep === 'name' ? <NameStep /> : <EmailStep />
 }

@@ -40,8 +40,8 @@ const useFavouriteCount = (): number | null => {
   const { at } = useFavouritesStatus()
   const places = useCatalogue().data?.attractions
   if (at === null || !places) return null
-  const known = new Set(places.map(({ gdsUid }) => gdsUid))
-  return list.filter(({ gdsUid }) => known.has(gdsUid)).length
+  const placeUids = new Set(places.map(({ gdsUid }) => gdsUid))
+  return list.filter(({ gdsUid }) => placeUids.has(gdsUid)).length
 }
 
 /** Renders who is signed in and links to all their screens. Omits counts that are not loaded. */
