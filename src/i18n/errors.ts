@@ -256,7 +256,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_COUPON_REQUIRED: msg({ id: 'error.E_COUPON_REQUIRED', message: 'Enter the coupon number.' }),
   E_COUPON_NUMBER: msg({
     id: 'error.E_COUPON_NUMBER',
-    message: 'This coupon number is not valid, or has been used. Check it and try again.',
+    message: 'This coupon number is not valid, or has already been claimed. Check it and try again.',
   }),
   E_COUPON_TAKEN: msg({ id: 'error.E_COUPON_TAKEN', message: 'You have already claimed this coupon.' }),
   E_COUPON_OVER: msg({

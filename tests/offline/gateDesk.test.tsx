@@ -27,7 +27,7 @@ test('a scanner can be removed at an exchange desk, and reports a mistyped card 
   const db = new GateDb(runtime.platform.idb)
   await db.keep('enrolment', enrolled('receiptplace', 'Harbour'))
   const screen = await mountScreen(<GateScreen />, '/gate')
-  await waitUntil(() => screen.text().includes('This is a pick-up place for card passes.'))
+  await waitUntil(() => screen.text().includes('This is an exchange desk for card passes.'))
   screen.press('Remove this scanner')
   screen.press('Remove it now')
   await waitUntil(() => screen.button('Enrol this scanner') !== undefined)

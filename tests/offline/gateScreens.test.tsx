@@ -108,7 +108,7 @@ const LISTS = { madeAt: 0, group: null, revoked: 3 }
 
 test('a place without a list of cards shows no number of valid cards', () => {
   expect(draw(<ThisScanner gate={{ ...GATE, lists: { ...LISTS, cards: 1200 } }} />)).toContain(
-    'Valid cards: 1,200 · Passes with blocked codes: 3',
+    'Cards listed: 1,200 · Passes with blocked codes: 3',
   )
   const text = draw(<ThisScanner gate={{ ...GATE, lists: { ...LISTS, cards: null } }} />)
   expect(text).toContain('Passes with blocked codes: 3')

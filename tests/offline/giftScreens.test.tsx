@@ -85,9 +85,7 @@ test('the empty list of sent gifts says that a pass used for a discount cannot b
   mounted = await mountScreen(<GiftScreen type="sent" onType={() => undefined} />)
   const { text } = mounted
   await waitUntil(() => text().includes('No gifts sent yet'))
-  expect(text()).toContain(
-    'You can send a mobile pass that has not been used for entry or a discount to another member.',
-  )
+  expect(text()).toContain('You can send another member a mobile pass that has not been used for entry or a discount.')
 })
 
 const QUEUED: QueuedGift = {

@@ -104,6 +104,8 @@ test('My Pass of a lapsed session says what it can set up here, and what ends th
   await waitForCode(tab, PASS.passUid)
   await lapse()
   await waitUntil(() => screen.text().includes('Passes set up on this phone still work'))
-  expect(screen.text()).toContain('still work until they expire or are used up, unless you have since moved them')
+  expect(screen.text()).toContain(
+    'still work for up to 30 days, unless they expire or are used up sooner, or you have since moved them',
+  )
   expect(screen.text()).toContain('changed your password, deleted your account, or signed out this phone')
 })

@@ -42,7 +42,7 @@ function Content({ gate }: { gate: GateState }) {
       return (
         <>
           <Banner icon={ScanQrCode}>
-            <Trans>This is a pick-up place for card passes. It does not admit visitors.</Trans>
+            <Trans>This is an exchange desk for card passes. It does not admit visitors.</Trans>
           </Banner>
           <ThisScanner gate={gate} />
         </>

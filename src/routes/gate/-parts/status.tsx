@@ -121,7 +121,7 @@ function ListCounts(lists: Pick<NonNullable<GateState['lists']>, 'cards' | 'revo
   const cards = number(lists.cards)
   return (
     <Trans>
-      Valid cards: {cards} · Passes with blocked codes: {revoked}
+      Cards listed: {cards} · Passes with blocked codes: {revoked}
     </Trans>
   )
 }

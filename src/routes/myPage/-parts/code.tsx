@@ -48,7 +48,7 @@ export function NextIn({ code, now }: { code: LiveCode; now: number }) {
   return (
     <>
       <span aria-hidden>
-        <Trans>new code in {seconds} s</Trans>
+        <Trans>New code in {seconds} s</Trans>
       </span>
       <span className="visually-hidden">{t`The code renews itself every 15 seconds`}</span>
     </>

@@ -139,9 +139,10 @@ function SignedOutBanner({ storedPasses }: { storedPasses: PassCounts }): ReactN
     >
       {storedPasses.working > 0 ? (
         <Trans>
-          You were signed out. Passes set up on this phone still work until they expire or are used up, unless you have
-          since moved them, sent them as gifts, requested a refund, changed your password, deleted your account, or
-          signed out this phone from another device. Sign in to see the names on them and to buy more.
+          You were signed out. Passes set up on this phone still work for up to 30 days, unless they expire or are used
+          up sooner, or you have since moved them, sent them as gifts, requested a refund, changed your password,
+          deleted your account, or signed out this phone from another device. Sign in to renew their codes, to see the
+          names on them and to buy more.
         </Trans>
       ) : (
         <Trans>You were signed out. Sign in to update your passes and to set up mobile passes on this phone.</Trans>

@@ -63,7 +63,7 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
               text={
                 shown === 'sent' ? (
                   <Trans>
-                    You can send a mobile pass that has not been used for entry or a discount to another member. Use the
+                    You can send another member a mobile pass that has not been used for entry or a discount. Use the
                     email address they signed up with.
                   </Trans>
                 ) : (
