@@ -7,7 +7,9 @@ import { openServer, type Server } from './server.ts'
 import { sendRequest, type Facts, visit, type World } from './visitor.ts'
 
 const VISITORS = 4
-const LOAD_MAX_MS = 1_500
+/** A kill falls after up to so many answers, then up to so long after the last one: on a slow machine work is under way too. */
+const REPLIES_MAX = 80
+const LAST_MAX_MS = 100
 /** Every fourth kill is followed by a start that is killed halfway. */
 const STARTING_EVERY = 4
 const START_MAX_MS = 1_200
@@ -137,6 +139,7 @@ const openWorld = async (server: Server, random: () => number) => {
     up: () => Promise.resolve(),
     leaving: () => false,
     places: [],
+    replies: 0,
     gdsDtlUid: '',
     acknowledged: { members: 0, favourites: 0, orders: 0, paid: 0, refunds: 0, unanswered: 0 },
   }
@@ -165,7 +168,9 @@ const runKills = async (server: Server, { rounds, seed }: { rounds: number; seed
   visitors.catch((error: unknown) => wrong.push(String(error)))
   let checked = 0
   for (let round = 1; round <= rounds && wrong.length === 0; round += 1) {
-    await wait(random() * LOAD_MAX_MS)
+    const replies = world.replies + random() * REPLIES_MAX
+    while (world.replies < replies && wrong.length === 0) await wait(5)
+    await wait(random() * LAST_MAX_MS)
     gate = Promise.withResolvers()
     await server.kill()
     if (round % STARTING_EVERY === 0) {

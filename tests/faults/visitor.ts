@@ -28,6 +28,8 @@ export interface World {
   /** Returns whether visitors must finish what they began and start nothing else. */
   leaving: () => boolean
   places: string[]
+  /** Answers of the server until now. */
+  replies: number
   gdsDtlUid: string
   acknowledged: {
     members: number
@@ -71,6 +73,7 @@ export const sendRequest = async (
       redirect: 'manual',
       signal: AbortSignal.timeout(10_000),
     })
+    world.replies += 1
     if (response.status >= 300 && response.status < 400) return { code: '200', data: null }
     const { status, data } = (await response.json()) as Envelope<Record<string, unknown> | null>
     return response.status >= 500 ? null : { code: status.code, data }
