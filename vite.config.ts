@@ -3,7 +3,6 @@ import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { scopedName } from './scripts/build/classNames.ts'
 import { CHUNKS, chunksOf, isSpecial } from './scripts/build/chunks.ts'
 import { contractForBrowser } from './scripts/build/contractForBrowser.ts'
 import { messages } from './scripts/build/messages.ts'
@@ -55,7 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         ],
   },
-  css: { modules: { generateScopedName: scopedName } },
+  css: { transformer: 'lightningcss', lightningcss: { cssModules: { pattern: '[local]_[hash]' } } },
   server: {
     proxy: {
       '/api': process.env.API_ORIGIN ?? 'http://localhost:3000',

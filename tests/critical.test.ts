@@ -1,39 +1,61 @@
 import { expect, test } from 'vitest'
-import { classesOf, critical } from '../scripts/build/critical.ts'
-import { withoutUnused } from '../scripts/build/unused.ts'
+import { critical } from '../scripts/build/critical.ts'
 
 const CSS =
-  '@charset "utf-8";:root{--a:"}"}.gone{color:red}.here,.gone .here{color:blue}.here:not(.gone){top:0}@media (min-width:1px){.gone{x:y}.here{x:y}}@media print{.gone{x:y}}@keyframes k{to{x:y}}:is(.gone,.here) b{x:y}'
+  ':root{--a:"}";quotes:var(--a)}.gone{color:red}.here,.gone .here{color:#00f}.here:not(.gone){top:0}@media (min-width:1px){.gone{top:1px}.here{top:2px}}@media print{.gone{top:3px}}:is(.gone,.here) b{left:0}'
 
-test('rules of classes that a page lacks are left out, and all others stay in order', () => {
-  expect(critical(CSS, new Set(['here']))).toBe(
-    '@charset "utf-8";:root{--a:"}"}.here{color:blue}.here:not(.gone){top:0}@media (min-width:1px){.here{x:y}}@keyframes k{to{x:y}}:is(.gone,.here) b{x:y}',
+const page = (...classes: string[]) => `<p class="${classes.join(' ')}"><svg class="other"></svg></p>`
+
+test('leaves out rules of classes that the page lacks, and keeps all others in order', () => {
+  expect(critical(CSS, page('here'))).toBe(
+    ':root{--a:"}";quotes:var(--a)}.here{color:#00f}.here:not(.gone){top:0}@media (min-width:1px){.here{top:2px}}:is(.gone,.here) b{left:0}',
   )
 })
 
-test('a page that has all classes gets all rules', () => {
-  expect(critical(CSS, new Set(['here', 'gone']))).toBe(CSS)
+test('keeps every rule for a page that has all classes', () => {
+  expect(critical(CSS, page('here', 'gone'))).toBe(CSS)
 })
 
-test('rules for touch or hover are left out, unless they only name its absence', () => {
-  const css = '.here:hover,.here{x:y}.here:active svg{x:y}.here:not(:hover){x:y}'
-  expect(critical(css, new Set(['here']))).toBe('.here{x:y}.here:not(:hover){x:y}')
+test('reads the classes of every element', () => {
+  const css = '.here .other{top:0}.other{left:0}'
+  expect(critical(css, page('here'))).toBe(css)
 })
 
-test('brackets within brackets are one selector', () => {
-  const css = '.gone:not(:has([a],[b]:not(:empty))){x:y}.here:not(:has([a],[b]:not(:empty))){x:y}'
-  expect(critical(css, new Set(['here']))).toBe('.here:not(:has([a],[b]:not(:empty))){x:y}')
+test('leaves out rules for touch and hover, unless they only name its absence', () => {
+  const css = '.here:hover,.here{top:0}.here:active svg{top:1px}.here:not(:hover){top:2px}'
+  expect(critical(css, page('here'))).toBe('.here{top:0}.here:not(:hover){top:2px}')
 })
 
-test('unused custom properties and keyframes are left out', () => {
+test('treats brackets within brackets as one selector', () => {
+  const css = '.gone:not(:has([a],[b]:not(:empty))){top:0}.here:not(:has([a],[b]:not(:empty))){top:1px}'
+  expect(critical(css, page('here'))).toBe('.here:not(:has([a],[b]:not(:empty))){top:1px}')
+})
+
+test('leaves out custom properties that no rule refers to, also through others', () => {
   const css =
-    ':root{--a:var(--b);--b:1;--c:var(--d);--d:2;--e:"--x:;"}[data-x]{--c:3}@media print{:root{--e:5}p{top:var(--a)}}@keyframes k{to{top:0}}@keyframes g{to{top:0}}p{animation:k 1s}'
-  expect(withoutUnused(css, '')).toBe(
-    ':root{--a:var(--b);--b:1}@media print{p{top:var(--a)}}@keyframes k{to{top:0}}p{animation:k 1s}',
-  )
-  expect(withoutUnused(css, '<i style="top:var(--c)">')).toContain('--c:var(--d);--d:2')
+    ':root{--a:var(--b);--b:1;--c:var(--d);--d:2;--e:"--x:;"}[data-x]{--c:3}@media print{:root{--e:5}p{top:var(--a)}}'
+  expect(critical(css, '')).toBe(':root{--a:var(--b);--b:1}@media print{p{top:var(--a)}}')
 })
 
-test('classes are read from every element', () => {
-  expect(classesOf('<p class="a b"><svg class="c"></svg></p>')).toEqual(['a', 'b', 'c'])
+test('keeps custom properties that the page or one of its drawings refers to', () => {
+  const css = ':root{--a:1;--c:var(--d);--d:2}'
+  expect(critical(css, '<i style="top:var(--c)">')).toBe(':root{--c:var(--d);--d:2}')
+  expect(critical(css, '', '<path fill="var(--a)"/>')).toBe(':root{--a:1}')
+})
+
+test('leaves out keyframes that no animation names', () => {
+  const css =
+    '@keyframes k{to{top:0}}@keyframes g{to{top:0}}@keyframes v{to{top:0}}p{animation:1s k}q{animation:v var(--t,1s)}'
+  expect(critical(css, '')).toBe(
+    '@keyframes k{to{top:0}}@keyframes v{to{top:0}}p{animation:1s k}q{animation:v var(--t,1s)}',
+  )
+})
+
+test('keeps properties that the parser does not know, and the syntax of old browsers', () => {
+  const css =
+    '.here{-webkit-mask-composite:source-in;-webkit-mask:none;mask:none}@media (min-width:64rem){.here{top:0}}'
+  const result = critical(css, page('here'))
+  expect(result).toContain('-webkit-mask-composite:source-in')
+  expect(result).toContain('-webkit-mask:none')
+  expect(result).toContain('@media (min-width:64rem)')
 })

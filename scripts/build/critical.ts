@@ -1,88 +1,62 @@
-/** One rule or at-rule of a style sheet: the text before its braces, and the text in them. */
-export interface Rule {
-  head: string
-  body: string | null
-}
+import { Features, transform, type SelectorComponent, type Visitor } from 'lightningcss'
 
-/** Splits a style sheet into its top-level rules. */
-export const rulesOf = (css: string): Rule[] => {
-  const rules: Rule[] = []
-  let start = 0
-  let open = -1
-  let depth = 0
-  let quote = ''
-  for (let index = 0; index < css.length; index += 1) {
-    const letter = css[index] ?? ''
-    if (quote) {
-      if (letter === '\\') index += 1
-      else if (letter === quote) quote = ''
-    } else if (letter === '"' || letter === "'") quote = letter
-    else if (letter === '{') {
-      if (depth === 0) open = index
-      depth += 1
-    } else if (letter === '}') {
-      depth -= 1
-      if (depth > 0) continue
-      rules.push({ head: css.slice(start, open).trim(), body: css.slice(open + 1, index) })
-      start = index + 1
-    } else if (letter === ';' && depth === 0) {
-      rules.push({ head: css.slice(start, index).trim(), body: null })
-      start = index + 1
-    }
-  }
-  return rules
-}
-
-/** Splits at the commas between selectors, not at those within `:is(…)`, however deep. */
-const selectorsOf = (head: string): string[] => {
-  const selectors = ['']
-  let depth = 0
-  for (const letter of head) {
-    if (letter === '(') depth += 1
-    if (letter === ')') depth -= 1
-    if (letter === ',' && depth === 0) selectors.push('')
-    else selectors[selectors.length - 1] += letter
-  }
-  return selectors
-}
-
-/** Returns the selector without the arguments of `:not`, `:is`, `:where` and `:has`. */
-const withoutChoices = (selector: string): string => {
-  let plain = ''
-  let depth = 0
-  for (let index = 0; index < selector.length; index += 1) {
-    if (selector[index] === ')') depth = Math.max(0, depth - 1)
-    else if (selector[index] === '(') depth += 1
-    else if (depth === 0) plain += selector[index]
-  }
-  return plain
-}
-
-/** Rules for a pointer: the first frame needs none, and the whole sheet comes with the application. */
-const TOUCHED = /:(?:hover|active)\b/
-
-/** Returns whether a selector can match with these classes. Ignores those in `:not(…)`, `:is(…)` and the like. */
-const canMatch = (selector: string, classes: ReadonlySet<string>): boolean => {
-  const plain = withoutChoices(selector)
-  if (TOUCHED.test(plain)) return false
-  return [...plain.matchAll(/\.((?:[\w-]|\\.)+)/g)].every(([, name = '']) => classes.has(name.replaceAll('\\', '')))
-}
+/** Prints a style sheet that is already written for the oldest browsers of the build, without changing its syntax. */
+const minify = (css: string, options: { visitor?: Visitor<never>; unusedSymbols?: string[] }): string =>
+  transform({
+    filename: 'page.css',
+    code: Buffer.from(css),
+    minify: true,
+    // Without targets it would write `(min-width: 1px)` as `(width >= 1px)`.
+    include: Features.MediaQueries,
+    ...options,
+  }).code.toString()
 
 /** Returns the class names in a page. */
 export const classesOf = (html: string): string[] =>
   [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/))
 
-/** Returns the part of a minified style sheet that draws a page with these classes; the rest can load later. */
-export const critical = (css: string, classes: ReadonlySet<string>): string =>
-  rulesOf(css)
-    .map(({ head, body }) => {
-      if (body === null) return head === '' ? '' : `${head};`
-      if (/^@(?:media|supports|layer|container)\b/.test(head)) {
-        const inner = critical(body, classes)
-        return inner === '' ? '' : `${head}{${inner}}`
-      }
-      if (head.startsWith('@')) return `${head}{${body}}`
-      const matching = selectorsOf(head).filter((selector) => canMatch(selector, classes))
-      return matching.length === 0 ? '' : `${matching.join(',')}{${body}}`
-    })
-    .join('')
+/**
+ * Returns whether this part of a selector can match in the first frame of a page with these classes. No pointer touches
+ * that frame, and the whole sheet comes with the application. Selectors within `:not(…)`, `:is(…)` and the like do not
+ * count: to keep a rule costs some bytes, to lose one moves the page.
+ */
+const canMatch = (part: SelectorComponent, classes: ReadonlySet<string>): boolean => {
+  if (part.type === 'class') return classes.has(part.name)
+  return part.type !== 'pseudo-class' || (part.kind !== 'hover' && part.kind !== 'active')
+}
+
+/** Returns the names of custom properties and keyframes that neither the style sheet nor `markup` refers to. */
+const unusedIn = (css: string, markup: string): string[] => {
+  const declared = new Set<string>()
+  const used = new Set([...markup.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name))
+  let ownName: string | null = null
+  minify(css, {
+    visitor: {
+      // `custom` are also the properties that lightningcss does not know.
+      Declaration: { custom: ({ name }) => void (name.startsWith('--') && declared.add(name)) },
+      Variable: ({ name }) => void used.add(name.ident),
+      Rule: { keyframes: ({ value }) => void declared.add((ownName = value.name.value)) },
+      // The name in the head of `@keyframes` is visited as well, as the next one.
+      CustomIdent: (name) => void (name === ownName ? (ownName = null) : used.add(name)),
+      // An animation with `var(…)` in it is a list of tokens.
+      Token: { ident: ({ value }) => void used.add(value) },
+    },
+  })
+  return [...declared].filter((name) => !used.has(name))
+}
+
+/**
+ * Returns the part of a style sheet that draws the first frame of a page; the rest can load later. Without rules that
+ * cannot match its classes, and then without the custom properties and keyframes that no rule is left for. `drawings`
+ * is markup that inherits custom properties from the page but is not part of it.
+ */
+export const critical = (css: string, html: string, drawings = ''): string => {
+  const classes = new Set(classesOf(html))
+  let result = minify(css, {
+    visitor: { Selector: (parts) => (parts.every((part) => canMatch(part, classes)) ? undefined : []) },
+  })
+  // A property that is left out may have been the last to refer to another.
+  for (let unused = unusedIn(result, html + drawings); unused.length > 0; unused = unusedIn(result, html + drawings))
+    result = minify(result, { unusedSymbols: unused })
+  return result
+}

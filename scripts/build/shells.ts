@@ -5,12 +5,11 @@ import type { Catalogue } from '#contract/calls/main.ts'
 import { BCP47, LOCALES, type Locale } from '#contract/locales.ts'
 import type { Graph } from './graph.ts'
 import type { ManifestTexts } from './manifests.ts'
-import { classesOf, critical } from './critical.ts'
+import { critical } from './critical.ts'
 import { bundleInline, hashOf } from './inline.ts'
 import { DIST, SHELLS, SSR } from './paths.ts'
 import { FRAME } from '#contract/shells.ts'
 import { NOT_FOUND, PASS, routesOf, SCREENS, type Routes, type Screen } from './screens.ts'
-import { withoutUnused } from './unused.ts'
 
 interface Drawn {
   html: string
@@ -85,10 +84,7 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
   for (const [kind, shells] of Map.groupBy(all, ({ name }) => name.split('/')[0] ?? name)) {
     const html = shells.map(({ drawn }) => drawn.html).join('')
     // Drawings of the sprite take their colours from the page's variables.
-    const styles = withoutUnused(
-      critical(sheet, new Set(classesOf(html))),
-      html.includes(SPRITE) ? html + sprite : html,
-    )
+    const styles = critical(sheet, html, html.includes(SPRITE) ? sprite : '')
     csp.styles.add(hashOf(styles))
     preloads[kind] = [...new Set(shells.flatMap(({ drawn }) => graph.scripts(drawn.routes)))]
     for (const { locale, name, drawn } of shells) {

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { CALLS } from '#contract/calls/index.ts'
-import { scopedName } from '../../scripts/build/classNames.ts'
 import { rowsOf } from '../../scripts/build/contractForBrowser.ts'
 import { routesOf } from '../../scripts/build/screens.ts'
 
@@ -56,18 +55,4 @@ test('an unknown address has no shell, and a detail has its own shell in place o
   expect(matches('/join')).toBe('join')
   expect(matches('/attractions/a')).toBe('attractions/a')
   expect(matches('/attractions/b')).toBe('app')
-})
-
-test('a class has a short name per module, the same in every build', () => {
-  const bar = scopedName('bar', `${FOLDER}a.module.css`)
-  expect(bar).toMatch(/^bar_[0-9a-z]{3}$/)
-  expect(scopedName('bar', `${FOLDER}a.module.css?used`)).toBe(bar)
-  expect(scopedName('bar', `${FOLDER}b.module.css`)).not.toBe(bar)
-})
-
-test('two modules with the same short name of a class stop the build', () => {
-  const nameAll = () => {
-    for (let index = 0; index < 5_000; index += 1) scopedName('twin', `${FOLDER}${index}.module.css`)
-  }
-  expect(nameAll).toThrow(/share the class twin_/)
 })
