@@ -137,7 +137,11 @@ function Line({ gift }: { gift: ShownGift }): ReactNode {
   if (refused && gift.state === 'cancelled') return <Trans>The gift was cancelled before your answer reached us.</Trans>
   if (refused && gift.state === 'sent') return errorText(wish.code ?? 'UNKNOWN')
   if (wish && !refused)
-    return wish.to === 'accepted' ? <Trans>You accepted the gift</Trans> : <Trans>You declined the gift</Trans>
+    return wish.to === 'accepted' ? (
+      <Trans>You chose to accept the gift</Trans>
+    ) : (
+      <Trans>You chose to decline the gift</Trans>
+    )
   const at = gift.endedAt ?? gift.sentAt
   const when = `${zone.home.date(at, 'short')} ${zone.home.time(at)}`
   switch (gift.state) {
