@@ -7,10 +7,11 @@ import { FRAME, SHOW_THE_CITY } from '#contract/shells.ts'
 import { yieldToMain } from '#data/yieldToMain.ts'
 import { idle } from '#data/idle.ts'
 import { useSession } from '#data/session.ts'
+import { loadDeferred, watchTouches } from '#data/deferred.ts'
 import { dataReady, nudge, startData } from '#data/start.ts'
 import { adoptDrawings } from '#art/drawing.tsx'
-import { preloadLazyParts, lazyPart } from '#routes/-shared/lazyPart.tsx'
-import { preloadRuntime, onRuntime, loadRuntime } from '#data/runtime.ts'
+import { lazyPart } from '#routes/-shared/lazyPart.tsx'
+import { onRuntime } from '#data/runtime.ts'
 import { useRuntimeReady } from '#data/runtimeReady.ts'
 import { activate, loadAllMessages } from '#i18n/loadMessages.ts'
 import { detectLocale } from '#i18n/locale.ts'
@@ -31,8 +32,10 @@ watchForms()
 
 const router = createRouter(createBrowserHistory())
 router.subscribe('onResolved', ({ pathChanged }) => pathChanged && clearDirty())
-// Loads the runtime (`data/runtime.ts`) at the first navigation: only the first screen may run without it.
-router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => fromLocation && pathChanged && preloadRuntime())
+// Only the first screen may run without what is deferred.
+router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) void loadDeferred()
+})
 
 let setMounted: () => void
 const mounted = new Promise<void>((resolve) => {
@@ -71,11 +74,12 @@ const start = async (): Promise<void> => {
   setDocumentLanguage()
   const { shell = '' } = document.documentElement.dataset
   const runtimeStart = startData({ locale: currentLocale, onLocale, needed: shell === FRAME })
+  watchTouches()
   await Promise.all([
     router.load(),
     dataReady({ city: SHOW_THE_CITY.includes(shell), runtimeStart }),
     // This phone stores data: its visitor may be offline or a member, so the first commit includes the lazy parts.
-    runtimeStart === 'loading' ? preloadLazyParts().catch(() => undefined) : undefined,
+    runtimeStart === 'loading' ? loadDeferred({ atOnce: true }) : undefined,
   ])
   const root = document.getElementById('app')
   if (!root) throw new Error('the shell has no #app')
@@ -100,14 +104,11 @@ const start = async (): Promise<void> => {
         .then(loadAllMessages)
         .catch(() => undefined),
   )
-  // Idle: load the lazy parts, from the service worker's cache if it is installed.
+  // Idle: load what is deferred, from the service worker's cache if it is installed.
   void installed
     .catch(() => undefined)
     .then(idle)
-    .then(loadRuntime)
-    .then(idle)
-    .then(preloadLazyParts)
-    .catch(() => undefined)
+    .then(() => loadDeferred())
   onLocale((locale) => void worker.then(({ precacheLocale }) => precacheLocale(locale)).catch(() => undefined))
 }
 

@@ -30,22 +30,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a first visit has no runtime until the first touch', async () => {
+test('a first visit has no runtime until something needs it', async () => {
   const page = await openPage()
   expect(page.startRuntime(SETTINGS, false)).toBe('deferred')
   await turns()
   expect(page.runtime()).toBeNull()
-  dispatchEvent(new Event('pointerdown'))
-  await comes(page)
-})
-
-test('a key counts as a touch, and the listeners are removed after the first one', async () => {
-  const page = await openPage()
-  page.startRuntime(SETTINGS, false)
-  const removed = vi.spyOn(globalThis, 'removeEventListener')
-  dispatchEvent(new Event('keydown'))
-  await comes(page)
-  expect(removed.mock.calls.map(([name]) => name)).toEqual(['pointerdown', 'keydown'])
 })
 
 test('a first screen that needs the runtime gets it without a touch', async () => {

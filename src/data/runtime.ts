@@ -7,7 +7,7 @@ import { yieldToMain } from './yieldToMain.ts'
 
 /**
  * The runtime of this page: storage, session, mirror, outbox. A first visit has nothing stored and renders without it.
- * It is loaded when a screen needs it, at the first touch, or when the page is idle.
+ * It is loaded when a screen needs it, or with everything that is deferred (`deferred.ts`).
  */
 let loadedRuntime: ClientRuntime | null = null
 let loading: Promise<ClientRuntime> | null = null
@@ -46,9 +46,6 @@ export const loadRuntime = (): Promise<ClientRuntime> => {
   return loading
 }
 
-/** Loads the runtime in the background; ignores a failure, since the next `loadRuntime` tries again and reports it. */
-export const preloadRuntime = (): void => void loadRuntime().catch(() => undefined)
-
 /** Calls `follow` with the runtime, now or once it is loaded, and at the end what that returned. Does not load it. */
 export const onRuntime = (follow: (runtime: ClientRuntime) => (() => void) | void): (() => void) => {
   let end: (() => void) | void
@@ -74,25 +71,16 @@ const holds = (): boolean => {
   }
 }
 
-const TOUCHES = ['pointerdown', 'keydown'] as const
-
 /**
- * Loads the runtime at once if this phone stores data or the first screen needs it (`needed`), else at the first touch;
- * `main.tsx` also loads it at the next navigation and when the page is idle. Returns `loading` if this phone stores data.
+ * Loads the runtime at once if this phone stores data or the first screen needs it (`needed`). Returns `loading` if this
+ * phone stores data.
  */
 export const startRuntime = (composed: typeof settings, needed: boolean): 'loading' | 'deferred' => {
   settings = composed
-  if (holds()) {
-    void loadRuntime()
-    return 'loading'
-  }
-  const wake = () => {
-    for (const touch of TOUCHES) removeEventListener(touch, wake, true)
-    preloadRuntime()
-  }
-  if (needed) preloadRuntime()
-  else for (const touch of TOUCHES) addEventListener(touch, wake, { capture: true, passive: true })
-  return 'deferred'
+  const isStored = holds()
+  // A failure is reported by the next `loadRuntime`, which tries again.
+  if (isStored || needed) loadRuntime().catch(() => undefined)
+  return isStored ? 'loading' : 'deferred'
 }
 
 /** Replaces the runtime of this page; for tests. */

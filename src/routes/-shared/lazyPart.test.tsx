@@ -2,7 +2,8 @@
 import { act, Suspense, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
-import { preloadLazyParts, lazyPart } from './lazyPart.tsx'
+import { loadDeferred } from '#data/deferred.ts'
+import { lazyPart } from './lazyPart.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
@@ -24,7 +25,7 @@ test('a lazy part that fails to load leaves the page unchanged, and is rendered 
   await draw()
   expect(element.textContent).toBe('page ')
   online = true
-  await preloadLazyParts()
+  await loadDeferred()
   await draw()
   expect(element.textContent).toBe('page part')
   act(() => root.unmount())

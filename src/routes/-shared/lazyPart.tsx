@@ -1,20 +1,12 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { defer } from '#data/deferred.ts'
 
 type Part<Props> = (props: Props) => ReactNode
 
 /**
- * Loaders of all lazy parts: rarely used components, fetched at their first use. `preloadLazyParts` loads all of them
- * when the page is idle, so that they are available offline.
- */
-const loaders = new Set<() => Promise<unknown>>()
-/** Loads all lazy parts. Rejects when one cannot be loaded. */
-export const preloadLazyParts = async (): Promise<void> => {
-  await Promise.all([...loaders].map((part) => part()))
-}
-
-/**
- * Wraps a component that is fetched at its first use. Renders `Meanwhile`, by default nothing, until it is loaded. If
- * loading fails, the part stays out of the page until the next `preloadLazyParts`; with `needed` it throws.
+ * Wraps a rarely used component, which is deferred: fetched at its first use, or before with `loadDeferred`. Renders
+ * `Meanwhile`, by default nothing, until it is loaded. If loading fails, the part stays out of the page until it has been
+ * loaded and is rendered again; with `needed` it throws.
  */
 export const lazyPart = <Props extends object>(
   part: () => Promise<Part<Props>>,
@@ -26,7 +18,7 @@ export const lazyPart = <Props extends object>(
     fetched = await part()
     return { default: fetched }
   }
-  loaders.add(fetch)
+  defer(fetch)
   const Missing: Part<Props> = (props) => Meanwhile && <Meanwhile {...props} />
   const Lazy = lazy(needed ? fetch : () => fetch().catch(() => ({ default: Missing })))
   return function LazyPart(props: Props) {
