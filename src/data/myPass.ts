@@ -10,7 +10,7 @@ import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import { homeOf, createPartRefresh, ownerKey, partInMemory, statusOf } from './member.ts'
 import { outcome, type Outcome, type Status } from './outcome.ts'
 import { loadRuntime } from './runtime.ts'
-import { createView, useRefreshed, useView } from './view.ts'
+import { createStoredView, useRefreshed, useView } from './view.ts'
 
 export type { LiveCode } from '#sync/device/liveCodes.ts'
 export type { ShownPass } from '#sync/mirror/projectPasses.ts'
@@ -42,7 +42,7 @@ const withoutPersonalData = (pass: ShownPass): ShownPass => ({
 })
 
 /** The drawn codes of all passes, for the first render of one: the start-up script has already shown it. */
-const codes = createView<DrawnRow[], readonly DrawnRow[]>({
+const codes = createStoredView<DrawnRow[], readonly DrawnRow[]>({
   initial: [],
   query: (runtime) => {
     const home = homeOf(runtime)
@@ -64,7 +64,7 @@ const inMemory = (runtime: ClientRuntime, list: MyPass[]): ShownPass[] =>
     [],
   )
 
-const view = createView<Row, MyPassesView>({
+const view = createStoredView<Row, MyPassesView>({
   initial: { status: 'loading', list: [], at: null, deviceUid: null, refresh },
   query: (runtime) => {
     const home = homeOf(runtime)
