@@ -7,7 +7,7 @@ interface Layer {
   /** Why nothing else; part of the lint's message. */
   reason: string
   /** Imports to refuse besides those of other folders. */
-  refused?: ({ message: string } & ({ group: string[] } | { regex: string }))[]
+  refused?: ({ message: string; importNames?: string[] } & ({ group: string[] } | { regex: string }))[]
   rules?: DummyRuleMap
 }
 
@@ -43,6 +43,16 @@ const OTHER_MODULES = {
   regex: '^(#server/modules|\\.\\.(/\\.\\./modules)?)/[^/]+/(routes|store|module)\\.ts$',
   message: 'another module is reached through its service.ts',
 }
+const DATA_IMPORTS = ['sync', 'db', 'api', 'contract']
+const OTHER_STORES = {
+  group: ['react'],
+  importNames: ['useSyncExternalStore'],
+  message: 'a hook reads a view, with useView (decision 0123)',
+}
+const DEXIE_HOOKS = {
+  group: ['dexie-react-hooks'],
+  message: 'it imports Dexie, which the first screen does without (decision 0123)',
+}
 /** `vitest/consistent-test-it` needs its plugin, which brings rules of its own; without globals, an import is enough. */
 const NO_IT = { name: 'vitest', importNames: ['it'], message: 'a test is written with `test`' }
 
@@ -52,7 +62,15 @@ const LAYERS: Layer[] = [
   { folder: 'src/db', imports: ['contract'], reason: 'it knows no server' },
   { folder: 'src/api', imports: ['contract'], reason: 'it knows no database' },
   { folder: 'src/sync', imports: ['db', 'api', 'contract'], reason: 'it works without a screen' },
-  { folder: 'src/data', imports: ['sync', 'db', 'api', 'contract'], reason: 'it draws nothing', rules: NO_IO },
+  {
+    folder: 'src/data',
+    imports: DATA_IMPORTS,
+    reason: 'it draws nothing',
+    refused: [OTHER_STORES, DEXIE_HOOKS],
+    rules: NO_IO,
+  },
+  { folder: 'src/data/view.ts', imports: DATA_IMPORTS, reason: 'it draws nothing', refused: [DEXIE_HOOKS] },
+  { folder: 'src/data/diagnostics.ts', imports: DATA_IMPORTS, reason: 'it draws nothing', refused: [OTHER_STORES] },
   { folder: 'src/ui', imports: ['i18n'], reason: 'it knows no domain word', rules: NO_IO },
   { folder: 'src/i18n', imports: ['contract'], reason: 'it puts codes and values into words', rules: NO_IO },
   { folder: 'src/art', imports: ['contract'], reason: 'it draws what it is given', rules: NO_IO },

@@ -61,6 +61,8 @@ const PLANTS: [file: string, line: string, rule: string][] = [
   ['tests/planted.test.ts', "import { it as x } from 'vitest'", 'no-restricted-imports'],
   ['src/ui/planted.test.tsx', "import { describe, it as x } from 'vitest'", 'no-restricted-imports'],
   ['src/data/planted-3.ts', 'export default 1', 'no-default-export'],
+  ['src/data/planted-7.ts', "import { useSyncExternalStore as x } from 'react'", 'no-restricted-imports'],
+  ['src/data/planted-8.ts', "import { useLiveQuery as x } from 'dexie-react-hooks'", 'no-restricted-imports'],
   ['src/data/planted-4.ts', 'export const x: any = 1', 'no-explicit-any'],
   ['src/data/planted-5.ts', 'export const x = 1\n'.repeat(1) + 'x\n'.repeat(301), 'max-lines'],
 ]
@@ -69,6 +71,7 @@ const PLANTS: [file: string, line: string, rule: string][] = [
 const ALLOWED: [file: string, line: string][] = [
   ['contract/rules/innocent.ts', "import { x } from 'zod'"],
   ['src/data/innocent.ts', "import { x } from '#sync/online.ts'"],
+  ['src/data/innocent-2.ts', "import { useEffect as x } from 'react'"],
   ['src/pwa/innocent.ts', "import { x } from '#sw/messages.ts'"],
   ['src/start/innocent.ts', "import { x } from '#art/hour.ts'"],
   ['server/innocent.ts', "import { x } from './db/rows.ts'"],

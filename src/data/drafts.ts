@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
+import { useView } from './view.ts'
 
 /** Prefix of the keys of all drafts in session storage. */
 export const DRAFT_PREFIX = 'harbor-pass:'
@@ -55,6 +55,7 @@ export const createDraft = <T extends object>(
     return () => listeners.delete(listener)
   }
   const read = (): T => (draft ??= stored())
+  const view = { initial: empty, get: read, subscribe }
   const clear = () => {
     onClear()
     write(empty)
@@ -64,7 +65,7 @@ export const createDraft = <T extends object>(
     read,
     patch: (change) => write({ ...read(), ...change }),
     clear,
-    use: () => useSyncExternalStore(subscribe, read, () => empty),
+    use: () => useView(view),
   }
 }
 

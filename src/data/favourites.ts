@@ -1,54 +1,39 @@
-import type { Favourite } from '#db/member.ts'
+import type { Attraction } from '#contract/calls/attraction.ts'
 import type { ProjectedFavourites } from '#sync/mirror/project.ts'
 import type { Delivery } from './queueAction.ts'
-import { homeOf, createPartRefresh, ownerKey, partInMemory } from './member.ts'
+import { useCatalogue } from './catalogue.ts'
 import type { Outcome, Waiting } from './outcome.ts'
-import { createView, useRefreshed, useView } from './view.ts'
+import { createPartHook } from './partHook.ts'
 
-export interface FavouritesView {
+interface Favourites {
   has: (gdsUid: string) => boolean
   /** Newest first. */
   list: { gdsUid: string; at: number }[]
-  count: number
   stateOf: (gdsUid: string) => Waiting | null
 }
 
-const shape = ({ list, waiting }: ProjectedFavourites): FavouritesView => {
+const favouritesOf = ({ list, waiting }: ProjectedFavourites): Favourites => {
   const set = new Set(list.map(({ gdsUid }) => gdsUid))
-  return {
-    list,
-    count: list.length,
-    has: (gdsUid) => set.has(gdsUid),
-    stateOf: (gdsUid) => waiting.get(gdsUid) ?? null,
-  }
+  return { list, has: (gdsUid) => set.has(gdsUid), stateOf: (gdsUid) => waiting.get(gdsUid) ?? null }
 }
-const shapes = new WeakMap<ProjectedFavourites, FavouritesView>()
-const shapeOnce = (row: ProjectedFavourites): FavouritesView => {
-  const shaped = shapes.get(row) ?? shape(row)
-  shapes.set(row, shaped)
-  return shaped
-}
-const NONE = shape({ list: [], waiting: new Map() })
+const fromMemory = (list: Favourites['list']) => favouritesOf({ list, waiting: new Map() })
 
-const view = createView<ProjectedFavourites, FavouritesView>({
-  initial: NONE,
-  query: (runtime) => {
-    const home = homeOf(runtime)
-    if (!home) return null
-    return { key: home.key, read: () => runtime.reads.favourites(home.db) }
-  },
-  shape: (row, runtime) => {
-    if (row) return shapeOnce(row)
-    const answer = partInMemory<Favourite[]>(runtime, 'favourites')
-    return answer ? shape({ list: answer.data, waiting: new Map() }) : NONE
-  },
+/** Returns the member's favourites with the queued changes; `at` is null while no server has sent them. */
+export const useFavourites = createPartHook<'favourites', Favourites>('favourites', {
+  none: fromMemory([]),
+  tables: (db) => [db.favourites, db.outbox],
+  read: async (db, { reads }) => favouritesOf(await reads.favourites(db)),
+  fromMemory,
+  shownLocked: true,
 })
-const refreshInBackground = createPartRefresh('favourites')
 
-/** Returns the member's favourites with the queued changes; refreshes them in the background. */
-export const useFavourites = (): FavouritesView => {
-  useRefreshed(refreshInBackground, ownerKey())
-  return useView(view)
+/** Returns the favourites that the catalogue has, newest first; null while either is not loaded. */
+export const useFavouritePlaces = (): Attraction[] | null => {
+  const { list, at } = useFavourites()
+  const attractions = useCatalogue().data?.attractions
+  if (!attractions || (at === null && list.length === 0)) return null
+  const places = new Map(attractions.map((place) => [place.gdsUid, place]))
+  return list.flatMap(({ gdsUid }) => places.get(gdsUid) ?? [])
 }
 
 /** Sets or removes a favourite; resolves when it is stored on this phone, or sent. `E_TOKEN`: nobody is signed in. */

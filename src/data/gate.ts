@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { Answer } from '#api/failure.ts'
 import { createCell } from '#sync/cell.ts'
 import type { Gate, Undo } from '#sync/gate/gate.ts'
@@ -7,6 +7,7 @@ import { INITIAL_STATE, type GateState } from '#sync/gate/state.ts'
 import type { GateAnswer } from '#sync/gate/answer.ts'
 import { failedOutcome, outcome, type Outcome } from './outcome.ts'
 import { loadRuntime } from './runtime.ts'
+import { useView } from './view.ts'
 export { isClockBelieved } from '#sync/gate/gateClock.ts'
 export { subjectOf } from '#sync/gate/judge.ts'
 export type { GateAnswer } from '#sync/gate/answer.ts'
@@ -14,7 +15,7 @@ export type { GateState } from '#sync/gate/state.ts'
 
 /** The scanner of this page: created when its screen is first shown, and kept, so that it goes on uploading. */
 let opening: Promise<Gate> | null = null
-const view = createCell<GateState>(INITIAL_STATE)
+const view = { initial: INITIAL_STATE, ...createCell(INITIAL_STATE) }
 
 const gate = (): Promise<Gate> => {
   opening ??= loadRuntime()
@@ -42,7 +43,7 @@ export const useGate = (): GateState => {
   useEffect(() => {
     void gate()
   }, [])
-  return useSyncExternalStore(view.subscribe, view.get, () => INITIAL_STATE)
+  return useView(view)
 }
 
 /**

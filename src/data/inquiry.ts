@@ -10,7 +10,7 @@ import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import { queueAction, type Delivery } from './queueAction.ts'
 import { homeOf, createPartRefresh, ownerKey, partInMemory, statusOf } from './member.ts'
 import type { Outcome, Status } from './outcome.ts'
-import { createView, useRefreshed, useView } from './view.ts'
+import { createStoredView, useRefreshed, useView } from './view.ts'
 export type { QueuedInquiry } from '#sync/mirror/wishes.ts'
 
 export interface InquiriesView {
@@ -35,7 +35,7 @@ interface Row {
   at: number | null
 }
 
-const view = createView<Row, InquiriesView>({
+const view = createStoredView<Row, InquiriesView>({
   initial: { status: 'loading', list: [], at: null },
   query: (runtime) => {
     const place = placeOf(runtime)
@@ -60,7 +60,6 @@ const view = createView<Row, InquiriesView>({
     const status = list.length > 0 || state === 'locked' ? 'ready' : statusOf(runtime, 'inquiries', at)
     return { status, list, at }
   },
-  isEqual: (a, b) => JSON.stringify(a) === JSON.stringify(b),
 })
 const refreshInBackground = createPartRefresh('inquiries')
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Gift } from '#contract/calls/gift.ts'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { CODE_PERIOD_MS } from '#contract/limits.ts'
-import type { DrawnCode } from '#db/names.ts'
+import type { DrawnRow } from '#db/names.ts'
 import type { LiveCode } from '#sync/device/liveCodes.ts'
 import type { ShownPass } from '#sync/mirror/projectPasses.ts'
 import { stampOf } from '#sync/mirror/stamps.ts'
@@ -10,7 +10,7 @@ import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import { homeOf, createPartRefresh, ownerKey, partInMemory, statusOf } from './member.ts'
 import { outcome, type Outcome, type Status } from './outcome.ts'
 import { loadRuntime } from './runtime.ts'
-import { createView, useRefreshed, useView } from './view.ts'
+import { createStoredView, useRefreshed, useView } from './view.ts'
 
 export type { LiveCode } from '#sync/device/liveCodes.ts'
 export type { ShownPass } from '#sync/mirror/projectPasses.ts'
@@ -41,34 +41,45 @@ const withoutPersonalData = (pass: ShownPass): ShownPass => ({
   naming: null,
 })
 
-/** The drawn code of each pass as last read, for the first render: the start-up script has already shown it. */
-const lastDrawn = new Map<string, DrawnCode | null>()
+/** The drawn codes of all passes, for the first render of one: the start-up script has already shown it. */
+const codes = createStoredView<DrawnRow[], readonly DrawnRow[]>({
+  initial: [],
+  query: (runtime) => {
+    const home = homeOf(runtime)
+    return home && { key: home.key, read: () => home.db.drawn.toArray() }
+  },
+  shape: (rows = []) => rows,
+})
 const firstCode = (passUid: string): LiveCode | null => {
-  const drawn = lastDrawn.get(passUid)
+  const drawn = codes.get().find((row) => row.passUid === passUid)
   return drawn ? { ...drawn, nextAt: drawn.madeAt + CODE_PERIOD_MS, live: false } : null
 }
 
 /** Projects passes that are held in memory, while storage is refused. */
 const inMemory = (runtime: ClientRuntime, list: MyPass[]): ShownPass[] =>
   runtime.reads.passes(
-    list.map((pass, position) => ({ passUid: pass.passUid, position, pass, drawn: null })),
+    list.map((pass, position) => ({ passUid: pass.passUid, position, pass })),
     partInMemory<Gift[]>(runtime, 'gifts')?.data ?? [],
+    [],
     [],
   )
 
-const view = createView<Row, MyPassesView>({
+const view = createStoredView<Row, MyPassesView>({
   initial: { status: 'loading', list: [], at: null, deviceUid: null, refresh },
   query: (runtime) => {
     const home = homeOf(runtime)
     if (!home) return null
     const { db } = home
     const read = () =>
-      db.transaction('r', [db.passes, db.gifts, db.outbox, db.stamps, db.kept], async () => {
-        const rows = await db.passes.toArray()
-        const list = runtime.reads.passes(rows, await db.gifts.toArray(), await db.outbox.orderBy('seq').toArray())
+      db.transaction('r', [db.passes, db.drawn, db.gifts, db.outbox, db.stamps, db.kept], async () => {
+        const list = runtime.reads.passes(
+          await db.passes.toArray(),
+          await db.gifts.toArray(),
+          await db.outbox.orderBy('seq').toArray(),
+          await db.drawn.toCollection().primaryKeys(),
+        )
         const device = await db.read('device')
         const { at } = await stampOf(db.stamps, 'passes')
-        for (const { passUid, drawn } of rows) lastDrawn.set(passUid, drawn)
         return { list, at, deviceUid: device?.deviceUid ?? null }
       })
     return { key: home.key, read }
@@ -81,12 +92,17 @@ const view = createView<Row, MyPassesView>({
     const shown = state === 'locked' ? list.map(withoutPersonalData) : list
     return { status: statusOf(runtime, 'passes', at), list: shown, at, deviceUid: row?.deviceUid ?? null, refresh }
   },
-  // A drawn code is written to its row every 15 s, which does not change the list.
-  isEqual: (a, b) => JSON.stringify(a) === JSON.stringify(b),
 })
-const refreshInBackground = createPartRefresh('passes')
-/** Resolves once the passes for the first render were read from this phone. */
-export const passesReady = (): Promise<void> => view.settled()
+const refreshPasses = createPartRefresh('passes')
+const refreshInBackground = () => {
+  // The screen that binds a pass reads its code, too, so that the next one shows it in its first frame.
+  void codes.settled()
+  refreshPasses()
+}
+/** Resolves once the passes and their codes for the first render were read from this phone. */
+export const passesReady = async (): Promise<void> => {
+  await Promise.all([view.settled(), codes.settled()])
+}
 
 /** Returns the member's passes; refreshes them in the background. */
 export const useMyPasses = (): MyPassesView => {

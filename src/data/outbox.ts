@@ -3,7 +3,7 @@ import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import type { ActionDescription } from '#sync/mirror/reads.ts'
 import { homeOf } from './member.ts'
 import { loadRuntime } from './runtime.ts'
-import { createView, useView } from './view.ts'
+import { createStoredView, useView } from './view.ts'
 
 export interface WaitingAction {
   id: string
@@ -86,7 +86,7 @@ const shape = (rows: OutboxRow[], runtime: ClientRuntime): OutboxView => {
 const NOTHING: OutboxCount = { waiting: 0, stuck: 0 }
 const NONE: OutboxView = { ...NOTHING, ofMember: NOTHING, actions: [], refused: [], asking: [], ...tools }
 
-const view = createView<OutboxRow[], OutboxView>({
+const view = createStoredView<OutboxRow[], OutboxView>({
   initial: NONE,
   query: (runtime: ClientRuntime) => {
     const home = homeOf(runtime)
@@ -96,7 +96,6 @@ const view = createView<OutboxRow[], OutboxView>({
     return { key: home?.key ?? device.name, read }
   },
   shape: (rows = [], runtime) => shape(rows, runtime),
-  isEqual: (a, b) => JSON.stringify(a) === JSON.stringify(b),
 })
 
 /** Returns the actions of this phone, and functions to discard or send one. */

@@ -5,7 +5,7 @@ import { stampOf } from '#sync/mirror/stamps.ts'
 import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import { homeOf, createPartRefresh, ownerKey, partInMemory, statusOf } from './member.ts'
 import type { Status } from './outcome.ts'
-import { createView, useRefreshed, useView } from './view.ts'
+import { createStoredView, useRefreshed, useView } from './view.ts'
 
 /** Status and age of a part. */
 export interface PartStatus {
@@ -34,7 +34,7 @@ export const createPartHook = <K extends MirrorPart, T extends object>(
   part: K,
   { none, tables, read, fromMemory, shownLocked }: PartSource<K, T>,
 ): (() => T & PartStatus) => {
-  const view = createView<T & { at: number | null }, T & PartStatus>({
+  const view = createStoredView<T & { at: number | null }, T & PartStatus>({
     initial: { ...none, status: 'loading', at: null },
     query: (runtime) => {
       const home = homeOf(runtime)
@@ -56,7 +56,6 @@ export const createPartHook = <K extends MirrorPart, T extends object>(
       // A locked session pulls nothing, so there is nothing to wait for.
       return { ...shown, status: state === 'locked' ? 'ready' : statusOf(runtime, part, at), at }
     },
-    isEqual: (a, b) => JSON.stringify(a) === JSON.stringify(b),
   })
   const refreshInBackground = createPartRefresh(part)
   return () => {

@@ -1,12 +1,6 @@
-import { useSyncExternalStore } from 'react'
-import { onRuntime, runtime } from './runtime.ts'
+import { createRuntimeView, useView } from './view.ts'
 
-const subscribe = (listener: () => void) => onRuntime(() => listener())
+const view = createRuntimeView(false, (runtime) => runtime !== null)
 
 /** Returns whether the runtime is loaded. */
-export const useRuntimeReady = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => runtime() !== null,
-    () => false,
-  )
+export const useRuntimeReady = (): boolean => useView(view)

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import type { UserInfo } from '#contract/calls/account.ts'
 import { createTokens, documentJar } from '#api/tokens.ts'
 import type { SessionState } from '#sync/session.ts'
-import { onRuntime, runtime, loadRuntime } from './runtime.ts'
+import { runtime, loadRuntime } from './runtime.ts'
+import { createRuntimeView, useView } from './view.ts'
 
 export interface SessionView {
   /** `locked`: passes and favourites stay visible, names and inquiries do not (S4, S5). */
@@ -27,23 +27,19 @@ const viewOf = (current: SessionState): SessionView => {
   views.set(current, view)
   return view
 }
-const get = () => {
-  const current = runtime()
-  return current ? viewOf(current.session.state.get()) : expected()
-}
-const subscribe = (listener: () => void) =>
-  onRuntime(({ session }) => {
-    listener()
-    return session.state.subscribe(listener)
-  })
+const view = createRuntimeView(
+  ANONYMOUS,
+  (runtime) => (runtime ? viewOf(runtime.session.state.get()) : expected()),
+  ({ session }) => session.state,
+)
 
 /** Returns the session. */
-export const useSession = (): SessionView => useSyncExternalStore(subscribe, get, () => ANONYMOUS)
+export const useSession = (): SessionView => useView(view)
 
 /** Resolves with the session once storage was read; route guards await it. */
 export const sessionReady = async (): Promise<SessionView> => {
   await loadRuntime()
-  return get()
+  return view.get()
 }
 
 /** Returns the email address that “remember my ID” stored, or ''. */

@@ -1,8 +1,8 @@
 import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import type { SharedSource, MirroredAnswer } from '#sync/mirror/shared.ts'
 import { outcomeOf, type OutcomeCode, type Status } from './outcome.ts'
-import { loadRuntime } from './runtime.ts'
-import { createView, type View } from './view.ts'
+import { loadRuntime, locale } from './runtime.ts'
+import { createStoredView, useRefreshed, useView, type StoredView } from './view.ts'
 
 export interface SharedView<T> {
   status: Status
@@ -13,9 +13,9 @@ export interface SharedView<T> {
 }
 
 /** Creates a view of a shared answer in the current language. While another one loads, the former stays (M9). */
-export const sharedView = <T>(of: (runtime: ClientRuntime) => SharedSource): View<SharedView<T>> => {
+export const sharedView = <T>(of: (runtime: ClientRuntime) => SharedSource): StoredView<SharedView<T>> => {
   let before: { key: string; answer: MirroredAnswer } | undefined
-  return createView<MirroredAnswer, SharedView<T>>({
+  return createStoredView<MirroredAnswer, SharedView<T>>({
     initial: { status: 'loading', data: undefined, at: null, failure: null },
     query: (runtime) => {
       const { key } = of(runtime)
@@ -37,7 +37,6 @@ export const sharedView = <T>(of: (runtime: ClientRuntime) => SharedSource): Vie
       return { status, data: undefined, at: null, failure: failure ? outcomeOf(failure).code : null }
     },
     keepRows: true,
-    isEqual: (a, b) => a.status === b.status && a.data === b.data && a.at === b.at && a.failure === b.failure,
   })
 }
 
@@ -45,4 +44,17 @@ export const sharedView = <T>(of: (runtime: ClientRuntime) => SharedSource): Vie
 export const refreshShared = async (of: (runtime: ClientRuntime) => SharedSource, force: boolean): Promise<void> => {
   const runtime = await loadRuntime()
   await runtime.pulls.shared(of(runtime), force)
+}
+
+/** Creates a hook that returns a shared answer in the current language, from this phone first, and pulls it. */
+export const createSharedHook = <T>(
+  of: (runtime: ClientRuntime) => SharedSource,
+): (() => SharedView<T> & { reload: () => Promise<void> }) => {
+  const view = sharedView<T>(of)
+  const refreshInBackground = () => void refreshShared(of, false)
+  const reload = () => refreshShared(of, true)
+  return () => {
+    useRefreshed(refreshInBackground, locale())
+    return { ...useView(view), reload }
+  }
 }

@@ -1,12 +1,37 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { createCell, type Cell } from '#sync/cell.ts'
 import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import { languageChanges, onRuntime, runtime, loadRuntime } from './runtime.ts'
 
-/** Data that several screens read through one live query, which lasts as long as the page. */
-export interface View<T> {
+/** A value that components read with `useView`, and that exists before the runtime is loaded. */
+export interface View<T> extends Pick<Cell<T>, 'get' | 'subscribe'> {
+  /** Rendered into the shells. */
   initial: T
-  get: () => T
-  subscribe: (listener: () => void) => () => void
+}
+
+/** Returns the value of a view, and renders again when it changes. */
+export const useView = <T>(view: View<T>): T => useSyncExternalStore(view.subscribe, view.get, () => view.initial)
+
+/**
+ * Creates a view of a part of the runtime. `get` returns its value, also while the runtime is not loaded; `cellOf`
+ * returns what it follows, besides the loading itself.
+ */
+export const createRuntimeView = <T>(
+  initial: T,
+  get: (runtime: ClientRuntime | null) => T,
+  cellOf?: (runtime: ClientRuntime) => Pick<Cell<unknown>, 'subscribe'>,
+): View<T> => ({
+  initial,
+  get: () => get(runtime()),
+  subscribe: (listener) =>
+    onRuntime((runtime) => {
+      listener()
+      return cellOf?.(runtime).subscribe(listener)
+    }),
+})
+
+/** Data that several screens read through one live query, which lasts as long as the page. */
+export interface StoredView<T> extends View<T> {
   /** Resolves once the stored data was read: from then on `get` returns it in the first render. */
   settled: () => Promise<void>
 }
@@ -19,21 +44,23 @@ export interface Source<Row, T> {
   shape: (row: Row | undefined, runtime: ClientRuntime) => T
   /** Shows the rows of the former key until the new ones are read; for another language, never for another owner. */
   keepRows?: boolean
-  /** Equality that suppresses renders; default `Object.is`. */
-  isEqual?: (a: T, b: T) => boolean
 }
 
-/** Creates a view. It connects to the runtime at its first use, and does not load it. */
-export const createView = <Row, T>({
+/** Returns whether two objects have the same fields; a row that was not read again has the same lists. */
+const isEqual = <T extends object>(a: T, b: T): boolean => {
+  const keys = Object.keys(a) as (keyof T)[]
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.is(a[key], b[key]))
+}
+
+/** Creates a view of stored data. It connects to the runtime at its first use, and does not load it. */
+export const createStoredView = <Row, T extends object>({
   initial,
   query,
   shape,
   keepRows = false,
-  isEqual = Object.is,
-}: Source<Row, T>): View<T> => {
-  let value = initial
+}: Source<Row, T>): StoredView<T> => {
+  const value = createCell(initial)
   let connected = false
-  const listeners = new Set<() => void>()
   let settle: () => void = () => undefined
   const settled = new Promise<void>((resolve) => {
     settle = resolve
@@ -50,9 +77,7 @@ export const createView = <Row, T>({
     const show = () => {
       if (!looked && keepRows) return
       const next = looked ? shape(row, runtime) : initial
-      if (isEqual(next, value)) return
-      value = next
-      listeners.forEach((listener) => listener())
+      if (!isEqual(next, value.get())) value.set(next)
     }
     const attach = () => {
       const current = query(runtime)
@@ -98,24 +123,21 @@ export const createView = <Row, T>({
 
   return {
     initial,
-    get: () => value,
+    get: value.get,
     settled: () => {
       onRuntime(connect)
       return settled
     },
     subscribe: (listener) => {
-      listeners.add(listener)
+      const unsubscribe = value.subscribe(listener)
       const leave = onRuntime(connect)
       return () => {
         leave()
-        listeners.delete(listener)
+        unsubscribe()
       }
     },
   }
 }
-
-/** Returns the value of a view, and renders again when it changes. */
-export const useView = <T>(view: View<T>): T => useSyncExternalStore(view.subscribe, view.get, () => view.initial)
 
 /** Calls `refresh` at mount, when the runtime is loaded, when the page becomes visible, and when `on` changes. */
 export const useRefreshed = (refresh: () => void, on: string): void => {

@@ -12,7 +12,7 @@ import type { state } from '#contract/calls/push.ts'
 import type { Reservation, voucher } from '#contract/calls/reserve.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Idb } from './device.ts'
-import type { PassRow } from './names.ts'
+import type { DrawnRow, PassRow } from './names.ts'
 import type { ValueRow, OutboxRow, Stamp } from './rows.ts'
 import { MEMBER_VERSIONS } from './versions.ts'
 
@@ -40,6 +40,8 @@ export class MemberDb extends Dexie {
   declare kept: Table<ValueRow, string>
   declare stamps: Table<Stamp, string>
   declare passes: Table<PassRow, string>
+  /** Apart from the passes: a code is written every 15 s, and wakes only the queries that read codes. */
+  declare drawn: Table<DrawnRow, string>
   declare favourites: Table<Favourite, string>
   declare inquiries: Table<Inquiry, string>
   declare gifts: Table<Gift, string>
@@ -54,7 +56,10 @@ export class MemberDb extends Dexie {
 
   constructor(name: string, idb: Idb) {
     super(name, { ...idb, cache: 'disabled' })
-    for (const { version, stores } of MEMBER_VERSIONS) this.version(version).stores(stores)
+    for (const { version, stores, upgrade } of MEMBER_VERSIONS) {
+      const schema = this.version(version).stores(stores)
+      if (upgrade) schema.upgrade(upgrade)
+    }
     idb.transactions.track(this)
   }
 

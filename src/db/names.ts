@@ -5,6 +5,7 @@ import type { MyPass } from '#contract/calls/mypage.ts'
 export const DEVICE_DB = 'hp-device'
 export const KEPT_STORE = 'kept'
 export const PASS_STORE = 'passes'
+export const DRAWN_STORE = 'drawn'
 export const GIFT_STORE = 'gifts'
 export const OUTBOX_STORE = 'outbox'
 
@@ -61,7 +62,12 @@ export interface PassRow {
   passUid: string
   position: number
   pass: MyPass
-  drawn: DrawnCode | null
+}
+
+/** A row of the table `drawn`: the last code of a pass that this phone has drawn, and the pass epoch that it shows. */
+export interface DrawnRow extends DrawnCode {
+  passUid: string
+  epoch: number
 }
 
 /** Returns whether the data of this session may be shown (S11). `cookies` is `document.cookie`. */

@@ -2,7 +2,7 @@
 import type { PassType } from '#contract/codes.ts'
 import { byUse } from '#contract/rules/passOrder.ts'
 import { isLive } from '#contract/rules/passState.ts'
-import type { PassRow, SessionPointer } from './names.ts'
+import type { DrawnRow, PassRow, SessionPointer } from './names.ts'
 
 /** Key in local storage, which is readable within the first frame. Never rename it. */
 export const STARTUP_COPY_KEY = 'hp-shown'
@@ -24,17 +24,18 @@ export interface StartupCopy extends Pick<SessionPointer, 'dbName' | 'keep'> {
 }
 
 /**
- * Returns the pass that the application shows first, if it is live and has a drawn code, else null. Skips passes that
- * are `given` or in a request for a refund (L13).
+ * Returns the pass that the application shows first, if it is live, else null. Skips passes that are `given` or in a
+ * request for a refund (L13).
  */
-export const startupPassOf = (
-  rows: readonly PassRow[],
-  giftUids: ReadonlySet<string> = new Set(),
-): StartupPass | null => {
+export const firstPassOf = (rows: readonly PassRow[], giftUids: ReadonlySet<string>): PassRow | null => {
   const row = rows
     .filter(({ passUid, pass }) => !giftUids.has(passUid) && pass.refundRequestedYn !== 'Y')
     .toSorted((a, b) => byUse(a.pass, b.pass))[0]
-  if (!row?.drawn?.path || !isLive(row.pass.state)) return null
-  const { path, size } = row.drawn
-  return { passType: row.pass.passType, path, size }
+  return row && isLive(row.pass.state) ? row : null
 }
+
+/** Returns what the start-up script draws of that pass; null without a code of its pass epoch. */
+export const startupPassOf = (first: PassRow | null, drawn: DrawnRow | undefined): StartupPass | null =>
+  first && drawn?.path && drawn.epoch === first.pass.epoch
+    ? { passType: first.pass.passType, path: drawn.path, size: drawn.size }
+    : null

@@ -1,3 +1,6 @@
+import type { Transaction } from 'dexie'
+import type { DrawnCode, PassRow } from './names.ts'
+
 /**
  * One released version of a database. The lists are oldest first and append only, because a phone may upgrade from any
  * of them (S24). In `stores`, `++` is an auto-incremented key, `&` a unique one, and the others are indexes.
@@ -5,6 +8,8 @@
 export interface Version {
   version: number
   stores: Record<string, string>
+  /** Runs in the transaction of the upgrade. */
+  upgrade?: (transaction: Transaction) => Promise<unknown>
 }
 
 /** Versions of the device database. */
@@ -36,6 +41,17 @@ export const MEMBER_VERSIONS: readonly Version[] = [
       reservations: '&rsvtUid',
       vouchers: '&rsvtUid',
       cards: '&passUid',
+    },
+  },
+  {
+    version: 3,
+    stores: { drawn: '&passUid' },
+    // Copied, not moved: a tab of the release before that is still open finds its codes where it has left them. The
+    // next pull replaces these rows.
+    upgrade: async (transaction) => {
+      const rows: (PassRow & { drawn: DrawnCode | null })[] = await transaction.table('passes').toArray()
+      const codes = rows.flatMap(({ passUid, pass: { epoch }, drawn }) => (drawn ? { passUid, epoch, ...drawn } : []))
+      await transaction.table('drawn').bulkAdd(codes)
     },
   },
 ]

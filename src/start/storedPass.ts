@@ -2,6 +2,7 @@ import type { Gift } from '#contract/calls/gift.ts'
 import { withTimeout } from '#db/withTimeout.ts'
 import {
   DEVICE_DB,
+  DRAWN_STORE,
   GIFT_STORE,
   isVisible,
   VALUE_KEYS,
@@ -9,10 +10,11 @@ import {
   OUTBOX_STORE,
   PASS_HIDING_COMMANDS,
   PASS_STORE,
+  type DrawnRow,
   type PassRow,
   type SessionPointer,
 } from '#db/names.ts'
-import { startupPassOf, STARTUP_COPY_KEY, type StartupPass, type StartupCopy } from '#db/startupCopy.ts'
+import { firstPassOf, startupPassOf, STARTUP_COPY_KEY, type StartupPass, type StartupCopy } from '#db/startupCopy.ts'
 
 /** Give up after 1 s and let the application report the storage failure (L16). */
 const ANSWER_MS = 1_000
@@ -50,8 +52,9 @@ const fromDatabases = async (cookies: string): Promise<StartupPass | null> => {
     const pointer = (await read(DEVICE_DB, KEPT_STORE, readPointer))?.value
     if (!isVisible(pointer, cookies)) return null
     const all = <T>(store: string) => read(pointer.dbName, store, (rows) => rows.getAll() as IDBRequest<T[]>)
-    const [passes, gifts, actions] = await Promise.all([
+    const [passes, codes, gifts, actions] = await Promise.all([
       all<PassRow>(PASS_STORE),
+      all<DrawnRow>(DRAWN_STORE),
       all<Gift>(GIFT_STORE),
       all<{ command: string; args: { passUid?: string } }>(OUTBOX_STORE),
     ])
@@ -60,7 +63,11 @@ const fromDatabases = async (cookies: string): Promise<StartupPass | null> => {
     const hidden = actions.flatMap(({ command, args }) =>
       PASS_HIDING_COMMANDS.some((name) => name === command) ? (args.passUid ?? []) : [],
     )
-    return startupPassOf(passes, new Set([...sentGifts.map(({ passUid }) => passUid), ...hidden]))
+    const first = firstPassOf(passes, new Set([...sentGifts.map(({ passUid }) => passUid), ...hidden]))
+    return startupPassOf(
+      first,
+      codes.find(({ passUid }) => passUid === first?.passUid),
+    )
   } catch {
     return null
   }

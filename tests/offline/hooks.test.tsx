@@ -108,7 +108,7 @@ test('a favourite is shown at once, with the state of its action (P7, M3)', asyn
   network.down(true)
   await data.setFavourite('tower', true)
   await waitUntil(() => last().has('tower') && last().stateOf('tower') === 'saved' && !online.last())
-  expect(last().count).toBe(1)
+  expect(last().list.length).toBe(1)
   await waitUntil(() => outbox.last().waiting === 1)
   network.down(false)
   clock.advance(5_000)
@@ -211,7 +211,7 @@ test('after the sign-in of another member no frame shows the rows of the first (
   const [passes, favourites] = [watch(data.useMyPasses), watch(data.useFavourites)]
   await data.setFavourite('tower', true)
   await waitForEmptyOutbox(tab)
-  await waitUntil(() => passes.last().list.length === 1 && favourites.last().count === 1)
+  await waitUntil(() => passes.last().list.length === 1 && favourites.last().list.length === 1)
   await data.signOut()
   const marks = [passes.frames.length, favourites.frames.length] as const
   expect([passes.last().list, favourites.last().list]).toEqual([[], []])
@@ -236,6 +236,23 @@ test('a guest sees the inquiry written on this phone, queued and then as the ser
   tab.fire('online')
   await waitUntil(() => last().list[0]?.state === 'waiting')
   expect(last().list).toMatchObject([{ number: 'Q-000001' }])
+})
+
+test('a failed pull of one part renders no screen of another', async () => {
+  const { browser, peer } = openWithPeer()
+  const tab = await browser.tab()
+  const data = await load(tab)
+  peer.passes.set('mina', [PASS])
+  await data.signIn(login)
+  await waitForFirstPulls(tab)
+  const views = [watch(data.useMyPasses), watch(data.useFavourites), watch(data.useInquiries), watch(data.useProfile)]
+  await waitUntil(() => views.every(({ last }) => last().status === 'ready' && last().at !== null))
+  const counts = () => views.map(({ frames }) => frames.length)
+  const before = counts()
+  flushSync(() => tab.runtime.pulls.failures.set(new Map([['coupons', { kind: 'transport', reached: false }]])))
+  expect(counts()).toEqual(before)
+  flushSync(() => tab.runtime.session.state.set({ state: 'anonymous' }))
+  expect(counts()).not.toEqual(before)
 })
 
 test('refused storage is reported, answers are shown from memory, and the address of "remember my ID" is kept (S18)', async () => {

@@ -42,7 +42,7 @@ const showing = async (screen: ReactNode): Promise<MountedScreen> => {
 
 /** Projects a mirror row as screens get it. */
 const shown = (pass: MyPass): ShownPass => {
-  const [projected] = projectPasses([{ passUid: pass.passUid, position: 0, pass, drawn: null }], [], [], 0)
+  const [projected] = projectPasses([{ passUid: pass.passUid, position: 0, pass }], [], [], 0)
   if (!projected) throw new Error('no pass')
   return projected
 }

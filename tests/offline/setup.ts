@@ -94,7 +94,7 @@ export const giftsOn = (tab: Tab) => {
 
 /** Waits until this phone has drawn a code of the pass. */
 export const waitForCode = (tab: Tab, passUid: string) =>
-  waitUntil(async () => ((await dbOf(tab).passes.get(passUid))?.drawn ?? null) !== null, 'a drawn code')
+  waitUntil(async () => (await dbOf(tab).drawn.get(passUid)) !== undefined, 'a drawn code')
 
 export const waitForEmptyOutbox = (tab: Tab) =>
   waitUntil(async () => (await rowsOf(tab)).length === 0, 'an empty outbox')

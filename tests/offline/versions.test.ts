@@ -32,6 +32,7 @@ const RELEASED = {
       vouchers: '&rsvtUid',
       cards: '&passUid',
     },
+    3: { drawn: '&passUid' },
   },
 }
 
@@ -104,6 +105,20 @@ test('an upgrade from the first version keeps the passes, the drawn code, the ou
   await db.transaction('rw', db.tables, async () => {
     for (const table of Object.keys(RELEASED.member[2])) expect(await db.table(table).count()).toBe(0)
   })
+  expect(await db.drawn.toArray()).toEqual([{ passUid: 'p1', epoch: 3, ...OLD.passes.drawn }])
+  db.close()
+})
+
+test('an upgrade from the second version makes no code for a pass that had none (S24)', async () => {
+  const idb = idbOf(new IDBFactory(), IDBKeyRange)
+  const old = asOf('hp-member', 2, idb)
+  await old.open()
+  await old.table('passes').bulkAdd([OLD.passes, { ...OLD.passes, passUid: 'p2', drawn: null }])
+  old.close()
+  const db = new MemberDb('hp-member', idb)
+  await db.open()
+  expect(await db.passes.count()).toBe(2)
+  expect(await db.drawn.toCollection().primaryKeys()).toEqual(['p1'])
   db.close()
 })
 
@@ -131,11 +146,15 @@ test('an upgrade does not wait for another tab that has the older version open (
   const other = asOf('hp-member', 1, idb)
   await other.open()
   await other.table('favourites').add(OLD.favourites)
+  await other.table('passes').add(OLD.passes)
   const db = await openDatabase(
     () => new MemberDb('hp-member', idb),
     (opening) => opening.read('ticket'),
   )
   expect(await db?.favourites.toArray()).toEqual([OLD.favourites])
+  // That tab goes on, and finds its code where its release keeps it.
+  expect(await other.table('passes').toArray()).toEqual([OLD.passes])
+  other.close()
   db?.close()
 })
 

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Heart } from 'lucide-react'
-import { useFavourites } from '#data/favourites.ts'
+import { useFavouritePlaces } from '#data/favourites.ts'
 import { IconLink } from '#ui/button.tsx'
 
 /** Renders the link to the favourites with their number. */
 export function FavouritesLink({ className }: { className?: string | undefined }) {
   const { t } = useLingui()
-  const { count } = useFavourites()
+  const count = useFavouritePlaces()?.length ?? 0
   return (
     <IconLink
       to="/myPage/myAttractions"

@@ -54,7 +54,10 @@ export const createLiveCodes = ({ platform, storage, sessionState, now }: CodesD
       .withQuotaRetry(() =>
         place.transaction(async (db) => {
           const current = await db.passes.get(row.passUid)
-          if (current?.pass.certificate === certificate) await db.passes.put({ ...current, drawn })
+          if (current?.pass.certificate !== certificate) return
+          const code = { ...drawn, epoch: current.pass.epoch }
+          // `put` counts as a new key, for which queries of the keys alone run again; `update` does not.
+          if ((await db.drawn.update(row.passUid, code)) === 0) await db.drawn.put({ ...code, passUid: row.passUid })
         }),
       )
       // The code is valid although it could not be stored.
@@ -92,14 +95,19 @@ export const createLiveCodes = ({ platform, storage, sessionState, now }: CodesD
     const failed = (error: unknown) => {
       if (!(error instanceof HomeClosedError)) show(null)
     }
+    const begin = async (row: PassRow) => {
+      const stored = await place.db.drawn.get(passUid)
+      if (stopped || certificate !== row.pass.certificate) return
+      if (stored) show({ ...stored, nextAt: stored.madeAt + CODE_PERIOD_MS, live: false })
+      await next(row)
+    }
     const watching = liveQuery(() => place.db.passes.get(passUid)).subscribe({
       next: (row) => {
-        // Each drawn code is also written to this row: react to a new certificate only.
+        // A new name or state of the pass needs no new code: react to a new certificate only.
         if (stopped || certificate === (row?.pass.certificate ?? null)) return
         certificate = row?.pass.certificate ?? null
         if (!row || certificate === null) return show(null)
-        if (row.drawn) show({ ...row.drawn, nextAt: row.drawn.madeAt + CODE_PERIOD_MS, live: false })
-        next(row).catch(failed)
+        begin(row).catch(failed)
       },
       error: failed,
     })
@@ -118,8 +126,10 @@ export const createLiveCodes = ({ platform, storage, sessionState, now }: CodesD
   return {
     present,
     drawMissing: async () => {
-      const rows = (await home()?.db.passes.toArray()) ?? []
-      for (const row of rows) if (!row.drawn && row.pass.certificate !== null) await draw(row)
+      const db = home()?.db
+      const drawnUids = await db?.drawn.toCollection().primaryKeys()
+      for (const row of (await db?.passes.toArray()) ?? [])
+        if (row.pass.certificate !== null && !drawnUids?.includes(row.passUid)) await draw(row)
     },
     signGift: async (gift) => {
       const place = home()

@@ -1,14 +1,14 @@
-import { liveQuery } from 'dexie'
+import { liveQuery, type Subscription } from 'dexie'
 import type { MemberDb } from '#db/member.ts'
-import type { SessionPointer } from '#db/names.ts'
+import type { DrawnRow, PassRow, SessionPointer } from '#db/names.ts'
 import { projectPasses } from '../mirror/projectPasses.ts'
-import { startupPassOf, STARTUP_COPY_KEY, type StartupCopy } from '#db/startupCopy.ts'
+import { firstPassOf, startupPassOf, STARTUP_COPY_KEY, type StartupCopy } from '#db/startupCopy.ts'
 
 /** Maintains the copy in local storage that the start-up script shows (L13, L14). */
 export interface StartupCopyWriter {
   /** Sets the member whose passes are shown; undefined deletes the copy at once. */
   point: (pointer: SessionPointer | undefined) => void
-  /** Updates the copy at each change of that member's passes; returns a function that stops it. */
+  /** Updates the copy at each change of that member's passes and codes; returns a function that stops it. */
   follow: (db: MemberDb) => () => void
 }
 
@@ -38,21 +38,33 @@ export const createStartupCopyWriter = (local: Storage | null): StartupCopyWrite
       if (before?.dbName !== dbName || before.keep !== keep) write({ dbName, keep })
     },
     follow: (db) => {
-      const readPasses = () =>
+      const readFirst = () =>
         db.transaction('r', [db.passes, db.gifts, db.outbox], async () => {
           const rows = await db.passes.toArray()
           const shown = projectPasses(rows, await db.gifts.toArray(), await db.outbox.orderBy('seq').toArray(), 0)
-          return { rows, given: new Set(shown.flatMap(({ passUid, gift }) => (gift === null ? [] : [passUid]))) }
+          const giftUids = shown.flatMap(({ passUid, gift }) => (gift === null ? [] : [passUid]))
+          return firstPassOf(rows, new Set(giftUids))
         })
-      const following = liveQuery(readPasses).subscribe({
-        next: ({ rows, given: giftUids }) => {
-          const shown = read()
-          if (shown?.dbName === db.name) write({ ...shown, first: startupPassOf(rows, giftUids) })
+      const update = (first: PassRow | null, drawn?: DrawnRow) => {
+        const shown = read()
+        if (shown?.dbName === db.name) write({ ...shown, first: startupPassOf(first, drawn) })
+      }
+      // Signed out, or the storage was emptied: the next session calls `point`.
+      const error = () => undefined
+      let codes: Subscription | undefined
+      // Two queries, so that a drawn code does not read the passes again.
+      const passes = liveQuery(readFirst).subscribe({
+        next: (first) => {
+          codes?.unsubscribe()
+          if (!first) return update(first)
+          codes = liveQuery(() => db.drawn.get(first.passUid)).subscribe({ next: (row) => update(first, row), error })
         },
-        // Signed out, or the storage was emptied: the next session calls `point`.
-        error: () => undefined,
+        error,
       })
-      return () => following.unsubscribe()
+      return () => {
+        passes.unsubscribe()
+        codes?.unsubscribe()
+      }
     },
   }
 }

@@ -14,7 +14,6 @@ import { state as pushState } from '#contract/calls/push.ts'
 import { list as reserveList, voucher, type Reservation } from '#contract/calls/reserve.ts'
 import { PAGE_SIZE_MAX } from '#contract/limits.ts'
 import type { Favourite, MemberDb, PushSettings, Voucher } from '#db/member.ts'
-import type { PassRow } from '#db/names.ts'
 
 /** The parts of a member's mirror and their data. */
 export interface PartData {
@@ -37,21 +36,6 @@ export interface Part<T> {
   fetch: (api: Api, owner: string) => Promise<Answer<T>>
   /** Replaces the whole part, in a transaction over all tables. Rows that the server no longer lists go (M10). */
   write: (db: MemberDb, data: T) => Promise<void>
-}
-
-/** Keeps the drawn code while the pass has a certificate and the same pass epoch. */
-const withDrawn = (pass: MyPass, position: number, before: PassRow | undefined): PassRow => ({
-  passUid: pass.passUid,
-  position,
-  pass,
-  drawn: pass.certificate !== null && before?.pass.epoch === pass.epoch ? before.drawn : null,
-})
-
-/** Replaces all passes in the mirror, in the server's order; call it in a transaction. */
-export const writePasses = async (db: MemberDb, list: MyPass[]): Promise<void> => {
-  const before = await db.passes.bulkGet(list.map(({ passUid }) => passUid))
-  await db.passes.clear()
-  await db.passes.bulkPut(list.map((pass, position) => withDrawn(pass, position, before[position])))
 }
 
 /** At most this many pages of a list are fetched, the newest (M17). */
@@ -83,6 +67,19 @@ const pages = async <C extends Call, T>(
 const replace = async <T>(table: Table<T, string>, list: T[]): Promise<void> => {
   await table.clear()
   await table.bulkPut(list)
+}
+
+/**
+ * Replaces all passes in the mirror, in the server's order, and deletes the codes of those that have no certificate or
+ * another pass epoch (L4); call it in a transaction.
+ */
+export const writePasses = async (db: MemberDb, list: MyPass[]): Promise<void> => {
+  await replace(
+    db.passes,
+    list.map((pass, position) => ({ passUid: pass.passUid, position, pass })),
+  )
+  const epochs = new Map(list.map(({ passUid, certificate, epoch }) => [passUid, certificate === null ? null : epoch]))
+  await db.drawn.filter(({ passUid, epoch }) => epochs.get(passUid) !== epoch).delete()
 }
 
 const listOf = async <T>(request: Promise<Answer<{ list: T[] }>>): Promise<Answer<T[]>> => {

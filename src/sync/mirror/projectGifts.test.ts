@@ -101,7 +101,7 @@ test('a queued gift asks a day after it was written, and no more once the person
   expect(asksAt({ ...SEND, allowed: true })).toEqual([null])
 })
 
-const PASS: PassRow = { passUid: 'pass', position: 0, pass: { passUid: 'pass' } as MyPass, drawn: null }
+const PASS: PassRow = { passUid: 'pass', position: 0, pass: { passUid: 'pass' } as MyPass }
 
 test.each([
   ['waits', 'returning', TAKE_BACK],

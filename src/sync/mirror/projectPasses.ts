@@ -20,12 +20,16 @@ export interface ShownPass extends MyPass {
   hasCode: boolean
 }
 
-/** Projects queued names and gifts over the mirrored passes, in the server's order (M1, M6). `wall` in ms. Pure. */
+/**
+ * Projects queued names and gifts over the mirrored passes, in the server's order (M1, M6). `wall` in ms; `drawnUids`
+ * are the passes with a drawn code. Pure.
+ */
 export const projectPasses = (
   rows: readonly PassRow[],
   gifts: readonly Gift[],
   outbox: readonly OutboxRow[],
   wall: number,
+  drawnUids: readonly string[] = [],
 ): ShownPass[] => {
   const giftStates = new Map<string, 'given' | 'returning'>()
   for (const gift of projectGifts(gifts, outbox, rows, wall).sent) {
@@ -36,7 +40,7 @@ export const projectPasses = (
   const names = collectWishes('passes', new Map(), outbox, wall)
   return rows
     .toSorted((a, b) => a.position - b.position)
-    .map(({ pass, drawn }) => {
+    .map(({ pass }) => {
       const wish = names.get(pass.passUid)
       return {
         ...LATER_FIELDS,
@@ -44,7 +48,7 @@ export const projectPasses = (
         ...(wish && wish.waiting !== 'refused' && { name: wish.name }),
         naming: wish?.waiting ?? null,
         gift: giftStates.get(pass.passUid) ?? null,
-        hasCode: drawn !== null,
+        hasCode: drawnUids.includes(pass.passUid),
       }
     })
 }

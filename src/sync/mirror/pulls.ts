@@ -42,10 +42,6 @@ export interface Pulls {
   forget: () => void
 }
 
-/** An equal failure does not notify the cell again, to avoid renders. */
-const isSame = (a: Failure | undefined, b: Failure): boolean =>
-  a !== undefined && JSON.stringify(a) === JSON.stringify(b)
-
 /** Key of the round in `running` and `pulledAt`. */
 const SYNC = 'sync'
 
@@ -76,8 +72,7 @@ export const createPulls = ({
       if (failure) next.set(key, failure)
       else next.delete(key)
     }
-    if (next.size !== before.size || (failure && keys.some((key) => !isSame(before.get(key), failure))))
-      failures.set(next)
+    if (failure || next.size !== before.size) failures.set(next)
   }
 
   const once = (key: string, force: boolean, job: () => Promise<Answer<unknown>>): Promise<Answer<unknown>> => {

@@ -43,8 +43,13 @@ const describe = (row: OutboxRow): ActionDescription | null => {
 export interface Reads {
   /** Reads mirror and outbox in one transaction (M7). */
   favourites: (db: MemberDb) => Promise<ProjectedFavourites>
-  /** Projects queued names and gifts over the passes. */
-  passes: (rows: readonly PassRow[], gifts: readonly Gift[], outbox: readonly OutboxRow[]) => ShownPass[]
+  /** Projects queued names and gifts over the passes; `drawnUids` are those with a drawn code. */
+  passes: (
+    rows: readonly PassRow[],
+    gifts: readonly Gift[],
+    outbox: readonly OutboxRow[],
+    drawnUids: readonly string[],
+  ) => ShownPass[]
   /** Returns how the list of queued actions shows an action; null for one that screens do not show. */
   describe: (row: OutboxRow) => ActionDescription | null
   /** Returns the state of an action now. */
@@ -62,7 +67,7 @@ export const createReads = ({ wall }: Platform): Reads => ({
     db.transaction('r', [db.favourites, db.outbox], async () =>
       projectFavourites(await db.favourites.toArray(), await db.outbox.orderBy('seq').toArray(), wall()),
     ),
-  passes: (rows, gifts, outbox) => projectPasses(rows, gifts, outbox, wall()),
+  passes: (rows, gifts, outbox, drawnUids) => projectPasses(rows, gifts, outbox, wall(), drawnUids),
   describe,
   waiting: (row) => waitingOf(row, wall()),
   shared: readShared,

@@ -31,11 +31,12 @@ const anna = async () => {
 /** Passes as screens show them, from one read transaction. */
 const passesOn = ({ tab }: Visitor) => {
   const db = dbOf(tab)
-  return db.transaction('r', [db.passes, db.gifts, db.outbox], async () =>
+  return db.transaction('r', [db.passes, db.drawn, db.gifts, db.outbox], async () =>
     tab.runtime.reads.passes(
       await db.passes.toArray(),
       await db.gifts.toArray(),
       await db.outbox.orderBy('seq').toArray(),
+      await db.drawn.toCollection().primaryKeys(),
     ),
   )
 }
@@ -110,8 +111,11 @@ test('a pass in a gift is shown as given or returning, and is not the first pass
   const me = await anna()
   const bob = await phonesOf(app, clock).visitor()
   const first = () => (JSON.parse(me.browser.local.getItem(STARTUP_COPY_KEY) ?? '{}') as Partial<StartupCopy>).first
-  const drawn = () =>
-    dbOf(me.tab).passes.update(me.passUid, { drawn: { path: 'M0 0h1v1h-1z', size: 57, madeAt: clock.wall() } })
+  const drawn = async () => {
+    const { passes, drawn: codes } = dbOf(me.tab)
+    const epoch = (await passes.get(me.passUid))?.pass.epoch ?? 0
+    await codes.put({ passUid: me.passUid, epoch, path: 'M0 0h1v1h-1z', size: 57, madeAt: clock.wall() })
+  }
   await drawn()
   await waitUntil(() => first()?.passType === '48H')
   me.network.down(true)

@@ -23,11 +23,11 @@ interface Props {
 export function OptionalDetails({ register, mobileError }: Props) {
   const { t } = useLingui()
   const locale = useLocale()
-  const { list } = useCountries()
+  const list = useCountries().data?.country
   const { from, to } = birthYears(useNow(DAY_MS))
   const countries = useMemo(() => {
     const { compare } = new Intl.Collator(BCP47[locale])
-    return list.toSorted((a, b) => compare(a.name, b.name))
+    return list?.toSorted((a, b) => compare(a.name, b.name)) ?? []
   }, [list, locale])
   const years = Array.from({ length: to - from + 1 }, (_, index) => to - index)
   return (

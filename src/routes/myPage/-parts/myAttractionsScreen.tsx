@@ -3,8 +3,7 @@ import { MINUTE_MS } from '#contract/time.ts'
 import { Scene } from '#art/scene.tsx'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useNow } from '#data/clock.ts'
-import { useFavourites } from '#data/favourites.ts'
-import { useFavouritesStatus } from '#data/favouritesStatus.ts'
+import { useFavouritePlaces, useFavourites } from '#data/favourites.ts'
 import { useSession } from '#data/session.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
@@ -16,12 +15,11 @@ import styles from './myPage.module.css'
 
 /** Renders the member's favourites, newest first: the mirror with the waiting actions of the outbox applied. */
 export function MyAttractionsScreen() {
-  const { list } = useFavourites()
-  const { status, at } = useFavouritesStatus()
+  const { list, status, at } = useFavourites()
+  const places = useFavouritePlaces()
   const { state } = useSession()
   const catalogue = useCatalogue()
   const now = useNow(MINUTE_MS)
-  const places = list.flatMap(({ gdsUid }) => catalogue.data?.attractions.find((one) => one.gdsUid === gdsUid) ?? [])
   return (
     <main data-screen="/myPage/myAttractions" className={styles.screen}>
       <TopBar title={<Trans>Favourites</Trans>} back="/myPage" />
@@ -38,7 +36,7 @@ export function MyAttractionsScreen() {
           title={<Trans>Could not load your favourites</Trans>}
           text={<Trans>Your favourites will appear here as soon as they can be loaded. Check your connection.</Trans>}
         />
-      ) : list.length === 0 ? (
+      ) : (places ?? list).length === 0 ? (
         <EmptyState
           scene={<Scene name="temple" />}
           title={<Trans>No favourite attractions</Trans>}
@@ -52,7 +50,7 @@ export function MyAttractionsScreen() {
       ) : (
         <>
           <ul>
-            {catalogue.data
+            {places
               ? places.map((place) => <Row key={place.gdsUid} place={place} now={now} />)
               : list.map(({ gdsUid }) => <BlankRow key={gdsUid} />)}
           </ul>

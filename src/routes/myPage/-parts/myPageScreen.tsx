@@ -15,10 +15,8 @@ import type { ReactNode } from 'react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { isLive, stateAt } from '#contract/rules/passState.ts'
 import { MINUTE_MS } from '#contract/time.ts'
-import { useCatalogue } from '#data/catalogue.ts'
 import { useNow, useReliableTime } from '#data/clock.ts'
-import { useFavourites } from '#data/favourites.ts'
-import { useFavouritesStatus } from '#data/favouritesStatus.ts'
+import { useFavouritePlaces } from '#data/favourites.ts'
 import { useGifts } from '#data/gifts.ts'
 import { useInquiries } from '#data/inquiry.ts'
 import { useMyPasses } from '#data/myPass.ts'
@@ -34,16 +32,6 @@ import { DataAge, oldestOf } from '../../-shared/dataAge.tsx'
 import { CorrectName } from './correctName.tsx'
 import styles from './myPage.module.css'
 
-/** Returns the number of favourites that their screen shows; null while favourites or catalogue are not loaded. */
-const useFavouriteCount = (): number | null => {
-  const { list } = useFavourites()
-  const { at } = useFavouritesStatus()
-  const places = useCatalogue().data?.attractions
-  if (at === null || !places) return null
-  const placeUids = new Set(places.map(({ gdsUid }) => gdsUid))
-  return list.filter(({ gdsUid }) => placeUids.has(gdsUid)).length
-}
-
 /** Renders who is signed in and links to all their screens. Omits counts that are not loaded. */
 export function MyPageScreen() {
   const { state, user } = useSession()
@@ -54,7 +42,7 @@ export function MyPageScreen() {
   const passes = list.filter((pass) => isLive(stateAt(pass, now, isTimeReliable))).length
   // The server refuses a change of name while a pass is in use.
   const isInUse = list.some((pass) => pass.state === 'in_use')
-  const favourites = useFavouriteCount()
+  const favourites = useFavouritePlaces()
   const { list: inquiryList, at: inquiriesAt } = useInquiries()
   const inquiries = inquiryList.length
   const gifts = useGifts().received.filter((gift) => gift.state === 'sent' && gift.wish === null).length
@@ -93,7 +81,7 @@ export function MyPageScreen() {
           {passesAt !== null && <Plural value={passes} _0="No valid pass" one="# pass" other="# passes" />}
         </Row>
         <Row to="/myPage/myAttractions" icon={Heart} label={<Trans>Favourites</Trans>}>
-          {favourites !== null && <Plural value={favourites} one="# place" other="# places" />}
+          {favourites && <Plural value={favourites.length} one="# place" other="# places" />}
         </Row>
         <Row to="/myPage/attractionHistory" icon={Footprints} label={<Trans>Places visited</Trans>} />
         {state === 'member' && (

@@ -14,25 +14,25 @@ import list from './list.module.css'
 /** Renders notices to all visitors, pinned ones first. Works offline. */
 export function NoticeScreen() {
   const { t } = useLingui()
-  const notices = useNotices()
+  const { status, data, at, reload } = useNotices()
   return (
     <main data-screen="/myPage/notice" className={list.screen}>
       <TopBar title={<Trans>Notices</Trans>} back="/myPage" />
-      {notices.status === 'loading' ? (
+      {status === 'failed' ? (
+        <ErrorState
+          scene={<Scene name="harbour" />}
+          title={<Trans>Could not load the notices</Trans>}
+          text={<Trans>Check your connection and try again.</Trans>}
+          onRetry={() => void reload()}
+        />
+      ) : !data ? (
         <>
           <LoadingLine label={t`Loading the notices`} />
           {['a', 'b', 'c'].map((key) => (
             <Skeleton key={key} height="3.25rem" />
           ))}
         </>
-      ) : notices.status === 'failed' ? (
-        <ErrorState
-          scene={<Scene name="harbour" />}
-          title={<Trans>Could not load the notices</Trans>}
-          text={<Trans>Check your connection and try again.</Trans>}
-          onRetry={() => void notices.refresh()}
-        />
-      ) : notices.list.length === 0 ? (
+      ) : data.list.length === 0 ? (
         <EmptyState
           scene={<Scene name="harbour" />}
           title={<Trans>No notices</Trans>}
@@ -41,14 +41,14 @@ export function NoticeScreen() {
       ) : (
         <>
           <div>
-            {notices.list.map((notice) => (
+            {data.list.map((notice) => (
               <Details key={notice.id} summary={<Head notice={notice} />}>
                 <p className={list.text}>{notice.body}</p>
               </Details>
             ))}
           </div>
           <p className={list.age}>
-            <DataAge at={notices.at} />
+            <DataAge at={at} />
           </p>
         </>
       )}
