@@ -58,3 +58,15 @@ test.each([
     close()
   },
 )
+
+test('the mark of a subscription is exactly that of its last owner, and a sign-out leaves nothing of it', async () => {
+  const { markPush } = await import('./push.ts')
+  localStorage.clear()
+  markPush(MINA, 'cht')
+  expect({ ...localStorage }).toEqual({ 'hp-push': 'mina', 'hp-push-session': 'one', 'hp-push-language': 'cht' })
+  markPush({ member: 'haru', session: null }, 'jp')
+  expect({ ...localStorage }).toEqual({ 'hp-push': 'haru', 'hp-push-language': 'jp' })
+  markPush(MINA, 'cht')
+  markPush(null)
+  expect({ ...localStorage }).toEqual({})
+})
