@@ -1,73 +1,11 @@
 import { resolve } from 'node:path'
+import * as z from 'zod/mini'
 import type { ProviderId } from '#contract/calls/easyLogin.ts'
-import type { PaymentConfig } from './outside/payment/define.ts'
+import type { GatewayEntry } from './outside/payment/define.ts'
 import { GATEWAYS } from './outside/payment/registry.ts'
-import { ConfigError, count, percent, port, url, type Env } from './settings.ts'
-
-/** Settings of one server, parsed once from the environment; the README has a table of them. */
-export interface Config {
-  production: boolean
-  host: string
-  /** 0 lets the system choose (tests). */
-  port: number
-  /** Absolute path. */
-  dataDir: string
-  /** null: the embedded database in `dataDir/db`. */
-  databaseUrl: string | null
-  /** Address at which browsers reach this server, without a trailing slash. */
-  publicUrl: string
-  /** null: mails are written to `dataDir/mail`. */
-  smtpUrl: string | null
-  mailFrom: string
-  /** Contact for vulnerabilities, a `mailto:` or https address; null: `security.txt` is not served. */
-  securityContact: string | null
-  payment: PaymentConfig
-  identity: IdentityConfig
-  points: {
-    /** Percentage of the payment that is earned as points; 0: none. */
-    earnPercent: number
-    /** Whether points can be spent on orders. */
-    spend: boolean
-  }
-  /** Writes that one member may make in a minute. */
-  writesPerMinute: number
-  /** The operator's chat page; null: the app offers the 1:1 inquiry instead. */
-  liveChatUrl: string | null
-  /** Proxies whose `X-Forwarded-For` is trusted. */
-  trustedProxies: string[]
-  /** Root of all secrets, base64 of at least 32 bytes; null: generated in the data folder. */
-  secretKey: string | null
-}
-
-/** Credentials of this server at a provider of social sign-in. */
-export interface IdentityClient {
-  id: string
-  /** For Apple, which has no client secret: the private key as PEM. */
-  secret: string
-  team?: string
-  keyId?: string
-}
-
-export interface IdentityConfig {
-  clients: Partial<Record<ProviderId, IdentityClient>>
-  /** Port of the sandbox Google; the sandbox Naver gets the next port. null: no sandbox. */
-  sandboxPort: number | null
-}
+import { count, isValue, must, parseSettings, percent, port, url, type Env } from './settings.ts'
 
 const SECRET_BYTES = 32
-const MAIL_FROM = 'Harbor Pass <no-reply@harbor-pass.example>'
-
-/** Returns `SECURITY_CONTACT`; without it the sender of mails in development, and null in production. */
-const contactOf = (env: Env, production: boolean): string | null => {
-  const contact = env.SECURITY_CONTACT
-  if (contact) {
-    if (/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(contact) && URL.canParse(contact)) return contact
-    throw new ConfigError('SECURITY_CONTACT must be "mailto:" and an address, or an address that starts with https://.')
-  }
-  const from = env.MAIL_FROM || MAIL_FROM
-  return production ? null : `mailto:${/<([^>]+)>/.exec(from)?.[1] ?? from}`
-}
-
 const BASE64 = /^[\w+/-]+={0,2}$/
 /** Of 32 random bytes about 30 are distinct; fewer than 20 occur once in 10^13 keys. */
 const DIFFERENT_MIN = 20
@@ -82,93 +20,145 @@ const isRandom = (key: string): boolean => {
   return BASE64.test(key) && hasEachSort && bytes.length >= SECRET_BYTES && new Set(bytes).size >= DIFFERENT_MIN
 }
 
-const paymentOf = (env: Env, chosenPort: number): PaymentConfig => {
-  const name = env.PAYMENT_GATEWAY || 'sandbox'
-  const gateway = GATEWAYS.find((one) => one.name === name)
-  if (gateway) return gateway.configure(env, chosenPort)
-  const names = GATEWAYS.map((one) => `"${one.name}"`).join(', ')
-  throw new ConfigError(`PAYMENT_GATEWAY must be one of ${names}, not "${name}".`)
+const RANDOM_KEY = must(
+  `be the base64 of at least ${SECRET_BYTES} random bytes, as "openssl rand -base64 ${SECRET_BYTES}" writes them`,
+)
+
+const isContact = (value: string): boolean =>
+  /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value) && URL.canParse(value)
+const CONTACT = must('be "mailto:" and an address, or an address that starts with https://')
+
+/** The gateway of a name; a name of none stays one and is refused. */
+const gateway = z.pipe(
+  z.transform((name: string) => GATEWAYS.find((one) => one.name === name) ?? name),
+  z.custom<GatewayEntry>(
+    (entry) => typeof entry === 'object',
+    must(`be one of ${GATEWAYS.map(({ name }) => `"${name}"`).join(', ')}`, true),
+  ),
+)
+
+/** Parses a value into the named groups of `pattern`. */
+const groups = <Groups extends z.core.$ZodType>(pattern: RegExp, schema: Groups) =>
+  z.pipe(
+    z.transform((value: string): unknown => pattern.exec(value)?.groups),
+    schema,
+  )
+/** Credentials of this server at a provider of social sign-in; the secret for Apple is the private key as PEM. */
+const client = z.object(
+  { id: z.string(), secret: z.string(), team: z.optional(z.string()), keyId: z.optional(z.string()) },
+  must('be "client id:secret"'),
+)
+const oneClient = z.optional(groups(/^(?<id>[^:\s]+):(?<secret>\S+)$/, client))
+const APPLE = must('be "services id:team id:key id", and SNS_APPLE_KEY the private key as PEM')
+const apple = z.object({ id: z.string(), team: z.string(), keyId: z.string() }, APPLE)
+
+const environment = z.object({
+  NODE_ENV: isValue('production'),
+  PORT: z._default(port, 3000),
+  HOST: z.optional(z.string()),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(url('postgres', 'postgresql')),
+  PUBLIC_URL: z.optional(url('http', 'https')),
+  SMTP_URL: z.optional(url('smtp', 'smtps')),
+  MAIL_FROM: z._default(z.string(), 'Harbor Pass <no-reply@harbor-pass.example>'),
+  SECURITY_CONTACT: z.optional(z.string().check(z.refine(isContact, CONTACT))),
+  PAYMENT_GATEWAY: z.pipe(z._default(z.string(), 'sandbox'), gateway),
+  SNS_KAKAO: oneClient,
+  SNS_NAVER: oneClient,
+  SNS_GOOGLE: oneClient,
+  SNS_FACEBOOK: oneClient,
+  SNS_LINE: oneClient,
+  SNS_APPLE: z.optional(groups(/^(?<id>[^:]+):(?<team>[^:]+):(?<keyId>[^:]+)$/, apple)),
+  SNS_APPLE_KEY: z._default(z.string(), ''),
+  SNS_SANDBOX_PORT: z.optional(port),
+  POINTS_EARN_PERCENT: z._default(percent, 0),
+  POINTS_SPEND: isValue('1'),
+  WRITES_PER_MINUTE: z._default(count, 120),
+  LIVE_CHAT_URL: z.optional(url('https')),
+  TRUSTED_PROXIES: z._default(z.string(), ''),
+  SECRET_KEY: z.optional(z.string().check(z.refine(isRandom, RANDOM_KEY))),
+  ALLOW_EMBEDDED: isValue('1'),
+  ALLOW_SANDBOX: isValue('1'),
+})
+type Environment = z.infer<typeof environment>
+
+/** What production needs besides valid settings; the key is the sentence without it. */
+const PRODUCTION_NEEDS: Record<string, (env: Environment) => unknown> = {
+  'NODE_ENV=production needs DATABASE_URL; to run on the embedded database all the same, set ALLOW_EMBEDDED=1.': (
+    env,
+  ) => env.DATABASE_URL || env.ALLOW_EMBEDDED,
+  'The sandbox payment gateway moves no money, so NODE_ENV=production refuses it; for a rehearsal set ALLOW_SANDBOX=1.':
+    (env) => env.PAYMENT_GATEWAY.movesMoney || env.ALLOW_SANDBOX,
+  'NODE_ENV=production needs SMTP_URL, or nobody gets a code by mail; for a rehearsal set ALLOW_SANDBOX=1.': (env) =>
+    env.SMTP_URL || env.ALLOW_SANDBOX,
+  'NODE_ENV=production with DATABASE_URL needs SECRET_KEY, the same for all servers.': (env) =>
+    !env.DATABASE_URL || env.SECRET_KEY,
+  'PUBLIC_URL must start with https:// when NODE_ENV=production.': (env) =>
+    env.PUBLIC_URL?.startsWith('https:') || env.ALLOW_SANDBOX,
 }
 
-/** Parses `client id:secret`; undefined without a value: the provider gets no button. */
-const clientOf = (name: string, value: string | undefined): IdentityClient | undefined => {
-  if (!value) return undefined
-  const [, id, secret] = /^([^:\s]+):(\S+)$/.exec(value) ?? []
-  if (!id || !secret) throw new ConfigError(`${name} must be "client id:secret".`)
-  return { id, secret }
+const clientsOf = (env: Environment): Partial<Record<ProviderId, IdentityClient>> => {
+  const { SNS_APPLE, SNS_APPLE_KEY, SNS_KAKAO: kakao, SNS_NAVER: naver, SNS_GOOGLE: google } = env
+  const apple = SNS_APPLE && { ...SNS_APPLE, secret: SNS_APPLE_KEY.replaceAll('\\n', '\n') }
+  const clients = { kakao, naver, google, apple, facebook: env.SNS_FACEBOOK, line: env.SNS_LINE }
+  return Object.fromEntries(Object.entries(clients).filter(([, one]) => one !== undefined))
 }
 
-/** Parses `services id:team id:key id` and the separate private key. */
-const appleOf = (value: string | undefined, key: string | undefined): IdentityClient | undefined => {
-  if (!value) return undefined
-  const [id, team, keyId, ...more] = value.split(':')
-  if (!id || !team || !keyId || more.length > 0 || !key?.includes('PRIVATE KEY'))
-    throw new ConfigError('SNS_APPLE must be "services id:team id:key id", and SNS_APPLE_KEY the private key as PEM.')
-  return { id, team, keyId, secret: key.replaceAll('\\n', '\n') }
-}
+/** Returns `SECURITY_CONTACT`; without it the sender of mails in development, and null in production. */
+const contactOf = ({ NODE_ENV, SECURITY_CONTACT, MAIL_FROM }: Environment): string | null =>
+  SECURITY_CONTACT ?? (NODE_ENV ? null : `mailto:${/<([^>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`)
 
-const identityOf = (env: Env): IdentityConfig => {
-  const found: Record<ProviderId, IdentityClient | undefined> = {
-    kakao: clientOf('SNS_KAKAO', env.SNS_KAKAO),
-    naver: clientOf('SNS_NAVER', env.SNS_NAVER),
-    google: clientOf('SNS_GOOGLE', env.SNS_GOOGLE),
-    apple: appleOf(env.SNS_APPLE, env.SNS_APPLE_KEY),
-    facebook: clientOf('SNS_FACEBOOK', env.SNS_FACEBOOK),
-    line: clientOf('SNS_LINE', env.SNS_LINE),
-  }
-  const clients = Object.fromEntries(Object.entries(found).filter(([, client]) => client !== undefined))
-  return { clients, sandboxPort: env.SNS_SANDBOX_PORT ? port('SNS_SANDBOX_PORT', env.SNS_SANDBOX_PORT, 0) : null }
-}
+const settings = z.pipe(
+  environment.check(
+    z.refine((env) => !env.SNS_APPLE || env.SNS_APPLE_KEY.includes('PRIVATE KEY'), { path: ['SNS_APPLE'], ...APPLE }),
+    ...Object.entries(PRODUCTION_NEEDS).map(([sentence, isMet]) =>
+      z.refine<Environment>((env) => !env.NODE_ENV || isMet(env), sentence),
+    ),
+  ),
+  z.transform((env: Environment) => ({
+    production: env.NODE_ENV,
+    host: env.HOST ?? (env.NODE_ENV ? '0.0.0.0' : 'localhost'),
+    /** 0 lets the system choose (tests). */
+    port: env.PORT,
+    /** Absolute path. */
+    dataDir: resolve(env.DATA_DIR),
+    /** null: the embedded database in `dataDir/db`. */
+    databaseUrl: env.DATABASE_URL ?? null,
+    /** Address at which browsers reach this server, without a trailing slash. */
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    /** null: mails are written to `dataDir/mail`. */
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM,
+    /** Contact for vulnerabilities, a `mailto:` or https address; null: `security.txt` is not served. */
+    securityContact: contactOf(env),
+    payment: env.PAYMENT_GATEWAY,
+    /** `sandboxPort`: port of the sandbox Google; the sandbox Naver gets the next port. null: no sandbox. */
+    identity: { clients: clientsOf(env), sandboxPort: env.SNS_SANDBOX_PORT ?? null },
+    /** `earnPercent`: percentage of the payment that is earned as points. `spend`: points can be spent on orders. */
+    points: { earnPercent: env.POINTS_EARN_PERCENT, spend: env.POINTS_SPEND },
+    /** Writes that one member may make in a minute. */
+    writesPerMinute: env.WRITES_PER_MINUTE,
+    /** The operator's chat page; null: the app offers the 1:1 inquiry instead. */
+    liveChatUrl: env.LIVE_CHAT_URL ?? null,
+    /** Proxies whose `X-Forwarded-For` is trusted. */
+    trustedProxies: env.TRUSTED_PROXIES.split(',')
+      .map((address) => address.trim())
+      .filter(Boolean),
+    /** Root of all secrets, base64 of at least 32 bytes; null: generated in the data folder. */
+    secretKey: env.SECRET_KEY ?? null,
+  })),
+)
+
+export type IdentityClient = z.infer<typeof client>
+/** Settings of one server; the README has a table of them. */
+export type Config = ReturnType<typeof readConfig>
+export type IdentityConfig = Config['identity']
+
+/** Names of the environment variables that are read whichever payment gateway is chosen. */
+export const SETTING_NAMES: readonly string[] = Object.keys(environment.shape)
 
 /** Parses and validates the settings. Throws `ConfigError`. */
-export const readConfig = (env: Env): Config => {
-  const production = env.NODE_ENV === 'production'
-  const chosenPort = port('PORT', env.PORT, 3000)
-  const config: Config = {
-    production,
-    host: env.HOST || (production ? '0.0.0.0' : 'localhost'),
-    port: chosenPort,
-    dataDir: resolve(env.DATA_DIR || './data'),
-    databaseUrl: env.DATABASE_URL ? url('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']) : null,
-    publicUrl: url('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${chosenPort}`, ['http:', 'https:']),
-    smtpUrl: env.SMTP_URL ? url('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']) : null,
-    mailFrom: env.MAIL_FROM || MAIL_FROM,
-    securityContact: contactOf(env, production),
-    payment: paymentOf(env, chosenPort),
-    identity: identityOf(env),
-    points: { earnPercent: percent('POINTS_EARN_PERCENT', env.POINTS_EARN_PERCENT), spend: env.POINTS_SPEND === '1' },
-    writesPerMinute: count('WRITES_PER_MINUTE', env.WRITES_PER_MINUTE, 120),
-    liveChatUrl: env.LIVE_CHAT_URL ? url('LIVE_CHAT_URL', env.LIVE_CHAT_URL, ['https:']) : null,
-    trustedProxies: (env.TRUSTED_PROXIES ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-    secretKey: env.SECRET_KEY || null,
-  }
-  if (config.secretKey !== null && !isRandom(config.secretKey))
-    throw new ConfigError(
-      `SECRET_KEY must be the base64 of at least ${SECRET_BYTES} random bytes, as "openssl rand -base64 ${SECRET_BYTES}" writes them.`,
-    )
-  if (production) refuseUnsafe(config, env)
-  return config
-}
-
-/** Refuses settings that are fine in development but not in production. Throws `ConfigError`. */
-const refuseUnsafe = (config: Config, env: Env): void => {
-  if (config.databaseUrl === null && env.ALLOW_EMBEDDED !== '1')
-    throw new ConfigError(
-      'NODE_ENV=production needs DATABASE_URL; to run on the embedded database all the same, set ALLOW_EMBEDDED=1.',
-    )
-  if (!config.payment.movesMoney && env.ALLOW_SANDBOX !== '1')
-    throw new ConfigError(
-      'The sandbox payment gateway moves no money, so NODE_ENV=production refuses it; for a rehearsal set ALLOW_SANDBOX=1.',
-    )
-  if (config.smtpUrl === null && env.ALLOW_SANDBOX !== '1')
-    throw new ConfigError(
-      'NODE_ENV=production needs SMTP_URL, or nobody gets a code by mail; for a rehearsal set ALLOW_SANDBOX=1.',
-    )
-  if (config.databaseUrl !== null && config.secretKey === null)
-    throw new ConfigError('NODE_ENV=production with DATABASE_URL needs SECRET_KEY, the same for all servers.')
-  if (!config.publicUrl.startsWith('https:') && env.ALLOW_SANDBOX !== '1')
-    throw new ConfigError('PUBLIC_URL must start with https:// when NODE_ENV=production.')
+export const readConfig = (env: Env) => {
+  const config = parseSettings(settings, env, 'The server')
+  return { ...config, payment: config.payment.configure(env) }
 }

@@ -24,12 +24,12 @@ export interface Deps {
   log: Logger
 }
 
-/** Periodic background work. A failed run is logged; the next one comes at the next interval. */
-export interface Job {
+/** Background work that a process repeats. A failed run is logged; the next one comes at the next interval. */
+export interface Loop {
   name: string
   everyMs: number
   /** Run it also while the disk is full. */
   evenFull?: true
-  /** `stop` is aborted when the process shuts down; the job then begins no further work. */
+  /** `stop` is aborted when the process shuts down; the loop then begins no further work. */
   run: (deps: Deps, stop: AbortSignal) => Promise<void>
 }

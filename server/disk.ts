@@ -1,7 +1,7 @@
 import { statfs as systemStatfs } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Job } from './deps.ts'
+import type { Loop } from './deps.ts'
 
 /** Reserve for work in progress and for reads: the embedded database dies when its write-ahead log cannot grow. */
 const FULL_BYTES = 64 * 1024 * 1024
@@ -41,4 +41,4 @@ export const watchDisk = (
   }
 }
 
-export const jobs: Job[] = [{ name: 'disk', everyMs: 2_000, evenFull: true, run: ({ disk }) => disk.check() }]
+export const diskLoop: Loop = { name: 'disk', everyMs: 2_000, evenFull: true, run: ({ disk }) => disk.check() }

@@ -6,13 +6,13 @@ import { connect, migrateDatabase, type Connected } from './db/connect.ts'
 import { FolderTaken, lockFolder } from './db/lock.ts'
 import type { Deps } from './deps.ts'
 import { watchDisk } from './disk.ts'
-import { startJobs } from './jobs.ts'
 import { openKeys, type Keys } from './keys.ts'
+import { startLoops } from './loops.ts'
 import { createLog, flushLog } from './log.ts'
 import { hashClearCards, seedCards } from './modules/card/service.ts'
 import { seedCity } from './modules/catalogue/service.ts'
 import { seedCoupons, seedWelcomeCoupon } from './modules/coupon/service.ts'
-import { JOBS } from './modules/index.ts'
+import { LOOPS } from './modules/index.ts'
 import { prepareLetters } from './modules/member/password.ts'
 import { seedPromoCodes } from './modules/order/service.ts'
 import { openIdentity } from './outside/identity/open.ts'
@@ -108,13 +108,13 @@ const serve = async ({ config, dist, log, keys, connected, payment, stop }: Serv
   const identities = await openIdentity(config)
   const deps: Deps = { config, db, clock, mail, payment, identity: identities.providers, push, disk, keys, log }
   const app = await createApp(deps, { dist })
-  const stopJobs = startJobs(JOBS, deps)
+  const stopLoops = startLoops(LOOPS, deps)
   const address = await app.listen({ host: config.host, port: config.port })
   announce(config, config.port === 0 ? address : config.publicUrl, engine)
   await stop.untilSignal
   await app.close()
-  await stopJobs()
-  await mail.close()
+  // Together: the loop of the mails ends when the queue is closed.
+  await Promise.all([stopLoops(), mail.close()])
   await identities.close()
   await connected.close()
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CALLS } from '#contract/calls/index.ts'
 import { ERRORS } from '#contract/errors.ts'
+import { SETTING_NAMES } from '#server/config.ts'
+import { GATEWAYS } from '#server/outside/payment/registry.ts'
 import { addressesOfScreens } from '../e2e/harness/routeFiles.ts'
 import * as documents from './harness/documents.ts'
 import { clausesOf, FOLDERS, read, ROOT } from './harness/documents.ts'
@@ -100,10 +102,7 @@ test('error codes in documents are in the contract', () => {
 })
 
 test('the README has each setting of the server, and no other', () => {
-  const readers = ['server/config.ts', ...globSync('server/outside/**/*.ts', { cwd: ROOT })]
-  const used = readers.flatMap((file) =>
-    [...read(file).matchAll(/(?<!process\.)\benv\.([A-Z][A-Z_]+)/g)].map(([, name = '']) => name),
-  )
+  const used = [...SETTING_NAMES, ...GATEWAYS.flatMap(({ settingNames }) => settingNames)]
   const table = read('README.md').split('## Settings')[1]?.split('\n## ')[0] ?? ''
   const named = table
     .split('\n')

@@ -1,12 +1,11 @@
 import { HOUR_MS } from '#contract/time.ts'
-import type { Deps, Job } from '#server/deps.ts'
-import { jobs as diskLoops } from '#server/disk.ts'
+import type { Deps, Loop } from '#server/deps.ts'
+import { diskLoop } from '#server/disk.ts'
 import type { Authenticate } from '#server/http/authenticate.ts'
 import { securityPages } from '#server/http/securityTxt.ts'
 import type { Served } from '#server/http/serve.ts'
 import { forgetKeys } from '#server/http/write.ts'
-import { jobs as mailLoops } from '#server/outside/mail/jobs.ts'
-import { forgetMails } from '#server/outside/mail/mailQueue.ts'
+import { mailLoop } from '#server/outside/mail/mailQueue.ts'
 import { mailSandbox } from '#server/outside/mail/sandbox.ts'
 import { admissionModule } from './admission/routes.ts'
 import { cardModule } from './card/routes.ts'
@@ -52,11 +51,8 @@ export const authenticate: Authenticate = { member: authenticateMember, gate: au
 /** What belongs to no module: stored answers, mails, the disk, and pages of the server itself. */
 const serverModule = defineModule({
   name: 'server',
-  jobs: [
-    recurringJob('idempotency-forget', HOUR_MS, forgetKeys),
-    recurringJob('mail-forget', HOUR_MS, ({ db, clock }) => forgetMails(db, clock())),
-  ],
-  loops: [...mailLoops, ...diskLoops],
+  jobs: [recurringJob('idempotency-forget', HOUR_MS, forgetKeys)],
+  loops: [mailLoop, diskLoop],
   pages: [securityPages, mailSandbox, (app, { payment }) => payment.addPages?.(app)],
 })
 
@@ -107,4 +103,4 @@ export const JOB_KINDS: readonly JobKind[] = MODULES.flatMap(({ jobs }) => jobs)
 export const runDueJobs = (deps: Deps): Promise<void> => runJobs(deps, JOB_KINDS)
 
 /** Background loops beside the requests. */
-export const JOBS: readonly Job[] = [...MODULES.flatMap(({ loops }) => loops), ...jobLoops(JOB_KINDS)]
+export const LOOPS: readonly Loop[] = [...MODULES.flatMap(({ loops }) => loops), ...jobLoops(JOB_KINDS)]

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deps, Job } from '#server/deps.ts'
+import type { Deps, Loop } from '#server/deps.ts'
 import type { Served } from '#server/http/serve.ts'
 import type { JobKind } from './job/service.ts'
 
@@ -12,7 +12,7 @@ export interface Module {
   /** Handlers of the jobs that are rows. */
   jobs?: readonly JobKind[]
   /** Background loops beside the requests. */
-  loops?: readonly Job[]
+  loops?: readonly Loop[]
   /** Pages outside the contract's table of calls. */
   pages?: readonly ((app: FastifyInstance, deps: Deps) => void)[]
 }

@@ -17,19 +17,20 @@ export const freshEmail = (): string => {
   return `traveller.${process.pid}.${Date.now()}.${count}@mail.example`
 }
 
-/**
- * Returns the newest mail to an address as a raw `.eml` file, after delivering what is due; throws if there is none.
- */
-export const mailTo = async ({ deps }: App, email: string): Promise<string> => {
+/** Returns the mails to an address as raw `.eml` files, the newest last, after delivering what is due. */
+export const mailsTo = async ({ deps }: App, email: string): Promise<string[]> => {
   await deps.mail.deliver()
   const folder = join(deps.config.dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
-  const name = names
-    .filter((one) => one.includes(`-${email}`) && one.endsWith('.eml'))
-    .toSorted()
-    .at(-1)
-  if (!name) throw new Error(`No mail to ${email}.`)
-  return readFile(join(folder, name), 'utf8')
+  const ofAddress = names.filter((name) => name.includes(`-${email}`) && name.endsWith('.eml')).toSorted()
+  return Promise.all(ofAddress.map((name) => readFile(join(folder, name), 'utf8')))
+}
+
+/** Returns the newest mail to an address; throws if there is none. */
+export const mailTo = async (app: App, email: string): Promise<string> => {
+  const mail = (await mailsTo(app, email)).at(-1)
+  if (mail === undefined) throw new Error(`No mail to ${email}.`)
+  return mail
 }
 
 /** Returns the code in the newest mail to an address. */

@@ -7,7 +7,7 @@ import * as inquiry from '#contract/calls/inquiry.ts'
 import { myPage } from '#contract/calls/mypage.ts'
 import * as profile from '#contract/calls/profile.ts'
 import * as recovery from '#contract/calls/recovery.ts'
-import { mailOutbox } from '#server/db/schema/mail.ts'
+import { mailContent } from '#server/db/schema/mail.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { flushLog } from '#server/log.ts'
 import { openApp } from '../harness/app.ts'
@@ -94,7 +94,7 @@ test('no password, token, code, address or text of a member is in the log, on su
   expect((await app.call(account.checkId, { query: { id: other } })).http).toBe(200)
   expect(await proveMailbox(app, other).catch((error: unknown) => String(error))).toContain('Error')
   await app.deps.db.execute('alter table cert_code_away rename to cert_code')
-  await app.deps.db.update(mailOutbox).set({ letter: 'nothing' })
+  await app.deps.db.update(mailContent).set({ letter: 'nothing' })
   await app.call(profile.signOut, { token: mine, body: { agreeYn: 'Y', password: chosen } })
   await runDueJobs(app.deps)
   const code = await codeFor(app, email)

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isNotNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES } from '#contract/locales.ts'
 import { HOUR_MS } from '#contract/time.ts'
-import { mailOutbox } from '#server/db/schema/mail.ts'
+import { job } from '#server/db/schema/job.ts'
+import { mailContent } from '#server/db/schema/mail.ts'
 import { writeLetter } from '#server/outside/mail/letters.ts'
 import type { Letter, Mail } from '#server/outside/mail/mail.ts'
 import { createMailQueue } from '#server/outside/mail/mailQueue.ts'
@@ -38,7 +39,8 @@ describe.each(ENGINES)('mail on %s', (engine) => {
   })
   afterEach(async () => {
     for (const mail of mails.splice(0)) await mail.close()
-    await app.deps.db.delete(mailOutbox)
+    await app.deps.db.delete(mailContent)
+    await app.deps.db.delete(job)
   })
   afterAll(() => app.close())
 
@@ -72,7 +74,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     now += HOUR_MS / 2
     await mail.deliver()
     expect(recipients).toEqual(['mei@mail.example'])
-    expect(await app.deps.db.$count(mailOutbox, isNotNull(mailOutbox.nextAt))).toBe(0)
+    expect(await app.deps.db.$count(mailContent)).toBe(0)
   })
 
   test('a mail that cannot be handed over is retried with exponential backoff, and is sent once', async () => {
@@ -90,13 +92,13 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     await write(mail, one)
     await write(mail, one)
     const waits: number[] = []
-    for (let tried = 0; tried < 4; tried += 1) {
+    for (let tried = 0; tried < 8; tried += 1) {
       await mail.deliver()
-      const [row] = await app.deps.db.select().from(mailOutbox)
-      waits.push((row?.nextAt ?? 0) - now)
-      now = row?.nextAt ?? 0
+      const [row] = await app.deps.db.select().from(job).where(eq(job.kind, 'mail'))
+      waits.push((row?.dueAt ?? 0) - now)
+      now = row?.dueAt ?? 0
     }
-    expect(waits).toEqual([5000, 10_000, 20_000, 40_000])
+    expect(waits).toEqual([5000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000])
     up = true
     now -= 1
     await mail.deliver()
@@ -125,6 +127,41 @@ describe.each(ENGINES)('mail on %s', (engine) => {
       .catch(() => undefined)
     await mail.deliver()
     expect(sent).toEqual([])
+  })
+
+  test('address and values exist until the mail is sent or given up; its job has the key alone', async () => {
+    let up = false
+    const mail = open({
+      send: () => (up ? Promise.resolve() : Promise.reject(new Error('no'))),
+      close: () => undefined,
+    })
+    const contents = async () => {
+      const stored = JSON.stringify([
+        await app.deps.db.select().from(mailContent),
+        await app.deps.db.select().from(job),
+      ])
+      return ['mei@mail.example', '"123456"'].map((text) => stored.includes(text))
+    }
+    const sentLater = letter({ until: now + 10 * HOUR_MS })
+    await write(mail, sentLater)
+    await mail.deliver()
+    expect(await contents()).toEqual([true, true])
+    const rows = await app.deps.db.select().from(job)
+    expect(rows.map(({ args }) => args)).toEqual([{ key: sentLater.key }])
+    expect(JSON.stringify(rows)).not.toContain('mei@mail.example')
+    up = true
+    now += 5_000
+    await mail.deliver()
+    expect(await contents()).toEqual([false, false])
+
+    up = false
+    await write(mail, letter({ until: now + 1_000 }))
+    await mail.deliver()
+    expect(await contents()).toEqual([true, true])
+    now += 5_000
+    await mail.deliver()
+    expect(await contents()).toEqual([false, false])
+    expect(await app.deps.db.select().from(job)).toMatchObject([{ dueAt: null }, { dueAt: null }])
   })
 
   test('values cannot inject recipients or headers into the SMTP dialogue', async () => {

@@ -27,7 +27,7 @@ const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => 
   const texts = queries.mock.calls.map(([first]) =>
     typeof first === 'string' ? first : String((first as { text?: string } | undefined)?.text),
   )
-  const mail = texts.findIndex((text) => text.startsWith('update "mail_outbox"'))
+  const mail = texts.findIndex((text) => text.startsWith('update "job"'))
   expect(mail).toBeGreaterThan(0)
   return texts.slice(0, mail)
 }
@@ -40,7 +40,7 @@ test('find-password runs the same statements for a member and for a stranger', a
   const member = await statementsOf(() => ask(email))
   const stranger = await statementsOf(() => ask(nobody))
   expect(member).toEqual(stranger)
-  expect(member.filter((text) => text.startsWith('insert into "mail_outbox"'))).toHaveLength(1)
+  expect(member.filter((text) => text.startsWith('insert into "mail_content"'))).toHaveLength(1)
   expect(member.join('\n')).not.toContain('temporary_password')
   expect(await temporaryPasswordFor(app, email)).toMatch(/^[\w-]{19}$/)
   await expect(mailTo(app, nobody)).rejects.toThrow('No mail')

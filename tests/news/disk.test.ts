@@ -4,7 +4,7 @@ import { interest } from '#contract/calls/attraction.ts'
 import { insertInquiry } from '#contract/calls/inquiry.ts'
 import { myAttractionList, myPage } from '#contract/calls/mypage.ts'
 import { list as passList } from '#contract/calls/pass.ts'
-import { startJobs } from '#server/jobs.ts'
+import { startLoops } from '#server/loops.ts'
 import { openApp, type Engine } from '../harness/app.ts'
 import { freshEmail, signUpMember, type App } from '../harness/factories.ts'
 
@@ -60,11 +60,11 @@ describe('a full disk under the embedded database', () => {
     expect((await writes())[0]?.http).toBe(200)
   })
 
-  test('all jobs but those marked evenFull are paused', async () => {
+  test('all loops but those marked evenFull are paused', async () => {
     const ran: string[] = []
     await leave(1 * MB)
     const logged = new Promise<void>((resolve) => {
-      const job = (name: string, evenFull: boolean) => ({
+      const loop = (name: string, evenFull: boolean) => ({
         name,
         everyMs: 1,
         ...(evenFull && { evenFull: true as const }),
@@ -73,7 +73,7 @@ describe('a full disk under the embedded database', () => {
           if (ran.filter((one) => one === 'looking').length === 20) resolve()
         },
       })
-      const stop = startJobs([job('writing', false), job('looking', true)], app.deps)
+      const stop = startLoops([loop('writing', false), loop('looking', true)], app.deps)
       afterAll(stop)
     })
     await logged

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#contract/time.ts'
 import { connect, type Connected } from '#server/db/connect.ts'
 import { job as jobTable } from '#server/db/schema/job.ts'
 import type { Deps } from '#server/deps.ts'
-import { startJobs } from '#server/jobs.ts'
+import { startLoops } from '#server/loops.ts'
 import {
   databaseJob,
   jobLoops,
@@ -13,6 +13,7 @@ import {
   recurringJob,
   runJobs,
   schedule,
+  scheduleAgain,
   unschedule,
   type JobKind,
 } from '#server/modules/job/service.ts'
@@ -67,6 +68,23 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     await plan('later', 'marking')
     await run(marking)
     expect(await marksOf(app.deps)).toEqual(['later'])
+  })
+
+  test('a job that is scheduled again while it runs or after it was done runs again', async () => {
+    let runs = 0
+    const planAgain = (inMs: number) =>
+      app.deps.db.transaction((tx) => scheduleAgain(tx, { kind: 'again', key: 'one', dueAt: now + inMs }))
+    const kind = externalJob('again', async () => {
+      runs += 1
+      if (runs === 1) await planAgain(MINUTE_MS)
+    })
+    await plan('one', 'again')
+    const counts: number[] = []
+    for (const act of [run, () => (now += MINUTE_MS), run, () => plan('one', 'again'), run, () => planAgain(0), run]) {
+      await act(kind)
+      counts.push(runs)
+    }
+    expect(counts).toEqual([1, 1, 2, 2, 2, 2, 3])
   })
 
   test('a waiting job can be unscheduled, a finished one cannot', async () => {
@@ -190,7 +208,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     })
     for (let nth = 0; nth < 20; nth += 1) await plan(`s${nth}`, 'slow')
     const loops = jobLoops([slow]).map((loop) => ({ ...loop, everyMs: 0 }))
-    const stop = startJobs(loops, app.deps)
+    const stop = startLoops(loops, app.deps)
     await isUnderWay
     const stopped = stop()
     goOn()

@@ -3,7 +3,7 @@ import { logout } from '#contract/calls/account.ts'
 import * as push from '#contract/calls/push.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { job as jobTable } from '#server/db/schema/job.ts'
-import { startJobs } from '#server/jobs.ts'
+import { startLoops } from '#server/loops.ts'
 import { JOB_KINDS, runDueJobs } from '#server/modules/index.ts'
 import { jobLoops } from '#server/modules/job/service.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
@@ -273,7 +273,7 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     const slow = await withPhone()
     const other = await withPhone()
     const letGo = slow.phone.hold()
-    const stop = startJobs(jobLoops(JOB_KINDS), app.deps)
+    const stop = startLoops(jobLoops(JOB_KINDS), app.deps)
     await issueCoupon(slow.memberId)
     await expect.poll(() => slow.phone.asked(), { timeout: 8_000 }).toBe(1)
     await issueCoupon(other.memberId)

@@ -110,7 +110,7 @@ describe.each(ENGINES)('retention periods on %s', (engine) => {
       body: { passUid, id: friend.email },
       key: 'retention-gift',
     })
-    await live(1000)
+    await live(6000)
     const fresh = await counts()
     expect(fresh.codes).toBeGreaterThan(0)
     expect(fresh.keys).toBe(1)

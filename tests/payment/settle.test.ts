@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { RECONCILE_MS } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
+import { job } from '#server/db/schema/job.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
+import { runJobs } from '#server/modules/job/service.ts'
+import { paymentJob } from '#server/modules/order/settle.ts'
 import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { signedHeaders } from '#server/outside/payment/signature.ts'
 import { ENGINES } from '../harness/app.ts'
@@ -200,6 +204,28 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     shop.advance(5_000)
     await shop.reconcileAll()
     expect(await shop.storedOrder(ordUid)).toMatchObject(nothing('cancelled', 'abandoned'))
+  })
+
+  test('an order that is not paid is checked after 5 s, then at growing intervals of at most 30 s', async () => {
+    const { ordUid } = await shop.place(token)
+    const [order] = await shop.deps.db.select().from(orderTable).where(eq(orderTable.ordUid, ordUid))
+    const ages: number[] = []
+    for (let checks = 0; checks < 9; checks += 1) {
+      const [check] = await shop.deps.db
+        .select()
+        .from(job)
+        .where(eq(job.key, `${paymentJob.kind}:${ordUid}`))
+      expect(check).toMatchObject({ tries: 0 })
+      ages.push(((check?.dueAt ?? 0) - (order?.orderedAt ?? 0)) / 1_000)
+      shop.advance((check?.dueAt ?? 0) - shop.clock())
+      await runJobs(shop.deps, [paymentJob])
+    }
+    // Each check itself takes a moment, by which the next one comes later.
+    const expected = [5, 8, 12.5, 19.25, 29.4, 44.6, 67.3, 97.3, 127.3]
+    for (const [nth, age] of expected.entries()) {
+      expect(ages[nth]).toBeGreaterThanOrEqual(age - 0.1)
+      expect(ages[nth]).toBeLessThan(age + 10)
+    }
   })
 
   test('a paid order states when it was paid and until when it can be cancelled', async () => {

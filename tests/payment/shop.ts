@@ -1,15 +1,17 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import * as pass from '#contract/calls/pass.ts'
 import { myPassList } from '#contract/calls/mypage.ts'
 import { paymentReturn } from '#contract/calls/payment.ts'
 import { product as productTable } from '#server/db/schema/catalogue.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
-import { order as orderTable, orderJob } from '#server/db/schema/order.ts'
+import { job } from '#server/db/schema/job.ts'
+import { order as orderTable } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
 import { settleAfterReport } from '#server/modules/order/service.ts'
-import { reconcile } from '#server/modules/order/settle.ts'
+import { runJobs } from '#server/modules/job/service.ts'
+import { paymentJob } from '#server/modules/order/settle.ts'
 import type { Gateway } from '#server/outside/payment/gateway.ts'
 import { signedHeaders } from '#server/outside/payment/signature.ts'
 import type { Reach } from '#server/outside/push/webPush.ts'
@@ -158,10 +160,13 @@ export const openShop = async ({
     /** The visitor returns to another process, which shares no memory with this one. */
     returnToOtherProcess: (ordUid: string) =>
       settleAfterReport({ ...deps, db: Object.create(deps.db) as Deps['db'] }, ordUid, 'return', 'authorised'),
-    /** Runs the reconciliation once with every job due. */
+    /** Checks each payment of which a check is scheduled, once. */
     reconcileAll: async () => {
-      await deps.db.update(orderJob).set({ dueAt: 0 })
-      await reconcile(deps)
+      await deps.db
+        .update(job)
+        .set({ dueAt: 0 })
+        .where(and(eq(job.kind, paymentJob.kind), isNotNull(job.dueAt)))
+      await runJobs(deps, [paymentJob])
     },
     close: async () => {
       await bank.close()

@@ -5,7 +5,6 @@ import * as reserve from '#contract/calls/reserve.ts'
 import type { Locale } from '#contract/locales.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { job } from '#server/db/schema/job.ts'
-import { mailOutbox } from '#server/db/schema/mail.ts'
 import { answerRequest } from '#server/modules/reserve/service.ts'
 import { createMailQueue } from '#server/outside/mail/mailQueue.ts'
 import { ENGINES } from '../harness/app.ts'
@@ -19,7 +18,7 @@ const TYPED = 'typed@mail.example'
 describe.each(ENGINES)('the mail about a cancelled reservation, on %s', (engine) => {
   let inn: ReservationShop
   let mailbox: Awaited<ReturnType<typeof openMailbox>>
-  const ours = () => like(mailOutbox.key, 'reservation-cancelled:%')
+  const ours = () => like(job.key, 'mail:reservation-cancelled:%')
   beforeAll(async () => {
     inn = await openReservationShop({ engine })
     mailbox = await openMailbox()
@@ -68,7 +67,7 @@ describe.each(ENGINES)('the mail about a cancelled reservation, on %s', (engine)
     const requested = await book(VAN, 1)
     await inn.deps.db.transaction((tx) => answerRequest(tx, { rsvtUid: requested.rsvtUid, accept: true }, inn.clock()))
     for (const { email } of [paid, stranger, requested]) expect(await lettersTo(email)).toEqual([])
-    expect(await inn.deps.db.select().from(mailOutbox).where(ours())).toEqual([])
+    expect(await inn.deps.db.select().from(job).where(ours())).toEqual([])
   })
 
   test('is not sent to a member who has withdrawn', async () => {

@@ -1,15 +1,21 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as account from '#contract/calls/account.ts'
 import * as cert from '#contract/calls/cert.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { job } from '#server/db/schema/job.ts'
-import { mailOutbox } from '#server/db/schema/mail.ts'
+import { mailContent, mailOutbox } from '#server/db/schema/mail.ts'
 import { orderJob } from '#server/db/schema/order.ts'
 import { countTry } from '#server/modules/session/guesses.ts'
 import { countFailure, paceAddress, takeQuota } from '#server/modules/session/throttle.ts'
-import { databaseJob, externalJob, recurringJob, runJobs, schedule } from '#server/modules/job/service.ts'
-import { takeJobs } from '#server/modules/order/store.ts'
+import {
+  databaseJob,
+  externalJob,
+  recurringJob,
+  runJobs,
+  schedule,
+  scheduleAgain,
+} from '#server/modules/job/service.ts'
+import { oldTablesLoop } from '#server/modules/job/module.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { freshEmail, signUpMember, type App } from '../harness/factories.ts'
 
@@ -93,25 +99,38 @@ describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
     await expect(countTry(app.deps, 'login', 'nobody', { ip, phone: null })).resolves.toBeDefined()
   })
 
-  test('delays no mail and no order', async () => {
+  test('delays no mail and no check of a payment, also of the release before', async () => {
     const { deps } = app
-    const key = `clock-${engine}`
-    await deps.db.insert(mailOutbox).values({
-      key,
+    const [ordUid, oldOrdUid] = [crypto.randomUUID(), crypto.randomUUID()]
+    const letter = {
       to: freshEmail(),
-      locale: 'en',
-      letter: 'code',
+      locale: 'en' as const,
       values: { code: '123456', minutes: '10' },
-      writtenAt: time.now,
       until: time.now + 7 * DAY_MS,
+    }
+    await deps.db.insert(mailOutbox).values({
+      ...letter,
+      key: `clock-${engine}`,
+      letter: 'code',
+      writtenAt: time.now,
       attempts: 1,
       nextAt: time.now + 2 * DAY_MS,
     })
+    await deps.db.insert(orderJob).values({ ordUid: oldOrdUid, dueAt: time.now + 3 * DAY_MS })
+    await ahead(2 * DAY_MS, () =>
+      deps.db.transaction(async (tx) => {
+        await deps.mail.send({ ...letter, id: 'code', key: `clock-new-${engine}` }, tx)
+        const args = { ordUid }
+        const dueAt = time.now + 5_000
+        await scheduleAgain(tx, { kind: 'payment', key: `payment:${ordUid}`, dueAt, waitsSince: time.now, args })
+      }),
+    )
+    await oldTablesLoop.run(deps, new AbortController().signal)
     await deps.mail.deliver()
-    const [mail] = await deps.db.select().from(mailOutbox).where(eq(mailOutbox.key, key))
-    expect(mail?.nextAt).toBeNull()
-    expect(await deps.db.select().from(orderJob)).toEqual([])
-    expect(await takeJobs(deps.db, time.now, 8, time.now + 30_000)).toEqual([])
+    expect(await deps.db.select().from(mailContent)).toEqual([])
+    const checked: unknown[] = []
+    await runJobs(deps, [externalJob('payment', async (_deps, { args }) => void checked.push(args.ordUid))])
+    expect(checked.toSorted()).toEqual([ordUid, oldOrdUid].toSorted())
   })
 
   test('delays no job that waits for its turn, a retry, its lease or its next round', async () => {

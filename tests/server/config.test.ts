@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { GATEWAYS } from '#server/outside/payment/registry.ts'
+import { ConfigError } from '#server/settings.ts'
 
 const SECRET_KEY = 'nF7Qd1vXkq3bT0yVgM8eJ2hZsLwUoC5aRi9xPpBt4Yk='
 const LIVE = {
@@ -24,6 +27,127 @@ describe('settings of production', () => {
   test('are accepted when complete, and a rehearsal needs no mail server', () => {
     expect(readConfig(LIVE)).toMatchObject({ production: true, securityContact: null })
     expect(readConfig({ ...LIVE, SMTP_URL: undefined, ALLOW_SANDBOX: '1' }).smtpUrl).toBeNull()
+  })
+})
+
+describe('the sentence for the operator', () => {
+  const REHEARSAL = { NODE_ENV: 'production', ALLOW_EMBEDDED: '1', ALLOW_SANDBOX: '1' }
+  const NAMES = GATEWAYS.map(({ name }) => `"${name}"`).join(', ')
+  const APPLE = 'SNS_APPLE must be "services id:team id:key id", and SNS_APPLE_KEY the private key as PEM.'
+  test.each([
+    [{ PORT: '3OOO' }, 'PORT must be a port number, not "3OOO".'],
+    [{ PORT: '65536' }, 'PORT must be a port number, not "65536".'],
+    [{ PAYMENT_SANDBOX_PORT: '-1' }, 'PAYMENT_SANDBOX_PORT must be a port number, not "-1".'],
+    [{ SNS_SANDBOX_PORT: 'any' }, 'SNS_SANDBOX_PORT must be a port number, not "any".'],
+    [{ POINTS_EARN_PERCENT: '101' }, 'POINTS_EARN_PERCENT must be a whole number from 0 to 100, not "101".'],
+    [{ WRITES_PER_MINUTE: '0' }, 'WRITES_PER_MINUTE must be a whole number from 1, not "0".'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.'],
+    [{ PUBLIC_URL: 'harbor' }, 'PUBLIC_URL must be an address that starts with http:// or https://.'],
+    [{ SMTP_URL: 'https://mail' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
+    [{ LIVE_CHAT_URL: 'http://chat' }, 'LIVE_CHAT_URL must be an address that starts with https://.'],
+    [
+      { SECURITY_CONTACT: 'me' },
+      'SECURITY_CONTACT must be "mailto:" and an address, or an address that starts with https://.',
+    ],
+    [
+      { SECRET_KEY: 'short' },
+      'SECRET_KEY must be the base64 of at least 32 random bytes, as "openssl rand -base64 32" writes them.',
+    ],
+    [{ PAYMENT_GATEWAY: 'other' }, `PAYMENT_GATEWAY must be one of ${NAMES}, not "other".`],
+    [{ PAYMENT_GATEWAY: 'portone' }, 'PAYMENT_GATEWAY=portone needs PORTONE_STORE_ID.'],
+    [{ ...LIVE, PORTONE_API_URL: 'api' }, 'PORTONE_API_URL must be an address that starts with http:// or https://.'],
+    [{ SNS_LINE: 'id' }, 'SNS_LINE must be "client id:secret".'],
+    [{ SNS_APPLE: 'id:team' }, APPLE],
+    [{ SNS_APPLE: 'id:team:key' }, APPLE],
+    [
+      { NODE_ENV: 'production' },
+      'NODE_ENV=production needs DATABASE_URL; to run on the embedded database all the same, set ALLOW_EMBEDDED=1.',
+    ],
+    [
+      { ...LIVE, PAYMENT_GATEWAY: 'sandbox' },
+      'The sandbox payment gateway moves no money, so NODE_ENV=production refuses it; for a rehearsal set ALLOW_SANDBOX=1.',
+    ],
+    [
+      { ...LIVE, SMTP_URL: '' },
+      'NODE_ENV=production needs SMTP_URL, or nobody gets a code by mail; for a rehearsal set ALLOW_SANDBOX=1.',
+    ],
+    [{ ...LIVE, SECRET_KEY: '' }, 'NODE_ENV=production with DATABASE_URL needs SECRET_KEY, the same for all servers.'],
+    [{ ...LIVE, PUBLIC_URL: '' }, 'PUBLIC_URL must start with https:// when NODE_ENV=production.'],
+    [{ ...REHEARSAL, PORT: 'x', SECRET_KEY: 'x' }, 'PORT must be a port number, not "x".'],
+  ])('for %j is %s', (env, sentence) => {
+    const refusal = (() => {
+      try {
+        return readConfig(env)
+      } catch (error) {
+        return error
+      }
+    })()
+    expect(refusal).toBeInstanceOf(ConfigError)
+    expect(refusal).toMatchObject({ message: sentence })
+  })
+
+  test('is not needed for empty values, which count as not set', () => {
+    const names = [
+      ...Object.keys(LIVE),
+      'PORT',
+      'HOST',
+      'DATA_DIR',
+      'MAIL_FROM',
+      'SNS_APPLE',
+      'SNS_KAKAO',
+      'TRUSTED_PROXIES',
+    ]
+    const empty = Object.fromEntries(names.map((name) => [name, '']))
+    const { payment, ...config } = readConfig(empty)
+    const { payment: defaultPayment, ...defaults } = readConfig({})
+    expect(config).toEqual(defaults)
+    expect(payment.gateway).toBe(defaultPayment.gateway)
+    expect(defaults).toEqual({
+      production: false,
+      host: 'localhost',
+      port: 3000,
+      dataDir: resolve('./data'),
+      databaseUrl: null,
+      publicUrl: 'http://localhost:3000',
+      smtpUrl: null,
+      mailFrom: 'Harbor Pass <no-reply@harbor-pass.example>',
+      securityContact: 'mailto:no-reply@harbor-pass.example',
+      identity: { clients: {}, sandboxPort: null },
+      points: { earnPercent: 0, spend: false },
+      writesPerMinute: 120,
+      liveChatUrl: null,
+      trustedProxies: [],
+      secretKey: null,
+    })
+  })
+
+  test('is not needed for a complete set: each value arrives at its place', () => {
+    expect(
+      readConfig({
+        ...LIVE,
+        PORT: '0',
+        PUBLIC_URL: 'https://pass.example//',
+        POINTS_EARN_PERCENT: '7',
+        POINTS_SPEND: '1',
+        TRUSTED_PROXIES: ' 10.0.0.1, ,10.0.0.2',
+        LIVE_CHAT_URL: 'https://chat.example/',
+        SNS_SANDBOX_PORT: '0',
+        SNS_LINE: 'line:se:cret',
+      }),
+    ).toMatchObject({
+      production: true,
+      host: '0.0.0.0',
+      port: 0,
+      databaseUrl: 'postgres://db.example/harbor',
+      publicUrl: 'https://pass.example',
+      smtpUrl: 'smtps://mail.example',
+      payment: { gateway: 'portone', movesMoney: true },
+      identity: { clients: { line: { id: 'line', secret: 'se:cret' } }, sandboxPort: 0 },
+      points: { earnPercent: 7, spend: true },
+      liveChatUrl: 'https://chat.example',
+      trustedProxies: ['10.0.0.1', '10.0.0.2'],
+      secretKey: SECRET_KEY,
+    })
   })
 })
 

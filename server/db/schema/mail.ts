@@ -1,7 +1,23 @@
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { LOCALES } from '#contract/locales.ts'
 
-/** The mail queue. A row is written before its mail is sent, and emptied afterwards. */
+/** What a mail says and to whom, until its job has sent it or given it up; then the row is deleted. */
+export const mailContent = pgTable('mail_content', {
+  /** A key sends one mail. */
+  key: text('key').primaryKey(),
+  to: text('to').notNull(),
+  locale: text('locale', { enum: LOCALES }).notNull(),
+  letter: text('letter').notNull(),
+  values: jsonb('values').$type<Record<string, string>>().notNull(),
+  writtenAt: bigint('written_at', { mode: 'number' }).notNull(),
+  /** Expiry: the mail is not sent later than this. */
+  until: bigint('until', { mode: 'number' }).notNull(),
+})
+
+/**
+ * The mail queue of the release before: `job` takes its due rows over (decision 0120). A row is emptied when it is done,
+ * and its key stays.
+ */
 export const mailOutbox = pgTable(
   'mail_outbox',
   {

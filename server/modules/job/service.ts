@@ -1,7 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import type { Deps, Job } from '#server/deps.ts'
+import type { Deps, Loop } from '#server/deps.ts'
 import * as store from './store.ts'
+
+export { insertEach } from './store.ts'
 
 /**
  * A job queue in the database: a job is inserted in the transaction of its cause, and leased by the first process that
@@ -37,11 +39,17 @@ export type LeasedJob = Pick<store.Row, 'key' | 'args' | 'tries'>
 /** When to run again, ms UTC; undefined: the job is done. */
 type NextRun = Promise<number | void>
 
-/** The handler of one kind of job. Create it with `databaseJob`, `externalJob` or `recurringJob`. */
-export type JobKind = { kind: string } & (
-  | { inside: (tx: Tx, job: LeasedJob, deps: Deps) => NextRun }
-  | { outside: (deps: Deps, job: LeasedJob) => NextRun }
-  | { everyMs: number; run: (deps: Deps) => Promise<unknown> }
+/** What running jobs needs by itself. */
+type Runner = Pick<Deps, 'db' | 'clock' | 'log'>
+
+/**
+ * The handler of one kind of job, which may need more of `Host`. Create it with `databaseJob`, `externalJob` or
+ * `recurringJob`.
+ */
+export type JobKind<Host = Deps> = { kind: string } & (
+  | { inside: (tx: Tx, job: LeasedJob, deps: Host) => NextRun }
+  | { outside: (deps: Host, job: LeasedJob) => NextRun; backoffMaxMs: number }
+  | { everyMs: number; run: (deps: Host) => Promise<unknown> }
 )
 
 /**
@@ -53,14 +61,18 @@ export const databaseJob = (kind: string, run: (tx: Tx, job: LeasedJob, deps: De
   inside: run,
 })
 
+const BACKOFF_MIN_MS = 5_000
+const BACKOFF_MAX_MS = 15 * MINUTE_MS
+
 /**
- * Creates a kind whose effect is outside (push, gateway). It runs at least once: the service must deduplicate by the
- * key, in case the process dies during it.
+ * Creates a kind whose effect is outside (push, gateway, mail). It runs at least once: the service must deduplicate by
+ * the key, in case the process dies during it. `backoffMaxMs`: longest delay after failures.
  */
-export const externalJob = (kind: string, run: (deps: Deps, job: LeasedJob) => NextRun): JobKind => ({
-  kind,
-  outside: run,
-})
+export const externalJob = <Host = Deps>(
+  kind: string,
+  run: (deps: Host, job: LeasedJob) => NextRun,
+  backoffMaxMs = BACKOFF_MAX_MS,
+): JobKind<Host> => ({ kind, outside: run, backoffMaxMs })
 
 /** Creates a kind that runs every `everyMs`, in one process at a time (deleting old rows, polling). */
 export const recurringJob = (kind: string, everyMs: number, run: (deps: Deps) => Promise<unknown>): JobKind => ({
@@ -69,36 +81,39 @@ export const recurringJob = (kind: string, everyMs: number, run: (deps: Deps) =>
   run,
 })
 
+const rowOf = ({ kind, key, dueAt, waitsSince, args }: NewJob): store.New => ({
+  kind,
+  key,
+  dueAt,
+  waitsSince: waitsSince ?? null,
+  args: args ?? {},
+  writtenAt: dueAt,
+})
+
 /** Inserts jobs in the transaction of their cause. No-op for keys that exist. */
-export const schedule = (tx: Tx, ...jobs: readonly NewJob[]): Promise<void> =>
-  store.insert(
-    tx,
-    jobs.map(({ kind, key, dueAt, waitsSince = null, args = {} }) => ({
-      kind,
-      key,
-      dueAt,
-      waitsSince,
-      args,
-      writtenAt: dueAt,
-    })),
-  )
+export const schedule = (tx: Tx, ...jobs: readonly NewJob[]): Promise<void> => store.insert(tx, jobs.map(rowOf))
+
+/**
+ * Schedules a job whether its key is new, done or being run: it becomes due at `dueAt`, or stays due before. A handler
+ * that is running loses its lease, so that what it read before does not end the job.
+ */
+export const scheduleAgain = (tx: Tx, job: NewJob): Promise<void> => store.reopen(tx, rowOf(job))
 
 /** Deletes a job that is not done; returns whether there was one. A done job keeps its key. */
 export const unschedule = (tx: Tx, key: string): Promise<boolean> => store.remove(tx, key)
 
 /** How long a job is leased: longer than any handler may take. */
 const LEASE_MS = 60_000
-const LANES = 4
-const BACKOFF_MIN_MS = 5_000
-const BACKOFF_MAX_MS = 15 * MINUTE_MS
+/** Jobs of one loop that a process runs at a time. */
+const WORKERS = 4
 /** Least delay before a job runs again: one that is due at once would keep `drain` from returning. */
 const PAUSE_MS = 1_000
 /** How often a process polls for due jobs. */
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 /** How long the key of a done job is kept, so that the same job is not scheduled a second time. */
-const KEEP_MS = 45 * DAY_MS
+export const KEEP_MS = 45 * DAY_MS
 
-const backoff = (tries: number): number => Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** Math.min(tries - 1, 10))
+const backoff = (tries: number, maxMs: number): number => Math.min(maxMs, BACKOFF_MIN_MS * 2 ** Math.min(tries - 1, 10))
 
 /** Thrown to roll the effect back: the lease has expired and another process has taken the job, or it was deleted. */
 class LeaseLost extends Error {
@@ -108,7 +123,7 @@ class LeaseLost extends Error {
 const nextRunOf = (nextRunAt: number | void, now: number): number | null =>
   typeof nextRunAt === 'number' ? Math.max(nextRunAt, now + PAUSE_MS) : null
 
-const perform = async (deps: Deps, kind: JobKind, row: store.Row): Promise<void> => {
+const perform = async <Host extends Runner>(deps: Host, kind: JobKind<Host>, row: store.Row): Promise<void> => {
   const { db, clock } = deps
   if ('inside' in kind) {
     await db.transaction(async (tx) => {
@@ -122,18 +137,17 @@ const perform = async (deps: Deps, kind: JobKind, row: store.Row): Promise<void>
   await store.finish(db, row, clock(), nextRunOf(nextRunAt, clock()))
 }
 
-const attempt = async (deps: Deps, kind: JobKind, row: store.Row): Promise<void> => {
+const attempt = async <Host extends Runner>(deps: Host, kind: JobKind<Host>, row: store.Row): Promise<void> => {
   try {
     await perform(deps, kind, row)
   } catch (error) {
     if (error instanceof LeaseLost) return
-    // Log no message: that of a failed query contains its parameters.
-    deps.log.warn(
-      { job: row.kind, tries: row.tries, type: error instanceof Error ? error.name : typeof error },
-      'a job failed',
-    )
+    // Log no message: that of a failed query contains its parameters, and that of an SMTP server may contain an address.
+    const { name: type = typeof error, code: why } = Object(error) as { name?: string; code?: unknown }
+    deps.log.warn({ job: row.kind, tries: row.tries, type, why }, 'a job failed')
     const now = deps.clock()
-    await store.postpone(deps.db, row, now, now + backoff(row.tries))
+    const backoffMaxMs = 'outside' in kind ? kind.backoffMaxMs : BACKOFF_MAX_MS
+    await store.postpone(deps.db, row, now, now + backoff(row.tries, backoffMaxMs))
   }
 }
 
@@ -146,19 +160,19 @@ const untilOneEnds = async (works: Iterable<Promise<void>>, ms: number | undefin
 }
 
 /**
- * Runs the due jobs of these kinds, `LANES` at a time and one per `args.lane`, until none is due or `stop` aborts;
- * returns how many it started. `lookMs`: polls for newly due jobs that often while jobs run.
+ * Runs the due jobs of these kinds, `WORKERS` at a time and one per `args.lane`, until none is due or `stop` aborts;
+ * returns how many it started. `pollMs`: polls for newly due jobs that often while jobs run.
  */
-const drain = async (
-  deps: Deps,
-  kinds: readonly JobKind[],
-  { stop, lookMs }: { stop?: AbortSignal; lookMs?: number } = {},
+const drain = async <Host extends Runner>(
+  deps: Host,
+  kinds: readonly JobKind<Host>[],
+  { stop, pollMs }: { stop?: AbortSignal | undefined; pollMs?: number } = {},
 ): Promise<number> => {
   const known = new Map(kinds.map((kind) => [kind.kind, kind]))
   const running = new Set<Promise<void>>()
   const busy = new Set<string>()
   let done = 0
-  const begin = (kind: JobKind, row: store.Row): void => {
+  const begin = (kind: JobKind<Host>, row: store.Row): void => {
     const lane = store.laneOf(row)
     if (lane !== null) busy.add(lane)
     done += 1
@@ -169,7 +183,7 @@ const drain = async (
     running.add(work)
   }
   for (;;) {
-    while (running.size < LANES && !stop?.aborted) {
+    while (running.size < WORKERS && !stop?.aborted) {
       const now = deps.clock()
       const row = await store.take(deps.db, { kinds: [...known.keys()], now, until: now + LEASE_MS, busy: [...busy] })
       const kind = row && known.get(row.kind)
@@ -177,27 +191,31 @@ const drain = async (
       begin(kind, row)
     }
     if (running.size === 0) return done
-    await untilOneEnds(running, stop?.aborted ? undefined : lookMs)
+    await untilOneEnds(running, stop?.aborted ? undefined : pollMs)
   }
 }
 
 /**
  * Splits kinds into independent loops: database kinds share one, and each outside kind, which may hang, has its own.
  */
-const groupsOf = (kinds: readonly JobKind[]): JobKind[][] => [
+const groupsOf = <Host>(kinds: readonly JobKind<Host>[]): JobKind<Host>[][] => [
   kinds.filter((kind) => !('outside' in kind)),
   ...kinds.filter((kind) => 'outside' in kind).map((kind) => [kind]),
 ]
 
 /**
- * Runs all due jobs, including those that they schedule, until none is due. Jobs of unknown kinds wait for a server
- * that knows them. Several processes may run it concurrently.
+ * Runs all due jobs, including those that they schedule, until none is due or `stop` aborts. Jobs of unknown kinds wait
+ * for a server that knows them. Several processes may run it concurrently.
  */
-export const runJobs = async (deps: Deps, kinds: readonly JobKind[]): Promise<void> => {
+export const runJobs = async <Host extends Runner>(
+  deps: Host,
+  kinds: readonly JobKind<Host>[],
+  stop?: AbortSignal,
+): Promise<void> => {
   await endWaitsAhead(deps)
   for (let done = 1; done > 0;) {
     done = 0
-    for (const group of groupsOf(kinds)) done += await drain(deps, group)
+    for (const group of groupsOf(kinds)) done += await drain(deps, group, { stop })
   }
 }
 
@@ -205,10 +223,10 @@ export const runJobs = async (deps: Deps, kinds: readonly JobKind[]): Promise<vo
  * Ends delays that a clock wrote while it ran ahead: after its correction they would last too long by as much as it had
  * been ahead. A job that is running may be taken too; its first handler then loses the lease.
  */
-const endWaitsAhead = ({ db, clock }: Deps): Promise<void> => store.endWaits(db, clock(), clock() + LEASE_MS)
+const endWaitsAhead = ({ db, clock }: Runner): Promise<void> => store.endWaits(db, clock(), clock() + LEASE_MS)
 
 /** Inserts the one row of each recurring kind. */
-const sow = async (db: Database, kinds: readonly JobKind[], now: number): Promise<void> => {
+const insertRecurring = async (db: Database, kinds: readonly JobKind[], now: number): Promise<void> => {
   for (const kind of kinds)
     if ('everyMs' in kind)
       await store.insert(db, [
@@ -217,18 +235,18 @@ const sow = async (db: Database, kinds: readonly JobKind[], now: number): Promis
 }
 
 /** Creates the job loops of one process. A push service that hangs delays neither database jobs nor gateway jobs. */
-export const jobLoops = (kinds: readonly JobKind[]): Job[] => {
-  const sown = new WeakSet<Deps>()
+export const jobLoops = (kinds: readonly JobKind[]): Loop[] => {
+  const inserted = new WeakSet<Deps>()
   return groupsOf(kinds).map((group, nth) => ({
     name: nth === 0 ? 'jobs' : `jobs-${group[0]?.kind}`,
-    everyMs: LOOK_MS,
+    everyMs: POLL_MS,
     run: async (deps, stop) => {
-      if (nth === 0 && !sown.has(deps)) {
-        await sow(deps.db, group, deps.clock())
-        sown.add(deps)
+      if (nth === 0 && !inserted.has(deps)) {
+        await insertRecurring(deps.db, group, deps.clock())
+        inserted.add(deps)
       }
       if (nth === 0) await endWaitsAhead(deps)
-      await drain(deps, group, { stop, lookMs: LOOK_MS })
+      await drain(deps, group, { stop, pollMs: POLL_MS })
     },
   }))
 }

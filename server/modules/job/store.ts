@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { insertFrom } from '#server/db/insertFrom.ts'
 import { prepared, preparedInsert, type Placeholders } from '#server/db/prepared.ts'
 import { job } from '#server/db/schema/job.ts'
 
@@ -8,6 +9,26 @@ export type New = Pick<Row, 'key' | 'kind' | 'args' | 'writtenAt' | 'dueAt' | 'w
 
 /** Inserts jobs; no-op for keys that exist. */
 export const insert: (tx: Database | Tx, rows: New[]) => Promise<void> = preparedInsert('job_insert', job)
+
+const onReopening = {
+  target: job.key,
+  set: {
+    dueAt: sql`least(${job.dueAt}, excluded.due_at)`,
+    waitsSince: sql`excluded.waits_since`,
+    lease: sql`${job.lease} + 1`,
+    doneAt: null,
+  },
+}
+/** Inserts a job; one with its key is due at `dueAt` at the latest, and its lease is lost. */
+export const reopen = async (tx: Database | Tx, row: New): Promise<void> => {
+  await tx.insert(job).values(row).onConflictDoUpdate(onReopening)
+}
+
+/** Returns an insert of one job for each row of `from`, for a `with`; no-op for keys that exist. */
+export const insertEach = (
+  from: SQL,
+  { kind, ...values }: { kind: string } & Record<'key' | 'args' | 'dueAt' | 'waitsSince', SQL>,
+): SQL => insertFrom(job, { ...values, kind: sql`${kind}::text`, writtenAt: values.waitsSince }, from)
 
 /** Deletes a job that is not done; returns whether there was one. */
 export const remove = async (tx: Tx, key: string): Promise<boolean> => {

@@ -63,4 +63,4 @@ const routes: Served[] = [
   }),
 ]
 
-export const orderModule = defineModule({ name: 'order', routes, jobs: service.JOB_KINDS, loops: service.LOOPS })
+export const orderModule = defineModule({ name: 'order', routes, jobs: service.JOB_KINDS })

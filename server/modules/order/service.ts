@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isPassOrder, type PassOrder } from '#server/db/schema/order.ts'
-import type { Deps, Job } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { maySell, receiptPlaceName } from '#server/modules/catalogue/service.ts'
 import { spendCoupon } from '#server/modules/coupon/service.ts'
@@ -16,7 +16,7 @@ import { GatewayRefused, GatewayUnknown } from '#server/outside/payment/gateway.
 import { followDispute } from './dispute.ts'
 import { asBuyer, buyerOf, writeOrder } from './writeOrder.ts'
 import { payableOf } from './quote.ts'
-import { close, reconcile, settle, trySettle } from './settle.ts'
+import { close, paymentJob, settle, trySettle } from './settle.ts'
 import * as store from './store.ts'
 
 export { discountOf, quoteOrder } from './quote.ts'
@@ -222,8 +222,7 @@ export const settleAfterMessage = async (deps: Deps, paymentKey: string): Promis
   if (row) await followDispute(deps, await settle(deps, row))
 }
 
-export const LOOPS: readonly Job[] = [{ name: 'payments', everyMs: 1_000, run: reconcile }]
-
 export const JOB_KINDS: readonly JobKind[] = [
+  paymentJob,
   recurringJob('quotes-forget', HOUR_MS, ({ db, clock }) => store.forgetQuotes(db, clock() - DAY_MS)),
 ]

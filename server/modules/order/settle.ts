@@ -4,6 +4,7 @@ import type { Database } from '#server/db/connect.ts'
 import { isPassOrder } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
 import { bookReservation } from '#server/modules/booking/service.ts'
+import { externalJob } from '#server/modules/job/service.ts'
 import { earnPoints } from '#server/modules/point/service.ts'
 import { GatewayRefused, GatewayUnknown, type Payment } from '#server/outside/payment/gateway.ts'
 import { payAndIssue } from './payAndIssue.store.ts'
@@ -100,7 +101,8 @@ const giveBack = async ({ db, clock, payment: gateway }: SettleDeps, row: store.
   const payment = await gateway.get(row.paymentKey)
   if (payment?.state === 'authorised' || payment?.state === 'paid') {
     // Written first: if the gateway's answer is lost, the next check finds a cancelled payment and knows why.
-    const noted = await store.noteReceived(db, row.ordUid, clock() + RETURN_CHECK_MS)
+    const now = clock()
+    const noted = await store.noteReceived(db, { ordUid: row.ordUid, now, dueAt: now + RETURN_CHECK_MS })
     // The bank already returns the money of a disputed payment.
     if (!noted || payment.disputed) return
     await gateway.cancel(row.paymentKey, payment.amount, `${row.paymentKey}.back`)
@@ -160,28 +162,20 @@ export const trySettle = async (deps: SettleDeps, before: store.Order): Promise<
 }
 
 /**
- * Returns when to ask about an order again, ms: a pending one after 2 to 30 s, a cancelled one at growing intervals for
- * a day, and as long as its money is not back. null: never.
+ * Returns when to ask about an order again, ms: a pending one at growing intervals of 2 to 30 s, a cancelled one at
+ * growing intervals for a day, and as long as its money is not back. undefined: never.
  */
-const nextAsk = (row: store.Order, attempts: number, now: number): number | null => {
-  if (row.state === 'pending') return now + Math.min(30_000, 2_000 * 1.5 ** attempts)
+const nextAsk = (row: store.Order, now: number): number | undefined => {
+  const sinceOrder = now - row.orderedAt
+  if (row.state === 'pending') return now + Math.min(30_000, Math.max(2_000, Math.ceil((sinceOrder + 1_000) / 2)))
   const age = now - (row.closedAt ?? now)
   // Only an abandoned payment page can still be paid on.
-  if (row.state !== 'cancelled' || (age > DAY_MS && !isReceived(row))) return null
+  if (row.state !== 'cancelled' || (age > DAY_MS && !isReceived(row))) return undefined
   return now + Math.min(DAY_MS, Math.max(RETURN_CHECK_MS, age))
 }
 
-const BATCH = 8
-const LEASE_MS = 30_000
-
-/** Runs one round of the reconciliation over the due orders. Safe to run in several processes at once. */
-export const reconcile = async (deps: SettleDeps): Promise<void> => {
-  const taken = await store.takeJobs(deps.db, deps.clock(), BATCH, deps.clock() + LEASE_MS)
-  await Promise.all(
-    taken.map(async ({ ordUid, attempts }) => {
-      const row = await store.findOrder(deps.db, ordUid)
-      const next = row ? nextAsk(await trySettle(deps, row), attempts, deps.clock()) : null
-      await (next === null ? store.dropJob(deps.db, ordUid) : store.delayJob(deps.db, ordUid, next))
-    }),
-  )
-}
+/** Reconciles an order that nobody reports on. */
+export const paymentJob = externalJob(store.CHECK_JOB, async (deps, { args }) => {
+  const row = await store.findOrder(deps.db, String(args.ordUid))
+  return row && nextAsk(await trySettle(deps, row), deps.clock())
+})

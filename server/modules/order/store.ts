@@ -1,15 +1,14 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type Placeholder } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type Placeholder } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { Locale } from '#contract/locales.ts'
-import { DAY_MS } from '#contract/time.ts'
-import { isDue } from '#server/db/due.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { insertFrom } from '#server/db/insertFrom.ts'
 import { prepared, rowOf, type Placeholders } from '#server/db/prepared.ts'
 import { catalogueState, product } from '#server/db/schema/catalogue.ts'
 import { member } from '#server/db/schema/member.ts'
-import { order, orderJob, paymentLog, promoCode, quote } from '#server/db/schema/order.ts'
+import { order, paymentLog, promoCode, quote } from '#server/db/schema/order.ts'
 import { stock } from '#server/db/schema/stock.ts'
+import { insertEach, scheduleAgain } from '#server/modules/job/service.ts'
 
 export type Quote = typeof quote.$inferSelect
 export type Order = typeof order.$inferSelect
@@ -88,10 +87,20 @@ export const forgetQuotes = async (db: Database, before: number): Promise<void> 
   await db.delete(quote).where(lt(quote.expiresAt, before))
 }
 
+/** Kind of the jobs that ask the gateway about an order's payment. */
+export const CHECK_JOB = 'payment'
+const keyOfCheck = (ordUid: string): string => `${CHECK_JOB}:${ordUid}`
+
 const insertAsked = prepared('order_insert', (db, at: Placeholders<Order & { dueAt: number }>) => {
   const inserted = db.$with('made').as(db.insert(order).values(rowOf(order, at)).onConflictDoNothing().returning())
-  const due = { ordUid: inserted.ordUid, dueAt: sql`${at.dueAt}::bigint` }
-  const scheduledCheck = db.$with('asked', {}).as(insertFrom(orderJob, due, sql`${inserted}`))
+  const check = {
+    kind: CHECK_JOB,
+    key: sql`${keyOfCheck('')} || ${inserted.ordUid}::text`,
+    args: sql`jsonb_build_object('ordUid', ${inserted.ordUid})`,
+    dueAt: sql`${at.dueAt}::bigint`,
+    waitsSince: sql`${inserted.orderedAt}`,
+  }
+  const scheduledCheck = db.$with('asked', {}).as(insertEach(sql`${inserted}`, check))
   return db.with(inserted, scheduledCheck).select().from(inserted)
 })
 /**
@@ -180,17 +189,21 @@ export const close = async (
 }
 
 /**
- * Records that money came for a closed order, before it is sent back, and schedules checks until it is back. The state
- * is `cancelled` then, also after a decline. Returns the order, or undefined when it was not closed.
+ * Records that money came for a closed order, before it is sent back, and schedules checks from `dueAt` until it is
+ * back. The state is `cancelled` then, also after a decline. Returns the order, or undefined when it was not closed.
  */
-export const noteReceived = (db: Database, ordUid: string, dueAt: number): Promise<Order | undefined> =>
+export const noteReceived = (
+  db: Database,
+  { ordUid, now, dueAt }: { ordUid: string; now: number; dueAt: number },
+): Promise<Order | undefined> =>
   db.transaction(async (tx) => {
     const [noted] = await tx
       .update(order)
       .set({ state: 'cancelled', reason: sql`case when ${order.reason} = 'amount' then 'amount' else 'late' end` })
       .where(and(eq(order.ordUid, ordUid), inArray(order.state, ['cancelled', 'declined'])))
       .returning()
-    if (noted) await tx.insert(orderJob).values({ ordUid, dueAt }).onConflictDoNothing()
+    if (noted)
+      await scheduleAgain(tx, { kind: CHECK_JOB, key: keyOfCheck(ordUid), dueAt, waitsSince: now, args: { ordUid } })
     return noted
   })
 
@@ -238,31 +251,3 @@ export const logPaymentReport = async (
   db: Database,
   { by, ...heard }: PaymentReport & { by: keyof typeof HEAR },
 ): Promise<Order | undefined> => (await HEAR[by](db, { ...heard, id: uuidv7() }))[0]
-
-/** Longest wait between two checks of an order: a closed one waits as long as it has been closed, at most a day. */
-const ASK_MAX_MS = DAY_MS
-
-/** Claims up to `n` due orders. Each becomes due again at `until`, in case this process dies. */
-export const takeJobs = (db: Database, now: number, n: number, until: number) => {
-  const due = db
-    .select({ ordUid: orderJob.ordUid })
-    .from(orderJob)
-    .where(isDue(orderJob.dueAt, now, ASK_MAX_MS))
-    .orderBy(asc(orderJob.dueAt))
-    .limit(n)
-    .for('update', { skipLocked: true })
-  return db
-    .update(orderJob)
-    .set({ dueAt: until, attempts: sql`${orderJob.attempts} + 1` })
-    .where(inArray(orderJob.ordUid, due))
-    .returning({ ordUid: orderJob.ordUid, attempts: orderJob.attempts })
-}
-
-/** Schedules the next check of the order's payment. */
-export const delayJob = async (db: Database, ordUid: string, dueAt: number): Promise<void> => {
-  await db.update(orderJob).set({ dueAt }).where(eq(orderJob.ordUid, ordUid))
-}
-/** Ends the checks of the order's payment. */
-export const dropJob = async (db: Database, ordUid: string): Promise<void> => {
-  await db.delete(orderJob).where(eq(orderJob.ordUid, ordUid))
-}

@@ -1,24 +1,13 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
-import type { Logger } from 'pino'
-import { DAY_MS } from '#contract/time.ts'
 import type { Config } from '#server/config.ts'
-import type { Database } from '#server/db/connect.ts'
-import { isDue } from '#server/db/due.ts'
-import { mailOutbox } from '#server/db/schema/mail.ts'
+import type { Deps, Loop } from '#server/deps.ts'
+import { externalJob, runJobs, type LeasedJob } from '#server/modules/job/service.ts'
 import { isLetterId, writeLetter, type LetterId } from './letters.ts'
 import type { Mail } from './mail.ts'
+import * as store from './store.ts'
 import { openTransport, type Transport } from './transport.ts'
 
-const LANES = 4
-/** A mail that a process took without finishing it is taken again after this. */
-const LEASE_MS = 60_000
-const BACKOFF_MIN_MS = 5_000
 const BACKOFF_MAX_MS = 300_000
-/** How long keys are kept, so that no mail is sent twice. */
-const KEEP_MS = 45 * DAY_MS
-
-type Row = typeof mailOutbox.$inferSelect
 
 /**
  * Makes the values of a letter that was queued without any, at the time it is sent: so the call that queues it takes as
@@ -26,35 +15,11 @@ type Row = typeof mailOutbox.$inferSelect
  */
 export type Prepare = (letter: LetterId, to: string) => Promise<Record<string, string> | null>
 
-interface Parts {
+interface Parts extends Pick<Deps, 'db' | 'clock' | 'log'> {
   config: Config
-  db: Database
-  clock: () => number
-  log: Logger
   /** A process without it leaves such letters to another one. */
   prepare?: Prepare
 }
-
-/** Takes one due mail; the row lock arbitrates between processes. */
-const take = async (db: Database, now: number): Promise<Row | undefined> => {
-  const due = sql`(select key from mail_outbox where ${isDue(mailOutbox.nextAt, now, BACKOFF_MAX_MS)} order by next_at limit 1 for update skip locked)`
-  const rows = await db
-    .update(mailOutbox)
-    .set({ nextAt: now + LEASE_MS, attempts: sql`${mailOutbox.attempts} + 1` })
-    .where(and(eq(mailOutbox.key, due), isDue(mailOutbox.nextAt, now, BACKOFF_MAX_MS)))
-    .returning()
-  return rows[0]
-}
-
-/** Marks a mail as done. The row keeps no address and no code, only its key. */
-const finish = (db: Database, row: Row) =>
-  db.update(mailOutbox).set({ nextAt: null, to: '', values: {} }).where(eq(mailOutbox.key, row.key))
-
-const postpone = (db: Database, row: Row, now: number) =>
-  db
-    .update(mailOutbox)
-    .set({ nextAt: now + Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** Math.min(row.attempts - 1, 10)) })
-    .where(and(eq(mailOutbox.key, row.key), eq(mailOutbox.attempts, row.attempts)))
 
 /** Whether an address has an IP address as domain: sign-up accepts the form, but no mail is sent there. */
 const isNumeric = (address: string): boolean => address.endsWith(']')
@@ -62,53 +27,48 @@ const isNumeric = (address: string): boolean => address.endsWith(']')
 const PREPARED = new Set<LetterId>(['temporaryPassword'])
 const isEmpty = (values: object): boolean => Object.keys(values).length === 0
 
-const handOver = async ({ db, clock, log, prepare }: Parts, transport: Transport, row: Row): Promise<void> => {
-  if (row.until < clock() || !isLetterId(row.letter) || isNumeric(row.to)) {
-    await finish(db, row)
-    log.warn({ letter: row.letter, attempts: row.attempts }, 'a mail was not worth sending any more')
+/** Sends a mail, or decides that it is not sent. Throws when it has to be tried again. */
+const handOver = async (
+  { clock, log, prepare }: Parts,
+  transport: Transport,
+  { content, tries }: { content: store.Content; tries: number },
+): Promise<void> => {
+  const { key, to, letter: id, locale, writtenAt, until } = content
+  if (until < clock() || !isLetterId(id) || isNumeric(to)) {
+    log.warn({ letter: id, tries }, 'a mail was not worth sending any more')
     return
   }
-  try {
-    const id = createHash('sha256').update(row.key).digest('hex').slice(0, 32)
-    const values = PREPARED.has(row.letter) && isEmpty(row.values) ? await prepare?.(row.letter, row.to) : row.values
-    if (values === undefined) throw new Error('another process prepares this letter')
-    if (values === null) {
-      await finish(db, row)
-      return
-    }
-    const letter = writeLetter(row.letter, row.locale, values)
-    await transport.send({ ...letter, to: row.to, messageId: `<${id}@harbor-pass>`, writtenAt: row.writtenAt })
-  } catch (error) {
-    await postpone(db, row, clock())
-    // The message of an SMTP error may contain the address.
-    log.warn({ letter: row.letter, attempts: row.attempts, why: (error as { code?: unknown }).code }, 'a mail waits')
-    return
-  }
-  await finish(db, row)
+  const values = PREPARED.has(id) && isEmpty(content.values) ? await prepare?.(id, to) : content.values
+  if (values === undefined) throw new Error('another process prepares this letter')
+  if (values === null) return
+  const hash = createHash('sha256').update(key).digest('hex').slice(0, 32)
+  await transport.send({ ...writeLetter(id, locale, values), to, messageId: `<${hash}@harbor-pass>`, writtenAt })
 }
 
-/** Creates the mail queue on a transport. */
+/**
+ * Creates the mail queue on a transport. It runs the jobs of its kind itself, because its transport is opened and closed
+ * with it.
+ */
 export const createMailQueue = (parts: Parts, transport: Transport = openTransport(parts.config)): Mail => {
-  let closed = false
+  const stop = new AbortController()
   let hasNewRequest = false
   let running: Promise<void> | undefined
 
-  const lane = async (): Promise<void> => {
-    for (
-      let row = await take(parts.db, parts.clock());
-      row;
-      row = closed ? undefined : await take(parts.db, parts.clock())
-    )
-      await handOver(parts, transport, row)
+  const send = async (_: unknown, { args, tries }: LeasedJob): Promise<void> => {
+    const content = await store.findContent(parts.db, String(args.key))
+    if (!content) return // The process died after the mail was sent.
+    await handOver(parts, transport, { content, tries })
+    await store.deleteContent(parts.db, content.key)
   }
+  const kind = externalJob(store.MAIL_JOB, send, BACKOFF_MAX_MS)
   const turn = async (): Promise<void> => {
     do {
       hasNewRequest = false
-      await Promise.all(Array.from({ length: LANES }, lane))
-    } while (hasNewRequest && !closed)
+      await runJobs(parts, [kind], stop.signal)
+    } while (hasNewRequest && !stop.signal.aborted)
   }
   const deliver = (): Promise<void> => {
-    if (closed) return Promise.resolve()
+    if (stop.signal.aborted) return Promise.resolve()
     hasNewRequest = true
     running ??= turn().finally(() => {
       running = undefined
@@ -117,27 +77,22 @@ export const createMailQueue = (parts: Parts, transport: Transport = openTranspo
   }
 
   return {
-    send: async (letter, tx) => {
-      const { to, locale, id, values, key, until } = letter
-      const now = parts.clock()
-      await tx
-        .insert(mailOutbox)
-        .values({ key, to, locale, letter: id, values, writtenAt: now, until, attempts: 0, nextAt: now })
-        .onConflictDoNothing()
+    send: ({ id, ...letter }, tx) => {
+      // One at a time: of two temporary passwords to one mailbox, that of the newer mail must be the newer one.
+      const lane = PREPARED.has(id) ? id : undefined
+      return store.insertMail(tx, { ...letter, letter: id, writtenAt: parts.clock() }, lane)
     },
     deliver,
     wake: () => {
       deliver().catch((error: unknown) => parts.log.error({ err: error }, 'mail could not be looked through'))
     },
     close: async () => {
-      closed = true
+      stop.abort()
       await running?.catch(() => undefined)
       transport.close()
     },
   }
 }
 
-/** Deletes the keys of mails that were done more than `KEEP_MS` ago. */
-export const forgetMails = async (db: Database, now: number): Promise<void> => {
-  await db.delete(mailOutbox).where(and(isNull(mailOutbox.nextAt), lt(mailOutbox.writtenAt, now - KEEP_MS)))
-}
+/** Sends due mails every 5 s; `wake()` only makes the first attempt prompt. */
+export const mailLoop: Loop = { name: 'mail', everyMs: 5_000, run: ({ mail }) => mail.deliver() }

@@ -1,4 +1,5 @@
-import type { Env } from '#server/settings.ts'
+import * as z from 'zod/mini'
+import { parseSettings, type Env } from '#server/settings.ts'
 import type { Gateway } from './gateway.ts'
 
 /** What a gateway may know of the server that opens it. */
@@ -6,6 +7,8 @@ export interface GatewayHost {
   /** Absolute path. */
   dataDir: string
   host: string
+  /** Port of the server; 0: the system chose it. */
+  port: number
   /** Address at which browsers reach the server, without a trailing slash. */
   publicUrl: string
 }
@@ -23,18 +26,20 @@ export interface PaymentConfig {
   open: (server: GatewayHost) => Promise<OpenedGateway>
 }
 
-export interface GatewayEntry {
+export interface GatewayEntry extends Pick<PaymentConfig, 'movesMoney'> {
   /** Value of `PAYMENT_GATEWAY`. */
   name: string
-  /** Reads the gateway's settings; `serverPort` is the port of this server. Throws `ConfigError`. */
-  configure: (env: Env, serverPort: number) => PaymentConfig
+  /** Names of its environment variables. */
+  settingNames: readonly string[]
+  /** Reads the gateway's settings. Throws `ConfigError`. */
+  configure: (env: Env) => PaymentConfig
 }
 
 /**
- * Declares a payment gateway, which `registry.ts` lists. `settings` reads its settings from the environment and throws
- * `ConfigError`; `open` gets them when the server starts.
+ * Declares a payment gateway, which `registry.ts` lists. `settings` has a schema for each of its environment variables
+ * (`server/settings.ts`), which are read only if it is chosen; `open` gets their values when the server starts.
  */
-export const defineGateway = <Settings>({
+export const defineGateway = <Settings extends z.core.$ZodShape>({
   name,
   movesMoney,
   settings,
@@ -42,12 +47,14 @@ export const defineGateway = <Settings>({
 }: {
   name: string
   movesMoney: boolean
-  settings: (env: Env, serverPort: number) => Settings
-  open: (settings: Settings, server: GatewayHost) => Promise<OpenedGateway>
+  settings: Settings
+  open: (settings: z.infer<z.ZodMiniObject<Settings>>, server: GatewayHost) => Promise<OpenedGateway>
 }): GatewayEntry => ({
   name,
-  configure: (env, serverPort) => {
-    const read = settings(env, serverPort)
-    return { gateway: name, movesMoney, open: (server) => open(read, server) }
+  movesMoney,
+  settingNames: Object.keys(settings),
+  configure: (env) => {
+    const values = parseSettings(z.object(settings), env, `PAYMENT_GATEWAY=${name}`)
+    return { gateway: name, movesMoney, open: (server) => open(values, server) }
   },
 })

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { port } from '#server/settings.ts'
 import { defineGateway } from '../define.ts'
 
@@ -5,11 +6,11 @@ import { defineGateway } from '../define.ts'
 export const sandbox = defineGateway({
   name: 'sandbox',
   movesMoney: false,
-  settings: (env, serverPort) =>
-    port('PAYMENT_SANDBOX_PORT', env.PAYMENT_SANDBOX_PORT, serverPort === 0 ? 0 : serverPort + 1),
-  open: async (sandboxPort, { dataDir, host }) => {
+  settings: { PAYMENT_SANDBOX_PORT: z.optional(port) },
+  open: async ({ PAYMENT_SANDBOX_PORT }, { dataDir, host, port: serverPort }) => {
     const { shareGateway } = await import('./start.ts')
     const { sandboxGateway } = await import('./client.ts')
+    const sandboxPort = PAYMENT_SANDBOX_PORT ?? (serverPort === 0 ? 0 : serverPort + 1)
     const gateway = await shareGateway({ config: { dataDir, host, sandboxPort } })
     return { payment: sandboxGateway(gateway), close: gateway.close }
   },
