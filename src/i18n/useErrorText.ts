@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useCallback } from 'react'
+import type { FailureCode } from '#contract/errors.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time.ts'
-import { ERROR_TEXTS, type FailureCode } from './errors.ts'
+import { ERROR_TEXTS } from './errors.ts'
 import { useFormat } from './format.ts'
 
 /** A failure; `retryAfter` is the server's, in seconds. */
