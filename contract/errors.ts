@@ -143,6 +143,12 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code)
 
+/**
+ * Why an operation failed on a phone: a refusal of the server (`E_…`), `OFFLINE` (no answer), `STORAGE` (storage is
+ * refused or full) or `UNKNOWN` (a code that this build does not know).
+ */
+export type FailureCode = ErrorCode | 'OFFLINE' | 'STORAGE' | 'UNKNOWN'
+
 /** A rejected field: its path (`body.passCnt`) and a short stable reason. */
 export interface FieldError {
   field: string

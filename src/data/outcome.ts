@@ -1,33 +1,27 @@
 import type { Answer, Failure } from '#api/failure.ts'
-import { isErrorCode, type ErrorCode, type FieldError } from '#contract/errors.ts'
+import { isErrorCode, type FailureCode, type FieldError } from '#contract/errors.ts'
 export type { Waiting } from '#sync/mirror/wishes.ts'
-
-/**
- * Why an operation failed: a refusal of the server (`E_…`), `OFFLINE` (no answer), `STORAGE` (storage is refused or
- * full) or `UNKNOWN` (a code that this build does not know).
- */
-export type OutcomeCode = ErrorCode | 'OFFLINE' | 'STORAGE' | 'UNKNOWN'
 
 /** The result of an operation of `src/data`; never thrown. Screens show a sentence for each `code`. */
 export type Outcome<T> =
   | { ok: true; data: T }
-  | { ok: false; code: OutcomeCode; fields?: FieldError[]; retryAfter?: number }
+  | { ok: false; code: FailureCode; fields?: FieldError[]; retryAfter?: number }
 
-/** A failed outcome. */
+/** A failed outcome. Screens store it whole: the sentence of a throttled call needs `retryAfter`. */
 export type FailedOutcome = Exclude<Outcome<never>, { ok: true }>
 
 /** `loading`: nothing known yet. `ready`: never goes back (M8). `failed`: nothing known, and the last pull failed. */
 export type Status = 'loading' | 'ready' | 'failed'
 
 /** Returns a server's code as an outcome code; `UNKNOWN` for one that this build does not know. */
-export const codeOf = (code: string | undefined): OutcomeCode =>
+export const codeOf = (code: string | undefined): FailureCode =>
   code !== undefined && isErrorCode(code) ? code : 'UNKNOWN'
 
 /** Returns a failed outcome. */
-export const failedOutcome = (code: OutcomeCode): { ok: false; code: OutcomeCode } => ({ ok: false, code })
+export const failedOutcome = (code: FailureCode): FailedOutcome => ({ ok: false, code })
 
 /** Converts the failure of a call to an outcome. */
-export const outcomeOf = (failure: Failure): Outcome<never> & { ok: false } => {
+export const outcomeOf = (failure: Failure): FailedOutcome => {
   if (failure.kind === 'auth') return failedOutcome('E_TOKEN')
   const after = failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter }
   if (failure.kind === 'transport')

@@ -1,6 +1,6 @@
 import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import type { SharedSource, MirroredAnswer } from '#sync/mirror/shared.ts'
-import { outcomeOf, type OutcomeCode, type Status } from './outcome.ts'
+import { outcomeOf, type FailedOutcome, type Status } from './outcome.ts'
 import { loadRuntime, locale } from './runtime.ts'
 import { createStoredView, useRefreshed, useView, type StoredView } from './view.ts'
 
@@ -9,7 +9,7 @@ export interface SharedView<T> {
   data: T | undefined
   at: number | null
   /** Why there is no data; null unless `failed`. */
-  failure: OutcomeCode | null
+  failure: FailedOutcome | null
 }
 
 /** Creates a view of a shared answer in the current language. While another one loads, the former stays (M9). */
@@ -34,7 +34,7 @@ export const sharedView = <T>(of: (runtime: ClientRuntime) => SharedSource): Sto
       if (answer) return { status: 'ready', data: answer.data as T, at: answer.at, failure: null }
       const failure = runtime.pulls.failures.get().get(key)
       const status = failure ? 'failed' : 'loading'
-      return { status, data: undefined, at: null, failure: failure ? outcomeOf(failure).code : null }
+      return { status, data: undefined, at: null, failure: failure ? outcomeOf(failure) : null }
     },
     keepRows: true,
   })

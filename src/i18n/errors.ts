@@ -1,11 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { FailureCode } from '#contract/errors.ts'
 import { AFTERSALES_ERRORS } from './aftersalesErrors.ts'
 import { GIFT_TEXTS } from './giftErrors.ts'
-
-/** The server's error codes, and three of the client: no answer, no storage on this phone, an unknown answer. */
-export type FailureCode = ErrorCode | 'OFFLINE' | 'STORAGE' | 'UNKNOWN'
 
 /** One message for each code (spec 8.8): what happened, then what to do. The server uses the same messages. */
 export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {

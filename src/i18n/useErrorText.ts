@@ -1,20 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useCallback } from 'react'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time.ts'
-import { ERROR_TEXTS, type FailureCode } from './errors.ts'
-import { useFormat } from './format.ts'
+import type { FailureCode } from '#contract/errors.ts'
+import { ERROR_TEXTS } from './errors.ts'
+import { useWaitText } from './useWaitText.ts'
 
 /** A failure; `retryAfter` is the server's, in seconds. */
 export interface FailureDetails {
   code: string
   retryAfter?: number
-}
-
-/** Rounds a wait up to whole seconds, minutes (from 1 h) or hours (from 1 day). */
-const roundedUp = (waitMs: number): number => {
-  const unitMs = waitMs >= DAY_MS ? HOUR_MS : waitMs >= HOUR_MS ? MINUTE_MS : SECOND_MS
-  return Math.ceil(waitMs / unitMs) * unitMs
 }
 
 /**
@@ -23,16 +17,16 @@ const roundedUp = (waitMs: number): number => {
  */
 export const useErrorText = (): ((failure: string | FailureDetails) => string) => {
   const { i18n, _ } = useLingui()
-  const { duration } = useFormat()
+  const waitText = useWaitText()
   return useCallback(
     (failure: string | FailureDetails) => {
       const { code, retryAfter = 0 }: FailureDetails = typeof failure === 'string' ? { code: failure } : failure
       if (code === 'E_THROTTLED' && retryAfter > 0) {
-        const wait = duration(roundedUp(retryAfter * SECOND_MS))
+        const wait = waitText(retryAfter)
         return t(i18n)`Too many attempts. Try again in ${wait}.`
       }
       return _(ERROR_TEXTS[Object.hasOwn(ERROR_TEXTS, code) ? (code as FailureCode) : 'UNKNOWN'])
     },
-    [i18n, _, duration],
+    [i18n, _, waitText],
   )
 }

@@ -30,16 +30,14 @@ interface NavItem {
   exact?: true
 }
 
-const home: NavItem = { to: '/home', label: msg`Home`, icon: House }
-const attractions: NavItem = { to: '/attractions', label: msg`Attractions`, icon: FerrisWheel }
-const myPass: NavItem = { to: '/myPage/myPass', label: msg`My Pass`, icon: QrCode }
-const passes: NavItem = { to: '/pass', label: msg`Passes`, icon: Ticket }
-const myPage: NavItem = { to: '/myPage', label: msg`My Page`, icon: UserRound, exact: true }
-
-/** The middle one, My Pass, is drawn as the largest. */
-export const BOTTOM_LINKS: readonly NavItem[] = [home, attractions, myPass, passes, myPage]
-
-export const MAIN_LINKS: readonly NavItem[] = [home, attractions, myPass, passes, myPage]
+/** The bottom bar draws the middle one, My Pass, as the largest. */
+export const MAIN_LINKS: readonly NavItem[] = [
+  { to: '/home', label: msg`Home`, icon: House },
+  { to: '/attractions', label: msg`Attractions`, icon: FerrisWheel },
+  { to: '/myPage/myPass', label: msg`My Pass`, icon: QrCode },
+  { to: '/pass', label: msg`Passes`, icon: Ticket },
+  { to: '/myPage', label: msg`My Page`, icon: UserRound, exact: true },
+]
 
 export const SECONDARY_LINKS: readonly NavItem[] = [
   { to: '/myPage/myAttractions', label: msg`Favourites`, icon: Heart },

@@ -159,6 +159,16 @@ test.each([
   expect(page.sessionState().state).toBe('anonymous')
 })
 
+test('too many attempts say how long to wait', async () => {
+  const opened = openWithPeer()
+  answerNext(opened, CHANGE, 'E_THROTTLED', null, { http: 429, retryAfter: 90 })
+  const page = await choosing(opened)
+  fillBoth(page, GOOD_PASSWORD)
+  page.press(SAVE)
+  await waitUntil(() => page.banners().length > 0, 'the refusal')
+  expect(page.banners()).toEqual(['Too many attempts. Try again in 1 min 30 s.'])
+})
+
 test('a second press while the first is under way sends nothing more', async () => {
   const page = await choosing()
   fillBoth(page, GOOD_PASSWORD)

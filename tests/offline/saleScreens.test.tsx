@@ -192,7 +192,7 @@ test.each([
 
 test('an order that takes long is said to end usually, not always, within the minutes of a reconciliation', async () => {
   const { text } = await showing(
-    <PendingOrder ord={ORDER.ordUid} order={ORDER} failure={null} isSlow onRetry={() => undefined} />,
+    <PendingOrder ord={ORDER.ordUid} order={ORDER} hasFailed={false} isSlow onRetry={() => undefined} />,
   )
   const minutes = RECONCILE_MS / MINUTE_MS
   expect(text()).toContain(`You can leave this page: usually within ${minutes} minutes, either what you bought`)

@@ -64,3 +64,13 @@ test('correcting a name too often says how long to wait', async () => {
   await waitUntil(() => screen.text().includes(WAIT), 'how long to wait')
   expect(screen.text()).not.toContain('Try again later')
 })
+
+test('asking for the terms too often says how long to wait', async () => {
+  const screen = await openThrottled(/terms/, async () => {
+    const { TermsDialog } = await import('#routes/-shared/termsDialog.tsx')
+    return <TermsDialog code="privacy" title="Privacy policy" onClose={() => undefined} />
+  })
+  const alert = () => screen.element.querySelector('[role=alert]')
+  await waitUntil(() => alert() !== null, 'the refusal')
+  expect(alert()?.textContent).toBe(WAIT)
+})

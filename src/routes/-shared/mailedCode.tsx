@@ -3,7 +3,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react'
 import { CERT_DIGITS, CERT_TRIES } from '#contract/limits.ts'
 import { SECOND_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
-import { useFormat } from '#i18n/format.ts'
+import { useWaitText } from '#i18n/useWaitText.ts'
 import { Email } from '#ui/email.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/textInput.tsx'
@@ -100,8 +100,7 @@ export function ResendCode({ at, onResend }: Pick<ResendProps, 'onResend'> & { a
 
 /** Renders “Send a new code”, with the time to wait. `wait`: seconds. */
 export function NewCodeLabel({ wait }: { wait: number }) {
-  const { duration } = useFormat()
-  const time = duration(wait * SECOND_MS)
+  const time = useWaitText()(wait)
   return wait > 0 ? <Trans>Send a new code in {time}</Trans> : <Trans>Send a new code</Trans>
 }
 

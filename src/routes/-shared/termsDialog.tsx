@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { TermsCode } from '#contract/terms.ts'
-import type { OutcomeCode } from '#data/outcome.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
 import { useTerms } from '#data/terms.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
@@ -63,7 +63,7 @@ function Body({ code }: { code: TermsCode }) {
 }
 
 /** Renders why the text could not be loaded: offline, no such text, or a server error, each with its own message. */
-function Failed({ failure, reload }: { failure: OutcomeCode; reload: () => Promise<void> }) {
+function Failed({ failure, reload }: { failure: FailedOutcome; reload: () => Promise<void> }) {
   const errorText = useErrorText()
   const [busy, setBusy] = useState(false)
   const retry = async () => {
@@ -74,7 +74,7 @@ function Failed({ failure, reload }: { failure: OutcomeCode; reload: () => Promi
   return (
     <>
       <p role="alert">
-        {failure === 'OFFLINE' ? (
+        {failure.code === 'OFFLINE' ? (
           <Trans>Could not load this text. Check your connection and try again.</Trans>
         ) : (
           errorText(failure)

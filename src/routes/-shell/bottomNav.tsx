@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '#ui/icon.tsx'
-import { BOTTOM_LINKS } from '../-navigation.ts'
+import { MAIN_LINKS } from '../-navigation.ts'
 import styles from './bottomNav.module.css'
 
 /** Renders the bottom navigation bar; My Pass is a ticket that stands out of it. */
@@ -10,7 +10,7 @@ export function BottomNav() {
   return (
     <nav aria-label={t`Main pages`} className={styles.bar}>
       <ul>
-        {BOTTOM_LINKS.map(({ to, label, icon, exact }) => (
+        {MAIN_LINKS.map(({ to, label, icon, exact }) => (
           <li key={to}>
             <Link to={to} className={styles.place} activeOptions={{ exact: exact ?? false }}>
               {({ isActive }) =>

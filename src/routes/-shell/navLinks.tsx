@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '#ui/icon.tsx'
-import type { BOTTOM_LINKS } from '../-navigation.ts'
+import type { MAIN_LINKS } from '../-navigation.ts'
 import styles from './shell.module.css'
 
 /** Renders a list of links, for the side navigation and the menu. */
-export function NavLinks({ links, onLeave }: { links: typeof BOTTOM_LINKS; onLeave?: (() => void) | undefined }) {
+export function NavLinks({ links, onLeave }: { links: typeof MAIN_LINKS; onLeave?: (() => void) | undefined }) {
   const { _ } = useLingui()
   return (
     <ul>

@@ -17,12 +17,15 @@ export const pathOf = (modules: ArrayLike<unknown>, size: number): string => {
   return path
 }
 
-/** Signs and draws a live code of the pass, without a network. `nowMs` is server-corrected (L8, L10). */
-export const drawCode = async (certificate: string, nowMs: number, sign: Sign): Promise<DrawnCode> => {
-  const [text, { create }] = await Promise.all([
-    presentCode(certificateBytes(certificate), nowMs, sign),
-    import('qrcode'),
-  ])
-  const { modules } = create([{ data: text, mode: 'alphanumeric' }], { errorCorrectionLevel: 'M' })
-  return { path: pathOf(modules.data, modules.size), size: modules.size, madeAt: nowMs }
+/** Draws a text of digits, capitals, spaces and `$%*+-./:` as a QR code. */
+export const drawText = async (text: string | Promise<string>): Promise<Pick<DrawnCode, 'path' | 'size'>> => {
+  const [data, { create }] = await Promise.all([text, import('qrcode')])
+  const { modules } = create([{ data, mode: 'alphanumeric' }], { errorCorrectionLevel: 'M' })
+  return { path: pathOf(modules.data, modules.size), size: modules.size }
 }
+
+/** Signs and draws a live code of the pass, without a network. `nowMs` is server-corrected (L8, L10). */
+export const drawCode = async (certificate: string, nowMs: number, sign: Sign): Promise<DrawnCode> => ({
+  ...(await drawText(presentCode(certificateBytes(certificate), nowMs, sign))),
+  madeAt: nowMs,
+})

@@ -6,7 +6,7 @@ import { HomeClosedError } from '../outbox/home.ts'
 import type { Platform } from '../platform.ts'
 import type { SessionState } from '../session.ts'
 import type { ClientStorage } from '../storage.ts'
-import { drawCode } from './draw.ts'
+import { drawCode, drawText } from './draw.ts'
 import { signGift, type GiftAuthority, type GiftFor } from './giftProof.ts'
 import { signerFor } from './key.ts'
 
@@ -32,6 +32,8 @@ export interface LiveCodes {
   present: (passUid: string, show: (code: LiveCode | null) => void) => () => void
   /** Draws the first code of each pass bound to this phone, so that the start-up script finds one (L3). */
   drawMissing: () => Promise<void>
+  /** Draws a text as live codes are drawn. */
+  drawText: typeof drawText
   /** Returns the proof that sending this pass as a gift needs; signs it where the pass is bound to this phone (L5). */
   signGift: (gift: GiftFor) => Promise<GiftAuthority>
 }
@@ -131,6 +133,7 @@ export const createLiveCodes = ({ platform, storage, sessionState, now }: CodesD
       for (const row of (await db?.passes.toArray()) ?? [])
         if (row.pass.certificate !== null && !drawnUids?.includes(row.passUid)) await draw(row)
     },
+    drawText,
     signGift: async (gift) => {
       const place = home()
       return place ? signGift(gift, place.db, storage.device(), platform.subtle) : { is: 'unbound' }

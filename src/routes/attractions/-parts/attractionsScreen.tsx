@@ -7,8 +7,9 @@ import { useCatalogue } from '#data/catalogue.ts'
 import { useNow } from '#data/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { CatalogueError } from '../../-shared/catalogueError.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
 import { Filters } from './filters.tsx'
 import styles from '../../-shared/attraction/list.module.css'
@@ -57,14 +58,7 @@ export function AttractionsScreen({ search, onChange }: Props) {
           {status === 'ready' && <DataAge at={at} />}
         </div>
         <LoadingLine label={t`Loading places`} active={status === 'loading'} />
-        {status === 'failed' && (
-          <ErrorState
-            scene={<Scene name="cablecar" hour="night" />}
-            title={t`Could not load the list`}
-            text={t`Check your connection and try again. What is saved on this phone is not affected.`}
-            onRetry={() => void refresh()}
-          />
-        )}
+        {status === 'failed' && <CatalogueError title={t`Could not load the list`} onRetry={() => void refresh()} />}
         {status === 'ready' && count === 0 && (
           <EmptyState
             scene={<Scene name="forest" />}

@@ -9,10 +9,10 @@ import { useOnline } from '#data/online.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
-import { ErrorState } from '#ui/states.tsx'
 import { Tag, WaitingChip } from '#ui/tag.tsx'
 import { useToast } from '#ui/useToast.ts'
 import { useBack } from '#ui/topBar.tsx'
+import { CatalogueError } from '../../-shared/catalogueError.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
 import { NotFoundScreen } from '../../-shell/lazyScreens.tsx'
 import { useTitle } from '../../-shared/title.ts'
@@ -46,12 +46,7 @@ export function DetailScreen({ gdsUid }: { gdsUid: string }) {
           <Skeleton height="8rem" />
         </div>
       ) : (
-        <ErrorState
-          scene={<Scene name="cablecar" hour="night" />}
-          title={t`Could not load this place`}
-          text={t`Check your connection and try again. What is saved on this phone is not affected.`}
-          onRetry={() => void refresh()}
-        />
+        <CatalogueError title={t`Could not load this place`} onRetry={() => void refresh()} />
       )}
     </main>
   )

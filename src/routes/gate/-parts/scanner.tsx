@@ -49,7 +49,7 @@ export function Scanner({ gate }: { gate: GateState }) {
         <Status gate={gate} />
         {failure && (
           <Banner tone="red" icon={CircleAlert} role="alert">
-            {failure === 'E_CARD_NUMBER' ? (
+            {failure.code === 'E_CARD_NUMBER' ? (
               // The message of `ERROR_TEXTS` addresses a member with a card of their own.
               <Trans>Check the number on the card. Enter the 16 digits exactly as printed.</Trans>
             ) : (

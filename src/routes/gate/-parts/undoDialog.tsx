@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { UNDO_REASONS } from '#contract/calls/gate.ts'
 import { UNDO_REASON_MAX } from '#contract/limits.ts'
 import { undoEntry, type GateAnswer } from '#data/gate.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -37,7 +38,7 @@ function Reasons({ entry, onUndone }: { entry: GateAnswer; onUndone: Props['onUn
   const [reason, setReason] = useState<(typeof UNDO_REASONS)[number]>(UNDO_REASONS[0])
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<FailedOutcome | null>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -46,7 +47,7 @@ function Reasons({ entry, onUndone }: { entry: GateAnswer; onUndone: Props['onUn
     const outcome = await undoEntry({ entryUid, reason, ...(note.trim() && { note: note.trim() }) })
     setBusy(false)
     if (!outcome.ok) {
-      setFailure(outcome.code)
+      setFailure(outcome)
       return
     }
     toast({ text: i18n._(undone) })

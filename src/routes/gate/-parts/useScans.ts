@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { CODE_PERIOD_MS } from '#contract/limits.ts'
 import { ARRIVAL_TOLERANCE_MS, HOLD_MAX_MS } from '#contract/rules/passCheck.ts'
 import { letIn, scanAtGate, subjectOf, type GateAnswer } from '#data/gate.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
 import { joinParty, leaveParty, NO_PARTY, partyAt } from './party.ts'
 import { signal } from './signals.ts'
 import { answerTextsOf } from './gateMessages.ts'
@@ -21,8 +22,8 @@ export interface ShownAnswer {
 
 export interface Scans {
   shown: ShownAnswer | null
-  /** Error code when a scan could not be judged. */
-  failure: string | null
+  /** Why the last scan could not be judged. */
+  failure: FailedOutcome | null
   busy: boolean
   /** The recent entries and discounts, newest first. */
   recent: readonly GateAnswer[]
@@ -43,7 +44,7 @@ const isRecorded = ({ verdict }: GateAnswer): boolean => verdict === 'admitted' 
 /** Holds the state of the scanner: judges one code at a time and decides which camera readings count as a new scan. */
 export const useScans = (): Scans => {
   const [shown, setShown] = useState<ShownAnswer | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<FailedOutcome | null>(null)
   const [busy, setBusy] = useState(false)
   const [recent, setRecent] = useState<readonly GateAnswer[]>([])
   const [party, setParty] = useState(NO_PARTY)
@@ -83,7 +84,7 @@ export const useScans = (): Scans => {
           // The banner stands below the answer: what was shown before is no longer the newest scan.
           state.shown = null
           setShown(null)
-          setFailure(outcome.code)
+          setFailure(outcome)
           signal('refused')
         }
       } finally {

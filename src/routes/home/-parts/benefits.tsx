@@ -6,7 +6,7 @@ import { lazyPart } from '../../-shared/lazyPart.tsx'
 import { SectionHead } from './sectionHead.tsx'
 import styles from './home.module.css'
 
-const CatalogueError = lazyPart(async () => (await import('./catalogueError.tsx')).CatalogueError)
+const CatalogueError = lazyPart(async () => (await import('../../-shared/catalogueError.tsx')).CatalogueError)
 
 /** Renders the benefits of a pass in numbers and the catalogue's age; an error state if it could not be loaded. */
 export function Benefits() {
@@ -14,7 +14,11 @@ export function Benefits() {
   const { data, status, at, refresh } = useCatalogue()
   const { number } = useFormat()
   if (status === 'failed') {
-    return <CatalogueError retry={() => void refresh()} />
+    return (
+      <section className={styles.section}>
+        <CatalogueError title={t`Could not load this page`} onRetry={() => void refresh()} />
+      </section>
+    )
   }
   const facts = [
     { value: data?.benefit.freePlaces, text: t`attractions to choose from, each free once` },

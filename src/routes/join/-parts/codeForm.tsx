@@ -28,7 +28,7 @@ export function CodeForm({ sent, onChange }: { sent: NonNullable<Draft['sent']>;
   const toast = useToast()
   const navigate = useNavigate()
   const spent = useSpentCode(sent)
-  const [failure, setFailure] = useState<Pick<FailedOutcome, 'code' | 'retryAfter'> | null>(null)
+  const [failure, setFailure] = useState<FailedOutcome | null>(null)
   const { register, handleSubmit, setError, resetField, formState } = useForm({
     defaultValues: { code: '' },
     shouldFocusError: false,
@@ -42,7 +42,7 @@ export function CodeForm({ sent, onChange }: { sent: NonNullable<Draft['sent']>;
     if (outcome.ok) {
       const { certUid, expiresAt } = outcome.data
       if (!certUid) {
-        setFailure({ code: 'E_EMAIL_IN_USE' })
+        setFailure({ ok: false, code: 'E_EMAIL_IN_USE' })
         return
       }
       patchDraft({ sent: null, proof: { email, certUid, expiresAt } })
@@ -53,7 +53,7 @@ export function CodeForm({ sent, onChange }: { sent: NonNullable<Draft['sent']>;
       patchDraft({ sent: { ...sent, tries: tries - 1 } })
       // After the last try the field is disabled, and a banner says why.
       if (tries > 1) setError('code', { message: 'code_mismatch' })
-      else setFailure({ code: 'E_CERT_TRIES' })
+      else setFailure({ ok: false, code: 'E_CERT_TRIES' })
     } else {
       if (outcome.code === 'E_CERT_TRIES') patchDraft({ sent: { ...sent, tries: 0 } })
       setFailure(outcome)

@@ -2,8 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type { FailureCode } from '#contract/errors.ts'
 import { signUp } from '#data/join.ts'
-import type { FailedOutcome, OutcomeCode } from '#data/outcome.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
 import { ActionBar } from '#ui/actionBar.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
@@ -18,7 +19,7 @@ import { OptionalDetails } from './optionalDetails.tsx'
 import type { JoinStep } from './steps.ts'
 
 /** Error codes whose cause is in another step, and that step. */
-const STEP_TO_FIX: Partial<Record<OutcomeCode, Exclude<JoinStep, 'name'>>> = {
+const STEP_TO_FIX: Partial<Record<FailureCode, Exclude<JoinStep, 'name'>>> = {
   E_EMAIL_IN_USE: 'email',
   E_CERT_REQUIRED: 'email',
   E_CERT_EXPIRED: 'email',

@@ -1,15 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { SECOND_MS } from '#contract/time.ts'
 import { rememberedId } from '#data/session.ts'
-import { useFormat } from '#i18n/format.ts'
 import { ActionBar } from '#ui/actionBar.tsx'
-import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
 import { EmailField } from '../../-shared/emailField.tsx'
 import { FailureBanner } from '../../-shared/failureBanner.tsx'
 import { useFieldErrorText, useErrorSummary, validateEmail } from '../../-shared/formErrors.ts'
+import { AttemptButton } from './attemptButton.tsx'
 import { recoveryDraft } from './recoveryDraft.ts'
 import { RecoveryFrame } from './recoveryFrame.tsx'
 import { useTemporaryMail } from './useTemporaryMail.ts'
@@ -19,9 +17,7 @@ export function FindPasswordScreen() {
   const reason = useFieldErrorText()
   const summary = useErrorSummary('find')
   const navigate = useNavigate()
-  const { duration } = useFormat()
   const { request, failure, busy, wait: waitSeconds } = useTemporaryMail()
-  const wait = duration(waitSeconds * SECOND_MS)
   const { register, handleSubmit, formState } = useForm({
     defaultValues: { email: recoveryDraft().email || rememberedId() },
     shouldFocusError: false,
@@ -50,9 +46,9 @@ export function FindPasswordScreen() {
           autoComplete="username"
         />
         <ActionBar>
-          <Button type="submit" full busy={busy} disabled={waitSeconds > 0}>
-            {waitSeconds > 0 ? <Trans>Try again in {wait}</Trans> : <Trans>Send the temporary password</Trans>}
-          </Button>
+          <AttemptButton waitSeconds={waitSeconds} busy={busy}>
+            <Trans>Send the temporary password</Trans>
+          </AttemptButton>
         </ActionBar>
       </form>
     </RecoveryFrame>

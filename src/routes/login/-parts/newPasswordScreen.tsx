@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { returnTo } from '#contract/rules/returnTo.ts'
-import type { OutcomeCode } from '#data/outcome.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
 import { setNewPassword } from '#data/recovery.ts'
 import { ActionBar } from '#ui/actionBar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -24,7 +24,7 @@ export function NewPasswordScreen({ wanted }: { wanted: string | undefined }) {
   const toast = useToast()
   const router = useRouter()
   const { email, token } = useRecoveryDraft()
-  const [failure, setFailure] = useState<OutcomeCode | null>(null)
+  const [failure, setFailure] = useState<FailedOutcome | null>(null)
   const [keep, setKeep] = useState(true)
   const form = useForm({
     defaultValues: { password: '', confirm: '' },
@@ -37,7 +37,7 @@ export function NewPasswordScreen({ wanted }: { wanted: string | undefined }) {
     setFailure(null)
     const outcome = await setNewPassword({ token, password, keep })
     if (!outcome.ok) {
-      setFailure(outcome.code)
+      setFailure(outcome)
       return
     }
     router.history.replace(returnTo(wanted))
@@ -62,14 +62,14 @@ export function NewPasswordScreen({ wanted }: { wanted: string | undefined }) {
         <FailureBanner
           failure={failure}
           action={
-            failure === 'E_SESSION' && (
+            failure?.code === 'E_SESSION' && (
               <Link to="/login/findPw01" className={screen.link} onClick={clearRecovery}>
                 <Trans>Start again</Trans>
               </Link>
             )
           }
         >
-          {failure === 'E_SESSION' && (
+          {failure?.code === 'E_SESSION' && (
             <Trans>
               You can no longer choose a new password here. If you have already saved one, sign in with it. Otherwise,
               start again.

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { SECOND_MS } from '#contract/time.ts'
-import { useFormat } from '#i18n/format.ts'
+import { useWaitText } from '#i18n/useWaitText.ts'
 import { useToast } from '#ui/useToast.ts'
 import { useSecondsLeft } from '../../-shared/countdown.tsx'
 import { FailureBanner } from '../../-shared/failureBanner.tsx'
@@ -11,12 +10,11 @@ import { useTemporaryMail } from './useTemporaryMail.ts'
 /** Renders a link that requests another mail, at most once a minute. */
 export function ResendLink() {
   const { t } = useLingui()
-  const { duration } = useFormat()
   const toast = useToast()
   const { email, sent } = useRecoveryDraft()
   const { request, failure, wait: retryWait } = useTemporaryMail()
   const waitSeconds = Math.max(useSecondsLeft(sent?.resendAt ?? 0), retryWait)
-  const wait = duration(waitSeconds * SECOND_MS)
+  const wait = useWaitText()(waitSeconds)
   const resend = async () => {
     if (await request(email))
       toast({

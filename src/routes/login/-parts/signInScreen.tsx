@@ -4,11 +4,9 @@ import { TimerReset } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { Mark } from '#art/mark.tsx'
 import { returnTo } from '#contract/rules/returnTo.ts'
-import { SECOND_MS } from '#contract/time.ts'
 import { rememberedId, useSession } from '#data/session.ts'
 import { signIn } from '#data/signIn.ts'
-import { useFormat } from '#i18n/format.ts'
-import { Button, LinkButton } from '#ui/button.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
 import { Field } from '#ui/field.tsx'
@@ -18,6 +16,7 @@ import { EmailField } from '../../-shared/emailField.tsx'
 import { FailureBanner } from '../../-shared/failureBanner.tsx'
 import { useFieldErrorText, useErrorSummary, validateEmail } from '../../-shared/formErrors.ts'
 import screen from '../../-shared/screen.module.css'
+import { AttemptButton } from './attemptButton.tsx'
 import styles from './login.module.css'
 import { OfflineBanner } from './offlineBanner.tsx'
 import { patchRecovery } from './recoveryDraft.ts'
@@ -39,9 +38,7 @@ export function SignInScreen({ wanted }: { wanted: string | undefined }) {
   const summary = useErrorSummary('login')
   const router = useRouter()
   const { state } = useSession()
-  const { duration } = useFormat()
   const { attempt, failure, wait: waitSeconds } = useAttempt()
-  const wait = duration(waitSeconds * SECOND_MS)
   const remembered = rememberedId()
   const { register, handleSubmit, resetField, setFocus, formState } = useForm<Form>({
     defaultValues: { id: remembered, password: '', keep: true, rememberId: remembered !== '' },
@@ -111,9 +108,9 @@ export function SignInScreen({ wanted }: { wanted: string | undefined }) {
           <Checkbox {...register('keep')} label={t`Keep me signed in`} />
           <Checkbox {...register('rememberId')} label={t`Remember my email address`} />
         </div>
-        <Button type="submit" full busy={isSubmitting} disabled={waitSeconds > 0}>
-          {waitSeconds > 0 ? <Trans>Try again in {wait}</Trans> : <Trans>Sign in</Trans>}
-        </Button>
+        <AttemptButton waitSeconds={waitSeconds} busy={isSubmitting}>
+          <Trans>Sign in</Trans>
+        </AttemptButton>
         <p className={screen.center}>
           <Link to="/login/findPw01" className={screen.link}>
             <Trans>Forgot password?</Trans>

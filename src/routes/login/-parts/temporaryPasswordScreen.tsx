@@ -6,10 +6,8 @@ import { SECOND_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { rememberedId } from '#data/session.ts'
 import { signIn } from '#data/signIn.ts'
-import { useFormat } from '#i18n/format.ts'
 import { ActionBar } from '#ui/actionBar.tsx'
 import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
 import { Email } from '#ui/email.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
 import { Field } from '#ui/field.tsx'
@@ -17,6 +15,7 @@ import { TextInput } from '#ui/textInput.tsx'
 import { Countdown } from '../../-shared/countdown.tsx'
 import { FailureBanner } from '../../-shared/failureBanner.tsx'
 import screen from '../../-shared/screen.module.css'
+import { AttemptButton } from './attemptButton.tsx'
 import { patchRecovery, useRecoveryDraft } from './recoveryDraft.ts'
 import { RecoveryFrame } from './recoveryFrame.tsx'
 import { ResendLink } from './resendLink.tsx'
@@ -28,9 +27,7 @@ export function TemporaryPasswordScreen({ wanted }: { wanted: string | undefined
   const router = useRouter()
   const { email, sent } = useRecoveryDraft()
   const now = useNow(SECOND_MS)
-  const { duration } = useFormat()
   const { attempt, failure, wait: waitSeconds } = useAttempt()
-  const wait = duration(waitSeconds * SECOND_MS)
   const { register, handleSubmit, resetField, setFocus, formState } = useForm({
     defaultValues: { password: '' },
     shouldFocusError: false,
@@ -114,9 +111,9 @@ export function TemporaryPasswordScreen({ wanted }: { wanted: string | undefined
           </Link>
         </div>
         <ActionBar>
-          <Button type="submit" full busy={isSubmitting} disabled={waitSeconds > 0}>
-            {waitSeconds > 0 ? <Trans>Try again in {wait}</Trans> : <Trans>Next</Trans>}
-          </Button>
+          <AttemptButton waitSeconds={waitSeconds} busy={isSubmitting}>
+            <Trans>Next</Trans>
+          </AttemptButton>
         </ActionBar>
       </form>
     </RecoveryFrame>

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import type { FailureCode } from '#contract/errors.ts'
 import { SECOND_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
-import type { Outcome, OutcomeCode } from '#data/outcome.ts'
+import type { Outcome } from '#data/outcome.ts'
 import { useSecondsLeft } from '../../-shared/countdown.tsx'
 
 /**
@@ -10,7 +11,7 @@ import { useSecondsLeft } from '../../-shared/countdown.tsx'
  */
 export const useAttempt = () => {
   const now = useNow(SECOND_MS)
-  const [failure, setFailure] = useState<OutcomeCode | null>(null)
+  const [failure, setFailure] = useState<FailureCode | null>(null)
   const [waitUntil, setWaitUntil] = useState(0)
   const wait = useSecondsLeft(waitUntil)
 

@@ -4,25 +4,6 @@ import type { LiveCode } from '#data/myPass.ts'
 import { CODE_PERIOD_MS } from '#contract/limits.ts'
 import styles from './passCard.module.css'
 
-const QUIET = 4
-
-/** Renders the code: black on white in both themes, with a quiet zone of four modules. */
-export function CodePicture({ code, label }: { code: Pick<LiveCode, 'path' | 'size'>; label: string }) {
-  const side = code.size + 2 * QUIET
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
-      shapeRendering="crispEdges"
-      data-qr
-    >
-      <path fill="#fff" d={`M${-QUIET} ${-QUIET}h${side}v${side}h${-side}z`} />
-      <path fill="#000" d={code.path} />
-    </svg>
-  )
-}
-
 /** Renders a ring that turns once in the lifetime of a code; nothing for a code that is not live. */
 export function Ring({ code, now }: { code: LiveCode; now: number }) {
   return code.live ? <Turn key={code.madeAt} age={now - code.madeAt} /> : null

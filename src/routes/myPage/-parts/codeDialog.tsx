@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react'
 import type { LiveCode } from '#data/myPass.ts'
 import { IconButton } from '#ui/button.tsx'
 import { useWakeLock } from '../../-shared/wakeLock.ts'
-import { CodePicture, NextIn } from './code.tsx'
+import { CodePicture } from '../../-shared/codePicture.tsx'
+import { NextIn } from './code.tsx'
 import styles from './codeDialog.module.css'
 
 interface Props {

@@ -14,12 +14,12 @@ export function OrderScreen({ ord }: { ord: string }) {
   return (
     <main data-screen="/pass/completed" data-order={order?.state} className={screen.page}>
       <TopBar title={<Trans>Your order</Trans>} />
-      {order === null && failure === 'E_NOT_FOUND' ? (
+      {order === null && failure?.code === 'E_NOT_FOUND' ? (
         <OrderNotFound />
-      ) : failure === 'E_TOKEN' && (order === null || order.state === 'pending') ? (
+      ) : failure?.code === 'E_TOKEN' && (order === null || order.state === 'pending') ? (
         <LapsedOrder ord={ord} path="/pass/completed" />
       ) : order === null || order.state === 'pending' ? (
-        <PendingOrder ord={ord} order={order} failure={failure} isSlow={isSlow} onRetry={retry} />
+        <PendingOrder ord={ord} order={order} hasFailed={failure !== null} isSlow={isSlow} onRetry={retry} />
       ) : order.state === 'paid' ? (
         <PaidOrder order={order} />
       ) : (

@@ -3,8 +3,9 @@ import { useRouter } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Quote } from '#contract/calls/pass.ts'
+import type { FailureCode } from '#contract/errors.ts'
 import { useCatalogue } from '#data/catalogue.ts'
-import type { OutcomeCode } from '#data/outcome.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
 import { buyPass, type PaymentMethod } from '#data/pass.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
@@ -37,7 +38,7 @@ interface Props {
  * Error codes that mean no order exists for the quote, because the server looks for one first. After any other failure
  * the order may have been written, so the quote is held and the next press requests the same order.
  */
-const NO_ORDER_CODES: ReadonlySet<OutcomeCode> = new Set<OutcomeCode>([
+const NO_ORDER_CODES: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'E_NOT_FOUND',
   'E_QUOTE_EXPIRED',
   'E_PRICE_CHANGED',
@@ -50,7 +51,7 @@ const NO_ORDER_CODES: ReadonlySet<OutcomeCode> = new Set<OutcomeCode>([
 
 interface FailedAttempt {
   quoteUid: string
-  code: OutcomeCode
+  failure: FailedOutcome
 }
 
 /** Renders the payment form: passes, buyer, discount and method. Repeated presses make one order. */
@@ -75,7 +76,7 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
   const title = product?.name ?? quote.passType
   const total = price(amount)
   // A failure belongs to the quote that it was reported for.
-  const failure = attempt?.quoteUid === quote.quoteUid ? attempt.code : null
+  const failure = attempt?.quoteUid === quote.quoteUid ? attempt.failure : null
   const isPayable = quote.methods.length > 0
   const methods: Record<PaymentMethod, { label: string; hint: string }> = {
     overseas_card: { label: t`Visa, Mastercard or JCB`, hint: t`Card issued outside Korea` },
@@ -107,7 +108,7 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
     }
     locked.current = false
     setPaying(false)
-    setAttempt({ quoteUid, code: outcome.code })
+    setAttempt({ quoteUid, failure: outcome })
     if (outcome.code === 'E_QUOTE_EXPIRED' || outcome.code === 'E_PRICE_CHANGED') await pricing.renew()
     if (NO_ORDER_CODES.has(outcome.code)) pricing.hold(false)
   }
@@ -235,13 +236,14 @@ function Messages({
   total,
 }: {
   pricing: Props['pricing']
-  failure: OutcomeCode | null
+  failure: FailedOutcome | null
   total: string
 }) {
   const { price } = useFormat()
   const errorText = useErrorText()
   const before = pricing.previousAmountKrw === null ? null : price(pricing.previousAmountKrw)
   const repriced = before !== null && failure === null
+  const reported = failure ?? pricing.failure
   return (
     <>
       {repriced && (
@@ -255,10 +257,10 @@ function Messages({
           )}
         </Banner>
       )}
-      {(failure ?? pricing.failure) && !repriced && (
+      {reported && !repriced && (
         <Banner tone="red" role="alert">
-          {errorText(failure ?? pricing.failure ?? '')}{' '}
-          {failure === 'OFFLINE' && <Trans>Tapping again will not place a second order.</Trans>}
+          {errorText(reported)}{' '}
+          {failure?.code === 'OFFLINE' && <Trans>Tapping again will not place a second order.</Trans>}
         </Banner>
       )}
     </>

@@ -15,13 +15,14 @@ import styles from './pass.module.css'
 interface Props {
   ord: string
   order: Order | null
-  failure: string | null
+  /** The last poll failed. */
+  hasFailed: boolean
   isSlow: boolean
   onRetry: () => void
 }
 
 /** Renders an order whose payment is not confirmed; it always ends in a pass or in no charge. */
-export function PendingOrder({ ord, order, failure, isSlow, onRetry }: Props) {
+export function PendingOrder({ ord, order, hasFailed, isSlow, onRetry }: Props) {
   const { t } = useLingui()
   const online = useOnline()
   const minutes = RECONCILE_MS / MINUTE_MS
@@ -48,7 +49,7 @@ export function PendingOrder({ ord, order, failure, isSlow, onRetry }: Props) {
           )}
         </p>
       </div>
-      {(!online || failure) && (
+      {(!online || hasFailed) && (
         <Banner tone="amber" icon={CloudOff} role="status">
           <Trans>
             We cannot check your order right now. Once the payment is confirmed, you will find what you bought in My
@@ -56,7 +57,7 @@ export function PendingOrder({ ord, order, failure, isSlow, onRetry }: Props) {
           </Trans>
         </Banner>
       )}
-      {(isSlow || failure) && (
+      {(isSlow || hasFailed) && (
         <div className={styles.ways}>
           <Button full onClick={onRetry}>
             <Trans>Check again</Trans>

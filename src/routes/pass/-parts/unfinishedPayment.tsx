@@ -26,9 +26,9 @@ export function UnfinishedPayment({ ord }: { ord: string }) {
   return (
     <main data-screen="/pass/paymentstep1" className={screen.page}>
       <TopBar title={<Trans>Payment</Trans>} back="/pass" />
-      {failure === 'E_TOKEN' ? (
+      {failure.code === 'E_TOKEN' ? (
         <LapsedOrder ord={ord} path="/pass/paymentstep1" />
-      ) : failure === 'E_NOT_FOUND' ? (
+      ) : failure.code === 'E_NOT_FOUND' ? (
         <OrderNotFound />
       ) : (
         <ErrorState

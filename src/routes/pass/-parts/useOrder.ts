@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Order } from '#contract/calls/pass.ts'
-import type { OutcomeCode } from '#data/outcome.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
 import { fetchOrder } from '#data/pass.ts'
 import { useOnline } from '#data/online.ts'
 
@@ -11,8 +11,8 @@ const SLOW_AFTER_POLLS = WAITS_MS.length
 
 interface OrderView {
   order: Order | null
-  /** Error code of the last poll. */
-  failure: OutcomeCode | null
+  /** Why the last poll failed. */
+  failure: FailedOutcome | null
   isSlow: boolean
   /** Polls now and restarts the intervals; no-op once polling has stopped. */
   retry: () => void
@@ -26,9 +26,9 @@ export const useOrder = (ordUid: string): OrderView => {
   const online = useOnline()
   const [pollCount, setPollCount] = useState(0)
   const [order, setOrder] = useState<Order | null>(null)
-  const [failure, setFailure] = useState<OutcomeCode | null>(null)
+  const [failure, setFailure] = useState<FailedOutcome | null>(null)
   const settled = order !== null && order.state !== 'pending'
-  const lost = failure === 'E_NOT_FOUND' || failure === 'E_TOKEN'
+  const lost = failure?.code === 'E_NOT_FOUND' || failure?.code === 'E_TOKEN'
 
   useEffect(() => {
     if (settled || lost) return
@@ -38,7 +38,7 @@ export const useOrder = (ordUid: string): OrderView => {
       const outcome = await fetchOrder(ordUid)
       if (left) return
       if (outcome.ok) setOrder(outcome.data)
-      setFailure(outcome.ok ? null : outcome.code)
+      setFailure(outcome.ok ? null : outcome)
       setPollCount((count) => count + 1)
     }, wait)
     return () => {

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOutbox } from '#data/outbox.ts'
-import type { OutcomeCode } from '#data/outcome.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
 import { useSession } from '#data/session.ts'
 import { signOut, type SignOut } from '#data/signIn.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
@@ -31,13 +31,13 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
   const [choice, choose] = useState<Queue>('keep')
   const queue = choice === 'send' && !canSend ? 'keep' : choice
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<OutcomeCode>()
+  const [failed, setFailed] = useState<FailedOutcome>()
 
   const leave = async (): Promise<void> => {
     setBusy(true)
     const outcome = await signOut({ keepQueue: queue })
     setBusy(false)
-    if (!outcome.ok) return setFailed(outcome.code)
+    if (!outcome.ok) return setFailed(outcome)
     markPush(null)
     onClose()
     await navigate({ to: '/home' })
@@ -87,7 +87,7 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
             }
           >
             {/* The server has answered with refusals: a retry would not help. */}
-            {failed === 'OFFLINE' && waiting === 0 && stuck > 0
+            {failed.code === 'OFFLINE' && waiting === 0 && stuck > 0
               ? t`Some actions could not be sent. Keep them until you sign in again, or discard them.`
               : errorText(failed)}
           </Banner>

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
+import { drawTestCode } from '#data/selfTest.ts'
 import { Button } from '#ui/button.tsx'
+import { CodePicture } from '../../-shared/codePicture.tsx'
 import styles from './test.module.css'
 
 type Result = 'running' | 'passed' | { failed: string }
@@ -8,7 +10,7 @@ type Result = 'running' | 'passed' | { failed: string }
 /** Renders tests of the QR code and the camera, both run on request only. */
 export function SelfTest() {
   const { t } = useLingui()
-  const [code, setCode] = useState<{ path: string; size: number }>()
+  const [code, setCode] = useState<Awaited<ReturnType<typeof drawTestCode>>>()
   const [qr, setQr] = useState<Result>()
   const [camera, setCamera] = useState<Result>()
   const video = useRef<HTMLVideoElement>(null)
@@ -19,7 +21,7 @@ export function SelfTest() {
   const testCode = async (): Promise<void> => {
     setQr('running')
     try {
-      setCode(await drawCode('HARBOR PASS'))
+      setCode(await drawTestCode())
       setQr('passed')
     } catch (error) {
       setQr({ failed: String(error) })
@@ -67,15 +69,9 @@ export function SelfTest() {
         </div>
       </dl>
       {code && (
-        <svg
-          className={styles.code}
-          viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`}
-          role="img"
-          aria-label={t`QR code`}
-          shapeRendering="crispEdges"
-        >
-          <path d={code.path} />
-        </svg>
+        <div className={styles.code}>
+          <CodePicture code={code} label={t`QR code`} />
+        </div>
       )}
       <video ref={video} className={styles.video} hidden={camera !== 'passed'} autoPlay muted playsInline />
       <div className={styles.row}>
@@ -88,13 +84,4 @@ export function SelfTest() {
       </div>
     </section>
   )
-}
-
-/** Draws a QR code as an SVG path. Imports the library on use, so that it is not part of the screen's chunk. */
-const drawCode = async (text: string): Promise<{ path: string; size: number }> => {
-  const { create } = await import('qrcode')
-  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
-  let path = ''
-  for (let at = 0; at < data.length; at += 1) if (data[at]) path += `M${at % size} ${Math.floor(at / size)}h1v1h-1z`
-  return { path, size }
 }
