@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { LOCALES } from '../locales.ts'
 import { GUEST_WISH_MAX, NAME_MAX, QUANTITY_MAX, QUANTITY_MIN } from '../limits.ts'
-import { ACTIONS, RESERVATION_STATES, STATE_BADGES, TYPE_BADGES } from '../rules/reservation.ts'
+import { ACTIONS, SHOWN_STATES, STATE_BADGES, TYPE_BADGES } from '../rules/reservation.ts'
 import { graphemes } from '../rules/text.ts'
 import { mobile } from '../forms/signUp.ts'
 import { call, page } from './call.ts'
-import { exchangeCard } from './card.ts'
 import { fittingCoupon } from './coupon.ts'
 import { email, instant, krw, paging, text, uid, uuid, whole, yn } from './fields.ts'
 import { TIERS } from './goods.ts'
 import { goodsOrder, PAYMENT_METHODS } from './pass.ts'
+import { cardVoucher, goodsVoucher } from './vouchers.ts'
 
 /** A date in Korea, `20261201` or `2026-12-01`. */
 const day = z.pipe(
@@ -25,7 +25,6 @@ const languageCd = z.optional(text(20))
 const priceSn = z.string().check(z.maxLength(20), z.regex(/^[\dT-]+$|^open$/))
 
 export const CONFIRMATIONS = ['instant', 'request'] as const
-export const SHOWN_STATES = [...RESERVATION_STATES, 'used', 'reviewed'] as const
 /** Values of the list filter `type`: still to come, begun or over, ended without use. Without it: all. */
 export const LIST_TYPES = ['upcoming', 'past', 'cancelled'] as const
 
@@ -270,41 +269,6 @@ export const userInfo = call({
     points: z.int(),
     language: z.enum(LOCALES),
   }),
-})
-
-/** Voucher of a reservation, to show at the place. */
-const goodsVoucher = z.object({
-  kind: z.literal('goods'),
-  rsvtUid: uuid,
-  rsvtNumber: z.string(),
-  orderNumber: z.string(),
-  state: z.enum(SHOWN_STATES),
-  gdsUid: z.string(),
-  gdsTycd: z.string(),
-  goodsNm: z.string(),
-  /** Korean name, for the staff of the place. */
-  goodsNmKo: z.string(),
-  optionNm: z.string(),
-  optionNmKo: z.string(),
-  goodsCnt: z.int(),
-  startsAt: instant,
-  endsAt: instant,
-  /** Korean time, hotels only. */
-  checkIn: z.nullable(z.string()),
-  checkOut: z.nullable(z.string()),
-  lat: z.nullable(z.number()),
-  lon: z.nullable(z.number()),
-  guestName: z.string(),
-  wish: z.nullable(z.string()),
-  confirmedAt: z.nullable(instant),
-})
-
-/** Vouchers to show at an exchange desk: one for each card pass of an order. */
-const cardVoucher = z.object({
-  kind: z.literal('card'),
-  rsvtUid: uuid,
-  orderNumber: z.string(),
-  list: z.array(exchangeCard),
 })
 
 export const voucher = call({

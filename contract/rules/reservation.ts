@@ -20,7 +20,9 @@ import { GOODS_TYPE } from '../codes.ts'
  */
 export const RESERVATION_STATES = ['held', 'requested', 'confirmed', 'cancel_asked', 'cancelled', 'lapsed'] as const
 export type ReservationState = (typeof RESERVATION_STATES)[number]
-export type ShownState = ReservationState | 'used' | 'reviewed'
+/** What people see: the stored states, and those derived from time and review. */
+export const SHOWN_STATES = [...RESERVATION_STATES, 'used', 'reviewed'] as const
+export type ShownState = (typeof SHOWN_STATES)[number]
 
 export const RESERVATION_EVENTS = [
   'pay',

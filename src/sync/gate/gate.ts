@@ -4,10 +4,8 @@ import type { Answer, Failure } from '#api/failure.ts'
 import { failedAnswer } from '#api/failure.ts'
 import { admit, undo, type UNDO_REASONS } from '#contract/calls/gate.ts'
 import { GATE_ANSWER_MS, GATE_CONTACT_MS, UNDO_MS } from '#contract/limits.ts'
-import { hasCheckDigit } from '#contract/rules/card.ts'
-import { HOLD_MAX_MS, seenId } from '#contract/rules/passCheck.ts'
-import { readCode } from '#contract/rules/passCode.ts'
-import { readScan, spelled, takesNetwork, type Scanned } from '#contract/rules/scan.ts'
+import { HOLD_MAX_MS } from '#contract/rules/passCheck.ts'
+import { readScan, spelled } from '#contract/rules/scan.ts'
 import { GateDb, type Enrolment } from '#db/gate.ts'
 import { openDatabase } from '#db/open.ts'
 import { createCell, type Cell } from '../cell.ts'
@@ -18,6 +16,7 @@ import { createEnrolment, NOT_ENROLLED } from './enrolment.ts'
 import { isClockBelieved, readNotBefore } from './gateClock.ts'
 import { contact } from './journal.ts'
 import { judgeLocally, NO_PASS, type HeldCode, type LocalJudgement } from './judge.ts'
+import { hasUnsentCard, isMistyped, isNumber, liveCodeOf } from './scannedText.ts'
 import { INITIAL_STATE, readState, type GateState } from './state.ts'
 
 /** Contact interval while an entry waits (G29). */
@@ -70,25 +69,6 @@ const openDb = async ({ idb }: ClientRuntime['platform']): Promise<GateDb | null
         (db) => db.read('enrolment'),
       )
     : null
-
-const isNumber = (scanned: Scanned): boolean => scanned.kind === 'card' && takesNetwork(scanned)
-const isMistyped = (scanned: Scanned): boolean =>
-  scanned.kind === 'card' && takesNetwork(scanned) && !hasCheckDigit(scanned.number)
-
-/**
- * True when the journal holds a card's entry. It may be of the card whose printed number is typed now, which only the
- * QR code of the card would show (G19).
- */
-const hasUnsentCard = async (db: GateDb): Promise<boolean> =>
-  (await db.entries.toArray()).some(({ result, code }) => result === null && readScan(code).kind === 'card')
-
-const liveCodeOf = (text: string) => {
-  const code = readCode(text)
-  if (!code) return null
-  const { certificate, time } = code
-  const { passUid, epoch } = certificate
-  return { seenId: seenId({ passUid, epoch, time }), opened: { epoch, time } }
-}
 
 /** Opens the gate database and creates the scanner of one page; without storage all it does fails with `STORAGE`. */
 export const createGate = async ({ platform, api, clock, online, storage }: Deps): Promise<Gate> => {

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { SHOWN_STATES } from '../rules/reservation.ts'
+import { exchangeCard } from './card.ts'
+import { instant, uuid } from './fields.ts'
+
+/** Voucher of a reservation, to show at the place. */
+export const goodsVoucher = z.object({
+  kind: z.literal('goods'),
+  rsvtUid: uuid,
+  rsvtNumber: z.string(),
+  orderNumber: z.string(),
+  state: z.enum(SHOWN_STATES),
+  gdsUid: z.string(),
+  gdsTycd: z.string(),
+  goodsNm: z.string(),
+  /** Korean name, for the staff of the place. */
+  goodsNmKo: z.string(),
+  optionNm: z.string(),
+  optionNmKo: z.string(),
+  goodsCnt: z.int(),
+  startsAt: instant,
+  endsAt: instant,
+  /** Korean time, hotels only. */
+  checkIn: z.nullable(z.string()),
+  checkOut: z.nullable(z.string()),
+  lat: z.nullable(z.number()),
+  lon: z.nullable(z.number()),
+  guestName: z.string(),
+  wish: z.nullable(z.string()),
+  confirmedAt: z.nullable(instant),
+})
+
+/** Vouchers to show at an exchange desk: one for each card pass of an order. */
+export const cardVoucher = z.object({
+  kind: z.literal('card'),
+  rsvtUid: uuid,
+  orderNumber: z.string(),
+  list: z.array(exchangeCard),
+})
