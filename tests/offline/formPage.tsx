@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { afterEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
 import { Toasts } from '#routes/-shell/toasts.tsx'
 import { Route as JoinAuth } from '#routes/join/auth.tsx'
@@ -49,10 +49,7 @@ root.addChildren([login, join] as never)
 /** jsdom has no page to scroll. */
 window.scrollTo = () => undefined
 
-let unmount: () => void = () => undefined
-afterEach(() => {
-  unmount()
-  unmount = () => undefined
+beforeEach(() => {
   clearDraft()
   clearRecovery()
   showToast(null)
@@ -108,7 +105,6 @@ const ASKS = /^POST \/(account\/(login|sign-up|change-password)|cert\/)|^GET \/a
 const formOf = async (screen: ReactNode, { network, clock, browser }: OpenedBrowser) => {
   const before = network.sentRequests.length
   const mounted = await mountScreen(screen)
-  unmount = mounted.unmount
   const { element } = mounted
   const byId = <T extends HTMLElement = HTMLInputElement>(id: string): T => {
     const found = element.querySelector<T>(`[id="${id}"]`)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
 import { clearDraft, patchDraft } from '#routes/join/-parts/joinDraft.ts'
 import { CodeForm } from '#routes/join/-parts/codeForm.tsx'
@@ -11,12 +11,7 @@ import { openWithPeer } from './setup.ts'
 
 /** The sign-up never shows an email address as confirmed once the server no longer accepts its proof. */
 
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-  clearDraft()
-})
+beforeEach(() => clearDraft())
 
 const EMAIL = 'mina@example.com'
 const CONFIRMED = `${EMAIL} is confirmed.`
@@ -28,8 +23,7 @@ const openWithProof = async ({ leftMs }: { leftMs: number }): Promise<MountedScr
   replaceRuntime(tab.runtime)
   const expiresAt = tab.runtime.clock.now() + leftMs
   patchDraft({ agreed: { marketing: false }, email: EMAIL, proof: { email: EMAIL, certUid: 'cert', expiresAt } })
-  mounted = await mountScreen(<EmailStep />)
-  return mounted
+  return mountScreen(<EmailStep />)
 }
 
 test('an email address with a valid proof is shown as confirmed', async () => {
@@ -59,8 +53,7 @@ test.each([
   const minute = tab.runtime.clock.now() + 60_000
   const sent = { email: EMAIL, expiresAt: minute, resendAt: minute, tries }
   patchDraft({ agreed: { marketing: false }, email: EMAIL, proof: null, sent })
-  mounted = await mountScreen(<CodeForm sent={sent} onChange={() => undefined} />)
-  const screen = mounted
+  const screen = await mountScreen(<CodeForm sent={sent} onChange={() => undefined} />)
   type(screen.element.querySelector('input'), '123456')
   screen.press('Confirm')
   await waitUntil(() => screen.text().includes(expected), expected)

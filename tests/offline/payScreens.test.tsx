@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { flushSync } from 'react-dom'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Quote } from '#contract/calls/pass.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { PaymentForm } from '#routes/pass/-parts/paymentForm.tsx'
 import { useQuote } from '#routes/pass/-parts/useQuote.ts'
 import { answer, type Fault } from '../harness/network.ts'
-import { mountScreen, type, type MountedScreen } from '../harness/screen.tsx'
+import { mountScreen, type } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { QUOTE } from './fixtures.ts'
 import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
@@ -18,12 +18,6 @@ const PRICED = /POST .*pass\/buyPassPayInfo/
 const BOUGHT = /POST .*pass\/buyPass$/
 const PAY = 'Pay ₩55,000'
 const NO_SECOND = 'Tapping again will not place a second order.'
-
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
 
 function Paying() {
   const pricing = useQuote({ gdsDtlUid: QUOTE.gdsDtlUid, passCnt: 1 }, '')
@@ -51,7 +45,6 @@ const paying = async (...buying: Fault[]) => {
   network.fault(PRICED, price, Infinity)
   for (const fault of buying) network.fault(BOUGHT, fault)
   const screen = await mountScreen(<Paying />)
-  mounted = screen
   const { element, button, text, press } = screen
   const isReady = () => button(PAY)?.hasAttribute('aria-busy') === false
   await waitUntil(isReady)
