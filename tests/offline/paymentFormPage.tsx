@@ -52,6 +52,7 @@ export const openPaymentForm = async ({
   return {
     ...opened,
     ...screen,
+    tab,
     settled: () => waitForEarlierRequests(tab),
     quote,
     /** From now on the server prices so. */
