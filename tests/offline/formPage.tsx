@@ -111,6 +111,11 @@ const formOf = async (screen: ReactNode, { network, clock, browser }: OpenedBrow
     if (!found) throw new Error(`no field “${id}”`)
     return found
   }
+  /** The head line and the messages of the summary; null without one. */
+  const summary = () => {
+    const shown = summaryIn(element)
+    return shown && [...shown.querySelectorAll('p, li')].map(({ textContent }) => textContent)
+  }
   return {
     ...mounted,
     network,
@@ -127,10 +132,12 @@ const formOf = async (screen: ReactNode, { network, clock, browser }: OpenedBrow
     },
     /** The message beside a field, which says that it is wrong; null without one. */
     error: (id: string) => errorBeside(byId(id)),
-    /** The head line and the messages of the summary; null without one. */
-    summary: () => {
-      const summary = summaryIn(element)
-      return summary && [...summary.querySelectorAll('p, li')].map(({ textContent }) => textContent)
+    summary,
+    /** Presses a button that must be refused: answers the summary, once it is shown. */
+    pressRefused: async (name: string) => {
+      mounted.press(name)
+      await waitUntil(() => summary() !== null, 'the summary')
+      return summary()
     },
     /** Where the focus is: the id of an element, or `summary`. */
     focus: () => (isSummaryFocused() ? 'summary' : document.activeElement?.id),
