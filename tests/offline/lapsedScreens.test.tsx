@@ -10,17 +10,15 @@ import { answer } from '../harness/network.ts'
 import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { certifiedPass, ORDER, PASS } from './fixtures.ts'
-import { waitForFirstPulls, openWithPeer, person, waitForCode } from './setup.ts'
+import { openSignedIn, person, waitForCode } from './setup.ts'
 
 /** Screens that are open when the session lapses offer to sign in, and to return. */
 
 const ASKED = /GET .*pass\/order/
 
 const openScreen = async (screen: ReactNode) => {
-  const opened = openWithPeer()
-  const tab = await opened.browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const opened = await openSignedIn()
+  const { tab } = opened
   replaceRuntime(tab.runtime)
   return { ...opened, tab, screen: await mountScreen(screen) }
 }
@@ -53,10 +51,8 @@ test.each([
 })
 
 test('a payment that is pending when the session lapses is no longer said to appear by itself', async () => {
-  const opened = openWithPeer()
-  const tab = await opened.browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const opened = await openSignedIn()
+  const { tab } = opened
   replaceRuntime(tab.runtime)
   opened.network.fault(ASKED, async () => answer(200, '200', ORDER))
   opened.network.fault(ASKED, async () => answer(400, 'E_TOKEN'), Infinity)
@@ -70,10 +66,8 @@ test.each([
   ['/pass/completed', <OrderScreen key="order" ord={ORDER.ordUid} />],
   ['/pass/paymentstep1', <UnfinishedPayment key="step" ord={ORDER.ordUid} />],
 ])('%s of an order that does not exist leads to My Pass and offers no retry', async (_path, part) => {
-  const opened = openWithPeer()
-  const tab = await opened.browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const opened = await openSignedIn()
+  const { tab } = opened
   replaceRuntime(tab.runtime)
   opened.network.fault(ASKED, async () => answer(200, 'E_NOT_FOUND'), Infinity)
   const screen = await mountScreen(part)

@@ -12,7 +12,7 @@ import {
   pressedThrice,
   type Page,
 } from './formPage.tsx'
-import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
+import { openSignedIn, openWithPeer, person } from './setup.ts'
 
 /** The form that signs in. */
 
@@ -191,10 +191,8 @@ test('without an answer the form says so and keeps what was typed', async () => 
 })
 
 test('a member whose session has lapsed is told that what is saved is still here', async () => {
-  const opened = openWithPeer()
-  const tab = await opened.browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const opened = await openSignedIn()
+  const { tab } = opened
   opened.peer.expire(true)
   await tab.runtime.pulls.pull('favourites', true)
   await waitUntil(() => tab.runtime.session.state.get().state === 'locked', 'the end of the session')

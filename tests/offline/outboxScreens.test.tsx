@@ -9,7 +9,7 @@ import { answer } from '../harness/network.ts'
 import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil, type Tab } from '../harness/tabs.ts'
 import { PASS } from './fixtures.ts'
-import { dbOf, openOffline, openWithPeer, person, rowsOf, waitForFirstPulls } from './setup.ts'
+import { dbOf, openOffline, openSignedIn, openWithPeer, person, rowsOf, waitForFirstPulls } from './setup.ts'
 
 /** What screens say of the outbox matches the account, its session, and what a guest wrote on the phone. */
 
@@ -33,10 +33,8 @@ const ONE = '1 action has not been sent'
 
 /** Opens a part for Mina, who has a waiting inquiry and whose session has lapsed. */
 const openWithInquiry = async (partOf: (screens: Screens) => ReactNode) => {
-  const opened = openWithPeer()
-  const tab = await opened.browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const opened = await openSignedIn()
+  const { tab } = opened
   opened.network.fault(/insertInquiry/, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '600' }))
   await person(tab).inquire(CONTENT)
   opened.peer.expire(true)

@@ -8,7 +8,7 @@ import { answer, type Fault } from '../harness/network.ts'
 import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { ORDER, QUOTE } from './fixtures.ts'
-import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
+import { openSignedIn } from './setup.ts'
 
 /** The payment form on Mina’s phone, and the answers of the server to what it asks. */
 
@@ -32,10 +32,8 @@ export const openPaymentForm = async ({
   promoCode,
   price,
 }: { methods?: Quote['methods']; method?: string; promoCode?: string; price?: Price } = {}) => {
-  const opened = openWithPeer()
-  const tab = await opened.browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const opened = await openSignedIn()
+  const { tab } = opened
   replaceRuntime(tab.runtime)
   const quote = (change: Partial<Quote> = {}) =>
     answer(200, '200', { ...QUOTE, methods, expiresAt: tab.runtime.clock.now() + 1_800_000, ...change } satisfies Quote)

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
-import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
+import { openSignedIn } from './setup.ts'
 
 /** Screens of throttled calls say how long to wait, with the same sentence. */
 
@@ -12,10 +12,7 @@ const WAIT = 'Too many attempts. Try again in 1 min 30 s.'
 
 /** Opens a screen for Mina, with calls to `path` throttled for 90 seconds. */
 const openThrottled = async (path: RegExp, part: () => Promise<ReactNode>): Promise<MountedScreen> => {
-  const { browser, network } = openWithPeer()
-  const tab = await browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const { network, tab } = await openSignedIn()
   network.fault(path, async () => answer(429, 'E_THROTTLED', null, { 'retry-after': '90' }), Infinity)
   vi.resetModules()
   const { replaceRuntime } = await import('#data/runtime.ts')
