@@ -1,18 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { networkAnswer, openWorkerScope } from '../tests/harness/workerScope.ts'
 import { Precache, type PrecacheEntry } from './precache.ts'
 import { respond, shellOf } from './respond.ts'
 
-/** Cache Storage in memory, in place of the browser's. */
-class MemoryCache {
-  readonly rows = new Map<string, Response>()
-  #key = (request: RequestInfo) => new URL(typeof request === 'string' ? request : request.url, 'http://here').href
-  match = async (request: RequestInfo) => this.rows.get(this.#key(request))?.clone()
-  put = async (request: RequestInfo, response: Response) => void this.rows.set(this.#key(request), response)
-  delete = async (request: RequestInfo) => this.rows.delete(this.#key(request))
-  keys = async () => [...this.rows.keys()].map((url) => new Request(url))
-}
-const stores = new Map<string, MemoryCache>()
-let answers: (path: string) => Response
+let scope: ReturnType<typeof openWorkerScope>
 
 const script: PrecacheEntry = { url: '/assets/a-1.js', revision: null, integrity: '', type: 'text/javascript' }
 const shell: PrecacheEntry = {
@@ -22,34 +13,10 @@ const shell: PrecacheEntry = {
   type: 'text/html',
   locale: 'ko',
 }
-const good = (path: string): Response =>
-  new Response('ok', {
-    headers: {
-      'content-type': path.endsWith('.js')
-        ? 'text/javascript'
-        : path.startsWith('/api')
-          ? 'application/json'
-          : 'text/html',
-    },
-  })
-const redirected = (): Response => Object.defineProperty(good('/a.js'), 'redirected', { value: true })
+const redirected = (): Response => Object.defineProperty(networkAnswer('/a.js'), 'redirected', { value: true })
 
 beforeEach(() => {
-  stores.clear()
-  answers = good
-  vi.stubGlobal('location', new URL('http://here/sw.js'))
-  vi.stubGlobal('caches', {
-    open: async (name: string) => stores.get(name) ?? stores.set(name, new MemoryCache()).get(name),
-  })
-  vi.stubGlobal(
-    'Request',
-    class extends Request {
-      constructor(input: RequestInfo, init?: RequestInit) {
-        super(typeof input === 'string' ? new URL(input, 'http://here') : input, init)
-      }
-    },
-  )
-  vi.stubGlobal('fetch', async (request: Request) => answers(new URL(request.url).pathname))
+  scope = openWorkerScope()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -58,9 +25,9 @@ test.each([
   ["a portal's page with 200", () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ["a portal's detour", redirected],
 ])('%s in place of one file ends the installation and is not kept (S28)', async (_what, bad) => {
-  answers = (path) => (path === script.url ? bad() : good(path))
+  scope.answer = (path) => (path === script.url ? bad() : networkAnswer(path))
   await expect(new Precache([script, shell]).storeLocale('ko')).rejects.toThrow('not ours')
-  expect(stores.get('hp-files')?.rows.has('http://here/assets/a-1.js')).toBe(false)
+  expect(scope.urls('hp-files')).not.toContain('http://here/assets/a-1.js')
 })
 
 test('a phone precaches the files of its language only, and the catalogue in it', async () => {
@@ -68,19 +35,16 @@ test('a phone precaches the files of its language only, and the catalogue in it'
   await files.storeLocale('en')
   expect(await files.match(shell.url)).toBeUndefined()
   await files.storeLocale('ko')
-  expect(await (await files.match(shell.url))?.text()).toBe('ok')
-  expect(stores.get('hp-catalogue')?.rows.size).toBe(2)
+  expect(await (await files.match(shell.url))?.text()).toBe('from the network')
+  expect(scope.urls('hp-catalogue')).toHaveLength(2)
 })
 
 test('only the files that a phone lacks are fetched', async () => {
   const scripts = Array.from({ length: 24 }, (_, at): PrecacheEntry => ({ ...script, url: `/assets/${at}.js` }))
   await new Precache(scripts.slice(3)).storeLocale('ko')
-  const requestedPaths: string[] = []
-  answers = (path) => {
-    requestedPaths.push(path)
-    return good(path)
-  }
+  scope.fetched.length = 0
   await new Precache(scripts).storeLocale('ko')
+  const requestedPaths = scope.fetched.map(({ url }) => new URL(url).pathname)
   expect(requestedPaths.toSorted()).toEqual(['/api/v1/catalogue', '/assets/0.js', '/assets/1.js', '/assets/2.js'])
 })
 
@@ -98,20 +62,18 @@ test('the files of a new version stay beside the old ones until it sweeps', asyn
 test('a chunk that was used once is available offline, a portal’s page is not cached, and the oldest chunks are evicted', async () => {
   const files = new Precache([{ ...script, url: '/assets/messages-ko-1.js', locale: 'ko' }])
   const ask = (url: string) => respond(new Request(url), files, { exact: {}, patterns: [] })
-  answers = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
+  scope.answer = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
   await ask('/assets/scanner-1.js')
-  answers = good
+  scope.answer = networkAnswer
   for (const url of ['/assets/scanner-1.js', '/assets/messages-ko-1.js']) expect((await ask(url))?.status).toBe(200)
-  answers = () => {
-    throw new TypeError('Failed to fetch')
-  }
+  scope.isOnline = false
   for (const url of ['/assets/scanner-1.js', '/assets/messages-ko-1.js'])
-    expect(await (await ask(url))?.text()).toBe('ok')
+    expect(await (await ask(url))?.text()).toBe('from the network')
   await expect(ask('/assets/scanner-2.js')).rejects.toThrow('Failed to fetch')
-  answers = good
+  scope.isOnline = true
   for (let at = 0; at < 32; at += 1) await ask(`/assets/next-${at}.js`)
-  expect(stores.get('hp-used')?.rows.size).toBe(32)
-  expect(stores.get('hp-used')?.rows.has('http://here/assets/scanner-1.js')).toBe(false)
+  expect(scope.urls('hp-used')).toHaveLength(32)
+  expect(scope.urls('hp-used')).not.toContain('http://here/assets/scanner-1.js')
 })
 
 test.each([
@@ -132,22 +94,18 @@ test.each([
     navigation,
     ...[script.url, '/assets/used-1.js', '/api/v1/catalogue'].map((url) => new Request(url)),
   ])
-    expect(await (await respond(request, files, shells))?.text(), request.url).toBe('ok')
-  answers = () => {
-    throw new TypeError('Failed to fetch')
-  }
+    expect(await (await respond(request, files, shells))?.text(), request.url).toBe('from the network')
+  scope.isOnline = false
   await expect(respond(new Request('/api/v1/catalogue'), files, shells)).rejects.toThrow('Failed to fetch')
 })
 
 test('the last answer of the catalogue is cached for offline use', async () => {
   const ask = () => respond(new Request('/api/v1/catalogue'), new Precache([]), { exact: {}, patterns: [] })
   for (const body of ['"first"', '"last"']) {
-    answers = () => new Response(body, { headers: { 'content-type': 'application/json' } })
+    scope.answer = () => new Response(body, { headers: { 'content-type': 'application/json' } })
     expect(await (await ask())?.text()).toBe(body)
   }
-  answers = () => {
-    throw new TypeError('Failed to fetch')
-  }
+  scope.isOnline = false
   expect(await (await ask())?.text()).toBe('"last"')
 })
 

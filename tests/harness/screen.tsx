@@ -4,6 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { onTestFinished } from 'vitest'
 import './dialogs.ts'
 
 /** Sets a field's value through the native setter and fires `input`, so that React notices the change. */
@@ -15,11 +16,19 @@ export const type = (field: HTMLInputElement | HTMLTextAreaElement | null, text:
   })
 }
 
-/** Mounts a screen in English under a router without other routes: links have addresses and lead nowhere. */
+/**
+ * Mounts a screen in English under a router without other routes: links have addresses and lead nowhere. Unmounts it
+ * when the test has ended, after its `afterEach` hooks: what a screen reads is reset in `beforeEach`.
+ */
 export const mountScreen = async (screen: ReactNode, address = '/') => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
   const element = document.body.appendChild(document.createElement('div'))
   const root = createRoot(element)
+  const unmount = () => {
+    root.unmount()
+    element.remove()
+  }
+  onTestFinished(unmount)
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createRouter({ routeTree: createRootRoute({ component: () => screen }), history })
   await router.load()
@@ -50,10 +59,8 @@ export const mountScreen = async (screen: ReactNode, address = '/') => {
       if (!element) throw new Error(`no button “${name}”`)
       flushSync(() => element.click())
     },
-    unmount: () => {
-      root.unmount()
-      element.remove()
-    },
+    /** For a test that goes on without the screen; a second call does nothing. */
+    unmount,
   }
 }
 export type MountedScreen = Awaited<ReturnType<typeof mountScreen>>

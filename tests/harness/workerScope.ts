@@ -5,13 +5,19 @@ export const urlOf = (request: RequestInfo): string =>
   new URL(typeof request === 'string' ? request : request.url, 'http://here').href
 
 const TYPES: [RegExp, string][] = [
-  [/\.js(?:$|\?)/, 'text/javascript'],
+  [/\.js$/, 'text/javascript'],
   [/\/api\//, 'application/json'],
 ]
 
+/** Returns what the network of a worker's scope answers for a path: a text of the path's type. */
+export const networkAnswer = (path: string): Response => {
+  const type = TYPES.find(([pattern]) => pattern.test(path))?.[1] ?? 'text/html'
+  return new Response('from the network', { headers: { 'content-type': type } })
+}
+
 /**
  * Stubs the globals of a service worker at `http://here/sw.js`: Cache Storage in memory, and a network that records
- * requests and can be offline. Undo it with `vi.unstubAllGlobals()`.
+ * requests, can be offline and can answer otherwise. Undo it with `vi.unstubAllGlobals()`.
  */
 export const openWorkerScope = () => {
   const scope = {
@@ -19,6 +25,8 @@ export const openWorkerScope = () => {
     caches: new Map<string, Map<string, string>>(),
     fetched: [] as Request[],
     isOnline: true,
+    /** What the network answers for a path. */
+    answer: networkAnswer,
     keep(cache: string, url: string, text: string) {
       scope.caches.set(cache, new Map([...(scope.caches.get(cache) ?? []), [urlOf(url), text]]))
     },
@@ -51,8 +59,7 @@ export const openWorkerScope = () => {
   vi.stubGlobal('fetch', async (request: Request) => {
     scope.fetched.push(request)
     if (!scope.isOnline) throw new TypeError('Failed to fetch')
-    const type = TYPES.find(([pattern]) => pattern.test(request.url))?.[1] ?? 'text/html'
-    return new Response('from the network', { headers: { 'content-type': type } })
+    return scope.answer(new URL(request.url).pathname)
   })
   return scope
 }

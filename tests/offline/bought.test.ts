@@ -3,13 +3,10 @@ import type { MyPass } from '#contract/calls/mypage.ts'
 import { fetchOrder } from '#data/pass.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { answer } from '../harness/network.ts'
-import { dbOf, waitForFirstPulls, openWithPeer, person } from './setup.ts'
+import { dbOf, openSignedIn } from './setup.ts'
 
 const bought = async () => {
-  const { browser, peer, network, clock } = openWithPeer()
-  const tab = await browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const { peer, network, clock, tab } = await openSignedIn()
   replaceRuntime(tab.runtime)
   const pass = {
     passUid: 'pass-1',

@@ -7,7 +7,7 @@ import { buyPassPayInfo } from '#contract/calls/pass.ts'
 import { createRuntime } from '#sync/clientRuntime.ts'
 import { answer, html } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
-import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
+import { openSignedIn, openWithPeer, person, waitForFirstPulls } from './setup.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -127,10 +127,7 @@ test('a call for members makes no request while nobody is signed in (S14)', asyn
 })
 
 test('an action of one member is not sent with the token of the next (P3, O43)', async () => {
-  const { browser, network } = openWithPeer()
-  const tab = await browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const { network, tab } = await openSignedIn()
   const inquiry = { id: crypto.randomUUID(), email: 'mina@example.com', content: 'Where is the desk?' }
   const written = () => network.sentRequests.filter(({ path }) => path === '/inquiry/insertInquiry').length
   const send = (owner: string) => tab.runtime.api.call(insertInquiry, { body: inquiry }, { owner })
@@ -157,10 +154,7 @@ test('an action of one member is not sent with the token of the next (P3, O43)',
 })
 
 test('a second 400 after a good renewal ends no session and starts no loop (O34)', async () => {
-  const { browser, network } = openWithPeer()
-  const tab = await browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const { network, tab } = await openSignedIn()
   const before = network.sentRequests.length
   network.fault(/myPass\/list/, async () => answer(400, 'E_TOKEN'), 2)
   expect(await tab.runtime.api.call(myPassList)).toEqual({ ok: false, failure: { kind: 'auth' } })

@@ -14,7 +14,7 @@ import { pathOf } from '#sync/device/draw.ts'
 import { decodeDrawnCode } from '../harness/drawnCode.ts'
 import { waitUntil, type Browser, type Tab } from '../harness/tabs.ts'
 import { PASS as fixture } from './fixtures.ts'
-import { dbOf, waitForFirstPulls, openWithPeer, person } from './setup.ts'
+import { dbOf, openSignedIn, openWithPeer, person, waitForFirstPulls } from './setup.ts'
 
 const { subtle } = globalThis.crypto
 const verify = verifyWith(subtle as unknown as Subtle)
@@ -197,10 +197,7 @@ test('a pass that moved away loses its drawn code, and a renewed certificate is 
 })
 
 test('a device key that was lost with the storage is made anew and registered once more (L2)', async () => {
-  const { browser, peer } = openWithPeer()
-  const tab = await browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const { browser, peer } = await openSignedIn()
   browser.close()
   await browser.evict()
   const next = await browser.tab()

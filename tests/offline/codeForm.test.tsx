@@ -34,9 +34,7 @@ test.each([
 ])('a code %s is refused at its field, with the focus on the summary, and not sent', async (_why, code) => {
   const page = await waiting()
   page.fill('join-code', code)
-  page.press('Confirm')
-  await waitUntil(() => page.summary() !== null, 'the summary')
-  expect(page.summary()).toEqual(['One field needs your attention', CODE])
+  expect(await page.pressRefused('Confirm')).toEqual(['One field needs your attention', CODE])
   expect(page.error('join-code')).toBe(CODE)
   expect(page.value('join-code')).toBe(code)
   await waitUntil(() => page.focus() === 'summary', 'the focus on the summary')
@@ -63,9 +61,7 @@ test('a code that does not match is said at its field, stays, and takes one try 
   const page = await waiting(opened)
   expect(page.text()).not.toContain('left')
   page.fill('join-code', '123456')
-  page.press('Confirm')
-  await waitUntil(() => page.summary() !== null, 'the refusal')
-  expect(page.summary()).toEqual(['One field needs your attention', MISMATCH])
+  expect(await page.pressRefused('Confirm')).toEqual(['One field needs your attention', MISMATCH])
   expect(page.error('join-code')).toBe(MISMATCH)
   expect(page.banners()).toEqual([])
   expect(page.value('join-code')).toBe('123456')
@@ -85,6 +81,19 @@ test('the last code that does not match closes the field and the button', async 
   expect(page.byId('join-code').disabled).toBe(true)
   expect(page.button('Confirm')?.disabled).toBe(true)
   expect(currentDraft().sent?.tries).toBe(0)
+})
+
+test.each([
+  [2, 'Check the email and try again', 'This code has been tried five times'],
+  [1, 'This code has been tried five times', 'Check the email and try again'],
+] as const)('a wrong code with %i tries left says what the person can do', async (tries, expected, untold) => {
+  const opened = openWithPeer()
+  answerNext(opened, CHECK, 'E_CERT_MISMATCH')
+  const page = await waiting(opened, tries)
+  page.fill('join-code', '123456')
+  page.press('Confirm')
+  await waitUntil(() => page.text().includes(expected), expected)
+  expect(page.text()).not.toContain(untold)
 })
 
 test('a code without a try left says so also when the form is opened again', async () => {

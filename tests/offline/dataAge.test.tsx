@@ -1,22 +1,16 @@
 // @vitest-environment jsdom
 import { flushSync } from 'react-dom'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/time.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { DataAge, oldestOf } from '#routes/-shared/dataAge.tsx'
 import { createTestClock, START } from '../harness/clock.ts'
 import { createNetwork } from '../harness/network.ts'
-import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { mountScreen } from '../harness/screen.tsx'
 import { createBrowser } from '../harness/tabs.ts'
 import { createPeer } from './peer.ts'
 
 /** The age of data is that of the server-corrected clock, by which its time was stored. */
-
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
 
 test.each([
   ['a day ahead', 24],
@@ -27,16 +21,16 @@ test.each([
   const tab = await createBrowser({ network: createNetwork((request) => peer.handler(request)), clock }).tab()
   await tab.runtime.online.probe()
   replaceRuntime(tab.runtime)
-  mounted = await mountScreen(<DataAge at={START - 3 * HOUR_MS} />)
-  expect(mounted.text()).toBe('Updated 3 h ago')
+  const screen = await mountScreen(<DataAge at={START - 3 * HOUR_MS} />)
+  expect(screen.text()).toBe('Updated 3 h ago')
   clock.advance(2 * HOUR_MS)
   flushSync(() => tab.fire('visible'))
-  expect(mounted.text()).toBe('Updated 5 h ago')
+  expect(screen.text()).toBe('Updated 5 h ago')
 })
 
 test('data that was never fetched has no age', async () => {
-  mounted = await mountScreen(<DataAge at={null} />)
-  expect(mounted.text()).toBe('')
+  const screen = await mountScreen(<DataAge at={null} />)
+  expect(screen.text()).toBe('')
 })
 
 test('a screen with several parts is as old as the oldest that was fetched', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { QueuedGift, ShownGift } from '#data/gifts.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { SentGift } from '#routes/myPage/-parts/gift/sentGift.tsx'
@@ -15,12 +15,7 @@ import { openWithPeer, person, rowsOf, openOffline } from './setup.ts'
 
 /** The message after an action: it waits on this phone, it was sent, or nothing is left to send. */
 
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-  showToast(null)
-})
+beforeEach(() => showToast(null))
 
 function ToastText() {
   return <output>{useVisibleToast()?.text}</output>
@@ -56,15 +51,15 @@ const SENT: ShownGift = {
 }
 
 const cancel = async (gift: QueuedGift | ShownGift): Promise<MountedScreen> => {
-  mounted = await mountScreen(
+  const screen = await mountScreen(
     <>
       <SentGift gift={gift} />
       <ToastText />
     </>,
   )
-  mounted.press('Cancel gift to bob@example.com')
-  mounted.press('Cancel gift')
-  return mounted
+  screen.press('Cancel gift to bob@example.com')
+  screen.press('Cancel gift')
+  return screen
 }
 
 test('cancelling a gift that never left this phone says that it is cancelled, and leaves nothing to send', async () => {
@@ -96,13 +91,13 @@ test('with refused storage an inquiry is reported as registered once the server 
   const tab = await browser.tab()
   replaceRuntime(tab.runtime)
   keepDraft(null, { email: 'mina@example.com', content: 'Where is the exchange desk at the station?' })
-  mounted = await mountScreen(
+  const screen = await mountScreen(
     <>
       <InquiryForm />
       <ToastText />
     </>,
   )
-  mounted.press('Send')
-  expect(await toastOf(mounted)).toBe('1:1 inquiry registered')
+  screen.press('Send')
+  expect(await toastOf(screen)).toBe('1:1 inquiry registered')
   expect(peer.inquiries).toHaveLength(1)
 })

@@ -39,9 +39,7 @@ test('without consent to the terms the visitor is sent to them', async () => {
 
 test('an empty form names its field, has the focus on its summary and sends nothing', async () => {
   const page = await openPage(HERE)
-  page.press(SEND)
-  await waitUntil(() => page.summary() !== null, 'the summary')
-  expect(page.summary()).toEqual(['One field needs your attention', BAD_EMAIL])
+  expect(await page.pressRefused(SEND)).toEqual(['One field needs your attention', BAD_EMAIL])
   expect(page.error('join-email')).toBe(BAD_EMAIL)
   await waitUntil(() => page.focus() === 'summary', 'the focus on the summary')
   expect(page.sent()).toEqual([])
@@ -50,8 +48,7 @@ test('an empty form names its field, has the focus on its summary and sends noth
 test.each(BAD_ADDRESSES)('an address with %s is refused at its field and not sent', async (_why, email) => {
   const page = await openPage(HERE)
   page.fill('join-email', email)
-  page.press(SEND)
-  await waitUntil(() => page.summary() !== null, 'the summary')
+  await page.pressRefused(SEND)
   expect(page.error('join-email')).toBe(BAD_EMAIL)
   expect(page.value('join-email')).toBe(email)
   expect(page.sent()).toEqual([])
@@ -163,4 +160,28 @@ test('another address in place of a confirmed one is mailed a code, and the conf
   await waitUntil(() => page.text().includes('Enter the code'), 'the form of the code')
   expect(page.sent()).toEqual(wanted('lee@example.com'))
   expect(currentDraft().proof).toBeNull()
+})
+
+/** The step of the address, for a visitor whose proof of it is good for `leftMs`. */
+const openWithProof = (leftMs: number) => {
+  patchDraft({ email: EMAIL, proof: { ...proof, expiresAt: START + leftMs } })
+  return openPage(`${HERE}?step=email`)
+}
+const CONFIRMED = `${EMAIL} is confirmed.`
+const EXPIRED = 'Your email address is not confirmed, or its confirmation is no longer valid.'
+
+test('an email address with a valid proof is shown as confirmed', async () => {
+  const page = await openWithProof(60_000)
+  expect(page.text()).toContain(CONFIRMED)
+  expect(page.text()).not.toContain(EXPIRED)
+  expect(page.button('Next')).toBeDefined()
+})
+
+test('an email address with an expired proof must be confirmed again, with the reason', async () => {
+  const page = await openWithProof(0)
+  expect(page.text()).not.toContain(CONFIRMED)
+  expect(page.text()).toContain(EXPIRED)
+  expect(page.button('Next')).toBeUndefined()
+  expect(page.button(SEND)).toBeDefined()
+  expect(page.value('join-email')).toBe(EMAIL)
 })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { ComponentType } from 'react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
 import { InquiryList } from '#routes/-shared/inquiry/inquiryList.tsx'
 import { MyInquiryScreen } from '#routes/myPage/-parts/myInquiryScreen.tsx'
@@ -25,15 +25,8 @@ beforeAll(async () => {
   replaceRuntime(tab.runtime)
 })
 
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
-
 const showEmpty = async (Screen: ComponentType): Promise<MountedScreen> => {
   const screen = await mountScreen(<Screen />)
-  mounted = screen
   await waitUntil(() => screen.text().includes('No inquiries to show'))
   return screen
 }

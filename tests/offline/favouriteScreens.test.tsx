@@ -1,21 +1,15 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useFavourites } from '#data/favourites.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { FavouritesLink } from '#routes/-shell/favouritesLink.tsx'
 import { MyAttractionsScreen } from '#routes/myPage/-parts/myAttractionsScreen.tsx'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil, type Tab } from '../harness/tabs.ts'
 import { openSignedIn, person, shownFavourites, waitForEmptyOutbox } from './setup.ts'
 
 /** The list of favourites and their number come from one read. The tests follow one member and phone in order. */
-
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
 
 const HOURS = { always: true, mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] }
 const PLACE = {
@@ -49,8 +43,7 @@ test('stored favourites are shown without a frame that calls them empty', async 
   const texts: string[] = []
   const observer = new MutationObserver(() => texts.push(document.body.textContent))
   observer.observe(document.body, { childList: true, subtree: true, characterData: true })
-  mounted = await mountScreen(<MyAttractionsScreen />)
-  const { text } = mounted
+  const { text } = await mountScreen(<MyAttractionsScreen />)
   await waitUntil(() => text().includes('Tower'))
   observer.disconnect()
   expect(texts.length).toBeGreaterThan(0)
@@ -59,14 +52,13 @@ test('stored favourites are shown without a frame that calls them empty', async 
 
 test('a favourite that the catalogue has no more is neither listed nor counted', async () => {
   await person(page).favourite('closed-for-good', true)
-  mounted = await mountScreen(
+  const { element } = await mountScreen(
     <>
       <StoredCount />
       <FavouritesLink />
       <MyAttractionsScreen />
     </>,
   )
-  const { element } = mounted
   await waitUntil(() => element.querySelector('output')?.textContent === '2')
   expect(element.querySelectorAll('[data-place]').length).toBe(1)
   expect(element.querySelector('a')?.getAttribute('aria-label')).toBe('Favourites: 1')
@@ -74,8 +66,7 @@ test('a favourite that the catalogue has no more is neither listed nor counted',
 
 test('a member whose only favourite has left the catalogue is told that there are none', async () => {
   await person(page).favourite('tower', false)
-  mounted = await mountScreen(<MyAttractionsScreen />)
-  const { text } = mounted
+  const { text } = await mountScreen(<MyAttractionsScreen />)
   await waitUntil(() => text().includes('No favourite attractions'))
   const stored = await shownFavourites(page)
   expect(stored).toEqual(['closed-for-good'])

@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { afterEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
 import { Toasts } from '#routes/-shell/toasts.tsx'
 import { Route as JoinAuth } from '#routes/join/auth.tsx'
@@ -49,10 +49,7 @@ root.addChildren([login, join] as never)
 /** jsdom has no page to scroll. */
 window.scrollTo = () => undefined
 
-let unmount: () => void = () => undefined
-afterEach(() => {
-  unmount()
-  unmount = () => undefined
+beforeEach(() => {
   clearDraft()
   clearRecovery()
   showToast(null)
@@ -108,12 +105,16 @@ const ASKS = /^POST \/(account\/(login|sign-up|change-password)|cert\/)|^GET \/a
 const formOf = async (screen: ReactNode, { network, clock, browser }: OpenedBrowser) => {
   const before = network.sentRequests.length
   const mounted = await mountScreen(screen)
-  unmount = mounted.unmount
   const { element } = mounted
   const byId = <T extends HTMLElement = HTMLInputElement>(id: string): T => {
     const found = element.querySelector<T>(`[id="${id}"]`)
     if (!found) throw new Error(`no field “${id}”`)
     return found
+  }
+  /** The head line and the messages of the summary; null without one. */
+  const summary = () => {
+    const shown = summaryIn(element)
+    return shown && [...shown.querySelectorAll('p, li')].map(({ textContent }) => textContent)
   }
   return {
     ...mounted,
@@ -131,10 +132,12 @@ const formOf = async (screen: ReactNode, { network, clock, browser }: OpenedBrow
     },
     /** The message beside a field, which says that it is wrong; null without one. */
     error: (id: string) => errorBeside(byId(id)),
-    /** The head line and the messages of the summary; null without one. */
-    summary: () => {
-      const summary = summaryIn(element)
-      return summary && [...summary.querySelectorAll('p, li')].map(({ textContent }) => textContent)
+    summary,
+    /** Presses a button that must be refused: answers the summary, once it is shown. */
+    pressRefused: async (name: string) => {
+      mounted.press(name)
+      await waitUntil(() => summary() !== null, 'the summary')
+      return summary()
     },
     /** Where the focus is: the id of an element, or `summary`. */
     focus: () => (isSummaryFocused() ? 'summary' : document.activeElement?.id),

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
 import { EnrolForm } from '#routes/gate/-parts/enrolForm.tsx'
 import { ErrorScreen } from '#routes/-shell/errorScreen.tsx'
 import { NoticeBanners } from '#routes/-shell/noticeBanners.tsx'
 import { UnsentBanner } from '#routes/-shell/unsentBanner.tsx'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { openWithPeer, person, rowsOf } from './setup.ts'
 
@@ -15,15 +15,12 @@ import { openWithPeer, person, rowsOf } from './setup.ts'
  * connection itself.
  */
 
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
-const textAt = async (address: string, screen: React.ReactNode): Promise<string> => {
-  mounted?.unmount()
-  mounted = await mountScreen(screen, address)
-  return mounted.text()
+/** Returns what the screen says at once. */
+const textAt = async (address: string, part: React.ReactNode): Promise<string> => {
+  const screen = await mountScreen(part, address)
+  const text = screen.text()
+  screen.unmount()
+  return text
 }
 
 // This test comes first: the queue that a page reads is that of its first phone.
@@ -35,8 +32,9 @@ test('an action that was not sent is reported to its member on other screens, no
   network.fault(/gdsUid=gone/, async () => answer(200, 'E_NOT_FOUND'))
   await mina.favourite('gone', true)
   await waitUntil(async () => (await rowsOf(tab)).some(({ refused }) => refused !== null))
-  await textAt('/home', <UnsentBanner />)
-  await waitUntil(() => mounted?.text().includes('action was not sent') ?? false)
+  const home = await mountScreen(<UnsentBanner />, '/home')
+  await waitUntil(() => home.text().includes('action was not sent'))
+  home.unmount()
   // The queue has been read by now.
   expect(await textAt('/gate', <UnsentBanner />)).toBe('')
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
 import { GiftForm } from '#routes/myPage/-parts/gift/giftForm.tsx'
 import { showToast, useVisibleToast } from '#ui/useToast.ts'
@@ -13,19 +13,14 @@ import {
   writesOf,
 } from '../harness/formState.ts'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type, type MountedScreen } from '../harness/screen.tsx'
+import { mountScreen, type } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { PASS } from './fixtures.ts'
 import { waitForFirstPulls, openWithPeer, person, rowsOf } from './setup.ts'
 
 /** The form of a gift of a pass that no phone shows: it takes no proof, and can wait on this phone. */
 
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-  showToast(null)
-})
+beforeEach(() => showToast(null))
 
 const SENT = /POST .*gift\/insert/
 const EMAIL = 'Email address of the recipient'
@@ -74,7 +69,6 @@ const giving = async () => {
     </>,
     '/myPage/gift/send',
   )
-  mounted = screen
   const { element } = screen
   const dialog = () => element.querySelector('dialog[open]')
   const inDialog = (name: string) => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { QueuedGift, ShownGift } from '#data/gifts.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { GiftScreen } from '#routes/myPage/-parts/gift/giftScreen.tsx'
@@ -8,28 +8,23 @@ import { GiftForm } from '#routes/myPage/-parts/gift/giftForm.tsx'
 import { ReceivedGift } from '#routes/myPage/-parts/gift/receivedGift.tsx'
 import { SentGift } from '#routes/myPage/-parts/gift/sentGift.tsx'
 import { START } from '../harness/clock.ts'
-import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { PASS } from './fixtures.ts'
 import { openSignedIn, openWithPeer } from './setup.ts'
 
 /** What the gift screens say matches the phone, its connection, and members who have withdrawn. */
 
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
-
-const textOf = async (part: ReactNode, connection: 'online' | 'offline'): Promise<string> => {
+type Connection = 'online' | 'offline'
+const show = async (part: ReactNode, connection: Connection) => {
   const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   network.down(connection === 'offline')
   await tab.runtime.online.probe()
   replaceRuntime(tab.runtime)
-  mounted = await mountScreen(part)
-  return mounted.text()
+  return mountScreen(part)
 }
+const textOf = async (part: ReactNode, connection: Connection): Promise<string> => (await show(part, connection)).text()
 
 const OURS = 'device-ours'
 const QUEUES = 'What you send will be saved on this phone and sent when you are online.'
@@ -64,9 +59,9 @@ test.each(['refused', 'full'] as const)(
     opened.network.down(true)
     await waitUntil(async () => !(await tab.runtime.online.probe()), 'the loss of the connection')
     replaceRuntime(tab.runtime)
-    mounted = await mountScreen(form)
-    expect(mounted.text()).not.toContain(QUEUES)
-    expect(mounted.text()).toContain('You are offline. You need a connection to send this.')
+    const { text } = await mountScreen(form)
+    expect(text()).not.toContain(QUEUES)
+    expect(text()).toContain('You are offline. You need a connection to send this.')
   },
 )
 
@@ -82,8 +77,7 @@ test('online, the form of a pass that another phone shows has the general text',
 test('the empty list of sent gifts says that a pass used for a discount cannot be sent', async () => {
   const { tab } = await openSignedIn()
   replaceRuntime(tab.runtime)
-  mounted = await mountScreen(<GiftScreen type="sent" onType={() => undefined} />)
-  const { text } = mounted
+  const { text } = await mountScreen(<GiftScreen type="sent" onType={() => undefined} />)
   await waitUntil(() => text().includes('No gifts sent yet'))
   expect(text()).toContain('You can send another member a mobile pass that has not been used for entry or a discount.')
 })
@@ -124,8 +118,8 @@ test.each([
 })
 
 test('the accessible name of the button that cancels a gift names its recipient', async () => {
-  await textOf(<SentGift gift={QUEUED} />, 'online')
-  const button = mounted?.button('Cancel gift to bob@example.com')
+  const screen = await show(<SentGift gift={QUEUED} />, 'online')
+  const button = screen.button('Cancel gift to bob@example.com')
   expect(button?.textContent).toBe('Cancel gift')
 })
 
@@ -146,20 +140,20 @@ const GIFT: ShownGift = {
 }
 
 test('a recipient who has withdrawn is written with a capital at the start of a line, and without one in a sentence', async () => {
-  await textOf(<SentGift gift={GIFT} />, 'online')
-  expect(mounted?.element.querySelector('strong')?.textContent).toBe('A former member')
-  mounted?.press('Cancel gift to a former member')
-  expect(mounted?.text()).toContain('unless a former member accepts it')
+  const screen = await show(<SentGift gift={GIFT} />, 'online')
+  expect(screen.element.querySelector('strong')?.textContent).toBe('A former member')
+  screen.press('Cancel gift to a former member')
+  expect(screen.text()).toContain('unless a former member accepts it')
 })
 
 test('a sender who has withdrawn is named so on an unanswered gift', async () => {
-  const text = await textOf(<ReceivedGift gift={{ ...GIFT, type: 'received' }} />, 'online')
-  expect(text).toContain('A pass from a former member')
-  mounted?.press('Accept')
-  expect(mounted?.text()).toContain('pass from a former member will be added')
-  mounted?.press('Not now')
-  mounted?.press('Decline')
-  expect(mounted?.text()).toContain('goes back to a former member')
+  const screen = await show(<ReceivedGift gift={{ ...GIFT, type: 'received' }} />, 'online')
+  expect(screen.text()).toContain('A pass from a former member')
+  screen.press('Accept')
+  expect(screen.text()).toContain('pass from a former member will be added')
+  screen.press('Not now')
+  screen.press('Decline')
+  expect(screen.text()).toContain('goes back to a former member')
 })
 
 test('a sender who has withdrawn is named so on a gift that was cancelled before the answer', async () => {
@@ -180,11 +174,11 @@ test.each([
   'a gift that is %s and could not be cancelled gives the exact reason once, where it is known',
   async (state, reason) => {
     const wish = { id: 'x', to: 'cancelled', waiting: 'refused', code: 'E_GIFT_ENDED', asks: null } as const
-    await textOf(<SentGift gift={{ ...GIFT, state, endedAt: 0, wish }} />, 'online')
-    mounted?.press('Not sent, see why')
-    const why = [...(mounted?.element.querySelectorAll('dialog') ?? [])].find(({ open: isOpen }) => isOpen)
+    const screen = await show(<SentGift gift={{ ...GIFT, state, endedAt: 0, wish }} />, 'online')
+    screen.press('Not sent, see why')
+    const why = [...screen.element.querySelectorAll('dialog')].find(({ open: isOpen }) => isOpen)
     expect(why?.textContent.split(reason)).toHaveLength(2)
-    expect(mounted?.text().includes(GENERIC)).toBe(reason === GENERIC)
+    expect(screen.text().includes(GENERIC)).toBe(reason === GENERIC)
   },
 )
 
@@ -193,11 +187,11 @@ test.each([
   ['declined', 'Returned to the sender'],
 ] as const)('a gift that is %s and could not be accepted gives the exact reason once', async (state, reason) => {
   const wish = { id: 'x', to: 'accepted', waiting: 'refused', code: 'E_GIFT_ENDED', asks: null } as const
-  await textOf(<ReceivedGift gift={{ ...GIFT, type: 'received', state, endedAt: 0, wish }} />, 'online')
-  mounted?.press('Not sent, see why')
-  const why = [...(mounted?.element.querySelectorAll('dialog') ?? [])].find(({ open: isOpen }) => isOpen)
+  const screen = await show(<ReceivedGift gift={{ ...GIFT, type: 'received', state, endedAt: 0, wish }} />, 'online')
+  screen.press('Not sent, see why')
+  const why = [...screen.element.querySelectorAll('dialog')].find(({ open: isOpen }) => isOpen)
   expect(why?.textContent.split(reason)).toHaveLength(2)
-  expect(mounted?.text()).not.toContain(GENERIC)
+  expect(screen.text()).not.toContain(GENERIC)
 })
 
 const OLD = 'This has been waiting for a long time. Still send it?'
@@ -211,12 +205,12 @@ test.each<[string, QueuedGift | ShownGift, string]>([
   ['a gift that asks before its cancellation', { ...QUEUED, asks: 'unknown', wish: CANCELLING }, UNKNOWN],
   ['the cancellation of a sent gift', { ...GIFT, wish: { ...WISH, asks: 'old' } }, OLD],
 ])('%s asks, leads to the outbox and can be cancelled', async (_what, gift, line) => {
-  const text = await textOf(<SentGift gift={{ ...gift, recipient: { id: 'bob@example.com' } }} />, 'offline')
-  expect(text).toContain(line)
+  const screen = await show(<SentGift gift={{ ...gift, recipient: { id: 'bob@example.com' } }} />, 'offline')
+  expect(screen.text()).toContain(line)
   for (const claim of ['Will be sent', 'Waiting to send', 'Cancelling the gift', 'Saved on this phone'])
-    expect(text).not.toContain(claim)
-  expect(mounted?.links('Not sent, see why')).toEqual(['/myPage/outbox'])
-  expect(mounted?.button('Cancel gift to bob@example.com')).toBeDefined()
+    expect(screen.text()).not.toContain(claim)
+  expect(screen.links('Not sent, see why')).toEqual(['/myPage/outbox'])
+  expect(screen.button('Cancel gift to bob@example.com')).toBeDefined()
 })
 
 test.each([
@@ -226,9 +220,10 @@ test.each([
   'a received gift that was %s by an action that asks says so and leads to the outbox',
   async (to, asks, line) => {
     const wish = { ...WISH, to, asks }
-    const text = await textOf(<ReceivedGift gift={{ ...GIFT, type: 'received', wish }} />, 'online')
-    expect(text).toContain(line)
-    for (const claim of ['You accepted', 'You declined', 'Saved on this phone']) expect(text).not.toContain(claim)
-    expect(mounted?.links('Not sent, see why')).toEqual(['/myPage/outbox'])
+    const screen = await show(<ReceivedGift gift={{ ...GIFT, type: 'received', wish }} />, 'online')
+    expect(screen.text()).toContain(line)
+    for (const claim of ['You accepted', 'You declined', 'Saved on this phone'])
+      expect(screen.text()).not.toContain(claim)
+    expect(screen.links('Not sent, see why')).toEqual(['/myPage/outbox'])
   },
 )

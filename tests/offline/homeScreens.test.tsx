@@ -1,31 +1,25 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { passesReady } from '#data/myPass.ts'
 import { MemberHomeLinks } from '#routes/home/-parts/memberHomeLinks.tsx'
 import { PassStrip } from '#routes/home/-parts/passStrip.tsx'
-import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { PASS } from './fixtures.ts'
 import { openWithPeer, person, waitForFirstPulls } from './setup.ts'
 
 /** The pass on the home screen links to what its holder shows at a gate. */
 
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
-
 test.each([
   ['mobile', true, 'Show code', 'lucide-qr-code'],
   ['mobile', false, 'Open My Pass', 'lucide-qr-code'],
   ['card', false, 'Open My Pass', 'lucide-credit-card'],
 ] as const)('a %s pass (set up on this phone: %s) links to My Pass by “%s”', async (medium, isHere, label, icon) => {
-  mounted = await mountScreen(<PassStrip pass={{ ...PASS, medium }} now={0} drawsCodes={isHere} />)
-  expect(mounted.links(label)).toEqual(['/myPage/myPass'])
-  expect(mounted.element.querySelector(`a .${icon}`)).not.toBeNull()
+  const screen = await mountScreen(<PassStrip pass={{ ...PASS, medium }} now={0} drawsCodes={isHere} />)
+  expect(screen.links(label)).toEqual(['/myPage/myPass'])
+  expect(screen.element.querySelector(`a .${icon}`)).not.toBeNull()
 })
 
 test('offline, a clock that is fast by days does not take the pass from the home screen', async () => {
@@ -40,8 +34,7 @@ test('offline, a clock that is fast by days does not take the pass from the home
   network.down(true)
   await tab.runtime.online.probe()
   clock.set(clock.wall() + 3 * DAY_MS)
-  mounted = await mountScreen(<MemberHomeLinks />)
-  const { links, text } = mounted
+  const { links, text } = await mountScreen(<MemberHomeLinks />)
   await waitUntil(() => text().includes('48H'), 'the pass')
   expect(links('See the passes')).toEqual([])
 })
@@ -55,7 +48,6 @@ test('online, a pass that was not started in time leaves the home screen', async
   replaceRuntime(tab.runtime)
   await passesReady()
   clock.advance(2 * DAY_MS)
-  mounted = await mountScreen(<MemberHomeLinks />)
-  const { links } = mounted
+  const { links } = await mountScreen(<MemberHomeLinks />)
   await waitUntil(() => links('See the passes').length === 1, 'the link to the products')
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   errorOf,
   fieldOf,
@@ -11,18 +11,13 @@ import {
   bodiesOf,
 } from '../harness/formState.ts'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type, type MountedScreen } from '../harness/screen.tsx'
+import { mountScreen, type } from '../harness/screen.tsx'
 import { waitUntil, type Tab } from '../harness/tabs.ts'
 import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
 
 /** The form of an inquiry: who may ask what, where it waits, and what is still there when it could not be sent. */
 
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-  sessionStorage.clear()
-})
+beforeEach(() => sessionStorage.clear())
 
 const SENT = /POST .*insertInquiry/
 const EMAIL = 'Email address for the answer'
@@ -59,8 +54,7 @@ const asking = async (who: 'guest' | 'member', { refused = false } = {}) => {
     if (!refused) await waitForFirstPulls(tab)
   }
   const form = await load(tab)
-  mounted = await mountScreen(form)
-  const screen = mounted
+  const screen = await mountScreen(form)
   const before = writesOf(opened.network).length
   const outbox = async () => [
     ...((await tab.runtime.storage.device()?.outbox.toArray()) ?? []),
@@ -89,7 +83,7 @@ const asking = async (who: 'guest' | 'member', { refused = false } = {}) => {
     /** The same form, opened again in this tab. */
     reopen: async () => {
       screen.unmount()
-      mounted = await mountScreen(form)
+      await mountScreen(form)
     },
   }
 }

@@ -1,18 +1,12 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
 import { InquiryList } from '#routes/-shared/inquiry/inquiryList.tsx'
-import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
 
 /** The list of inquiries says where each will be answered. */
-
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
 
 /** Returns the text of the list with one inquiry that the server has. */
 const listed = async (who: 'guest' | 'member'): Promise<string> => {
@@ -25,8 +19,7 @@ const listed = async (who: 'guest' | 'member'): Promise<string> => {
   }
   await mina.inquire('Is there a locker?')
   replaceRuntime(tab.runtime)
-  mounted = await mountScreen(<InquiryList />)
-  const { text } = mounted
+  const { text } = await mountScreen(<InquiryList />)
   await waitUntil(() => text().includes('Q-000001'))
   return text()
 }

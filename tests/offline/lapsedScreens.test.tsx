@@ -1,35 +1,26 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
 import { MyPassScreen } from '#routes/myPage/-parts/myPassScreen.tsx'
 import { NewsScreen } from '#routes/newsFeed/-parts/newsScreen.tsx'
 import { OrderScreen } from '#routes/pass/-parts/orderScreen.tsx'
 import { UnfinishedPayment } from '#routes/pass/-parts/unfinishedPayment.tsx'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { certifiedPass, ORDER, PASS } from './fixtures.ts'
-import { waitForFirstPulls, openWithPeer, person, waitForCode } from './setup.ts'
+import { openSignedIn, person, waitForCode } from './setup.ts'
 
 /** Screens that are open when the session lapses offer to sign in, and to return. */
 
 const ASKED = /GET .*pass\/order/
 
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
-
 const openScreen = async (screen: ReactNode) => {
-  const opened = openWithPeer()
-  const tab = await opened.browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const opened = await openSignedIn()
+  const { tab } = opened
   replaceRuntime(tab.runtime)
-  mounted = await mountScreen(screen)
-  return { ...opened, tab, screen: mounted }
+  return { ...opened, tab, screen: await mountScreen(screen) }
 }
 
 test('after the session has lapsed, the news screen offers to sign in and does not say that there is no news', async () => {
@@ -50,43 +41,39 @@ test.each([
   const { peer, screen } = await openScreen(null)
   peer.expire(true)
   screen.unmount()
-  mounted = await mountScreen(part)
+  const order = await mountScreen(part)
   const returnTo = encodeURIComponent(`${path}?ord=${ORDER.ordUid}`)
-  await waitUntil(() => (mounted?.links('Sign in').length ?? 0) > 0)
-  expect(mounted.links('Sign in')).toEqual([`/login?returnTo=${returnTo}`])
-  expect(mounted.text()).not.toContain('We cannot check your order right now')
-  expect(mounted.button('Check again')).toBeUndefined()
-  expect(mounted.button('Try again')).toBeUndefined()
+  await waitUntil(() => order.links('Sign in').length > 0)
+  expect(order.links('Sign in')).toEqual([`/login?returnTo=${returnTo}`])
+  expect(order.text()).not.toContain('We cannot check your order right now')
+  expect(order.button('Check again')).toBeUndefined()
+  expect(order.button('Try again')).toBeUndefined()
 })
 
 test('a payment that is pending when the session lapses is no longer said to appear by itself', async () => {
-  const opened = openWithPeer()
-  const tab = await opened.browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const opened = await openSignedIn()
+  const { tab } = opened
   replaceRuntime(tab.runtime)
   opened.network.fault(ASKED, async () => answer(200, '200', ORDER))
   opened.network.fault(ASKED, async () => answer(400, 'E_TOKEN'), Infinity)
-  mounted = await mountScreen(<OrderScreen ord={ORDER.ordUid} />)
-  await waitUntil(() => (mounted?.links('Sign in').length ?? 0) > 0)
-  expect(mounted.text()).toContain('Once the payment is confirmed, you will find what you bought in My Pass.')
-  expect(mounted.text()).not.toContain('This usually takes a few seconds')
+  const screen = await mountScreen(<OrderScreen ord={ORDER.ordUid} />)
+  await waitUntil(() => screen.links('Sign in').length > 0)
+  expect(screen.text()).toContain('Once the payment is confirmed, you will find what you bought in My Pass.')
+  expect(screen.text()).not.toContain('This usually takes a few seconds')
 })
 
 test.each([
   ['/pass/completed', <OrderScreen key="order" ord={ORDER.ordUid} />],
   ['/pass/paymentstep1', <UnfinishedPayment key="step" ord={ORDER.ordUid} />],
 ])('%s of an order that does not exist leads to My Pass and offers no retry', async (_path, part) => {
-  const opened = openWithPeer()
-  const tab = await opened.browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const opened = await openSignedIn()
+  const { tab } = opened
   replaceRuntime(tab.runtime)
   opened.network.fault(ASKED, async () => answer(200, 'E_NOT_FOUND'), Infinity)
-  mounted = await mountScreen(part)
-  await waitUntil(() => (mounted?.links('Open My Pass').length ?? 0) > 0)
-  expect(mounted.links('Open My Pass')).toEqual(['/myPage/myPass'])
-  expect(mounted.button('Try again')).toBeUndefined()
+  const screen = await mountScreen(part)
+  await waitUntil(() => screen.links('Open My Pass').length > 0)
+  expect(screen.links('Open My Pass')).toEqual(['/myPage/myPass'])
+  expect(screen.button('Try again')).toBeUndefined()
 })
 
 test('My Pass of a lapsed session says what it can set up here, and what ends the passes that are set up', async () => {

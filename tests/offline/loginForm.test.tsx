@@ -12,7 +12,7 @@ import {
   pressedThrice,
   type Page,
 } from './formPage.tsx'
-import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
+import { openSignedIn, openWithPeer, person } from './setup.ts'
 
 /** The form that signs in. */
 
@@ -35,9 +35,7 @@ const filled = async (address = '/login', opened = openWithPeer()) => {
 
 test('an empty form names both fields, has the focus on its summary and sends nothing', async () => {
   const page = await openPage('/login')
-  page.press('Sign in')
-  await waitUntil(() => page.summary() !== null, 'the summary')
-  expect(page.summary()).toEqual(['2 fields need your attention', NO_EMAIL, NO_PASSWORD])
+  expect(await page.pressRefused('Sign in')).toEqual(['2 fields need your attention', NO_EMAIL, NO_PASSWORD])
   expect(page.error('login-id')).toBe(NO_EMAIL)
   expect(page.error('login-password')).toBe(NO_PASSWORD)
   await waitUntil(() => page.focus() === 'summary', 'the focus on the summary')
@@ -48,9 +46,7 @@ test.each(BAD_ADDRESSES)('an address with %s is refused at its field and not sen
   const page = await openPage('/login')
   page.fill('login-id', id)
   page.fill('login-password', 'right')
-  page.press('Sign in')
-  await waitUntil(() => page.summary() !== null, 'the summary')
-  expect(page.summary()).toEqual(['One field needs your attention', BAD_EMAIL])
+  expect(await page.pressRefused('Sign in')).toEqual(['One field needs your attention', BAD_EMAIL])
   expect(page.error('login-id')).toBe(BAD_EMAIL)
   expect(page.error('login-password')).toBeNull()
   expect(page.value('login-id')).toBe(id)
@@ -195,10 +191,8 @@ test('without an answer the form says so and keeps what was typed', async () => 
 })
 
 test('a member whose session has lapsed is told that what is saved is still here', async () => {
-  const opened = openWithPeer()
-  const tab = await opened.browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const opened = await openSignedIn()
+  const { tab } = opened
   opened.peer.expire(true)
   await tab.runtime.pulls.pull('favourites', true)
   await waitUntil(() => tab.runtime.session.state.get().state === 'locked', 'the end of the session')

@@ -9,13 +9,13 @@ import { answer } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
 import {
   dbOf,
-  waitForEmptyOutbox,
-  waitForFirstPulls,
+  openSignedIn,
   openWithPeer,
   person,
   rowsOf,
   shownFavourites,
   UNTRIED,
+  waitForEmptyOutbox,
 } from './setup.ts'
 
 const row = (change: Partial<OutboxRow>): OutboxRow => ({
@@ -76,10 +76,7 @@ test('an action that this build cannot read is described with the text that the 
 })
 
 test('a favourite stays on the screen from the wish to the mirror (P8, O13)', async () => {
-  const { browser } = openWithPeer()
-  const tab = await browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const { tab } = await openSignedIn()
   const db = dbOf(tab)
   const frames: number[] = []
   const watching = liveQuery(() =>
@@ -98,10 +95,7 @@ test('a favourite stays on the screen from the wish to the mirror (P8, O13)', as
 })
 
 test('the answer of a pull that an action has overtaken is not written (M11)', async () => {
-  const { browser, network, peer } = openWithPeer()
-  const tab = await browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const { network, peer, tab } = await openSignedIn()
   // The request is sent before the action, and answered after it.
   const held = network.hold(/myAttraction\/list/)
   const pulled = tab.runtime.pulls.pull('favourites', true)

@@ -1,20 +1,14 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useMyPasses } from '#data/myPass.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { BindButton } from '#routes/myPage/-parts/bindButton.tsx'
 import { PassCard } from '#routes/myPage/-parts/passCard.tsx'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { certifiedPass, PASS } from './fixtures.ts'
 import { openSignedIn, waitForCode } from './setup.ts'
-
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
 
 function Passes() {
   const { list, deviceUid } = useMyPasses()
@@ -30,8 +24,7 @@ test('a pass that lost its certificate, as after a new password, offers to be mo
   peer.passes.set('mina', [{ ...pass, certificate: null, certificateNotAfter: null }])
   await tab.runtime.pulls.pull('passes', true)
   replaceRuntime(tab.runtime)
-  mounted = await mountScreen(<Passes />)
-  const screen = mounted
+  const screen = await mountScreen(<Passes />)
   await waitUntil(() => screen.text().includes('Move to this phone'))
   expect(screen.text()).toContain('Not set up here')
   expect(screen.text()).not.toContain('Preparing your code')
@@ -41,8 +34,7 @@ test('a pass that was set up elsewhere since the list was read asks for the pass
   const { tab, network } = await openSignedIn()
   network.fault(/myPass\/device/, async () => answer(200, 'E_PASS_ELSEWHERE', null), Infinity)
   replaceRuntime(tab.runtime)
-  mounted = await mountScreen(<BindButton passUid={PASS.passUid} move={false} />)
-  const { press, text, element } = mounted
+  const { press, text, element } = await mountScreen(<BindButton passUid={PASS.passUid} move={false} />)
   expect(element.querySelector('input[type=password]')).toBeNull()
   press('Show on this phone')
   await waitUntil(() => element.querySelector('input[type=password]') !== null, 'the field of the password')

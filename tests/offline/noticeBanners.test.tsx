@@ -1,17 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil, type Tab } from '../harness/tabs.ts'
 import { certifiedPass, PASS } from './fixtures.ts'
 import { openSignedIn, openWithPeer, person, waitForCode } from './setup.ts'
 
 /** The banner of an offline phone promises only what this phone can keep. */
-
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
 
 const WORKS = 'You are offline. The QR codes in My Pass still work.'
 const NEUTRAL = 'You are offline. You can still see what is saved on this phone.'
@@ -22,8 +16,7 @@ const mountBanners = async (tab: Tab): Promise<MountedScreen> => {
   const { replaceRuntime } = await import('#data/runtime.ts')
   const { NoticeBanners } = await import('#routes/-shell/noticeBanners.tsx')
   replaceRuntime(tab.runtime)
-  mounted = await mountScreen(<NoticeBanners />)
-  return mounted
+  return mountScreen(<NoticeBanners />)
 }
 
 test('offline in a locked session, the banner does not say that the QR codes still work', async () => {

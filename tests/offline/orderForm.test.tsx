@@ -1,23 +1,17 @@
 // @vitest-environment jsdom
 import { flushSync } from 'react-dom'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Product, Quote } from '#contract/calls/pass.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { OrderForm } from '#routes/pass/-parts/orderForm.tsx'
 import { bodiesOf, errorOf, fieldOf, waitForEarlierRequests } from '../harness/formState.ts'
 import { answer, type Fault } from '../harness/network.ts'
-import { mountScreen, type, type MountedScreen } from '../harness/screen.tsx'
+import { mountScreen, type } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { QUOTE } from './fixtures.ts'
 import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
 
 /** The order of a pass: how many, with which promotion code. It asks the server about the code alone. */
-
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
 
 const PRODUCT: Product = {
   gdsUid: 'pass-24h',
@@ -52,7 +46,6 @@ const ordering = async (who: 'guest' | 'member', ...answers: Fault[]) => {
   replaceRuntime(tab.runtime)
   for (const each of answers) opened.network.fault(PRICED, each)
   const screen = await mountScreen(<OrderForm product={PRODUCT} />)
-  mounted = screen
   return {
     ...opened,
     ...screen,

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
 import { PassCard } from '#routes/myPage/-parts/passCard.tsx'
-import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { mountScreen } from '../harness/screen.tsx'
 import { PASS } from './fixtures.ts'
 import { openWithPeer } from './setup.ts'
 
@@ -11,12 +11,6 @@ import { openWithPeer } from './setup.ts'
  * A pass that is not set up here may be on another phone, in another browser of this one, or on none: the storage was
  * cleared, or the member signed out everywhere. No text claims to know which.
  */
-
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
 
 test('the card of a pass that another device holds says that it is not set up here, and where it may be', async () => {
   const { browser } = openWithPeer()
@@ -29,11 +23,11 @@ test('the card of a pass that another device holds says that it is not set up he
     gift: null,
     hasCode: false,
   }
-  mounted = await mountScreen(<PassCard pass={pass} deviceUid="device-ours" mine />)
-  expect(mounted.text()).toContain('Not set up here')
-  expect(mounted.text()).toContain('for example on another phone or in another browser')
-  mounted.press('Move to this phone')
-  expect(mounted.text()).toContain(
+  const screen = await mountScreen(<PassCard pass={pass} deviceUid="device-ours" mine />)
+  expect(screen.text()).toContain('Not set up here')
+  expect(screen.text()).toContain('for example on another phone or in another browser')
+  screen.press('Move to this phone')
+  expect(screen.text()).toContain(
     'If this pass works on another phone or in another browser, it will stop working there.',
   )
 })

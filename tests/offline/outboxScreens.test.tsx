@@ -1,23 +1,17 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Gift } from '#contract/calls/gift.ts'
 import { giftCancel } from '#sync/outbox/commands/giftCancel.ts'
 import { giftSend } from '#sync/outbox/commands/giftSend.ts'
 import { passName } from '#sync/outbox/commands/passName.ts'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil, type Tab } from '../harness/tabs.ts'
 import { PASS } from './fixtures.ts'
-import { dbOf, openOffline, openWithPeer, person, rowsOf, waitForFirstPulls } from './setup.ts'
+import { dbOf, openOffline, openSignedIn, openWithPeer, person, rowsOf, waitForFirstPulls } from './setup.ts'
 
 /** What screens say of the outbox matches the account, its session, and what a guest wrote on the phone. */
-
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
 
 /** Loads the screens anew for each test, because they follow the first phone that they see. */
 const load = async (tab: Tab) => {
@@ -39,17 +33,14 @@ const ONE = '1 action has not been sent'
 
 /** Opens a part for Mina, who has a waiting inquiry and whose session has lapsed. */
 const openWithInquiry = async (partOf: (screens: Screens) => ReactNode) => {
-  const opened = openWithPeer()
-  const tab = await opened.browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const opened = await openSignedIn()
+  const { tab } = opened
   opened.network.fault(/insertInquiry/, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '600' }))
   await person(tab).inquire(CONTENT)
   opened.peer.expire(true)
   await tab.runtime.pulls.pull('newsfeed', true)
   await waitUntil(() => tab.runtime.session.state.get().state === 'locked', 'the end of the session')
-  mounted = await mountScreen(partOf(await load(tab)))
-  return { ...opened, tab, screen: mounted }
+  return { ...opened, tab, screen: await mountScreen(partOf(await load(tab))) }
 }
 
 test('Settings of a lapsed session count what waits, and ask to sign in to see it', async () => {
@@ -91,13 +82,12 @@ test('signing out does not ask about a guest’s inquiry on this phone, and offe
   await person(tab).signIn('mina')
   await waitForFirstPulls(tab)
   const { Outbox, SignOutDialog } = await load(tab)
-  mounted = await mountScreen(
+  const screen = await mountScreen(
     <>
       <Outbox />
       <SignOutDialog open onClose={() => undefined} />
     </>,
   )
-  const screen = mounted
   await waitUntil(() => screen.text().includes(ONE), 'the number of all')
   expect(screen.text()).not.toContain('Keep until I sign in again')
   await person(tab).inquire(CONTENT)
@@ -118,8 +108,7 @@ test('the link to unsent actions shows and announces the same number', async () 
   await person(tab).favourite('gone', true)
   await waitUntil(async () => (await rowsOf(tab))[0]?.refused != null, 'a refusal')
   await person(tab).inquire(CONTENT)
-  mounted = await mountScreen(<OutboxLink />)
-  const { element } = mounted
+  const { element } = await mountScreen(<OutboxLink />)
   const label = () => element.querySelector('a')?.getAttribute('aria-label') ?? ''
   await waitUntil(() => element.textContent === '2', 'the number of both')
   expect(label()).toBe('Unsent actions: 2')
@@ -145,8 +134,7 @@ const ENDED: Gift = {
 const listedOf = async (tab: Tab): Promise<string[]> => {
   await dbOf(tab).gifts.put(ENDED)
   const { OutboxScreen } = await load(tab)
-  mounted = await mountScreen(<OutboxScreen />)
-  const { element } = mounted
+  const { element } = await mountScreen(<OutboxScreen />)
   const items = () => [...element.querySelectorAll('li')].map(({ textContent }) => textContent)
   await waitUntil(() => items()[1]?.includes('To: ') ?? false, 'a recipient')
   return items()

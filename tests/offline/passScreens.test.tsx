@@ -1,20 +1,14 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useMyPasses } from '#data/myPass.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { PassCard } from '#routes/myPage/-parts/passCard.tsx'
-import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { CERTIFICATE_LIFE_MS, certifiedPass, PASS } from './fixtures.ts'
 import { person, openSignedIn, waitForCode } from './setup.ts'
 
 /** A pass on its phone: the code, or why there is none. */
-
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
 
 function Passes() {
   const { list, deviceUid } = useMyPasses()
@@ -27,8 +21,7 @@ test('My Pass shows no code whose certificate is over, says how to renew it, and
   await tab.runtime.bind({ passUid: PASS.passUid })
   await waitForCode(tab, PASS.passUid)
   replaceRuntime(tab.runtime)
-  mounted = await mountScreen(<Passes />)
-  const screen = mounted
+  const screen = await mountScreen(<Passes />)
   const hasCode = () => screen.element.querySelector('[data-qr]') !== null
   await waitUntil(hasCode)
   expect(screen.text()).not.toContain('Connect to the internet once')

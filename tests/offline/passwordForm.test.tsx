@@ -37,9 +37,7 @@ test('without a confirmed mailbox the address is asked for', async () => {
 
 test('an empty form names its field, has the focus on its summary and goes no further', async () => {
   const page = await openPage(HERE)
-  page.press('Next')
-  await waitUntil(() => page.summary() !== null, 'the summary')
-  expect(page.summary()).toEqual(['One field needs your attention', FORMAT])
+  expect(await page.pressRefused('Next')).toEqual(['One field needs your attention', FORMAT])
   expect(page.error('join-password')).toBe(FORMAT)
   await waitUntil(() => page.focus() === 'summary', 'the focus on the summary')
   expect(page.address()).toBe(HERE)
@@ -49,9 +47,7 @@ test('an empty form names its field, has the focus on its summary and goes no fu
 test.each(BAD_PASSWORDS)('a password with %s is refused at its field and not kept', async (_why, password) => {
   const page = await openPage(HERE)
   fillBoth(page, password)
-  page.press('Next')
-  await waitUntil(() => page.summary() !== null, 'the summary')
-  expect(page.summary()).toEqual(['One field needs your attention', FORMAT])
+  expect(await page.pressRefused('Next')).toEqual(['One field needs your attention', FORMAT])
   expect(page.error('join-password')).toBe(FORMAT)
   expect(page.value('join-password')).toBe(password)
   expect(currentPassword()).toBe('')
@@ -65,9 +61,7 @@ test.each([
   const page = await openPage(HERE)
   fillBoth(page, password)
   await waitUntil(() => page.text().includes('Strength: too weak'), 'the estimate')
-  page.press('Next')
-  await waitUntil(() => page.summary() !== null, 'the summary')
-  expect(page.summary()).toEqual(['One field needs your attention', WEAK])
+  expect(await page.pressRefused('Next')).toEqual(['One field needs your attention', WEAK])
   expect(page.error('join-password')).toBe(WEAK)
   expect(currentPassword()).toBe('')
 })
@@ -75,9 +69,7 @@ test.each([
 test('two passwords that differ are refused at the second field, until either is the same', async () => {
   const page = await openPage(HERE)
   fillBoth(page, `${GOOD_PASSWORD}1`, GOOD_PASSWORD)
-  page.press('Next')
-  await waitUntil(() => page.summary() !== null, 'the summary')
-  expect(page.summary()).toEqual(['One field needs your attention', DIFFERS])
+  expect(await page.pressRefused('Next')).toEqual(['One field needs your attention', DIFFERS])
   expect(page.error('join-confirm')).toBe(DIFFERS)
   expect(page.error('join-password')).toBeNull()
   expect(currentPassword()).toBe('')

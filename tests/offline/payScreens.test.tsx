@@ -1,79 +1,36 @@
 // @vitest-environment jsdom
 import { flushSync } from 'react-dom'
-import { afterEach, expect, test } from 'vitest'
-import type { Quote } from '#contract/calls/pass.ts'
-import { replaceRuntime } from '#data/runtime.ts'
-import { PaymentForm } from '#routes/pass/-parts/paymentForm.tsx'
-import { useQuote } from '#routes/pass/-parts/useQuote.ts'
-import { answer, type Fault } from '../harness/network.ts'
-import { mountScreen, type, type MountedScreen } from '../harness/screen.tsx'
+import { expect, test } from 'vitest'
+import type { Fault } from '../harness/network.ts'
+import { type } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { QUOTE } from './fixtures.ts'
-import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
+import { openPaymentForm, ORDER_CALL, PAY, refusal } from './paymentFormPage.tsx'
 
 /** An order whose request had no answer may exist at the server: no second order is placed beside it. */
 
 const HALF_HOUR_MS = 1_800_000
-const PRICED = /POST .*pass\/buyPassPayInfo/
-const BOUGHT = /POST .*pass\/buyPass$/
-const PAY = 'Pay ₩55,000'
 const NO_SECOND = 'Tapping again will not place a second order.'
+const FIRST = QUOTE.quoteUid
+const SECOND = 'quote-2'
 
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
-
-function Paying() {
-  const pricing = useQuote({ gdsDtlUid: QUOTE.gdsDtlUid, passCnt: 1 }, '')
-  return pricing.quote && <PaymentForm quote={pricing.quote} pricing={pricing} promoCode="" method="overseas_card" />
-}
-
-/** Opens the payment screen for Mina with the agreement ticked; quotes are numbered `quote-1`, `quote-2` … */
+/** Opens the payment screen for Mina with the agreement ticked; the server prices `FIRST`, and then `SECOND`. */
 const paying = async (...buying: Fault[]) => {
-  const { browser, network, clock } = openWithPeer()
-  const tab = await browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
-  replaceRuntime(tab.runtime)
-  let quotes = 0
-  const price = async () => {
-    quotes += 1
-    const quote: Quote = {
-      ...QUOTE,
-      quoteUid: `quote-${quotes}`,
-      methods: ['overseas_card'],
-      expiresAt: tab.runtime.clock.now() + HALF_HOUR_MS,
-    }
-    return answer(200, '200', quote)
-  }
-  network.fault(PRICED, price, Infinity)
-  for (const fault of buying) network.fault(BOUGHT, fault)
-  const screen = await mountScreen(<Paying />)
-  mounted = screen
-  const { element, button, text, press } = screen
-  const isReady = () => button(PAY)?.hasAttribute('aria-busy') === false
-  await waitUntil(isReady)
-  flushSync(() => element.querySelector<HTMLInputElement>('#pay-agreement')?.click())
+  const form = await openPaymentForm({ methods: ['overseas_card'], method: 'overseas_card' })
+  form.reprice(() => form.quote({ quoteUid: SECOND }))
+  for (const fault of buying) form.network.fault(ORDER_CALL, fault)
+  form.agree()
   /** Quotes of the orders that were requested. */
-  const ordered = () =>
-    network.sentRequests
-      .filter(({ method, path }) => BOUGHT.test(`${method} ${path}`))
-      .map(({ body }) => (JSON.parse(body) as { quoteUid: string }).quoteUid)
+  const ordered = () => form.ordered().map((body) => (body as { quoteUid: string }).quoteUid)
   const pay = async () => {
-    await waitUntil(isReady)
+    await form.isReady()
     const before = ordered().length
-    press(PAY)
-    await waitUntil(() => ordered().length > before && isReady())
+    form.press(PAY)
+    await waitUntil(() => ordered().length > before, 'the request')
+    await form.isReady()
   }
-  return { tab, clock, text, button, element, ordered, pay, quotes: () => quotes }
+  return { ...form, ordered, pay, quotes: () => form.priced().length }
 }
-
-const refusal =
-  (code: string): Fault =>
-  async () =>
-    answer(422, code)
 
 test('after a payment without an answer no other code is applied, and the same order is requested again', async () => {
   const { element, button, text, ordered, pay } = await paying('drop', 'drop')
@@ -85,7 +42,7 @@ test('after a payment without an answer no other code is applied, and the same o
   flushSync(() => button('Apply')?.click())
   field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   await pay()
-  expect(ordered()).toEqual(['quote-1', 'quote-1'])
+  expect(ordered()).toEqual([FIRST, FIRST])
   expect(text()).toContain(NO_SECOND)
   expect(text()).toContain('Your order may already have been placed.')
 })
@@ -100,12 +57,12 @@ test('a quote that expires without an answer stays until the server says that it
   clock.advance(HALF_HOUR_MS)
   flushSync(() => tab.fire('visible'))
   await pay()
-  expect(ordered()).toEqual(['quote-1', 'quote-1'])
+  expect(ordered()).toEqual([FIRST, FIRST])
   await waitUntil(() => quotes() === 2 && text().includes('it is still ₩55,000'))
   expect(text()).not.toContain(NO_SECOND)
   expect(text()).not.toContain('Your order may already have been placed.')
   await pay()
-  expect(ordered()).toEqual(['quote-1', 'quote-1', 'quote-2'])
+  expect(ordered()).toEqual([FIRST, FIRST, SECOND])
   expect(text()).toContain('This is sold out')
   expect(button(PAY)).toBeDefined()
 })
@@ -125,7 +82,7 @@ test('a quote that expires while its order is being requested is not replaced', 
   await first
   await waitUntil(() => text().includes(NO_SECOND))
   await pay()
-  expect(ordered()).toEqual(['quote-1', 'quote-1'])
+  expect(ordered()).toEqual([FIRST, FIRST])
   expect(quotes()).toBe(1)
   expect(button(PAY)).toBeDefined()
 })

@@ -1,23 +1,17 @@
 import { flushSync } from 'react-dom'
-import { afterEach } from 'vitest'
 import type { Order, Quote } from '#contract/calls/pass.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { PaymentForm } from '#routes/pass/-parts/paymentForm.tsx'
 import { useQuote } from '#routes/pass/-parts/useQuote.ts'
 import { bodiesOf, waitForEarlierRequests } from '../harness/formState.ts'
 import { answer, type Fault } from '../harness/network.ts'
-import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { ORDER, QUOTE } from './fixtures.ts'
-import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
+import { openSignedIn } from './setup.ts'
 
 /** The payment form on Mina’s phone, and the answers of the server to what it asks. */
 
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
 const QUOTE_CALL = /POST .*pass\/buyPassPayInfo/
 export const ORDER_CALL = /POST .*pass\/buyPass$/
 export const PAY = 'Pay ₩55,000'
@@ -38,10 +32,8 @@ export const openPaymentForm = async ({
   promoCode,
   price,
 }: { methods?: Quote['methods']; method?: string; promoCode?: string; price?: Price } = {}) => {
-  const opened = openWithPeer()
-  const tab = await opened.browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const opened = await openSignedIn()
+  const { tab } = opened
   replaceRuntime(tab.runtime)
   const quote = (change: Partial<Quote> = {}) =>
     answer(200, '200', { ...QUOTE, methods, expiresAt: tab.runtime.clock.now() + 1_800_000, ...change } satisfies Quote)
@@ -52,13 +44,13 @@ export const openPaymentForm = async ({
     Infinity,
   )
   const screen = await mountScreen(<Paying method={method} {...(promoCode && { promoCode })} />)
-  mounted = screen
   const { element, button } = screen
   const isReady = () => button(PAY)?.hasAttribute('aria-busy') === false
   await waitUntil(isReady, 'the price')
   return {
     ...opened,
     ...screen,
+    tab,
     settled: () => waitForEarlierRequests(tab),
     quote,
     /** From now on the server prices so. */

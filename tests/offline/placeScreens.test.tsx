@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { Facts } from '#routes/attractions/-parts/facts.tsx'
@@ -12,12 +12,6 @@ import { START } from '../harness/clock.ts'
 import { openWithPeer } from './setup.ts'
 
 /** What the screens of a place say of its hours and of the way to it. */
-
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
 
 const EVERY_DAY = (spans: [string, string][]) => ({
   always: false,
@@ -49,8 +43,7 @@ const showing = async (part: ReactNode): Promise<MountedScreen> => {
   const { browser } = openWithPeer()
   const tab = await browser.tab()
   replaceRuntime(tab.runtime)
-  mounted = await mountScreen(part)
-  return mounted
+  return mountScreen(part)
 }
 
 const parts = (place: AttractionDetail): [name: string, part: ReactNode][] => [

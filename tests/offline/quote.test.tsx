@@ -7,7 +7,7 @@ import { replaceRuntime } from '#data/runtime.ts'
 import { useQuote } from '#routes/pass/-parts/useQuote.ts'
 import { answer } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
-import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
+import { openSignedIn } from './setup.ts'
 
 let leave = (): void => undefined
 afterEach(() => leave())
@@ -17,10 +17,7 @@ const WANTED = { gdsDtlUid: 'pass-24h-mobile', passCnt: 1 }
 
 /** Renders the payment screen in Strict Mode, so that React mounts, unmounts and mounts it again. */
 const paying = async (firstPromo: string) => {
-  const { browser, network } = openWithPeer()
-  const tab = await browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const { network, tab } = await openSignedIn()
   replaceRuntime(tab.runtime)
   let line = Promise.resolve()
   network.fault(

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
-import type { ReactNode } from 'react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { passesReady } from '#data/myPass.ts'
@@ -10,7 +9,7 @@ import { MyPassGiftScreen } from '#routes/myPage/-parts/gift/myPassGiftScreen.ts
 import { PassCard } from '#routes/myPage/-parts/passCard.tsx'
 import { StillOpenScreen } from '#routes/myPage/-parts/stillOpen/stillOpenScreen.tsx'
 import { projectPasses, type ShownPass } from '#sync/mirror/projectPasses.ts'
-import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { PASS } from './fixtures.ts'
 import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
@@ -29,17 +28,6 @@ beforeAll(async () => {
   await passesReady()
 })
 
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
-
-const showing = async (screen: ReactNode): Promise<MountedScreen> => {
-  mounted = await mountScreen(screen)
-  return mounted
-}
-
 /** Projects a mirror row as screens get it. */
 const shown = (pass: MyPass): ShownPass => {
   const [projected] = projectPasses([{ passUid: pass.passUid, position: 0, pass }], [], [], 0)
@@ -54,7 +42,7 @@ test.each([
   ['a card pass', { medium: 'card' as const }],
 ])('the card of %s says that the refund is requested, and shows no code', async (_what, change) => {
   const pass = shown({ ...REQUESTED, ...change })
-  const { text, button } = await showing(<PassCard pass={pass} deviceUid={HERE} mine />)
+  const { text, button } = await mountScreen(<PassCard pass={pass} deviceUid={HERE} mine />)
   expect(text().split('Refund requested')).toHaveLength(3)
   expect(text()).toContain('This pass cannot be used for entry unless the refund request is denied.')
   expect(text()).not.toContain('Starts with your first entry')
@@ -65,19 +53,19 @@ test.each([
 
 test('a pass that an earlier release stored is not shown as in a refund', async () => {
   const { refundRequestedYn: _, ...earlier } = REQUESTED
-  const { text } = await showing(<PassCard pass={shown(earlier as MyPass)} deviceUid={HERE} mine />)
+  const { text } = await mountScreen(<PassCard pass={shown(earlier as MyPass)} deviceUid={HERE} mine />)
   expect(text()).toContain('Starts with your first entry')
   expect(text()).not.toContain('Refund requested')
 })
 
 test('the home screen shows no code of a pass whose refund is requested, and links to the products', async () => {
-  const { links } = await showing(<MemberHomeLinks />)
+  const { links } = await mountScreen(<MemberHomeLinks />)
   expect(links('Show code')).toEqual([])
   expect(links('See the passes')).toEqual(['/pass'])
 })
 
 test('the pass cannot be chosen as a gift', async () => {
-  const { text } = await showing(<MyPassGiftScreen chosen={undefined} />)
+  const { text } = await mountScreen(<MyPassGiftScreen chosen={undefined} />)
   await waitUntil(() => text().includes('No pass on this phone to send as a gift'))
   expect(text()).toContain(
     'You can send a mobile pass that has not been used for entry or a discount and has no gift or refund request pending.',
@@ -85,7 +73,7 @@ test('the pass cannot be chosen as a gift', async () => {
 })
 
 test('the pass opens no attraction, and the screen says why', async () => {
-  const { text } = await showing(<StillOpenScreen />)
+  const { text } = await mountScreen(<StillOpenScreen />)
   await waitUntil(() => text().includes('Refund requested'))
   expect(text()).toContain('A pass with a refund request cannot be used for entry unless the request is denied.')
   expect(text()).not.toContain('offered as a gift')
@@ -94,7 +82,7 @@ test('the pass opens no attraction, and the screen says why', async () => {
 test('with an unverified clock, the screen does not ask to compare times where it shows none', async () => {
   network.down(true)
   clock.set(clock.wall() - DAY_MS)
-  const { text } = await showing(<StillOpenScreen />)
+  const { text } = await mountScreen(<StillOpenScreen />)
   await waitUntil(() => text().includes('Refund requested'))
   expect(runtime()?.clock.isVerified()).toBe(false)
   expect(text()).not.toContain('Compare the times')

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Product } from '#contract/calls/pass.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { RECONCILE_MS } from '#contract/limits.ts'
@@ -20,12 +20,6 @@ import { ORDER, QUOTE } from './fixtures.ts'
 import { openWithPeer } from './setup.ts'
 
 /** What cannot be bought promises no date and no payment method; a failed purchase says where the money is. */
-
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
 
 const PRODUCT: Product = {
   gdsUid: 'pass-24h',
@@ -61,8 +55,7 @@ const showing = async (part: ReactNode): Promise<MountedScreen> => {
   network.fault(/GET .*catalogue/, async () => answer(200, '200', catalogue), Infinity)
   const tab = await browser.tab()
   replaceRuntime(tab.runtime)
-  mounted = await mountScreen(part)
-  return mounted
+  return mountScreen(part)
 }
 
 test.each([

@@ -9,13 +9,14 @@ import { answer, html } from '../harness/network.ts'
 import { waitUntil, type Browser } from '../harness/tabs.ts'
 import {
   dbOf,
-  waitForEmptyOutbox,
-  waitForFirstPulls,
+  openOffline,
+  openSignedIn,
   openWithPeer,
   person,
   rowsOf,
   shownFavourites,
-  openOffline,
+  waitForEmptyOutbox,
+  waitForFirstPulls,
 } from './setup.ts'
 
 const stateOf = (tab: { runtime: { session: { state: { get: () => { state: string } } } } }) =>
@@ -33,11 +34,8 @@ const disk = async (browser: Browser, memberId: string) => {
 }
 
 test('an expired access token is renewed once and the action repeated once with its key (O34)', async () => {
-  const { browser, peer, network } = openWithPeer()
-  const tab = await browser.tab()
+  const { peer, network, tab } = await openSignedIn()
   const mina = person(tab)
-  await mina.signIn('mina')
-  await waitForFirstPulls(tab)
   peer.expire()
   await mina.favourite('tower', true)
   await waitForEmptyOutbox(tab)
@@ -69,11 +67,8 @@ test.each([
   ['a proxy', async () => html(502)],
   ['a server in trouble', async () => answer(500, 'E_INTERNAL')],
 ] as const)('%s during the renewal ends no session (S3)', async (_name, fault) => {
-  const { browser, peer, network, clock } = openWithPeer()
-  const tab = await browser.tab()
+  const { peer, network, clock, tab } = await openSignedIn()
   const mina = person(tab)
-  await mina.signIn('mina')
-  await waitForFirstPulls(tab)
   peer.expire()
   network.fault(/update-token/, fault, 2)
   await mina.favourite('tower', true)
@@ -206,11 +201,8 @@ test('a sign-out with "send now" waits until everything was sent (S7)', async ()
 })
 
 test('an answer that arrives after the sign-out writes nothing, and the action still has one effect (O15)', async () => {
-  const { browser, peer, network } = openWithPeer()
-  const tab = await browser.tab()
+  const { browser, peer, network, tab } = await openSignedIn()
   const mina = person(tab)
-  await mina.signIn('mina')
-  await waitForFirstPulls(tab)
   const action = network.hold(/interest/)
   const pull = network.hold(/myPass\/list/)
   await mina.favourite('tower', true)
@@ -231,10 +223,7 @@ test('an answer that arrives after the sign-out writes nothing, and the action s
 })
 
 test('a tab that has missed a sign-out, or the sign-in after it, writes nothing (S9)', async () => {
-  const { browser } = openWithPeer()
-  const tab = await browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const { tab } = await openSignedIn()
   const { idb } = tab.runtime.platform
   if (!idb) throw new Error('no storage')
   const db = new MemberDb(memberDbName('mina'), idb)
@@ -250,11 +239,8 @@ test('a tab that has missed a sign-out, or the sign-in after it, writes nothing 
 })
 
 test('a renewal that is answered after the sign-out does not sign the member in again (S10)', async () => {
-  const { browser, peer, network } = openWithPeer()
-  const tab = await browser.tab()
+  const { browser, peer, network, tab } = await openSignedIn()
   const mina = person(tab)
-  await mina.signIn('mina')
-  await waitForFirstPulls(tab)
   peer.expire()
   const held = network.hold(/update-token/)
   const pulled = tab.runtime.pulls.pull('passes', true)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
 import { StorageSection } from '#routes/setting/-parts/storageSection.tsx'
 import { showToast, useVisibleToast } from '#ui/useToast.ts'
@@ -9,10 +9,7 @@ import { openWithPeer } from './setup.ts'
 
 /** Settings say of the browser's storage only what the browser has reported. */
 
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
+beforeEach(() => {
   vi.unstubAllGlobals()
   showToast(null)
 })
@@ -21,8 +18,7 @@ const openStorage = async (storage: Partial<StorageManager>): Promise<MountedScr
   const tab = await openWithPeer().browser.tab()
   replaceRuntime(tab.runtime)
   vi.stubGlobal('navigator', { userAgent: 'Android', onLine: true, storage })
-  mounted = await mountScreen(<StorageSection />)
-  return mounted
+  return mountScreen(<StorageSection />)
 }
 
 function ToastText() {
@@ -64,11 +60,10 @@ test('without an answer on persistence the screen says nothing about it', async 
 
 test('a phone that nobody is signed in on promises to keep its data, and no passes', async () => {
   const persist = async () => true
-  await openStorage({ persisted: async () => false, persist })
-  await waitUntil(() => mounted?.button(BUTTON) !== undefined, 'the button')
+  const screen = await openStorage({ persisted: async () => false, persist })
+  await waitUntil(() => screen.button(BUTTON) !== undefined, 'the button')
   const toast = await mountScreen(<ToastText />)
-  mounted?.press(BUTTON)
+  screen.press(BUTTON)
   await waitUntil(() => toast.text() !== '', 'the toast')
   expect(toast.text()).toBe('This browser will keep what is saved on this device.')
-  toast.unmount()
 })

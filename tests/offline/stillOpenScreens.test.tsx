@@ -1,21 +1,15 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { StillOpenScreen } from '#routes/myPage/-parts/stillOpen/stillOpenScreen.tsx'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
+import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { PASS } from './fixtures.ts'
 import { openWithPeer, person } from './setup.ts'
 
 /** What the screen of open places says while it has no places. */
-
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
 
 test('places that could not be loaded are not promised to be saved on a phone, which may keep nothing', async () => {
   const { browser, network, peer, clock } = openWithPeer({ refused: true })
@@ -25,8 +19,7 @@ test('places that could not be loaded are not promised to be saved on a phone, w
   await person(tab).signIn('mina')
   await tab.runtime.pulls.pull('passes', true)
   replaceRuntime(tab.runtime)
-  mounted = await mountScreen(<StillOpenScreen />)
-  const { text } = mounted
+  const { text } = await mountScreen(<StillOpenScreen />)
   await waitUntil(() => text().includes('Could not load the attractions'), 'the failure')
   expect(text()).toContain('Check your connection and try again.')
   expect(text()).not.toContain('saved on this phone')

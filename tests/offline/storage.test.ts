@@ -3,7 +3,16 @@ import { EPOCH_KEY } from '#contract/shells.ts'
 import { DeviceDb, type Idb } from '#db/device.ts'
 import { VALUE_KEYS } from '#db/names.ts'
 import { waitUntil } from '../harness/tabs.ts'
-import { dbOf, waitForEmptyOutbox, waitForFirstPulls, openWithPeer, person, rowsOf, shownFavourites } from './setup.ts'
+import {
+  dbOf,
+  openSignedIn,
+  openWithPeer,
+  person,
+  rowsOf,
+  shownFavourites,
+  waitForEmptyOutbox,
+  waitForFirstPulls,
+} from './setup.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -98,10 +107,7 @@ test('after an eviction that left the cookies the member and the mirror are back
 })
 
 test('an open page notices that its storage was emptied, and goes on (P12, S21)', async () => {
-  const { browser, peer } = openWithPeer()
-  const tab = await browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const { browser, peer, tab } = await openSignedIn()
   await browser.evict()
   tab.fire('visible')
   await waitUntil(() => tab.runtime.storage.status.get().evicted)
@@ -115,10 +121,7 @@ test('an open page notices that its storage was emptied, and goes on (P12, S21)'
 })
 
 test('an action that is the first to notice emptied storage is done all the same (S21, O11)', async () => {
-  const { browser, peer } = openWithPeer()
-  const tab = await browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const { browser, peer, tab } = await openSignedIn()
   await browser.evict()
   expect(await person(tab).favourite('tower', true)).toEqual({ ok: true, data: 'sent' })
   expect(tab.runtime.storage.status.get().evicted).toBe(true)
@@ -140,10 +143,7 @@ test('a member database that was emptied alone is created again (S21)', async ()
 })
 
 test('a session pointer that is missing from emptied storage is no sign-out (S21)', async () => {
-  const { browser } = openWithPeer()
-  const tab = await browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const { browser, tab } = await openSignedIn()
   await browser.evict()
   // The change that the database reports to an open page.
   await tab.runtime.storage.device()?.kept.delete(VALUE_KEYS.session)
@@ -153,10 +153,7 @@ test('a session pointer that is missing from emptied storage is no sign-out (S21
 })
 
 test('after an eviction that took the cookies too, nobody is signed in (S22)', async () => {
-  const { browser } = openWithPeer()
-  const tab = await browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const { browser, tab } = await openSignedIn()
   await browser.evict(true)
   tab.fire('visible')
   await waitUntil(() => tab.runtime.session.state.get().state === 'anonymous')
@@ -165,11 +162,8 @@ test('after an eviction that took the cookies too, nobody is signed in (S22)', a
 const full = () => Object.assign(new Error('no room'), { name: 'QuotaExceededError' })
 
 test('a write to a full disk deletes the picture cache, and a second failure is reported as not kept (P10, S19, O11)', async () => {
-  const { browser, network } = openWithPeer()
-  const tab = await browser.tab()
+  const { browser, network, tab } = await openSignedIn()
   const mina = person(tab)
-  await mina.signIn('mina')
-  await waitForFirstPulls(tab)
   await browser.caches.storage.open('pictures')
   const add = vi.spyOn(dbOf(tab).outbox.constructor.prototype as { add: () => Promise<unknown> }, 'add')
   network.down(true)

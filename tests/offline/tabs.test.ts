@@ -7,13 +7,14 @@ import { answer } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
 import {
   dbOf,
-  waitForEmptyOutbox,
-  waitForFirstPulls,
+  openSignedIn,
   openWithPeer,
   person,
   reconnect,
   rowsOf,
   shownFavourites,
+  waitForEmptyOutbox,
+  waitForFirstPulls,
 } from './setup.ts'
 
 const FAV = /interest/
@@ -83,10 +84,7 @@ test('an action of one tab is shown in the other at once (P7)', async () => {
 })
 
 test('after a tab died during a drain, the next tab sends the rest and nothing twice (O12)', async () => {
-  const { browser, network, peer } = openWithPeer()
-  const tab = await browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const { browser, network, peer, tab } = await openSignedIn()
   const held = network.hold(FAV)
   await person(tab).favourite('tower', true)
   await held.arrived
@@ -173,10 +171,7 @@ test('the late answer of a thawed tab does not settle what another tab has tried
 })
 
 test('no tab drains longer than 25 s at a time (O21)', async () => {
-  const { browser, network, clock, peer } = openWithPeer()
-  const tab = await browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const { browser, network, clock, peer, tab } = await openSignedIn()
   network.down(true)
   await tab.runtime.online.probe()
   for (let index = 0; index < 12; index += 1) await person(tab).favourite(`a${index}`, true)
@@ -205,10 +200,7 @@ test('no tab drains longer than 25 s at a time (O21)', async () => {
 
 test('the outbox wakes at a nudge of the worker and when the page is visible, shown again or resumed (O24)', async () => {
   for (const event of ['nudge', 'visible', 'pageshow', 'online', 'resume'] as const) {
-    const { browser, network, peer } = openWithPeer()
-    const tab = await browser.tab()
-    await person(tab).signIn('mina')
-    await waitForFirstPulls(tab)
+    const { network, peer, tab } = await openSignedIn()
     network.down(true)
     await tab.runtime.online.probe()
     await person(tab).favourite('tower', true)

@@ -1,33 +1,23 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
-import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
+import { openSignedIn } from './setup.ts'
 
 /** Screens of throttled calls say how long to wait, with the same sentence. */
-
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
 
 const WAIT = 'Too many attempts. Try again in 1 min 30 s.'
 
 /** Opens a screen for Mina, with calls to `path` throttled for 90 seconds. */
 const openThrottled = async (path: RegExp, part: () => Promise<ReactNode>): Promise<MountedScreen> => {
-  const { browser, network } = openWithPeer()
-  const tab = await browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
+  const { network, tab } = await openSignedIn()
   network.fault(path, async () => answer(429, 'E_THROTTLED', null, { 'retry-after': '90' }), Infinity)
   vi.resetModules()
   const { replaceRuntime } = await import('#data/runtime.ts')
   replaceRuntime(tab.runtime)
-  mounted = await mountScreen(await part())
-  return mounted
+  return mountScreen(await part())
 }
 
 test('requesting a mailed code too often says how long to wait', async () => {

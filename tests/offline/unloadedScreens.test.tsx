@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { ComponentType } from 'react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { HistoryScreen } from '#routes/myPage/-parts/historyScreen.tsx'
@@ -41,16 +41,7 @@ beforeAll(async () => {
   replaceRuntime(tab.runtime)
 })
 
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
-
-const show = async (Screen: ComponentType): Promise<MountedScreen> => {
-  mounted = await mountScreen(<Screen />)
-  return mounted
-}
+const show = (Screen: ComponentType): Promise<MountedScreen> => mountScreen(<Screen />)
 
 test('My Page shows no counts before any data has arrived', async () => {
   const { text } = await show(MyPageScreen)
@@ -115,6 +106,6 @@ test.each([
   ['refund', false],
 ] as const)('the card of a pass without visits that is %s promises pictures: %s', async (state, isPromised) => {
   const pass = { ...PASS, state, validUntil: Date.UTC(2031, 0, 1), naming: null, gift: null, hasCode: false }
-  mounted = await mountScreen(<PassCard pass={pass} deviceUid={null} mine />)
-  expect(mounted.text().includes(PICTURES)).toBe(isPromised)
+  const screen = await mountScreen(<PassCard pass={pass} deviceUid={null} mine />)
+  expect(screen.text().includes(PICTURES)).toBe(isPromised)
 })

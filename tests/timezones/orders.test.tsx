@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import type { ShownGift } from '#data/gifts.ts'
 import { replaceRuntime } from '#data/runtime.ts'
@@ -14,17 +14,10 @@ import { useTimeZone, NEW_YEAR, zones } from './zones.ts'
 
 /** Times of payments and gifts are in the reader's own time zone, because no text beside them names another. */
 
-let mounted: MountedScreen | undefined
-afterEach(() => {
-  mounted?.unmount()
-  mounted = undefined
-})
-
 const showing = async (screen: ReactNode): Promise<MountedScreen> => {
   const tab = await openWithPeer().browser.tab()
   replaceRuntime(tab.runtime)
-  mounted = await mountScreen(screen)
-  return mounted
+  return mountScreen(screen)
 }
 
 const PAID = { ...ORDER, state: 'paid' as const, paidAt: NEW_YEAR, cancelUntil: NEW_YEAR + DAY_MS }
