@@ -34,10 +34,10 @@ export function AttractionsScreen({ search, onChange }: Props) {
   const now = useNow(60_000)
   // Deferred: the search field and the chips respond at once, the rows follow.
   const deferredSearch = useDeferredValue(search)
-  const found = matching(data?.attractions ?? [], deferredSearch)
-  const count = found.length
-  const shown = found.slice(0, PAGE * (deferredSearch.page ?? 1))
-  const selected = found.find((place) => place.gdsUid === deferredSearch.at) ?? found[0]
+  const matches = matching(data?.attractions ?? [], deferredSearch)
+  const count = matches.length
+  const shown = matches.slice(0, PAGE * (deferredSearch.page ?? 1))
+  const selected = matches.find((place) => place.gdsUid === deferredSearch.at) ?? matches[0]
   return (
     <main
       data-screen="/attractions"

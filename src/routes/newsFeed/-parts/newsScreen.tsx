@@ -144,8 +144,8 @@ interface TitleProps {
 }
 
 function Title({ path, isNew, onRead, children }: TitleProps) {
-  const known: object = useRouter().routesByPath
-  if (path !== null && path in known)
+  const routes: object = useRouter().routesByPath
+  if (path !== null && path in routes)
     return (
       <Link to={path} className={styles.cover} onClick={onRead}>
         {children}
