@@ -36,7 +36,7 @@ export function AttractionsScreen({ search, onChange }: Props) {
   const deferredSearch = useDeferredValue(search)
   const matches = matching(data?.attractions ?? [], deferredSearch)
   const count = matches.length
-  const shown = matches.slice(0, PAGE * (deferredSearch.page ?? 1))
+  const rows = matches.slice(0, PAGE * (deferredSearch.page ?? 1))
   const selected = matches.find((place) => place.gdsUid === deferredSearch.at) ?? matches[0]
   return (
     <main
@@ -74,11 +74,11 @@ export function AttractionsScreen({ search, onChange }: Props) {
         <ul className={styles.rows}>
           {status === 'loading'
             ? [0, 1, 2, 3, 4, 5].map((index) => <BlankRow key={index} />)
-            : shown.map((place) => (
+            : rows.map((place) => (
                 <Row key={place.gdsUid} place={place} now={now} selected={place === selected} selectable />
               ))}
         </ul>
-        {shown.length < count && (
+        {rows.length < count && (
           <Button kind="outline" full onClick={() => onChange({ ...search, page: (search.page ?? 1) + 1 }, 'replace')}>
             <Trans>Show more</Trans>
           </Button>
