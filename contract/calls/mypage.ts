@@ -51,6 +51,8 @@ export const myPass = z.object({
   /** The window must start before this. */
   validUntil: instant,
   activatedAt: z.nullable(instant),
+  /** First discount at a partner. It makes the pass used for gifts and refunds (`isUsed`), but starts no window. */
+  discountUsedAt: z.nullable(instant),
   expiresAt: z.nullable(instant),
   allowance: z.nullable(
     z.object({ A: z.object({ total: z.int(), used: z.int() }), B: z.object({ total: z.int(), used: z.int() }) }),

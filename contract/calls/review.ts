@@ -52,7 +52,7 @@ export const insert = call({
   who: 'member',
   addition: true,
   summary: 'Writes the review of a reservation, once its use has begun',
-  refuses: ['E_NOT_FOUND', 'E_REVIEWED', 'E_REVIEW_EARLY', 'E_REVIEW_SHORT'],
+  refuses: ['E_NOT_FOUND', 'E_REVIEWED', 'E_RESERVE_STATE', 'E_REVIEW_EARLY', 'E_REVIEW_SHORT'],
   body: z.strictObject({
     rsvtUid: uuid,
     rating: z.int().check(z.gte(RATING_MIN), z.lte(RATING_MAX)),

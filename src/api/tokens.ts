@@ -15,8 +15,8 @@ export const documentJar = (): CookieJar => {
   }
   return {
     get: (name) => {
-      const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
-      return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
+      const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+      return cookie === undefined ? null : decodeURIComponent(cookie.slice(name.length + 1))
     },
     set: (name, value, maxAge) => write(name, value, maxAge === null ? '' : `; Max-Age=${maxAge}`),
     remove: (name) => write(name, '', '; Max-Age=0'),

@@ -89,8 +89,8 @@ const view = createStoredView<Row, MyPassesView>({
     const answer = partInMemory<MyPass[]>(runtime, 'passes')
     const list = row?.list ?? inMemory(runtime, answer?.data ?? [])
     const at = row?.at ?? answer?.at ?? null
-    const shown = state === 'locked' ? list.map(withoutPersonalData) : list
-    return { status: statusOf(runtime, 'passes', at), list: shown, at, deviceUid: row?.deviceUid ?? null, refresh }
+    const visible = state === 'locked' ? list.map(withoutPersonalData) : list
+    return { status: statusOf(runtime, 'passes', at), list: visible, at, deviceUid: row?.deviceUid ?? null, refresh }
   },
 })
 const refreshPasses = createPartRefresh('passes')
@@ -121,7 +121,7 @@ export const showOnThisPhone = async (passUid: string, password?: string): Promi
 
 /** Returns the live code of a pass bound to this phone, new every 15 s (L6); null while there is none. */
 export const useLiveCode = (passUid: string): LiveCode | null => {
-  const [shown, show] = useState<{ passUid: string; code: LiveCode | null }>(() => ({
+  const [latest, setLatest] = useState<{ passUid: string; code: LiveCode | null }>(() => ({
     passUid,
     code: firstCode(passUid),
   }))
@@ -130,12 +130,12 @@ export const useLiveCode = (passUid: string): LiveCode | null => {
     let stop: (() => void) | null = null
     let over = false
     void loadRuntime().then(({ codes }) => {
-      if (!over) stop = codes.present(passUid, (code) => show({ passUid, code }))
+      if (!over) stop = codes.present(passUid, (code) => setLatest({ passUid, code }))
     })
     return () => {
       over = true
       stop?.()
     }
   }, [passUid, owner])
-  return shown.passUid === passUid ? shown.code : firstCode(passUid)
+  return latest.passUid === passUid ? latest.code : firstCode(passUid)
 }

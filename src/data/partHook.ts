@@ -51,10 +51,10 @@ export const createPartHook = <K extends MirrorPart, T extends object>(
       const { state } = runtime.session.state.get()
       const memory = row ? undefined : partInMemory<PartData[K]>(runtime, part)
       const at = row?.at ?? memory?.at ?? null
-      const known = row ?? (memory ? fromMemory(memory.data) : none)
-      const shown = state === 'member' || (state === 'locked' && shownLocked) ? known : none
+      const stored = row ?? (memory ? fromMemory(memory.data) : none)
+      const visible = state === 'member' || (state === 'locked' && shownLocked) ? stored : none
       // A locked session pulls nothing, so there is nothing to wait for.
-      return { ...shown, status: state === 'locked' ? 'ready' : statusOf(runtime, part, at), at }
+      return { ...visible, status: state === 'locked' ? 'ready' : statusOf(runtime, part, at), at }
     },
   })
   const refreshInBackground = createPartRefresh(part)

@@ -84,8 +84,8 @@ export const startRuntime = (composed: typeof settings, needed: boolean): 'loadi
 }
 
 /** Replaces the runtime of this page; for tests. */
-export const replaceRuntime = (other: ClientRuntime): void => {
-  loadedRuntime = other
-  loading = Promise.resolve(other)
-  runtimeCell.set(other)
+export const replaceRuntime = (replacement: ClientRuntime): void => {
+  loadedRuntime = replacement
+  loading = Promise.resolve(replacement)
+  runtimeCell.set(replacement)
 }

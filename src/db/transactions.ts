@@ -20,7 +20,7 @@ export interface Transactions {
 /** Creates the tracker of one page. A refused transaction fails with an `AbortError`. */
 export const createTransactions = (): Transactions => {
   const running = new Set<IDBTransaction>()
-  let left = false
+  let closed = false
   let broken = false
   return {
     track: (db) => {
@@ -30,7 +30,7 @@ export const createTransactions = (): Transactions => {
         create: (core) => ({
           ...core,
           transaction: (stores, mode, options) => {
-            if (left) {
+            if (closed) {
               broken = true
               throw new DOMException('the page is left', 'AbortError')
             }
@@ -46,7 +46,7 @@ export const createTransactions = (): Transactions => {
       })
     },
     abortAll: () => {
-      left = true
+      closed = true
       for (const transaction of running) {
         try {
           transaction.abort()
@@ -57,9 +57,9 @@ export const createTransactions = (): Transactions => {
       }
     },
     resume: () => {
-      if (left) left = broken
-      return left
+      if (closed) closed = broken
+      return closed
     },
-    isClosed: () => left,
+    isClosed: () => closed,
   }
 }

@@ -80,8 +80,8 @@ const fromDatabases = async (cookies: string): Promise<StartupPass | null> => {
  */
 export const storedPass = (cookies: string): StartupPass | null | Promise<StartupPass | null> => {
   try {
-    const shown = JSON.parse(localStorage.getItem(STARTUP_COPY_KEY) ?? 'null') as StartupCopy | null
-    if (shown?.first !== undefined) return isVisible(shown, cookies) ? shown.first : null
+    const copy = JSON.parse(localStorage.getItem(STARTUP_COPY_KEY) ?? 'null') as StartupCopy | null
+    if (copy?.first !== undefined) return isVisible(copy, cookies) ? copy.first : null
   } catch {
     // Local storage is refused or damaged: try the databases.
   }

@@ -174,8 +174,8 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     await db?.wipe(keepOutbox)
     db?.close()
     await device?.transaction('rw', device.kept, async () => {
-      const left = ((await device.read(VALUE_KEYS.wipes)) ?? []).filter((other) => other.dbName !== dbName)
-      await device.keep(VALUE_KEYS.wipes, left)
+      const remaining = ((await device.read(VALUE_KEYS.wipes)) ?? []).filter((wipe) => wipe.dbName !== dbName)
+      await device.keep(VALUE_KEYS.wipes, remaining)
     })
   }
 

@@ -49,7 +49,7 @@ export const createStorage = (platform: Platform): ClientStorage => {
   const status = createCell<StorageState>({ state: 'ok', evicted: false })
   let device: DeviceDb | null = null
   /** The storage epoch that this page last saw in the device database. */
-  let known: string | null = null
+  let lastEpoch: string | null = null
   const set = (change: Partial<StorageState>) => {
     const next = { ...status.get(), ...change }
     if (next.state !== status.get().state || next.evicted !== status.get().evicted) status.set(next)
@@ -75,13 +75,13 @@ export const createStorage = (platform: Platform): ClientStorage => {
     if (!device) return false
     try {
       const [inDb, ...otherEpochs] = await epochs()
-      const before = known
-      known = inDb ?? crypto.randomUUID()
+      const before = lastEpoch
+      lastEpoch = inDb ?? crypto.randomUUID()
       // On a first visit no place has an epoch. After an eviction another place, or this page's memory, still has it.
       const emptied = inDb === null && (before !== null || otherEpochs.some((epoch) => epoch !== null))
       const differs = inDb !== null && otherEpochs.some((epoch) => epoch !== null && epoch !== inDb)
       if (emptied || differs) set({ evicted: true })
-      if (inDb === null || otherEpochs.some((epoch) => epoch !== inDb)) await write(known)
+      if (inDb === null || otherEpochs.some((epoch) => epoch !== inDb)) await write(lastEpoch)
       return emptied && before !== null
     } catch (error) {
       set({ state: isFull(error) ? 'full' : 'refused' })

@@ -7,18 +7,18 @@ import { TextInput } from './textInput.tsx'
 /** Renders a password field with a button that shows or hides the password. */
 export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, 'type' | 'icon' | 'trailing'>) {
   const { t } = useLingui()
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   return (
     <TextInput
       autoCapitalize="none"
       spellCheck={false}
       {...props}
-      type={shown ? 'text' : 'password'}
+      type={isVisible ? 'text' : 'password'}
       trailing={
         <IconButton
-          icon={shown ? EyeOff : Eye}
-          label={shown ? t`Hide password` : t`Show password`}
-          onClick={() => setShown(!shown)}
+          icon={isVisible ? EyeOff : Eye}
+          label={isVisible ? t`Hide password` : t`Show password`}
+          onClick={() => setVisible(!isVisible)}
         />
       }
     />

@@ -5,13 +5,14 @@ import type { QueuedGift, ShownGift } from '#data/gifts.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { GiftScreen } from '#routes/myPage/-parts/gift/giftScreen.tsx'
 import { GiftForm } from '#routes/myPage/-parts/gift/giftForm.tsx'
+import { MyPassGiftScreen } from '#routes/myPage/-parts/gift/myPassGiftScreen.tsx'
 import { ReceivedGift } from '#routes/myPage/-parts/gift/receivedGift.tsx'
 import { SentGift } from '#routes/myPage/-parts/gift/sentGift.tsx'
 import { START } from '../harness/clock.ts'
 import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { PASS } from './fixtures.ts'
-import { openSignedIn, openWithPeer } from './setup.ts'
+import { openSignedIn, openWithPeer, person, waitForFirstPulls } from './setup.ts'
 
 /** What the gift screens say matches the phone, its connection, and members who have withdrawn. */
 
@@ -72,6 +73,24 @@ test('online, the form of a pass that another phone shows has the general text',
     'online',
   )
   expect(text).toContain(MAY_CANCEL)
+})
+
+test('the form lists only passes that the server lets go: not used for a discount, and still valid', async () => {
+  const { browser, peer } = openWithPeer()
+  const validUntil = START + 1
+  peer.passes.set('mina', [
+    { ...PASS, passUid: '0193a1b2-0000-7000-8000-000000000007', validUntil, discountUsedAt: START - 1 },
+    { ...PASS, passUid: '0193a1b2-0000-7000-8000-000000000008', validUntil: START },
+    { ...PASS, passUid: '0193a1b2-0000-7000-8000-000000000009', validUntil },
+  ])
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await waitForFirstPulls(tab)
+  replaceRuntime(tab.runtime)
+  mounted = await mountScreen(<MyPassGiftScreen chosen={undefined} />)
+  const choices = () => [...(mounted?.element.querySelectorAll('input[type=radio]') ?? [])]
+  await waitUntil(() => choices().length > 0, 'the form')
+  expect(choices().map((each) => each.getAttribute('value'))).toEqual(['0193a1b2-0000-7000-8000-000000000009'])
 })
 
 test('the empty list of sent gifts says that a pass used for a discount cannot be sent', async () => {

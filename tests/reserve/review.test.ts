@@ -104,6 +104,11 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     })
   })
 
+  test('is refused by its state for a reservation that is cancelled: no time will come to write it', async () => {
+    expect((await inn.cancel(token, early)).data).toMatchObject({ state: 'cancel_asked' })
+    expect((await write({ rsvtUid: early })).status.code).toBe('E_RESERVE_STATE')
+  })
+
   test('is reported once by each member, and stays visible with its photos until the desk hides it', async () => {
     const [first] = (await list())?.list ?? []
     const reviewUid = first?.reviewUid ?? ''

@@ -54,7 +54,7 @@ export interface Written {
 
 /**
  * Writes the review of a reservation, once its use has begun. Throws `E_NOT_FOUND`, also for another member's
- * reservation or file, `E_REVIEWED`, `E_REVIEW_EARLY`, `E_TOKEN`.
+ * reservation or file, `E_REVIEWED`, `E_RESERVE_STATE` unless it is confirmed, `E_REVIEW_EARLY`, `E_TOKEN`.
  */
 export const writeReview = async (
   tx: Tx,
@@ -64,6 +64,7 @@ export const writeReview = async (
   const reservation = await find(tx, rsvtUid)
   if (reservation?.memberId !== memberId) throw new Refusal('E_NOT_FOUND')
   if (await hasReview(tx, rsvtUid)) throw new Refusal('E_REVIEWED')
+  if (reservation.state !== 'confirmed') throw new Refusal('E_RESERVE_STATE')
   if (!mayReview(factsOf(reservation, false), now)) throw new Refusal('E_REVIEW_EARLY')
   const member = await readMember(tx, memberId)
   if (!member) throw new Refusal('E_TOKEN')

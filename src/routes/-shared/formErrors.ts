@@ -53,7 +53,7 @@ export const useErrorSummary = (prefix: string) => {
   const reason = useFieldErrorText()
   return <T extends FieldValues>(errors: FieldErrors<T>, fields: readonly (keyof T & string)[]) =>
     fields.flatMap((field) => {
-      const found = errors[field]
-      return found ? [{ id: `${prefix}-${field}`, message: reason(field, String(found.message ?? '')) }] : []
+      const error = errors[field]
+      return error ? [{ id: `${prefix}-${field}`, message: reason(field, String(error.message ?? '')) }] : []
     })
 }

@@ -4,12 +4,12 @@ import { useEffect } from 'react'
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
-    let done = false
+    let isUnmounted = false
     const hold = async () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
       try {
         const held = await navigator.wakeLock.request('screen')
-        if (done) await held.release()
+        if (isUnmounted) await held.release()
         else lock = held
       } catch {
         // Refused, for example on a low battery: the code is shown anyway.
@@ -18,7 +18,7 @@ export function useWakeLock(): void {
     void hold()
     document.addEventListener('visibilitychange', hold)
     return () => {
-      done = true
+      isUnmounted = true
       document.removeEventListener('visibilitychange', hold)
       void lock?.release()
     }

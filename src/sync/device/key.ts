@@ -31,9 +31,9 @@ export const deviceKey = async (db: DeviceDb | null, subtle: SubtleCrypto | null
   if (storedKey) return storedKey
   const keyPair = await make(subtle)
   return db.transaction('rw', db.kept, async () => {
-    const other = await db.read(VALUE_KEYS.deviceKey)
-    if (!other) await db.keep(VALUE_KEYS.deviceKey, keyPair)
-    return other ?? keyPair
+    const winner = await db.read(VALUE_KEYS.deviceKey)
+    if (!winner) await db.keep(VALUE_KEYS.deviceKey, keyPair)
+    return winner ?? keyPair
   })
 }
 

@@ -14,9 +14,9 @@ export interface StartupCopyWriter {
 
 /** Creates the writer of that copy. No-op without `local`; a full local storage gets no copy. */
 export const createStartupCopyWriter = (local: Storage | null): StartupCopyWriter => {
-  const write = (shown: StartupCopy | undefined) => {
+  const write = (copy: StartupCopy | undefined) => {
     try {
-      if (shown) local?.setItem(STARTUP_COPY_KEY, JSON.stringify(shown))
+      if (copy) local?.setItem(STARTUP_COPY_KEY, JSON.stringify(copy))
       else local?.removeItem(STARTUP_COPY_KEY)
     } catch {
       // When the new code does not fit, the old one must not stay.
@@ -41,13 +41,13 @@ export const createStartupCopyWriter = (local: Storage | null): StartupCopyWrite
       const readFirst = () =>
         db.transaction('r', [db.passes, db.gifts, db.outbox], async () => {
           const rows = await db.passes.toArray()
-          const shown = projectPasses(rows, await db.gifts.toArray(), await db.outbox.orderBy('seq').toArray(), 0)
-          const giftUids = shown.flatMap(({ passUid, gift }) => (gift === null ? [] : [passUid]))
+          const projected = projectPasses(rows, await db.gifts.toArray(), await db.outbox.orderBy('seq').toArray(), 0)
+          const giftUids = projected.flatMap(({ passUid, gift }) => (gift === null ? [] : [passUid]))
           return firstPassOf(rows, new Set(giftUids))
         })
       const update = (first: PassRow | null, drawn?: DrawnRow) => {
-        const shown = read()
-        if (shown?.dbName === db.name) write({ ...shown, first: startupPassOf(first, drawn) })
+        const copy = read()
+        if (copy?.dbName === db.name) write({ ...copy, first: startupPassOf(first, drawn) })
       }
       // Signed out, or the storage was emptied: the next session calls `point`.
       const error = () => undefined

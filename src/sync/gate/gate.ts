@@ -192,9 +192,9 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
   /** Scans are judged one after the other (G24). */
   let queue: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(job: () => Promise<T>): Promise<T> => {
-    const done = queue.then(job)
-    queue = done.catch(() => undefined)
-    return done
+    const turn = queue.then(job)
+    queue = turn.catch(() => undefined)
+    return turn
   }
 
   /** Marks a waiting entry as undone. Resolves null when it is not in the journal, and false when it is too late. */

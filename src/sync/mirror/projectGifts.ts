@@ -41,14 +41,14 @@ export const projectGifts = (
     // The sending was answered, the cancellation was not.
     return type === 'sent' && state === 'sent' && !unsent.has(passUid) ? (byPass.get(passUid) ?? null) : null
   }
-  const shown = newest.map((gift): ShownGift => ({ ...gift, wish: wishOf(gift) }))
+  const projected = newest.map((gift): ShownGift => ({ ...gift, wish: wishOf(gift) }))
   const waiting = queued.map((gift) => ({
     ...gift,
     passType: typeOf.get(gift.passUid) ?? null,
     wish: byPass.get(gift.passUid) ?? null,
   }))
   return {
-    sent: [...waiting.toReversed(), ...shown.filter(({ type }) => type === 'sent')],
-    received: shown.filter(({ type }) => type === 'received'),
+    sent: [...waiting.toReversed(), ...projected.filter(({ type }) => type === 'sent')],
+    received: projected.filter(({ type }) => type === 'received'),
   }
 }

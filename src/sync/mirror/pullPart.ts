@@ -19,7 +19,7 @@ export const pullPart = async <K extends MirrorPart>(
   part: K,
   now: () => number,
 ): Promise<Answer<PartData[K]>> => {
-  for (let left = TRIES; ; left -= 1) {
+  for (let triesLeft = TRIES; ; triesLeft -= 1) {
     const { generation } = await stampOf(home.db.stamps, part)
     const answer = await PARTS[part].fetch(api, home.owner)
     if (!answer.ok) return answer
@@ -29,6 +29,6 @@ export const pullPart = async <K extends MirrorPart>(
       await recordPull(db.stamps, part, now())
       return true
     })
-    if (written || left <= 1) return answer
+    if (written || triesLeft <= 1) return answer
   }
 }

@@ -101,7 +101,7 @@ const settleAttempt = (home: Home, deps: DrainDeps, tried: Attempt, outcome: Att
       const later = await outbox
         .where('lane')
         .equals(row.lane)
-        .filter((other) => (other.seq ?? 0) > seq)
+        .filter((each) => (each.seq ?? 0) > seq)
         .toArray()
       if (command.dropOnRefusal && later.length > 0) {
         const gone = [current, ...command.dropOnRefusal(later)]
@@ -159,14 +159,14 @@ export const drain = async (home: Home, deps: DrainDeps, halt: Halt): Promise<Dr
     return rows.length
   }
 
-  let left = 0
+  let rowCount = 0
   while (!halt.isHalted() && !error) {
     const news = halt.nextSignal()
-    if (!stopped && platform.monotonic() - began < OUTBOX_DRAIN_MS) left = await fill()
+    if (!stopped && platform.monotonic() - began < OUTBOX_DRAIN_MS) rowCount = await fill()
     if (busy.size === 0) break
     await Promise.race([...busy.values(), news])
   }
   if (error && !(error instanceof HomeClosedError)) throw error
   if (halt.isHalted() || error) return { is: 'halted', needsPull }
-  return { is: stopped ?? (left === 0 ? 'empty' : 'waiting'), needsPull }
+  return { is: stopped ?? (rowCount === 0 ? 'empty' : 'waiting'), needsPull }
 }

@@ -38,24 +38,24 @@ export interface Outbox {
 }
 
 const createHalt = (): Halt & { halt: () => void; signal: () => void } => {
-  let done = false
+  let isHalted = false
   let tell: () => void = () => undefined
   let news = new Promise<void>((resolve) => {
     tell = resolve
   })
   const signal = () => {
     tell()
-    if (done) return
+    if (isHalted) return
     news = new Promise<void>((resolve) => {
       tell = resolve
     })
   }
   return {
-    isHalted: () => done,
+    isHalted: () => isHalted,
     nextSignal: () => news,
     signal,
     halt: () => {
-      done = true
+      isHalted = true
       signal()
     },
   }

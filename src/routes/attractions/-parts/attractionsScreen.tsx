@@ -34,10 +34,10 @@ export function AttractionsScreen({ search, onChange }: Props) {
   const now = useNow(60_000)
   // Deferred: the search field and the chips respond at once, the rows follow.
   const deferredSearch = useDeferredValue(search)
-  const found = matching(data?.attractions ?? [], deferredSearch)
-  const count = found.length
-  const shown = found.slice(0, PAGE * (deferredSearch.page ?? 1))
-  const selected = found.find((place) => place.gdsUid === deferredSearch.at) ?? found[0]
+  const matches = matching(data?.attractions ?? [], deferredSearch)
+  const count = matches.length
+  const rows = matches.slice(0, PAGE * (deferredSearch.page ?? 1))
+  const selected = matches.find((place) => place.gdsUid === deferredSearch.at) ?? matches[0]
   return (
     <main
       data-screen="/attractions"
@@ -74,11 +74,11 @@ export function AttractionsScreen({ search, onChange }: Props) {
         <ul className={styles.rows}>
           {status === 'loading'
             ? [0, 1, 2, 3, 4, 5].map((index) => <BlankRow key={index} />)
-            : shown.map((place) => (
+            : rows.map((place) => (
                 <Row key={place.gdsUid} place={place} now={now} selected={place === selected} selectable />
               ))}
         </ul>
-        {shown.length < count && (
+        {rows.length < count && (
           <Button kind="outline" full onClick={() => onChange({ ...search, page: (search.page ?? 1) + 1 }, 'replace')}>
             <Trans>Show more</Trans>
           </Button>

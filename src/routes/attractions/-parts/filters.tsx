@@ -32,8 +32,8 @@ export function Filters({ search, onChange }: Props) {
     ...rest,
   }
   const without = (name: keyof AttractionsSearch): AttractionsSearch => {
-    const { [name]: _gone, ...left } = otherFilters as AttractionsSearch
-    return left
+    const { [name]: _gone, ...remaining } = otherFilters as AttractionsSearch
+    return remaining
   }
   const write = (word: string): void => onChange({ ...without('q'), ...(word && { q: word }) }, 'replace')
   const submit = (event: FormEvent) => {

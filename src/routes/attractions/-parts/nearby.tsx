@@ -22,13 +22,13 @@ export function Nearby({ place }: { place: AttractionDetail }) {
         <Trans>Nearby</Trans>
       </h2>
       <ul className={styles.nearby}>
-        {place.nearby.map((other) => (
-          <li key={other.gdsUid}>
-            <Link to="/attractions/$detail" params={{ detail: other.gdsUid }}>
-              <Scene name={other.scene} crop="porthole" className={styles.porthole} />
+        {place.nearby.map((neighbour) => (
+          <li key={neighbour.gdsUid}>
+            <Link to="/attractions/$detail" params={{ detail: neighbour.gdsUid }}>
+              <Scene name={neighbour.scene} crop="porthole" className={styles.porthole} />
               <span>
-                <b>{other.name}</b>
-                {distance(other.metres)}
+                <b>{neighbour.name}</b>
+                {distance(neighbour.metres)}
               </span>
             </Link>
           </li>

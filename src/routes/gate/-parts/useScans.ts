@@ -117,8 +117,8 @@ export const useScans = (): Scans => {
 
   const closeAnswer = useCallback(() => {
     const state = stateRef.current
-    const left = state.shown ? subjectOf(state.shown.text) : ''
-    Object.assign(state, { shown: null, seen: '', left, leftUntil: performance.now() + GONE_MS })
+    const leftSubject = state.shown ? subjectOf(state.shown.text) : ''
+    Object.assign(state, { shown: null, seen: '', left: leftSubject, leftUntil: performance.now() + GONE_MS })
     setShown(null)
     setFailure(null)
   }, [])

@@ -18,7 +18,7 @@ export function CompletionScreen({ wanted }: { wanted: string | undefined }) {
   const { t } = useLingui()
   const { user } = useSession()
   const router = useRouter()
-  const [left, setLeft] = useState(COMPLETION_SECONDS)
+  const [secondsLeft, setSecondsLeft] = useState(COMPLETION_SECONDS)
   const [paused, setPaused] = useState(false)
   const name = user?.engNm
   const all = COMPLETION_SECONDS
@@ -27,12 +27,12 @@ export function CompletionScreen({ wanted }: { wanted: string | undefined }) {
 
   useEffect(() => {
     if (paused) return
-    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), SECOND_MS)
+    const timer = setInterval(() => setSecondsLeft((seconds) => Math.max(0, seconds - 1)), SECOND_MS)
     return () => clearInterval(timer)
   }, [paused])
   useEffect(() => {
-    if (left === 0) leave()
-  }, [left, leave])
+    if (secondsLeft === 0) leave()
+  }, [secondsLeft, leave])
 
   return (
     <main data-screen="/join/completion" className={screen.page}>
@@ -57,7 +57,11 @@ export function CompletionScreen({ wanted }: { wanted: string | undefined }) {
             {paused ? <Trans>Paused. You will stay on this page.</Trans> : <OpensIn seconds={all} to={wanted} />}
           </span>
           <span aria-hidden>
-            {paused ? <Trans>Paused. You will stay on this page.</Trans> : <OpensIn seconds={left} to={wanted} />}
+            {paused ? (
+              <Trans>Paused. You will stay on this page.</Trans>
+            ) : (
+              <OpensIn seconds={secondsLeft} to={wanted} />
+            )}
           </span>
         </p>
         <Button kind="quiet" size="small" icon={paused ? Play : Pause} onClick={() => setPaused(!paused)}>

@@ -64,7 +64,7 @@ export function NameStep() {
       return
     }
     for (const { field, reason: why } of outcome.fields ?? []) {
-      const name = FIELDS.find((known) => field.endsWith(known))
+      const name = FIELDS.find((each) => field.endsWith(each))
       if (name) setError(name, { message: why })
     }
     if (outcome.code === 'E_PHONE') setError('mobile', { message: 'phone' })

@@ -2,6 +2,6 @@ import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/
 
 /** Parses a phone number into E.164; null when it is invalid. Without `+` it is read as a number of `country`. */
 export const toE164 = (typed: string, country: string): string | null => {
-  const found = parsePhoneNumberFromString(typed, country === '' ? undefined : (country as CountryCode))
-  return found?.isValid() ? found.number : null
+  const phoneNumber = parsePhoneNumberFromString(typed, country === '' ? undefined : (country as CountryCode))
+  return phoneNumber?.isValid() ? phoneNumber.number : null
 }

@@ -15,13 +15,13 @@ const isTooLong = (password: string): boolean =>
 export const useStrength = (password: string, own: readonly string[]): Strength | null => {
   const [estimate, setEstimate] = useState<{ run: Estimate } | null>(null)
   useEffect(() => {
-    let left = false
+    let isUnmounted = false
     import('#contract/rules/passwordStrength.ts').then(
-      (found) => left || setEstimate({ run: found.estimate }),
+      (estimator) => isUnmounted || setEstimate({ run: estimator.estimate }),
       () => undefined, // offline: the form and the server still check the composition
     )
     return () => {
-      left = true
+      isUnmounted = true
     }
   }, [])
   const settled = useDeferredValue(password)

@@ -31,8 +31,8 @@ export function HistoryScreen() {
   const { date } = useFormat()
   const passes = new Map(all.toReversed().map((use) => [use.passUid, use]))
   const pass = chosen !== undefined && passes.has(chosen) ? chosen : undefined
-  const shown = pass === undefined ? all : all.filter((use) => use.passUid === pass)
-  const days = Map.groupBy(shown, (use) => koreanDate(use.at))
+  const uses = pass === undefined ? all : all.filter((use) => use.passUid === pass)
+  const days = Map.groupBy(uses, (use) => koreanDate(use.at))
   return (
     <main data-screen="/myPage/attractionHistory" className={list.screen}>
       <TopBar title={<Trans>Places visited</Trans>} back="/myPage" />

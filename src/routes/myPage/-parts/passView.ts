@@ -30,13 +30,13 @@ export const viewOf = (pass: MyPass, now: number, isTimeReliable: boolean): Pass
   const { activatedAt, expiresAt } = pass
   const state = stateAt(pass, now, isTimeReliable)
   const length = activatedAt === null || expiresAt === null ? 0 : expiresAt - activatedAt
-  const left = expiresAt === null ? 0 : Math.floor(Math.max(0, expiresAt - now) / MINUTE_MS)
+  const minutesLeft = expiresAt === null ? 0 : Math.floor(Math.max(0, expiresAt - now) / MINUTE_MS)
   return {
     state,
     phase: !isLive(state) ? 'over' : activatedAt === null ? 'unused' : 'in_use',
     elapsed: activatedAt === null || length <= 0 ? null : Math.min(1, Math.max(0, (now - activatedAt) / length)),
-    days: Math.floor(left / 1440),
-    hours: Math.floor((left % 1440) / 60),
-    minutes: left % 60,
+    days: Math.floor(minutesLeft / 1440),
+    hours: Math.floor((minutesLeft % 1440) / 60),
+    minutes: minutesLeft % 60,
   }
 }

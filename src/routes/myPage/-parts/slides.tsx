@@ -10,8 +10,8 @@ interface Props {
 export function Slides({ items }: Props) {
   const { t } = useLingui()
   const track = useRef<HTMLUListElement>(null)
-  const [shown, setShown] = useState(0)
-  const current = Math.min(shown, items.length - 1)
+  const [position, setPosition] = useState(0)
+  const current = Math.min(position, items.length - 1)
   const number = current + 1
   const total = items.length
 
@@ -23,7 +23,7 @@ export function Slides({ items }: Props) {
       const { offsetLeft, offsetWidth } = slide as HTMLElement
       return Math.abs(offsetLeft - list.offsetLeft + offsetWidth / 2 - middle)
     })
-    setShown(centres.indexOf(Math.min(...centres)))
+    setPosition(centres.indexOf(Math.min(...centres)))
   }
   // `scrollIntoView` would scroll the page too, because a pass may be higher than the window.
   const go = (index: number) => {

@@ -35,7 +35,7 @@ export function NewsScreen() {
   const { state } = useSession()
   const [type, setType] = useState<NewsType | null>(null)
   const types = NEWS_TYPES.filter((each) => list.some((item) => item.type === each))
-  const shown = type === null || !types.includes(type) ? list : list.filter((item) => item.type === type)
+  const items = type === null || !types.includes(type) ? list : list.filter((item) => item.type === type)
   const names: Record<NewsType, string> = {
     event: t`Gifts and events`,
     noti: t`Passes and account`,
@@ -92,7 +92,7 @@ export function NewsScreen() {
             </Button>
           )}
           <ol className={styles.list}>
-            {shown.map((item) => (
+            {items.map((item) => (
               <Item key={item.newsUid} item={item} />
             ))}
           </ol>
@@ -144,8 +144,8 @@ interface TitleProps {
 }
 
 function Title({ path, isNew, onRead, children }: TitleProps) {
-  const known: object = useRouter().routesByPath
-  if (path !== null && path in known)
+  const routes: object = useRouter().routesByPath
+  if (path !== null && path in routes)
     return (
       <Link to={path} className={styles.cover} onClick={onRead}>
         {children}

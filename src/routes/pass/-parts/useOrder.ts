@@ -32,17 +32,17 @@ export const useOrder = (ordUid: string): OrderView => {
 
   useEffect(() => {
     if (settled || lost) return
-    let left = false
+    let isUnmounted = false
     const wait = pollCount === 0 ? 0 : (WAITS_MS[Math.min(pollCount, WAITS_MS.length) - 1] ?? 0)
     const timer = setTimeout(async () => {
       const outcome = await fetchOrder(ordUid)
-      if (left) return
+      if (isUnmounted) return
       if (outcome.ok) setOrder(outcome.data)
       setFailure(outcome.ok ? null : outcome)
       setPollCount((count) => count + 1)
     }, wait)
     return () => {
-      left = true
+      isUnmounted = true
       clearTimeout(timer)
     }
     // `online`: a change restarts the current interval

@@ -14,9 +14,9 @@ const GUEST = 'guest'
 /** Returns the draft of a member id, or of the guest (null). Deletes a draft of another author. */
 export const readDraft = (author: string | null): InquiryDraft | null => {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    if (typeof found !== 'object' || found === null) return null
-    const { by, email, content } = found as Record<string, unknown>
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return null
+    const { by, email, content } = stored as Record<string, unknown>
     if (by === (author ?? GUEST) && typeof email === 'string' && typeof content === 'string') return { email, content }
     sessionStorage.removeItem(KEY)
   } catch {

@@ -28,16 +28,16 @@ export const giftCancel: Command<typeof GIFT_CANCEL, GiftCancel, Gift> = {
   dropOnRefusal: () => [],
   askAfterMs: OUTBOX_GIFT_ASK_MS,
   send: async (api, { passUid, giftUid }, { id, owner }) => {
-    let known = giftUid
-    if (known === null) {
+    let sentUid = giftUid
+    if (sentUid === null) {
       const query = { type: 'sent' as const, pageSize: String(PAGE_SIZE_MAX) }
       const sent = await api.call(giftList, { query }, { owner })
       if (!sent.ok) return sent
       // The list is newest first, and a later gift of this pass would wait behind this action.
-      known = sent.data.list.find((gift) => gift.passUid === passUid)?.giftUid ?? null
+      sentUid = sent.data.list.find((gift) => gift.passUid === passUid)?.giftUid ?? null
     }
-    if (known === null) return failedAnswer({ kind: 'refused', code: 'E_NOT_FOUND' })
-    return api.call(cancel, { body: { giftUid: known } }, { key: id, owner })
+    if (sentUid === null) return failedAnswer({ kind: 'refused', code: 'E_NOT_FOUND' })
+    return api.call(cancel, { body: { giftUid: sentUid } }, { key: id, owner })
   },
   apply: writeGift,
   part: 'gifts',

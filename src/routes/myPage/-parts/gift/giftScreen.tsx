@@ -24,8 +24,8 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
   const { status, at, sent, received } = useGifts()
   const { state } = useSession()
   const unanswered = received.some((gift) => gift.state === 'sent' && gift.wish === null)
-  const shown = type ?? (unanswered || sent.length === 0 ? 'received' : 'sent')
-  const list = shown === 'sent' ? sent : received
+  const tab = type ?? (unanswered || sent.length === 0 ? 'received' : 'sent')
+  const list = tab === 'sent' ? sent : received
   return (
     <main data-screen="/myPage/gift" className={screen.screen}>
       <TopBar title={<Trans>Gifts</Trans>} back="/myPage" />
@@ -35,7 +35,7 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
         <>
           <Segments
             label={t`Gifts`}
-            value={shown}
+            value={tab}
             onChange={onType}
             options={[
               { value: 'sent', label: <Trans>Sent</Trans> },
@@ -59,9 +59,9 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
           ) : list.length === 0 ? (
             <EmptyState
               scene={<Scene name="yacht" />}
-              title={shown === 'sent' ? <Trans>No gifts sent yet</Trans> : <Trans>No gifts received yet</Trans>}
+              title={tab === 'sent' ? <Trans>No gifts sent yet</Trans> : <Trans>No gifts received yet</Trans>}
               text={
-                shown === 'sent' ? (
+                tab === 'sent' ? (
                   <Trans>
                     You can send another member a mobile pass that has not been used for entry or a discount. Use the
                     email address they signed up with.
@@ -73,12 +73,12 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
             />
           ) : (
             <ul className={styles.list}>
-              {shown === 'sent'
+              {tab === 'sent'
                 ? sent.map((gift) => <SentGift key={gift.state === 'queued' ? gift.id : gift.giftUid} gift={gift} />)
                 : received.map((gift) => <ReceivedGift key={gift.giftUid} gift={gift} />)}
             </ul>
           )}
-          {shown === 'sent' && (
+          {tab === 'sent' && (
             <LinkButton to="/myPage/myPassGift" icon={GiftIcon} full>
               <Trans>Send a pass as a gift</Trans>
             </LinkButton>

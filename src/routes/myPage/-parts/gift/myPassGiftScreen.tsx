@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Scene } from '#art/scene.tsx'
+import { MINUTE_MS } from '#contract/time.ts'
+import { useNow, useReliableTime } from '#data/clock.ts'
 import { useMyPasses } from '#data/myPass.ts'
 import { useSession } from '#data/session.ts'
 import { LinkButton } from '#ui/button.tsx'
@@ -15,7 +17,7 @@ import { giveablePasses } from './giveablePasses.ts'
 export function MyPassGiftScreen({ chosen }: { chosen: string | undefined }) {
   const { state, user } = useSession()
   const passes = useMyPasses()
-  const list = giveablePasses(passes.list)
+  const list = giveablePasses(passes.list, useNow(MINUTE_MS), useReliableTime())
   return (
     <main data-screen="/myPage/myPassGift" className={screen.page}>
       <TopBar title={<Trans>Send a pass as a gift</Trans>} back="/myPage/gift" />

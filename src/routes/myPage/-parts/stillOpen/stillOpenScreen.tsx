@@ -154,7 +154,7 @@ function PlaceLists({ pass, now }: { pass: MyPass; now: number }) {
       <Skeleton height="24rem" radius="var(--radius-card)" />
     )
   }
-  const found = sortPlaces(pass, data.attractions, now)
+  const sorted = sortPlaces(pass, data.attractions, now)
   const row = (one: PlaceAnswer) => (
     <OpenRow key={one.place.gdsUid} placeAnswer={one} counted={pass.allowance !== null} now={now} />
   )
@@ -167,35 +167,35 @@ function PlaceLists({ pass, now }: { pass: MyPass; now: number }) {
     <>
       <section className={styles.section} aria-labelledby="now">
         <h2 id="now">
-          <Trans>Now</Trans> <small>{found.now?.length ?? 0}</small>
+          <Trans>Now</Trans> <small>{sorted.now?.length ?? 0}</small>
         </h2>
-        {found.now ? (
-          <ul>{found.now.map(row)}</ul>
+        {sorted.now ? (
+          <ul>{sorted.now.map(row)}</ul>
         ) : (
           <p className={styles.none}>
             <Trans>As far as we know, there is no attraction that you can enter with this pass right now.</Trans>
           </p>
         )}
       </section>
-      {found.unknown && (
+      {sorted.unknown && (
         <section className={styles.section} aria-labelledby="unknown">
           <h2 id="unknown">
-            <Trans>Opening hours unknown</Trans> <small>{found.unknown.length}</small>
+            <Trans>Opening hours unknown</Trans> <small>{sorted.unknown.length}</small>
           </h2>
-          <ul>{found.unknown.map(row)}</ul>
+          <ul>{sorted.unknown.map(row)}</ul>
         </section>
       )}
-      {found.later && (
+      {sorted.later && (
         <section className={styles.section} aria-labelledby="later">
           <h2 id="later">
-            <Trans>Later</Trans> <small>{found.later.length}</small>
+            <Trans>Later</Trans> <small>{sorted.later.length}</small>
           </h2>
-          <ul>{found.later.map(row)}</ul>
+          <ul>{sorted.later.map(row)}</ul>
         </section>
       )}
       <div>
         {closed.map(({ kind, title }) => {
-          const list = found[kind]
+          const list = sorted[kind]
           return (
             list && (
               <Details
