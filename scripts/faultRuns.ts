@@ -68,6 +68,7 @@ export const RUNS: readonly Run[] = [
       'tests/news/jobs.test.ts',
       'tests/reserve/fuzz.test.ts',
       'tests/reserve/races.test.ts',
+      'tests/server/oldTablesRaces.test.ts',
       'tests/wire/bytes.test.ts',
       'tests/wire/fuzz.test.ts',
     ],

@@ -87,8 +87,8 @@ test('the form lists only passes that the server lets go: not used for a discoun
   await person(tab).signIn('mina')
   await waitForFirstPulls(tab)
   replaceRuntime(tab.runtime)
-  mounted = await mountScreen(<MyPassGiftScreen chosen={undefined} />)
-  const choices = () => [...(mounted?.element.querySelectorAll('input[type=radio]') ?? [])]
+  const { element } = await mountScreen(<MyPassGiftScreen chosen={undefined} />)
+  const choices = () => [...element.querySelectorAll('input[type=radio]')]
   await waitUntil(() => choices().length > 0, 'the form')
   expect(choices().map((each) => each.getAttribute('value'))).toEqual(['0193a1b2-0000-7000-8000-000000000009'])
 })

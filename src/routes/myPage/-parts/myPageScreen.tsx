@@ -42,7 +42,7 @@ export function MyPageScreen() {
   const passes = list.filter((pass) => isLive(stateAt(pass, now, isTimeReliable))).length
   // The server refuses a change of name while a pass is in use.
   const isInUse = list.some((pass) => pass.state === 'in_use')
-  const favourites = useFavouritePlaces()
+  const favourites = useFavouritePlaces()?.length
   const { list: inquiryList, at: inquiriesAt } = useInquiries()
   const inquiries = inquiryList.length
   const gifts = useGifts().received.filter((gift) => gift.state === 'sent' && gift.wish === null).length
@@ -81,7 +81,7 @@ export function MyPageScreen() {
           {passesAt !== null && <Plural value={passes} _0="No valid pass" one="# pass" other="# passes" />}
         </Row>
         <Row to="/myPage/myAttractions" icon={Heart} label={<Trans>Favourites</Trans>}>
-          {favourites && <Plural value={favourites.length} one="# place" other="# places" />}
+          {favourites !== undefined && <Plural value={favourites} one="# place" other="# places" />}
         </Row>
         <Row to="/myPage/attractionHistory" icon={Footprints} label={<Trans>Places visited</Trans>} />
         {state === 'member' && (
