@@ -115,7 +115,7 @@ export const listPoints = async (
   pageSize,
   total: await store.countOf(db, memberId),
   balance: await balanceOf(db, memberId),
-  pending: await store.pendingOf(db, memberId),
+  pending: await store.pendingPointsOf(db, memberId),
   earnPercent,
   spendYn: spend ? ('Y' as const) : ('N' as const),
 })

@@ -75,8 +75,8 @@ export const takePending = async (tx: Tx, ordUid: string, taken: number): Promis
   await tx.update(pointPending).set({ taken }).where(eq(pointPending.ordUid, ordUid))
 }
 
-/** Sums a member's pending points, without what refunds took. */
-export const pendingOf = async (db: Database | Tx, memberId: string): Promise<number> => {
+/** Sums the points that a member's orders earned and that are not in the balance yet, minus those that refunds took. */
+export const pendingPointsOf = async (db: Database | Tx, memberId: string): Promise<number> => {
   const rows = await db
     .select({ sum: sql<string>`coalesce(sum(${pointPending.amount} - ${pointPending.taken}), 0)` })
     .from(pointPending)
