@@ -65,7 +65,7 @@ export const findPending = async (tx: Tx, ordUid: string): Promise<Pending | und
   (await tx.select().from(pointPending).where(eq(pointPending.ordUid, ordUid)))[0]
 
 /** Returns whether the order has moved any points; called before the account is locked. */
-export const hasMoved = async (tx: Tx, ordUid: string): Promise<boolean> => {
+export const hasMovedPoints = async (tx: Tx, ordUid: string): Promise<boolean> => {
   const [entry] = await tx.select({ at: pointEntry.at }).from(pointEntry).where(eq(pointEntry.ordUid, ordUid)).limit(1)
   return entry !== undefined || (await findPending(tx, ordUid)) !== undefined
 }

@@ -25,10 +25,10 @@ type Block = (typeof WITHDRAWAL_BLOCKS)[number]
 /** Returns what blocks a withdrawal: open payments, refunds, gifts and bookings. */
 const blocksOf = async (db: Database | Tx, memberId: string, now: number): Promise<Block[]> => {
   const blocks: Record<Block, boolean> = {
-    E_WITHDRAW_PAYMENT: await store.hasPayment(db, memberId),
-    E_WITHDRAW_REFUND: await store.hasRefund(db, memberId),
-    E_WITHDRAW_GIFT: await store.hasGift(db, memberId),
-    E_WITHDRAW_BOOKING: await store.hasBooking(db, memberId, now),
+    E_WITHDRAW_PAYMENT: await store.hasChargeableOrder(db, memberId),
+    E_WITHDRAW_REFUND: await store.hasOpenRefund(db, memberId),
+    E_WITHDRAW_GIFT: await store.hasUnansweredGift(db, memberId),
+    E_WITHDRAW_BOOKING: await store.hasOpenReservation(db, memberId, now),
   }
   return (Object.keys(blocks) as Block[]).filter((block) => blocks[block])
 }
