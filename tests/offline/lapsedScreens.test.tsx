@@ -59,7 +59,7 @@ test.each([
   expect(mounted.button('Try again')).toBeUndefined()
 })
 
-test('a payment that is pending when the session lapses is no longer said to appear by itself', async () => {
+test('the screen of a payment that is pending when the session lapses no longer says that it takes a few seconds', async () => {
   const opened = openWithPeer()
   const tab = await opened.browser.tab()
   await person(tab).signIn('mina')
