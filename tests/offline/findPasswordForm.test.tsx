@@ -86,7 +86,7 @@ test('the form is filled with the address that this phone remembers', async () =
   expect(page.value('find-email')).toBe('remembered@example.com')
 })
 
-test('too many attempts close the button for as long as the server says, and keep the address', async () => {
+test('after too many attempts the button is disabled for as long as the server says, and the address stays', async () => {
   const opened = openWithPeer()
   answerNext(opened, FIND, 'E_THROTTLED', null, { http: 429, retryAfter: 90 })
   answerNext(opened, FIND, '200', { minutes: 30 })

@@ -150,7 +150,7 @@ test('after a wrong password, a banner says so, the address stays, and the passw
   await waitUntil(() => page.address() === '/home', 'the home screen')
 })
 
-test('too many attempts close the button for as long as the server says, and keep what was typed', async () => {
+test('after too many attempts the button is disabled for as long as the server says, and what was typed stays', async () => {
   const opened = openWithPeer()
   answerNext(opened, LOGIN, 'E_THROTTLED', null, { http: 429, retryAfter: 90 })
   const page = await filled('/login', opened)

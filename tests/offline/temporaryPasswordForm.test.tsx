@@ -106,7 +106,7 @@ test('after a wrong temporary password, a banner says so, and the field is empty
   expect(recoveryDraft().token).toBeNull()
 })
 
-test('too many attempts close the button for as long as the server says, and keep what was typed', async () => {
+test('after too many attempts the button is disabled for as long as the server says, and what was typed stays', async () => {
   const opened = openWithPeer()
   answerNext(opened, LOGIN, 'E_THROTTLED', null, { http: 429, retryAfter: 90 })
   const page = await waiting(opened)
