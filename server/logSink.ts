@@ -4,8 +4,8 @@ import { closeSync, fchmodSync, fstatSync, openSync, renameSync, write as writeT
 const FILE_BYTES = 16 * 1024 * 1024
 /** File mode: owner only. */
 const PRIVATE = 0o600
-/** Buffer limit; further lines are dropped. */
-const WAITING_BYTES = 1024 * 1024
+/** Buffer limit in UTF-16 units; further lines are dropped. */
+const WAITING_MAX_CHARS = 1024 * 1024
 /** A full pipe is retried after this, at most `RETRIES` times. */
 const RETRY_MS = 100
 const RETRIES = 50
@@ -56,8 +56,10 @@ const openFile = (path: string, fileBytes: number) => {
 }
 
 /**
- * Creates a sink that appends lines to a file, rotated at `fileBytes` with one earlier file, or to an open descriptor.
- * Lines beyond the buffer, or that cannot be written, are dropped; a notice before the next line says how many.
+ * Creates a sink for a file (a path) or for an open descriptor. Lines are appended; each must end with its own line
+ * break. A file that has reached `fileBytes` is renamed to `<name>.1`, which replaces the earlier one; a descriptor is
+ * not rotated. Drops a line for which the buffer has no room (`WAITING_MAX_CHARS`), and the lines of a failed write; the
+ * next write begins with a line that says how many were dropped.
  */
 export const createLogSink = (destination: number | string, fileBytes = FILE_BYTES): LogSink => {
   const file =
@@ -71,7 +73,7 @@ export const createLogSink = (destination: number | string, fileBytes = FILE_BYT
     // The first line tries again.
   }
   let waiting: string[] = []
-  let waitingBytes = 0
+  let waitingChars = 0
   let dropped = 0
   let isTorn = false
   let isWriting = false
@@ -82,7 +84,7 @@ export const createLogSink = (destination: number | string, fileBytes = FILE_BYT
     const notice = { level: 40, time: new Date().toISOString(), count: dropped, msg: 'log lines were dropped' }
     const text = `${isTorn ? '\n' : ''}${dropped > 0 ? `${JSON.stringify(notice)}\n` : ''}${waiting.join('')}`
     waiting = []
-    waitingBytes = 0
+    waitingChars = 0
     return { bytes: Buffer.from(text), lines }
   }
 
@@ -134,12 +136,12 @@ export const createLogSink = (destination: number | string, fileBytes = FILE_BYT
 
   return {
     write: (line) => {
-      if (waitingBytes + line.length > WAITING_BYTES) {
+      if (waitingChars + line.length > WAITING_MAX_CHARS) {
         dropped += 1
         return
       }
       waiting.push(line)
-      waitingBytes += line.length
+      waitingChars += line.length
       // Lines of one turn of the event loop are written together.
       if (waiting.length === 1) setImmediate(next)
     },

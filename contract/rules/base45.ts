@@ -17,8 +17,8 @@ export const encodeBase45 = (bytes: Uint8Array): string => {
 }
 
 /**
- * Decodes base45. Returns null for a character outside the alphabet, an impossible length, or a group above the largest
- * byte value.
+ * Decodes base45. Returns null for a character outside the alphabet, for a length of 3n + 1, and when three characters
+ * exceed two bytes (65,535) or the last two exceed one byte (255).
  */
 export const decodeBase45 = (text: string): Uint8Array<ArrayBuffer> | null => {
   if (text.length % 3 === 1) return null

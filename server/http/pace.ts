@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 
 /** Writes of one member in a day. A full outbox of 200 actions is far below. */
 const WRITES_PER_DAY = 3_000
-/** From this number of members on, those with full buckets are forgotten. */
+/** Above this many members, those whose buckets are full are deleted. */
 const KNOWN_MAX = 10_000
 
 /** A token bucket: it holds up to `size` tokens and gains one every `everyMs`. */
@@ -42,7 +42,7 @@ export interface WritePace {
  */
 export const createWritePace = (perMinute: number): WritePace => {
   const bucketsByMember = new Map<string, Bucket[]>()
-  const forget = (now: number): void => {
+  const deleteFull = (now: number): void => {
     for (const [memberId, buckets] of bucketsByMember) {
       for (const one of buckets) refill(one, now)
       if (buckets.every(({ tokens, size }) => tokens >= size)) bucketsByMember.delete(memberId)
@@ -50,7 +50,7 @@ export const createWritePace = (perMinute: number): WritePace => {
   }
   return {
     take: (memberId, now) => {
-      if (bucketsByMember.size >= KNOWN_MAX && !bucketsByMember.has(memberId)) forget(now)
+      if (bucketsByMember.size >= KNOWN_MAX && !bucketsByMember.has(memberId)) deleteFull(now)
       const buckets = bucketsByMember.get(memberId) ?? [
         bucket(perMinute, MINUTE_MS, now),
         bucket(Math.max(perMinute, WRITES_PER_DAY), DAY_MS, now),

@@ -138,6 +138,6 @@ const take = async (tx: Tx, claim: Claim, now: number): Promise<void> => {
 }
 
 /** Deletes stored answers older than `IDEMPOTENCY_DAYS`. */
-export const forgetKeys = async ({ db, clock }: Deps): Promise<void> => {
+export const deleteKeys = async ({ db, clock }: Deps): Promise<void> => {
   await db.delete(idempotency).where(lt(idempotency.at, clock() - IDEMPOTENCY_DAYS * DAY_MS))
 }

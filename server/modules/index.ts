@@ -4,7 +4,7 @@ import { diskLoop } from '#server/disk.ts'
 import type { Authenticate } from '#server/http/authenticate.ts'
 import { securityPages } from '#server/http/securityTxt.ts'
 import type { Served } from '#server/http/serve.ts'
-import { forgetKeys } from '#server/http/write.ts'
+import { deleteKeys } from '#server/http/write.ts'
 import { mailLoop } from '#server/outside/mail/mailQueue.ts'
 import { mailSandbox } from '#server/outside/mail/sandbox.ts'
 import { admissionModule } from './admission/routes.ts'
@@ -51,7 +51,7 @@ export const authenticate: Authenticate = { member: authenticateMember, gate: au
 /** What belongs to no module: stored answers, mails, the disk, and pages of the server itself. */
 const serverModule = defineModule({
   name: 'server',
-  jobs: [recurringJob('idempotency-forget', HOUR_MS, forgetKeys)],
+  jobs: [recurringJob('idempotency-forget', HOUR_MS, deleteKeys)],
   loops: [mailLoop, diskLoop],
   pages: [securityPages, mailSandbox, (app, { payment }) => payment.addPages?.(app)],
 })

@@ -4,13 +4,13 @@ import { withTimeout } from './withTimeout.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('resolves or rejects like a promise that settles in time, and clears the timer', async () => {
+test('withTimeout resolves or rejects like a promise that settles in time, and clears the timer', async () => {
   expect(await withTimeout(Promise.resolve('here'), 1_000)).toBe('here')
   await expect(withTimeout(Promise.reject(new Error('refused')), 1_000)).rejects.toThrow('refused')
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('resolves undefined on timeout and swallows a late rejection', async () => {
+test('withTimeout resolves undefined at the timeout, and ignores a later rejection', async () => {
   let fail: ((error: Error) => void) | undefined
   const slow = new Promise<string>((_, reject) => (fail = reject))
   let ended = false

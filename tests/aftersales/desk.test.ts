@@ -7,6 +7,9 @@ import { operatorToken } from '#server/http/operatorToken.ts'
 import { openTerminal, type Terminal } from '../harness/terminal.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
+/** Each command of the terminal starts a process. */
+const TERMINAL_MS = 120_000
+
 describe('refunds that a person decides', () => {
   let shop: AftersalesShop
   let token = ''
@@ -42,56 +45,85 @@ describe('refunds that a person decides', () => {
     for (const id of ['x', randomUUID()]) expect(await status(good, `/operator/refunds/${id}/approve`)).toBe(404)
   })
 
-  test('are listed, approved and denied in the terminal', async () => {
-    const first = await requestLateRefund()
-    const second = await requestLateRefund()
-    const list = await command('list')
-    expect(list).toContain(first.refundUid)
-    expect(list).toContain(second.refundUid)
-    expect(list).not.toContain('DISPUTED')
-    expect(await command('approve')).toContain('refund:list')
-    expect(await command('approve', first.refundUid)).toContain('Approved')
-    expect(await command('approve', first.refundUid)).toContain('waits for a decision')
-    expect(await command('deny', second.refundUid, 'x'.repeat(1_001))).toContain('1000')
-    expect(await command('deny', second.refundUid, '카드를 확인해 주세요.')).toContain('Denied')
-    const refunds = (await shop.call(refundList, { token, query: {} })).data?.list
-    expect(refunds?.find(({ refundUid }) => refundUid === second.refundUid)).toMatchObject({
-      state: 'denied',
-      refusal: 'desk',
-      note: '카드를 확인해 주세요.',
-    })
-    const third = await requestLateRefund()
-    await shop.dispute(third.paymentKey, true)
-    const [head = '', mark = ''] = (await command('list')).split('\n').filter(Boolean).slice(-2)
-    expect(head).toContain(third.refundUid)
-    expect(mark).toContain('DISPUTED since')
-    await shop.dispute(third.paymentKey, false)
-    expect(await command('list')).not.toContain('DISPUTED')
-    await shop.runJobs()
-    expect(shop.bank.keptKrw(first.paymentKey)).toBe(0)
-    expect(shop.bank.keptKrw(second.paymentKey)).toBe(49_000)
-    expect(await command('list')).not.toContain(second.refundUid)
-    // Each command starts a process.
-  }, 120_000)
+  test(
+    'are listed in the terminal until they are decided',
+    async () => {
+      const { refundUid } = await requestLateRefund()
+      expect(await command('list')).toContain(refundUid)
+      await command('deny', refundUid, 'no')
+      expect(await command('list')).not.toContain(refundUid)
+    },
+    TERMINAL_MS,
+  )
 
-  test('are requested by the operator for a buyer who wrote to support', async () => {
-    expect(await command('request')).toContain('order number')
-    expect(await command('request', 'HP-none')).toBe('No order of passes has this number.')
-    const early = await shop.buyPaid(token, 2)
-    const decided = await command('request', await orderNumberOf(early.ordUid))
-    expect(decided).toContain('are on their way')
-    await shop.runJobs()
-    expect(shop.bank.keptKrw(early.paymentKey)).toBe(0)
-    expect(await command('request', await orderNumberOf(early.ordUid))).toMatch(/^Nothing was refunded \(E_REFUND/)
-    const old = await shop.buyPaid(token)
-    await shop.deps.db.update(orderTable).set({ cancelUntil: shop.clock() }).where(eq(orderTable.ordUid, old.ordUid))
-    expect(await command('request', await orderNumberOf(old.ordUid))).toContain('wait for a decision')
-    await shop.runJobs()
-    expect(shop.bank.keptKrw(old.paymentKey)).toBe(49_000)
-    const refunds = (await shop.call(refundList, { token, query: {} })).data?.list
-    expect(refunds?.slice(0, 2).map(({ rsvtUid, state }) => [rsvtUid, state])).toEqual([
-      [old.ordUid, 'requested'],
-      [early.ordUid, 'completed'],
-    ])
-  }, 120_000)
+  test(
+    'are paid back when the operator approves them, and a second approval is refused',
+    async () => {
+      const { refundUid, paymentKey } = await requestLateRefund()
+      expect(await command('approve')).toContain('refund:list')
+      expect(await command('approve', refundUid)).toContain('Approved')
+      expect(await command('approve', refundUid)).toBe('No request with this id waits for a decision.')
+      await shop.runJobs()
+      expect(shop.bank.keptKrw(paymentKey)).toBe(0)
+    },
+    TERMINAL_MS,
+  )
+
+  test(
+    'keep the money when the operator denies them, and the member reads the note',
+    async () => {
+      const request = await requestLateRefund()
+      expect(await command('deny', request.refundUid, 'x'.repeat(1_001))).toContain('1000')
+      expect(await command('deny', request.refundUid, '카드를 확인해 주세요.')).toContain('Denied')
+      const refunds = (await shop.call(refundList, { token, query: {} })).data?.list
+      expect(refunds?.find(({ refundUid }) => refundUid === request.refundUid)).toMatchObject({
+        state: 'denied',
+        refusal: 'desk',
+        note: '카드를 확인해 주세요.',
+      })
+      await shop.runJobs()
+      expect(shop.bank.keptKrw(request.paymentKey)).toBe(49_000)
+    },
+    TERMINAL_MS,
+  )
+
+  test(
+    'are marked DISPUTED in the list while the charge is disputed',
+    async () => {
+      const { refundUid, paymentKey } = await requestLateRefund()
+      expect(await command('list')).not.toContain('DISPUTED')
+      await shop.dispute(paymentKey, true)
+      const lines = (await command('list')).split('\n')
+      const line = lines.findIndex((text) => text.includes(refundUid))
+      expect(lines[line + 1]).toContain('DISPUTED since')
+      await shop.dispute(paymentKey, false)
+      expect(await command('list')).not.toContain('DISPUTED')
+    },
+    TERMINAL_MS,
+  )
+
+  test(
+    'are requested by the operator for a buyer: paid while they can be cancelled, and left to a decision later',
+    async () => {
+      expect(await command('request')).toContain('order number')
+      expect(await command('request', 'HP-none')).toBe('No order of passes has this number.')
+      const early = await shop.buyPaid(token, 2)
+      const decided = await command('request', await orderNumberOf(early.ordUid))
+      expect(decided).toContain('are on their way')
+      await shop.runJobs()
+      expect(shop.bank.keptKrw(early.paymentKey)).toBe(0)
+      expect(await command('request', await orderNumberOf(early.ordUid))).toMatch(/^Nothing was refunded \(E_REFUND/)
+      const old = await shop.buyPaid(token)
+      await shop.deps.db.update(orderTable).set({ cancelUntil: shop.clock() }).where(eq(orderTable.ordUid, old.ordUid))
+      expect(await command('request', await orderNumberOf(old.ordUid))).toContain('wait for a decision')
+      await shop.runJobs()
+      expect(shop.bank.keptKrw(old.paymentKey)).toBe(49_000)
+      const refunds = (await shop.call(refundList, { token, query: {} })).data?.list
+      expect(refunds?.slice(0, 2).map(({ rsvtUid, state }) => [rsvtUid, state])).toEqual([
+        [old.ordUid, 'requested'],
+        [early.ordUid, 'completed'],
+      ])
+    },
+    TERMINAL_MS,
+  )
 })

@@ -165,7 +165,7 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     },
   )
 
-  test('a pass with an entry is not sent, and one entered after it was sent is not received', async () => {
+  test('a pass with an entry cannot be sent, and a gift whose pass gets an entry cannot be accepted', async () => {
     const { passUid } = await bought()
     await shop.enter(passUid)
     expect((await send(passUid)).status.code).toBe('E_GIFT_PASS')
@@ -179,7 +179,7 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     expect((await end(giftReceive, second.giftUid, jun)).status.code).toBe('E_GIFT_ENDED')
   })
 
-  test('a pass under dispute is not received until the dispute is resolved', async () => {
+  test('a gift whose pass is under dispute cannot be accepted until the dispute is resolved', async () => {
     const { ordUid, passUid, giftUid } = await sent()
     const { paymentKey } = await shop.storedOrder(ordUid)
     await shop.dispute(paymentKey, true)

@@ -96,7 +96,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect(await buyer(second)).toEqual({ name: 'Mei Lin', email: member.email, mobile: '+886912345678' })
   })
 
-  test('the detail has the buyer, what can be refunded, and what happened', async () => {
+  test('the detail has the buyer, the refundable amount and units, and the events of the order', async () => {
     const friend = await shop.member()
     const { ordUid, passUids } = await shop.buyPaid(token, 3)
     const [giftUid = '', startedUid = '', free = ''] = passUids

@@ -94,7 +94,7 @@ export interface BrowserOptions {
   network: Network
   clock?: TestClock
   /** Makes IndexedDB fail to open. */
-  refused?: boolean
+  isStorageRefused?: boolean
   locks?: boolean
   /** A variant of the phone, with a planted mistake. */
   createRuntime?: typeof rightPhone
@@ -104,7 +104,7 @@ export interface BrowserOptions {
 export const createBrowser = ({
   network,
   clock = createTestClock(),
-  refused = false,
+  isStorageRefused = false,
   locks = true,
   createRuntime = rightPhone,
 }: BrowserOptions): Browser => {
@@ -113,7 +113,7 @@ export const createBrowser = ({
   const local = createMemoryStorage()
   const lockTable = createLocks()
   const tabs: Tab[] = []
-  const idb = refused ? null : new IDBFactory()
+  const idb = isStorageRefused ? null : new IDBFactory()
   const jar: CookieJar = {
     get: (name) => cookies.get(name)?.value ?? null,
     set: (name, value, maxAge) => void cookies.set(name, { value, maxAge }),

@@ -5,7 +5,7 @@ import { replaceRuntime } from '#data/runtime.ts'
 import { answer } from '../harness/network.ts'
 import { dbOf, openSignedIn } from './setup.ts'
 
-const bought = async () => {
+const openWithPaidOrder = async () => {
   const { peer, network, clock, tab } = await openSignedIn()
   replaceRuntime(tab.runtime)
   const pass = {
@@ -17,29 +17,29 @@ const bought = async () => {
   } as unknown as MyPass
   network.fault(/GET .*pass\/order/, async () => answer(200, '200', { ordUid: 'order', state: 'paid' }))
   peer.passes.set('mina', [pass])
-  return { tab, clock, held: network.hold(/GET .*myPass\/list/), list: async () => dbOf(tab).passes.toArray() }
+  return { tab, clock, heldPassList: network.hold(/GET .*myPass\/list/), list: async () => dbOf(tab).passes.toArray() }
 }
 
-test('a purchase is reported once its passes are on this phone', async () => {
-  const { held, list } = await bought()
+test('fetchOrder resolves with the paid order once the list of passes is stored on this phone', async () => {
+  const { heldPassList, list } = await openWithPaidOrder()
   let isReported = false
   const fetching = fetchOrder('order').then((order) => {
     isReported = true
     return order
   })
-  await held.arrived
+  await heldPassList.arrived
   expect([isReported, await list()]).toEqual([false, []])
-  held.release()
+  heldPassList.release()
   expect(await fetching).toMatchObject({ ok: true, data: { state: 'paid' } })
   expect(await list()).toMatchObject([{ passUid: 'pass-1' }])
 })
 
-test('a purchase is reported after three seconds in any case', async () => {
-  const { held, clock, list } = await bought()
+test('fetchOrder resolves with the paid order after 3 s although the list of passes has not been answered', async () => {
+  const { heldPassList, clock, list } = await openWithPaidOrder()
   const fetching = fetchOrder('order')
-  await held.arrived
+  await heldPassList.arrived
   clock.advance(3_000)
   expect(await fetching).toMatchObject({ ok: true, data: { state: 'paid' } })
   expect(await list()).toEqual([])
-  held.release()
+  heldPassList.release()
 })

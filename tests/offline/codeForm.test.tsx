@@ -55,7 +55,7 @@ test('a code is sent once without the spaces around it; the draft holds the proo
   await waitUntil(() => page.text().includes('Choose a password'), 'the form of the password')
 })
 
-test('a code that does not match is said at its field, stays, and takes one try away', async () => {
+test('after a code that does not match, its field says so and keeps the code, and one try fewer is left', async () => {
   const opened = openWithPeer()
   answerNext(opened, CHECK, 'E_CERT_MISMATCH')
   const page = await waiting(opened)
@@ -69,7 +69,7 @@ test('a code that does not match is said at its field, stays, and takes one try 
   expect(currentDraft().sent).toEqual({ ...SENT, tries: 4 })
 })
 
-test('the last code that does not match closes the field and the button', async () => {
+test('after the fifth code that does not match, the field and the button are disabled', async () => {
   const opened = openWithPeer()
   answerNext(opened, CHECK, 'E_CERT_MISMATCH')
   const page = await waiting(opened, 1)
@@ -96,13 +96,13 @@ test.each([
   expect(page.text()).not.toContain(untold)
 })
 
-test('a code without a try left says so also when the form is opened again', async () => {
+test('a form that is opened for a code without a try left says so, and its field is disabled', async () => {
   const page = await waiting(openWithPeer(), 0)
   expect(page.banners()).toEqual(['This code has been tried five times. Request a new code.'])
   expect(page.byId('join-code').disabled).toBe(true)
 })
 
-test('a code that the server counts as tried out is closed whatever this phone counted', async () => {
+test('when the server says that a code has no try left, the field is disabled, whatever this phone has counted', async () => {
   const opened = openWithPeer()
   answerNext(opened, CHECK, 'E_CERT_TRIES')
   const page = await waiting(opened)
@@ -114,7 +114,7 @@ test('a code that the server counts as tried out is closed whatever this phone c
   expect(currentDraft().sent?.tries).toBe(0)
 })
 
-test('a code that the server no longer takes is said in a banner, and takes no try away', async () => {
+test('when the server says that a code has expired, a banner says so, and no try is taken away', async () => {
   const opened = openWithPeer()
   answerNext(opened, CHECK, 'E_CERT_EXPIRED')
   const page = await waiting(opened)
@@ -127,7 +127,7 @@ test('a code that the server no longer takes is said in a banner, and takes no t
   expect(currentDraft().sent?.tries).toBe(5)
 })
 
-test('a mailbox that is a member’s already leads to the sign-in', async () => {
+test('when the mailbox is a member’s already, a banner says so and links to the sign-in', async () => {
   const opened = openWithPeer()
   answerNext(opened, CHECK, '200', { certUid: null, useYn: 'N', expiresAt: START })
   const page = await waiting(opened)
@@ -140,7 +140,7 @@ test('a mailbox that is a member’s already leads to the sign-in', async () => 
   expect(currentDraft().proof).toBeNull()
 })
 
-test('a code is closed by the clock when its five minutes are over', async () => {
+test('when the five minutes of a code are over, a banner says so, and the field and the button are disabled', async () => {
   const page = await waiting()
   page.advance(5 * MINUTE_MS - 1_000)
   await waitUntil(() => page.text().includes('0:01'), 'the last second')
@@ -153,7 +153,7 @@ test('a code is closed by the clock when its five minutes are over', async () =>
   expect(page.byId('join-code').disabled).toBe(true)
 })
 
-test('another code can be asked for after a minute, once; it empties the field and has five tries', async () => {
+test('after a minute the visitor can request one more code; the field is then empty, and there are five tries', async () => {
   const opened = openWithPeer()
   const later = START + MINUTE_MS
   const times = { expiresAt: later + 5 * MINUTE_MS, resendAt: later + 1.5 * MINUTE_MS }
@@ -175,7 +175,7 @@ test('another code can be asked for after a minute, once; it empties the field a
   expect(page.button('Confirm')?.disabled).toBe(false)
 })
 
-test('another code empties what was typed and takes the refusal away', async () => {
+test('when another code is sent, the field is emptied and the banner of the refusal disappears', async () => {
   const opened = openWithPeer()
   answerNext(opened, CHECK, 'E_CERT_EXPIRED')
   answerNext(opened, MAIL, '200', { expiresAt: START + 6 * MINUTE_MS, resendAt: START + 2 * MINUTE_MS })
@@ -191,7 +191,7 @@ test('another code empties what was typed and takes the refusal away', async () 
   expect(page.banners()).toEqual([])
 })
 
-test('another code that is refused is said in a banner, and the first one goes on', async () => {
+test('when the server refuses to send another code, a banner says so, and the first code stays valid', async () => {
   const opened = openWithPeer()
   answerNext(opened, MAIL, 'E_CERT_WAIT')
   const page = await waiting(opened)

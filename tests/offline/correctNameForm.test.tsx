@@ -30,7 +30,7 @@ const isOpen = ({ element }: { element: HTMLElement }) => element.querySelector(
 test.each([
   ['in Latin letters', false, 'Lee'],
   ['in other letters', true, '이'],
-])('a surname %s: the screen asks by itself to correct it: %s', async (_what, isAsked, engSurname) => {
+])('with a surname %s, the screen asks the member to correct the name: %s', async (_what, isAsked, engSurname) => {
   const form = await correcting({ ...USER, engSurname })
   expect(form.text().includes('Your name is not in Latin letters.')).toBe(isAsked)
   expect(form.value('correct-engSurname')).toBe(engSurname)
@@ -81,7 +81,7 @@ test.each([
   expect(form.sent()).toEqual(wanted(sent, 'Mina'))
 })
 
-test('a corrected name is sent once, is said, and is asked for anew with the passes', async () => {
+test('a corrected name is sent once; the toast says so, and the member’s details and passes are fetched again', async () => {
   const form = await correcting()
   const renewed = { memberId: 'mina', email: USER.email, engNm: 'MINA', engSurname: 'LEE' }
   form.network.fault(/update-token/, async (_request, pass) => {
@@ -108,7 +108,7 @@ test('a corrected name is sent once, is said, and is asked for anew with the pas
 test.each([
   ['E_UNAVAILABLE', 503, `The service is not available right now. ${LATER}`],
   ['E_INPUT', 422, 'Check what you entered.'],
-])('a refusal with %s is said in a banner; the form stays with what was typed', async (code, http, sentence) => {
+])('after a refusal with %s, a banner says so, and the form keeps what was typed', async (code, http, sentence) => {
   const form = await correcting()
   answerNext(form, UPDATE, code, null, { http })
   answerNext(form, UPDATE, '200', {})
@@ -148,7 +148,7 @@ test('without an answer the form says so and keeps what was typed; nothing is se
   expect(form.sent()).toHaveLength(before)
 })
 
-test('a session that has lapsed is said, and what was typed stays', async () => {
+test('when the session has lapsed, a banner asks to sign in, and the form keeps what was typed', async () => {
   const form = await correcting()
   form.fill('correct-engSurname', 'PARK')
   form.peer.expire(true)

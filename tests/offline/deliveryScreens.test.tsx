@@ -78,7 +78,7 @@ test('cancelling a sent gift offline says that the cancellation is saved on this
 })
 
 test('with refused storage a cancellation is reported as sent, not as saved', async () => {
-  const { browser, network } = openWithPeer({ refused: true })
+  const { browser, network } = openWithPeer({ isStorageRefused: true })
   const tab = await browser.tab()
   await person(tab).signIn('mina')
   network.fault(/PATCH .*gift\/cancel/, async () => answer(200, '200', { ...SENT, state: 'cancelled' }))
@@ -87,7 +87,7 @@ test('with refused storage a cancellation is reported as sent, not as saved', as
 })
 
 test('with refused storage an inquiry is reported as registered once the server has it, not as saved', async () => {
-  const { browser, peer } = openWithPeer({ refused: true })
+  const { browser, peer } = openWithPeer({ isStorageRefused: true })
   const tab = await browser.tab()
   replaceRuntime(tab.runtime)
   keepDraft(null, { email: 'mina@example.com', content: 'Where is the exchange desk at the station?' })

@@ -31,7 +31,7 @@ const mailing = (): OpenedBrowser => {
   return opened
 }
 
-test('without consent to the terms the visitor is sent to them', async () => {
+test('a visitor who has not agreed to the terms is sent to them', async () => {
   patchDraft({ agreed: null })
   const page = await openPage(HERE)
   expect(page.address()).toBe('/join/terms')
@@ -75,7 +75,7 @@ test('a good address is sent once in small letters; the draft holds the mail, an
 test.each([
   ['E_CERT_WAIT', 'A code was sent a moment ago. Wait a little before you request another.'],
   ['E_UNHEARD_OF', 'Something went wrong. Try again in a moment.'],
-])('a refusal with %s is said in a banner, and the address stays', async (code, sentence) => {
+])('after a refusal with %s, a banner says so, and the address stays', async (code, sentence) => {
   const opened = openWithPeer()
   answerNext(opened, MAIL, code)
   answerNext(opened, MAIL, '200', TIMES)

@@ -64,7 +64,7 @@ test('a favourite that the catalogue has no more is neither listed nor counted',
   expect(element.querySelector('a')?.getAttribute('aria-label')).toBe('Favourites: 1')
 })
 
-test('a member whose only favourite has left the catalogue is told that there are none', async () => {
+test('when a member’s only favourite has left the catalogue, the screen says that there are none', async () => {
   await person(page).favourite('tower', false)
   const { text } = await mountScreen(<MyAttractionsScreen />)
   await waitUntil(() => text().includes('No favourite attractions'))

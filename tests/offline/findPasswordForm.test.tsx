@@ -67,7 +67,7 @@ test('a good address is sent once in small letters, and the draft holds how long
   })
 })
 
-test('a new request ends a recovery that had come further', async () => {
+test('a new request discards the temporary session of an earlier recovery', async () => {
   patchRecovery({ email: 'mina@example.com', token: 'temporary' })
   const page = await openPage(HERE, mailed())
   expect(page.value('find-email')).toBe('mina@example.com')
@@ -76,14 +76,14 @@ test('a new request ends a recovery that had come further', async () => {
   expect(recoveryDraft().token).toBeNull()
 })
 
-test('the address that this phone remembers stands in the form', async () => {
+test('the form is filled with the address that this phone remembers', async () => {
   const opened = openWithPeer()
   opened.browser.local.setItem('hp-remembered-id', 'remembered@example.com')
   const page = await openPage(HERE, opened)
   expect(page.value('find-email')).toBe('remembered@example.com')
 })
 
-test('too many attempts close the button for as long as the server says, and keep the address', async () => {
+test('after too many attempts the button is disabled for as long as the server says, and the address stays', async () => {
   const opened = openWithPeer()
   answerNext(opened, FIND, 'E_THROTTLED', null, { http: 429, retryAfter: 90 })
   answerNext(opened, FIND, '200', { minutes: 30 })

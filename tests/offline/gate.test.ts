@@ -308,10 +308,10 @@ test('a held picture is remembered for 120 s and then held anew (G9)', async () 
   }
 })
 
-test('a scanner without a list of cards counts none, and a browser that stores nothing has no journal (G33)', async () => {
+test('a scanner without a list of cards counts none, and with refused storage there is no journal (G33)', async () => {
   const { gate } = await openGate({ cardList: null })
   expect(gate.state.get()).toMatchObject({ lists: { cards: null, revoked: 0 }, waiting: 0 })
-  const browser = createBrowser({ network: createNetwork(async () => answer(200, '200')), refused: true })
+  const browser = createBrowser({ network: createNetwork(async () => answer(200, '200')), isStorageRefused: true })
   closed.push(browser.close)
   const { runtime } = await browser.tab()
   expect((await createGate(runtime)).state.get()).toMatchObject({ isRead: true, canStore: false, waiting: 0, kept: [] })

@@ -97,7 +97,7 @@ const giving = async () => {
   }
 }
 
-test('without an address nothing is asked or sent: the field is named, and the summary has the focus', async () => {
+test('without an address the form asks and sends nothing, names the field, and focuses its summary of errors', async () => {
   const { press, element, dialog, done } = await giving()
   expect(summaryOf(element)).toBeNull()
   press(SEND)
@@ -145,7 +145,7 @@ test('two wrong fields are counted in their order', async () => {
   ])
 })
 
-test('a gift is asked about, then sent once in full; the toast says what was done, and the list of gifts follows', async () => {
+test('the form asks before it sends a gift; then it sends all of it once, shows a toast, and opens the list of gifts', async () => {
   const { press, fill, asks, dialog, inDialog, sent, done, toast, address, element } = await giving()
   const message = FAMILY.repeat(200)
   fill(' bob@example.com ', ` ${message} `)
@@ -187,7 +187,7 @@ test('“Not now” sends nothing and leaves what was typed', async () => {
   expect(address()).toBe('/myPage/gift/send')
 })
 
-test('offline the gift waits on this phone and the toast says so', async () => {
+test('offline, a gift waits on this phone, and the toast says so', async () => {
   const { press, fill, asks, inDialog, sent, toast, address, tab, network } = await giving()
   network.down(true)
   await tab.runtime.online.probe()

@@ -53,7 +53,7 @@ test.each([
 test.each(['refused', 'full'] as const)(
   'offline with storage that is %s, the form says that the gift needs a connection',
   async (state) => {
-    const opened = openWithPeer({ refused: state === 'refused' })
+    const opened = openWithPeer({ isStorageRefused: state === 'refused' })
     const tab = await opened.browser.tab()
     const form = <GiftForm passes={[PASS]} deviceUid={OURS} chosen={undefined} own="mina@example.com" />
     if (state === 'full') tab.runtime.storage.status.set({ state, evicted: false })

@@ -256,7 +256,7 @@ test('a failed pull of one part renders no screen of another', async () => {
 })
 
 test('refused storage is reported, answers are shown from memory, and the address of "remember my ID" is kept (S18)', async () => {
-  const { browser } = openWithPeer({ refused: true })
+  const { browser } = openWithPeer({ isStorageRefused: true })
   const tab = await browser.tab()
   const data = await load(tab)
   expect(watch(data.useStorage).last().state).toBe('refused')

@@ -46,12 +46,12 @@ const load = async (tab: Tab) => {
   )
 }
 
-const asking = async (who: 'guest' | 'member', { refused = false } = {}) => {
-  const opened = openWithPeer({ refused })
+const asking = async (who: 'guest' | 'member', { isStorageRefused = false } = {}) => {
+  const opened = openWithPeer({ isStorageRefused })
   const tab = await opened.browser.tab()
   if (who === 'member') {
     await person(tab).signIn('mina')
-    if (!refused) await waitForFirstPulls(tab)
+    if (!isStorageRefused) await waitForFirstPulls(tab)
   }
   const form = await load(tab)
   const screen = await mountScreen(form)
@@ -89,7 +89,7 @@ const asking = async (who: 'guest' | 'member', { refused = false } = {}) => {
 }
 const ID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
-test('a guest who has entered nothing is told of both fields, and nothing is sent or kept', async () => {
+test('the form of a guest who has entered nothing names both fields, and nothing is sent or kept', async () => {
   const { press, element, done } = await asking('guest')
   expect(summaryOf(element)).toBeNull()
   press('Send')
@@ -122,19 +122,22 @@ test.each([
 test.each([
   ['five characters', 'abcde'],
   ['2,000 characters', '😀'.repeat(2_000)],
-])('a guest’s question of %s is sent once, in full, and said to be registered', async (_what, content) => {
-  const { press, fill, sent, toast, question, outbox } = await asking('guest')
-  fill(' guest@example.com ', ` ${content} `)
-  press('Send')
-  await waitUntil(() => toast() === REGISTERED, REGISTERED)
-  await waitUntil(async () => (await outbox()).length === 0, 'the end of what waits')
-  expect(sent()).toEqual([{ id: ID, email: 'guest@example.com', content }])
-  expect(question().value).toBe('')
-  expect(fieldOf(EMAIL).value.trim()).toBe('guest@example.com')
-  expect(sessionStorage).toHaveLength(0)
-})
+])(
+  'a guest’s question of %s is sent once, in full, and the toast says that it is registered',
+  async (_what, content) => {
+    const { press, fill, sent, toast, question, outbox } = await asking('guest')
+    fill(' guest@example.com ', ` ${content} `)
+    press('Send')
+    await waitUntil(() => toast() === REGISTERED, REGISTERED)
+    await waitUntil(async () => (await outbox()).length === 0, 'the end of what waits')
+    expect(sent()).toEqual([{ id: ID, email: 'guest@example.com', content }])
+    expect(question().value).toBe('')
+    expect(fieldOf(EMAIL).value.trim()).toBe('guest@example.com')
+    expect(sessionStorage).toHaveLength(0)
+  },
+)
 
-test('a member’s address stands in the form, and the inquiry is sent as hers', async () => {
+test('the form shows the member’s address, and the inquiry is sent as the member’s', async () => {
   const { press, sent, toast, network, question } = await asking('member')
   expect(fieldOf(EMAIL).value).toBe('mina@example.com')
   type(question(), QUESTION)
@@ -145,7 +148,7 @@ test('a member’s address stands in the form, and the inquiry is sent as hers',
 })
 
 test('a second press while the inquiry is being sent sends nothing more', async () => {
-  const { press, fill, network, sent, done, toast } = await asking('guest', { refused: true })
+  const { press, fill, network, sent, done, toast } = await asking('guest', { isStorageRefused: true })
   const line = network.hold(SENT)
   fill('guest@example.com', QUESTION)
   press('Send')
@@ -157,7 +160,7 @@ test('a second press while the inquiry is being sent sends nothing more', async 
   expect(sent()).toHaveLength(1)
 })
 
-test('online, “registered” is not said before the server has said it', async () => {
+test('online, the toast says “registered” only after the server has answered', async () => {
   const { press, fill, network, toast } = await asking('member')
   const line = network.hold(SENT)
   fill('mina@example.com', QUESTION)
@@ -205,9 +208,9 @@ test.each([
     'Too many attempts. Try again in 1 min 30 s.',
   ],
 ] as const)(
-  'on a phone that keeps nothing, when %s, the form says so and keeps what was typed',
+  'with refused storage, when %s, the form says so and keeps what was typed',
   async (_why, fault, message) => {
-    const { press, fill, network, element, question, sent, toast } = await asking('guest', { refused: true })
+    const { press, fill, network, element, question, sent, toast } = await asking('guest', { isStorageRefused: true })
     network.fault(SENT, fault, Infinity)
     fill('guest@example.com', QUESTION)
     press('Send')
@@ -219,8 +222,8 @@ test.each([
   },
 )
 
-test('offline on a phone that keeps nothing, the form says that the inquiry needs a connection', async () => {
-  const { text, network, tab } = await asking('guest', { refused: true })
+test('offline with refused storage, the inquiry form says that sending needs a connection', async () => {
+  const { text, network, tab } = await asking('guest', { isStorageRefused: true })
   network.down(true)
   await tab.runtime.online.probe()
   await waitUntil(() => text().includes('You are offline.'), 'the notice')
@@ -240,7 +243,7 @@ test('in a session that has lapsed the inquiry is a guest’s: the member’s ad
   expect([request?.token, request?.owner]).toEqual([null, null])
 })
 
-test('what is being written is there again when the form is opened again, for its author alone', async () => {
+test('a form that is opened again shows its author what was typed before, and after a sign-out it is empty', async () => {
   const { fill, reopen, question, tab } = await asking('member')
   fill('else@example.com', QUESTION)
   await reopen()

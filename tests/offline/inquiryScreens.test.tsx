@@ -24,7 +24,7 @@ const listed = async (who: 'guest' | 'member'): Promise<string> => {
   return text()
 }
 
-test('a guest’s inquiry is said to be answered by email, and not to wait', async () => {
+test('the screen says that a guest’s inquiry is answered by email, and not that it waits', async () => {
   const text = await listed('guest')
   expect(text).toContain('We answer by email')
   expect(text).not.toContain('Waiting')

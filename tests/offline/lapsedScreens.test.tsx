@@ -50,7 +50,7 @@ test.each([
   expect(order.button('Try again')).toBeUndefined()
 })
 
-test('a payment that is pending when the session lapses is no longer said to appear by itself', async () => {
+test('the screen of a payment that is pending when the session lapses no longer says that it takes a few seconds', async () => {
   const opened = await openSignedIn()
   const { tab } = opened
   replaceRuntime(tab.runtime)

@@ -74,7 +74,7 @@ test('a good form is sent once with the address as it was typed, remembers nothi
   expect(page.tab.runtime.platform.local?.getItem(REMEMBERED)).toBeNull()
 })
 
-test('a visitor who wanted another page is told so and gets there', async () => {
+test('a visitor who wanted another page reads so in the form, and gets to that page by signing in', async () => {
   const page = await filled(`/login?returnTo=${encodeURIComponent('/pass/paymentInfo?passCnt=2')}`)
   expect(page.text()).toContain('Sign in to continue. You will then go to the page you wanted.')
   page.press('Sign in')
@@ -82,7 +82,7 @@ test('a visitor who wanted another page is told so and gets there', async () => 
   expect(page.address()).toBe('/pass/paymentInfo?passCnt=2')
 })
 
-test('without “Keep me signed in” the sign-in is brief', async () => {
+test('without “Keep me signed in” the form requests a session that is not kept', async () => {
   const page = await filled()
   toggle(page, 0)
   page.press('Sign in')
@@ -90,7 +90,7 @@ test('without “Keep me signed in” the sign-in is brief', async () => {
   expect(page.sent()).toEqual([[WANTED, { id: 'mina@example.com', password: 'right', autoLgnYn: 'N' }]])
 })
 
-test('an address to be remembered stands in the form the next time, with its box ticked', async () => {
+test('after a sign-in with “remember my ID”, the next form is filled with the address, and its box is ticked', async () => {
   const opened = openWithPeer()
   const first = await filled('/login', opened)
   toggle(first, 1)
@@ -104,7 +104,7 @@ test('an address to be remembered stands in the form the next time, with its box
   expect(keep(second).map(({ checked }) => checked)).toEqual([true, true])
 })
 
-test('an address that is no longer to be remembered is forgotten by the sign-in', async () => {
+test('a sign-in without “remember my ID” deletes the remembered address', async () => {
   const opened = openWithPeer()
   opened.browser.local.setItem(REMEMBERED, 'mina@example.com')
   const page = await filled('/login', opened)
@@ -126,7 +126,7 @@ test('a temporary password opens the choice of a new one and signs nobody in', a
   expect(page.sessionState().state).toBe('anonymous')
 })
 
-test('a wrong password is said in a banner; the address stays, the password is emptied and has the focus', async () => {
+test('after a wrong password, a banner says so, the address stays, and the password field is empty and has the focus', async () => {
   const page = await openPage('/login')
   page.fill('login-id', 'mina@example.com')
   page.fill('login-password', 'wrong')
@@ -146,7 +146,7 @@ test('a wrong password is said in a banner; the address stays, the password is e
   await waitUntil(() => page.address() === '/home', 'the home screen')
 })
 
-test('too many attempts close the button for as long as the server says, and keep what was typed', async () => {
+test('after too many attempts the button is disabled for as long as the server says, and what was typed stays', async () => {
   const opened = openWithPeer()
   answerNext(opened, LOGIN, 'E_THROTTLED', null, { http: 429, retryAfter: 90 })
   const page = await filled('/login', opened)

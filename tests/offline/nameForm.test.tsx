@@ -140,7 +140,7 @@ test.each([
   expect(page.sent()).toEqual([])
 })
 
-test('a form with the names alone is sent once, signs in, and leaves nothing in the draft but that it is done', async () => {
+test('a form with the names alone is sent once and signs in; of the draft only `done` is left', async () => {
   answersSession(opened, SIGN_UP)
   fillNames()
   page.press(CREATE)
@@ -151,7 +151,7 @@ test('a form with the names alone is sent once, signs in, and leaves nothing in 
   expect(currentPassword()).toBe('')
 })
 
-test('all that was told is sent in the forms of the contract, with the consent to news', async () => {
+test('all fields are sent in the formats of the contract, with the consent to marketing', async () => {
   answersSession(opened, SIGN_UP)
   patchDraft({ agreed: { marketing: true } })
   page.fill('join-engSurname', ' Müller  Lee ')
@@ -192,7 +192,7 @@ test('years of birth are those of members of 14 years and more, the youngest fir
   expect(years.at(-1)).toBe('1906')
 })
 
-test('what was typed is in the draft, and there when the visitor comes back', async () => {
+test('a visitor who returns to the form in the same tab finds what was typed', async () => {
   fillNames()
   choose('join-ntnCd', 'KR')
   page.fill('join-mobile', '010-1234')
@@ -234,23 +234,26 @@ test.each([
     'Password format is invalid. Use 8 to 128 characters, with letters, numbers and symbols.',
   ],
   ['E_TERMS_REQUIRED', 'terms', 'Agree to the terms of service and the privacy policy to continue.'],
-])('a refusal with %s leads back to where it is mended, the step “%s”', async (code, step, sentence) => {
-  await refused(code)
-  expect(page.banners()).toEqual([`${sentence}${FIX}`])
-  page.press(FIX)
-  const address = step === 'terms' ? '/join/terms' : `/join/auth?step=${step}`
-  await waitUntil(() => page.address() === address, address)
-  expect(currentDraft().proof?.certUid).toBe(step === 'email' ? undefined : CERT_UID)
-  if (step === 'email') await waitUntil(() => page.button('Send the code') !== undefined, 'the form of the mailbox')
-})
+])(
+  'after a refusal with %s, a button leads back to the step in which it can be fixed: “%s”',
+  async (code, step, sentence) => {
+    await refused(code)
+    expect(page.banners()).toEqual([`${sentence}${FIX}`])
+    page.press(FIX)
+    const address = step === 'terms' ? '/join/terms' : `/join/auth?step=${step}`
+    await waitUntil(() => page.address() === address, address)
+    expect(currentDraft().proof?.certUid).toBe(step === 'email' ? undefined : CERT_UID)
+    if (step === 'email') await waitUntil(() => page.button('Send the code') !== undefined, 'the form of the mailbox')
+  },
+)
 
-test('an age that is too young is said in a banner, and nothing leads away', async () => {
+test('after a refusal of the age, a banner says so, and no button leads to another step', async () => {
   await refused('E_AGE')
   expect(page.banners()).toEqual(['Members must be at least 14 years old. Check the year of birth.'])
   expect(page.button(FIX)).toBeUndefined()
 })
 
-test('a phone number that the server refuses is said at its field too', async () => {
+test('after a refusal of the phone number, a banner and its field say so', async () => {
   page.fill('join-mobile', '+82 10-1234-5678')
   await refused('E_PHONE')
   expect(page.banners()).toEqual(['The phone number is not valid. Check the country code and the number.'])
@@ -258,7 +261,7 @@ test('a phone number that the server refuses is said at its field too', async ()
   expect(page.value('join-mobile')).toBe('+82 10-1234-5678')
 })
 
-test('fields that the server refuses are named at the fields and in the summary', async () => {
+test('after a refusal of fields, the fields and the summary name the errors', async () => {
   const fields = [
     { field: 'body.engNm', reason: 'passport_letters' },
     { field: 'body.engSurname', reason: 'too_long' },
@@ -274,7 +277,7 @@ test('fields that the server refuses are named at the fields and in the summary'
   expect(page.summary()).toEqual(['2 fields need your attention', TOO_LONG, LATIN('given name', 'ANNA MARIA')])
 })
 
-test('a visitor who has to wait is told how long', async () => {
+test('when the server refuses sign-ups for 90 s, a banner says how long to wait', async () => {
   await refused('E_THROTTLED', { http: 429, retryAfter: 90 })
   expect(page.banners()).toEqual(['Too many attempts. Try again in 1 min 30 s.'])
 })

@@ -36,7 +36,7 @@ const fillBoth = (page: Page, password: string, confirm = password) => {
   page.fill('join-confirm', confirm)
 }
 
-test('without the session of a temporary password the visitor is sent to ask for one', async () => {
+test('a visitor without the session of a temporary password is sent to the form that requests one', async () => {
   const page = await openPage(HERE)
   expect(page.address()).toBe('/login/findPw01')
 })
@@ -91,7 +91,7 @@ test.each(GOOD_PASSWORDS)('a password with %s is sent as it is', async (_why, pa
   expect(page.sent()).toEqual(wanted(password))
 })
 
-test('a new password is sent once, signs in, is said, and ends the recovery', async () => {
+test('a new password is sent once and signs in; the toast says so, and the draft of the recovery is deleted', async () => {
   const opened = openWithPeer()
   answersSession(opened, CHANGE)
   const page = await choosing(opened, `${HERE}?returnTo=%2FmyPage`)
@@ -105,7 +105,7 @@ test('a new password is sent once, signs in, is said, and ends the recovery', as
   expect(recoveryDraft()).toEqual({ email: '', sent: null, token: null })
 })
 
-test('without “Keep me signed in” the sign-in is brief', async () => {
+test('without “Keep me signed in” the form requests a session that is not kept', async () => {
   const opened = openWithPeer()
   answersSession(opened, CHANGE)
   const page = await choosing(opened)
@@ -116,7 +116,7 @@ test('without “Keep me signed in” the sign-in is brief', async () => {
   expect(page.sent()).toEqual(wanted(GOOD_PASSWORD, 'N'))
 })
 
-test('a temporary session that is over is said, with a way to start again', async () => {
+test('when the temporary session is over, a banner says so and offers to start again', async () => {
   const opened = openWithPeer()
   answerNext(opened, CHANGE, 'E_SESSION')
   const page = await choosing(opened)
@@ -136,7 +136,7 @@ test('a temporary session that is over is said, with a way to start again', asyn
 test.each([
   ['E_PASSWORD_TEMPORARY', 'Choose a password other than the temporary one from the email.'],
   ['E_PASSWORD_WEAK', WEAK],
-])('a refusal with %s is said in a banner, and what was typed stays', async (code, sentence) => {
+])('after a refusal with %s, a banner says so, and what was typed stays', async (code, sentence) => {
   const opened = openWithPeer()
   answerNext(opened, CHANGE, code)
   const page = await choosing(opened)

@@ -39,8 +39,8 @@ test('offline in a locked session, the banner does not say that the QR codes sti
   expect(text()).toBe(NEUTRAL)
 })
 
-test('offline without storage, the banner promises nothing that is saved on this phone', async () => {
-  const { browser, network } = openWithPeer({ refused: true })
+test('offline with refused storage, the banner does not promise that anything is saved on this phone', async () => {
+  const { browser, network } = openWithPeer({ isStorageRefused: true })
   const tab = await browser.tab()
   await person(tab).signIn('mina')
   const { text } = await mountBanners(tab)

@@ -185,7 +185,7 @@ test('a second press of Apply while the code is being checked asks nothing more'
 })
 
 test.each(['guest', 'member whose session has lapsed'])(
-  'the code of a %s is checked after signing in: nothing is asked now',
+  'the code of a %s is not checked before the sign-in: the form sends nothing',
   async (who) => {
     const { press, address, sentQuotes, text, field, tab, peer } = await ordering(who === 'guest' ? 'guest' : 'member')
     if (who !== 'guest') {
@@ -205,7 +205,7 @@ test.each(['guest', 'member whose session has lapsed'])(
   },
 )
 
-test('offline the form says that passes can be bought later, and no longer once it is back', async () => {
+test('offline, the form says that passes can be bought when online again; back online, it does not say so', async () => {
   const { network, tab, text } = await ordering('guest')
   const OFFLINE = 'You are offline. You can buy passes as soon as you are back online.'
   expect(text()).not.toContain(OFFLINE)

@@ -43,14 +43,14 @@ const openWithInquiry = async (partOf: (screens: Screens) => ReactNode) => {
   return { ...opened, tab, screen: await mountScreen(partOf(await load(tab))) }
 }
 
-test('Settings of a lapsed session count what waits, and ask to sign in to see it', async () => {
+test('Settings of a lapsed session show how many actions wait, and ask to sign in to see them', async () => {
   const { screen } = await openWithInquiry(({ Outbox }) => <Outbox />)
   await waitUntil(() => screen.text().includes(ONE), 'the number')
   expect(screen.text()).toContain(SEE)
   expect(screen.text()).not.toContain('Nothing here right now.')
 })
 
-test('signing out of a lapsed session counts what waits, and offers only what is possible', async () => {
+test('the sign-out of a lapsed session shows how many actions wait, and offers to keep or discard them, not to send them', async () => {
   const { screen } = await openWithInquiry(({ SignOutDialog }) => <SignOutDialog open onClose={() => undefined} />)
   await waitUntil(() => screen.text().includes(ONE), 'the number')
   expect(screen.text()).toContain('Keep until I sign in again')

@@ -28,7 +28,7 @@ const fillBoth = (page: Page, password: string, confirm = password) => {
 /** The parts of a password that the screen ticks off. */
 const metRules = ({ element }: Page) => [...element.querySelectorAll('[data-met=true]')].map((each) => each.textContent)
 
-test('without a confirmed mailbox the address is asked for', async () => {
+test('without a confirmed mailbox the screen shows the form of the address, not of the password', async () => {
   patchDraft({ proof: null })
   const page = await openPage(HERE)
   expect(page.text()).toContain('Your email address')
@@ -77,7 +77,7 @@ test('two passwords that differ are refused at the second field, until either is
   await waitUntil(() => page.error('join-confirm') === null, 'no message')
 })
 
-test('what a password still lacks is shown while it is typed, and how strong it is', async () => {
+test('while a password is typed, the form shows what it still lacks and how strong it is', async () => {
   const page = await openPage(HERE)
   expect(metRules(page)).toEqual([])
   page.fill('join-password', 'Kz7qWvx')
@@ -114,7 +114,7 @@ test.each([...GOOD_PASSWORDS, ['a lot in it', GOOD_PASSWORD] as const])(
   },
 )
 
-test('a visitor who comes back finds the password in both fields', async () => {
+test('a visitor who returns from the next step finds the password in both fields', async () => {
   const first = await openPage(HERE)
   fillBoth(first, GOOD_PASSWORD)
   first.press('Next')

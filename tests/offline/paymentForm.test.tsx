@@ -13,7 +13,7 @@ import { BOTH, ORDER_CALL, orderOf, PAY, openPaymentForm, PROMO, refusal } from 
 const METHOD_MISSING = 'Please check the payment method. You have not been charged.'
 const AGREEMENT_MISSING = 'Agree to the cancellation terms to continue.'
 
-test('without a method and without the agreement nothing is ordered: both are named, and the summary has the focus', async () => {
+test('without a method and the agreement, the form orders nothing, names both, and focuses its summary of errors', async () => {
   const { press, element, ordered, agreementError, choose, agree, settled } = await openPaymentForm()
   expect(summaryOf(element)).toBeNull()
   press(PAY)
@@ -41,7 +41,7 @@ test('without a method and without the agreement nothing is ordered: both are na
   expect(ordered()).toEqual([])
 })
 
-test('with the agreement alone, nothing is ordered and the method is named', async () => {
+test('with the agreement alone, the form orders nothing and names the method', async () => {
   const { press, element, ordered, agree, agreementError, settled } = await openPaymentForm()
   agree()
   press(PAY)
@@ -55,7 +55,7 @@ test.each([
   ['the only one', ['unionpay_amex'], undefined, ['unionpay_amex']],
   ['that of the order before', BOTH, 'unionpay_amex', ['unionpay_amex']],
   ['not one that is no longer offered', BOTH, 'paypal', []],
-] as const)('the method that is chosen beforehand is %s', async (_which, methods, method, expected) => {
+] as const)('a new form has a method chosen: %s', async (_which, methods, method, expected) => {
   const { chosen } = await openPaymentForm({ methods: [...methods], ...(method && { method }) })
   expect(chosen()).toEqual(expected)
 })
@@ -63,18 +63,21 @@ test.each([
 test.each([
   ['pending', '/pass/paymentstep1'],
   ['paid', '/pass/completed'],
-] as const)('an order is asked for once, in full, and leads on while it is %s', async (state, path) => {
-  const { press, network, ordered, choose, agree, address } = await openPaymentForm()
-  network.fault(ORDER_CALL, orderOf({ state }))
-  choose('overseas_card')
-  agree()
-  press(PAY)
-  await waitUntil(() => address() !== '/')
-  expect(address()).toBe(`${path}?ord=${ORDER.ordUid}`)
-  expect(ordered()).toEqual([{ quoteUid: QUOTE.quoteUid, method: 'overseas_card', agreeYn: 'Y' }])
-})
+] as const)(
+  'the form requests one order with all its fields, and opens the next screen while the order is %s',
+  async (state, path) => {
+    const { press, network, ordered, choose, agree, address } = await openPaymentForm()
+    network.fault(ORDER_CALL, orderOf({ state }))
+    choose('overseas_card')
+    agree()
+    press(PAY)
+    await waitUntil(() => address() !== '/')
+    expect(address()).toBe(`${path}?ord=${ORDER.ordUid}`)
+    expect(ordered()).toEqual([{ quoteUid: QUOTE.quoteUid, method: 'overseas_card', agreeYn: 'Y' }])
+  },
+)
 
-test('while an order is being asked for, no press and no Enter asks for another', async () => {
+test('while an order is being requested, neither a press nor Enter requests another', async () => {
   const { press, network, ordered, choose, agree, element, address, settled } = await openPaymentForm()
   const line = Promise.withResolvers<Response>()
   network.fault(ORDER_CALL, () => line.promise, Infinity)
@@ -114,7 +117,7 @@ test.each([
   },
 )
 
-test('a price that has changed is shown before it is paid: the button names the new one', async () => {
+test('when the server refuses an order because the price has changed, the form says so, and its button names the new price', async () => {
   const { press, network, element, button, choose, agree, ordered, quote, reprice } = await openPaymentForm()
   network.fault(ORDER_CALL, refusal('E_PRICE_CHANGED'))
   reprice(() => quote({ quoteUid: 'second', unitPrice: 60_000, amount: 60_000 }))

@@ -64,7 +64,7 @@ test('the home screen shows no code of a pass whose refund is requested, and lin
   expect(links('See the passes')).toEqual(['/pass'])
 })
 
-test('the pass cannot be chosen as a gift', async () => {
+test('a pass whose refund is requested cannot be chosen as a gift', async () => {
   const { text } = await mountScreen(<MyPassGiftScreen chosen={undefined} />)
   await waitUntil(() => text().includes('No pass on this phone to send as a gift'))
   expect(text()).toContain(
@@ -72,7 +72,7 @@ test('the pass cannot be chosen as a gift', async () => {
   )
 })
 
-test('the pass opens no attraction, and the screen says why', async () => {
+test('the screen of open places says that a pass whose refund is requested opens no attraction, and why', async () => {
   const { text } = await mountScreen(<StillOpenScreen />)
   await waitUntil(() => text().includes('Refund requested'))
   expect(text()).toContain('A pass with a refund request cannot be used for entry unless the request is denied.')

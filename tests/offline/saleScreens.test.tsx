@@ -117,7 +117,7 @@ test.each([
   expect(paid.text().includes(COLLECTED)).toBe(isCard)
 })
 
-test('a payment without any method says that it is not possible now, and can request the price again', async () => {
+test('the payment form without any method says that paying is not possible now, and can request the price again', async () => {
   let requests = 0
   const pricing = { ...PRICING, renew: async () => void (requests += 1) }
   const { text, element, button } = await showing(
@@ -183,7 +183,7 @@ test.each([
   expect([...element.querySelectorAll('p')].map(({ textContent }) => textContent)).toContain(line)
 })
 
-test('an order that takes long is said to end usually, not always, within the minutes of a reconciliation', async () => {
+test('the screen of an order that takes long says that it usually, not always, ends within the minutes of a reconciliation', async () => {
   const { text } = await showing(
     <PendingOrder ord={ORDER.ordUid} order={ORDER} hasFailed={false} isSlow onRetry={() => undefined} />,
   )

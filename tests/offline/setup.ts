@@ -12,7 +12,7 @@ import { createBrowser, waitUntil, type BrowserOptions, type Tab } from '../harn
 import { createPeer } from './peer.ts'
 
 /** Opens a browser against an in-memory server, on one clock. */
-export const openWithPeer = (options: Pick<BrowserOptions, 'refused' | 'locks' | 'createRuntime'> = {}) => {
+export const openWithPeer = (options: Pick<BrowserOptions, 'isStorageRefused' | 'locks' | 'createRuntime'> = {}) => {
   const clock = createTestClock()
   const peer = createPeer(clock.wall)
   const network = createNetwork((request) => peer.handler(request))

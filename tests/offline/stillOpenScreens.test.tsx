@@ -11,8 +11,8 @@ import { openWithPeer, person } from './setup.ts'
 
 /** What the screen of open places says while it has no places. */
 
-test('places that could not be loaded are not promised to be saved on a phone, which may keep nothing', async () => {
-  const { browser, network, peer, clock } = openWithPeer({ refused: true })
+test('with refused storage, the screen of places that could not be loaded does not promise that anything is saved on this phone', async () => {
+  const { browser, network, peer, clock } = openWithPeer({ isStorageRefused: true })
   network.fault(/GET .*catalogue/, async () => answer(503, 'E_UNAVAILABLE'), Infinity)
   peer.passes.set('mina', [{ ...PASS, validUntil: clock.wall() + DAY_MS }])
   const tab = await browser.tab()

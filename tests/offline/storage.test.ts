@@ -17,7 +17,7 @@ import {
 afterEach(() => vi.restoreAllMocks())
 
 test('with refused storage the app works online, says so, and reports nothing as kept (S18, O11, P10, M25)', async () => {
-  const { browser, peer, network } = openWithPeer({ refused: true })
+  const { browser, peer, network } = openWithPeer({ isStorageRefused: true })
   const tab = await browser.tab()
   const mina = person(tab)
   expect(tab.runtime.storage.status.get()).toEqual({ state: 'refused', evicted: false })
@@ -37,7 +37,7 @@ test('with refused storage the app works online, says so, and reports nothing as
 })
 
 test('with refused storage, a pass cannot be bound, and the reason is the browser and not a missing sign-in (S18, L2)', async () => {
-  const { browser } = openWithPeer({ refused: true })
+  const { browser } = openWithPeer({ isStorageRefused: true })
   const tab = await browser.tab()
   expect(await tab.runtime.bind({ passUid: 'pass' })).toEqual({ ok: false, failure: { kind: 'auth' } })
   await person(tab).signIn('mina')

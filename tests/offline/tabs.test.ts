@@ -52,7 +52,7 @@ test('two tabs register the phone once (L2)', async () => {
   expect(peer.devices.length).toBe(1)
 })
 
-test('without Web Locks each effect is still single (O20, P1)', async () => {
+test('without Web Locks, two tabs that wake at the same time may both send an action, and the server does it once (O20, P1)', async () => {
   const { network, first, second, peer } = await twoTabs({ locks: false })
   network.down(true)
   await Promise.all([first.runtime.online.probe(), second.runtime.online.probe()])

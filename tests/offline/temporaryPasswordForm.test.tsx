@@ -26,12 +26,12 @@ const waiting = (opened = openWithPeer(), address = HERE) => {
   return openPage(address, opened)
 }
 
-test('without a mail that was asked for the visitor is sent to ask for one', async () => {
+test('a visitor who has not requested a temporary password is sent to the form that requests one', async () => {
   const page = await openPage(HERE)
   expect(page.address()).toBe('/login/findPw01')
 })
 
-test('once the temporary password was taken the visitor goes on to the new one', async () => {
+test('a visitor whose temporary password was accepted is sent on to choose a new one', async () => {
   patchRecovery({ email: EMAIL, sent: sent(), token: 'temporary' })
   const page = await openPage(HERE)
   expect(page.address()).toBe('/login/pwReset')
@@ -49,7 +49,7 @@ test.each([
   expect(page.sent()).toEqual([])
 })
 
-test('the form names the mailbox and how long its mail is good', async () => {
+test('the form names the mailbox and how long the mailed password is valid', async () => {
   const page = await waiting()
   expect(page.text()).toContain(
     `If ${EMAIL} has an account, a temporary password is on its way. It works only once and is valid for 30 minutes.`,
@@ -80,7 +80,7 @@ test('the password of the account signs in, and opens the page that was wanted',
 test.each([
   ['is remembered stays remembered', EMAIL, EMAIL],
   ['is not the remembered one is not remembered', 'other@example.com', null],
-])('an address that %s by this sign-in', async (_what, before, after) => {
+])('at this sign-in an address that %s', async (_what, before, after) => {
   const opened = openWithPeer()
   opened.browser.local.setItem(REMEMBERED, before)
   const page = await waiting(opened)
@@ -90,7 +90,7 @@ test.each([
   expect(opened.browser.local.getItem(REMEMBERED)).toBe(after)
 })
 
-test('a wrong temporary password is said in a banner; the field is emptied and has the focus', async () => {
+test('after a wrong temporary password, a banner says so, and the field is empty and has the focus', async () => {
   const page = await waiting()
   page.fill('find-password', 'ABCD-EFGH')
   page.press('Next')
@@ -104,7 +104,7 @@ test('a wrong temporary password is said in a banner; the field is emptied and h
   expect(recoveryDraft().token).toBeNull()
 })
 
-test('too many attempts close the button for as long as the server says, and keep what was typed', async () => {
+test('after too many attempts the button is disabled for as long as the server says, and what was typed stays', async () => {
   const opened = openWithPeer()
   answerNext(opened, LOGIN, 'E_THROTTLED', null, { http: 429, retryAfter: 90 })
   const page = await waiting(opened)
@@ -144,7 +144,7 @@ test('without an answer the form says so and keeps what was typed', async () => 
   expect(page.value('find-password')).toBe('ABCD-EFGH')
 })
 
-test('a mail that may have expired is said to be so, from its last moment on, and is still taken', async () => {
+test('once the time of a mail is over, a banner says that it may have expired, and its password is still accepted', async () => {
   const page = await waiting()
   page.advance(30 * MINUTE_MS - 1_000)
   await waitUntil(() => page.text().includes('0:01'), 'the last second')
@@ -157,7 +157,7 @@ test('a mail that may have expired is said to be so, from its last moment on, an
   await waitUntil(() => page.address() === '/home', 'the home screen')
 })
 
-test('another mail can be asked for after a minute, once, and replaces the first', async () => {
+test('after a minute the visitor can request one more mail, which replaces the first', async () => {
   const opened = openWithPeer()
   answerNext(opened, FIND, '200', { minutes: 20 })
   const page = await waiting(opened)
@@ -180,7 +180,7 @@ test('another mail can be asked for after a minute, once, and replaces the first
   expect(page.button('Send another email in 1 min')).toBeDefined()
 })
 
-test('another mail that is refused for a while is said so, waits as long, and keeps what was typed', async () => {
+test('when the server refuses another mail for 90 s, a banner says so, the button waits as long, and what was typed stays', async () => {
   const opened = openWithPeer()
   answerNext(opened, FIND, 'E_THROTTLED', null, { http: 429, retryAfter: 90 })
   const page = await waiting(opened)

@@ -50,7 +50,7 @@ test.each([
 test.each([
   ['without', false],
   ['with', true],
-])('consent %s news is kept in the draft and opens the next step', async (_news, marketing) => {
+])('consent %s marketing is kept in the draft and opens the next step', async (_news, marketing) => {
   const page = await openPage(`${HERE}?returnTo=%2FmyPage`)
   page.tick('join-terms')
   page.tick('join-privacy')
@@ -85,8 +85,11 @@ test('“Agree to all” ticks and unticks all three, and follows them', async (
 test.each([
   [false, ['terms', 'privacy']],
   [true, ['terms', 'privacy', 'marketing']],
-])('a visitor who comes back finds the ticks as they were (news: %s)', async (marketing, expected) => {
-  patchDraft({ agreed: { marketing } })
-  const page = await openPage(HERE)
-  expect(ticked(page)).toEqual(expected)
-})
+])(
+  'a visitor who returns to the terms in the same tab finds the boxes ticked as before (marketing: %s)',
+  async (marketing, expected) => {
+    patchDraft({ agreed: { marketing } })
+    const page = await openPage(HERE)
+    expect(ticked(page)).toEqual(expected)
+  },
+)

@@ -55,9 +55,9 @@ test.each(WISHES)(
 )
 
 test.each(WISHES)(
-  '%s, wished on a phone that can store nothing, is sent at once with the same request (O11)',
+  '%s, wished with refused storage, is sent at once with the same request (O11)',
   async (_what, wish, address, body) => {
-    const { network, browser } = openWithPeer({ refused: true })
+    const { network, browser } = openWithPeer({ isStorageRefused: true })
     await person(await browser.tab()).signIn('mina')
     await wish()
     const sent = network.receivedRequests.find(({ method, path }) => `${method} ${path}` === address)
@@ -66,8 +66,8 @@ test.each(WISHES)(
   },
 )
 
-test('a gift whose id this phone does not know is cancelled under the server’s id where nothing can be stored (O11)', async () => {
-  const { network, peer, browser } = openWithPeer({ refused: true })
+test('with refused storage, a gift whose id this phone does not know is cancelled under the server’s id (O11)', async () => {
+  const { network, peer, browser } = openWithPeer({ isStorageRefused: true })
   peer.gifts.push(GIFT)
   await person(await browser.tab()).signIn('mina')
   await cancelGift({ passUid: GIFT.passUid, giftUid: null })

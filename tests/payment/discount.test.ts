@@ -42,12 +42,16 @@ describe.each(ENGINES)('a discounted pass on %s', (engine) => {
   }
   const everywhere = (discounted: number | null) => Array.from({ length: 4 }, () => [PRICE, discounted])
 
-  test('is shown, quoted, ordered, paid, issued and refunded at the discounted amount', async () => {
+  test("is refused without the operator's token, and when the discounted price is not below the price", async () => {
     const { accessToken: token } = await shop.member()
     expect(await discount(String(DISCOUNTED))).toBe(401)
     expect(await discount(String(DISCOUNTED), `Bearer ${token}`)).toBe(401)
     expect(await byOperator(String(PRICE))).toBe(422)
     expect(await prices()).toEqual(everywhere(null))
+  })
+
+  test('is shown, quoted, ordered, paid, issued and refunded at the discounted amount, and has its price again afterwards', async () => {
+    const { accessToken: token } = await shop.member()
     expect(await byOperator(String(DISCOUNTED))).toBe(200)
     expect(await prices()).toEqual(everywhere(DISCOUNTED))
 

@@ -138,7 +138,7 @@ describe.each(ENGINES)('changes by an operator on %s', (engine) => {
     expect((await buy(earlier?.quoteUid)).data?.state).toBe('pending')
   })
 
-  test('all sales stop and start again, and each product keeps its own state', async () => {
+  test('all sales stop and start again, and each product is then on or off sale as before', async () => {
     const earlier = (await quote()).data
     const priceSn = await inn.nameOf(ROOM)
     const held = await inn.hold(token, ROOM, priceSn)
@@ -186,7 +186,7 @@ describe.each(ENGINES)('changes by an operator on %s', (engine) => {
     expect((await quote()).status.code).toBe('200')
   })
 
-  test('goods: a price is set for one option, and confirms the goods if that option is the only one', async () => {
+  test('a price of goods is set for one option, and confirms the goods if they have no other option', async () => {
     const detail = async (id: string) => (await inn.call(attraction.detail, { params: { id } })).data
     expect(await detail('act-perfume')).toMatchObject({ sampleYn: 'Y' })
     await set('act-perfume', 'price', '43210')

@@ -5,7 +5,7 @@ import { operatorChange } from '#server/db/schema/operator.ts'
 import { openApp } from '../harness/app.ts'
 import { openTerminal } from '../harness/terminal.ts'
 
-test('the terminal sets prices and stops sales on the running server', async () => {
+test('the terminal refuses invalid commands, sets prices, confirms a sample, stops and restarts sales, and records the operator', async () => {
   const app = await openApp({ engine: 'embedded' })
   const terminal = await openTerminal(app)
   const type = (...args: string[]) => terminal.type('product', ...args)

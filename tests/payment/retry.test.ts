@@ -29,7 +29,7 @@ describe.each(ENGINES)('a declined order on %s', (engine) => {
     return data
   }
 
-  test('names its option, count and code: quoted with them the price is the same, without the code it is not', async () => {
+  test('names its option, count and code; a quote for these has the same price, and one without the code has not', async () => {
     const wanted = { gdsDtlUid: 'pass-24h-mobile-std', passCnt: UNITS }
     const first = await quote({ ...wanted, promoCode: CODE })
     expect(first.amount).toBeLessThan(UNIT * UNITS)

@@ -14,7 +14,7 @@ describe.each(ENGINES)('a reservation that is not used, on %s', (engine) => {
   })
   afterAll(() => inn.close())
 
-  describe('one that the place must confirm', () => {
+  describe('a reservation that the place must confirm', () => {
     const request = async (nth: number) => {
       const visitor = await inn.visitor()
       return { visitor, ...(await inn.book(visitor.accessToken, VAN, await inn.nameOf(VAN, nth))) }

@@ -38,7 +38,7 @@ describe.each(ENGINES)('a reservation with a disputed charge, on %s', (engine) =
   const promised = async (ordUid: string) =>
     (await inn.deps.db.select().from(order).where(eq(order.ordUid, ordUid)))[0]?.refunded
 
-  test('an unsigned message, and one without a dispute behind it, cancel nothing', async () => {
+  test('an unsigned message cancels nothing, nor does a message about a dispute that the gateway does not know', async () => {
     const { rsvtUid, paymentKey, slot } = await book(ROOM, 1)
     const payload = Buffer.from(JSON.stringify({ type: 'payment.disputed', key: paymentKey }))
     expect(await inn.deliver({ headers: { 'content-type': 'application/json' }, payload })).toBe(422)

@@ -58,7 +58,7 @@ describe('the desk of reservations and reviews', SLOW, () => {
   const desk = async (path: string, payload?: string) =>
     post(await operatorToken(inn.deps.keys, inn.clock()), `/operator/${path}`, payload)
 
-  test('confirms and declines for the place', async () => {
+  test('confirms and declines requests for the place, and a declined one is refunded', async () => {
     const [yes, no] = [
       await inn.book(guest.accessToken, VAN, await inn.nameOf(VAN, 1)),
       await inn.book(guest.accessToken, VAN, await inn.nameOf(VAN, 2)),

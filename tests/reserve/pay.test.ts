@@ -60,7 +60,7 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       await inn.cancel(token, reserveId)
     })
 
-    test('without a method it only shows the price, and with one it makes one order, however often', async () => {
+    test('without a method it only shows the price, and with one it makes one order, however often it is called', async () => {
       const { rsvtUid: reserveId } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME, 2), 2)
       const shown = (await inn.payInfo(token, { reserveId, promoCode: 'harbor10' })).data
       expect(shown).toMatchObject({ sum: 90_000, discount: 9_000, points: 0, amount: 81_000, order: null })
@@ -114,7 +114,7 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
     })
   })
 
-  describe('a paid one', () => {
+  describe('a paid reservation', () => {
     test('is confirmed, reported, and has a voucher only then', async () => {
       const priceSn = await inn.nameOf(ROOM, 5)
       const { rsvtUid, rsvtNumber } = await inn.hold(token, ROOM, priceSn)

@@ -71,7 +71,7 @@ describe('concurrent calls for one room, on postgres', () => {
       expect(await lastRoom()).toEqual({ codes: { '200': 1, E_NO_ROOM: FIFTY - 1 }, taken: 8 })
     },
   )
-  test('twin: without the condition on the total all get it', async () => {
+  test('twin: without the condition on the total all visitors get the room', async () => {
     const cut = race.without(/"goods_stock"\."taken" \+ (\$\d+) <= "goods_stock"\."total"/, '$1::int is not null')
     expect(await lastRoom()).toEqual({ codes: { '200': FIFTY }, taken: 7 + FIFTY })
     expect(cut.count).toBe(FIFTY)
@@ -90,7 +90,7 @@ describe('concurrent calls for one room, on postgres', () => {
     )
     return { codes: tally(answers.map(({ status }) => status.code)), taken: (await inn.takenUnits(YACHT))[priceSn] }
   }
-  test('of fifty unpaid reservations of one member as many succeed as one may hold', async () => {
+  test('of fifty unpaid reservations of one member as many succeed as a member may hold', async () => {
     expect(await holdTogether()).toEqual({ codes: { '200': HOLDS_MAX, E_HOLDS: FIFTY - HOLDS_MAX }, taken: HOLDS_MAX })
   })
   test('twin: without the lock on the member more succeed', async () => {

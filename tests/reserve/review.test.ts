@@ -109,13 +109,18 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     expect((await write({ rsvtUid: early })).status.code).toBe('E_RESERVE_STATE')
   })
 
-  test('is reported once by each member, and stays visible with its photos until the desk hides it', async () => {
+  test('cannot be reported without a token or with malformed input, and an unknown one is not found', async () => {
     const [first] = (await list())?.list ?? []
     const reviewUid = first?.reviewUid ?? ''
     expect((await report({ reviewUid }, '')).http).toBe(400)
     for (const body of [{}, { reviewUid: 'x' }, { reviewUid, reason: 'dull' }, { reviewUid, detail: 'x'.repeat(501) }])
       expect((await report(body)).http).toBe(422)
     expect((await report({ reviewUid: randomUUID() })).status.code).toBe('E_NOT_FOUND')
+  })
+
+  test('is reported once by each member, and stays visible with its photos until the desk hides it', async () => {
+    const [first] = (await list())?.list ?? []
+    const reviewUid = first?.reviewUid ?? ''
     for (const detail of ['An advertisement', 'Again'])
       expect((await report({ reviewUid, detail })).data).toEqual({ reviewUid, reportedYn: 'Y' })
     const reports = await inn.deps.db.select().from(reviewReport)

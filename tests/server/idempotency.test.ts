@@ -6,7 +6,7 @@ import { IDEMPOTENCY_DAYS } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { idempotency } from '#server/db/schema/idempotency.ts'
 import { inquiry as inquiries } from '#server/db/schema/inquiry.ts'
-import { forgetKeys, writerOf } from '#server/http/write.ts'
+import { deleteKeys, writerOf } from '#server/http/write.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { signUpMember, type App } from '../harness/factories.ts'
 
@@ -94,10 +94,10 @@ describe.each(ENGINES)('idempotency, on %s', (engine) => {
     expect(rows.length).toBeGreaterThan(0)
     for (const { fingerprint } of rows) expect(fingerprint).not.toContain('Said')
     now += IDEMPOTENCY_DAYS * DAY_MS - 1
-    await forgetKeys(app.deps)
+    await deleteKeys(app.deps)
     expect((await app.deps.db.select().from(idempotency)).length).toBe(rows.length)
     now += 2
-    await forgetKeys(app.deps)
+    await deleteKeys(app.deps)
     expect(await app.deps.db.select().from(idempotency)).toEqual([])
   })
 })

@@ -10,8 +10,8 @@ import * as store from './store.ts'
  */
 export const JOB_KINDS: readonly JobKind[] = [
   recurringJob('code-seen-forget', HOUR_MS, ({ db, clock }) =>
-    store.forgetSeen(db, clock() - (CERTIFICATE_DAYS + 1) * DAY_MS),
+    store.deleteSeen(db, clock() - (CERTIFICATE_DAYS + 1) * DAY_MS),
   ),
-  recurringJob('gate-held-forget', HOUR_MS, ({ db, clock }) => store.forgetHeld(db, clock() - HOLD_MAX_MS)),
-  recurringJob('one-time-code-forget', HOUR_MS, ({ db, clock }) => store.forgetOneTime(db, clock() - DAY_MS)),
+  recurringJob('gate-held-forget', HOUR_MS, ({ db, clock }) => store.deleteHeld(db, clock() - HOLD_MAX_MS)),
+  recurringJob('one-time-code-forget', HOUR_MS, ({ db, clock }) => store.deleteOneTime(db, clock() - DAY_MS)),
 ]

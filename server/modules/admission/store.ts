@@ -276,14 +276,14 @@ export const replaceOneTime = async (tx: Tx, row: typeof oneTimeCode.$inferInser
 // --- deletions
 
 /** Deletes the record of codes that opened a gate before `before` (ms UTC). */
-export const forgetSeen = async (db: Database, before: number): Promise<void> => {
+export const deleteSeen = async (db: Database, before: number): Promise<void> => {
   await db.delete(codeSeen).where(lt(codeSeen.at, before))
 }
 /** Deletes held codes that arrived before `before` (ms UTC). */
-export const forgetHeld = async (db: Database, before: number): Promise<void> => {
+export const deleteHeld = async (db: Database, before: number): Promise<void> => {
   await db.delete(gateHeld).where(lt(gateHeld.arrivedAt, before))
 }
 /** Deletes one-time codes that expired before `before` (ms UTC). */
-export const forgetOneTime = async (db: Database, before: number): Promise<void> => {
+export const deleteOneTime = async (db: Database, before: number): Promise<void> => {
   await db.delete(oneTimeCode).where(lt(oneTimeCode.expiresAt, before))
 }

@@ -79,6 +79,6 @@ export const readVoucher = (typed: string): { by: 'order' | 'pass'; name: string
   return proof === null || more.length > 0 ? null : { by: UUID.test(name) ? 'pass' : 'order', name, proof }
 }
 
-/** Returns true when `proof` is that of this pass in its present epoch; compares in constant time. */
-export const isProof = (keys: Keys, pass: Pick<Pass, 'passUid' | 'epoch'>, proof: string): boolean =>
+/** Returns true when `proof` is the second half of this pass's voucher in its present epoch. Takes constant time. */
+export const isVoucherProof = (keys: Keys, pass: Pick<Pass, 'passUid' | 'epoch'>, proof: string): boolean =>
   timingSafeEqual(Buffer.from(proofOf(keys, pass)), Buffer.from(proof))

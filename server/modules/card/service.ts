@@ -19,7 +19,7 @@ import {
   type Pass,
 } from '#server/modules/pass/service.ts'
 import { openQr } from './hashes.ts'
-import { isProof, readCardNumber, readVoucher, voucherOf, type Typed } from './numbers.ts'
+import { isVoucherProof, readCardNumber, readVoucher, voucherOf, type Typed } from './numbers.ts'
 import * as store from './store.ts'
 
 export { storedCode } from './hashes.ts'
@@ -145,7 +145,7 @@ const lockVoucher = async (tx: Tx, keys: Deps['keys'], typed: string): Promise<{
   const named = voucher && (await (voucher.by === 'pass' ? findPass : findOrderByNumber)(tx, voucher.name))
   const units = named ? (await lockUnits(tx, named.ordUid)).filter(({ medium }) => medium === 'card') : []
   const isNamed = ({ passUid }: Pass): boolean => voucher?.by === 'order' || passUid.toUpperCase() === voucher?.name
-  const pass = voucher ? units.find((unit) => isNamed(unit) && isProof(keys, unit, voucher.proof)) : undefined
+  const pass = voucher ? units.find((unit) => isNamed(unit) && isVoucherProof(keys, unit, voucher.proof)) : undefined
   // A voucher is invalid during a gift or a refund request, and for good after its member's withdrawal.
   if (!pass || pass.memberId === null || !isFree(pass)) throw new Refusal('E_VOUCHER')
   return { pass, units }

@@ -22,7 +22,7 @@ export const courseDetail = (course: Course, places: ReadonlyMap<string, Attract
 }
 
 /** Returns whether each stop of a course is in group A or B, so that a pass admits to it; false for an unknown stop. */
-export const isFree = (course: Course, places: ReadonlyMap<string, AttractionDetail>): boolean =>
+export const isFreeWithPass = (course: Course, places: ReadonlyMap<string, AttractionDetail>): boolean =>
   course.days.every(({ gdsUids }) => gdsUids.every((id) => (places.get(id)?.passGroup ?? null) !== null))
 
 /** Returns the courses that stop at a place, each with the day of the stop. */

@@ -12,7 +12,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashOf } from '#server/modules/seed/service.ts'
 import { stockState } from '#server/modules/stock/service.ts'
-import { isFree } from './courses.ts'
+import { isFreeWithPass } from './courses.ts'
 import type { Records } from './docs.ts'
 import { searchTextById } from './searchTextById.ts'
 import { goodsIn } from './goods.ts'
@@ -23,7 +23,7 @@ import { present } from './present.ts'
 import * as store from './store.ts'
 import { catalogueVersion } from './version.ts'
 
-export { isStopped, productOf, setSaleStop } from './store.ts'
+export { isSaleStopped, productOf, setSaleStop } from './store.ts'
 export { changeCatalogue } from './change.ts'
 export { groupListOf, listInForce, type DatedList } from './groupLists.ts'
 export { maySell } from './offer.ts'
@@ -179,7 +179,7 @@ export const findCourses = async (
     (one) =>
       (!theme || one.companion === theme) &&
       (!days || one.length === days) &&
-      (!group || (group === 'free' && isFree(one, places))),
+      (!group || (group === 'free' && isFreeWithPass(one, places))),
   )
   if (!keyword) return fitting
   const textById = searchTextById(await recordsOf(db))

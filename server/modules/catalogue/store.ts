@@ -16,7 +16,7 @@ export const version = async (db: Database | Tx): Promise<string | undefined> =>
     ?.version
 
 /** Returns true while an operator has stopped all sales. */
-export const isStopped = async (db: Database | Tx): Promise<boolean> => {
+export const isSaleStopped = async (db: Database | Tx): Promise<boolean> => {
   const rows = await db.select({ at: catalogueState.stoppedAt }).from(catalogueState).where(eq(catalogueState.id, CITY))
   return (rows[0]?.at ?? null) !== null
 }
@@ -45,7 +45,7 @@ export const attractionsOf = async (db: Database | Tx): Promise<Records['attract
  */
 export const readAll = async (db: Database, at: string): Promise<Records> => ({
   version: at,
-  isStopped: await isStopped(db),
+  isStopped: await isSaleStopped(db),
   confirmedOnly: false,
   attractions: await attractionsOf(db),
   courses: (await db.select().from(course).orderBy(asc(course.sort))).map((row) => row.doc),

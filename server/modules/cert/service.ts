@@ -106,8 +106,11 @@ export const proveByCode = async (deps: Deps, mailbox: store.Mailbox, code: stri
   return (await makeProof(deps, mailbox, hash)).id
 }
 
-/** Returns true when the proof could be consumed now: a check before expensive work. */
-export const isProof = async (deps: Deps, id: string, { email, purpose }: store.Mailbox): Promise<boolean> => {
+/**
+ * Checks a `certUid` before expensive work, without consuming it: the proof is of this mailbox and purpose, unused and
+ * not expired. `consumeProof` decides; it may still refuse.
+ */
+export const canConsumeProof = async (deps: Deps, id: string, { email, purpose }: store.Mailbox): Promise<boolean> => {
   const proof = await store.findProof(deps.db, id)
   return (
     proof !== undefined &&
@@ -140,9 +143,9 @@ export const grantProof = async (tx: Tx, { clock }: Pick<Deps, 'clock'>, mailbox
 }
 
 /** Deletes the codes and proofs of a mailbox. */
-export const forgetMailbox = (tx: Tx, email: string): Promise<void> => store.deleteOf(tx, email)
+export const deleteMailbox = (tx: Tx, email: string): Promise<void> => store.deleteOf(tx, email)
 
 /** Deletes codes and proofs that expired more than 24 h ago. */
-const forgetCodes = (deps: Deps): Promise<void> => store.deleteBefore(deps.db, deps.clock() - FORGET_MS)
+const deleteCodes = (deps: Deps): Promise<void> => store.deleteBefore(deps.db, deps.clock() - FORGET_MS)
 
-export const JOB_KINDS: readonly JobKind[] = [recurringJob('cert-forget', HOUR_MS, forgetCodes)]
+export const JOB_KINDS: readonly JobKind[] = [recurringJob('cert-forget', HOUR_MS, deleteCodes)]

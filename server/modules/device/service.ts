@@ -12,7 +12,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { Writer } from '#server/http/serve.ts'
 import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import { checkPassword } from '#server/modules/member/service.ts'
-import { bindPass, isElsewhere, unbindPasses } from '#server/modules/pass/service.ts'
+import { bindPass, isLastShownElsewhere, unbindPasses } from '#server/modules/pass/service.ts'
 import * as store from './store.ts'
 
 /**
@@ -70,7 +70,7 @@ export const showOnPhone = async (
   await store.keepYoungestIdle(deps.db, memberId, IDLE_MAX)
   const { passUid, password } = proof
   if (passUid === undefined) return deviceUid
-  const moving = await isElsewhere(deps.db, passUid, memberId, deviceUid)
+  const moving = await isLastShownElsewhere(deps.db, passUid, memberId, deviceUid)
   if (moving && password === undefined) throw new Refusal('E_PASS_ELSEWHERE')
   if (moving && password !== undefined) await checkPassword(deps, memberId, password, ip)
   await write((tx) => bindPass(tx, { passUid, memberId, deviceUid, mayMove: moving }, now))
@@ -88,5 +88,5 @@ export const revokeDevices = async (tx: Tx, memberId: string, but?: string): Pro
 }
 
 export const JOB_KINDS: readonly JobKind[] = [
-  recurringJob('nonces-forget', HOUR_MS, ({ db, clock }) => store.forgetNonces(db, clock() - NONCE_TTL_MS)),
+  recurringJob('nonces-forget', HOUR_MS, ({ db, clock }) => store.deleteNonces(db, clock() - NONCE_TTL_MS)),
 ]

@@ -27,7 +27,7 @@ export const spendNonce = async (db: Database, nonce: string, memberId: string, 
 }
 
 /** Deletes nonces that expired before `before` (ms UTC). */
-export const forgetNonces = async (db: Database, before: number): Promise<void> => {
+export const deleteNonces = async (db: Database, before: number): Promise<void> => {
   await db.delete(deviceNonce).where(lt(deviceNonce.expiresAt, before))
 }
 

@@ -9,7 +9,8 @@ export const addFavourite = (tx: Tx, memberId: string, gdsUid: string, now: numb
 export const removeFavourite = (tx: Tx, memberId: string, gdsUid: string): Promise<void> =>
   store.remove(tx, memberId, gdsUid)
 
-/** Lists the member's favourites, newest first. */
-export const listFavourites = (db: Database, memberId: string) => store.list(db, memberId)
+/** Lists the member's favourites as `{ gdsUid, at }`, newest first, also those whose goods have left the catalogue. */
+export const listFavourites = (db: Database, memberId: string): Promise<{ gdsUid: string; at: number }[]> =>
+  store.list(db, memberId)
 
 export const countFavourites = (db: Database, memberId: string): Promise<number> => store.countOf(db, memberId)

@@ -39,8 +39,15 @@ export const keepPicture = async (
   return shown
 }
 
-/** Reads a file for its owner, or for anybody while a review shows it. Throws `E_NOT_FOUND` otherwise. */
-export const readFile = async (db: Database, fileUid: string, memberId: string | null) => {
+/**
+ * Reads a file, its row and its `bytes`: for its owner, or for anybody while a review shows it. `memberId` is null when
+ * nobody is signed in. Throws `E_NOT_FOUND` otherwise.
+ */
+export const readFile = async (
+  db: Database,
+  fileUid: string,
+  memberId: string | null,
+): Promise<store.Row & { bytes: Buffer }> => {
   const row = await store.find(db, fileUid)
   const bytes = row && (row.shown || row.memberId === memberId) ? await store.readBytes(db, fileUid) : undefined
   if (!row || !bytes) throw new Refusal('E_NOT_FOUND')

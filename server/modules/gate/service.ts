@@ -79,9 +79,9 @@ export const authenticateGate: Authenticate['gate'] = async (token, { db }) =>
 /** Revokes a gate's credential; false for an unknown or revoked gate. */
 export const revokeGate = ({ db, clock }: Deps, gateUid: string): Promise<boolean> => store.revoke(db, gateUid, clock())
 
-/** Lists all gates, including revoked ones, oldest first. */
-export const listGates = ({ db }: Deps) => store.listGates(db)
+/** Lists the rows of all gates, including revoked ones, by enrolment, oldest first. */
+export const listGates = ({ db }: Deps): Promise<store.Row[]> => store.listGates(db)
 
 export const JOB_KINDS: readonly JobKind[] = [
-  recurringJob('gate-codes-forget', HOUR_MS, ({ db, clock }) => store.forgetCodes(db, clock() - GATE_CODE_TTL_MS)),
+  recurringJob('gate-codes-forget', HOUR_MS, ({ db, clock }) => store.deleteCodes(db, clock() - GATE_CODE_TTL_MS)),
 ]

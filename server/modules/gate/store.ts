@@ -46,7 +46,7 @@ export const revoke = async (db: Database, gateUid: string, now: number): Promis
 }
 
 /** Deletes enrolment codes that expired before `before` (ms UTC). */
-export const forgetCodes = async (db: Database, before: number): Promise<void> => {
+export const deleteCodes = async (db: Database, before: number): Promise<void> => {
   await db.delete(gateCode).where(lt(gateCode.expiresAt, before))
 }
 

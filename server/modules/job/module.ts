@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#contract/time.ts'
 import type { Loop } from '#server/deps.ts'
 import { defineModule } from '#server/modules/module.ts'
-import { forgetOldMails, moveOldJobs } from './oldTables.store.ts'
+import { deleteOldMails, moveOldJobs } from './oldTables.store.ts'
 import { JOB_KINDS, KEEP_MS, recurringJob } from './service.ts'
 
 /** The first turn comes a second after the start. */
@@ -10,6 +10,6 @@ export const oldTablesLoop: Loop = {
   everyMs: 5_000,
   run: ({ db, clock }) => moveOldJobs(db, clock()),
 }
-const forget = recurringJob('mail-forget', HOUR_MS, ({ db, clock }) => forgetOldMails(db, clock() - KEEP_MS))
+const forget = recurringJob('mail-forget', HOUR_MS, ({ db, clock }) => deleteOldMails(db, clock() - KEEP_MS))
 
 export const jobModule = defineModule({ name: 'job', jobs: [...JOB_KINDS, forget], loops: [oldTablesLoop] })

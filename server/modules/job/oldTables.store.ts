@@ -50,7 +50,7 @@ const moveChecks = (db: Database, now: number) =>
   from due on conflict (key) do update set due_at = excluded.due_at, waits_since = excluded.waits_since, lease = ${job}.lease + 1, done_at = null`)
 
 /** Deletes the keys of the old mails that were done and written before `before` (ms UTC). */
-export const forgetOldMails = async (db: Database, before: number): Promise<void> => {
+export const deleteOldMails = async (db: Database, before: number): Promise<void> => {
   await db.delete(mailOutbox).where(and(isNull(mailOutbox.nextAt), lt(mailOutbox.writtenAt, before)))
 }
 

@@ -252,5 +252,5 @@ export const jobLoops = (kinds: readonly JobKind[]): Loop[] => {
 }
 
 export const JOB_KINDS: readonly JobKind[] = [
-  recurringJob('jobs-forget', HOUR_MS, ({ db, clock }) => store.forgetDone(db, clock() - KEEP_MS)),
+  recurringJob('jobs-forget', HOUR_MS, ({ db, clock }) => store.deleteDone(db, clock() - KEEP_MS)),
 ]

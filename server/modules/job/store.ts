@@ -111,6 +111,6 @@ export const endWaits = async (db: Database, now: number, latest: number): Promi
 }
 
 /** Deletes jobs that were done before `before` (ms UTC), and with them their keys. */
-export const forgetDone = async (db: Database, before: number): Promise<void> => {
+export const deleteDone = async (db: Database, before: number): Promise<void> => {
   await db.delete(job).where(lt(job.doneAt, before))
 }

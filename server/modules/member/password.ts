@@ -13,7 +13,7 @@ import * as session from '#server/modules/session/service.ts'
 import type { Prepare } from '#server/outside/mail/mailQueue.ts'
 import { checkPassword, enter, readMember, signedIn, type SignedIn } from './service.ts'
 import * as store from './store.ts'
-import { isTemporary, makeTemporary } from './temporary.ts'
+import { isTemporaryPassword, makeTemporary } from './temporary.ts'
 
 const MINUTES = TEMPORARY_PASSWORD_MS / MINUTE_MS
 /** How long the notice of a changed password is retried: it still matters days later. */
@@ -63,7 +63,7 @@ const hashNew = async (
   { memberId, email }: { memberId: string; email: string },
   password: string,
 ): Promise<string> => {
-  if (await isTemporary(deps, memberId, password)) throw new Refusal('E_PASSWORD_TEMPORARY')
+  if (await isTemporaryPassword(deps, memberId, password)) throw new Refusal('E_PASSWORD_TEMPORARY')
   return session.hashPassword(password, ownWords(email))
 }
 

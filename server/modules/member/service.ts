@@ -9,7 +9,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { sqlState, UNIQUE_VIOLATION } from '#server/db/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { consumeProof, isProof } from '#server/modules/cert/service.ts'
+import { canConsumeProof, consumeProof } from '#server/modules/cert/service.ts'
 import * as session from '#server/modules/session/service.ts'
 import { consentVersions } from '#server/modules/catalogue/service.ts'
 import { scheduleWelcome } from '#server/modules/coupon/service.ts'
@@ -112,7 +112,8 @@ const checkForm = async (deps: Deps, form: Form): Promise<void> => {
   if (form.termsYn !== 'Y' || form.privacyYn !== 'Y') throw new Refusal('E_TERMS_REQUIRED')
   if (form.birthYear !== undefined && !mayJoin(form.birthYear, deps.clock())) throw new Refusal('E_AGE')
   if (form.mobile !== undefined && !isValidPhoneNumber(form.mobile)) throw new Refusal('E_PHONE')
-  if (!(await isProof(deps, form.certUid, { email: form.email, purpose: 'join' }))) throw new Refusal('E_CERT_REQUIRED')
+  const isProven = await canConsumeProof(deps, form.certUid, { email: form.email, purpose: 'join' })
+  if (!isProven) throw new Refusal('E_CERT_REQUIRED')
 }
 
 /**
@@ -178,9 +179,11 @@ export const createMember = async (
 export const signUp = (deps: Deps, form: z.output<typeof signUpForm>, seenAs: session.SeenAs): Promise<SignedIn> =>
   createMember(deps, form, seenAs, { makeHash: () => session.hashPassword(form.password, ownWords(form.email)) })
 
-/** Opens a session; notifies the member when earlier sessions are known and none has this device label. */
-export const enter = async (tx: Tx, deps: Deps, opening: session.Opening) => {
-  const isNew = await session.isNewLabel(tx, opening.memberId, opening.label)
+/**
+ * Opens a session and returns it. Notifies the member when earlier sessions are known and none has this device label.
+ */
+export const enter = async (tx: Tx, deps: Deps, opening: session.Opening): Promise<session.Row> => {
+  const isNew = await session.hasOnlyOtherLabels(tx, opening.memberId, opening.label)
   const row = await session.openSession(tx, deps, opening)
   const { id, memberId, startedAt } = row
   const values = { signedInAt: startedAt }

@@ -44,5 +44,5 @@ export const spendTemporary = (tx: Tx, deps: Deps, memberId: string | null, pass
   store.spendTemporary(tx, memberId ?? NOBODY, hashOf(deps, memberId ?? NOBODY, password), deps.clock())
 
 /** Returns true for the last temporary password, used or not: a new password must differ from it. */
-export const isTemporary = async (deps: Deps, memberId: string, password: string): Promise<boolean> =>
+export const isTemporaryPassword = async (deps: Deps, memberId: string, password: string): Promise<boolean> =>
   (await store.findTemporary(deps.db, memberId))?.hash === hashOf(deps, memberId, password)

@@ -107,5 +107,5 @@ export const markRead = async (tx: Tx, memberId: string, ids: string[], now: num
 }
 
 export const JOB_KINDS: readonly JobKind[] = [
-  recurringJob('news-forget', DAY_MS, ({ db, clock }) => store.forgetBefore(db, clock() - KEEP_MS)),
+  recurringJob('news-forget', DAY_MS, ({ db, clock }) => store.deleteBefore(db, clock() - KEEP_MS)),
 ]

@@ -65,6 +65,6 @@ export const remove = async (tx: Tx, memberId: string, key: string): Promise<voi
 }
 
 /** Deletes the entries from before `instant` (ms) of all members. */
-export const forgetBefore = async (db: Database, instant: number): Promise<void> => {
+export const deleteBefore = async (db: Database, instant: number): Promise<void> => {
   await db.delete(news).where(lt(news.at, instant))
 }

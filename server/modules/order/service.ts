@@ -224,5 +224,5 @@ export const settleAfterMessage = async (deps: Deps, paymentKey: string): Promis
 
 export const JOB_KINDS: readonly JobKind[] = [
   paymentJob,
-  recurringJob('quotes-forget', HOUR_MS, ({ db, clock }) => store.forgetQuotes(db, clock() - DAY_MS)),
+  recurringJob('quotes-forget', HOUR_MS, ({ db, clock }) => store.deleteQuotes(db, clock() - DAY_MS)),
 ]

@@ -83,7 +83,7 @@ export const lastGoodsQuote = async (
 }
 
 /** Deletes the quotes that expired before `before` (ms). */
-export const forgetQuotes = async (db: Database, before: number): Promise<void> => {
+export const deleteQuotes = async (db: Database, before: number): Promise<void> => {
   await db.delete(quote).where(lt(quote.expiresAt, before))
 }
 

@@ -100,8 +100,11 @@ export const listPasses = async (deps: Deps, memberId: string, locale: Locale): 
   return list
 }
 
-/** Returns whether another phone shows, or last showed, this pass. Throws `E_NOT_FOUND`, also for another member's. */
-export const isElsewhere = async (
+/**
+ * Returns whether the last phone that showed this pass is another than `deviceUid`, also when that phone shows it no
+ * longer; false for a pass that no phone has shown. Throws `E_NOT_FOUND`, also for another member's pass.
+ */
+export const isLastShownElsewhere = async (
   db: Database,
   passUid: string,
   memberId: string,

@@ -83,7 +83,7 @@ export const returnPoints = async (
   now: number,
   { units, of }: { units: number; of: number } = { units: 1, of: 1 },
 ): Promise<void> => {
-  if (!(await store.hasMoved(tx, ordUid))) return
+  if (!(await store.hasMovedPoints(tx, ordUid))) return
   const balance = await store.lock(tx, memberId)
   const pending = await store.findPending(tx, ordUid)
   if (pending) await store.takePending(tx, ordUid, Math.max(pending.taken, share(pending.amount, units, of)))
@@ -115,7 +115,7 @@ export const listPoints = async (
   pageSize,
   total: await store.countOf(db, memberId),
   balance: await balanceOf(db, memberId),
-  pending: await store.pendingOf(db, memberId),
+  pending: await store.pendingPointsOf(db, memberId),
   earnPercent,
   spendYn: spend ? ('Y' as const) : ('N' as const),
 })

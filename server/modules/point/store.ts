@@ -65,7 +65,7 @@ export const findPending = async (tx: Tx, ordUid: string): Promise<Pending | und
   (await tx.select().from(pointPending).where(eq(pointPending.ordUid, ordUid)))[0]
 
 /** Returns whether the order has moved any points; called before the account is locked. */
-export const hasMoved = async (tx: Tx, ordUid: string): Promise<boolean> => {
+export const hasMovedPoints = async (tx: Tx, ordUid: string): Promise<boolean> => {
   const [entry] = await tx.select({ at: pointEntry.at }).from(pointEntry).where(eq(pointEntry.ordUid, ordUid)).limit(1)
   return entry !== undefined || (await findPending(tx, ordUid)) !== undefined
 }
@@ -75,8 +75,8 @@ export const takePending = async (tx: Tx, ordUid: string, taken: number): Promis
   await tx.update(pointPending).set({ taken }).where(eq(pointPending.ordUid, ordUid))
 }
 
-/** Sums a member's pending points, without what refunds took. */
-export const pendingOf = async (db: Database | Tx, memberId: string): Promise<number> => {
+/** Sums the points that a member's orders earned and that are not in the balance yet, minus those that refunds took. */
+export const pendingPointsOf = async (db: Database | Tx, memberId: string): Promise<number> => {
   const rows = await db
     .select({ sum: sql<string>`coalesce(sum(${pointPending.amount} - ${pointPending.taken}), 0)` })
     .from(pointPending)

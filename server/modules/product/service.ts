@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { changeCatalogue, isStopped, setSaleStop } from '#server/modules/catalogue/service.ts'
+import { changeCatalogue, isSaleStopped, setSaleStop } from '#server/modules/catalogue/service.ts'
 import { allGoods, allOptions, type Goods, type Option } from '#server/modules/goods/service.ts'
 import { markEdited } from '#server/modules/seed/service.ts'
 import { setStock, stockOf } from '#server/modules/stock/service.ts'
@@ -196,7 +196,7 @@ const confirm = async (tx: Tx, id: string): Promise<Done['edited'][number]> => {
 /** Stops or reopens all sales; each product keeps its own sale state. Throws `NotChanged`. */
 export const stopSales = async (deps: Changing, isStop: boolean, operator: string): Promise<void> => {
   const change = await changeCatalogue(deps, async (tx) => {
-    if ((await isStopped(tx)) === isStop)
+    if ((await isSaleStopped(tx)) === isStop)
       throw new NotChanged(isStop ? 'All sales are stopped already.' : 'Sales are not stopped.')
     const now = deps.clock()
     await setSaleStop(tx, isStop ? now : null)
@@ -212,7 +212,7 @@ export const listProducts = async (db: Database) => {
   const passes = await store.allProducts(db)
   const [goods, options] = [await allGoods(db), await allOptions(db)]
   return {
-    isStopped: await isStopped(db),
+    isStopped: await isSaleStopped(db),
     products: [
       ...(await Promise.all(
         passes.map(async ({ gdsUid, gdsDtlUid, onSale, doc }) => ({

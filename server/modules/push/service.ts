@@ -21,7 +21,7 @@ type State = z.output<typeof pushState>
 /** Returns the key to subscribe with, and whether pushes are on. */
 export const stateOf = async (db: Database | Tx, push: Push, memberId: string): Promise<State> => ({
   publicKey: push.publicKey,
-  pushYn: (await store.isOn(db, memberId)) ? 'Y' : 'N',
+  pushYn: (await store.hasPushesOn(db, memberId)) ? 'Y' : 'N',
 })
 
 /** Subscribes a phone to the member's pushes. Throws `E_INPUT` for an endpoint that we do not send to. */
@@ -63,7 +63,7 @@ const send = async (
   { newsId, subscriptionId }: { newsId: string; subscriptionId: string },
 ): Promise<number | undefined> => {
   const news = await readNews(db, newsId)
-  if (!news || clock() >= news.until || !(await store.isOn(db, news.memberId))) return undefined
+  if (!news || clock() >= news.until || !(await store.hasPushesOn(db, news.memberId))) return undefined
   const phone = await store.find(db, subscriptionId, news.memberId)
   const texts = phone && news.in(phone.locale)
   if (!texts) return undefined
@@ -89,7 +89,7 @@ export const JOB_KINDS: readonly JobKind[] = [
     if (!news || clock() >= news.until) return
     // Most members have no subscribed phone.
     const phones = await store.idsOf(tx, news.memberId)
-    if (phones.length === 0 || !(await store.isOn(tx, news.memberId))) return
+    if (phones.length === 0 || !(await store.hasPushesOn(tx, news.memberId))) return
     const lane = laneOf(news.memberId)
     const now = clock()
     const jobs = phones.map((subscriptionId) => ({

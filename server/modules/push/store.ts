@@ -79,7 +79,7 @@ export const find = async (db: Database, id: string, memberId: string): Promise<
 }
 
 /** Returns whether the member's pushes are on, which is the default. */
-export const isOn = async (db: Database | Tx, memberId: string): Promise<boolean> => {
+export const hasPushesOn = async (db: Database | Tx, memberId: string): Promise<boolean> => {
   const rows = await db.select({ on: pushSetting.on }).from(pushSetting).where(eq(pushSetting.memberId, memberId))
   return rows[0]?.on ?? true
 }

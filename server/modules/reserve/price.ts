@@ -7,7 +7,7 @@ import { priceOf } from '#contract/rules/price.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { isStopped, maySell } from '#server/modules/catalogue/service.ts'
+import { isSaleStopped, maySell } from '#server/modules/catalogue/service.ts'
 import { fitCoupons, type Payable } from '#server/modules/coupon/service.ts'
 import { cancelDaysOf, findOption, leftFor, spanOf, type Goods, type Option } from '#server/modules/goods/service.ts'
 import { discountOf, insertQuote, lastGoodsQuote, type QuoteRow } from '#server/modules/order/service.ts'
@@ -25,7 +25,7 @@ export const requireOption = async (
   const state = {
     onSale: goods.onSale && option.onSale,
     isSample: goods.doc.sample,
-    isStopped: await isStopped(db),
+    isStopped: await isSaleStopped(db),
   }
   if (!maySell(state, config)) throw new Refusal('E_NOT_ON_SALE')
   return found

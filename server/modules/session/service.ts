@@ -10,7 +10,7 @@ import type { Caller } from '#server/http/serve.ts'
 import type { Authenticate } from '#server/http/authenticate.ts'
 import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import * as store from './store.ts'
-import { forgetThrottles } from './throttle.ts'
+import { deleteThrottles } from './throttle.ts'
 import { readAccess, readEnd, readRefresh, signAccess, signEnd, signPhone, signRefresh } from './tokens.ts'
 
 export { countFailure, paceAddress, paceGate, paceMailbox, paceMember, takeQuota, whileGuessing } from './throttle.ts'
@@ -19,6 +19,7 @@ export { knownPhone, ownPhone, type KnownPhone } from './knownPhone.ts'
 export { fitsPassword, hashPassword } from './passwordHash.ts'
 export { clearCookies, setCookies } from './cookies.ts'
 export { labelOf } from './label.ts'
+export type { Row } from './store.ts'
 
 /** Returns when a sign-in opened the session, ms. A refresh does not change it. */
 export const signedInAt = async (db: Database, sessionId: string): Promise<number | undefined> =>
@@ -156,18 +157,18 @@ export const endSessions = async (
   return store.endAll(tx, memberId, now, but)
 }
 
-/** Returns true when this member has signed in before, but never with this label. */
-export const isNewLabel = (tx: Tx, memberId: string, label: string | null): Promise<boolean> =>
-  store.isNewLabel(tx, memberId, label)
+/** Returns true when this member has signed in before, but never with this label; false before the first sign-in. */
+export const hasOnlyOtherLabels = (tx: Tx, memberId: string, label: string | null): Promise<boolean> =>
+  store.hasOnlyOtherLabels(tx, memberId, label)
 
 /** Returns the language of this member's last sign-in before `instant`; undefined when it is unknown. */
 export const localeBefore = (tx: Tx, memberId: string, instant: number): Promise<Locale | undefined> =>
   store.localeBefore(tx, memberId, instant)
 
 /** Deletes expired sessions and throttle rows. */
-const forgetSessions = async ({ db, clock }: Deps): Promise<void> => {
+const deleteSessions = async ({ db, clock }: Deps): Promise<void> => {
   await store.deleteSessionsBefore(db, clock() - REFRESH_TOKEN_S * 1000)
-  await forgetThrottles(db, clock())
+  await deleteThrottles(db, clock())
 }
 
-export const JOB_KINDS: readonly JobKind[] = [recurringJob('session-forget', HOUR_MS, forgetSessions)]
+export const JOB_KINDS: readonly JobKind[] = [recurringJob('session-forget', HOUR_MS, deleteSessions)]

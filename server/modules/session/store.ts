@@ -98,7 +98,7 @@ const known = prepared('session_known', (db, at: Placeholders<{ memberId: string
     .limit(1)
 })
 /** Returns true when this member has sessions, but none with this label. */
-export const isNewLabel = async (tx: Tx, memberId: string, label: string | null): Promise<boolean> =>
+export const hasOnlyOtherLabels = async (tx: Tx, memberId: string, label: string | null): Promise<boolean> =>
   (await known(tx, { memberId, label }))[0]?.alike === false
 
 /** Returns the language of the member's last sign-in before `instant` (ms). */

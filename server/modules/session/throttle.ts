@@ -224,6 +224,6 @@ export const whileGuessing = async <T>(
 }
 
 /** Deletes rows that no longer delay anything. */
-export const forgetThrottles = async (db: Database, now: number): Promise<void> => {
+export const deleteThrottles = async (db: Database, now: number): Promise<void> => {
   await db.delete(throttle).where(and(lt(throttle.nextAt, now - DAY_MS)))
 }

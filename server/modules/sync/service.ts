@@ -42,7 +42,8 @@ const readMarks = async ({ db, clock }: Deps, memberId: string): Promise<Record<
 }
 
 /**
- * Returns the parts that changed since `cursor`, and the current cursor. A cursor of another version reports all parts.
+ * Returns the parts whose mark differs from that in `cursor`, and the cursor of the present marks. Returns every part
+ * without a cursor, or with one that `marksOf` cannot read, because its marks were computed in another way.
  */
 export const changesSince = async (deps: Deps, memberId: string, cursor: string | undefined) => {
   const marks = await readMarks(deps, memberId)

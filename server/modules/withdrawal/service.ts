@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { blockCardsOf } from '#server/modules/card/service.ts'
-import { forgetMailbox as forgetCodes } from '#server/modules/cert/service.ts'
+import { deleteMailbox } from '#server/modules/cert/service.ts'
 import { countCoupons } from '#server/modules/coupon/service.ts'
 import { revokeDevices } from '#server/modules/device/service.ts'
 import { databaseJob, schedule, type JobKind } from '#server/modules/job/service.ts'
@@ -25,10 +25,10 @@ type Block = (typeof WITHDRAWAL_BLOCKS)[number]
 /** Returns what blocks a withdrawal: open payments, refunds, gifts and bookings. */
 const blocksOf = async (db: Database | Tx, memberId: string, now: number): Promise<Block[]> => {
   const blocks: Record<Block, boolean> = {
-    E_WITHDRAW_PAYMENT: await store.hasPayment(db, memberId),
-    E_WITHDRAW_REFUND: await store.hasRefund(db, memberId),
-    E_WITHDRAW_GIFT: await store.hasGift(db, memberId),
-    E_WITHDRAW_BOOKING: await store.hasBooking(db, memberId, now),
+    E_WITHDRAW_PAYMENT: await store.hasChargeableOrder(db, memberId),
+    E_WITHDRAW_REFUND: await store.hasOpenRefund(db, memberId),
+    E_WITHDRAW_GIFT: await store.hasUnansweredGift(db, memberId),
+    E_WITHDRAW_BOOKING: await store.hasOpenReservation(db, memberId, now),
   }
   return (Object.keys(blocks) as Block[]).filter((block) => blocks[block])
 }
@@ -116,7 +116,7 @@ export const withdraw = async (
     await blockCardsOf(tx, memberId)
     await endSessions(tx, memberId, now)
     await store.withdraw(tx, memberId, now)
-    await forgetCodes(tx, row.email)
+    await deleteMailbox(tx, row.email)
     await schedule(tx, { kind: ERASE, key: `erase:${memberId}`, dueAt: now, waitsSince: now, args: { memberId } })
   })
   return { erasedBy: now + ERASED_WITHIN_MS }

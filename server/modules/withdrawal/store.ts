@@ -19,7 +19,7 @@ export const lockMember = async (tx: Tx, memberId: string) => {
 const any = async (rows: PromiseLike<unknown[]>): Promise<boolean> => (await rows).length > 0
 
 /** Returns whether an order may still be charged. */
-export const hasPayment = (tx: Database | Tx, memberId: string): Promise<boolean> =>
+export const hasChargeableOrder = (tx: Database | Tx, memberId: string): Promise<boolean> =>
   any(
     tx
       .select({ id: order.ordUid })
@@ -29,7 +29,7 @@ export const hasPayment = (tx: Database | Tx, memberId: string): Promise<boolean
   )
 
 /** Returns whether a refund request or payment is open, or the desk has to refund a cancelled reservation. */
-export const hasRefund = async (tx: Database | Tx, memberId: string): Promise<boolean> =>
+export const hasOpenRefund = async (tx: Database | Tx, memberId: string): Promise<boolean> =>
   (await any(
     tx
       .select({ id: refund.refundUid })
@@ -54,7 +54,7 @@ export const hasRefund = async (tx: Database | Tx, memberId: string): Promise<bo
   )
 
 /** Returns whether a paid reservation waits for the place's confirmation, or has not started. */
-export const hasBooking = (tx: Database | Tx, memberId: string, now: number): Promise<boolean> =>
+export const hasOpenReservation = (tx: Database | Tx, memberId: string, now: number): Promise<boolean> =>
   any(
     tx
       .select({ id: reservation.rsvtUid })
@@ -92,7 +92,7 @@ export const runningReservations = (tx: Database | Tx, memberId: string, now: nu
     .orderBy(reservation.startsAt, reservation.rsvtUid)
 
 /** Returns whether a sent or received gift is unanswered. */
-export const hasGift = (tx: Database | Tx, memberId: string): Promise<boolean> =>
+export const hasUnansweredGift = (tx: Database | Tx, memberId: string): Promise<boolean> =>
   any(
     tx
       .select({ id: gift.giftUid })

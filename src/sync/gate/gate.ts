@@ -61,7 +61,7 @@ const MISTYPED: Failure = { kind: 'refused', code: 'E_CARD_NUMBER' }
 const NO_STORAGE: Failure = { kind: 'refused', code: 'STORAGE' }
 const LATE: Failure = { kind: 'refused', code: 'E_UNDO_LATE' }
 
-/** Opens the gate database; null where the browser stores nothing, so that no scanner can be enrolled (G33). */
+/** Opens the gate database; null with refused storage, so that no scanner can be enrolled (G33). */
 const openDb = async ({ idb }: ClientRuntime['platform']): Promise<GateDb | null> =>
   idb
     ? openDatabase(

@@ -13,7 +13,7 @@ export interface KeptEntry extends Pick<JournalResult, 'outcome' | 'reason'> {
 export interface GateState {
   /** True once the database was read. */
   isRead: boolean
-  /** False where the browser stores nothing. */
+  /** False with refused storage. */
   canStore: boolean
   enrolment: { place: Place; label: string | null; ended: boolean } | null
   /** The gate lists; `madeAt` in ms. `cards` is null when the server sent no list of cards. */

@@ -118,7 +118,7 @@ test.each<[string, (place: string) => Promise<Outcome<unknown>>, string]>([
   expect(await favourites(anna)).toEqual(await favouritesOnServer(anna))
 })
 
-test('a heart after another phone has changed the favourites fetches them, and both phones show both (P5, M26)', async () => {
+test('a favourite that is added after another phone has added one fetches the favourites, and both phones show both (P5, M26)', async () => {
   const anna = await visitor()
   const tab = await createBrowser({ network: anna.network, clock }).tab()
   await phonesOf(app, clock).enter(tab, anna.member.email)

@@ -155,7 +155,7 @@ test('a gift that takes the password is neither sent nor queued offline (L5)', a
   expect(await rowsOf(anna.tab)).toEqual([])
 })
 
-test('after another phone has signed out everywhere, the server refuses a gift that this phone signs', async () => {
+test('after a “sign out everywhere” on another phone, the server refuses a gift that this phone signs', async () => {
   const one = await pair()
   const { anna, passUid } = one
   const token = anna.member.accessToken

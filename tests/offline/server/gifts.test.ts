@@ -211,7 +211,7 @@ test('a refused gift is kept with its text, is replaced by one to another addres
   expect((await giftsOn(anna.tab)).sent.map((each) => each.passUid)).toEqual([passUid])
 })
 
-test('the last answer of a recipient counts, and asks when it is more than a day old (O4, O38)', async () => {
+test('of a recipient’s answers to a gift the last replaces the earlier, and asks when it is more than a day old (O4, O38)', async () => {
   const { anna, bob, gift } = await pair()
   await anna.as(() => sendGift(gift))
   await sendAndPull(anna.tab, clock)

@@ -43,7 +43,7 @@ const passesOn = ({ tab }: Visitor) => {
 const sentNames = ({ network }: Visitor) =>
   network.receivedRequests.filter(({ path }) => path === '/mypage/myPass/name')
 
-test('a name that is given offline is shown at once, and the last one is sent once (P7, M1, O4)', async () => {
+test('of the names that a member gives a pass offline the last is shown at once and sent under one key (P7, M1, O4)', async () => {
   const me = await anna()
   const { passUid } = me
   me.network.down(true)
@@ -63,7 +63,7 @@ test('a name that is given offline is shown at once, and the last one is sent on
   expect((await dbOf(me.tab).passes.get(passUid))?.pass.name).toBe('Dad')
 })
 
-test('a name that was tried is followed by the later one, not replaced (O5)', async () => {
+test('the name of a pass whose request was begun is not replaced by a later name, which is sent after it (O5)', async () => {
   const me = await anna()
   me.network.fault(/myPass\/name/, 'lose')
   await me.as(() => setPassName(me.passUid, 'Mei'))

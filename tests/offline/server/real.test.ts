@@ -66,7 +66,7 @@ test('with the real server, lost and doubled answers leave one effect, and mirro
   expect(tab.reportedErrors).toEqual([])
 })
 
-test('with the real server, an unknown attraction is refused, kept with its code, and stops no other (P6, O36)', async () => {
+test('with the real server, a favourite of an unknown attraction is refused, kept with its code, and blocks no other favourite (P6, O36)', async () => {
   const { tab } = await world()
   const [first = ''] = await places(tab)
   await setFavourite('no-such-place', true)
@@ -76,7 +76,7 @@ test('with the real server, an unknown attraction is refused, kept with its code
   expect(await shownFavourites(tab)).toEqual([first])
 })
 
-test('with the real server, 13 hours renew the token, 31 days lock the session, and the outbox waits for its author (S4, O42)', async () => {
+test('with the real server, the token is renewed after 13 hours; after 31 days the session is locked, and the outbox waits for its author (S4, O42)', async () => {
   const { tab, login } = await world()
   const [first = '', second = ''] = await places(tab)
   clock.advance(13 * HOUR_MS)

@@ -11,8 +11,8 @@ interface Claim {
 export const proofOf = (secret: string, { nonce, pid }: Claim): string =>
   createHmac('sha256', secret).update(`identity.${nonce}.${pid}`).digest('base64url')
 
-/** Returns whether a claim was made by a process with the secret. */
-export const isProof = (proof: string, secret: string, claim: Claim): boolean => {
+/** Returns whether `proof` shows that a process with the secret made this claim. */
+export const isProcessProof = (proof: string, secret: string, claim: Claim): boolean => {
   const [left, right] = [Buffer.from(proof), Buffer.from(proofOf(secret, claim))]
   return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { httpRequest } from '#server/outside/httpRequest.ts'
 import { shareLock } from '#server/db/lock.ts'
 import { ConfigError } from '#server/settings.ts'
-import { isProof } from './processProof.ts'
+import { isProcessProof } from './processProof.ts'
 
 export interface SandboxConfig {
   dataDir: string
@@ -36,7 +36,7 @@ const askPid = async ({ url, secret }: { url: string; secret: string }): Promise
     const { status, body } = await httpRequest(`${url}/identity/${nonce}`, { method: 'GET', timeoutMs: 2_000 })
     const { pid, proof } = JSON.parse(body) as { pid?: unknown; proof?: unknown }
     if (status !== 200 || typeof pid !== 'number' || typeof proof !== 'string') return null
-    return isProof(proof, secret, { nonce, pid }) ? pid : null
+    return isProcessProof(proof, secret, { nonce, pid }) ? pid : null
   } catch {
     return null // no gateway answers
   }
