@@ -60,15 +60,13 @@ export const createStoredView = <Row, T extends object>({
   keepRows = false,
 }: Source<Row, T>): StoredView<T> => {
   const value = createCell(initial)
-  let connected = false
+  let isConnected = false
   let settle: () => void = () => undefined
   const settled = new Promise<void>((resolve) => {
     settle = resolve
   })
 
-  const connect = (runtime: ClientRuntime) => {
-    if (connected) return
-    connected = true
+  const attachTo = (runtime: ClientRuntime) => {
     let key: string | null = null
     let row: Row | undefined
     let live: { unsubscribe: () => void } | null = null
@@ -109,32 +107,36 @@ export const createStoredView = <Row, T extends object>({
       }
       show()
     }
-    runtime.session.state.subscribe(attach)
-    runtime.pulls.failures.subscribe(attach)
-    runtime.pulls.memory.subscribe(attach)
-    languageChanges.subscribe(attach)
+    const { session, pulls } = runtime
+    const ends = [session.state, pulls.failures, pulls.memory, languageChanges].map((cell) => cell.subscribe(attach))
     attach()
     // Storage may open after the first query.
     void loadRuntime().then(() => {
       attach()
       if (key === null) settle()
     })
+    return () => {
+      for (const end of ends) end()
+      live?.unsubscribe()
+    }
+  }
+  /** Follows the runtime once for the page, however many screens read the view. */
+  const connect = () => {
+    if (isConnected) return
+    isConnected = true
+    onRuntime(attachTo)
   }
 
   return {
     initial,
     get: value.get,
     settled: () => {
-      onRuntime(connect)
+      connect()
       return settled
     },
     subscribe: (listener) => {
-      const unsubscribe = value.subscribe(listener)
-      const leave = onRuntime(connect)
-      return () => {
-        leave()
-        unsubscribe()
-      }
+      connect()
+      return value.subscribe(listener)
     },
   }
 }
