@@ -155,13 +155,13 @@ try {
   }
   if (wants('gates')) {
     await freshDatabase()
-    rate('server: admissions', await gateRates(5), onPostgres ? 500 : 300, 100)
+    rate('server: admissions', await gateRates(5), onPostgres ? 500 : 150, 100)
   }
   if (wants('purchases')) {
     await freshDatabase()
     // A purchase is four calls and the gateway's page, so its p99 has a wide limit: the figure is the rate.
     const rates = await purchaseRates(5)
-    rate('server: purchases', rates, onPostgres ? 250 : 100, 2_000)
+    rate('server: purchases', rates, onPostgres ? 250 : 60, 2_000)
     console.log(
       `processor time of the server for a purchase: ${rates.map(({ busyMs }) => busyMs.toFixed(1)).join(' ')} ms`,
     )

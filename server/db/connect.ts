@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Client, Pool, type ClientConfig } from 'pg'
+import { Pool, type ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import { startEngine, type Engine } from './embedded/engine.ts'
 import { createPoolWatchdog } from './poolWatchdog.ts'
@@ -15,17 +15,17 @@ export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 export interface Connected {
   engine: 'embedded' | 'postgres'
   db: Database
-  /** Runs `work` on a dedicated connection without a deadline, for migrations and seed. */
+  /** Runs `work` on a connection without a deadline, for migrations and seed. */
   withDedicatedConnection: <T>(work: (db: Database) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
 const POOL_MAX = 16
-/** These connections share one session, one transaction at a time; several let the next statement wait ready. */
-const EMBEDDED_MAX = 4
+/** The embedded database has one session. */
+const EMBEDDED_MAX = 1
 /** How long a call may wait for a connection of the pool; a stuck database is noticed long before. */
 const TURN_MS = 8_000
-/** Timeout of the probe over a second connection. */
+/** Timeout of a probe over the second connection. */
 const PROBE_TIMEOUT_MS = 5_000
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
@@ -39,18 +39,6 @@ export const connect = async (
     ? { stream: engine.stream, user: 'postgres', database: 'postgres', ssl: false }
     : { connectionString: databaseUrl ?? '' }
 
-  const withDedicatedConnection: Connected['withDedicatedConnection'] = async (work) => {
-    const client = new Client(target)
-    // Without a listener, a lost connection would end the process; the query in flight fails anyway.
-    client.on('error', (error) => log.warn({ reason: error.message }, 'a database connection ended'))
-    await client.connect()
-    try {
-      return await work(drizzle(client))
-    } finally {
-      await client.end()
-    }
-  }
-
   const pool = new Pool({
     ...target,
     max: engine ? EMBEDDED_MAX : POOL_MAX,
@@ -58,31 +46,43 @@ export const connect = async (
     connectionTimeoutMillis: TURN_MS,
     pipeline: true,
   })
-  const probeDatabase = async (): Promise<void> => {
-    const client = new Client({ ...target, connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS })
-    client.on('error', () => undefined)
-    try {
-      await client.connect()
-      await client.query('select 1')
-    } finally {
-      void client.end().catch(() => undefined)
-    }
-  }
-  const guarded = createPoolWatchdog(pool, {
+  // The connection for probes stays open: on a busy machine, opening one takes longer than the deadline.
+  const probes = engine
+    ? null
+    : new Pool({
+        ...target,
+        max: 1,
+        idleTimeoutMillis: 0,
+        connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+        query_timeout: PROBE_TIMEOUT_MS,
+      })
+  probes?.on('error', () => undefined)
+  const probe = probes && (() => probes.query('select 1').then(() => undefined))
+  probe?.().catch(() => undefined)
+  const watchdog = createPoolWatchdog(pool, {
     onHopeless: () => engine?.restart(),
     log,
     starvation: createStarvation(() => engine?.thread() ?? null),
-    // The embedded database has one session, so a second connection would prove nothing.
-    probeSecondConnection: engine ? null : probeDatabase,
+    probeSecondConnection: probe,
   })
+
+  const withDedicatedConnection: Connected['withDedicatedConnection'] = async (work) => {
+    const client = await watchdog.connectExempt()
+    try {
+      return await work(drizzle(client))
+    } finally {
+      // What the work has set ends with the connection.
+      client.release(true)
+    }
+  }
 
   return {
     engine: engine ? 'embedded' : 'postgres',
     db: drizzle(pool),
     withDedicatedConnection,
     close: async () => {
-      guarded.close()
-      await pool.end()
+      watchdog.close()
+      await Promise.all([pool.end(), probes?.end()])
       await engine?.stop()
     },
   }

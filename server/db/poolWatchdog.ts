@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { pipelineBegin } from './pipelineBegin.ts'
 import { TICK_MS, type Starvation } from './starvation.ts'
 
 /** The database is unreachable or stuck. The API answers 503 `E_UNAVAILABLE`. */
@@ -34,6 +33,12 @@ export interface WatchdogOptions {
   probeSecondConnection: (() => Promise<void>) | null
 }
 
+export interface PoolWatchdog {
+  /** Connects a client without a deadline, for itself and its queries; destroy it at its release. */
+  connectExempt: () => Promise<PoolClient>
+  close: () => void
+}
+
 /** The start of a deadline: monotonic time, and the time lost to starvation by then. */
 interface Mark {
   at: number
@@ -49,9 +54,10 @@ interface Mark {
 export const createPoolWatchdog = (
   pool: Pool,
   { onHopeless, log, starvation, probeSecondConnection }: WatchdogOptions,
-): { close: () => void } => {
+): PoolWatchdog => {
   /** Number of outstanding answers by client. */
   const busy = new Map<PoolClient, number>()
+  const exempted = new WeakSet<PoolClient>()
   const refusals = new Set<(error: DatabaseAway) => void>()
   let connecting = 0
   const mark = (): Mark => ({ at: performance.now(), lost: starvation.lostMs() })
@@ -174,6 +180,7 @@ export const createPoolWatchdog = (
     client.on('error', (error) => log.warn({ reason: error.message }, 'a database connection ended'))
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     const watched = (...args: unknown[]): unknown => {
+      if (exempted.has(client)) return query(...args)
       began()
       busy.set(client, (busy.get(client) ?? 0) + 1)
       const done = (): void => {
@@ -196,7 +203,6 @@ export const createPoolWatchdog = (
       return result
     }
     client.query = watched as typeof client.query
-    pipelineBegin(client)
   })
 
   const guarded = (callback: Callback): void => {
@@ -237,6 +243,14 @@ export const createPoolWatchdog = (
         })) as typeof pool.connect
 
   return {
+    connectExempt: () =>
+      new Promise((resolve, reject) => {
+        connect((error, client) => {
+          if (!client) return reject(error ?? new DatabaseAway('no connection'))
+          exempted.add(client)
+          resolve(client)
+        })
+      }),
     close: () => {
       closed = true
       clearInterval(timer)

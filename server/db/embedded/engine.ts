@@ -61,14 +61,13 @@ class ThreadSocket extends Duplex {
     this.destroy()
   }
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.#send({ type: 'close', id: this.#id })
     this.#gone()
     done(error)
   }
 }
 
 export interface Engine {
-  /** Opens a connection for `pg`. */
+  /** Opens a connection for `pg`, which takes the place of the one before. */
   stream: () => Duplex
   /** Terminates a thread that no longer answers; the database then restarts as after a crash. */
   restart: () => void

@@ -1,7 +1,7 @@
 /**
- * The embedded database, in a thread of its own because a query blocks the thread. It has one session, which the
- * connections share one transaction at a time. When a connection closes, its open transaction is rolled back and its
- * prepared statements are deallocated.
+ * The embedded database, in a thread of its own because a query blocks the thread. It has one session and serves one
+ * connection at a time, the newest: a connection that opens ends the transaction and the prepared statements of the one
+ * before.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -9,9 +9,6 @@ import { concat } from '#contract/rules/bytes.ts'
 import { threadName } from '../starvation.ts'
 import { DurableFs, START_PARAMS } from './fs.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
-import { renamed } from './statementNames.ts'
-
-type Work = Extract<ToWorker, { type: 'data' }>
 
 const { dir } = workerData as { dir: string }
 const port = parentPort
@@ -49,69 +46,27 @@ const ask = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
   return concat(...parts)
 }
 
-const READY = 'Z'.charCodeAt(0)
-const READY_BYTES = 6
-const IDLE = 'I'.charCodeAt(0)
+/** The number of the connection that is served. */
+let current = 0
 
-/** Prefixed names (`connection.name`) of the statements that each connection has prepared. */
-const statementNamesByConnection = new Map<number, Set<string>>()
-let forgotten: string[] = []
-
-/** The connection whose transaction is open. */
-let owner: number | null = null
-let stopping = false
-let waiting: Work[] = []
-
-const run = ({ id, bytes }: Work): void => {
-  const names = statementNamesByConnection.get(id) ?? new Set()
-  statementNamesByConnection.set(id, names)
-  const answer = ask(renamed(bytes, `${id}.`, names))
-  if (answer.byteLength === 0) return
-  // The answer ends with ReadyForQuery, which says whether a transaction is open.
-  if (answer.at(-READY_BYTES) === READY) owner = answer.at(-1) === IDLE ? null : id
-  postToMain({ type: 'data', id, bytes: answer }, [answer.buffer])
-}
-
-/** Takes the next work: that of the connection with the open transaction, else the oldest. */
-const next = (): Work | undefined => {
-  const at = owner === null ? 0 : waiting.findIndex(({ id }) => id === owner)
-  return at < 0 ? undefined : waiting.splice(at, 1)[0]
-}
-
-const drain = (): void => {
-  for (;;) {
-    if (owner === null) {
-      for (const name of forgotten) ask(query(`DEALLOCATE "${name}"`))
-      forgotten = []
-    }
-    const work = next()
-    if (!work) return
-    run(work)
+const answer = (id: number, bytes: Uint8Array): void => {
+  if (bytes[0] === START && id > current) {
+    if (current > 0) for (const reset of ['ROLLBACK', 'DEALLOCATE ALL']) ask(query(reset))
+    current = id
   }
+  // The last message of a connection that has ended may arrive after the first of the next.
+  if (id !== current) return
+  const answered = ask(bytes)
+  if (answered.byteLength > 0) postToMain({ type: 'data', id, bytes: answered }, [answered.buffer])
 }
 
 port.on('message', (message: ToWorker) => {
-  if (stopping) return
-  switch (message.type) {
-    case 'data':
-      waiting.push(message)
-      drain()
-      break
-    case 'close':
-      waiting = waiting.filter(({ id }) => id !== message.id)
-      if (owner === message.id) {
-        ask(query('ROLLBACK'))
-        owner = null
-      }
-      forgotten.push(...(statementNamesByConnection.get(message.id) ?? []))
-      statementNamesByConnection.delete(message.id)
-      drain()
-      break
-    case 'stop':
-      stopping = true
-      // Closing the port lets the thread end.
-      void pg.close().finally(() => port.close())
+  if (message.type === 'data') {
+    answer(message.id, message.bytes)
+    return
   }
+  // Closing the port lets the thread end.
+  void pg.close().finally(() => port.close())
 })
 
 postToMain({ type: 'ready', thread: threadName() })

@@ -149,7 +149,9 @@ function Live({ pass }: { pass: ShownPass }) {
         <Trans>Tap to enlarge</Trans>
         {code.live && (
           <>
-            <span aria-hidden>·</span>
+            <span className={styles.dot} aria-hidden>
+              ·
+            </span>
             <NextIn code={code} now={now} />
           </>
         )}
