@@ -12,6 +12,8 @@ export interface QueuedInquiry {
   writtenAt: number
   state: 'queued'
   waiting: Waiting
+  /** It is not sent until the person decides in the outbox (O37, O38). */
+  asks: OutboxRow['asks']
 }
 
 /** A queued answer to a gift, or its cancellation, and its state. */

@@ -120,7 +120,11 @@ function Queued({ inquiry }: { inquiry: QueuedInquiry }) {
     <article className={styles.item}>
       <p className={styles.head}>
         <span>{date(inquiry.writtenAt, 'long')}</span>
-        <WaitingChip state={inquiry.waiting} onExplain={() => setOpen(true)} />
+        {inquiry.asks ? (
+          <WaitingChip state="refused" to="/myPage/outbox" />
+        ) : (
+          <WaitingChip state={inquiry.waiting} onExplain={() => setOpen(true)} />
+        )}
       </p>
       <p className={styles.content}>{inquiry.content}</p>
       <Dialog

@@ -25,8 +25,8 @@ export const inquiryWrite: Command<'inquiry.write', InquiryWrite, Data<typeof in
     await db.inquiries.put(inquiry)
   },
   part: 'inquiries',
-  project: (queued, { id, email, content }, { writtenAt }, waiting) => {
-    queued.push({ id, email, content, writtenAt, state: 'queued', waiting })
+  project: (queued, { id, email, content }, { writtenAt, asks }, waiting) => {
+    queued.push({ id, email, content, writtenAt, state: 'queued', waiting, asks })
   },
   describe: ({ content }) => ({ title: msg`New inquiry`, text: content }),
   refusals: {},
