@@ -18,7 +18,7 @@ const CODE_PERIOD_MS = 15_000
 /** Data that was fetched within this time is not fetched again. */
 const FRESH_MS = 10_000
 
-let other: string
+let elsewhereUrl: string
 let server: Server
 let profile: Profile
 let person: Person
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
   const port = await freePort()
   elsewhere.listen(port)
   await once(elsewhere, 'listening')
-  other = `http://localhost:${port}/`
+  elsewhereUrl = `http://localhost:${port}/`
   server = await Server.open()
   profile = await Profile.open({ ...PHONE, scale: 3 }, [], ['--disable-back-forward-cache'])
   say = await loadTranslator(PHONE.locale)
@@ -42,9 +42,9 @@ test.beforeAll(async () => {
   await buyPass(server, person.accessToken)
   page = await profile.page()
   await page.addInitScript(() => {
-    const shown: boolean[] = []
-    Object.assign(window, { shown })
-    addEventListener('pageshow', ({ persisted }) => shown.push(persisted))
+    const pageShows: boolean[] = []
+    Object.assign(window, { shown: pageShows })
+    addEventListener('pageshow', ({ persisted }) => pageShows.push(persisted))
   })
   await signIn(page, server, say, person.email)
   second = await profile.context.newPage()
@@ -70,14 +70,15 @@ const quiet = async (screen: string) => {
 }
 const reached = (time: number) => expect.poll(() => Date.now(), { timeout: 60_000 }).toBeGreaterThan(time)
 const putAside = async () => {
-  await page.goto(other)
+  await page.goto(elsewhereUrl)
   await expect(page).toHaveTitle('Elsewhere')
 }
 /** Fails if the browser has reloaded the page: then the cache is not tested. */
 const bringBack = async () => {
   await page.evaluate(() => setTimeout(() => history.back()))
-  const shown = () => page.evaluate(() => (window as Window & { shown?: boolean[] }).shown).catch(() => undefined)
-  await expect.poll(async () => (await shown())?.at(-1)).toBe(true)
+  const readPageShows = () =>
+    page.evaluate(() => (window as Window & { shown?: boolean[] }).shown).catch(() => undefined)
+  await expect.poll(async () => (await readPageShows())?.at(-1)).toBe(true)
 }
 const favourites = async (): Promise<string[]> => {
   const { list } = await api<{ list: { gdsUid: string }[] }>(server, '/mypage/myAttraction/list', {

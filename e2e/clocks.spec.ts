@@ -46,8 +46,8 @@ test.afterAll(async () => {
 })
 
 const { press, expectVerdict, scan } = createScanner(() => gate)
-/** Takes a screenshot of this pass’s code and decodes it; waits until it differs from `other`. */
-const pictureOf = async (nth: number, other = ''): Promise<{ picture: Buffer; text: string }> => {
+/** Takes a screenshot of this pass’s code and decodes it; waits until it differs from `previousText`. */
+const pictureOf = async (nth: number, previousText = ''): Promise<{ picture: Buffer; text: string }> => {
   const code = visitor.locator('[data-live="true"] [data-qr]').nth(nth)
   let picture: Buffer = Buffer.alloc(0)
   let text: string | undefined
@@ -56,14 +56,14 @@ const pictureOf = async (nth: number, other = ''): Promise<{ picture: Buffer; te
       async () => {
         picture = await code.screenshot()
         text = textOf(picture)
-        return text !== undefined && text !== other
+        return text !== undefined && text !== previousText
       },
       { timeout: 60_000 },
     )
     .toBe(true)
   return { picture, text: text ?? '' }
 }
-const codeOf = async (nth: number, other = ''): Promise<string> => (await pictureOf(nth, other)).text
+const codeOf = async (nth: number, previousText = ''): Promise<string> => (await pictureOf(nth, previousText)).text
 
 test('all passes of a family are bound to one phone, and the network goes away', async () => {
   const person = await signUpMember(server)
@@ -107,13 +107,13 @@ test('all passes of a family are bound to one phone, and the network goes away',
 /** Scans one code after the other, as a visitor waits at the scanner: the first is held, a later one is admitted. */
 const admittedWithTheNext = async (nth: number) => {
   let text = await codeOf(nth)
-  for (let shown = 0; shown < 5; shown += 1) {
+  for (let scanCount = 0; scanCount < 5; scanCount += 1) {
     // Each is scanned as soon as it is drawn.
     await visitor.clock.fastForward(PERIOD)
-    if (shown > 0) await gate.clock.fastForward(PERIOD)
+    if (scanCount > 0) await gate.clock.fastForward(PERIOD)
     text = await codeOf(nth, text)
     await scan(text)
-    if (shown === 0) await expectVerdict('hold')
+    if (scanCount === 0) await expectVerdict('hold')
     else if (await isAdmitted()) break
   }
   await expectVerdict('admitted')

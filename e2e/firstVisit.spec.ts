@@ -17,8 +17,8 @@ const LONGEST_TIMER_MS = 1_000
 const withoutLongTimers = (page: Page) =>
   page.addInitScript((longestMs) => {
     const native = globalThis.setTimeout
-    const limited = (handler: () => void, ms = 0, ...more: unknown[]) =>
-      ms > longestMs ? 0 : native(handler, ms, ...more)
+    const limited = (handler: () => void, ms = 0, ...args: unknown[]) =>
+      ms > longestMs ? 0 : native(handler, ms, ...args)
     Object.assign(globalThis, { setTimeout: limited })
   }, LONGEST_TIMER_MS)
 

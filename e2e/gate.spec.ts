@@ -170,9 +170,9 @@ test('back online, the entry is uploaded once, and the pass is in use', async ()
 })
 
 test('online, a second attraction of group A refuses a Big3 whose allowance is spent', async () => {
-  const other = await Profile.open({ ...STAFF, name: 'other staff' })
+  const otherProfile = await Profile.open({ ...STAFF, name: 'other staff' })
   try {
-    gate = await other.page()
+    gate = await otherProfile.page()
     await gate.goto(`${server.url}/gate`)
     await gate.getByPlaceholder('XXXX-XXXX-XXXX-XXXX').fill(await server.enrolmentCode(SECOND_PLACE))
     await press('Enrol this scanner')
@@ -181,9 +181,9 @@ test('online, a second attraction of group A refuses a Big3 whose allowance is s
     await expect.poll(async () => (text = textOf(await code.screenshot()))).toBeTruthy()
     await scan(text ?? '')
     await expectVerdict('refused', 'allowance_spent')
-    expect(other.errors).toEqual([])
+    expect(otherProfile.errors).toEqual([])
   } finally {
-    await other.close()
+    await otherProfile.close()
   }
   expect(staff.errors).toEqual([])
   expect(phone.errors).toEqual([])

@@ -15,7 +15,7 @@ test('a pass is given offline, and both people see what happened to it', async (
   const inDialog = (page: Page, name: string) =>
     page.locator('dialog[open]').getByRole('button', { name, exact: true }).click()
   try {
-    const [owner, other] = [
+    const [owner, recipient] = [
       await signUpMember(server),
       await signUpMember(server, { engNm: 'JUN', engSurname: 'PARK' }),
     ]
@@ -39,7 +39,7 @@ test('a pass is given offline, and both people see what happened to it', async (
       await waitForScreen(page, '/myPage/myPassGift')
       await page.locator('[data-action-bar] button').click()
       await expect(page.locator('#gift-email-error')).toBeVisible()
-      await page.locator('#gift-email').fill(other.email)
+      await page.locator('#gift-email').fill(recipient.email)
       await page.locator('[data-action-bar] button').click()
       await inDialog(page, tell('Send as a gift'))
       await waitForScreen(page, '/myPage/gift')
@@ -47,7 +47,7 @@ test('a pass is given offline, and both people see what happened to it', async (
     }
     await test.step('a gift that was never sent vanishes when it is taken back', async () => {
       await give()
-      await press(page, tell('Cancel gift to {recipient}', { recipient: other.email }))
+      await press(page, tell('Cancel gift to {recipient}', { recipient: recipient.email }))
       await inDialog(page, tell('Cancel gift'))
       await expect(page.locator('[data-gift]')).toHaveCount(0)
     })
@@ -60,7 +60,7 @@ test('a pass is given offline, and both people see what happened to it', async (
 
     const theirs = await friend.page()
     await test.step('the recipient is asked once more, and has the pass', async () => {
-      await signIn(theirs, server, say, other.email)
+      await signIn(theirs, server, say, recipient.email)
       await theirs.goto(`${server.url}/newsFeed`)
       await waitForScreen(theirs, '/newsFeed')
       const entry = theirs.locator('li[data-read]').filter({ has: theirs.locator('a[href="/myPage/gift"]') })

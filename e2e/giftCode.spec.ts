@@ -11,7 +11,7 @@ test('a second phone sends a gift with the code from the mail, and never offline
   const server = await Server.open()
   const [first, second] = [await Profile.open(PHONE), await Profile.open(DESKTOP)]
   try {
-    const [owner, other] = [
+    const [owner, recipient] = [
       await signUpMember(server),
       await signUpMember(server, { engNm: 'JUN', engSurname: 'PARK' }),
     ]
@@ -35,7 +35,7 @@ test('a second phone sends a gift with the code from the mail, and never offline
     await signIn(page, server, say, owner.email)
     await page.goto(`${server.url}/myPage/myPassGift`)
     await waitForScreen(page, '/myPage/myPassGift')
-    await page.locator('#gift-email').fill(other.email)
+    await page.locator('#gift-email').fill(recipient.email)
     await page.locator('[data-action-bar] button').click()
 
     await test.step('it asks for the password, or mails a code', async () => {
@@ -82,7 +82,7 @@ test('a second phone sends a gift with the code from the mail, and never offline
       await press('Send as a gift')
       await waitForScreen(page, '/myPage/gift')
       await expect(page.locator('[data-gift]')).toHaveCount(1)
-      await expect(page.locator('[data-gift="sent"]')).toContainText(other.email)
+      await expect(page.locator('[data-gift="sent"]')).toContainText(recipient.email)
     })
     expect([...first.errors, ...second.errors]).toEqual([])
   } finally {

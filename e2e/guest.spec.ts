@@ -84,8 +84,8 @@ test('the countdown after sign-up leads to the payment', async () => {
 test('an address of another site is not carried through sign-up', async () => {
   const say = await loadTranslator(PHONE.locale)
   await onPhone(async (page) => {
-    for (const other of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
-      await page.goto(`${server.url}/join?returnTo=${encodeURIComponent(other)}`)
+    for (const foreignUrl of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+      await page.goto(`${server.url}/join?returnTo=${encodeURIComponent(foreignUrl)}`)
       await waitForScreen(page, '/join')
       await page.getByRole('link', { name: say('Sign up with email'), exact: true }).click()
       await waitForScreen(page, '/join/terms')

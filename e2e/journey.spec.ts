@@ -116,17 +116,17 @@ for (const device of [PHONE, DESKTOP]) {
       })
 
       await test.step('a second browser shows the same favourites', async () => {
-        const other = await Profile.open(device)
+        const secondProfile = await Profile.open(device)
         try {
-          const second = await other.page()
+          const second = await secondProfile.page()
           await signIn(second, server, say, email)
           await second.goto(`${server.url}/myPage/myAttractions`)
           await waitForScreen(second, '/myPage/myAttractions')
           await expect(favouriteButton(second, say, places[2] ?? '')).toHaveAttribute('aria-pressed', 'true')
           await expect(favouriteButton(second, say, places[0] ?? '')).toHaveCount(0)
-          expect(other.errors).toEqual([])
+          expect(secondProfile.errors).toEqual([])
         } finally {
-          await other.close()
+          await secondProfile.close()
         }
       })
       expect(profile.errors).toEqual([])

@@ -64,21 +64,23 @@ test('the diagnostics load without a layout shift, and follow what this phone do
     const page = await profile.page()
     await signIn(page, server, say, email)
     await workerReady(page)
-    const other = await profile.context.newPage()
-    await other.addInitScript(() => {
+    const secondPage = await profile.context.newPage()
+    await secondPage.addInitScript(() => {
       const observed = { shift: 0 }
       Object.assign(window, { seen: observed })
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) observed.shift += (entry as unknown as { value: number }).value
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    await other.goto(`${server.url}/test`)
-    await waitForScreen(other, '/test')
-    await expect(other.locator('main')).toHaveAttribute('aria-busy', 'false')
-    await other.waitForLoadState('networkidle')
-    expect(await other.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(0.01)
+    await secondPage.goto(`${server.url}/test`)
+    await waitForScreen(secondPage, '/test')
+    await expect(secondPage.locator('main')).toHaveAttribute('aria-busy', 'false')
+    await secondPage.waitForLoadState('networkidle')
+    expect(await secondPage.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(
+      0.01,
+    )
 
-    const value = (name: string) => other.locator('dl div', { hasText: say(name) }).locator('dd')
+    const value = (name: string) => secondPage.locator('dl div', { hasText: say(name) }).locator('dd')
     await expect(value('Waiting to send')).toHaveText('0')
     await page.goto(`${server.url}/attractions`)
     await waitForScreen(page, '/attractions')

@@ -21,9 +21,9 @@ test('waiting actions are listed with their text, drained, shown when refused, a
       await page.goto(server.url + screen)
       await waitForScreen(page, screen)
     }
-    const press = (part: string, name: string) =>
+    const press = (container: string, name: string) =>
       page
-        .locator(part)
+        .locator(container)
         .getByRole('button', { name: say(name), exact: true })
         .first()
         .click()

@@ -18,23 +18,23 @@ test('the worker knows the signed-in member, and no one after a sign-out', async
       body: { id: email, password: PASSWORD, autoLgnYn: 'N' },
     })
     const page = await profile.page()
-    const known = () =>
+    const cachedMemberId = () =>
       page.evaluate(async ([cache, key]) => (await (await caches.open(cache)).match(key))?.text() ?? null, [
         SETTINGS_CACHE,
         MEMBER_KEY,
       ] as const)
     await page.goto(`${server.url}/home`)
     await waitForScreen(page, '/home')
-    expect(await known()).toBeNull()
+    expect(await cachedMemberId()).toBeNull()
 
     await signIn(page, server, say, email)
-    await expect.poll(known).toBe(userInfo.memberId)
+    await expect.poll(cachedMemberId).toBe(userInfo.memberId)
     await page.reload()
     await waitForScreen(page, '/home')
-    expect(await known()).toBe(userInfo.memberId)
+    expect(await cachedMemberId()).toBe(userInfo.memberId)
 
     await signOut(page, server, say)
-    await expect.poll(known).toBeNull()
+    await expect.poll(cachedMemberId).toBeNull()
   } finally {
     await profile.close()
     await server.close()
@@ -80,13 +80,13 @@ test('the browser asks for permission only after a tap, and then this phone rece
     await workerReady(page)
     await page.goto(`${server.url}/setting`)
     await waitForScreen(page, '/setting')
-    const part = page.locator('section[aria-labelledby="pushes"]')
-    const wish = part.getByRole('checkbox')
+    const section = page.locator('section[aria-labelledby="pushes"]')
+    const wish = section.getByRole('checkbox')
     await expect(wish).toBeChecked()
     expect(await promptCount()).toBe(0)
 
-    await part.getByRole('button', { name: say('Receive notifications on this phone') }).click()
-    await expect(part).toContainText(say('Notifications are on for this phone.'))
+    await section.getByRole('button', { name: say('Receive notifications on this phone') }).click()
+    await expect(section).toContainText(say('Notifications are on for this phone.'))
     expect(await promptCount()).toBe(1)
 
     await test.step('pushes follow the language that is shown, told once', async () => {

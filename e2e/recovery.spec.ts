@@ -20,7 +20,7 @@ const onPhone = async (work: (page: Page) => Promise<void>, errors: RegExp[] = [
   const profile = await Profile.open(PHONE)
   try {
     await work(await profile.page())
-    expect(profile.errors.filter((error) => !errors.some((known) => known.test(error)))).toEqual([])
+    expect(profile.errors.filter((error) => !errors.some((pattern) => pattern.test(error)))).toEqual([])
   } finally {
     await profile.close()
   }

@@ -59,16 +59,16 @@ const wishes = async (place: string, count: number) => {
 }
 /** Runs in the page: returns whether the browser accepts a write now. */
 const takesWrites = () =>
-  new Promise<boolean>((done) => {
+  new Promise<boolean>((resolve) => {
     const opening = indexedDB.open('room')
-    opening.addEventListener('error', () => done(false))
+    opening.addEventListener('error', () => resolve(false))
     opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('room'))
     opening.addEventListener('success', () => {
       const writing = opening.result.transaction('room', 'readwrite')
       writing.objectStore('room').put(new Uint8Array(100_000), 'room')
       const end = (taken: boolean) => {
         opening.result.close()
-        done(taken)
+        resolve(taken)
       }
       writing.addEventListener('complete', () => end(true))
       writing.addEventListener('abort', () => end(false))
@@ -80,15 +80,15 @@ test('a page goes on after a newer build in another tab has upgraded the databas
   const newer = await profile.context.newPage()
   await newer.goto(`${server.url}/robots.txt`)
   const changed = await newer.evaluate(async () => {
-    const known = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('hp-'))
-    for (const { name = '', version = 0 } of known)
-      await new Promise<void>((done, fail) => {
+    const databases = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('hp-'))
+    for (const { name = '', version = 0 } of databases)
+      await new Promise<void>((resolve, reject) => {
         const request = indexedDB.open(name, version + 10)
         request.addEventListener('upgradeneeded', () => request.result.createObjectStore('later'))
-        request.addEventListener('success', () => done())
-        request.addEventListener('error', () => fail(request.error ?? new Error('refused')))
+        request.addEventListener('success', () => resolve())
+        request.addEventListener('error', () => reject(request.error ?? new Error('refused')))
       })
-    return known.length
+    return databases.length
   })
   expect(changed).toBeGreaterThan(1)
   await wishes(places[0] ?? '', 1)

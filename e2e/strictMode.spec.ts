@@ -61,8 +61,8 @@ const tour = (): { path: string; ready: string }[] => {
 const mountOnce = (page: Page) =>
   page.route('**/src/main.tsx', async (route) => {
     const answer = await route.fetch()
-    const [before, after, ...more] = (await answer.text()).split('jsxDEV(StrictMode,')
-    if (before === undefined || after === undefined || more.length > 0) throw new Error('where is StrictMode?')
+    const [before, after, ...surplus] = (await answer.text()).split('jsxDEV(StrictMode,')
+    if (before === undefined || after === undefined || surplus.length > 0) throw new Error('where is StrictMode?')
     await route.fulfill({ response: answer, body: `${before}jsxDEV(_Fragment,${after}` })
   })
 
@@ -148,11 +148,13 @@ test('mounting twice has the effects of mounting once: one outbox, one set of li
   const twice = await visited(page)
   // Otherwise nothing was mounted twice, and the test would prove nothing.
   expect(twice.page.added).toBeGreaterThan(once.page.added * 1.2)
-  for (const [path, { done, alive }] of twice.visits) {
-    const other = once.visits.get(path)
-    const doubled = Object.entries(done).filter(([name, count]) => count > Math.max(1, other?.done[name] ?? 0))
+  for (const [path, { done: actionCounts, alive }] of twice.visits) {
+    const onceVisit = once.visits.get(path)
+    const doubled = Object.entries(actionCounts).filter(
+      ([name, count]) => count > Math.max(1, onceVisit?.done[name] ?? 0),
+    )
     expect.soft(doubled, `asked twice by ${path}`).toEqual([])
-    expect.soft(alive, `alive on ${path}`).toEqual(other?.alive)
+    expect.soft(alive, `alive on ${path}`).toEqual(onceVisit?.alive)
   }
   expect.soft(twice.left, 'left behind by all of them').toEqual(once.left)
   expect.soft(once.left[1], 'left behind by a second tour').toEqual(once.left[0])

@@ -12,7 +12,7 @@ const askForUpdate = (page: Page): Promise<ServiceWorkerState | undefined> =>
     const worker = registration?.installing ?? registration?.waiting
     if (!worker) return undefined
     while (worker.state === 'installing')
-      await new Promise((done) => worker.addEventListener('statechange', done, { once: true }))
+      await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }))
     return worker.state
   })
 
@@ -46,11 +46,11 @@ test('a new version is offered, used once the member accepts it, and loads the p
       await publish('torn', { whole: false })
       expect(await askForUpdate(page)).toBe('redundant')
       await expect(offer).toBeHidden()
-      const other = await profile.context.newPage()
-      await other.goto(`${server.url}/home`)
-      await waitForScreen(other, '/home')
-      expect(await versionOf(other)).toBeNull()
-      await other.close()
+      const otherPage = await profile.context.newPage()
+      await otherPage.goto(`${server.url}/home`)
+      await waitForScreen(otherPage, '/home')
+      expect(await versionOf(otherPage)).toBeNull()
+      await otherPage.close()
     })
 
     await test.step('a whole one is offered, also after more attempts on the same page, and waits', async () => {
@@ -123,14 +123,14 @@ test('a new version takes over in a hidden tab, but not while a form is being fi
     expect(await versionOf(page)).toBeNull()
     await expect(message).toHaveValue('May my grandmother, who is 91, sit while she waits?')
 
-    const other = await profile.context.newPage()
-    await other.goto(`${server.url}/home`)
-    await waitForScreen(other, '/home')
-    const offer = other.getByRole('status').filter({ hasText: say('Update available') })
+    const otherPage = await profile.context.newPage()
+    await otherPage.goto(`${server.url}/home`)
+    await waitForScreen(otherPage, '/home')
+    const offer = otherPage.getByRole('status').filter({ hasText: say('Update available') })
     await expect(offer).toBeVisible()
-    await hide(other)
+    await hide(otherPage)
     // A browser gives the old worker up to five minutes to finish.
-    await expect(other.locator('html[data-app]')).toHaveAttribute('data-version', 'next', { timeout: 330_000 })
+    await expect(otherPage.locator('html[data-app]')).toHaveAttribute('data-version', 'next', { timeout: 330_000 })
     await expect(message).toHaveValue('May my grandmother, who is 91, sit while she waits?')
   } finally {
     await profile.close()

@@ -16,18 +16,18 @@ const newVersion = (page: Page): Promise<ServiceWorkerState | undefined> =>
     await registration?.update()
     const worker = registration?.installing ?? registration?.waiting
     while (worker?.state === 'installing')
-      await new Promise((done) => worker.addEventListener('statechange', done, { once: true }))
+      await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }))
     return worker?.state
   })
-const isKept = (page: Page, part: string): Promise<boolean> =>
-  page.evaluate(async (name) => (await (await caches.open('hp-files')).match(name)) !== undefined, `/${part}`)
+const isKept = (page: Page, file: string): Promise<boolean> =>
+  page.evaluate(async (name) => (await (await caches.open('hp-files')).match(name)) !== undefined, `/${file}`)
 
 /** Delays a file until `release`; `requested` resolves when the browser requests it. */
 const held = async (context: BrowserContext, pattern: string) => {
   let wanted = (): void => undefined
   let release = (): void => undefined
-  const requested = new Promise<void>((done) => (wanted = done))
-  const released = new Promise<void>((done) => (release = done))
+  const requested = new Promise<void>((resolve) => (wanted = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   await context.route(pattern, async (route) => {
     wanted()
     await released
@@ -57,9 +57,9 @@ test('a version that takes over while a screen opens breaks no page, including t
     }
     await workerReady(opening)
     await server.kill()
-    const part = await deployment.publish('next', { renamed: '/login' })
+    const oldFile = await deployment.publish('next', { renamed: '/login' })
     await server.start()
-    expect(await isKept(opening, part)).toBe(true)
+    expect(await isKept(opening, oldFile)).toBe(true)
     expect(await newVersion(opening)).toBe('installed')
 
     await test.step('it takes over in the moment in which a screen is asked for', async () => {
@@ -75,7 +75,7 @@ test('a version that takes over while a screen opens breaks no page, including t
 
     await test.step('a page that stayed with the old one opens it too, from the browser’s cache or loaded anew', async () => {
       // A browser gives the old worker up to five minutes to finish.
-      await expect.poll(() => isKept(staying, part), { timeout: 330_000 }).toBe(false)
+      await expect.poll(() => isKept(staying, oldFile), { timeout: 330_000 }).toBe(false)
       await waitForScreen(staying, '/home')
       expect(await versionOf(staying)).toBeNull()
       expect(loads.get(staying)).toBeUndefined()

@@ -32,7 +32,7 @@ const sentence = (id: string, entry: Catalogue[string] | undefined): string =>
 
 test.each(LOCALES)('the catalogue of %s holds every sentence of the sources and nothing else', (locale) => {
   const held = Object.entries(catalogues[locale] ?? {}).filter(([, { obsolete }]) => !obsolete)
-  const missing = Object.keys(extracted).filter((id) => !held.some(([other]) => other === id))
+  const missing = Object.keys(extracted).filter((id) => !held.some(([heldId]) => heldId === id))
   const stale = held.map(([id]) => id).filter((id) => !(id in extracted))
   const empty = held.filter(([, { translation }]) => !translation).map(([id, entry]) => sentence(id, entry))
   expect({ missing: missing.map((id) => sentence(id, extracted[id])), stale, empty }).toEqual({
@@ -139,10 +139,10 @@ test('no screen has an untranslated text', () => {
   const files = readdirSync(`${ROOT}src`, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && !file.includes('.test.') && !file.includes('.gen.'),
   )
-  const found = files.flatMap((file) =>
+  const untranslated = files.flatMap((file) =>
     literals(readFileSync(`${ROOT}src/${file}`, 'utf8')).map((text) => `${file}: ${text}`),
   )
-  expect(found).toEqual([])
+  expect(untranslated).toEqual([])
 })
 
 test('the searches of this file find what they look for', () => {

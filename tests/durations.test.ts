@@ -29,8 +29,8 @@ interface Node {
 const valueOf = (node: Node | null): number | undefined => {
   if (node?.type === 'Literal') return typeof node.value === 'number' ? node.value : undefined
   if (node?.type !== 'BinaryExpression' || node.operator !== '*') return undefined
-  const [left, right] = [valueOf(node.left), valueOf(node.right)]
-  return left === undefined || right === undefined ? undefined : left * right
+  const [leftFactor, rightFactor] = [valueOf(node.left), valueOf(node.right)]
+  return leftFactor === undefined || rightFactor === undefined ? undefined : leftFactor * rightFactor
 }
 
 /** Returns the durations that a file declares or writes out, each with its line. */

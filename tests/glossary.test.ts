@@ -29,7 +29,7 @@ const partsOf = (name: string): string[] =>
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(' ')
-const isEnglish = (part: string): boolean => !SHORT_PARTS.has(part) && (COMMON_WORDS.has(part) || RARE_WORDS.has(part))
+const isEnglish = (word: string): boolean => !SHORT_PARTS.has(word) && (COMMON_WORDS.has(word) || RARE_WORDS.has(word))
 const isAbbreviation = (name: string): boolean => !partsOf(name).every(isEnglish)
 
 /** Returns the names of all fields, and of parameters of path and query, in a document with schemas. */
@@ -75,7 +75,7 @@ test('each abbreviated name that only the database has, has one entry', () => {
 })
 
 test('each part that is not English is explained once, and each code list', () => {
-  const parts = new Set([...wireNames, ...columnNames].flatMap(partsOf).filter((part) => !isEnglish(part)))
-  expect(sorted(entriesUnder('1. Parts of names').map((part) => part.toLowerCase()))).toEqual(sorted(parts))
+  const abbreviations = new Set([...wireNames, ...columnNames].flatMap(partsOf).filter((word) => !isEnglish(word)))
+  expect(sorted(entriesUnder('1. Parts of names').map((entry) => entry.toLowerCase()))).toEqual(sorted(abbreviations))
   expect(sorted(entriesUnder('4. Code lists'))).toEqual(sorted(CODE_TYPES))
 })

@@ -84,7 +84,7 @@ const ALLOWED: [file: string, line: string][] = [
 ]
 
 let folder: string
-let found: { filename: string; code: string }[]
+let diagnostics: { filename: string; code: string }[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'layers-'))
@@ -95,21 +95,21 @@ beforeAll(async () => {
   }
   await writeFile(join(folder, 'src/data/cycle-a.ts'), "import { b } from './cycle-b.ts'\nexport const a = () => b\n")
   await writeFile(join(folder, 'src/data/cycle-b.ts'), "import { a } from './cycle-a.ts'\nexport const b = () => a\n")
-  const out = await new Promise<string>((done) =>
+  const out = await new Promise<string>((takeOutput) =>
     execFile(
       process.execPath,
       [join(root, 'node_modules/oxlint/bin/oxlint'), '--format=json'],
       { cwd: folder, maxBuffer: 1e8 },
-      (_, stdout) => done(stdout),
+      (_, stdout) => takeOutput(stdout),
     ),
   )
-  found = (JSON.parse(out) as { diagnostics: typeof found }).diagnostics
+  diagnostics = (JSON.parse(out) as { diagnostics: typeof diagnostics }).diagnostics
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test.each(PLANTS)('%s: %s', (file, _, rule) => {
   expect(
-    found
+    diagnostics
       .filter((one) => one.filename === file)
       .map((one) => one.code)
       .join(),
@@ -117,12 +117,12 @@ test.each(PLANTS)('%s: %s', (file, _, rule) => {
 })
 test('refuses a cycle', () => {
   expect(
-    found
+    diagnostics
       .filter((one) => one.filename.includes('cycle'))
       .map((one) => one.code)
       .join(),
   ).toContain('no-cycle')
 })
 test.each(ALLOWED)('%s may contain: %s', (file) => {
-  expect(found.filter((one) => one.filename === file)).toEqual([])
+  expect(diagnostics.filter((one) => one.filename === file)).toEqual([])
 })

@@ -56,7 +56,7 @@ describe('a planted reference', () => {
     documents: ['README.md', 'docs/spec.md', 'src/sync/README.md', 'docs/decisions/0014-locked-not-wiped.md'],
     rules: new Set(['P1', 'O5']),
   }
-  const found = (text: string, file = 'src/a.test.ts') =>
+  const brokenIn = (text: string, file = 'src/a.test.ts') =>
     brokenReferences({ file, text }, small).map(({ line, reference }) => `${line} ${reference}`)
 
   test.each([
@@ -80,18 +80,18 @@ describe('a planted reference', () => {
     ['a promise that there is not', '/** Promise P14. */', '1 P14'],
     ['a rule in the title of a test', "test('keeps it (O5, O6)', () => {})", '1 O6'],
   ])('is found: %s', (_, text, expected) => {
-    expect(found(text)).toEqual([expected])
+    expect(brokenIn(text)).toEqual([expected])
   })
 
   test('is found in documents: a clause, a label of another decision, a document, a rule', () => {
     const text = 'See (spec 9.9),\n[0015](decisions/0014-locked-not-wiped.md),\n[it](gone.md) and O7.'
-    expect(found(text, 'docs/other.md')).toEqual([
+    expect(brokenIn(text, 'docs/other.md')).toEqual([
       '1 spec 9.9',
       '2 [0015](decisions/0014-locked-not-wiped.md)',
       '3 gone.md',
       '3 O7',
     ])
-    expect(found('- **4.7** As before (9.9).', 'docs/spec.md')).toEqual(['1 (9.9)'])
+    expect(brokenIn('- **4.7** As before (9.9).', 'docs/spec.md')).toEqual(['1 (9.9)'])
   })
 
   test('is reported with file, line and reason', () => {
@@ -119,7 +119,7 @@ describe('a planted reference', () => {
       '/** As the specification says; another specification; of two decisions 1 holds, for security 3 do. */',
     ],
   ])('is not found in %s', (_, text) => {
-    expect(found(text)).toEqual([])
+    expect(brokenIn(text)).toEqual([])
   })
 })
 

@@ -7,7 +7,9 @@ const SOURCES = fileURLToPath(new URL('../src/', import.meta.url))
 const SHEETS = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'))
 
 const nameOf = (selector: Selector): string =>
-  selector.map((part) => (part.type === 'class' ? part.name : part.type === 'nesting' ? '&' : '')).join('')
+  selector
+    .map((component) => (component.type === 'class' ? component.name : component.type === 'nesting' ? '&' : ''))
+    .join('')
 
 /** Names of selectors with `:hover` outside `@media (hover: hover)`: a phone keeps that state after a tap. */
 const bareHoversOf = (rules: Rule[]): string[] =>

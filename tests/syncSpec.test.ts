@@ -35,7 +35,7 @@ const rootOf = (callee: Node): string | undefined => {
 }
 
 const textOf = (argument: Node | undefined): string | undefined => {
-  if (argument?.type === 'TemplateLiteral') return argument.quasis.map((part: Node) => part.value.cooked).join('${…}')
+  if (argument?.type === 'TemplateLiteral') return argument.quasis.map((quasi: Node) => quasi.value.cooked).join('${…}')
   return typeof argument?.value === 'string' ? argument.value : undefined
 }
 
@@ -71,8 +71,8 @@ const unheld = (rules: readonly Rule[], held: ReadonlySet<string>): string[] =>
 const readInVain = (rules: readonly Rule[], held: ReadonlySet<string>): string[] =>
   rules.flatMap(({ id, isRead }) => (held.has(id) && isRead ? [id] : []))
 const unknown = (rules: readonly Rule[], held: ReadonlySet<string>): string[] => {
-  const known = new Set(rules.map(({ id }) => id))
-  return [...held].filter((id) => !known.has(id))
+  const ruleIds = new Set(rules.map(({ id }) => id))
+  return [...held].filter((id) => !ruleIds.has(id))
 }
 
 const rules = rulesOf(readFileSync(join(ROOT, 'src/sync/SPEC.md'), 'utf8'))

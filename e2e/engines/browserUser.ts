@@ -30,7 +30,7 @@ export class BrowserUser {
         const text = await this.engine.evaluate(() => `${location.href}\n${document.body.innerText}`).catch(String)
         throw new Error(`waited for ${what}${trouble}\n${text}\n${this.engine.errors.join('\n')}`)
       }
-      await new Promise((done) => setTimeout(done, LOOK_MS))
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     }
   }
 

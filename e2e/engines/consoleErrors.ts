@@ -31,14 +31,14 @@ const SAME_MOMENT_MS = 1_000
 export const sortErrors = (events: readonly BidiEvent[]): { errors: string[]; unread: string[] } => {
   const of = (wanted: string) => events.filter(({ method }) => method === wanted)
   const givenUp = of('network.fetchError').filter(({ errorText }) => errorText === ABORTED_ERROR)
-  const left = of('browsingContext.navigationStarted')
+  const navigations = of('browsingContext.navigationStarted')
   const errors: string[] = []
   const unread: string[] = []
   for (const { level, text = '', timestamp } of of('log.entryAdded')) {
     if (level !== 'error') continue
-    const near = (other: BidiEvent) => Math.abs(other.timestamp - timestamp) < SAME_MOMENT_MS
+    const near = (event: BidiEvent) => Math.abs(event.timestamp - timestamp) < SAME_MOMENT_MS
     // Each abandoned request accounts for one message.
-    const request = UNREAD_MESSAGE.test(text) && left.some(near) ? givenUp.findIndex(near) : -1
+    const request = UNREAD_MESSAGE.test(text) && navigations.some(near) ? givenUp.findIndex(near) : -1
     if (request >= 0) givenUp.splice(request, 1)
     ;(request >= 0 ? unread : errors).push(text)
   }

@@ -36,8 +36,8 @@ export class Program {
     })
     this.#gone = once(this.#child, 'close')
     for (const stream of [this.#child.stdout, this.#child.stderr])
-      stream?.on('data', (part: Buffer) => {
-        this.#output += part.toString()
+      stream?.on('data', (chunk: Buffer) => {
+        this.#output += chunk.toString()
         this.#heard?.()
       })
   }

@@ -62,7 +62,7 @@ class WebKit implements Engine {
       })
       began.push(running)
       const base = `http://127.0.0.1:${port}`
-      while (!(await isThere(base))) await new Promise((done) => setTimeout(done, 50))
+      while (!(await isThere(base))) await new Promise((resolve) => setTimeout(resolve, 50))
       const args = ['--automation', '--enable-write-console-messages-to-stdout=true']
       const options = { binary: browser(), args }
       const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
@@ -86,11 +86,11 @@ class WebKit implements Engine {
   }
 
   async find(selector: string, text?: string): Promise<Handle | null> {
-    const found = await this.#run<Record<string, string> | null>(`return (${findVisible})(...arguments)`, [
+    const reference = await this.#run<Record<string, string> | null>(`return (${findVisible})(...arguments)`, [
       selector,
       text ?? null,
     ])
-    return (found?.[ELEMENT] as Handle | undefined) ?? null
+    return (reference?.[ELEMENT] as Handle | undefined) ?? null
   }
 
   async click(element: Handle): Promise<void> {

@@ -101,7 +101,7 @@ export const answerOrder = async (
     const { state } = await api<Order>(server, `/pass/order/${ordUid}`, { token })
     if (state === STATE[choice]) return
     if (Date.now() > end) throw new Error(`the order stayed ${state}`)
-    await new Promise((done) => setTimeout(done, 100))
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 

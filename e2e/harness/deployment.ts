@@ -58,11 +58,11 @@ export class Deployment {
   }
 
   /** Changes a chunk and its entry in the worker's list; returns the list. */
-  async #rewrite(list: string, part: string, from: string, to: string): Promise<string> {
-    const before = await original(part)
+  async #rewrite(list: string, chunk: string, from: string, to: string): Promise<string> {
+    const before = await original(chunk)
     const after = before.replaceAll(from, to)
-    await this.#write(part, after)
-    const entry = new RegExp(`\\{[^{}]*"url":"/${part}"\\}`).exec(list)?.[0] ?? ''
+    await this.#write(chunk, after)
+    const entry = new RegExp(`\\{[^{}]*"url":"/${chunk}"\\}`).exec(list)?.[0] ?? ''
     const changed = replaced(replaced(entry, sri(before), sri(after)), '"revision":null', `"revision":${short(after)}`)
     return replaced(list, entry, changed)
   }

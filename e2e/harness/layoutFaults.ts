@@ -8,7 +8,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const SLACK = 1.5
     const TARGET = 44
-    const found = new Set<string>()
+    const faults = new Set<string>()
     const nameOf = (element: Element): string => {
       const names = element.getAttribute('class')
       const content = (element.textContent || element.getAttribute('aria-label') || '').trim().replaceAll(/\s+/g, ' ')
@@ -17,7 +17,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     const chain = (element: Element | null): Element[] => (element ? [element, ...chain(element.parentElement)] : [])
     const scrolls = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowX)
     const clips = (element: Element): boolean => /hidden|clip/.test(getComputedStyle(element).overflow)
-    const shown = (element: Element): boolean =>
+    const isShown = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       !element.closest('.visually-hidden') &&
       !element.closest('[aria-hidden="true"] svg, svg[aria-hidden="true"]')
@@ -29,9 +29,9 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     const root = document.querySelector('dialog:modal') ?? document.body
 
     const wide = document.documentElement.scrollWidth
-    if (wide > innerWidth) found.add(`the page is ${wide} px wide`)
+    if (wide > innerWidth) faults.add(`the page is ${wide} px wide`)
     for (const element of root.querySelectorAll('*')) {
-      if (!shown(element)) continue
+      if (!isShown(element)) continue
       const box = element.getBoundingClientRect()
       if (box.width < 2 || box.height < 2) continue
       if (box.right > innerWidth + SLACK || box.left < -SLACK)
@@ -41,7 +41,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
               above !== document.body && above !== document.documentElement && (scrolls(above) || clips(above)),
           )
         )
-          found.add(`sticks out ${Math.round(box.left)}…${Math.round(box.right)}: ${nameOf(element)}`)
+          faults.add(`sticks out ${Math.round(box.left)}…${Math.round(box.right)}: ${nameOf(element)}`)
     }
 
     interface Line {
@@ -53,7 +53,8 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
-      if (!element || !node.textContent?.trim() || !shown(element) || element.closest('svg, select, datalist')) continue
+      if (!element || !node.textContent?.trim() || !isShown(element) || element.closest('svg, select, datalist'))
+        continue
       if (parseFloat(getComputedStyle(element).fontSize) < 1) continue
       const range = document.createRange()
       range.selectNodeContents(node)
@@ -76,7 +77,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
             style.backgroundImage !== 'none' ||
             style.borderBlockEndWidth !== '0px'
           if ((out > SLACK && !ellipsis) || (tall > SLACK && painted)) {
-            found.add(`${clips(holder) ? 'cut off' : 'leaves its box'}: ${nameOf(element)} in ${nameOf(holder)}`)
+            faults.add(`${clips(holder) ? 'cut off' : 'leaves its box'}: ${nameOf(element)} in ${nameOf(holder)}`)
             break
           }
           // An ancestor's ellipsis cuts the text here, so outer boxes are not affected.
@@ -86,24 +87,24 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       }
     }
     lines.forEach((one, index) => {
-      for (const other of lines.slice(index + 1)) {
-        if (other.element === one.element || other.layer !== one.layer) continue
-        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
-        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-        if (across > 2 && down > 0.4 * Math.min(one.box.height, other.box.height))
-          found.add(`lies on other text: ${nameOf(one.element)} and ${nameOf(other.element)}`)
+      for (const otherLine of lines.slice(index + 1)) {
+        if (otherLine.element === one.element || otherLine.layer !== one.layer) continue
+        const across = Math.min(one.box.right, otherLine.box.right) - Math.max(one.box.left, otherLine.box.left)
+        const down = Math.min(one.box.bottom, otherLine.box.bottom) - Math.max(one.box.top, otherLine.box.top)
+        if (across > 2 && down > 0.4 * Math.min(one.box.height, otherLine.box.height))
+          faults.add(`lies on other text: ${nameOf(one.element)} and ${nameOf(otherLine.element)}`)
       }
     })
 
     const ruler = document.createElement('canvas').getContext('2d')
     for (const select of root.querySelectorAll('select')) {
-      if (!shown(select) || !ruler) continue
+      if (!isShown(select) || !ruler) continue
       const style = getComputedStyle(select)
       if (style.textOverflow === 'ellipsis') continue
       ruler.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
       const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
       const needs = ruler.measureText(select.selectedOptions[0]?.textContent ?? '').width
-      if (needs > room + SLACK) found.add(`cut off in a choice: ${select.selectedOptions[0]?.textContent}`)
+      if (needs > room + SLACK) faults.add(`cut off in a choice: ${select.selectedOptions[0]?.textContent}`)
     }
 
     for (const control of root.querySelectorAll('a[href], button, input, select, textarea, summary, [role="button"]')) {
@@ -126,17 +127,17 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       // The dots of a carousel may stand close together: people swipe its slides.
       if (control.parentElement?.querySelector(':scope > button[aria-current]')) continue
       if (!boxes.some((box) => box.width >= TARGET - 0.5 && box.height >= TARGET - 0.5))
-        found.add(
+        faults.add(
           `small target ${boxes.map((box) => `${Math.round(box.width)} × ${Math.round(box.height)}`).join(' in ')}: ${nameOf(control)}`,
         )
     }
 
     for (const element of root.querySelectorAll('*')) {
-      if (!/fixed|sticky/.test(getComputedStyle(element).position) || !shown(element)) continue
+      if (!/fixed|sticky/.test(getComputedStyle(element).position) || !isShown(element)) continue
       const box = element.getBoundingClientRect()
       // Side navigation is as tall as the window, but covers no content.
       if (box.height > innerHeight / 2 && box.width > innerWidth / 2 && !element.closest('dialog'))
-        found.add(`covers ${Math.round(box.height)} px: ${nameOf(element)}`)
+        faults.add(`covers ${Math.round(box.height)} px: ${nameOf(element)}`)
     }
-    return [...found]
+    return [...faults]
   })

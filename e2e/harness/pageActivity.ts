@@ -17,19 +17,19 @@ type Counted = Window & { census?: () => PageActivity }
 /** Runs in the page before any of its scripts. */
 const count = () => {
   const alive = new Map<string, number>()
-  const done = new Map<string, number>()
+  const actionCounts = new Map<string, number>()
   let added = 0
   let underWay = 0
   const step = (counts: Map<string, number>, name: string, by = 1) => counts.set(name, (counts.get(name) ?? 0) + by)
 
-  const known = new Map<EventTarget, Map<string, Set<unknown>>>()
+  const listenersByTarget = new Map<EventTarget, Map<string, Set<unknown>>>()
   const names = new Map<EventTarget, string>([
     [window, 'window'],
     [document, 'document'],
   ])
   const listenersOf = (target: EventTarget, name: string) => {
-    const all = known.get(target) ?? new Map<string, Set<unknown>>()
-    known.set(target, all)
+    const all = listenersByTarget.get(target) ?? new Map<string, Set<unknown>>()
+    listenersByTarget.set(target, all)
     const listeners = all.get(name) ?? new Set()
     all.set(name, listeners)
     return listeners
@@ -95,19 +95,19 @@ const count = () => {
 
   const { open } = IDBFactory.prototype
   IDBFactory.prototype.open = function (name, version) {
-    step(done, `opens ${name.replace(/(?<=^hp-)[\da-f]{8,}$/, 'member')}`)
+    step(actionCounts, `opens ${name.replace(/(?<=^hp-)[\da-f]{8,}$/, 'member')}`)
     return version === undefined ? open.call(this, name) : open.call(this, name, version)
   }
   const { register } = ServiceWorkerContainer.prototype
   ServiceWorkerContainer.prototype.register = function (...args) {
-    step(done, 'registers a worker')
+    step(actionCounts, 'registers a worker')
     return register.apply(this, args)
   }
   const { fetch } = window
   window.fetch = (input, init) => {
     const { method, url } = input instanceof Request ? input : { method: init?.method ?? 'GET', url: String(input) }
     const { pathname } = new URL(url, location.href)
-    if (pathname.startsWith('/api/')) step(done, `${method} ${pathname}`)
+    if (pathname.startsWith('/api/')) step(actionCounts, `${method} ${pathname}`)
     underWay += 1
     return fetch(input, init).finally(() => {
       underWay -= 1
@@ -119,7 +119,7 @@ const count = () => {
         ...Object.fromEntries([...alive].filter(([, number]) => number !== 0).toSorted()),
         intervals: intervals.size,
       },
-      done: Object.fromEntries([...done].toSorted()),
+      done: Object.fromEntries([...actionCounts].toSorted()),
       added,
       underWay,
     }),

@@ -56,7 +56,7 @@ export class Server {
     const end = Date.now() + READY_MS
     while (!(await this.#ready())) {
       if (child.exitCode !== null || Date.now() > end) throw new Error(`the server did not start:\n${this.#output}`)
-      await new Promise((done) => setTimeout(done, 100))
+      await new Promise((wake) => setTimeout(wake, 100))
     }
   }
 
@@ -105,7 +105,7 @@ export class Server {
       const match = pattern.exec(await this.#newestMail(address))?.[1]
       if (match) return match
       if (Date.now() > end) throw new Error(`nothing like ${String(pattern)} was mailed to ${address}`)
-      await new Promise((done) => setTimeout(done, 100))
+      await new Promise((wake) => setTimeout(wake, 100))
     }
   }
 

@@ -63,9 +63,9 @@ export const signIn = async (
 export const signOut = async (page: Page, server: Server, say: Translator): Promise<void> => {
   await page.goto(`${server.url}/setting`)
   await waitForScreen(page, '/setting')
-  for (const part of ['main', 'dialog']) {
+  for (const container of ['main', 'dialog']) {
     await page
-      .locator(part)
+      .locator(container)
       .getByRole('button', { name: say('Sign out'), exact: true })
       .click()
   }

@@ -40,8 +40,8 @@ export const openAftersalesShop = async (options: {
       return row
     },
     /** Calls `refundPass` with a reason, in the body. */
-    requestRefund: (token: string, rsvtUid: string, more: { passUids?: string[]; key?: string } = {}) => {
-      const { key, ...body } = more
+    requestRefund: (token: string, rsvtUid: string, request: { passUids?: string[]; key?: string } = {}) => {
+      const { key, ...body } = request
       return shop.call(refundPass, {
         token,
         body: { rsvtUid, whyCd: 'plans_changed', ...body },

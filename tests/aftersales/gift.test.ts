@@ -36,14 +36,14 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     const { ordUid, passUids } = await shop.buyPaid(mei.accessToken)
     return { ordUid, passUid: passUids[0] ?? '' }
   }
-  const send = (passUid: string, more: { to?: string; token?: string; message?: string; password?: string } = {}) =>
+  const send = (passUid: string, options: { to?: string; token?: string; message?: string; password?: string } = {}) =>
     shop.call(giftInsert, {
-      token: more.token ?? mei.accessToken,
+      token: options.token ?? mei.accessToken,
       body: {
         passUid,
-        id: more.to ?? jun.email,
-        ...(more.message !== undefined && { message: more.message }),
-        ...(more.password !== undefined && { password: more.password }),
+        id: options.to ?? jun.email,
+        ...(options.message !== undefined && { message: options.message }),
+        ...(options.password !== undefined && { password: options.password }),
       },
     })
   const sent = async () => {

@@ -45,9 +45,9 @@ describe.each(ENGINES)('giving away a bound pass on %s', (engine) => {
   })
   const send = async (
     passUid: string,
-    more: { proof?: GiftProof | null; password?: string; to?: string } = {},
+    options: { proof?: GiftProof | null; password?: string; to?: string } = {},
   ): Promise<string> => {
-    const { to = jun.email, ...body } = more
+    const { to = jun.email, ...body } = options
     const answer = await shop.call(giftInsert, { token: mei.accessToken, body: { passUid, id: to, ...body } })
     return answer.status.code
   }
@@ -81,19 +81,19 @@ describe.each(ENGINES)('giving away a bound pass on %s', (engine) => {
 
   test('a signature for another recipient, gift, pass, epoch or phone is refused, and a damaged one', async () => {
     const one = await bound()
-    const other = await bound()
+    const otherPass = await bound()
     const own = facts(one)
     const proof = await one.phone.giftProof(own)
     const wrong: Parameters<typeof send>[1][] = [
       { proof, to: eve.email },
       { proof: { ...proof, giftUid: randomUUID() } },
       { proof: { ...proof, epoch: proof.epoch + 1 } },
-      { proof: { ...proof, deviceUid: other.deviceUid } },
+      { proof: { ...proof, deviceUid: otherPass.deviceUid } },
       { proof: { ...proof, signature: `${proof.signature.startsWith('A') ? 'B' : 'A'}${proof.signature.slice(1)}` } },
       { proof: await one.phone.giftProof({ ...own, epoch: own.epoch - 1 }) },
       { proof: await one.phone.giftProof({ ...own, epoch: own.epoch + 1 }) },
-      { proof: await one.phone.giftProof({ ...own, passUid: other.passUid }) },
-      { proof: await other.phone.giftProof({ ...own, deviceUid: other.deviceUid }) },
+      { proof: await one.phone.giftProof({ ...own, passUid: otherPass.passUid }) },
+      { proof: await otherPass.phone.giftProof({ ...own, deviceUid: otherPass.deviceUid }) },
     ]
     for (const proof of wrong) expect(await send(one.passUid, proof)).toBe('E_GIFT_PROOF')
     expect(await gifts(one.passUid)).toEqual([])
@@ -141,8 +141,8 @@ describe.each(ENGINES)('giving away a bound pass on %s', (engine) => {
     const one = await bound()
     const proof = await one.phone.giftProof(facts(one))
     for (const passUid of [one.passUid, randomUUID()]) {
-      const by = (more: object) =>
-        shop.call(giftInsert, { token: eve.accessToken, body: { passUid, id: jun.email, ...more } })
+      const by = (proofFields: object) =>
+        shop.call(giftInsert, { token: eve.accessToken, body: { passUid, id: jun.email, ...proofFields } })
       expect((await by({ proof })).status.code).toBe('E_NOT_FOUND')
       expect((await by({ password: eve.password })).status.code).toBe('E_NOT_FOUND')
     }

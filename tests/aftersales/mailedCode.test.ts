@@ -48,8 +48,8 @@ describe.each(ENGINES)('a mailed code in place of the password, on %s', (engine)
     expect((await askCode(purpose, who)).status.code).toBe('200')
     return codeFor(shop, who.email)
   }
-  const send = async (passUid: string, more: { code?: string; to?: string; key?: string } = {}) => {
-    const { to = jun.email, key, ...proof } = more
+  const send = async (passUid: string, overrides: { code?: string; to?: string; key?: string } = {}) => {
+    const { to = jun.email, key, ...proof } = overrides
     const body = { passUid, id: to, ...(proof.code === undefined ? { proof: null } : proof) }
     const options = { token: mei.accessToken, body, ...(key !== undefined && { key }) }
     return (await shop.call(giftInsert, options)).status.code

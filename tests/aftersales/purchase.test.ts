@@ -20,7 +20,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     token = (await shop.member()).accessToken
   })
 
-  const list = async (more: Record<string, string> = {}) => (await shop.call(buyList, { token, query: more })).data
+  const list = async (query: Record<string, string> = {}) => (await shop.call(buyList, { token, query })).data
   const detail = async (id: string, of = token) => shop.call(buyDetail, { token: of, params: { id } })
 
   test("are refused without a token and with bad pages, and another member's order is answered like an unknown one", async () => {

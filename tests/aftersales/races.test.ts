@@ -189,14 +189,14 @@ describe('concurrent calls for one pass, on postgres', () => {
     const { deviceUid, epoch } = await shop.unit(passUid)
     const facts = { giftUid: randomUUID(), passUid, deviceUid: deviceUid ?? '', epoch, recipient: jun.email }
     const body = { passUid, id: jun.email, proof: await phone.giftProof(facts) }
-    const [used, left] = await race.runTogether<string>(url(), passRow(passUid), [
+    const [used, leaveStatus] = await race.runTogether<string>(url(), passRow(passUid), [
       () => discount(code),
       async () =>
         what === 'refund'
           ? (await shop.requestRefund(tokenOf(mei), ordUid)).status.code
           : (await shop.call(giftInsert, { token: tokenOf(mei), body })).status.code,
     ])
-    return [await standing(passUid), used, left]
+    return [await standing(passUid), used, leaveStatus]
   }
 
   test.each([
@@ -220,8 +220,8 @@ describe('concurrent calls for one pass, on postgres', () => {
       race.without(/"pass"\."(?:activated_at|discount_used_at)" is null and /, '')
       let both = 0
       for (let nth = 0; nth < 4; nth += 1) {
-        const [count, , left] = await discountAnd(what)
-        if (count === 1 && left === '200') both += 1
+        const [count, , leaveStatus] = await discountAnd(what)
+        if (count === 1 && leaveStatus === '200') both += 1
       }
       expect(both).toBeGreaterThan(0)
     },

@@ -146,8 +146,8 @@ describe.each(ENGINES)('refunds of passes on %s', (engine) => {
       'E_REFUND_USED',
     )
     expect(await voided(passUids)).toEqual([null, null, null])
-    const part = await shop.requestRefund(token, ordUid, { passUids: [third] })
-    expect(part.data).toMatchObject({ cancelAmt: 49_000, types: 'part' })
+    const partRefund = await shop.requestRefund(token, ordUid, { passUids: [third] })
+    expect(partRefund.data).toMatchObject({ cancelAmt: 49_000, types: 'part' })
     expect((await shop.requestRefund(token, ordUid)).data).toMatchObject({ cancelAmt: 49_000, types: 'part' })
     expect((await shop.requestRefund(token, ordUid)).status.code).toMatch(/E_REFUND_(?:USED|ASKED)/)
     await shop.runJobs()

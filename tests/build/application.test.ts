@@ -15,7 +15,10 @@ const graph = new Graph({
   'style.css': { file: 'assets/style.css' },
   ...Object.fromEntries(
     LOCALES.flatMap((locale) =>
-      ['first', 'rest'].map((part) => [`locales/${locale}.po?${part}`, { file: `assets/${locale}-${part}.js` }]),
+      ['first', 'rest'].map((cataloguePart) => [
+        `locales/${locale}.po?${cataloguePart}`,
+        { file: `assets/${locale}-${cataloguePart}.js` },
+      ]),
     ),
   ),
 })

@@ -22,13 +22,13 @@ const files = {
   'assets/style.css': 'style',
   'assets/other.js': 'other',
 }
-const row = (url: string, kB: number, more: Partial<CachedFile> = {}): CachedFile => ({
+const row = (url: string, kB: number, overrides: Partial<CachedFile> = {}): CachedFile => ({
   url,
   revision: null,
   integrity: 'sha256-',
   type: 'text/javascript',
   size: kB * KB,
-  ...more,
+  ...overrides,
 })
 
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => undefined))

@@ -109,8 +109,8 @@ test('the entry, a lazy part that shares nothing and what a screen loads on use 
 test('no chunk changes when a file has another name', () => {
   const renamed = (text: string): string =>
     text.replaceAll('/r/src/dialog.tsx', '/r/src/popup.tsx').replaceAll('/r/src/hero.tsx', '/r/src/top.tsx')
-  const other = chunksOf(modulesOf(JSON.parse(renamed(JSON.stringify(MODULES)))))
-  expect([...other].toSorted()).toEqual([...chunks].map(([id, chunk]) => [renamed(id), chunk]).toSorted())
+  const renamedChunks = chunksOf(modulesOf(JSON.parse(renamed(JSON.stringify(MODULES)))))
+  expect([...renamedChunks].toSorted()).toEqual([...chunks].map(([id, chunk]) => [renamed(id), chunk]).toSorted())
 })
 
 test('an importer of the icons loads those that it names, not all', () => {

@@ -63,13 +63,13 @@ test('a precached file has a checksum, a type, a revision unless its name has a 
   await expect(fileOf('video.mp4')).rejects.toThrow(/video\.mp4/)
 })
 
-const row = (url: string, more: Partial<CachedFile> = {}): CachedFile => ({
+const row = (url: string, overrides: Partial<CachedFile> = {}): CachedFile => ({
   url,
   revision: null,
   integrity: 'sha256-',
   type: 'text/javascript',
   size: 3,
-  ...more,
+  ...overrides,
 })
 
 test('a phone’s total has the files of all phones and those of its own language', () => {

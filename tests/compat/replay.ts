@@ -88,8 +88,8 @@ export const replay = async (exchanges: readonly Exchange[], { app, clock, names
     return typeof value === 'string' ? value : value()
   }
   const resolve = async (name: string, client: ClientV1, now: number): Promise<string> => {
-    const [kind = '', ...more] = name.split(':')
-    const rest = more.join(':')
+    const [kind = '', ...args] = name.split(':')
+    const rest = args.join(':')
     if (kind === 'publicKey') return client.publicKey
     if (kind === 'proof') return client.proof(rest)
     if (kind === 'uuid') {
@@ -98,9 +98,9 @@ export const replay = async (exchanges: readonly Exchange[], { app, clock, names
       return uuid
     }
     if (kind === 'code') {
-      const holder = [...clients.values()].find((one) => one.holds(more[0] ?? ''))
+      const holder = [...clients.values()].find((one) => one.holds(args[0] ?? ''))
       if (!holder) throw new Error(`no phone shows ${rest}`)
-      return holder.code(more[0] ?? '', now + Number(more[1]))
+      return holder.code(args[0] ?? '', now + Number(args[1]))
     }
     if (!/^\d+$/.test(kind)) return named(name)
     const before = answers[Number(kind)]
@@ -141,10 +141,10 @@ export const replay = async (exchanges: readonly Exchange[], { app, clock, names
     for (const [name, value] of Object.entries(query)) search.set(name, await filled(value, client, now))
     const headers: Record<string, string> = {}
     for (const [name, value] of Object.entries(exchange.headers)) headers[name] = await filled(value, client, now)
-    const parts = await Promise.all(path.split('/').map((part) => filled(part, client, now)))
+    const segments = await Promise.all(path.split('/').map((segment) => filled(segment, client, now)))
     const response = await app.app.inject({
       method: method as 'GET',
-      url: `/api/v1${parts.map(encodeURIComponent).join('/')}${search.size > 0 ? `?${search}` : ''}`,
+      url: `/api/v1${segments.map(encodeURIComponent).join('/')}${search.size > 0 ? `?${search}` : ''}`,
       headers,
       // Each phone and each gate has its own address, so that they share no throttle.
       remoteAddress: `198.51.${100 + clients.size}.${1 + [...clients.keys()].indexOf(by)}`,

@@ -44,7 +44,7 @@ describe.each(ENGINES)('courses on %s', (engine) => {
     expect(free.length).toBeGreaterThan(0)
     for (const { id } of await list()) {
       const one = await detail(id)
-      expect([id, one?.freeStops === one?.allStops]).toEqual([id, free.some((other) => other.id === id)])
+      expect([id, one?.freeStops === one?.allStops]).toEqual([id, free.some((course) => course.id === id)])
     }
   })
 

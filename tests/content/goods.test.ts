@@ -86,9 +86,9 @@ describe.each(ENGINES)('attractions and goods on %s', (engine) => {
 
   test.each(Object.entries(COUNTS))('the list has the goods of type %s', async (kind, count) => {
     const gdsTycd = GOODS_TYPE[kind as keyof typeof COUNTS]
-    const found = await goods({ gdsTycd })
-    expect(found).toHaveLength(count)
-    for (const one of found) expect([one.kind, one.gdsTycd, one.price > 0]).toEqual([kind, gdsTycd, true])
+    const listed = await goods({ gdsTycd })
+    expect(listed).toHaveLength(count)
+    for (const one of listed) expect([one.kind, one.gdsTycd, one.price > 0]).toEqual([kind, gdsTycd, true])
   })
 
   test.each(LOCALES)('the detail of one item of each kind is complete in %s', async (locale) => {
@@ -117,12 +117,12 @@ describe.each(ENGINES)('attractions and goods on %s', (engine) => {
   })
 
   test('goods are found by words of any language, by name before text', async () => {
-    const found = async (searchKeyword: string, gdsTycd: string) =>
+    const foundUids = async (searchKeyword: string, gdsTycd: string) =>
       (await goods({ searchKeyword, gdsTycd }, 'cht')).map(({ gdsUid }) => gdsUid)
-    expect(await found('zeppelin', GOODS_TYPE.hotel)).toEqual([])
-    expect((await found('파라다이스호텔', GOODS_TYPE.hotel))[0]).toBe('paradise-hotel-busan')
-    expect((await found('yacht', GOODS_TYPE.activity))[0]).toBe('act-yacht-sunset')
-    expect(await found('Big5', GOODS_TYPE.pass)).toHaveLength(2)
+    expect(await foundUids('zeppelin', GOODS_TYPE.hotel)).toEqual([])
+    expect((await foundUids('파라다이스호텔', GOODS_TYPE.hotel))[0]).toBe('paradise-hotel-busan')
+    expect((await foundUids('yacht', GOODS_TYPE.activity))[0]).toBe('act-yacht-sunset')
+    expect(await foundUids('Big5', GOODS_TYPE.pass)).toHaveLength(2)
   })
 
   test('goods that are not on sale are neither listed nor found by their id', async () => {

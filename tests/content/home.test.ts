@@ -49,9 +49,9 @@ describe.each(ENGINES)('home page and search on %s', (engine) => {
     ['BUSAN TOWER', 'busan-tower'],
   ])('%s is found first, whatever the language of the call', async (word, first) => {
     for (const locale of LOCALES) {
-      const found = await names(word, locale)
-      expect([word, locale, found[0]]).toEqual([word, locale, found.includes(first) ? found[0] : first])
-      expect(found).toEqual(await names(word))
+      const hits = await names(word, locale)
+      expect([word, locale, hits[0]]).toEqual([word, locale, hits.includes(first) ? hits[0] : first])
+      expect(hits).toEqual(await names(word))
     }
   })
 
@@ -60,8 +60,8 @@ describe.each(ENGINES)('home page and search on %s', (engine) => {
     expect((await names('부산타워'))[0]).toBe('busan-tower')
     const surf = await names('surf')
     expect(surf.slice(0, 2).toSorted()).toEqual(['surfholic-dadaepo', 'surfholic-songjeong'])
-    const found = await names('tower')
-    const [byName, byText] = [found.indexOf('busan-tower'), found.indexOf('busan-x-the-sky')]
+    const hits = await names('tower')
+    const [byName, byText] = [hits.indexOf('busan-tower'), hits.indexOf('busan-x-the-sky')]
     expect([byName >= 0, byText > byName]).toEqual([true, true])
   })
 

@@ -81,7 +81,7 @@ describe.each(ENGINES)('exchange desks and partners on %s', (engine) => {
     const { data } = await app.call(venue.list, { query: { searchKeyword }, locale })
     expect(data?.list.map((one) => one.name)).toEqual([name])
     // A call in another language finds it too, and gets the name in that language.
-    const other = await app.call(venue.list, { query: { searchKeyword }, locale: 'en' })
-    expect(other.data?.list.map((one) => one.name)).toEqual(['Haeundae Wonjo Halmae Gukbap'])
+    const english = await app.call(venue.list, { query: { searchKeyword }, locale: 'en' })
+    expect(english.data?.list.map((one) => one.name)).toEqual(['Haeundae Wonjo Halmae Gukbap'])
   })
 })

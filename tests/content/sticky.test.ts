@@ -82,8 +82,8 @@ describe.each(ENGINES)('promotions and travel help on %s', (engine) => {
       headers: { 'if-none-match': String(answer.headers.etag) },
     })
     expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
-    const other = await app.call(sticky.promotionDetail, { params: { id: 'promo-winter-sky' } })
-    expect(other.data?.attachment).toBeNull()
+    const otherPromotion = await app.call(sticky.promotionDetail, { params: { id: 'promo-winter-sky' } })
+    expect(otherPromotion.data?.attachment).toBeNull()
     expect((await app.call(sticky.promotionAttachment, { params: { id: 'promo-winter-sky' } })).status.code).toBe(
       'E_NOT_FOUND',
     )
@@ -121,7 +121,7 @@ describe.each(ENGINES)('promotions and travel help on %s', (engine) => {
     const ids = new Set(stations.map(({ id }) => id))
     for (const { transfers, name } of stations) {
       expect(name).not.toBe('')
-      for (const other of transfers) expect(ids).toContain(other)
+      for (const transferId of transfers) expect(ids).toContain(transferId)
     }
   })
 

@@ -25,8 +25,8 @@ describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
   const stateOf = async (token: string, couponUid: string) => {
     for (const psTycd of ['usable', 'used'] as const) {
       const { data } = await shop.call(coupon.myCoupon, { token, query: { psTycd, pageSize: '50' } })
-      const found = data?.list.find((one) => one.couponUid === couponUid)
-      if (found) return found
+      const listedCoupon = data?.list.find((one) => one.couponUid === couponUid)
+      if (listedCoupon) return listedCoupon
     }
     throw new Error('no such coupon')
   }
@@ -36,10 +36,10 @@ describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
   }
 
   test("another member's, an unknown, a used, an expired coupon and one for other goods are refused", async () => {
-    const [{ accessToken: token }, { accessToken: other }] = [await shop.member(), await shop.member()]
+    const [{ accessToken: token }, { accessToken: otherToken }] = [await shop.member(), await shop.member()]
     const code = async (couponUid: string) => (await quoteFor(shop, token, { couponUid })).status.code
     expect(await code('nothing')).toBe('E_COUPON')
-    expect(await code(await giveOne(shop, other))).toBe('E_COUPON')
+    expect(await code(await giveOne(shop, otherToken))).toBe('E_COUPON')
     expect(await code(await giveOne(shop, token, { target: 'reserve' }))).toBe('E_COUPON')
     expect(await code(await giveOne(shop, token, { gdsTycd: 'CD0000000079' }))).toBe('E_COUPON')
     expect(await code(await giveOne(shop, token, { gdsDtlUid: 'pass-48h-mobile-std' }))).toBe('E_COUPON')
@@ -291,9 +291,11 @@ describe.each(ENGINES)('points switched on, on %s', (engine) => {
 
   test('earned points are taken back as far as the balance allows', async () => {
     const { memberId, accessToken: token } = await shop.member()
-    const [ordUid, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    const [ordUid, otherOrdUid] = [crypto.randomUUID(), crypto.randomUUID()]
     await grant(memberId, 500, ordUid)
-    await shop.deps.db.transaction((tx) => spendPoints(tx, { memberId, ordUid: other, amount: 400 }, shop.clock()))
+    await shop.deps.db.transaction((tx) =>
+      spendPoints(tx, { memberId, ordUid: otherOrdUid, amount: 400 }, shop.clock()),
+    )
     await shop.deps.db.transaction((tx) => returnPoints(tx, { memberId, ordUid }, shop.clock()))
     expect(await history(token)).toMatchObject({ balance: 0, list: [{ kind: 'take_back', amount: -100 }, {}, {}] })
   })

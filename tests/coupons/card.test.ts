@@ -214,8 +214,8 @@ describe.each(ENGINES)('collecting a card on %s', (engine) => {
       expect(await code({ voucher: wrong, cardNum })).toBe('E_VOUCHER')
     expect(await code({ voucher, cardNum }, await gateAt(shop, 'busan-x-the-sky'))).toBe('E_GATE_PLACE')
     expect(await code({ voucher, cardNum: '123456789012' })).toBe('E_CARD_FORMAT')
-    for (const other of [unknownNumber(1), numberOf(12, 1), stockNumber(1), stockNumber(99)])
-      expect(await code({ voucher, cardNum: other })).toBe('E_CARD_STOCK')
+    for (const unusable of [unknownNumber(1), numberOf(12, 1), stockNumber(1), stockNumber(99)])
+      expect(await code({ voucher, cardNum: unusable })).toBe('E_CARD_STOCK')
     expect((await cards(token))[0]).toMatchObject({ state: 'waiting', voucher })
   })
 
@@ -308,17 +308,17 @@ describe.each(ENGINES)('collecting a card on %s', (engine) => {
     }
     expect((await shop.call(giftInsert, back)).status.code).toBe('E_GIFT_PASS')
 
-    const left = async () => {
+    const unitsInStock = async () => {
       const { rows } = await shop.deps.db.execute(
         sql`select sum(units)::int as n from stock where gds_dtl_uid = 'pass-48h-card-std'`,
       )
       return Number(rows[0]?.n)
     }
-    const before = await left()
+    const before = await unitsInStock()
     const body = { rsvtUid: second?.ordUid ?? '', whyCd: 'plans_changed' as const, passUids: [second?.passUid ?? ''] }
     expect((await shop.call(refundPass, { token, body: { ...body, etcWhy: '' } })).status.code).toBe('200')
     await runDueJobs(shop.deps)
     expect(await cards(token)).toEqual([])
-    expect(await left()).toBe(before + 1)
+    expect(await unitsInStock()).toBe(before + 1)
   })
 })

@@ -45,8 +45,8 @@ const upload = async (entries: gate.JournalEntry[]) =>
   )
 
 test('after each use of a card its number and QR code are in no table', async () => {
-  const [bought, idle, other] = await loadCards(shop.deps, PRODUCT, 3)
-  if (!bought || !idle || !other) throw new Error('too few')
+  const [bought, idle, spare] = await loadCards(shop.deps, PRODUCT, 3)
+  if (!bought || !idle || !spare) throw new Error('too few')
   const { token, voucher } = await buyer()
   const handed = await shop.call(card.pickup, { token: desk, body: { voucher, cardNum: bought.cardNum } })
   expect(handed.data?.cardNum).toBe(bought.cardNum.slice(-4))
@@ -64,7 +64,7 @@ test('after each use of a card its number and QR code are in no table', async ()
   // These cards are in stock; an offline scanner may have let somebody in with them.
   const entry = (code: string, seq: number) => ({ entryUid: randomUUID(), seq, at: shop.deps.clock(), code })
   const journal = [entry(idle.qr, 1), entry(idle.cardNum, 2), entry(idle.cardNum.replace(/^(....)/, '$1 '), 3)]
-  const twin = { ...entry(other.qr, 4), entryUid: journal[0]?.entryUid ?? '' }
+  const twin = { ...entry(spare.qr, 4), entryUid: journal[0]?.entryUid ?? '' }
   const sealed = ['unreadable', 'unreadable', 'unreadable']
   expect(await upload(journal)).toEqual(sealed)
   // A repeated upload changes nothing; another scan under the same id is stored beside the first.
@@ -78,7 +78,7 @@ test('after each use of a card its number and QR code are in no table', async ()
 
   const dump = await dumpOf(shop.deps.db)
   const samples = [sampleNumber(1, 1), sampleNumber(4, 99)].map((cardNum) => ({ cardNum, qr: sampleQr(cardNum) }))
-  for (const { cardNum, qr } of [bought, idle, other, ...samples]) {
+  for (const { cardNum, qr } of [bought, idle, spare, ...samples]) {
     expect(dump).not.toContain(cardNum)
     expect(dump).not.toContain(qr)
     expect(dump).not.toContain(qr.slice('HPCARD'.length))

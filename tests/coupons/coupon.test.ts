@@ -78,13 +78,13 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     expect((await download(token, { couponPblcnUid: first })).status.code).toBe('E_COUPON_TAKEN')
     expect(await flags(first)).toMatchObject({ takenYn: 'Y', soldOutYn: 'Y' })
     const body = { couponPblcnUid: second }
-    const other = await shop.call(coupon.insert, { token, body, key: 'take-second' })
-    expect(other.data).toMatchObject({ expiresAt: null, daysLeft: null })
-    expect((await shop.call(coupon.insert, { token, body, key: 'take-second' })).data).toEqual(other.data)
+    const undated = await shop.call(coupon.insert, { token, body, key: 'take-second' })
+    expect(undated.data).toMatchObject({ expiresAt: null, daysLeft: null })
+    expect((await shop.call(coupon.insert, { token, body, key: 'take-second' })).data).toEqual(undated.data)
     // The coupon that expires first is listed first.
     expect((await mine(token))?.list.map((one) => one.couponUid)).toEqual([
       taken.data?.couponUid,
-      other.data?.couponUid,
+      undated.data?.couponUid,
     ])
   })
 
@@ -100,14 +100,14 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
   })
 
   test('a paper coupon is taken once, however it is typed, and an unknown and a taken number get the same answer', async () => {
-    const [{ accessToken: token }, { accessToken: other }] = [await shop.member(), await shop.member()]
+    const [{ accessToken: token }, { accessToken: otherToken }] = [await shop.member(), await shop.member()]
     const number = await printNumber(shop)
     const take = (by: string, couponUid: string) => shop.call(coupon.paperInsert, { token: by, query: { couponUid } })
     const unknown = await take(token, 'PAPER-0000-0000')
     expect(unknown.status.code).toBe('E_COUPON_NUMBER')
     const typed = `${number.slice(0, 5).toLowerCase()}-${number.slice(5)} `
     expect((await take(token, typed)).data).toMatchObject({ number, state: 'usable' })
-    expect((await take(other, number)).status).toEqual(unknown.status)
+    expect((await take(otherToken, number)).status).toEqual(unknown.status)
     expect((await take(token, number)).status).toEqual(unknown.status)
   })
 

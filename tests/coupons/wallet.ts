@@ -11,8 +11,8 @@ type Shop = Pick<WholeShop, 'call' | 'deps' | 'optionOf'>
 type Issue = typeof couponIssue.$inferInsert
 let count = 0
 
-/** Creates an issue: 5,000 KRW off, open for download, unless `more` says otherwise. Returns its id. */
-export const makeIssue = async (shop: Shop, more: Partial<Issue> = {}): Promise<string> => {
+/** Creates an issue: 5,000 KRW off, open for download, unless `overrides` says otherwise. Returns its id. */
+export const makeIssue = async (shop: Shop, overrides: Partial<Issue> = {}): Promise<string> => {
   count += 1
   const couponPblcnUid = `issue-${count}`
   const name = everyLanguage({ en: `Issue ${count}`, jp: 'クーポン' })
@@ -24,7 +24,7 @@ export const makeIssue = async (shop: Shop, more: Partial<Issue> = {}): Promise<
     way: 'download',
     startsAt: 0,
     sample: true,
-    ...more,
+    ...overrides,
   })
   return couponPblcnUid
 }
@@ -35,8 +35,8 @@ export const changeIssue = async (shop: Shop, couponPblcnUid: string, set: Parti
 }
 
 /** Creates a paper issue and returns its printed number. */
-export const printNumber = async (shop: Shop, more: Partial<Issue> = {}): Promise<string> => {
-  const couponPblcnUid = await makeIssue(shop, { way: 'paper', ...more })
+export const printNumber = async (shop: Shop, overrides: Partial<Issue> = {}): Promise<string> => {
+  const couponPblcnUid = await makeIssue(shop, { way: 'paper', ...overrides })
   count += 1
   const couponUid = `PAPER${String(count).padStart(8, '0')}`
   await shop.deps.db.insert(paperCoupon).values({ couponUid, couponPblcnUid, takenAt: null })
@@ -44,8 +44,8 @@ export const printNumber = async (shop: Shop, more: Partial<Issue> = {}): Promis
 }
 
 /** Creates an issue and downloads its coupon into the member's wallet. Returns the `couponUid`. */
-export const giveOne = async (shop: Shop, token: string, more: Partial<Issue> = {}): Promise<string> => {
-  const couponPblcnUid = await makeIssue(shop, more)
+export const giveOne = async (shop: Shop, token: string, overrides: Partial<Issue> = {}): Promise<string> => {
+  const couponPblcnUid = await makeIssue(shop, overrides)
   const { data, status } = await shop.call(coupon.insert, { token, body: { couponPblcnUid } })
   if (!data) throw new Error(`no coupon: ${status.code}`)
   return data.couponUid
@@ -58,6 +58,6 @@ export const quoteFor = async (shop: Shop, token: string, body: Record<string, u
     body: { gdsDtlUid: await shop.optionOf('pass-24h-mobile'), passCnt: 1, ...body } as never,
   })
 
-/** Orders what was quoted, with consent and an overseas card unless `more` says otherwise. */
-export const buyQuote = (shop: Shop, token: string, quoteUid: string, more: Record<string, unknown> = {}) =>
-  shop.call(pass.buyPass, { token, body: { quoteUid, method: 'overseas_card', agreeYn: 'Y', ...more } as never })
+/** Orders what was quoted, with consent and an overseas card unless `overrides` says otherwise. */
+export const buyQuote = (shop: Shop, token: string, quoteUid: string, overrides: Record<string, unknown> = {}) =>
+  shop.call(pass.buyPass, { token, body: { quoteUid, method: 'overseas_card', agreeYn: 'Y', ...overrides } as never })

@@ -107,8 +107,8 @@ const compare = async (server: Server): Promise<string[]> => {
       if (order.refunded !== back)
         wrong.push(`order ${order.ordUid}: ${order.refunded} won are back for ${voided} passes`)
     }
-    const known = new Set(orders.map(({ paymentKey }) => paymentKey))
-    for (const { key } of payments) if (!known.has(key)) wrong.push(`payment ${key} has no order`)
+    const paymentKeys = new Set(orders.map(({ paymentKey }) => paymentKey))
+    for (const { key } of payments) if (!paymentKeys.has(key)) wrong.push(`payment ${key} has no order`)
     return wrong
   } finally {
     await connected.close()
@@ -181,8 +181,9 @@ const runKills = async (server: Server, { rounds, seed }: { rounds: number; seed
     await server.start()
     // The visitors of this round, and one earlier visitor.
     const recent = all.slice(Math.max(0, checked - VISITORS))
-    const other = all[Math.floor(random() * all.length)]
-    for (const facts of new Set([...recent, ...(other ? [other] : [])])) wrong.push(...(await lostFacts(world, facts)))
+    const earlierFacts = all[Math.floor(random() * all.length)]
+    for (const facts of new Set([...recent, ...(earlierFacts ? [earlierFacts] : [])]))
+      wrong.push(...(await lostFacts(world, facts)))
     checked = all.length
     gate.resolve()
   }

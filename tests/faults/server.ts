@@ -46,8 +46,8 @@ export const openServer = async () => {
       },
     })
     for (const stream of [started.stdout, started.stderr])
-      stream.on('data', (part: Buffer) => {
-        output = (output + part.toString()).slice(-8_000)
+      stream.on('data', (chunk: Buffer) => {
+        output = (output + chunk.toString()).slice(-8_000)
       })
     child = started
     return started

@@ -182,18 +182,18 @@ describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
 
   test('a code opens one gate once, and a repeated request returns the same entry', async () => {
     const { code, passUid } = await gates.traveller()
-    const shown = await code()
+    const shownCode = await code()
     const entryUid = randomUUID()
-    const first = await doorA.scan(shown, entryUid)
+    const first = await doorA.scan(shownCode, entryUid)
     gates.advance(SECOND_MS)
-    expect((await doorA.scan(shown, entryUid)).data).toEqual(first.data)
-    expect((await doorB.scan(shown)).data).toMatchObject({ verdict: 'refused', reason: 'old_code' })
+    expect((await doorA.scan(shownCode, entryUid)).data).toEqual(first.data)
+    expect((await doorB.scan(shownCode)).data).toMatchObject({ verdict: 'refused', reason: 'old_code' })
     expect(await entered(passUid)).toHaveLength(1)
     // The entry's id with another pass, or at another gate.
-    const other = await gates.traveller()
-    expect((await doorA.scan(await other.code(), entryUid)).status.code).toBe('E_KEY_REUSED')
+    const otherTraveller = await gates.traveller()
+    expect((await doorA.scan(await otherTraveller.code(), entryUid)).status.code).toBe('E_KEY_REUSED')
     expect((await doorB.scan(await code(), entryUid)).data?.verdict).not.toBe('admitted')
-    expect(await entered(other.passUid)).toHaveLength(0)
+    expect(await entered(otherTraveller.passUid)).toHaveLength(0)
   })
 
   test('a screenshot is held and then refused as old, and a phone with a wrong clock is admitted by its next code', async () => {
@@ -225,8 +225,8 @@ describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
   test('a code from before the pass moved to another phone is revoked', async () => {
     const { code, token, passUid, password } = await gates.traveller()
     const before = await code()
-    const other = await makePhone(gates)
-    expect((await other.show(token, { passUid, password })).status.code).toBe('200')
+    const otherPhone = await makePhone(gates)
+    expect((await otherPhone.show(token, { passUid, password })).status.code).toBe('200')
     expect((await doorA.scan(before)).data?.reason).toBe('revoked')
   })
 
@@ -256,8 +256,8 @@ describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
       reason: 'used_here',
       pass: { hereBefore: first },
     })
-    const other = await gates.gate(OTHER_VENUE)
-    expect((await other.scan(await code(gates.time.now + SECOND_MS))).data?.verdict).toBe('recorded')
+    const otherGate = await gates.gate(OTHER_VENUE)
+    expect((await otherGate.scan(await code(gates.time.now + SECOND_MS))).data?.verdict).toBe('recorded')
     const uses = (await gates.deps.db.select().from(discountUse)).filter((use) => use.passUid === passUid)
     expect(uses.map(({ venueUid }) => venueUid).toSorted()).toEqual([VENUE, OTHER_VENUE].toSorted())
     expect((await doorA.scan(await code(gates.time.now + 2 * SECOND_MS))).data?.verdict).toBe('admitted')

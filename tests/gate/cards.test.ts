@@ -165,13 +165,16 @@ describe('printed numbers at a gate', () => {
   })
 
   test('a gate may try twenty numbers at once and then one in thirty seconds; QR codes and other gates are not limited', async () => {
-    const [door, other] = [await gates.gate(gates.inGroup('A')[0] ?? ''), await gates.gate(gates.inGroup('A')[0] ?? '')]
+    const [door, otherDoor] = [
+      await gates.gate(gates.inGroup('A')[0] ?? ''),
+      await gates.gate(gates.inGroup('A')[0] ?? ''),
+    ]
     const wrong = (nth: number) => door.scan(unknownNumber(nth))
     for (let nth = 0; nth < 20; nth += 1) expect((await wrong(nth)).data).toMatchObject({ reason: 'unreadable' })
     const held = await door.scan(number(1, 2))
     expect(held).toMatchObject({ http: 429, status: { code: 'E_THROTTLED', retryAfter: 30 } })
     expect((await door.scan(sampleQr(number(1, 2)))).data).toMatchObject({ verdict: 'admitted' })
-    expect((await other.scan(number(2, 2))).data).toMatchObject({ verdict: 'admitted' })
+    expect((await otherDoor.scan(number(2, 2))).data).toMatchObject({ verdict: 'admitted' })
     gates.advance(30 * SECOND_MS)
     expect((await wrong(20)).data).toMatchObject({ reason: 'unreadable' })
     expect((await wrong(21)).status.code).toBe('E_THROTTLED')

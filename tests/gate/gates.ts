@@ -86,9 +86,9 @@ export const openGates = async (engine: Engine, start = Date.UTC(2026, 10, 21, 3
 
   const passOf = async (token: string, passUid: string) => {
     const { data } = await app.call(myPassList, { token })
-    const found = data?.list.find((pass) => pass.passUid === passUid)
-    if (!found) throw new Error('no such pass')
-    return found
+    const listedPass = data?.list.find((pass) => pass.passUid === passUid)
+    if (!listedPass) throw new Error('no such pass')
+    return listedPass
   }
 
   /** Returns the code that the phone shows now, or at another time. */
@@ -101,9 +101,9 @@ export const openGates = async (engine: Engine, start = Date.UTC(2026, 10, 21, 3
     const passUid = await issue(member.memberId, passType)
     const phone = await makePhone(app)
     const token = member.accessToken
-    const shown = await phone.show(token, { passUid })
-    const certificate = shown.data?.list.find((pass) => pass.passUid === passUid)?.certificate ?? null
-    if (certificate === null) throw new Error(`no certificate: ${shown.status.code}`)
+    const binding = await phone.show(token, { passUid })
+    const certificate = binding.data?.list.find((pass) => pass.passUid === passUid)?.certificate ?? null
+    if (certificate === null) throw new Error(`no certificate: ${binding.status.code}`)
     return {
       ...member,
       token,
@@ -143,12 +143,12 @@ export type Traveller = Awaited<ReturnType<Gates['traveller']>>
 export const journals = (gates: () => Gates) => {
   let seqs = 0
   return {
-    entry: (code: string, more: Partial<JournalEntry> = {}): JournalEntry => ({
+    entry: (code: string, overrides: Partial<JournalEntry> = {}): JournalEntry => ({
       entryUid: randomUUID(),
       seq: (seqs += 1),
       at: gates().time.now,
       code,
-      ...more,
+      ...overrides,
     }),
     doorAt: (placeUid: string | undefined) => gates().gate(placeUid ?? ''),
     /** Uploads entries; returns the reason or outcome of each. */

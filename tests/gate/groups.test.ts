@@ -60,7 +60,7 @@ describe.each(ENGINES)('groups of a pass, on %s', (engine) => {
 
   test('a place that left the list admits passes in use, and one that joined it admits only new passes and passes without an allowance', async () => {
     const [first, leaves, joins] = [next(b), next(a), next(outside)]
-    const [door, left, joined] = [await doorAt(first), await doorAt(leaves), await doorAt(joins)]
+    const [door, delisted, joined] = [await doorAt(first), await doorAt(leaves), await doorAt(joins)]
     const [big, day, fresh] = [
       await gates.traveller('Big5'),
       await gates.traveller('24H'),
@@ -69,10 +69,10 @@ describe.each(ENGINES)('groups of a pass, on %s', (engine) => {
     for (const { code } of [big, day]) expect(await scan(door, await code())).toBe('admitted')
     expect(await scan(joined, await day.code())).toBe('not_valid_here')
     await gates.regroup({ [leaves]: null, [joins]: 'B' })
-    for (const { code } of [big, day]) expect(await scan(left, await code())).toBe('admitted')
+    for (const { code } of [big, day]) expect(await scan(delisted, await code())).toBe('admitted')
     expect(await scan(joined, await big.code())).toBe('not_valid_here')
     expect(await scan(joined, await day.code())).toBe('admitted')
-    expect(await scan(left, await fresh.code())).toBe('not_valid_here')
+    expect(await scan(delisted, await fresh.code())).toBe('not_valid_here')
     expect(await scan(joined, await fresh.code())).toBe('admitted')
     expect(await groupsOf(fresh.passUid)).toEqual(['B'])
   })
@@ -106,13 +106,13 @@ describe.each(ENGINES)('groups of a pass, on %s', (engine) => {
 
   test('undoing the only entry unfreezes the list, and undoing one of two does not', async () => {
     const [first, second, moved] = [next(b), next(b), next(a)]
-    const [door, other, doorB] = [await doorAt(first), await doorAt(second), await doorAt(moved)]
+    const [door, secondDoor, doorB] = [await doorAt(first), await doorAt(second), await doorAt(moved)]
     const [one, two] = [await gates.traveller('Big3'), await gates.traveller('Big3')]
     const [entryUid, otherUid] = [randomUUID(), randomUUID()]
     await door.scan(await one.code(), entryUid)
     await door.scan(await two.code(), otherUid)
     gates.advance(15 * SECOND_MS)
-    await other.scan(await two.code())
+    await secondDoor.scan(await two.code())
     await gates.regroup({ [moved]: 'B' })
     for (const uid of [entryUid, otherUid]) expect((await door.undo(uid)).status.code).toBe('200')
     expect(await one.pass()).toMatchObject({ state: 'unused', groups: null })

@@ -81,9 +81,9 @@ describe('a change of name beside a first entry, on postgres', () => {
   })
   test('twin: without the lock the member’s name differs from that on the pass in use', async () => {
     const cut = race.without(/ order by "pass"\."pass_uid" asc for update$/, '')
-    const done = await both(await gates().traveller())
+    const outcome = await both(await gates().traveller())
     expect(cut.count).toBeGreaterThan(0)
-    expect(done).toMatchObject({ entry: 'admitted', name: '200', surname: 'LIN' })
-    expect(done.holder).not.toBe('MEI-LING LIN')
+    expect(outcome).toMatchObject({ entry: 'admitted', name: '200', surname: 'LIN' })
+    expect(outcome.holder).not.toBe('MEI-LING LIN')
   })
 })

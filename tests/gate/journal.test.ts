@@ -99,11 +99,11 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
   })
 
   test('a late upload does not shorten a running window', async () => {
-    const [door, other] = [await doorAt(a[0]), await doorAt(b[0])]
+    const [door, otherDoor] = [await doorAt(a[0]), await doorAt(b[0])]
     const { code, pass, passUid } = await gates.traveller()
     const early = entry(await code())
     gates.advance(3 * HOUR_MS)
-    await other.scan(await code())
+    await otherDoor.scan(await code())
     const expiresAt = (await pass()).expiresAt
     gates.advance(MINUTE)
     expect(await upload(door, [early])).toEqual(['entered'])
@@ -213,8 +213,8 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     const { code, passUid, password, token } = await gates.traveller()
     const before = entry(await code())
     gates.advance(MINUTE)
-    const other = await makePhone(gates)
-    expect((await other.show(token, { passUid, password })).status.code).toBe('200')
+    const otherPhone = await makePhone(gates)
+    expect((await otherPhone.show(token, { passUid, password })).status.code).toBe('200')
     gates.advance(MINUTE)
     expect(await upload(door, [before])).toEqual(['entered'])
     expect(await upload(doorB, [entry(await code())])).toEqual(['revoked'])

@@ -14,11 +14,11 @@ const MINUTE = 60 * SECOND_MS
 describe.each(ENGINES)('one-time codes, on %s', (engine) => {
   let gates: Gates
   let door: EnrolledGate
-  let other: EnrolledGate
+  let otherDoor: EnrolledGate
   beforeAll(async () => {
     gates = await openGates(engine)
     door = await gates.gate(gates.inGroup('A')[0] ?? '')
-    other = await gates.gate(gates.inGroup('B')[0] ?? '')
+    otherDoor = await gates.gate(gates.inGroup('B')[0] ?? '')
   })
   afterAll(() => gates.close())
 
@@ -59,7 +59,7 @@ describe.each(ENGINES)('one-time codes, on %s', (engine) => {
     expect(first.data).toMatchObject({ verdict: 'admitted', by: 'one_time', skewMs: null, pass: { holder: 'Mei Lin' } })
     expect((await pass()).state).toBe('in_use')
     expect((await door.scan(data?.code ?? '', entryUid)).data).toEqual(first.data)
-    expect((await other.scan(data?.code ?? '')).data).toMatchObject({ verdict: 'refused', reason: 'old_code' })
+    expect((await otherDoor.scan(data?.code ?? '')).data).toMatchObject({ verdict: 'refused', reason: 'old_code' })
   })
 
   test('a code lasts ten minutes, is ended by the next one, and unknown codes are unreadable', async () => {
@@ -95,7 +95,10 @@ describe.each(ENGINES)('one-time codes, on %s', (engine) => {
     expect((await door.scan(second.data?.code ?? '')).data).toMatchObject({ verdict: 'admitted' })
     const third = await ask(tom.token, tom.passUid)
     expect((await gates.call(endOthers, { token: tom.token })).status.code).toBe('200')
-    expect((await other.scan(third.data?.code ?? '')).data).toMatchObject({ verdict: 'refused', reason: 'old_code' })
+    expect((await otherDoor.scan(third.data?.code ?? '')).data).toMatchObject({
+      verdict: 'refused',
+      reason: 'old_code',
+    })
   })
 
   test('a member gets ten codes a day', async () => {

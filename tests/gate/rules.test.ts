@@ -75,20 +75,20 @@ describe.each(ENGINES)('gate lists, on %s', (engine) => {
       return Promise.all(codes.map((code) => judge(code, rules)))
     }
     expect(await verdicts()).toEqual(['admitted', 'admitted', 'admitted', 'admitted'])
-    const other = await makePhone(gates)
-    const shown = await other.show(moved.token, { passUid: moved.passUid, password: moved.password })
+    const otherPhone = await makePhone(gates)
+    const binding = await otherPhone.show(moved.token, { passUid: moved.passUid, password: moved.password })
     await refunded.set({ voided: 'refund' })
     await gates.deps.db.transaction((tx) => revokeDevices(tx, ended.memberId))
     expect(await verdicts()).toEqual(['admitted', 'revoked', 'revoked', 'revoked'])
-    const fresh = shown.data?.list.find(({ passUid }) => passUid === moved.passUid)?.certificate ?? null
-    expect(await judge(await gates.draw(other, fresh), await door.rules())).toBe('admitted')
+    const fresh = binding.data?.list.find(({ passUid }) => passUid === moved.passUid)?.certificate ?? null
+    expect(await judge(await gates.draw(otherPhone, fresh), await door.rules())).toBe('admitted')
   })
 
   test('forget a revoked pass once its last certificate has expired', async () => {
     const { passUid, password, token, code } = await gates.traveller()
     const old = await code()
-    const other = await makePhone(gates)
-    await other.show(token, { passUid, password })
+    const otherPhone = await makePhone(gates)
+    await otherPhone.show(token, { passUid, password })
     const lists = async () => (await door.rules())?.revoked.some((one) => one.passUid === passUid)
     expect(await lists()).toBe(true)
     gates.advance(30 * DAY_MS - HOUR_MS)
@@ -106,8 +106,8 @@ describe.each(ENGINES)('gate lists, on %s', (engine) => {
     expect(live).toContainEqual({ mark: await mark(sampleQr(SOLD)), passUid: await passOfCard(gates.deps, SOLD) })
     expect(blocked).toContain(await mark(sampleQr(BLOCKED)))
     const marks = [...live.map((one) => one.mark), ...blocked]
-    for (const other of [sampleQr(STOCK), SOLD, BLOCKED, `HPCARD${SOLD}`])
-      expect(marks).not.toContain(await mark(other))
+    for (const unlisted of [sampleQr(STOCK), SOLD, BLOCKED, `HPCARD${SOLD}`])
+      expect(marks).not.toContain(await mark(unlisted))
     for (const number of [SOLD, STOCK, BLOCKED]) expect(JSON.stringify(rules)).not.toContain(number)
     expect(JSON.stringify(rules)).not.toContain('HPCARD')
     // The key of a gate stays the same; another gate has another key.
@@ -127,8 +127,8 @@ describe.each(ENGINES)('gate lists, on %s', (engine) => {
         .toString('base64url')
     expect(live).toContain(hash(sampleQr(SOLD)))
     expect(blocked).toContain(hash(sampleQr(BLOCKED)))
-    for (const other of [SOLD, BLOCKED, `HPCARD${SOLD}`, sampleQr(STOCK)])
-      expect([...live, ...blocked]).not.toContain(hash(other))
+    for (const unlisted of [SOLD, BLOCKED, `HPCARD${SOLD}`, sampleQr(STOCK)])
+      expect([...live, ...blocked]).not.toContain(hash(unlisted))
     expect((await door.rules())?.cards.salt).not.toBe(salt)
   })
 

@@ -36,19 +36,22 @@ const uploaded = async () => {
 }
 
 test('a wrong or spent enrolment code is refused, a good one gives place and lists, and the screen gets no credential (G33)', async () => {
-  const other = await openScanner(gates)
-  expect(await other.enrol('0000-0000-0000-0000')).toMatchObject({ ok: false, failure: { code: 'E_GATE_CODE' } })
-  expect(other.state().enrolment).toBeNull()
-  expect(await other.scan('4000123412341234')).toMatchObject({ ok: false, failure: { code: 'E_GATE' } })
-  const { answer, code } = await other.enrolAt(VENUE)
+  const secondScanner = await openScanner(gates)
+  expect(await secondScanner.enrol('0000-0000-0000-0000')).toMatchObject({
+    ok: false,
+    failure: { code: 'E_GATE_CODE' },
+  })
+  expect(secondScanner.state().enrolment).toBeNull()
+  expect(await secondScanner.scan('4000123412341234')).toMatchObject({ ok: false, failure: { code: 'E_GATE' } })
+  const { answer, code } = await secondScanner.enrolAt(VENUE)
   expect(answer).toEqual({ ok: true, data: null })
-  expect(other.state()).toMatchObject({
+  expect(secondScanner.state()).toMatchObject({
     enrolment: { place: { kind: 'venue', uid: VENUE }, label: 'Door 1', ended: false },
     lists: { madeAt: gates.time.now, group: null },
     contactAt: gates.time.now,
     waiting: 0,
   })
-  expect(JSON.stringify(other.state())).not.toContain('credential')
+  expect(JSON.stringify(secondScanner.state())).not.toContain('credential')
   const third = await openScanner(gates)
   expect(await third.enrol(code)).toMatchObject({ ok: false, failure: { code: 'E_GATE_CODE' } })
 })
@@ -78,16 +81,16 @@ test('an offline entry is in the journal, is uploaded once, and starts the windo
   const { code, passUid, pass } = await gates.traveller()
   await scanner.offline()
   scanner.pass(5 * HOUR_MS)
-  const shown = await code()
+  const shownCode = await code()
   const at = gates.time.now
-  expect(await scanner.read(shown)).toMatchObject({
+  expect(await scanner.read(shownCode)).toMatchObject({
     verdict: 'admitted',
     offline: true,
     at,
     pass: { passType: '24H', expiresAt: null },
   })
   await scanner.waiting(1)
-  expect(await scanner.read(shown)).toMatchObject({ verdict: 'refused', reason: 'used_here' })
+  expect(await scanner.read(shownCode)).toMatchObject({ verdict: 'refused', reason: 'used_here' })
   scanner.pass(16 * SECOND_MS)
   expect(await scanner.read(await code())).toMatchObject({ verdict: 'refused', reason: 'used_here' })
   expect(await entriesOf(passUid)).toEqual([])

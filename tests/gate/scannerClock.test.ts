@@ -62,10 +62,10 @@ describe('pictures of live codes', () => {
 
   test('are refused online after a newer code has opened another gate, also one from the last 90 s, while a new code is admitted', async () => {
     const traveller = await gates.traveller()
-    const other = await gates.gate(gates.inGroup('B')[0] ?? '')
+    const otherGate = await gates.gate(gates.inGroup('B')[0] ?? '')
     const [first, second] = await picturesOf(traveller, gates.time.now - 2 * HOUR_MS)
     const recent = await traveller.code(gates.time.now - 40 * SECOND_MS)
-    expect((await other.scan(await traveller.code())).data).toMatchObject({ verdict: 'admitted' })
+    expect((await otherGate.scan(await traveller.code())).data).toMatchObject({ verdict: 'admitted' })
     for (const picture of [recent, first, second]) expect(await scanner.read(picture)).toMatchObject(old)
     scanner.pass(15 * SECOND_MS)
     expect(await scanner.read(await traveller.code())).toMatchObject({ verdict: 'admitted' })
@@ -73,10 +73,10 @@ describe('pictures of live codes', () => {
 
   test('are kept for the desk when a gate that could not know of the newer code has admitted them', async () => {
     const traveller = await gates.traveller()
-    const other = await gates.gate(gates.inGroup('B')[0] ?? '')
+    const otherGate = await gates.gate(gates.inGroup('B')[0] ?? '')
     const [first, second] = await picturesOf(traveller, gates.time.now - 2 * HOUR_MS)
     await scanner.offline()
-    expect((await other.scan(await traveller.code())).data).toMatchObject({ verdict: 'admitted' })
+    expect((await otherGate.scan(await traveller.code())).data).toMatchObject({ verdict: 'admitted' })
     scanner.pass(5 * MINUTE)
     expect(await scanner.read(first)).toMatchObject({ verdict: 'hold' })
     scanner.pass(15 * SECOND_MS)
@@ -93,11 +93,11 @@ describe('pictures of live codes', () => {
 
   test('an offline entry from before a newer code opened elsewhere counts', async () => {
     const traveller = await gates.traveller('Big3')
-    const other = await gates.gate(gates.inGroup('B')[0] ?? '')
+    const otherGate = await gates.gate(gates.inGroup('B')[0] ?? '')
     await scanner.offline()
     expect(await scanner.read(await traveller.code())).toMatchObject({ verdict: 'admitted', offline: true })
     scanner.pass(10 * MINUTE)
-    expect((await other.scan(await traveller.code())).data).toMatchObject({ verdict: 'admitted' })
+    expect((await otherGate.scan(await traveller.code())).data).toMatchObject({ verdict: 'admitted' })
     await scanner.online()
     await scanner.contact()
     await scanner.waiting(0)

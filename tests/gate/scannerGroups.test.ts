@@ -33,26 +33,26 @@ const inUse = async (type: 'Big3' | '24H') => {
 
 test('a place that left the list admits only passes in use, and one that joined admits others (G15)', async () => {
   const [leaves, joins] = [a[0] ?? '', outside[0] ?? '']
-  const [left, joined] = [await scannerAt(leaves), await scannerAt(joins)]
+  const [delisted, joined] = [await scannerAt(leaves), await scannerAt(joins)]
   const [under, day, unstarted] = [await inUse('Big3'), await inUse('24H'), await gates.traveller('Big3')]
   await gates.regroup({ [leaves]: null, [joins]: 'B' })
-  for (const scanner of [left, joined]) {
+  for (const scanner of [delisted, joined]) {
     await scanner.contact()
     await scanner.offline()
   }
   gates.advance(MINUTE)
-  for (const scanner of [left, joined]) scanner.clock.advance(MINUTE)
-  expect(await left.read(await under.code())).toMatchObject({
+  for (const scanner of [delisted, joined]) scanner.clock.advance(MINUTE)
+  expect(await delisted.read(await under.code())).toMatchObject({
     verdict: 'admitted',
     offline: true,
     pass: { group: 'A' },
   })
-  expect(await left.read(await unstarted.code())).toMatchObject({ verdict: 'refused', reason: 'not_valid_here' })
+  expect(await delisted.read(await unstarted.code())).toMatchObject({ verdict: 'refused', reason: 'not_valid_here' })
   expect(await joined.read(await under.code())).toMatchObject({ verdict: 'refused', reason: 'not_valid_here' })
   expect(await joined.read(await day.code())).toMatchObject({ verdict: 'admitted' })
   expect(await joined.read(await unstarted.code())).toMatchObject({ verdict: 'admitted', pass: { group: 'B' } })
   gates.advance(MINUTE)
-  for (const scanner of [left, joined]) {
+  for (const scanner of [delisted, joined]) {
     scanner.clock.advance(MINUTE)
     await scanner.online()
     await scanner.contact()
@@ -74,8 +74,8 @@ test('the allowance of a pass in use is counted in the group of its own list (G1
   const moved = a[1] ?? ''
   const scanner = await scannerAt(moved)
   const under = await inUse('Big3')
-  const other = await gates.gate(a[2] ?? '')
-  expect((await other.scan(await under.code(gates.time.now + SECOND_MS))).data?.verdict).toBe('admitted')
+  const otherGate = await gates.gate(a[2] ?? '')
+  expect((await otherGate.scan(await under.code(gates.time.now + SECOND_MS))).data?.verdict).toBe('admitted')
   scanner.pass(15 * SECOND_MS)
   // The server's answer contains the remaining allowance.
   expect(await scanner.read(await under.code())).toMatchObject({ reason: 'allowance_spent', pass: { group: 'A' } })

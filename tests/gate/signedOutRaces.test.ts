@@ -134,15 +134,15 @@ describe('the end of a session beside requests for codes in it, on postgres', ()
     const phone = await makePhone(gates())
     const proof = await phone.proof(await phone.nonce(mei.stolen))
     const nonceLock = { text: 'select 1 from device_nonce where nonce = $1 for update', values: [proof.nonce] }
-    const [shown, ended] = await race.whileHeld(url(), nonceLock, async (release) => {
+    const [binding, ended] = await race.whileHeld(url(), nonceLock, async (release) => {
       const showing = gates().call(device, { token: mei.stolen, body: { ...proof, passUid: mei.passUid } })
       await race.waitForLocks(url(), 1)
       const ending = await end()
       await release()
       return [await showing, ending] as const
     })
-    const certificate = shown.data?.list.find(({ passUid }) => passUid === mei.passUid)?.certificate ?? null
-    return [shown.status.code, ended.status.code, certificate && (await scan(await gates().draw(phone, certificate)))]
+    const certificate = binding.data?.list.find(({ passUid }) => passUid === mei.passUid)?.certificate ?? null
+    return [binding.status.code, ended.status.code, certificate && (await scan(await gates().draw(phone, certificate)))]
   }
   test.each(names)('a phone that requested a pass before %s gets none after it', async (name) => {
     expect(await endWhileShowing(name)).toEqual(['E_TOKEN', '200', null])

@@ -25,7 +25,7 @@ describe.each(ENGINES)('a member who has withdrawn, on %s', (engine) => {
   }
 
   test('a card of a member who has withdrawn is blocked, online by QR code and number, offline by the list (G17)', async () => {
-    const [number, other] = [sampleNumber(1, 1), sampleNumber(1, 2)]
+    const [number, otherNumber] = [sampleNumber(1, 1), sampleNumber(1, 2)]
     const member = await signUpMember(gates)
     const registered = await gates.call(card.passInsert, { token: member.accessToken, query: { cardNum: number } })
     expect(registered.status.code).toBe('200')
@@ -46,8 +46,8 @@ describe.each(ENGINES)('a member who has withdrawn, on %s', (engine) => {
       offline: true,
     })
     expect(scanner.state().waiting).toBe(0)
-    expect(await scanner.read(sampleQr(other))).toMatchObject({ verdict: 'admitted', offline: true })
-    expect(await passOfCard(gates.deps, number)).not.toBe(await passOfCard(gates.deps, other))
+    expect(await scanner.read(sampleQr(otherNumber))).toMatchObject({ verdict: 'admitted', offline: true })
+    expect(await passOfCard(gates.deps, number)).not.toBe(await passOfCard(gates.deps, otherNumber))
   })
 
   test('a card that a scanner admitted offline before its list was renewed is kept for the desk', async () => {

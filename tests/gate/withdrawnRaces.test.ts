@@ -40,7 +40,7 @@ describe('a withdrawal beside requests for codes, on postgres', () => {
    */
   const leaveWhileAsking = async (together: boolean) => {
     const mei = await owner()
-    const [issued, left] = await race.whileHeld(url(), passLock(mei.passUid), async (release) => {
+    const [issued, withdrawal] = await race.whileHeld(url(), passLock(mei.passUid), async (release) => {
       const asking = askCode(mei)
       await race.waitForLocks(url(), 1)
       const leaving = leave(mei.token)
@@ -49,7 +49,7 @@ describe('a withdrawal beside requests for codes, on postgres', () => {
       await release()
       return Promise.all([asking, leaving])
     })
-    return [issued.status.code, left.status.code, await scan(issued.data?.code ?? '')]
+    return [issued.status.code, withdrawal.status.code, await scan(issued.data?.code ?? '')]
   }
   test('a one-time code that was being made is ended by the withdrawal', async () => {
     expect(await leaveWhileAsking(true)).toEqual(['200', '200', 'old_code'])
@@ -86,15 +86,19 @@ describe('a withdrawal beside requests for codes, on postgres', () => {
     const phone = await makePhone(gates())
     const proof = await phone.proof(await phone.nonce(token))
     const heldNonce = { text: 'select 1 from device_nonce where nonce = $1 for update', values: [proof.nonce] }
-    const [shown, left] = await race.whileHeld(url(), heldNonce, async (release) => {
+    const [binding, withdrawal] = await race.whileHeld(url(), heldNonce, async (release) => {
       const showing = gates().call(device, { token, body: { ...proof, passUid } })
       await race.waitForLocks(url(), 1)
       const leaving = await leave(token)
       await release()
       return [await showing, leaving] as const
     })
-    const certificate = shown.data?.list.find((pass) => pass.passUid === passUid)?.certificate ?? null
-    return [shown.status.code, left.status.code, certificate && (await scan(await gates().draw(phone, certificate)))]
+    const certificate = binding.data?.list.find((pass) => pass.passUid === passUid)?.certificate ?? null
+    return [
+      binding.status.code,
+      withdrawal.status.code,
+      certificate && (await scan(await gates().draw(phone, certificate))),
+    ]
   }
   test('a phone that requested a pass before the withdrawal gets none after it', async () => {
     expect(await leaveWhileShowing()).toEqual(['E_TOKEN', '200', null])

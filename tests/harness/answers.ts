@@ -17,9 +17,9 @@ const linked = (schema: unknown): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/components/', '"$ref":"document#/components/')) as object
 
 type Responses = Record<string, ValidateFunction | null>
-const known = new Map<string, Responses>()
+const responsesByCall = new Map<string, Responses>()
 const responses = (name: string, call: Call): Responses => {
-  const before = known.get(name)
+  const before = responsesByCall.get(name)
   if (before) return before
   const compiled = Object.fromEntries(
     Object.entries(responsesOf(call)).map(([http, { content }]) => {
@@ -27,7 +27,7 @@ const responses = (name: string, call: Call): Responses => {
       return [http, schema ? ajv.compile(linked(schema)) : null]
     }),
   )
-  known.set(name, compiled)
+  responsesByCall.set(name, compiled)
   return compiled
 }
 

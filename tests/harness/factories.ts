@@ -49,7 +49,7 @@ export const proveMailbox = async (app: App, email: string): Promise<string> => 
 }
 
 /** Returns a complete sign-up form. */
-export const signUpForm = (email: string, certUid: string, more: Record<string, unknown> = {}) => ({
+export const signUpForm = (email: string, certUid: string, overrides: Record<string, unknown> = {}) => ({
   email,
   certUid,
   password: PASSWORD,
@@ -57,7 +57,7 @@ export const signUpForm = (email: string, certUid: string, more: Record<string, 
   engNm: 'Mei',
   termsYn: 'Y' as const,
   privacyYn: 'Y' as const,
-  ...more,
+  ...overrides,
 })
 
 /** Signs up a member through the API, by a mailed code. */
@@ -94,7 +94,7 @@ export const upload = async (
     token,
     kind = 'profile',
     bytes,
-    more = {},
+    more: extraHeaders = {},
   }: { token?: string; kind?: string; bytes: Uint8Array; more?: Record<string, string> },
 ) => {
   const form = new FormData()
@@ -107,7 +107,7 @@ export const upload = async (
     headers: {
       'content-type': packed.headers.get('content-type') ?? '',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...more,
+      ...extraHeaders,
     },
     payload: Buffer.from(await packed.arrayBuffer()),
   })

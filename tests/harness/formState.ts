@@ -7,9 +7,9 @@ type Control = HTMLInputElement | HTMLTextAreaElement
 
 /** The field whose label begins with this text. */
 export const fieldOf = <T extends Control = HTMLInputElement>(label: string): T => {
-  const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent.startsWith(label))
-  if (!found?.control) throw new Error(`no field “${label}”`)
-  return found.control as T
+  const labelElement = [...document.querySelectorAll('label')].find(({ textContent }) => textContent.startsWith(label))
+  if (!labelElement?.control) throw new Error(`no field “${label}”`)
+  return labelElement.control as T
 }
 
 /** Returns the error that is shown beside a field; null without one. Throws unless field and error are bound. */

@@ -32,7 +32,7 @@ export const createLocks = () => {
         options.signal?.addEventListener('abort', () => {
           asking.set(
             name,
-            (asking.get(name) ?? []).filter((other) => other !== mine),
+            (asking.get(name) ?? []).filter((waiter) => waiter !== mine),
           )
           reject(abort())
         })
@@ -67,7 +67,7 @@ export const createLocks = () => {
       for (const [name, waiting] of asking)
         asking.set(
           name,
-          waiting.filter((other) => other.tab !== tab),
+          waiting.filter((waiter) => waiter.tab !== tab),
         )
       for (const [name, holder] of held) {
         if (holder.tab !== tab) continue

@@ -21,9 +21,9 @@ export const readLetter = (raw: string) => {
   const [head = ''] = raw.split('\r\n\r\n')
   const header = (name: string): string =>
     fromHeader(new RegExp(`^${name}: ((?:.|\\r\\n[ \\t])*)`, 'm').exec(head)?.[1] ?? '')
-  const part = (type: string): string =>
+  const bodyOf = (type: string): string =>
     fromQuoted(new RegExp(`Content-Type: ${type}[^]*?\\r\\n\\r\\n([^]*?)\\r\\n--`).exec(raw)?.[1] ?? '')
-  return { to: header('To'), subject: header('Subject'), text: part('text/plain'), html: part('text/html'), head }
+  return { to: header('To'), subject: header('Subject'), text: bodyOf('text/plain'), html: bodyOf('text/html'), head }
 }
 
 /** Starts an SMTP server that accepts every mail and records recipients and content. */

@@ -85,7 +85,9 @@ export const createNetwork = (handler: Handler): Network => {
         underWay -= 1
       })
     }
-    const hit = faults.find(({ match, left }) => left > 0 && match.test(`${entry.method} ${entry.path}`))
+    const hit = faults.find(
+      ({ match, left: remainingCount }) => remainingCount > 0 && match.test(`${entry.method} ${entry.path}`),
+    )
     if (!hit) return pass()
     hit.left -= 1
     const { fault } = hit

@@ -63,11 +63,11 @@ const isDocument = (file: string): boolean => file.endsWith('.md')
 
 /** Returns whether a path resolves to a document from the root, from the file's folder, or by its last parts. */
 const leadsTo = (name: string, file: string, documents: readonly string[]): boolean => {
-  const parts = [...file.split('/').slice(0, -1), ...name.split('/')]
+  const segments = [...file.split('/').slice(0, -1), ...name.split('/')]
   const path: string[] = []
-  for (const part of parts) {
-    if (part === '..') path.pop()
-    else if (part !== '.' && part !== '') path.push(part)
+  for (const segment of segments) {
+    if (segment === '..') path.pop()
+    else if (segment !== '.' && segment !== '') path.push(segment)
   }
   return documents.some((one) => one === path.join('/') || `/${one}`.endsWith(`/${name.replace(/^\.?\//, '')}`))
 }
@@ -120,7 +120,7 @@ export const brokenReferences = ({ file, text }: Text, targets: Targets): Broken
         broken.push({ index: place.index + index, reference, reason: 'there is no such promise or rule' })
 
   return broken
-    .toSorted((one, other) => one.index - other.index)
+    .toSorted((first, second) => first.index - second.index)
     .map(({ index, ...rest }) => ({ file, line: text.slice(0, index).split('\n').length, ...rest }))
 }
 

@@ -74,8 +74,8 @@ export const variants = (): Plugin => ({
     const name = (NAMED.exec(source) ?? NAMED.exec(importer ?? ''))?.[1]
     if (name === undefined) return null
     const bare = (path: string | undefined) => path?.replace(/\?.*$/, '')
-    const found = await this.resolve(bare(source) ?? source, bare(importer), { skipSelf: true })
-    return found && OURS.test(found.id) ? `${found.id}?variant=${name}` : found
+    const resolved = await this.resolve(bare(source) ?? source, bare(importer), { skipSelf: true })
+    return resolved && OURS.test(resolved.id) ? `${resolved.id}?variant=${name}` : resolved
   },
   load(id) {
     const name = NAMED.exec(id)?.[1]

@@ -29,8 +29,8 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   })
 
   const signUp = (body: unknown) => app.call(account.signUp, { body: body as never })
-  const logIn = (id: string, password: string, more = {}) =>
-    app.call(account.login, { body: { id, password, ...more } })
+  const logIn = (id: string, password: string, extraFields = {}) =>
+    app.call(account.login, { body: { id, password, ...extraFields } })
 
   test('sign-up refuses missing, unknown, mistyped and oversized fields, and creates no member', async () => {
     const email = freshEmail()
@@ -99,7 +99,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
 
   test('sign-up needs both consents, a proven mailbox and a valid phone number, and then signs the member in', async () => {
     const email = freshEmail()
-    const other = freshEmail()
+    const otherEmail = freshEmail()
     const certUid = await proveMailbox(app, email)
     const good = signUpForm(email, certUid, {
       autoLgnYn: 'Y',
@@ -113,7 +113,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect((await signUp({ ...good, mobile: '12345' })).status.code).toBe('E_PHONE')
     expect((await signUp({ ...good, mobile: '+8869' + '1'.repeat(9) })).status.code).toBe('E_PHONE')
     expect((await signUp({ ...good, certUid: crypto.randomUUID() })).status.code).toBe('E_CERT_REQUIRED')
-    expect((await signUp({ ...good, email: other })).status.code).toBe('E_CERT_REQUIRED')
+    expect((await signUp({ ...good, email: otherEmail })).status.code).toBe('E_CERT_REQUIRED')
     expect(hashed).toHaveBeenCalledTimes(0)
 
     const { status, data } = await signUp(good)

@@ -183,8 +183,11 @@ describe('races of accounts on postgres', () => {
       else await leaving
       await release()
       const codes = [(await giving).status.code, (await leaving).status.code]
-      const left = await app.deps.db.select({ state: gift.state }).from(gift).where(eq(gift.senderId, mei.memberId))
-      return { codes, left: left.length }
+      const remainingGifts = await app.deps.db
+        .select({ state: gift.state })
+        .from(gift)
+        .where(eq(gift.senderId, mei.memberId))
+      return { codes, left: remainingGifts.length }
     })
   }
 

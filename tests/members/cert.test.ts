@@ -20,7 +20,7 @@ describe.each(ENGINES)('verification codes on %s', (engine) => {
   })
   afterAll(() => app.close())
 
-  const send = (email: string, more = {}) => app.call(cert.sendMail, { body: { email }, ...more })
+  const send = (email: string, options = {}) => app.call(cert.sendMail, { body: { email }, ...options })
   const check = (email: string, code: string) => app.call(cert.check, { body: { email, code } })
 
   test('sendMail refuses what is not an email address, and takes the address from the query or the body', async () => {
@@ -70,12 +70,12 @@ describe.each(ENGINES)('verification codes on %s', (engine) => {
   })
 
   test('a code is refused after five minutes, when none was requested, and for another mailbox', async () => {
-    const [mine, other] = [freshEmail(), freshEmail()]
+    const [mine, otherMailbox] = [freshEmail(), freshEmail()]
     expect((await check(mine, '123456')).status.code).toBe('E_CERT_EXPIRED')
     await send(mine)
-    await send(other)
-    const [code, otherCode] = [await codeFor(app, mine), await codeFor(app, other)]
-    if (code !== otherCode) expect((await check(other, code)).status.code).toBe('E_CERT_MISMATCH')
+    await send(otherMailbox)
+    const [code, otherCode] = [await codeFor(app, mine), await codeFor(app, otherMailbox)]
+    if (code !== otherCode) expect((await check(otherMailbox, code)).status.code).toBe('E_CERT_MISMATCH')
     now += CERT_TTL_MS
     expect((await check(mine, code)).status.code).toBe('E_CERT_EXPIRED')
   })
@@ -93,9 +93,9 @@ describe.each(ENGINES)('verification codes on %s', (engine) => {
     const { email } = await signUpMember(app)
     now += CERT_RESEND_MS
     const stranger = await send(freshEmail())
-    const known = await send(email)
-    expect(known.status).toEqual(stranger.status)
-    expect(known.data).toEqual(stranger.data)
+    const owner = await send(email)
+    expect(owner.status).toEqual(stranger.status)
+    expect(owner.data).toEqual(stranger.data)
     const code = await codeFor(app, email)
     expect((await check(email, wrongFor(code))).status.code).toBe('E_CERT_MISMATCH')
     expect((await check(email, code)).data).toMatchObject({ certUid: null, useYn: 'N' })

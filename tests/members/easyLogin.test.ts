@@ -96,18 +96,18 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
       const email = freshEmail()
       const flow = await begin(sns)
       const back = await comeBack(flow, email)
-      const other = await begin(sns)
+      const otherFlow = await begin(sns)
       const refused = async (body: object) => (await finish(body)).status.code
       expect((await finish({ ...back })).http).toBe(422)
-      expect(await refused({ ...back, secret: other.secret })).toBe('E_SNS')
+      expect(await refused({ ...back, secret: otherFlow.secret })).toBe('E_SNS')
       expect(await refused({ ...back, secret: flow.secret, state: 'x'.repeat(43) })).toBe('E_SNS')
       expect(await refused({ ...back, secret: flow.secret, entranceSns: sns === 'google' ? 'naver' : 'google' })).toBe(
         'E_SNS',
       )
       // A code of another flow, injected into this browser's flow: PKCE and nonce detect it.
       const injected = await comeBack(await begin(sns), 'mallory@mail.example')
-      const mine = new URL(other.url).searchParams.get('state') ?? ''
-      expect(await refused({ ...injected, state: mine, secret: other.secret })).toBe('E_SNS')
+      const mine = new URL(otherFlow.url).searchParams.get('state') ?? ''
+      expect(await refused({ ...injected, state: mine, secret: otherFlow.secret })).toBe('E_SNS')
 
       expect((await finish({ ...back, secret: flow.secret })).status.code).toBe('200')
       expect(await refused({ ...back, secret: flow.secret })).toBe('E_SNS')
@@ -217,12 +217,15 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
     const first = await app.call(recovery.changePassword, { body: { accessToken, password: 'Gwangalli-2026!' } })
     expect(first.data?.userInfo.email).toBe(email)
 
-    const other = freshEmail()
-    const { snsUid, certUid } = await guestOf('google', other)
-    const leaving = await join(form(snsUid, other, certUid))
-    const left = await app.call(profile.signOut, { token: leaving.data?.accessToken ?? '', body: { agreeYn: 'Y' } })
-    expect(left.status.code).toBe('200')
+    const otherEmail = freshEmail()
+    const { snsUid, certUid } = await guestOf('google', otherEmail)
+    const leaving = await join(form(snsUid, otherEmail, certUid))
+    const withdrawal = await app.call(profile.signOut, {
+      token: leaving.data?.accessToken ?? '',
+      body: { agreeYn: 'Y' },
+    })
+    expect(withdrawal.status.code).toBe('200')
     // The withdrawal deleted the link, so the next sign-in finds no member.
-    expect((await signInBy('google', other)).data?.joinYn).toBe('Y')
+    expect((await signInBy('google', otherEmail)).data?.joinYn).toBe('Y')
   })
 })

@@ -45,9 +45,9 @@ describe.each(ENGINES)('favourites on %s', (engine) => {
       { gdsUid: first, at },
     ])
     expect((await app.call(myPage, { token })).data?.counts.favourites).toBe(2)
-    const other = await signUpMember(app)
-    expect(await list(other.accessToken)).toEqual([])
-    await app.call(interestDelete, { token: other.accessToken, query: { gdsUid: first } })
+    const otherMember = await signUpMember(app)
+    expect(await list(otherMember.accessToken)).toEqual([])
+    await app.call(interestDelete, { token: otherMember.accessToken, query: { gdsUid: first } })
 
     const remove = () => app.call(interestDelete, { token, query: { gdsUid: second } })
     expect((await remove()).data).toMatchObject({ gdsUid: second, interestYn: 'N', at: null })

@@ -40,8 +40,8 @@ describe.each(ENGINES)('files on %s', (engine) => {
     expect((await upload(app, { token, bytes: png, more: { 'content-type': 'application/json' } })).http).toBe(415)
     expect(await upload(app, { token, bytes: big })).toMatchObject({ http: 413, status: { code: 'E_TOO_LARGE' } })
     expect((await upload(app, { token, bytes: png, kind: 'avatar' })).http).toBe(422)
-    const other = 'multipart/form-data; boundary=elsewhere'
-    expect((await upload(app, { token, bytes: png, more: { 'content-type': other } })).http).toBe(422)
+    const otherType = 'multipart/form-data; boundary=elsewhere'
+    expect((await upload(app, { token, bytes: png, more: { 'content-type': otherType } })).http).toBe(422)
     const json = await app.app.inject({
       method: 'POST',
       url: '/api/v1/inquiry/insertInquiry',
@@ -118,11 +118,11 @@ describe.each(ENGINES)('files on %s', (engine) => {
 
   test('one idempotency key uploads once, and other bytes under it are refused', async () => {
     const { accessToken: token } = await signUpMember(app)
-    const more = { 'idempotency-key': crypto.randomUUID() }
-    const first = await upload(app, { token, bytes: png, more })
-    expect((await upload(app, { token, bytes: png, more })).data).toEqual(first.data)
+    const keyHeader = { 'idempotency-key': crypto.randomUUID() }
+    const first = await upload(app, { token, bytes: png, more: keyHeader })
+    expect((await upload(app, { token, bytes: png, more: keyHeader })).data).toEqual(first.data)
     const bytes = await picture(41, 30).png().toBuffer()
-    expect((await upload(app, { token, bytes, more })).status.code).toBe('E_KEY_REUSED')
+    expect((await upload(app, { token, bytes, more: keyHeader })).status.code).toBe('E_KEY_REUSED')
   })
 
   test('a file becomes the photo of its owner, and the previous photo is deleted', async () => {
@@ -131,8 +131,8 @@ describe.each(ENGINES)('files on %s', (engine) => {
     const token = mei.accessToken
     const put = (photo: string | null) => app.call(profile.update, { token, body: { photo } })
     const foreign = await uploaded(tom.accessToken)
-    const other = await uploaded(token, 'review')
-    for (const photo of [foreign.fileUid, other.fileUid, crypto.randomUUID()])
+    const reviewPhoto = await uploaded(token, 'review')
+    for (const photo of [foreign.fileUid, reviewPhoto.fileUid, crypto.randomUUID()])
       expect((await put(photo)).status.code).toBe('E_NOT_FOUND')
     const [first, second] = [await uploaded(token), await uploaded(token)]
     expect((await put(first.fileUid)).data?.photo).toBe(first.fileUid)

@@ -112,8 +112,8 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
 
   test('a stranger in the same neighbourhood does not delay a known phone, unless it is known for another member only', async () => {
     const { email } = await signUpMember(app)
-    const other = await signUpMember(app)
-    const [phone, otherPhone] = [await phoneOf(email), await phoneOf(other.email)]
+    const otherMember = await signUpMember(app)
+    const [phone, otherPhone] = [await phoneOf(email), await phoneOf(otherMember.email)]
     await exhaust(email, '10.50.1.1')
     expect(await logIn(email, PASSWORD, '10.50.1.2')).toBe('E_THROTTLED')
     expect(await logIn(email, PASSWORD, '10.50.1.2', otherPhone)).toBe('E_THROTTLED')

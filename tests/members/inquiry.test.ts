@@ -76,13 +76,13 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
 
   test('a member lists their own inquiries, newest first, in pages', async () => {
     const { accessToken, email } = await signUpMember(app)
-    const other = await signUpMember(app)
+    const otherMember = await signUpMember(app)
     const numbers: string[] = []
     for (const content of ['The first one', 'The second one', 'The third one']) {
       now += 1000
       numbers.push((await write({ email, content }, accessToken)).data?.number ?? '')
     }
-    await write({ email: other.email, content: 'Of somebody else' }, other.accessToken)
+    await write({ email: otherMember.email, content: 'Of somebody else' }, otherMember.accessToken)
     expect(new Set(numbers).size).toBe(3)
     for (const query of [{ pageNum: '0' }, { pageSize: '51' }, { pageSize: '1e1' }, { q: 'x' }])
       expect((await list(accessToken, query)).http).toBe(422)
@@ -135,7 +135,7 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
   })
 
   describe('answers', () => {
-    const numberOf = (shown: string | undefined) => Number(shown?.slice(2))
+    const numberOf = (inquiryNumber: string | undefined) => Number(inquiryNumber?.slice(2))
     const answer = (number: number, content: string) =>
       app.deps.db.transaction((tx) => answerInquiry(tx, app.deps.mail, { number, content }, now))
 

@@ -89,10 +89,10 @@ test('no password, token, code, address or text of a member is in the log, on su
 
   // Faults: messages of the database and of mail servers may contain the values that they were given.
   now += 120_000
-  const other = watch('email during a fault', freshEmail())
+  const faultEmail = watch('email during a fault', freshEmail())
   await app.deps.db.execute('alter table cert_code rename to cert_code_away')
-  expect((await app.call(account.checkId, { query: { id: other } })).http).toBe(200)
-  expect(await proveMailbox(app, other).catch((error: unknown) => String(error))).toContain('Error')
+  expect((await app.call(account.checkId, { query: { id: faultEmail } })).http).toBe(200)
+  expect(await proveMailbox(app, faultEmail).catch((error: unknown) => String(error))).toContain('Error')
   await app.deps.db.execute('alter table cert_code_away rename to cert_code')
   await app.deps.db.update(mailContent).set({ letter: 'nothing' })
   await app.call(profile.signOut, { token: mine, body: { agreeYn: 'Y', password: chosen } })

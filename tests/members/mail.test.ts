@@ -49,14 +49,14 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     mails.push(mail)
     return mail
   }
-  const letter = (more: Partial<Letter> = {}): Letter => ({
+  const letter = (overrides: Partial<Letter> = {}): Letter => ({
     to: 'mei@mail.example',
     locale: 'en',
     id: 'code',
     values: { code: '123456', minutes: '5' },
     key: randomUUID(),
     until: now + HOUR_MS,
-    ...more,
+    ...overrides,
   })
   const write = (mail: Mail, one: Letter) => app.deps.db.transaction((tx) => mail.send(one, tx))
 

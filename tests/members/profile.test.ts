@@ -148,18 +148,18 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
 
   test('validationId accepts the address of another member only, and is throttled', async () => {
     const { accessToken: token, email } = await signUpMember(app)
-    const other = await signUpMember(app)
+    const otherMember = await signUpMember(app)
     const ask = (id: string) => app.call(profile.validationId, { token, query: { id } })
     expect((await app.call(profile.validationId, { query: { id: email } })).status.code).toBe('E_TOKEN')
     for (const query of [{}, { id: 'mei' }, { id: email, name: 'Y' }])
       expect((await app.call(profile.validationId, { token, query: query as never })).http).toBe(422)
     expect((await ask(email)).data).toEqual({ useYn: 'N' })
     expect((await ask(freshEmail())).data).toEqual({ useYn: 'N' })
-    expect((await ask(other.email.toUpperCase())).data).toEqual({ useYn: 'Y' })
-    let refused = await ask(other.email)
-    for (let count = 0; count < 20 && refused.status.code === '200'; count += 1) refused = await ask(other.email)
+    expect((await ask(otherMember.email.toUpperCase())).data).toEqual({ useYn: 'Y' })
+    let refused = await ask(otherMember.email)
+    for (let count = 0; count < 20 && refused.status.code === '200'; count += 1) refused = await ask(otherMember.email)
     expect(refused).toMatchObject({ http: 429, status: { code: 'E_THROTTLED' } })
     now += 60_000
-    expect((await ask(other.email)).data).toEqual({ useYn: 'Y' })
+    expect((await ask(otherMember.email)).data).toEqual({ useYn: 'Y' })
   })
 })

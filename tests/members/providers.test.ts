@@ -57,7 +57,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     void (async () => {
       let body = ''
-      for await (const part of request) body += String(part)
+      for await (const chunk of request) body += String(chunk)
       const path = request.url?.split('?', 1)[0] ?? ''
       if (path === '/token') posted = new URLSearchParams(body)
       const isInfo = path === '/me' && request.headers.authorization === 'Bearer for-user-info'

@@ -108,10 +108,10 @@ describe.each(ENGINES)('recovering an account on %s', (engine) => {
     expect((await app.app.inject({ method: 'HEAD', url })).statusCode).toBe(405)
     expect(await app.deps.db.select().from(mailContent)).toEqual([])
 
-    const [known, unknown] = [await ask(email), await ask(stranger)]
-    expect(known).toMatchObject({ http: 200, status: { code: '200' }, data: { minutes: 30 } })
-    expect(known.headers['cache-control']).toBe('no-store')
-    expect({ ...unknown, headers: null }).toEqual({ ...known, headers: null })
+    const [memberAnswer, strangerAnswer] = [await ask(email), await ask(stranger)]
+    expect(memberAnswer).toMatchObject({ http: 200, status: { code: '200' }, data: { minutes: 30 } })
+    expect(memberAnswer.headers['cache-control']).toBe('no-store')
+    expect({ ...strangerAnswer, headers: null }).toEqual({ ...memberAnswer, headers: null })
     await expect(mailTo(app, stranger)).rejects.toThrow('No mail')
     // Throttling answers both alike, too.
     for (let count = 0; count < 5; count += 1) {
@@ -168,10 +168,10 @@ describe.each(ENGINES)('recovering an account on %s', (engine) => {
       expect((await change({ ...(accessToken && { accessToken }), password: NEW })).status.code).toBe('E_SESSION')
     expect((await logIn(email, PASSWORD)).status.code).toBe('200')
 
-    const done = await change({ password: NEW }, { authorization: `Bearer ${token}` })
-    expect(done.status.code).toBe('200')
-    expect(String(done.headers['set-cookie'])).toContain('accessToken=')
-    expect((await app.call(myPage, { token: done.data?.accessToken ?? '' })).data?.email).toBe(email)
+    const answer = await change({ password: NEW }, { authorization: `Bearer ${token}` })
+    expect(answer.status.code).toBe('200')
+    expect(String(answer.headers['set-cookie'])).toContain('accessToken=')
+    expect((await app.call(myPage, { token: answer.data?.accessToken ?? '' })).data?.email).toBe(email)
     // All earlier sessions and passwords have ended.
     expect((await app.call(myPage, { token: before })).status.code).toBe('E_TOKEN')
     expect((await change({ accessToken: token, password: NEW })).status.code).toBe('E_SESSION')
@@ -218,15 +218,15 @@ describe.each(ENGINES)('recovering an account on %s', (engine) => {
 
     test('other sessions end, this one goes on, and one idempotency key changes the password once', async () => {
       const person = await signUpMember(app)
-      const other = await signIn(app, person)
+      const otherSession = await signIn(app, person)
       const body = { currentPassword: PASSWORD, password: NEW }
       const key = crypto.randomUUID()
       expect((await renew(person.accessToken, body, key)).status.code).toBe('200')
       expect((await renew(person.accessToken, body, key)).status.code).toBe('200')
       expect((await renew(person.accessToken, body)).status.code).toBe('E_PASSWORD_CURRENT')
       expect((await app.call(myPage, { token: person.accessToken })).status.code).toBe('200')
-      expect((await app.call(myPage, { token: other.accessToken })).status.code).toBe('E_TOKEN')
-      const { refreshToken } = other
+      expect((await app.call(myPage, { token: otherSession.accessToken })).status.code).toBe('E_TOKEN')
+      const { refreshToken } = otherSession
       expect((await app.call(account.updateToken, { body: { refreshToken } })).status.code).toBe('E_SESSION')
       expect((await logIn(person.email, PASSWORD)).status.code).toBe('E_LOGIN')
       expect((await logIn(person.email, NEW)).status.code).toBe('200')

@@ -13,7 +13,7 @@ const partsOf = (token: string) =>
   token
     .split('.')
     .slice(0, 2)
-    .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>)
+    .map((segment) => JSON.parse(Buffer.from(segment, 'base64url').toString()) as Record<string, unknown>)
 
 describe.each(ENGINES)('tokens on %s', (engine) => {
   let app: App
@@ -29,8 +29,8 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
   test('forged, changed, foreign and malformed tokens are refused', async () => {
     const { accessToken, refreshToken } = await signUpMember(app)
     const [header = {}, claims = {}] = partsOf(accessToken)
-    const sign = (secret: Uint8Array, more: Record<string, unknown> = {}, typ = header.typ as string) =>
-      new SignJWT({ ...claims, ...more }).setProtectedHeader({ alg: 'HS256', typ }).sign(secret)
+    const sign = (secret: Uint8Array, overrides: Record<string, unknown> = {}, typ = header.typ as string) =>
+      new SignJWT({ ...claims, ...overrides }).setProtectedHeader({ alg: 'HS256', typ }).sign(secret)
     const ours = app.deps.keys.secret('access-token')
     // The forger signs correctly, so each refusal below is due to the fault in the token.
     expect(await asMember(await sign(ours))).toBe(200)
@@ -107,7 +107,7 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
 
   test('logout ends this session at once, no other one, and clears the cookies', async () => {
     const person = await signUpMember(app)
-    const other = await signIn(app, person)
+    const otherSession = await signIn(app, person)
     const logout = (refreshToken: string) => app.call(account.logout, { body: { refreshToken } })
     expect((await app.call(account.logout, { body: {} as never })).http).toBe(422)
     expect((await logout('garbage')).status.code).toBe('200')
@@ -125,7 +125,7 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
     expect(await asMember(renewed.data?.accessToken ?? '')).toBe(400)
     expect((await refresh(renewed.data?.refreshToken ?? '')).status.code).toBe('E_SESSION')
     expect((await logout(person.refreshToken)).status.code).toBe('200')
-    expect(await asMember(other.accessToken)).toBe(200)
+    expect(await asMember(otherSession.accessToken)).toBe(200)
   })
 
   test('an end token ends its session and authenticates nothing', async () => {

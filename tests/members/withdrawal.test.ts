@@ -127,7 +127,7 @@ describe.each(ENGINES)('withdrawal on %s', (engine) => {
   test("a withdrawal signs out everywhere at once and frees the address, and a job erases the member's data", async () => {
     const { db } = app.deps
     const mei = await signUpMember(app)
-    const other = await signIn(app, mei)
+    const otherSession = await signIn(app, mei)
     const token = mei.accessToken
     await app.call(attraction.interest, { token, query: { gdsUid: 'taejongdae' } as never, key: crypto.randomUUID() })
     const { email, memberId } = mei
@@ -136,11 +136,11 @@ describe.each(ENGINES)('withdrawal on %s', (engine) => {
     await app.call(profile.update, { token, body: { photo } })
     expect((await db.select().from(idempotency).where(eq(idempotency.owner, memberId))).length).toBeGreaterThan(0)
 
-    const done = await leave(token)
-    expect(done.data?.erasedBy).toBeLessThanOrEqual(now + DAY_MS)
-    expect(String(done.headers['set-cookie'])).toMatch(/accessToken=;.*Max-Age=0/)
-    expect([await isIn(token), await isIn(other.accessToken)]).toEqual([false, false])
-    const { refreshToken } = other
+    const withdrawal = await leave(token)
+    expect(withdrawal.data?.erasedBy).toBeLessThanOrEqual(now + DAY_MS)
+    expect(String(withdrawal.headers['set-cookie'])).toMatch(/accessToken=;.*Max-Age=0/)
+    expect([await isIn(token), await isIn(otherSession.accessToken)]).toEqual([false, false])
+    const { refreshToken } = otherSession
     expect((await app.call(account.updateToken, { body: { refreshToken } })).status.code).toBe('E_SESSION')
     expect((await app.call(account.login, { body: { id: email, password: PASSWORD } })).status.code).toBe('E_LOGIN')
     expect((await app.call(account.checkId, { query: { id: email } })).data).toEqual({ useYn: 'Y' })
@@ -181,8 +181,8 @@ describe.each(ENGINES)('withdrawal on %s', (engine) => {
     })
     expect((await leave(mei.accessToken)).status.code).toBe('200')
     await runDueJobs(app.deps)
-    const [left] = await db.select().from(pass).where(eq(pass.passUid, passUid))
-    expect(left).toMatchObject({ orderNumber: bought.orderNumber, memberId: null, holder: '', name: null })
+    const [storedPass] = await db.select().from(pass).where(eq(pass.passUid, passUid))
+    expect(storedPass).toMatchObject({ orderNumber: bought.orderNumber, memberId: null, holder: '', name: null })
   })
 
   test('each column that names a member cascades or has a decision what a withdrawal does with it', async () => {

@@ -24,7 +24,7 @@ describe.each(ENGINES)('what a withdrawal loses, on %s', (engine) => {
   const leave = (token: string, body: unknown = { agreeYn: 'Y', password: PASSWORD }) =>
     app.call(profile.signOut, { token, body: body as never })
   const isIn = async (token: string) => (await app.call(myPage, { token })).status.code === '200'
-  const reservationOf = (memberId: string, more: Partial<typeof reservation.$inferInsert>) => ({
+  const reservationOf = (memberId: string, overrides: Partial<typeof reservation.$inferInsert>) => ({
     rsvtUid: crypto.randomUUID(),
     rsvtNumber: `HR-${crypto.randomUUID()}`,
     memberId,
@@ -44,9 +44,9 @@ describe.each(ENGINES)('what a withdrawal loses, on %s', (engine) => {
     guestName: 'Mei Lin',
     guestEmail: 'mei@mail.example',
     reservedAt: now,
-    ...more,
+    ...overrides,
   })
-  const passOf = (memberId: string, more: Partial<typeof pass.$inferInsert> = {}) => ({
+  const passOf = (memberId: string, overrides: Partial<typeof pass.$inferInsert> = {}) => ({
     passUid: crypto.randomUUID(),
     ordUid: crypto.randomUUID(),
     unit: 0,
@@ -59,9 +59,9 @@ describe.each(ENGINES)('what a withdrawal loses, on %s', (engine) => {
     windowHours: 24,
     purchasedAt: now,
     validUntil: now + DAY_MS,
-    ...more,
+    ...overrides,
   })
-  const info = async (token: string) => (await app.call(profile.signOutInfo, { token })).data
+  const withdrawalInfo = async (token: string) => (await app.call(profile.signOutInfo, { token })).data
 
   test('a withdrawal is refused while a paid reservation is upcoming, requested, or owed a refund', async () => {
     const { db } = app.deps
@@ -70,16 +70,21 @@ describe.each(ENGINES)('what a withdrawal loses, on %s', (engine) => {
       (await leave(mei.accessToken, { agreeYn: 'Y', loseYn: 'Y', password: PASSWORD })).status.code
     const row = reservationOf(mei.memberId, {})
     await db.insert(reservation).values(row)
-    const set = (more: Partial<typeof reservation.$inferInsert>) =>
-      db.update(reservation).set(more).where(eq(reservation.rsvtUid, row.rsvtUid))
+    const set = (changes: Partial<typeof reservation.$inferInsert>) =>
+      db.update(reservation).set(changes).where(eq(reservation.rsvtUid, row.rsvtUid))
     expect(await code()).toBe('E_WITHDRAW_BOOKING')
-    expect(await info(mei.accessToken)).toMatchObject({ blocks: ['E_WITHDRAW_BOOKING'], reservations: [] })
+    expect(await withdrawalInfo(mei.accessToken)).toMatchObject({ blocks: ['E_WITHDRAW_BOOKING'], reservations: [] })
     await set({ state: 'requested', startsAt: now - 1_000 })
     expect(await code()).toBe('E_WITHDRAW_BOOKING')
     await set({ state: 'cancel_asked' })
     expect(await code()).toBe('E_WITHDRAW_REFUND')
     await set({ state: 'cancelled' })
-    expect(await info(mei.accessToken)).toMatchObject({ blocks: [], reservations: [], passes: [], proof: 'password' })
+    expect(await withdrawalInfo(mei.accessToken)).toMatchObject({
+      blocks: [],
+      reservations: [],
+      passes: [],
+      proof: 'password',
+    })
     expect(await code()).toBe('200')
   })
 
@@ -103,7 +108,7 @@ describe.each(ENGINES)('what a withdrawal loses, on %s', (engine) => {
       ])
     const stay = reservationOf(mei.memberId, { startsAt: now - 1_000 })
     await db.insert(reservation).values([stay, reservationOf(mei.memberId, { startsAt: now - 2_000, endsAt: now - 1 })])
-    expect(await info(token)).toMatchObject({
+    expect(await withdrawalInfo(token)).toMatchObject({
       passes: [
         { passUid: unused.passUid, name: 'Grandma', state: 'unused', expiresAt: null },
         { passUid: running.passUid, state: 'in_use', expiresAt: activatedAt + DAY_MS },
@@ -123,19 +128,21 @@ describe.each(ENGINES)('what a withdrawal loses, on %s', (engine) => {
     const { db } = app.deps
     const mei = await signUpMember(app)
     const lost = passOf(mei.memberId, { collectedAt: now })
-    const other = passOf(crypto.randomUUID(), { collectedAt: now })
-    await db.insert(pass).values([lost, other])
+    const otherPass = passOf(crypto.randomUUID(), { collectedAt: now })
+    await db.insert(pass).values([lost, otherPass])
     const cardOf = (passUid: string, cardNumber: string) => ({
       ...storedCard(app.deps.keys, { cardNum: cardNumber, qr: `HPCARD${cardNumber}` }),
       gdsUid: 'pass-24h-card',
       state: 'live' as const,
       passUid,
     })
-    await db.insert(card).values([cardOf(lost.passUid, '9999000012340001'), cardOf(other.passUid, '9999000012340002')])
+    await db
+      .insert(card)
+      .values([cardOf(lost.passUid, '9999000012340001'), cardOf(otherPass.passUid, '9999000012340002')])
     expect((await leave(mei.accessToken, { agreeYn: 'Y', loseYn: 'Y', password: PASSWORD })).status.code).toBe('200')
     const states = await db.select({ passUid: card.passUid, state: card.state }).from(card)
     expect(states).toContainEqual({ passUid: lost.passUid, state: 'blocked' })
-    expect(states).toContainEqual({ passUid: other.passUid, state: 'live' })
+    expect(states).toContainEqual({ passUid: otherPass.passUid, state: 'live' })
   })
 
   test('without a password, an old token alone withdraws nothing; a mailed code or a fresh sign-in does', async () => {
@@ -146,11 +153,11 @@ describe.each(ENGINES)('what a withdrawal loses, on %s', (engine) => {
       return one
     }
     const [mei, tom] = [await withoutPassword(), await withoutPassword()]
-    expect(await info(tom.accessToken)).toMatchObject({ proof: 'none' })
+    expect(await withdrawalInfo(tom.accessToken)).toMatchObject({ proof: 'none' })
     expect((await leave(tom.accessToken, { agreeYn: 'Y' })).status.code).toBe('200')
     now += FRESH_SIGN_IN_MS
     const token = mei.accessToken
-    expect(await info(token)).toMatchObject({ proof: 'code' })
+    expect(await withdrawalInfo(token)).toMatchObject({ proof: 'code' })
     expect((await leave(token, { agreeYn: 'Y' })).status.code).toBe('E_WITHDRAW_PROOF')
     expect((await leave(token, { agreeYn: 'Y', password: 'anything' })).status.code).toBe('E_WITHDRAW_PROOF')
     // A code for signing up does not prove a withdrawal.

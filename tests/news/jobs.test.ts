@@ -252,17 +252,17 @@ describe('two processes on postgres', () => {
     })
   const both = (kind: JobKind) => Promise.all([one, two, one, two].map((deps) => runJobs(deps, [kind])))
   /** A job that takes 2 ms, so that the processes take jobs at the same time. */
-  const counting = (done: string[]) =>
+  const counting = (executedKeys: string[]) =>
     externalJob('counting', async ({ db }, { key }) => {
-      done.push(key)
+      executedKeys.push(key)
       await db.execute(sql`select pg_sleep(0.002)`)
     })
 
   test('each job runs exactly once', async () => {
     await plan('counting', keys)
-    const done: string[] = []
-    await both(counting(done))
-    expect(done.toSorted()).toEqual(keys)
+    const executedKeys: string[] = []
+    await both(counting(executedKeys))
+    expect(executedKeys.toSorted()).toEqual(keys)
     await plan(
       'marking',
       keys.map((key) => `m-${key}`),
@@ -283,9 +283,9 @@ describe('two processes on postgres', () => {
     )
     const some = keys.slice(0, 120)
     await plan('counting', some)
-    const done: string[] = []
-    await both(counting(done))
-    expect(done.length).toBeGreaterThan(some.length)
+    const executedKeys: string[] = []
+    await both(counting(executedKeys))
+    expect(executedKeys.length).toBeGreaterThan(some.length)
   })
 
   /** The first process takes so long that its lease expires; meanwhile the second process runs the job. */

@@ -44,7 +44,7 @@ describe.each(ENGINES)('the news feed on %s', (engine) => {
 
   const say = <K extends NewsKind>(memberId: string, kind: K, key = `key-${(counted += 1)}`) =>
     app.deps.db.transaction((tx) => notifyMember(tx, { memberId, kind, key, values: VALUES[kind], at: now }))
-  const list = (token: string, query = {}, more = {}) => app.call(newsfeed.list, { token, query, ...more })
+  const list = (token: string, query = {}, options = {}) => app.call(newsfeed.list, { token, query, ...options })
   const read = (token: string, newsUids: string[]) => app.call(newsfeed.read, { token, body: { newsUids } })
 
   test('is refused without a token, and with unknown types, bad pages and bad ids', async () => {
@@ -59,7 +59,7 @@ describe.each(ENGINES)('the news feed on %s', (engine) => {
 
   test('one event makes one entry of one member, in the transaction of the event', async () => {
     const { memberId, accessToken } = await signUpMember(app)
-    const other = await signUpMember(app)
+    const otherMember = await signUpMember(app)
     const failing = app.deps.db.transaction(async (tx) => {
       await notifyMember(tx, { memberId, kind: 'refund_denied', key: 'never', values: VALUES.refund_denied, at: now })
       throw new Error('it did not happen')
@@ -81,7 +81,7 @@ describe.each(ENGINES)('the news feed on %s', (engine) => {
         readYn: 'N',
       },
     ])
-    expect((await list(other.accessToken)).data?.total).toBe(0)
+    expect((await list(otherMember.accessToken)).data?.total).toBe(0)
   })
 
   test.each(KINDS)(
@@ -129,15 +129,15 @@ describe.each(ENGINES)('the news feed on %s', (engine) => {
 
   test("read marks are a set: repeating one changes nothing, and another member's entry is ignored like an unknown one", async () => {
     const { memberId, accessToken } = await signUpMember(app)
-    const other = await signUpMember(app)
+    const otherMember = await signUpMember(app)
     await say(memberId, 'coupon_issued')
     await say(memberId, 'pass_expired')
-    await say(other.memberId, 'pass_expired')
+    await say(otherMember.memberId, 'pass_expired')
     const mine = (await list(accessToken)).data?.list.map(({ newsUid }) => newsUid) ?? []
-    const foreign = (await list(other.accessToken)).data?.list[0]?.newsUid ?? ''
+    const foreign = (await list(otherMember.accessToken)).data?.list[0]?.newsUid ?? ''
     expect((await read(accessToken, [foreign])).data).toEqual({ unread: 2 })
     expect((await read(accessToken, [crypto.randomUUID()])).data).toEqual({ unread: 2 })
-    expect((await list(other.accessToken)).data?.unread).toBe(1)
+    expect((await list(otherMember.accessToken)).data?.unread).toBe(1)
     expect((await read(accessToken, [mine[0] ?? '', foreign])).data).toEqual({ unread: 1 })
     expect((await read(accessToken, mine.slice(0, 1))).data).toEqual({ unread: 1 })
     const after = (await list(accessToken)).data?.list

@@ -30,8 +30,8 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
   })
   beforeEach(() => app.deps.db.delete(jobTable))
 
-  const subscribe = (token: string, phone: PushPhone, more = {}) =>
-    app.call(push.subscribe, { token, body: phone.subscription, ...more })
+  const subscribe = (token: string, phone: PushPhone, options = {}) =>
+    app.call(push.subscribe, { token, body: phone.subscription, ...options })
   const unsubscribe = (token: string, { subscription: { endpoint } }: PushPhone) =>
     app.call(push.unsubscribe, { token, body: { endpoint } })
   const toggle = (token: string, pushYn: 'Y' | 'N') => app.call(push.toggle, { token, body: { pushYn } })
@@ -47,10 +47,10 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     )
   const run = () => runDueJobs(app.deps)
   /** Returns a member with a subscribed phone. */
-  const withPhone = async (more = {}) => {
+  const withPhone = async (options = {}) => {
     const member = await signUpMember(app)
     const phone = service.makePhone()
-    expect((await subscribe(member.accessToken, phone, more)).status.code).toBe('200')
+    expect((await subscribe(member.accessToken, phone, options)).status.code).toBe('200')
     return { ...member, phone }
   }
 
@@ -82,7 +82,7 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
         'https://user:word@push.test/send/1',
         `https://push.test/${'x'.repeat(1024)}`,
         'ftp://push.test/',
-      ].map((other) => ({ ...subscription, endpoint: other })),
+      ].map((address) => ({ ...subscription, endpoint: address })),
       { endpoint, keys: { ...keys, auth: 'short' } },
       { endpoint, keys: { ...keys, p256dh: 'A'.repeat(87) } },
       { endpoint, keys: { ...keys, p256dh: keys.p256dh.slice(1) } },
@@ -133,12 +133,12 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     await issueCoupon(memberId)
     await run()
     expect(phone.messages()).toMatchObject([{ memberId, title: 'You have a new coupon' }])
-    const other = await signUpMember(app)
-    await subscribe(other.accessToken, phone)
+    const otherMember = await signUpMember(app)
+    await subscribe(otherMember.accessToken, phone)
     await issueCoupon(memberId)
-    await issueCoupon(other.memberId)
+    await issueCoupon(otherMember.memberId)
     await run()
-    expect(phone.messages().slice(1)).toMatchObject([{ memberId: other.memberId }])
+    expect(phone.messages().slice(1)).toMatchObject([{ memberId: otherMember.memberId }])
   })
 
   test('an endpoint cannot be taken over without both keys of its phone', async () => {
@@ -160,10 +160,10 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
 
   test('another member cannot unsubscribe a phone; its own member can, repeatedly', async () => {
     const { memberId, accessToken, phone } = await withPhone()
-    const other = await signUpMember(app)
+    const otherMember = await signUpMember(app)
     const random = service.makePhone()
-    expect((await unsubscribe(other.accessToken, phone)).data).toEqual(
-      (await unsubscribe(other.accessToken, random)).data,
+    expect((await unsubscribe(otherMember.accessToken, phone)).data).toEqual(
+      (await unsubscribe(otherMember.accessToken, random)).data,
     )
     await issueCoupon(memberId)
     await run()
@@ -255,29 +255,29 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     const slow = await withPhone()
     const phones = [slow.phone, ...Array.from({ length: 3 }, () => service.makePhone())]
     for (const phone of phones.slice(1)) await subscribe(slow.accessToken, phone)
-    const other = await withPhone()
+    const otherMember = await withPhone()
     const letGo = phones.map((phone) => phone.hold())
     await issueCoupon(slow.memberId)
     now += 1
-    await issueCoupon(other.memberId)
-    const done = run()
-    await expect.poll(() => other.phone.messages().length).toBe(1)
+    await issueCoupon(otherMember.memberId)
+    const jobRun = run()
+    await expect.poll(() => otherMember.phone.messages().length).toBe(1)
     const askedMeanwhile = phones.reduce((sum, phone) => sum + phone.asked(), 0)
     for (const go of letGo) go()
-    await done
+    await jobRun
     expect(askedMeanwhile).toBe(1)
     expect(phones.map((phone) => phone.messages().length)).toEqual([1, 1, 1, 1])
   })
 
   test('pushes that fall due while a push service does not answer are sent at once', async () => {
     const slow = await withPhone()
-    const other = await withPhone()
+    const otherMember = await withPhone()
     const letGo = slow.phone.hold()
     const stop = startLoops(jobLoops(JOB_KINDS), app.deps)
     await issueCoupon(slow.memberId)
     await expect.poll(() => slow.phone.asked(), { timeout: 8_000 }).toBe(1)
-    await issueCoupon(other.memberId)
-    await expect.poll(() => other.phone.messages().length, { timeout: 8_000 }).toBe(1)
+    await issueCoupon(otherMember.memberId)
+    await expect.poll(() => otherMember.phone.messages().length, { timeout: 8_000 }).toBe(1)
     const waiting = slow.phone.waiting()
     letGo()
     await stop()
@@ -296,13 +296,13 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
   test('a member has at most twenty phones, and a further one replaces the oldest', async () => {
     const { memberId, accessToken, phone } = await withPhone()
     const otherPhones = Array.from({ length: 20 }, () => service.makePhone())
-    for (const other of otherPhones) {
+    for (const otherPhone of otherPhones) {
       now += 1
-      await subscribe(accessToken, other)
+      await subscribe(accessToken, otherPhone)
     }
     await issueCoupon(memberId)
     await run()
     expect(phone.asked()).toBe(0)
-    expect(otherPhones.map((other) => other.messages().length)).toEqual(otherPhones.map(() => 1))
+    expect(otherPhones.map((otherPhone) => otherPhone.messages().length)).toEqual(otherPhones.map(() => 1))
   })
 })

@@ -40,7 +40,7 @@ describe('addresses that pushes may be sent to', () => {
   const isReachable = (addresses: string[], all: boolean) =>
     new Promise((resolve) => {
       const resolved = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-      publicLookup((_host, done) => done(null, resolved))('push.test', { all }, (error, ...answer) =>
+      publicLookup((_host, callback) => callback(null, resolved))('push.test', { all }, (error, ...answer) =>
         resolve(error ? error.message : answer),
       )
     })
@@ -60,7 +60,7 @@ describe('addresses that pushes may be sent to', () => {
     const app = await openApp({ engine: 'embedded' })
     const reach = {
       ...service.reach,
-      lookup: publicLookup((_host, done) => done(null, [{ address: '127.0.0.1', family: 4 }])),
+      lookup: publicLookup((_host, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }])),
     }
     const phone = service.makePhone()
     const { endpoint, keys } = phone.subscription

@@ -30,8 +30,8 @@ gZtqSE+7/iI=
 
 const CURVE = 'prime256v1'
 const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')
-const hkdf = (secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, salt, info, length))
+const hkdf = (secret: Buffer, salt: Buffer, context: Buffer, length: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, salt, context, length))
 
 /** Returns the sender's claims, or null when the signature does not fit the key. `vapid t=<jwt>, k=<key>`. */
 const senderOf = (authorization = ''): { key: string; aud: string; sub: string; exp: number } | null => {
@@ -74,8 +74,8 @@ export const openPushService = async () => {
   /** Paths whose requests wait until `letGo` is called. */
   const held = new Map<string, { isOpen: () => boolean; letGo: () => void }[]>()
   const server = createServer(TLS, (request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { url: path = '' } = request
       requestPaths.push(path)
@@ -92,7 +92,13 @@ export const openPushService = async () => {
         return
       }
       if (answering.status === 201)
-        taken.push({ path, ttl: Number(headers.ttl), topic: String(headers.topic), sender, body: Buffer.concat(parts) })
+        taken.push({
+          path,
+          ttl: Number(headers.ttl),
+          topic: String(headers.topic),
+          sender,
+          body: Buffer.concat(chunks),
+        })
       response.writeHead(answering.status, answering.headers).end()
     }
   })
@@ -109,8 +115,8 @@ export const openPushService = async () => {
       const salt = body.subarray(0, 16)
       const senderKey = body.subarray(21, 21 + (body[20] ?? 0))
       const sealed = body.subarray(21 + senderKey.length)
-      const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, senderKey])
-      const secret = hkdf(own.computeSecret(senderKey), auth, info, 32)
+      const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, senderKey])
+      const secret = hkdf(own.computeSecret(senderKey), auth, keyInfo, 32)
       const key = hkdf(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
       const nonce = hkdf(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
       const opener = createDecipheriv('aes-128-gcm', key, nonce)

@@ -93,8 +93,8 @@ describe.each(ENGINES)('changes since a cursor, on %s', (engine) => {
 
   test("each action changes the parts that show it, and no other member's parts", async () => {
     const { accessToken: token, memberId, email } = await shop.member()
-    const other = await shop.member()
-    const { cursor: theirs } = await ask(other.accessToken)
+    const otherMember = await shop.member()
+    const { cursor: theirs } = await ask(otherMember.accessToken)
     const gdsUid = (await shop.call(attractionList)).data?.list[0]?.gdsUid ?? ''
     const { db } = shop.deps
 
@@ -149,7 +149,7 @@ describe.each(ENGINES)('changes since a cursor, on %s', (engine) => {
     expect(
       await changedBy(token, () => db.update(memberTable).set({ engNm: 'Hana' }).where(eq(memberTable.id, memberId))),
     ).toEqual(['profile'])
-    expect((await ask(other.accessToken, theirs)).changed).toEqual([])
+    expect((await ask(otherMember.accessToken, theirs)).changed).toEqual([])
   })
 
   test('a gift changes the parts of both members', async () => {

@@ -27,14 +27,14 @@ const present = (tab: Tab) => {
 /** Mina, with a pass on this phone whose code was drawn, and another pass. */
 const openWithPasses = async () => {
   const opened = await openSignedIn()
-  const other = { ...PASS, passUid: '0193a1b2-0000-7000-8000-0000000000ff' }
-  opened.peer.passes.set('mina', [certifiedPass(1, opened.clock.wall()), other])
+  const otherPass = { ...PASS, passUid: '0193a1b2-0000-7000-8000-0000000000ff' }
+  opened.peer.passes.set('mina', [certifiedPass(1, opened.clock.wall()), otherPass])
   await opened.tab.runtime.bind({ passUid: PASS.passUid })
-  return { ...opened, other }
+  return { ...opened, other: otherPass }
 }
 
 test('while codes are drawn, neither the view of the passes nor the copy for the start-up reads the passes again', async () => {
-  const { browser, tab, clock, other } = await openWithPasses()
+  const { browser, tab, clock, other: otherPass } = await openWithPasses()
   const emissions: { list: ShownPass[] }[] = []
   const watch: typeof liveQuery = (query) => {
     const live = tab.runtime.watch(query)
@@ -58,13 +58,13 @@ test('while codes are drawn, neither the view of the passes nor the copy for the
   const before = emissions.length
   let otherReads = 0
   dbOf(tab).passes.hook('reading', (row) => {
-    if (row.passUid === other.passUid) otherReads += 1
+    if (row.passUid === otherPass.passUid) otherReads += 1
     return row
   })
-  for (let left = 3; left > 0; left -= 1) {
-    const shown = codes.length
+  for (let roundsLeft = 3; roundsLeft > 0; roundsLeft -= 1) {
+    const shownCount = codes.length
     clock.advance(CODE_PERIOD_MS)
-    await waitUntil(() => codes.length > shown && firstPath(browser) === codes.at(-1)?.path)
+    await waitUntil(() => codes.length > shownCount && firstPath(browser) === codes.at(-1)?.path)
   }
   stop()
   expect(emissions.length - before).toBe(0)

@@ -47,7 +47,7 @@ test('stored favourites are shown without a frame that calls them empty', async 
   await waitUntil(() => text().includes('Tower'))
   observer.disconnect()
   expect(texts.length).toBeGreaterThan(0)
-  expect(texts.filter((shown) => shown.includes('No favourite attractions'))).toEqual([])
+  expect(texts.filter((shownText) => shownText.includes('No favourite attractions'))).toEqual([])
 })
 
 test('a favourite that the catalogue has no more is neither listed nor counted', async () => {

@@ -107,14 +107,14 @@ const formOf = async (screen: ReactNode, { network, clock, browser }: OpenedBrow
   const mounted = await mountScreen(screen)
   const { element } = mounted
   const byId = <T extends HTMLElement = HTMLInputElement>(id: string): T => {
-    const found = element.querySelector<T>(`[id="${id}"]`)
-    if (!found) throw new Error(`no field “${id}”`)
-    return found
+    const field = element.querySelector<T>(`[id="${id}"]`)
+    if (!field) throw new Error(`no field “${id}”`)
+    return field
   }
   /** The head line and the messages of the summary; null without one. */
   const summary = () => {
-    const shown = summaryIn(element)
-    return shown && [...shown.querySelectorAll('p, li')].map(({ textContent }) => textContent)
+    const summaryElement = summaryIn(element)
+    return summaryElement && [...summaryElement.querySelectorAll('p, li')].map(({ textContent }) => textContent)
   }
   return {
     ...mounted,
@@ -155,10 +155,10 @@ const formOf = async (screen: ReactNode, { network, clock, browser }: OpenedBrow
 export type Form = Awaited<ReturnType<typeof formOf>>
 
 /** A part of a screen, beside the toasts, on a phone that is there already. */
-export const openElement = (part: ReactNode, opened: OpenedBrowser) =>
+export const openElement = (content: ReactNode, opened: OpenedBrowser) =>
   formOf(
     <>
-      {part}
+      {content}
       <Toasts />
     </>,
     opened,

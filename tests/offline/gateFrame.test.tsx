@@ -16,8 +16,8 @@ import { openWithPeer, person, rowsOf } from './setup.ts'
  */
 
 /** Returns what the screen says at once. */
-const textAt = async (address: string, part: React.ReactNode): Promise<string> => {
-  const screen = await mountScreen(part, address)
+const textAt = async (address: string, content: React.ReactNode): Promise<string> => {
+  const screen = await mountScreen(content, address)
   const text = screen.text()
   screen.unmount()
   return text

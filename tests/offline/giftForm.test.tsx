@@ -98,7 +98,7 @@ const giving = async () => {
 }
 
 test('without an address the form asks and sends nothing, names the field, and focuses its summary of errors', async () => {
-  const { press, element, dialog, done } = await giving()
+  const { press, element, dialog, done: writes } = await giving()
   expect(summaryOf(element)).toBeNull()
   press(SEND)
   await waitUntil(() => summaryOf(element) !== null, 'the summary')
@@ -107,7 +107,7 @@ test('without an address the form asks and sends nothing, names the field, and f
   expect(errorOf(EMAIL)).toBe(NO_EMAIL)
   expect(errorOf(MESSAGE)).toBeNull()
   expect(dialog()).toBeNull()
-  expect(await done()).toEqual([])
+  expect(await writes()).toEqual([])
 })
 
 test.each([
@@ -118,7 +118,7 @@ test.each([
 ])(
   '%s is refused at its own field, and nothing is asked or sent',
   async (_what, email, message, atEmail, atMessage) => {
-    const { press, fill, element, dialog, done } = await giving()
+    const { press, fill, element, dialog, done: writes } = await giving()
     fill(email, message)
     press(SEND)
     await waitUntil(() => summaryOf(element) !== null, 'the summary')
@@ -129,7 +129,7 @@ test.each([
     expect([errorOf(EMAIL), errorOf(MESSAGE)]).toEqual([atEmail, atMessage])
     expect(fieldOf(MESSAGE).value).toBe(message)
     expect(dialog()).toBeNull()
-    expect(await done()).toEqual([])
+    expect(await writes()).toEqual([])
   },
 )
 
@@ -146,14 +146,14 @@ test('two wrong fields are counted in their order', async () => {
 })
 
 test('the form asks before it sends a gift; then it sends all of it once, shows a toast, and opens the list of gifts', async () => {
-  const { press, fill, asks, dialog, inDialog, sent, done, toast, address, element } = await giving()
+  const { press, fill, asks, dialog, inDialog, sent, done: writes, toast, address, element } = await giving()
   const message = FAMILY.repeat(200)
   fill(' bob@example.com ', ` ${message} `)
   element.querySelector<HTMLInputElement>(`[type=radio][value="${OTHER.passUid}"]`)?.click()
   press(SEND)
   await asks()
   expect(dialog()?.textContent).toContain('You are sending the 24H pass to bob@example.com.')
-  expect(await done()).toEqual([])
+  expect(await writes()).toEqual([])
   inDialog(SEND).click()
   await waitUntil(() => sent().length === 1, 'the gift')
   expect(sent()).toEqual([{ passUid: OTHER.passUid, id: 'bob@example.com', message, proof: null }])
@@ -176,14 +176,14 @@ test('a gift without words is sent without a message, and two presses send it on
 })
 
 test('“Not now” sends nothing and leaves what was typed', async () => {
-  const { press, fill, asks, dialog, inDialog, done, address } = await giving()
+  const { press, fill, asks, dialog, inDialog, done: writes, address } = await giving()
   fill('bob@example.com', 'For you')
   press(SEND)
   await asks()
   inDialog('Not now').click()
   await waitUntil(() => dialog() === null)
   expect([fieldOf(EMAIL).value, fieldOf(MESSAGE).value]).toEqual(['bob@example.com', 'For you'])
-  expect(await done()).toEqual([])
+  expect(await writes()).toEqual([])
   expect(address()).toBe('/myPage/gift/send')
 })
 

@@ -17,15 +17,16 @@ import { openSignedIn, openWithPeer, person, waitForFirstPulls } from './setup.t
 /** What the gift screens say matches the phone, its connection, and members who have withdrawn. */
 
 type Connection = 'online' | 'offline'
-const show = async (part: ReactNode, connection: Connection) => {
+const show = async (content: ReactNode, connection: Connection) => {
   const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   network.down(connection === 'offline')
   await tab.runtime.online.probe()
   replaceRuntime(tab.runtime)
-  return mountScreen(part)
+  return mountScreen(content)
 }
-const textOf = async (part: ReactNode, connection: Connection): Promise<string> => (await show(part, connection)).text()
+const textOf = async (content: ReactNode, connection: Connection): Promise<string> =>
+  (await show(content, connection)).text()
 
 const OURS = 'device-ours'
 const QUEUES = 'What you send will be saved on this phone and sent when you are online.'

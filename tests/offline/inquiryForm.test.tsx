@@ -90,7 +90,7 @@ const asking = async (who: 'guest' | 'member', { isStorageRefused = false } = {}
 const ID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
 test('the form of a guest who has entered nothing names both fields, and nothing is sent or kept', async () => {
-  const { press, element, done } = await asking('guest')
+  const { press, element, done: writes } = await asking('guest')
   expect(summaryOf(element)).toBeNull()
   press('Send')
   await waitUntil(isSummaryFocused, 'the focus')
@@ -100,7 +100,7 @@ test('the form of a guest who has entered nothing names both fields, and nothing
     `#inquiry-content ${SHORT}`,
   ])
   expect([errorOf(EMAIL), errorOf(CONTENT)]).toEqual([NO_EMAIL, SHORT])
-  expect(await done()).toEqual([])
+  expect(await writes()).toEqual([])
 })
 
 test.each([
@@ -109,14 +109,14 @@ test.each([
   ['2,001 characters', 'mina@example.com', '😀'.repeat(2_001), null, LONG],
   ['an invisible character', 'mina@example.com', 'Is this\u0000 all?', null, UNCLEAN],
 ])('%s: refused at its own field, and nothing is sent or kept', async (_what, email, content, atEmail, atContent) => {
-  const { press, fill, element, done, question } = await asking('guest')
+  const { press, fill, element, done: writes, question } = await asking('guest')
   fill(email, content)
   press('Send')
   await waitUntil(() => summaryOf(element) !== null, 'the summary')
   expect(summaryOf(element)?.[0]).toBe('One field needs your attention')
   expect([errorOf(EMAIL), errorOf(CONTENT)]).toEqual([atEmail, atContent])
   expect(question().value).toBe(content)
-  expect(await done()).toEqual([])
+  expect(await writes()).toEqual([])
 })
 
 test.each([
@@ -148,13 +148,13 @@ test('the form shows the member’s address, and the inquiry is sent as the memb
 })
 
 test('a second press while the inquiry is being sent sends nothing more', async () => {
-  const { press, fill, network, sent, done, toast } = await asking('guest', { isStorageRefused: true })
+  const { press, fill, network, sent, done: writes, toast } = await asking('guest', { isStorageRefused: true })
   const line = network.hold(SENT)
   fill('guest@example.com', QUESTION)
   press('Send')
   await line.arrived
   press('Send')
-  await done()
+  await writes()
   line.release()
   await waitUntil(() => toast() === REGISTERED, REGISTERED)
   expect(sent()).toHaveLength(1)

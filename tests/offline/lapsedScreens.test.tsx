@@ -37,11 +37,11 @@ test('after the session has lapsed, the news screen offers to sign in and does n
 test.each([
   ['/pass/completed', <OrderScreen key="order" ord={ORDER.ordUid} />],
   ['/pass/paymentstep1', <UnfinishedPayment key="step" ord={ORDER.ordUid} />],
-])('after the session has lapsed, %s offers to sign in and to return to the order', async (path, part) => {
+])('after the session has lapsed, %s offers to sign in and to return to the order', async (path, content) => {
   const { peer, screen } = await openScreen(null)
   peer.expire(true)
   screen.unmount()
-  const order = await mountScreen(part)
+  const order = await mountScreen(content)
   const returnTo = encodeURIComponent(`${path}?ord=${ORDER.ordUid}`)
   await waitUntil(() => order.links('Sign in').length > 0)
   expect(order.links('Sign in')).toEqual([`/login?returnTo=${returnTo}`])
@@ -65,12 +65,12 @@ test('the screen of a payment that is pending when the session lapses no longer 
 test.each([
   ['/pass/completed', <OrderScreen key="order" ord={ORDER.ordUid} />],
   ['/pass/paymentstep1', <UnfinishedPayment key="step" ord={ORDER.ordUid} />],
-])('%s of an order that does not exist leads to My Pass and offers no retry', async (_path, part) => {
+])('%s of an order that does not exist leads to My Pass and offers no retry', async (_path, content) => {
   const opened = await openSignedIn()
   const { tab } = opened
   replaceRuntime(tab.runtime)
   opened.network.fault(ASKED, async () => answer(200, 'E_NOT_FOUND'), Infinity)
-  const screen = await mountScreen(part)
+  const screen = await mountScreen(content)
   await waitUntil(() => screen.links('Open My Pass').length > 0)
   expect(screen.links('Open My Pass')).toEqual(['/myPage/myPass'])
   expect(screen.button('Try again')).toBeUndefined()

@@ -30,17 +30,17 @@ const writeForEver = async (tab: Tab): Promise<{ ended: Promise<string> }> => {
 
 const twoPages = async () => {
   const world = openWithPeer()
-  const [left, next] = [await world.browser.tab(), await world.browser.tab()]
-  await person(left).signIn('mina')
+  const [leftPage, next] = [await world.browser.tab(), await world.browser.tab()]
+  await person(leftPage).signIn('mina')
   await waitUntil(() => next.runtime.session.state.get().state === 'member')
-  await waitForFirstPulls(left)
-  return { ...world, left, next }
+  await waitForFirstPulls(leftPage)
+  return { ...world, left: leftPage, next }
 }
 
 test('the transactions of a page that is left end, so that the next page reads and writes (S23)', async () => {
-  const { left, next } = await twoPages()
-  const { ended } = await writeForEver(left)
-  left.fire('pagehide')
+  const { left: leftPage, next } = await twoPages()
+  const { ended } = await writeForEver(leftPage)
+  leftPage.fire('pagehide')
   expect(await ended).toBe(Dexie.errnames.Abort)
   await person(next).favourite('temple', true)
   await waitForEmptyOutbox(next)
@@ -48,13 +48,13 @@ test('the transactions of a page that is left end, so that the next page reads a
 })
 
 test('no transaction begins in a page that is left, and going back reloads it (S23)', async () => {
-  const { left } = await twoPages()
-  left.fire('pagehide')
-  await expect(dbOf(left).favourites.put({ gdsUid: 'tower', at: 1 })).rejects.toThrow()
-  expect(left.runtime.storage.status.get()).toEqual({ state: 'ok', evicted: false })
-  for (const event of ['resume', 'visible', 'pageshow'] as const) left.fire(event)
-  expect(left.reloadCount).toBe(1)
-  await expect(dbOf(left).favourites.put({ gdsUid: 'tower', at: 1 })).rejects.toThrow()
+  const { left: leftPage } = await twoPages()
+  leftPage.fire('pagehide')
+  await expect(dbOf(leftPage).favourites.put({ gdsUid: 'tower', at: 1 })).rejects.toThrow()
+  expect(leftPage.runtime.storage.status.get()).toEqual({ state: 'ok', evicted: false })
+  for (const event of ['resume', 'visible', 'pageshow'] as const) leftPage.fire(event)
+  expect(leftPage.reloadCount).toBe(1)
+  await expect(dbOf(leftPage).favourites.put({ gdsUid: 'tower', at: 1 })).rejects.toThrow()
 })
 
 test('a page without a running transaction when it was left goes on after going back (S23)', async () => {

@@ -55,11 +55,11 @@ export const checkFavourites = async (side: ServerSide, ledger: Ledger, who: Who
   const wishes = [...(ledger.favourites.get(who) ?? [])]
   const sure = wishes.filter(([, on]) => on !== 'either')
   const has = (await side.favourites(who)).filter((uid) => !wishes.some(([one, on]) => one === uid && on === 'either'))
-  const known = (uid: string) => uid !== side.places.at(-1)
-  const wished = sure.flatMap(([uid, on]) => (on && known(uid) ? [uid] : []))
+  const isKnown = (uid: string) => uid !== side.places.at(-1)
+  const wished = sure.flatMap(([uid, on]) => (on && isKnown(uid) ? [uid] : []))
   expect(has.toSorted(), 'no lost intent, no effect twice, in order').toEqual(wished.toSorted())
   // Removing a favourite that the server does not have may be refused or succeed.
-  const refused = sure.flatMap(([gdsUid, on]) => (!known(gdsUid) && on ? [gdsUid] : []))
+  const refused = sure.flatMap(([gdsUid, on]) => (!isKnown(gdsUid) && on ? [gdsUid] : []))
   const refusedWishes = (refusedOf(rows, 'favourite.set') as FavouriteSet[]).flatMap(({ gdsUid, on }) =>
     on && sure.some(([uid]) => uid === gdsUid) ? [gdsUid] : [],
   )

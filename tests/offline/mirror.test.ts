@@ -61,9 +61,9 @@ test.each([
 test('an inquiry is shown once: queued, or as the server has it (M4)', () => {
   const args = { id: 'q', email: 'mina@example.com', content: 'Where is it?' }
   const queued = row({ command: 'inquiry.write', args })
-  const known = { ...args, number: 'Q-000001', state: 'waiting' as const, writtenAt: 60, answer: null }
+  const serverInquiry = { ...args, number: 'Q-000001', state: 'waiting' as const, writtenAt: 60, answer: null }
   expect(projectInquiries([], [queued], 0)).toMatchObject([{ id: 'q', state: 'queued', waiting: 'saved' }])
-  expect(projectInquiries([known], [queued], 0)).toEqual([known])
+  expect(projectInquiries([serverInquiry], [queued], 0)).toEqual([serverInquiry])
 })
 
 test('an action that this build cannot read is described with the text that the person wrote (P2)', async () => {

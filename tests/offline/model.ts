@@ -67,7 +67,7 @@ const open = async ({ side: make, start = START, createRuntime }: Scene) => {
     },
     /** Waits until no request is under way for a while. */
     rest: async () => {
-      for (let quiet = 0, left = 2_000; quiet < 10 && left > 0; left -= 1) {
+      for (let quiet = 0, turnsLeft = 2_000; quiet < 10 && turnsLeft > 0; turnsLeft -= 1) {
         await turns(1)
         quiet = network.underWay() === 0 ? quiet + 1 : 0
       }
@@ -75,7 +75,7 @@ const open = async ({ side: make, start = START, createRuntime }: Scene) => {
     /** Advances the clock until the work is done. */
     passing: async <T>(work: Promise<T>): Promise<T> => {
       let over = false
-      const done = work.finally(() => {
+      const outcome = work.finally(() => {
         over = true
       })
       await waitUntil(
@@ -86,7 +86,7 @@ const open = async ({ side: make, start = START, createRuntime }: Scene) => {
         'the end of a sign-out',
         PATIENCE_MS,
       )
-      return done
+      return outcome
     },
   })
 }
@@ -111,7 +111,7 @@ const signIn = async (world: World, who: Who) => {
 }
 
 const pick = <T>(values: readonly T[], number: number): T | undefined => values[number % values.length]
-const other = (who: Who): Who => (who === 'anna' ? 'bob' : 'anna')
+const otherMember = (who: Who): Who => (who === 'anna' ? 'bob' : 'anna')
 
 /** Takes a step of the signed-in member, `author`. */
 const act = async (world: World, now: Step, author: Who): Promise<void> => {
@@ -134,7 +134,7 @@ const act = async (world: World, now: Step, author: Who): Promise<void> => {
     if (passUid === undefined) return
     const message = world.word()
     ledger.giftWishes.set(message, { who: author, passUid })
-    const id = now.toNobody ? 'nobody@mail.example' : giftServer.email(other(author))
+    const id = now.toNobody ? 'nobody@mail.example' : giftServer.email(otherMember(author))
     if (!(await sendGift({ passUid, id, message })).ok) return
     ledger.passWishes.set(`${author} ${passUid}`, { is: 'given', messages: [message] })
     const all = (await giftsOn(tab)).sent.map((gift) => gift.message)
@@ -251,8 +251,8 @@ const finish = async (world: World, who: Who) => {
     return [...device, ...rows].every(({ refused }) => refused !== null)
   }
   for (let looks = 0; looks < LOOKS; looks += 1) if (await sent()) return
-  const left = (await rowsOf(tab)).map(({ command, lane, attempts }) => `${command} ${lane} ${attempts}`)
-  throw new Error(`${who}’s outbox is stuck: ${left.join(', ')}`)
+  const unsent = (await rowsOf(tab)).map(({ command, lane, attempts }) => `${command} ${lane} ${attempts}`)
+  throw new Error(`${who}’s outbox is stuck: ${unsent.join(', ')}`)
 }
 
 /** Runs one history, then goes online and checks that the server has each member's last wish for each thing. */
@@ -267,10 +267,10 @@ export const runHistory = async (steps: readonly Step[], scene: Scene): Promise<
     await turns((index * 7) % 23)
   }
   network.down(false)
-  await finish(world, other(world.member ?? 'bob'))
+  await finish(world, otherMember(world.member ?? 'bob'))
   // Frozen tabs resume with their old answers.
   for (const each of world.all) each.thaw()
-  await finish(world, other(world.member ?? 'bob'))
+  await finish(world, otherMember(world.member ?? 'bob'))
   await world.rest()
   await world.arrive()
   const rows = new Map<Who, Awaited<ReturnType<typeof rowsOf>>>()

@@ -207,8 +207,8 @@ test('a visitor who returns to the form in the same tab finds what was typed', a
   ])
 })
 
-const refused = async (code: string, more: Parameters<typeof answerNext>[4] = {}) => {
-  answerNext(opened, SIGN_UP, code, null, more)
+const refused = async (code: string, statusFields: Parameters<typeof answerNext>[4] = {}) => {
+  answerNext(opened, SIGN_UP, code, null, statusFields)
   fillNames()
   page.press(CREATE)
   await waitUntil(() => page.banners().length > 0, 'the refusal')

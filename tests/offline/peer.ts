@@ -30,8 +30,13 @@ export interface Peer {
 /** An attraction that the server does not know. */
 export const UNKNOWN_PLACE = 'no-longer'
 
-const json = (http: number, code: string, data: unknown, more: object = {}, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify({ status: { code, message: code, ...more }, data }), { status: http, headers })
+const json = (
+  http: number,
+  code: string,
+  data: unknown,
+  statusFields: object = {},
+  headers: Record<string, string> = {},
+) => new Response(JSON.stringify({ status: { code, message: code, ...statusFields }, data }), { status: http, headers })
 
 /** Creates an in-memory server; `now` returns its time (ms UTC). */
 export const createPeer = (now: () => number): Peer => {
@@ -89,8 +94,8 @@ export const createPeer = (now: () => number): Peer => {
           ? ok(session(body.id ?? '', body.autoLgnYn ?? 'N'))
           : ([200, 'E_LOGIN', null] as const)
       case 'POST /account/update-token': {
-        const found = refreshes.get(body.refreshToken ?? '')
-        return found ? ok(session(found.memberId, found.keep)) : ([200, 'E_SESSION', null] as const)
+        const grant = refreshes.get(body.refreshToken ?? '')
+        return grant ? ok(session(grant.memberId, grant.keep)) : ([200, 'E_SESSION', null] as const)
       }
       case 'POST /account/logout':
         peer.revoked.push(body.refreshToken ?? '')
@@ -146,11 +151,11 @@ export const createPeer = (now: () => number): Peer => {
           inquiries: ownInquiries(),
           gifts: peer.gifts,
         })
-          .map(([part, list]) => `${part}=${hash('md5', JSON.stringify(list))}`)
+          .map(([syncPart, list]) => `${syncPart}=${hash('md5', JSON.stringify(list))}`)
           .join('.')
         const before = (query.get('cursor') ?? '').split('.')
-        const changed = SYNC_PARTS.filter((part) => {
-          const mark = cursor.split('.').find((one) => one.startsWith(`${part}=`))
+        const changed = SYNC_PARTS.filter((syncPart) => {
+          const mark = cursor.split('.').find((one) => one.startsWith(`${syncPart}=`))
           return before.length === 1 || (mark !== undefined && !before.includes(mark))
         })
         return ok({ cursor, changed })
@@ -181,7 +186,7 @@ export const createPeer = (now: () => number): Peer => {
     const member = token !== null && good.has(token) ? (token.split('.')[1] ?? null) : null
     const isGuest = path.startsWith('/inquiry/insert') && token === null
     const nonce = request.headers.get('nonce')
-    const more = nonce === null ? {} : { serverNow: now(), nonce }
+    const statusFields = nonce === null ? {} : { serverNow: now(), nonce }
     if (path === '/catalogue') {
       peer.catalogue.calls += 1
       const etag = `"${peer.catalogue.version}"`
@@ -192,21 +197,21 @@ export const createPeer = (now: () => number): Peer => {
       return json(200, '200', { version: peer.catalogue.version, products: [] }, {}, { etag })
     }
     if (!PUBLIC.test(path) && !isGuest) {
-      if (member === null) return json(400, 'E_TOKEN', null, more)
+      if (member === null) return json(400, 'E_TOKEN', null, statusFields)
       const owner = request.headers.get('owner')
-      if (owner !== null && owner !== member) return json(200, 'E_OWNER', null, more)
+      if (owner !== null && owner !== member) return json(200, 'E_OWNER', null, statusFields)
     }
     const text = await request.text()
     const key = request.method === 'GET' || path.startsWith('/account') ? null : request.headers.get('idempotency-key')
     const name = `${member ?? 'guest'} ${key}`
     const before = key === null ? undefined : stored.get(name)
-    if (before && before.body !== url.search + text) return json(409, 'E_KEY_REUSED', null, more)
+    if (before && before.body !== url.search + text) return json(409, 'E_KEY_REUSED', null, statusFields)
     const body = text === '' ? {} : (JSON.parse(text) as Record<string, string>)
     const response =
       before?.response ??
       ([...answerOf(request.method, path, url.searchParams, body, member)] as [number, string, unknown])
     if (key !== null) stored.set(name, { body: url.search + text, response })
-    return json(response[0], response[1], response[2], more)
+    return json(response[0], response[1], response[2], statusFields)
   }
   return peer
 }

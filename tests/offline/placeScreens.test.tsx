@@ -39,30 +39,30 @@ const PLACE = {
   gettingThere: { text: 'Ten minutes on foot.', line: null, station: null, exit: null, mode: 'walk', minutes: 10 },
 } as unknown as AttractionDetail
 
-const showing = async (part: ReactNode): Promise<MountedScreen> => {
+const showing = async (view: ReactNode): Promise<MountedScreen> => {
   const { browser } = openWithPeer()
   const tab = await browser.tab()
   replaceRuntime(tab.runtime)
-  return mountScreen(part)
+  return mountScreen(view)
 }
 
-const parts = (place: AttractionDetail): [name: string, part: ReactNode][] => [
+const viewsOf = (place: AttractionDetail): [name: string, view: ReactNode][] => [
   ['the row of a list', <Row key="row" place={place} now={START} />],
   ['the facts', <Facts key="facts" place={place} now={START} />],
   ['the week', <Week key="week" place={place} now={START} />],
 ]
 const count = (text: string, phrase: string): number => text.split(phrase).length - 1
 
-test.each(parts(PLACE))('%s of a place with unknown hours says so once, and never says closed', async (_, part) => {
-  const { text } = await showing(part)
+test.each(viewsOf(PLACE))('%s of a place with unknown hours says so once, and never says closed', async (_, view) => {
+  const { text } = await showing(view)
   expect(count(text(), 'Opening hours unknown')).toBe(1)
   expect(text()).not.toContain('Closed')
 })
 
-test.each(parts({ ...PLACE, hours: { ...EVERY_DAY([]), mon: [['09:00', '18:00']] } }))(
+test.each(viewsOf({ ...PLACE, hours: { ...EVERY_DAY([]), mon: [['09:00', '18:00']] } }))(
   '%s of a place that opens on one day says closed on the others',
-  async (_, part) => {
-    const { text } = await showing(part)
+  async (_, view) => {
+    const { text } = await showing(view)
     expect(text()).toContain('Closed')
     expect(text()).not.toContain('Opening hours unknown')
   },

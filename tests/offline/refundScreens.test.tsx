@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 /** Projects a mirror row as screens get it. */
-const shown = (pass: MyPass): ShownPass => {
+const shownPassOf = (pass: MyPass): ShownPass => {
   const [projected] = projectPasses([{ passUid: pass.passUid, position: 0, pass }], [], [], 0)
   if (!projected) throw new Error('no pass')
   return projected
@@ -41,7 +41,7 @@ test.each([
   ['a mobile pass of no phone', { deviceUid: null }],
   ['a card pass', { medium: 'card' as const }],
 ])('the card of %s says that the refund is requested, and shows no code', async (_what, change) => {
-  const pass = shown({ ...REQUESTED, ...change })
+  const pass = shownPassOf({ ...REQUESTED, ...change })
   const { text, button } = await mountScreen(<PassCard pass={pass} deviceUid={HERE} mine />)
   expect(text().split('Refund requested')).toHaveLength(3)
   expect(text()).toContain('This pass cannot be used for entry unless the refund request is denied.')
@@ -53,7 +53,7 @@ test.each([
 
 test('a pass that an earlier release stored is not shown as in a refund', async () => {
   const { refundRequestedYn: _, ...earlier } = REQUESTED
-  const { text } = await mountScreen(<PassCard pass={shown(earlier as MyPass)} deviceUid={HERE} mine />)
+  const { text } = await mountScreen(<PassCard pass={shownPassOf(earlier as MyPass)} deviceUid={HERE} mine />)
   expect(text()).toContain('Starts with your first entry')
   expect(text()).not.toContain('Refund requested')
 })

@@ -49,20 +49,20 @@ const CARD: Product = {
 const SAMPLE: Product = { ...PRODUCT, gdsUid: 'pass-48h', passType: '48H', saleYn: 'Y', sampleYn: 'Y' }
 const SOLD_OUT: Product = { ...SAMPLE, gdsUid: 'pass-big3', passType: 'Big3', soldOutYn: 'Y' }
 
-const showing = async (part: ReactNode): Promise<MountedScreen> => {
+const showing = async (content: ReactNode): Promise<MountedScreen> => {
   const { browser, network } = openWithPeer()
   const catalogue = { version: 'two', products: [PRODUCT, CARD, SAMPLE, SOLD_OUT], attractions: [] }
   network.fault(/GET .*catalogue/, async () => answer(200, '200', catalogue), Infinity)
   const tab = await browser.tab()
   replaceRuntime(tab.runtime)
-  return mountScreen(part)
+  return mountScreen(content)
 }
 
 test.each([
   ['the list of passes', <ProductTicket key="list" product={PRODUCT} />],
   ['the home screen', <PassTickets key="home" />],
-])('on %s a pass that is off sale is called not on sale, and promised for no date', async (_where, part) => {
-  const { text, element } = await showing(part)
+])('on %s a pass that is off sale is called not on sale, and promised for no date', async (_where, content) => {
+  const { text, element } = await showing(content)
   await waitUntil(() => element.querySelector('[data-product="24H"]') !== null)
   expect(text()).toContain('Not on sale')
   expect(text()).not.toContain('soon')

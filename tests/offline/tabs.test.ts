@@ -105,11 +105,11 @@ test('a page that gets a freeze event gives the lock back at once (O22)', async 
   await person(first).favourite('tower', true)
   await held.arrived
   const holder = browser.lockHeldBy(LOCK)
-  const [frozen, other] = holder === 1 ? [first, second] : [second, first]
+  const [frozen, awake] = holder === 1 ? [first, second] : [second, first]
   frozen.fire('freeze')
   await waitUntil(() => browser.lockHeldBy(LOCK) !== holder)
-  other.fire('visible')
-  await waitForEmptyOutbox(other)
+  awake.fire('visible')
+  await waitForEmptyOutbox(awake)
   expect(peer.effects).toEqual(['on tower'])
   held.release()
 })
@@ -120,19 +120,19 @@ test('a page that freezes silently loses the lock, and its late answer changes n
   await person(first).favourite('tower', true)
   await held.arrived
   const holder = browser.lockHeldBy(LOCK)
-  const [frozen, other] = holder === 1 ? [first, second] : [second, first]
+  const [frozen, awake] = holder === 1 ? [first, second] : [second, first]
   frozen.freeze()
   held.release()
-  await person(other).favourite('temple', true)
+  await person(awake).favourite('temple', true)
   expect(browser.lockHeldBy(LOCK)).toBe(holder)
   await waitUntil(async () => {
     clock.advance(1_000)
-    return (await rowsOf(other)).length === 0
+    return (await rowsOf(awake)).length === 0
   })
   expect(clock.monotonic()).toBeGreaterThanOrEqual(TAKE_OVER_MS)
   expect(peer.effects.toSorted()).toEqual(['on temple', 'on tower'])
-  await person(other).favourite('tower', false)
-  await waitForEmptyOutbox(other)
+  await person(awake).favourite('tower', false)
+  await waitForEmptyOutbox(awake)
   frozen.thaw()
   frozen.fire('resume')
   await frozen.runtime.memberOutbox()?.flush()
@@ -146,26 +146,26 @@ test('the late answer of a thawed tab does not settle what another tab has tried
   const held = network.hold(FAV)
   await person(first).favourite('tower', true)
   await held.arrived
-  const [frozen, other] = browser.lockHeldBy(LOCK) === 1 ? [first, second] : [second, first]
+  const [frozen, awake] = browser.lockHeldBy(LOCK) === 1 ? [first, second] : [second, first]
   frozen.freeze()
   network.fault(/interest.*tower/, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '3600' }))
-  await person(other).favourite('temple', true)
+  await person(awake).favourite('temple', true)
   await waitUntil(async () => {
     clock.advance(1_000)
-    return (await rowsOf(other)).some(({ attempts }) => attempts === 2)
+    return (await rowsOf(awake)).some(({ attempts }) => attempts === 2)
   })
-  await waitUntil(async () => (await rowsOf(other)).some(({ wait }) => wait === HOUR_MS))
-  const before = await rowsOf(other)
+  await waitUntil(async () => (await rowsOf(awake)).some(({ wait }) => wait === HOUR_MS))
+  const before = await rowsOf(awake)
   held.release()
   frozen.thaw()
   await frozen.runtime.memberOutbox()?.flush()
-  expect((await rowsOf(other)).filter(({ lane }) => lane === 'fav:tower')).toEqual(
+  expect((await rowsOf(awake)).filter(({ lane }) => lane === 'fav:tower')).toEqual(
     before.filter(({ lane }) => lane === 'fav:tower'),
   )
   clock.advance(HOUR_MS)
   await waitUntil(async () => {
     clock.advance(1_000)
-    return (await rowsOf(other)).length === 0
+    return (await rowsOf(awake)).length === 0
   })
   expect(peer.effects.toSorted()).toEqual(['on temple', 'on tower'])
 })

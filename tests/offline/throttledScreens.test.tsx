@@ -11,13 +11,13 @@ import { openSignedIn } from './setup.ts'
 const WAIT = 'Too many attempts. Try again in 1 min 30 s.'
 
 /** Opens a screen for Mina, with calls to `path` throttled for 90 seconds. */
-const openThrottled = async (path: RegExp, part: () => Promise<ReactNode>): Promise<MountedScreen> => {
+const openThrottled = async (path: RegExp, loadContent: () => Promise<ReactNode>): Promise<MountedScreen> => {
   const { network, tab } = await openSignedIn()
   network.fault(path, async () => answer(429, 'E_THROTTLED', null, { 'retry-after': '90' }), Infinity)
   vi.resetModules()
   const { replaceRuntime } = await import('#data/runtime.ts')
   replaceRuntime(tab.runtime)
-  return mountScreen(await part())
+  return mountScreen(await loadContent())
 }
 
 test('requesting a mailed code too often says how long to wait', async () => {

@@ -60,7 +60,7 @@ test('with data, My Page counts passes that are valid by the clock, and places t
   await person(tab).favourite('tower', true)
   await person(tab).favourite('closed-for-good', true)
   const { text } = await show(MyPageScreen)
-  for (const part of PARTS) await tab.runtime.pulls.pull(part, true)
+  for (const syncPart of PARTS) await tab.runtime.pulls.pull(syncPart, true)
   await waitUntil(() => text().includes('0 inquiries'))
   await waitUntil(() => text().includes('1 place'))
   expect(text()).toContain('1 pass')

@@ -143,18 +143,18 @@ test('an older build opens the database of a newer one, and the newer one then f
 
 test('an upgrade does not wait for another tab that has the older version open (S24)', async () => {
   const idb = idbOf(new IDBFactory(), IDBKeyRange)
-  const other = asOf('hp-member', 1, idb)
-  await other.open()
-  await other.table('favourites').add(OLD.favourites)
-  await other.table('passes').add(OLD.passes)
+  const olderDb = asOf('hp-member', 1, idb)
+  await olderDb.open()
+  await olderDb.table('favourites').add(OLD.favourites)
+  await olderDb.table('passes').add(OLD.passes)
   const db = await openDatabase(
     () => new MemberDb('hp-member', idb),
     (opening) => opening.read('ticket'),
   )
   expect(await db?.favourites.toArray()).toEqual([OLD.favourites])
   // That tab goes on, and finds its code where its release keeps it.
-  expect(await other.table('passes').toArray()).toEqual([OLD.passes])
-  other.close()
+  expect(await olderDb.table('passes').toArray()).toEqual([OLD.passes])
+  olderDb.close()
   db?.close()
 })
 

@@ -37,9 +37,9 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
   })
 
   const one = async () => {
-    const found = (await shop.passes(token)).find((pass) => pass.passUid === passUid)
-    if (!found) throw new Error('no pass')
-    return found
+    const listedPass = (await shop.passes(token)).find((pass) => pass.passUid === passUid)
+    if (!listedPass) throw new Error('no pass')
+    return listedPass
   }
   const facts = (set: Partial<typeof passTable.$inferInsert>) =>
     shop.deps.db.update(passTable).set(set).where(eq(passTable.passUid, passUid))
@@ -78,7 +78,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
   test('the newest twenty phones without a pass are kept, and every phone with one', async () => {
     const shows = await makePhone(shop)
     const first = await makePhone(shop)
-    const uidOf = async (phone: typeof first, more = {}) => (await phone.show(token, more)).data?.deviceUid ?? ''
+    const uidOf = async (phone: typeof first, options = {}) => (await phone.show(token, options)).data?.deviceUid ?? ''
     const showing = await uidOf(shows, { passUid })
     const forgotten = await uidOf(first)
     const later: string[] = []
@@ -160,13 +160,13 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
       const phone = await makePhone(shop, algorithm)
       const thief = await makePhone(shop, algorithm)
       const { data } = await phone.show(token, { passUid })
-      const shown = data?.list.find((pass) => pass.passUid === passUid)
-      expect(shown).toMatchObject({ deviceUid: data?.deviceUid, epoch: 1 })
-      expect(await one()).toEqual(shown)
-      expect(await scan(shown?.certificate ?? null, thief.sign)).toEqual({ verdict: 'refused', reason: 'forged' })
-      expect(await scan(shown?.certificate ?? null, phone.sign)).toMatchObject({
+      const boundPass = data?.list.find((pass) => pass.passUid === passUid)
+      expect(boundPass).toMatchObject({ deviceUid: data?.deviceUid, epoch: 1 })
+      expect(await one()).toEqual(boundPass)
+      expect(await scan(boundPass?.certificate ?? null, thief.sign)).toEqual({ verdict: 'refused', reason: 'forged' })
+      expect(await scan(boundPass?.certificate ?? null, phone.sign)).toMatchObject({
         verdict: 'admitted',
-        certificate: { passUid, passType: '24H', epoch: 1, notAfter: shown?.certificateNotAfter },
+        certificate: { passUid, passType: '24H', epoch: 1, notAfter: boundPass?.certificateNotAfter },
       })
     },
   )
@@ -247,9 +247,9 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
       const phone = await makePhone(shop)
       await phone.show(token, { passUid })
       const first = await one()
-      const left = (first.certificateNotAfter ?? 0) - shop.clock()
-      expect(left).toBeLessThanOrEqual(30 * DAY_MS)
-      expect(left).toBeGreaterThan(30 * DAY_MS - 60_000)
+      const remainingMs = (first.certificateNotAfter ?? 0) - shop.clock()
+      expect(remainingMs).toBeLessThanOrEqual(30 * DAY_MS)
+      expect(remainingMs).toBeGreaterThan(30 * DAY_MS - 60_000)
       // The certificate is aged in the database, because the session would expire if the clock advanced.
       const age = (ms: number) => facts({ certificateNotAfter: (first.certificateNotAfter ?? 0) - ms })
       await age(13 * DAY_MS)

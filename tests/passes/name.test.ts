@@ -40,7 +40,7 @@ describe.each(ENGINES)('the name of a pass on %s', (engine) => {
 
   test('is stored trimmed and normalised, set once for one key, and can be removed', async () => {
     const mei = await app.traveller()
-    const other = await app.issue(mei.memberId)
+    const otherPassUid = await app.issue(mei.memberId)
     const before = (await app.call(sync, { token: mei.token })).data?.cursor
     const key = randomUUID()
     const answer = await call(mei.token, mei.passUid, '  Zoe\u0308 ', key)
@@ -53,9 +53,9 @@ describe.each(ENGINES)('the name of a pass on %s', (engine) => {
     // Other phones of the member see the change.
     const changed = await app.call(sync, { token: mei.token, query: { cursor: before } })
     expect(changed.data?.changed).toContain('passes')
-    expect((await app.call(passName, { token: mei.token, body: { passUid: other, name: 'Dad' } })).data?.name).toBe(
-      'Dad',
-    )
+    expect(
+      (await app.call(passName, { token: mei.token, body: { passUid: otherPassUid, name: 'Dad' } })).data?.name,
+    ).toBe('Dad')
     expect((await call(mei.token, mei.passUid, null)).data).toEqual({ passUid: mei.passUid, name: null })
     expect((await mei.pass()).name).toBeNull()
   })

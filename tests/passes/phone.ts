@@ -32,8 +32,8 @@ export const makePhone = async (shop: Pick<Shop, 'call'>, algorithm: Algorithm =
       return { giftUid, deviceUid, epoch, signature: toBase64url(await sign(giftProofBytes(facts))) }
     },
     /** Registers the key, and binds `passUid` if there is one. */
-    show: async (token: string, more: { passUid?: string; password?: string } = {}) =>
-      shop.call(deviceCall, { token, body: { ...(await proof(await nonce(token))), ...more } }),
+    show: async (token: string, options: { passUid?: string; password?: string } = {}) =>
+      shop.call(deviceCall, { token, body: { ...(await proof(await nonce(token))), ...options } }),
   }
 }
 export type Phone = Awaited<ReturnType<typeof makePhone>>

@@ -17,10 +17,10 @@ const openShop = async () => {
   const messages: Message[] = []
   const refusals: number[] = []
   const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      messages.push({ headers: request.headers, body: Buffer.concat(parts) })
+      messages.push({ headers: request.headers, body: Buffer.concat(chunks) })
       response.writeHead(refusals.shift() ?? 200).end()
     })
   })
@@ -219,8 +219,8 @@ describe('messages', () => {
     const { payUrl } = await bank.gateway.prepare(order())
     expect(await bank.press(payUrl, 'lose')).toBeNull()
     expect(await bank.gateway.confirm('payment-1', 98_000)).toMatchObject({ state: 'paid' })
-    const other = await bank.gateway.prepare(order({ key: 'payment-2' }))
-    await bank.press(other.payUrl, 'approve')
+    const secondPayment = await bank.gateway.prepare(order({ key: 'payment-2' }))
+    await bank.press(secondPayment.payUrl, 'approve')
     await vi.waitFor(() => expect(shop.messages).toHaveLength(1), { timeout: 20_000 })
     expect(JSON.parse(shop.messages[0]?.body.toString() ?? '')).toMatchObject({ key: 'payment-2' })
   })

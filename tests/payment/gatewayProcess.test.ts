@@ -37,11 +37,11 @@ const freePort = async (): Promise<number> => {
 }
 
 test('a port that another program uses is reported in one sentence', async () => {
-  const other = createServer((socket) => socket.destroy())
-  await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve))
-  const { port } = other.address() as AddressInfo
+  const occupant = createServer((socket) => socket.destroy())
+  await new Promise<void>((resolve) => occupant.listen(0, 'localhost', resolve))
+  const { port } = occupant.address() as AddressInfo
   await expect(startGateway({ config: config(port) })).rejects.toThrow(`needs port ${port}, which another program uses`)
-  await new Promise((resolve) => other.close(resolve))
+  await new Promise((resolve) => occupant.close(resolve))
 })
 
 test('one process runs for a data folder, and only its owner can read its files', async () => {

@@ -18,11 +18,11 @@ const BEHAVIOUR: Record<string, (response: ServerResponse) => void> = {
     setImmediate(() => response.destroy())
   },
   '/endless': (response) => {
-    const more = (): void => {
+    const fillBuffer = (): void => {
       while (!response.destroyed && response.write(' '.repeat(64 * 1024)));
     }
-    response.on('drain', more)
-    more()
+    response.on('drain', fillBuffer)
+    fillBuffer()
   },
 }
 let server: Server
@@ -32,7 +32,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     let body = ''
     request.setEncoding('utf8')
-    request.on('data', (part: string) => (body += part))
+    request.on('data', (chunk: string) => (body += chunk))
     request.on('end', () => {
       heard = `${request.method} ${request.headers['content-type']} ${body}`
       BEHAVIOUR[request.url ?? '']?.(response)

@@ -104,13 +104,13 @@ describe.each(ENGINES)('an order on %s', (engine) => {
 
   test('reports about one payment are logged fifty times at most, and still settle it', async () => {
     const { ordUid, payUrl } = await shop.place(token)
-    const { ordUid: other } = await shop.place(token)
+    const { ordUid: otherOrdUid } = await shop.place(token)
     const say = (of: string) => shop.app.inject({ url: `/api/v1/payment/return?ordUid=${of}&result=again` })
     const notedOf = (of: string) => shop.deps.db.$count(paymentLog, eq(paymentLog.ordUid, of))
     for (let count = 0; count < 53; count += 1) expect((await say(ordUid)).statusCode).toBe(303)
     expect(await notedOf(ordUid)).toBe(50)
-    await say(other)
-    expect(await notedOf(other)).toBe(1)
+    await say(otherOrdUid)
+    expect(await notedOf(otherOrdUid)).toBe(1)
     shop.post.closed = true
     await shop.bank.press(payUrl, 'approve')
     await say(ordUid)

@@ -89,12 +89,12 @@ describe.each(ENGINES)('PortOne on %s', (engine) => {
     const { ordUid, paymentId } = await ordered()
     portOne.pay(paymentId)
     const now = shop.clock()
-    for (const more of [
+    for (const options of [
       { secret: Buffer.from('another secret'), now },
       { storeId: 'store-of-somebody', now },
       { now: now - 301_000 },
     ])
-      expect(await shop.deliver(portOne.message(paymentId, 'Transaction.Paid', more))).toBe(422)
+      expect(await shop.deliver(portOne.message(paymentId, 'Transaction.Paid', options))).toBe(422)
     expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'pending', passes: 0 })
     expect(await hear(paymentId, 'Transaction.Paid')).toBe(200)
     expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'paid', passes: 1 })

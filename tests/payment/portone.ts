@@ -22,9 +22,9 @@ type Fault = 'lost' | 'requested' | 'failed' | 'outstanding' | 'changed' | 'pg'
 
 const WEBHOOK_BYTES = Buffer.from('thirty-two bytes for these tests')
 const jsonOf = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
-  const parts: Buffer[] = []
-  for await (const part of request as AsyncIterable<Buffer>) parts.push(part)
-  return parts.length > 0 ? (JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>) : {}
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>) : {}
 }
 
 /**
@@ -77,11 +77,11 @@ export const openPortOne = async () => {
     if (!row) return no(404, 'PAYMENT_NOT_FOUND')
     if (row.status === 'CANCELLED') return no(409, 'PAYMENT_ALREADY_CANCELLED')
     if (row.status !== 'PAID' && row.status !== 'PARTIAL_CANCELLED') return no(409, 'PAYMENT_NOT_PAID')
-    const left = row.total - cancelled(row)
-    if (fault === 'changed' || body.currentCancellableAmount !== left)
+    const cancellableKrw = row.total - cancelled(row)
+    if (fault === 'changed' || body.currentCancellableAmount !== cancellableKrw)
       return no(409, 'CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN')
     const amount = Number(body.amount)
-    if (amount > left) return no(409, 'CANCEL_AMOUNT_EXCEEDS_CANCELLABLE_AMOUNT')
+    if (amount > cancellableKrw) return no(409, 'CANCEL_AMOUNT_EXCEEDS_CANCELLABLE_AMOUNT')
     const status = fault === 'requested' ? 'REQUESTED' : fault === 'failed' ? 'FAILED' : 'SUCCEEDED'
     const cancellation: Cancellation = {
       id: `cancel-${row.cancellations.length}`,
@@ -90,7 +90,7 @@ export const openPortOne = async () => {
       reason: String(body.reason),
     }
     row.cancellations.push(cancellation)
-    if (status === 'SUCCEEDED') row.status = amount === left ? 'CANCELLED' : 'PARTIAL_CANCELLED'
+    if (status === 'SUCCEEDED') row.status = amount === cancellableKrw ? 'CANCELLED' : 'PARTIAL_CANCELLED'
     return { http: 200, value: { cancellation } }
   }
 
@@ -117,9 +117,9 @@ export const openPortOne = async () => {
     if (act !== 'cancel') return no(404, 'NOT_FOUND')
     const key = String(request.headers['idempotency-key'])
     if (!/^[\w-]{16,256}$/.test(key)) return no(400, 'INVALID_REQUEST')
-    const known = answersByKey.get(key)
-    if (known && known.body !== JSON.stringify(body)) return no(422, 'INVALID_REQUEST')
-    if (known) return known
+    const earlierAnswer = answersByKey.get(key)
+    if (earlierAnswer && earlierAnswer.body !== JSON.stringify(body)) return no(422, 'INVALID_REQUEST')
+    if (earlierAnswer) return earlierAnswer
     const cancelAnswer = cancel(row, body)
     if (cancelAnswer.http === 200) answersByKey.set(key, { body: JSON.stringify(body), ...cancelAnswer })
     return cancelAnswer
@@ -146,14 +146,14 @@ export const openPortOne = async () => {
   const message = (
     paymentId: string,
     type: string,
-    more: { secret?: Uint8Array; storeId?: string; now?: number } = {},
+    options: { secret?: Uint8Array; storeId?: string; now?: number } = {},
   ) => {
-    const data = { storeId: more.storeId ?? account.storeId, paymentId, transactionId: `tx-${paymentId}` }
+    const data = { storeId: options.storeId ?? account.storeId, paymentId, transactionId: `tx-${paymentId}` }
     const payload = Buffer.from(JSON.stringify({ type, timestamp: new Date().toISOString(), data }))
-    const signed = signedHeaders(more.secret ?? WEBHOOK_BYTES, payload, more.now ?? Date.now())
+    const signed = signedHeaders(options.secret ?? WEBHOOK_BYTES, payload, options.now ?? Date.now())
     return { headers: { 'content-type': 'application/json', ...signed }, payload }
   }
-  const known = (id: string): Row => {
+  const rowOf = (id: string): Row => {
     const row = rows.get(id)
     if (!row) throw new Error('no such payment')
     return row
@@ -180,11 +180,11 @@ export const openPortOne = async () => {
       rows.set(paymentId, { id: paymentId, status, total: total ?? amount, brand, disputes: [], cancellations: [] })
     },
     dispute: (paymentId: string, status: 'UNRESOLVED' | 'RESOLVED') => {
-      known(paymentId).disputes = [{ status, reason: 'fraud', createdAt: new Date().toISOString() }]
+      rowOf(paymentId).disputes = [{ status, reason: 'fraud', createdAt: new Date().toISOString() }]
     },
     /** The card company finishes the requested cancellations. */
     finish: (paymentId: string) => {
-      const row = known(paymentId)
+      const row = rowOf(paymentId)
       for (const one of row.cancellations) if (one.status === 'REQUESTED') one.status = 'SUCCEEDED'
       row.status = cancelled(row) === row.total ? 'CANCELLED' : 'PARTIAL_CANCELLED'
     },
@@ -192,7 +192,7 @@ export const openPortOne = async () => {
       const row = rows.get(paymentId)
       return row && row.status !== 'FAILED' ? row.total - cancelled(row) : 0
     },
-    cancellations: (paymentId: string) => known(paymentId).cancellations,
+    cancellations: (paymentId: string) => rowOf(paymentId).cancellations,
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

@@ -205,18 +205,18 @@ describe.each(ENGINES)('changes by an operator on %s', (engine) => {
 test('a change by one process is in the answers of another within five seconds', async () => {
   const inn = await openReservationShop({ engine: 'postgres' })
   const second = await connect(inn.deps.config, inn.deps.log)
-  const other = await createApp({ ...inn.deps, db: second.db })
-  const price = async (app: typeof other) => {
+  const secondApp = await createApp({ ...inn.deps, db: second.db })
+  const price = async (app: typeof secondApp) => {
     const list = (await app.inject('/api/v1/pass/list')).json<{ data: { list: { gdsUid: string; price: number }[] } }>()
     return list.data.list.find(({ gdsUid }) => gdsUid === PASS)?.price
   }
-  expect([await price(inn.app), await price(other)]).toEqual([69_000, 69_000])
+  expect([await price(inn.app), await price(secondApp)]).toEqual([69_000, 69_000])
   const authorization = `Bearer ${await operatorToken(inn.deps.keys, inn.clock())}`
   const url = `/operator/products/${PASS}/price`
   await inn.app.inject({ method: 'POST', url, headers: { authorization }, payload: '65001' })
   expect(await price(inn.app)).toBe(65_001)
-  await vi.waitFor(async () => expect(await price(other)).toBe(65_001), { timeout: 5_000, interval: 50 })
-  await other.close()
+  await vi.waitFor(async () => expect(await price(secondApp)).toBe(65_001), { timeout: 5_000, interval: 50 })
+  await secondApp.close()
   await second.close()
   await inn.close()
 })

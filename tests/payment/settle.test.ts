@@ -136,11 +136,11 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
 
   test('the return redirects to the completed screen, and reveals nothing about unknown orders', async () => {
     const { ordUid } = await answered('decline')
-    const known = await shop.app.inject({ url: `/api/v1/payment/return?ordUid=${ordUid}&result=paid` })
-    const unknown = await shop.app.inject({ url: `/api/v1/payment/return?ordUid=${randomUUID()}&result=paid` })
-    expect([known.statusCode, unknown.statusCode]).toEqual([303, 303])
-    expect(known.headers.location).toBe(`/pass/completed?ord=${ordUid}`)
-    expect(known.body).toBe(unknown.body)
+    const knownAnswer = await shop.app.inject({ url: `/api/v1/payment/return?ordUid=${ordUid}&result=paid` })
+    const unknownAnswer = await shop.app.inject({ url: `/api/v1/payment/return?ordUid=${randomUUID()}&result=paid` })
+    expect([knownAnswer.statusCode, unknownAnswer.statusCode]).toEqual([303, 303])
+    expect(knownAnswer.headers.location).toBe(`/pass/completed?ord=${ordUid}`)
+    expect(knownAnswer.body).toBe(unknownAnswer.body)
     const url = `/api/v1/payment/return?ordUid=${ordUid}`
     expect((await shop.app.inject({ url, headers: { 'sec-purpose': 'prefetch' } })).statusCode).toBe(403)
   })

@@ -52,10 +52,10 @@ export const openShop = async ({
 
   let deliver: (message: WebhookMessage) => Promise<number> = () => Promise.resolve(503)
   const office = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const message = { headers: request.headers, payload: Buffer.concat(parts) }
+      const message = { headers: request.headers, payload: Buffer.concat(chunks) }
       post.messages.push(message)
       void (post.closed ? Promise.resolve(503) : deliver(message)).then((status) => response.writeHead(status).end())
     })
@@ -93,9 +93,9 @@ export const openShop = async ({
   }
   const optionOf = async (gdsUid: string): Promise<string> => {
     const { data } = await opened.call(pass.list, { query: { pageSize: '50' } })
-    const found = data?.list.find((product) => product.gdsUid === gdsUid)
-    if (!found) throw new Error(`no product ${gdsUid}`)
-    return found.gdsDtlUid
+    const listedProduct = data?.list.find((product) => product.gdsUid === gdsUid)
+    if (!listedProduct) throw new Error(`no product ${gdsUid}`)
+    return listedProduct.gdsDtlUid
   }
 
   /** Delivers a message about a payment, signed by the gateway. */

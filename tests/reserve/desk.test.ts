@@ -119,12 +119,12 @@ describe('the desk of reservations and reviews', SLOW, () => {
     const list = await command('review', 'list')
     expect(list).toContain(reviewUid)
     expect(list).toContain('reported: spam, Watches')
-    const shown = async () => (await inn.call(review.list, { query: { gdsUid: 'act-perfume' } })).data
+    const publicReviews = async () => (await inn.call(review.list, { query: { gdsUid: 'act-perfume' } })).data
     expect(await desk(`reviews/${reviewUid}/hide`)).toBe(200)
-    expect((await shown())?.total).toBe(0)
+    expect((await publicReviews())?.total).toBe(0)
     expect(await desk(`reviews/${reviewUid}/show`)).toBe(200)
     expect(await desk(`reviews/${reviewUid}/answer`, 'x'.repeat(1_001))).toBe(422)
     expect(await command('review', 'answer', reviewUid, 'We sell perfume only.')).toContain('Answered')
-    expect((await shown())?.list[0]?.answer?.content).toBe('We sell perfume only.')
+    expect((await publicReviews())?.list[0]?.answer?.content).toBe('We sell perfume only.')
   })
 })

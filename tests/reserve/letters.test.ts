@@ -73,8 +73,8 @@ describe.each(ENGINES)('the mail about a cancelled reservation, on %s', (engine)
   test('is not sent to a member who has withdrawn', async () => {
     const { token, ordUid, email } = await book(PERFUME, 7)
     await inn.dispute((await inn.storedOrder(ordUid)).paymentKey, true)
-    const left = await inn.call(profile.signOut, { token, body: { agreeYn: 'Y', password: PASSWORD } })
-    expect(left.status.code).toBe('200')
+    const withdrawal = await inn.call(profile.signOut, { token, body: { agreeYn: 'Y', password: PASSWORD } })
+    expect(withdrawal.status.code).toBe('200')
     // A withdrawal clears the name at once and the row within a day: the mail's job runs in between.
     const later = inn.clock() + DAY_MS
     await inn.deps.db.update(job).set({ dueAt: later }).where(eq(job.kind, 'erase-member'))
@@ -84,14 +84,14 @@ describe.each(ENGINES)('the mail about a cancelled reservation, on %s', (engine)
   test("after a cancellation by the guest it is in the guest's present language, with number, amount and time", async () => {
     const { token, rsvtUid, rsvtNumber, email } = await book(ROOM, 1, 'en')
     await cancel(token, rsvtUid, 'jp')
-    const [letter, ...more] = await lettersTo(email)
-    expect(more).toEqual([])
+    const [letter, ...furtherLetters] = await lettersTo(email)
+    expect(furtherLetters).toEqual([])
     expect(letter?.subject).toBe(`ご予約（${rsvtNumber}）がキャンセルされました`)
     const year = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Seoul', year: 'numeric' }).format(inn.clock())
-    for (const part of [letter?.text, letter?.html]) {
-      expect(part).toContain(rsvtNumber)
-      expect(part).toContain('85,000ウォンを、ご利用のお支払い方法に返金します。')
-      expect(part).toContain(`キャンセル日時：${year}年`)
+    for (const body of [letter?.text, letter?.html]) {
+      expect(body).toContain(rsvtNumber)
+      expect(body).toContain('85,000ウォンを、ご利用のお支払い方法に返金します。')
+      expect(body).toContain(`キャンセル日時：${year}年`)
     }
     expect(letter?.html).toContain('<html lang="ja">')
     expect(`${letter?.text}${letter?.html}`).not.toMatch(/\{|NaN|undefined/)
@@ -100,8 +100,8 @@ describe.each(ENGINES)('the mail about a cancelled reservation, on %s', (engine)
   test('after a refusal by the place it is in the language of the purchase, and goes to the proven mailbox', async () => {
     const { rsvtUid, rsvtNumber, email, ordUid } = await book(VAN, 3, 'ko')
     await decline(rsvtUid)
-    const [letter, ...more] = await lettersTo(email)
-    expect(more).toEqual([])
+    const [letter, ...furtherLetters] = await lettersTo(email)
+    expect(furtherLetters).toEqual([])
     expect(letter?.subject).toBe(`예약이 취소되었습니다(예약번호 ${rsvtNumber})`)
     expect(letter?.text).toContain(`예약(예약번호 ${rsvtNumber})을 확정할 수 없어 취소했습니다.`)
     expect(letter?.text).toMatch(/결제하신 수단으로 \d{3},000원을 환불해 드립니다/)

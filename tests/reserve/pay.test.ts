@@ -49,7 +49,8 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       const foreign = await inn.payInfo(stranger, { reserveId })
       expect(foreign.status).toEqual((await inn.payInfo(stranger, { reserveId: randomUUID() })).status)
       expect(foreign.status.code).toBe('E_NOT_FOUND')
-      const pay = (more: object) => inn.payInfo(token, { reserveId, method: 'overseas_card', agreeYn: 'Y', ...more })
+      const pay = (overrides: object) =>
+        inn.payInfo(token, { reserveId, method: 'overseas_card', agreeYn: 'Y', ...overrides })
       expect((await pay({ agreeYn: 'N' })).status.code).toBe('E_AGREEMENT_REQUIRED')
       expect((await pay({ method: 'cash' })).status.code).toBe('E_PAYMENT_METHOD')
       expect((await pay({ couponUid: randomUUID() })).status.code).toBe('E_COUPON')
@@ -62,8 +63,8 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
 
     test('without a method it only shows the price, and with one it makes one order, however often it is called', async () => {
       const { rsvtUid: reserveId } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME, 2), 2)
-      const shown = (await inn.payInfo(token, { reserveId, promoCode: 'harbor10' })).data
-      expect(shown).toMatchObject({ sum: 90_000, discount: 9_000, points: 0, amount: 81_000, order: null })
+      const preview = (await inn.payInfo(token, { reserveId, promoCode: 'harbor10' })).data
+      expect(preview).toMatchObject({ sum: 90_000, discount: 9_000, points: 0, amount: 81_000, order: null })
       expect(await inn.row(reserveId)).toMatchObject({ ordUid: null })
       const first = await inn.order(token, reserveId, { promoCode: 'harbor10' })
       expect(first).toMatchObject({ kind: 'goods', state: 'pending', amount: 81_000, goodsCnt: 2 })
@@ -88,9 +89,9 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       const order = await inn.order(token, reserveId, { couponUid })
       expect(order.amount).toBe(125_000)
       expect(await orderOfCoupon(couponUid)).toBe(order.ordUid)
-      const other = await inn.hold(token, PERFUME, priceSn, 3)
-      expect((await inn.payInfo(token, { reserveId: other.rsvtUid, couponUid })).status.code).toBe('E_COUPON')
-      await inn.cancel(token, other.rsvtUid)
+      const secondHold = await inn.hold(token, PERFUME, priceSn, 3)
+      expect((await inn.payInfo(token, { reserveId: secondHold.rsvtUid, couponUid })).status.code).toBe('E_COUPON')
+      await inn.cancel(token, secondHold.rsvtUid)
       await inn.bank.press(order.payUrl ?? '', 'decline')
       await inn.returnFromPayment(order.ordUid)
       expect(await inn.row(reserveId)).toMatchObject({ state: 'lapsed', end: 'payment' })
@@ -166,8 +167,8 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
         orderNumber,
         list: [{ state: 'waiting' }, { state: 'waiting' }],
       })
-      const shown = data?.kind === 'card' ? data.list.map((card) => card.voucher) : []
-      expect(new Set(shown.filter((one) => one !== null)).size).toBe(2)
+      const vouchers = data?.kind === 'card' ? data.list.map((card) => card.voucher) : []
+      expect(new Set(vouchers.filter((one) => one !== null)).size).toBe(2)
       expect((await voucher(stranger)).status.code).toBe('E_NOT_FOUND')
     })
 

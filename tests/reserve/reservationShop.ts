@@ -26,9 +26,9 @@ export const openReservationShop = async (options: Parameters<typeof openShop>[0
   const nameOf = async (goodsDtlId: string, nth = 0): Promise<string> => {
     const { data } = await shop.call(reserve.availability, { query: { goodsDtlId } })
     const far = data?.list.filter(({ priceSn, startsAt }) => priceSn === 'open' || startsAt > shop.clock() + 3 * DAY_MS)
-    const found = far?.[nth]
-    if (!found) throw new Error(`nothing on sale of ${goodsDtlId}`)
-    return found.priceSn
+    const slot = far?.[nth]
+    if (!slot) throw new Error(`nothing on sale of ${goodsDtlId}`)
+    return slot.priceSn
   }
   const price = (token: string, goodsDtlId: string, priceSn: string, goodsCnt = 1) =>
     shop.call(reserve.goodsInfo, { token, query: { goodsDtlId, priceSn, goodsCnt } as never })
@@ -46,16 +46,16 @@ export const openReservationShop = async (options: Parameters<typeof openShop>[0
   }
   const payInfo = (token: string, body: Record<string, unknown>, key?: string) =>
     shop.call(reserve.payInfo, { token, body: body as never, ...(key !== undefined && { key }) })
-  const order = async (token: string, reserveId: string, more: Record<string, unknown> = {}) => {
-    const { data, status } = await payInfo(token, { reserveId, method: 'overseas_card', agreeYn: 'Y', ...more })
+  const order = async (token: string, reserveId: string, overrides: Record<string, unknown> = {}) => {
+    const { data, status } = await payInfo(token, { reserveId, method: 'overseas_card', agreeYn: 'Y', ...overrides })
     if (!data?.order) throw new Error(`not ordered: ${status.code}`)
     return data.order
   }
   const read = async (token: string, rsvtUid: string) => {
     const { data } = await shop.call(reserve.list, { token, query: { pageSize: '50' } })
-    const found = data?.list.find((one) => one.rsvtUid === rsvtUid)
-    if (!found) throw new Error('no such reservation')
-    return found
+    const reservation = data?.list.find((one) => one.rsvtUid === rsvtUid)
+    if (!reservation) throw new Error('no such reservation')
+    return reservation
   }
 
   return {

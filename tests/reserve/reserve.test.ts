@@ -135,11 +135,11 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
 
     test('languageCd, as a language code or a travel code, takes precedence over the header', async () => {
       const priceSn = await inn.nameOf(PERFUME)
-      const say = async (more: Record<string, string>, locale?: 'ko') =>
+      const say = async (languageQuery: Record<string, string>, locale?: 'ko') =>
         (
           await inn.call(reserve.goodsInfo, {
             token,
-            query: { goodsDtlId: PERFUME, priceSn, goodsCnt: '1', ...more },
+            query: { goodsDtlId: PERFUME, priceSn, goodsCnt: '1', ...languageQuery },
             ...(locale && { locale }),
           })
         ).data?.optionNm
@@ -161,14 +161,14 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
       expect((await make({ quoteUid }, stranger)).status).toEqual(
         (await make({ quoteUid: randomUUID() }, stranger)).status,
       )
-      for (const more of [
+      for (const invalidFields of [
         { email: 'mei' },
         { name: '' },
         { wish: 'x'.repeat(301) },
         { wish: 'a\0b' },
         { state: 'confirmed' },
       ])
-        expect((await make({ quoteUid, ...more })).http).toBe(422)
+        expect((await make({ quoteUid, ...invalidFields })).http).toBe(422)
       expect((await make({ quoteUid, mobile: '010-1234' })).status.code).toBe('E_PHONE')
       const ofPass = await inn.place(token)
       expect((await make({ quoteUid: ofPass.quoteUid })).status.code).toBe('E_NOT_FOUND')

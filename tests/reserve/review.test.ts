@@ -126,14 +126,14 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     const reports = await inn.deps.db.select().from(reviewReport)
     expect(reports).toMatchObject([{ reviewUid, reason: 'spam', detail: 'An advertisement' }])
     expect((await list())?.total).toBe(1)
-    const shown = async () => (await inn.deps.db.select().from(fileTable)).filter((row) => row.shown).length
-    expect(await shown()).toBe(1)
+    const visibleFileCount = async () => (await inn.deps.db.select().from(fileTable)).filter((row) => row.shown).length
+    expect(await visibleFileCount()).toBe(1)
     await inn.deps.db.transaction((tx) => hideReview(tx, reviewUid, true))
     expect(await list()).toMatchObject({ list: [], total: 0, average: null })
-    expect(await shown()).toBe(0)
+    expect(await visibleFileCount()).toBe(0)
     expect((await report({ reviewUid })).status.code).toBe('E_NOT_FOUND')
     await inn.deps.db.transaction((tx) => hideReview(tx, reviewUid, false))
-    expect(await shown()).toBe(1)
+    expect(await visibleFileCount()).toBe(1)
   })
 
   test('is answered by the place, and keeps its text without a name when its author withdraws', async () => {

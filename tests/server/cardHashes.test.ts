@@ -31,12 +31,12 @@ const numberOf = (nth: number): string => {
   return digits + checkDigit(digits)
 }
 const qrOf = (nth: number): string => `HPCARD${String(nth).padStart(16, '0')}`
-const clearRow = (nth: number, more: Partial<typeof clearCard.$inferInsert> = {}) => ({
+const clearRow = (nth: number, overrides: Partial<typeof clearCard.$inferInsert> = {}) => ({
   cardNumber: numberOf(nth),
   qrNumber: qrOf(nth),
   gdsUid: 'pass-48h-card',
   state: 'stock' as const,
-  ...more,
+  ...overrides,
 })
 const LIVE = { state: 'live' as const, passUid: PASS, gateUid: PASS, registeredAt: 1_795_219_200_123 }
 /** More rows than one statement inserts. */

@@ -118,8 +118,8 @@ describe.each(ENGINES)('the catalogue, on %s', (engine) => {
     expect((await search({ gdsCategoryCd: 'nonsense' }))?.total).toBe(0)
     expect(CATEGORIES).toHaveLength(12)
     for (const category of CATEGORIES) {
-      const found = await search({ gdsCategoryCd: category })
-      for (const place of nonEmpty(found?.list)) expect(place.categories).toContain(category)
+      const results = await search({ gdsCategoryCd: category })
+      for (const place of nonEmpty(results?.list)) expect(place.categories).toContain(category)
     }
     for (const place of nonEmpty((await search({ areaCd: 'haeundae' }))?.list))
       expect(place.districtCd).toBe('haeundae')

@@ -45,8 +45,8 @@ describe.each(ENGINES)('idempotency, on %s', (engine) => {
 
   test('refuses a used key with another body or another call', async () => {
     await ask('key-0000002', 'The first words', { token })
-    const other = await ask('key-0000002', 'Other words', { token })
-    expect([other.http, other.status.code]).toEqual([409, 'E_KEY_REUSED'])
+    const reused = await ask('key-0000002', 'Other words', { token })
+    expect([reused.http, reused.status.code]).toEqual([409, 'E_KEY_REUSED'])
     const call = await app.call(attraction.interest, { query: { gdsUid: 'busan-tower' }, token, key: 'key-0000002' })
     expect(call.status.code).toBe('E_KEY_REUSED')
     expect(await written('Other words')).toBe(0)
@@ -54,9 +54,9 @@ describe.each(ENGINES)('idempotency, on %s', (engine) => {
 
   test('separates the keys of guests, so that no guest learns which keys others used', async () => {
     const first = await ask('key-0000006', 'One guest wrote this')
-    const other = await ask('key-0000006', 'Another guest wrote this')
-    expect([first.status.code, other.status.code]).toEqual(['200', '200'])
-    expect(other.data?.number).not.toBe(first.data?.number)
+    const second = await ask('key-0000006', 'Another guest wrote this')
+    expect([first.status.code, second.status.code]).toEqual(['200', '200'])
+    expect(second.data?.number).not.toBe(first.data?.number)
     expect((await ask('key-0000006', 'One guest wrote this')).data).toEqual(first.data)
   })
 

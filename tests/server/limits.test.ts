@@ -18,19 +18,19 @@ describe('limits before a body is parsed', () => {
   })
   afterAll(() => app.close())
 
-  const form = (token: string, parts: string) =>
+  const form = (token: string, formParts: string) =>
     app.app.inject({
       method: 'POST',
       url: '/api/v1/file',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' },
-      payload: parts,
+      payload: formParts,
     })
-  const part = (name: string, content = '') =>
+  const formPart = (name: string, content = '') =>
     `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`
 
   test('refuses a form of 98,052 parts after nine of them, and decodes none', async () => {
     const { accessToken: token } = await signUpMember(app)
-    const body = `${part('').repeat(PARTS)}--b--\r\n`
+    const body = `${formPart('').repeat(PARTS)}--b--\r\n`
     const forms = vi.spyOn(Response.prototype, 'formData')
     const searches = vi.spyOn(Buffer.prototype, 'indexOf')
     const answer = await form(token, body)
@@ -48,7 +48,7 @@ describe('limits before a body is parsed', () => {
     const long = `--b\r\n${'x: y\r\n'.repeat(300)}content-disposition: form-data; name="kind"\r\n\r\nprofile\r\n--b--\r\n`
     expect((await form(token, long)).json().status.fields).toEqual([{ field: 'body', reason: 'multipart' }])
     // The form was parsed: its only fault is the missing file.
-    const preamble = `for older clients\r\n${part('kind', 'profile')}--b--\r\n`
+    const preamble = `for older clients\r\n${formPart('kind', 'profile')}--b--\r\n`
     expect((await form(token, preamble)).json().status.fields).toEqual([{ field: 'body.file', reason: 'required' }])
   })
 
@@ -74,7 +74,7 @@ describe('limits before a body is parsed', () => {
 
   test('throttles all writes of one member, but no other member and no reads', async () => {
     const { accessToken: token } = await signUpMember(app)
-    const other = await signUpMember(app)
+    const otherMember = await signUpMember(app)
     const write = (by: string) => app.call(attraction.interest, { query: { gdsUid: 'busan-tower' }, token: by })
     const codes: string[] = []
     for (let sent = 0; sent < 120; sent += 1) codes.push((await write(token)).status.code)
@@ -82,7 +82,7 @@ describe('limits before a body is parsed', () => {
     const refused = await write(token)
     expect([refused.http, refused.status.code, refused.status.retryAfter]).toEqual([429, 'E_THROTTLED', 1])
     expect(refused.headers['retry-after']).toBe('1')
-    expect((await write(other.accessToken)).status.code).toBe('200')
+    expect((await write(otherMember.accessToken)).status.code).toBe('200')
     expect((await app.call(myPage, { token })).status.code).toBe('200')
     // A GET that stores a row for its caller counts too.
     expect((await app.call(deviceNonce, { token })).status.code).toBe('E_THROTTLED')

@@ -76,12 +76,12 @@ describe('the log of requests', () => {
       expect(line.account).toMatch(/^[\w-]{12}$/)
       expect(line.from).toMatch(/^[\w-]{12}$/)
     }
-    const [first, second, elsewhere, other] = lines
+    const [first, second, elsewhere, otherAccount] = lines
     expect([second?.account, second?.from]).toEqual([first?.account, first?.from])
     expect(elsewhere?.account).toBe(first?.account)
     expect(elsewhere?.from).not.toBe(first?.from)
-    expect(other?.account).not.toBe(first?.account)
-    expect(other?.from).toBe(first?.from)
+    expect(otherAccount?.account).not.toBe(first?.account)
+    expect(otherAccount?.from).toBe(first?.from)
     const text = readFileSync(file(), 'utf8')
     for (const secret of [mei.email, tom.email, mei.memberId, '198.18.7']) expect(text).not.toContain(secret)
   })
@@ -92,10 +92,10 @@ describe('the log of requests', () => {
     const lines = await linesOf(myPage.path, 3, async () => {
       for (const { accessToken } of [mei, tom, second]) await app.call(myPage, { token: accessToken })
     })
-    const [first, other, later] = lines.map(({ member }) => member)
+    const [first, otherHash, later] = lines.map(({ member }) => member)
     expect(first).toMatch(/^[\w-]{12}$/)
     expect(later).toBe(first)
-    expect(other).not.toBe(first)
+    expect(otherHash).not.toBe(first)
   })
 
   test('hashes differently in another installation', async () => {
@@ -104,13 +104,13 @@ describe('the log of requests', () => {
     const second = await openApp({ engine: 'embedded', env: { SECRET_KEY: OTHER_ROOT } })
     const [own] = await linesOf('/nowhere', 1, () => ask(app))
     await ask(second)
-    const [other] = await expect
+    const [foreign] = await expect
       .poll(async () => read('/nowhere', second), { timeout: 10_000 })
       .toHaveLength(1)
       .then(() => read('/nowhere', second))
     await second.close()
-    expect(other?.from).toMatch(/^[\w-]{12}$/)
-    expect(other?.from).not.toBe(own?.from)
+    expect(foreign?.from).toMatch(/^[\w-]{12}$/)
+    expect(foreign?.from).not.toBe(own?.from)
   })
 
   test('has one line of level 30, and no error, for a caller that disconnects within a body', async () => {

@@ -49,8 +49,8 @@ describe.each(ENGINES)('jobs of the release before on %s', (engine) => {
     await mail.deliver()
     expect(sent).toEqual([row.to])
     expect(await db.select().from(mailContent)).toEqual([])
-    const left = [await db.select().from(mailOutbox), await db.select().from(job)]
-    for (const content of [row.to, row.values.code]) expect(JSON.stringify(left)).not.toContain(`"${content}"`)
+    const remainingRows = [await db.select().from(mailOutbox), await db.select().from(job)]
+    for (const content of [row.to, row.values.code]) expect(JSON.stringify(remainingRows)).not.toContain(`"${content}"`)
     await db.transaction((tx) => mail.send({ ...row, id: 'code' }, tx))
     await mail.deliver()
     expect(sent).toEqual([row.to])

@@ -17,8 +17,8 @@ const SCRIPT = 'console.log("a script that is long enough to be packed")'
 /** Parses a policy into its directives. Browsers ignore a repeated directive, so that one throws here. */
 const policyOf = (headers: Record<string, unknown>): Record<string, string[]> => {
   const policy: Record<string, string[]> = {}
-  for (const part of String(headers['content-security-policy']).split('; ')) {
-    const [name = '', ...sources] = part.split(' ')
+  for (const directive of String(headers['content-security-policy']).split('; ')) {
+    const [name = '', ...sources] = directive.split(' ')
     if (name in policy) throw new Error(`${name} stands twice.`)
     policy[name] = sources
   }

@@ -97,16 +97,16 @@ describe('a server process and its data folder', () => {
   test(
     'refuses a taken port before it creates anything',
     async () => {
-      const other = createServer()
-      await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve))
-      const { port } = other.address() as AddressInfo
+      const occupant = createServer()
+      await new Promise<void>((resolve) => occupant.listen(0, 'localhost', resolve))
+      const { port } = occupant.address() as AddressInfo
       for (const script of ['server/main.ts', 'scripts/start.ts']) {
         const running = start(script, { PORT: String(port) })
         expect(await running.exitCode).toBe(1)
         expect(running.output().trim()).toBe(`Port ${port} is used by another program; choose another with PORT.`)
         expect(readdirSync(dataDir)).toEqual([])
       }
-      other.close()
+      occupant.close()
     },
     SLOW_MS,
   )

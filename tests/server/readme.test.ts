@@ -30,7 +30,7 @@ const run = (file: string, args: string[], env: Record<string, string>) => {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part.toString()))
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
   const ended = once(child, 'close').then(([code]) => code as number | null)
   return { child, ended, said: () => text }
 }

@@ -105,13 +105,13 @@ describe.each(ENGINES)('a new seed, on %s', (engine) => {
     await run(sql`insert into content (kind, id, sort, doc)
       select kind, 'notice-ours', 99, doc || '{"id": "notice-ours"}' from content
       where kind = 'notices' order by sort limit 1`)
-    const left = await apply(
+    const skipped = await apply(
       release('next-1', (seed) => {
         const [first] = seed.records.notices
         if (first) seed.records.notices.push({ ...first, id: 'notice-ours', title: { ...first.title, en: 'Theirs' } })
       }),
     )
-    expect(left).toEqual(['notices notice-ours'])
+    expect(skipped).toEqual(['notices notice-ours'])
     const { data } = await app.call(posts.list, { query: { pageSize: '50' } })
     expect(data?.list.find(({ id }) => id === 'notice-ours')).toMatchObject({
       title: citySeed().records.notices[0]?.title.en,

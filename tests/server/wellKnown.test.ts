@@ -41,8 +41,8 @@ describe('the mails of a sandbox server', () => {
   })
   afterAll(() => app.close())
 
-  const request = (host: string, remoteAddress = '127.0.0.1', more = {}) =>
-    app.app.inject({ url: '/sandbox/mail', headers: { host, ...more }, remoteAddress })
+  const request = (host: string, remoteAddress = '127.0.0.1', extraHeaders = {}) =>
+    app.app.inject({ url: '/sandbox/mail', headers: { host, ...extraHeaders }, remoteAddress })
 
   test.each([
     ['another machine', 'localhost:3000', '192.168.0.7', {}],
@@ -50,8 +50,8 @@ describe('the mails of a sandbox server', () => {
     ['a name that leads here', 'rebound.example', '127.0.0.1', {}],
     ['a proxy for another machine', 'localhost:3000', '127.0.0.1', { 'x-forwarded-for': '192.168.0.7' }],
     ['a proxy of another kind', 'localhost:3000', '::1', { forwarded: 'for=192.168.0.7' }],
-  ])('are not shown to %s', async (_, host, address, more) => {
-    const answer = await request(host, address, more)
+  ])('are not shown to %s', async (_, host, address, extraHeaders) => {
+    const answer = await request(host, address, extraHeaders)
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('<article>')
   })

@@ -138,8 +138,8 @@ describe.each(ENGINES)('the wire format, on %s', (engine) => {
   })
 
   test('refuses an owner who is not the caller, and garbage where a token is optional', async () => {
-    const other = await app.call(mypage.myPage, { token, owner: '01890a5d-ac96-774b-bcce-b302099a8057' })
-    expect([other.http, other.status.code]).toEqual([200, 'E_OWNER'])
+    const wrongOwner = await app.call(mypage.myPage, { token, owner: '01890a5d-ac96-774b-bcce-b302099a8057' })
+    expect([wrongOwner.http, wrongOwner.status.code]).toEqual([200, 'E_OWNER'])
     expect((await app.call(mypage.myPage, { token, owner: memberId })).status.code).toBe('200')
     const guest = await app.call(inquiry.insertInquiry, { body: good, owner: memberId })
     expect(guest.status.code).toBe('E_OWNER')
@@ -164,9 +164,9 @@ describe.each(ENGINES)('the wire format, on %s', (engine) => {
     expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
     const unchanged = await app.call(main.catalogue, { headers: { 'if-none-match': etag } })
     expect([unchanged.http, unchanged.data]).toEqual([304, null])
-    const other = await app.call(main.catalogue, { locale: 'jp', headers: { 'if-none-match': etag } })
-    expect(other.http).toBe(200)
-    expect(other.headers.etag).not.toBe(etag)
+    const japanese = await app.call(main.catalogue, { locale: 'jp', headers: { 'if-none-match': etag } })
+    expect(japanese.http).toBe(200)
+    expect(japanese.headers.etag).not.toBe(etag)
   })
 
   test('sends the security headers with every answer', async () => {

@@ -35,18 +35,18 @@ const at = (sent: RawRequest, path: string): unknown =>
  * the body's fields move to the query.
  */
 const withId = (sent: RawRequest, path: string, value: string): RawRequest => {
-  const [part = '', ...rest] = path.split('.')
+  const [requestPart = '', ...rest] = path.split('.')
   const changed = structuredClone({ params: sent.params, query: sent.query, body: sent.body }) as Record<
     string,
     unknown
   >
-  if (part === 'query' && at(sent, path) === undefined) {
+  if (requestPart === 'query' && at(sent, path) === undefined) {
     const flat = Object.entries(sent.body as Record<string, unknown>).filter(([, one]) => !Array.isArray(one))
     changed.query = Object.fromEntries(flat.map(([name, one]) => [name, String(one)]))
     changed.body = undefined
   }
   const last = rest.pop() ?? ''
-  const inside = [part, ...rest].reduce<unknown>((one, key) => (one as Record<string, unknown>)[key], changed)
+  const inside = [requestPart, ...rest].reduce<unknown>((one, key) => (one as Record<string, unknown>)[key], changed)
   ;(inside as Record<string, unknown>)[last] = value
   return { ...sent, ...changed } as RawRequest
 }
@@ -172,11 +172,11 @@ describe('authorization of every call', () => {
 
   test("another gate's entry is answered like an unknown one", async () => {
     const [me] = town.citizens
-    const other = await gateAt(town, 'sea-life-busan')
+    const otherGateToken = await gateAt(town, 'sea-life-busan')
     const undo = (entryUid: string, token: string) =>
       send(town, CALLS.get('gate.undo') as Call, { body: { entryUid, reason: 'other' }, token })
     const before = await stateOf(town)
-    expect(bytes(await undo(me.own.entry, other))).toBe(bytes(await undo(randomUUID(), other)))
+    expect(bytes(await undo(me.own.entry, otherGateToken))).toBe(bytes(await undo(randomUUID(), otherGateToken)))
     expect(await stateOf(town)).toEqual(before)
     // Its own entry is found, although the minute for undoing it may be over.
     expect(['200', 'E_UNDO_LATE']).toContain((await undo(me.own.entry, town.gate.attraction)).code)

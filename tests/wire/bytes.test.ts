@@ -141,8 +141,6 @@ describe('malformed bytes', () => {
       'accept-encoding',
       'range',
       'origin',
-    ]
-    const more = [
       'accept',
       'user-agent',
       'x-forwarded-for',
@@ -151,7 +149,7 @@ describe('malformed bytes', () => {
       'authorization',
       'content-type',
     ]
-    const headers = fc.dictionary(fc.constantFrom(...names, ...more), value, { minKeys: 1, maxKeys: 4 })
+    const headers = fc.dictionary(fc.constantFrom(...names), value, { minKeys: 1, maxKeys: 4 })
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...rows), headers, async ({ name, call }, sent) => {
         // Only calls without effects: here they have valid fields and would succeed.
@@ -194,15 +192,15 @@ describe('malformed bytes', () => {
     )
     await clearThrottles(town)
     const before = await stateOf(town)
-    const part = (name: string, value = 'x') =>
+    const formPart = (name: string, value = 'x') =>
       `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
     for (const [raw, type] of [
       [Buffer.from(''), 'multipart/form-data; boundary=b'],
       [form(town.picture), 'multipart/form-data; boundary=c'],
-      [Buffer.from(`${part('kind', 'profile')}${part('kind', 'review')}--b--\r\n`), undefined],
-      [Buffer.from(`${part('kind', 'profile')}${part('file')}--b--\r\n`), undefined],
-      [Buffer.from(`${part('__proto__')}--b--\r\n`), undefined],
-      [Buffer.from(`${Array.from({ length: 50 }, (_, nth) => part(`a${nth}`)).join('')}--b--\r\n`), undefined],
+      [Buffer.from(`${formPart('kind', 'profile')}${formPart('kind', 'review')}--b--\r\n`), undefined],
+      [Buffer.from(`${formPart('kind', 'profile')}${formPart('file')}--b--\r\n`), undefined],
+      [Buffer.from(`${formPart('__proto__')}--b--\r\n`), undefined],
+      [Buffer.from(`${Array.from({ length: 50 }, (_, nth) => formPart(`a${nth}`)).join('')}--b--\r\n`), undefined],
     ] as [Buffer, string | undefined][])
       expect((await ask(raw, type)).http).toBe(422)
     expect((await ask(form(Buffer.alloc(FILE_MAX_BYTES + 1)))).http).toBe(413)

@@ -37,12 +37,14 @@ const placesIn = (node: Node, path: string[]): Place[] => [
 
 /** Returns every place in the schemas of a call, and the parts that the call does not take. */
 export const placesOf = (call: Call): Place[] =>
-  PARTS.flatMap((part) => {
-    const schema = call[part]
+  PARTS.flatMap((requestPart) => {
+    const schema = call[requestPart]
     if (!schema)
-      return part === 'params' || (part === 'body' && call.method === 'GET') ? [] : [{ path: [part], node: {} }]
-    const places = placesIn(toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node, [part])
-    return part === 'params' ? places.slice(1) : places
+      return requestPart === 'params' || (requestPart === 'body' && call.method === 'GET')
+        ? []
+        : [{ path: [requestPart], node: {} }]
+    const places = placesIn(toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node, [requestPart])
+    return requestPart === 'params' ? places.slice(1) : places
   })
 
 /** Texts that were chosen to break something. */
@@ -238,11 +240,11 @@ const apply = (call: Call, good: RawRequest, change: Change): FaultyRequest | nu
   } else if (change.kind === 'huge') put(inside, last, 'x'.repeat(100_000))
   else put(inside, last, change.value)
   // Values in a path, a query or a form are text.
-  for (const part of call.media ? PARTS : (['params', 'query'] as const)) {
-    const values = sent[part]
+  for (const requestPart of call.media ? PARTS : (['params', 'query'] as const)) {
+    const values = sent[requestPart]
     if (values === undefined) continue
     if (!isObject(values)) return null
-    sent[part] = Object.fromEntries(
+    sent[requestPart] = Object.fromEntries(
       Object.entries(values)
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => [name, asText(value)]),
@@ -290,22 +292,24 @@ export const expectedRefusal = (
     if (!texts(body).every(isStorable)) return { part: 'body', wire: true }
     if (json && (depthOf(body) > BODY_MAX_DEPTH || hasKey(body, '__proto__'))) return { part: 'body', wire: true }
   }
-  for (const [part, value] of [
+  for (const [requestPart, value] of [
     ['params', params ?? {}],
     ['query', query ?? {}],
     ['body', body],
   ] as const) {
-    const schema = call[part]
-    if (part === 'body' && raw) continue
+    const schema = call[requestPart]
+    if (requestPart === 'body' && raw) continue
     if (
       schema
-        ? !safeParse(schema, part === 'query' ? withoutBlanks(schema, asTransmitted(value)) : asTransmitted(value))
-            .success
+        ? !safeParse(
+            schema,
+            requestPart === 'query' ? withoutBlanks(schema, asTransmitted(value)) : asTransmitted(value),
+          ).success
         : isObject(value)
           ? Object.keys(value).length > 0
           : value !== undefined
     )
-      return { part, wire: false }
+      return { part: requestPart, wire: false }
   }
   return null
 }

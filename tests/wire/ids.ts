@@ -109,12 +109,12 @@ const within = (node: Node, path: string): string[] => {
 /** Returns the paths of the ids that a call takes, such as `body.passUids.0`. None for calls with a shared answer. */
 export const idsOf = (call: Call): string[] => {
   if (call.shared) return []
-  const found = (['params', 'query', 'body'] as const).flatMap((part) => {
-    const schema = call[part]
+  const paths = (['params', 'query', 'body'] as const).flatMap((requestPart) => {
+    const schema = call[requestPart]
     if (!schema) return []
-    return within(toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node, part)
+    return within(toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node, requestPart)
   })
-  return [...new Set(found)]
+  return [...new Set(paths)]
 }
 
 /** Returns whether the call takes `pageNum` and `pageSize`. */

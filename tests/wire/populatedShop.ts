@@ -122,18 +122,18 @@ export const openPopulatedShop = async (engine: Engine, env: Record<string, stri
   }
   /** Binds a pass to the phone and returns a live code of it. */
   const show = async (token: string, phone: SampleMember['phone'], passUid: string) => {
-    const shown = await phone.show(token, { passUid })
-    const certificate = shown.data?.list.find((one) => one.passUid === passUid)?.certificate
+    const binding = await phone.show(token, { passUid })
+    const certificate = binding.data?.list.find((one) => one.passUid === passUid)?.certificate
     const bytes = existing(fromBase64url(existing(certificate, 'certificate')), 'certificate')
     return {
-      deviceUid: existing(shown.data, 'device').deviceUid,
+      deviceUid: existing(binding.data, 'device').deviceUid,
       code: await presentCode(bytes, inn.clock(), phone.sign),
     }
   }
 
   const settle = async (nth: number, member: Awaited<ReturnType<typeof signUpMember>>): Promise<SampleMember> => {
     const { accessToken: token, refreshToken, memberId, email, password } = member
-    const other = await signIn(inn, member)
+    const otherSession = await signIn(inn, member)
     const sessions = existing((await inn.call(sessionList, { token })).data, 'session').list
     const [spentPass = '', pass = ''] = (await buy(token, 2)).passUids
     const refunded = await buy(token, 1)
@@ -213,7 +213,7 @@ export const openPopulatedShop = async (engine: Engine, env: Record<string, stri
         inquiryFile: await uploadOf(token, 'inquiry'),
         session: existing(
           sessions.find(({ current }) => !current),
-          `session beside ${other.userInfo.email}’s`,
+          `session beside ${otherSession.userInfo.email}’s`,
         ).id,
         refund: existing((await inn.call(refundList, { token })).data?.list[0], 'refund').refundUid,
         news: existing((await inn.call(newsList, { token })).data?.list[0], 'news').newsUid,

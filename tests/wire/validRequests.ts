@@ -28,7 +28,7 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
   'account.logout': () => ({ body: { refreshToken: 'none' } }),
   'account.signUp': async (_, town) => {
     const email = freshEmail()
-    const more = {
+    const profileFields = {
       gender: 'none',
       birthYear: 1994,
       ntnCd: 'TW',
@@ -36,7 +36,7 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
       marketingYn: 'N',
       autoLgnYn: 'N',
     }
-    return { body: signUpForm(email, await proveMailbox(town, email), more) }
+    return { body: signUpForm(email, await proveMailbox(town, email), profileFields) }
   },
   'account.updateToken': ({ refreshToken }) => ({ body: { refreshToken, accessToken: '' } }),
   'admission.attractionHistory': ({ own }) => ({ query: { pageNum: '1', pageSize: '10', qrcode: own.spentPass } }),
@@ -242,14 +242,15 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
 
 /** Returns a request with the caller's own ids, and a page if the call has pages. */
 const requestWithIds = (name: string, call: Call, { own }: SampleMember): RawRequest => {
-  const parts: Record<string, Record<string, string>> = {}
-  if (hasPages(call)) parts.query = { pageNum: '1', pageSize: '10' }
+  const request: Record<string, Record<string, string>> = {}
+  if (hasPages(call)) request.query = { pageNum: '1', pageSize: '10' }
   for (const path of idsOf(call)) {
-    const [part = '', field = ''] = path.split('.')
+    const [requestPart = '', field = ''] = path.split('.')
     const kinds = IDS[`${name} ${path}`]
-    if (typeof kinds === 'object' && kinds[0]) parts[part] = { ...parts[part], [field]: own[kinds[0]] }
+    if (typeof kinds === 'object' && kinds[0])
+      request[requestPart] = { ...request[requestPart], [field]: own[kinds[0]] }
   }
-  return parts
+  return request
 }
 
 /** Returns a valid request for a call: that of `VALID_REQUESTS`, or one of ids and paging alone. */

@@ -89,7 +89,7 @@ export const createStory = (now: () => number) => {
       method: request.method,
       path: path
         .split('/')
-        .map((part) => text(decodeURIComponent(part)))
+        .map((segment) => text(decodeURIComponent(segment)))
         .join('/'),
       ...(query.length > 0 && { query: Object.fromEntries(query) as Record<string, string> }),
       headers: Object.fromEntries(headers) as Record<string, string>,

@@ -51,7 +51,7 @@ export const forgeries = async (gates: Gates, traveller: Traveller): Promise<Rec
   const own = await makePhone(gates)
   const genuine = await traveller.code()
   const alone = layerOneAlone(traveller, gates.time.now)
-  const more = {
+  const forgedClaims = {
     epoch: 9,
     passType: 'Big5',
     notAfter: Math.floor(gates.time.now / 1000) * 1000 + 365 * DAY_MS,
@@ -61,7 +61,7 @@ export const forgeries = async (gates: Gates, traveller: Traveller): Promise<Rec
     'an issuer of one’s own, by the genuine one’s name': await gates.draw(phone, ownCertificate(certificate, {})),
     'the same, with a better pass, a higher epoch and a longer life': await gates.draw(
       phone,
-      ownCertificate(certificate, more),
+      ownCertificate(certificate, forgedClaims),
     ),
     'a better pass under the genuine signature': await gates.draw(
       phone,
@@ -73,7 +73,7 @@ export const forgeries = async (gates: Gates, traveller: Traveller): Promise<Rec
     ),
     'a longer life under the genuine signature': await gates.draw(
       phone,
-      patchedCertificate(certificate, { notAfter: more.notAfter }),
+      patchedCertificate(certificate, { notAfter: forgedClaims.notAfter }),
     ),
     'one letter changed': genuine.slice(0, 150) + (genuine[150] === 'A' ? 'B' : 'A') + genuine.slice(151),
     ...Object.fromEntries(alone.map((text, nth) => [`layer 1 alone, ${nth + 1}`, text])),

@@ -103,9 +103,9 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
   test('a held code does not help when it is of another pass, forged, or does not fit in time', async () => {
     const door = await doorAt(a[0])
     const wrong = gates.time.now + 9 * HOUR_MS
-    const [traveller, other] = [await gates.traveller(), await gates.traveller()]
+    const [traveller, otherTraveller] = [await gates.traveller(), await gates.traveller()]
     const before = { at: gates.time.now, code: await traveller.code(wrong) }
-    const strange = { at: gates.time.now, code: await other.code(wrong) }
+    const strange = { at: gates.time.now, code: await otherTraveller.code(wrong) }
     const forged = { at: gates.time.now, code: Object.values(await forgeries(gates, traveller))[0] ?? '' }
     gates.advance(15 * SECOND_MS)
     const code = await traveller.code(wrong + 15 * SECOND_MS)

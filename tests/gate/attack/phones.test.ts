@@ -62,9 +62,9 @@ describe.each(ENGINES)('a phone without a right to the pass, on %s', (engine) =>
     expect((await gates.call(endOthers, { token })).status.code).toBe('200')
     expect(await pass()).toMatchObject({ certificate: null, epoch: 2 })
     expect(await reasonAt(online, await code())).toBe('revoked')
-    const shown = await code()
-    expect(await uploaded(door, shown)).toBe('revoked')
-    expect(await conflictsOf(door)).toEqual([[shown, 'revoked', passUid]])
+    const shownCode = await code()
+    expect(await uploaded(door, shownCode)).toBe('revoked')
+    expect(await conflictsOf(door)).toEqual([[shownCode, 'revoked', passUid]])
     expect(await pass()).toMatchObject({ state: 'unused' })
     const fresh = await makePhone(gates)
     const { data } = await fresh.show(token, { passUid, password })
@@ -82,13 +82,13 @@ describe.each(ENGINES)('a phone without a right to the pass, on %s', (engine) =>
     expect(taken.status.code).toBe('200')
     gates.advance(MINUTE)
     // The giver's phone still has its key and its certificate, and was offline since.
-    const shown = await code()
-    expect(await reasonAt(online, shown)).toBe('revoked')
+    const giverCode = await code()
+    expect(await reasonAt(online, giverCode)).toBe('revoked')
     const phone = await makePhone(gates)
     const { data } = await phone.show(friend.accessToken, { passUid })
     const certificate = certificateOf(data?.list, passUid)
     // At offline gates both enter, the giver first.
-    expect(await uploaded(door, shown)).toBe('revoked')
+    expect(await uploaded(door, giverCode)).toBe('revoked')
     expect(await uploaded(twin, await gates.draw(phone, certificate))).toBe('entered')
     gates.advance(15 * SECOND_MS)
     expect(await uploaded(door, await code())).toBe('revoked')
@@ -143,9 +143,9 @@ describe.each(ENGINES)('a phone without a right to the pass, on %s', (engine) =>
     const changed = await gates.call(changePassword, { token, body: { currentPassword: password, password: next } })
     expect(changed.status.code).toBe('200')
     const door = await gates.gate(a[0] ?? '')
-    const shown = await gates.draw(thief, stolen)
-    expect(await reasonAt(online, shown)).toBe('revoked')
-    expect(await uploaded(door, shown)).toBe('revoked')
+    const thiefCode = await gates.draw(thief, stolen)
+    expect(await reasonAt(online, thiefCode)).toBe('revoked')
+    expect(await uploaded(door, thiefCode)).toBe('revoked')
     expect((await thief.show(token, { passUid })).status.code).toBe('E_PASS_ELSEWHERE')
     const own = await makePhone(gates)
     const { data } = await own.show(token, { passUid, password: next })
@@ -180,17 +180,17 @@ describe.each(ENGINES)('a phone without a right to the pass, on %s', (engine) =>
       }
 
       test('an entry of the old phone after the move is kept for the desk', async () => {
-        const { verdicts, rows, conflicts, shown, pass } = await both(true)
+        const { verdicts, rows, conflicts, shown: oldCode, pass } = await both(true)
         expect(verdicts).toEqual({ old: 'revoked', young: 'entered' })
         expect(rows).toMatchObject([{ mark: null }])
-        expect(conflicts).toEqual([[shown, 'revoked', pass.passUid]])
+        expect(conflicts).toEqual([[oldCode, 'revoked', pass.passUid]])
         expect(pass.admissions).toHaveLength(1)
       })
 
       test('an entry of the old phone before the move stays beside the new one, and one of them counts', async () => {
         const { verdicts, rows, conflicts, pass } = await both(false)
-        const other = first === 'the old phone’s gate' ? 'young' : 'old'
-        expect(verdicts).toEqual({ old: 'entered', young: 'entered', [other]: 'used_here' })
+        const secondPhone = first === 'the old phone’s gate' ? 'young' : 'old'
+        expect(verdicts).toEqual({ old: 'entered', young: 'entered', [secondPhone]: 'used_here' })
         expect(rows.map(({ mark }) => mark).toSorted()).toEqual([null, 'used_here'].toSorted())
         expect(conflicts).toEqual([])
         expect(pass.admissions).toHaveLength(1)

@@ -70,21 +70,24 @@ test('a pass that was given away since the lists were made is admitted offline a
   const giftUid = sent.data?.giftUid ?? ''
   await gates.call(giftCalls.giftReceive, { token: friend.accessToken, body: { giftUid } })
   scanner.pass(MINUTE)
-  const shown = await code()
-  expect(await scanner.read(shown)).toMatchObject({ verdict: 'admitted', offline: true })
+  const shownCode = await code()
+  expect(await scanner.read(shownCode)).toMatchObject({ verdict: 'admitted', offline: true })
   await reportAll(scanner)
   expect(scanner.state().kept).toMatchObject([{ outcome: 'conflict', reason: 'revoked' }])
-  expect(await conflictsOf(shown)).toMatchObject([{ reason: 'revoked', passUid }])
+  expect(await conflictsOf(shownCode)).toMatchObject([{ reason: 'revoked', passUid }])
   expect(await entriesOf(passUid)).toEqual([])
   const phone = await makePhone(gates)
   const { data } = await phone.show(friend.accessToken, { passUid })
   const certificate = data?.list.find((pass) => pass.passUid === passUid)?.certificate ?? null
-  const other = await openScanner(gates)
-  await other.enrolAt(place)
-  expect(await other.read(await gates.draw(phone, certificate))).toMatchObject({ verdict: 'admitted', offline: false })
+  const secondScanner = await openScanner(gates)
+  await secondScanner.enrolAt(place)
+  expect(await secondScanner.read(await gates.draw(phone, certificate))).toMatchObject({
+    verdict: 'admitted',
+    offline: false,
+  })
   // The second scanner's lists contain the revocation.
-  await other.offline()
-  expect(await other.read(await code())).toMatchObject({ verdict: 'refused', reason: 'revoked' })
+  await secondScanner.offline()
+  expect(await secondScanner.read(await code())).toMatchObject({ verdict: 'refused', reason: 'revoked' })
   expect(await entriesOf(passUid)).toHaveLength(1)
 })
 
@@ -92,8 +95,8 @@ test('journal entries that were altered on the device (dated back, pass replaced
   const [early, swapped, doubled, absent] = await Promise.all([1, 2, 3, 4].map(() => gates.traveller()))
   if (!early || !swapped || !doubled || !absent) throw new Error('too few')
   const before = gates.time.now
-  const known = await gates.traveller()
-  const { entryUid } = await scanner.read(await known.code())
+  const admittedTraveller = await gates.traveller()
+  const { entryUid } = await scanner.read(await admittedTraveller.code())
   scanner.pass(HOUR_MS)
   await scanner.contact()
   await scanner.offline()
@@ -116,7 +119,7 @@ test('journal entries that were altered on the device (dated back, pass replaced
   for (const one of [early, swapped, doubled, absent]) expect(await entriesOf(one.passUid)).toEqual([])
   const reasons = await Promise.all(codes.map(async (code) => (await conflictsOf(code)).map(({ reason }) => reason)))
   expect(reasons).toEqual([['time'], ['held'], ['sequence']])
-  expect(await entriesOf(known.passUid)).toHaveLength(1)
+  expect(await entriesOf(admittedTraveller.passUid)).toHaveLength(1)
 })
 
 test('text that the server would reject is not written into the journal, which is then uploaded (G20)', async () => {
@@ -141,8 +144,13 @@ test('two pages of one scanner admit a pass once, by whichever code (G25)', asyn
   const second = await createGate(tab.runtime)
   await scanner.offline()
   await tab.runtime.online.probe()
-  const [shown, next] = [await code(), await code(gates.time.now + SECOND_MS)]
-  const answers = await Promise.all([scanner.scan(shown), second.scan(shown), scanner.scan(next), second.scan(next)])
+  const [shownCode, nextCode] = [await code(), await code(gates.time.now + SECOND_MS)]
+  const answers = await Promise.all([
+    scanner.scan(shownCode),
+    second.scan(shownCode),
+    scanner.scan(nextCode),
+    second.scan(nextCode),
+  ])
   const verdicts = answers.map((answer) => (answer.ok ? answer.data.verdict : answer.failure.kind))
   expect(verdicts.toSorted()).toEqual(['admitted', 'refused', 'refused', 'refused'])
   await reportAll(scanner)
@@ -158,11 +166,11 @@ test('a credential copied to another device makes two journals collide: each sca
   from.close()
   to.close()
   await Promise.all([scanner.offline(), thief.offline()])
-  const shown = await shared.code()
-  expect((await scanner.read(shown)).verdict).toBe('admitted')
+  const sharedCode = await shared.code()
+  expect((await scanner.read(sharedCode)).verdict).toBe('admitted')
   expect((await scanner.read(await own.code())).verdict).toBe('admitted')
   // The copy scans a screenshot of the same code, and a visitor of its own.
-  expect((await thief.read(shown)).verdict).toBe('admitted')
+  expect((await thief.read(sharedCode)).verdict).toBe('admitted')
   const elsewhere = await theirs.code()
   expect((await thief.read(elsewhere)).verdict).toBe('admitted')
   await reportAll(scanner, thief)

@@ -189,18 +189,19 @@ test('news that are read offline are shown read at once and sent as one action (
 
 test('the push switch shows the last choice at once, and the server gets it (P7, O4)', async () => {
   const anna = await visitor()
-  const shown = async () => projectSettings(await dbOf(anna.tab).read('settings'), await rowsOf(anna.tab), clock.wall())
-  expect(await shown()).toMatchObject({ on: true, waiting: null })
+  const shownSettings = async () =>
+    projectSettings(await dbOf(anna.tab).read('settings'), await rowsOf(anna.tab), clock.wall())
+  expect(await shownSettings()).toMatchObject({ on: true, waiting: null })
   await cut(anna)
   await anna.as(() => setPush(false))
   await anna.as(() => setPush(true))
   await anna.as(() => setPush(false))
-  expect(await shown()).toMatchObject({ on: false, waiting: 'saved' })
+  expect(await shownSettings()).toMatchObject({ on: false, waiting: 'saved' })
   expect(await rowsOf(anna.tab)).toHaveLength(1)
   reconnect(anna.network, anna.tab)
   await sendAndPull(anna.tab, clock)
   await anna.tab.runtime.pulls.pull('settings', true)
-  expect(await shown()).toMatchObject({ on: false, waiting: null })
+  expect(await shownSettings()).toMatchObject({ on: false, waiting: null })
 })
 
 test('an outbox of 200 is kept whole, and the next action is not reported as kept (P10, O9)', async () => {

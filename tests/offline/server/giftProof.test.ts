@@ -39,8 +39,8 @@ const isRefused = ({ anna }: Pair, code = 'E_GIFT_PROOF') =>
   }, 'a refused gift')
 /** Binds the pass to another phone of Anna. */
 const moveAway = async ({ anna, passUid }: Pair) => {
-  const other = await makePhone(app)
-  const moved = await other.show(anna.member.accessToken, { passUid, password: PASSWORD })
+  const otherPhone = await makePhone(app)
+  const moved = await otherPhone.show(anna.member.accessToken, { passUid, password: PASSWORD })
   expect(moved.status.code).toBe('200')
 }
 

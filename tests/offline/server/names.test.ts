@@ -77,7 +77,7 @@ test('the name of a pass whose request was begun is not replaced by a later name
 test('the name of a pass that was given away meanwhile is refused, holds up nothing, and changes no pass (P6, O18)', async () => {
   const me = await anna()
   const bob = await phonesOf(app, clock).visitor()
-  const other = await issuePass(app, me.member.memberId)
+  const otherPassUid = await issuePass(app, me.member.memberId)
   me.network.down(true)
   await me.as(() => setPassName(me.passUid, 'Mei'))
   const token = me.member.accessToken
@@ -89,10 +89,10 @@ test('the name of a pass that was given away meanwhile is refused, holds up noth
     clock.advance(1_000)
     return (await rowsOf(me.tab))[0]?.refused?.code === 'E_NOT_FOUND'
   })
-  await me.as(() => setPassName(other, 'Dad'))
+  await me.as(() => setPassName(otherPassUid, 'Dad'))
   await waitUntil(async () => (await rowsOf(me.tab)).length === 1)
   await me.tab.runtime.pulls.pullChanges(true)
-  expect(await passesOn(me)).toMatchObject([{ passUid: other, name: 'Dad' }])
+  expect(await passesOn(me)).toMatchObject([{ passUid: otherPassUid, name: 'Dad' }])
   await bob.tab.runtime.pulls.pullChanges(true)
   expect(await passesOn(bob)).toMatchObject([{ passUid: me.passUid, name: null }])
 })

@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const world = async () => {
-  const { tab, enter, ...more } = await phonesOf(app, clock).visitor()
+  const { tab, enter, ...visitor } = await phonesOf(app, clock).visitor()
   replaceRuntime(tab.runtime)
-  return { ...more, tab, login: enter }
+  return { ...visitor, tab, login: enter }
 }
 
 /** Returns the attractions of the catalogue. */

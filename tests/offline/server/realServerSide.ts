@@ -63,11 +63,11 @@ export const createRealSide = async (app: App, clock: TestClock): Promise<Server
 
   /** Retries while the database is unavailable: other work on the machine may starve it for a moment. */
   const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
-    for (let left = TRIES; ; left -= 1) {
+    for (let triesLeft = TRIES; ; triesLeft -= 1) {
       try {
         return await work()
       } catch (error) {
-        if (left === 0 || !isDatabaseAway(error)) throw error
+        if (triesLeft === 0 || !isDatabaseAway(error)) throw error
       }
       const answers = () =>
         deps.db.execute(sql`select 1`).then(
