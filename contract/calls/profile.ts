@@ -19,7 +19,7 @@ export const myInfo = z.extend(z.omit(profile, { counts: true }), {
 })
 export type MyInfo = z.infer<typeof myInfo>
 
-export const info = call({
+export const readMyInfo = call({
   method: 'GET',
   path: '/mypage/my-info',
   who: 'member',

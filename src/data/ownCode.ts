@@ -1,6 +1,6 @@
 import type { Data } from '#contract/calls/call.ts'
 import { sendOwnMail, type PASS_CERT_PURPOSES } from '#contract/calls/cert.ts'
-import { info } from '#contract/calls/profile.ts'
+import { readMyInfo } from '#contract/calls/profile.ts'
 import { failedOutcome, outcome, type Outcome } from './outcome.ts'
 import { withRuntime } from './withRuntime.ts'
 
@@ -10,7 +10,7 @@ export type MemberProof = 'password' | 'code'
 /** Resolves `code` for a member without a password, else, or without an answer, `password`: its form offers both. */
 export const offeredProof = async (): Promise<MemberProof> => {
   const answer = await withRuntime(async ({ api, online }) =>
-    online.get() ? outcome(await api.call(info, {})) : failedOutcome('OFFLINE'),
+    online.get() ? outcome(await api.call(readMyInfo, {})) : failedOutcome('OFFLINE'),
   )
   return answer.ok && answer.data.passwordYn === 'N' ? 'code' : 'password'
 }

@@ -32,7 +32,7 @@ describe.each(ENGINES)('the name on a pass, on %s', (engine) => {
       const body = { ...NEW, ntnCd: 'TW' }
       expect((await gates.call(profile.update, { token: traveller.token, body })).status.code).toBe('E_NAME_IN_USE')
       expect(await holderOf(gates, traveller)).toBe(before)
-      const { data } = await gates.call(profile.info, { token: traveller.token })
+      const { data } = await gates.call(profile.readMyInfo, { token: traveller.token })
       expect(data).toMatchObject({ engNm: 'Mei', engSurname: 'Lin', ntnCd: null })
     }
     // Sending the same name is no change.

@@ -136,7 +136,7 @@ describe('races of accounts on postgres', () => {
       else await changing
       await release()
       const [opened, changed] = await Promise.all([signingIn, changing])
-      const then = await app.call(profile.info, { token: opened.data?.accessToken ?? '' })
+      const then = await app.call(profile.readMyInfo, { token: opened.data?.accessToken ?? '' })
       return [opened.status.code, changed.status.code, then.status.code]
     })
   }

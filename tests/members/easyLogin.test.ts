@@ -179,7 +179,7 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
     const joined = await join(good)
     expect(joined.data?.userInfo).toMatchObject({ email, engNm: 'Mei' })
     const token = joined.data?.accessToken ?? ''
-    expect((await app.call(profile.info, { token })).data).toMatchObject({ passwordYn: 'N', email })
+    expect((await app.call(profile.readMyInfo, { token })).data).toMatchObject({ passwordYn: 'N', email })
     expect((await join(good)).status.code).toBe('E_CERT_REQUIRED')
     expect((await signInBy('google', email)).data).toMatchObject({ joinYn: 'N', userInfo: joined.data?.userInfo })
   })

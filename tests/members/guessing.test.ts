@@ -134,8 +134,8 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     const { email } = await signUpMember(app)
     const phone = await phoneOf(email)
     const token = phone.split('=')[1] ?? ''
-    expect((await app.call(profile.info, { token })).status.code).toBe('E_TOKEN')
-    expect((await app.call(profile.info, { headers: { cookie: phone } })).status.code).toBe('E_TOKEN')
+    expect((await app.call(profile.readMyInfo, { token })).status.code).toBe('E_TOKEN')
+    expect((await app.call(profile.readMyInfo, { headers: { cookie: phone } })).status.code).toBe('E_TOKEN')
     expect((await app.call(account.updateToken, { body: { refreshToken: token } })).status.code).toBe('E_SESSION')
   })
 

@@ -21,10 +21,10 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     app.call(profile.update, { token, body: body as never, ...(key && { key }) })
 
   test('the profile refuses guests, unknown fields, and bad names, countries, years and phone numbers, and does not change', async () => {
-    expect((await app.call(profile.info)).status.code).toBe('E_TOKEN')
+    expect((await app.call(profile.readMyInfo)).status.code).toBe('E_TOKEN')
     expect((await app.call(profile.update, { body: {} })).status.code).toBe('E_TOKEN')
     const { accessToken: token } = await signUpMember(app)
-    const before = (await app.call(profile.info, { token })).data
+    const before = (await app.call(profile.readMyInfo, { token })).data
     for (const body of [
       { email: 'other@mail.example' },
       { memberId: crypto.randomUUID() },
@@ -52,7 +52,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     const year = new Date(app.deps.clock() + KST_OFFSET_MS).getUTCFullYear()
     for (const birthYear of [2100, year, year - 13])
       expect((await change(token, { birthYear })).status.code).toBe('E_AGE')
-    expect((await app.call(profile.info, { token })).data).toEqual(before)
+    expect((await app.call(profile.readMyInfo, { token })).data).toEqual(before)
   })
 
   test('the versions of accepted terms are stored at sign-up, and at a later consent to marketing', async () => {
@@ -129,7 +129,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
       photo: null,
       joinedAt: now,
     })
-    expect((await app.call(profile.info, { token })).data).toEqual(data)
+    expect((await app.call(profile.readMyInfo, { token })).data).toEqual(data)
     expect((await app.call(myPage, { token })).data).toMatchObject({ engNm: 'Mei-Ling', mobile: '+886912345678' })
     const emptied = await change(token, { mobile: null, birthYear: null, ntnCd: null, marketingYn: 'N' })
     expect(emptied.data).toEqual({ ...data, mobile: null, birthYear: null, ntnCd: null, marketingYn: 'N' })
@@ -143,7 +143,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     await change(token, { engNm: 'June' })
     expect((await change(token, { engNm: 'May' }, key)).data).toEqual(first.data)
     expect((await change(token, { engNm: 'July' }, key)).status.code).toBe('E_KEY_REUSED')
-    expect((await app.call(profile.info, { token })).data?.engNm).toBe('June')
+    expect((await app.call(profile.readMyInfo, { token })).data?.engNm).toBe('June')
   })
 
   test('validationId accepts the address of another member only, and is throttled', async () => {

@@ -99,7 +99,7 @@ const routes: Served[] = [
     changePassword(deps, member, body, { ip, locale, writeAlone }),
   ),
 
-  serve(profile.info, (_input, { deps, member }) => readInfo(deps.db, member.memberId)),
+  serve(profile.readMyInfo, (_input, { deps, member }) => readInfo(deps.db, member.memberId)),
 
   serve(profile.update, ({ body }, { deps, member, write }) =>
     write((tx) => changeInfo(tx, member.memberId, body, deps.clock())),
