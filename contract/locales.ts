@@ -114,8 +114,8 @@ export const localeOfAcceptLanguage = (header: string | undefined): Locale =>
   localeOfTags(
     (header ?? '')
       .split(',')
-      .map((part) => {
-        const [tag = '', ...params] = part.trim().split(';')
+      .map((range) => {
+        const [tag = '', ...params] = range.trim().split(';')
         const q = params.map((param) => /^\s*q=([\d.]+)\s*$/.exec(param)?.[1]).find(Boolean)
         return { tag: tag.trim(), q: q === undefined ? 1 : Number(q) }
       })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Attraction } from '../calls/attraction.ts'
 import { filterAttractions } from './attractionFilter.ts'
 
-const place = (name: string, more: Partial<Attraction> = {}): Attraction =>
+const place = (name: string, overrides: Partial<Attraction> = {}): Attraction =>
   ({
     name,
     district: '',
@@ -11,7 +11,7 @@ const place = (name: string, more: Partial<Attraction> = {}): Attraction =>
     categories: [],
     passGroup: null,
     districtCd: '',
-    ...more,
+    ...overrides,
   }) as Attraction
 
 const sky = place('BUSAN X the SKY', {

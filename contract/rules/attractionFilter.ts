@@ -14,8 +14,8 @@ export interface AttractionFilter {
 const folded = new WeakMap<Attraction, Searchable>()
 
 const wordsOf = (place: Attraction): Searchable => {
-  const known = folded.get(place)
-  if (known !== undefined) return known
+  const cachedText = folded.get(place)
+  if (cachedText !== undefined) return cachedText
   const searchText = searchable([place.name], [place.district, place.address, place.addressKo])
   folded.set(place, searchText)
   return searchText

@@ -7,9 +7,9 @@ const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, value]))
 export const toBase64url = (bytes: Uint8Array): string => {
   let text = ''
   for (let at = 0; at < bytes.length; at += 3) {
-    const left = bytes.length - at
+    const remainingBytes = bytes.length - at
     const value = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
-    for (let letter = 0; letter <= Math.min(left, 3); letter += 1)
+    for (let letter = 0; letter <= Math.min(remainingBytes, 3); letter += 1)
       text += ALPHABET.charAt((value >> (18 - 6 * letter)) & 63)
   }
   return text
@@ -43,12 +43,12 @@ export const ascii = (text: string): Uint8Array<ArrayBuffer> =>
     return byte
   })
 
-export const concat = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+export const concat = (...arrays: Uint8Array[]): Uint8Array<ArrayBuffer> => {
+  const whole = new Uint8Array(arrays.reduce((length, array) => length + array.length, 0))
   let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
+  for (const array of arrays) {
+    whole.set(array, at)
+    at += array.length
   }
   return whole
 }

@@ -15,22 +15,22 @@ test('checkDigit changes with every single wrong digit', () => {
   const digits = '503718296405137'
   for (let at = 0; at < digits.length; at += 1)
     for (let wrong = 1; wrong <= 9; wrong += 1) {
-      const other = String((Number(digits[at]) + wrong) % 10)
-      expect(checkDigit(digits.slice(0, at) + other + digits.slice(at + 1))).not.toBe(checkDigit(digits))
+      const wrongDigit = String((Number(digits[at]) + wrong) % 10)
+      expect(checkDigit(digits.slice(0, at) + wrongDigit + digits.slice(at + 1))).not.toBe(checkDigit(digits))
     }
 })
 
 test('isPrintedNumber accepts sixteen digits only', () => {
   expect(isPrintedNumber('9990000000010002')).toBe(true)
-  for (const other of ['999000000001000', '99900000000100021', 'HPCARD0123456789', '999000000001000A'])
-    expect(isPrintedNumber(other)).toBe(false)
+  for (const invalidNumber of ['999000000001000', '99900000000100021', 'HPCARD0123456789', '999000000001000A'])
+    expect(isPrintedNumber(invalidNumber)).toBe(false)
 })
 
 test('hasCheckDigit accepts sixteen digits with a right check digit only', () => {
   for (const number of ['4539578763621486', '9990000000010002', '0000000000000000'])
     expect(hasCheckDigit(number)).toBe(true)
-  for (const other of ['4539578763621487', '4539578763621468', '453957876362148', 'HPCARD4539578763', ''])
-    expect(hasCheckDigit(other)).toBe(false)
+  for (const invalidNumber of ['4539578763621487', '4539578763621468', '453957876362148', 'HPCARD4539578763', ''])
+    expect(hasCheckDigit(invalidNumber)).toBe(false)
 })
 
 test('cardMark is the first 16 bytes of HMAC-SHA-256, and differs with the key', async () => {
@@ -38,6 +38,6 @@ test('cardMark is the first 16 bytes of HMAC-SHA-256, and differs with the key',
   const mark = await cardMark(crypto.subtle, key.toString('base64url'), 'HPCARD7K3MQ2XD01ABCDEF')
   const mac = createHmac('sha256', key).update('HPCARD7K3MQ2XD01ABCDEF').digest()
   expect(mark).toBe(mac.subarray(0, 16).toString('base64url'))
-  const other = await cardMark(crypto.subtle, randomBytes(32).toString('base64url'), 'HPCARD7K3MQ2XD01ABCDEF')
-  expect(other).not.toBe(mark)
+  const otherMark = await cardMark(crypto.subtle, randomBytes(32).toString('base64url'), 'HPCARD7K3MQ2XD01ABCDEF')
+  expect(otherMark).not.toBe(mark)
 })

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { couponDiscount, daysLeft, endOfDay, type CouponTerms } from './coupon.ts'
 import { share } from './proRata.ts'
 
-const terms = (more: Partial<CouponTerms>): CouponTerms => ({
+const terms = (overrides: Partial<CouponTerms>): CouponTerms => ({
   kind: 'amount',
   value: 5_000,
   maxDiscount: null,
   minAmount: 0,
-  ...more,
+  ...overrides,
 })
 
 test.each([
@@ -38,9 +38,9 @@ test('a coupon is valid through a number of Korean days: daysLeft is 0 on the la
 test('shares add up to the sum and differ by at most one', () => {
   for (const of of [1, 2, 3, 4, 5, 6])
     for (const sum of [0, 1, 9_800, 49_001]) {
-      const parts = Array.from({ length: of }, (_, nth) => share(sum, nth + 1, of) - share(sum, nth, of))
-      expect(parts.reduce((all, part) => all + part, 0)).toBe(sum)
-      expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1)
+      const shares = Array.from({ length: of }, (_, nth) => share(sum, nth + 1, of) - share(sum, nth, of))
+      expect(shares.reduce((all, amount) => all + amount, 0)).toBe(sum)
+      expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1)
     }
 })
 

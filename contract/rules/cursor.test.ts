@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SYNC_PARTS, type SyncPart } from '../calls/sync.ts'
 import { cursorOf, marksOf, movedCursor } from './cursor.ts'
 
-const MARKS = Object.fromEntries(SYNC_PARTS.map((part) => [part, `${part}0`])) as Record<SyncPart, string>
+const MARKS = Object.fromEntries(SYNC_PARTS.map((syncPart) => [syncPart, `${syncPart}0`])) as Record<SyncPart, string>
 const CHANGE = { part: 'favourites', before: 'favourites0', after: 'favourites1' } as const
 
 test('a cursor moves over a write in the mark of its part alone (M26)', () => {

@@ -7,17 +7,17 @@ const VERSION = '1'
 
 /** Returns the cursor of these marks. */
 export const cursorOf = (marks: Readonly<Record<SyncPart, string>>): string =>
-  [VERSION, ...SYNC_PARTS.map((part) => marks[part])].join('.')
+  [VERSION, ...SYNC_PARTS.map((syncPart) => marks[syncPart])].join('.')
 
 /** Returns the marks of a cursor; null for one of another version or with other parts. */
 export const marksOf = (cursor: string): Record<SyncPart, string> | null => {
   const [version, ...marks] = cursor.split('.')
   if (version !== VERSION || marks.length !== SYNC_PARTS.length) return null
-  return Object.fromEntries(SYNC_PARTS.map((part, nth) => [part, marks[nth] ?? ''])) as Record<SyncPart, string>
+  return Object.fromEntries(SYNC_PARTS.map((syncPart, nth) => [syncPart, marks[nth] ?? ''])) as Record<SyncPart, string>
 }
 
 /** Moves a cursor over a write (M26); returns null when the cursor is not at the state before the write. */
-export const movedCursor = (cursor: string, { part, before, after }: PartChange): string | null => {
+export const movedCursor = (cursor: string, { part: syncPart, before, after }: PartChange): string | null => {
   const marks = marksOf(cursor)
-  return marks?.[part] === before ? cursorOf({ ...marks, [part]: after }) : null
+  return marks?.[syncPart] === before ? cursorOf({ ...marks, [syncPart]: after }) : null
 }

@@ -8,8 +8,8 @@ const facts = {
   recipient: 'Jun@Mail.example ',
   deviceUid: '01930000-0000-7000-8000-000000000003',
 }
-const text = (more: Partial<typeof facts> = {}): string =>
-  new TextDecoder().decode(giftProofBytes({ ...facts, ...more }))
+const text = (overrides: Partial<typeof facts> = {}): string =>
+  new TextDecoder().decode(giftProofBytes({ ...facts, ...overrides }))
 
 test('giftProofBytes are the purpose, gift, pass, epoch, lower-case recipient and phone, one per line', () => {
   expect(text()).toBe(
@@ -23,8 +23,8 @@ test.each([
   ['epoch', { epoch: 4 }],
   ['recipient', { recipient: 'eve@mail.example' }],
   ['phone', { deviceUid: facts.giftUid }],
-])('giftProofBytes differ when the %s differs', (_what, more) => {
-  expect(text(more)).not.toBe(text())
+])('giftProofBytes differ when the %s differs', (_what, overrides) => {
+  expect(text(overrides)).not.toBe(text())
 })
 
 test('giftProofBytes throw for an address that is not ASCII', () => {

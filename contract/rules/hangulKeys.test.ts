@@ -17,7 +17,7 @@ test('latinKeys returns the keys that typed a syllable, a single letter or a dou
 })
 
 test('latinKeys returns every key of the layout, also with Shift', () => {
-  const shown = 'ㅁㅠㅊㅇㄷㄹㅎㅗㅑㅓㅏㅣㅡㅜㅐㅔㅂㄱㄴㅅㅕㅍㅈㅌㅛㅋ'
-  expect(latinKeys(shown)).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  const letters = 'ㅁㅠㅊㅇㄷㄹㅎㅗㅑㅓㅏㅣㅡㅜㅐㅔㅂㄱㄴㅅㅕㅍㅈㅌㅛㅋ'
+  expect(latinKeys(letters)).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
   expect(latinKeys('ㅃㅉㄸㄲㅆㅒㅖ')).toBe('QWERTOP')
 })

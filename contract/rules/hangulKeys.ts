@@ -21,8 +21,8 @@ const BLOCKS: readonly (readonly [number, readonly string[]])[] = [
 const keysOf = (letter: string): string => {
   const point = letter.codePointAt(0) ?? 0
   for (const [first, keys] of BLOCKS) {
-    const found = keys[point - first]
-    if (found !== undefined) return found.toUpperCase()
+    const key = keys[point - first]
+    if (key !== undefined) return key.toUpperCase()
   }
   return letter
 }

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { needsDesk, refundAmount, whyNotRefundable, type UnitFacts } from './refund.ts'
 
-const unit = (more: Partial<UnitFacts> = {}): UnitFacts => ({
+const unit = (overrides: Partial<UnitFacts> = {}): UnitFacts => ({
   memberId: 'mei',
   activatedAt: null,
   discountUsedAt: null,
   voided: null,
   giftUid: null,
   refundUid: null,
-  ...more,
+  ...overrides,
 })
 
 describe('what can be refunded', () => {
@@ -38,8 +38,8 @@ test.each([
   [-1, 3, 1],
   [100.5, 3, 1],
   [100, 0, 1],
-])('refundAmount throws for %d KRW of %d units when %d are refunded', (left, unitsLeft, units) => {
-  expect(() => refundAmount(left, unitsLeft, units)).toThrow(RangeError)
+])('refundAmount throws for %d KRW of %d units when %d are refunded', (amountLeft, unitsLeft, units) => {
+  expect(() => refundAmount(amountLeft, unitsLeft, units)).toThrow(RangeError)
 })
 
 test('a remaining won goes with the last unit', () => {

@@ -29,14 +29,14 @@ export const whyNotRefundable = (unit: UnitFacts, buyerId: string): NotRefundabl
 }
 
 /**
- * Returns the refund in whole KRW for `units` of the `unitsLeft` units that no other request covers, out of the `left`
- * KRW that no other request promises. The order's discount is shared pro rata, rounded down; the last unit gets the
- * rest. Throws `RangeError` for numbers out of range.
+ * Returns the refund in whole KRW for `units` of the `unitsLeft` units that no other request covers, out of the
+ * `amountLeft` KRW that no other request promises. The order's discount is shared pro rata, rounded down; the last
+ * unit gets the rest. Throws `RangeError` for numbers out of range.
  */
-export const refundAmount = (left: number, unitsLeft: number, units: number): number => {
-  const whole = [left, unitsLeft, units].every(Number.isSafeInteger)
-  if (!whole || left < 0 || units < 1 || units > unitsLeft) throw new RangeError('no such refund')
-  return Math.floor((left * units) / unitsLeft)
+export const refundAmount = (amountLeft: number, unitsLeft: number, units: number): number => {
+  const whole = [amountLeft, unitsLeft, units].every(Number.isSafeInteger)
+  if (!whole || amountLeft < 0 || units < 1 || units > unitsLeft) throw new RangeError('no such refund')
+  return Math.floor((amountLeft * units) / unitsLeft)
 }
 
 /**

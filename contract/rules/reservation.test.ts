@@ -20,7 +20,7 @@ import {
   type ShownState,
 } from './reservation.ts'
 
-const facts = (more: Partial<ReservationFacts> = {}): ReservationFacts => ({
+const facts = (overrides: Partial<ReservationFacts> = {}): ReservationFacts => ({
   state: 'confirmed',
   startsAt: 10 * DAY_MS,
   endsAt: 12 * DAY_MS,
@@ -28,7 +28,7 @@ const facts = (more: Partial<ReservationFacts> = {}): ReservationFacts => ({
   holdUntil: 1_000,
   ordered: true,
   reviewed: false,
-  ...more,
+  ...overrides,
 })
 
 describe('the state machine', () => {

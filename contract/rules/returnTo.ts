@@ -16,6 +16,6 @@ export const returnTo = (value: unknown): string => {
   if (typeof value !== 'string' || value.length > LONGEST || !PLAIN.test(value)) return HOME
   const path = value.split(/[?#]/, 1)[0] ?? ''
   if (!path.startsWith('/') || path.includes('//') || /%(?:2e|2f|5c|0|1|25)/i.test(path)) return HOME
-  if (path.split('/').some((part) => part === '.' || part === '..')) return HOME
+  if (path.split('/').some((segment) => segment === '.' || segment === '..')) return HOME
   return NOT_A_SCREEN.test(value) ? HOME : value
 }
