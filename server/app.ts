@@ -66,7 +66,7 @@ export const createApp = async (deps: Deps, { dist }: AppOptions = {}): Promise<
   })
 
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, callback) => callback(null, body))
   refuseExpectations(app.server)
   const unknown = refuseUnknown(CALLS.values())
   const refuseAddress = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -82,9 +82,9 @@ export const createApp = async (deps: Deps, { dist }: AppOptions = {}): Promise<
     return request.method === 'QUERY' ? refuseAddress(request, reply) : undefined
   })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, deps, error))
-  app.addHook('onResponse', (request, reply, done) => {
+  app.addHook('onResponse', (request, reply, next) => {
     writeLine(deps.keys, request, reply)
-    done()
+    next()
   })
 
   app.addHook('onRequestAbort', async (request) => {

@@ -13,8 +13,8 @@ const RETRIES = 50
 /** Destination of a logger. It never throws or emits errors: an unwritable log must not end the server. */
 export interface LogSink {
   write: (line: string) => void
-  /** Calls `done` when all buffered lines are written or dropped. */
-  flush: (done?: () => void) => void
+  /** Calls `onFlushed` when all buffered lines are written or dropped. */
+  flush: (onFlushed?: () => void) => void
 }
 
 const isBusy = ({ code }: NodeJS.ErrnoException): boolean => code === 'EAGAIN' || code === 'EBUSY'
@@ -145,8 +145,8 @@ export const createLogSink = (destination: number | string, fileBytes = FILE_BYT
       // Lines of one turn of the event loop are written together.
       if (waiting.length === 1) setImmediate(next)
     },
-    flush: (done = () => undefined) => {
-      flushes.push(done)
+    flush: (onFlushed = () => undefined) => {
+      flushes.push(onFlushed)
       setImmediate(next)
     },
   }

@@ -92,19 +92,19 @@ export const createPoolWatchdog = (
         clearInterval(timer)
         reject(new DatabaseAway('no answer to a probe'))
       }, TICK_MS)
-      const done = (error?: Error | null): void => {
+      const settle = (error?: Error | null): void => {
         clearInterval(timer)
         if (error) reject(error)
         else resolve()
       }
       connect((error, client, release) => {
         if (error || !client) {
-          done(error ?? new DatabaseAway('no connection'))
+          settle(error ?? new DatabaseAway('no connection'))
           return
         }
         client.query('select 1', (failure: Error | null) => {
           release?.(failure ?? undefined)
-          done(failure)
+          settle(failure)
         })
       })
     })
@@ -183,9 +183,9 @@ export const createPoolWatchdog = (
       if (exempted.has(client)) return query(...args)
       began()
       busy.set(client, (busy.get(client) ?? 0) + 1)
-      const done = (): void => {
-        const left = (busy.get(client) ?? 1) - 1
-        if (left > 0) busy.set(client, left)
+      const finish = (): void => {
+        const queriesLeft = (busy.get(client) ?? 1) - 1
+        if (queriesLeft > 0) busy.set(client, queriesLeft)
         else busy.delete(client)
         answered()
       }
@@ -193,13 +193,13 @@ export const createPoolWatchdog = (
       if (typeof last === 'function') {
         const callback = last as (...results: unknown[]) => void
         return query(...args.slice(0, -1), (...results: unknown[]) => {
-          done()
+          finish()
           callback(...results)
         })
       }
       const result = query(...args)
-      if (result instanceof Promise) result.then(done, done)
-      else done()
+      if (result instanceof Promise) result.then(finish, finish)
+      else finish()
       return result
     }
     client.query = watched as typeof client.query

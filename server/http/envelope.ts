@@ -83,8 +83,8 @@ export const sendError = (request: FastifyRequest, reply: FastifyReply, deps: De
     addLogFacts(request, { code: 'hung_up' })
     return unread
   }
-  const known = FASTIFY[(error as { code?: string }).code ?? '']
-  if (known) return sendRefusal(request, reply, deps, known)
+  const code = FASTIFY[(error as { code?: string }).code ?? '']
+  if (code) return sendRefusal(request, reply, deps, code)
   request.log.error({ err: safe(error) }, 'unforeseen error')
   return sendRefusal(request, reply, deps, 'E_INTERNAL')
 }

@@ -44,14 +44,14 @@ const keep = (file: string): BuildFile => {
 
 /** Reads all files below `folder`, by address (`/assets/x.js`), except hidden files and source maps. */
 export const readFolder = (folder: string): Map<string, BuildFile> => {
-  const found = new Map<string, BuildFile>()
-  if (!existsSync(folder)) return found
+  const filesByAddress = new Map<string, BuildFile>()
+  if (!existsSync(folder)) return filesByAddress
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const address = `/${name.replaceAll('\\', '/')}`
     if (PACKED.test(name) || address.includes('/.') || name.endsWith('.map')) continue
-    if (statSync(join(folder, name)).isFile()) found.set(address, keep(join(folder, name)))
+    if (statSync(join(folder, name)).isFile()) filesByAddress.set(address, keep(join(folder, name)))
   }
-  return found
+  return filesByAddress
 }
 
 /** Chooses the compressed form that the caller accepts; null when the caller's ETag matches (304). */

@@ -22,8 +22,8 @@ const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
     value,
   )
 
-const fieldsOf = (part: Part, issue: $ZodIssue, input: unknown): FieldError[] => {
-  const path = [part, ...issue.path.map(String)].join('.')
+const fieldsOf = (requestPart: Part, issue: $ZodIssue, input: unknown): FieldError[] => {
+  const path = [requestPart, ...issue.path.map(String)].join('.')
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ field: `${path}.${key.slice(0, 80)}`, reason: 'unknown' }))
   if (at(input, issue.path) === undefined) return [{ field: path, reason: 'required' }]
@@ -64,17 +64,17 @@ export const withoutBlanks = (schema: $ZodType, query: unknown): unknown => {
 }
 
 /** Parses one part of a request by its schema. Throws `E_INPUT`, or the code of a broken rule, with the fields. */
-export const checkPart = (part: Part, schema: $ZodType | undefined, input: unknown): unknown => {
+export const checkPart = (requestPart: Part, schema: $ZodType | undefined, input: unknown): unknown => {
   if (!schema) {
     if (EMPTY(input)) return undefined
     const keys = typeof input === 'object' && input !== null && !Array.isArray(input) ? Object.keys(input) : []
     const unknown = keys
       .slice(0, FIELDS_MAX)
-      .map((key) => ({ field: `${part}.${key.slice(0, 80)}`, reason: 'unknown' }))
-    throw new Refusal('E_INPUT', { fields: unknown.length > 0 ? unknown : [{ field: part, reason: 'unknown' }] })
+      .map((key) => ({ field: `${requestPart}.${key.slice(0, 80)}`, reason: 'unknown' }))
+    throw new Refusal('E_INPUT', { fields: unknown.length > 0 ? unknown : [{ field: requestPart, reason: 'unknown' }] })
   }
-  const parsed = safeParse(schema, part === 'query' ? withoutBlanks(schema, input) : input)
+  const parsed = safeParse(schema, requestPart === 'query' ? withoutBlanks(schema, input) : input)
   if (parsed.success) return parsed.data
-  const fields = parsed.error.issues.flatMap((issue) => fieldsOf(part, issue, input)).slice(0, FIELDS_MAX)
+  const fields = parsed.error.issues.flatMap((issue) => fieldsOf(requestPart, issue, input)).slice(0, FIELDS_MAX)
   throw new Refusal(codeOf(fields), { fields })
 }

@@ -77,23 +77,23 @@ const listOf = (name: string): string | undefined => {
 
 /** Parses a strict query string: valid escapes, no duplicate names except those of lists. Throws `Malformed`. */
 export const parseQuery = (source: string): Record<string, string> => {
-  const found: Record<string, string> = Object.create(null) as Record<string, string>
-  for (const part of source.split('&')) {
-    if (part === '') continue
-    const equals = part.indexOf('=')
-    const [name, value] = [equals < 0 ? part : part.slice(0, equals), equals < 0 ? '' : part.slice(equals + 1)].map(
+  const valuesByName: Record<string, string> = Object.create(null) as Record<string, string>
+  for (const pair of source.split('&')) {
+    if (pair === '') continue
+    const equals = pair.indexOf('=')
+    const [name, value] = [equals < 0 ? pair : pair.slice(0, equals), equals < 0 ? '' : pair.slice(equals + 1)].map(
       decode,
     ) as [string, string]
     const list = listOf(name)
     if (list !== undefined) {
       const entry = value.replaceAll(/[[\]"\s]/g, '')
-      found[list] = [found[list] ?? '', entry].filter(Boolean).join(',')
+      valuesByName[list] = [valuesByName[list] ?? '', entry].filter(Boolean).join(',')
       continue
     }
-    if (name in found) throw new Malformed('duplicate_key')
-    found[name] = value
+    if (name in valuesByName) throw new Malformed('duplicate_key')
+    valuesByName[name] = value
   }
-  return { ...found }
+  return { ...valuesByName }
 }
 
 const decode = (text: string): string => {

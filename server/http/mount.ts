@@ -26,8 +26,8 @@ export const checkServed = (calls: ReadonlyMap<string, Call>, routes: readonly S
     const count = routes.filter((route) => route.call === call).length
     return count === 1 ? [] : [`${name} is ${count === 0 ? 'not served' : `served ${count} times`}`]
   })
-  const known = new Set(calls.values())
-  const strange = routes.filter(({ call }) => !known.has(call)).map(({ call }) => `${call.path} is not in the table`)
+  const table = new Set(calls.values())
+  const strange = routes.filter(({ call }) => !table.has(call)).map(({ call }) => `${call.path} is not in the table`)
   const all = [...wrong, ...strange]
   if (all.length > 0) throw new Error(`The table of calls and the handlers differ: ${all.join(', ')}.`)
 }
@@ -42,7 +42,7 @@ const isWrite = ({ method, effect }: Call): boolean => method !== 'GET' || effec
  * schema. A body is read only after the pace of its sender allows it (security 3.1).
  */
 export const mount = (app: FastifyInstance, routes: readonly Served[], around: RouteContext): void => {
-  const known = new WeakMap<object, Identity>()
+  const identities = new WeakMap<object, Identity>()
   const uploads = createSingles()
   const running = new WeakMap<object, ReturnType<typeof endAfterWork>>()
   for (const served of routes) {
@@ -55,7 +55,7 @@ export const mount = (app: FastifyInstance, routes: readonly Served[], around: R
         reply.headers(DATA_HEADERS)
         checkOrigin(request, call, around.deps.config.publicUrl)
         const identity = await identify(request, served, around.deps, around.authenticate)
-        known.set(request, identity)
+        identities.set(request, identity)
         if (identity.member) addLogFacts(request, { member: identity.member.memberId })
         if (identity.gate) addLogFacts(request, { gate: identity.gate.gateUid })
         if (call.method !== 'GET') checkContentType(request, call)
@@ -69,7 +69,7 @@ export const mount = (app: FastifyInstance, routes: readonly Served[], around: R
         await around.paceUpload(around.deps, memberId)
       },
       handler: (request, reply) => {
-        const work = () => answer(served, known.get(request) ?? NOBODY, request, reply, around)
+        const work = () => answer(served, identities.get(request) ?? NOBODY, request, reply, around)
         return running.get(request)?.(work) ?? work()
       },
     }
@@ -82,7 +82,7 @@ export const mount = (app: FastifyInstance, routes: readonly Served[], around: R
  * else `E_ROUTE`.
  */
 export const refuseUnknown = (calls: Iterable<Call>): ((path: string) => { refusal: Refusal; allow: string[] }) => {
-  const known = [...calls].map((call) => ({
+  const patterns = [...calls].map((call) => ({
     pattern: new RegExp(
       `^${API}${call.path
         .replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
@@ -92,7 +92,7 @@ export const refuseUnknown = (calls: Iterable<Call>): ((path: string) => { refus
     methods: call.method === 'GET' && !call.effect ? ['GET', 'HEAD'] : [call.method],
   }))
   return (path) => {
-    const allow = new Set(known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))
+    const allow = new Set(patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))
     return { refusal: new Refusal(allow.size > 0 ? 'E_METHOD' : 'E_ROUTE'), allow: [...allow].toSorted() }
   }
 }

@@ -11,10 +11,10 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: RefusalDetails
 
-  constructor(code: ErrorCode, more: RefusalDetails = {}) {
+  constructor(code: ErrorCode, details: RefusalDetails = {}) {
     super(code)
     this.name = 'Refusal'
     this.code = code
-    this.details = more
+    this.details = details
   }
 }

@@ -42,11 +42,11 @@ export const httpRequest = (
     }
     request.on('error', fail)
     request.on('response', (response) => {
-      const parts: Buffer[] = []
+      const chunks: Buffer[] = []
       let bytes = 0
-      response.on('data', (part: Buffer) => {
-        bytes += part.length
-        parts.push(part)
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        chunks.push(chunk)
         if (bytes > ANSWER_MAX_BYTES) request.destroy(new Error('an answer without end'))
       })
       // Includes a response that is cut off.
@@ -54,7 +54,7 @@ export const httpRequest = (
       response.on('end', () => {
         clearTimeout(timer)
         const { statusCode = 0, headers: responseHeaders } = response
-        resolve({ status: statusCode, headers: responseHeaders, body: Buffer.concat(parts).toString() })
+        resolve({ status: statusCode, headers: responseHeaders, body: Buffer.concat(chunks).toString() })
       })
     })
     request.end(body)

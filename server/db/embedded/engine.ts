@@ -44,25 +44,25 @@ class ThreadSocket extends Duplex {
   override _read(): void {}
 
   // `pg` writes the messages of one query between `cork` and `uncork`: send them as one.
-  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+  override _writev(chunks: { chunk: Buffer }[], callback: () => void): void {
     this.#write(chunks.length === 1 && chunks[0] ? chunks[0].chunk : Buffer.concat(chunks.map(({ chunk }) => chunk)))
-    done()
+    callback()
   }
-  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+  override _write(chunk: Buffer, _encoding: string, callback: () => void): void {
     this.#write(chunk)
-    done()
+    callback()
   }
   #write(bytes: Buffer): void {
     // Copy the bytes: posting a view would clone its whole underlying buffer, and that of `pg` is large.
     this.#send({ type: 'data', id: this.#id, bytes: new Uint8Array(bytes) })
   }
-  override _final(done: () => void): void {
-    done()
+  override _final(callback: () => void): void {
+    callback()
     this.destroy()
   }
-  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     this.#gone()
-    done(error)
+    callback(error)
   }
 }
 

@@ -40,10 +40,10 @@ const START = 0
  */
 const ask = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
   if (bytes[0] === START) return new Uint8Array(pg.execProtocolRawSync(bytes))
-  const parts: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   // All parts arrive before this call returns; an exception ends the thread.
-  void pg.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (part) => void parts.push(part.slice()) })
-  return concat(...parts)
+  void pg.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (chunk) => void chunks.push(chunk.slice()) })
+  return concat(...chunks)
 }
 
 /** The number of the connection that is served. */

@@ -108,16 +108,16 @@ const readLive = async (
   if (alone.verdict !== 'hold') return scanResultOf(alone)
   const id = seenId(alone.held)
   const { passUid } = alone.held
-  const known = await store.readForCode(db, passUid, id, gateUid)
-  if (!known) return { reason: 'unreadable' }
-  const isSeen = known.seenBy !== null && known.seenBy !== entryUid
+  const passFacts = await store.readForCode(db, passUid, id, gateUid)
+  if (!passFacts) return { reason: 'unreadable' }
+  const isSeen = passFacts.seenBy !== null && passFacts.seenBy !== entryUid
   const judgement = await judgeCode(
     {
       ...scan,
-      revoked: new Map([[passUid, known.epoch - 1]]),
+      revoked: new Map([[passUid, passFacts.epoch - 1]]),
       seen: new Set(isSeen ? [id] : []),
-      held: known.held,
-      opened: known.codeTime === null ? null : { epoch: known.epoch, time: known.codeTime },
+      held: passFacts.held,
+      opened: passFacts.codeTime === null ? null : { epoch: passFacts.epoch, time: passFacts.codeTime },
     },
     verify,
   )

@@ -51,8 +51,8 @@ export const entriesOf = (tx: Tx, passUid: string): Promise<Entry[]> => entries(
 
 /** Locks the pass and reads its entries, pipelined: the server runs the second query when it has granted the lock. */
 export const lockWithEntries = async (tx: Tx, passUid: string): Promise<{ pass?: Pass; entries: Entry[] }> => {
-  const [pass, found] = await Promise.all([lock(tx, passUid), entriesOf(tx, passUid)])
-  return { ...(pass && { pass }), entries: found }
+  const [pass, entries] = await Promise.all([lock(tx, passUid), entriesOf(tx, passUid)])
+  return { ...(pass && { pass }), entries }
 }
 
 /** An entry or a discount. */
@@ -205,18 +205,18 @@ export const movesAfter = async (tx: Tx, passUid: string, at: number): Promise<n
 
 type Kind = 'entry' | 'discount'
 export type FoundUse = Use & { passUid: string; undoReason: Entry['undoReason'] }
-const found = (rows: FoundUse[]) => rows[0]
+const firstUse = (rows: FoundUse[]) => rows[0]
 
 /** Finds an entry or a discount by its id. */
 export const findUse = async (tx: Tx, kind: Kind, entryUid: string) =>
   kind === 'entry'
-    ? found(
+    ? firstUse(
         (await tx.select().from(admission).where(eq(admission.admissionUid, entryUid))).map((entry) => ({
           ...entry,
           entryUid,
         })),
       )
-    : found(await tx.select().from(discountUse).where(eq(discountUse.entryUid, entryUid)))
+    : firstUse(await tx.select().from(discountUse).where(eq(discountUse.entryUid, entryUid)))
 
 export interface Undo {
   undoneAt: number

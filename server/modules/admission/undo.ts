@@ -20,9 +20,9 @@ export interface Undo {
  */
 export const undoEntry = async (tx: Tx, gate: Gate, { entryUid, reason, note }: Undo, clock: () => number) => {
   const kind = gate.kind === 'venue' ? 'discount' : 'entry'
-  const found = await store.findUse(tx, kind, entryUid)
-  if (found?.gateUid !== gate.gateUid) throw new Refusal('E_NOT_FOUND')
-  const pass = await store.lock(tx, found.passUid)
+  const use = await store.findUse(tx, kind, entryUid)
+  if (use?.gateUid !== gate.gateUid) throw new Refusal('E_NOT_FOUND')
+  const pass = await store.lock(tx, use.passUid)
   const now = clock()
   const undo = { undoneAt: now, undoReason: reason, undoNote: note ?? null }
   if (!(await store.undoUse(tx, kind, entryUid, undo, now - UNDO_MS))) {
@@ -30,12 +30,12 @@ export const undoEntry = async (tx: Tx, gate: Gate, { entryUid, reason, note }: 
     if (before?.undoneAt === null || !before?.undoReason) throw new Refusal('E_UNDO_LATE')
     return { entryUid, undoneAt: before.undoneAt, reason: before.undoReason }
   }
-  if (kind === 'discount') await store.refreshDiscountUsed(tx, found.passUid)
-  if (pass && pass.activatedAt === found.at && kind === 'entry') {
+  if (kind === 'discount') await store.refreshDiscountUsed(tx, use.passUid)
+  if (pass && pass.activatedAt === use.at && kind === 'entry') {
     const { entries } = factsOf(pass, await store.entriesOf(tx, pass.passUid))
     if (entries.length === 0) {
       await store.clearWindow(tx, pass.passUid)
-      await retractActivation(tx, pass, found.at)
+      await retractActivation(tx, pass, use.at)
     }
   }
   return { entryUid, undoneAt: now, reason }

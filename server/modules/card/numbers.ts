@@ -73,10 +73,10 @@ const UUID = /^[\dA-F]{8}(-[\dA-F]{4}){3}-[\dA-F]{12}$/
 
 /** Parses a voucher that was typed or scanned; null when it is none. `by`: what its first half names. */
 export const readVoucher = (typed: string): { by: 'order' | 'pass'; name: string; proof: string } | null => {
-  const [first = '', letters = '', ...more] = typed.split('/')
+  const [first = '', letters = '', ...excess] = typed.split('/')
   const proof = readLetters(letters, LETTERS)
   const name = first.trim().toUpperCase()
-  return proof === null || more.length > 0 ? null : { by: UUID.test(name) ? 'pass' : 'order', name, proof }
+  return proof === null || excess.length > 0 ? null : { by: UUID.test(name) ? 'pass' : 'order', name, proof }
 }
 
 /** Returns true when `proof` is the second half of this pass's voucher in its present epoch. Takes constant time. */

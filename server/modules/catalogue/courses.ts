@@ -5,9 +5,9 @@ import { headOf, metres } from './present.ts'
 /** Adds the stops of each day to a course, with the distance from the stop before (metres). Skips unknown places. */
 export const courseDetail = (course: Course, places: ReadonlyMap<string, AttractionDetail>): CourseDetail => {
   const days = course.days.map(({ day, gdsUids }) => {
-    const known = gdsUids.flatMap((id) => places.get(id) ?? [])
-    const stops = known.map((place, index) => {
-      const before = known[index - 1]
+    const knownPlaces = gdsUids.flatMap((id) => places.get(id) ?? [])
+    const stops = knownPlaces.map((place, index) => {
+      const before = knownPlaces[index - 1]
       return { ...headOf(place), metres: before ? metres(before, place) : null }
     })
     return { day, gdsUids, stops, visitMinutes: stops.reduce((sum, stop) => sum + stop.visitMinutes, 0) }

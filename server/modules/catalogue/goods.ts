@@ -92,15 +92,11 @@ interface Item {
   row: Row | ProductDoc
 }
 
-const isRow = (found: Row | ProductDoc): found is Row => 'gdsUid' in found
-const find = createSearch<Row | ProductDoc>((found) =>
-  isRow(found)
-    ? searchTextOf(
-        found.doc.name,
-        [found.doc.summary, messageTexts(`code.goods.${found.doc.type}`)],
-        found.doc.district,
-      )
-    : searchTextOf(found.name, [found.summary, messageTexts('code.goods.pass')]),
+const isRow = (row: Row | ProductDoc): row is Row => 'gdsUid' in row
+const find = createSearch<Row | ProductDoc>((row) =>
+  isRow(row)
+    ? searchTextOf(row.doc.name, [row.doc.summary, messageTexts(`code.goods.${row.doc.type}`)], row.doc.district)
+    : searchTextOf(row.name, [row.summary, messageTexts('code.goods.pass')]),
 )
 
 /** Rows are cached per version of the catalogue, their presentation also per language. */
@@ -116,8 +112,8 @@ const read = async (db: Database, { isStopped, confirmedOnly }: Records): Promis
 }
 
 const rowsOf = (db: Database, records: Records) => {
-  const known = goodsCache.get(records)
-  if (known) return known
+  const cachedGoods = goodsCache.get(records)
+  if (cachedGoods) return cachedGoods
   const reading = read(db, records).then((rows) => ({ rows, items: new Map<Locale, Item[]>() }))
   goodsCache.set(records, reading)
   // Do not cache a failure.
@@ -127,8 +123,8 @@ const rowsOf = (db: Database, records: Records) => {
 
 const itemsIn = async (db: Database, records: Records, locale: Locale): Promise<Item[]> => {
   const { rows, items } = await rowsOf(db, records)
-  const known = items.get(locale)
-  if (known) return known
+  const cachedItems = items.get(locale)
+  if (cachedItems) return cachedItems
   const presented = [
     ...rows.map((row) => ({ row, detail: present(row, records, locale) })),
     ...records.products.map((row) => ({ row, detail: presentPass(row, locale) })),

@@ -31,9 +31,8 @@ export const groupListOf = async (
   return lists.find(isOwn) ?? (await store.groupLists(db)).find(isOwn) ?? NO_LIST
 }
 
-const isSame = (one: GroupList, other: GroupList): boolean =>
-  Object.keys(one).length === Object.keys(other).length &&
-  Object.entries(one).every(([gdsUid, group]) => other[gdsUid] === group)
+const isSame = (a: GroupList, b: GroupList): boolean =>
+  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([gdsUid, group]) => b[gdsUid] === group)
 
 /**
  * Stores the present groups of the attractions as a new list when they differ from the newest list; returns whether it

@@ -99,8 +99,8 @@ const detail = (doc: AttractionDoc, all: readonly AttractionDoc[], locale: Local
   ageNotes: doc.ageNotes.map((note) => note.text[locale]),
   gettingThere: way(doc, locale),
   nearby: all
-    .filter((other) => other.id !== doc.id)
-    .map((other) => ({ gdsUid: other.id, name: other.name[locale], scene: sceneOf(other), metres: metres(doc, other) }))
+    .filter((place) => place.id !== doc.id)
+    .map((place) => ({ gdsUid: place.id, name: place.name[locale], scene: sceneOf(place), metres: metres(doc, place) }))
     .toSorted((a, b) => a.metres - b.metres)
     .slice(0, NEARBY),
 })

@@ -28,10 +28,10 @@ export const searchTextOf = (
 
 /** Creates the search over one kind of record; caches each record's search text. */
 export const createSearch = <T extends object>(textOf: (record: T) => Searchable) => {
-  const known = new WeakMap<T, Searchable>()
+  const cache = new WeakMap<T, Searchable>()
   const of = (record: T): Searchable => {
-    const searchText = known.get(record) ?? textOf(record)
-    known.set(record, searchText)
+    const searchText = cache.get(record) ?? textOf(record)
+    cache.set(record, searchText)
     return searchText
   }
   return (keyword: string | undefined, list: readonly T[]): T[] => search(keyword ?? '', list, of)

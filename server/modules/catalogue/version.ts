@@ -8,15 +8,15 @@ const TRUSTED_MS = 500
 /** Caches the result of `read` for `TRUSTED_MS` and coalesces concurrent reads. Does not cache a failure. */
 const rememberVersion = (read: () => Promise<string>): (() => Promise<string>) => {
   let at = Number.NEGATIVE_INFINITY
-  let known: Promise<string> | undefined
+  let cachedRead: Promise<string> | undefined
   return () => {
     const now = performance.now()
-    if (known && now - at < TRUSTED_MS) return known
+    if (cachedRead && now - at < TRUSTED_MS) return cachedRead
     at = now
     const pendingRead = read()
-    known = pendingRead
+    cachedRead = pendingRead
     pendingRead.catch(() => {
-      if (known === pendingRead) known = undefined
+      if (cachedRead === pendingRead) cachedRead = undefined
     })
     return pendingRead
   }

@@ -27,8 +27,8 @@ const hashOf = (deps: Deps, { email, purpose }: store.Mailbox, code: string): st
     .digest('base64url')
 
 const sameText = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
+  const [aBytes, bBytes] = [Buffer.from(a), Buffer.from(b)]
+  return aBytes.length === bBytes.length && timingSafeEqual(aBytes, bBytes)
 }
 
 /**

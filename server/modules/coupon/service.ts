@@ -37,7 +37,7 @@ const termsOf = ({ name, ...issue }: store.Issue, locale: Locale) => ({
 
 const presentCoupon = ({ coupon, issue }: store.CouponWithIssue, locale: Locale, now: number): Coupon => {
   const { couponUid, number, takenAt, expiresAt, usedAt, ordUid } = coupon
-  const left = daysLeft(expiresAt, now)
+  const remainingDays = daysLeft(expiresAt, now)
   const over = expiresAt !== null && now >= expiresAt
   return {
     couponUid,
@@ -46,7 +46,7 @@ const presentCoupon = ({ coupon, issue }: store.CouponWithIssue, locale: Locale,
     state: ordUid !== null ? 'used' : over ? 'expired' : 'usable',
     takenAt,
     expiresAt,
-    daysLeft: left === null ? null : Math.max(0, left),
+    daysLeft: remainingDays === null ? null : Math.max(0, remainingDays),
     usedAt,
     ordUid,
   }
@@ -155,7 +155,7 @@ const give = async (
   { memberId, locale, now }: Taking,
 ): Promise<Coupon> => {
   const ends = [issue.expiresAt, issue.validDays === null ? null : endOfDay(now, issue.validDays)]
-  const known = ends.filter((end) => end !== null)
+  const knownEnds = ends.filter((end) => end !== null)
   const row: store.Row = {
     couponUid: uuidv7(),
     couponPblcnUid: issue.couponPblcnUid,
@@ -163,7 +163,7 @@ const give = async (
     memberId,
     takenKey,
     takenAt: now,
-    expiresAt: known.length > 0 ? Math.min(...known) : null,
+    expiresAt: knownEnds.length > 0 ? Math.min(...knownEnds) : null,
     ordUid: null,
     usedAt: null,
   }

@@ -97,8 +97,8 @@ interface Found extends Person {
  * Finds the member by an existing link, else by a mailbox that the provider has verified, and then links the identity.
  */
 const memberOf = async (tx: Tx, person: Found, now: number): Promise<string | undefined> => {
-  const known = await store.findIdentity(tx, person)
-  if (known !== undefined) return (await readMember(tx, known)) && known
+  const linkedId = await store.findIdentity(tx, person)
+  if (linkedId !== undefined) return (await readMember(tx, linkedId)) && linkedId
   if (!person.emailVerified || person.email === null) return undefined
   const member = await readMemberByEmail(tx, person.email)
   if (!member) return undefined
@@ -139,15 +139,15 @@ export const finish = async (
     ...(await asking(deps, id, () => provider.finish(flowOf(deps, id, state), { code, iss }))),
     provider: id,
   }
-  const done = await deps.db.transaction(async (tx) => {
+  const result = await deps.db.transaction(async (tx) => {
     const memberId = await memberOf(tx, person, deps.clock())
     if (memberId === undefined) return { guest: await welcome(tx, deps, person) }
     return { opened: await enter(tx, deps, { memberId, keep: flow.keep, ...seenAs }) }
   })
-  if ('guest' in done) return { signedIn: null, guest: done.guest }
-  const member = await readMember(deps.db, done.opened.memberId)
+  if ('guest' in result) return { signedIn: null, guest: result.guest }
+  const member = await readMember(deps.db, result.opened.memberId)
   if (!member) throw new Refusal('E_SNS')
-  return { signedIn: signedIn(await tokensOf(deps, done.opened), member), guest: null }
+  return { signedIn: signedIn(await tokensOf(deps, result.opened), member), guest: null }
 }
 
 /** Creates a member without a password, linked to the identity of `snsUid`. Throws `E_SNS`, and as `createMember`. */

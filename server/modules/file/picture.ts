@@ -69,13 +69,13 @@ export const rewrite = async (upload: Uint8Array): Promise<Picture> => {
     try {
       const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
       if (isTooLarge(metadata)) throw new Refusal('E_FILE_PIXELS')
-      const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: FILE_MAX_PIXELS })
+      const { data, info: size } = await sharp(bytes, { failOn: 'error', limitInputPixels: FILE_MAX_PIXELS })
         .timeout({ seconds: SECONDS_MAX })
         .rotate()
         .resize({ width: FILE_EDGE_PX, height: FILE_EDGE_PX, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: QUALITY })
         .toBuffer({ resolveWithObject: true })
-      return { bytes: data, width: info.width, height: info.height }
+      return { bytes: data, width: size.width, height: size.height }
     } catch (error) {
       if (error instanceof Refusal) throw error
       // The message of libvips does not help the person who uploaded the picture.

@@ -10,11 +10,11 @@ const routes: Served[] = [
   }),
 
   serve(file.download, async ({ params: { id } }, { deps, member, reply }) => {
-    const { bytes, shown } = await readFile(deps.db, id.toLowerCase(), member?.memberId ?? null)
+    const { bytes, shown: isPublic } = await readFile(deps.db, id.toLowerCase(), member?.memberId ?? null)
     // An attachment without MIME sniffing (`DATA_HEADERS`): a browser that opens the address saves it as a file.
     void reply
       .header('content-disposition', 'attachment; filename="picture.webp"')
-      .header('cache-control', shown ? 'private, max-age=300' : 'private, no-store')
+      .header('cache-control', isPublic ? 'private, max-age=300' : 'private, no-store')
       .type(file.STORED_FILE_TYPE)
       .send(bytes)
     return null

@@ -26,7 +26,7 @@ export const keepPicture = async (
 ): Promise<StoredFile> => {
   const { bytes, width, height } = picture
   await takeQuota(tx, deps, 'pictures', { memberId, bytes: bytes.length })
-  const shown = {
+  const storedFile = {
     fileUid: uuidv7(),
     kind,
     size: bytes.length,
@@ -35,8 +35,8 @@ export const keepPicture = async (
     uploadedAt: deps.clock(),
     type: STORED_FILE_TYPE,
   } as const
-  await store.insert(tx, { ...shown, memberId, usedBy: null, shown: false }, bytes)
-  return shown
+  await store.insert(tx, { ...storedFile, memberId, usedBy: null, shown: false }, bytes)
+  return storedFile
 }
 
 /**
@@ -68,17 +68,18 @@ export const takeFiles = async (
 }
 
 /** Shows the pictures of a review to everybody, or hides them. */
-export const showFiles = (tx: Tx, usedBy: string, shown: boolean): Promise<void> => store.setShown(tx, usedBy, shown)
+export const showFiles = (tx: Tx, usedBy: string, isPublic: boolean): Promise<void> =>
+  store.setShown(tx, usedBy, isPublic)
 
 /** Deletes the files that `usedBy` uses. */
 export const dropFiles = (tx: Tx, usedBy: string): Promise<void> => store.removeOf(tx, usedBy)
 
 /** Maps each of `users` that uses files to their ids, in the order of upload. */
 export const filesOf = async (db: Database | Tx, users: string[]): Promise<Map<string, string[]>> => {
-  const found = new Map<string, string[]>()
+  const fileUidsByUser = new Map<string, string[]>()
   for (const { fileUid, usedBy } of await store.listOf(db, users))
-    if (usedBy !== null) found.set(usedBy, [...(found.get(usedBy) ?? []), fileUid])
-  return found
+    if (usedBy !== null) fileUidsByUser.set(usedBy, [...(fileUidsByUser.get(usedBy) ?? []), fileUid])
+  return fileUidsByUser
 }
 
 export const JOB_KINDS: readonly JobKind[] = [

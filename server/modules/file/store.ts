@@ -32,8 +32,8 @@ export const take = async (tx: Tx, fileUids: string[], memberId: string, kind: K
 }
 
 /** Sets whether everybody may read the files that the row `usedBy` uses. */
-export const setShown = async (tx: Tx, usedBy: string, shown: boolean): Promise<void> => {
-  await tx.update(file).set({ shown }).where(eq(file.usedBy, usedBy))
+export const setShown = async (tx: Tx, usedBy: string, isPublic: boolean): Promise<void> => {
+  await tx.update(file).set({ shown: isPublic }).where(eq(file.usedBy, usedBy))
 }
 
 /** Returns the files that these users use, oldest first (their ids are UUID version 7). */

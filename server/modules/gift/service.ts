@@ -31,9 +31,9 @@ const presentGift = ({ gift, pass, sender, recipient }: store.Whole, memberId: s
 })
 
 const read = async (db: Database | Tx, giftUid: string, memberId: string): Promise<Gift> => {
-  const found = await store.find(db, giftUid)
-  if (!found) throw new Refusal('E_NOT_FOUND')
-  return presentGift(found, memberId)
+  const whole = await store.find(db, giftUid)
+  if (!whole) throw new Refusal('E_NOT_FOUND')
+  return presentGift(whole, memberId)
 }
 
 export interface Sent {
@@ -116,10 +116,10 @@ export const endGift = async (
   { giftUid, memberId, end }: { giftUid: string; memberId: string; end: GiftEnd },
   now: number,
 ): Promise<Gift> => {
-  const found = await store.find(tx, giftUid)
-  const party = ENDED_BY[end] === 'sender' ? found?.gift.senderId : found?.gift.recipientId
-  if (!found || party !== memberId) throw new Refusal('E_NOT_FOUND')
-  const { passUid } = found.gift
+  const whole = await store.find(tx, giftUid)
+  const party = ENDED_BY[end] === 'sender' ? whole?.gift.senderId : whole?.gift.recipientId
+  if (!whole || party !== memberId) throw new Refusal('E_NOT_FOUND')
+  const { passUid } = whole.gift
   await lockPass(tx, passUid)
   if (!(await store.end(tx, giftUid, end, now))) throw new Refusal('E_GIFT_ENDED')
   if (end === 'accepted') {
@@ -128,7 +128,7 @@ export const endGift = async (
     const moved = await movePass(tx, { passUid, giftUid, memberId, holder: fullName(recipient) })
     if (!moved) throw new Refusal('E_GIFT_PASS')
   } else await leaveGift(tx, passUid, giftUid)
-  await announceEnd(tx, found, end, now)
+  await announceEnd(tx, whole, end, now)
   return read(tx, giftUid, memberId)
 }
 
@@ -137,10 +137,10 @@ export const endGift = async (
  * when the gift had ended before.
  */
 export const endGiftByEntry = async (tx: Tx, giftUid: string, now: number): Promise<boolean> => {
-  const found = await store.find(tx, giftUid)
-  if (!found || !(await store.end(tx, giftUid, 'cancelled', now))) return false
-  await leaveGift(tx, found.gift.passUid, giftUid)
-  await announceEnd(tx, found, 'cancelled', now)
+  const whole = await store.find(tx, giftUid)
+  if (!whole || !(await store.end(tx, giftUid, 'cancelled', now))) return false
+  await leaveGift(tx, whole.gift.passUid, giftUid)
+  await announceEnd(tx, whole, 'cancelled', now)
   return true
 }
 

@@ -63,7 +63,7 @@ const docOf = (seed: GoodsSeed): GoodsDoc => ({
 })
 
 /** Throws when the seed lacks a value of its availability. */
-const known = <T>(value: T | undefined, id: string): T => {
+const requireValue = <T>(value: T | undefined, id: string): T => {
   if (value === undefined) throw new Error(`The seed says nothing about the availability of ${id}.`)
   return value
 }
@@ -76,18 +76,18 @@ const optionsOf = (seed: GoodsSeed, { units, rooms, departures, vouchers }: Avai
       gdsDtlUid: room.id,
       sort,
       price: room.pricePerNightKrw,
-      capacity: known(rooms[room.type], room.id),
+      capacity: requireValue(rooms[room.type], room.id),
       confirmation: 'instant',
       doc: { name: room.name, people: room.capacity, times: null, weekdays: null },
     }))
-  const one = { ...base, gdsDtlUid: `${seed.id}-std`, sort: 0, price: known(seed.priceKrw, seed.id) }
+  const one = { ...base, gdsDtlUid: `${seed.id}-std`, sort: 0, price: requireValue(seed.priceKrw, seed.id) }
   if (seed.type === 'voucher')
     return [
       {
         ...one,
-        capacity: known(vouchers[seed.id], seed.id),
+        capacity: requireValue(vouchers[seed.id], seed.id),
         confirmation: 'instant',
-        doc: { name: known(units.voucher, 'voucher'), people: null, times: null, weekdays: null },
+        doc: { name: requireValue(units.voucher, 'voucher'), people: null, times: null, weekdays: null },
       },
     ]
   const {
@@ -97,8 +97,8 @@ const optionsOf = (seed: GoodsSeed, { units, rooms, departures, vouchers }: Avai
     unit = 'person',
     people = 1,
     confirmation = 'instant',
-  } = known(departures[seed.id], seed.id)
-  return [{ ...one, capacity, confirmation, doc: { name: known(units[unit], unit), people, times, weekdays } }]
+  } = requireValue(departures[seed.id], seed.id)
+  return [{ ...one, capacity, confirmation, doc: { name: requireValue(units[unit], unit), people, times, weekdays } }]
 }
 
 /** Reads the goods of this release's seed, with their options. */

@@ -44,10 +44,10 @@ export const giveBackSlots = async (tx: Tx, gdsDtlUid: string, priceSn: string, 
 }
 
 const leftOf = async (db: Database | Tx, option: store.Option, slots: string[]): Promise<Map<string, number>> => {
-  const known = new Map(
+  const unitsBySlot = new Map(
     (await store.stockOf(db, option.gdsDtlUid, slots)).map(({ slot, total, taken }) => [slot, total - taken]),
   )
-  return new Map(slots.map((slot) => [slot, Math.max(0, known.get(slot) ?? option.capacity)]))
+  return new Map(slots.map((slot) => [slot, Math.max(0, unitsBySlot.get(slot) ?? option.capacity)]))
 }
 
 /** Returns the units left of a `priceSn`; of a stay, those of its scarcest night. */
@@ -55,9 +55,9 @@ export const leftFor = async (db: Database | Tx, option: store.Option, priceSn: 
   Math.min(...(await leftOf(db, option, slotsOf(priceSn))).values())
 
 const FEW = 3
-const tierOf = (left: number): (typeof TIERS)[number] => {
-  if (left === 0) return 'closed'
-  return left <= FEW ? 'step1' : 'step2'
+const tierOf = (unitsLeft: number): (typeof TIERS)[number] => {
+  if (unitsLeft === 0) return 'closed'
+  return unitsLeft <= FEW ? 'step1' : 'step2'
 }
 
 /**
@@ -73,13 +73,13 @@ export const availabilityOf = async (
     const span = spanOf(goods, option, priceSn, now)
     return span ? [{ priceSn, span }] : []
   })
-  const left = await leftOf(
+  const unitsBySlot = await leftOf(
     db,
     option,
     spans.flatMap(({ span }) => span.slots),
   )
   return spans.map(({ priceSn, span }) => {
-    const free = Math.min(...span.slots.map((slot) => left.get(slot) ?? 0))
+    const free = Math.min(...span.slots.map((slot) => unitsBySlot.get(slot) ?? 0))
     return {
       priceSn,
       startsAt: span.startsAt,

@@ -168,14 +168,14 @@ const drain = async <Host extends Runner>(
   kinds: readonly JobKind<Host>[],
   { stop, pollMs }: { stop?: AbortSignal | undefined; pollMs?: number } = {},
 ): Promise<number> => {
-  const known = new Map(kinds.map((kind) => [kind.kind, kind]))
+  const kindsByName = new Map(kinds.map((kind) => [kind.kind, kind]))
   const running = new Set<Promise<void>>()
   const busy = new Set<string>()
-  let done = 0
+  let jobCount = 0
   const begin = (kind: JobKind<Host>, row: store.Row): void => {
     const lane = store.laneOf(row)
     if (lane !== null) busy.add(lane)
-    done += 1
+    jobCount += 1
     const work = attempt(deps, kind, row).finally(() => {
       if (lane !== null) busy.delete(lane)
       running.delete(work)
@@ -185,12 +185,17 @@ const drain = async <Host extends Runner>(
   for (;;) {
     while (running.size < WORKERS && !stop?.aborted) {
       const now = deps.clock()
-      const row = await store.take(deps.db, { kinds: [...known.keys()], now, until: now + LEASE_MS, busy: [...busy] })
-      const kind = row && known.get(row.kind)
+      const row = await store.take(deps.db, {
+        kinds: [...kindsByName.keys()],
+        now,
+        until: now + LEASE_MS,
+        busy: [...busy],
+      })
+      const kind = row && kindsByName.get(row.kind)
       if (!kind) break
       begin(kind, row)
     }
-    if (running.size === 0) return done
+    if (running.size === 0) return jobCount
     await untilOneEnds(running, stop?.aborted ? undefined : pollMs)
   }
 }
@@ -213,9 +218,9 @@ export const runJobs = async <Host extends Runner>(
   stop?: AbortSignal,
 ): Promise<void> => {
   await endWaitsAhead(deps)
-  for (let done = 1; done > 0;) {
-    done = 0
-    for (const group of groupsOf(kinds)) done += await drain(deps, group, { stop })
+  for (let jobCount = 1; jobCount > 0;) {
+    jobCount = 0
+    for (const group of groupsOf(kinds)) jobCount += await drain(deps, group, { stop })
   }
 }
 

@@ -35,14 +35,14 @@ export const findIds = async (
   await paceAddress(deps, 'findId', ip)
   const { forgive } = await countTry(deps, 'find-id', mobile, { ip, phone: null })
   const rows = await store.findByMobile(deps.db, mobile, wanted.ntnCd)
-  const found = rows.filter(
+  const namesakes = rows.filter(
     ({ engNm, engSurname }) =>
       normalizedName(engNm) === normalizedName(wanted.engNm) &&
       normalizedName(engSurname) === normalizedName(wanted.engSurname),
   )
-  if (found.length === 0) throw new Refusal('E_NO_MEMBER')
+  if (namesakes.length === 0) throw new Refusal('E_NO_MEMBER')
   await forgive()
-  return { list: found.map(({ email }) => ({ id: masked(email) })) }
+  return { list: namesakes.map(({ email }) => ({ id: masked(email) })) }
 }
 
 /** Returns true when this address can receive a gift of this member: it is another member's. */

@@ -122,7 +122,7 @@ export const changePassword = async (
     throw error instanceof Refusal && error.code === 'E_PASSWORD_MISMATCH' ? new Refusal('E_PASSWORD_CURRENT') : error
   })
   const hash = await hashNew(deps, { memberId, email: before?.email ?? '' }, password)
-  const done = await writeAlone(async (tx) => {
+  const answer = await writeAlone(async (tx) => {
     if (!before?.passwordHash) throw new Refusal('E_PASSWORD_CURRENT')
     if (!(await store.replacePassword(tx, memberId, before.passwordHash, hash))) throw new Refusal('E_PASSWORD_CURRENT')
     await finishPasswordChange(tx, deps, { memberId, email: before.email, locale, but: sessionId })
@@ -130,5 +130,5 @@ export const changePassword = async (
     return null
   })
   deps.mail.wake()
-  return done
+  return answer
 }

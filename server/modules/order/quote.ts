@@ -89,7 +89,7 @@ export const quoteOrder = async (
   const isPay = amount > 0 ? 'Y' : 'N'
   if ((wanted.price ?? sum) !== sum || (wanted.isPay ?? isPay) !== isPay) throw new Refusal('E_PRICE_CHANGED')
 
-  const shown = {
+  const quote = {
     quoteUid: uuidv7(),
     gdsUid,
     gdsDtlUid,
@@ -105,6 +105,6 @@ export const quoteOrder = async (
     expiresAt: now + QUOTE_TTL_MS,
   }
   const buyer = await buyerOf(tx, memberId)
-  await store.insertQuote(tx, { ...shown, memberId, kind: 'pass', medium, priceSn: null, promoCode, quotedAt: now })
-  return { ...shown, coupons, pointsUsable, methods: [...PAYMENT_METHODS], buyer }
+  await store.insertQuote(tx, { ...quote, memberId, kind: 'pass', medium, priceSn: null, promoCode, quotedAt: now })
+  return { ...quote, coupons, pointsUsable, methods: [...PAYMENT_METHODS], buyer }
 }

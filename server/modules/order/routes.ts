@@ -12,15 +12,15 @@ import * as service from './service.ts'
 const routes: Served[] = [
   serve(pass.buyPassPayInfo, ({ query, body }, { deps, member: { memberId }, locale, write }) => {
     // Parameters are in the query or, from our client, in the body (spec 7.12).
-    const { gdsDtlUid, passCnt, ...more } = body ?? query
+    const { gdsDtlUid, passCnt, ...options } = body ?? query
     const missing = Object.entries({ gdsDtlUid, passCnt }).filter(([, value]) => value === undefined)
     if (gdsDtlUid === undefined || passCnt === undefined)
       throw new Refusal('E_INPUT', {
         fields: missing.map(([name]) => ({ field: `query.${name}`, reason: 'required' })),
       })
     const asking = { memberId, locale, now: deps.clock(), config: deps.config }
-    const quote = () => write((tx) => service.quoteOrder(tx, { gdsDtlUid, passCnt, ...more }, asking))
-    return more.promoCode?.trim()
+    const quote = () => write((tx) => service.quoteOrder(tx, { gdsDtlUid, passCnt, ...options }, asking))
+    return options.promoCode?.trim()
       ? whileGuessing(deps, { what: 'promoCode', memberId, wrong: 'E_PROMO_CODE' }, quote)
       : quote()
   }),

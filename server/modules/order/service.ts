@@ -109,9 +109,9 @@ export const placeOrder = async (
   if (agreeYn !== 'Y') throw new Refusal('E_AGREEMENT_REQUIRED')
   const method = PAYMENT_METHODS.find((offered) => offered === wanted)
   if (!method) throw new Refusal('E_PAYMENT_METHOD')
-  const found = await store.findSale(db, quoteUid, memberId)
-  if (found?.quote.kind !== 'pass') throw new Refusal('E_NOT_FOUND')
-  const { quote, order: before, product, buyer, stocked } = found
+  const sale = await store.findSale(db, quoteUid, memberId)
+  if (sale?.quote.kind !== 'pass') throw new Refusal('E_NOT_FOUND')
+  const { quote, order: before, product, buyer, stocked } = sale
   const placed = (order: store.Order): Placed => {
     const row = requirePasses(order)
     return { row, orderName: `${product?.name[row.locale] ?? row.passType} × ${row.passCnt}` }
@@ -124,10 +124,10 @@ export const placeOrder = async (
 
   const place = (quote.medium === 'card' && receiptPlaceUid) || null
   if (place !== null && !receiptPlaceName(place)) throw new Refusal('E_NOT_FOUND')
-  const more = { method, locale, buyer: asBuyer(buyer), cancelUntil: null, receiptPlaceUid: place, now }
+  const checkout = { method, locale, buyer: asBuyer(buyer), cancelUntil: null, receiptPlaceUid: place, now }
   // Without coupon, points and stock the order is one statement, which is atomic without a transaction.
   if (quote.couponUid === null && quote.points === 0 && !stocked)
-    return placed((await writeOrder(db, quote, more)).order)
+    return placed((await writeOrder(db, quote, checkout)).order)
   if (stocked) await pace?.()
   return db.transaction(async (tx) => {
     if (stocked) {
@@ -136,7 +136,7 @@ export const placeOrder = async (
       if (twin) return placed(twin)
       await requireRoomForHold(tx, memberId)
     }
-    const { order, isNew } = await writeOrder(tx, quote, more)
+    const { order, isNew } = await writeOrder(tx, quote, checkout)
     if (isNew) await takeAll(tx, order, stocked, now)
     return placed(order)
   })

@@ -137,8 +137,8 @@ export const settle = async (deps: SettleDeps, before: store.Order): Promise<sto
   const { ordUid } = before
   const settlements = underWay.get(deps.db) ?? new Map<string, Promise<store.Order>>()
   underWay.set(deps.db, settlements)
-  const found = await settlements.get(ordUid)?.catch(() => null)
-  if (found?.state === 'paid') return found
+  const settledOrder = await settlements.get(ordUid)?.catch(() => null)
+  if (settledOrder?.state === 'paid') return settledOrder
   const work = settleOnce(deps, before)
   settlements.set(ordUid, work)
   try {

@@ -227,18 +227,18 @@ interface PaymentReport {
 const HEARD_MAX = 50
 const hearBy = (name: string, column: typeof order.ordUid | typeof order.paymentKey) =>
   prepared(name, (db, at: Placeholders<PaymentReport & { id: string }>) => {
-    const found = db.$with('found').as(db.select().from(order).where(eq(column, at.name)))
+    const orders = db.$with('found').as(db.select().from(order).where(eq(column, at.name)))
     const line = {
       id: sql`${at.id}::uuid`,
-      ordUid: found.ordUid,
+      ordUid: orders.ordUid,
       source: sql`${at.source}::text`,
       result: sql`${at.result}::text`,
       at: sql`${at.at}::bigint`,
     }
     // Anybody who knows an order's id can report on its payment any number of times, so the log is capped.
     const before = db.$count(paymentLog, sql`${paymentLog.ordUid} = found.ord_uid`)
-    const noted = db.$with('noted', {}).as(insertFrom(paymentLog, line, sql`${found} where ${lt(before, HEARD_MAX)}`))
-    return db.with(found, noted).select().from(found)
+    const noted = db.$with('noted', {}).as(insertFrom(paymentLog, line, sql`${orders} where ${lt(before, HEARD_MAX)}`))
+    return db.with(orders, noted).select().from(orders)
   })
 const HEAR = {
   ordUid: hearBy('order_hear', order.ordUid),

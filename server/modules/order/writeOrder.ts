@@ -33,7 +33,7 @@ export const buyerOf = async (db: Database | Tx, memberId: string): Promise<Buye
 export const writeOrder = async (
   db: Database | Tx,
   quote: store.Quote,
-  more: {
+  checkout: {
     method: (typeof PAYMENT_METHODS)[number]
     locale: Locale
     buyer: Buyer
@@ -44,7 +44,7 @@ export const writeOrder = async (
     now: number
   },
 ): Promise<{ order: store.Order; isNew: boolean }> => {
-  const { method, locale, buyer, cancelUntil, receiptPlaceUid = null, now } = more
+  const { method, locale, buyer, cancelUntil, receiptPlaceUid = null, now } = checkout
   const { quotedAt: _, expiresAt: __, ...terms } = quote
   for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
     const row: store.Order = {

@@ -89,8 +89,8 @@ export const listPurchases = async (
 }
 
 type Step = PurchaseDetail['timeline'][number]
-const step = (what: (typeof TIMELINE)[number], at: number | null, more: Partial<Step> = {}): Step[] =>
-  at === null ? [] : [{ what, at, passUid: null, amount: null, ...more }]
+const step = (what: (typeof TIMELINE)[number], at: number | null, details: Partial<Step> = {}): Step[] =>
+  at === null ? [] : [{ what, at, passUid: null, amount: null, ...details }]
 
 const timelineOf = (order: OrderRow, gifts: GiftRow[], refunds: RefundItem[]): Step[] =>
   [
@@ -130,7 +130,7 @@ export const readPurchase = async (
   const blocked = order.state !== 'paid' || order.disputedAt !== null
   const mayGoBack = (unit: Unit): boolean => !blocked && whyNotRefundable(unit.pass, memberId) === null
   const open = refunds.filter(({ state }) => state !== 'denied')
-  const left = order.amount - open.reduce((sum, { cancelAmt }) => sum + cancelAmt, 0)
+  const amountLeft = order.amount - open.reduce((sum, { cancelAmt }) => sum + cancelAmt, 0)
   const unitsLeft = units.length - open.reduce((sum, { passUids }) => sum + passUids.length, 0)
   const back = units.filter(mayGoBack).length
   return {
@@ -148,7 +148,7 @@ export const readPurchase = async (
       gift: gifts.find(({ passUid }) => passUid === unit.pass.passUid)?.state ?? null,
       refundYn: mayGoBack(unit) ? 'Y' : 'N',
     })),
-    refundable: back === 0 ? 0 : refundAmount(left, unitsLeft, back),
+    refundable: back === 0 ? 0 : refundAmount(amountLeft, unitsLeft, back),
     refunds,
     timeline: timelineOf(order, gifts, refunds),
   }

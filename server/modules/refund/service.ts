@@ -234,8 +234,8 @@ export const decideRefund = async (
   { approve, note }: Decision,
   now: number,
 ): Promise<'approved' | 'denied'> => {
-  const found = await store.findRefund(tx, refundUid)
-  const order = found && (await lockOrder(tx, found.ordUid))
+  const refund = await store.findRefund(tx, refundUid)
+  const order = refund && (await lockOrder(tx, refund.ordUid))
   // Read again under the lock.
   const row = order && (await store.findRefund(tx, refundUid))
   if (!row || row.state !== 'requested' || !row.desk || row.moneyKey !== null) throw new Refusal('E_NOT_FOUND')

@@ -107,8 +107,8 @@ export const orderReservation = async (
 
 const nameOf = async (db: Database, order: OrderRow): Promise<string> => {
   const named = await findOption(db, order.gdsDtlUid)
-  const parts = named ? [named.goods.doc.name[order.locale], named.option.doc.name[order.locale]] : [order.gdsUid]
-  return `${parts.join(' · ')} × ${order.passCnt}`
+  const names = named ? [named.goods.doc.name[order.locale], named.option.doc.name[order.locale]] : [order.gdsUid]
+  return `${names.join(' · ')} × ${order.passCnt}`
 }
 
 /** Opens the payment of an order of goods; settles it if it is open already. Throws `E_GATEWAY`, `E_NOT_FOUND`. */

@@ -51,7 +51,7 @@ export const present = async (db: Database | Tx, rows: Row[], locale: Locale, no
 
 /** Presents one reservation, as `present` does for several. */
 export const presentOne = async (db: Database | Tx, row: Row, locale: Locale, now: number): Promise<Reservation> => {
-  const [shown] = await present(db, [row], locale, now)
-  if (!shown) throw new Error('one reservation was not shown')
-  return shown
+  const [reservation] = await present(db, [row], locale, now)
+  if (!reservation) throw new Error('one reservation was not shown')
+  return reservation
 }

@@ -19,16 +19,16 @@ export const requireOption = async (
   gdsDtlUid: string,
   config: Pick<Config, 'payment'>,
 ): Promise<{ goods: Goods; option: Option }> => {
-  const found = await findOption(db, gdsDtlUid)
-  if (!found) throw new Refusal('E_NOT_FOUND')
-  const { goods, option } = found
+  const offer = await findOption(db, gdsDtlUid)
+  if (!offer) throw new Refusal('E_NOT_FOUND')
+  const { goods, option } = offer
   const state = {
     onSale: goods.onSale && option.onSale,
     isSample: goods.doc.sample,
     isStopped: await isSaleStopped(db),
   }
   if (!maySell(state, config)) throw new Refusal('E_NOT_ON_SALE')
-  return found
+  return offer
 }
 
 /** Caller, time and language, and the gateway that would take the payment. */
@@ -57,8 +57,8 @@ export const quoteGoods = async (
   const { goods, option } = await requireOption(tx, goodsDtlId, config)
   const span = spanOf(goods, option, priceSn, now)
   if (!span) throw new Refusal('E_RESERVE_DATE')
-  const left = await leftFor(tx, option, priceSn)
-  if (left < goodsCnt) throw new Refusal('E_NO_ROOM')
+  const unitsLeft = await leftFor(tx, option, priceSn)
+  if (unitsLeft < goodsCnt) throw new Refusal('E_NO_ROOM')
   const nights = span.slots.length
   const priced = priceOf({ price: option.price * nights, discounted: null }, goodsCnt)
   const quoteUid = uuidv7()
@@ -96,7 +96,7 @@ export const quoteGoods = async (
     nights,
     unitPrice: priced.unitPrice,
     amount: priced.amount,
-    left,
+    left: unitsLeft,
     startsAt: span.startsAt,
     endsAt: span.endsAt,
     cancelUntil: span.cancelUntil,

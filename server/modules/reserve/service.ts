@@ -190,16 +190,16 @@ export const answerRequest = async (
   { rsvtUid, accept, by = 'declined' }: { rsvtUid: string; accept: boolean; by?: 'declined' | 'unanswered' },
   now: number,
 ): Promise<void> => {
-  const found = await booking.find(tx, rsvtUid)
-  if (!found || found.ordUid === null) throw new Refusal('E_NOT_FOUND')
-  await lockOrder(tx, found.ordUid)
+  const reservation = await booking.find(tx, rsvtUid)
+  if (!reservation || reservation.ordUid === null) throw new Refusal('E_NOT_FOUND')
+  await lockOrder(tx, reservation.ordUid)
   const row = await booking.find(tx, rsvtUid)
   if (row?.state !== 'requested') throw new Refusal('E_RESERVE_STATE')
   if (accept) {
     await booking.confirmReservation(tx, rsvtUid, now)
     return
   }
-  const cancelledRow = await booking.askCancel(tx, found.ordUid, { by, now })
+  const cancelledRow = await booking.askCancel(tx, reservation.ordUid, { by, now })
   if (cancelledRow) await payBack(tx, cancelledRow, now)
 }
 

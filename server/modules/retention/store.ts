@@ -75,11 +75,11 @@ const between = (id: PgColumn, from: string, to: string): SQL => sql`${id} > ${f
 
 /** Blanks the names and texts in purchase records from before `cutoff` (ms). */
 export const blankRecords = async (db: Database, cutoff: number): Promise<void> => {
-  for (const { id, at, left, has } of BLANKED)
+  for (const { id, at, left: blankValues, has } of BLANKED)
     await inBatches(db, id, (from, to) =>
       db
         .update(id.table as PgTable)
-        .set(left)
+        .set(blankValues)
         .where(and(between(id, from, to), lt(at, cutoff), has)),
     )
 }

@@ -86,9 +86,9 @@ export const writeReview = async (
   if (!row) throw new Refusal('E_REVIEWED')
   await takeFiles(tx, { fileUids: photos, memberId, kind: 'review', usedBy: row.reviewUid })
   await showFiles(tx, row.reviewUid, true)
-  const [shown] = await present(tx, [row], locale)
-  if (!shown) throw new Error('one review was not shown')
-  return shown
+  const [review] = await present(tx, [row], locale)
+  if (!review) throw new Error('one review was not shown')
+  return review
 }
 
 /** Returns a page of reviews of goods, newest first, with the rating counts. Throws `E_NOT_FOUND` for an unknown id. */
@@ -129,21 +129,23 @@ export const reportReview = async (
 
 /** Returns the reported reviews for the desk, most recent report first. */
 export const reportedReviews = async (db: Database) => {
-  const found = new Map<string, { row: store.Row; reports: { reason: string; detail: string | null }[] }>()
+  const entriesByReview = new Map<string, { row: store.Row; reports: { reason: string; detail: string | null }[] }>()
   for (const { review, report } of await store.reported(db)) {
-    const known = found.get(review.reviewUid) ?? { row: review, reports: [] }
-    known.reports.push({ reason: report.reason, detail: report.detail })
-    found.set(review.reviewUid, known)
+    const entry = entriesByReview.get(review.reviewUid) ?? { row: review, reports: [] }
+    entry.reports.push({ reason: report.reason, detail: report.detail })
+    entriesByReview.set(review.reviewUid, entry)
   }
-  return [...found.values()].map(({ row: { reviewUid, gdsUid, rating, content, writtenAt, hidden }, reports }) => ({
-    reviewUid,
-    gdsUid,
-    rating,
-    content,
-    writtenAt,
-    hidden,
-    reports,
-  }))
+  return [...entriesByReview.values()].map(
+    ({ row: { reviewUid, gdsUid, rating, content, writtenAt, hidden }, reports }) => ({
+      reviewUid,
+      gdsUid,
+      rating,
+      content,
+      writtenAt,
+      hidden,
+      reports,
+    }),
+  )
 }
 
 /** Stores the place's answer, replacing an earlier one. For the desk. Throws `E_NOT_FOUND`. */

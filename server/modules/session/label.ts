@@ -24,8 +24,8 @@ const SYSTEMS: [RegExp, string][] = [
 /** Returns e.g. `Chrome · Android` from a User-Agent header: recognises one's own phone, but is too little to track. */
 export const labelOf = (userAgent: string | undefined): string | null => {
   const named = [BROWSERS, SYSTEMS].flatMap((list) => {
-    const found = list.find(([sign]) => sign.test(userAgent ?? ''))
-    return found ? [found[1]] : []
+    const entry = list.find(([sign]) => sign.test(userAgent ?? ''))
+    return entry ? [entry[1]] : []
   })
   return named.length > 0 ? named.join(' · ') : null
 }

@@ -8,10 +8,10 @@ export interface Neighbourhood {
 
 const groupsOf = (ip: string): string[] => {
   const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
-  const left = head.split(':').filter(Boolean)
-  const right = (tail ?? '').split(':').filter(Boolean)
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length
-  const groups = [...left, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...right]
+  const headGroups = head.split(':').filter(Boolean)
+  const tailGroups = (tail ?? '').split(':').filter(Boolean)
+  const zeros = tail === undefined ? 0 : 8 - headGroups.length - tailGroups.length
+  const groups = [...headGroups, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...tailGroups]
   return groups.map((group) => group.replace(/^0+(?=.)/, ''))
 }
 

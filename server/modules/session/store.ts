@@ -88,7 +88,7 @@ export const endAll = async (tx: Tx, memberId: string, now: number, but: string 
   return rows.length
 }
 
-const known = prepared('session_known', (db, at: Placeholders<{ memberId: string; label: string | null }>) => {
+const querySameLabel = prepared('session_known', (db, at: Placeholders<{ memberId: string; label: string | null }>) => {
   const alike = sql<boolean>`${session.label} is not distinct from ${at.label}`
   return db
     .select({ alike })
@@ -99,7 +99,7 @@ const known = prepared('session_known', (db, at: Placeholders<{ memberId: string
 })
 /** Returns true when this member has sessions, but none with this label. */
 export const hasOnlyOtherLabels = async (tx: Tx, memberId: string, label: string | null): Promise<boolean> =>
-  (await known(tx, { memberId, label }))[0]?.alike === false
+  (await querySameLabel(tx, { memberId, label }))[0]?.alike === false
 
 /** Returns the language of the member's last sign-in before `instant` (ms). */
 export const localeBefore = async (tx: Tx, memberId: string, instant: number): Promise<Locale | undefined> => {

@@ -16,8 +16,8 @@ import type { Asker } from './guesses.ts'
 export type With = Pick<Deps, 'db' | 'clock' | 'keys'>
 
 /** Returns the row key of a throttle: a keyed hash, so that the table holds no addresses or account names. */
-export const keyed = (deps: Pick<With, 'keys'>, ...parts: string[]): string =>
-  createHmac('sha256', deps.keys.secret('throttle')).update(JSON.stringify(parts)).digest('base64url')
+export const keyed = (deps: Pick<With, 'keys'>, ...keyParts: string[]): string =>
+  createHmac('sha256', deps.keys.secret('throttle')).update(JSON.stringify(keyParts)).digest('base64url')
 
 /** Throws `E_THROTTLED` with the wait, rounded up to seconds. */
 export const refuse = (waitMs: number): never => {

@@ -35,12 +35,12 @@ const keyOf = (keys: Keys, kind: Kind): KeyObject => {
 const sign = (
   keys: Keys,
   kind: Kind,
-  more: { sid: string; gen?: number },
+  claims: { sid: string; gen?: number },
   memberId: string,
   fromMs: number,
   toMs: number,
 ) =>
-  new SignJWT(more)
+  new SignJWT(claims)
     .setProtectedHeader({ alg: ALGORITHM, typ: KINDS[kind].typ })
     .setIssuer(ISSUER)
     .setAudience(KINDS[kind].audience)

@@ -38,9 +38,9 @@ const startedPromotions = async (db: Database, today: string): Promise<Promotion
 const order =
   (today: string) =>
   (a: PromotionDoc, b: PromotionDoc): number => {
-    const [ended, other] = [a.endDate < today, b.endDate < today]
-    if (ended !== other) return ended ? 1 : -1
-    return ended ? b.endDate.localeCompare(a.endDate) : a.endDate.localeCompare(b.endDate)
+    const [aEnded, bEnded] = [a.endDate < today, b.endDate < today]
+    if (aEnded !== bEnded) return aEnded ? 1 : -1
+    return aEnded ? b.endDate.localeCompare(a.endDate) : a.endDate.localeCompare(b.endDate)
   }
 
 export interface PromotionFilter {

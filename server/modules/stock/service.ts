@@ -54,17 +54,17 @@ export const takeStock = async (
   const taken: store.Slice[] = []
   let missing = units
   for (const { slice, units: available } of await store.lockSlices(tx, gdsDtlUid)) {
-    const part = Math.min(missing, available)
-    if (part === 0) break
-    taken.push({ slice, units: part })
-    missing -= part
+    const sliceUnits = Math.min(missing, available)
+    if (sliceUnits === 0) break
+    taken.push({ slice, units: sliceUnits })
+    missing -= sliceUnits
   }
   if (missing > 0) {
     // The operator stopped tracking its stock after the order was priced.
     if (!counted && (await store.unitsLeft(tx, gdsDtlUid)) === null) return
     throw new Refusal('E_SOLD_OUT')
   }
-  for (const { slice, units: part } of taken) await store.change(tx, gdsDtlUid, { slice, units: -part })
+  for (const { slice, units: sliceUnits } of taken) await store.change(tx, gdsDtlUid, { slice, units: -sliceUnits })
   await store.note(tx, ordUid, gdsDtlUid, taken)
 }
 
@@ -75,11 +75,11 @@ export const takeStock = async (
 export const returnStock = async (tx: Tx, ordUid: string, units = Number.MAX_SAFE_INTEGER): Promise<void> => {
   let open = units
   for (const { gdsDtlUid, slice, units: held } of await store.lockTaken(tx, ordUid)) {
-    const part = Math.min(open, held)
-    if (part === 0) continue
-    open -= part
-    await store.forget(tx, ordUid, { slice, units: part })
-    await store.change(tx, gdsDtlUid, { slice, units: part })
+    const sliceUnits = Math.min(open, held)
+    if (sliceUnits === 0) continue
+    open -= sliceUnits
+    await store.forget(tx, ordUid, { slice, units: sliceUnits })
+    await store.change(tx, gdsDtlUid, { slice, units: sliceUnits })
   }
 }
 

@@ -62,7 +62,7 @@ export const change = async (tx: Tx, gdsDtlUid: string, { slice, units }: Slice)
 
 /** Records which slices an order took its units from. */
 export const note = async (tx: Tx, ordUid: string, gdsDtlUid: string, taken: Slice[]): Promise<void> => {
-  await tx.insert(stockTaken).values(taken.map((part) => ({ ordUid, gdsDtlUid, ...part })))
+  await tx.insert(stockTaken).values(taken.map((slice) => ({ ordUid, gdsDtlUid, ...slice })))
 }
 
 /** Returns what an order holds of the stock, in order of the slices, and locks the rows until the transaction ends. */
@@ -80,5 +80,5 @@ export const forget = async (tx: Tx, ordUid: string, { slice, units }: Slice): P
 /** Replaces the stock of an option; no slices: its stock is not tracked. */
 export const replace = async (tx: Tx, gdsDtlUid: string, slices: Slice[]): Promise<void> => {
   await tx.delete(stock).where(eq(stock.gdsDtlUid, gdsDtlUid))
-  if (slices.length > 0) await tx.insert(stock).values(slices.map((part) => ({ gdsDtlUid, ...part })))
+  if (slices.length > 0) await tx.insert(stock).values(slices.map((slice) => ({ gdsDtlUid, ...slice })))
 }

@@ -19,26 +19,27 @@ const BY_DAY: ReadonlySet<SyncPart> = new Set<SyncPart>(['passes', 'coupons', 'p
 /** The profile contains the counts of these parts. */
 const COUNTED = ['passes', 'favourites', 'inquiries'] as const
 
-const short = (...parts: string[]): string =>
-  createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, MARK_CHARS)
+const short = (...texts: string[]): string =>
+  createHash('sha256').update(texts.join(' ')).digest('base64url').slice(0, MARK_CHARS)
 
 const dayOf = (now: number): string => String(Math.floor((now + KST_OFFSET_MS) / DAY_MS))
 
 /** Returns the mark of a part by the digest of its rows. */
-const markOf = (part: SyncPart, digest: string, day: string): string => short(digest, BY_DAY.has(part) ? day : '')
+const markOf = (syncPart: SyncPart, digest: string, day: string): string =>
+  short(digest, BY_DAY.has(syncPart) ? day : '')
 
 /** Returns the current marks. */
 const readMarks = async ({ db, clock }: Deps, memberId: string): Promise<Record<SyncPart, string>> => {
   const rows = await digestsOf(db, memberId)
   const notices = await catalogueVersion(db)
   const day = dayOf(clock())
-  const counted = COUNTED.map((part) => rows[part])
-  const markOfPart = (part: SyncPart): string => {
-    if (part === 'notices') return short(notices)
-    if (part === 'profile') return short(rows.profile, ...counted)
-    return markOf(part, rows[part], day)
+  const counted = COUNTED.map((syncPart) => rows[syncPart])
+  const markOfPart = (syncPart: SyncPart): string => {
+    if (syncPart === 'notices') return short(notices)
+    if (syncPart === 'profile') return short(rows.profile, ...counted)
+    return markOf(syncPart, rows[syncPart], day)
   }
-  return Object.fromEntries(SYNC_PARTS.map((part) => [part, markOfPart(part)])) as Record<SyncPart, string>
+  return Object.fromEntries(SYNC_PARTS.map((syncPart) => [syncPart, markOfPart(syncPart)])) as Record<SyncPart, string>
 }
 
 /**
@@ -48,7 +49,7 @@ const readMarks = async ({ db, clock }: Deps, memberId: string): Promise<Record<
 export const changesSince = async (deps: Deps, memberId: string, cursor: string | undefined) => {
   const marks = await readMarks(deps, memberId)
   const before = marksOf(cursor ?? '')
-  return { cursor: cursorOf(marks), changed: SYNC_PARTS.filter((part) => before?.[part] !== marks[part]) }
+  return { cursor: cursorOf(marks), changed: SYNC_PARTS.filter((syncPart) => before?.[syncPart] !== marks[syncPart]) }
 }
 
 /**
@@ -67,7 +68,10 @@ export const withPartChange = async <T extends object>(
   const answer = await effect()
   const after = await digestsOfPart(tx, { ...rows, keys: keysOf(answer) })
   if (before.others !== after.others) return answer
-  const { part } = rows
+  const { part: syncPart } = rows
   const day = dayOf(clock())
-  return { ...answer, change: { part, before: markOf(part, before.all, day), after: markOf(part, after.all, day) } }
+  return {
+    ...answer,
+    change: { part: syncPart, before: markOf(syncPart, before.all, day), after: markOf(syncPart, after.all, day) },
+  }
 }

@@ -71,7 +71,7 @@ const digestOf = (sources: readonly Source[], memberId: string, keys?: readonly 
 /** Returns a digest of each part of a member, which changes when its rows do. One query. */
 export const digestsOf = async (db: Database, memberId: string): Promise<Record<keyof typeof SOURCES, string>> => {
   const columns = Object.entries(SOURCES).map(
-    ([part, sources]) => sql`${digestOf(sources, memberId)} as ${sql.identifier(part)}`,
+    ([syncPart, sources]) => sql`${digestOf(sources, memberId)} as ${sql.identifier(syncPart)}`,
   )
   const { rows } = await db.execute<Record<keyof typeof SOURCES, string>>(sql`select ${sql.join(columns, sql`, `)}`)
   const [digests] = rows
@@ -89,9 +89,9 @@ export interface Rows {
 /** Returns the digest of a whole part, and that of its rows beside these. One query. */
 export const digestsOfPart = async (
   tx: Tx,
-  { memberId, part, keys }: Rows,
+  { memberId, part: syncPart, keys }: Rows,
 ): Promise<{ all: string; others: string }> => {
-  const sources = SOURCES[part]
+  const sources = SOURCES[syncPart]
   const { rows } = await tx.execute<{ all: string; others: string }>(
     sql`select ${digestOf(sources, memberId)} as "all", ${digestOf(sources, memberId, keys)} as others`,
   )

@@ -126,14 +126,14 @@ const providerOf = (id: ProviderId, entry: Entry, client: IdentityClient): Provi
       translated(async () => {
         const at = new URL(redirectUri)
         at.search = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }).toString()
-        const known = await configuration()
+        const config = await configuration()
         const checks = { pkceCodeVerifier: verifier, expectedState: state }
         if (entry.kind === 'oauth2') {
-          const tokens = await oauth.authorizationCodeGrant(known, at, checks)
-          return fromUserInfo(known, entry, tokens.access_token)
+          const tokens = await oauth.authorizationCodeGrant(config, at, checks)
+          return fromUserInfo(config, entry, tokens.access_token)
         }
         return fromIdToken(
-          await oauth.authorizationCodeGrant(known, at, { ...checks, expectedNonce: nonce, idTokenExpected: true }),
+          await oauth.authorizationCodeGrant(config, at, { ...checks, expectedNonce: nonce, idTokenExpected: true }),
         )
       }),
   }

@@ -49,22 +49,22 @@ const handOver = async (
  * Creates the mail queue on a transport. It runs the jobs of its kind itself, because its transport is opened and closed
  * with it.
  */
-export const createMailQueue = (parts: Parts, transport: Transport = openTransport(parts.config)): Mail => {
+export const createMailQueue = (deps: Parts, transport: Transport = openTransport(deps.config)): Mail => {
   const stop = new AbortController()
   let hasNewRequest = false
   let running: Promise<void> | undefined
 
   const send = async (_: unknown, { args, tries }: LeasedJob): Promise<void> => {
-    const content = await store.findContent(parts.db, String(args.key))
+    const content = await store.findContent(deps.db, String(args.key))
     if (!content) return // The process died after the mail was sent.
-    await handOver(parts, transport, { content, tries })
-    await store.deleteContent(parts.db, content.key)
+    await handOver(deps, transport, { content, tries })
+    await store.deleteContent(deps.db, content.key)
   }
   const kind = externalJob(store.MAIL_JOB, send, BACKOFF_MAX_MS)
   const turn = async (): Promise<void> => {
     do {
       hasNewRequest = false
-      await runJobs(parts, [kind], stop.signal)
+      await runJobs(deps, [kind], stop.signal)
     } while (hasNewRequest && !stop.signal.aborted)
   }
   const deliver = (): Promise<void> => {
@@ -80,11 +80,11 @@ export const createMailQueue = (parts: Parts, transport: Transport = openTranspo
     send: ({ id, ...letter }, tx) => {
       // One at a time: of two temporary passwords to one mailbox, that of the newer mail must be the newer one.
       const lane = PREPARED.has(id) ? id : undefined
-      return store.insertMail(tx, { ...letter, letter: id, writtenAt: parts.clock() }, lane)
+      return store.insertMail(tx, { ...letter, letter: id, writtenAt: deps.clock() }, lane)
     },
     deliver,
     wake: () => {
-      deliver().catch((error: unknown) => parts.log.error({ err: error }, 'mail could not be looked through'))
+      deliver().catch((error: unknown) => deps.log.error({ err: error }, 'mail could not be looked through'))
     },
     close: async () => {
       stop.abort()

@@ -10,8 +10,8 @@ const SHOWN = 50
 
 /** Returns the text part of a mail file that `transport.ts` wrote. */
 const textOf = (eml: string): string => {
-  const part = /Content-Type: text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/.exec(eml)?.[1] ?? ''
-  const bytes = part
+  const textPart = /Content-Type: text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/.exec(eml)?.[1] ?? ''
+  const bytes = textPart
     .replaceAll('=\r\n', '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1').toString('utf8')

@@ -39,23 +39,25 @@ export const isPublicAddress = (address: string): boolean => {
   return family === 6 && GLOBAL.check(address, 'ipv6') && !INSIDE.check(address, 'ipv6')
 }
 
+type LookupAll = (host: string, callback: (error: Error | null, addresses: LookupAddress[]) => void) => void
+
 /**
  * Creates the `lookup` of a connection, which refuses names with a non-public address. The connection uses the checked
  * addresses, so DNS rebinding has no effect.
  */
 export const publicLookup =
   (
-    all: (host: string, done: (error: Error | null, found: LookupAddress[]) => void) => void = (host, done) => {
-      resolve(host, { all: true }, done)
+    all: LookupAll = (host, callback) => {
+      resolve(host, { all: true }, callback)
     },
   ): LookupFunction =>
   (host, options, callback) => {
-    all(host, (error, found) => {
-      const [first] = found ?? []
+    all(host, (error, addresses) => {
+      const [first] = addresses ?? []
       if (error || !first) callback(error ?? new Error('no address'), '')
-      else if (!found.every(({ address }) => isPublicAddress(address)))
+      else if (!addresses.every(({ address }) => isPublicAddress(address)))
         callback(Object.assign(new Error('not a public address'), { code: 'EACCES' }), '')
-      else if (options.all) callback(null, found)
+      else if (options.all) callback(null, addresses)
       else callback(null, first.address, first.family)
     })
   }

@@ -80,7 +80,7 @@ export const startOAuth2Sandbox = async (port: number, client: SandboxClient) =>
     if (pathname === '/me') return me(request, response)
     if (pathname !== '/token') return send(response, 404, { error: 'not_found' })
     let body = ''
-    for await (const part of request) body += String(part)
+    for await (const chunk of request) body += String(chunk)
     return redeem(new URLSearchParams(body), response)
   }
 

@@ -77,7 +77,7 @@ export const portOneGateway = (account: PortOne): Gateway => {
   const api = portOneApi(account)
   const webhookSecret = Buffer.from(account.webhookSecret.replace(SECRET_PREFIX, ''), 'base64')
 
-  const known = async (key: string): Promise<PortOnePayment> => {
+  const requirePayment = async (key: string): Promise<PortOnePayment> => {
     const row = await api.get(key)
     if (!row) throw new GatewayRefused('PAYMENT_NOT_FOUND')
     return row
@@ -102,13 +102,13 @@ export const portOneGateway = (account: PortOne): Gateway => {
     prepare: async (order) => {
       const no = await api.preRegister(order.key, order.amount)
       const payUrl = payUrlOf(account.publicUrl, order)
-      if (no?.type === 'ALREADY_PAID') return { ...paymentOf(await known(order.key)), payUrl }
+      if (no?.type === 'ALREADY_PAID') return { ...paymentOf(await requirePayment(order.key)), payUrl }
       if (no) throw new GatewayRefused(no.type)
       return { key: order.key, state: 'ready', amount: order.amount, reason: null, payUrl, disputed: false }
     },
 
     confirm: async (key, amount) => {
-      const payment = paymentOf(await known(key))
+      const payment = paymentOf(await requirePayment(key))
       if (payment.amount !== amount) throw new GatewayRefused('amount')
       if (payment.state !== 'paid') throw new GatewayRefused('not_paid')
       return payment
@@ -120,7 +120,7 @@ export const portOneGateway = (account: PortOne): Gateway => {
     },
 
     cancel: async (key, amount, cancelKey) => {
-      const row = await known(key)
+      const row = await requirePayment(key)
       const before = earlier(row, cancelKey)
       if (before) return before
       // It was refunded in full by other means, such as the console.
@@ -138,7 +138,7 @@ export const portOneGateway = (account: PortOne): Gateway => {
       }
       if (result.cancellation.status === 'FAILED') throw new GatewayRefused('CANCELLATION_FAILED')
       if (result.cancellation.status !== 'SUCCEEDED') throw new GatewayUnknown('the refund is under way')
-      return paymentOf(await known(key))
+      return paymentOf(await requirePayment(key))
     },
 
     verifyWebhook: (rawBody, headers, now) => {

@@ -90,7 +90,7 @@ export const openLedger = (file: string, clock: () => number) => {
   }
   const find = (column: 'key' | 'page', value: string): Row | null =>
     (statement(`SELECT * FROM payment WHERE ${column} = ?`).get(value) as Row | undefined) ?? null
-  const known = (key: string): Row => {
+  const requireRow = (key: string): Row => {
     const row = find('key', key)
     if (!row) throw new GatewayRefused('unknown_payment')
     return row
@@ -151,7 +151,7 @@ export const openLedger = (file: string, clock: () => number) => {
             order.returnUrl,
             order.webhookUrl,
           )
-        return known(order.key)
+        return requireRow(order.key)
       }),
 
     /** Applies the button that the buyer presses; only the first press counts. */
@@ -167,31 +167,31 @@ export const openLedger = (file: string, clock: () => number) => {
           statement('UPDATE payment SET silent = 1 WHERE key = ?').run(row.key)
           authorise({ ...row, silent: 1 })
         } else authorise(row, choice === 'twice' ? 2 : 1)
-        return known(row.key)
+        return requireRow(row.key)
       }),
 
     confirm: (key: string, amount: number): Row =>
       atomically(() => {
-        const row = known(key)
+        const row = requireRow(key)
         if (row.amount !== amount) throw new GatewayRefused('amount')
         if (row.state === 'paid') return row
         if (row.state !== 'authorised') throw new GatewayRefused(`not_authorised`)
         statement("UPDATE payment SET state = 'paid' WHERE key = ?").run(key)
         write(key, 'paid', amount)
         tell(row, 'paid')
-        return known(key)
+        return requireRow(key)
       }),
 
     /** Refunds, or releases an authorisation; idempotent by `cancelKey`. */
     cancel: (key: string, amount: number, cancelKey: string): Row =>
       atomically(() => {
-        const row = known(key)
-        const done = statement('SELECT key, amount FROM refund WHERE cancelKey = ?').get(cancelKey)
-        if (done && (done.key !== key || done.amount !== amount)) throw new GatewayRefused('key_reused')
-        if (done || row.state === 'cancelled') return row
+        const row = requireRow(key)
+        const refund = statement('SELECT key, amount FROM refund WHERE cancelKey = ?').get(cancelKey)
+        if (refund && (refund.key !== key || refund.amount !== amount)) throw new GatewayRefused('key_reused')
+        if (refund || row.state === 'cancelled') return row
         if (row.state === 'authorised') {
           release(row)
-          return known(key)
+          return requireRow(key)
         }
         if (row.state !== 'paid') throw new GatewayRefused('not_paid')
         if (!Number.isSafeInteger(amount) || amount < 1 || row.refunded + amount > row.amount)
@@ -202,19 +202,19 @@ export const openLedger = (file: string, clock: () => number) => {
         ).run(amount, key)
         write(key, 'refunded', amount)
         tell(row, 'refunded')
-        return known(key)
+        return requireRow(key)
       }),
 
     /** Opens or resolves a dispute about a charge; idempotent. */
     dispute: (key: string, open: boolean): Row =>
       atomically(() => {
-        const row = known(key)
+        const row = requireRow(key)
         if (row.state !== 'paid') throw new GatewayRefused('not_paid')
         if ((row.disputed === 1) === open) return row
         statement('UPDATE payment SET disputed = ? WHERE key = ?').run(open ? 1 : 0, key)
         write(key, open ? 'disputed' : 'resolved', 0)
         tell(row, open ? 'disputed' : 'resolved')
-        return known(key)
+        return requireRow(key)
       }),
 
     /** Applies what is due: late answers, and authorisations that lapse. */

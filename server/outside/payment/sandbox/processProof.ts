@@ -13,6 +13,6 @@ export const proofOf = (secret: string, { nonce, pid }: Claim): string =>
 
 /** Returns whether `proof` shows that a process with the secret made this claim. */
 export const isProcessProof = (proof: string, secret: string, claim: Claim): boolean => {
-  const [left, right] = [Buffer.from(proof), Buffer.from(proofOf(secret, claim))]
-  return left.length === right.length && timingSafeEqual(left, right)
+  const [proofBytes, expectedBytes] = [Buffer.from(proof), Buffer.from(proofOf(secret, claim))]
+  return proofBytes.length === expectedBytes.length && timingSafeEqual(proofBytes, expectedBytes)
 }

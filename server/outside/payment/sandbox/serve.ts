@@ -35,19 +35,19 @@ const complain = (error: unknown): void => {
 }
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
-  const parts: Buffer[] = []
+  const chunks: Buffer[] = []
   let length = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
-    length += part.length
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
     if (length > BODY_MAX_BYTES) throw new GatewayRefused('too_large')
-    parts.push(part)
+    chunks.push(chunk)
   }
-  return Buffer.concat(parts).toString()
+  return Buffer.concat(chunks).toString()
 }
 
 const sameSecret = (candidate: string, secret: string): boolean => {
-  const [left, right] = [Buffer.from(candidate), Buffer.from(secret)]
-  return left.length === right.length && timingSafeEqual(left, right)
+  const [candidateBytes, secretBytes] = [Buffer.from(candidate), Buffer.from(secret)]
+  return candidateBytes.length === secretBytes.length && timingSafeEqual(candidateBytes, secretBytes)
 }
 
 const withResult = (returnUrl: string, result: string): string => {
@@ -103,7 +103,7 @@ export const openSandbox = async (options: SandboxOptions) => {
       ]
     }
     const wanted = new URLSearchParams(await readBody(request)).get('choice')
-    const choice = CHOICES.find((known) => known === wanted)
+    const choice = CHOICES.find((candidate) => candidate === wanted)
     if (!choice) return [400, payPage(row, locale), row.returnUrl]
     const after = ledger.choose(token, choice, options.lateMs ?? 15_000) ?? row
     if (after.silent) return [200, sayPage(locale, 'lost', new URL('/', row.returnUrl).href), row.returnUrl]

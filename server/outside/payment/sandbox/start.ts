@@ -68,8 +68,8 @@ const secretOf = (dir: string): string => {
 export const startGateway = async ({ config }: { config: SandboxConfig }): Promise<LivingGateway> => {
   const dir = join(config.dataDir, 'gateway')
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const known = readNote(dir)
-  if (known && (await askPid(known)) === known.pid) return known
+  const recordedGateway = readNote(dir)
+  if (recordedGateway && (await askPid(recordedGateway)) === recordedGateway.pid) return recordedGateway
 
   const secret = secretOf(dir)
   const note = (url: string, pid: number): LivingGateway => {
@@ -122,11 +122,11 @@ const isAlive = (pid: number): boolean => {
 
 /** Stops the running gateway of this data folder, if its process proves its identity; no other process is killed. */
 export const stopGateway = async ({ config }: { config: Pick<SandboxConfig, 'dataDir'> }): Promise<void> => {
-  const known = readNote(join(config.dataDir, 'gateway'))
-  if (!known || (await askPid(known)) !== known.pid) return
-  process.kill(known.pid, 'SIGTERM')
+  const recordedGateway = readNote(join(config.dataDir, 'gateway'))
+  if (!recordedGateway || (await askPid(recordedGateway)) !== recordedGateway.pid) return
+  process.kill(recordedGateway.pid, 'SIGTERM')
   const until = Date.now() + ENDS_WITHIN_MS
-  while (isAlive(known.pid) && Date.now() < until) await wait(10)
+  while (isAlive(recordedGateway.pid) && Date.now() < until) await wait(10)
 }
 
 export interface SharedGateway extends LivingGateway {
