@@ -37,8 +37,8 @@ describe('the worker leaves to the network (S27)', () => {
     expect(respond(request(url, { method: 'POST', navigate: url === '/home' }), files, SHELLS)).toBeUndefined()
   })
   test.each(['/home', '/assets/a-1.js', '/assets/other-2.js', '/api/v1/catalogue'])('another site’s %s', (url) => {
-    const other = request(`http://there${url}`, { navigate: url === '/home' })
-    expect(respond(other, files, SHELLS)).toBeUndefined()
+    const foreignRequest = request(`http://there${url}`, { navigate: url === '/home' })
+    expect(respond(foreignRequest, files, SHELLS)).toBeUndefined()
   })
   test.each(['/api/v1/mypage/myPass/list', '/api/v1/catalogue/more', '/sandbox/mail', '/sandbox'])('%s', (url) => {
     expect(respond(request(url), files, SHELLS)).toBeUndefined()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { envelopeOf, classifyResponse, retryAfterOf } from './envelope.ts'
 
-const envelope = (code: string, more: object = {}) =>
-  envelopeOf(JSON.stringify({ status: { code, message: '', ...more }, data: 7 }))
+const envelope = (code: string, statusFields: object = {}) =>
+  envelopeOf(JSON.stringify({ status: { code, message: '', ...statusFields }, data: 7 }))
 
 test.each([
   ['a page', '<!doctype html>'],

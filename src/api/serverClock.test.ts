@@ -80,9 +80,9 @@ test('the time is not verified when it is behind the high-water mark (L18)', () 
   const { clock } = phone(-DAY_MS)
   clock.restore({ offset: 0, roundTrip: 10, mark: TRUE })
   expect(clock.isVerified()).toBe(false)
-  const other = phone(0)
-  other.clock.restore({ offset: 0, roundTrip: 10, mark: TRUE })
-  expect(other.clock.isVerified()).toBe(true)
+  const accuratePhone = phone(0)
+  accuratePhone.clock.restore({ offset: 0, roundTrip: 10, mark: TRUE })
+  expect(accuratePhone.clock.isVerified()).toBe(true)
 })
 
 test('the high-water mark comes only from servers and never falls (L19)', () => {

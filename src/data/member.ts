@@ -13,25 +13,25 @@ export const homeOf = (runtime: ClientRuntime): { key: string; db: MemberDb } | 
 /** Returns the part that is held in memory while storage is refused (S18); `at` in ms. */
 export const partInMemory = <T>(
   runtime: ClientRuntime,
-  part: MirrorPart,
+  mirrorPart: MirrorPart,
 ): { data: T; at: number | null } | undefined => {
-  const answer = runtime.pulls.memory.get().get(part)
+  const answer = runtime.pulls.memory.get().get(mirrorPart)
   return answer && { data: answer.data as T, at: answer.at }
 }
 
 /** Returns the status of a part whose age is `at` (ms, null when it was never fetched) (M8). */
-export const statusOf = (runtime: ClientRuntime, part: MirrorPart, at: number | null): Status => {
+export const statusOf = (runtime: ClientRuntime, mirrorPart: MirrorPart, at: number | null): Status => {
   const { state } = runtime.session.state.get()
   if (at !== null || state === 'anonymous') return 'ready'
-  return runtime.pulls.failures.get().has(part) ? 'failed' : 'loading'
+  return runtime.pulls.failures.get().has(mirrorPart) ? 'failed' : 'loading'
 }
 
 /** Returns a function that refreshes a part in the background; no-op unless a member is signed in. */
-export const createPartRefresh = (part: MirrorPart) => () => {
+export const createPartRefresh = (mirrorPart: MirrorPart) => () => {
   // Without the runtime, as on a first visit, nobody is signed in.
   if (runtime())
     void loadRuntime().then(({ pulls, session }) =>
-      session.state.get().state === 'member' ? pulls.refresh(part) : undefined,
+      session.state.get().state === 'member' ? pulls.refresh(mirrorPart) : undefined,
     )
 }
 

@@ -31,7 +31,7 @@ export interface PartSource<K extends MirrorPart, T extends object> {
  * hook also pulls the part at mount and when the page becomes visible.
  */
 export const createPartHook = <K extends MirrorPart, T extends object>(
-  part: K,
+  mirrorPart: K,
   { none, tables, read, fromMemory, shownLocked }: PartSource<K, T>,
 ): (() => T & PartStatus) => {
   const view = createStoredView<T & { at: number | null }, T & PartStatus>({
@@ -43,21 +43,21 @@ export const createPartHook = <K extends MirrorPart, T extends object>(
       const readAll = () =>
         db.transaction('r', [...tables(db), db.stamps, db.kept], async () => ({
           ...(await read(db, runtime)),
-          at: (await stampOf(db.stamps, part)).at,
+          at: (await stampOf(db.stamps, mirrorPart)).at,
         }))
       return { key: home.key, read: readAll }
     },
     shape: (row, runtime) => {
       const { state } = runtime.session.state.get()
-      const memory = row ? undefined : partInMemory<PartData[K]>(runtime, part)
+      const memory = row ? undefined : partInMemory<PartData[K]>(runtime, mirrorPart)
       const at = row?.at ?? memory?.at ?? null
       const stored = row ?? (memory ? fromMemory(memory.data) : none)
       const visible = state === 'member' || (state === 'locked' && shownLocked) ? stored : none
       // A locked session pulls nothing, so there is nothing to wait for.
-      return { ...visible, status: state === 'locked' ? 'ready' : statusOf(runtime, part, at), at }
+      return { ...visible, status: state === 'locked' ? 'ready' : statusOf(runtime, mirrorPart, at), at }
     },
   })
-  const refreshInBackground = createPartRefresh(part)
+  const refreshInBackground = createPartRefresh(mirrorPart)
   return () => {
     useRefreshed(refreshInBackground, ownerKey())
     return useView(view)

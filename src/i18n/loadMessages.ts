@@ -26,8 +26,8 @@ export const activate = async (locale: Locale): Promise<void> => {
   const requests = [fetched(first, locale), whole ? fetched(rest, locale) : {}]
   // Await both: a later rejection of the second one would be unhandled.
   await Promise.allSettled(requests)
-  const parts = await Promise.all(requests)
-  i18n.loadAndActivate({ locale, locales: [BCP47[locale]], messages: Object.assign({}, ...parts) })
+  const catalogues = await Promise.all(requests)
+  i18n.loadAndActivate({ locale, locales: [BCP47[locale]], messages: Object.assign({}, ...catalogues) })
 }
 
 let pending: Promise<void> | null = null

@@ -4,7 +4,7 @@ import { BCP47, type Locale } from '#contract/locales.ts'
 interface Chunk {
   messages: Messages
 }
-const parts = [
+const loadersByPath = [
   import.meta.glob<Chunk>('../../locales/*.po', { query: '?first' }),
   import.meta.glob<Chunk>('../../locales/*.po', { query: '?rest' }),
 ]
@@ -12,7 +12,7 @@ const parts = [
 const i18nByLocale = new Map<Locale, Promise<I18n>>()
 
 const make = async (locale: Locale): Promise<I18n> => {
-  const chunks = await Promise.all(parts.map((part) => part[`../../locales/${locale}.po`]?.()))
+  const chunks = await Promise.all(loadersByPath.map((loaders) => loaders[`../../locales/${locale}.po`]?.()))
   const messages = Object.assign({}, ...chunks.map((chunk) => chunk?.messages)) as Messages
   const i18n = setupI18n()
   i18n.loadAndActivate({ locale, locales: [BCP47[locale]], messages })

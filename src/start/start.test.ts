@@ -22,8 +22,8 @@ import { storedPass } from './storedPass.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 3)
 const pointer = { memberId: 'm', dbName: 'hp-m', user: {}, keep: true, state: 'locked' } as SessionPointer
-const row = (more: Partial<MyPass> = {}): PassRow => ({
-  passUid: more.passUid ?? 'a',
+const row = (overrides: Partial<MyPass> = {}): PassRow => ({
+  passUid: overrides.passUid ?? 'a',
   position: 0,
   pass: {
     passUid: 'a',
@@ -33,7 +33,7 @@ const row = (more: Partial<MyPass> = {}): PassRow => ({
     purchasedAt: NOW,
     expiresAt: null,
     holder: 'ANA',
-    ...more,
+    ...overrides,
   } as MyPass,
 })
 const code = (passUid = 'a', epoch = 1): DrawnRow => ({ passUid, epoch, path: 'M0 0h1v1h-1z', size: 57, madeAt: NOW })
@@ -81,11 +81,11 @@ const hold = (name: string, table: string): Promise<() => Promise<void>> =>
       }
       prolong()
       const release = () =>
-        new Promise<void>((done) => {
+        new Promise<void>((finish) => {
           held = false
           writing.oncomplete = () => {
             opening.result.close()
-            done()
+            finish()
           }
         })
       resolve(release)

@@ -62,8 +62,8 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
   const tokens = createTokens(platform.jar)
   const clock = createClock(platform.wall, platform.monotonic)
   const online: OnlineStatus = createOnline(platform, () => api.call(time))
-  const shown = createStartupCopyWriter(platform.local)
-  const session: ClientSession = createSession({ platform, storage, tokens, shown, api: () => api })
+  const startupCopy = createStartupCopyWriter(platform.local)
+  const session: ClientSession = createSession({ platform, storage, tokens, shown: startupCopy, api: () => api })
   const sessionState = session.state
   const member = () => {
     const current = sessionState.get()
@@ -135,7 +135,7 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
     const { home, memberId } = current
     memberBox = boxOf(home, () => member() === memberId)
     memberBox.start()
-    unfollow = shown.follow(home.db)
+    unfollow = startupCopy.follow(home.db)
     if (current.state === 'member') {
       greet(home, memberId).catch((error: unknown) => {
         if (!(error instanceof HomeClosedError)) onStorageError(error)

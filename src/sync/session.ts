@@ -55,7 +55,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
   /** The session pointer as last read; the only copy while storage is refused. */
   let memory: SessionPointer | undefined
   /** The session pointer of the member whom the screens show. */
-  let shown: SessionPointer | undefined
+  let shownPointer: SessionPointer | undefined
   let restoring = false
   let queue: Promise<unknown> = Promise.resolve()
   /** Runs the changes of the session one after the other. */
@@ -125,7 +125,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
       return
     }
     const home = same ? before.home : await openHome(pointer)
-    shown = pointer
+    shownPointer = pointer
     sessionState.set({ state, memberId, user, home })
     if (!same) close(before)
   }
@@ -134,7 +134,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
   const mend = async () => {
     const before = sessionState.get()
     if (!('memberId' in before)) return
-    const previous = tokens.refreshToken() === null ? undefined : shown
+    const previous = tokens.refreshToken() === null ? undefined : shownPointer
     await write(previous)
     if (!previous) return settle(previous)
     sessionState.set({ ...before, home: await openHome(previous) })

@@ -14,13 +14,13 @@ const SHOWN_AT_LEAST_MS = 200
  * Leaves a fixed copy of the indicator on the page for `ms`, so that the loaded content does not have to wait for it.
  */
 const linger = (line: HTMLElement, ms: number): void => {
-  const { top, left, width, height } = line.getBoundingClientRect()
+  const { top, left: inlineStart, width, height } = line.getBoundingClientRect()
   const copy = line.cloneNode(true) as HTMLElement
   copy.setAttribute('aria-hidden', 'true')
   Object.assign(copy.style, {
     position: 'fixed',
     insetBlockStart: `${top}px`,
-    insetInlineStart: `${left}px`,
+    insetInlineStart: `${inlineStart}px`,
     inlineSize: `${width}px`,
     blockSize: `${height}px`,
     margin: '0',

@@ -9,13 +9,13 @@ type Part<Props> = (props: Props) => ReactNode
  * loaded and is rendered again; with `needed` it throws.
  */
 export const lazyPart = <Props extends object>(
-  part: () => Promise<Part<Props>>,
+  load: () => Promise<Part<Props>>,
   Meanwhile: Part<Props> | null = null,
   needed = false,
 ): Part<Props> => {
   let fetched: Part<Props> | null = null
   const fetch = async () => {
-    fetched = await part()
+    fetched = await load()
     return { default: fetched }
   }
   defer(fetch)
@@ -35,8 +35,8 @@ export const lazyPart = <Props extends object>(
 }
 
 /** Creates a dialog that is loaded at its first opening. It stays mounted, so that closing it returns the focus. */
-export const lazyDialog = <Props extends { open: boolean }>(part: () => Promise<Part<Props>>): Part<Props> => {
-  const Dialog = lazyPart(part)
+export const lazyDialog = <Props extends { open: boolean }>(load: () => Promise<Part<Props>>): Part<Props> => {
+  const Dialog = lazyPart(load)
   return function LazyDialog(props: Props) {
     const [opened, setOpened] = useState(props.open)
     if (props.open && !opened) setOpened(true)

@@ -136,7 +136,7 @@ test('undoing the entry that began the window deletes the window, and undoing a 
 test('undoing an entry gives one back to its group and never counts below zero (G27)', async () => {
   const [db] = pages
   const stored = { key: LIVE.key, used: { at: AT, entryUid: 'entry-1' }, expiresAt: null, heardAt: AT }
-  for (const [used, left] of [
+  for (const [used, usedAfter] of [
     [2, 1],
     [1, 0],
     [0, 0],
@@ -144,7 +144,7 @@ test('undoing an entry gives one back to its group and never counts below zero (
     await db.passes.put({ ...stored, allowance: { A: { used, total: 2 }, B: { used: 3, total: 3 } } })
     await storeUndo(db, 'entry-1', 'A')
     expect((await db.passes.get(LIVE.key))?.allowance).toEqual({
-      A: { used: left, total: 2 },
+      A: { used: usedAfter, total: 2 },
       B: { used: 3, total: 3 },
     })
   }

@@ -56,29 +56,31 @@ export const askChanges = async (home: Home<MemberDb>, api: Api, locale: Locale)
   if (!answer.ok) return answer
   const { cursor } = answer.data
   // A newer server may name parts that this build does not know.
-  const changedParts = new Set(answer.data.changed.flatMap((part) => MIRROR_PARTS_OF[part] ?? []))
+  const changedParts = new Set(answer.data.changed.flatMap((syncPart) => MIRROR_PARTS_OF[syncPart] ?? []))
   const sure = new Set<string>()
-  for (const part of MIRROR_PARTS) {
-    const { at, doubt } = await stampOf(home.db.stamps, part)
-    if (at !== null && !doubt) sure.add(part)
+  for (const mirrorPart of MIRROR_PARTS) {
+    const { at, doubt } = await stampOf(home.db.stamps, mirrorPart)
+    if (at !== null && !doubt) sure.add(mirrorPart)
   }
-  const isChanged = (part: MirrorPart) =>
-    changedParts.has(part) || !sure.has(part) || (storedCursor?.locale !== locale && TRANSLATED_PARTS.has(part))
+  const isChanged = (mirrorPart: MirrorPart) =>
+    changedParts.has(mirrorPart) ||
+    !sure.has(mirrorPart) ||
+    (storedCursor?.locale !== locale && TRANSLATED_PARTS.has(mirrorPart))
   return {
     ok: true,
     data: {
       cursor,
       changed: MIRROR_PARTS.filter(isChanged),
-      unchanged: MIRROR_PARTS.filter((part) => !isChanged(part)),
+      unchanged: MIRROR_PARTS.filter((mirrorPart) => !isChanged(mirrorPart)),
     },
   }
 }
 
 /** Gives unchanged parts the age of this round (M21); `at` in ms. No-op for parts that were never fetched. */
-export const renew = (home: Home<MemberDb>, parts: readonly MirrorPart[], at: number): Promise<void> =>
+export const renew = (home: Home<MemberDb>, mirrorParts: readonly MirrorPart[], at: number): Promise<void> =>
   home.transaction(async ({ stamps }) => {
-    for (const part of parts) {
-      const stamp = await stampOf(stamps, part)
+    for (const mirrorPart of mirrorParts) {
+      const stamp = await stampOf(stamps, mirrorPart)
       if (stamp.at !== null) await stamps.put({ ...stamp, at })
     }
   })

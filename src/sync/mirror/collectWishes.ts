@@ -13,14 +13,14 @@ export const waitingOf = (row: OutboxRow, wall: number): Waiting => {
 
 /** Adds the wishes of the queued actions for one part to `wishes`, in the order of intent (M1), and returns it. */
 export const collectWishes = <P extends WishedPart>(
-  part: P,
+  wishedPart: P,
   wishes: Wishes[P],
   outbox: readonly OutboxRow[],
   wall: number,
 ): Wishes[P] => {
   for (const row of outbox) {
     const command = COMMANDS.get(row.command)
-    const args = command?.part === part ? argsOf(command, row) : null
+    const args = command?.part === wishedPart ? argsOf(command, row) : null
     if (args !== null) command?.project?.(wishes as never, args, row, waitingOf(row, wall))
   }
   return wishes

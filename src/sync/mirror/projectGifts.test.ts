@@ -6,7 +6,7 @@ import type { OutboxRow } from '#db/rows.ts'
 import { asksOf, projectGifts } from './projectGifts.ts'
 import { projectPasses } from './projectPasses.ts'
 
-const gift = (giftUid: string, more: Partial<Gift> = {}): Gift => ({
+const gift = (giftUid: string, overrides: Partial<Gift> = {}): Gift => ({
   giftUid,
   passUid: 'pass',
   type: 'sent',
@@ -19,10 +19,10 @@ const gift = (giftUid: string, more: Partial<Gift> = {}): Gift => ({
   message: '',
   sentAt: 1,
   endedAt: null,
-  ...more,
+  ...overrides,
 })
 
-const row = (command: string, args: unknown, more: Partial<OutboxRow> = {}): OutboxRow => ({
+const row = (command: string, args: unknown, overrides: Partial<OutboxRow> = {}): OutboxRow => ({
   id: command,
   command,
   version: 1,
@@ -39,7 +39,7 @@ const row = (command: string, args: unknown, more: Partial<OutboxRow> = {}): Out
   refused: null,
   asks: null,
   allowed: false,
-  ...more,
+  ...overrides,
 })
 const TAKE_BACK = row('gift.cancel', { passUid: 'pass', giftUid: null })
 const WISH = { id: 'gift.cancel', to: 'cancelled', waiting: 'saved', code: null, asks: null }
@@ -106,8 +106,8 @@ const PASS: PassRow = { passUid: 'pass', position: 0, pass: { passUid: 'pass' } 
 test.each([
   ['waits', 'returning', TAKE_BACK],
   ['asks', 'given', { ...TAKE_BACK, asks: 'old' as const }],
-])('a pass whose cancellation of a gift %s is shown as %s (M6)', (_, shown, cancellation) => {
-  expect(projectPasses([PASS], [gift('a')], [cancellation], 0).map((one) => one.gift)).toEqual([shown])
+])('a pass whose cancellation of a gift %s is shown as %s (M6)', (_, giftState, cancellation) => {
+  expect(projectPasses([PASS], [gift('a')], [cancellation], 0).map((one) => one.gift)).toEqual([giftState])
 })
 
 test('a pass stays given while its cancellation waits behind a gift that asks (M6)', () => {

@@ -16,17 +16,17 @@ const TRIES = 3
 export const pullPart = async <K extends MirrorPart>(
   home: Home<MemberDb>,
   api: Api,
-  part: K,
+  mirrorPart: K,
   now: () => number,
 ): Promise<Answer<PartData[K]>> => {
   for (let triesLeft = TRIES; ; triesLeft -= 1) {
-    const { generation } = await stampOf(home.db.stamps, part)
-    const answer = await PARTS[part].fetch(api, home.owner)
+    const { generation } = await stampOf(home.db.stamps, mirrorPart)
+    const answer = await PARTS[mirrorPart].fetch(api, home.owner)
     if (!answer.ok) return answer
     const written = await home.transaction(async (db) => {
-      if ((await stampOf(db.stamps, part)).generation !== generation) return false
-      await PARTS[part].write(db, answer.data)
-      await recordPull(db.stamps, part, now())
+      if ((await stampOf(db.stamps, mirrorPart)).generation !== generation) return false
+      await PARTS[mirrorPart].write(db, answer.data)
+      await recordPull(db.stamps, mirrorPart, now())
       return true
     })
     if (written || triesLeft <= 1) return answer

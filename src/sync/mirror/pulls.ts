@@ -27,9 +27,9 @@ export interface PullsDeps {
 
 export interface Pulls {
   /** Pulls one part. */
-  pull: (part: MirrorPart, force?: boolean) => Promise<Answer<unknown>>
+  pull: (mirrorPart: MirrorPart, force?: boolean) => Promise<Answer<unknown>>
   /** Refreshes a part that a screen shows: by a round of pulls or, while storage is refused, by pulling it alone. */
-  refresh: (part: MirrorPart) => Promise<Answer<unknown>>
+  refresh: (mirrorPart: MirrorPart) => Promise<Answer<unknown>>
   /** Runs a round: asks what has changed, and pulls that (M20). A forced one follows the round under way (M16). */
   pullChanges: (force?: boolean) => Promise<Answer<unknown>>
   /** Pulls one shared answer. */
@@ -96,7 +96,7 @@ export const createPulls = ({
     return pull
   }
 
-  const part: Pulls['pull'] = (name, force = false) => {
+  const pullOne: Pulls['pull'] = (name, force = false) => {
     const session = sessionState.get()
     if (session.state !== 'member') return Promise.resolve(failedAnswer({ kind: 'auth' }))
     return once(name, force, async () => {
@@ -117,12 +117,12 @@ export const createPulls = ({
   /** Pulls a part after the pull of it under way, which may have asked before the change. */
   const afresh = async (name: MirrorPart) => {
     await running.get(name)
-    return part(name, true)
+    return pullOne(name, true)
   }
   /** Pulls these parts: the passes first (M24), the others side by side. */
-  const bring = async (parts: readonly MirrorPart[]): Promise<Answer<unknown>> => {
-    const first = parts.includes('passes') ? await afresh('passes') : noChange
-    const rest = await Promise.all(parts.filter((name) => name !== 'passes').map(afresh))
+  const bring = async (mirrorParts: readonly MirrorPart[]): Promise<Answer<unknown>> => {
+    const first = mirrorParts.includes('passes') ? await afresh('passes') : noChange
+    const rest = await Promise.all(mirrorParts.filter((name) => name !== 'passes').map(afresh))
     return [first, ...rest].find(({ ok }) => !ok) ?? noChange
   }
   let after: Promise<Answer<unknown>> | null = null
@@ -161,10 +161,10 @@ export const createPulls = ({
   return {
     failures,
     memory,
-    pull: part,
+    pull: pullOne,
     refresh: (name) => {
       const session = sessionState.get()
-      return 'home' in session && session.home ? changes() : part(name)
+      return 'home' in session && session.home ? changes() : pullOne(name)
     },
     pullChanges: changes,
     shared: (shared, force = false) =>

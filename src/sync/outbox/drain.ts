@@ -37,8 +37,8 @@ interface Attempt {
 /** Returns how a write changed its part, if its answer says so. */
 const changeOf = (data: unknown): PartChange | undefined => (Object(data) as { change?: PartChange }).change
 
-const generationOf = async ({ stamps }: HomeDb, { part }: AnyCommand): Promise<number> =>
-  part === null ? 0 : (await stampOf(stamps, part)).generation
+const generationOf = async ({ stamps }: HomeDb, { part: mirrorPart }: AnyCommand): Promise<number> =>
+  mirrorPart === null ? 0 : (await stampOf(stamps, mirrorPart)).generation
 
 /** Begins an attempt: counts it before the request (O12). Null when the row is gone, settled, not due, or changed. */
 const beginAttempt = (home: Home, deps: DrainDeps, row: OutboxRow): Promise<Attempt | null> =>

@@ -25,12 +25,13 @@ export function PassOfferText({ offer }: { offer: PassOffer }) {
       return <Trans>Not included in your {passType} pass</Trans>
     }
     case 'free': {
-      const { passType, entriesLeft: left, group } = offer
-      return left === null ? (
+      const { passType, entriesLeft, group } = offer
+      return entriesLeft === null ? (
         <Trans>Free with your {passType} pass</Trans>
       ) : (
         <Trans>
-          Free with your {passType} pass · <Plural value={left} one="# entry" other="# entries" /> left in group {group}
+          Free with your {passType} pass · <Plural value={{ left: entriesLeft }} one="# entry" other="# entries" /> left
+          in group {group}
         </Trans>
       )
     }

@@ -36,8 +36,8 @@ interface Props {
  * Renders the answer to a scan over the whole screen: colour, shape, word, reason and next step, for staff and visitor.
  */
 export function Answer(props: Props) {
-  const { shown, gate, scene, sentences, inGroup, window, onNext, onAdmit, onUndo, busy } = props
-  const { answer } = shown
+  const { shown: shownAnswer, gate, scene, sentences, inGroup, window, onNext, onAdmit, onUndo, busy } = props
+  const { answer } = shownAnswer
   const texts = answerTextsOf(answer)
   const online = useOnline()
   const now = useNow(1_000)

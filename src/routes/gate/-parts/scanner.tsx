@@ -41,11 +41,11 @@ export function Scanner({ gate }: { gate: GateState }) {
     // Preloads the library: without it there is no scanning offline.
     fetchScanner().catch(() => undefined)
   }, [])
-  const { shown, failure } = scans
-  const isHeld = shown?.answer.verdict === 'hold'
+  const { shown: shownAnswer, failure } = scans
+  const isHeld = shownAnswer?.answer.verdict === 'hold'
   return (
     <>
-      <div className={styles.form} inert={shown !== null}>
+      <div className={styles.form} inert={shownAnswer !== null}>
         <Status gate={gate} />
         {failure && (
           <Banner tone="red" icon={CircleAlert} role="alert">
@@ -71,9 +71,9 @@ export function Scanner({ gate }: { gate: GateState }) {
         <Recent entries={scans.recent} onUndo={setUndoing} />
         <ThisScanner gate={gate} />
       </div>
-      {shown && (
+      {shownAnswer && (
         <Answer
-          shown={shown}
+          shown={shownAnswer}
           gate={gate}
           scene={scene}
           sentences={sentences}
@@ -82,7 +82,7 @@ export function Scanner({ gate }: { gate: GateState }) {
           window={camera.state === 'on'}
           onNext={scans.next}
           onAdmit={scans.admitCard}
-          onUndo={() => setUndoing(shown.answer)}
+          onUndo={() => setUndoing(shownAnswer.answer)}
         />
       )}
       <UndoDialog

@@ -43,7 +43,7 @@ const isRecorded = ({ verdict }: GateAnswer): boolean => verdict === 'admitted' 
 
 /** Holds the state of the scanner: judges one code at a time and decides which camera readings count as a new scan. */
 export const useScans = (): Scans => {
-  const [shown, setShown] = useState<ShownAnswer | null>(null)
+  const [shownAnswer, setShownAnswer] = useState<ShownAnswer | null>(null)
   const [failure, setFailure] = useState<FailedOutcome | null>(null)
   const [busy, setBusy] = useState(false)
   const [recent, setRecent] = useState<readonly GateAnswer[]>([])
@@ -60,7 +60,7 @@ export const useScans = (): Scans => {
 
   const show = useCallback((text: string, answer: GateAnswer) => {
     Object.assign(stateRef.current, { shown: { answer, text }, shownAt: performance.now() })
-    setShown({ answer, text })
+    setShownAnswer({ answer, text })
     signal(answerTextsOf(answer).tone)
     const { shownAt } = stateRef.current
     setParty((before) => (isRecorded(answer) ? joinParty(before, answer.entryUid, shownAt) : partyAt(before, shownAt)))
@@ -83,7 +83,7 @@ export const useScans = (): Scans => {
         } else {
           // The banner stands below the answer: what was shown before is no longer the newest scan.
           state.shown = null
-          setShown(null)
+          setShownAnswer(null)
           setFailure(outcome)
           signal('refused')
         }
@@ -119,7 +119,7 @@ export const useScans = (): Scans => {
     const state = stateRef.current
     const leftSubject = state.shown ? subjectOf(state.shown.text) : ''
     Object.assign(state, { shown: null, seen: '', left: leftSubject, leftUntil: performance.now() + GONE_MS })
-    setShown(null)
+    setShownAnswer(null)
     setFailure(null)
   }, [])
   const next = useCallback(() => {
@@ -127,7 +127,7 @@ export const useScans = (): Scans => {
     setParty(NO_PARTY)
   }, [closeAnswer])
 
-  const isHeld = shown?.answer.verdict === 'hold'
+  const isHeld = shownAnswer?.answer.verdict === 'hold'
   useEffect(() => {
     if (!isHeld) return undefined
     const timer = setTimeout(next, HOLD_MAX_MS)
@@ -135,7 +135,7 @@ export const useScans = (): Scans => {
   }, [isHeld, next])
 
   return {
-    shown,
+    shown: shownAnswer,
     failure,
     busy,
     recent,
@@ -143,13 +143,13 @@ export const useScans = (): Scans => {
     scanFromCamera,
     scanFromKeyboard,
     admitCard: () => {
-      if (shown) void run(shown.text, () => letIn(shown.text, shown.answer.entryUid))
+      if (shownAnswer) void run(shownAnswer.text, () => letIn(shownAnswer.text, shownAnswer.answer.entryUid))
     },
     next,
     forget: (entryUid) => {
       setRecent((before) => before.filter((entry) => entry.entryUid !== entryUid))
       setParty((before) => leaveParty(before, entryUid))
-      if (shown?.answer.entryUid === entryUid) closeAnswer()
+      if (shownAnswer?.answer.entryUid === entryUid) closeAnswer()
     },
   }
 }

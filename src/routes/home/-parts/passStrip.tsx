@@ -21,7 +21,7 @@ export function PassStrip({ pass, now, drawsCodes }: Props) {
   const { duration, zone } = useFormat()
   const { activatedAt, expiresAt, passType, windowHours } = pass
   const running = activatedAt !== null && expiresAt !== null
-  const left = running ? duration(expiresAt - now) : ''
+  const timeLeft = running ? duration(expiresAt - now) : ''
   const at = (ms: number): string => `${zone.korea.date(ms, 'short')} ${zone.korea.time(ms)}`
   return (
     <div className={styles.strip} data-product={passType}>
@@ -29,7 +29,7 @@ export function PassStrip({ pass, now, drawsCodes }: Props) {
         <p className={styles.product}>
           {pass.medium === 'mobile' ? <Trans>{passType} mobile pass</Trans> : <Trans>{passType} card pass</Trans>}
         </p>
-        <p className={styles.left}>{running ? t`${left} left` : t`Not started yet`}</p>
+        <p className={styles.left}>{running ? t`${{ left: timeLeft }} left` : t`Not started yet`}</p>
         <SunArc
           elapsed={running ? (now - activatedAt) / (expiresAt - activatedAt) : null}
           height={32}

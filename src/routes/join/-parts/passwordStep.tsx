@@ -115,8 +115,8 @@ const SHIELDS = { error: ShieldAlert, normal: Shield, strong: ShieldCheck } as c
 
 function StrengthMeter({ password, strength }: { password: string; strength: Strength | null }) {
   const { t } = useLingui()
-  const parts = passwordParts(password)
-  const names: Record<keyof typeof parts, string> = {
+  const requirements = passwordParts(password)
+  const names: Record<keyof typeof requirements, string> = {
     length: t`At least 8 characters`,
     letters: t`Letters`,
     numbers: t`Numbers`,
@@ -150,11 +150,11 @@ function StrengthMeter({ password, strength }: { password: string; strength: Str
         )}
       </p>
       <ul className={styles.parts}>
-        {(Object.keys(names) as (keyof typeof parts)[]).map((name) => (
-          <li key={name} data-met={parts[name]}>
-            <Icon of={parts[name] ? Check : Circle} size={16} />
+        {(Object.keys(names) as (keyof typeof requirements)[]).map((name) => (
+          <li key={name} data-met={requirements[name]}>
+            <Icon of={requirements[name] ? Check : Circle} size={16} />
             {names[name]}
-            <span className="visually-hidden">, {parts[name] ? metText : open}</span>
+            <span className="visually-hidden">, {requirements[name] ? metText : open}</span>
           </li>
         ))}
       </ul>

@@ -44,9 +44,9 @@ const textsAt = (now: number): string[] => {
       </I18nProvider>,
     ),
   )
-  const [left, until, home] = [...element.querySelectorAll('p')].map(({ textContent }) => textContent.trim())
+  const [timeLeft, until, home] = [...element.querySelectorAll('p')].map(({ textContent }) => textContent.trim())
   root.unmount()
-  return [left ?? '', until ?? '', home ?? '']
+  return [timeLeft ?? '', until ?? '', home ?? '']
 }
 
 test.each([
