@@ -104,12 +104,12 @@ const override = ({ folder, imports, reason, refused = [], rules = {} }: Layer):
   const [tree = ''] = folder.split('/')
   const name = tree === 'src' ? folder.slice('src/'.length) : tree
   const crossed =
-    tree === 'server' || tree === 'scripts' ? CROSSED_BY_SERVER : FOLDERS.filter((other) => other !== name)
+    tree === 'server' || tree === 'scripts' ? CROSSED_BY_SERVER : FOLDERS.filter((sibling) => sibling !== name)
   // `scripts` has no alias.
   const allowed = FOLDERS.includes(name) ? [...imports, name] : imports
   const patterns = [
     ...refused,
-    { group: crossed.map((other) => `../**/${other}/**`), message: 'cross a folder by its #alias' },
+    { group: crossed.map((sibling) => `../**/${sibling}/**`), message: 'cross a folder by its #alias' },
     {
       group: ['#*/**', ...allowed.map((alias) => (alias.includes('.') ? `!#${alias}` : `!#${alias}/**`))],
       message: `${folder} may import ${imports.map((alias) => `#${alias}`).join(' ') || 'only itself'}: ${reason}`,

@@ -69,15 +69,15 @@ const needsOf = (entry: LockedPackage): string[] => [
 
 /** Returns the paths of these packages and of all that they need. */
 export const closureOf = (lock: Lock, names: Iterable<string>): ReadonlySet<string> => {
-  const found = new Set<string>()
+  const paths = new Set<string>()
   const add = (from: string, name: string): void => {
     const path = find(lock, from, name)
-    if (path === null || found.has(path)) return
-    found.add(path)
+    if (path === null || paths.has(path)) return
+    paths.add(path)
     for (const need of needsOf(lock[path] ?? {})) add(path, need)
   }
   for (const name of names) add('', name)
-  return found
+  return paths
 }
 
 /** Returns the packages that a source imports as values. */
@@ -121,8 +121,8 @@ export const shippedOf = (lock: Lock, imported: Iterable<string>): Shipped[] => 
 export const isAllowed = ({ name, licence }: Pick<Shipped, 'name' | 'licence'>): boolean => {
   const isKnown = (id: string) => ALLOWED.has(id) || (id === LINKED.licence && LINKED.packages.test(name))
   // Brackets around a choice match the order of the splits; any other nesting is refused as unknown.
-  return (licence ?? '').split(' AND ').every((part) =>
-    part
+  return (licence ?? '').split(' AND ').every((term) =>
+    term
       .replace(/^\((.*)\)$/, '$1')
       .split(' OR ')
       .some(isKnown),

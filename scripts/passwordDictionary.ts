@@ -13,17 +13,17 @@ import { COMMON_PASSWORDS } from '#contract/limits.ts'
 const TARGET = new URL('../contract/rules/passwordDictionary.gen.ts', import.meta.url)
 
 const list = (source: Record<string, unknown>, name: string): string[] => {
-  const found = source[name]
-  if (!Array.isArray(found)) throw new Error(`No list ${name}`)
-  return found.map(String)
+  const entries = source[name]
+  if (!Array.isArray(entries)) throw new Error(`No list ${name}`)
+  return entries.map(String)
 }
 
 const head = (englishWords: string[], ends: readonly number[]): string =>
   String(compress(ends.flatMap((end, nth) => englishWords.slice(ends[nth - 1] ?? 0, end).toSorted())))
 
 const passwords = list(common, 'passwords-common').slice(0, 10_000)
-const known = new Set(passwords)
-const fresh = (englishWords: string[]) => englishWords.filter((word) => !known.has(word))
+const passwordSet = new Set(passwords)
+const fresh = (englishWords: string[]) => englishWords.filter((word) => !passwordSet.has(word))
 const englishWords = fresh(list(english, 'commonWords-en')).filter((word) => /^[a-z]{4,}$/.test(word))
 const names = fresh(list(english, 'firstnames-en'))
 

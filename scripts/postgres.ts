@@ -38,11 +38,11 @@ const imported = async (folder: string): Promise<typeof EmbeddedPostgres> => {
  * hooks are removed: they end the process with 0, so a failed run would look successful.
  */
 const reachablePostgres = async (folder: string): Promise<typeof EmbeddedPostgres> => {
-  const ends = (['beforeExit', 'exit'] as const).map((event) => ({ event, known: events.listeners(event) }))
-  const found = await imported(folder)
-  for (const { event, known } of ends)
-    for (const hook of events.listeners(event)) if (!known.includes(hook)) events.off(event, hook as () => void)
-  return found
+  const ends = (['beforeExit', 'exit'] as const).map((event) => ({ event, listeners: events.listeners(event) }))
+  const packageClass = await imported(folder)
+  for (const { event, listeners } of ends)
+    for (const hook of events.listeners(event)) if (!listeners.includes(hook)) events.off(event, hook as () => void)
+  return packageClass
 }
 
 const PASSWORD = 'postgres'

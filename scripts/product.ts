@@ -28,14 +28,14 @@ await runCommand({
   list: async () => {
     const { isStopped, products } = await callServer<{ isStopped: boolean; products: Listed[] }>('GET', '/products')
     const lines = products.map(({ id, price, discount, onSale, stock, isSample }) => {
-      const parts = [
+      const columns = [
         id,
         discount === null ? `${price} won` : `${discount} won (instead of ${price})`,
         onSale ? 'on sale' : 'off sale',
         stock === null ? '' : `stock ${stock}`,
         isSample ? 'sample' : '',
       ]
-      return parts.filter(Boolean).join('  ')
+      return columns.filter(Boolean).join('  ')
     })
     return [...(isStopped ? ['All sales are stopped.'] : []), ...lines].join('\n')
   },

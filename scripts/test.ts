@@ -68,11 +68,11 @@ const vitest = (name: string, args: string[]): Step => ({
 })
 
 const run = (command: string[]): Promise<number> =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     const [bin = '', ...args] = command
     const child = spawn(bin, args, { stdio: 'inherit', env: process.env })
-    child.on('error', () => done(127))
-    child.on('close', (code) => done(code ?? 1))
+    child.on('error', () => resolve(127))
+    child.on('close', (code) => resolve(code ?? 1))
   })
 
 const browser = !flag('--no-browser')

@@ -50,9 +50,9 @@ const expand = (scene: string, furniture: Map<string, Piece>, hero: boolean): st
       if (!piece) throw new Error(`no furniture ${href}`)
       const still = x === '0' && y === '0'
       const transform = hero && place ? place : still ? '' : `translate(${x}${y === '0' ? '' : ` ${y}`})`
-      const shown = display ?? piece.display
-      if (!transform && !shown) return piece.markup
-      return `<g${transform && ` transform="${transform}"`}${shown ? ` display="${shown}"` : ''}>${piece.markup}</g>`
+      const effectiveDisplay = display ?? piece.display
+      if (!transform && !effectiveDisplay) return piece.markup
+      return `<g${transform && ` transform="${transform}"`}${effectiveDisplay ? ` display="${effectiveDisplay}"` : ''}>${piece.markup}</g>`
     }),
   )
 

@@ -20,7 +20,7 @@ export const writeApplication = async (
   folder = DIST,
 ): Promise<void> => {
   const messages = Object.fromEntries(
-    LOCALES.map((locale) => [BCP47[locale], MESSAGE_CHUNKS.map((part) => graph.messages(locale, part))]),
+    LOCALES.map((locale) => [BCP47[locale], MESSAGE_CHUNKS.map((chunk) => graph.messages(locale, chunk))]),
   )
   // Each name is written once: they are most of this file's size.
   const all = Object.values(preloads)

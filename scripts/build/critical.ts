@@ -20,9 +20,9 @@ export const classesOf = (html: string): string[] =>
  * that frame, and the whole sheet comes with the application. Selectors within `:not(…)`, `:is(…)` and the like do not
  * count: to keep a rule costs some bytes, to lose one moves the page.
  */
-const canMatch = (part: SelectorComponent, classes: ReadonlySet<string>): boolean => {
-  if (part.type === 'class') return classes.has(part.name)
-  return part.type !== 'pseudo-class' || (part.kind !== 'hover' && part.kind !== 'active')
+const canMatch = (component: SelectorComponent, classes: ReadonlySet<string>): boolean => {
+  if (component.type === 'class') return classes.has(component.name)
+  return component.type !== 'pseudo-class' || (component.kind !== 'hover' && component.kind !== 'active')
 }
 
 /** Returns the names of custom properties and keyframes that neither the style sheet nor `markup` refers to. */
@@ -53,7 +53,7 @@ const unusedIn = (css: string, markup: string): string[] => {
 export const critical = (css: string, html: string, drawings = ''): string => {
   const classes = new Set(classesOf(html))
   let result = minify(css, {
-    visitor: { Selector: (parts) => (parts.every((part) => canMatch(part, classes)) ? undefined : []) },
+    visitor: { Selector: (selector) => (selector.every((component) => canMatch(component, classes)) ? undefined : []) },
   })
   // A property that is left out may have been the last to refer to another.
   for (let unused = unusedIn(result, html + drawings); unused.length > 0; unused = unusedIn(result, html + drawings))

@@ -23,15 +23,15 @@ export class Graph {
   /** Chunks of the application's packages, each after those it imports. */
   get vendors(): string[] {
     const order = ['react', 'router', 'words']
-    const found = Object.values(this.#chunks).filter(({ name }) => order.includes(name ?? ''))
-    return found
+    const vendorChunks = Object.values(this.#chunks).filter(({ name }) => order.includes(name ?? ''))
+    return vendorChunks
       .toSorted((a, b) => order.indexOf(a.name ?? '') - order.indexOf(b.name ?? ''))
       .map(({ file }) => `/${file}`)
   }
 
   /** The chunk with one part of a language's messages. */
-  messages(locale: string, part: MessageChunk): string {
-    return this.#file(`locales/${locale}.po?${part}`)
+  messages(locale: string, messageChunk: MessageChunk): string {
+    return this.#file(`locales/${locale}.po?${messageChunk}`)
   }
 
   #file(key: string): string {
@@ -59,11 +59,11 @@ export class Graph {
   }
 
   #collect(keys: readonly string[], pick: (chunk: Manifest[string]) => readonly string[]): string[] {
-    const found = [...this.#closure(keys)].flatMap((key) => {
+    const files = [...this.#closure(keys)].flatMap((key) => {
       const chunk = this.#chunks[key]
       return chunk ? pick(chunk) : []
     })
-    return [...new Set(found)].map((file) => `/${file}`)
+    return [...new Set(files)].map((file) => `/${file}`)
   }
 
   /** Scripts that the application needs before it can show these routes, its own included. */

@@ -45,8 +45,8 @@ const ID = /\bid(?::\s*|=\{?)(["'`])(.*?)\1/g
 export const firstIdsOf = (modules: Modules): Set<string> => {
   const { frame, firstScreen } = firstModulesOf(modules)
   const first = new Set([...frame, ...firstScreen])
-  const parts = [...laterOf(modules.graph, first)].filter((id) => segmentOf(id) === undefined)
-  const codes = [...first, ...parts].map((id) => modules.graph.get(id)?.code ?? '')
+  const laterModules = [...laterOf(modules.graph, first)].filter((id) => segmentOf(id) === undefined)
+  const codes = [...first, ...laterModules].map((id) => modules.graph.get(id)?.code ?? '')
   return new Set(codes.flatMap((code) => [...code.matchAll(ID)].map(([, , id = '']) => id)))
 }
 
@@ -66,13 +66,13 @@ export const messages = (modules: () => Modules): Plugin => {
   let isClientBuild = false
   let idsOfClient = ''
   const textOf = async (id: string): Promise<string> => {
-    const [, folder = '', locale = '', part] = FILE.exec(id) ?? []
+    const [, folder = '', locale = '', chunk] = FILE.exec(id) ?? []
     const [own = '', english = ''] = await Promise.all(
       [locale, DEFAULT_LOCALE].map((name) => readFile(`${folder}${name}.po`, 'utf8')),
     )
     const isFirst = (message: string): boolean => first?.has(message) ?? true
     // A literal object: with `JSON.parse` the page would also keep the source text in memory, 70 kB.
-    return JSON.stringify(messagesOf(own, english, (message) => isFirst(message) === (part === 'first')))
+    return JSON.stringify(messagesOf(own, english, (message) => isFirst(message) === (chunk === 'first')))
   }
   return {
     name: 'messages',

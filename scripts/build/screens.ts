@@ -51,7 +51,7 @@ export const routesOf = (paths: readonly string[], details: readonly Screen[]): 
       .map((address) => [
         `^${address
           .split('/')
-          .map((part) => (part.startsWith('$') ? '[^/]+' : escaped(part)))
+          .map((segment) => (segment.startsWith('$') ? '[^/]+' : escaped(segment)))
           .join('/')}$`,
         FRAME,
       ]),

@@ -84,11 +84,12 @@ const drawnPatches = (count: number, seed: string, areas: string[]): string[] =>
 
 /** Resolves with the exit code and the output. */
 const run = (command: string, args: string[]): Promise<{ code: number; printed: string }> =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     const child = spawn('npx', [command, ...args], { cwd: COPY, env: { ...process.env, NO_COLOR: '1' } })
     let printed = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (printed += part.toString()))
-    child.on('close', (code) => done({ code: code ?? 1, printed }))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+    child.on('close', (code) => resolve({ code: code ?? 1, printed }))
   })
 
 const firstOf = (printed: string, pattern: RegExp): string => pattern.exec(printed)?.[1]?.trim() ?? 'a failed run'

@@ -38,9 +38,12 @@ const walk = (node: Node, visit: (node: Node) => void): void => {
     for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) if (isNode(child)) walk(child, visit)
 }
 
-const operatorOf = (code: string, { left, right, operator }: Node): Pick<MutationSite, 'start' | 'end'> => {
-  const start = code.indexOf(operator as string, left.end as number)
-  if (start < 0 || start >= right.start) throw new Error(`no ${operator} between its operands`)
+const operatorOf = (
+  code: string,
+  { left: leftOperand, right: rightOperand, operator }: Node,
+): Pick<MutationSite, 'start' | 'end'> => {
+  const start = code.indexOf(operator as string, leftOperand.end as number)
+  if (start < 0 || start >= rightOperand.start) throw new Error(`no ${operator} between its operands`)
   return { start, end: start + (operator as string).length }
 }
 
@@ -79,15 +82,15 @@ const ofNode = (code: string, node: Node): MutationSite[] => {
         : []
     case 'ObjectExpression':
     case 'ArrayExpression': {
-      const parts = (node.properties ?? node.elements) as (Node | null)[]
-      return parts.flatMap((part, at) => {
-        if (part === null || parts.length < 2) return []
-        const next = parts[at + 1]
-        const before = parts[at - 1]
+      const items = (node.properties ?? node.elements) as (Node | null)[]
+      return items.flatMap((item, at) => {
+        if (item === null || items.length < 2) return []
+        const next = items[at + 1]
+        const before = items[at - 1]
         return [
           next
-            ? { kind: 'omit' as const, start: part.start, end: next.start, text: '' }
-            : { kind: 'omit' as const, start: before?.end ?? part.start, end: part.end, text: '' },
+            ? { kind: 'omit' as const, start: item.start, end: next.start, text: '' }
+            : { kind: 'omit' as const, start: before?.end ?? item.start, end: item.end, text: '' },
         ]
       })
     }
