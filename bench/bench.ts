@@ -33,7 +33,7 @@ const freshDatabase = async (): Promise<void> => {
 }
 const GROWN = Number(option('grown') ?? 1_000_000)
 const onPostgres = postgres !== null || process.env.DATABASE_URL !== undefined
-const wants = (part: string): boolean => ONLY === undefined || ONLY === part
+const wants = (benchmark: string): boolean => ONLY === undefined || ONLY === benchmark
 
 const rows: Row[] = []
 
@@ -123,12 +123,12 @@ try {
     rows.push({ figure: 'one line of a screen changed', values: [changeCost()], limit: 60, unit: 'kB' })
   if (wants('start')) {
     await freshDatabase()
-    const found = await starts(5)
+    const startups = await starts(5)
     rows.push(
-      { figure: 'server: ready on a seeded database', values: found.map(({ ms }) => ms), limit: 3000, unit: 'ms' },
+      { figure: 'server: ready on a seeded database', values: startups.map(({ ms }) => ms), limit: 3000, unit: 'ms' },
       {
         figure: 'server: memory at rest',
-        values: found.map(({ mb }) => mb),
+        values: startups.map(({ mb }) => mb),
         limit: onPostgres ? 200 : 450,
         unit: 'MB',
       },

@@ -31,9 +31,9 @@ export const changeCost = (): number => {
     writeFileSync(join(copy, SCREEN), `${text}\nif (Date.now() < 0) console.log('another line')\n`)
     build()
     const after = keptOf(join(copy, 'dist'))
-    const other = /messages-(?!en)|\/shells\/(?!en)|manifest\.(?!en)/
+    const otherLocaleFile = /messages-(?!en)|\/shells\/(?!en)|manifest\.(?!en)/
     const changed = [...after]
-      .filter(([url, revision]) => before.get(url) !== revision && !other.test(url))
+      .filter(([url, revision]) => before.get(url) !== revision && !otherLocaleFile.test(url))
       .map(([url]) => url)
     return (
       ['/sw.js', ...changed].reduce(

@@ -25,7 +25,7 @@ export const fill = async <T>(folder: string, work: (db: Database, config: Confi
 type Row = typeof member.$inferInsert
 
 /** Inserts members and returns their rows. */
-export const insertMembers = async (db: Database, count: number, more: Partial<Row> = {}): Promise<Row[]> => {
+export const insertMembers = async (db: Database, count: number, overrides: Partial<Row> = {}): Promise<Row[]> => {
   const now = Date.now()
   const rows = Array.from({ length: count }, (): Row => {
     const id = uuidv7()
@@ -38,7 +38,7 @@ export const insertMembers = async (db: Database, count: number, more: Partial<R
       termsAt: now,
       privacyAt: now,
       joinedAt: now,
-      ...more,
+      ...overrides,
     }
   })
   await db.insert(member).values(rows)

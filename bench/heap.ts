@@ -23,8 +23,8 @@ const heapOnce = async (shaper: Shaper, state: StoredState, since: number): Prom
     browser = await Browser.open(profile, probe('svg[data-qr]'), 1)
     if ((await browser.go(`${origin}/myPage/myPass`, 12_000)) === null) return Number.NaN
     await waitForExpression(browser, 'document.documentElement.dataset.app === "on"')
-    const shown = await browser.evaluate('document.querySelectorAll("[data-pass]").length')
-    if (shown !== state.passes) throw new Error(`${shown} passes are shown, not ${state.passes}`)
+    const passCount = await browser.evaluate('document.querySelectorAll("[data-pass]").length')
+    if (passCount !== state.passes) throw new Error(`${passCount} passes are shown, not ${state.passes}`)
     const drawn = 'document.querySelector("svg[data-qr]")?.innerHTML'
     await browser.evaluate(`window.benchDrawn = ${drawn}`)
     await waitForExpression(browser, `${drawn} !== window.benchDrawn`, LIVE_MS)
@@ -42,13 +42,13 @@ const heapOnce = async (shaper: Shaper, state: StoredState, since: number): Prom
 export const heaps = async (rounds: number): Promise<{ one: number[]; many: number[] }> => {
   const app = await applicationOrigin()
   const shaper = await new Shaper(app.port).start()
-  const found: { one: number[]; many: number[] } = { one: [], many: [] }
+  const readings: { one: number[]; many: number[] } = { one: [], many: [] }
   try {
     for (let round = 0; round < rounds; round += 1) {
-      found.one.push(await heapOnce(shaper, { passes: 1, isSignedIn: true }, Date.now()))
-      found.many.push(await heapOnce(shaper, LONG_AWAY, Date.now() - FORTNIGHT_MS))
+      readings.one.push(await heapOnce(shaper, { passes: 1, isSignedIn: true }, Date.now()))
+      readings.many.push(await heapOnce(shaper, LONG_AWAY, Date.now() - FORTNIGHT_MS))
     }
-    return found
+    return readings
   } finally {
     await shaper.mode('stopped')
     app.close()

@@ -18,10 +18,10 @@ export interface Row {
 const compareWithFloor = async (rounds: number, seedOf: (code: Awaited<ReturnType<typeof liveCode>>) => string) => {
   const code = await liveCode()
   const [app, floor] = [await applicationOrigin(), await floorOrigin(code)]
-  const site = async (name: string, port: number, more: Omit<Site, 'name' | 'shaper'>): Promise<Site> => ({
+  const site = async (name: string, port: number, options: Omit<Site, 'name' | 'shaper'>): Promise<Site> => ({
     name,
     shaper: await new Shaper(port).start(),
-    ...more,
+    ...options,
   })
   const home = { home: '/home', marker: '#app [data-screen="/home"]', pass: '/myPage/myPass', seed: seedOf(code) }
   const sites = [

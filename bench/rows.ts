@@ -12,15 +12,15 @@ const COUNT = `document.querySelectorAll(${JSON.stringify(ROWS)}).length`
 const HAS_WORKER = 'navigator.serviceWorker.getRegistration().then((r) => r?.active?.state === "activated")'
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Opens a list of `places` attractions with `shown` of them, then runs `work`. `seed` runs on the page before. */
+/** Opens a list of `places` attractions with `count` of them, then runs `work`. `seed` runs on the page before. */
 const onList = async <T>(
-  { places, shown = places, slowdown, seed }: { places: number; shown?: number; slowdown: number; seed?: string },
+  { places, count = places, slowdown, seed }: { places: number; count?: number; slowdown: number; seed?: string },
   work: (browser: Browser) => Promise<T>,
 ): Promise<T> => {
   const app = await applicationOrigin({ places })
   const profile = newProfile()
   const browser = await Browser.open(profile, probe(ROWS), slowdown)
-  const url = `https://localhost:${app.port}/attractions?page=${shown / PAGE}`
+  const url = `https://localhost:${app.port}/attractions?page=${count / PAGE}`
   try {
     await browser.go(url, 30_000)
     await waitForExpression(browser, HAS_WORKER, 60_000)
@@ -29,7 +29,7 @@ const onList = async <T>(
       await browser.evaluate(seed)
       await browser.go(url, 30_000)
     }
-    await waitForExpression(browser, `${COUNT} === ${shown} && document.documentElement.dataset.app === 'on'`, 60_000)
+    await waitForExpression(browser, `${COUNT} === ${count} && document.documentElement.dataset.app === 'on'`, 60_000)
     await pause(2_000)
     return await work(browser)
   } finally {
@@ -67,7 +67,7 @@ const type = async (browser: Browser, letter: string): Promise<void> => {
 /** Slowest interaction on a list of 200 rows, ms to the next paint. */
 const interactionOnce = async (): Promise<number> => {
   const seed = seedExpression(await liveCode(), Date.now(), { isSignedIn: true })
-  return onList({ places: 200, shown: 180, slowdown: SLOWDOWN, seed }, async (browser) => {
+  return onList({ places: 200, count: 180, slowdown: SLOWDOWN, seed }, async (browser) => {
     await browser.evaluate(`void (window.answered = [], new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) if (entry.interactionId) answered.push(entry.duration)
     }).observe({ type: 'event', durationThreshold: 16 }))`)
@@ -115,10 +115,10 @@ const scrollOnce = (): Promise<number> =>
 
 /** Measures interactions on 200 rows (ms) and scrolling over 1,000 rows (frames per second). */
 export const rowTimes = async (rounds: number): Promise<{ interaction: number[]; scroll: number[] }> => {
-  const found: { interaction: number[]; scroll: number[] } = { interaction: [], scroll: [] }
+  const readings: { interaction: number[]; scroll: number[] } = { interaction: [], scroll: [] }
   for (let round = 0; round < rounds; round += 1) {
-    found.interaction.push(await interactionOnce())
-    found.scroll.push(await scrollOnce())
+    readings.interaction.push(await interactionOnce())
+    readings.scroll.push(await scrollOnce())
   }
-  return found
+  return readings
 }

@@ -132,7 +132,7 @@ export const seedExpression = (
     Array.from({ length }, (_, index) => sampleAction(now, index + 1, owner, member !== undefined))
   const actions = actionsOf(memberId, waiting)
   const otherActions = actionsOf('other', otherMemberActions)
-  const shown = { dbName: pointer.dbName, keep: true, first: { passType: '24H', ...code } }
+  const startupCopy = { dbName: pointer.dbName, keep: true, first: { passType: '24H', ...code } }
   return `(async () => {
     const open = (name, version, upgrade) => new Promise((ok, no) => {
       const r = indexedDB.open(name, version)
@@ -161,7 +161,7 @@ export const seedExpression = (
       document.cookie = 'refreshToken=${refreshToken}; Path=/; Max-Age=86400'
     }
     await put(member, { passes: ${JSON.stringify(rows)}, outbox: ${JSON.stringify(actions)}, stamps: [{ key: 'passes', at: ${now}, etag: null, generation: 1 }], kept: [{ key: 'device', value: { deviceUid: ${JSON.stringify(DEVICE_UID)}, publicKey } }] })
-    localStorage.setItem('hp-shown', ${JSON.stringify(JSON.stringify(shown))})
+    localStorage.setItem('hp-shown', ${JSON.stringify(JSON.stringify(startupCopy))})
     await put(await open('hp-device'), { kept })
   })()`
 }

@@ -79,9 +79,9 @@ export const starts = async (rounds: number): Promise<{ ms: number; mb: number }
   const folder = mkdtempSync(join(tmpdir(), 'bench-data-'))
   try {
     await startOnce(folder)
-    const found: { ms: number; mb: number }[] = []
-    for (let round = 0; round < rounds; round += 1) found.push(await startOnce(folder))
-    return found
+    const startups: { ms: number; mb: number }[] = []
+    for (let round = 0; round < rounds; round += 1) startups.push(await startOnce(folder))
+    return startups
   } finally {
     await stopGateway({ config: { dataDir: folder } })
     rmSync(folder, { recursive: true, force: true })

@@ -100,24 +100,24 @@ export class Shaper {
     )
     origin.on('data', (bytes: Buffer) => {
       for (let from = 0; from < bytes.length; from += SEGMENT) {
-        const part = bytes.subarray(from, from + SEGMENT)
+        const segment = bytes.subarray(from, from + SEGMENT)
         // A full window waits for its acknowledgement and then doubles.
-        if (sent + part.length > window) {
+        if (sent + segment.length > window) {
           acknowledgedAt = Math.max(performance.now(), this.#free, acknowledgedAt) + rttMs
           window *= 2
           sent = 0
         }
-        sent += part.length
+        sent += segment.length
         const begin = Math.max(
           performance.now(),
           this.#free,
-          sent === part.length && window > FIRST_WINDOW ? acknowledgedAt : 0,
+          sent === segment.length && window > FIRST_WINDOW ? acknowledgedAt : 0,
         )
-        this.#free = Math.max(this.#free, performance.now()) + part.length / downBytesPerMs
+        this.#free = Math.max(this.#free, performance.now()) + segment.length / downBytesPerMs
         lines.down.at(Math.max(begin, this.#free) + rttMs / 2, () => {
-          this.delivered += part.length
+          this.delivered += segment.length
           this.lastByteAt = performance.now()
-          client.write(part)
+          client.write(segment)
         })
       }
     })

@@ -2,9 +2,9 @@
 export const median = (values: readonly number[]): number => {
   const sorted = values.map((value) => (Number.isNaN(value) ? Infinity : value)).toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
-  const found =
+  const middleValue =
     sorted.length % 2 === 1 ? sorted[middle] : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
-  return found === undefined || found === Infinity ? Number.NaN : found
+  return middleValue === undefined || middleValue === Infinity ? Number.NaN : middleValue
 }
 
 /** Divides each value by the median of the floor's values. */
