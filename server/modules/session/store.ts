@@ -101,7 +101,9 @@ const known = prepared('session_known', (db, at: Placeholders<{ memberId: string
 export const hasOnlyOtherLabels = async (tx: Tx, memberId: string, label: string | null): Promise<boolean> =>
   (await known(tx, { memberId, label }))[0]?.alike === false
 
-/** Returns the language of the member's last sign-in before `instant` (ms). */
+/**
+ * Returns the language of the member's last sign-in before `instant` (ms); undefined when no earlier one stored any.
+ */
 export const localeBefore = async (tx: Tx, memberId: string, instant: number): Promise<Locale | undefined> => {
   const rows = await tx
     .select({ locale: session.locale })
