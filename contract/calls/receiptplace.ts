@@ -19,7 +19,7 @@ export const receiptPlace = z.object({
   requires: z.string(),
   /** The nearest metro station; null when none is near. */
   station: z.nullable(z.object({ id: z.string(), name: z.string(), line: z.string(), color: z.string() })),
-  /** `Y`: position and hours are not confirmed by the operator of the place. */
+  /** `Y`: the opening hours are not confirmed by the operator of the place. */
   approxYn: yn,
 })
 export type ReceiptPlace = z.infer<typeof receiptPlace>

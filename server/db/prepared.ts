@@ -21,7 +21,7 @@ const places = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) }
  * Returns a statement that is built once per process and planned once per connection, under its name. For the
  * statements of each purchase and admission, where building costs more than executing.
  *
- *     const find = prepared('member_find', (db, at: At<{ id: string }>) =>
+ *     const find = prepared('member_find', (db, at: Placeholders<{ id: string }>) =>
  *       db.select().from(member).where(eq(member.id, at.id)))
  *     const [row] = await find(tx, { id })
  */

@@ -6,7 +6,10 @@ import { useMirroredPasses } from './myPass.ts'
 
 type Place = Pick<Attraction, 'gdsUid' | 'passGroup'>
 
-/** Returns a function that tells what the mirrored passes offer at a place; does not ask the server. */
+/**
+ * Returns a function that tells what the mirrored passes offer at a place: null without a live pass, and where no pass
+ * is accepted. Does not ask the server.
+ */
 export const usePassOffers = (): ((place: Place) => PassOffer | null) => {
   const { list } = useMirroredPasses()
   const now = useNow(MINUTE_MS)
@@ -14,5 +17,5 @@ export const usePassOffers = (): ((place: Place) => PassOffer | null) => {
   return (place) => passOffer(list, place, now, isTimeReliable)
 }
 
-/** Returns what the mirrored passes offer at one place. */
+/** Returns what the mirrored passes offer at one place; null without a live pass, and where no pass is accepted. */
 export const usePassOffer = (place: Place): PassOffer | null => usePassOffers()(place)

@@ -24,7 +24,7 @@ export interface StartupCopy extends Pick<SessionPointer, 'dbName' | 'keep'> {
 }
 
 /**
- * Returns the pass that the application shows first, if it is live, else null. Skips passes that are `given` or in a
+ * Returns the pass that the application shows first, if it is live, else null. Skips passes in `giftUids` or in a
  * request for a refund (L13).
  */
 export const firstPassOf = (rows: readonly PassRow[], giftUids: ReadonlySet<string>): PassRow | null => {

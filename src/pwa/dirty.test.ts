@@ -14,7 +14,12 @@ test('no form is dirty before input', () => {
   expect(isDirty()).toBe(false)
 })
 
-test.each(['text', 'area', 'choice', 'edit'])('input into %s makes its form dirty', (id) => {
+test.each([
+  ['a text field', 'text'],
+  ['a text area', 'area'],
+  ['a select box', 'choice'],
+  ['an editable element', 'edit'],
+])('input into %s makes its form dirty', (_what, id) => {
   type(id)
   expect(isDirty()).toBe(true)
 })

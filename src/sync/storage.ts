@@ -40,7 +40,11 @@ const isFull = (error: unknown): boolean => {
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'
 }
 
-/** Returns true for errors of the storage itself (closed, emptied, full), false for bugs. */
+/**
+ * Returns true for what a page may meet without a bug of ours: a full disk, a sign-out or an eviction that closed its
+ * database (`HomeClosedError`), and any error of Dexie. Errors of Dexie that a faulty query of ours causes cannot be
+ * told apart, so it returns true for them as well.
+ */
 export const isStorageError = (error: unknown): boolean =>
   error instanceof HomeClosedError || error instanceof Dexie.DexieError || isFull(error)
 

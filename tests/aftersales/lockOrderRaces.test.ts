@@ -68,7 +68,7 @@ describe('the end of a gift and a late entry with its pass, on postgres', () => 
     },
   )
   test.each(ENDS)(
-    'twin: a gift that is %s before its pass is locked deadlocks with the entry',
+    'twin: when only the entry locks the pass first, a gift that is %s deadlocks with it',
     async (_, call, who) => {
       // The lock of the late entry stays.
       const cut = race.without(/ for update$/, '', 'gate_lock')

@@ -60,7 +60,7 @@ describe('one mailed code for several gifts at once, on postgres', () => {
       gifts: 1,
     })
   })
-  test('twin: without the condition on used_at it makes four', async () => {
+  test('twin: without the condition that the code’s proof is unused, it makes four gifts', async () => {
     const cut = race.without(/"cert_proof"\."used_at" is null/, 'true')
     expect(await sendTogether()).toEqual({ codes: ['200', '200', '200', '200'], gifts: 4 })
     expect(cut.count).toBeGreaterThanOrEqual(4)

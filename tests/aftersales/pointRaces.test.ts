@@ -55,7 +55,7 @@ describe('points credited during a refund request, on postgres', () => {
   test('stay pending until the refund has ended', async () => {
     expect(await askWhileCredited()).toEqual([0, EARNED])
   })
-  test('twin: without the lock on the order they can be spent during the refund', async () => {
+  test('twin: without the lock on the order, the points can be spent during the refund', async () => {
     const cut = race.without(/(?<=^select "ord_uid" from "orders" where "orders"\."ord_uid" = \$1) for update$/, '')
     expect(await askWhileCredited()).toEqual([EARNED, 0])
     expect(cut.count).toBeGreaterThan(0)

@@ -94,7 +94,7 @@ describe('concurrent calls for one pass, on postgres', () => {
       expect(shop.bank.keptKrw(paymentKey)).toBe(refunded ? 0 : 49_000)
     }
   })
-  test('twin: without the condition on the state a gift has several ends', async () => {
+  test('twin: without the condition on the gift’s state, it has several ends', async () => {
     const cut = race.without(/and "gift"\."state" = (\$\d+)/, 'and $1::text is not null')
     const ends: number[] = []
     for (let nth = 0; nth < 4; nth += 1) ends.push((await giftTogether()).ends)
@@ -120,7 +120,7 @@ describe('concurrent calls for one pass, on postgres', () => {
     expect(new Set(codes)).toEqual(new Set(['200', 'E_REFUND_ASKED']))
     expect(keptKrw).toBe(5 * 49_000)
   })
-  test('twin: without the locks on order and passes several are accepted', async () => {
+  test('twin: without row locks and the conditions on the pass, several requests are accepted', async () => {
     race.without(/ for update$/, '')
     race.without(/ and "pass"\."(?:gift_uid|refund_uid|activated_at|voided)" is null/, '')
     const { ordUid, passUids } = await shop.buyPaid(tokenOf(mei), 6)
@@ -213,7 +213,7 @@ describe('concurrent calls for one pass, on postgres', () => {
     },
   )
   test.each(['refund', 'gift'] as const)(
-    'twin: without lock and condition, a discount and a %s both go through',
+    'twin: without row locks and the conditions on the pass, a discount and a %s both go through',
     async (what) => {
       race.without(/ for update$/, '')
       race.without(/ and "pass"\."(?:gift_uid|refund_uid|activated_at|discount_used_at|voided)" is null/, '')
@@ -245,14 +245,14 @@ describe('concurrent calls for one pass, on postgres', () => {
       answers: ['recorded', ...Array.from({ length: STANDING - 1 }, () => 'used_here')],
     })
   })
-  test('twin: without the lock the unique index still allows one, and without both there are several', async () => {
+  test('twin: without row locks, the unique index still allows one discount, and without both there are several', async () => {
     race.without(/ for update$/, '')
     expect((await discountsTogether()).count).toBe(1)
     await shop.deps.db.execute(sql`drop index discount_use_once`)
     expect((await discountsTogether()).count).toBeGreaterThan(1)
   })
 
-  test('twin: a gate and a refund that do not check the pass under the lock both succeed', async () => {
+  test('twin: without row locks and the conditions on the pass, an entry and a refund both succeed', async () => {
     // Without the locks both read the pass before either has written.
     race.without(/ for update$/, '')
     race.without(/ and "pass"\."(?:gift_uid|refund_uid|activated_at|voided)" is null/, '')

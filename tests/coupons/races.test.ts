@@ -72,7 +72,7 @@ describe('limited things taken by many at once, on postgres', () => {
   test('of fifty orders with one coupon one succeeds', async () => {
     expect(await couponTogether()).toEqual({ codes: { 200: 1, E_COUPON: FIFTY - 1 }, orders: 1 })
   })
-  test('twin: without the condition on its order a coupon is used several times', async () => {
+  test('twin: without the condition that a coupon has no order, it is used several times', async () => {
     const cut = race.without(/"coupon"\."ord_uid" is null/, 'true')
     expect((await couponTogether()).orders).toBeGreaterThan(1)
     expect(cut.count).toBeGreaterThan(STANDING)
@@ -91,7 +91,7 @@ describe('limited things taken by many at once, on postgres', () => {
     for (let round = 0; round < POINT_ROUNDS; round += 1)
       expect(await pointsTogether()).toEqual({ codes: { 200: 10, E_POINTS: FIFTY - 10 }, balance: 0 })
   })
-  test('twin: without the condition on the balance it falls below zero', async () => {
+  test('twin: without condition and constraint on the balance of points, it falls below zero', async () => {
     await run('alter table point_account drop constraint point_account_balance')
     race.without(/"point_account"\."balance" >= (\$\d+)/, '$1::int is not null')
     expect((await pointsTogether()).balance).toBeLessThan(0)
@@ -122,7 +122,7 @@ describe('limited things taken by many at once, on postgres', () => {
     const answers = await Promise.all(quotes.map(({ token, quoteUid }) => buyQuote(shop, token, quoteUid)))
     expect(answers.filter(({ status }) => status.code === '200')).toHaveLength(LEFT)
   })
-  test('twin: without the lock on the stock more are sold', async () => {
+  test('twin: without lock and constraint on the stock, more units are sold than there are', async () => {
     await run('alter table stock drop constraint stock_units')
     race.without(/(from "stock" where .*) for update$/, '$1')
     expect((await stockTogether()).sold).toBeGreaterThan(LEFT)
@@ -139,7 +139,7 @@ describe('limited things taken by many at once, on postgres', () => {
   test('of many members with one printed number one gets the coupon', async () => {
     expect(await paperTogether()).toEqual({ 200: 1, E_COUPON_NUMBER: STANDING - 1 })
   })
-  test('twin: without the condition on taken_at and the unique key several get it', async () => {
+  test('twin: without the condition that a printed number is free, and the unique index on it, several members get the coupon', async () => {
     await run('drop index coupon_taken')
     race.without(/ on conflict \("taken_key"\) do nothing/, '')
     race.without(/"paper_coupon"\."taken_at" is null/, 'true')
@@ -162,7 +162,7 @@ describe('limited things taken by many at once, on postgres', () => {
   test('of many members with one card one registers it', async () => {
     expect(await registerTogether(1)).toEqual({ 200: 1, E_CARD_TAKEN: STANDING - 1 })
   })
-  test('twin: without the condition on the member several register it', async () => {
+  test('twin: without the condition that the card’s pass has no member, several members register it', async () => {
     race.without(/"pass"\."member_id" is null/, 'true')
     expect((await registerTogether(2))['200']).toBeGreaterThan(1)
   })
@@ -179,7 +179,7 @@ describe('limited things taken by many at once, on postgres', () => {
   test('of many concurrent guesses five in an hour are checked', async () => {
     expect(await guessTogether()).toEqual({ E_CARD_TAKEN: 4, E_THROTTLED: STANDING - 4 })
   })
-  test('twin: without the condition on the failures all are checked', async () => {
+  test('twin: without the condition on the member’s failures, all guesses are checked', async () => {
     race.without(/"throttle"\."failures" < (\$\d+)/, '$1::int is not null')
     expect(await guessTogether()).toEqual({ E_CARD_TAKEN: STANDING })
   })
@@ -206,7 +206,7 @@ describe('limited things taken by many at once, on postgres', () => {
   test('one voucher at many desks hands over one card', async () => {
     expect(await collectTogether(11)).toEqual({ codes: { 200: 1, E_VOUCHER_USED: STANDING - 1 }, out: 1 })
   })
-  test('twin: without the lock on the pass several cards are handed over', async () => {
+  test('twin: without the lock on the pass, and the unique index on the card’s pass, several cards are handed over', async () => {
     await run('drop index printed_card_pass')
     race.without(/(from "pass" where .*) for update$/, '$1')
     // They wait at the update of the pass instead, after they have read it.

@@ -72,7 +72,7 @@ describe('the welcome coupon given several times at once, on postgres', () => {
   test('is stored once', async () => {
     expect(await giveTogether()).toBe(1)
   })
-  test('twin: without the unique key it is stored several times', async () => {
+  test('twin: without the unique index on issue and member, it is stored several times', async () => {
     await app.deps.db.execute('drop index coupon_taken')
     race.without(/ on conflict \("taken_key"\) do nothing/, '')
     expect(await giveTogether()).toBeGreaterThan(1)

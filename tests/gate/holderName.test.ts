@@ -79,7 +79,7 @@ describe('a change of name beside a first entry, on postgres', () => {
       surname: 'Lin',
     })
   })
-  test('twin: without the lock the member’s name differs from that on the pass in use', async () => {
+  test('twin: when the change of name does not lock the member’s passes, the member’s name differs from that on the pass in use', async () => {
     const cut = race.without(/ order by "pass"\."pass_uid" asc for update$/, '')
     const outcome = await both(await gates().traveller())
     expect(cut.count).toBeGreaterThan(0)

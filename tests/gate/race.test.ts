@@ -71,7 +71,7 @@ describe('twenty gates at once, on postgres', () => {
       gates().advance(MANY * SECOND_MS)
     }
   })
-  test('twin: without the row lock it admits the pass many times', async () => {
+  test('twin: without row locks one attraction admits a pass many times', async () => {
     const [first] = doors
     if (!first) throw new Error('no gates')
     const cut = race.without(/ for update$/, '')
@@ -97,7 +97,7 @@ describe('twenty gates at once, on postgres', () => {
       gates().advance(MANY * SECOND_MS)
     }
   })
-  test('twin: without the row lock the allowance does not hold', async () => {
+  test('twin: without row locks a Big3 is admitted more than three times', async () => {
     race.without(/ for update$/, '')
     const traveller = await gates().traveller('Big3')
     expect((await scanAll(doors, traveller, BEFORE_WRITING)).admitted).toBeGreaterThan(3)
@@ -129,7 +129,7 @@ describe('twenty gates at once, on postgres', () => {
   test('two first entries under two lists of groups freeze one list', async () => {
     expect(await startUnderTwoLists(rowOf)).toEqual(['A', 'B'])
   })
-  test('twin: without the row lock each entry counts by its own list, and a Big3 has two of group A', async () => {
+  test('twin: without row locks each entry counts by its own list, and a Big3 has two of group A', async () => {
     race.without(/ for update$/, '')
     expect(await startUnderTwoLists(() => BEFORE_WRITING)).toEqual(['A', 'A'])
   })
@@ -144,7 +144,7 @@ describe('twenty gates at once, on postgres', () => {
   test('one code opens one gate', async () => {
     expect(await showOne(await gates().traveller())).toEqual({ admitted: 1, old_code: MANY - 1 })
   })
-  test('twin: without the primary key one code opens many gates', async () => {
+  test('twin: without the primary key of the used codes, one code opens many gates', async () => {
     await gates().deps.db.execute(sql.raw('alter table code_seen drop constraint code_seen_pkey'))
     try {
       expect((await showOne(await gates().traveller())).admitted).toBeGreaterThanOrEqual(WAITING)
@@ -195,7 +195,7 @@ describe('twenty gates at once, on postgres', () => {
   test('a one-time code opens once', async () => {
     expect(await askTogether()).toEqual({ admitted: 1, old_code: MANY - 1 })
   })
-  test('twin: without the condition on its use it opens many times', async () => {
+  test('twin: without the condition that a one-time code is unused, it opens many times', async () => {
     race.without(/"one_time_code"\."entry_uid" is null/, 'true')
     expect((await askTogether()).admitted).toBeGreaterThanOrEqual(WAITING)
   })
@@ -218,7 +218,7 @@ describe('twenty gates at once, on postgres', () => {
   test('an enrolment code enrols one gate', async () => {
     expect(await enrolTogether()).toEqual({ codes: { '200': 1, E_GATE_CODE: WAITING - 1 }, gates: 1 })
   })
-  test('twin: without the condition on its use it enrols many', async () => {
+  test('twin: without the condition that an enrolment code is unused, it enrols many gates', async () => {
     race.without(/"gate_code"\."used_at" is null/, 'true')
     expect(await enrolTogether()).toEqual({ codes: { '200': WAITING }, gates: WAITING })
   })

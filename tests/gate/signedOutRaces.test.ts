@@ -147,11 +147,14 @@ describe('the end of a session beside requests for codes in it, on postgres', ()
   test.each(names)('a phone that requested a pass before %s gets none after it', async (name) => {
     expect(await endWhileShowing(name)).toEqual(['E_TOKEN', '200', null])
   })
-  test.each(names)('twin: without the condition on the session its pass opens a gate after %s', async (name) => {
-    const cut = race.without(/ and "session"\."ended_at" is null\) for key share/, ')')
-    expect(await endWhileShowing(name)).toEqual(['200', '200', 'admitted'])
-    expect(cut.count).toBeGreaterThan(0)
-  })
+  test.each(names)(
+    'twin: without the condition that the session is open, the phone’s pass opens a gate after %s',
+    async (name) => {
+      const cut = race.without(/ and "session"\."ended_at" is null\) for key share/, ')')
+      expect(await endWhileShowing(name)).toEqual(['200', '200', 'admitted'])
+      expect(cut.count).toBeGreaterThan(0)
+    },
+  )
 
   const sessionIdOf = (token: string): string => {
     const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
@@ -178,7 +181,7 @@ describe('the end of a session beside requests for codes in it, on postgres', ()
     expect(await endEachOther()).toEqual(['200', 'E_TOKEN'])
     expect(deadlocks()).toEqual([])
   })
-  test('twin: without the lock on all sessions none stays', async () => {
+  test('twin: without the lock on all sessions of the member none stays', async () => {
     const cut = race.without(/ order by "session"\."id" asc for update$/, '')
     expect(await endEachOther()).toEqual(['200', '200'])
     expect(cut.count).toBeGreaterThan(0)

@@ -54,7 +54,7 @@ describe('a withdrawal beside requests for codes, on postgres', () => {
   test('a one-time code that was being made is ended by the withdrawal', async () => {
     expect(await leaveWhileAsking(true)).toEqual(['200', '200', 'old_code'])
   })
-  test('twin: without the lock on the membership it opens a gate', async () => {
+  test('twin: without the lock on the membership, the one-time code opens a gate', async () => {
     const cut = race.without(/ for key share/, '')
     expect(await leaveWhileAsking(false)).toEqual(['200', '200', 'admitted'])
     expect(cut.count).toBeGreaterThanOrEqual(1)
@@ -103,7 +103,7 @@ describe('a withdrawal beside requests for codes, on postgres', () => {
   test('a phone that requested a pass before the withdrawal gets none after it', async () => {
     expect(await leaveWhileShowing()).toEqual(['E_TOKEN', '200', null])
   })
-  test('twin: without the lock on the membership the pass opens a gate', async () => {
+  test('twin: without the conditions on member and session, the pass opens a gate', async () => {
     const cut = race.without(CONDITIONS, ' and $1) for key share')
     expect(await leaveWhileShowing()).toEqual(['200', '200', 'admitted'])
     expect(cut.count).toBeGreaterThanOrEqual(1)

@@ -56,7 +56,7 @@ describe('races of accounts on postgres', () => {
   test('a temporary password opens one session, however many logins use it at once', async () => {
     expect(await useTogether()).toEqual({ '200': 1, E_LOGIN: MANY - 1 })
   })
-  test('twin: without the condition on used_at it opens many sessions', async () => {
+  test('twin: without the condition that a temporary password is unused, it opens many sessions', async () => {
     race.without(/"temporary_password"\."used_at" is null/, 'true')
     expect(await useTogether()).toEqual({ '200': MANY })
   })
@@ -76,7 +76,7 @@ describe('races of accounts on postgres', () => {
   test('the session of a temporary password sets one new password', async () => {
     expect(await finishTogether()).toEqual({ '200': 1, E_SESSION: MANY - 1 })
   })
-  test('twin: without the condition on ended_at it sets many', async () => {
+  test('twin: without the condition that the session is open, it sets many passwords', async () => {
     race.without(/"session"\."ended_at" is null/, 'true')
     expect(await finishTogether()).toEqual({ '200': MANY })
   })
@@ -95,7 +95,7 @@ describe('races of accounts on postgres', () => {
   test('concurrent password changes with the same current password change it once', async () => {
     expect(await changeTogether()).toEqual({ '200': 1, E_PASSWORD_CURRENT: MANY - 1 })
   })
-  test('twin: without the condition on the old hash every change succeeds', async () => {
+  test('twin: without the condition on the member’s old hash, every change succeeds', async () => {
     race.without(/"member"\."password_hash" = (\$\d+)/, '$1::text is not null')
     expect(await changeTogether()).toEqual({ '200': MANY })
   })
@@ -118,7 +118,7 @@ describe('races of accounts on postgres', () => {
   test('a password that was changed while it was checked opens no session', async () => {
     expect(await signInWithOld(true)).toBe('E_LOGIN')
   })
-  test('twin: without the row lock on the password it opens a session', async () => {
+  test('twin: without the lock on the member’s row, the old password opens a session', async () => {
     race.without(/ for share/, '')
     expect(await signInWithOld(false)).toBe('200')
   })
@@ -144,7 +144,7 @@ describe('races of accounts on postgres', () => {
   test('a password change ends a session that was opened meanwhile with the old password', async () => {
     expect(await changeDuringSignIn(true)).toEqual(['200', '200', 'E_TOKEN'])
   })
-  test('twin: without the row lock on the password that session goes on', async () => {
+  test('twin: without the lock on the member’s row, the session that was opened meanwhile goes on', async () => {
     race.without(/ for share/, '')
     expect(await changeDuringSignIn(false)).toEqual(['200', '200', '200'])
   })
@@ -194,7 +194,7 @@ describe('races of accounts on postgres', () => {
   test('a withdrawal during an unfinished gift is refused because of that gift', async () => {
     expect(await leaveWhileGiving(true)).toEqual({ codes: ['200', 'E_WITHDRAW_GIFT'], left: 1 })
   })
-  test('twin: without the row lock on the member the gift is left without its sender', async () => {
+  test('twin: without the lock on the membership, the gift is left without its sender', async () => {
     race.without(/ for key share/, '')
     expect(await leaveWhileGiving(false)).toEqual({ codes: ['200', '200'], left: 1 })
   })

@@ -43,7 +43,7 @@ describe('many guesses at once on postgres', () => {
   test('passwords from many neighbourhoods are checked no more often than one account allows', async () => {
     expect(await guessTogether()).toBe(BURST)
   })
-  test('twin: without the condition on the allowance all are checked', async () => {
+  test('twin: without the condition on the throttle’s time, all passwords are checked', async () => {
     race.withoutThrottle()
     expect(await guessTogether()).toBe(13 + MANY)
   })

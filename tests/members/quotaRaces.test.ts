@@ -45,7 +45,7 @@ describe('the quota of a day on postgres', () => {
   test('concurrent calls never exceed the quota', async () => {
     expect(await takeTogether()).toBe(4)
   })
-  test('twin: without the condition on the remaining quota they exceed it', async () => {
+  test('twin: without the condition on the throttle’s time, concurrent calls exceed the quota', async () => {
     const cut = race.withoutThrottle()
     expect(await takeTogether()).toBe(MANY)
     expect(cut.count).toBeGreaterThanOrEqual(MANY)

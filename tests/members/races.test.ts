@@ -52,7 +52,7 @@ describe('races on postgres', () => {
     expect(new Set(tokens).size).toBe(1)
     expect(tokens[0]).toContain('.')
   })
-  test('twin: without the condition on the generation they get several', async () => {
+  test('twin: without the condition on the session’s generation, they get several successors', async () => {
     const cut = race.without(/"session"\."generation" = (\$\d+)/, '$1::int is not null')
     expect(new Set(await refreshTogether()).size).toBeGreaterThan(1)
     expect(cut.count).toBe(MANY)
@@ -73,7 +73,7 @@ describe('races on postgres', () => {
   test('of concurrent tries at a code five count', async () => {
     expect(await tryTogether()).toEqual({ E_CERT_MISMATCH: 5, E_CERT_TRIES: MANY - 5 })
   })
-  test('twin: without the condition on the tries all count', async () => {
+  test('twin: without the condition on the code’s tries, all of them count', async () => {
     race.without(/"cert_code"\."tries" < (\$\d+)/, '$1::int is not null')
     expect(await tryTogether()).toEqual({ E_CERT_MISMATCH: MANY })
   })
@@ -96,7 +96,7 @@ describe('races on postgres', () => {
   test('concurrent sign-ups with one proof create one member', async () => {
     expect(await signUpTogether()).toEqual({ codes: { '200': 1, E_CERT_REQUIRED: MANY - 1 }, members: 1 })
   })
-  test('twin: without the condition on used_at the proof is accepted many times, and only the unique index on email holds', async () => {
+  test('twin: without the condition that the proof is unused, it is accepted many times, and only the unique index on the email address holds', async () => {
     race.without(/"cert_proof"\."used_at" is null/, 'true')
     expect(await signUpTogether()).toEqual({ codes: { '200': 1, E_EMAIL_IN_USE: MANY - 1 }, members: 1 })
     await app.deps.db.execute('drop index member_email')
@@ -124,7 +124,7 @@ describe('races on postgres', () => {
   test('of concurrent wrong passwords five are checked', async () => {
     expect(await guessTogether()).toEqual({ E_LOGIN: 4, E_THROTTLED: MANY - 4 })
   })
-  test('twin: without the condition on the wait all are checked', async () => {
+  test('twin: without the condition on the throttle’s time, all passwords are checked', async () => {
     race.withoutThrottle()
     expect(await guessTogether()).toEqual({ E_LOGIN: MANY })
   })

@@ -58,7 +58,7 @@ describe.each(ENGINES)('withdrawal on %s', (engine) => {
     orderedAt: now,
   })
 
-  test('a withdrawal is refused without a token, without consent and with a wrong password', async () => {
+  test('a withdrawal is refused without a token, without consent, or without the right password', async () => {
     expect((await app.call(profile.signOut, { body: { agreeYn: 'Y', password: PASSWORD } })).status.code).toBe(
       'E_TOKEN',
     )

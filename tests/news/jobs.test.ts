@@ -310,7 +310,7 @@ describe('two processes on postgres', () => {
     expect(await overtake()).toEqual(['second'])
   })
 
-  test('twin: without the check of the lease the job has its effect twice', async () => {
+  test('twin: when all leases of a job have one number, it has its effect twice', async () => {
     await one.db.execute(
       sql.raw(
         `create function alike() returns trigger language plpgsql as $$ begin new.lease := old.lease; return new; end $$`,

@@ -132,7 +132,7 @@ test('the same address after the minute gets another mail', async () => {
   expect(page.sent()).toEqual(wanted(EMAIL))
 })
 
-test('another address gets a mail of its own, and the first code counts no more', async () => {
+test('after “Use another address” a code is mailed to the new address, and the draft holds that mail in place of the first', async () => {
   const page = await changing(mailing())
   page.fill('join-email', 'lee@example.com')
   page.press(SEND)
@@ -151,7 +151,7 @@ test('a confirmed address leads on to the password without another mail', async 
   expect(page.sent()).toEqual([])
 })
 
-test('another address in place of a confirmed one is mailed a code, and the confirmation counts no more', async () => {
+test('another address in place of a confirmed one is mailed a code, and the draft holds no confirmation', async () => {
   patchDraft({ email: EMAIL, proof })
   const page = await openPage(`${HERE}?step=email`, mailing())
   page.press('Use another address')

@@ -39,7 +39,7 @@ test('an action that was not sent is reported to its member on other screens, no
   expect(await textAt('/gate', <UnsentBanner />)).toBe('')
 })
 
-test('offline, other screens say what a member can do, and /gate says nothing', async () => {
+test('offline, a banner says so on other screens, but not on /gate', async () => {
   const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   replaceRuntime(tab.runtime)

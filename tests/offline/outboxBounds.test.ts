@@ -19,11 +19,11 @@ const queue = (tab: Tab, newsUids: string[]) => tab.runtime.memberOutbox()?.add(
 
 /** The quotes of the JSON text count, and a Hangul letter has three bytes. */
 test.each([
-  ['x'.repeat(16_382), true],
-  ['x'.repeat(16_383), false],
-  [`x${'가'.repeat(5_460)}y`, true],
-  [`x${'가'.repeat(5_461)}`, false],
-])('the arguments of an action may have 16,384 bytes and not one more, case %# (P10, O10)', async (args, fits) => {
+  ['ASCII at the limit is stored', 'x'.repeat(16_382), true],
+  ['ASCII above the limit is refused', 'x'.repeat(16_383), false],
+  ['Hangul at the limit is stored', `x${'가'.repeat(5_460)}y`, true],
+  ['Hangul above the limit is refused', `x${'가'.repeat(5_461)}`, false],
+])('the arguments of an action may have 16,384 bytes and not one more: %s (P10, O10)', async (_what, args, fits) => {
   const { tab } = await openOffline()
   const any = { name: 'any', version: 1, lane: () => 'any' }
   const added = tab.runtime.memberOutbox()?.add(any, args)
@@ -32,9 +32,9 @@ test.each([
 })
 
 test.each([
-  [7 * DAY_MS, 0],
-  [7 * DAY_MS + 1, 1],
-])('of inquiries that are %i ms old, %i asks before it is sent (O38)', async (age, asking) => {
+  ['7 days old is sent without asking', 7 * DAY_MS, 0],
+  ['older than 7 days asks before it is sent', 7 * DAY_MS + 1, 1],
+])('an inquiry that is %s (O38)', async (_what, age, asking) => {
   const { peer, network, clock, tab, mina } = await openOffline()
   await mina.inquire('Where is the exchange desk?')
   clock.advance(age)
@@ -44,9 +44,9 @@ test.each([
 })
 
 test.each([
-  [3_000, true],
-  [3_001, false],
-])('an action that was lost on the way still waits after %i ms offline: %s (O32)', async (lostFor, waits) => {
+  ['still waits after 3 s offline', 3_000, true],
+  ['is sent at once after more than 3 s offline', 3_001, false],
+])('an action that was lost on the way %s (O32)', async (_what, lostFor, waits) => {
   const { network, clock, tab, mina } = await openOffline()
   await mina.favourite('tower', true)
   const nextAt = clock.wall() + 60_000

@@ -83,11 +83,11 @@ test('“Agree to all” ticks and unticks all three, and follows them', async (
 })
 
 test.each([
-  [false, ['terms', 'privacy']],
-  [true, ['terms', 'privacy', 'marketing']],
+  ['without', false, ['terms', 'privacy']],
+  ['with', true, ['terms', 'privacy', 'marketing']],
 ])(
-  'a visitor who returns to the terms in the same tab finds the boxes ticked as before (marketing: %s)',
-  async (marketing, expected) => {
+  'a visitor who returns to the terms in the same tab finds the boxes ticked as before, %s marketing',
+  async (_choice, marketing, expected) => {
     patchDraft({ agreed: { marketing } })
     const page = await openPage(HERE)
     expect(ticked(page)).toEqual(expected)

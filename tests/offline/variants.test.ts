@@ -38,17 +38,17 @@ test('the model accepts the unchanged outbox, loaded in the same way', { timeout
 })
 
 test.each([
-  'dequeueFirst',
-  'anyAnswerIsDone',
-  'wallClockOrder',
-  'attemptedCoalesced',
-  'refusedDeleted',
-  'sentUnderNewLogin',
-  'oneLaneBlocksAll',
+  ['deletes an action before it is sent', 'dequeueFirst'],
+  ['takes any answer for success', 'anyAnswerIsDone'],
+  ['orders actions by the wall clock', 'wallClockOrder'],
+  ['replaces actions that were tried', 'attemptedCoalesced'],
+  ['deletes refused actions', 'refusedDeleted'],
+  ['sends the actions of one member under the login of another', 'sentUnderNewLogin'],
+  ['stops all lanes when its first action is refused or asks', 'oneLaneBlocksAll'],
 ] as const)(
-  'twin: the model notices an outbox with the mistake "%s" (P1, P2, P3, P4, P6)',
+  'twin: the model notices an outbox that %s (P1, P2, P3, P4, P6)',
   { timeout: 900_000 },
-  async (name) => {
+  async (_mistake, name) => {
     expect(await judge(name, 5_000)).not.toBeNull()
   },
 )

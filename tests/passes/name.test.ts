@@ -20,7 +20,7 @@ describe.each(ENGINES)('the name of a pass on %s', (engine) => {
   const call = (token: string, passUid: string, name: string | null, key?: string) =>
     app.call(passName, { token, body: { passUid, name }, ...(key !== undefined && { key }) })
 
-  test("is refused without a token, for another member's pass, and when it is no valid name", async () => {
+  test("is refused without a token, for another member's pass, and for an invalid name", async () => {
     const mei = await app.traveller()
     const { passUid } = mei
     const eve = await signUpMember(app)

@@ -158,7 +158,7 @@ describe('the page', () => {
     ['approve', 'authorised', null],
     ['twice', 'authorised', null],
   ] as const)(
-    '%s redirects back with the result, and a second press changes nothing',
+    'the choice “%s” on the payment page redirects back with the result, and a second press changes nothing',
     async (choice, state, reason) => {
       const { payUrl } = await bank.gateway.prepare(order())
       expect(await bank.press(payUrl, choice)).toBe(`${shop.url}/return?ordUid=1&result=${state}`)
@@ -200,13 +200,13 @@ describe('messages', () => {
     expect(new Set(shop.messages.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
   })
 
-  test('choice twice: the same message is sent two times', async () => {
+  test('after the choice “twice” the same message is sent two times', async () => {
     const { payUrl } = await bank.gateway.prepare(order())
     await bank.press(payUrl, 'twice')
     await vi.waitFor(() => expect(types()).toEqual(['payment.authorised', 'payment.authorised']), { timeout: 20_000 })
   })
 
-  test('choice late: the browser returns undecided, and the payment is authorised later', async () => {
+  test('after the choice “late” the browser returns undecided, and the payment is authorised later', async () => {
     const { payUrl } = await bank.gateway.prepare(order())
     expect(await bank.press(payUrl, 'late')).toMatch(/result=waiting$/)
     expect(await bank.gateway.get('payment-1')).toMatchObject({ state: 'ready' })
@@ -215,7 +215,7 @@ describe('messages', () => {
     expect(await bank.gateway.get('payment-1')).toMatchObject({ state: 'authorised' })
   })
 
-  test('choice lose: the payment is authorised without message or redirect', async () => {
+  test('after the choice “lose” the payment is authorised, without a message or a redirect', async () => {
     const { payUrl } = await bank.gateway.prepare(order())
     expect(await bank.press(payUrl, 'lose')).toBeNull()
     expect(await bank.gateway.confirm('payment-1', 98_000)).toMatchObject({ state: 'paid' })

@@ -35,7 +35,7 @@ describe.each(ENGINES)('an order on %s', (engine) => {
     shop.call(pass.buyPass, { token, body: { method: 'overseas_card', agreeYn: 'Y', ...body } as never, ...over })
   const ordersOf = (quoteUid: string) => shop.deps.db.select().from(orderTable).where(eq(orderTable.quoteUid, quoteUid))
 
-  test('is refused without a token, without consent and without an offered payment method', async () => {
+  test('is refused without a token or consent, and with an unknown payment method or none', async () => {
     const quoteUid = await quote()
     expect(await buy({ quoteUid }, { token: undefined })).toMatchObject({ http: 400 })
     expect((await buy({ quoteUid, agreeYn: 'N' })).status.code).toBe('E_AGREEMENT_REQUIRED')

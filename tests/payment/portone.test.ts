@@ -157,22 +157,24 @@ describe.each(ENGINES)('PortOne on %s', (engine) => {
     expect(await states(ordUid)).toEqual(['refund', 'refund', 'refund'])
   })
 
-  test.each(['lost', 'outstanding', 'changed', 'pg'] as const)(
-    'an inconclusive answer to a refund (%s) is retried, and the money is refunded once',
-    async (fault) => {
-      const { ordUid, paymentId } = await bought(2)
-      const passUids = (await shop.passes(token)).map(({ passUid }) => passUid)
-      await shop.requestRefund(token, ordUid, { passUids: passUids.slice(0, 1) })
-      portOne.state.fault = fault
-      await shop.runJobs()
-      expect(await refunds()).toMatchObject([{ state: 'requested' }])
-      shop.advance(15_000)
-      await shop.runJobs()
-      expect(await refunds()).toMatchObject([{ state: 'completed' }])
-      expect(portOne.cancellations(paymentId)).toHaveLength(1)
-      expect(portOne.keptKrw(paymentId)).toBe(49_000)
-    },
-  )
+  test.each([
+    ['whose answer is lost', 'lost'],
+    ['that PortOne is still working on', 'outstanding'],
+    ['whose remaining amount does not match', 'changed'],
+    ['that the card company’s gateway failed to make', 'pg'],
+  ] as const)('a refund %s is retried, and the money is refunded once', async (_what, fault) => {
+    const { ordUid, paymentId } = await bought(2)
+    const passUids = (await shop.passes(token)).map(({ passUid }) => passUid)
+    await shop.requestRefund(token, ordUid, { passUids: passUids.slice(0, 1) })
+    portOne.state.fault = fault
+    await shop.runJobs()
+    expect(await refunds()).toMatchObject([{ state: 'requested' }])
+    shop.advance(15_000)
+    await shop.runJobs()
+    expect(await refunds()).toMatchObject([{ state: 'completed' }])
+    expect(portOne.cancellations(paymentId)).toHaveLength(1)
+    expect(portOne.keptKrw(paymentId)).toBe(49_000)
+  })
 
   test('a refund that the card company has not finished is completed later and requested once', async () => {
     const { ordUid, paymentId } = await bought()

@@ -34,7 +34,7 @@ describe('fifty calls at once on postgres', () => {
     expect(shop.bank.book().payments).toHaveLength(1)
   })
 
-  test('twin: without the unique index on the quote it makes several', async () => {
+  test('twin: without the unique index on the order’s quote, it makes several orders', async () => {
     await shop.deps.db.execute(sql.raw('drop index orders_quote'))
     const quoteUid = await quote()
     await fifty(() => buy(quoteUid))
@@ -63,7 +63,7 @@ describe('fifty calls at once on postgres', () => {
     expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'paid', passes: 2, kept: 98_000 })
   })
 
-  test('twin: without the condition on the state more than one set is issued', async () => {
+  test('twin: without the condition on the order’s state, more than one set of passes is issued', async () => {
     await shop.deps.db.execute(sql.raw('drop index pass_unit'))
     // A trigger makes each paid order pending again, as if the update had no condition.
     await shop.deps.db.execute(

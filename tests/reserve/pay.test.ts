@@ -41,7 +41,7 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
     ) ?? []
 
   describe('pay-info', () => {
-    test("is refused without token, consent or method, and another member's reservation is answered like an unknown one", async () => {
+    test("is refused without a token or consent, with an unknown method, coupon or promotion code, with two discounts and with too many points; another member's reservation is answered like an unknown one", async () => {
       const { rsvtUid: reserveId } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME, 1))
       expect((await inn.payInfo('', { reserveId })).http).toBe(400)
       expect((await inn.payInfo(token, { reserveId: 'mine' })).http).toBe(422)

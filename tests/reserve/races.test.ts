@@ -71,7 +71,7 @@ describe('concurrent calls for one room, on postgres', () => {
       expect(await lastRoom()).toEqual({ codes: { '200': 1, E_NO_ROOM: FIFTY - 1 }, taken: 8 })
     },
   )
-  test('twin: without the condition on the total all visitors get the room', async () => {
+  test('twin: without the condition on the night’s total, all visitors get the room', async () => {
     const cut = race.without(/"goods_stock"\."taken" \+ (\$\d+) <= "goods_stock"\."total"/, '$1::int is not null')
     expect(await lastRoom()).toEqual({ codes: { '200': FIFTY }, taken: 7 + FIFTY })
     expect(cut.count).toBe(FIFTY)
@@ -93,7 +93,7 @@ describe('concurrent calls for one room, on postgres', () => {
   test('of fifty unpaid reservations of one member as many succeed as a member may hold', async () => {
     expect(await holdTogether()).toEqual({ codes: { '200': HOLDS_MAX, E_HOLDS: FIFTY - HOLDS_MAX }, taken: HOLDS_MAX })
   })
-  test('twin: without the lock on the member more succeed', async () => {
+  test('twin: without the lock on the member, more reservations succeed', async () => {
     const cut = race.without(/ for no key update$/, '')
     expect((await holdTogether()).taken).toBeGreaterThan(HOLDS_MAX)
     expect(cut.count).toBe(FIFTY)
@@ -115,7 +115,7 @@ describe('concurrent calls for one room, on postgres', () => {
   test('a hold cancelled and ended at once frees its seat once', async () => {
     expect(await endTogether()).toBe(18)
   })
-  test('twin: without the condition on the state it frees seats of others too', async () => {
+  test('twin: without the condition on the reservation’s state, its end frees seats of others too', async () => {
     race.without(/"reservation"\."state" in \((\$\d+(?:, \$\d+)*)\)/, "'' not in ($1)")
     expect(await endTogether()).toBeLessThan(18)
   })
@@ -170,7 +170,7 @@ describe('concurrent calls for one room, on postgres', () => {
   test('a stay cancelled many times at once frees its room once and is refunded once', async () => {
     expect(await cancelTogether()).toMatchObject({ taken: 1, kept: 0, state: 'paid' })
   })
-  test("twin: without lock and condition it frees another's room too, and the refund has its own guard", async () => {
+  test("twin: without row locks and the condition on the state, a stay that is cancelled many times frees another's room too, and is still refunded once", async () => {
     race.without(/"reservation"\."state" in \((\$\d+(?:, \$\d+)*)\)/, "'' not in ($1)")
     race.without(/ for update$/, '')
     const priceSn = await inn.nameOf(SUITE, (nth += 1))
@@ -232,7 +232,7 @@ describe('concurrent calls for one room, on postgres', () => {
     }
     expect(ends).toEqual(new Set(['member', 'charge_back']))
   })
-  test("twin: without lock and condition a dispute frees another's room too", async () => {
+  test("twin: without row locks and the condition on the state, a dispute frees another's room too", async () => {
     const { rsvtUid, paymentKey, slot } = await disputed()
     race.without(/"reservation"\."state" in \((\$\d+(?:, \$\d+)*)\)/, "'' not in ($1)")
     race.without(/ for update$/, '')

@@ -47,7 +47,7 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     return fileUid
   }
 
-  test("is refused without token, rating or text, for another member's stay like for an unknown one, and before the use", async () => {
+  test("is refused without a token, with an invalid rating, text or number of photos, before the use, and for another member's stay like for an unknown one", async () => {
     expect((await write({}, '')).http).toBe(400)
     for (const rating of [0, 6, 4.5, '4', null]) expect((await write({ rating })).http).toBe(422)
     for (const content of ['', 'Nice.    ', '👍👍👍👍👍👍👍👍👍'])

@@ -86,7 +86,7 @@ describe('a server that is starved of processor time for longer than the databas
   test('waits for an answer that is under way', async () => {
     expect(await answerAfterPause(createStarvation(() => null))).toBe('answered')
   })
-  test('twin: counting that time as the database’s fails the query', async () => {
+  test('twin: without the measure of lost processor time, the query fails', async () => {
     expect(await answerAfterPause({ tick: () => undefined, lostMs: () => 0 })).toBe('DatabaseAway')
   })
 })

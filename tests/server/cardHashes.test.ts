@@ -193,7 +193,7 @@ describe('a card that a server of the earlier release adds during the hashing', 
   test('is hashed too', async () => {
     expect(await added(1)).toMatchObject([{ state: 'stock' }, { state: 'stock' }])
   })
-  test('twin: without the table lock it is lost', async () => {
+  test('twin: without the lock on the table of cards, it is lost', async () => {
     const cut = race.without(/^lock table "card" in access exclusive mode$/, 'select 1')
     expect(await added(5)).toMatchObject([{ state: 'stock' }, undefined])
     expect(cut.count).toBe(1)

@@ -81,11 +81,14 @@ describe('jobs of the release before, with several servers', () => {
     expect(await work(app.deps)).toEqual([])
   })
 
-  test.each(['mail', 'check'] as const)('twin: without the lock this release does the %s as well', async (table) => {
-    const old = await insertOld(1)
-    const removed = race.without(/(order by (?:next_at|due_at) limit \$\d+) for update skip locked/, '$1')
-    const effects = await besideOldServer(table, true)
-    expect(removed.count).toBe(2)
-    expect(effects.toSorted()).toEqual([...old.mail, ...old.check].toSorted())
-  })
+  test.each(['mail', 'check'] as const)(
+    'twin: when it does not skip rows that are locked, this release does the %s as well',
+    async (table) => {
+      const old = await insertOld(1)
+      const removed = race.without(/(order by (?:next_at|due_at) limit \$\d+) for update skip locked/, '$1')
+      const effects = await besideOldServer(table, true)
+      expect(removed.count).toBe(2)
+      expect(effects.toSorted()).toEqual([...old.mail, ...old.check].toSorted())
+    },
+  )
 })

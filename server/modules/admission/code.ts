@@ -54,7 +54,7 @@ const byCard = async (deps: Pick<Deps, 'db' | 'keys'>, number: string): Promise<
 
 /**
  * Judges a scan that this gate made at `now` (ms UTC), without a lock. Stores a held code, to compare it with the next
- * one (G7). Throws `E_CARD_NUMBER` for a printed number whose check digit is wrong, `E_THROTTLED`.
+ * one (G7). Throws `E_CARD_NUMBER` for a printed number whose check digit is wrong; `E_THROTTLED`.
  */
 export const readOnline = async (
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,

@@ -104,7 +104,7 @@ export const noteOpened = async (tx: Tx, passUid: string, time: number, openedAt
   await opened(tx, { passUid, time, at: openedAt })
 }
 
-/** Returns the id of the entry that this code opened a gate for. */
+/** Returns the id of the entry that this code opened a gate for; undefined while it has opened none. */
 export const openedBy = async (tx: Tx, seenId: string): Promise<string | undefined> =>
   (await tx.select({ entryUid: codeSeen.entryUid }).from(codeSeen).where(eq(codeSeen.seenId, seenId)))[0]?.entryUid
 
@@ -192,7 +192,7 @@ export const clearWindow = async (tx: Tx, passUid: string): Promise<void> => {
   await start(tx, { passUid, activatedAt: null, groupListFrom: null })
 }
 
-/** Counts a pass's moves to other phones after `at` (ms UTC). */
+/** Counts a pass's moves to other phones after `at` (ms UTC); each of them raised its epoch by one. */
 export const movesAfter = async (tx: Tx, passUid: string, at: number): Promise<number> =>
   (
     await tx

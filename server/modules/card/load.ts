@@ -18,8 +18,8 @@ const freshNumber = (): string => {
 /**
  * Adds new cards of a product to the stock, all or none; each gets a QR code of 80 random bits. Returns numbers and QR
  * texts in plain text, which cannot be read again: only hashes and encrypted QR texts are stored. `numbers`: those that
- * the printer used, or how many to generate (1 to `LOAD_MAX`). Throws `E_NOT_FOUND` for an id of no card product,
- * `E_CARD_NUMBER` for an invalid number or count, `E_CARD_TAKEN` for a number that exists.
+ * the printer used, or how many to generate (1 to `LOAD_MAX`). Throws `E_NOT_FOUND` for an id of no card product;
+ * `E_CARD_NUMBER` for an invalid number or count; `E_CARD_TAKEN` for a number that exists.
  */
 export const loadCards = ({ db, keys }: Deps, gdsUid: string, numbers: string[] | number): Promise<PrintedCard[]> =>
   db.transaction(async (tx) => {

@@ -15,7 +15,7 @@ export interface Typed {
 const TRANSIT_DIGITS = 12
 
 /**
- * Normalizes a number or QR text for hashing. Throws `E_CARD_NUMBER` for an invalid one, also by its check digit, and
+ * Normalizes a number or QR text for hashing. Throws `E_CARD_NUMBER` for an invalid one, also by its check digit;
  * `E_CARD_FORMAT` for the 12 digits of the transit company (spec 5.10, 8.17).
  */
 export const readCardNumber = ({ cardNum, isQrcode }: Typed): string => {

@@ -34,7 +34,7 @@ const sameText = (a: string, b: string): boolean => {
 /**
  * Mails a new code (spec 5.3); returns when it expires and when the next may be requested (ms UTC). The response is the
  * same whether or not the mailbox has an account. Members' codes have a pace of their own: anybody can use up that of
- * `join` for any mailbox. Throws `E_CERT_WAIT` within a minute of the last code, `E_THROTTLED`.
+ * `join` for any mailbox. Throws `E_CERT_WAIT` within a minute of the last code; `E_THROTTLED`.
  */
 export const sendCode = async (deps: Deps, mailbox: store.Mailbox, locale: Locale, ip: string) => {
   const now = deps.clock()

@@ -183,7 +183,7 @@ export const takeCoupon = async (tx: Tx, couponPblcnUid: string, taking: Taking)
 /** Normalizes a printed number: no spaces or hyphens, upper case. */
 export const paperNumber = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
 
-/** Takes a paper coupon. Throws `E_COUPON_NUMBER` alike for unknown and taken numbers, `E_COUPON_OVER`. */
+/** Takes a paper coupon. Throws `E_COUPON_NUMBER` alike for unknown and taken numbers; `E_COUPON_OVER`. */
 export const takePaperCoupon = async (tx: Tx, typed: string, taking: Taking): Promise<Coupon> => {
   const number = paperNumber(typed)
   const couponPblcnUid = await store.takePaper(tx, number, taking.now)

@@ -71,8 +71,8 @@ const asking = async <T>(deps: Deps, id: ProviderId, work: () => Promise<T>): Pr
 
 /**
  * Begins a social sign-in: returns the provider's page and the secret that the browser must present to `finish`. Throws
- * `E_NOT_FOUND` for a provider that is not configured, `E_UNAVAILABLE` when it does not answer, `E_SNS` when it
- * refuses, `E_THROTTLED`.
+ * `E_NOT_FOUND` for a provider that is not configured; `E_UNAVAILABLE` when it does not answer; `E_SNS` when it
+ * refuses; `E_THROTTLED`.
  */
 export const start = async (deps: Deps, id: ProviderId, keep: boolean, ip: string) => {
   const provider = providerOf(deps, id)
@@ -123,7 +123,7 @@ export type Finished =
 
 /**
  * Completes a social sign-in (spec 7.21, `easy-login`). Throws `E_SNS` for a state, secret or code that is wrong, spent
- * or expired, `E_NOT_FOUND` for a provider that is not configured, `E_UNAVAILABLE`, `E_THROTTLED`.
+ * or expired; `E_NOT_FOUND` for a provider that is not configured; `E_UNAVAILABLE`; `E_THROTTLED`.
  */
 export const finish = async (
   deps: Deps,

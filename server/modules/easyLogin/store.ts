@@ -37,7 +37,7 @@ interface Who {
   subject: string
 }
 
-/** Returns the member that an identity is linked to. */
+/** Returns the member that an identity is linked to; undefined when it is linked to none. */
 export const findIdentity = async (db: Database | Tx, { provider, subject }: Who): Promise<string | undefined> => {
   const rows = await db
     .select({ memberId: identity.memberId })

@@ -33,7 +33,10 @@ export const placeOfGate = async (db: Database, { kind, placeUid }: Gate, locale
 export const placeName = async (db: Database, kind: Kind, uid: string, locale: Locale): Promise<string> =>
   (await findPlace(db, kind, uid, locale))?.name ?? uid
 
-/** Finds a place of any kind by its id: attractions first, then partners, then exchange desks. */
+/**
+ * Finds a place of any kind by its id: attractions first, then partners, then exchange desks; undefined for an unknown
+ * id.
+ */
 export const searchPlace = async (db: Database, uid: string): Promise<Place | undefined> =>
   (await findPlace(db, 'attraction', uid, 'en')) ??
   (await findPlace(db, 'venue', uid, 'en')) ??

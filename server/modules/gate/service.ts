@@ -43,7 +43,7 @@ export const makeEnrolmentCode = async (
   return { code: grouped(letters), place, expiresAt }
 }
 
-/** Trades an enrolment code for a credential. Throws `E_GATE_CODE` for wrong, used and expired codes, `E_THROTTLED`. */
+/** Trades an enrolment code for a credential. Throws `E_GATE_CODE` for wrong, used and expired codes; `E_THROTTLED`. */
 export const enrolGate = async (
   deps: Deps,
   { code, label }: { code: string; label?: string | undefined },

@@ -108,8 +108,8 @@ const announceEnd = async (tx: Tx, { gift, pass, sender, recipient }: store.Whol
 }
 
 /**
- * Ends a gift: the recipient accepts or declines, the sender cancels. Throws `E_NOT_FOUND` for any other member,
- * `E_GIFT_ENDED` when it had ended, `E_GIFT_PASS` when its pass was used or voided meanwhile.
+ * Ends a gift: the recipient accepts or declines, the sender cancels. Throws `E_NOT_FOUND` for any other member;
+ * `E_GIFT_ENDED` when it had ended; `E_GIFT_PASS` when its pass was used or voided meanwhile.
  */
 export const endGift = async (
   tx: Tx,

@@ -46,7 +46,7 @@ const filesOfOne = async (db: Database | Tx, id: string) => (await filesOf(db, [
 
 /**
  * Inserts an inquiry; idempotent by id, author and content. An id that another author has used is replaced by a new
- * one, which the result names. Throws `E_KEY_REUSED` when the author has used the id for other content, `E_NOT_FOUND`
+ * one, which the result names. Throws `E_KEY_REUSED` when the author has used the id for other content; `E_NOT_FOUND`
  * for a file that is not an unused upload of the member.
  */
 export const writeInquiry = async (tx: Tx, written: Written, now: number): Promise<Inquiry> => {

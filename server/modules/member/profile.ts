@@ -66,8 +66,8 @@ const correctName = async (tx: Tx, after: store.Row, now: number): Promise<void>
 }
 
 /**
- * Changes the profile. Throws `E_PHONE`, `E_AGE`, `E_NAME_IN_USE`, `E_NOT_FOUND` for a photo that is not an unused
- * upload of the member, `E_TOKEN` for a withdrawn member.
+ * Changes the profile. Throws `E_PHONE`; `E_AGE`; `E_NAME_IN_USE`; `E_NOT_FOUND` for a photo that is not an unused
+ * upload of the member; `E_TOKEN` for a withdrawn member.
  */
 export const changeInfo = async (
   tx: Tx,

@@ -60,8 +60,8 @@ const noteWrong = async (tx: Tx, deps: Deps, email: string, row: store.Row | und
 }
 
 /**
- * Checks the password before an action that cannot be undone. Throws `E_PASSWORD_MISMATCH`, also for a member without a
- * password, `E_THROTTLED`, `E_BUSY`.
+ * Checks the password before an action that cannot be undone. Throws `E_PASSWORD_MISMATCH` for a wrong one and for a
+ * member who has none; `E_THROTTLED` after too many tries; `E_BUSY` while too many hashes wait.
  */
 export const checkPassword = async (deps: Deps, memberId: string, password: string, ip: string): Promise<void> => {
   const { forgive } = await session.countTry(deps, 'password', memberId, { ip, phone: null })

@@ -43,7 +43,7 @@ export const payableOf = (gdsDtlUid: string, amount: number): Payable => ({
   amount,
 })
 
-/** Returns the discount of a promotion or of a coupon. Throws `E_ONE_DISCOUNT` for both, `E_PROMO_CODE`, `E_COUPON`. */
+/** Returns the discount of a promotion or of a coupon. Throws `E_ONE_DISCOUNT` for both; `E_PROMO_CODE`; `E_COUPON`. */
 export const discountOf = async (
   tx: Tx,
   { couponUid, promoCode }: { couponUid: string | undefined; promoCode: string | null },

@@ -14,7 +14,9 @@ export type Quote = typeof quote.$inferSelect
 export type Order = typeof order.$inferSelect
 export type Source = (typeof paymentLog.$inferSelect)['source']
 
-/** Returns the percentage of a promotion that is valid at `now`. */
+/**
+ * Returns the percentage of a promotion that is valid at `now`; undefined for an unknown code or one that is not valid.
+ */
 export const promoPercent = async (db: Database | Tx, code: string, now: number): Promise<number | undefined> => {
   const running = or(isNull(promoCode.endsAt), sql`${promoCode.endsAt} > ${now}`)
   const rows = await db
@@ -28,7 +30,7 @@ export const insertQuote = async (tx: Tx, row: Quote): Promise<void> => {
   await tx.insert(quote).values(row)
 }
 
-/** Returns a quote of this member. */
+/** Returns a quote of this member; undefined for an unknown one and another member's. */
 export const findQuote = async (tx: Tx, quoteUid: string, memberId: string): Promise<Quote | undefined> => {
   const rows = await tx
     .select()

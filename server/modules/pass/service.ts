@@ -146,7 +146,7 @@ export const bindPass = async (
   if (!isLive(state) || pass.medium !== 'mobile') throw new Refusal('E_PASS_NOT_LIVE')
   if (pass.deviceUid !== null) {
     if (!mayMove) throw new Refusal('E_PASS_ELSEWHERE')
-    if ((await store.movesSince(tx, passUid, now - DAY_MS)) >= MOVES_PER_DAY) throw new Refusal('E_MOVES')
+    if ((await store.movesAfter(tx, passUid, now - DAY_MS)) >= MOVES_PER_DAY) throw new Refusal('E_MOVES')
     await store.insertMove(tx, { passUid, fromDeviceUid: pass.deviceUid, toDeviceUid: deviceUid, at: now })
     const key = `pass_moved:${passUid}:${pass.epoch}`
     await notifyMember(tx, { memberId, kind: 'pass_moved', key, values: { pass: pass.passType }, at: now })

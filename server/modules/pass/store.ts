@@ -128,12 +128,12 @@ export const keepCertificate = async (
   return rows.length === 1
 }
 
-/** Counts the moves of a pass to another phone after `since` (ms). */
-export const movesSince = async (tx: Tx, passUid: string, since: number): Promise<number> => {
+/** Counts the moves of a pass to another phone after `at` (ms UTC), for the daily limit. */
+export const movesAfter = async (tx: Tx, passUid: string, at: number): Promise<number> => {
   const rows = await tx
     .select({ n: count() })
     .from(passMove)
-    .where(and(eq(passMove.passUid, passUid), gt(passMove.at, since)))
+    .where(and(eq(passMove.passUid, passUid), gt(passMove.at, at)))
   return rows[0]?.n ?? 0
 }
 export const insertMove = async (tx: Tx, move: Omit<typeof passMove.$inferSelect, 'id'>): Promise<void> => {

@@ -21,7 +21,10 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Returns e.g. `Chrome · Android` from a User-Agent header: recognises one's own phone, but is too little to track. */
+/**
+ * Returns e.g. `Chrome · Android` from a User-Agent header: recognises one's own phone, but is too little to track.
+ * Null when the header names neither a known browser nor a known system.
+ */
 export const labelOf = (userAgent: string | undefined): string | null => {
   const named = [BROWSERS, SYSTEMS].flatMap((list) => {
     const entry = list.find(([sign]) => sign.test(userAgent ?? ''))

@@ -42,7 +42,7 @@ const work = async (hash: HashWork): Promise<string | boolean | null> => {
 
 /**
  * Returns the PHC string of a new password. `own`: words of the member that the strength estimate penalises. Throws
- * `E_PASSWORD_WEAK` for a common or easily guessed one, by the rule that the screens use, and `E_BUSY`.
+ * `E_PASSWORD_WEAK` for a common or easily guessed one, by the rule that the screens use; `E_BUSY`.
  */
 export const hashPassword = async (password: string, own: readonly string[] = []): Promise<string> => {
   const phc = await work({ password, own, cost: COST })

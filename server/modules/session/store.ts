@@ -101,7 +101,9 @@ const querySameLabel = prepared('session_known', (db, at: Placeholders<{ memberI
 export const hasOnlyOtherLabels = async (tx: Tx, memberId: string, label: string | null): Promise<boolean> =>
   (await querySameLabel(tx, { memberId, label }))[0]?.alike === false
 
-/** Returns the language of the member's last sign-in before `instant` (ms). */
+/**
+ * Returns the language of the member's last sign-in before `instant` (ms); undefined when no earlier one stored any.
+ */
 export const localeBefore = async (tx: Tx, memberId: string, instant: number): Promise<Locale | undefined> => {
   const rows = await tx
     .select({ locale: session.locale })

@@ -13,6 +13,9 @@ export const readNotBefore = async (db: GateDb): Promise<number | null> => {
   return instants.length === 0 ? null : Math.max(...instants)
 }
 
-/** Returns whether the gate's clock is believed: verified, and at most 5 s behind the known instant (G11). */
+/**
+ * Returns whether the gate's clock is believed: verified, and at most 5 s behind the known instant `notBefore`, if
+ * there is one (null: none) (G11).
+ */
 export const isClockBelieved = (now: number, isVerified: boolean, notBefore: number | null): boolean =>
   isVerified && (notBefore === null || now >= notBefore - TOLERANCE_MS)

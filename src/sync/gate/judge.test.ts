@@ -70,10 +70,11 @@ test('staff decide about a card that is not listed, which is identified by a has
   expect(await judged(unlisted)).toMatchObject({ verdict: 'ask', key: `card:${hash}` })
 })
 
-test.each([CARD, '9990000000010002', 'HP1T:ABCDEFGH12'])(
-  'without gate lists %s cannot be judged (G13)',
-  async (text) => {
-    const scan = { text, now: NOW, rules: undefined, held: null, notBefore: null, salt: SALT, db, subtle }
-    expect(await judgeLocally(scan)).toMatchObject({ verdict: 'no_lists' })
-  },
-)
+test.each([
+  ['the QR code of a card', CARD],
+  ['a printed number', '9990000000010002'],
+  ['a one-time code', 'HP1T:ABCDEFGH12'],
+])('without gate lists %s cannot be judged (G13)', async (_what, text) => {
+  const scan = { text, now: NOW, rules: undefined, held: null, notBefore: null, salt: SALT, db, subtle }
+  expect(await judgeLocally(scan)).toMatchObject({ verdict: 'no_lists' })
+})

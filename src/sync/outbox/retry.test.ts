@@ -55,11 +55,11 @@ describe('an answer is classified', () => {
     })
   })
   test.each([
-    [0, false],
-    [3, false],
-    [4, true],
-    [9, true],
-  ])('as unknown after %i other unknown codes, asking the member: %s (O37)', (before, ask) => {
+    [0, 'without asking the member', false],
+    [3, 'without asking the member', false],
+    [4, 'and asks the member', true],
+    [9, 'and asks the member', true],
+  ])('as unknown after %i other unknown codes, %s (O37)', (before, _asking, ask) => {
     expect(of(failed({ kind: 'refused', code: 'E_OF_TOMORROW' }), before)).toEqual({ is: 'unknown', ask })
   })
 })
@@ -67,12 +67,12 @@ describe('an answer is classified', () => {
 describe('an action under any change of the clock (O33)', () => {
   const row = { nextAt: 10_000, wait: 4_000 }
   test.each([
-    [9_999, false],
-    [10_000, true],
-    [6_000, false],
-    [5_999, true],
-    [0, true],
-  ])('is due at %i ms: %s', (wall, due) => {
+    ['is not due before its time', 9_999, false],
+    ['is due at its time', 10_000, true],
+    ['is not due at the instant at which its wait began', 6_000, false],
+    ['is due before its wait began', 5_999, true],
+    ['is due long before its wait began', 0, true],
+  ])('%s', (_title, wall, due) => {
     expect(isDue(row, wall)).toBe(due)
   })
 })

@@ -242,7 +242,7 @@ describe('many phones binding one pass at once, on postgres', () => {
   test('one phone is bound, and opens one gate', async () => {
     expect(await claim()).toEqual({ bound: 1, elsewhere: PHONES - 1, epoch: 1, opened: 1 })
   })
-  test('twin: without the row lock several phones are bound', async () => {
+  test('twin: without row locks several phones are bound', async () => {
     race.without(/ for update$/, '')
     const { bound, epoch } = await claim()
     expect(bound).toBeGreaterThan(1)

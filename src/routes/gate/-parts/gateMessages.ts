@@ -128,7 +128,10 @@ const CONFLICTS: Record<Exclude<(typeof CONFLICT_REASONS)[number], GateReason>, 
   held: msg`Second code missing`,
 }
 
-/** Returns why an entry of the journal went to the desk or was not counted. */
+/**
+ * Returns the text for the reason why the server marked a journal entry or kept it for the desk. Such entries always
+ * have a reason; for null, which the type allows, it returns “Recorded”.
+ */
 export const conflictText = (reason: (typeof CONFLICT_REASONS)[number] | null): MessageDescriptor =>
   reason === null
     ? msg`Recorded`
