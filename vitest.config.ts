@@ -30,7 +30,7 @@ const TIMEZONE_TESTS = [
   'contract/rules/{openHours,passState,passWindow,stillOpen}.test.ts',
 ]
 /** The system locale sets a process's default calendar when it starts: the year 2569, and ۱۴۰۵ in other digits. */
-const MACHINES = { buddhist: 'th_TH.UTF-8', persian: 'fa_IR.UTF-8' }
+const CALENDARS = { buddhist: 'th_TH.UTF-8', persian: 'fa_IR.UTF-8' }
 const served = DATABASE_FOLDERS.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({
@@ -65,7 +65,7 @@ export default defineConfig({
           exclude: ['tests/faults/**', 'node_modules/**', RACES, ...served],
         },
       },
-      ...Object.entries(MACHINES).map(([name, speaks]) => ({
+      ...Object.entries(CALENDARS).map(([name, speaks]) => ({
         extends: true as const,
         plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
         test: { name, include: TIMEZONE_TESTS, env: { LC_ALL: speaks, CALENDAR: name } },

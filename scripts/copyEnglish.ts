@@ -21,8 +21,11 @@ export const fillSeed = (seed: string, locale: Locale): string =>
     return `${object.slice(0, -end.length - 1)},${gap}"${locale}": ${english}${end}}`
   })
 
-/** Other languages may use one form for all numbers: the English form for one becomes the form for exactly 1. */
-export const fillMessage = (english: string): string => english.replaceAll(/(, plural, )one \{/g, '$1=1 {')
+/**
+ * Returns an English message with the plural category `one` written as `=1`: languages without that category (Korean,
+ * Japanese, Chinese) would show the form `other` for 1.
+ */
+export const withExactOne = (english: string): string => english.replaceAll(/(, plural, )one \{/g, '$1=1 {')
 
 const fillCatalogue = async (folder: string, locale: Locale): Promise<void> => {
   const { parse, serialize } = formatter({ lineNumbers: false })
@@ -34,7 +37,7 @@ const fillCatalogue = async (folder: string, locale: Locale): Promise<void> => {
   const [english, own] = await Promise.all([read(DEFAULT_LOCALE), read(locale)])
   const empty = Object.entries(own.entries).filter(([, { translation }]) => !translation)
   if (empty.length === 0) return
-  for (const [id, entry] of empty) entry.translation = fillMessage(english.entries[id]?.translation ?? '')
+  for (const [id, entry] of empty) entry.translation = withExactOne(english.entries[id]?.translation ?? '')
   const options = { locale, sourceLocale: DEFAULT_LOCALE, filename: own.filename, existing: own.text }
   writeFileSync(own.filename, await serialize(own.entries, options))
 }

@@ -28,7 +28,10 @@ export const callServer = async <T>(method: string, path: string, body?: string)
 /** Formats an instant for the terminal, UTC. */
 export const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
-/** Warns the desk before a refund by hand: in a dispute the buyer's bank, or the gateway's console, refunds too. */
+/**
+ * Returns a line that warns the desk about a disputed order, empty without a dispute: the buyer's bank, or the gateway's
+ * console, refunds it too.
+ */
 export const disputeOf = ({ disputedAt }: { disputedAt: number | null }): string =>
   disputedAt === null
     ? ''

@@ -172,7 +172,9 @@ const sentenceOf = (error: unknown): string | undefined => {
   return undefined
 }
 
-/** Reads the settings, and opens and locks the data folder. Throws `ConfigError`, `FolderTaken`. */
+/**
+ * Reads the settings and opens the data folder; locks it for the embedded database. Throws `ConfigError`, `FolderTaken`.
+ */
 export const claim = (): Config => {
   const config = readConfig(process.env)
   openDataFolder(config.dataDir)

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { LOCALES } from '#contract/locales.ts'
-import { fillMessage, fillSeed } from '../scripts/copyEnglish.ts'
+import { withExactOne, fillSeed } from '../scripts/copyEnglish.ts'
 import { read } from './harness/documents.ts'
 
 test('English texts are copied to a language that lacks them, on one line or on several', () => {
@@ -23,7 +23,7 @@ test('a complete seed stays as it is', () => {
 })
 
 test('the English form for one becomes the form for exactly 1', () => {
-  expect(fillMessage('{n, plural, one {One day} other {# days}} in one {place}')).toBe(
+  expect(withExactOne('{n, plural, one {One day} other {# days}} in one {place}')).toBe(
     '{n, plural, =1 {One day} other {# days}} in one {place}',
   )
 })

@@ -24,7 +24,7 @@ const NEAR: TimeLimit = { lastStartMs: 0.5 * MINUTE_MS, endMs: 0.8 * MINUTE_MS }
 const ALL: TimeLimit = { lastStartMs: 1.5 * MINUTE_MS, endMs: 1.8 * MINUTE_MS }
 /** Rules that take longer than all others together; they run when a change reaches them. */
 const SLOW_RULES = new Set(['tests/faultRuns.test.ts'])
-/** Not the machines with other calendars: they repeat tests of these projects. */
+/** Not `buddhist` and `persian`, which repeat tests of these projects under other calendars. */
 const PROJECTS = ['plain', 'served', 'races']
 
 const elapsedMs = (): number => performance.now()

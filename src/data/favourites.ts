@@ -27,7 +27,10 @@ export const useFavourites = createPartHook<'favourites', Favourites>('favourite
   shownLocked: true,
 })
 
-/** Returns the favourites that the catalogue has, newest first; null while either is not loaded. */
+/**
+ * Returns the favourites that the catalogue has, newest first. Null while the catalogue is not loaded, and while the
+ * favourites are not, unless one is queued.
+ */
 export const useFavouritePlaces = (): Attraction[] | null => {
   const { list, at } = useFavourites()
   const attractions = useCatalogue().data?.attractions

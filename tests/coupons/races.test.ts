@@ -169,7 +169,7 @@ describe('limited things taken by many at once, on postgres', () => {
 
   const guessTogether = async () => {
     const { accessToken: token } = await shop.member()
-    // The first call creates the throttle's row.
+    // The first call creates the throttle's row and counts as one of five.
     await shop.call(card.passInsert, { token, query: { cardNum: unknownNumber(0) } })
     const calls = times(STANDING).map(
       () => async () => (await shop.call(card.passInsert, { token, query: { cardNum: unknownNumber(1) } })).status.code,

@@ -89,7 +89,7 @@ describe.each(ENGINES)('enrolment on %s', (engine) => {
     expect(row?.revokedAt).toBe(gates.time.now)
   })
 
-  test('partners and exchange desks can enrol, and a desk admits nobody', async () => {
+  test('partners and exchange desks can enrol, and an exchange desk admits nobody', async () => {
     const venue = await gates.gate(VENUE)
     expect(venue.place).toMatchObject({ kind: 'venue', name: 'Haeundae Somunnan Amso Galbi' })
     const desk = await gates.gate(DESK)

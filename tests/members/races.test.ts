@@ -113,6 +113,7 @@ describe('races on postgres', () => {
   const guessTogether = async () => {
     const email = freshEmail()
     const guess = () => app.call(account.login, { body: { id: email, password: 'Wrong-2026!' } })
+    // The first guess creates the throttle's row, which the race locks, and counts as one of five.
     await guess()
     const answers = await atOnce(
       { text: 'select 1 from throttle for update', values: [] },
@@ -121,7 +122,7 @@ describe('races on postgres', () => {
     return tally(answers.map(({ status }) => status.code))
   }
 
-  test('of concurrent wrong passwords five are checked', async () => {
+  test('after one wrong password, four of many concurrent ones are checked', async () => {
     expect(await guessTogether()).toEqual({ E_LOGIN: 4, E_THROTTLED: MANY - 4 })
   })
   test('twin: without the condition on the throttle’s time, all passwords are checked', async () => {
@@ -131,6 +132,7 @@ describe('races on postgres', () => {
 
   const askTogether = async (bodyOf: () => { id?: string; email: string; content: string }) => {
     const { accessToken: token, email } = await signUpMember(app)
+    // Creates the counter's row, which the race locks.
     await app.call(inquiry.insertInquiry, { token, body: { email, content: 'The first of all' } })
     const calls = Array.from({ length: MANY }, () => () => app.call(inquiry.insertInquiry, { token, body: bodyOf() }))
     const answers = await atOnce({ text: `select 1 from counter where name = 'inquiry' for update`, values: [] }, calls)

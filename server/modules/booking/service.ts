@@ -187,8 +187,8 @@ export const cancelByChargeBack = async (tx: Tx, ordUid: string, now: number): P
 }
 
 /**
- * Call when a charge-back is reversed. The slots may be sold again, so the reservation that it ended goes to
- * `cancel_asked`, and a job (`STANDS_JOB`) refunds the charge.
+ * Moves the reservation that a charge-back had ended to `cancel_asked`, when the charge-back is reversed: its slots may
+ * have been sold again. A job (`STANDS_JOB`) refunds the charge.
  */
 export const reverseChargeBack = async (tx: Tx, ordUid: string, now: number): Promise<void> => {
   const row = await store.findByOrder(tx, ordUid)
@@ -208,7 +208,7 @@ export const confirmReservation = async (tx: Tx, rsvtUid: string, now: number): 
   return true
 }
 
-/** `cancel_asked` → `cancelled`: its money is refunded in full. */
+/** Moves an order's reservation from `cancel_asked` to `cancelled`, after the full refund. */
 export const refundedReservation = async (tx: Tx, ordUid: string, now: number): Promise<void> => {
   await store.move(tx, { ordUid }, 'refunded', { endedAt: now })
 }

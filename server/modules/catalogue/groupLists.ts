@@ -12,9 +12,12 @@ export interface DatedList {
 
 const NO_LIST: DatedList = { validFrom: 0, groups: {} }
 
-/** Returns the list in force at `at` (ms UTC), by default the newest. `lists`: oldest first. */
+/**
+ * Returns the list in force at `at` (ms UTC), by default the newest; without any list one of no groups. `lists`: oldest
+ * first, the first from 0.
+ */
 export const listInForce = (lists: readonly DatedList[], at = Number.POSITIVE_INFINITY): DatedList =>
-  lists.findLast(({ validFrom }) => validFrom <= at) ?? lists[0] ?? NO_LIST
+  lists.findLast(({ validFrom }) => validFrom <= at) ?? NO_LIST
 
 /**
  * Returns the list by which the entries of a pass count: the one frozen on it, else the one in force at its start, at

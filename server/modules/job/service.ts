@@ -22,8 +22,8 @@ export interface NewJob {
   /** ms UTC. */
   dueAt: number
   /**
-   * `clock()` when `dueAt` is a delay from now, omitted when it is a fixed instant. Only delays end early when the
-   * clock proves to have run ahead.
+   * `clock()` when `dueAt` is a wait from now, omitted when it is an appointment. Only waits end early when the clock
+   * proves to have run ahead (decision 0095).
    */
   waitsSince?: number
   /**
@@ -225,7 +225,7 @@ export const runJobs = async <Host extends Runner>(
 }
 
 /**
- * Ends delays that a clock wrote while it ran ahead: after its correction they would last too long by as much as it had
+ * Ends waits that a clock wrote while it ran ahead: after its correction they would last too long by as much as it had
  * been ahead. A job that is running may be taken too; its first handler then loses the lease.
  */
 const endWaitsAhead = ({ db, clock }: Runner): Promise<void> => store.endWaits(db, clock(), clock() + LEASE_MS)

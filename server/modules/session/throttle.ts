@@ -83,7 +83,10 @@ const giving = prepared('throttle_give_back', (db, at: Placeholders<{ key: strin
     .set({ nextAt: sql`${throttle.nextAt} - ${long(at.everyMs)}` })
     .where(eq(throttle.key, at.key)),
 )
-/** Takes one from the allowance, in one conditional statement. Throws `E_THROTTLED`. */
+/**
+ * Takes one from the allowance, in one conditional statement; `giveBack` returns it. `factor` multiplies the allowance.
+ * Throws `E_THROTTLED`.
+ */
 export const takeOne = async (
   deps: With,
   what: keyof typeof PACES,
@@ -131,7 +134,7 @@ type OfMember = 'upload' | 'validationId' | 'inquiry' | 'hold'
 type OfGate = 'cardNumber'
 type OfMailbox = 'mailbox' | 'mailboxAsker' | 'account'
 
-/** Limits the rate of an address, in each of its neighbourhoods. Throws `E_THROTTLED`. */
+/** Limits the rate of an address, in each of its neighbourhoods; `giveBack` returns what it took. Throws `E_THROTTLED`. */
 export const paceAddress = async (
   deps: With,
   what: Exclude<keyof typeof PACES, OfMailbox | OfMember | OfGate>,
@@ -147,8 +150,10 @@ export const paceAddress = async (
 }
 
 /**
- * Limits mails to one mailbox: by requester, so that a stranger does not use up the owner's allowance, and in total, so
- * that nobody floods it. A phone of the owner has its own allowance. Throws `E_THROTTLED`.
+ * Limits mails to one mailbox, each `kind` apart: by requester, so that a stranger does not use up the owner's allowance,
+ * and in total, so that nobody floods it. A phone of the owner has its own allowance, outside of the total. `code`: for
+ * signing up, which anybody may request for any mailbox; `ownCode`: for a signed-in member; `temporary`: a password.
+ * Throws `E_THROTTLED`.
  */
 export const paceMailbox = async (
   deps: With,

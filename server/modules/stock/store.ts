@@ -3,6 +3,10 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { stock, stockTaken } from '#server/db/schema/stock.ts'
 
+/**
+ * One of the rows over which the stock of an option is split, so that buyers do not wait for one row lock, with its
+ * units.
+ */
 export type Slice = Pick<typeof stock.$inferSelect, 'slice' | 'units'>
 
 /** Returns the units left by option, without options whose stock is not tracked. */
@@ -77,7 +81,7 @@ export const forget = async (tx: Tx, ordUid: string, { slice, units }: Slice): P
     .where(and(eq(stockTaken.ordUid, ordUid), eq(stockTaken.slice, slice)))
 }
 
-/** Replaces the stock of an option; no slices: its stock is not tracked. */
+/** Replaces the stock of an option by these slices; without any its stock is not tracked. */
 export const replace = async (tx: Tx, gdsDtlUid: string, slices: Slice[]): Promise<void> => {
   await tx.delete(stock).where(eq(stock.gdsDtlUid, gdsDtlUid))
   if (slices.length > 0) await tx.insert(stock).values(slices.map((slice) => ({ gdsDtlUid, ...slice })))

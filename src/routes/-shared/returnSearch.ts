@@ -6,7 +6,10 @@ export interface ReturnSearch {
 }
 const HOME = '/home'
 
-/** Reads `?returnTo=` of sign-in and sign-up. Always returns the key: an omitted one would pass through unvalidated. */
+/**
+ * Reads `?returnTo=` of sign-in and sign-up. Always returns the key: the router lays the result over the raw query, so an
+ * omitted key would keep its unvalidated value.
+ */
 export const returnSearch = (search: Record<string, unknown>): ReturnSearch => {
   const path = returnTo(search.returnTo)
   return { returnTo: path === HOME ? undefined : path }

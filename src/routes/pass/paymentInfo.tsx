@@ -14,7 +14,7 @@ export interface PaymentSearch {
 
 export const Route = createFileRoute('/pass/paymentInfo')({
   staticData: { layout: 'clean', title: msg`Payment` },
-  // Always return all keys: omitted ones would pass through unvalidated.
+  // Always return all keys: omitted ones would keep the unvalidated values of the raw query.
   validateSearch: ({ gdsDtlUid, passCnt, promoCode, couponUid, method }: Record<string, unknown>): PaymentSearch => {
     const count = Number(passCnt)
     return {
