@@ -4,7 +4,7 @@ import { defineModule } from '#server/modules/module.ts'
 import { deleteOldMails, moveOldJobs } from './oldTables.store.ts'
 import { JOB_KINDS, KEEP_MS, recurringJob } from './service.ts'
 
-/** The first turn comes a second after the start. */
+/** Moves the jobs that the release before keeps in its own tables. The first run comes a second after the start. */
 export const oldTablesLoop: Loop = {
   name: 'old-tables',
   everyMs: 5_000,

@@ -43,8 +43,8 @@ type NextRun = Promise<number | void>
 type Runner = Pick<Deps, 'db' | 'clock' | 'log'>
 
 /**
- * The handler of one kind of job, which may need more of `Host`. Create it with `databaseJob`, `externalJob` or
- * `recurringJob`.
+ * The handler of one kind of job. `Host`: the dependencies that it is given. Create it with `databaseJob`,
+ * `externalJob` or `recurringJob`.
  */
 export type JobKind<Host = Deps> = { kind: string } & (
   | { inside: (tx: Tx, job: LeasedJob, deps: Host) => NextRun }
@@ -65,8 +65,9 @@ const BACKOFF_MIN_MS = 5_000
 const BACKOFF_MAX_MS = 15 * MINUTE_MS
 
 /**
- * Creates a kind whose effect is outside (push, gateway, mail). It runs at least once: the service must deduplicate by
- * the key, in case the process dies during it. `backoffMaxMs`: longest delay after failures.
+ * Creates a kind whose effect is outside (push, gateway, mail). It runs at least once: the process may die between the
+ * effect and its record, so the service outside must deduplicate by the job's key. `backoffMaxMs`: longest wait after a
+ * failure.
  */
 export const externalJob = <Host = Deps>(
   kind: string,
@@ -94,8 +95,8 @@ const rowOf = ({ kind, key, dueAt, waitsSince, args }: NewJob): store.New => ({
 export const schedule = (tx: Tx, ...jobs: readonly NewJob[]): Promise<void> => store.insert(tx, jobs.map(rowOf))
 
 /**
- * Schedules a job whether its key is new, done or being run: it becomes due at `dueAt`, or stays due before. A handler
- * that is running loses its lease, so that what it read before does not end the job.
+ * Schedules a job whether its key is new, done or being run: it becomes due at `dueAt`, unless it is due earlier. A
+ * handler that is running loses its lease, so that what it read before does not end the job.
  */
 export const scheduleAgain = (tx: Tx, job: NewJob): Promise<void> => store.reopen(tx, rowOf(job))
 

@@ -19,12 +19,12 @@ const onReopening = {
     doneAt: null,
   },
 }
-/** Inserts a job; one with its key is due at `dueAt` at the latest, and its lease is lost. */
+/** Inserts a job. An existing job of this key becomes due at `dueAt`, unless it is due earlier, and loses its lease. */
 export const reopen = async (tx: Database | Tx, row: New): Promise<void> => {
   await tx.insert(job).values(row).onConflictDoUpdate(onReopening)
 }
 
-/** Returns an insert of one job for each row of `from`, for a `with`; no-op for keys that exist. */
+/** Returns the SQL of an insert, for a `with` clause: one job for each row of `from`; no-op for keys that exist. */
 export const insertEach = (
   from: SQL,
   { kind, ...values }: { kind: string } & Record<'key' | 'args' | 'dueAt' | 'waitsSince', SQL>,
@@ -44,8 +44,8 @@ export const laneOf = ({ args: { lane } }: Pick<Row, 'args'>): string | null =>
   lane === undefined ? null : String(lane)
 
 /**
- * Leases the longest due job of these kinds whose lane is not `busy`; undefined when there is none. It is due again at
- * `until`, in case this process dies.
+ * Leases the job that has been due for the longest time, of these kinds and of no lane in `busy`; undefined when there
+ * is none. It is due again at `until` (ms UTC), in case this process dies.
  */
 export const take = async (
   db: Database,
@@ -84,7 +84,10 @@ const end = prepared(
       .where(held(at))
       .returning({ key: job.key }),
 )
-/** Ends a lease after a success: done at `now`, or due at `again`. False when the lease was lost or the job deleted. */
+/**
+ * Ends a lease after a success: the job is due again at `nextRunAt` (ms UTC), or done when that is null. Returns false
+ * when the lease was lost or the job deleted.
+ */
 export const finish = async (
   tx: Database | Tx,
   { key, lease }: Held,

@@ -24,14 +24,17 @@ export const sendOwnCode = async (
   { locale, ip }: { locale: Locale; ip: string },
 ) => sendCode(deps, await mailboxOf(deps, memberId, purpose), locale, ip)
 
-/** A correct code. `consume` spends it in the transaction of its action; throws `E_CERT_EXPIRED` when it is spent. */
+/**
+ * A correct code. `consume` spends it in the transaction of its action; throws `E_CERT_EXPIRED` when it was spent or
+ * has expired.
+ */
 export interface OwnCode {
   consume: (tx: Tx) => Promise<void>
 }
 
 /**
- * Checks a code that was mailed to the member, before the transaction that needs it; counts as one of five tries.
- * Throws `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`, `E_TOKEN` for a withdrawn member.
+ * Checks a code that was mailed to the member, before the transaction that needs it; counts as one of its five tries.
+ * Throws `E_CERT_MISMATCH`; `E_CERT_EXPIRED`; `E_CERT_TRIES`; `E_TOKEN` for a withdrawn member.
  */
 export const checkOwnCode = async (
   deps: Deps,

@@ -35,7 +35,10 @@ export const askTemporary = async (deps: Deps, email: string, locale: Locale, { 
   return { minutes: MINUTES }
 }
 
-/** Creates the mail queue's hook that makes a temporary password when its mail is sent; null without a member. */
+/**
+ * Creates the mail queue's hook that makes a temporary password when its mail is sent. The hook resolves to the values
+ * of the mail; to null when the address has no member, and nothing is sent.
+ */
 export const prepareLetters =
   (deps: Pick<Deps, 'db' | 'keys' | 'clock'>): Prepare =>
   (_letter, to) =>
@@ -78,7 +81,7 @@ interface Recovery {
 
 /**
  * Sets a new password in the session that a temporary one opened (`token`). Ends all sessions, deletes all phones, and
- * opens a new session. Throws `E_SESSION`, `E_PASSWORD_TEMPORARY`, `E_PASSWORD_WEAK`, `E_BUSY`.
+ * opens a new session. Throws `E_SESSION` for any other token; `E_PASSWORD_TEMPORARY`; `E_PASSWORD_WEAK`; `E_BUSY`.
  */
 export const finishRecovery = async (
   deps: Deps,

@@ -20,7 +20,10 @@ import { looksTemporary, spendTemporary } from './temporary.ts'
 /** A member for other modules: without the password hash. */
 export type Member = Omit<store.Row, 'passwordHash'>
 
-/** A sign-in: the response body, and what the cookies need. `expiresAt` in ms UTC. */
+/**
+ * A sign-in: the response body, and what the cookies need. `keep`: “Keep me signed in”. `expiresAt`: end of the
+ * session, ms UTC.
+ */
 export interface SignedIn {
   session: Session
   keep: boolean
@@ -40,13 +43,19 @@ export const readMember = async (db: Database | Tx, memberId: string): Promise<M
   return row && withoutPassword(row)
 }
 
-/** Finds a member by the address, in lower case. Whoever learns the result must have been paced. */
+/**
+ * Returns the member of an address in lower case; undefined without one. Reveal the result only after proof of the
+ * mailbox, or at a limited rate.
+ */
 export const readMemberByEmail = async (db: Database | Tx, email: string): Promise<Member | undefined> => {
   const row = await store.findByEmail(db, email)
   return row && withoutPassword(row)
 }
 
-/** Returns true when an address in lower case has an account. Reveal it only after proof of the mailbox, or paced. */
+/**
+ * Returns true when an address in lower case has an account. Reveal it only after proof of the mailbox, or at a limited
+ * rate.
+ */
 export const isTaken = async (db: Database, email: string): Promise<boolean> =>
   (await store.findByEmail(db, email)) !== undefined
 
@@ -73,7 +82,10 @@ export const checkPassword = async (deps: Deps, memberId: string, password: stri
   await forgive()
 }
 
-/** Returns whether a member has a password; false for social sign-in only. */
+/**
+ * Returns whether a member has a password; false for social sign-in only. True for an unknown or withdrawn member, so
+ * that the check of the password follows and fails.
+ */
 export const hasPassword = async (db: Database, memberId: string): Promise<boolean> =>
   (await store.findById(db, memberId))?.passwordHash !== null
 

@@ -15,7 +15,7 @@ const byId = prepared('member_find', (db, at: Placeholders<{ id: string }>) =>
     .from(member)
     .where(and(eq(member.id, at.id), isNull(member.withdrawnAt))),
 )
-/** Finds a member; excludes withdrawn members. */
+/** Returns a member; undefined for an unknown or withdrawn one. */
 export const findById = async (db: Database | Tx, id: string): Promise<Row | undefined> => (await byId(db, { id }))[0]
 
 const byEmail = prepared('member_by_email', (db, at: Placeholders<{ email: string }>) =>
@@ -24,7 +24,7 @@ const byEmail = prepared('member_by_email', (db, at: Placeholders<{ email: strin
     .from(member)
     .where(and(eq(member.email, at.email), isNull(member.withdrawnAt))),
 )
-/** Finds a member by `email`, in lower case; excludes withdrawn members. */
+/** Returns the member of an address in lower case; undefined for an unknown address or a withdrawn member. */
 export const findByEmail = async (db: Database | Tx, email: string): Promise<Row | undefined> =>
   (await byEmail(db, { email }))[0]
 
@@ -52,7 +52,8 @@ export const findByMobile = (db: Database, mobile: string, ntnCd: string): Promi
     .limit(10)
 
 /**
- * Locks the row for a change. Not `for update`: only a withdrawal must wait for the writes that hold the membership.
+ * Returns a member and locks the row for a change; undefined for an unknown or withdrawn one. The lock is weaker than
+ * `for update`: only a withdrawal must wait for writes that hold the membership (`holdMembership`).
  */
 export const lock = async (tx: Tx, id: string): Promise<Row | undefined> => {
   const rows = await tx
@@ -92,7 +93,7 @@ export const putTemporary = async (tx: Tx, row: typeof temporaryPassword.$inferS
     .onConflictDoUpdate({ target: temporaryPassword.memberId, set: { hash, expiresAt, usedAt } })
 }
 
-/** Returns the last temporary password of a member, used or not. */
+/** Returns the last temporary password of a member, as its hash, used or not; undefined without one. */
 export const findTemporary = async (db: Database, memberId: string) => {
   const rows = await db.select().from(temporaryPassword).where(eq(temporaryPassword.memberId, memberId))
   return rows[0]

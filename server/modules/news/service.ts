@@ -64,7 +64,8 @@ const presentNews = (row: store.Row, locale: Locale): Pick<NewsItem, 'title' | '
 }
 
 /**
- * Returns the mail template of an entry and its values; undefined when the entry is deleted or its kind is not mailed.
+ * Returns an entry for a mail: recipient, time (ms UTC), template, and `in`, which formats the template's values in a
+ * language. Undefined when the entry is deleted or its kind is not mailed.
  */
 export const readNewsLetter = async (tx: Tx, id: string) => {
   const row = await store.find(tx, id)
@@ -73,7 +74,10 @@ export const readNewsLetter = async (tx: Tx, id: string) => {
   return { memberId: row.memberId, at: row.at, letter, in: (locale: Locale) => formatValues(row.values, locale) }
 }
 
-/** Returns an entry for a push: recipient, text, and until when a push is useful. Undefined for an unknown entry. */
+/**
+ * Returns an entry for a push: recipient, until when (ms UTC) a push is useful, and `in`, which gives its text in a
+ * language. Undefined for an unknown entry, or for a kind that this server does not know.
+ */
 export const readNews = async (db: Database | Tx, id: string) => {
   const row = await store.find(db, id)
   if (!row || !isNewsKind(row.kind)) return undefined

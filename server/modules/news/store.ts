@@ -51,7 +51,7 @@ export const countUnread = async (db: Database | Tx, memberId: string): Promise<
   return rows[0]?.n ?? 0
 }
 
-/** Marks the member's own entries only; the first reading keeps its time. */
+/** Marks these entries as read at `now`. Skips another member's, and keeps the time of those that were read before. */
 export const markRead = async (tx: Tx, memberId: string, ids: string[], now: number): Promise<void> => {
   await tx
     .update(news)

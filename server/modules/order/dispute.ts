@@ -30,9 +30,10 @@ const followGoods = async (tx: Tx, order: Order, isGone: boolean, now: number): 
 }
 
 /**
- * Follows a charge that the buyer's bank takes back, or that was refunded in the gateway's own console. The passes of
- * the order are blocked, whoever holds them, until the gateway says that the charge stands again. An unused reservation
- * is cancelled and its room is free again. Our own refunds do not count as a dispute. No-op unless the order is paid.
+ * Asks the gateway whether the charge of a paid order was taken back by the buyer's bank, or refunded in the gateway's
+ * own console, and acts on it. The passes of the order are blocked, whoever holds them, until the gateway says that the
+ * charge stands again. An unused reservation is cancelled and its room is free again. Our own refunds do not count as a
+ * dispute. No-op unless the order is paid.
  */
 export const followDispute = async (
   { db, clock, payment: gateway, log }: Pick<Deps, 'db' | 'clock' | 'payment' | 'log'>,

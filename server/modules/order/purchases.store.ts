@@ -5,13 +5,19 @@ import type { Order } from './store.ts'
 
 /** Orders after payment: purchase history, refund amounts, and disputed charges. */
 
-/** Returns the order and locks its row for the transaction. Lock an order before its passes. */
+/**
+ * Returns the order and locks its row for the transaction; undefined for an unknown one. Lock an order before its
+ * passes.
+ */
 export const lockOrder = async (tx: Tx, ordUid: string): Promise<Order | undefined> => {
   const rows = await tx.select().from(order).where(eq(order.ordUid, ordUid)).for('update')
   return rows[0]
 }
 
-/** Adds `amount` KRW to the order's refunds. Returns false if it is not paid, or would refund more than was charged. */
+/**
+ * Reserves `amount` KRW for a refund, before the gateway is asked: adds it to the order's `refunded`. Returns false if
+ * the order is not paid, or more would be refunded than was charged.
+ */
 export const reserveRefund = async (tx: Tx, ordUid: string, amount: number): Promise<boolean> => {
   const rows = await tx
     .update(order)

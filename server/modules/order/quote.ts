@@ -43,7 +43,11 @@ export const payableOf = (gdsDtlUid: string, amount: number): Payable => ({
   amount,
 })
 
-/** Returns the discount of a promotion or of a coupon. Throws `E_ONE_DISCOUNT` for both; `E_PROMO_CODE`; `E_COUPON`. */
+/**
+ * Returns the discount: the `percent` of a promotion code, or the `off` (KRW) of one of the fitting `coupons`; 0 where
+ * nothing applies. Throws `E_ONE_DISCOUNT` for both; `E_PROMO_CODE` for a code that is unknown or not valid now;
+ * `E_COUPON` for a coupon that does not fit.
+ */
 export const discountOf = async (
   tx: Tx,
   { couponUid, promoCode }: { couponUid: string | undefined; promoCode: string | null },

@@ -6,8 +6,9 @@ import { returnStock } from '#server/modules/stock/service.ts'
 import type * as store from './store.ts'
 
 /**
- * Returns coupon, points and stock of an order that closed unpaid, or ends its reservation, in the transaction that
- * closed it. Runs once for an order, because closing is one conditional UPDATE. Lock order: coupon → points → stock.
+ * Gives back coupon, points and stock of an order that closed unpaid, or ends its reservation, in the transaction that
+ * closed it. Runs once for an order, because closing is one conditional UPDATE. `by`: as in `close`. Lock order: coupon
+ * → points → stock.
  */
 export const release = async (tx: Tx, closed: store.Order, now: number, by?: 'member'): Promise<void> => {
   await returnCoupon(tx, closed.ordUid, now)

@@ -152,8 +152,9 @@ const takeAll = async (tx: Tx, order: store.Order, stocked: boolean, now: number
 }
 
 /**
- * Opens the payment of a pending order at the gateway; idempotent. The gateway's page shows `orderName`. A free order
- * is paid at once without the gateway. Throws `E_GATEWAY`.
+ * Opens the payment of a pending order at the gateway and returns the order; idempotent. An order that is not pending
+ * is returned unchanged. The gateway's page shows `orderName`. A free order is paid at once without the gateway. Throws
+ * `E_GATEWAY` when the gateway refuses or gives no answer.
  */
 export const openPaymentOf = async (deps: Deps, row: store.Order, orderName: string): Promise<store.Order> => {
   if (row.state !== 'pending' || row.payUrl) return row

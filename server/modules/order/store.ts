@@ -12,6 +12,7 @@ import { insertEach, scheduleAgain } from '#server/modules/job/service.ts'
 
 export type Quote = typeof quote.$inferSelect
 export type Order = typeof order.$inferSelect
+/** Where a report about a payment came from. */
 export type Source = (typeof paymentLog.$inferSelect)['source']
 
 /**
@@ -65,11 +66,15 @@ const sale = prepared('order_sale', (db, at: Placeholders<{ quoteUid: string; me
     .leftJoin(member, and(eq(member.id, quote.memberId), isNull(member.withdrawnAt)))
     .where(and(eq(quote.quoteUid, at.quoteUid), eq(quote.memberId, at.memberId))),
 )
-/** Returns the quote with what a sale of passes needs: its order if any, product, buyer, whether stock is counted. */
+/**
+ * Returns the quote with what a sale of passes needs; undefined for an unknown quote and another member's. Null:
+ * `order` before the purchase, `product` that is gone, `buyer` who has withdrawn. `stocked`: the stock of the option is
+ * tracked.
+ */
 export const findSale = async (db: Database, quoteUid: string, memberId: string) =>
   (await sale(db, { quoteUid, memberId }))[0]
 
-/** Returns the member's newest unexpired quote for a goods option. */
+/** Returns the member's newest unexpired quote for a goods option; undefined without one. */
 export const lastGoodsQuote = async (
   db: Database,
   { memberId, gdsDtlUid, now }: { memberId: string; gdsDtlUid: string; now: number },
@@ -106,8 +111,8 @@ const insertAsked = prepared('order_insert', (db, at: Placeholders<Order & { due
   return db.with(inserted, scheduledCheck).select().from(inserted)
 })
 /**
- * Inserts an order and schedules the first check of its payment. Returns undefined when the quote already has an order,
- * or the number is taken.
+ * Inserts an order and schedules the first check of its payment, due at `dueAt` (ms UTC). Returns undefined when the
+ * quote already has an order, or the number is taken.
  */
 export const insertOrder = async (db: Database | Tx, row: Order, dueAt: number): Promise<Order | undefined> =>
   (await insertAsked(db, { ...row, dueAt }))[0]
@@ -176,7 +181,10 @@ export const pay = async (
   cancelUntil: number | null,
 ): Promise<Order | undefined> => (await paid(tx, { ordUid, now, cancelUntil }))[0]
 
-/** pending → closed. Returns undefined when it was no longer pending. `uncharged`: only if no charge was requested. */
+/**
+ * pending → closed. Returns undefined when it was no longer pending. `uncharged`: closes it only if no charge was
+ * requested; else returns undefined too.
+ */
 export const close = async (
   tx: Tx,
   ordUid: string,
@@ -247,7 +255,8 @@ const HEAR = {
   paymentKey: hearBy('order_hear_key', order.paymentKey),
 }
 /**
- * Logs a report about a payment and returns the order, in one statement. Returns undefined when no order has this name.
+ * Logs a report about a payment, at most `HEARD_MAX` for one order, and returns the order, in one statement. `name`:
+ * the `ordUid` or the `paymentKey`, as `by` says. Returns undefined when no order has it.
  */
 export const logPaymentReport = async (
   db: Database,

@@ -6,7 +6,10 @@ import type { product } from '#server/db/schema/catalogue.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import type { Pass } from './store.ts'
 
-/** Issues the pass of a card sold over the counter: valid at gates at once, without a member until it is registered. */
+/**
+ * Issues the pass of a card sold over the counter and returns its `passUid`. It is valid at gates at once, without a
+ * member until it is registered.
+ */
 export const issueCounterPass = async (
   tx: Tx,
   { gdsUid, passType, windowHours }: Pick<typeof product.$inferSelect, 'gdsUid' | 'passType' | 'windowHours'>,
@@ -54,7 +57,7 @@ export const cardPassesOf = (db: Database, memberId: string): Promise<Pass[]> =>
     .where(and(eq(pass.memberId, memberId), eq(pass.medium, 'card'), isNull(pass.voided)))
     .orderBy(desc(pass.purchasedAt), pass.ordUid, pass.unit)
 
-/** Records that the card of a locked pass was handed out. */
+/** Records that the card of a pass was handed out at `now`. The caller holds the lock of the pass's row. */
 export const collectPass = async (tx: Tx, passUid: string, now: number): Promise<void> => {
   await tx.update(pass).set({ collectedAt: now }).where(eq(pass.passUid, passUid))
 }

@@ -24,14 +24,17 @@ const lastMoment = (pass: Pass): number => windowEnd(pass.activatedAt ?? pass.va
 const freshNotAfter = (pass: Pass, now: number): number =>
   Math.floor(Math.min(now + CERTIFICATE_DAYS * DAY_MS, lastMoment(pass)) / 1000) * 1000
 
-/** Returns whether the stored certificate is good for 16 more days, or a new one would not be valid longer. */
+/**
+ * Returns whether the stored certificate can still be used: it is good for 16 more days, or a new one would not be
+ * valid longer. False without one, and for one that outlasts the last moment of the pass.
+ */
 export const isFresh = (pass: Pass, now: number): boolean =>
   pass.certificateNotAfter !== null &&
   pass.certificateNotAfter <= lastMoment(pass) &&
   (pass.certificateNotAfter - now >= CERTIFICATE_RENEW_DAYS * DAY_MS ||
     pass.certificateNotAfter >= freshNotAfter(pass, now))
 
-/** Issues the certificate of a live code (layer 1) for this phone's key. Returns null for a malformed key. */
+/** Issues the certificate that a phone's live codes carry, for the phone's key. Returns null for a malformed key. */
 export const issueCertificate = (
   keys: Keys,
   { pass, key }: { pass: Pass; key: NonNullable<Bound['key']> },

@@ -36,7 +36,7 @@ export const admissionsOf = async (db: Database | Tx, passUids: string[]): Promi
         .where(and(inArray(admission.passUid, passUids), isNull(admission.undoneAt), isNull(admission.mark)))
         .orderBy(desc(admission.at))
 
-/** Returns a pass of this member. */
+/** Returns a pass of this member; undefined for an unknown one and another member's. */
 export const find = async (db: Database, passUid: string, memberId: string): Promise<Pass | undefined> => {
   const rows = await db
     .select()
@@ -51,7 +51,7 @@ export const findAny = async (tx: Tx, passUid: string): Promise<Pass | undefined
   return rows[0]
 }
 
-/** Returns a member's pass and locks its row until the transaction ends. */
+/** Returns a member's pass and locks its row until the transaction ends; undefined as for `find`. */
 export const lock = async (tx: Tx, passUid: string, memberId: string): Promise<Pass | undefined> => {
   const rows = await tx
     .select()
@@ -80,7 +80,10 @@ export const inGift = async (db: Database, memberId: string): Promise<string[]> 
   return rows.map(({ passUid }) => passUid)
 }
 
-/** Voids the current certificate. Gates list the revocation for as long as a voided certificate could be valid. */
+/**
+ * Columns of an update that voids the current certificate. Until `revokedUntil` (ms UTC) the server lists the
+ * revocation for gates, because a voided certificate could still be valid.
+ */
 export const rebound = {
   epoch: sql`${pass.epoch} + 1`,
   revokedUntil: sql`greatest(${pass.revokedUntil}, coalesce(${pass.certificateNotAfter}, 0))`,
@@ -90,7 +93,7 @@ export const rebound = {
   codeAt: null,
 }
 
-/** Binds a locked pass to a phone and voids older certificates. */
+/** Binds a pass to a phone and voids older certificates. The caller holds the lock of the pass's row. */
 export const bind = async (tx: Tx, passUid: string, deviceUid: string): Promise<void> => {
   await tx
     .update(pass)
@@ -100,8 +103,8 @@ export const bind = async (tx: Tx, passUid: string, deviceUid: string): Promise<
 
 /**
  * Voids the certificates of passes on a member's phones, except on `but`, locking in order of pass ids. A pass keeps
- * the id of the phone: only the password moves it to the next one. A token is enough to sign out phones, so it must not
- * free passes.
+ * the id of its phone, so that binding it to another one still takes the password: a token, which is enough to sign out
+ * phones, must not free passes.
  */
 export const unbindAll = async (tx: Tx, memberId: string, but?: string): Promise<void> => {
   const bound = and(

@@ -131,7 +131,10 @@ export const voidUnits = async (tx: Tx, refundUid: string): Promise<number> => {
   return rows.length
 }
 
-/** Returns the units of a denied request to their holder. */
+/**
+ * Frees the units of a denied request, so that their holder can use them again. One that a dispute blocked stays
+ * blocked.
+ */
 export const restoreUnits = async (tx: Tx, refundUid: string): Promise<void> => {
   await tx
     .update(pass)

@@ -73,9 +73,9 @@ export const creditFinalOrders = async ({ db, clock }: Pick<Deps, 'db' | 'clock'
 export const JOB_KINDS: readonly JobKind[] = [recurringJob('points-credit', CREDIT_MS, creditFinalOrders)]
 
 /**
- * Reverses an order's points for `units` of its `of` units, counted from the first that was refunded: returns the spent
- * points, and withdraws the earned ones as far as the balance allows. Idempotent. Without the last argument it reverses
- * the whole order.
+ * Reverses an order's points: gives back the spent ones, and withdraws the earned ones as far as the balance allows.
+ * `units`: how many of the order's `of` units have been refunded so far; without the last argument the whole order.
+ * Idempotent.
  */
 export const returnPoints = async (
   tx: Tx,

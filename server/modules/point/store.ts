@@ -24,7 +24,10 @@ export const lock = async (tx: Tx, memberId: string): Promise<number> => {
   return rows[0]?.balance ?? 0
 }
 
-/** Moves the balance by `amount` and writes the ledger line. Returns false when the balance would fall below zero. */
+/**
+ * Moves the balance by `amount` and writes the ledger line. Returns false when the balance would fall below zero, or
+ * the member has no account.
+ */
 export const move = async (
   tx: Tx,
   entry: Pick<Entry, 'memberId' | 'kind' | 'amount' | 'ordUid' | 'at'>,
@@ -40,7 +43,7 @@ export const move = async (
   return true
 }
 
-/** Sums an order's ledger lines of one kind. */
+/** Sums an order's ledger lines of one kind; what left the balance (`spend`, `take_back`) is negative. */
 export const sumOf = async (tx: Tx, ordUid: string, kind: Entry['kind']): Promise<number> => {
   const rows = await tx
     .select({ sum: sql<string>`coalesce(sum(${pointEntry.amount}), 0)` })
@@ -64,7 +67,10 @@ export const addPending = async (tx: Tx, row: Omit<Pending, 'taken'>): Promise<b
 export const findPending = async (tx: Tx, ordUid: string): Promise<Pending | undefined> =>
   (await tx.select().from(pointPending).where(eq(pointPending.ordUid, ordUid)))[0]
 
-/** Returns whether the order has moved any points; called before the account is locked. */
+/**
+ * Returns whether the order has ledger lines or pending points. Read before the account is locked, so that other orders
+ * do not lock it.
+ */
 export const hasMovedPoints = async (tx: Tx, ordUid: string): Promise<boolean> => {
   const [entry] = await tx.select({ at: pointEntry.at }).from(pointEntry).where(eq(pointEntry.ordUid, ordUid)).limit(1)
   return entry !== undefined || (await findPending(tx, ordUid)) !== undefined

@@ -43,7 +43,7 @@ export const notices = async (
   return findNotices(keyword, list).map((doc) => present(doc, locale))
 }
 
-/** Returns one notice with its neighbours by date; undefined before its date. */
+/** Returns one notice with its neighbours by date; undefined for an unknown id and before its date. */
 export const notice = async (db: Database, locale: Locale, id: string, now: number) => {
   const list = await published(db, now)
   const index = list.findIndex((doc) => doc.id === id)

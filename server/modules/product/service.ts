@@ -8,6 +8,7 @@ import * as store from './store.ts'
 
 /** Prices, stock and sale state, which an operator sets on the running server. */
 
+/** Fields of a product that an operator can set. */
 export const FIELDS = ['price', 'discount', 'onSale', 'stock'] as const
 export type Field = (typeof FIELDS)[number]
 
@@ -136,7 +137,7 @@ const logChange = ({ log }: Changing, change: store.Change): void => {
 /**
  * Sets one field of a pass, an item or an option: `price` in KRW, `discount` (the discounted price) in KRW or `none`,
  * `onSale` Y or N, `stock` in units or `none`. Setting the price of a pass, or of an item's only option, confirms it.
- * Throws `NotChanged`.
+ * Returns the value before and after. Throws `NotChanged` for an unknown id, or a value that cannot be set.
  */
 export const setProduct = async (
   deps: Changing,
@@ -156,7 +157,10 @@ export const setProduct = async (
   return { before, after }
 }
 
-/** Removes the sample mark of a pass, an item or a partner. Throws `NotChanged`. */
+/**
+ * Removes the sample mark of a pass, an item or a partner. Throws `NotChanged` for an unknown id, or one without the
+ * mark.
+ */
 export const confirmProduct = async (
   deps: Changing,
   { id, operator }: { id: string; operator: string },
@@ -193,7 +197,10 @@ const confirm = async (tx: Tx, id: string): Promise<Done['edited'][number]> => {
   return { kind: 'goods', id: gdsUid }
 }
 
-/** Stops or reopens all sales; each product keeps its own sale state. Throws `NotChanged`. */
+/**
+ * Stops or reopens all sales; each product keeps its own sale state. Throws `NotChanged` when they are stopped or open
+ * already.
+ */
 export const stopSales = async (deps: Changing, isStop: boolean, operator: string): Promise<void> => {
   const change = await changeCatalogue(deps, async (tx) => {
     if ((await isSaleStopped(tx)) === isStop)

@@ -61,7 +61,10 @@ const summaryOf = async (db: Database, order: OrderRow, units: Unit[], locale: L
   refunded: refundedOf(order),
 })
 
-/** Returns the paid orders of the last three months, newest first (spec 1.23, 9.11). */
+/**
+ * Returns a page of the orders of the last three months that were paid, also those whose money went back, newest first
+ * (spec 1.23, 9.11).
+ */
 export const listPurchases = async (
   { db, clock }: Deps,
   memberId: string,

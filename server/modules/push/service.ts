@@ -24,7 +24,10 @@ export const stateOf = async (db: Database | Tx, push: Push, memberId: string): 
   pushYn: (await store.hasPushesOn(db, memberId)) ? 'Y' : 'N',
 })
 
-/** Subscribes a phone to the member's pushes. Throws `E_INPUT` for an endpoint that we do not send to. */
+/**
+ * Subscribes a phone to the member's pushes. Throws `E_INPUT` for an endpoint that we do not send to, and for another
+ * member's endpoint unless both keys match.
+ */
 export const subscribe = async (
   tx: Tx,
   { push, clock }: Pick<Deps, 'push' | 'clock'>,

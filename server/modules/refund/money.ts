@@ -17,6 +17,7 @@ import * as store from './store.ts'
  * While the buyer's bank disputes the charge the job waits, so that the money is not returned twice.
  */
 
+/** Kind of the jobs that request refunds from the gateway. */
 export const MONEY_JOB = 'money-back'
 /** How often a disputed charge is checked. */
 const DISPUTED_MS = HOUR_MS
@@ -33,7 +34,8 @@ export interface MoneyBack {
 
 /**
  * Schedules a refund of a paid order, in the transaction of its cause; idempotent by key. It locks the order's row, so
- * call it before any pass is locked. Throws `E_REFUND` when more would go back than was charged.
+ * call it before any pass is locked. Throws `E_REFUND` when the order is not paid, or more would go back than was
+ * charged.
  */
 export const giveMoneyBack = async (tx: Tx, { ordUid, amount, key, reason }: MoneyBack, now: number): Promise<void> => {
   await lockOrder(tx, ordUid)
@@ -68,8 +70,9 @@ const refundAtGateway = async (
 }
 
 /**
- * Requests the refund with this `key` from the gateway and stores the answer. Returns when to retry (ms) while the
- * charge is disputed. Idempotent under concurrency.
+ * Requests the refund with this `key` from the gateway and stores the answer. Returns when to retry (ms UTC) while the
+ * charge is disputed, else undefined. Throws `GatewayUnknown` without an answer; the job then retries. Idempotent under
+ * concurrency.
  */
 export const sendMoneyBack = async (deps: Deps, key: string, then: Then): Promise<number | void> => {
   const row = await store.findMoney(deps.db, key)

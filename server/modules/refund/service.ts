@@ -225,8 +225,8 @@ export interface Decision {
 
 /**
  * Decides a request that waits for the desk. Approval voids its units and schedules the refund. Denies even an approved
- * request when a unit was used, given away or blocked meanwhile. Throws `E_NOT_FOUND` for a request that does not wait
- * for the desk.
+ * request when a unit was used (offline) or blocked by a dispute meanwhile. Throws `E_NOT_FOUND` for a request that
+ * does not wait for the desk.
  */
 export const decideRefund = async (
   tx: Tx,
@@ -278,7 +278,8 @@ export const listRefunds = async (db: Database, memberId: string, pageNum: numbe
 })
 
 /**
- * Returns the requests that wait for the desk, oldest first. `disputedAt`: since when the charge has been disputed, ms.
+ * Returns the requests that wait for the desk, oldest first. `disputedAt`: since when the charge has been disputed, ms
+ * UTC; null: it is not.
  */
 export const waitingRefunds = async (db: Database): Promise<(RefundItem & { disputedAt: number | null })[]> =>
   (await store.waiting(db)).map(({ disputedAt, ...row }) => ({ ...presentRefund(row), disputedAt }))

@@ -24,6 +24,7 @@ import { ownReservation, type CallContext } from './service.ts'
 
 /** The payment of a reservation. A reservation has one order, which is written before the gateway is called. */
 
+/** What a reservation costs and how it can be paid. `order`: the order that pays it; null before there is one. */
 export interface PayInfo extends Omit<Bill, 'couponUid' | 'promoCode'> {
   reservation: Reservation
   methods: (typeof PAYMENT_METHODS)[number][]
@@ -52,8 +53,9 @@ const billFor = async (
 }
 
 /**
- * Returns what the reservation costs with this coupon, code and points, without spending them. Throws `E_HOLD_OVER` and
- * what `billOf` throws.
+ * Returns what the reservation costs with this coupon, code and points, without spending them; once it has an order,
+ * what that order costs. Throws `E_NOT_FOUND`; `E_HOLD_OVER` when it has no order and is no longer held; what `billOf`
+ * throws.
  */
 export const previewPayment = async (
   tx: Tx,
@@ -71,9 +73,9 @@ export const previewPayment = async (
 }
 
 /**
- * Writes the order that pays a reservation, with its discounts, or returns the existing one. Throws
+ * Writes the order that pays a reservation, with its discounts, or finds the existing one; returns its `ordUid`. Throws
  * `E_AGREEMENT_REQUIRED`, `E_PAYMENT_METHOD`, `E_NOT_FOUND`, `E_NOT_ON_SALE`, `E_HOLD_OVER`, `E_COUPON`,
- * `E_ONE_DISCOUNT`, `E_PROMO_CODE`, `E_POINTS`.
+ * `E_ONE_DISCOUNT`, `E_PROMO_CODE`, `E_POINTS`, `E_TOKEN`.
  */
 export const orderReservation = async (
   tx: Tx,

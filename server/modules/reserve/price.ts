@@ -132,6 +132,7 @@ export interface Discounts {
   points?: number | undefined
 }
 
+/** What a reservation costs, in KRW: `sum` before the discounts, `amount` to pay after all of them. */
 export interface Bill {
   sum: number
   discount: number

@@ -46,6 +46,10 @@ export const ownReservation = async (
   return row
 }
 
+/**
+ * Who uses a reservation. A name, address or number that is missing is taken from the member. `wish`: free text for the
+ * place.
+ */
 export interface Guest {
   name?: string | undefined
   email?: string | undefined
@@ -55,7 +59,8 @@ export interface Guest {
 
 /**
  * Reserves what was quoted and holds it for 15 minutes. A quote has one reservation, which a repeated call returns.
- * Throws `E_NOT_FOUND`, `E_HOLD_OVER`, `E_NOT_ON_SALE`, `E_RESERVE_DATE`, `E_HOLDS`, `E_NO_ROOM`.
+ * Throws `E_NOT_FOUND`; `E_HOLD_OVER` for a quote that has expired; `E_NOT_ON_SALE`; `E_RESERVE_DATE`; `E_HOLDS`;
+ * `E_NO_ROOM`; `E_TOKEN` for a withdrawn member.
  */
 export const reserve = async (
   tx: Tx,
@@ -150,8 +155,9 @@ const cancelPaid = async (
 }
 
 /**
- * Runs before a cancellation, where a payment may be under way: settles the order, and closes it if the gateway was not
- * yet asked to charge. Idempotent. Throws `E_NOT_FOUND`.
+ * Settles the order of a held reservation, and closes the order if it is still pending and the gateway was not yet
+ * asked to charge. Call it before `cancelReservation`, because a payment may be under way. Idempotent. Throws
+ * `E_NOT_FOUND`.
  */
 export const settleBeforeCancel = async (deps: Deps, rsvtUid: string, memberId: string): Promise<void> => {
   const { ordUid, state } = await ownReservation(deps.db, rsvtUid, memberId)

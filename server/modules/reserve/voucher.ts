@@ -22,8 +22,8 @@ const cardVoucher = async (deps: Deps, ordUid: string, { memberId, locale }: Cal
 
 /**
  * Returns what the member shows at the place, or for card passes at an exchange desk (spec 2.57, 7.26,
- * `/mypage/voucher`). Throws `E_NOT_FOUND`, also for another member's; `E_RESERVE_STATE` for a reservation that is not
- * confirmed.
+ * `/mypage/voucher`). `rsvtUid`: a reservation, or the `ordUid` of card passes. Throws `E_NOT_FOUND`, also for another
+ * member's; `E_RESERVE_STATE` for a reservation that is not confirmed.
  */
 export const voucherOf = async (deps: Deps, rsvtUid: string, asking: CallContext): Promise<Voucher> => {
   const { db } = deps

@@ -7,7 +7,10 @@ import { blankRecords, deleteRecords } from './store.ts'
 /** Margin for a pass that was started just before its five years ended: its window runs for a week. */
 const LAST_WINDOW_MS = 8 * DAY_MS
 
-/** Returns the instant, ms UTC, before which personal data is deleted (spec 9.13). */
+/**
+ * Returns the instant, ms UTC, before which personal data is deleted: five years and eight days before `now` (spec
+ * 9.13).
+ */
 export const retainedSince = (now: number): number => {
   const then = new Date(now - LAST_WINDOW_MS)
   then.setUTCFullYear(then.getUTCFullYear() - RETENTION_YEARS)

@@ -54,8 +54,8 @@ export interface Written {
 
 /**
  * Writes the review of a reservation, once its use has begun. Throws `E_NOT_FOUND`, also for another member's
- * reservation or file; `E_REVIEWED`; `E_RESERVE_STATE` unless the reservation is confirmed; `E_REVIEW_EARLY`;
- * `E_TOKEN`.
+ * reservation or file; `E_REVIEWED`; `E_RESERVE_STATE` unless the reservation is confirmed; `E_REVIEW_EARLY`; `E_TOKEN`
+ * for a withdrawn member.
  */
 export const writeReview = async (
   tx: Tx,

@@ -10,7 +10,7 @@ export const insert = async (tx: Tx, row: Row): Promise<Row | undefined> =>
 
 const shownOf = (gdsUid: string) => and(eq(review.gdsUid, gdsUid), eq(review.hidden, false))
 
-/** Returns a page of the visible reviews of a place or goods, newest first; `pageNum` counts from 1. */
+/** Returns a page of the visible reviews of goods, newest first; `pageNum` counts from 1. */
 export const page = (db: Database, gdsUid: string, pageNum: number, pageSize: number): Promise<Row[]> =>
   db
     .select()
@@ -44,7 +44,7 @@ export const insertReport = async (tx: Tx, row: typeof reviewReport.$inferSelect
   await tx.insert(reviewReport).values(row).onConflictDoNothing()
 }
 
-/** Returns the reported reviews, most recent report first, each with its report. */
+/** Returns the 500 most recent reports, newest first, each with its review. */
 export const reported = (db: Database) =>
   db
     .select({ review, report: reviewReport })

@@ -22,8 +22,8 @@ const cookie = (deps: Deps, name: string, value: string, maxAgeS: number | null,
   ].join('; ')
 
 /**
- * Sets the token cookies on the server: Safari deletes those that a script writes after 7 days. Without "keep me signed
- * in" they end with the browser session.
+ * Sets the token cookies in the response, because Safari deletes cookies of scripts after 7 days. Without "keep me
+ * signed in" they end with the browser session.
  */
 export const setCookies = (
   reply: FastifyReply,

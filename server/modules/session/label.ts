@@ -22,8 +22,8 @@ const SYSTEMS: [RegExp, string][] = [
 ]
 
 /**
- * Returns e.g. `Chrome · Android` from a User-Agent header: recognises one's own phone, but is too little to track.
- * Null when the header names neither a known browser nor a known system.
+ * Returns e.g. `Chrome · Android` from a User-Agent header: enough for members to recognise their own phone, and too
+ * little to track anybody. Null when the header names neither a known browser nor a known system.
  */
 export const labelOf = (userAgent: string | undefined): string | null => {
   const named = [BROWSERS, SYSTEMS].flatMap((list) => {

@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/** Addresses that one person can use interchangeably. `factor` multiplies the allowance of a narrow one. */
+/**
+ * Addresses that one person can use interchangeably. `factor`: how many times the allowance of the narrowest one it
+ * has.
+ */
 export interface Neighbourhood {
   key: string
   factor: number

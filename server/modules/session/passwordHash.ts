@@ -50,6 +50,9 @@ export const hashPassword = async (password: string, own: readonly string[] = []
   return phc
 }
 
-/** Checks a password. Computes exactly one hash, also for an unknown member (`null`). Throws `E_BUSY`. */
+/**
+ * Returns whether a password matches `phc`; false for null, which stands for an unknown member or one without a
+ * password. Computes one hash in any case, so that the time reveals nothing. Throws `E_BUSY`.
+ */
 export const fitsPassword = async (phc: string | null, password: string): Promise<boolean> =>
   (await work({ password, phc: phc ?? NOBODY })) === true

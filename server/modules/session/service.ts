@@ -21,7 +21,9 @@ export { clearCookies, setCookies } from './cookies.ts'
 export { labelOf } from './label.ts'
 export type { Row } from './store.ts'
 
-/** Returns when a sign-in opened the session, ms. A refresh does not change it. */
+/**
+ * Returns when a sign-in opened the session, ms UTC; undefined for an unknown session. A refresh does not change it.
+ */
 export const signedInAt = async (db: Database, sessionId: string): Promise<number | undefined> =>
   (await store.findSession(db, sessionId))?.startedAt
 

@@ -34,7 +34,10 @@ const live = prepared('session_live', (db, at: Placeholders<SessionIds & { now: 
       ),
     ),
 )
-/** Returns whether the session is live and of this kind. One read by primary key, on every call of a member. */
+/**
+ * Returns whether this member's session is live and its `passwordOnly` is as given. One read by primary key, on every
+ * call of a member.
+ */
 export const isLive = async (db: Database, { sessionId, memberId }: SessionIds, now: number, passwordOnly: boolean) =>
   (await live(db, { sessionId, memberId, now, passwordOnly })).length === 1
 

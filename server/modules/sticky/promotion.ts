@@ -49,7 +49,7 @@ export interface PromotionFilter {
   searchKeyword?: string | undefined
 }
 
-/** Returns the promotions that have started; with a keyword its matches, best first. */
+/** Returns the promotions that have started, those in progress first; with a keyword its matches, best first. */
 export const promotions = async (
   db: Database,
   locale: Locale,
@@ -62,7 +62,7 @@ export const promotions = async (
     .filter(({ state }) => !searchFilter || state === searchFilter)
 }
 
-/** Returns one promotion; undefined before it starts. */
+/** Returns one promotion; undefined for an unknown id and before it starts. */
 export const promotion = async (
   db: Database,
   locale: Locale,
@@ -84,7 +84,7 @@ export const promotion = async (
 const attachmentOf = (doc: PromotionDoc, locale: Locale, publicUrl: string): Attachment | null =>
   doc.attachment === 'calendar' ? calendarFile(doc, locale, publicUrl) : null
 
-/** Returns the file of a promotion; undefined when it has none. */
+/** Returns the file of a promotion; undefined when it has none, is unknown or has not started. */
 export const attachment = async (
   db: Database,
   locale: Locale,

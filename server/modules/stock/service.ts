@@ -83,7 +83,7 @@ export const returnStock = async (tx: Tx, ordUid: string, units = Number.MAX_SAF
   }
 }
 
-/** Sets the units on sale of an option; null: unlimited, for cards sold out. */
+/** Sets the units on sale of an option. Null: its stock is not tracked, so it is unlimited or, for a card, sold out. */
 export const setStock = (tx: Tx, gdsDtlUid: string, units: number | null): Promise<void> =>
   store.replace(
     tx,

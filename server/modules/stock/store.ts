@@ -28,7 +28,10 @@ const sumOf = prepared('stock_left', (db, at: Placeholders<{ gdsDtlUid: string }
 export const unitsLeft = async (db: Database | Tx, gdsDtlUid: string): Promise<number | null> =>
   (await sumOf(db, { gdsDtlUid }))[0]?.units ?? null
 
-/** Takes `units` from a slice that has enough and is not locked. Returns undefined when there is none. */
+/**
+ * Takes `units` from a slice that has enough and is not locked. Returns the number of the slice; undefined when there
+ * is none.
+ */
 export const takeFromOne = async (tx: Tx, gdsDtlUid: string, units: number): Promise<number | undefined> => {
   const free = tx
     .select({ slice: stock.slice })

@@ -54,8 +54,9 @@ export const changesSince = async (deps: Deps, memberId: string, cursor: string 
 
 /**
  * Runs a write to the rows `keys` of a part, whose answer holds these rows whole, and adds to the answer how the part's
- * mark has changed (M26). Without marks if another transaction changed other rows of the part meanwhile: the answer
- * would not hold what the later mark stands for. `keysOf` gives the keys where only the answer knows them.
+ * mark has changed (M26). Adds nothing if another transaction changed other rows of the part meanwhile: the mark after
+ * the write would stand for rows that the answer does not hold. `keysOf` gives the keys where only the answer knows
+ * them.
  */
 export const withPartChange = async <T extends object>(
   { clock }: Pick<Deps, 'clock'>,

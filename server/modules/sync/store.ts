@@ -86,7 +86,7 @@ export interface Rows {
   keys: readonly string[]
 }
 
-/** Returns the digest of a whole part, and that of its rows beside these. One query. */
+/** Returns the digest of a whole part (`all`), and that of its rows other than `keys` (`others`). One query. */
 export const digestsOfPart = async (
   tx: Tx,
   { memberId, part: syncPart, keys }: Rows,

@@ -56,7 +56,7 @@ const KEPT: readonly Kept[] = [
 
 const named = (column: PgColumn): string => `${getTableName(column.table)}.${column.name}`
 
-/** `table.column` of everything that is decided here. */
+/** The columns in `DELETED` and `KEPT` as `table.column`, for the test that finds columns that are in neither. */
 export const DECIDED: ReadonlySet<string> = new Set([...DELETED, ...KEPT.map(({ column }) => column)].map(named))
 
 /** Erases a member who has withdrawn. */

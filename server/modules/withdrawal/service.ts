@@ -91,8 +91,8 @@ const checkProof = async (
 
 /**
  * Ends a membership (spec 4.58, 5.15): ends all sessions and blanks the profile at once; a job erases the rest within a
- * day. Throws `E_WITHDRAW_AGREE`, what `checkProof` throws, `E_TOKEN`, the first of `WITHDRAWAL_BLOCKS`,
- * `E_WITHDRAW_LOSS`.
+ * day, by `erasedBy` (ms UTC). Throws `E_WITHDRAW_AGREE`; what `checkProof` throws; `E_TOKEN`; the first of
+ * `WITHDRAWAL_BLOCKS` that applies; `E_WITHDRAW_LOSS` when passes or reservations would be lost without consent.
  */
 export const withdraw = async (
   deps: Deps,

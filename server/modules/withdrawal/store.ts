@@ -6,7 +6,10 @@ import { order } from '#server/db/schema/order.ts'
 import { moneyBack, refund } from '#server/db/schema/refund.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
 
-/** Locks the member's row: waits for writes of this member that are under way, and blocks later ones. */
+/**
+ * Returns the member and locks the row: waits for writes of this member that are under way, and blocks later ones.
+ * Undefined for an unknown or withdrawn member.
+ */
 export const lockMember = async (tx: Tx, memberId: string) => {
   const rows = await tx
     .select()
@@ -71,7 +74,7 @@ export const hasOpenReservation = (tx: Database | Tx, memberId: string, now: num
       .limit(1),
   )
 
-/** Paid reservations and vouchers that can be used now. */
+/** Returns the paid reservations and vouchers that can be used at `now`, the earliest first. */
 export const runningReservations = (tx: Database | Tx, memberId: string, now: number) =>
   tx
     .select({
