@@ -70,7 +70,10 @@ const openDb = async ({ idb }: ClientRuntime['platform']): Promise<GateDb | null
       )
     : null
 
-/** Opens the gate database and creates the scanner of one page; without storage all it does fails with `STORAGE`. */
+/**
+ * Opens the gate database and creates the scanner of one page. Without storage or Web Crypto every operation fails with
+ * `STORAGE`.
+ */
 export const createGate = async ({ platform, api, clock, online, storage }: Deps): Promise<Gate> => {
   const db = await openDb(platform)
   const state = createCell<GateState>(INITIAL_STATE)
