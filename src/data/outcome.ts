@@ -10,7 +10,10 @@ export type Outcome<T> =
 /** A failed outcome. Screens store it whole: the sentence of a throttled call needs `retryAfter`. */
 export type FailedOutcome = Exclude<Outcome<never>, { ok: true }>
 
-/** `loading`: nothing known yet. `ready`: never goes back (M8). `failed`: nothing known, and the last pull failed. */
+/**
+ * `loading`: nothing is known yet. `ready`: something is known, or nobody is signed in; for one owner it stays `ready`
+ * (M8). `failed`: nothing is known, and the last pull failed.
+ */
 export type Status = 'loading' | 'ready' | 'failed'
 
 /** Returns a server's code as an outcome code; `UNKNOWN` for one that this build does not know. */
