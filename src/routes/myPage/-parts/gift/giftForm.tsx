@@ -30,7 +30,7 @@ interface Form {
 }
 interface Props {
   passes: MyPass[]
-  /** Device id of this phone; null while no pass is bound to it. */
+  /** This phone's id at the server; null until it is registered. */
   deviceUid: string | null
   /** `passUid` of the address. */
   chosen: string | undefined
