@@ -11,7 +11,7 @@ export type Outcome<T> =
 export type FailedOutcome = Exclude<Outcome<never>, { ok: true }>
 
 /**
- * `loading`: nothing is known yet. `ready`: something is known, or nobody is signed in; for one owner it stays `ready`
+ * `loading`: nothing is known yet. `ready`: something is known, or no member is signed in; for one owner it stays so
  * (M8). `failed`: nothing is known, and the last pull failed.
  */
 export type Status = 'loading' | 'ready' | 'failed'

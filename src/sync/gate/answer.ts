@@ -16,7 +16,7 @@ export interface GateAnswer {
   /** ms UTC, server-corrected. */
   at: number
   by: Verdict['by']
-  /** The phone's clock minus the gate's; null without a live code, and while this gate's clock is not believed. */
+  /** The phone's clock minus the gate's; null without a live code, and where it is not known. */
   skewMs: number | null
   /** The entry can be undone before this time (ms); null when nothing was entered. */
   undoUntil: number | null
@@ -27,7 +27,7 @@ export interface GateAnswer {
     allowance: NonNullable<Verdict['pass']>['allowance']
     /** Group in which this place counts for the pass. */
     group: Group | null
-    /** When the pass entered here before this scan (ms); null when it did not, or that is unknown. */
+    /** When the pass was last used here before this scan (ms); null when no use is known. */
     hereBefore: number | null
   } | null
 }
