@@ -16,7 +16,7 @@ export type FailedOutcome = Exclude<Outcome<never>, { ok: true }>
  */
 export type Status = 'loading' | 'ready' | 'failed'
 
-/** Returns a server's code as an outcome code; `UNKNOWN` for one that this build does not know. */
+/** Returns a server's code as an outcome code; `UNKNOWN` for undefined, and for one that this build does not know. */
 export const codeOf = (code: string | undefined): FailureCode =>
   code !== undefined && isErrorCode(code) ? code : 'UNKNOWN'
 

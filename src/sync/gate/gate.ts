@@ -34,7 +34,10 @@ export interface Undo {
  */
 export interface Gate {
   state: Cell<GateState>
-  /** Exchanges an enrolment code for a credential and fetches the gate lists. Fails with `E_GATE_CODE` (G33). */
+  /**
+   * Exchanges an enrolment code for a credential and fetches the gate lists. Fails with `E_GATE_CODE` for a wrong or
+   * spent code (G33).
+   */
   enrol: (code: string, label?: string) => Promise<Answer<null>>
   /**
    * Judges a scanned or typed code and records the admission. The server decides. This gate decides when it is offline,
