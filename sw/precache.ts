@@ -133,7 +133,10 @@ const cacheResponse = async (name: string, { url }: Request, response: Response,
   }
 }
 
-/** Answers with the server's catalogue and stores it, or with the stored one when the server cannot be reached. */
+/**
+ * Answers with the server's catalogue and stores it. Without an answer of ours, answers with the stored one; rejects
+ * when none is stored.
+ */
 export const serveCatalogue = async (request: Request): Promise<Response> => {
   try {
     const response = await fetchOurs(request, 'application/json')
@@ -146,7 +149,10 @@ export const serveCatalogue = async (request: Request): Promise<Response> => {
   }
 }
 
-/** Answers with a chunk from the cache; else fetches it and stores it for offline use. Its name contains its hash. */
+/**
+ * Answers with a chunk from the cache; else fetches it and stores it for offline use. A stored chunk is never outdated,
+ * because its name contains its hash.
+ */
 export const serveChunk = async (request: Request): Promise<Response> => {
   const cached = await copyIn(USED_CACHE, request)
   if (cached) return cached

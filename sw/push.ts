@@ -39,7 +39,7 @@ export const showPush = async (event: PushEvent, registration: ServiceWorkerRegi
   })
 }
 
-/** Opens the path of a push, in an existing window if there is one. */
+/** Opens the path of a push, in an existing window if there is one; an address of another site is not opened. */
 export const openPush = async (event: NotificationEvent, clients: Clients): Promise<void> => {
   event.notification.close()
   const path: unknown = event.notification.data?.path

@@ -12,9 +12,9 @@ export const shellOf = ({ exact, patterns }: Shells, path: string): string | und
   Object.hasOwn(exact, path) ? exact[path] : patterns.find(([source]) => new RegExp(source).test(path))?.[1]
 
 /**
- * Answers screens, our files and the catalogue from the cache first. Returns undefined, which leaves the request to the
- * network, for writes, other sites, `/sandbox`, any call other than the catalogue, a conditional request for the
- * catalogue, and addresses that are neither a screen nor a file of ours (S27).
+ * Answers screens and our files from the cache first, the catalogue from the network first. Returns undefined, which
+ * leaves the request to the network, for writes, other sites, `/sandbox`, any call other than the catalogue, a
+ * conditional request for the catalogue, and addresses that are neither a screen nor a file of ours (S27).
  */
 export const respond = (request: Request, files: Precache, shells: Shells): Promise<Response> | undefined => {
   const { origin, pathname } = new URL(request.url)

@@ -26,7 +26,10 @@ export interface Input<C extends Call> {
   body?: Given<C, 'body'>
 }
 export interface Options {
-  /** The author: the server refuses another member's token (`E_OWNER`). Null calls as a guest. */
+  /**
+   * The author: the server refuses another member's token (`E_OWNER`). Null calls as a guest; absent, the author is the
+   * signed-in member.
+   */
   owner?: string | null
   /** Idempotency key of a write; generated when absent. */
   key?: string
@@ -36,6 +39,7 @@ export interface Options {
   credential?: string
   timeoutMs?: number
 }
+/** A shared answer with its ETag; `data` is undefined when it is `unchanged`. */
 export interface Tagged<T> {
   data: T | undefined
   etag: string | null

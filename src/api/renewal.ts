@@ -19,8 +19,8 @@ export interface RenewalDeps {
 
 export interface Renewal {
   /**
-   * Resolves with an access token other than `spent`. All tabs share one request (S2); a network failure ends no
-   * session (S3).
+   * Resolves with an access token other than `spent`, which the server has refused; null: any stored one will do. All
+   * tabs share one request (S2); a network failure ends no session (S3).
    */
   renew: (spent: string | null) => Promise<{ ok: true; token: string } | { ok: false; failure: Failure }>
 }

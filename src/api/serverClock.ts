@@ -17,7 +17,7 @@ export interface ServerClock {
   /** Server-corrected now, ms UTC. */
   now: () => number
   /**
-   * Returns false when the time is more than 5 s behind the mark, or the phone's clock has jumped since an answer
+   * Returns false when the time is more than 5 s behind the mark, or the phone's clock has jumped since the last answer
    * (L18).
    */
   isVerified: () => boolean

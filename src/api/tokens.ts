@@ -32,7 +32,10 @@ export interface TokenPair {
 export interface Tokens {
   accessToken: () => string | null
   refreshToken: () => string | null
-  /** Writes only tokens that the answer has not set itself: Safari limits script-set cookies to 7 days (S16). */
+  /**
+   * Writes only tokens that the answer has not set itself: Safari limits script-set cookies to 7 days (S16). Without
+   * `keep` they end with the browser session.
+   */
   store: (pair: TokenPair, keep: boolean) => void
   clear: () => void
 }

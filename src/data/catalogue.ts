@@ -9,7 +9,7 @@ import { useRefreshed, useView, type View } from './view.ts'
 export interface CatalogueView {
   status: Status
   data: Catalogue | undefined
-  /** When a server last sent it, ms. */
+  /** When a server last sent it, ms; null for none, and at build time. */
   at: number | null
   refresh: () => Promise<void>
 }

@@ -1,7 +1,7 @@
 import { idle } from './idle.ts'
 import { loadRuntime } from './runtime.ts'
 
-/** What a first visit may load: a touch, and a network that is back after a failure. */
+/** Events at which a first visit loads what is deferred: a touch, a key, and a network that is back after a failure. */
 const TRIGGERS = ['pointerdown', 'keydown', 'online'] as const
 const OPTIONS = { capture: true, passive: true }
 
@@ -21,8 +21,8 @@ const loadAll = async (atOnce: boolean): Promise<void> => {
 const wake = () => void loadDeferred()
 
 /**
- * Loads the runtime and everything registered, once, so that it is there when the network is not; `atOnce` without
- * waiting for an idle moment. Never rejects: the next call, touch or return of the network tries again what failed.
+ * Loads the runtime and everything registered, once, so that it is there when the network is not. `atOnce` leaves out
+ * the wait for an idle moment in between. Never rejects: the next call, touch or return of the network tries again.
  */
 export const loadDeferred = ({ atOnce = false } = {}): Promise<void> => {
   loading ??= loadAll(atOnce).then(

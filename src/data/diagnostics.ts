@@ -45,7 +45,7 @@ const readStoredFacts = async (runtime: ClientRuntime): Promise<Kept> => {
   }
 }
 
-/** Resolves with the state of the storage; `usage` and `quota` in bytes, null where the browser does not tell. */
+/** Resolves with the state of the storage; `usage` and `quota` in bytes. What the browser does not tell is null. */
 export const storageFacts = async (): Promise<Diagnostics['storage']> => {
   const { storage } = await loadRuntime()
   const estimate = await navigator.storage?.estimate?.().catch(() => undefined)

@@ -4,13 +4,16 @@ import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import type { Status } from './outcome.ts'
 import { runtime, loadRuntime } from './runtime.ts'
 
-/** Returns the database of the member, also of a locked session, and a key of this sign-in. Null without one. */
+/**
+ * Returns the database of the member, also of a locked session, and a key of this sign-in. Null while nobody is signed
+ * in, or storage is refused.
+ */
 export const homeOf = (runtime: ClientRuntime): { key: string; db: MemberDb } | null => {
   const session = runtime.session.state.get()
   return 'home' in session && session.home ? { key: session.home.key, db: session.home.db } : null
 }
 
-/** Returns the part that is held in memory while storage is refused (S18); `at` in ms. */
+/** Returns a part that is held in memory while storage is refused (S18); undefined for none. `at` in ms. */
 export const partInMemory = <T>(
   runtime: ClientRuntime,
   mirrorPart: MirrorPart,

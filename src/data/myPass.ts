@@ -113,7 +113,7 @@ export const useMyPasses = (): MyPassesView => {
 /** Returns the mirrored passes without asking the server. */
 export const useMirroredPasses = (): MyPassesView => useView(view)
 
-/** Binds a pass to this phone; `password` is needed when it is bound to another one. */
+/** Binds a pass to this phone; `password` is needed when the pass is bound to another phone. */
 export const showOnThisPhone = async (passUid: string, password?: string): Promise<Outcome<null>> => {
   const runtime = await loadRuntime()
   return outcome(await runtime.bind(password === undefined ? { passUid } : { passUid, password }))

@@ -10,10 +10,13 @@ export type Outcome<T> =
 /** A failed outcome. Screens store it whole: the sentence of a throttled call needs `retryAfter`. */
 export type FailedOutcome = Exclude<Outcome<never>, { ok: true }>
 
-/** `loading`: nothing known yet. `ready`: never goes back (M8). `failed`: nothing known, and the last pull failed. */
+/**
+ * `loading`: nothing is known yet. `ready`: something is known, or no member is signed in; for one owner it stays so
+ * (M8). `failed`: nothing is known, and the last pull failed.
+ */
 export type Status = 'loading' | 'ready' | 'failed'
 
-/** Returns a server's code as an outcome code; `UNKNOWN` for one that this build does not know. */
+/** Returns a server's code as an outcome code; `UNKNOWN` for undefined, and for one that this build does not know. */
 export const codeOf = (code: string | undefined): FailureCode =>
   code !== undefined && isErrorCode(code) ? code : 'UNKNOWN'
 

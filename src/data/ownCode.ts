@@ -7,7 +7,10 @@ import { withRuntime } from './withRuntime.ts'
 /** How a member confirms a sensitive act: by the password or, without one, by a mailed code. */
 export type MemberProof = 'password' | 'code'
 
-/** Resolves `code` for a member without a password, else, or without an answer, `password`: its form offers both. */
+/**
+ * Resolves `code` for a member without a password. In all other cases, and without an answer of the server, resolves
+ * `password`, whose form offers the mailed code too.
+ */
 export const offeredProof = async (): Promise<MemberProof> => {
   const answer = await withRuntime(async ({ api, online }) =>
     online.get() ? outcome(await api.call(readMyInfo, {})) : failedOutcome('OFFLINE'),

@@ -10,7 +10,7 @@ import { createStoredView, useRefreshed, useView } from './view.ts'
 /** Status and age of a part. */
 export interface PartStatus {
   status: Status
-  /** When a server last sent it, ms. */
+  /** When a server last sent it, ms; null while none has. */
   at: number | null
 }
 

@@ -38,7 +38,10 @@ export const worksOffline = (pass: Pass, deviceUid: string | null, now: number):
   now < pass.certificateNotAfter &&
   pass.hasCode
 
-/** Counts live mobile passes that are not claimed. `now` in ms UTC, server-corrected; `isTimeReliable`: see `stateAt`. */
+/**
+ * Counts live mobile passes that are in no gift and no request for a refund. `now` in ms UTC, server-corrected;
+ * `isTimeReliable`: see `stateAt`.
+ */
 export const countPasses = (
   list: readonly Pass[],
   deviceUid: string | null,

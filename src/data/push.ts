@@ -13,7 +13,10 @@ import { useSession } from './session.ts'
 
 const fromMemory = (settings: PushSettings): ProjectedSettings => projectSettings(settings, [], 0)
 
-/** Returns the push settings; `on` is null while unknown. `publicKey` is to subscribe with, `waiting` of a change. */
+/**
+ * Returns the push settings. `on`: null while unknown. `publicKey`: the key to subscribe with; null while unknown.
+ * `waiting`: the state of a queued change; null without one.
+ */
 export const usePush = createPartHook<'settings', ProjectedSettings>('settings', {
   none: { on: null, publicKey: null, waiting: null },
   tables: (db) => [db.outbox],
@@ -42,7 +45,10 @@ const sessionMark = async (): Promise<string | null> => {
   return btoa(String.fromCharCode(...new Uint8Array(digest, 0, MARK_BYTES)))
 }
 
-/** Returns the signed-in member and the session that pushes are for; undefined until they were read. */
+/**
+ * Returns the signed-in member and a hash that identifies the session, for which pushes are; null for a session without
+ * an end token. Undefined until both were read, and while nobody is signed in.
+ */
 export const usePushOwner = (): { member: string; session: string | null } | undefined => {
   const { user } = useSession()
   const [owner, setOwner] = useState<{ member: string; session: string | null }>()

@@ -8,7 +8,7 @@ import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import { failedOutcome, outcome, type Outcome } from './outcome.ts'
 import { loadRuntime } from './runtime.ts'
 
-/** What became of an action; `sent`: the server has answered '200', and nothing was stored on this phone. */
+/** What became of an action; `sent`: the server has answered '200', and the outbox never held the action. */
 export type Delivery = QueueResult | 'sent'
 
 /** An owner of actions, and their outbox; null while storage is refused. */
@@ -52,8 +52,8 @@ export const sendAction = async <Args, Data>(
 
 /**
  * Stores an action in the outbox of its command's home or, where the phone can store nothing (storage refused, disk
- * full), sends it at once (O11). `E_TOKEN`: it takes a member, and nobody is signed in. `E_TOO_LARGE`: the arguments are
- * too large. `STORAGE`: it was neither stored nor sent, or the outbox is full.
+ * full), sends it at once (O11). `E_TOKEN`: it takes a member, and nobody is signed in. `E_TOO_LARGE`: its arguments
+ * have more than 16 KiB. `STORAGE`: it was neither stored nor sent, or the outbox is full.
  */
 export const queueAction = async <Args, Data>(
   command: Command<CommandName, Args, Data>,

@@ -17,7 +17,7 @@ let settings: { locale: () => Locale; idle: () => Promise<void> } = {
   locale: () => DEFAULT_LOCALE,
   idle: () => Promise.resolve(),
 }
-/** Rises when the language changes. */
+/** A counter that rises when the language changes. */
 export const languageChanges = createCell(0)
 /** Returns the current language. */
 export const locale = (): Locale => settings.locale()
@@ -46,7 +46,10 @@ export const loadRuntime = (): Promise<ClientRuntime> => {
   return loading
 }
 
-/** Calls `follow` with the runtime, now or once it is loaded, and at the end what that returned. Does not load it. */
+/**
+ * Calls `follow` with the runtime, now or once it is loaded; does not load it. Returns a function that ends this, and
+ * calls what `follow` has returned.
+ */
 export const onRuntime = (follow: (runtime: ClientRuntime) => (() => void) | void): (() => void) => {
   let end: (() => void) | void
   const attach = () => {
@@ -72,8 +75,8 @@ const holds = (): boolean => {
 }
 
 /**
- * Loads the runtime at once if this phone stores data or the first screen needs it (`needed`). Returns `loading` if this
- * phone stores data.
+ * Loads the runtime at once if this phone stores data or the first screen needs it (`needed`). Returns `loading` if
+ * this phone stores data, else `deferred`, also when `needed`.
  */
 export const startRuntime = (composed: typeof settings, needed: boolean): 'loading' | 'deferred' => {
   settings = composed

@@ -33,7 +33,7 @@ const view = createRuntimeView(
   ({ session }) => session.state,
 )
 
-/** Returns the session. */
+/** Returns the session. `user` is null until storage was read, for guests, and while the session is locked. */
 export const useSession = (): SessionView => useView(view)
 
 /** Resolves with the session once storage was read; route guards await it. */

@@ -12,7 +12,10 @@ export interface SharedView<T> {
   failure: FailedOutcome | null
 }
 
-/** Creates a view of a shared answer in the current language. While another one loads, the former stays (M9). */
+/**
+ * Creates a view of a shared answer in the current language. After a change of language the answer in the former one
+ * stays until the new one is read (M9).
+ */
 export const sharedView = <T>(of: (runtime: ClientRuntime) => SharedSource): StoredView<SharedView<T>> => {
   let before: { key: string; answer: MirroredAnswer } | undefined
   return createStoredView<MirroredAnswer, SharedView<T>>({

@@ -21,7 +21,7 @@ export interface SignOut {
 }
 
 export interface SignedIn {
-  /** Set after a temporary password: a token only for choosing a new password. Nobody is signed in then. */
+  /** After a temporary password, a token only for choosing a new one, and nobody is signed in; else null. */
   recoveryToken: string | null
 }
 

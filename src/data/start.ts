@@ -16,8 +16,8 @@ export interface StartOptions {
 }
 
 /**
- * Starts the runtime, once, from `main.tsx`: `loading` if this phone stores data, else `deferred`. Does not wait for it, so
- * that screens may render before.
+ * Starts the runtime, once, from `main.tsx`. Returns `loading` if this phone stores data, else `deferred`. Does not
+ * wait until it is loaded, so that screens may render before.
  */
 export const startData = ({
   locale,
@@ -33,7 +33,8 @@ const READY_MS = 3_000
 
 /**
  * Resolves once the first screen can be drawn completely: the session and its passes were read from this phone and,
- * with `city`, the catalogue is there or was asked for. Resolves after 3 s at the latest.
+ * with `city`, the catalogue is there or was asked for. `runtimeStart` is the result of `startData`. Resolves after 3 s
+ * at the latest.
  */
 export const dataReady = async ({
   city,

@@ -16,7 +16,7 @@ const view = createRuntimeView(
 const dismissEviction = () => runtime()?.storage.dismissEviction()
 
 /**
- * Returns the state of the storage. `refused`: storage does not open or answer, and the app works online only (S18). `full`:
- * the disk is full. `evicted`: the browser has emptied our storage.
+ * Returns the state of the storage. `refused`: storage does not open or answer, and the app works online only (S18).
+ * `full`: the disk is full. `evicted`: the browser has emptied our storage.
  */
 export const useStorage = (): StorageView => ({ ...useView(view), dismissEviction })

@@ -13,8 +13,8 @@ export interface View<T> extends Pick<Cell<T>, 'get' | 'subscribe'> {
 export const useView = <T>(view: View<T>): T => useSyncExternalStore(view.subscribe, view.get, () => view.initial)
 
 /**
- * Creates a view of a part of the runtime. `get` returns its value, also while the runtime is not loaded; `cellOf`
- * returns what it follows, besides the loading itself.
+ * Creates a view of a part of the runtime. `get` returns its value, also while the runtime is not loaded (null). It is
+ * read again once the runtime is loaded and, with `cellOf`, at each change of that cell.
  */
 export const createRuntimeView = <T>(
   initial: T,

@@ -22,7 +22,7 @@ export const idbOf = (indexedDB: IDBFactory, range: typeof IDBKeyRange): Idb => 
 /** The key pair of this installation; its private part cannot be exported (L1). */
 export interface DeviceKey {
   algorithm: 'Ed25519' | 'P-256'
-  /** Raw, base64url: 32 bytes, or 33 (compressed point). */
+  /** Raw, base64url: 32 bytes (Ed25519), or 33 for a compressed point (P-256). */
   publicKey: string
   privateKey: CryptoKey
 }

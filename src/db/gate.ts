@@ -33,7 +33,9 @@ export interface GatePass {
   key: string
   /** The entry at this place that is not undone. */
   used: { at: number; entryUid: string } | null
+  /** End of its window (ms), by the server; null before the first entry and while unknown. */
   expiresAt: number | null
+  /** Null for a pass without groups, and while unknown. */
   allowance: NonNullable<Verdict['pass']>['allowance']
   /** When the server last answered about it, or it last entered here (ms). */
   heardAt: number
@@ -41,7 +43,7 @@ export interface GatePass {
   activatedAt?: number | null
   /** Group of this place for the pass since its first entry; missing while unknown. */
   group?: Group | null | undefined
-  /** The newest code that was admitted here; missing in rows of the first release. */
+  /** The newest code that was admitted here; null for none, missing in rows of the first release. */
   opened?: Opened | null
 }
 
@@ -52,7 +54,7 @@ interface GateValues {
   rules: GateRules
   /** Last contact in ms, server-corrected: when the server last accepted the report that no entry waits. */
   contactAt: number
-  /** The last entry since the lists were made, in ms by the server's clock or a believed one. */
+  /** When the last entry since the making of the lists was (ms), by the server's clock or this gate's if believed. */
   openedAt: number
 }
 

@@ -37,7 +37,7 @@ export interface OutboxRow {
   lane: string
   /** A member id, or `device` for guests and sign-outs. */
   owner: string
-  /** Number of requests begun; also the fence (O14). */
+  /** Number of requests begun. An answer to an earlier request settles nothing (O14). */
   attempts: number
   /** Due at this time (phone's ms); `wait` is how long that wait was, against a clock that is set back (O33). */
   nextAt: number

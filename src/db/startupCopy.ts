@@ -34,7 +34,7 @@ export const firstPassOf = (rows: readonly PassRow[], giftUids: ReadonlySet<stri
   return row && isLive(row.pass.state) ? row : null
 }
 
-/** Returns what the start-up script draws of that pass; null without a code of its pass epoch. */
+/** Returns what the start-up script draws of that pass; null without a pass, or without a code of its pass epoch. */
 export const startupPassOf = (first: PassRow | null, drawn: DrawnRow | undefined): StartupPass | null =>
   first && drawn?.path && drawn.epoch === first.pass.epoch
     ? { passType: first.pass.passType, path: drawn.path, size: drawn.size }

@@ -10,7 +10,8 @@ export interface Transactions {
   /** Aborts all open transactions and refuses new ones, when the page is left. */
   abortAll: () => void
   /**
-   * Allows transactions again, when the visitor goes back to the page. Returns true when one was aborted: reload then.
+   * Allows transactions again, when the visitor goes back to the page. Returns true, and still refuses them, when one
+   * was aborted or refused: reload then.
    */
   resume: () => boolean
   /** Returns true while new transactions are refused. */

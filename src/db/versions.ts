@@ -46,8 +46,8 @@ export const MEMBER_VERSIONS: readonly Version[] = [
   {
     version: 3,
     stores: { drawn: '&passUid' },
-    // Copied, not moved: a tab of the release before that is still open finds its codes where it has left them. The
-    // next pull replaces these rows.
+    // Copied, not moved: a tab that is still open and runs the release before finds its codes in `passes`. The next
+    // pull replaces these rows.
     upgrade: async (transaction) => {
       const rows: (PassRow & { drawn: DrawnCode | null })[] = await transaction.table('passes').toArray()
       const codes = rows.flatMap(({ passUid, pass: { epoch }, drawn }) => (drawn ? { passUid, epoch, ...drawn } : []))

@@ -12,8 +12,8 @@ export interface FailureDetails {
 }
 
 /**
- * Returns a function that gives the message of an error code in the current language, with the waiting time where
- * `retryAfter` is set. Unknown codes get the message of `UNKNOWN`.
+ * Returns a function that gives the message of an error code in the current language. That of `E_THROTTLED` contains
+ * the waiting time where `retryAfter` is set. Unknown codes get the message of `UNKNOWN`.
  */
 export const useErrorText = (): ((failure: string | FailureDetails) => string) => {
   const { i18n, _ } = useLingui()

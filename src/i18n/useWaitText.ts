@@ -8,7 +8,10 @@ const roundedUp = (waitMs: number): number => {
   return Math.ceil(waitMs / unitMs) * unitMs
 }
 
-/** Returns a function that gives a wait (seconds) as text, rounded up: never sooner than the server accepts a retry. */
+/**
+ * Returns a function that gives a wait (seconds) as text, rounded up, so that a retry after the time shown is not
+ * refused as too early.
+ */
 export const useWaitText = (): ((seconds: number) => string) => {
   const { duration } = useFormat()
   return useCallback((seconds: number) => duration(roundedUp(seconds * SECOND_MS)), [duration])

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 interface InstallEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
-/** `ask`: the browser can show its install prompt. `share`: the person installs by the Share menu (iOS). */
+/** `none`: installed, or not possible. `ask`: by the browser's install prompt. `share`: by the Share menu (iOS). */
 export type InstallWay = 'none' | 'ask' | 'share'
 
 let event: InstallEvent | null = null

@@ -106,7 +106,7 @@ let renewing: Promise<void> = Promise.resolve()
 
 /**
  * Sends this phone's subscription to our server again when the member's session or the language has changed since; else
- * a no-op. `tell` sends it. Ignores failures: the next change tries again.
+ * a no-op. `tell` sends it, and resolves whether our server took it. Ignores failures: the next change tries again.
  */
 export const renewPush = (
   owner: PushOwner,
@@ -139,7 +139,7 @@ interface PushOnThisPhone {
   ) => Promise<'on' | 'off' | 'denied' | 'failed'>
 }
 
-/** Returns the state of pushes on this phone, and a function that turns them on. `owner`: undefined until known. */
+/** Returns the state of pushes on this phone, and a function that turns them on, which fails without an `owner`. */
 export const usePushState = (owner: PushOwner | undefined): PushOnThisPhone => {
   const [state, set] = useState<{ owner: PushOwner; push: PushState }>()
   useEffect(() => {

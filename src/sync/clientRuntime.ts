@@ -50,7 +50,7 @@ export interface ClientRuntime {
   memberOutbox: () => Outbox | null
   /** The outbox of the device, for guests and sign-outs; null before `start` and while storage is refused. */
   guestOutbox: () => Outbox | null
-  /** Registers this phone's device key and, if a pass is given, binds it to this phone. */
+  /** Registers this phone's device key and, if the binding names a pass, binds that pass to this phone. */
   bind: (binding: Binding) => Promise<Answer<null>>
   start: () => Promise<void>
 }

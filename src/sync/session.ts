@@ -33,7 +33,10 @@ export interface ClientSession {
   start: () => Promise<void>
   /** Signs in with the tokens of a login or a sign-up, in all tabs (S1). The outboxes of other members stay (P3). */
   signIn: (session: Session) => Promise<void>
-  /** Signs out, offline too: deletes the mirror, without `keepOutbox` the outbox; queues the report (S6, S7, O45). */
+  /**
+   * Signs out, offline too: queues the report to the server, and deletes the mirror and, unless `keepOutbox`, the
+   * outbox (S6, S7, O45).
+   */
   signOut: (keepOutbox: boolean) => Promise<void>
   /** Stores a renewed session. Resolves false, and writes nothing, when this phone is no longer that member's (S10). */
   accept: (session: Session) => Promise<boolean>
@@ -41,7 +44,8 @@ export interface ClientSession {
   lock: () => Promise<void>
   /**
    * Call after an unexpected storage error, or when the page becomes visible. If the browser emptied the storage under
-   * this page, creates it again for the member whom the tokens name, and resolves true (S21).
+   * this page, creates it again for the member of this page, signs out if the refresh token is gone too, and resolves
+   * true (S21).
    */
   recoverFromEviction: (error?: unknown) => Promise<boolean>
 }

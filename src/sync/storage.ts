@@ -12,6 +12,7 @@ const EPOCH_URL = '/hp-epoch'
 export const PICTURES_CACHE = 'pictures'
 
 export interface StorageState {
+  /** `refused`: storage does not open or answer (S18). `full`: the disk is full (S19). */
   state: 'ok' | 'refused' | 'full'
   /** The browser has emptied our storage. */
   evicted: boolean
@@ -31,7 +32,10 @@ export interface ClientStorage {
   markEvicted: () => void
   /** Clears `evicted`: the person has read the notice. */
   dismissEviction: () => void
-  /** Runs `write`; on a full disk deletes the cache of pictures and repeats it. Resolves false when it failed twice. */
+  /**
+   * Runs `write`; on a full disk deletes the cache of pictures and repeats it. Resolves false when the disk is still
+   * full. Throws any other error.
+   */
   withQuotaRetry: (write: () => Promise<unknown>) => Promise<boolean>
 }
 

@@ -15,7 +15,10 @@ interface Props {
   children?: ReactNode
 }
 
-/** Renders a native modal dialog: it keeps the focus, Escape or a click on the backdrop closes it, focus returns. */
+/**
+ * Renders a native modal dialog: it keeps the focus; Escape, the close button or a click on the backdrop closes it;
+ * then the focus returns to where it was.
+ */
 export function Dialog({ open, onClose, title, sheet, actions, children }: Props) {
   const { t } = useLingui()
   const ref = useRef<HTMLDialogElement>(null)

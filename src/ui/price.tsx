@@ -2,7 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { useFormat } from '#i18n/format.ts'
 import styles from './state.module.css'
 
-/** Renders a price in KRW. `was`, the price before a discount, is struck through and announced as original price. */
+/**
+ * Renders a price in KRW. `originalKrw`, the price before a discount, is struck through and announced as original
+ * price; absent, null or equal to `priceKrw`, it is left out.
+ */
 export function Price({ priceKrw, originalKrw }: { priceKrw: number; originalKrw?: number | null | undefined }) {
   const { price } = useFormat()
   return (

@@ -9,7 +9,7 @@ interface Props<T extends string> {
   onChange: (value: T) => void
 }
 
-/** Renders two to four views of one thing as a radio group in one bar. */
+/** Renders the choice between two to four views of one thing, as a radio group in one bar. */
 export function Segments<T extends string>({ label, value, options, onChange }: Props<T>) {
   const name = useId()
   return (

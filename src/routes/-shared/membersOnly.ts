@@ -2,8 +2,8 @@ import { redirect } from '@tanstack/react-router'
 import { sessionReady } from '#data/session.ts'
 
 /**
- * Redirects visitors to the sign-in screen and back afterwards; a `beforeLoad` for members' screens. Convenience only:
- * the server authorizes.
+ * Redirects visitors and locked sessions to the sign-in screen, and back afterwards; a `beforeLoad` for members'
+ * screens. Convenience only: the server authorizes.
  */
 export const membersOnly = async ({ location }: { location: { href: string } }): Promise<void> => {
   if (typeof document === 'undefined') return // prerendering has no session

@@ -16,7 +16,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Renders a legal text where the visitor is asked to agree to it. As text, never as HTML. */
+/**
+ * Renders a legal text where the visitor is asked to agree to it, as text and never as HTML. Closed while `code` is
+ * null.
+ */
 export function TermsDialog({ code, title, onClose }: Props) {
   return (
     <Dialog

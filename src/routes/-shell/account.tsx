@@ -15,7 +15,7 @@ export function HeaderFavouritesLink({ className }: { className?: string | undef
   return <IconLink to="/myPage/myAttractions" icon={Heart} label={t`Favourites`} className={className} />
 }
 
-/** Renders a greeting for a member, else links to sign in and sign up. */
+/** Renders a greeting for a member, else links to sign in and sign up. `onLeave` is called when one is pressed. */
 export function Account({ onLeave }: { onLeave?: (() => void) | undefined }) {
   const { state, user } = useSession()
   if (state === 'member' && user) {

@@ -23,7 +23,7 @@ const isReloading = (): boolean => {
   }
 }
 
-/** Renders the general error page: the status message and code, and two ways out. */
+/** Renders the general error page: the status message and code, a button that tries again, and a link to home. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const router = useRouter()

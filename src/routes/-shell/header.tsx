@@ -28,7 +28,7 @@ export function Brand() {
 
 /**
  * Renders the header: logo, language, favourites and menu; from 1024 px favourites and account, beside the side
- * navigation.
+ * navigation. `over`: it lies over the screen's picture.
  */
 export function Header({ over }: { over: boolean }) {
   const { t } = useLingui()

@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx'
 import type { MAIN_LINKS } from '../-navigation.ts'
 import styles from './shell.module.css'
 
-/** Renders a list of links, for the side navigation and the menu. */
+/** Renders a list of links, for the side navigation and the menu. `onLeave` is called when a link is pressed. */
 export function NavLinks({ links, onLeave }: { links: typeof MAIN_LINKS; onLeave?: (() => void) | undefined }) {
   const { _ } = useLingui()
   return (

@@ -37,7 +37,7 @@ export const deviceKey = async (db: DeviceDb | null, subtle: SubtleCrypto | null
   })
 }
 
-/** Returns a function that signs with the device key: 64 bytes. */
+/** Returns a function that signs with the device key; signatures have 64 bytes. */
 export const signWith =
   (subtle: SubtleCrypto, { algorithm, privateKey }: DeviceKey): Sign =>
   async (data) => {

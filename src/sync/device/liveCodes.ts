@@ -32,7 +32,7 @@ export interface LiveCodes {
   present: (passUid: string, show: (code: LiveCode | null) => void) => () => void
   /** Draws the first code of each pass bound to this phone, so that the start-up script finds one (L3). */
   drawMissing: () => Promise<void>
-  /** Draws a text as live codes are drawn. */
+  /** Draws a text as a QR code, in the way of the live codes. */
   drawText: typeof drawText
   /** Returns the proof that sending this pass as a gift needs; signs it where the pass is bound to this phone (L5). */
   signGift: (gift: GiftFor) => Promise<GiftAuthority>

@@ -18,7 +18,7 @@ export interface RegisterDeps {
   now: () => number
 }
 
-/** `passUid` is the pass to bind to this phone; `password` is needed when it is bound to another one. */
+/** `passUid` is the pass to bind to this phone; `password` is needed when the pass is bound to another phone. */
 export interface Binding {
   passUid?: string
   password?: string

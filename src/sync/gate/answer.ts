@@ -16,6 +16,7 @@ export interface GateAnswer {
   /** ms UTC, server-corrected. */
   at: number
   by: Verdict['by']
+  /** The phone's clock minus the gate's; null without a live code, and where it is not known. */
   skewMs: number | null
   /** The entry can be undone before this time (ms); null when nothing was entered. */
   undoUntil: number | null
@@ -26,6 +27,7 @@ export interface GateAnswer {
     allowance: NonNullable<Verdict['pass']>['allowance']
     /** Group in which this place counts for the pass. */
     group: Group | null
+    /** When the pass was last used here before this scan (ms); null when no use is known. */
     hereBefore: number | null
   } | null
 }

@@ -17,7 +17,10 @@ export interface ScannerEnrolment {
   active: () => Promise<Enrolment | null>
   /** Marks a revoked credential as ended. Keeps waiting entries (G31). Always resolves with `NOT_ENROLLED`. */
   end: (credential: string) => Promise<{ ok: false; failure: Failure }>
-  /** Exchanges an enrolment code for a credential; another place deletes the lists. Fails with `E_GATE_CODE` (G33). */
+  /**
+   * Exchanges an enrolment code for a credential; for another place than before, deletes the gate lists. Fails with
+   * `E_GATE_CODE` for a wrong or spent code (G33).
+   */
   enrol: (code: string, label?: string) => Promise<Answer<null>>
   /** Empties the gate database. Resolves false, and deletes nothing, while entries wait for upload (G31). */
   leave: () => Promise<boolean>

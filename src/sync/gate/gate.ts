@@ -34,7 +34,10 @@ export interface Undo {
  */
 export interface Gate {
   state: Cell<GateState>
-  /** Exchanges an enrolment code for a credential and fetches the gate lists. Fails with `E_GATE_CODE` (G33). */
+  /**
+   * Exchanges an enrolment code for a credential and fetches the gate lists. Fails with `E_GATE_CODE` for a wrong or
+   * spent code (G33).
+   */
   enrol: (code: string, label?: string) => Promise<Answer<null>>
   /**
    * Judges a scanned or typed code and records the admission. The server decides. This gate decides when it is offline,
@@ -70,7 +73,10 @@ const openDb = async ({ idb }: ClientRuntime['platform']): Promise<GateDb | null
       )
     : null
 
-/** Opens the gate database and creates the scanner of one page; without storage all it does fails with `STORAGE`. */
+/**
+ * Opens the gate database and creates the scanner of one page. Without storage or Web Crypto every operation fails with
+ * `STORAGE`.
+ */
 export const createGate = async ({ platform, api, clock, online, storage }: Deps): Promise<Gate> => {
   const db = await openDb(platform)
   const state = createCell<GateState>(INITIAL_STATE)

@@ -11,13 +11,13 @@ export const isMistyped = (scanned: Scanned): boolean =>
   scanned.kind === 'card' && takesNetwork(scanned) && !hasCheckDigit(scanned.number)
 
 /**
- * True when the journal holds a card's entry. It may be of the card whose printed number is typed now, which only the
- * QR code of the card would show (G19).
+ * Resolves true when a card's entry waits in the journal. It may be of the card whose printed number is typed now,
+ * which only the QR code of that card would show (G19).
  */
 export const hasUnsentCard = async (db: GateDb): Promise<boolean> =>
   (await db.entries.toArray()).some(({ result, code }) => result === null && readScan(code).kind === 'card')
 
-/** Returns by which a live code is known: its own id, and the instant that it opened. Null for any other text. */
+/** Returns what identifies a live code: its id in `seen`, and its epoch and time as `opened`. Null for other texts. */
 export const liveCodeOf = (text: string) => {
   const code = readCode(text)
   if (!code) return null

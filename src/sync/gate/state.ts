@@ -20,7 +20,7 @@ export interface GateState {
   lists: { madeAt: number; group: Group | null; cards: number | null; revoked: number } | null
   /** Last contact (ms): when the server last accepted the report that no entry waits. */
   contactAt: number | null
-  /** The known instant in ms (G11). */
+  /** The known instant in ms (G11); null before the first contact. */
   notBefore: number | null
   /** Number of entries that wait for upload. */
   waiting: number

@@ -92,7 +92,7 @@ export const keepCursor = (home: Home<MemberDb>, cursor: string, locale: Locale)
 /**
  * Follows a write of this phone whose answer was just applied to the mirror: moves the cursor to the part's state after
  * the write, and gives the part the age `at` (ms) (M26). Call it in the transaction of the answer. Returns false, and
- * changes nothing, when the part was in another state before the write than the mirror, or is in doubt: a round finds it.
+ * changes nothing, when the part differed from the mirror before the write, or is in doubt; then a round must follow.
  */
 export const followWrite = async (db: HomeDb, change: PartChange | undefined, at: number): Promise<boolean> => {
   if (!change || !('passes' in db)) return false

@@ -4,7 +4,7 @@ import { argsOf } from '../outbox/command.ts'
 import { COMMANDS } from '../outbox/commands/index.ts'
 import type { Waiting, WishedPart, Wishes } from './wishes.ts'
 
-/** Returns the state of an action. `sending` ends with the request's timeout, even after a crash (M3). */
+/** Returns the state of an action; `wall` is the phone's ms. `sending` ends with the request's timeout (M3). */
 export const waitingOf = (row: OutboxRow, wall: number): Waiting => {
   if (row.refused !== null) return 'refused'
   const age = row.triedAt === null ? REQUEST_TIMEOUT_MS : wall - row.triedAt

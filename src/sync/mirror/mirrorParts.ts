@@ -34,7 +34,10 @@ export type MirrorPart = keyof PartData
 
 export interface Part<T> {
   fetch: (api: Api, owner: string) => Promise<Answer<T>>
-  /** Replaces the whole part, in a transaction over all tables. Rows that the server no longer lists go (M10). */
+  /**
+   * Replaces the whole part, and so deletes rows that the server no longer lists (M10). Call it in a transaction over
+   * all tables.
+   */
   write: (db: MemberDb, data: T) => Promise<void>
 }
 

@@ -9,7 +9,10 @@ export interface ShownGift extends Gift {
   wish: GiftWish | null
 }
 
-/** Returns why the action shown on a gift asks; null if none does. A cancellation waits behind a gift that asks. */
+/**
+ * Returns why the action shown on a gift waits for the person's decision; null when none does. A gift that asks goes
+ * before its cancellation, which waits behind it.
+ */
 export const asksOf = (gift: ShownGift | QueuedGift): OutboxRow['asks'] =>
   (gift.state === 'queued' ? gift.asks : null) ?? gift.wish?.asks ?? null
 

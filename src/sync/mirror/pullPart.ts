@@ -11,7 +11,7 @@ const TRIES = 3
 /**
  * Pulls one part: writes the answer and its stamp in one transaction (M10). Drops the answer and asks again when the
  * part was written since the request (an action's answer, another tab's pull), because the answer would undo that
- * (M11).
+ * (M11). After three tries resolves with the last answer, unwritten.
  */
 export const pullPart = async <K extends MirrorPart>(
   home: Home<MemberDb>,

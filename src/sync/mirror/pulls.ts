@@ -26,7 +26,7 @@ export interface PullsDeps {
 }
 
 export interface Pulls {
-  /** Pulls one part. */
+  /** Pulls one part. Like every pull here, it asks nothing within 10 s after a good one, unless `force` (M15). */
   pull: (mirrorPart: MirrorPart, force?: boolean) => Promise<Answer<unknown>>
   /** Refreshes a part that a screen shows: by a round of pulls or, while storage is refused, by pulling it alone. */
   refresh: (mirrorPart: MirrorPart) => Promise<Answer<unknown>>

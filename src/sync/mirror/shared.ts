@@ -72,7 +72,10 @@ export const readShared = (
     return row && { data: row.data, at, etag }
   })
 
-/** Pulls a shared answer with its ETag, and writes it and its stamp in one transaction; if unchanged, its age (M19). */
+/**
+ * Pulls a shared answer with its ETag, and writes it and its stamp in one transaction; of an unchanged one only the
+ * stamp, with the new age (M19).
+ */
 export const pullShared = async (
   db: DeviceDb,
   api: Api,

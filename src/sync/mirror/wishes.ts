@@ -12,7 +12,7 @@ export interface QueuedInquiry {
   writtenAt: number
   state: 'queued'
   waiting: Waiting
-  /** It is not sent until the person decides in the outbox (O37, O38). */
+  /** Why it waits for the person's decision in the outbox (O37, O38); null when it does not. */
   asks: OutboxRow['asks']
 }
 
@@ -24,7 +24,7 @@ export interface GiftWish {
   waiting: Waiting
   /** The server's code, when refused. */
   code: string | null
-  /** It is not sent until the person decides in the outbox (O37, O38). */
+  /** Why it waits for the person's decision in the outbox (O37, O38); null when it does not. */
   asks: OutboxRow['asks']
 }
 
@@ -41,7 +41,7 @@ export interface QueuedGift {
   sentAt: number
   waiting: Waiting
   code: string | null
-  /** It is not sent until the person decides in the outbox (O37, O38). */
+  /** Why it waits for the person's decision in the outbox (O37, O38); null when it does not. */
   asks: OutboxRow['asks']
   /** After this time it asks before it is sent, ms, server-corrected; null once the person has decided (O38). */
   asksAt: number | null

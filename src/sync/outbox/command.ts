@@ -17,15 +17,18 @@ export type HomeDb = MemberDb | DeviceDb
  * What a new action does to an earlier one of its lane that waits (coalescing).
  * - `keepBoth`: both wait, in order.
  * - `replace`: the new one replaces it, with merged `args` if given.
- * - `annihilate`: both are deleted, unless the new one is needed behind another.
+ * - `annihilate`: the earlier one is deleted; the new one is not stored, unless it is needed behind another.
  * - `sendFirst`: the earlier one may have had its effect, so it is sent first and the new one behind it (O8).
- * - `sendFirstNow`: like `sendFirst`, without asking (O38).
+ * - `sendFirstNow`: like `sendFirst`, for an earlier one that asks: it no longer waits for the decision (O38).
  */
 export type Coalescing<Args> =
   | { do: 'keepBoth' | 'annihilate' | 'sendFirst' | 'sendFirstNow' }
   | { do: 'replace'; args?: Args }
 
-/** Replaces an earlier action that was never tried, was refused, or asks (O4); others may have had an effect (O5). */
+/**
+ * Replaces an earlier action that was never tried, was refused, or asks (O4). Keeps any other, because it may have had
+ * its effect (O5).
+ */
 export const lastWins = (earlier: OutboxRow): { do: 'keepBoth' | 'replace' } => ({
   do: earlier.attempts === 0 || isSettled(earlier) ? 'replace' : 'keepBoth',
 })
@@ -72,7 +75,7 @@ interface CommandBase<Name extends string, Args, Data> {
   lane: (args: Args) => string
   /** Coalesces a new action of this kind with an earlier one of its lane. Default: `keepBoth`. */
   coalesce?: (earlier: OutboxRow, args: Args) => Coalescing<Args>
-  /** Age in ms from which an action asks before it is sent (O38). */
+  /** Age in ms from which an action asks before it is sent (O38). Default: it never asks for its age. */
   askAfterMs?: number
   /** Converts arguments of an older version; returns null when that is impossible. */
   upgrade?: (version: number, args: unknown) => Args | null
@@ -115,6 +118,6 @@ export interface AnyCommand extends Omit<
   project: ((wishes: never, args: never, row: OutboxRow, waiting: Waiting) => void) | null
 }
 
-/** Returns the arguments as the present version understands them, or null when it does not. */
+/** Returns the arguments of an action as the present version of its command takes them; null when it cannot. */
 export const argsOf = (command: AnyCommand, row: Pick<OutboxRow, 'version' | 'args'>): never | null =>
   (row.version === command.version ? row.args : (command.upgrade?.(row.version, row.args) ?? null)) as never | null

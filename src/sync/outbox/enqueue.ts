@@ -42,9 +42,9 @@ const coalesceLane = async <Args>(
 
 /**
  * Stores an action and coalesces it with those of its lane, in one transaction (O3). Deletes only actions that were
- * never tried, since any other may have had its effect (O5), and those that are refused or ask. Stores the wished state
- * although it equals the mirror, which may be stale (O4). `writtenAt` in ms. Throws `ActionTooLargeError`,
- * `OutboxFullError` or `HomeClosedError`.
+ * never tried, are refused, or ask, since any other may have had its effect (O5). Stores the wished state although it
+ * equals the mirror, which may be stale (O4). `writtenAt` in ms. Throws `ActionTooLargeError`,
+ * `OutboxFullError`, `HomeClosedError`, and errors of the storage.
  */
 export const enqueue = async <Args>(
   home: Home,

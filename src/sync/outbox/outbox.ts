@@ -19,7 +19,7 @@ export interface OutboxDeps extends DrainDeps {
 }
 
 export interface Outbox {
-  /** Stores an action and wakes the outbox. Throws `OutboxFullError`, `HomeClosedError`, or what the storage throws. */
+  /** Stores an action (`enqueue`, also for what it throws) and wakes the outbox. */
   add: <Args>(command: QueueableCommand<Args>, args: Args, id?: string) => Promise<QueueResult>
   /** Wakes the outbox at the start of the page; actions whose last attempt got no answer are due at once (O32). */
   start: () => void

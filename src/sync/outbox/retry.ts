@@ -9,7 +9,10 @@ const BACKOFF_FIRST_MS = 1_000
 export const backoff = (attempts: number, random: () => number): number =>
   Math.round(random() * Math.min(OUTBOX_BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** attempts))
 
-/** What an answer means. `wait`: ms that the server asked for; `lost`: no answer; `ask`: the person must decide. */
+/**
+ * What an answer means for its action. `wait`: ms that the server asked for; absent, a backoff. `lost`: no answer.
+ * `unknown`: a code that this build does not know; with `ask` the person must decide.
+ */
 export type AttemptOutcome =
   | { is: 'done'; data: unknown }
   | { is: 'wait'; lost: boolean; wait?: number }
@@ -31,7 +34,10 @@ export const classifyOutcome = (answer: Answer<unknown>, row: Pick<OutboxRow, 'u
   return { is: 'unknown', ask: row.unknown + 1 >= OUTBOX_UNKNOWN_TRIES }
 }
 
-/** True when the wait is over. A wait longer than it was set to means that the clock was set back: also due (O33). */
+/**
+ * Returns whether the wait of an action is over; `wall` is the phone's ms. An action is also due when more is left than
+ * its whole wait, because then the clock was set back (O33).
+ */
 export const isDue = (row: Pick<OutboxRow, 'nextAt' | 'wait'>, wall: number): boolean =>
   wall >= row.nextAt || row.nextAt - wall > row.wait
 

@@ -10,7 +10,10 @@ import { LinkButton } from '#ui/button.tsx'
 import styles from './detail.module.css'
 import { PassOfferText } from '../../-shared/attraction/passOffer.tsx'
 
-/** Renders the price without and with a pass, and a link: My Pass, where it still admits, or the passes on sale. */
+/**
+ * Renders the price without and with a pass, and one link: to the places still open, when the visitor's passes do not
+ * admit here; to My Pass, when the visitor has a live pass; else to the passes on sale.
+ */
 export function PriceAction({ place }: { place: AttractionDetail }) {
   const { price } = useFormat()
   const offer = usePassOffer(place)

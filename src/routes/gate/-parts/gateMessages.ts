@@ -4,7 +4,8 @@ import type { CONFLICT_REASONS, GateReason, UNDO_REASONS } from '#contract/calls
 import type { GateAnswer } from '#data/gate.ts'
 
 /**
- * The texts of an answer, short, because Korean and the visitor's language are shown. Refusals appear at partners too.
+ * The texts of an answer, short, because they are shown in Korean and in the visitor's language. Refusals appear at
+ * partners too, where nobody enters.
  */
 export interface AnswerTexts {
   /** Selects colour, shape, sound and vibration. */

@@ -19,7 +19,7 @@ interface Props {
   onUndone: (entryUid: string) => void
 }
 
-/** Renders the dialog that undoes an entry or a discount, with a reason. */
+/** Renders the dialog that undoes an entry or a discount, with a reason. Closed while `entry` is null. */
 export function UndoDialog({ entry, onClose, onUndone }: Props) {
   const { i18n } = useLingui()
   return (

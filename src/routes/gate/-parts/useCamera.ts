@@ -5,6 +5,7 @@ export const CAMERA_ID = 'gate-camera'
 const FRAMES_A_SECOND = 10
 
 export interface Camera {
+  /** `refused`: without the permission. `none`: it could not be started for another reason. */
   state: 'off' | 'starting' | 'on' | 'refused' | 'none'
   start: () => Promise<void>
   stop: () => Promise<void>

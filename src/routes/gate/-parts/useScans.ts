@@ -21,8 +21,9 @@ export interface ShownAnswer {
 }
 
 export interface Scans {
+  /** The answer on the screen; null while none is shown. */
   shown: ShownAnswer | null
-  /** Why the last scan could not be judged. */
+  /** Why the last scan could not be judged; null when it was. */
   failure: FailedOutcome | null
   busy: boolean
   /** The recent entries and discounts, newest first. */
@@ -33,7 +34,9 @@ export interface Scans {
   scanFromCamera: (text: string) => void
   /** Takes a code from the keyboard or a hardware scanner. */
   scanFromKeyboard: (text: string) => void
+  /** Enters the unlisted card of the shown answer: staff let it in (G17). */
   admitCard: () => void
+  /** Closes the answer, and ends the party. */
   next: () => void
   /** Removes an entry that was undone; the others of its party stay. */
   forget: (entryUid: string) => void

@@ -7,7 +7,10 @@ import { stepFor, type JoinStep } from './steps.ts'
 
 const CHECK_MS = 5_000
 
-/** Renders the step of sign-up that `step` names, or an earlier one that is still missing. */
+/**
+ * Renders the step of sign-up that `step` names; the first step that is not done, if it comes earlier or `step` is
+ * undefined.
+ */
 export function AuthScreen({ step }: { step: JoinStep | undefined }) {
   const draft = useDraft()
   const now = useNow(CHECK_MS)

@@ -19,7 +19,10 @@ import { patchDraft, type Draft } from './joinDraft.ts'
 import { JoinFrame } from './frame.tsx'
 import { InUse } from './inUse.tsx'
 
-/** Renders the form for the mailed code: time left, tries left, another code after a minute. */
+/**
+ * Renders the form for the mailed code: time left, tries left, another code after a minute. `onChange`: the visitor
+ * wants to use another address.
+ */
 export function CodeForm({ sent, onChange }: { sent: NonNullable<Draft['sent']>; onChange: () => void }) {
   const { t } = useLingui()
   const reason = useFieldErrorText()

@@ -13,7 +13,7 @@ import screen from '../../-shared/screen.module.css'
 import styles from './join.module.css'
 import { purchaseOf, PurchaseTicket } from './purchase.tsx'
 
-/** Renders the welcome of a new member, which opens `wanted` or the home screen after a countdown. */
+/** Renders the welcome of a new member, which after a countdown opens the path `wanted`, or home for undefined. */
 export function CompletionScreen({ wanted }: { wanted: string | undefined }) {
   const { t } = useLingui()
   const { user } = useSession()

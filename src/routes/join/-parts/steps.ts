@@ -2,14 +2,14 @@
 export const JOIN_STEPS = ['terms', 'email', 'password', 'name'] as const
 export type JoinStep = (typeof JOIN_STEPS)[number]
 
-/** What is done; `proofUntil` (ms) is the expiry of the mailbox's proof. */
+/** What is done; `proofUntil` (ms) is the expiry of the mailbox's proof, null without one. */
 export interface Progress {
   agreed: boolean
   proofUntil: number | null
   password: boolean
 }
 
-/** Returns the first step that is not done. `now`: ms. */
+/** Returns the first step that is not done, the last one if all before it are. `now`: ms. */
 export const furthestStep = ({ agreed, proofUntil, password }: Progress, now: number): JoinStep => {
   if (!agreed) return 'terms'
   if (proofUntil === null || proofUntil <= now) return 'email'

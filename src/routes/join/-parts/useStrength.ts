@@ -9,8 +9,8 @@ const isTooLong = (password: string): boolean =>
   !isPassword(password) && Object.values(passwordParts(password)).every(Boolean)
 
 /**
- * Returns the strength of a password; null while it is empty or too long, or while the estimator, which only this
- * loads, is missing.
+ * Returns the strength of a password; null while it is empty or too long, or while the estimator, which only this hook
+ * loads, is missing. `own`: words of the member that make a password weaker.
  */
 export const useStrength = (password: string, own: readonly string[]): Strength | null => {
   const [estimate, setEstimate] = useState<{ run: Estimate } | null>(null)

@@ -17,7 +17,10 @@ import screen from '../../-shared/screen.module.css'
 import { clearRecovery, useRecoveryDraft } from './recoveryDraft.ts'
 import { RecoveryFrame } from './recoveryFrame.tsx'
 
-/** Renders the form for a new password, set in the session of the temporary one, and signs in. */
+/**
+ * Renders the form for a new password, which is set in the session of the temporary one, and signs in; then opens the
+ * path `wanted`, or home where it is undefined.
+ */
 export function NewPasswordScreen({ wanted }: { wanted: string | undefined }) {
   const { t } = useLingui()
   const summary = useErrorSummary('join')

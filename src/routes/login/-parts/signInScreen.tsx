@@ -31,7 +31,7 @@ interface Form {
   rememberId: boolean
 }
 
-/** Renders the form to sign in; then opens `wanted`. */
+/** Renders the form to sign in; then opens the path `wanted`, or home where it is undefined. */
 export function SignInScreen({ wanted }: { wanted: string | undefined }) {
   const { t } = useLingui()
   const reason = useFieldErrorText()

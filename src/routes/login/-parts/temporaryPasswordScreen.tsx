@@ -21,7 +21,10 @@ import { RecoveryFrame } from './recoveryFrame.tsx'
 import { ResendLink } from './resendLink.tsx'
 import { useAttempt } from './useAttempt.ts'
 
-/** Renders the form for the mailed temporary password. */
+/**
+ * Renders the form for the mailed temporary password. Leads to the choice of a new one; after the account's own
+ * password, to the path `wanted`, or home where it is undefined.
+ */
 export function TemporaryPasswordScreen({ wanted }: { wanted: string | undefined }) {
   const { t } = useLingui()
   const router = useRouter()

@@ -6,7 +6,10 @@ import { requestTemporaryPassword } from '#data/recovery.ts'
 import { patchRecovery } from './recoveryDraft.ts'
 import { useAttempt } from './useAttempt.ts'
 
-/** Requests the mail with a temporary password and stores in the draft until when that one works. */
+/**
+ * Returns `request`, which requests the mail with a temporary password and stores in the draft until when that password
+ * works, and the state of the last request; `wait` in s.
+ */
 export const useTemporaryMail = () => {
   const now = useNow(SECOND_MS)
   const { attempt, failure, wait } = useAttempt()

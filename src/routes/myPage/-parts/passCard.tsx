@@ -10,7 +10,10 @@ import { viewOf } from './passView.ts'
 
 const HALF_MINUTE_MS = 30_000
 
-/** Renders a pass as a card: sky, horizon, tear line, white paper. `mine`: its member is signed in and may name it. */
+/**
+ * Renders a pass as a card: sky, horizon, tear line, white paper. `deviceUid`: this phone's id, null until it is
+ * registered. `mine`: the member is signed in and may name the pass.
+ */
 export function PassCard({ pass, deviceUid, mine }: { pass: ShownPass; deviceUid: string | null; mine: boolean }) {
   const view = viewOf(pass, useNow(HALF_MINUTE_MS), useReliableTime())
   return (

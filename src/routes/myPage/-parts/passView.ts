@@ -9,6 +9,7 @@ export interface PassView {
   phase: 'unused' | 'in_use' | 'over'
   /** Share of the window that has passed, 0…1; null while unused. */
   elapsed: number | null
+  /** The time left in the window, in whole minutes, as days, hours and minutes; all 0 before the first entry. */
   days: number
   hours: number
   minutes: number

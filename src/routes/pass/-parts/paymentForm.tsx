@@ -30,7 +30,7 @@ interface Props {
   quote: Quote
   pricing: ReturnType<typeof useQuote>
   promoCode: string
-  /** Method of the order that is tried again. */
+  /** Method of the order that is tried again; undefined for a first try. */
   method: string | undefined
 }
 

@@ -10,9 +10,11 @@ const WAITS_MS = [1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 15_000] as const
 const SLOW_AFTER_POLLS = WAITS_MS.length
 
 interface OrderView {
+  /** Null until the server has first answered. */
   order: Order | null
-  /** Why the last poll failed. */
+  /** Why the last poll failed; null when it did not. */
   failure: FailedOutcome | null
+  /** The payment was not confirmed within about 35 s (`SLOW_AFTER_POLLS`). */
   isSlow: boolean
   /** Polls now and restarts the intervals; no-op once polling has stopped. */
   retry: () => void

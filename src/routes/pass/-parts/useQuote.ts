@@ -10,13 +10,14 @@ interface QuoteInput {
   couponUid?: string | undefined
 }
 export interface Pricing {
+  /** Null until the first price was received. */
   quote: Quote | null
-  /** Why the last request for a price failed. */
+  /** Why the last request for a price failed; null when it did not. */
   failure: FailedOutcome | null
   busy: boolean
   /** Amount (KRW) of the expired quote that this one replaced; null when none was replaced. */
   previousAmountKrw: number | null
-  /** Promotion code that the server refused; the price is without it. */
+  /** Promotion code that the server refused; the price is without it. Null for none. */
   refusedPromo: string | null
   /** An order may exist for this quote: do not replace the quote when it expires. */
   isHeld: boolean

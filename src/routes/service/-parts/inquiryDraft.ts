@@ -11,7 +11,10 @@ export interface InquiryDraft {
 }
 const GUEST = 'guest'
 
-/** Returns the draft of a member id, or of the guest (null). Deletes a draft of another author. */
+/**
+ * Returns the draft of `author`: a member id, or null for a guest. Returns null without one, and deletes a draft of
+ * another author.
+ */
 export const readDraft = (author: string | null): InquiryDraft | null => {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
@@ -25,7 +28,7 @@ export const readDraft = (author: string | null): InquiryDraft | null => {
   return null
 }
 
-/** Stores the draft for its author; deletes it when it is empty. */
+/** Stores the draft of `author`, null for a guest; deletes it when its `content` is empty. */
 export const keepDraft = (author: string | null, { email, content }: InquiryDraft): void => {
   try {
     if (content === '') sessionStorage.removeItem(KEY)

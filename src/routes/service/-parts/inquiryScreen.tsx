@@ -5,6 +5,7 @@ import { InquiryForm } from './inquiryForm.tsx'
 import { InquiryList } from '../../-shared/inquiry/inquiryList.tsx'
 import styles from '../../-shared/inquiry/inquiry.module.css'
 
+/** Renders `/service/inquiry`: the form for a new inquiry, and the inquiries of this phone. */
 export function InquiryScreen() {
   return (
     <main data-screen="/service/inquiry" className={styles.page}>

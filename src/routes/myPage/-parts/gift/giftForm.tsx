@@ -30,9 +30,9 @@ interface Form {
 }
 interface Props {
   passes: MyPass[]
-  /** Device id of this phone; null while no pass is bound to it. */
+  /** This phone's id at the server; null until it is registered. */
   deviceUid: string | null
-  /** `passUid` of the address. */
+  /** `passUid` in the address. Where it is undefined or cannot be given, the first of `passes` is chosen. */
   chosen: string | undefined
   /** Email address of the member, who cannot be the recipient. */
   own: string

@@ -18,7 +18,10 @@ import { SentGift } from './sentGift.tsx'
 
 type Type = (typeof GIFT_TYPES)[number]
 
-/** Renders sent and received gifts, queued actions included. */
+/**
+ * Renders sent or received gifts, queued actions included. `type`: which; undefined: received while one of these is
+ * unanswered or none was sent, else sent.
+ */
 export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (type: Type) => void }) {
   const { t } = useLingui()
   const { status, at, sent, received } = useGifts()

@@ -13,7 +13,10 @@ import { SignInAgain } from '../../../-shared/signInAgain.tsx'
 import { GiftForm } from './giftForm.tsx'
 import { giveablePasses } from './giveablePasses.ts'
 
-/** `/myPage/myPassGift`: sends an unused pass to another member. Works offline. */
+/**
+ * `/myPage/myPassGift`: sends an unused pass to another member. Works offline. `chosen`: the `passUid` in the address;
+ * undefined for none.
+ */
 export function MyPassGiftScreen({ chosen }: { chosen: string | undefined }) {
   const { state, user } = useSession()
   const passes = useMyPasses()

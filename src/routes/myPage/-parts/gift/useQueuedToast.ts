@@ -7,8 +7,8 @@ import { useErrorText } from '#i18n/useErrorText.ts'
 import { useToast } from '#ui/useToast.ts'
 
 /**
- * Returns a function that shows a toast with the result of an action and resolves false when it was refused. Never says
- * “sent” before the server has answered (P11).
+ * Returns a function that shows a toast with the result of an action; resolves false when it was neither stored nor
+ * sent. Never says “sent” before the server has answered (P11).
  */
 export const useQueuedToast = (): ((result: Promise<Outcome<Delivery>>) => Promise<boolean>) => {
   const { t } = useLingui()

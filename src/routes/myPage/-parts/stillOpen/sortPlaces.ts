@@ -6,7 +6,7 @@ import { stillOpen, type StillOpen } from '#contract/rules/stillOpen.ts'
 
 export interface PlaceAnswer {
   place: Attraction
-  /** Group in which the place counts for this pass. */
+  /** Group in which the place counts for this pass; null when it does not take the pass. */
   group: Group | null
   answer: StillOpen
 }
