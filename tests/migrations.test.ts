@@ -11,6 +11,15 @@ const RELEASED: Record<string, string> = {
   '0000_init.sql': 'b00f0f9fddcd57bc34fd1d085501cb923e404ed52747a36f39d5c451714f1818',
   '0001_all_calls.sql': '2867ad23853371e8408d4cc1083e307803a576184165a8f536acdb05d23d28f6',
   '0002_pass_names.sql': 'ac82f5898028826790c3d48bbc5e345043fa68c9be647c0aafa9de896e13a1eb',
+  '0003_discount_use_once.sql': '19ba7f0867eb42e95d2e82a81b4b2e1fb00c7ac6370fd130886bbcdd26b208fe',
+  '0004_operator.sql': '36454f93dba327f825669635b90d003fd3b49685bb5c543f0f60dcffa20281d9',
+  '0005_code_opened.sql': 'f21c219643ea06e2ceea519c4a42677775d4142f9202e2678bff79e4f1bf8941',
+  '0006_point_pending.sql': '801d6ac651ca9820542549e8d95b2a63b79a64ab3a80c4d8ab70a903cb9e3e19',
+  '0007_session_locale.sql': 'bad1be959b09f13e423a54f5209cc2b44dac0987d0747771829e43217f49b360',
+  '0008_group_lists.sql': '016027765cb861ccc090713e3312188ea3826fe3c36561bf2a6a2dcc0494f1a2',
+  '0009_waits_and_consents.sql': '9f4165b0c2969b7f4ddfa6cf0ec77ca1cc4e945fcc3e31af1f1edcf002f818ab',
+  '0010_card_hashes.sql': 'a9268fae562c9fce6e96823707751706ee4b358ef05285cdc86252ad08aa1921',
+  '0011_mail_content.sql': 'e12dad61ad04b0496c8e504bb23dcd8e8357cd916d5ad2e21f9deb20c216f6b8',
 }
 const FOLDER = join(import.meta.dirname, '..', 'server', 'db', 'migrations')
 const read = (path: string) => readFileSync(join(FOLDER, path), 'utf8')

@@ -1,11 +1,12 @@
 /**
- * The form of a recorded story (`tests/compat/v1/*.json`). Placeholders in requests:
+ * The form of a recorded story (`tests/compat/<version>/<story>.json`). Placeholders in requests:
  *
  *   {{anna.email}}            a value that the test provides
  *   {{3:data.accessToken}}    from the answer to exchange 3; {{3:headers.etag}} from its headers
  *   {{uuid:4}}                a fresh UUID; the same number is the same UUID
  *   {{now:-65000}}            the time of the request plus so many ms
  *   {{publicKey}}, {{proof:nonce}}   the device key of the client; its signature over a nonce
+ *   {{giftProof:giftUid:passUid:epoch:recipient:deviceUid}}  its signature over a gift, from version 2 on
  *   {{code:passUid:ms}}       a live code of that pass, drawn so many ms after the time of the request
  */
 

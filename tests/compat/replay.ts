@@ -4,20 +4,37 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { App } from '../harness/factories.ts'
 import type { Exchange, Json } from './fixture.ts'
-import { createClientV1, type ClientV1 } from './v1/client.ts'
+import { createClientV1 } from './v1/client.ts'
+import { createClientV2 } from './v2/client.ts'
 
 /** Sends recorded requests to the present server and checks the answers against what the released client reads. */
 
-const read = <T>(name: string): T =>
-  JSON.parse(readFileSync(join(import.meta.dirname, 'v1', `${name}.json`), 'utf8')) as T
-/** Returns the recorded exchanges of one story, in order. */
-export const story = (name: string): Exchange[] => read<Exchange[]>(name)
+/** The handling of keys and codes by each released client. */
+const CLIENTS = {
+  v1: async () => ({ ...(await createClientV1()), giftProof: () => Promise.reject(new Error('v1 signs no gifts')) }),
+  v2: createClientV2,
+}
+export type Version = keyof typeof CLIENTS
+type Client = Awaited<ReturnType<(typeof CLIENTS)[Version]>>
 
-const CODES = read<Record<string, number>>('codes')
-const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
-const VALID = new Map(
-  Object.entries(read<Record<string, object>>('answers')).map(([name, schema]) => [name, ajv.compile(schema)]),
-)
+/** Reads the recording of a released client. */
+export const openRecording = (version: Version) => {
+  const read = <T>(name: string): T =>
+    JSON.parse(readFileSync(join(import.meta.dirname, version, `${name}.json`), 'utf8')) as T
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
+  return {
+    createClient: CLIENTS[version],
+    /** Returns the recorded exchanges of one story, in order. */
+    story: (name: string): Exchange[] => read<Exchange[]>(name),
+    /** The HTTP status of each code that the client knows. */
+    codes: read<Record<string, number>>('codes'),
+    /** Tells whether an answer has what the client reads, by the name of the call. */
+    valid: new Map(
+      Object.entries(read<Record<string, object>>('answers')).map(([name, schema]) => [name, ajv.compile(schema)]),
+    ),
+  }
+}
+export type Recording = ReturnType<typeof openRecording>
 
 /** An answer of the present server. */
 export interface ReplayedAnswer {
@@ -34,13 +51,14 @@ const at = (data: Json, path: string): Json | undefined =>
 
 /** Returns what the recorded client would miss in an answer; empty when there is nothing. */
 export const faultsOf = (
+  { codes, valid: validators }: Pick<Recording, 'codes' | 'valid'>,
   { call, headers: sent, answer }: Exchange,
   { http, headers, status, data }: ReplayedAnswer,
 ): string[] => {
   const { code = null } = status
   const isRefused = answer.mayBeRefused && code !== answer.code
   if (isRefused) {
-    const isKnown = code !== null && CODES[code] === http && ![400, 429, 500, 503].includes(http)
+    const isKnown = code !== null && codes[code] === http && ![400, 429, 500, 503].includes(http)
     return isKnown ? [] : [`refused with ${code}, HTTP ${http}: the client shows this as no refusal`]
   }
   if (http !== answer.http || code !== answer.code)
@@ -49,7 +67,7 @@ export const faultsOf = (
   if (answer.clock && (typeof status.serverNow !== 'number' || status.nonce !== sent['nonce']))
     faults.push('no clock of the server for this nonce')
   if (answer.code !== '200') return faults
-  const valid = VALID.get(call)
+  const valid = validators.get(call)
   if (!valid) return [`nothing is recorded of the answer of ${call}`]
   if (!valid(data))
     faults.push(
@@ -76,8 +94,12 @@ export interface Stage {
 }
 
 /** Replays a story. Returns its faults, each with the number of its exchange. */
-export const replay = async (exchanges: readonly Exchange[], { app, clock, names }: Stage): Promise<string[]> => {
-  const clients = new Map<string, ClientV1>()
+export const replay = async (
+  recording: Recording,
+  exchanges: readonly Exchange[],
+  { app, clock, names }: Stage,
+): Promise<string[]> => {
+  const clients = new Map<string, Client>()
   const uuids = new Map<string, string>()
   const answers: ReplayedAnswer[] = []
   const faults: string[] = []
@@ -87,11 +109,12 @@ export const replay = async (exchanges: readonly Exchange[], { app, clock, names
     if (value === undefined) throw new Error(`nobody has prepared ${name}`)
     return typeof value === 'string' ? value : value()
   }
-  const resolve = async (name: string, client: ClientV1, now: number): Promise<string> => {
+  const resolve = async (name: string, client: Client, now: number): Promise<string> => {
     const [kind = '', ...args] = name.split(':')
     const rest = args.join(':')
     if (kind === 'publicKey') return client.publicKey
     if (kind === 'proof') return client.proof(rest)
+    if (kind === 'giftProof') return client.giftProof(args)
     if (kind === 'uuid') {
       const uuid = uuids.get(rest) ?? randomUUID()
       uuids.set(rest, uuid)
@@ -110,7 +133,7 @@ export const replay = async (exchanges: readonly Exchange[], { app, clock, names
     return value
   }
   /** Placeholders can be nested: the innermost is filled in first. */
-  const filled = async (text: string, client: ClientV1, now: number): Promise<string> => {
+  const filled = async (text: string, client: Client, now: number): Promise<string> => {
     const inner = /\{\{([^{}]*)\}\}/.exec(text)
     if (!inner) return text
     const value = await resolve(inner[1] ?? '', client, now)
@@ -121,7 +144,7 @@ export const replay = async (exchanges: readonly Exchange[], { app, clock, names
       now,
     )
   }
-  const bodyOf = async (value: Json, client: ClientV1, now: number): Promise<Json> => {
+  const bodyOf = async (value: Json, client: Client, now: number): Promise<Json> => {
     if (typeof value === 'string') {
       const instant = /^\{\{now:(-?\d+)\}\}$/.exec(value)
       return instant ? now + Number(instant[1]) : filled(value, client, now)
@@ -134,7 +157,7 @@ export const replay = async (exchanges: readonly Exchange[], { app, clock, names
 
   for (const [nth, exchange] of exchanges.entries()) {
     const { by, method, path, query = {}, body } = exchange
-    const client = clients.get(by) ?? (await createClientV1())
+    const client = clients.get(by) ?? (await recording.createClient())
     clients.set(by, client)
     const now = clock(exchange.at)
     const search = new URLSearchParams()
@@ -160,7 +183,7 @@ export const replay = async (exchanges: readonly Exchange[], { app, clock, names
     }
     answers.push(got)
     client.keep(got.data)
-    const wrong = faultsOf({ ...exchange, headers }, got)
+    const wrong = faultsOf(recording, { ...exchange, headers }, got)
     faults.push(...wrong.map((fault) => `${nth} ${by} ${method} ${path}: ${fault}`))
   }
   return faults

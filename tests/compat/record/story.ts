@@ -46,30 +46,36 @@ export const createStory = (now: () => number) => {
   const names = new Map<string, string>()
   const answered = new Map<string, string>()
   const uuids = new Map<string, number>()
+  const underWay = new Set<Exchange>()
+  /** Requests beside a write: what is in their answers depends on which of the two the server does first. */
+  const besideWrites = new Set<Exchange>()
 
-  const text = (value: string, nonce: string | null = null, field = ''): string => {
+  const text = (value: string, field = '', signed = ''): string => {
     const name = names.get(value) ?? answered.get(value)
     if (name !== undefined) return `{{${name}}}`
     const code = readCode(value)
     if (code) return `{{code:${text(code.certificate.passUid)}:${code.time - now()}}}`
     if (field === 'publicKey') return '{{publicKey}}'
-    if (field === 'signature') return `{{proof:${text(nonce ?? '')}}}`
+    if (field === 'signature') return `{{${signed}}}`
     if (!UUID.test(value)) return value
     const nth = uuids.get(value) ?? uuids.size
     uuids.set(value, nth)
     return `{{uuid:${nth}}}`
   }
-  const template = (value: Json, nonce: string | null = null, field = ''): Json => {
-    if (typeof value === 'string') return text(value, nonce, field)
+  /** Returns what the signature in an object covers, as the name of a placeholder; undefined for other objects. */
+  const signedIn = ({ nonce, proof, passUid, id }: Record<string, Json>): string | undefined => {
+    if (typeof nonce === 'string') return `proof:${text(nonce)}`
+    if (proof === null || typeof proof !== 'object' || Array.isArray(proof)) return undefined
+    const { giftUid, epoch, deviceUid } = proof
+    return ['giftProof', ...[giftUid, passUid, epoch, id, deviceUid].map((fact) => text(String(fact)))].join(':')
+  }
+  const template = (value: Json, field = '', signed = ''): Json => {
+    if (typeof value === 'string') return text(value, field, signed)
     if (typeof value === 'number' && value > 1e12) return `{{now:${value - now()}}}`
     if (value === null || typeof value !== 'object') return value
-    if (Array.isArray(value)) return value.map((one) => template(one, nonce))
-    return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [
-        name,
-        template(one, typeof value['nonce'] === 'string' ? value['nonce'] : null, name),
-      ]),
-    )
+    if (Array.isArray(value)) return value.map((one) => template(one))
+    const covered = signedIn(value) ?? signed
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, template(one, name, covered)]))
   }
 
   const exchangeOf = async (by: string, request: Request): Promise<Exchange> => {
@@ -115,7 +121,7 @@ export const createStory = (now: () => number) => {
       code,
       ...(nonce !== undefined && { clock: true }),
       ...(headers.length > 0 && { headers }),
-      ...(filled.length > 0 && { filled }),
+      ...(filled.length > 0 && !besideWrites.has(exchange) && { filled }),
       ...(decisive.length > 0 && { decisive: Object.fromEntries(decisive) }),
     }
   }
@@ -132,16 +138,14 @@ export const createStory = (now: () => number) => {
         if (calls && !calls.includes(name)) return handler(request)
         const exchange = await exchangeOf(by, request)
         exchanges.push(exchange)
+        underWay.add(exchange)
+        if (underWay.size > 1 && [...underWay].some(({ method }) => method !== 'GET'))
+          for (const one of underWay) besideWrites.add(one)
         const response = await handler(request)
+        underWay.delete(exchange)
         await recordAnswer(exchange, response)
         return response
       },
-    /** A later server may refuse the last exchange of this call with a code that the client knows. */
-    mayBeRefused: (call: string): void => {
-      const last = exchanges.findLast((one) => one.call === call)
-      if (!last) throw new Error(`nobody asked ${call}`)
-      last.answer.mayBeRefused = true
-    },
   }
 }
 export type Story = ReturnType<typeof createStory>

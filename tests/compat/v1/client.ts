@@ -50,4 +50,3 @@ export const createClientV1 = async () => {
     },
   }
 }
-export type ClientV1 = Awaited<ReturnType<typeof createClientV1>>
