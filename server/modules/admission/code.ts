@@ -16,6 +16,7 @@ import * as store from './store.ts'
 export interface GenuineScan {
   passUid: string
   by: NonNullable<Verdict['by']>
+  /** Time in the code minus the time of the scan, ms; null for a card and a one-time code. */
   skewMs: number | null
   /** Set for a live code only. */
   live: { epoch: number; time: number; seenId: string; isStale: boolean } | null
@@ -53,8 +54,9 @@ const byCard = async (deps: Pick<Deps, 'db' | 'keys'>, number: string): Promise<
 }
 
 /**
- * Judges a scan that this gate made at `now` (ms UTC), without a lock. Stores a held code, to compare it with the next
- * one (G7). Throws `E_CARD_NUMBER` for a printed number whose check digit is wrong; `E_THROTTLED`.
+ * Judges a scan that the gate `gateUid` made at `now` (ms UTC), without a lock. Stores a held code, to compare it with
+ * the next one (G7). Throws `E_CARD_NUMBER` for a printed number whose check digit is wrong; `E_THROTTLED` after too
+ * many printed numbers at this gate.
  */
 export const readOnline = async (
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
@@ -136,7 +138,11 @@ const isWithinPace = async (deps: Pick<Deps, 'db' | 'keys' | 'clock'>, gateUid: 
   }
 }
 
-/** Judges a journal entry's code as the offline gate must have: signatures, time, and the code held before it. */
+/**
+ * Judges the code of a journal entry: its signatures, and its time by `at` (ms UTC), when the gate scanned it. `held`:
+ * the code that the gate held before it, and when. A one-time code is `unreadable`: a gate cannot judge it offline. So
+ * is a printed number beyond the pace of this gate.
+ */
 export const readOffline = async (
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   gateUid: string,

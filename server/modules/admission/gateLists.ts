@@ -67,7 +67,8 @@ const frozenAt = async (db: Deps['db'], { place, lists }: PlaceOfUse, now: numbe
 }
 
 /**
- * Returns the gate lists, by which a gate judges offline. They hold public keys only: a stolen gate can sign nothing.
+ * Returns the gate lists, by which a gate judges offline. Of the issuer they hold the public key alone, so a stolen
+ * gate can sign nothing.
  */
 export const rulesFor = async (deps: Deps, gate: Gate, locale: Locale): Promise<GateRules> => {
   const { db, keys, clock } = deps

@@ -23,8 +23,8 @@ const passOf = async (deps: Pick<Deps, 'db' | 'keys'>, text: string): Promise<st
 }
 
 /**
- * Lists the uses of the member's passes, newest first (spec 2.55, 7.26). Throws `E_NOT_FOUND` when `qrcode` names no
- * pass of this member.
+ * Lists the uses of the member's passes, newest first (spec 2.55, 7.26); with `qrcode`, those of the pass that it
+ * names. Throws `E_NOT_FOUND` when it names no pass of this member.
  */
 export const listUses = async (
   deps: Pick<Deps, 'db' | 'keys'>,

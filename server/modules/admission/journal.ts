@@ -165,8 +165,9 @@ const take = async (tx: Tx, scan: OfflineScan, now: number): Promise<Outcome> =>
 }
 
 /**
- * Stores a journal's entries in the order of `seq`, each in its own transaction; idempotent by `entryUid`. When the
- * journal is empty afterwards (`moreYn: 'N'`), notes the contact: later entries must be younger. Throws `E_GATE_PLACE`.
+ * Stores a journal's entries in the order of `seq`, each in its own transaction; idempotent by `entryUid`. Returns the
+ * outcome of each entry, and the highest `seq` that is stored. When the journal is empty afterwards (`moreYn: 'N'`),
+ * notes the contact: later entries must be younger than it. Throws `E_GATE_PLACE` for the gate of an exchange desk.
  */
 export const takeJournal = async (
   deps: Deps,

@@ -18,10 +18,12 @@ const CODE_BYTES = 7
 
 /**
  * Makes a one-time code for a pass whose phone lost its key: it opens one online gate once within ten minutes, and
- * staff compare the holder's name. A pass that is bound to a phone needs the password or a mailed code. `write` locks
- * the session: a concurrent withdrawal or new password waits, then expires the code; after it, this throws `E_TOKEN`.
- * Throws `E_NOT_FOUND`, `E_PASS_ELSEWHERE`, `E_PASSWORD_MISMATCH`, `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`,
- * `E_PASS_NOT_LIVE`, `E_ONE_TIME_LIMIT`, `E_THROTTLED`, `E_BUSY`.
+ * staff compare the holder's name. Returns the code to read aloud (`code`) and for a QR code (`text`). `write` locks
+ * the session: a withdrawal or a new password at the same time waits for it and then expires the code; when it came
+ * first, `write` throws `E_TOKEN`. Throws `E_NOT_FOUND`, also for another member's pass; `E_PASS_ELSEWHERE` when the
+ * pass is bound to a phone and there is neither password nor mailed code; `E_PASSWORD_MISMATCH`; `E_CERT_MISMATCH`;
+ * `E_CERT_EXPIRED`; `E_CERT_TRIES`; `E_PASS_NOT_LIVE`, also for a card; `E_ONE_TIME_LIMIT` after `ONE_TIME_PER_DAY`
+ * codes in 24 h; `E_THROTTLED`; `E_BUSY`.
  */
 export const makeOneTimeCode = async (
   deps: Deps,

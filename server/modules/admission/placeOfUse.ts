@@ -21,7 +21,9 @@ export const placeOfUse = async (db: Database, { kind, placeUid }: Gate): Promis
 }
 
 /**
- * Returns the place with its group for a locked pass at `at` (ms UTC, default now), and the list a first entry freezes.
+ * Returns the place with its group for a locked pass, and the group list that a first entry freezes on the pass; `list`
+ * is null for a partner. `at` (ms UTC): the time of the entry, which chooses the list of a pass without a window;
+ * omitted: the newest list.
  */
 export const placeFor = async (
   tx: Tx,

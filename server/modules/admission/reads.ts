@@ -74,7 +74,8 @@ export const runningUnder = (db: Database, lists: number[], now: number) =>
     )
 
 /**
- * Returns, per pass, the highest void epoch of which an unexpired certificate may exist: offline gates must refuse it.
+ * Returns, per pass, the highest void epoch of which a certificate may be unexpired at `now` (ms UTC): offline gates
+ * must refuse it.
  */
 export const revokedAt = (db: Database, now: number) =>
   db

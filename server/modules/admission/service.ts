@@ -27,7 +27,10 @@ import * as store from './store.ts'
 
 const isStanding = (use: Pick<store.Use, 'undoneAt' | 'mark'>): boolean => use.undoneAt === null && use.mark === null
 
-/** Converts a pass to the facts of the rules, without undone or marked uses. `discounts`: those at this partner. */
+/**
+ * Converts a pass to the facts of the rules, without undone or marked uses. `discounts`: the pass's discounts at the
+ * partner in question; none at an attraction.
+ */
 export const factsOf = (
   pass: store.Pass,
   entries: readonly store.Entry[],
@@ -177,8 +180,9 @@ const enter = async (tx: Tx, { gate, at, believed, entryUid }: Entering, clock: 
 }
 
 /**
- * Judges a scan and, when it is admitted or recorded, stores the entry. Idempotent by `entryUid`.
- * Throws `E_GATE_PLACE`, `E_CARD_NUMBER`, `E_THROTTLED`, `E_KEY_REUSED`.
+ * Judges a scan and returns the verdict; when the pass is admitted or its discount recorded, stores the use. Idempotent
+ * by `entryUid`. Throws `E_GATE_PLACE` for the gate of an exchange desk; `E_CARD_NUMBER` for a printed number whose
+ * check digit is wrong; `E_KEY_REUSED` for the `entryUid` of another entry or of an undone one; `E_THROTTLED`.
  */
 export const admit = async (
   deps: Deps,

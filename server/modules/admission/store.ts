@@ -19,7 +19,9 @@ const forCode = prepared('gate_read', (db, at: Placeholders<{ passUid: string; s
     .leftJoin(gateHeld, and(eq(gateHeld.passUid, pass.passUid), eq(gateHeld.gateUid, at.gateUid)))
     .where(eq(pass.passUid, at.passUid)),
 )
-/** Reads what a live code is judged by: the pass's epoch, the entry that this code made, the held code of this gate. */
+/**
+ * Reads what a live code is judged by: the pass's epoch, the entry of this code, the held code of this gate, if any.
+ */
 export const readForCode = async (db: Database, passUid: string, seenId: string, gateUid: string) =>
   (await forCode(db, { passUid, seenId, gateUid }))[0]
 
@@ -32,6 +34,7 @@ export const hold = async (db: Database, row: typeof gateHeld.$inferInsert): Pro
     .onConflictDoUpdate({ target: [gateHeld.gateUid, gateHeld.passUid], set: { epoch, time, arrivedAt } })
 }
 
+/** Finds a one-time code by its hash, also a spent or expired one; undefined for an unknown one. */
 export const findOneTime = async (db: Database, codeHash: string) =>
   (await db.select().from(oneTimeCode).where(eq(oneTimeCode.codeHash, codeHash)))[0]
 
@@ -49,13 +52,13 @@ const entries = prepared('gate_entries', (db, at: Placeholders<{ passUid: string
 /** Returns all entries of a pass, including undone and marked ones, newest first. */
 export const entriesOf = (tx: Tx, passUid: string): Promise<Entry[]> => entries(tx, { passUid })
 
-/** Locks the pass and reads its entries, pipelined: the server runs the second query when it has granted the lock. */
+/** Locks the pass and reads its entries, pipelined: the database runs the second query when it has granted the lock. */
 export const lockWithEntries = async (tx: Tx, passUid: string): Promise<{ pass?: Pass; entries: Entry[] }> => {
   const [pass, entries] = await Promise.all([lock(tx, passUid), entriesOf(tx, passUid)])
   return { ...(pass && { pass }), entries }
 }
 
-/** An entry or a discount. */
+/** An entry or a discount. `mark`: why an offline gate should have refused it; a marked use does not count. */
 export interface Use {
   entryUid: string
   gateUid: string | null
@@ -68,7 +71,10 @@ export interface Use {
   venueUid?: string
 }
 
-/** Returns the uses of a pass at one place, newest first. `entries`: all of the pass. */
+/**
+ * Returns the uses of a pass at one place, including undone and marked ones, newest first. `entries`: all entries of
+ * the pass.
+ */
 export const usesAtPlace = async (
   tx: Tx,
   entries: readonly Entry[],
@@ -99,7 +105,7 @@ const opened = prepared('gate_opened', (db, at: Placeholders<{ passUid: string; 
     .set({ codeTime: sql`${at.time}`, codeAt: sql`${at.at}` })
     .where(and(eq(pass.passUid, at.passUid), or(isNull(pass.codeTime), lt(pass.codeTime, at.time)))),
 )
-/** Records the newest code of a locked pass that has opened a gate; no-op for an older code. */
+/** Records the newest code (`time`, ms UTC) of a locked pass that has opened a gate; no-op for an older code. */
 export const noteOpened = async (tx: Tx, passUid: string, time: number, openedAt: number): Promise<void> => {
   await opened(tx, { passUid, time, at: openedAt })
 }
@@ -129,7 +135,7 @@ export const spendOneTime = async (
   return rows.length === 1
 }
 
-/** A use to be stored. */
+/** A use to be stored. `late`: uploaded in a journal. `undo`: the gate undid it before the upload. */
 export interface NewUse {
   entryUid: string
   passUid: string
@@ -145,7 +151,7 @@ export interface NewUse {
 const STANDING = { undoneAt: null, undoReason: null, undoNote: null }
 
 const enter = prepared('gate_enter', (db, at: Placeholders<Entry>) => db.insert(admission).values(rowOf(admission, at)))
-/** Inserts an entry at an attraction, or a discount at a partner; a discount also updates the pass. */
+/** Inserts an entry at an attraction, or a discount at a partner and with it `discountUsedAt` of the pass. */
 export const insertUse = async (
   tx: Tx,
   { entryUid, mark = null, late: isLate = false, undo, ...row }: NewUse,
@@ -207,7 +213,7 @@ type Kind = 'entry' | 'discount'
 export type FoundUse = Use & { passUid: string; undoReason: Entry['undoReason'] }
 const firstUse = (rows: FoundUse[]) => rows[0]
 
-/** Finds an entry or a discount by its id. */
+/** Finds an entry or a discount by its id, also an undone one; undefined for an unknown id. */
 export const findUse = async (tx: Tx, kind: Kind, entryUid: string) =>
   kind === 'entry'
     ? firstUse(
@@ -243,7 +249,7 @@ export const undoUse = async (tx: Tx, kind: Kind, entryUid: string, undo: Undo, 
 
 // --- one-time codes
 
-/** Locks a pass of this member until the transaction ends. */
+/** Locks a pass of this member until the transaction ends; undefined when the member holds no such pass. */
 export const lockOwn = async (tx: Tx, passUid: string, memberId: string): Promise<Pass | undefined> =>
   (
     await tx

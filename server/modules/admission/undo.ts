@@ -14,9 +14,10 @@ export interface Undo {
 }
 
 /**
- * Undoes an entry of this gate within 60 s (G27); idempotent. If the entry started the pass's window and no other entry
- * stands, clears the window and its group list, and deletes the news of the activation. The code stays spent. Throws
- * `E_NOT_FOUND`, `E_UNDO_LATE`.
+ * Undoes an entry or a discount of this gate within 60 s (G27). Idempotent: a retry gets the time and reason of the
+ * first. If the entry started the pass's window and no other entry stands, clears the window and its group list, and
+ * deletes the news of the activation. The code stays spent. Throws `E_NOT_FOUND`, also for another gate's use;
+ * `E_UNDO_LATE` after 60 s.
  */
 export const undoEntry = async (tx: Tx, gate: Gate, { entryUid, reason, note }: Undo, clock: () => number) => {
   const kind = gate.kind === 'venue' ? 'discount' : 'entry'

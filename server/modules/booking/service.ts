@@ -29,9 +29,13 @@ export {
  * stock. Functions that return `undefined` or false change nothing: another transition came first.
  */
 
+/** Job kind: ends a reservation whose hold runs out before it has an order. */
 export const HOLD_JOB = 'reserve-hold'
+/** Job kind: cancels a requested reservation when the place has not answered in time. */
 export const ANSWER_JOB = 'reserve-answer'
+/** Job kind: refunds a cancelled reservation whose charge-back was reversed, because the charge stands again. */
 export const STANDS_JOB = 'reserve-stands'
+/** Job kind: mails the end of a paid reservation. */
 export const LETTER_JOB = 'reserve-letter'
 export const holdKey = (rsvtUid: string): string => `hold:${rsvtUid}`
 const answerKey = (rsvtUid: string): string => `answer:${rsvtUid}`
@@ -110,7 +114,10 @@ export const bookReservation = async (
   return requestedRow
 }
 
-/** Ends a held reservation and gives back its slots, when its order closes unpaid. No-op in any other state. */
+/**
+ * Ends a held reservation and gives back its slots, when its order closes unpaid. No-op in any other state. `by`: who
+ * closed the order, its member or the payment.
+ */
 export const lapseReservation = async (
   tx: Tx,
   ordUid: string,
@@ -127,7 +134,7 @@ export const lapseReservation = async (
   await letGo(tx, moved)
 }
 
-/** Ends a held reservation without an order and gives back its slots; undefined when it has one or is not held. */
+/** Ends a held reservation without an order and gives back its slots; undefined when it has an order or is not held. */
 export const endUnpaid = async (
   tx: Tx,
   rsvtUid: string,
@@ -144,7 +151,8 @@ export const endUnpaid = async (
 
 /**
  * Cancels a paid reservation for its member or its place: gives back its slots, announces it, and leaves it in
- * `cancel_asked`; the caller refunds the money. Undefined when it cannot be cancelled in its state.
+ * `cancel_asked`; the caller refunds the money. Undefined when it cannot be cancelled in its state. `locale`: language
+ * of the mail, by default that of the order.
  */
 export const askCancel = async (
   tx: Tx,
@@ -177,7 +185,10 @@ export const chargedOf = async (
     : undefined
 }
 
-/** Cancels a paid reservation after a charge-back: gives back its slots and announces it, without a refund. */
+/**
+ * Cancels a paid reservation after a charge-back: gives back its slots and announces it, without a refund, because the
+ * bank has returned the money. No-op when it has ended.
+ */
 export const cancelByChargeBack = async (tx: Tx, ordUid: string, now: number): Promise<void> => {
   const moved = await store.move(tx, { ordUid }, 'charge_back', { end: 'charge_back', endedAt: now })
   if (!moved) return

@@ -79,6 +79,7 @@ export interface ReservationFilter {
   from?: number | undefined
   until?: number | undefined
   gdsTycd?: string | undefined
+  /** A further condition, joined with `and`. */
   where?: SQL | undefined
 }
 

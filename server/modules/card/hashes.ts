@@ -59,7 +59,9 @@ export const storedCard = (
 
 const STORED = 'card:'
 
-/** Returns a journal's code as conflicts store it: `card:` and the hash for a card, unchanged otherwise. */
+/**
+ * Returns the code of a journal entry as a conflict stores it: `card:` and the hash for a card, unchanged otherwise.
+ */
 export const storedCode = (keys: Keys, code: string): string => {
   const scanned = readScan(code)
   return scanned.kind === 'card' ? STORED + cardHash(keys, scanned.number) : code

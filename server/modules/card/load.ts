@@ -7,6 +7,7 @@ import { productOf } from '#server/modules/catalogue/service.ts'
 import { storedCard, type PrintedCard } from './hashes.ts'
 import * as store from './store.ts'
 
+/** Most cards that one `loadCards` adds. */
 export const LOAD_MAX = 1_000
 const QR_BYTES = 10
 

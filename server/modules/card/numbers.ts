@@ -15,8 +15,8 @@ export interface Typed {
 const TRANSIT_DIGITS = 12
 
 /**
- * Normalizes a number or QR text for hashing. Throws `E_CARD_NUMBER` for an invalid one, also by its check digit;
- * `E_CARD_FORMAT` for the 12 digits of the transit company (spec 5.10, 8.17).
+ * Normalizes a number or QR text for hashing. Throws `E_CARD_NUMBER` for an invalid one, such as a number whose check
+ * digit is wrong; `E_CARD_FORMAT` for the 12 digits of the transit company (spec 5.10, 8.17).
  */
 export const readCardNumber = ({ cardNum, isQrcode }: Typed): string => {
   const number = cardNum.replaceAll(/[\s-]/g, '').toUpperCase()
@@ -53,7 +53,10 @@ export const sampleQr = (number: string): string => {
   return CARD_QR_PREFIX + toLetters(bytes)
 }
 
-/** Returns the part of a number that is stored and shown unhashed: the whole number opens gates. */
+/**
+ * Returns the last four digits, the only part of a number that is stored and shown unhashed: the whole number opens
+ * gates.
+ */
 export const lastFour = (cardNumber: string): string => cardNumber.slice(-4)
 
 const LETTERS = 12

@@ -41,7 +41,7 @@ export interface GateCards {
   blocked: string[]
 }
 
-/** Returns the cards for the gate lists, without those that another secret sealed. */
+/** Returns the cards for the gate lists, except those whose QR text was encrypted under another secret. */
 export const gateCards = async ({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<GateCards> => {
   const lists: GateCards = { live: [], blocked: [] }
   for (const { state, passUid, isVoid, ...row } of await store.outside(db)) {
@@ -105,8 +105,9 @@ export const listCards = async (
 }
 
 /**
- * Registers a card (spec 1.21, 8.16): a pass without a holder becomes the member's; idempotent. Throws `E_CARD_NUMBER`,
- * `E_CARD_FORMAT`, and `E_CARD_TAKEN` alike for unknown, blocked and other members' cards.
+ * Registers a card (spec 1.21, 8.16): a pass without a holder becomes the member's; idempotent. Throws `E_CARD_NUMBER`;
+ * `E_CARD_FORMAT`; `E_CARD_TAKEN` alike for unknown and blocked cards, cards of a void pass, and cards that have had
+ * another holder; `E_TOKEN` for a withdrawn member.
  */
 export const registerCard = async (
   tx: Tx,
@@ -169,8 +170,9 @@ const giveCard = async (
 
 /**
  * Hands over one card against a voucher, under the locks of the order's card passes; idempotent for the same voucher
- * and card. `waiting`: how many card passes of the order the member can still collect. Throws `E_GATE_PLACE`,
- * `E_VOUCHER`, `E_VOUCHER_USED`, `E_CARD_STOCK`, `E_CARD_NUMBER`, `E_CARD_FORMAT`.
+ * and card. `waiting`: how many card passes of the order the member can still collect. Throws `E_GATE_PLACE` at a gate
+ * that is at no exchange desk; `E_VOUCHER` for an invalid voucher; `E_VOUCHER_USED` when another card was handed over
+ * for it; `E_CARD_STOCK` for a card that is not in stock or is of another product; `E_CARD_NUMBER`; `E_CARD_FORMAT`.
  */
 export const handOver = async (
   tx: Tx,

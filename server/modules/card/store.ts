@@ -80,7 +80,7 @@ export const blockOf = async (tx: Tx, memberId: string): Promise<void> => {
     .where(and(eq(card.state, 'live'), inArray(card.passUid, held)))
 }
 
-/** Records the first registration of a card; returns its time (ms UTC). */
+/** Records the first registration of a card; returns its time, also at later calls (ms UTC). */
 export const noteRegistered = async (tx: Tx, numberHash: string, now: number): Promise<number> => {
   const rows = await tx
     .update(card)
@@ -91,8 +91,8 @@ export const noteRegistered = async (tx: Tx, numberHash: string, now: number): P
 }
 
 /**
- * Locks the table of cards in plain text and reads it: a card that another server added meanwhile would be truncated
- * too.
+ * Locks the table of cards in plain text and reads it. Without the lock, `emptyClear` would also delete a card that
+ * another server added after the read.
  */
 export const lockClear = async (tx: Tx): Promise<(typeof clearCard.$inferSelect)[]> => {
   await tx.execute(sql`lock table ${clearCard} in access exclusive mode`)

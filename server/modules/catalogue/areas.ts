@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locale, Texts } from '#contract/locales.ts'
 
-/** Reads a file of the seed. */
+/** Reads and parses a file of `server/db/seed`; `name` without `.json`. */
 export const readSeed = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`../../db/seed/${name}.json`, import.meta.url), 'utf8')) as T
 

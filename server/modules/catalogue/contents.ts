@@ -9,7 +9,7 @@ export interface NoticeDoc {
   /** Korean date from which it is shown. */
   date: string
   pinned: boolean
-  /** Shown as a pop-up on the home page until then; null: never. */
+  /** Last Korean date on which it is a pop-up on the home page; null: never one. */
   popupUntil: string | null
   title: Texts
   body: Texts

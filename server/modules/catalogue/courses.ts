@@ -2,7 +2,10 @@ import type { Course, CourseDetail } from '#contract/calls/recommendTour.ts'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import { headOf, metres } from './present.ts'
 
-/** Adds the stops of each day to a course, with the distance from the stop before (metres). Skips unknown places. */
+/**
+ * Adds the stops of each day to a course, with the distance from the stop before (metres; null for the first of a day).
+ * Skips unknown places.
+ */
 export const courseDetail = (course: Course, places: ReadonlyMap<string, AttractionDetail>): CourseDetail => {
   const days = course.days.map(({ day, gdsUids }) => {
     const knownPlaces = gdsUids.flatMap((id) => places.get(id) ?? [])
@@ -21,7 +24,9 @@ export const courseDetail = (course: Course, places: ReadonlyMap<string, Attract
   }
 }
 
-/** Returns whether each stop of a course is in group A or B, so that a pass admits to it; false for an unknown stop. */
+/**
+ * Returns true when each stop of a course is in group A or B, so that a pass admits to it; false with an unknown stop.
+ */
 export const isFreeWithPass = (course: Course, places: ReadonlyMap<string, AttractionDetail>): boolean =>
   course.days.every(({ gdsUids }) => gdsUids.every((id) => (places.get(id)?.passGroup ?? null) !== null))
 

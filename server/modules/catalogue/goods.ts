@@ -133,6 +133,7 @@ const itemsIn = async (db: Database, records: Records, locale: Locale): Promise<
   return presented
 }
 
+/** An absent or empty field matches all. */
 export interface GoodsFilter {
   gdsTycd?: string | undefined
   gdsCategoryCd?: string | undefined
@@ -142,7 +143,10 @@ export interface GoodsFilter {
 
 const headOf = ({ checkIn: _in, checkOut: _out, options: _options, stops: _stops, ...head }: GoodsDetail): Goods => head
 
-/** Returns goods on sale; with a keyword, the best match first. */
+/**
+ * Returns the goods on sale and the pass products of `records`, also those off sale, that match the filter; with a
+ * keyword, the best match first.
+ */
 export const goodsIn = async (
   db: Database,
   records: Records,
@@ -165,7 +169,7 @@ export const goodsIn = async (
   })
 }
 
-/** Returns one item with its options; undefined when it is unknown, or goods not on sale. */
+/** Returns one of the items that `goodsIn` lists without a filter, with its options; undefined for any other id. */
 export const goodsItem = async (
   db: Database,
   records: Records,

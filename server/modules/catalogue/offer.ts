@@ -11,7 +11,10 @@ export const maySell = (
   config: Pick<Config, 'payment'>,
 ): boolean => onSale && !isStopped && !(isSample && config.payment.movesMoney)
 
-/** Returns the records without samples. */
+/**
+ * Returns the records without sample products and sample partners. `confirmedOnly` leaves out sample goods when their
+ * tables are read.
+ */
 export const confirmedOf = (records: Records): Records => ({
   ...records,
   confirmedOnly: true,

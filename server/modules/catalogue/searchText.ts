@@ -26,7 +26,10 @@ export const searchTextOf = (
     all([...texts, districtCd ? DISTRICTS[districtCd] : null, districtCd ? CITIES[cityOf(districtCd)] : null]),
   )
 
-/** Creates the search over one kind of record; caches each record's search text. */
+/**
+ * Creates the search over one kind of record; caches each record's search text. The search returns the matches, the
+ * best first; without a keyword the list as it is.
+ */
 export const createSearch = <T extends object>(textOf: (record: T) => Searchable) => {
   const cache = new WeakMap<T, Searchable>()
   const of = (record: T): Searchable => {

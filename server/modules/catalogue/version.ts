@@ -22,7 +22,10 @@ const rememberVersion = (read: () => Promise<string>): (() => Promise<string>) =
   }
 }
 
-/** Returns the version of a catalogue: its seed's, and the number of changes since (none is left out). */
+/**
+ * Returns the version of a catalogue: the version of its seed, then `.` and the number of changes since, if there are
+ * any.
+ */
 export const versionOf = (seed: string, revision: number): string => (revision === 0 ? seed : `${seed}.${revision}`)
 
 const versions = new WeakMap<Database, () => Promise<string>>()

@@ -86,7 +86,8 @@ const makeProof = async (deps: Deps, mailbox: store.Mailbox, hash: string) => {
 
 /**
  * Checks a mailed code. `certUid` proves the mailbox once, for half an hour; null when the mailbox has an account,
- * which `isTaken` reveals only after the right code. Throws `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`.
+ * which `isTaken` reveals only after the right code. Throws `E_CERT_MISMATCH` for a wrong code; `E_CERT_TRIES` after
+ * `CERT_TRIES` tries; `E_CERT_EXPIRED` when the mailbox has no unexpired code, or a newer one replaced it.
  */
 export const checkCode = async (
   deps: Deps,
@@ -107,8 +108,8 @@ export const proveByCode = async (deps: Deps, mailbox: store.Mailbox, code: stri
 }
 
 /**
- * Checks a `certUid` before expensive work, without consuming it: the proof is of this mailbox and purpose, unused and
- * not expired. `consumeProof` decides; it may still refuse.
+ * Returns true when a proof is of this mailbox and purpose, unused and not expired. Does not consume it: call it before
+ * expensive work. `consumeProof` decides, and may still refuse.
  */
 export const canConsumeProof = async (deps: Deps, id: string, { email, purpose }: store.Mailbox): Promise<boolean> => {
   const proof = await store.findProof(deps.db, id)
@@ -123,7 +124,7 @@ export const canConsumeProof = async (deps: Deps, id: string, { email, purpose }
 
 /**
  * Consumes a proof in the transaction of its action. Throws `refusal` when it is unknown, used, expired, or of another
- * mailbox.
+ * mailbox or purpose.
  */
 export const consumeProof = async (
   tx: Tx,

@@ -32,13 +32,15 @@ export const putCode = async (
   return rows.length === 1
 }
 
+/** Finds the last code of a mailbox, also an expired one; undefined when it has none. */
 export const findCode = async (db: Database, mailbox: Mailbox) => {
   const rows = await db.select().from(certCode).where(of(mailbox))
   return rows[0]
 }
 
 /**
- * Counts a try before the code is compared, so that concurrent tries cannot exceed `CERT_TRIES`; undefined beyond it.
+ * Counts a try before the code is compared, so that concurrent tries cannot exceed `CERT_TRIES`. Returns the code's
+ * row; undefined when the tries are used up or there is no unexpired code.
  */
 export const countTry = async (db: Database, mailbox: Mailbox, now: number) => {
   const rows = await db

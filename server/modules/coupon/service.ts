@@ -86,7 +86,7 @@ const priceCoupon = async (
 
 /**
  * Uses a coupon for an order, in the transaction that inserts the order; returns its discount in KRW. Of concurrent
- * orders one gets it. Throws `E_COUPON`.
+ * orders one gets it. Throws `E_COUPON` when it is unusable, another member's, or gives no discount on this purchase.
  */
 export const spendCoupon = async (
   tx: Tx,
@@ -225,7 +225,10 @@ export const scheduleWelcome = (tx: Tx, memberId: string, now: number): Promise<
     args: { memberId },
   })
 
-/** Gives the welcome coupon once, by the coupon's unique key. No-op for a withdrawn member, or when it is refused. */
+/**
+ * Gives the welcome coupon once, by the coupon's unique key. No-op for a withdrawn member, and when `giveCoupon`
+ * refuses.
+ */
 export const giveWelcome = async (tx: Tx, memberId: string, now: number): Promise<void> => {
   if (!(await holdMembership(tx, memberId))) return
   try {

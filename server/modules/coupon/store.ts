@@ -38,7 +38,7 @@ export const countIssues = async (db: Database, now: number): Promise<number> =>
 export const findIssue = async (tx: Tx, couponPblcnUid: string): Promise<Issue | undefined> =>
   (await tx.select().from(couponIssue).where(eq(couponIssue.couponPblcnUid, couponPblcnUid)))[0]
 
-/** Counts an issue down by one; false when it is not running or none is left. */
+/** Counts an issue down by one, unless its number is unlimited (null); false when it is not running or none is left. */
 export const takeOne = async (tx: Tx, couponPblcnUid: string, now: number): Promise<boolean> => {
   const rows = await tx
     .update(couponIssue)
@@ -99,7 +99,10 @@ const tab = (memberId: string, which: CouponView, now: number) =>
     which === 'used' || which === 'usable' ? undefined : fits(which),
   )
 
-/** Returns one page of a tab: used ones by their end, newest first; usable ones by expiry, soonest first. */
+/**
+ * Returns one page of a tab: used and expired coupons by the time of their use or expiry, newest first; usable ones by
+ * expiry, soonest first.
+ */
 export const page = (
   db: Database,
   memberId: string,

@@ -44,10 +44,11 @@ const isProven = async ({ algorithm, publicKey, nonce, signature }: Proof): Prom
 }
 
 /**
- * Registers a phone by its key, or finds it, and binds a pass to it, if one is named. Moving a pass from another phone
- * takes the member's password. `write` locks the session and throws `E_TOKEN` when it has ended.
- * Throws `E_DEVICE_PROOF`, `E_NOT_FOUND`, `E_PASS_ELSEWHERE`, `E_PASSWORD_MISMATCH`, `E_THROTTLED`, `E_BUSY`,
- * `E_PASS_NOT_LIVE`, `E_MOVES`.
+ * Registers a phone by its key, or finds it, and binds a pass to it, if one is named; returns its `deviceUid`. Moving a
+ * pass from another phone takes the member's password. `write` locks the session and throws `E_TOKEN` when it has
+ * ended. Throws `E_DEVICE_PROOF` for a wrong signature or a nonce that is wrong, spent or expired; `E_NOT_FOUND`, also
+ * for another member's pass; `E_PASS_ELSEWHERE` for a move without a password; `E_PASSWORD_MISMATCH`;
+ * `E_PASS_NOT_LIVE`; `E_MOVES` after three moves in a day; `E_THROTTLED`; `E_BUSY`.
  */
 export const showOnPhone = async (
   deps: Deps,
@@ -79,7 +80,7 @@ export const showOnPhone = async (
 
 /**
  * Deletes the phones of a member and voids their live codes and all one-time codes: after a new password, for "sign out
- * everywhere", and at a withdrawal. Keeps the phone `but`, which sent the request.
+ * everywhere", and at a withdrawal. `but`: the phone to keep, because it sent the request; omitted: none.
  */
 export const revokeDevices = async (tx: Tx, memberId: string, but?: string): Promise<void> => {
   await unbindPasses(tx, memberId, but)

@@ -31,7 +31,7 @@ export const deleteNonces = async (db: Database, before: number): Promise<void> 
   await db.delete(deviceNonce).where(lt(deviceNonce.expiresAt, before))
 }
 
-/** Inserts the phone, or returns the one with this key. */
+/** Inserts the phone, or returns the one of this member with this key. */
 export const register = async (tx: Tx, row: Device): Promise<Device> => {
   await tx.insert(device).values(row).onConflictDoNothing()
   const rows = await tx

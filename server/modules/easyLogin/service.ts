@@ -70,9 +70,9 @@ const asking = async <T>(deps: Deps, id: ProviderId, work: () => Promise<T>): Pr
 }
 
 /**
- * Begins a social sign-in: returns the provider's page and the secret that the browser must present to `finish`. Throws
- * `E_NOT_FOUND` for a provider that is not configured; `E_UNAVAILABLE` when it does not answer; `E_SNS` when it
- * refuses; `E_THROTTLED`.
+ * Begins a social sign-in: returns the provider's page and the secret that the browser must present to `finish`.
+ * `keep`: the member stays signed in. Throws `E_NOT_FOUND` for a provider that is not configured; `E_UNAVAILABLE` when
+ * it does not answer; `E_SNS` when it refuses; `E_THROTTLED`.
  */
 export const start = async (deps: Deps, id: ProviderId, keep: boolean, ip: string) => {
   const provider = providerOf(deps, id)
@@ -150,7 +150,10 @@ export const finish = async (
   return { signedIn: signedIn(await tokensOf(deps, result.opened), member), guest: null }
 }
 
-/** Creates a member without a password, linked to the identity of `snsUid`. Throws `E_SNS`, and as `createMember`. */
+/**
+ * Creates a member without a password, linked to the identity of `snsUid`. Throws `E_SNS` when `snsUid` is unknown,
+ * used or expired, or the identity is linked already; otherwise as `createMember`.
+ */
 export const joinBy = (
   deps: Deps,
   { snsUid, ...form }: z.output<typeof join.body>,

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#server/db/connect.ts'
 import * as store from './store.ts'
 
-/** Adds a favourite. Idempotent; adding it a second time keeps the first time, which is returned. */
+/** Adds a favourite. Idempotent; returns the time (ms UTC) at which it was first added. */
 export const addFavourite = (tx: Tx, memberId: string, gdsUid: string, now: number): Promise<number> =>
   store.insert(tx, memberId, gdsUid, now)
 

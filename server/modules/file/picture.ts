@@ -60,7 +60,8 @@ const QUALITY = 85
 
 /**
  * Decodes an upload and re-encodes it as WebP: upright, without EXIF or other metadata, the longer edge at most
- * `FILE_EDGE_PX`. Throws `E_FILE_TYPE`, `E_FILE_PIXELS`, `E_FILE_BROKEN`, `E_BUSY`.
+ * `FILE_EDGE_PX`. Throws `E_FILE_TYPE`; `E_FILE_PIXELS`; `E_FILE_BROKEN`, also when decoding takes longer than 5 s;
+ * `E_BUSY` while too many pictures wait.
  */
 export const rewrite = async (upload: Uint8Array): Promise<Picture> => {
   if (!typeOf(upload)) throw new Refusal('E_FILE_TYPE')

@@ -41,7 +41,7 @@ export const keepPicture = async (
 
 /**
  * Reads a file, its row and its `bytes`: for its owner, or for anybody while a review shows it. `memberId` is null when
- * nobody is signed in. Throws `E_NOT_FOUND` otherwise.
+ * nobody is signed in. Throws `E_NOT_FOUND` for an unknown file and one that the caller may not read.
  */
 export const readFile = async (
   db: Database,
@@ -74,7 +74,10 @@ export const showFiles = (tx: Tx, usedBy: string, isPublic: boolean): Promise<vo
 /** Deletes the files that `usedBy` uses. */
 export const dropFiles = (tx: Tx, usedBy: string): Promise<void> => store.removeOf(tx, usedBy)
 
-/** Maps each of `users` that uses files to their ids, in the order of upload. */
+/**
+ * Maps users of files (ids of reviews, inquiries or members) to the ids of their files, in the order of upload. A user
+ * without files is absent.
+ */
 export const filesOf = async (db: Database | Tx, users: string[]): Promise<Map<string, string[]>> => {
   const fileUidsByUser = new Map<string, string[]>()
   for (const { fileUid, usedBy } of await store.listOf(db, users))

@@ -36,7 +36,9 @@ export const setShown = async (tx: Tx, usedBy: string, isPublic: boolean): Promi
   await tx.update(file).set({ shown: isPublic }).where(eq(file.usedBy, usedBy))
 }
 
-/** Returns the files that these users use, oldest first (their ids are UUID version 7). */
+/**
+ * Returns the files of these users (ids of reviews, inquiries or members), oldest first: file ids are UUID version 7.
+ */
 export const listOf = async (db: Database | Tx, users: string[]): Promise<Pick<Row, 'fileUid' | 'usedBy'>[]> =>
   users.length === 0
     ? []

@@ -72,7 +72,9 @@ export const enrolGate = async (
   return { gateUid: gate.gateUid, place: await placeOfGate(deps.db, gate, locale), credential }
 }
 
-/** Finds the gate of a credential; null for none. Not cached, so that a revocation counts at once. */
+/**
+ * Finds the gate of a credential; null for an unknown or revoked one. Not cached, so that a revocation counts at once.
+ */
 export const authenticateGate: Authenticate['gate'] = async (token, { db }) =>
   (await store.findByCredential(db, credentialHashOf(token))) ?? null
 

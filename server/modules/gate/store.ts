@@ -83,7 +83,7 @@ export const noteJournal = async (
 export const insertConflict = async (tx: Tx, row: typeof gateConflict.$inferInsert): Promise<void> => {
   await tx.insert(gateConflict).values(row).onConflictDoNothing()
 }
-/** Finds the conflict that this gate uploaded under this id, with its reason. */
+/** Finds the conflict that this gate uploaded under this id, with its reason; undefined when there is none. */
 export const findConflict = async (tx: Tx, gateUid: string, entryUid: string) =>
   (
     await tx

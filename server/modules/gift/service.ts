@@ -42,9 +42,10 @@ export interface Sent {
 }
 
 /**
- * Sends a member's own unused pass to another member. Throws `E_NOT_FOUND`, `E_GIFT_RECIPIENT`, `E_GIFT_SELF`,
- * `E_GIFT_PASS`; `E_GIFT_PROOF` when the pass is bound and `authority` is not enough, or its signature has made a gift
- * before; `E_CERT_EXPIRED` when its mailed code has.
+ * Sends a member's own unused pass to another member. Throws `E_NOT_FOUND`; `E_GIFT_RECIPIENT` when `recipient` is no
+ * member; `E_GIFT_SELF`; `E_GIFT_PASS` when the pass cannot be given; `E_GIFT_PROOF` when the pass is bound and
+ * `authority` is not enough, or its signature has made a gift before; `E_CERT_EXPIRED` when its mailed code has made a
+ * gift before.
  */
 export const sendGift = async (
   tx: Tx,
@@ -109,7 +110,8 @@ const announceEnd = async (tx: Tx, { gift, pass, sender, recipient }: store.Whol
 
 /**
  * Ends a gift: the recipient accepts or declines, the sender cancels. Throws `E_NOT_FOUND` for any other member;
- * `E_GIFT_ENDED` when it had ended; `E_GIFT_PASS` when its pass was used or voided meanwhile.
+ * `E_GIFT_ENDED` when it had ended; `E_GIFT_PASS` when its pass was used or voided meanwhile; `E_TOKEN` when the
+ * recipient has withdrawn.
  */
 export const endGift = async (
   tx: Tx,

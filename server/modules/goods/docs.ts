@@ -39,5 +39,6 @@ export interface OptionDoc {
   people: number | null
   /** Departures of tours and activities, Korean time; null: nights of a room, or a voucher without a date. */
   times: string[] | null
+  /** Weekdays of the departures; null: every day, or no departures. */
   weekdays: Day[] | null
 }

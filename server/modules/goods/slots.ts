@@ -107,8 +107,8 @@ export const slotsOf = (priceSn: string): string[] => {
 }
 
 /**
- * Lists an option's candidates on the Korean days of `[from, until)`: single nights, departures, or the voucher.
- * `spanOf` drops those that are not on sale.
+ * Lists the `priceSn` of each night or departure of an option on the Korean days of `[from, until)` (ms UTC), or of its
+ * voucher. Some may not be on sale: `spanOf` returns null for these.
  */
 export const namesOf = (goods: Goods, option: Option, from: number, until: number): string[] => {
   if (goods.doc.type === 'voucher') return [OPEN]

@@ -14,7 +14,7 @@ export const findGoods = async (db: Database | Tx, gdsUid: string): Promise<Good
 export const allOptions = (db: Database | Tx): Promise<Option[]> =>
   db.select().from(goodsOption).orderBy(asc(goodsOption.sort))
 
-/** Finds an option with its goods. */
+/** Finds an option with its goods, also off sale; undefined for an unknown id. */
 export const findOption = async (
   db: Database | Tx,
   gdsDtlUid: string,
