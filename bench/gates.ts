@@ -130,7 +130,10 @@ const draw = async ({ keys, tokens, phone, stock }: Made, count: number) => {
   return bodies
 }
 
-/** Measures admissions, round by round, on `DATABASE_URL` if set, else on the embedded database. */
+/**
+ * Measures admissions, round by round, on `DATABASE_URL` if set, else on the embedded database. `grown`: number of past
+ * members, with their orders and passes, that the database has before.
+ */
 export const gateRates = (rounds: number, { grown = 0 } = {}): Promise<Rate[]> =>
   withServers({
     prepare: (folder) =>

@@ -112,7 +112,10 @@ const load = async ({ origins, pids, tokens, options }: Load, count: number): Pr
   return { perSecond: times.length / seconds, p99Ms: sorted[Math.floor(times.length * 0.99)] ?? 0, busyMs }
 }
 
-/** Measures purchases, round by round, on `DATABASE_URL` if set, else on the embedded database. */
+/**
+ * Measures purchases, round by round, on `DATABASE_URL` if set, else on the embedded database. `processes`: servers on
+ * that database. `grown`: number of past members, with their orders and passes, that it has before.
+ */
 export const purchaseRates = (rounds: number, { processes = 1, grown = 0 } = {}): Promise<PurchaseRate[]> =>
   withServers({
     prepare: (folder) => signInBuyers(folder, grown),

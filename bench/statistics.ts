@@ -1,4 +1,4 @@
-/** Median of the numbers. NaN counts as the slowest; the median is NaN when half of the visits failed. */
+/** Returns the median. NaN, a failed visit, counts as the slowest; the median is NaN when half of the visits failed. */
 export const median = (values: readonly number[]): number => {
   const sorted = values.map((value) => (Number.isNaN(value) ? Infinity : value)).toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
@@ -7,7 +7,7 @@ export const median = (values: readonly number[]): number => {
   return middleValue === undefined || middleValue === Infinity ? Number.NaN : middleValue
 }
 
-/** Divides each value by the median of the floor's values. */
+/** Returns each value divided by the median of `floor`: the values that they are compared with. */
 export const ratios = (values: readonly number[], floor: readonly number[]): number[] => {
   const base = median(floor)
   return values.map((value) => value / base)

@@ -1,6 +1,6 @@
 import type { Browser } from './browser.ts'
 
-/** True once the page has opened its storage. */
+/** Expression that is true on the page once the page has opened its storage. */
 export const HAS_DEVICE_DB = 'indexedDB.databases().then((all) => all.some(({ name }) => name === "hp-device"))'
 
 /** Resolves when the expression is true on the page. Throws after `ms`. */

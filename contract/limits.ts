@@ -18,12 +18,15 @@ export const KNOWN_PHONE_S = 180 * 86_400
 
 /** Client (spec 9.21, 9.23), ms. */
 export const REQUEST_TIMEOUT_MS = 10_000
+/** After a chunk failed to load, the page reloads itself at most once in this time. */
 export const CHUNK_RELOAD_MS = 60_000
 
 /** Sign-up (spec 5.3, 5.4). */
 export const CERT_DIGITS = 6
 export const CERT_TTL_MS = 5 * MINUTE_MS
+/** Tries at one mailed code. */
 export const CERT_TRIES = 5
+/** Pause before the next code can be mailed to the same address. */
 export const CERT_RESEND_MS = 60_000
 /** Lifetime of the proof of a mailbox (`certUid`, `snsUid`): the time to finish signing up. */
 export const CERT_PROOF_MS = 30 * MINUTE_MS
@@ -31,6 +34,7 @@ export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 /** Number of most common passwords that are refused, also with decorations (`isCommonPassword`). */
 export const COMMON_PASSWORDS = 3_000
+/** Surname or given name, graphemes. */
 export const NAME_MAX = 64
 export const EMAIL_MAX = 254
 export const TEMPORARY_PASSWORD_MS = 30 * MINUTE_MS
@@ -40,12 +44,15 @@ export const SNS_FLOW_MS = 10 * MINUTE_MS
 export const FRESH_SIGN_IN_MS = 5 * MINUTE_MS
 /** The member's data is erased at most this long after the withdrawal. */
 export const ERASED_WITHIN_MS = 24 * HOUR_MS
+/** The screen after signing up leads on by itself after this. */
 export const COMPLETION_SECONDS = 5
 
 /** Orders (spec 5.17, 9.3, 9.7). Prices in KRW, integers. */
 export const QUANTITY_MIN = 1
 export const QUANTITY_MAX = 6
+/** Days after payment in which unused passes are refunded by rule; later the desk decides. */
 export const CANCEL_DAYS = 180
+/** Years after the purchase in which a pass can be started. */
 export const VALID_YEARS = 5
 /** Unpaid reservations and orders of counted stock that one member may hold at once. */
 export const HOLDS_MAX = 5
@@ -73,6 +80,7 @@ export const RESERVE_CANCEL_HOURS = { hotel: 48, tour: 24, activity: 24 } as con
 export const VOUCHER_CANCEL_DAYS = 1
 /** A paid request that the place has not answered within this counts as declined. */
 export const RESERVE_ANSWER_MS = 48 * HOUR_MS
+/** Request of a guest to the place, graphemes. */
 export const GUEST_WISH_MAX = 300
 
 /** Reviews, graphemes. */
@@ -101,31 +109,41 @@ export const FILE_UNUSED_MS = DAY_MS
 
 /** Requests. */
 export const BODY_MAX_BYTES = 64 * 1024
+/** Nested objects and lists of a JSON body. */
 export const BODY_MAX_DEPTH = 16
 export const PAGE_SIZE = 10
 export const PAGE_SIZE_MAX = 50
 export const PAGE_NUM_MAX = 10_000
+/** How long the answer to an idempotency key is stored. */
 export const IDEMPOTENCY_DAYS = 45
 /** How long records with personal data are kept while the membership lasts (spec 9.13). */
 export const RETENTION_YEARS = 5
 
-/** Outbox (P10). */
+/** Outbox (P10): waiting actions of one member on one phone. */
 export const OUTBOX_MAX = 200
+/** Arguments of one action. */
 export const OUTBOX_ARGS_MAX_BYTES = 16 * 1024
+/** Lanes that are sent at the same time. */
 export const OUTBOX_LANES = 3
 export const OUTBOX_BACKOFF_MAX_MS = 300_000
+/** One run of sending starts no further action after this. */
 export const OUTBOX_DRAIN_MS = 25_000
+/** An inquiry, or an action on a gift, that waited longer than this asks its author before it is sent (O38). */
 export const OUTBOX_INQUIRY_ASK_MS = 7 * DAY_MS
 export const OUTBOX_GIFT_ASK_MS = DAY_MS
+/** After this many answers with a code that the build does not know, the action asks its author. */
 export const OUTBOX_UNKNOWN_TRIES = 5
 
-/** The live code. */
+/** The live code: a phone draws a new one in each period. */
 export const CODE_PERIOD_MS = 15_000
+/** Difference from the gate's clock up to which a code is admitted by its time alone. */
 export const CODE_SKEW_MS = 90_000
 /** Up to this skew, two codes in a row can prove a phone whose clock is wrong by a day; beyond it a code is refused. */
 export const CODE_SKEW_MAX_MS = 26 * HOUR_MS
 export const CERTIFICATE_DAYS = 30
+/** A certificate that is good for less than this is renewed. */
 export const CERTIFICATE_RENEW_DAYS = 16
+/** Moves of one pass to another phone in 24 h. */
 export const MOVES_PER_DAY = 3
 
 /** Name that a member gives a pass, graphemes. */
@@ -134,10 +152,12 @@ export const PASS_NAME_MAX = 20
 /** Gates and admissions. */
 export const GATE_CODE_TTL_MS = 10 * MINUTE_MS
 export const GATE_LABEL_MAX = 60
+/** Staff can undo an entry within this. */
 export const UNDO_MS = 60_000
 export const UNDO_REASON_MAX = 200
 /** Maximum length of a scanned text; a live code has up to 297 letters. */
 export const SCAN_MAX = 320
+/** Entries in one upload of a journal. */
 export const JOURNAL_MAX = 50
 /** Journal entries older than this go to the desk. */
 export const JOURNAL_AGE_MAX_MS = 7 * DAY_MS
@@ -147,4 +167,5 @@ export const GATE_ANSWER_MS = 3_000
 export const GATE_CONTACT_MS = 5 * MINUTE_MS
 /** One-time code: for a pass whose phone lost its key. */
 export const ONE_TIME_TTL_MS = 10 * MINUTE_MS
+/** One-time codes of one pass in 24 h. */
 export const ONE_TIME_PER_DAY = 10

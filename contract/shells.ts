@@ -11,5 +11,8 @@ export const FRAME = 'app'
 /** Returns the address of the catalogue. The language is in the query, so that no cache mixes up two languages. */
 export const catalogueAddress = (locale: Locale): string => `/api/v1/catalogue?language=${LANGUAGE_CODE[locale]}`
 
-/** Local storage key of the storage epoch; present once this browser has run the app. Never renamed. */
+/**
+ * Local storage key of the storage epoch, an id that is kept in three storages to notice when the browser has emptied
+ * one (S20). Present once this browser has run the app. Never renamed.
+ */
 export const EPOCH_KEY = 'hp-epoch'

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 /** The runs of `npm run faults`, and their sizes. `tests/faultRuns.test.ts` checks that all files and numbers exist. */
 
-/** The promised sizes; in `npm test` each test has a smaller default. */
+/** Environment of `npm run faults`: the promised size of each run. In `npm test` each test has a smaller default. */
 export const NUMBERS = {
   KILL_ROUNDS: '200',
   /** Rounds of accept, decline, cancel and refund on one gift. */

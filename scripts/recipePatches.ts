@@ -64,7 +64,7 @@ export type RecipeName = keyof typeof RECIPES
 
 export const isRecipeName = (name: string): name is RecipeName => Object.hasOwn(RECIPES, name)
 
-/** What tools write: never part of a patch. */
+/** Pathspecs of git that exclude what tools write, which is never part of a patch. */
 export const GENERATED = [':!*.gen.ts', ':!server/db/migrations', ':!locales/*.po']
 const IS_GENERATED = /\.gen\.ts$|^server\/db\/migrations\/|^locales\/\w+\.po$/
 

@@ -5,8 +5,8 @@ import { playwrightFailures, vitestFailures, type PlaywrightReport, type VitestR
 
 /**
  * Runs all checks in sequence; a failed step does not stop the later ones. `--no-browser` skips the browser tests,
- * `--no-faults` the kill tests and the recipe. Failures are listed again at the end, where the last page of a log shows them. The last
- * line is the total.
+ * `--no-faults` the kill tests and the recipe. Failures are listed again at the end, where the last page of a log shows
+ * them. The last line is the total.
  */
 
 interface Count {

@@ -9,7 +9,10 @@ export interface ConcurrencyOptions {
   retryAfter: number
 }
 
-/** Creates a concurrency limit for costly work: runs it when a lane is free. Throws `E_BUSY` when too many wait. */
+/**
+ * Creates a function that runs costly work, at most `concurrency` at a time, in the order of its calls. The function
+ * throws `E_BUSY` when `waitingMax` calls wait already.
+ */
 export const createConcurrencyLimit = ({ concurrency, waitingMax, retryAfter }: ConcurrencyOptions) => {
   let working = 0
   const waiting: (() => void)[] = []

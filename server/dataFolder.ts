@@ -41,7 +41,10 @@ export const openDataFolder = (dataDir: string): void => {
   }
 }
 
-/** Rejects as `listen` would, before the server creates anything. */
+/**
+ * Checks that the port is free, before the server creates anything: rejects with the error that `listen` would give.
+ * Port 0, which the system chooses, is always free.
+ */
 export const tryPort = ({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> =>
   new Promise((resolve, reject) => {
     if (port === 0) {

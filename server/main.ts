@@ -150,7 +150,10 @@ const listenForStop = (): Stop => {
   return stop
 }
 
-/** Runs `work` and exits: on an error the operator can fix with one sentence, on any other with its stack. */
+/**
+ * Runs `work` and ends the process. When `work` fails, the exit code is 1, and stderr gets one sentence if the operator
+ * can fix the error, else its stack.
+ */
 export const runOrExplain = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work()

@@ -9,7 +9,10 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** The sentence of a schema: what a setting must do. It shows the value only of what is no secret. */
+/**
+ * Returns the error message of a setting's schema: “<setting> must <what>.” `showsValue` adds the refused value, for
+ * settings that hold no secret.
+ */
 export const must = (what: string, showsValue = false) => ({
   error: ({ path = [], input }: z.core.$ZodRawIssue) =>
     `${path.join('.')} must ${what}${showsValue ? `, not "${String(input)}"` : ''}.`,
@@ -23,7 +26,7 @@ export const port = wholeNumber('a port number', /^\d{1,5}$/, 65_535)
 export const percent = wholeNumber('a whole number from 0 to 100', /^\d{1,3}$/, 100)
 export const count = wholeNumber('a whole number from 1', /^[1-9]\d{0,6}$/)
 
-/** An address with one of these protocols; parsed to one without a trailing slash. */
+/** Schema of an address with one of these protocols; parses to the address without trailing slashes. */
 export const url = (...protocols: readonly string[]) => {
   const starts = protocols.map((protocol) => `${protocol}://`).join(' or ')
   const address = z.url({
@@ -36,14 +39,17 @@ export const url = (...protocols: readonly string[]) => {
   )
 }
 
-/** Whether a setting has this value. */
+/** Schema that parses a setting to whether it has this value; false when it is not set. */
 export const isValue = (value: string) =>
   z.pipe(
     z.optional(z.string()),
     z.transform((setting) => setting === value),
   )
 
-/** Parses settings that `owner` needs; an empty one counts as not set. Throws `ConfigError` for the first invalid one. */
+/**
+ * Parses settings; an empty one counts as not set. Throws `ConfigError` for the first invalid one. `owner` is named as
+ * the one who needs it when a setting is missing.
+ */
 export const parseSettings = <Schema extends z.core.$ZodType>(schema: Schema, env: Env, owner: string) => {
   const settings = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = z.safeParse(schema, settings, { error: ({ path = [] }) => `${owner} needs ${path.join('.')}.` })

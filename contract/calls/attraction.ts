@@ -19,7 +19,10 @@ import { goods, goodsDetail } from './goodsItem.ts'
 import { partChange } from './sync.ts'
 import { SCENES } from '../rules/scene.ts'
 
-/** An attraction in one language. `approx` values are not confirmed by the operator of the place. */
+/**
+ * An attraction in one language. Its hours and position may be unconfirmed by the operator of the place; only the
+ * seed marks that, not the answer (decision 0073).
+ */
 export const attraction = z.object({
   gdsUid: z.string(),
   name: z.string(),

@@ -5,7 +5,8 @@ import type { ErrorCode } from '../errors.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /**
  * Who may call. `anonymous`: no token. `anyone`: with or without an access token. `member`: with an access token.
- * `gateway`: authenticated by signature. `gate`: the bearer token is a gate's credential (`gate.enrol`).
+ * `gateway`: a payment gateway or a provider of social sign-in, itself or by a redirect of the browser; without a
+ * token, so the handler verifies the request. `gate`: the bearer token is a gate's credential (`gate.enrol`).
  */
 export type Who = 'anonymous' | 'anyone' | 'member' | 'gateway' | 'gate'
 

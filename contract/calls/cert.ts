@@ -5,7 +5,7 @@ import { email, instant, nothing, uuid } from './fields.ts'
 
 /** Purposes of a code mailed to a member instead of the password: to give a bound pass, or get a one-time code. */
 export const PASS_CERT_PURPOSES = ['gift', 'one_time'] as const
-/** A code mailed for one purpose is refused for any other. */
+/** All purposes of mailed codes. A code mailed for one purpose is refused for any other. */
 export const CERT_PURPOSES = ['join', 'withdraw', ...PASS_CERT_PURPOSES] as const
 
 export const certCode = z.string().check(z.regex(new RegExp(`^\\d{${CERT_DIGITS}}$`), { error: 'code' }))

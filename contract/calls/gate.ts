@@ -71,6 +71,7 @@ export const GATE_REASONS = [
 ] as const
 export type GateReason = (typeof GATE_REASONS)[number]
 
+/** What admitted the pass: a live code by its time, or by two codes in a row (G7); a one-time code; a card. */
 export const ENTRY_BY = ['clock', 'two_codes', 'one_time', 'card'] as const
 
 export const verdict = z.object({
@@ -205,7 +206,11 @@ export const journalEntry = z.strictObject({
 })
 export type JournalEntry = z.infer<typeof journalEntry>
 
-/** Why a journal entry is a conflict, kept for the desk, or is marked. */
+/**
+ * Why a journal entry is a conflict, kept for the desk, or is marked. `time`: from before the gate's last contact, more
+ * than a week old, or in the future. `sequence`: its number or its id was used before. `undo`: undone too late. `held`:
+ * a live code of another time, without the next code that proves it.
+ */
 export const CONFLICT_REASONS = [...FIRST_REASONS, 'time', 'sequence', 'undo', 'held'] as const
 
 export const journal = call({

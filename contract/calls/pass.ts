@@ -111,7 +111,12 @@ export const buyPassPayInfo = call({
   data: quote,
 })
 
+/** `pending`: the payment is not decided. `cancelled`: closed without a payment that counts. */
 export const ORDER_STATES = ['pending', 'paid', 'declined', 'cancelled', 'refunded'] as const
+/**
+ * Why an order was closed: the bank declined the card, the card was issued in Korea, the payment was not completed
+ * (`abandoned`), or the money came after the order was closed (`late`) or with another sum (`amount`) and goes back.
+ */
 export const ORDER_REASONS = ['declined', 'domestic_card', 'abandoned', 'late', 'amount'] as const
 
 /** Kinds of orders: of passes, or of goods by a reservation. */

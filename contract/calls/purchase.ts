@@ -41,6 +41,10 @@ export const buyList = call({
   data: page(purchase),
 })
 
+/**
+ * Events of a purchase. `gift_ended`: accepted, declined or cancelled. `disputed`: the buyer's bank opened a
+ * charge-back. `closed`: the order ended unpaid.
+ */
 export const TIMELINE = [
   'ordered',
   'paid',

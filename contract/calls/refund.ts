@@ -5,12 +5,12 @@ import { graphemes, isClean } from '../rules/text.ts'
 import { call, page } from './call.ts'
 import { instant, krw, paging, text, uuid } from './fields.ts'
 
-/** Requested, denied, completed (spec 4.18). */
+/** States of a refund request (spec 4.18). */
 export const REFUND_STATES = ['requested', 'denied', 'completed'] as const
 /** Why a refund was denied: by the payment gateway, by the desk, or because a pass was used meanwhile. */
 export const REFUND_REFUSALS = ['gateway', 'desk', 'used'] as const
 
-/** Units of a request: all that can be refunded, or the named ones. */
+/** `whole`: the request covers all units that no other request covers, named or not. `part`: it leaves some of them. */
 export const REFUND_TYPES = ['whole', 'part'] as const
 
 /** Result of a refund request (spec 3.12). */

@@ -149,7 +149,7 @@ export const travelInfo = z.object({
 })
 export type TravelInfo = z.infer<typeof travelInfo>
 
-/** Accepts language codes and travel codes. */
+/** Its `language` takes language codes and travel codes (`TRAVEL_CODE`). */
 export const travelInfoList = call({
   method: 'GET',
   path: '/stickyArea/travelInfo/list',

@@ -19,7 +19,7 @@ export const SYNC_PARTS = [
 export type SyncPart = (typeof SYNC_PARTS)[number]
 
 /**
- * How a write changed a part: the marks of cursors before and after it (M26). A write's answer has it when the answer
+ * How a write changed a part: its part mark before and after the write (M26). A write's answer has it when the answer
  * holds all that has changed. The replay of a stored answer repeats the marks of the first time.
  */
 export const partChange = z.object({ part: z.enum(SYNC_PARTS), before: z.string(), after: z.string() })

@@ -16,7 +16,10 @@ export const marksOf = (cursor: string): Record<SyncPart, string> | null => {
   return Object.fromEntries(SYNC_PARTS.map((syncPart, nth) => [syncPart, marks[nth] ?? ''])) as Record<SyncPart, string>
 }
 
-/** Moves a cursor over a write (M26); returns null when the cursor is not at the state before the write. */
+/**
+ * Returns the cursor with the part's mark from after a write, so that the part is not fetched again (M26); null when
+ * the cursor cannot be read or its mark is not the one from before the write.
+ */
 export const movedCursor = (cursor: string, { part: syncPart, before, after }: PartChange): string | null => {
   const marks = marksOf(cursor)
   return marks?.[syncPart] === before ? cursorOf({ ...marks, [syncPart]: after }) : null

@@ -5,7 +5,7 @@ import { DAY_MS, KST_OFFSET_MS, MINUTE_MS } from '../time.ts'
 /** Opening hours of attractions. Korea is at UTC+9 all year, so Korean time is arithmetic and needs no zone data. */
 
 type Place = Pick<Attraction, 'hours' | 'dayOff'>
-/** Half-open, ms UTC. */
+/** Time during which a place is open: `[from, until)`, ms UTC. */
 export interface OpenSpan {
   from: number
   until: number

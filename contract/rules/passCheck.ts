@@ -33,8 +33,9 @@ export interface Scan {
   /** The newest code of this pass that has opened a gate, as far as this gate knows. */
   opened: Opened | null
   /**
-   * The known instant, ms UTC, while the gate's clock is not believed (G11, G12); else null. When set, no code is
-   * admitted by its time alone, and only codes more than 26 h older than this instant are too old to be held.
+   * An instant that has certainly passed, ms UTC, while the gate's clock is not believed (G11, G12); else null. When
+   * set, no code is admitted by its time alone, and only codes more than 26 h older than this instant are too old to be
+   * held.
    */
   notBefore: number | null
 }
@@ -61,7 +62,7 @@ export type Judgement =
   | { verdict: 'old' }
   | { verdict: 'refused'; reason: 'unreadable' | 'unknown_key' | 'forged' | 'revoked' | 'seen' }
 
-/** Returns the id of one code. It does not use the text, because an ECDSA signature has two valid encodings. */
+/** Returns the id of one code; not its text, because each ECDSA signature has a second valid form. */
 export const seenId = (code: { passUid: string; epoch: number; time: number }): string =>
   `${code.passUid}.${code.epoch}.${code.time}`
 

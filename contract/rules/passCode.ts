@@ -107,7 +107,7 @@ export const decodeCertificate = (bytes: Uint8Array): Certificate | null => {
 const timed = (certificate: Uint8Array, time: number): Uint8Array<ArrayBuffer> =>
   concat(certificate, bigEndian(time, TIME_BYTES))
 
-/** Returns the bytes that the device signs. */
+/** Returns the bytes that the device signs; `time` is that of the code, whole ms UTC. */
 export const codeBytesToSign = (certificate: Uint8Array, time: number): Uint8Array<ArrayBuffer> =>
   concat(ascii('harbor-pass code\n'), timed(certificate, time))
 

@@ -20,7 +20,7 @@ export type PassOffer =
   | { kind: 'visited'; at: number }
   /** No pass has an entry of this group left. `total`: how many the pass included. */
   | { kind: 'spent'; group: Group; total: number }
-  /** The place takes passes, but was not in the group list at the first entry of any of these, which decides. */
+  /** The place takes passes, but is not in the group list by which any of these counts: that of its first entry. */
   | { kind: 'notIncluded'; passType: PassType }
 
 /**

@@ -42,7 +42,10 @@ export const stateAt = (
   return state.state
 }
 
-/** Gift and refund request of a pass. Mirror rows that an earlier release wrote lack `refundRequestedYn`. */
+/**
+ * Gift and refund request of a pass. `gift`: not null while the pass is in a gift that is not answered. Mirror rows
+ * that an earlier release wrote lack `refundRequestedYn`, which means `N`.
+ */
 export interface Claims {
   gift: string | null
   refundRequestedYn?: 'Y' | 'N'

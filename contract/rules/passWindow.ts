@@ -18,5 +18,5 @@ export const windowEnd = (start: number, windowHours: number): number => start +
 export const inWindow = (start: number, windowHours: number, at: number): boolean =>
   at >= start && at < windowEnd(start, windowHours)
 
-/** Returns whether a first entry at `at` may start the window. */
+/** Returns whether a first entry at `at` may start the window; `until` is the pass’s `validUntil`. */
 export const mayStart = (until: number, at: number): boolean => at < until

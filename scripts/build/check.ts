@@ -34,7 +34,10 @@ const weigh = async (folder: string, urls: readonly string[]): Promise<number> =
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** Prints the sizes of a first visit to `folder`. Throws when one exceeds its limit, there are too many, or zod reaches the first screen. */
+/**
+ * Prints the sizes of a first visit to the build in `folder`. Throws when a size exceeds its limit, when /home loads
+ * more than `SCRIPTS_MAX` scripts, or when one of these contains zod.
+ */
 export const check = async (graph: Graph, files: readonly CachedFile[], folder = DIST): Promise<void> => {
   const home = [...graph.scripts(['/home']), graph.messages('en', 'first'), '/app.js']
   const core = new Set(graph.scripts([]))

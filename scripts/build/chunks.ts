@@ -44,7 +44,10 @@ const ENDS = [
 
 const endOf = (chunk: string): string => ENDS.find(([end]) => chunk.endsWith(end))?.[0] ?? ''
 
-/** Returns whether a chunk may import the chunk of its group: it has those screens that need a package. */
+/**
+ * Returns whether a chunk has those screens of a group that need a package which the group's others do not need. Such a
+ * chunk may import the other chunk of its group.
+ */
 export const isSpecial = (chunk: string): boolean => endOf(chunk) !== ''
 
 const ROUTE_TREE = /\/routeTree\.gen\.ts$/

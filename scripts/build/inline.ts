@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { build } from 'vite'
 import { ROOT } from './paths.ts'
 
-/** Bundles one self-contained script for a shell, which loads no other file. */
+/** Bundles a script for a shell, with all that it imports; resolves to its code. */
 export const bundleInline = async (file: string): Promise<string> => {
   const result = await build({
     configFile: false,

@@ -87,7 +87,10 @@ export const firstModulesOf = ({ graph, entries }: Modules): { frame: Set<string
   return { frame, firstScreen: reachOf(graph, screens, frame) }
 }
 
-/** Reads the modules of a build once the bundler has loaded all. */
+/**
+ * Creates a plugin that reads the modules of a build once the bundler has loaded all. `modules` returns them; it throws
+ * before that.
+ */
 export const readModules = (): { plugin: Plugin; modules: () => Modules } => {
   let modules: Modules | undefined
   return {

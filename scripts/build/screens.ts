@@ -28,6 +28,7 @@ export const NOT_FOUND = 'notFound'
 /** Addresses that are answered with the shell of another address. */
 const ALIASES: Record<string, string> = { '/': 'home' }
 
+/** Names of shells by address, and by patterns (regular expressions) of addresses. */
 export interface Routes {
   exact: Record<string, string>
   patterns: [string, string][]

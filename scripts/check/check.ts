@@ -8,9 +8,10 @@ import { baseOfChange, changedSince } from './changes.ts'
 import { dependentsOf, orderTests, readGraph } from './graph.ts'
 
 /**
- * Answers within two minutes: format, lint, types, the rules of the repository, and tests that reach what was changed
- * since the branch left `main`; `--since <commit>` compares with another commit. Tests start in the order of their
- * distance from the change, the nearest before the rules. The last lines name those that time did not suffice for. `npm test` runs everything.
+ * Checks a change within two minutes: format, lint, types, the rules of the repository (`tests/*.test.ts`), and the
+ * tests that reach what was changed since the branch left `main`; `--since <commit>` compares with another commit.
+ * Tests start in the order of their distance from the change, the nearest before the rules. The last lines name the
+ * tests for which the time did not suffice. `npm test` runs everything.
  */
 
 const ROOT = resolve(import.meta.dirname, '../..')

@@ -60,7 +60,10 @@ export const dependentsOf = (graph: ImportGraph, changed: readonly string[]): Ma
   return distances
 }
 
-/** Returns tests in the order to run them: the nearest to the change first, then those in the folder of a change. */
+/**
+ * Returns the tests in the order to run them: the nearest to the change first; of the same distance, those in the
+ * folder of a changed file first.
+ */
 export const orderTests = (distances: ReadonlyMap<string, number>, changed: readonly string[]): string[] => {
   const folders = new Set(changed.map((file) => dirname(file)))
   return [...distances]

@@ -12,7 +12,7 @@ import { drawMutants } from './draw.ts'
  *   --browser      also runs the browser tests, on a build, against faults that unit tests and types miss
  *   --areas a,b    phone, worker, build, gate: where to draw from
  *
- * Exit code: the number of faults that no test caught.
+ * Exit code: the number of faults that no test caught, and of those for which a test failed without the fault too.
  */
 
 const ROOT = resolve(import.meta.dirname, '../..')

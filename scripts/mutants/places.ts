@@ -1,6 +1,10 @@
 import { parseSync } from 'rolldown/utils'
 
-/** What a mutant does to the source. The set is fixed, so that runs of different releases compare. */
+/**
+ * What a mutant does: negate a condition, drop a statement or an operand, swap an operator or a method for its
+ * opposite, move a boundary or a number by one, omit an entry of an object or list. The set is fixed, so that runs of
+ * different releases can be compared.
+ */
 export const KINDS = ['negate', 'drop', 'swap', 'boundary', 'omit'] as const
 export type Kind = (typeof KINDS)[number]
 

@@ -9,7 +9,10 @@ import { createStarvation } from './starvation.ts'
 
 /** Both engines have the same driver: drizzle over `pg`. Errors carry their SQLSTATE at `error.cause.code`. */
 export type Database = NodePgDatabase
-/** The argument of `db.transaction(async (tx) => …)`. Inside it, await the database only. */
+/**
+ * The argument of `db.transaction(async (tx) => …)`. Inside it, await the database only: the transaction occupies a
+ * connection, and the embedded database has just one.
+ */
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface Connected {

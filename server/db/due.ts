@@ -10,8 +10,8 @@ const long = (value: Instant): SQL => sql`${value}::bigint`
 const SLACK_MS = 60_000
 
 /**
- * Returns the SQL condition that an instant is further ahead than the longest wait of its rule, so it was written by a
- * clock that was ahead and has been corrected since. No wait is longer than `longestMs` plus a minute.
+ * Returns the SQL condition that an instant is more than `longestMs` and a minute ahead. `longestMs` is the longest
+ * wait that its rule sets, so such an instant was written by a clock that was ahead and has been corrected since.
  */
 export const isBeyond = (column: AnyColumn, now: Instant, longestMs: Instant): SQL =>
   sql`${column} > ${long(now)} + ${long(longestMs)} + ${long(SLACK_MS)}`

@@ -2,9 +2,9 @@ import { getTableColumns, sql, type Column, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 /**
- * Returns an insert of `values` for each row of `from`, for a `with`; rows whose key exists are skipped. It names its
- * columns, so that the others get their defaults: drizzle's insert from a select writes every column of the table, in
- * its order.
+ * Returns the SQL of an insert of `values` for each row of `from`, to be run or to be part of a `with`; rows whose key
+ * exists are skipped. It names its columns, so that the others get their defaults: drizzle's insert from a select
+ * writes every column of the table, in the table's order.
  */
 export const insertFrom = <T extends PgTable>(
   table: T,

@@ -23,8 +23,9 @@ const PATIENCE = 10
 type Release = (error?: Error | boolean) => void
 type Callback = (error: Error | undefined, client?: PoolClient, release?: Release) => void
 
-/** What the guard needs besides the pool. */
+/** What the watchdog needs besides the pool. */
 export interface WatchdogOptions {
+  /** Called when the database has been stuck for `HOPELESS_MS`, and again after each further such time. */
   onHopeless: () => void
   log: Logger
   /** Measures the time in which no processor was free; deadlines leave it out. */

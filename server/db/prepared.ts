@@ -36,7 +36,7 @@ export const prepared = <Values extends object, Rows>(
   }
 }
 
-/** Returns placeholders for all columns of a table, for `values`. */
+/** Returns a placeholder for each column of a table, for `insert(table).values(…)`. */
 export const rowOf = <T extends Table>(
   table: T,
   at: Placeholders<T['$inferSelect']>,

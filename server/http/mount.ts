@@ -78,8 +78,8 @@ export const mount = (app: FastifyInstance, routes: readonly Served[], around: R
 }
 
 /**
- * Creates the refusal for a request that no route takes: `E_METHOD` with the allowed methods if a call has this path,
- * else `E_ROUTE`.
+ * Returns a function that gives the refusal for a path whose request no route takes: `E_METHOD` with the allowed
+ * methods if a call has this path, else `E_ROUTE` with none.
  */
 export const refuseUnknown = (calls: Iterable<Call>): ((path: string) => { refusal: Refusal; allow: string[] }) => {
   const patterns = [...calls].map((call) => ({

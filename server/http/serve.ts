@@ -22,7 +22,10 @@ export interface Gate {
 /** Runs a write in ONE transaction: claims the `Idempotency-Key`, runs the effect, stores the answer, commits (P1). */
 export type Writer = <T>(effect: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Stores the answer of a write that is safe to repeat as a whole; no-op without an `Idempotency-Key`. */
+/**
+ * Stores the answer of a write that is safe to repeat as a whole, if there is an `Idempotency-Key`; resolves to the
+ * answer.
+ */
 export type StoreAnswer = <T>(answer: T) => Promise<T>
 
 export interface Ctx<M, G = null> {

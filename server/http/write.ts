@@ -28,6 +28,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 /** How long to wait for another process that is working on the same key. */
 const LOCK_MS = 500
 
+/** One attempted write: its caller, its idempotency key, and a keyed hash of call, caller and input. */
 export interface Claim {
   owner: string
   key: string
@@ -111,7 +112,7 @@ export const writerOf =
       return data
     })
 
-/** Creates the keeper of one call: it claims the key and stores the answer, if there is a key. */
+/** Creates `storeAnswer` of one call: it claims the key and stores the answer, if there is a key. */
 export const createStoreAnswer =
   (claim: Claim | null, write: Writer): StoreAnswer =>
   (answer) =>

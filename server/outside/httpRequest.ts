@@ -22,8 +22,8 @@ export interface HttpResponse {
 
 /**
  * Sends one HTTP request and resolves to the response, whatever its status; redirects are not followed. Rejects without
- * a response, after the timeout, or above `ANSWER_MAX_BYTES`. Not `fetch`, which takes four times the processor time, a
- * tenth of that of a purchase.
+ * a response, after the timeout, or above `ANSWER_MAX_BYTES`. Not `fetch`, which takes four times the processor time: a
+ * tenth of what a purchase costs the server.
  */
 export const httpRequest = (
   url: string,

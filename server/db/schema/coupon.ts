@@ -39,7 +39,7 @@ export const couponIssue = pgTable(
   (table) => [check('coupon_issue_available', sql`${table.available} >= 0`)],
 )
 
-/** Printed numbers. Each can be taken once. */
+/** Printed numbers of paper coupons. Each can be taken once. */
 export const paperCoupon = pgTable('paper_coupon', {
   /** In capitals, without spaces and dashes. */
   couponUid: text('coupon_uid').primaryKey(),

@@ -39,7 +39,7 @@ export const gate = pgTable(
   (table) => [uniqueIndex('gate_credential').on(table.credentialHash)],
 )
 
-/** The held code of a gate: genuine, but of another time (G7). */
+/** The code that a gate holds for a pass: genuine, but of another time; the next code may prove it (G7). */
 export const gateHeld = pgTable(
   'gate_held',
   {

@@ -15,8 +15,8 @@ export const mailContent = pgTable('mail_content', {
 })
 
 /**
- * The mail queue of the release before: `job` takes its due rows over (decision 0120). A row is emptied when it is done,
- * and its key stays.
+ * The mail queue of earlier releases: `job` takes its due rows over (decision 0120). A row that is done is emptied; its
+ * key stays, so that it sends no second mail.
  */
 export const mailOutbox = pgTable(
   'mail_outbox',

@@ -110,7 +110,7 @@ interface PassTerms {
 export type PassOrder = typeof order.$inferSelect & PassTerms
 export const isPassOrder = <T extends typeof order.$inferSelect>(row: T): row is T & PassTerms => row.kind === 'pass'
 
-/** Checks of payments that the release before wrote: `job` takes its due rows over (decision 0120). */
+/** Checks of payments that earlier releases wrote: `job` takes their due rows over (decision 0120). */
 export const orderJob = pgTable(
   'order_job',
   {

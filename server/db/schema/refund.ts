@@ -40,7 +40,7 @@ export const refund = pgTable(
     passUids: jsonb('pass_uids').$type<string[]>().notNull(),
     /** KRW. */
     amount: integer('amount').notNull(),
-    /** The order has no other unit left that can be refunded. */
+    /** Whether it covers all units of the order that no other request covers. */
     whole: boolean('whole').notNull(),
     /** The key of its row in `moneyBack`; null while the desk has not decided. */
     moneyKey: text('money_key'),

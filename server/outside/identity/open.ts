@@ -57,7 +57,10 @@ const withSandboxes = async (config: Config, port: number): Promise<Identities> 
   }
 }
 
-/** Opens the configured providers. Throws `ConfigError` for a sandbox in production. */
+/**
+ * Opens the configured providers. Throws `ConfigError` for a sandbox in production, and for a sandbox whose port is
+ * taken.
+ */
 export const openIdentity = async (config: Config): Promise<Identities> => {
   const { sandboxPort } = config.identity
   if (sandboxPort === null) return { providers: openProviders(config.identity), close: () => Promise.resolve() }

@@ -8,7 +8,10 @@ export type Content = typeof mailContent.$inferSelect
 /** Kind of the jobs that send a mail; `args.key` is that of its content. */
 export const MAIL_JOB = 'mail'
 
-/** Writes a mail and the job that sends it. No-op for a key that was used before, also by the release before. */
+/**
+ * Writes a mail and the job that sends it. No-op for a key that was used before, also by the queue of an earlier
+ * release (`mailOutbox`). Mails of one `lane` are sent one at a time; without a lane a mail waits for no other.
+ */
 export const insertMail = async (tx: Tx, content: Content, lane?: string): Promise<void> => {
   const { key, writtenAt } = content
   const at = sql`${writtenAt}::bigint`

@@ -30,6 +30,7 @@ export interface Line {
   at: number
 }
 
+/** A webhook that the shop has not accepted yet. */
 export interface Message {
   id: number
   key: string
