@@ -48,11 +48,12 @@ test('without a last entry the closing time counts, or the end of the pass if th
   })
 })
 
-test('a closed place opens later while the pass runs, or is closed', () => {
+test('a place that is shut now opens `later`, or is `closed` when the pass ends by then', () => {
   expect(stillOpen(pass, tower, at('09:59'))).toEqual({ kind: 'later', from: at('10:00') })
   expect(stillOpen({ ...pass, expiresAt: at('10:00') }, tower, at('09:00'))).toEqual({ kind: 'closed' })
-  const monday = { ...tower, hours: { ...tower.hours, sun: [], mon: [] } }
-  expect(stillOpen({ ...pass, expiresAt: null }, monday, at('12:00', 22))).toEqual({
+  // Asked on Sunday the 22nd: it opens on Tuesday.
+  const shutSunAndMon = { ...tower, hours: { ...tower.hours, sun: [], mon: [] } }
+  expect(stillOpen({ ...pass, expiresAt: null }, shutSunAndMon, at('12:00', 22))).toEqual({
     kind: 'later',
     from: at('10:00', 24),
   })

@@ -153,18 +153,24 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
     expect(secondSignIn.data).toMatchObject({ joinYn: 'N', userInfo: { memberId: mei.memberId } })
   })
 
+  // The Google sandbox reports addresses with this prefix as not verified; Naver never proves one.
   test.each([
     ['google', 'unverified.'],
     ['naver', ''],
-  ] as const)('an address that %s has not proven links to no member', async (sns, prefix) => {
-    const email = `${prefix}${freshEmail()}`
-    const mei = await signUpMember(app, { email })
-    const guest = await guestOf(sns, email)
-    expect(guest).toMatchObject({ joinYn: 'Y', email, certUid: null })
-    expect(await app.deps.db.select().from(identity).where(eq(identity.memberId, mei.memberId))).toEqual([])
-    for (const certUid of [null, crypto.randomUUID()])
-      expect((await join(form(guest.snsUid, email, certUid))).status.code).toBe(certUid ? 'E_CERT_REQUIRED' : 'E_INPUT')
-  })
+  ] as const)(
+    'an address that %s has not proven links to no member, and joins only with a proof of the mailbox',
+    async (sns, prefix) => {
+      const email = `${prefix}${freshEmail()}`
+      const mei = await signUpMember(app, { email })
+      const guest = await guestOf(sns, email)
+      expect(guest).toMatchObject({ joinYn: 'Y', email, certUid: null })
+      expect(await app.deps.db.select().from(identity).where(eq(identity.memberId, mei.memberId))).toEqual([])
+      for (const certUid of [null, crypto.randomUUID()])
+        expect((await join(form(guest.snsUid, email, certUid))).status.code).toBe(
+          certUid ? 'E_CERT_REQUIRED' : 'E_INPUT',
+        )
+    },
+  )
 
   test("joining needs consents and a proven mailbox; afterwards the provider's sign-in is enough", async () => {
     const email = freshEmail()

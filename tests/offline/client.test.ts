@@ -188,13 +188,19 @@ test('an offline page probes the server less and less often, and stops once it a
   await tab.runtime.online.probe()
   const probes = () => network.sentRequests.filter(({ path }) => path === '/time').length
   const first = probes()
-  for (let second = 0; second < 120; second += 1) {
+  /** The second of each probe. */
+  const seconds: number[] = []
+  for (let second = 1; second <= 120; second += 1) {
     clock.advance(1_000)
     await new Promise((resolve) => setImmediate(resolve))
+    if (probes() > first + seconds.length) seconds.push(second)
   }
-  const probeCount = probes() - first
-  expect(probeCount).toBeGreaterThanOrEqual(4)
-  expect(probeCount).toBeLessThanOrEqual(12)
+  // After 1 to 2 s, then after twice as long each time, up to 15 to 30 s.
+  const gaps = seconds.map((second, index) => second - (seconds[index - 1] ?? 0))
+  expect(gaps[0]).toBeLessThanOrEqual(2)
+  expect(gaps[1]).toBeLessThanOrEqual(4)
+  expect(gaps.at(-1)).toBeGreaterThanOrEqual(15)
+  expect(gaps.at(-1)).toBeLessThanOrEqual(30)
   network.down(false)
   await tab.runtime.online.probe()
   const finalCount = probes()

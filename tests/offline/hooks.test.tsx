@@ -229,12 +229,15 @@ test('a guest sees the inquiry written on this phone, queued and then as the ser
   const { last } = watch(data.useInquiries)
   network.down(true)
   await data.writeInquiry({ email: 'guest@example.com', content: 'Is there a locker?' })
-  await waitUntil(() => (last().list[0] as { waiting?: string } | undefined)?.waiting === 'saved')
+  const isSaved = (inquiry: object | undefined) =>
+    inquiry !== undefined && 'waiting' in inquiry && inquiry.waiting === 'saved'
+  await waitUntil(() => isSaved(last().list[0]), 'the inquiry in the outbox')
   expect(last().list).toMatchObject([{ state: 'queued', content: 'Is there a locker?' }])
   network.down(false)
+  // Longer than the backoff after the failed attempt.
   clock.advance(5_000)
   tab.fire('online')
-  await waitUntil(() => last().list[0]?.state === 'waiting')
+  await waitUntil(() => last().list[0]?.state === 'waiting', 'the inquiry that waits for its answer')
   expect(last().list).toMatchObject([{ number: 'Q-000001' }])
 })
 

@@ -19,6 +19,7 @@ const mountBanners = async (tab: Tab): Promise<MountedScreen> => {
   return mountScreen(<NoticeBanners />)
 }
 
+// Its passes are still shown, but their certificates may be void: a new password that was set elsewhere voids them.
 test('offline in a locked session, the banner does not say that the QR codes still work', async () => {
   const { tab, peer, network, clock } = await openSignedIn()
   peer.passes.set('mina', [certifiedPass(1, clock.wall())])

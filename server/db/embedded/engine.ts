@@ -67,7 +67,10 @@ class ThreadSocket extends Duplex {
 }
 
 export interface Engine {
-  /** Opens a connection for `pg`, which takes the place of the one before. */
+  /**
+   * Opens a connection for `pg`. The database thread serves only the newest: once it starts, the transaction of the one
+   * before is rolled back and its messages are ignored (`worker.ts`).
+   */
   stream: () => Duplex
   /** Terminates a thread that no longer answers; the database then restarts as after a crash. */
   restart: () => void
@@ -77,8 +80,8 @@ export interface Engine {
 }
 
 /**
- * Starts the embedded database in `dir`. Resolves when it answers. If its thread dies later, it is restarted, and open
- * connections end with an error.
+ * Starts the embedded database in `dir`. Resolves when it answers; rejects when it cannot start. If its thread dies
+ * later, it is restarted, and open connections end with an error.
  */
 export const startEngine = async (dir: string, log: Logger): Promise<Engine> => {
   mkdirSync(dir, { recursive: true, mode: 0o700 })

@@ -8,7 +8,10 @@ import { useFormat } from '#i18n/format.ts'
 import { useLocale } from '#i18n/useLocale.ts'
 import styles from './home.module.css'
 
-/** Renders the bridge at the current time of day, with a greeting over the sky; for visitors with what the pass is. */
+/**
+ * Renders the bridge at the current time of day and, over its sky, the time in Busan under a greeting. Without a user
+ * (guest, locked session) the slogan and what the pass is stand in place of the greeting.
+ */
 export function Hero() {
   const { user } = useSession()
   return (
