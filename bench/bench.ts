@@ -12,7 +12,7 @@ import { afterFortnight, pages, type Row } from './pages.ts'
 import { rowTimes } from './rows.ts'
 import { startPostgres } from './postgres.ts'
 import { starts } from './server.ts'
-import { interval, median, ratios } from './statistics.ts'
+import { interval, median, ratios, verdict } from './statistics.ts'
 
 /**
  * Measures the figures of pages, phone and server, and compares each with its limit (performance 2, 3 and 5).
@@ -103,13 +103,6 @@ const growth = async (): Promise<void> => {
     )
     rows.push({ figure: `${figure} among ${GROWN.toLocaleString('en')}`, values, limit: 2, unit: '× among none' })
   }
-}
-
-/** A figure fails when its whole interval is beyond its limit (performance 1.7). */
-const verdict = ({ values, limit, least }: Row): string => {
-  const [low, high] = interval(values)
-  if (values.some(Number.isNaN)) return 'FAILS'
-  return (least ? high < limit : low > limit) ? 'SHORT' : 'ok'
 }
 
 try {

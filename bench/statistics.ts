@@ -21,3 +21,33 @@ export const interval = (values: readonly number[]): [number, number] => {
   const high = Math.min(sorted.length - 1, Math.ceil(sorted.length / 2 + reach) - 1)
   return [sorted[low] ?? Number.NaN, sorted[Math.max(low, high)] ?? Number.NaN]
 }
+
+/** Returns the value that nine of ten values do not exceed. NaN, a failed visit, counts as the slowest. */
+export const slowestTenth = (values: readonly number[]): number => {
+  const sorted = values.map((value) => (Number.isNaN(value) ? Infinity : value)).toSorted((a, b) => a - b)
+  const value = sorted[Math.ceil(0.9 * sorted.length) - 1]
+  return value === undefined || value === Infinity ? Number.NaN : value
+}
+
+/** An interval wider than this part of its median proves nothing: the machine had other work. */
+const WIDEST = 0.3
+
+/**
+ * Compares the rounds of a figure with its limit (performance 1.7): `FAILS` when a visit never showed what it waited for,
+ * `SHORT` when the median is beyond the limit, `unsure` when the interval is too wide. `least`: the limit is a minimum.
+ */
+export const verdict = ({
+  values,
+  limit,
+  least = false,
+}: {
+  values: readonly number[]
+  limit: number
+  least?: boolean | undefined
+}): 'ok' | 'SHORT' | 'unsure' | 'FAILS' => {
+  if (values.length === 0 || values.some(Number.isNaN)) return 'FAILS'
+  const middle = median(values)
+  if (least ? middle < limit : middle > limit) return 'SHORT'
+  const [low, high] = interval(values)
+  return high - low > WIDEST * middle ? 'unsure' : 'ok'
+}
