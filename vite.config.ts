@@ -5,6 +5,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CHUNKS, chunksOf, isSpecial } from './scripts/build/chunks.ts'
 import { contractForBrowser } from './scripts/build/contractForBrowser.ts'
+import { iconFactory } from './scripts/build/iconFactory.ts'
+import { importHelper } from './scripts/build/importHelper.ts'
 import { messages } from './scripts/build/messages.ts'
 import { readModules } from './scripts/build/moduleGraph.ts'
 
@@ -37,6 +39,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
     readsModules,
+    importHelper(),
+    iconFactory(),
     messages(modules),
   ],
   // Aliases to modern builds: the default ones include support for old browsers and old React versions.
@@ -71,8 +75,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     // `/app.js` links what a page needs (scripts/build/application.ts), and an import has nothing more to preload.
     modulePreload: false,
-    // One stylesheet; the build inlines into each shell the CSS that it uses (scripts/build/critical.ts).
-    cssCodeSplit: false,
+    // A style sheet for each chunk; the build inlines into each shell the CSS that it uses (scripts/build/critical.ts).
+    cssCodeSplit: true,
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

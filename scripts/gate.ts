@@ -26,7 +26,7 @@ await runCommand({
   enrol: async (place) => {
     if (!place) throw new OperatorError('Which place? npm run gate:enrol -- <attraction, venue or receipt place>')
     const { code, place: at, expiresAt } = await callGates<Enrolment>('POST', place)
-    return `${code}\n${at.name} (${at.kind}). Enter it at the gate once, before ${timeOf(expiresAt)} UTC.`
+    return `${code}\n${at.name} (${at.kind}). Enter it at the gate once, before ${timeOf(expiresAt)}.`
   },
   list: async () => {
     const { gates } = await callGates<{ gates: Gate[] }>('GET')

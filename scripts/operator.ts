@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { KST_OFFSET_MS } from '#contract/time.ts'
 import { readConfig } from '#server/config.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { openKeys } from '#server/keys.ts'
@@ -25,8 +26,9 @@ export const callServer = async <T>(method: string, path: string, body?: string)
   return answer
 }
 
-/** Formats an instant for the terminal, UTC. */
-export const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+/** Formats an instant for the terminal, in Korean time: “2026-11-24 15:59 KST”. */
+export const timeOf = (at: number): string =>
+  `${new Date(at + KST_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')} KST`
 
 /**
  * Returns a line that warns the desk about a disputed order, empty without a dispute: the buyer's bank, or the gateway's
@@ -35,7 +37,7 @@ export const timeOf = (at: number): string => new Date(at).toISOString().slice(0
 export const disputeOf = ({ disputedAt }: { disputedAt: number | null }): string =>
   disputedAt === null
     ? ''
-    : `\n    DISPUTED since ${timeOf(disputedAt)} UTC: the charge is being taken back, pay nothing by hand`
+    : `\n    DISPUTED since ${timeOf(disputedAt)}: the charge is being taken back, pay nothing by hand`
 
 type Commands = Record<string, (...args: (string | undefined)[]) => Promise<string>>
 

@@ -42,7 +42,7 @@ await runCommand({
     const { reservations } = await callServer<{ reservations: Waiting[] }>('GET', '/reservations')
     const lines = reservations.map(
       (row) =>
-        `${row.rsvtUid}  ${row.rsvtNumber}  ${row.state === 'requested' ? 'to be confirmed' : 'money on its way back'}  ${timeOf(row.startsAt)} UTC  ${row.goodsCnt} × ${row.goods}  ${row.guestName}${row.wish ? `\n    ${row.wish}` : ''}${disputeOf(row)}`,
+        `${row.rsvtUid}  ${row.rsvtNumber}  ${row.state === 'requested' ? 'to be confirmed' : 'money on its way back'}  ${timeOf(row.startsAt)}  ${row.goodsCnt} × ${row.goods}  ${row.guestName}${row.wish ? `\n    ${row.wish}` : ''}${disputeOf(row)}`,
     )
     return lines.join('\n') || 'No reservation waits.'
   },

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { claimPort, runOrExplain, run } from '#server/main.ts'
+import { ConfigError } from '#server/settings.ts'
 import { isBuilt } from './build/stamp.ts'
+import { canBuild } from './build/tools.ts'
 
 const BUILD = join(import.meta.dirname, 'build', 'build.ts')
 
@@ -16,6 +18,10 @@ const build = (): Promise<void> =>
 await runOrExplain(async () => {
   const config = await claimPort()
   if (!(await isBuilt())) {
+    if (!canBuild())
+      throw new ConfigError(
+        'The application is not built, and what builds it are development dependencies: run `npm install` without `--omit=dev`, or copy the folder `dist` of a build of the same sources.',
+      )
     console.log('Building the application; this is done once.')
     await build()
   }

@@ -1,10 +1,11 @@
 /**
- * Writes the sprite (public/art/scenes.svg) and the home hero (src/art/gwangan.gen.tsx) from the drawings in this
+ * Writes the sprites (public/art/scenes.svg, places-1.svg, …) and the home hero (src/art/gwangan.gen.tsx) from the drawings in this
  * folder. Run by hand after a drawing changed: `node scripts/art/buildSprite.ts`. With `--check`, as the tests run it,
  * it writes nothing, and the exit code is the number of outputs that are older than their drawing.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { PASS_TYPES } from '#contract/codes.ts'
+import { PLACE_SCENES } from '#contract/rules/placeScenes.ts'
 import { SCENES } from '#contract/rules/scene.ts'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -56,19 +57,22 @@ const expand = (scene: string, furniture: Map<string, Piece>, hero: boolean): st
     }),
   )
 
-/** Returns the sprite: one line and symbol for each scene and print. `overflow` shows a hero more than the sheet. */
+/** Returns the symbol of a drawing, which is in this folder. `overflow` shows a hero more than the sheet. */
+const symbolOf = (name: string, folder: 'scenes' | 'places'): string =>
+  `<symbol id="${name}" viewBox="0 0 400 300" overflow="visible">${expand(read(`${folder}/${name}.svg`), pieces(), false)}</symbol>\n`
+
+const fileOf = (symbols: readonly string[]): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('')}</svg>\n`
+
+/** Returns the sprite: one line and symbol for each scene and print. */
 const sprite = (): string => {
-  const furniture = pieces()
-  const symbols = SCENES.map(
-    (name) =>
-      `<symbol id="${name}" viewBox="0 0 400 300" overflow="visible">${expand(read(`scenes/${name}.svg`), furniture, false)}</symbol>\n`,
-  )
+  const symbols = SCENES.map((name) => symbolOf(name, 'scenes'))
   const prints = PASS_TYPES.map((type) => {
     const name = type.toLowerCase()
     const drawing = tight(inside(read(`prints/${name}.svg`)))
     return `<symbol id="print-${name}" viewBox="0 0 400 300" overflow="visible">${drawing}</symbol>\n`
   })
-  return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('')}${prints.join('')}</svg>\n`
+  return fileOf([...symbols, ...prints])
 }
 
 const camel = (markup: string): string =>
@@ -87,6 +91,10 @@ const hero = (): string =>
 
 const written: readonly (readonly [URL, string])[] = [
   [new URL('../../public/art/scenes.svg', import.meta.url), sprite()],
+  ...PLACE_SCENES.map((places, index): readonly [URL, string] => [
+    new URL(`../../public/art/places-${index + 1}.svg`, import.meta.url),
+    fileOf(places.map((place) => symbolOf(place, 'places'))),
+  ]),
   [new URL('../../src/art/gwangan.gen.tsx', import.meta.url), hero()],
 ]
 

@@ -6,8 +6,8 @@ import { MESSAGE_CHUNKS } from './messages.ts'
 import { DIST } from './paths.ts'
 import type { Shells } from './shells.ts'
 
-/** Strips what all names have in common from `/assets/name-hash.js`. */
-const bare = (file: string): string => file.replace(/^\/assets\/(.+)\.js$/, '$1')
+/** Strips what the names of scripts have in common from `/assets/name-hash.js`, and the folder from a style sheet's. */
+const bare = (file: string): string => file.replace(/^\/assets\/(.+?)(?:\.js)?$/, '$1')
 
 /**
  * Writes `/app.js`, the only script that shells name: it requests everything that the shown screen needs in parallel,
@@ -39,10 +39,11 @@ export const writeApplication = async (
       `const files=${JSON.stringify(files.map(bare))},always=${JSON.stringify(always.map(bare))},needs=${JSON.stringify(needs)},messages=${JSON.stringify(messages)},city=${JSON.stringify(city)};`,
       'const{documentElement:{dataset,lang},head}=document,{shell}=dataset;',
       'const link=(more)=>{const made=Object.assign(document.createElement("link"),more);head.append(made);return made};',
+      'const own=[...always,...(needs[shell]??[]).map((at)=>files[at])].map((name)=>`/assets/${name}${name.endsWith(".css")?"":".js"}`),sheet=(href)=>href.endsWith(".css");',
       // Awaited below, possibly after it has failed; the empty catch prevents an unhandled rejection.
-      `const styles=new Promise((ok,no)=>link({rel:"stylesheet",href:${JSON.stringify(graph.styles)},onload:ok,onerror:no}));styles.catch(()=>0);`,
+      'const styles=Promise.all(own.filter(sheet).map((href)=>new Promise((ok,no)=>link({rel:"stylesheet",href,onload:ok,onerror:no}))));styles.catch(()=>0);',
       // The first screen needs few messages, so `home` does not preload the rest.
-      'for(const href of[...[...always,...(needs[shell]??[]).map((at)=>files[at])].map((name)=>`/assets/${name}.js`),...(messages[lang]??[]).slice(0,shell==="home"?1:2)])link({rel:"modulepreload",href});',
+      'for(const href of[...own.filter((file)=>!sheet(file)),...(messages[lang]??[]).slice(0,shell==="home"?1:2)])link({rel:"modulepreload",href});',
       // The catalogue of a first visitor (src/api/firstCatalogue.ts).
       `try{if(${JSON.stringify(SHOW_THE_CITY)}.includes(shell)&&!localStorage.getItem(${JSON.stringify(EPOCH_KEY)}))link({rel:"preload",as:"fetch",crossOrigin:"anonymous",href:city[lang]})}catch{}`,
       `for(const part of ${JSON.stringify(graph.vendors)}){await import(part);await new Promise((ok)=>setTimeout(ok))}`,

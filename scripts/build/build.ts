@@ -26,7 +26,7 @@ export const build = async ({ force = false }: { force?: boolean } = {}): Promis
   await writeApplication(graph, shells)
   await writeManifests(shells.manifestTexts)
   await rm(`${DIST}/index.html`)
-  const files = await buildWorker(shells)
+  const files = await buildWorker(graph, shells)
   await check(graph, files)
   await rm(`${DIST}/.vite`, { recursive: true })
   await compress()

@@ -3,6 +3,11 @@ import type { Manifest } from 'vite'
 import type { MessageChunk } from './messages.ts'
 import { DIST } from './paths.ts'
 
+/** Chunks of the application that load others by themselves, without a screen that asks for them. */
+const LOADS_LATER: ReadonlySet<string> = new Set(['index', 'base', 'routes', 'early', 'parts', 'runtime'])
+/** Marks the modules of screens, which the router splits off their route files. */
+const SPLIT = '?tsr-split='
+
 /** The graph of the client build: each chunk's imports and styles. */
 export class Graph {
   readonly #chunks: Manifest
@@ -66,14 +71,63 @@ export class Graph {
     return [...new Set(files)].map((file) => `/${file}`)
   }
 
-  /** Scripts that the application needs before it can show these routes, its own included. */
-  scripts(routeIds: readonly string[]): string[] {
-    const keys = ['index.html', ...routeIds.flatMap((id) => this.#keysOf(id))]
-    return this.#collect(keys, ({ file }) => (file.endsWith('.js') ? [file] : []))
+  #keysWithEntry(routeIds: readonly string[]): string[] {
+    return ['index.html', ...routeIds.flatMap((id) => this.#keysOf(id))]
   }
 
-  /** The style sheet of all screens. */
-  get styles(): string {
-    return this.#file('style.css')
+  /** Scripts that the application needs before it can show these routes, its own included. */
+  scripts(routeIds: readonly string[]): string[] {
+    return this.#collect(this.#keysWithEntry(routeIds), ({ file }) => (file.endsWith('.js') ? [file] : []))
+  }
+
+  /** Style sheets of these routes and of the application. A chunk's sheet comes after those of the chunks it imports. */
+  styles(routeIds: readonly string[]): string[] {
+    return this.#sheetsOf(this.#keysWithEntry(routeIds))
+  }
+
+  /** For each chunk that the router loads: the style sheets that its screen needs, those of the application included. */
+  get stylesOfScreens(): string[][] {
+    return Object.keys(this.#chunks)
+      .filter((key) => key.includes(SPLIT))
+      .map((key) => this.#sheetsOf(['index.html', key]))
+  }
+
+  /**
+   * Returns the files that these routes need, and those that the frame loads at once or later by itself. What only other
+   * screens need is not among them, nor what these screens load on use.
+   */
+  filesOf(routeIds: readonly string[]): Set<string> {
+    const visited = new Set<string>()
+    const visit = (key: string, isOfFrame: boolean): void => {
+      if (visited.has(key)) return
+      visited.add(key)
+      const { imports = [], dynamicImports = [], name = '' } = this.#chunks[key] ?? {}
+      for (const each of imports) visit(each, isOfFrame)
+      // A chunk that screens share also holds what only they load later.
+      const later = isOfFrame && LOADS_LATER.has(name) ? dynamicImports : []
+      for (const each of later) if (!each.includes(SPLIT)) visit(each, true)
+    }
+    visit('index.html', true)
+    for (const key of routeIds.flatMap((id) => this.#keysOf(id))) visit(key, false)
+    return new Set(
+      [...visited].flatMap((key) => {
+        const chunk = this.#chunks[key]
+        return chunk ? [chunk.file, ...(chunk.css ?? [])].map((file) => `/${file}`) : []
+      }),
+    )
+  }
+
+  #sheetsOf(keys: readonly string[]): string[] {
+    const visited = new Set<string>()
+    const sheets = new Set<string>()
+    const visit = (key: string): void => {
+      if (visited.has(key)) return
+      visited.add(key)
+      const { imports = [], css = [] } = this.#chunks[key] ?? {}
+      imports.forEach(visit)
+      for (const sheet of css) sheets.add(`/${sheet}`)
+    }
+    keys.forEach(visit)
+    return [...sheets]
   }
 }

@@ -4,7 +4,7 @@ import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { parsePo } from 'pofile-ts'
 import type { Plugin } from 'vite'
 import { DEFAULT_LOCALE } from '#contract/locales.ts'
-import { firstModulesOf, laterOf, segmentOf, type Modules } from './moduleGraph.ts'
+import { firstModulesOf, type Modules } from './moduleGraph.ts'
 import { DIST } from './paths.ts'
 
 const CLIENT = /^src\//
@@ -41,12 +41,10 @@ export const messagesOf = (po: string, english: string, has: (id: string) => boo
 
 const ID = /\bid(?::\s*|=\{?)(["'`])(.*?)\1/g
 
-/** Returns the ids in the code of the frame, the first screen and their lazy parts: what these show needs no other. */
+/** Returns the ids in the code of the frame and the first screen. Their lazy parts wait for the other messages. */
 export const firstIdsOf = (modules: Modules): Set<string> => {
   const { frame, firstScreen } = firstModulesOf(modules)
-  const first = new Set([...frame, ...firstScreen])
-  const laterModules = [...laterOf(modules.graph, first)].filter((id) => segmentOf(id) === undefined)
-  const codes = [...first, ...laterModules].map((id) => modules.graph.get(id)?.code ?? '')
+  const codes = [...frame, ...firstScreen].map((id) => modules.graph.get(id)?.code ?? '')
   return new Set(codes.flatMap((code) => [...code.matchAll(ID)].map(([, , id = '']) => id)))
 }
 

@@ -1,4 +1,5 @@
-import { FRAME } from '#contract/shells.ts'
+import { GUIDES } from '#contract/guides.ts'
+import { CLEAN_FRAME, FRAME } from '#contract/shells.ts'
 
 /** A page that is drawn at build time in each language. */
 export interface Screen {
@@ -20,6 +21,7 @@ export const SCREENS: readonly Screen[] = [
   { name: PASS, address: '/myPage/myPass', withoutFrame: true },
   { name: 'login', address: '/login' },
   { name: 'join', address: '/join' },
+  { name: 'gift', address: '/gift' },
 ]
 
 /** The shell for an address that does not exist. */
@@ -27,6 +29,9 @@ export const NOT_FOUND = 'notFound'
 
 /** Addresses that are answered with the shell of another address. */
 const ALIASES: Record<string, string> = { '/': 'home' }
+
+/** Parameters that take only some words: any other word is no address. As patterns. */
+const PARAMETERS: Record<string, string> = { $product: `(?:${GUIDES.join('|')})` }
 
 /** Names of shells by address, and by patterns (regular expressions) of addresses. */
 export interface Routes {
@@ -36,13 +41,23 @@ export interface Routes {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Maps addresses to shells, from the router's own paths (`/join/`, `/attractions/$detail`). */
-export const routesOf = (paths: readonly string[], details: readonly Screen[]): Routes => {
-  const addresses = paths.map((path) => path.replace(/(?<=.)\/$/, '')).toSorted()
+/**
+ * Maps addresses to shells, from the router's own paths (`/join/`, `/attractions/$detail`). `cleanPaths`: those whose
+ * screens have the clean layout.
+ */
+export const routesOf = (
+  paths: readonly string[],
+  details: readonly Screen[],
+  cleanPaths: readonly string[] = [],
+): Routes => {
+  const addressOf = (path: string) => path.replace(/(?<=.)\/$/, '')
+  const addresses = paths.map(addressOf).toSorted()
+  const clean = new Set(cleanPaths.map(addressOf))
+  const frameOf = (address: string) => (clean.has(address) ? CLEAN_FRAME : FRAME)
   const plain = addresses.filter((address) => !address.includes('$'))
   return {
     exact: Object.fromEntries([
-      ...plain.map((address) => [address, FRAME] as const),
+      ...plain.map((address) => [address, frameOf(address)] as const),
       ...SCREENS.map(({ name, address }) => [address, name] as const),
       ...Object.entries(ALIASES),
       ...details.map(({ name, address }) => [address, name] as const),
@@ -52,9 +67,9 @@ export const routesOf = (paths: readonly string[], details: readonly Screen[]): 
       .map((address) => [
         `^${address
           .split('/')
-          .map((segment) => (segment.startsWith('$') ? '[^/]+' : escaped(segment)))
+          .map((segment) => PARAMETERS[segment] ?? (segment.startsWith('$') ? '[^/]+' : escaped(segment)))
           .join('/')}$`,
-        FRAME,
+        frameOf(address),
       ]),
   }
 }

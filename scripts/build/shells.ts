@@ -8,7 +8,7 @@ import type { ManifestTexts } from './manifests.ts'
 import { critical } from './critical.ts'
 import { bundleInline, hashOf } from './inline.ts'
 import { DIST, SHELLS, SSR } from './paths.ts'
-import { FRAME } from '#contract/shells.ts'
+import { CLEAN_FRAME, FRAME } from '#contract/shells.ts'
 import { NOT_FOUND, PASS, routesOf, SCREENS, type Routes, type Screen } from './screens.ts'
 
 interface Drawn {
@@ -21,9 +21,10 @@ interface Drawn {
 interface Prerender {
   prepare: (locale: Locale, catalogue: Catalogue) => Promise<void>
   drawScreen: (address: string, lean?: boolean) => Promise<Drawn>
-  drawFrame: () => Promise<Drawn>
+  drawFrame: (layout: 'default' | 'clean') => Promise<Drawn>
   drawNotFound: () => Promise<Drawn>
   paths: () => string[]
+  cleanPaths: () => string[]
   manifestTexts: () => ManifestTexts
 }
 
@@ -41,7 +42,7 @@ export interface Shells {
   cachedRoutes: Routes
   /** Names of the cached shells. */
   names: string[]
-  /** Chunks that a shell's screen needs, by the shell's name. */
+  /** Scripts and style sheets that a shell's screen needs, by the shell's name. */
   preloads: Record<string, string[]>
   manifestTexts: Record<Locale, ManifestTexts>
 }
@@ -74,19 +75,28 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
     for (const { name, address, withoutFrame } of [...SCREENS, ...details])
       all.push({ locale, name, drawn: await prerender.drawScreen(address, withoutFrame) })
     all.push({ locale, name: NOT_FOUND, drawn: await prerender.drawNotFound() })
-    all.push({ locale, name: FRAME, drawn: await prerender.drawFrame() })
+    all.push({ locale, name: FRAME, drawn: await prerender.drawFrame('default') })
+    all.push({ locale, name: CLEAN_FRAME, drawn: await prerender.drawFrame('clean') })
     manifestTexts[locale] = prerender.manifestTexts()
   }
 
-  const sheet = await readFile(`${DIST}${graph.styles}`, 'utf8')
+  const sheets = new Map<string, string>()
+  const readSheet = async (url: string): Promise<string> => {
+    const sheet = sheets.get(url) ?? (await readFile(`${DIST}${url}`, 'utf8'))
+    sheets.set(url, sheet)
+    return sheet
+  }
   const sprite = await readFile(`${DIST}${SPRITE}`, 'utf8')
   // Details of one kind share their styles, and so one hash in the policy.
   for (const [kind, shells] of Map.groupBy(all, ({ name }) => name.split('/')[0] ?? name)) {
     const html = shells.map(({ drawn }) => drawn.html).join('')
     // Drawings of the sprite take their colours from the page's variables.
+    const routes = [...new Set(shells.flatMap(({ drawn }) => drawn.routes))]
+    const urls = graph.styles(routes)
+    const sheet = (await Promise.all(urls.map(readSheet))).join('')
     const styles = critical(sheet, html, html.includes(SPRITE) ? sprite : '')
     csp.styles.add(hashOf(styles))
-    preloads[kind] = [...new Set(shells.flatMap(({ drawn }) => graph.scripts(drawn.routes)))]
+    preloads[kind] = [...graph.scripts(routes), ...urls]
     for (const { locale, name, drawn } of shells) {
       for (const [, value = ''] of drawn.html.matchAll(/ style="([^"]*)"/g))
         csp.styleAttributes.add(hashOf(decoded(value)))
@@ -98,7 +108,8 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
   }
 
   const paths = prerender.paths()
-  const routes = routesOf(paths, details)
+  const cleanPaths = prerender.cleanPaths()
+  const routes = routesOf(paths, details, cleanPaths)
   await writeFile(`${SHELLS}/routes.json`, JSON.stringify({ ...routes, notFound: NOT_FOUND }, null, 1))
   const sorted: Csp = {
     scripts: [...csp.scripts].toSorted(),
@@ -108,8 +119,8 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
   await writeFile(`${SHELLS}/csp.json`, JSON.stringify(sorted, null, 1))
   return {
     routes,
-    cachedRoutes: routesOf(paths, []),
-    names: [...SCREENS.map(({ name }) => name), FRAME],
+    cachedRoutes: routesOf(paths, [], cleanPaths),
+    names: [...SCREENS.map(({ name }) => name), FRAME, CLEAN_FRAME],
     preloads,
     manifestTexts,
   }

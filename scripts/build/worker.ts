@@ -4,6 +4,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { resolveConfig } from 'vite'
 import { VitePWA, type VitePWAOptions, type VitePluginPWAAPI } from 'vite-plugin-pwa'
 import { isLocale, LOCALES, type Locale } from '#contract/locales.ts'
+import type { Graph } from './graph.ts'
+import { writePacks } from './packs.ts'
 import { DIST, ROOT } from './paths.ts'
 import type { Shells } from './shells.ts'
 
@@ -15,6 +17,8 @@ export interface CachedFile {
   integrity: string
   type: string
   locale?: Locale
+  /** The pack with a file that a first visit does not need. */
+  pack?: string
   /** Bytes on the wire. */
   size: number
 }
@@ -28,8 +32,12 @@ const TYPES: Record<string, string> = {
 }
 /** Files that phones cache; they fetch the other icons when the app is installed. */
 const CACHED_PATTERNS = ['app.js', 'assets/*', 'art/**', 'icons/icon.svg', 'icons/icon-192.png']
-/** Fetched on first use: the password estimator and its dictionary, the scanner. */
-const ON_USE = 'assets/{passwordStrength,html5-qrcode,scanner}*'
+/** Screens that a first visit stores with what they load; the others come when the page is idle. */
+const FIRST_ROUTES = ['/', '/home', '/myPage', '/myPage/myPass']
+/** Pictures of places; a first visit fetches those that it shows. */
+const PLACES = '/art/places-'
+/** Fetched on first use: the password estimator and its dictionary, telephone numbers, the scanner. */
+const ON_USE = 'assets/{passwordStrength,phoneNumber,html5-qrcode,gate}*'
 const HASHED = /^assets\//
 const WITH_LOCALE = /^\/(?:assets\/messages-|shells\/)(\w+)[-/]/
 
@@ -55,7 +63,10 @@ export const cachedFileOf = async (path: string, folder = DIST): Promise<CachedF
  * else is written: the plugin would run when the client build ends, before the shells are drawn, so it is called
  * through its API for frameworks. A changed list changes the worker.
  */
-export const buildWorker = async (shells: Shells): Promise<CachedFile[]> => {
+export const buildWorker = async (graph: Graph, shells: Shells): Promise<CachedFile[]> => {
+  const first = graph.filesOf(FIRST_ROUTES)
+  const isLater = ({ url }: CachedFile): boolean =>
+    (url.startsWith('/assets/') && !first.has(url)) || url.startsWith(PLACES)
   let files: CachedFile[] = []
   const options: Partial<VitePWAOptions> = {
     strategies: 'injectManifest',
@@ -70,13 +81,15 @@ export const buildWorker = async (shells: Shells): Promise<CachedFile[]> => {
       globIgnores: [ON_USE],
       manifestTransforms: [
         async (entries) => {
-          files = await Promise.all(
+          const rows = await Promise.all(
             entries
               .map(({ url }) => url)
               .toSorted()
               .map((path) => cachedFileOf(path)),
           )
-          return { manifest: files.map((file) => ({ ...file })), warnings: [] }
+          const later = await writePacks(rows.filter(isLater), DIST)
+          files = [...rows.filter((row) => !isLater(row)), ...later.files]
+          return { manifest: [...files, ...later.packs].map((file) => ({ ...file })), warnings: [] }
         },
       ],
     },
@@ -103,6 +116,14 @@ export const buildWorker = async (shells: Shells): Promise<CachedFile[]> => {
   return files
 }
 
+/** Returns the files that a phone in `locale` stores. */
+const filesOf = (files: readonly CachedFile[], locale: Locale): readonly CachedFile[] =>
+  files.filter((file) => file.locale === undefined || file.locale === locale)
+
 /** Bytes on the wire for a phone in `locale`. */
 export const weightOf = (files: readonly CachedFile[], locale: Locale = LOCALES[0]): number =>
-  files.filter((file) => file.locale === undefined || file.locale === locale).reduce((sum, { size }) => sum + size, 0)
+  filesOf(files, locale).reduce((sum, { size }) => sum + size, 0)
+
+/** Number of files that the worker fetches during a first visit; it is the same in each language. */
+export const firstCountOf = (files: readonly CachedFile[]): number =>
+  filesOf(files, LOCALES[0]).filter(({ pack }) => pack === undefined).length
