@@ -46,6 +46,10 @@ export const ERRORS = {
   E_PASSWORD_CURRENT: 200,
   /** The social sign-in identified nobody: it was cancelled, expired, already used, or forged. */
   E_SNS: 200,
+  /** The link for a phone is unknown, claimed by another phone, used, expired, replaced or refused. */
+  E_LINK: 200,
+  /** A link for a phone takes the password once the sign-in is no longer fresh. */
+  E_LINK_PROOF: 200,
   // deleting the account
   E_WITHDRAW_AGREE: 200,
   E_WITHDRAW_REFUND: 200,
@@ -123,7 +127,7 @@ export const ERRORS = {
   E_GIFT_PASS: 200,
   /** The pass is bound to a phone, and the phone's signature, the password or the mailed code is missing or wrong. */
   E_GIFT_PROOF: 200,
-  /** The gift was already accepted, declined or cancelled. */
+  /** The gift was already accepted, declined or cancelled, or has expired. */
   E_GIFT_ENDED: 200,
   // reservations
   /** `priceSn` names no night, departure or voucher that is on sale. */

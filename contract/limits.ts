@@ -42,6 +42,10 @@ export const TEMPORARY_PASSWORD_MS = 30 * MINUTE_MS
 export const SNS_FLOW_MS = 10 * MINUTE_MS
 /** Age up to which a sign-in counts as proof of identity for deleting the account. */
 export const FRESH_SIGN_IN_MS = 5 * MINUTE_MS
+/** Age of a sign-in up to which it makes a link for a phone without the password. */
+export const PHONE_LINK_FRESH_MS = HOUR_MS
+/** Lifetime of a link that signs a phone in. */
+export const PHONE_LINK_MS = 10 * MINUTE_MS
 /** The member's data is erased at most this long after the withdrawal. */
 export const ERASED_WITHIN_MS = 24 * HOUR_MS
 /** The screen after signing up leads on by itself after this. */
@@ -66,6 +70,10 @@ export const HISTORY_MONTHS = 3
 export const REFUND_TEXT_MAX = 1_000
 /** Message of a gift, graphemes. */
 export const GIFT_TEXT_MAX = 200
+/** How long a gift by link can be accepted, at most: not beyond the last day on which its pass can be started. */
+export const GIFT_LINK_MS = 14 * DAY_MS
+/** Random bytes in the link of a gift. */
+export const GIFT_KEY_BYTES = 24
 
 /** How long an unpaid reservation holds its rooms or seats. */
 export const RESERVE_HOLD_MS = 15 * MINUTE_MS

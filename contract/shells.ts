@@ -8,6 +8,9 @@ export const SHOW_THE_CITY = ['home', 'attractions', 'pass']
 /** Shell of every address that is not prerendered: header and navigation without content. */
 export const FRAME = 'app'
 
+/** As `FRAME`, for screens of the clean layout: without navigation, which would flash before a payment or a code. */
+export const CLEAN_FRAME = 'clean'
+
 /** Returns the address of the catalogue. The language is in the query, so that no cache mixes up two languages. */
 export const catalogueAddress = (locale: Locale): string => `/api/v1/catalogue?language=${LANGUAGE_CODE[locale]}`
 

@@ -26,10 +26,14 @@ import { SCENES } from '../rules/scene.ts'
 export const attraction = z.object({
   gdsUid: z.string(),
   name: z.string(),
+  /** For narrow places such as portholes, only where `name` is long. */
+  shortName: z.optional(z.string()),
   categories: z.array(category),
   passGroup: group,
   /** Adult ticket without a pass, KRW; 0: free entry. */
   adultPrice: krw,
+  /** `Y`: the operator of the place has confirmed this price. Missing in answers of earlier releases. */
+  adultPriceConfirmedYn: z.optional(yn),
   districtCd: z.string(),
   district: z.string(),
   address: z.string(),

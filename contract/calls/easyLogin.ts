@@ -15,6 +15,7 @@ export const list = call({
   path: '/account/easy-login/list',
   who: 'anonymous',
   addition: true,
+  shared: true,
   summary: 'Providers that are configured: each has a button, no other has',
   data: z.object({ list: z.array(z.object({ entranceSns })) }),
 })

@@ -6,12 +6,15 @@ import { call, page } from './call.ts'
 import { certCode } from './cert.ts'
 import { base64url, email, instant, paging, text, uuid } from './fields.ts'
 
-/** States of a gift; exactly one of the last three ends it (`contract/rules/gift.ts`). */
-export const GIFT_STATES = ['sent', 'accepted', 'declined', 'cancelled'] as const
+/** States of a gift; exactly one of the last four ends it (`contract/rules/gift.ts`). */
+export const GIFT_STATES = ['sent', 'accepted', 'declined', 'cancelled', 'expired'] as const
+/** The states that the clients of the first releases know: `firstStateOf`. */
+export const FIRST_GIFT_STATES = ['sent', 'accepted', 'declined', 'cancelled'] as const
 /** Values of the list filter `type`. */
 export const GIFT_TYPES = ['sent', 'received'] as const
 
-const message = z.string().check(
+/** The message of a gift. */
+export const giftMessage = z.string().check(
   z.maxLength(GIFT_TEXT_MAX * 12),
   z.refine(isClean, { error: 'control_characters' }),
   z.refine((value) => graphemes(value) <= GIFT_TEXT_MAX, { error: 'too_big' }),
@@ -22,19 +25,37 @@ export const gift = z.object({
   passUid: uuid,
   /** Whether the caller sent or received it. */
   type: z.enum(GIFT_TYPES),
-  state: z.enum(GIFT_STATES),
+  /** An expired gift is `cancelled` here, which every release can show. */
+  state: z.enum(FIRST_GIFT_STATES),
+  /** The actual state; absent in rows that a phone has stored before it existed. */
+  exactState: z.optional(z.enum(GIFT_STATES)),
+  /** Of a gift by link (spec 4.27); absent for a gift to an address. */
+  link: z.optional(
+    z.object({
+      /** Until when it can be accepted. */
+      expiresAt: instant,
+      /** When somebody other than the sender first opened it. */
+      openedAt: z.nullable(instant),
+      /** Hash of the key, by which the phone that made the link finds the key; for the sender alone, else empty. */
+      hash: z.string(),
+    }),
+  ),
   gdsUid: z.string(),
   passType: z.enum(PASS_TYPES),
   medium: z.enum(MEDIA),
   /** `id` is the email address (spec 3.10); empty once that member has deleted the account. */
   sender: z.object({ id: z.string(), name: z.string() }),
-  /** No name: knowing an address must not reveal a member's name. */
+  /** No name: knowing an address must not reveal a member's name. Empty for a gift by link, whoever accepted it. */
   recipient: z.object({ id: z.string() }),
   message: z.string(),
   sentAt: instant,
   endedAt: z.nullable(instant),
 })
 export type Gift = z.infer<typeof gift>
+
+/** A phone's signature over `giftProofBytes`. */
+export const giftProof = z.strictObject({ giftUid: uuid, deviceUid: uuid, epoch: z.int(), signature: base64url })
+export type GiftProof = z.output<typeof giftProof>
 
 export const giftInsert = call({
   method: 'POST',
@@ -57,14 +78,12 @@ export const giftInsert = call({
   body: z.strictObject({
     passUid: uuid,
     id: email,
-    message: z.optional(message),
+    message: z.optional(giftMessage),
     /**
      * For a bound pass: its phone's signature over `giftProofBytes`. The gift gets this `giftUid`. Null: this phone
      * cannot sign for the pass. Absent: a client of the first release, which is refused with a code that it knows.
      */
-    proof: z.optional(
-      z.nullable(z.strictObject({ giftUid: uuid, deviceUid: uuid, epoch: z.int(), signature: base64url })),
-    ),
+    proof: z.optional(z.nullable(giftProof)),
     /** For a bound pass that another device gives away. */
     password: z.optional(text(1024)),
     /** Instead of the password: a code that `mypage/cert/send-mail` mailed for the purpose `gift`. */
@@ -72,7 +91,6 @@ export const giftInsert = call({
   }),
   data: gift,
 })
-export type GiftProof = NonNullable<z.output<typeof giftInsert.body>['proof']>
 
 export const giftReceive = call({
   method: 'PATCH',

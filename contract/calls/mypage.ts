@@ -3,7 +3,7 @@ import { GROUPS, MEDIA, PASS_TYPES } from '../codes.ts'
 import { PASS_NAME_MAX } from '../limits.ts'
 import { SCENES } from '../rules/scene.ts'
 import { call } from './call.ts'
-import { base64url, group, instant, ownOrder, text, uuid, yn } from './fields.ts'
+import { base64url, group, instant, krw, ownOrder, text, uuid, yn } from './fields.ts'
 
 export const profile = z.object({
   memberId: z.string(),
@@ -63,7 +63,22 @@ export const myPass = z.object({
    */
   groups: z.nullable(z.record(z.string(), z.enum(GROUPS))),
   /** Newest first. */
-  admissions: z.array(z.object({ gdsUid: z.string(), name: z.string(), scene: z.enum(SCENES), group, at: instant })),
+  admissions: z.array(
+    z.object({
+      gdsUid: z.string(),
+      name: z.string(),
+      /** As in `attraction`. */
+      shortName: z.optional(z.string()),
+      scene: z.enum(SCENES),
+      group,
+      at: instant,
+    }),
+  ),
+  /**
+   * What the member paid for it, in money and points, KRW: its share of the order. Null for a pass that somebody else
+   * paid; missing in answers of earlier releases.
+   */
+  paidPrice: z.optional(z.nullable(krw)),
   /** The phone to which the pass is bound; null: none yet. */
   deviceUid: z.nullable(uuid),
   epoch: z.int(),

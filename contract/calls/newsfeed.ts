@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call, page } from './call.ts'
 import { instant, paging, uuid, yn } from './fields.ts'
+import { partChange } from './sync.ts'
 
 /** Kinds of entries in the news feed (spec 3.21). */
 export const NEWS_TYPES = ['event', 'noti', 'reserve', 'coupon', 'ad'] as const
@@ -37,5 +38,11 @@ export const read = call({
   addition: true,
   summary: 'Marks these entries as read: a set, so writing it twice is writing it once. Foreign ids are passed over',
   body: z.strictObject({ newsUids: z.array(uuid).check(z.minLength(1), z.maxLength(READ_MAX)) }),
-  data: z.object({ unread: z.int() }),
+  data: z.object({
+    unread: z.int(),
+    /** Those of the requested entries that are read now; missing in answers that an earlier release has stored. */
+    newsUids: z.optional(z.array(uuid)),
+    /** How the news have changed by this; missing as above, or when they changed otherwise meanwhile. */
+    change: z.optional(partChange),
+  }),
 })

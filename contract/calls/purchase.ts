@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { MEDIA, PASS_TYPES } from '../codes.ts'
 import { PURCHASE_LABELS } from '../rules/purchase.ts'
 import { call, page } from './call.ts'
-import { instant, krw, paging, uuid } from './fields.ts'
-import { GIFT_STATES } from './gift.ts'
+import { instant, krw, paging, uuid, yn } from './fields.ts'
+import { FIRST_GIFT_STATES } from './gift.ts'
 import { ORDER_KINDS, PAYMENT_METHODS } from './pass.ts'
 import { PASS_STATES } from './mypage.ts'
-import { refundItem } from './refund.ts'
+import { REFUND_STATES, refundItem } from './refund.ts'
 
 /** One purchase (spec 3.6): product, quantity, payment date, amount, number. */
 const summary = {
@@ -27,6 +27,8 @@ const summary = {
   label: z.nullable(z.enum(PURCHASE_LABELS)),
   /** KRW refunded, or promised by a refund request. */
   refunded: krw,
+  /** State of the latest refund request; null without one. Absent in answers of earlier releases. */
+  refundState: z.optional(z.nullable(z.enum(REFUND_STATES))),
 }
 
 export const purchase = z.object(summary)
@@ -42,7 +44,7 @@ export const buyList = call({
 })
 
 /**
- * Events of a purchase. `gift_ended`: accepted, declined or cancelled. `disputed`: the buyer's bank opened a
+ * Events of a purchase. `gift_ended`: accepted, declined, cancelled or expired. `disputed`: the buyer's bank opened a
  * charge-back. `closed`: the order ended unpaid.
  */
 export const TIMELINE = [
@@ -74,14 +76,18 @@ export const purchaseDetail = z.object({
       passUid: uuid,
       /** null: given away; only the new holder sees its use. */
       state: z.nullable(z.enum(PASS_STATES)),
-      /** State of the last gift of it by this buyer. */
-      gift: z.nullable(z.enum(GIFT_STATES)),
+      /** State of the last gift of it by this buyer; an expired one is `cancelled`. */
+      gift: z.nullable(z.enum(FIRST_GIFT_STATES)),
       /** Whether `refundPass` accepts it. */
       refundYn: z.enum(['Y', 'N']),
+      /** `Y`: the desk would decide a request that includes this unit. */
+      deskYn: z.optional(yn),
     }),
   ),
   /** Refund in KRW for all units that can be refunded now. */
   refundable: krw,
+  /** Refund in KRW for one, two, … of the units that can be refunded now; empty when none can. */
+  refundSteps: z.optional(z.array(krw)),
   refunds: z.array(refundItem),
   /** Events, oldest first. `passUid` if one unit is concerned, `amount` (KRW) if money moves. */
   timeline: z.array(

@@ -34,6 +34,11 @@ export const sync = call({
   query: z.strictObject({
     /** The cursor of an earlier response. Without one, or with an unreadable one, every part counts as changed. */
     cursor: z.optional(z.string().check(z.maxLength(400))),
+    /**
+     * Asks about this part alone: the other marks of the new cursor are those of `cursor`. Ignored without a readable
+     * cursor.
+     */
+    part: z.optional(z.literal('passes')),
   }),
   data: z.object({
     /** To be stored after the changed parts are; the next call finds what has changed meanwhile (M22). */

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { cardMark, checkDigit, hasCheckDigit, isPrintedNumber } from './card.ts'
+import { cardMark, checkDigit, groupedCardNumber, hasCheckDigit, isPrintedNumber, readCard } from './card.ts'
 
 test.each([
   ['450601234567', '6'],
@@ -40,4 +40,28 @@ test('cardMark is the first 16 bytes of HMAC-SHA-256, and differs with the key',
   expect(mark).toBe(mac.subarray(0, 16).toString('base64url'))
   const otherMark = await cardMark(crypto.subtle, randomBytes(32).toString('base64url'), 'HPCARD7K3MQ2XD01ABCDEF')
   expect(otherMark).not.toBe(mark)
+})
+
+test.each([
+  ['9990 0000-0001 0002', 'N', { number: '9990000000010002' }],
+  ['9990000000010003', 'N', { refused: 'E_CARD_NUMBER' }],
+  ['', 'N', { refused: 'E_CARD_NUMBER' }],
+  ['99900000000100', 'N', { refused: 'E_CARD_NUMBER' }],
+  ['1010 2345 6789', 'N', { refused: 'E_CARD_FORMAT' }],
+  ['HPCARD0123456789ABCDEF', 'N', { refused: 'E_CARD_NUMBER' }],
+  ['hpcard 0123456789abcdef', 'Y', { number: 'HPCARD0123456789ABCDEF' }],
+  ['9990000000010002', 'Y', { refused: 'E_CARD_NUMBER' }],
+  ['HP1:SOMETHING', 'Y', { refused: 'E_CARD_NUMBER' }],
+] as const)('readCard of “%s” (QR code: %s) is %o', (cardNum, isQrcode, expected) => {
+  expect(readCard({ cardNum, isQrcode })).toEqual(expected)
+})
+
+test.each([
+  ['', ''],
+  ['9990', '9990'],
+  ['99900', '9990 0'],
+  ['9990-0000 0001x0002', '9990 0000 0001 0002'],
+  ['99900000000100029', '9990 0000 0001 0002'],
+])('groupedCardNumber of “%s” is “%s”', (typed, expected) => {
+  expect(groupedCardNumber(typed)).toBe(expected)
 })

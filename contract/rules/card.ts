@@ -23,6 +23,40 @@ export const checkDigit = (digits: string): string => {
 export const hasCheckDigit = (number: string): boolean =>
   isPrintedNumber(number) && checkDigit(number.slice(0, -1)) === number.slice(-1)
 
+/** Length of the transit company's own number, which is printed on the card too. */
+const TRANSIT_DIGITS = 12
+
+/** A card's number or QR text as a person typed it or a scanner read it. `isQrcode`: it was read from the QR code. */
+export interface TypedCard {
+  cardNum: string
+  isQrcode: 'Y' | 'N'
+}
+
+/** A typed card in the form that is hashed, or why it is none (spec 5.10, 8.17). */
+export type ReadCard = { number: string } | { refused: 'E_CARD_NUMBER' | 'E_CARD_FORMAT' }
+
+/**
+ * Normalizes a card's number or QR text. Refuses the 12 digits of the transit company with `E_CARD_FORMAT`, and anything
+ * else that no card carries, such as a number whose check digit is wrong, with `E_CARD_NUMBER`.
+ */
+export const readCard = ({ cardNum, isQrcode }: TypedCard): ReadCard => {
+  const number = cardNum.replaceAll(/[\s-]/g, '').toUpperCase()
+  if (isQrcode === 'Y')
+    // Refuse printed numbers as QR texts: they would bypass the check digit.
+    return /^[A-Z0-9]{8,40}$/.test(number) && !isPrintedNumber(number) ? { number } : { refused: 'E_CARD_NUMBER' }
+  if (/^\d+$/.test(number) && number.length === TRANSIT_DIGITS) return { refused: 'E_CARD_FORMAT' }
+  return hasCheckDigit(number) ? { number } : { refused: 'E_CARD_NUMBER' }
+}
+
+/** Returns the digits of a typed number in groups of four, as the card prints them, at most 16. */
+export const groupedCardNumber = (typed: string): string =>
+  (
+    typed
+      .replaceAll(/\D/g, '')
+      .slice(0, CARD_DIGITS)
+      .match(/\d{1,4}/g) ?? []
+  ).join(' ')
+
 const MARK_BYTES = 16
 
 /** The subset of `SubtleCrypto` that `cardMark` uses. */

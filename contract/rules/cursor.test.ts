@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SYNC_PARTS, type SyncPart } from '../calls/sync.ts'
-import { cursorOf, marksOf, movedCursor } from './cursor.ts'
+import { cursorOf, marksOf, movedCursor, withMarkOf } from './cursor.ts'
 
 const MARKS = Object.fromEntries(SYNC_PARTS.map((syncPart) => [syncPart, `${syncPart}0`])) as Record<SyncPart, string>
 const CHANGE = { part: 'favourites', before: 'favourites0', after: 'favourites1' } as const
@@ -17,4 +17,11 @@ test('a cursor that is not at the state before a write does not move (M26)', () 
 
 test('the marks of a cursor are those that it was made of', () => {
   expect(marksOf(cursorOf(MARKS))).toEqual(MARKS)
+})
+
+test('a cursor takes the mark of one part from a newer one, and keeps the others (M27)', () => {
+  const newer = cursorOf({ ...MARKS, passes: 'passes1', gifts: 'gifts1' })
+  expect(withMarkOf(cursorOf(MARKS), newer, 'passes')).toBe(cursorOf({ ...MARKS, passes: 'passes1' }))
+  expect(withMarkOf('0.x', newer, 'passes')).toBeNull()
+  expect(withMarkOf(cursorOf(MARKS), '', 'passes')).toBeNull()
 })

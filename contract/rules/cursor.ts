@@ -24,3 +24,13 @@ export const movedCursor = (cursor: string, { part: syncPart, before, after }: P
   const marks = marksOf(cursor)
   return marks?.[syncPart] === before ? cursorOf({ ...marks, [syncPart]: after }) : null
 }
+
+/**
+ * Returns the cursor with one part's mark from `newer`, so that the other parts are still found as changed since `cursor`
+ * (M27); null when one of the two cannot be read.
+ */
+export const withMarkOf = (cursor: string, newer: string, syncPart: SyncPart): string | null => {
+  const marks = marksOf(cursor)
+  const newerMarks = marksOf(newer)
+  return marks && newerMarks && cursorOf({ ...marks, [syncPart]: newerMarks[syncPart] })
+}

@@ -108,3 +108,17 @@ export const search = <T>(keyword: string, list: readonly T[], of: (entry: T) =>
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry)
 }
+
+/**
+ * Creates the search over one kind of entry; caches each entry's search text. The search returns the matches, the best
+ * first; without a keyword the list as it is.
+ */
+export const createSearch = <T extends object>(textOf: (entry: T) => Searchable) => {
+  const cache = new WeakMap<T, Searchable>()
+  const of = (entry: T): Searchable => {
+    const searchText = cache.get(entry) ?? textOf(entry)
+    cache.set(entry, searchText)
+    return searchText
+  }
+  return (keyword: string | undefined, list: readonly T[]): T[] => search(keyword ?? '', list, of)
+}
