@@ -52,3 +52,7 @@ const spokenOne = (name: string, value: Texts | string | number, locale: Locale)
 /** Formats the values of a message for `locale`; names that end with `At` are instants, formatted in Korean time. */
 export const formatValues = (values: Record<string, Texts | string | number>, locale: Locale): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, spokenOne(name, value, locale)]))
+
+/** Formats an amount in KRW as screens do: ₩49,000, −₩5,000. */
+export const formatWon = (amount: number): string =>
+  `${amount < 0 ? '−' : ''}₩${new Intl.NumberFormat('en').format(Math.abs(amount))}`

@@ -73,4 +73,38 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
     id: 'mail.reservation.points',
     message: 'Any points or coupons that you used will be returned to you, except coupons that have expired.',
   },
+  /*i18n*/ { id: 'mail.open.passes', message: 'Open My Pass' },
+  /*i18n*/ { id: 'mail.open.gifts', message: 'Open your gifts' },
+  /*i18n*/ { id: 'mail.open.passesForSale', message: 'See the passes' },
+  /*i18n*/ { id: 'mail.welcome.subject', message: 'Welcome to Harbor Pass' },
+  /*i18n*/ { id: 'mail.welcome.hello', message: 'Welcome to Harbor Pass! Your account is ready.' },
+  /*i18n*/ {
+    id: 'mail.welcome.body',
+    message:
+      'Buy a pass before your trip and set it up on your phone while you are online. It then works at the gate without a connection.',
+  },
+  /*i18n*/ { id: 'mail.orderPaid.subject', message: 'Your order {number} is confirmed' },
+  /*i18n*/ { id: 'mail.orderPaid.hello', message: 'Thank you for your purchase! Your payment has been received.' },
+  /*i18n*/ {
+    id: 'mail.orderPaid.body',
+    message: 'Open My Pass on the phone that you will take along, and set the pass up there while you are online.',
+  },
+  /*i18n*/ { id: 'mail.orderPaid.keep', message: 'This email is your receipt. All times are Korean time.' },
+  /*i18n*/ { id: 'mail.order.number', message: 'Order number' },
+  /*i18n*/ { id: 'mail.order.product', message: 'Product' },
+  /*i18n*/ { id: 'mail.order.units', message: 'Quantity' },
+  /*i18n*/ { id: 'mail.order.discount', message: 'Discount' },
+  /*i18n*/ { id: 'mail.order.points', message: 'Points used' },
+  /*i18n*/ { id: 'mail.order.amount', message: 'Amount paid' },
+  /*i18n*/ { id: 'mail.order.paidAt', message: 'Payment date' },
+  /*i18n*/ { id: 'mail.order.buyer', message: 'Name' },
+  /*i18n*/ { id: 'mail.order.cancelUntil', message: 'Refund of unused passes until' },
+  /*i18n*/ { id: 'mail.refundRequested.subject', message: 'Refund requested for order {number}' },
+  /*i18n*/ { id: 'mail.refundRequested.hello', message: 'We have received your refund request.' },
+  /*i18n*/ {
+    id: 'mail.refundRequested.body',
+    message:
+      'We will email you when the refund is completed or denied. Unless the request is denied, these passes can no longer be used.',
+  },
+  /*i18n*/ { id: 'mail.refund.amount', message: 'Refund amount' },
 ]

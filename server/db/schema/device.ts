@@ -1,5 +1,6 @@
 import { bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { KEY_ALGORITHMS } from '#contract/calls/mypage.ts'
+import { member } from './member.ts'
 
 const instant = (name: string) => bigint(name, { mode: 'number' })
 
@@ -41,4 +42,35 @@ export const passMove = pgTable(
     at: instant('at').notNull(),
   },
   (table) => [index('pass_move_pass').on(table.passUid, table.at)],
+)
+
+/** A member's link that signs a phone in; a new one replaces it (`server/modules/device/phoneLink.ts`). */
+export const phoneLink = pgTable(
+  'phone_link',
+  {
+    memberId: uuid('member_id')
+      .primaryKey()
+      .references(() => member.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    /** The session of the computer: the link ends with it. */
+    sessionId: uuid('session_id').notNull(),
+    /** The pass that the phone is to show. */
+    passUid: uuid('pass_uid'),
+    /** Keyed hash of the secret in the link. */
+    secretHash: text('secret_hash').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** Keyed hash of what the phone that claimed the link proves itself by. */
+    claimHash: text('claim_hash'),
+    /** Browser and system of that phone. */
+    label: text('label'),
+    confirmedAt: instant('confirmed_at'),
+    openedAt: instant('opened_at'),
+    /** The session of the phone. */
+    openedSessionId: uuid('opened_session_id'),
+  },
+  (table) => [
+    uniqueIndex('phone_link_secret').on(table.secretHash),
+    uniqueIndex('phone_link_claim').on(table.claimHash),
+    index('phone_link_expires').on(table.expiresAt),
+  ],
 )

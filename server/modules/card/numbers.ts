@@ -1,34 +1,18 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { CARD_QR_PREFIX, hasCheckDigit, isPrintedNumber } from '#contract/rules/card.ts'
+import { CARD_QR_PREFIX, hasCheckDigit, readCard, type TypedCard } from '#contract/rules/card.ts'
 import { grouped, readLetters, toLetters } from '#contract/rules/crockford.ts'
 import type { Keys } from '#server/keys.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Pass } from '#server/modules/pass/service.ts'
 
-/** A card's number or QR text as a person typed it or a scanner read it. */
-export interface Typed {
-  cardNum: string
-  isQrcode: 'Y' | 'N'
-}
+/** What a person typed or a scanner read. */
+export type Typed = TypedCard
 
-/** Length of the transit company's own number, which is printed on the card too. */
-const TRANSIT_DIGITS = 12
-
-/**
- * Normalizes a number or QR text for hashing. Throws `E_CARD_NUMBER` for an invalid one, such as a number whose check
- * digit is wrong; `E_CARD_FORMAT` for the 12 digits of the transit company (spec 5.10, 8.17).
- */
-export const readCardNumber = ({ cardNum, isQrcode }: Typed): string => {
-  const number = cardNum.replaceAll(/[\s-]/g, '').toUpperCase()
-  if (isQrcode === 'Y') {
-    // Refuse printed numbers as QR texts: they would bypass the check digit.
-    if (!/^[A-Z0-9]{8,40}$/.test(number) || isPrintedNumber(number)) throw new Refusal('E_CARD_NUMBER')
-    return number
-  }
-  if (!/^\d+$/.test(number)) throw new Refusal('E_CARD_NUMBER')
-  if (number.length === TRANSIT_DIGITS) throw new Refusal('E_CARD_FORMAT')
-  if (!hasCheckDigit(number)) throw new Refusal('E_CARD_NUMBER')
-  return number
+/** Normalizes a number or QR text for hashing. Throws what `readCard` refuses. */
+export const readCardNumber = (typed: Typed): string => {
+  const card = readCard(typed)
+  if ('refused' in card) throw new Refusal(card.refused)
+  return card.number
 }
 
 /**

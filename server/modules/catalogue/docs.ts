@@ -12,6 +12,8 @@ type Certainty = 'source' | 'approx'
 export interface AttractionDoc {
   id: string
   name: Texts
+  /** Only where the name is long. */
+  shortName?: Texts
   categories: Category[]
   pass: { included: boolean; group: Group | null; certainty: Certainty }
   price: { adultKrw: number; certainty: Certainty }

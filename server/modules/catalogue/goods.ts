@@ -13,7 +13,8 @@ import { hotelCategory } from './codes.ts'
 import type { ProductDoc, Records } from './docs.ts'
 import { detailUid, districtName, inArea } from './areas.ts'
 import { sceneOf } from './present.ts'
-import { messageTexts, createSearch, searchTextOf } from './searchText.ts'
+import { createSearch } from '#contract/rules/search.ts'
+import { messageTexts, searchTextOf } from './searchText.ts'
 
 /** Hotels, tours, activities, vouchers and passes in one list. */
 

@@ -5,31 +5,17 @@ import type { Product } from '#contract/calls/pass.ts'
 import type { Course } from '#contract/calls/recommendTour.ts'
 import { FACILITIES, type Facility } from '#contract/codes.ts'
 import type { Locale, Texts } from '#contract/locales.ts'
+import { metresBetween } from '#contract/rules/distance.ts'
 import { sceneOfAttraction, sceneOfCourse } from '#contract/rules/scene.ts'
 import type { AttractionDoc, CourseDoc, ProductDoc, Records } from './docs.ts'
 import { cityOf, detailUid, districtName, METRO } from './areas.ts'
 
 const NEARBY = 4
-const EARTH_M = 6_371_000
 
 export const sceneOf = (doc: AttractionDoc) =>
   sceneOfAttraction({ id: doc.id, categories: doc.categories, setting: doc.setting })
 /** Returns the group of an attraction; null when no pass admits to it. */
 export const groupOf = (doc: AttractionDoc) => (doc.pass.included ? doc.pass.group : null)
-
-interface Point {
-  lat: number
-  lon: number
-}
-
-/** Returns the distance between two points in metres (haversine). */
-export const metres = (a: Point, b: Point): number => {
-  const rad = Math.PI / 180
-  const dLat = (b.lat - a.lat) * rad
-  const dLon = (b.lon - a.lon) * rad
-  const h = Math.sin(dLat / 2) ** 2 + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(dLon / 2) ** 2
-  return Math.round(2 * EARTH_M * Math.asin(Math.sqrt(h)))
-}
 
 /**
  * Street names have no Chinese or Japanese form, and a half-translated address is no use: all languages other than
@@ -43,9 +29,11 @@ export const hoursOf = (hours: Hours): Hours => ({ ...hours, alwaysYn: hours.alw
 const head = (doc: AttractionDoc, locale: Locale): Attraction => ({
   gdsUid: doc.id,
   name: doc.name[locale],
+  ...(doc.shortName && { shortName: doc.shortName[locale] }),
   categories: doc.categories,
   passGroup: groupOf(doc),
   adultPrice: doc.price.adultKrw,
+  adultPriceConfirmedYn: doc.price.certainty === 'approx' ? 'N' : 'Y',
   districtCd: doc.district,
   district: districtName(doc.district, locale),
   address: addressIn(doc.address, locale),
@@ -100,7 +88,12 @@ const detail = (doc: AttractionDoc, all: readonly AttractionDoc[], locale: Local
   gettingThere: way(doc, locale),
   nearby: all
     .filter((place) => place.id !== doc.id)
-    .map((place) => ({ gdsUid: place.id, name: place.name[locale], scene: sceneOf(place), metres: metres(doc, place) }))
+    .map((place) => ({
+      gdsUid: place.id,
+      name: place.name[locale],
+      scene: sceneOf(place),
+      metres: metresBetween(doc, place),
+    }))
     .toSorted((a, b) => a.metres - b.metres)
     .slice(0, NEARBY),
 })

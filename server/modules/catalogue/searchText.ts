@@ -1,5 +1,5 @@
 import { LOCALES, type Texts } from '#contract/locales.ts'
-import { search, searchable, type Searchable } from '#contract/rules/search.ts'
+import { searchable, type Searchable } from '#contract/rules/search.ts'
 import { translate } from '#server/texts.ts'
 import { CITIES, cityOf, DISTRICTS } from './areas.ts'
 
@@ -25,17 +25,3 @@ export const searchTextOf = (
     new Set(all([name])),
     all([...texts, districtCd ? DISTRICTS[districtCd] : null, districtCd ? CITIES[cityOf(districtCd)] : null]),
   )
-
-/**
- * Creates the search over one kind of record; caches each record's search text. The search returns the matches, the
- * best first; without a keyword the list as it is.
- */
-export const createSearch = <T extends object>(textOf: (record: T) => Searchable) => {
-  const cache = new WeakMap<T, Searchable>()
-  const of = (record: T): Searchable => {
-    const searchText = cache.get(record) ?? textOf(record)
-    cache.set(record, searchText)
-    return searchText
-  }
-  return (keyword: string | undefined, list: readonly T[]): T[] => search(keyword ?? '', list, of)
-}

@@ -62,10 +62,10 @@ const readRecords = (): Records => {
   const records = {
     attractions: items<AttractionDoc>('attractions'),
     courses: items<CourseDoc>('courses'),
-    // Card passes start off sale until an operator has loaded cards; their voucher has no screen yet.
+    // Card passes too: without cards that an operator has loaded they are sold out.
     products: readSeed<{ passes: Omit<ProductDoc, 'onSale'>[] }>('goods').passes.map((doc) => ({
       ...doc,
-      onSale: doc.medium !== 'card',
+      onSale: true,
     })),
     terms: clauses.map((one) => ({ ...one, effectiveDate: one.effectiveDate ?? effectiveDate })),
     ...readContents(),

@@ -5,6 +5,7 @@ import type { Product } from '#contract/calls/pass.ts'
 import type { Course } from '#contract/calls/recommendTour.ts'
 import type { Locale } from '#contract/locales.ts'
 import { filterAttractions } from '#contract/rules/attractionFilter.ts'
+import { isFreeWithPass } from '#contract/rules/course.ts'
 import { search } from '#contract/rules/search.ts'
 import type { TermsCode } from '#contract/terms.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -12,7 +13,6 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashOf } from '#server/modules/seed/service.ts'
 import { stockState } from '#server/modules/stock/service.ts'
-import { isFreeWithPass } from './courses.ts'
 import type { Records } from './docs.ts'
 import { searchTextById } from './searchTextById.ts'
 import { goodsIn } from './goods.ts'
@@ -32,9 +32,9 @@ export { citySeed, seedCity, type CitySeed } from './seed.ts'
 export { receiptPlaceName } from './receiptPlaces.ts'
 export { districtName, inArea, METRO, readSeed, stationOf } from './areas.ts'
 export type { FaqDoc, NoticeDoc, PromotionDoc, ReceiptPlaceDoc, TravelDoc, VenueDoc } from './contents.ts'
-export { headOf, hoursOf, metres } from './present.ts'
+export { headOf, hoursOf } from './present.ts'
 export { fill } from './fill.ts'
-export { createSearch, searchTextOf } from './searchText.ts'
+export { searchTextOf } from './searchText.ts'
 
 /** Records, with their presentation cached per language. */
 interface Edition {
@@ -204,18 +204,25 @@ export const findGoods = async (deps: Selling, locale: Locale, keyword: string |
 export const placeOf = async (db: Database, gdsUid: string, locale: Locale) =>
   (await everythingIn(db, locale)).attractions.find((place) => place.gdsUid === gdsUid)
 
-const DETAIL = /^\/(attractions|pass)\/([^/]+)\/?$/
+const DETAIL = /^\/(attractions|pass|recommend|travelInfo|promotion)\/([^/]+)\/?$/
 
 /**
- * Returns false for the page of an attraction or a pass that is not in the catalogue; true for any other page, and for
- * every page while the database is unavailable.
+ * Returns false for the page of an attraction, a pass, a course, travel information or a promotion that does not exist;
+ * true for any other page, and for every page while the database is unavailable.
  */
 export const hasDetail = async (deps: Selling, path: string): Promise<boolean> => {
   const [, kind, id] = DETAIL.exec(path) ?? []
   if (kind === undefined) return true
   try {
-    const { attractions, products } = await offeredRecords(deps)
-    return (kind === 'pass' ? products : attractions).some((doc) => doc.id === id)
+    const { attractions, products, courses, travel, promotions } = await offeredRecords(deps)
+    const docs: Record<string, readonly { id: string }[]> = {
+      attractions,
+      pass: products,
+      recommend: courses,
+      travelInfo: travel,
+      promotion: promotions,
+    }
+    return (docs[kind] ?? []).some((doc) => doc.id === id)
   } catch {
     return true
   }

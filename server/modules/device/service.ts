@@ -13,6 +13,8 @@ import type { Writer } from '#server/http/serve.ts'
 import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import { checkPassword } from '#server/modules/member/service.ts'
 import { bindPass, isLastShownElsewhere, unbindPasses } from '#server/modules/pass/service.ts'
+import { LINK_JOBS } from './phoneLink.ts'
+import { deleteLinks } from './phoneLink.store.ts'
 import * as store from './store.ts'
 
 /**
@@ -79,15 +81,17 @@ export const showOnPhone = async (
 }
 
 /**
- * Deletes the phones of a member and voids their live codes and all one-time codes: after a new password, for "sign out
+ * Deletes the phones of a member and the link for another, and voids live codes and one-time codes: after a new password, for "sign out
  * everywhere", and at a withdrawal. `but`: the phone to keep, because it sent the request; omitted: none.
  */
 export const revokeDevices = async (tx: Tx, memberId: string, but?: string): Promise<void> => {
   await unbindPasses(tx, memberId, but)
   await store.endOneTimeCodes(tx, memberId)
   await store.removeAll(tx, memberId, but)
+  await deleteLinks(tx, memberId)
 }
 
 export const JOB_KINDS: readonly JobKind[] = [
   recurringJob('nonces-forget', HOUR_MS, ({ db, clock }) => store.deleteNonces(db, clock() - NONCE_TTL_MS)),
+  ...LINK_JOBS,
 ]

@@ -1,12 +1,12 @@
 import { uuidv7 } from 'uuidv7'
 import type { Gift } from '#contract/calls/gift.ts'
-import { ENDED_BY, type GiftEnd } from '#contract/rules/gift.ts'
+import { type ChosenEnd, ENDED_BY, firstStateOf } from '#contract/rules/gift.ts'
 import { holdMembership } from '#server/db/membership.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type Member, readMember } from '#server/modules/member/service.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
-import { claimForGift, leaveGift, lockPass, movePass } from '#server/modules/pass/service.ts'
+import { claimForGift, leaveGift, lockPass, movePass, type Pass } from '#server/modules/pass/service.ts'
 import { requireAuthority, type Authority } from './proof.ts'
 import * as store from './store.ts'
 
@@ -15,22 +15,32 @@ import * as store from './store.ts'
  * there is one at most, and a gate, a refund and a second gift see it under that row's lock. Locks: pass → gift.
  */
 
-const fullName = ({ engNm, engSurname }: { engNm: string; engSurname: string }): string => `${engNm} ${engSurname}`
+export const fullName = ({ engNm, engSurname }: { engNm: string; engSurname: string }): string =>
+  `${engNm} ${engSurname}`
 
 const presentGift = ({ gift, pass, sender, recipient }: store.Whole, memberId: string): Gift => ({
   giftUid: gift.giftUid,
   passUid: gift.passUid,
   type: gift.senderId === memberId ? 'sent' : 'received',
-  state: gift.state,
+  state: firstStateOf(gift.state),
+  exactState: gift.state,
+  ...(gift.linkHash !== null && {
+    link: {
+      expiresAt: gift.expiresAt ?? gift.sentAt,
+      openedAt: gift.openedAt,
+      hash: gift.senderId === memberId ? gift.linkHash : '',
+    },
+  }),
   ...pass,
-  sender: { id: sender?.email ?? '', name: sender ? fullName(sender) : '' },
-  recipient: { id: recipient?.email ?? '' },
+  // The two people of a link have not told each other their addresses.
+  sender: { id: gift.linkHash === null ? (sender?.email ?? '') : '', name: sender ? fullName(sender) : '' },
+  recipient: { id: gift.linkHash === null ? (recipient?.email ?? '') : '' },
   message: gift.message,
   sentAt: gift.sentAt,
   endedAt: gift.endedAt,
 })
 
-const read = async (db: Database | Tx, giftUid: string, memberId: string): Promise<Gift> => {
+export const readGift = async (db: Database | Tx, giftUid: string, memberId: string): Promise<Gift> => {
   const whole = await store.find(db, giftUid)
   if (!whole) throw new Refusal('E_NOT_FOUND')
   return presentGift(whole, memberId)
@@ -39,6 +49,36 @@ const read = async (db: Database | Tx, giftUid: string, memberId: string): Promi
 export interface Sent {
   passUid: string
   message: string
+}
+
+/** Locks a pass of this member. Throws `E_NOT_FOUND`, and as `requireAuthority`. */
+export const lockOwn = async (tx: Tx, passUid: string, senderId: string, authority: Authority): Promise<Pass> => {
+  const pass = await lockPass(tx, passUid)
+  if (pass?.memberId !== senderId) throw new Refusal('E_NOT_FOUND')
+  await requireAuthority(tx, pass, authority)
+  return pass
+}
+
+/**
+ * Puts a locked pass into a gift; returns the gift's id, the signed one where a phone signed. Throws `E_GIFT_PASS` when
+ * the pass cannot be given, `E_GIFT_PROOF` when the signature has made a gift before.
+ */
+export const putIntoGift = async (
+  tx: Tx,
+  { passUid, validUntil }: Pass,
+  {
+    authority,
+    ...row
+  }: Pick<store.Gift, 'senderId' | 'recipientId' | 'message' | 'linkHash' | 'expiresAt'> & {
+    authority: Authority
+  },
+  now: number,
+): Promise<string> => {
+  const giftUid = typeof authority === 'object' && 'giftUid' in authority ? authority.giftUid : uuidv7()
+  if (now >= validUntil || !(await claimForGift(tx, passUid, row.senderId, giftUid))) throw new Refusal('E_GIFT_PASS')
+  const gift = { ...row, giftUid, passUid, state: 'sent' as const, sentAt: now, endedAt: null, openedAt: null }
+  if (!(await store.insert(tx, gift))) throw new Refusal('E_GIFT_PROOF')
+  return giftUid
 }
 
 /**
@@ -53,26 +93,13 @@ export const sendGift = async (
   { senderId, recipient, authority }: { senderId: string; recipient: Member | undefined; authority: Authority },
   now: number,
 ): Promise<Gift> => {
-  const pass = await lockPass(tx, passUid)
-  if (pass?.memberId !== senderId) throw new Refusal('E_NOT_FOUND')
-  await requireAuthority(tx, pass, authority)
+  const pass = await lockOwn(tx, passUid, senderId, authority)
   if (!recipient) throw new Refusal('E_GIFT_RECIPIENT')
   if (recipient.id === senderId) throw new Refusal('E_GIFT_SELF')
   if (!(await holdMembership(tx, recipient.id))) throw new Refusal('E_GIFT_RECIPIENT')
-  const giftUid = typeof authority === 'object' && 'giftUid' in authority ? authority.giftUid : uuidv7()
-  if (now >= pass.validUntil || !(await claimForGift(tx, passUid, senderId, giftUid))) throw new Refusal('E_GIFT_PASS')
   const recipientId = recipient.id
-  const gift = {
-    giftUid,
-    passUid,
-    senderId,
-    recipientId,
-    state: 'sent' as const,
-    message,
-    sentAt: now,
-    endedAt: null,
-  }
-  if (!(await store.insert(tx, gift))) throw new Refusal('E_GIFT_PROOF')
+  const gift = { senderId, recipientId, message, linkHash: null, expiresAt: null, authority }
+  const giftUid = await putIntoGift(tx, pass, gift, now)
   const sender = await readMember(tx, senderId)
   await notifyMember(tx, {
     memberId: recipientId,
@@ -81,10 +108,10 @@ export const sendGift = async (
     values: { pass: pass.passType, sender: sender ? fullName(sender) : '' },
     at: now,
   })
-  return read(tx, giftUid, senderId)
+  return readGift(tx, giftUid, senderId)
 }
 
-const announceEnd = async (tx: Tx, { gift, pass, sender, recipient }: store.Whole, end: GiftEnd, at: number) => {
+const announceEnd = async (tx: Tx, { gift, pass, sender, recipient }: store.Whole, end: ChosenEnd, at: number) => {
   const key = `gift_${end}:${gift.giftUid}`
   const names = {
     pass: pass.passType,
@@ -93,6 +120,8 @@ const announceEnd = async (tx: Tx, { gift, pass, sender, recipient }: store.Whol
     recipient: recipient?.email ?? '',
   }
   if (end === 'cancelled') {
+    // Of a gift by link nobody is known who could be told.
+    if (gift.recipientId === null) return
     const { pass: type, sender: name } = names
     await notifyMember(tx, {
       memberId: gift.recipientId,
@@ -115,7 +144,7 @@ const announceEnd = async (tx: Tx, { gift, pass, sender, recipient }: store.Whol
  */
 export const endGift = async (
   tx: Tx,
-  { giftUid, memberId, end }: { giftUid: string; memberId: string; end: GiftEnd },
+  { giftUid, memberId, end }: { giftUid: string; memberId: string; end: ChosenEnd },
   now: number,
 ): Promise<Gift> => {
   const whole = await store.find(tx, giftUid)
@@ -131,7 +160,7 @@ export const endGift = async (
     if (!moved) throw new Refusal('E_GIFT_PASS')
   } else await leaveGift(tx, passUid, giftUid)
   await announceEnd(tx, whole, end, now)
-  return read(tx, giftUid, memberId)
+  return readGift(tx, giftUid, memberId)
 }
 
 /**

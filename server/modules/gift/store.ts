@@ -1,7 +1,7 @@
-import { and, count, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { GIFT_TYPES } from '#contract/calls/gift.ts'
-import type { GiftEnd } from '#contract/rules/gift.ts'
+import type { ChosenEnd } from '#contract/rules/gift.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { gift } from '#server/db/schema/gift.ts'
 import { member } from '#server/db/schema/member.ts'
@@ -28,7 +28,7 @@ const whole = (db: Database | Tx) =>
     .leftJoin(recipient, eq(recipient.id, gift.recipientId))
 export type Whole = Awaited<ReturnType<typeof whole>>[number]
 
-/** Inserts a gift; false when its id exists. */
+/** Inserts a gift; false when its id or the hash of its link exists. */
 export const insert = async (tx: Tx, row: Gift): Promise<boolean> =>
   (await tx.insert(gift).values(row).onConflictDoNothing().returning({ giftUid: gift.giftUid })).length === 1
 
@@ -37,15 +37,47 @@ export const find = async (db: Database | Tx, giftUid: string): Promise<Whole | 
   return rows[0]
 }
 
-/** sent → `state`; false when it had ended before. */
-export const end = async (tx: Tx, giftUid: string, state: GiftEnd, endedAt: number): Promise<boolean> => {
+/** Returns the gift of a link. */
+export const findByLink = async (db: Database | Tx, linkHash: string): Promise<Whole | undefined> => {
+  const rows = await whole(db).where(eq(gift.linkHash, linkHash))
+  return rows[0]
+}
+
+/** Changes a gift that is `sent`, if `condition` holds too; false when it had ended before. */
+const change = async (
+  tx: Tx,
+  giftUid: string,
+  set: { [K in keyof Gift]?: Gift[K] | SQL },
+  condition?: SQL,
+): Promise<boolean> => {
   const rows = await tx
     .update(gift)
-    .set({ state, endedAt })
-    .where(and(eq(gift.giftUid, giftUid), eq(gift.state, 'sent')))
+    .set(set)
+    .where(and(eq(gift.giftUid, giftUid), eq(gift.state, 'sent'), condition))
     .returning({ giftUid: gift.giftUid })
   return rows.length === 1
 }
+
+/** sent → `state`; false when it had ended before. */
+export const end = (tx: Tx, giftUid: string, state: ChosenEnd, endedAt: number): Promise<boolean> =>
+  change(tx, giftUid, { state, endedAt })
+
+/** sent → accepted, by a holder of the link; false when it had ended before, or its link works no more. */
+export const acceptByLink = (tx: Tx, giftUid: string, recipientId: string, now: number): Promise<boolean> =>
+  change(
+    tx,
+    giftUid,
+    { state: 'accepted', endedAt: now, recipientId, openedAt: sql`coalesce(${gift.openedAt}, ${now}::bigint)` },
+    gt(gift.expiresAt, now),
+  )
+
+/** sent → expired; false when it had ended before, or its link still works. */
+export const expire = (tx: Tx, giftUid: string, now: number): Promise<boolean> =>
+  change(tx, giftUid, { state: 'expired', endedAt: now }, lte(gift.expiresAt, now))
+
+/** Stores the first opening of a gift by its link; false when it was opened before, or has ended. */
+export const open = (tx: Tx, giftUid: string, now: number): Promise<boolean> =>
+  change(tx, giftUid, { openedAt: now }, and(isNull(gift.openedAt), gt(gift.expiresAt, now)))
 
 const of = (memberId: string, type?: Type) =>
   type === undefined

@@ -7,7 +7,7 @@ import { LETTER_JOB, readNewsLetter } from '#server/modules/news/service.ts'
 import { localeBefore } from '#server/modules/session/service.ts'
 import * as store from './store.ts'
 
-/** Mails about the security of an account. They repeat entries of the news feed, for members who do not open it. */
+/** Mails that repeat entries of the news feed, for members who do not open it. */
 
 /** How long a mail is retried: its news still matters days later. */
 const WORTH_MS = 7 * DAY_MS

@@ -5,6 +5,7 @@ import type { Session, UserInfo } from '#contract/calls/account.ts'
 import type { signUpForm } from '#contract/forms/signUp.ts'
 import { ownWords } from '#contract/rules/password.ts'
 import { mayJoin } from '#contract/rules/age.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { sqlState, UNIQUE_VIOLATION } from '#server/db/errors.ts'
 import type { Deps } from '#server/deps.ts'
@@ -31,6 +32,9 @@ export interface SignedIn {
   /** Value of the cookie that makes this a known phone. */
   phoneToken: string
 }
+
+/** How long the welcome mail is worth sending: a mailbox may be unreachable for a weekend. */
+const WELCOME_MS = 7 * DAY_MS
 
 const withoutPassword = (row: store.Row): Member => {
   const { passwordHash: _, ...member } = row
@@ -175,6 +179,8 @@ export const createMember = async (
       await store.insertMember(tx, row)
       await also?.(tx, row.id)
       await scheduleWelcome(tx, row.id, now)
+      const letter = { id: 'welcome', locale: seenAs.locale, values: {} } as const
+      await deps.mail.send({ ...letter, to: row.email, key: `welcome:${row.id}`, until: now + WELCOME_MS }, tx)
       return session.openSession(tx, deps, { memberId: row.id, keep: form.autoLgnYn === 'Y', ...seenAs })
     })
     return signedIn(await session.tokensOf(deps, opened), withoutPassword(row))

@@ -20,6 +20,11 @@ export interface NewsValues {
   gift_accepted: { pass: string; recipient: string }
   gift_declined: { pass: string; recipient: string }
   gift_cancelled: { pass: string; sender: string }
+  /** Of a gift by link: the first opening, the acceptance (one for each side), and the end of the link. */
+  gift_link_opened: { pass: string }
+  gift_link_accepted: { pass: string }
+  gift_link_received: { pass: string; sender: string }
+  gift_link_expired: { pass: string }
   /** `number`: the reservation number that people read. */
   reservation_confirmed: { goods: Texts; number: string }
   reservation_cancelled: { goods: Texts; number: string }
@@ -38,36 +43,45 @@ export type NewsKind = keyof NewsValues
 
 /**
  * Filter and link of a kind, and for how many hours a push is useful; null: no push. `letter`: also mailed, because it
- * concerns the security of the account.
+ * concerns the security of the account, a pass or money.
  */
 interface Way {
   type: (typeof NEWS_TYPES)[number]
   path: string
-  /** The address that will show it, once its screen exists. */
-  laterPath?: string
   pushHours: number | null
   letter?: LetterId
 }
-
-/** Links to My Page until the screen of an address exists; `tests/newsPaths.test.ts` fails when it does. */
-const untilBuilt = (laterPath: string) => ({ path: '/myPage', laterPath })
 
 export const NEWS: Readonly<Record<NewsKind, Way>> = {
   pass_activated: { type: 'noti', path: '/myPage/myPass', pushHours: 24 },
   pass_expiring: { type: 'noti', path: '/myPage/myPass', pushHours: 6 },
   pass_expired: { type: 'noti', path: '/myPage/myPass', pushHours: 24 },
   pass_moved: { type: 'noti', path: '/myPage/myPass', pushHours: 24, letter: 'passMoved' },
-  card_picked_up: { type: 'noti', ...untilBuilt('/myPage/realCard'), pushHours: 24 },
-  coupon_issued: { type: 'coupon', ...untilBuilt('/myPage/coupon'), pushHours: 24 },
-  gift_received: { type: 'event', path: '/myPage/gift', pushHours: 24 },
-  gift_accepted: { type: 'event', path: '/myPage/gift', pushHours: null },
-  gift_declined: { type: 'event', path: '/myPage/gift', pushHours: null },
+  card_picked_up: { type: 'noti', path: '/myPage/realCard', pushHours: 24 },
+  coupon_issued: { type: 'coupon', path: '/myPage/coupon', pushHours: 24 },
+  gift_received: { type: 'event', path: '/myPage/gift', pushHours: 24, letter: 'giftReceived' },
+  gift_accepted: { type: 'event', path: '/myPage/gift', pushHours: null, letter: 'giftAccepted' },
+  gift_declined: { type: 'event', path: '/myPage/gift', pushHours: null, letter: 'giftDeclined' },
   gift_cancelled: { type: 'event', path: '/myPage/gift', pushHours: null },
-  reservation_confirmed: { type: 'reserve', ...untilBuilt('/myPage/purchaseHistory'), pushHours: 24 },
-  reservation_cancelled: { type: 'reserve', ...untilBuilt('/myPage/purchaseHistory'), pushHours: null },
-  refund_completed: { type: 'noti', ...untilBuilt('/myPage/purchaseHistory'), pushHours: null },
-  refund_nothing: { type: 'noti', ...untilBuilt('/myPage/purchaseHistory'), pushHours: null },
-  refund_denied: { type: 'noti', ...untilBuilt('/myPage/purchaseHistory'), pushHours: null },
+  gift_link_opened: { type: 'event', path: '/myPage/gift', pushHours: null },
+  gift_link_accepted: { type: 'event', path: '/myPage/gift', pushHours: null, letter: 'giftLinkAccepted' },
+  gift_link_received: { type: 'event', path: '/myPage/myPass', pushHours: null },
+  gift_link_expired: { type: 'event', path: '/myPage/gift', pushHours: 24, letter: 'giftLinkExpired' },
+  reservation_confirmed: {
+    type: 'reserve',
+    path: '/myPage/purchaseHistory',
+    pushHours: 24,
+    letter: 'reservationConfirmed',
+  },
+  reservation_cancelled: { type: 'reserve', path: '/myPage/purchaseHistory', pushHours: null },
+  refund_completed: {
+    type: 'noti',
+    path: '/myPage/purchaseHistory',
+    pushHours: null,
+    letter: 'refundCompleted',
+  },
+  refund_nothing: { type: 'noti', path: '/myPage/purchaseHistory', pushHours: null, letter: 'refundNothing' },
+  refund_denied: { type: 'noti', path: '/myPage/purchaseHistory', pushHours: null, letter: 'refundDenied' },
   inquiry_answered: { type: 'noti', path: '/myPage/inquiry', pushHours: 24 },
   sign_in_new_device: { type: 'noti', path: '/myPage', pushHours: 24, letter: 'newSignIn' },
   sign_in_failures: { type: 'noti', path: '/myPage', pushHours: 24, letter: 'signInFailures' },

@@ -1,6 +1,7 @@
 import * as newsfeed from '#contract/calls/newsfeed.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { defineModule } from '#server/modules/module.ts'
+import { withPartChange } from '#server/modules/sync/service.ts'
 import { listNews, markRead, JOB_KINDS } from './service.ts'
 
 const routes: Served[] = [
@@ -9,7 +10,11 @@ const routes: Served[] = [
   ),
 
   serve(newsfeed.read, ({ body: { newsUids } }, { deps, member, write }) =>
-    write(async (tx) => ({ unread: await markRead(tx, member.memberId, newsUids, deps.clock()) })),
+    write((tx) =>
+      withPartChange(deps, tx, { memberId: member.memberId, part: 'newsfeed', keys: newsUids }, () =>
+        markRead(tx, member.memberId, newsUids, deps.clock()),
+      ),
+    ),
   ),
 ]
 

@@ -29,7 +29,7 @@ export interface Notification<K extends NewsKind> {
 
 /**
  * Notifies a member in the transaction of the event: an entry in the news feed, for most kinds a push (spec 3.21, 4.11
- * to 4.15), and for the security of the account a mail. Idempotent by key; no-op for a member who has withdrawn.
+ * to 4.15), and for some a mail. Idempotent by key; no-op for a member who has withdrawn.
  */
 export const notifyMember = async <K extends NewsKind>(
   tx: Tx,
@@ -104,10 +104,15 @@ export const listNews = async (db: Database, wanted: store.NewsFilter, locale: L
   }
 }
 
-/** Marks entries as read. Returns how many are left unread. */
-export const markRead = async (tx: Tx, memberId: string, ids: string[], now: number): Promise<number> => {
+/** Marks entries as read. Returns which of them are read now, and how many of all are left unread. */
+export const markRead = async (
+  tx: Tx,
+  memberId: string,
+  ids: string[],
+  now: number,
+): Promise<{ newsUids: string[]; unread: number }> => {
   await store.markRead(tx, memberId, ids, now)
-  return store.countUnread(tx, memberId)
+  return { newsUids: await store.readAmong(tx, memberId, ids), unread: await store.countUnread(tx, memberId) }
 }
 
 export const JOB_KINDS: readonly JobKind[] = [

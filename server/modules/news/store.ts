@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { NEWS_TYPES } from '#contract/calls/newsfeed.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, rowOf, type Placeholders } from '#server/db/prepared.ts'
@@ -57,6 +57,15 @@ export const markRead = async (tx: Tx, memberId: string, ids: string[], now: num
     .update(news)
     .set({ readAt: now })
     .where(and(eq(news.memberId, memberId), inArray(news.id, ids), isNull(news.readAt)))
+}
+
+/** Returns the member's entries among these that are read. */
+export const readAmong = async (tx: Tx, memberId: string, ids: string[]): Promise<string[]> => {
+  const rows = await tx
+    .select({ id: news.id })
+    .from(news)
+    .where(and(eq(news.memberId, memberId), inArray(news.id, ids), isNotNull(news.readAt)))
+  return rows.map(({ id }) => id)
 }
 
 /** Deletes the entry of one event of a member. */

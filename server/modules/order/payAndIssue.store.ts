@@ -6,7 +6,11 @@ import { insertFrom } from '#server/db/insertFrom.ts'
 import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { order, type PassOrder } from '#server/db/schema/order.ts'
 import { pass } from '#server/db/schema/pass.ts'
+import { insertEach } from '#server/modules/job/service.ts'
 import type { Order } from './store.ts'
+
+/** Job kind: mails the receipt of a paid order of passes. */
+export const RECEIPT_JOB = 'order-receipt'
 
 interface Paying {
   ordUid: string
@@ -46,11 +50,19 @@ const paidAndIssued = prepared('order_pay_passes', (db, at: Placeholders<Paying>
       sql`${paid} cross join ${unit}`,
     ),
   )
-  return db.with(paid, inserted).select().from(paid)
+  const receipt = {
+    kind: RECEIPT_JOB,
+    key: sql`${`${RECEIPT_JOB}:`} || ${paid.ordUid}::text`,
+    args: sql`jsonb_build_object('ordUid', ${paid.ordUid})`,
+    dueAt: sql`${at.now}::bigint`,
+    waitsSince: sql`${at.now}::bigint`,
+  }
+  const scheduledReceipt = db.$with('receipt', {}).as(insertEach(sql`${paid}`, receipt))
+  return db.with(paid, inserted, scheduledReceipt).select().from(paid)
 })
 
 /**
- * pending → paid, and issues a pass for each unit, in one statement. Returns undefined when the order was no longer
+ * pending → paid, issues a pass for each unit, and schedules the receipt, in one statement. Returns undefined when the order was no longer
  * pending. `now` and `cancelUntil` are ms. A unit that already has its pass keeps it.
  */
 export const payAndIssue = async (

@@ -16,6 +16,7 @@ import { GatewayRefused, GatewayUnknown } from '#server/outside/payment/gateway.
 import { followDispute } from './dispute.ts'
 import { asBuyer, buyerOf, writeOrder } from './writeOrder.ts'
 import { payableOf } from './quote.ts'
+import { receiptJob } from './receipt.ts'
 import { close, paymentJob, settle, trySettle } from './settle.ts'
 import * as store from './store.ts'
 
@@ -225,5 +226,6 @@ export const settleAfterMessage = async (deps: Deps, paymentKey: string): Promis
 
 export const JOB_KINDS: readonly JobKind[] = [
   paymentJob,
+  receiptJob,
   recurringJob('quotes-forget', HOUR_MS, ({ db, clock }) => store.deleteQuotes(db, clock() - DAY_MS)),
 ]

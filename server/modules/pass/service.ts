@@ -5,6 +5,7 @@ import type { Locale } from '#contract/locales.ts'
 import { allowanceOf } from '#contract/rules/allowance.ts'
 import { isLive, passState, type PassState } from '#contract/rules/passState.ts'
 import { windowEnd } from '#contract/rules/passWindow.ts'
+import { share } from '#contract/rules/proRata.ts'
 import { passName } from '#contract/rules/text.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -59,6 +60,13 @@ export const ownOrderOf = (
 ): Pick<store.Pass, 'ordUid' | 'orderNumber'> =>
   buyerId === null || buyerId === memberId ? { ordUid, orderNumber } : { ordUid: '', orderNumber: '' }
 
+/** Returns what this member paid for the pass, KRW; null when somebody else paid. */
+const paidOf = ({ pass: { unit }, buyerId, paid }: store.Bound, memberId: string): number | null => {
+  if (paid === null || buyerId !== memberId) return null
+  const sum = paid.amount + paid.points
+  return share(sum, unit + 1, paid.passCnt) - share(sum, unit, paid.passCnt)
+}
+
 /** Columns that the holder sees as they are stored: those that have a field in `myPass`. */
 const SHOWN_COLUMNS = new Set(Object.keys(myPass.shape))
 const shownColumns = (pass: store.Pass): Pick<store.Pass, keyof store.Pass & keyof MyPass> =>
@@ -74,14 +82,17 @@ export const listPasses = async (deps: Deps, memberId: string, locale: Locale): 
   )
   const lists = await groupListsOf(deps.db)
   const list: MyPass[] = []
-  for (const { pass, key, buyerId } of bound) {
+  for (const held of bound) {
+    const { pass, key, buyerId } = held
     const admissions = all.filter(({ passUid }) => passUid === pass.passUid)
     const state = stateOf(pass, admissions, now)
     const issued = isLive(state) ? await certificateOf(deps, { pass, key }, now) : null
     const places: MyPass['admissions'] = []
     for (const { gdsUid, group, at } of admissions) {
       const place = await placeOf(deps.db, gdsUid, locale)
-      if (place) places.push({ gdsUid, name: place.name, scene: place.scene, group, at })
+      if (!place) continue
+      const { name, shortName, scene } = place
+      places.push({ gdsUid, name, ...(shortName !== undefined && { shortName }), scene, group, at })
     }
     const { activatedAt, windowHours } = pass
     list.push({
@@ -93,6 +104,7 @@ export const listPasses = async (deps: Deps, memberId: string, locale: Locale): 
       allowance: allowanceOf(pass.passType, admissions),
       groups: state === 'in_use' ? (await groupListOf(deps.db, lists, pass)).groups : null,
       admissions: places,
+      paidPrice: paidOf(held, memberId),
       certificate: issued?.certificate ?? null,
       certificateNotAfter: issued?.notAfter ?? null,
     })
@@ -114,6 +126,10 @@ export const isLastShownElsewhere = async (
   if (!pass) throw new Refusal('E_NOT_FOUND')
   return pass.deviceUid !== null && pass.deviceUid !== deviceUid
 }
+
+/** Returns whether this member holds the pass. */
+export const isOwnPass = async (db: Database, passUid: string, memberId: string): Promise<boolean> =>
+  (await store.find(db, passUid, memberId)) !== undefined
 
 /** Sets the member's name for a pass; null removes it. Throws `E_PASS_NAME`; `E_NOT_FOUND`, also for another's. */
 export const namePass = async (

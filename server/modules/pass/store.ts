@@ -14,12 +14,19 @@ export interface Bound {
   key: Pick<typeof device.$inferSelect, 'algorithm' | 'publicKey'> | null
   /** Who bought it; null for a card that was sold over the counter. */
   buyerId: string | null
+  /** Its order; null as for `buyerId`. */
+  paid: Pick<typeof order.$inferSelect, 'amount' | 'points' | 'passCnt'> | null
 }
 
 /** Returns the passes that a member holds, the last purchased first. */
 export const listOf = (db: Database, memberId: string): Promise<Bound[]> =>
   db
-    .select({ pass, key: { algorithm: device.algorithm, publicKey: device.publicKey }, buyerId: order.memberId })
+    .select({
+      pass,
+      key: { algorithm: device.algorithm, publicKey: device.publicKey },
+      buyerId: order.memberId,
+      paid: { amount: order.amount, points: order.points, passCnt: order.passCnt },
+    })
     .from(pass)
     .leftJoin(device, eq(device.deviceUid, pass.deviceUid))
     .leftJoin(order, eq(order.ordUid, pass.ordUid))

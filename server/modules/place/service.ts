@@ -1,6 +1,7 @@
 import type { ReceiptPlace } from '#contract/calls/receiptplace.ts'
 import type { Venue } from '#contract/calls/venue.ts'
 import type { Locale } from '#contract/locales.ts'
+import { createSearch } from '#contract/rules/search.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -9,7 +10,6 @@ import {
   inArea,
   offeredRecords,
   recordsOf,
-  createSearch,
   stationOf,
   searchTextOf,
   type ReceiptPlaceDoc,

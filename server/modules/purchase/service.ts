@@ -2,8 +2,9 @@ import type { Purchase, PurchaseDetail, TIMELINE } from '#contract/calls/purchas
 import type { RefundItem } from '#contract/calls/refund.ts'
 import { HISTORY_MONTHS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
+import { firstStateOf } from '#contract/rules/gift.ts'
 import { purchaseLabel } from '#contract/rules/purchase.ts'
-import { refundAmount, whyNotRefundable } from '#contract/rules/refund.ts'
+import { needsDesk, refundAmount, whyNotRefundable } from '#contract/rules/refund.ts'
 import { KST_OFFSET_MS } from '#contract/time.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,7 +14,7 @@ import { type GiftRow, lastGifts } from '#server/modules/gift/service.ts'
 import { findGoods } from '#server/modules/goods/service.ts'
 import { countPurchases, findOrder, type OrderRow, pageOfPurchases } from '#server/modules/order/service.ts'
 import { unitsOf } from '#server/modules/pass/service.ts'
-import { refundsOf } from '#server/modules/refund/service.ts'
+import { refundsOf, refundStatesOf } from '#server/modules/refund/service.ts'
 
 type Unit = Awaited<ReturnType<typeof unitsOf>>[number]
 
@@ -45,7 +46,14 @@ const labelOf = (order: OrderRow, units: Unit[]): Purchase['label'] =>
 const refundedOf = ({ state, reason, amount, refunded }: OrderRow): number =>
   state === 'refunded' && reason !== 'amount' && refunded === 0 ? amount : refunded
 
-const summaryOf = async (db: Database, order: OrderRow, units: Unit[], locale: Locale): Promise<Purchase> => ({
+interface Facts {
+  units: Unit[]
+  /** State of the latest refund request. */
+  refundState: RefundItem['state'] | undefined
+  locale: Locale
+}
+
+const summaryOf = async (db: Database, order: OrderRow, { units, refundState, locale }: Facts): Promise<Purchase> => ({
   ordUid: order.ordUid,
   orderNumber: order.orderNumber,
   kind: order.kind,
@@ -59,6 +67,7 @@ const summaryOf = async (db: Database, order: OrderRow, units: Unit[], locale: L
   paidAt: order.paidAt,
   label: labelOf(order, units),
   refunded: refundedOf(order),
+  refundState: refundState ?? null,
 })
 
 /**
@@ -73,20 +82,17 @@ export const listPurchases = async (
   const now = clock()
   const since = historyBegins(now)
   const orders = await pageOfPurchases(db, memberId, since, { pageNum, pageSize })
-  const units = await unitsOf(
-    db,
-    orders.map(({ ordUid }) => ordUid),
-    now,
-  )
+  const ordUids = orders.map(({ ordUid }) => ordUid)
+  const units = await unitsOf(db, ordUids, now)
+  const refundStates = await refundStatesOf(db, ordUids)
   const list: Purchase[] = []
   for (const order of orders)
     list.push(
-      await summaryOf(
-        db,
-        order,
-        units.filter(({ pass }) => pass.ordUid === order.ordUid),
+      await summaryOf(db, order, {
+        units: units.filter(({ pass }) => pass.ordUid === order.ordUid),
+        refundState: refundStates.get(order.ordUid),
         locale,
-      ),
+      }),
     )
   return { list, pageNum, pageSize, total: await countPurchases(db, memberId, since) }
 }
@@ -113,6 +119,8 @@ const timelineOf = (order: OrderRow, gifts: GiftRow[], refunds: RefundItem[]): S
     ]),
   ].toSorted((a, b) => a.at - b.at)
 
+const giftStateOf = (gift: GiftRow | undefined) => (gift ? firstStateOf(gift.state) : null)
+
 /** Returns a purchase of the member, of any age. Throws `E_NOT_FOUND`, also for another's and for an unpaid order. */
 export const readPurchase = async (
   { db, clock }: Deps,
@@ -123,7 +131,8 @@ export const readPurchase = async (
   const order = await findOrder(db, ordUid)
   if (order?.memberId !== memberId || (order.state !== 'paid' && order.state !== 'refunded'))
     throw new Refusal('E_NOT_FOUND')
-  const units = await unitsOf(db, [ordUid], clock())
+  const now = clock()
+  const units = await unitsOf(db, [ordUid], now)
   const refunds = await refundsOf(db, order)
   const gifts = await lastGifts(
     db,
@@ -136,8 +145,9 @@ export const readPurchase = async (
   const amountLeft = order.amount - open.reduce((sum, { cancelAmt }) => sum + cancelAmt, 0)
   const unitsLeft = units.length - open.reduce((sum, { passUids }) => sum + passUids.length, 0)
   const back = units.filter(mayGoBack).length
+  const refundSteps = Array.from({ length: back }, (_, nth) => refundAmount(amountLeft, unitsLeft, nth + 1))
   return {
-    ...(await summaryOf(db, order, units, locale)),
+    ...(await summaryOf(db, order, { units, refundState: refunds.at(-1)?.state, locale })),
     unitPrice: order.unitPrice,
     discount: order.discount,
     points: order.points,
@@ -148,10 +158,12 @@ export const readPurchase = async (
     units: units.map((unit) => ({
       passUid: unit.pass.passUid,
       state: isGiven(unit, order) ? null : unit.state,
-      gift: gifts.find(({ passUid }) => passUid === unit.pass.passUid)?.state ?? null,
+      gift: giftStateOf(gifts.find(({ passUid }) => passUid === unit.pass.passUid)),
       refundYn: mayGoBack(unit) ? 'Y' : 'N',
+      deskYn: needsDesk(order.cancelUntil, [unit.pass], now) ? 'Y' : 'N',
     })),
-    refundable: back === 0 ? 0 : refundAmount(amountLeft, unitsLeft, back),
+    refundable: refundSteps.at(-1) ?? 0,
+    refundSteps,
     refunds,
     timeline: timelineOf(order, gifts, refunds),
   }

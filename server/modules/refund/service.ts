@@ -21,6 +21,7 @@ import {
 } from '#server/modules/pass/service.ts'
 import { returnPoints } from '#server/modules/point/service.ts'
 import { returnStock } from '#server/modules/stock/service.ts'
+import { letterJob, scheduleLetter } from './letter.ts'
 import { giveMoneyBack, MONEY_JOB, sendMoneyBack, type Then } from './money.ts'
 import * as store from './store.ts'
 
@@ -132,6 +133,7 @@ export const requestRefund = async (
     await voidUnits(tx, row.refundUid)
     await promise(tx, row, now)
   }
+  await scheduleLetter(tx, row.refundUid, now)
   return resultOf(row, order)
 }
 
@@ -288,6 +290,11 @@ export const waitingRefunds = async (db: Database): Promise<(RefundItem & { disp
 export const refundsOf = async (db: Database, order: Pick<OrderRow, 'ordUid' | 'orderNumber'>): Promise<RefundItem[]> =>
   (await store.ofOrder(db, order.ordUid)).map((refund) => presentRefund({ refund, orderNumber: order.orderNumber }))
 
+/** Returns the state of the latest request of each order that has one, by `ordUid`. */
+export const refundStatesOf = async (db: Database, ordUids: string[]): Promise<Map<string, RefundItem['state']>> =>
+  new Map((ordUids.length === 0 ? [] : await store.ofOrders(db, ordUids)).map(({ ordUid, state }) => [ordUid, state]))
+
 export const JOB_KINDS: readonly JobKind[] = [
   externalJob(MONEY_JOB, (deps, { args }) => sendMoneyBack(deps, String(args.key), answered)),
+  letterJob,
 ]

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, ne } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { order } from '#server/db/schema/order.ts'
 import { moneyBack, refund } from '#server/db/schema/refund.ts'
@@ -125,3 +125,11 @@ export const countOf = async (db: Database, memberId: string): Promise<number> =
 /** Returns the requests of one order, oldest first. */
 export const ofOrder = (db: Database, ordUid: string): Promise<Refund[]> =>
   db.select().from(refund).where(eq(refund.ordUid, ordUid)).orderBy(refund.requestedAt, refund.refundUid)
+
+/** Returns the requests of several orders, oldest first. */
+export const ofOrders = (db: Database, ordUids: string[]): Promise<Pick<Refund, 'ordUid' | 'state'>[]> =>
+  db
+    .select({ ordUid: refund.ordUid, state: refund.state })
+    .from(refund)
+    .where(inArray(refund.ordUid, ordUids))
+    .orderBy(refund.requestedAt, refund.refundUid)

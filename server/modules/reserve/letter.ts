@@ -1,5 +1,4 @@
 import { LOCALES } from '#contract/locales.ts'
-import { DAY_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import * as booking from '#server/modules/booking/service.ts'
 import { findGoods } from '#server/modules/goods/service.ts'
@@ -7,13 +6,10 @@ import { databaseJob, type JobKind, type LeasedJob } from '#server/modules/job/s
 import { readMember } from '#server/modules/member/service.ts'
 import { findOrder } from '#server/modules/order/service.ts'
 import type { LetterId } from '#server/outside/mail/letters.ts'
-import type { Mail } from '#server/outside/mail/mail.ts'
+import { MAIL_WORTH_MS, type Mail } from '#server/outside/mail/mail.ts'
 import { formatValues } from '#server/texts.ts'
 
 /** The mail to a member whose paid reservation was cancelled. */
-
-/** How long the mail is worth sending: a mailbox may be unreachable for a weekend. */
-const WORTH_MS = 7 * DAY_MS
 
 const letterOf = (end: booking.Reservation['end'], charged: number): LetterId => {
   if (end === 'charge_back') return 'reservationChargedBack'
@@ -40,7 +36,7 @@ const write = async (tx: Tx, { args }: LeasedJob, mail: Pick<Mail, 'send'>): Pro
       id: letterOf(row.end, order.amount),
       values: formatValues(values, locale),
       key: `reservation-cancelled:${row.rsvtUid}`,
-      until: cancelledAt + WORTH_MS,
+      until: cancelledAt + MAIL_WORTH_MS,
     },
     tx,
   )

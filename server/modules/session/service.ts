@@ -27,6 +27,12 @@ export type { Row } from './store.ts'
 export const signedInAt = async (db: Database, sessionId: string): Promise<number | undefined> =>
   (await store.findSession(db, sessionId))?.startedAt
 
+/** Returns a session that has neither ended nor expired at `now` (ms UTC); undefined for any other. */
+export const findLiveSession = async (db: Database, sessionId: string, now: number): Promise<store.Row | undefined> => {
+  const row = await store.findSession(db, sessionId)
+  return row && row.endedAt === null && row.expiresAt > now ? row : undefined
+}
+
 /** A pair of tokens and what belongs to it. */
 export interface Tokens {
   accessToken: string

@@ -50,9 +50,12 @@ const PACES = {
   guestInquiry: { burst: 60, everyMs: 10_000 },
   findId: { burst: 20, everyMs: 30_000 },
   easyLogin: { burst: 60, everyMs: 5_000 },
+  phoneLinkClaim: { burst: 60, everyMs: 5_000 },
+  giftLink: { burst: 120, everyMs: 1_000 },
   /** By member. */
   upload: { burst: 30, everyMs: 30_000 },
   validationId: { burst: 20, everyMs: 30_000 },
+  phoneLink: { burst: 10, everyMs: 60_000 },
   inquiry: { burst: OUTBOX_MAX, everyMs: 60_000 },
   /** Printed numbers of cards, by gate. */
   cardNumber: { burst: 20, everyMs: 30_000 },
@@ -130,7 +133,7 @@ export const takeQuota = async (
   refuse((row?.nextAt ?? now) - latest)
 }
 
-type OfMember = 'upload' | 'validationId' | 'inquiry' | 'hold'
+type OfMember = 'upload' | 'validationId' | 'phoneLink' | 'inquiry' | 'hold'
 type OfGate = 'cardNumber'
 type OfMailbox = 'mailbox' | 'mailboxAsker' | 'account'
 

@@ -2,15 +2,9 @@ import type { Promotion } from '#contract/calls/stickyArea.ts'
 import type { Locale } from '#contract/locales.ts'
 import { koreanDate } from '#contract/rules/openHours.ts'
 import { DAY_MS } from '#contract/time.ts'
+import { createSearch } from '#contract/rules/search.ts'
 import type { Database } from '#server/db/connect.ts'
-import {
-  fill,
-  placeOf,
-  recordsOf,
-  createSearch,
-  searchTextOf,
-  type PromotionDoc,
-} from '#server/modules/catalogue/service.ts'
+import { fill, placeOf, recordsOf, searchTextOf, type PromotionDoc } from '#server/modules/catalogue/service.ts'
 import { calendarFile, type Attachment } from './calendar.ts'
 
 /** Promotions, in progress or ended by Korean date; one that has not started is not listed. */

@@ -1,14 +1,9 @@
 import type { TravelInfo } from '#contract/calls/stickyArea.ts'
 import { localeOfTravelCode, type Locale } from '#contract/locales.ts'
+import { metresBetween } from '#contract/rules/distance.ts'
+import { createSearch } from '#contract/rules/search.ts'
 import type { Database } from '#server/db/connect.ts'
-import {
-  districtName,
-  metres,
-  recordsOf,
-  createSearch,
-  searchTextOf,
-  type TravelDoc,
-} from '#server/modules/catalogue/service.ts'
+import { districtName, recordsOf, searchTextOf, type TravelDoc } from '#server/modules/catalogue/service.ts'
 
 /** Travel information. */
 
@@ -57,7 +52,7 @@ export const travelInfo = async (db: Database, locale: Locale, id: string) => {
     lat: doc.lat,
     lon: doc.lon,
     nearby: attractions
-      .map((place) => ({ gdsUid: place.id, name: place.name[locale], metres: metres(doc, place) }))
+      .map((place) => ({ gdsUid: place.id, name: place.name[locale], metres: metresBetween(doc, place) }))
       .toSorted((a, b) => a.metres - b.metres)
       .slice(0, NEARBY),
   }

@@ -4,7 +4,7 @@ import { defineModule } from '#server/modules/module.ts'
 import { changesSince } from './service.ts'
 
 const routes: Served[] = [
-  serve(sync, ({ query: { cursor } }, { deps, member }) => changesSince(deps, member.memberId, cursor)),
+  serve(sync, ({ query }, { deps, member }) => changesSince(deps, member.memberId, query.cursor, query.part)),
 ]
 
 export const syncModule = defineModule({ name: 'sync', routes })

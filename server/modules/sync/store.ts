@@ -86,6 +86,14 @@ export interface Rows {
   keys: readonly string[]
 }
 
+/** Returns the digest of a whole part. One query. */
+export const digestOfWholePart = async (db: Database, memberId: string, syncPart: Rows['part']): Promise<string> => {
+  const { rows } = await db.execute<{ all: string }>(sql`select ${digestOf(SOURCES[syncPart], memberId)} as "all"`)
+  const [digests] = rows
+  if (!digests) throw new Error('no digest')
+  return digests.all
+}
+
 /** Returns the digest of a whole part (`all`), and that of its rows other than `keys` (`others`). One query. */
 export const digestsOfPart = async (
   tx: Tx,

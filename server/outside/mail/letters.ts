@@ -1,5 +1,6 @@
-import { BCP47, type Locale } from '#contract/locales.ts'
+import type { Locale } from '#contract/locales.ts'
 import { translate } from '#server/texts.ts'
+import { letterHtml, letterText, type Written } from './letterHtml.ts'
 
 /** A letter: ids of sentences, and one value between them in large type (`standsOut`) or as a quotation (`quotes`). */
 interface Letter {
@@ -7,8 +8,15 @@ interface Letter {
   before: string[]
   standsOut?: string
   quotes?: string
+  /** Label, and name of the value, of each fact. */
+  facts?: (readonly [string, string])[]
+  /** Label and path of the page that the letter is about. */
+  open?: readonly [string, string]
   after: string[]
 }
+
+const OPEN_PASSES = ['mail.open.passes', '/myPage/myPass'] as const
+const OPEN_GIFTS = ['mail.open.gifts', '/myPage/gift'] as const
 
 /** Letter about a cancelled reservation: why it ended, and what happens to the money. */
 const reservationEnded = (why: 'asked' | 'declined' | 'takenBack', money: 'refund' | 'nothing' | 'byBank'): Letter => ({
@@ -18,9 +26,10 @@ const reservationEnded = (why: 'asked' | 'declined' | 'takenBack', money: 'refun
 })
 
 /** Letter with the text of a news entry. */
-const ofNews = (kind: string): Letter => ({
+const ofNews = (kind: string, open?: Letter['open']): Letter => ({
   subject: `news.${kind}.title`,
   before: [`news.${kind}.title`, `news.${kind}.content`],
+  ...(open && { open }),
   after: ['mail.sign'],
 })
 
@@ -55,7 +64,49 @@ const LETTERS = {
   },
   newSignIn: ofNews('sign_in_new_device'),
   signInFailures: ofNews('sign_in_failures'),
-  passMoved: ofNews('pass_moved'),
+  passMoved: ofNews('pass_moved', OPEN_PASSES),
+  giftReceived: ofNews('gift_received', OPEN_GIFTS),
+  giftAccepted: ofNews('gift_accepted', OPEN_GIFTS),
+  giftDeclined: ofNews('gift_declined', OPEN_PASSES),
+  giftLinkAccepted: ofNews('gift_link_accepted', OPEN_GIFTS),
+  giftLinkExpired: ofNews('gift_link_expired', OPEN_PASSES),
+  refundCompleted: ofNews('refund_completed'),
+  refundNothing: ofNews('refund_nothing'),
+  refundDenied: ofNews('refund_denied'),
+  reservationConfirmed: ofNews('reservation_confirmed'),
+  welcome: {
+    subject: 'mail.welcome.subject',
+    before: ['mail.welcome.hello', 'mail.welcome.body'],
+    open: ['mail.open.passesForSale', '/pass'],
+    after: ['mail.sign'],
+  },
+  orderPaid: {
+    subject: 'mail.orderPaid.subject',
+    before: ['mail.orderPaid.hello', 'mail.orderPaid.body'],
+    facts: [
+      ['mail.order.number', 'number'],
+      ['mail.order.product', 'product'],
+      ['mail.order.units', 'units'],
+      ['mail.order.discount', 'discount'],
+      ['mail.order.points', 'points'],
+      ['mail.order.amount', 'amount'],
+      ['mail.order.paidAt', 'paidAt'],
+      ['mail.order.buyer', 'buyer'],
+      ['mail.order.cancelUntil', 'cancelUntilAt'],
+    ],
+    open: OPEN_PASSES,
+    after: ['mail.orderPaid.keep', 'mail.sign'],
+  },
+  refundRequested: {
+    subject: 'mail.refundRequested.subject',
+    before: ['mail.refundRequested.hello', 'mail.refundRequested.body'],
+    facts: [
+      ['mail.order.number', 'number'],
+      ['mail.order.units', 'units'],
+      ['mail.refund.amount', 'amount'],
+    ],
+    after: ['mail.sign'],
+  },
   inquiryAnswered: {
     subject: 'mail.inquiryAnswered.subject',
     before: ['mail.inquiryAnswered.hello'],
@@ -72,30 +123,21 @@ const LETTERS = {
 export type LetterId = keyof typeof LETTERS
 export const isLetterId = (id: string): id is LetterId => Object.hasOwn(LETTERS, id)
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** Escapes a text for HTML elements and quoted attributes. */
-export const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
-
-const LARGE = 'font-size:28px;font-weight:bold;letter-spacing:4px'
-const QUOTED = 'white-space:pre-wrap;padding-left:12px;border-left:3px solid #888'
-
-/** Returns subject, text and HTML of a letter in one language. */
-export const writeLetter = (id: LetterId, locale: Locale, values: Record<string, string>) => {
+/**
+ * Returns subject, text and HTML of a letter in one language. `publicUrl`: the origin of its links. A value without
+ * text leaves its fact out.
+ */
+export const writeLetter = (id: LetterId, locale: Locale, values: Record<string, string>, publicUrl: string) => {
   const letter: Letter = LETTERS[id]
-  const sentences = (ids: readonly string[]) => ids.map((sentence) => translate(locale, sentence, values))
-  const value = values[letter.standsOut ?? letter.quotes ?? ''] ?? ''
-  const before = sentences(letter.before)
-  const after = sentences(letter.after)
-  const paragraphs = (lines: string[]) => lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')
-  return {
-    subject: translate(locale, letter.subject, values),
-    text: `${[...before, value, ...after].filter(Boolean).join('\n\n')}\n`,
-    html: [
-      `<!doctype html><html lang="${BCP47[locale]}"><body style="font:16px/1.5 sans-serif">`,
-      paragraphs(before),
-      ...(value ? [`<p style="${letter.quotes ? QUOTED : LARGE}">${escapeHtml(value)}</p>`] : []),
-      paragraphs(after),
-      '</body></html>',
-    ].join('\n'),
+  const write = (sentence: string): string => translate(locale, sentence, values)
+  const text = values[letter.standsOut ?? letter.quotes ?? '']
+  const written: Written = {
+    subject: write(letter.subject),
+    before: letter.before.map(write),
+    value: text ? { text, isQuoted: letter.quotes !== undefined } : undefined,
+    facts: (letter.facts ?? []).flatMap(([label, name]) => (values[name] ? [[write(label), values[name]]] : [])),
+    open: letter.open && { label: write(letter.open[0]), url: new URL(letter.open[1], publicUrl).href },
+    after: letter.after.map(write),
   }
+  return { subject: written.subject, text: letterText(written), html: letterHtml(locale, written) }
 }

@@ -29,7 +29,7 @@ const isEmpty = (values: object): boolean => Object.keys(values).length === 0
 
 /** Sends a mail, or decides that it is not sent. Throws when it has to be tried again. */
 const handOver = async (
-  { clock, log, prepare }: Parts,
+  { clock, config, log, prepare }: Parts,
   transport: Transport,
   { content, tries }: { content: store.Content; tries: number },
 ): Promise<void> => {
@@ -42,7 +42,8 @@ const handOver = async (
   if (values === undefined) throw new Error('another process prepares this letter')
   if (values === null) return
   const hash = createHash('sha256').update(key).digest('hex').slice(0, 32)
-  await transport.send({ ...writeLetter(id, locale, values), to, messageId: `<${hash}@harbor-pass>`, writtenAt })
+  const letter = writeLetter(id, locale, values, config.publicUrl)
+  await transport.send({ ...letter, to, messageId: `<${hash}@harbor-pass>`, writtenAt })
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { DATA_HEADERS } from '#server/http/headers.ts'
-import { escapeHtml } from './letters.ts'
+import { escapeHtml } from './letterHtml.ts'
 import { mailFolder } from './transport.ts'
 
 const SHOWN = 50
