@@ -3,11 +3,11 @@ import { I18nProvider } from '@lingui/react'
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { FRAME, SHOW_THE_CITY } from '#contract/shells.ts'
+import { CLEAN_FRAME, FRAME, SHOW_THE_CITY } from '#contract/shells.ts'
 import { yieldToMain } from '#data/yieldToMain.ts'
 import { idle } from '#data/idle.ts'
 import { useSession } from '#data/session.ts'
-import { loadDeferred, watchTouches } from '#data/deferred.ts'
+import { loadDeferred, setTexts, watchTouches } from '#data/deferred.ts'
 import { dataReady, nudge, startData } from '#data/start.ts'
 import { adoptDrawings } from '#art/drawing.tsx'
 import { lazyPart } from '#routes/-shared/lazyPart.tsx'
@@ -19,6 +19,7 @@ import { currentLocale, setDocumentLanguage, onLocale } from '#i18n/useLocale.ts
 import { guardChunks } from './chunks.ts'
 import { clearDirty, watchForms } from '#pwa/dirty.ts'
 import { watchInstall } from '#pwa/install.ts'
+import { mayPrefetch } from '#pwa/prefetch.ts'
 import { restrictSinks } from '#pwa/trusted.ts'
 import { createRouter } from './router.tsx'
 
@@ -32,10 +33,17 @@ watchForms()
 
 const router = createRouter(createBrowserHistory())
 router.subscribe('onResolved', ({ pathChanged }) => pathChanged && clearDirty())
-// Only the first screen may run without what is deferred.
-router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-  if (fromLocation && pathChanged) void loadDeferred()
+/** Resolves at the second screen. */
+const goesOn = new Promise<void>((resolve) => {
+  // Only the first screen may run without what is deferred.
+  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+    if (!fromLocation || !pathChanged) return
+    void loadDeferred()
+    resolve()
+  })
 })
+/** Whoever looks at one screen, once, does not download the others (S31). */
+const needsOthers = navigator.serviceWorker?.controller ? undefined : goesOn
 
 let setMounted: () => void
 const mounted = new Promise<void>((resolve) => {
@@ -73,7 +81,8 @@ const start = async (): Promise<void> => {
   await activate(detectLocale())
   setDocumentLanguage()
   const { shell = '' } = document.documentElement.dataset
-  const runtimeStart = startData({ locale: currentLocale, onLocale, needed: shell === FRAME })
+  const runtimeStart = startData({ locale: currentLocale, onLocale, needed: shell === FRAME || shell === CLEAN_FRAME })
+  setTexts(loadAllMessages)
   watchTouches()
   await Promise.all([
     router.load(),
@@ -109,6 +118,10 @@ const start = async (): Promise<void> => {
     .catch(() => undefined)
     .then(idle)
     .then(() => loadDeferred())
+    .then(() => needsOthers)
+    .then(() => (mayPrefetch() ? worker.then(({ storeRest }) => storeRest()) : undefined))
+    // Offline or full: the next start asks again.
+    .catch(() => undefined)
   onLocale((locale) => void worker.then(({ precacheLocale }) => precacheLocale(locale)).catch(() => undefined))
 }
 

@@ -85,13 +85,13 @@ export const drawScreen = async (address: string, lean = false): Promise<Drawn> 
   }
 }
 
-/** Renders the frame that every other screen opens in. */
-export const drawFrame = async (): Promise<Drawn> => {
+/** Renders the frame that every other screen of this layout opens in. */
+export const drawFrame = async (layout: 'default' | 'clean'): Promise<Drawn> => {
   const router = routerAt('/setting')
   await router.load()
   const html = drawn(
     <RouterContextProvider router={router}>
-      <Shell layout="default">
+      <Shell layout={layout}>
         <main aria-busy>
           <LoadingLine label={t`Loading`} />
         </main>
@@ -118,6 +118,12 @@ export const drawNotFound = async (): Promise<Drawn> => {
 
 /** Returns every path of the router. */
 export const paths = (): string[] => Object.keys(routerAt('/').routesByPath)
+
+/** Returns the paths of the router whose screens have the clean layout. */
+export const cleanPaths = (): string[] =>
+  Object.entries(routerAt('/').routesByPath).flatMap(([path, { options }]) =>
+    options.staticData?.layout === 'clean' ? [path] : [],
+  )
 
 /** Returns the texts of the web app manifest in the active language. Throws when messages are missing. */
 export const manifestTexts = (): { description: string; myPass: string; gate: string } => {

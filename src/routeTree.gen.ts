@@ -10,16 +10,25 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as ProductRouteRouteImport } from './routes/$product/route'
+import { Route as DirectionsRouteImport } from './routes/directions'
 import { Route as GateRouteImport } from './routes/gate'
+import { Route as GiftRouteImport } from './routes/gift'
 import { Route as HomeRouteImport } from './routes/home'
 import { Route as JoinRouteRouteImport } from './routes/join/route'
+import { Route as LiveChatRouteImport } from './routes/liveChat'
 import { Route as LoadRouteImport } from './routes/load'
 import { Route as LoginRouteRouteImport } from './routes/login/route'
 import { Route as MyPageRouteRouteImport } from './routes/myPage/route'
 import { Route as NewsFeedRouteImport } from './routes/newsFeed'
+import { Route as SearchViewRouteImport } from './routes/searchView'
 import { Route as SettingRouteImport } from './routes/setting'
 import { Route as SplashRouteImport } from './routes/splash'
 import { Route as TestRouteImport } from './routes/test'
+import { Route as ProductIndexRouteImport } from './routes/$product/index'
+import { Route as ProductBenefitsRouteImport } from './routes/$product/benefits'
+import { Route as ProductPurchaseRouteImport } from './routes/$product/purchase'
+import { Route as ProductUseRouteImport } from './routes/$product/use'
 import { Route as AttractionsIndexRouteImport } from './routes/attractions/index'
 import { Route as AttractionsDetailRouteImport } from './routes/attractions/$detail'
 import { Route as JoinIndexRouteImport } from './routes/join/index'
@@ -27,35 +36,82 @@ import { Route as JoinAuthRouteImport } from './routes/join/auth'
 import { Route as JoinCompletionRouteImport } from './routes/join/completion'
 import { Route as JoinTermsRouteImport } from './routes/join/terms'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
+import { Route as LoginDeviceRouteImport } from './routes/login/device'
+import { Route as LoginFindId01RouteImport } from './routes/login/findId01'
+import { Route as LoginFindId021RouteImport } from './routes/login/findId02-1'
+import { Route as LoginFindId022RouteImport } from './routes/login/findId02-2'
 import { Route as LoginFindPw01RouteImport } from './routes/login/findPw01'
 import { Route as LoginFindPw021RouteImport } from './routes/login/findPw02-1'
 import { Route as LoginFindPw022RouteImport } from './routes/login/findPw02-2'
 import { Route as LoginPwResetRouteImport } from './routes/login/pwReset'
+import { Route as LoginSnsFailRouteImport } from './routes/login/snsFail'
+import { Route as LoginSnsKakaoRouteImport } from './routes/login/snsKakao'
+import { Route as LoginSnsSuccessRouteImport } from './routes/login/snsSuccess'
 import { Route as MyPageIndexRouteImport } from './routes/myPage/index'
 import { Route as MyPageAttractionHistoryRouteImport } from './routes/myPage/attractionHistory'
+import { Route as MyPageChangingInfoRouteImport } from './routes/myPage/changingInfo'
+import { Route as MyPageCouponRouteImport } from './routes/myPage/coupon'
 import { Route as MyPageGiftRouteImport } from './routes/myPage/gift'
 import { Route as MyPageInquiryRouteImport } from './routes/myPage/inquiry'
+import { Route as MyPageInsertPassRouteImport } from './routes/myPage/insertPass'
 import { Route as MyPageMyAttractionsRouteImport } from './routes/myPage/myAttractions'
+import { Route as MyPageMyInfoRouteImport } from './routes/myPage/myInfo'
 import { Route as MyPageMyPassRouteImport } from './routes/myPage/myPass'
 import { Route as MyPageMyPassGiftRouteImport } from './routes/myPage/myPassGift'
 import { Route as MyPageNoticeRouteImport } from './routes/myPage/notice'
 import { Route as MyPageOutboxRouteImport } from './routes/myPage/outbox'
+import { Route as MyPagePointsRouteImport } from './routes/myPage/points'
+import { Route as MyPagePurchaseHistoryRouteImport } from './routes/myPage/purchaseHistory'
+import { Route as MyPagePurchase_detailRouteImport } from './routes/myPage/purchase_detail'
+import { Route as MyPageRealCardRouteImport } from './routes/myPage/realCard'
+import { Route as MyPageRealCardGiftRouteImport } from './routes/myPage/realCardGift'
+import { Route as MyPageRefundRouteImport } from './routes/myPage/refund'
+import { Route as MyPageRefundCompletedRouteImport } from './routes/myPage/refundCompleted'
+import { Route as MyPageRefund_devRouteImport } from './routes/myPage/refund_dev'
+import { Route as MyPageRefund_originalRouteImport } from './routes/myPage/refund_original'
+import { Route as MyPageSecessionRouteImport } from './routes/myPage/secession'
 import { Route as MyPageStillOpenRouteImport } from './routes/myPage/stillOpen'
+import { Route as MyPageVoucherRouteImport } from './routes/myPage/voucher'
 import { Route as PassIndexRouteImport } from './routes/pass/index'
 import { Route as PassDetailRouteImport } from './routes/pass/$detail'
 import { Route as PassCompletedRouteImport } from './routes/pass/completed'
 import { Route as PassPaymentInfoRouteImport } from './routes/pass/paymentInfo'
 import { Route as PassPaymentstep1RouteImport } from './routes/pass/paymentstep1'
+import { Route as PromotionIndexRouteImport } from './routes/promotion/index'
+import { Route as PromotionDetailRouteImport } from './routes/promotion/$detail'
+import { Route as RecommendIndexRouteImport } from './routes/recommend/index'
+import { Route as RecommendDetailRouteImport } from './routes/recommend/$detail'
+import { Route as ServiceFaqRouteImport } from './routes/service/faq'
 import { Route as ServiceInquiryRouteImport } from './routes/service/inquiry'
+import { Route as ServiceNoticeRouteImport } from './routes/service/notice'
+import { Route as ServiceNotice_detailRouteImport } from './routes/service/notice_detail'
+import { Route as ServicePolicyRouteImport } from './routes/service/policy'
+import { Route as TravelInfoIndexRouteImport } from './routes/travelInfo/index'
+import { Route as TravelInfoDetailRouteImport } from './routes/travelInfo/$detail'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProductRouteRoute = ProductRouteRouteImport.update({
+  id: '/$product',
+  path: '/$product',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DirectionsRoute = DirectionsRouteImport.update({
+  id: '/directions',
+  path: '/directions',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const GateRoute = GateRouteImport.update({
   id: '/gate',
   path: '/gate',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GiftRoute = GiftRouteImport.update({
+  id: '/gift',
+  path: '/gift',
   getParentRoute: () => rootRouteImport,
 } as any)
 const HomeRoute = HomeRouteImport.update({
@@ -66,6 +122,11 @@ const HomeRoute = HomeRouteImport.update({
 const JoinRouteRoute = JoinRouteRouteImport.update({
   id: '/join',
   path: '/join',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LiveChatRoute = LiveChatRouteImport.update({
+  id: '/liveChat',
+  path: '/liveChat',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoadRoute = LoadRouteImport.update({
@@ -88,6 +149,11 @@ const NewsFeedRoute = NewsFeedRouteImport.update({
   path: '/newsFeed',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SearchViewRoute = SearchViewRouteImport.update({
+  id: '/searchView',
+  path: '/searchView',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SettingRoute = SettingRouteImport.update({
   id: '/setting',
   path: '/setting',
@@ -102,6 +168,26 @@ const TestRoute = TestRouteImport.update({
   id: '/test',
   path: '/test',
   getParentRoute: () => rootRouteImport,
+} as any)
+const ProductIndexRoute = ProductIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ProductRouteRoute,
+} as any)
+const ProductBenefitsRoute = ProductBenefitsRouteImport.update({
+  id: '/benefits',
+  path: '/benefits',
+  getParentRoute: () => ProductRouteRoute,
+} as any)
+const ProductPurchaseRoute = ProductPurchaseRouteImport.update({
+  id: '/purchase',
+  path: '/purchase',
+  getParentRoute: () => ProductRouteRoute,
+} as any)
+const ProductUseRoute = ProductUseRouteImport.update({
+  id: '/use',
+  path: '/use',
+  getParentRoute: () => ProductRouteRoute,
 } as any)
 const AttractionsIndexRoute = AttractionsIndexRouteImport.update({
   id: '/attractions/',
@@ -138,6 +224,26 @@ const LoginIndexRoute = LoginIndexRouteImport.update({
   path: '/',
   getParentRoute: () => LoginRouteRoute,
 } as any)
+const LoginDeviceRoute = LoginDeviceRouteImport.update({
+  id: '/device',
+  path: '/device',
+  getParentRoute: () => LoginRouteRoute,
+} as any)
+const LoginFindId01Route = LoginFindId01RouteImport.update({
+  id: '/findId01',
+  path: '/findId01',
+  getParentRoute: () => LoginRouteRoute,
+} as any)
+const LoginFindId021Route = LoginFindId021RouteImport.update({
+  id: '/findId02-1',
+  path: '/findId02-1',
+  getParentRoute: () => LoginRouteRoute,
+} as any)
+const LoginFindId022Route = LoginFindId022RouteImport.update({
+  id: '/findId02-2',
+  path: '/findId02-2',
+  getParentRoute: () => LoginRouteRoute,
+} as any)
 const LoginFindPw01Route = LoginFindPw01RouteImport.update({
   id: '/findPw01',
   path: '/findPw01',
@@ -158,6 +264,21 @@ const LoginPwResetRoute = LoginPwResetRouteImport.update({
   path: '/pwReset',
   getParentRoute: () => LoginRouteRoute,
 } as any)
+const LoginSnsFailRoute = LoginSnsFailRouteImport.update({
+  id: '/snsFail',
+  path: '/snsFail',
+  getParentRoute: () => LoginRouteRoute,
+} as any)
+const LoginSnsKakaoRoute = LoginSnsKakaoRouteImport.update({
+  id: '/snsKakao',
+  path: '/snsKakao',
+  getParentRoute: () => LoginRouteRoute,
+} as any)
+const LoginSnsSuccessRoute = LoginSnsSuccessRouteImport.update({
+  id: '/snsSuccess',
+  path: '/snsSuccess',
+  getParentRoute: () => LoginRouteRoute,
+} as any)
 const MyPageIndexRoute = MyPageIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -166,6 +287,16 @@ const MyPageIndexRoute = MyPageIndexRouteImport.update({
 const MyPageAttractionHistoryRoute = MyPageAttractionHistoryRouteImport.update({
   id: '/attractionHistory',
   path: '/attractionHistory',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageChangingInfoRoute = MyPageChangingInfoRouteImport.update({
+  id: '/changingInfo',
+  path: '/changingInfo',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageCouponRoute = MyPageCouponRouteImport.update({
+  id: '/coupon',
+  path: '/coupon',
   getParentRoute: () => MyPageRouteRoute,
 } as any)
 const MyPageGiftRoute = MyPageGiftRouteImport.update({
@@ -178,9 +309,19 @@ const MyPageInquiryRoute = MyPageInquiryRouteImport.update({
   path: '/inquiry',
   getParentRoute: () => MyPageRouteRoute,
 } as any)
+const MyPageInsertPassRoute = MyPageInsertPassRouteImport.update({
+  id: '/insertPass',
+  path: '/insertPass',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
 const MyPageMyAttractionsRoute = MyPageMyAttractionsRouteImport.update({
   id: '/myAttractions',
   path: '/myAttractions',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageMyInfoRoute = MyPageMyInfoRouteImport.update({
+  id: '/myInfo',
+  path: '/myInfo',
   getParentRoute: () => MyPageRouteRoute,
 } as any)
 const MyPageMyPassRoute = MyPageMyPassRouteImport.update({
@@ -203,9 +344,64 @@ const MyPageOutboxRoute = MyPageOutboxRouteImport.update({
   path: '/outbox',
   getParentRoute: () => MyPageRouteRoute,
 } as any)
+const MyPagePointsRoute = MyPagePointsRouteImport.update({
+  id: '/points',
+  path: '/points',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPagePurchaseHistoryRoute = MyPagePurchaseHistoryRouteImport.update({
+  id: '/purchaseHistory',
+  path: '/purchaseHistory',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPagePurchase_detailRoute = MyPagePurchase_detailRouteImport.update({
+  id: '/purchase_detail',
+  path: '/purchase_detail',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageRealCardRoute = MyPageRealCardRouteImport.update({
+  id: '/realCard',
+  path: '/realCard',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageRealCardGiftRoute = MyPageRealCardGiftRouteImport.update({
+  id: '/realCardGift',
+  path: '/realCardGift',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageRefundRoute = MyPageRefundRouteImport.update({
+  id: '/refund',
+  path: '/refund',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageRefundCompletedRoute = MyPageRefundCompletedRouteImport.update({
+  id: '/refundCompleted',
+  path: '/refundCompleted',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageRefund_devRoute = MyPageRefund_devRouteImport.update({
+  id: '/refund_dev',
+  path: '/refund_dev',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageRefund_originalRoute = MyPageRefund_originalRouteImport.update({
+  id: '/refund_original',
+  path: '/refund_original',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageSecessionRoute = MyPageSecessionRouteImport.update({
+  id: '/secession',
+  path: '/secession',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
 const MyPageStillOpenRoute = MyPageStillOpenRouteImport.update({
   id: '/stillOpen',
   path: '/stillOpen',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageVoucherRoute = MyPageVoucherRouteImport.update({
+  id: '/voucher',
+  path: '/voucher',
   getParentRoute: () => MyPageRouteRoute,
 } as any)
 const PassIndexRoute = PassIndexRouteImport.update({
@@ -233,259 +429,558 @@ const PassPaymentstep1Route = PassPaymentstep1RouteImport.update({
   path: '/pass/paymentstep1',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PromotionIndexRoute = PromotionIndexRouteImport.update({
+  id: '/promotion/',
+  path: '/promotion/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PromotionDetailRoute = PromotionDetailRouteImport.update({
+  id: '/promotion/$detail',
+  path: '/promotion/$detail',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RecommendIndexRoute = RecommendIndexRouteImport.update({
+  id: '/recommend/',
+  path: '/recommend/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RecommendDetailRoute = RecommendDetailRouteImport.update({
+  id: '/recommend/$detail',
+  path: '/recommend/$detail',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ServiceFaqRoute = ServiceFaqRouteImport.update({
+  id: '/service/faq',
+  path: '/service/faq',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ServiceInquiryRoute = ServiceInquiryRouteImport.update({
   id: '/service/inquiry',
   path: '/service/inquiry',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ServiceNoticeRoute = ServiceNoticeRouteImport.update({
+  id: '/service/notice',
+  path: '/service/notice',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ServiceNotice_detailRoute = ServiceNotice_detailRouteImport.update({
+  id: '/service/notice_detail',
+  path: '/service/notice_detail',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ServicePolicyRoute = ServicePolicyRouteImport.update({
+  id: '/service/policy',
+  path: '/service/policy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TravelInfoIndexRoute = TravelInfoIndexRouteImport.update({
+  id: '/travelInfo/',
+  path: '/travelInfo/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TravelInfoDetailRoute = TravelInfoDetailRouteImport.update({
+  id: '/travelInfo/$detail',
+  path: '/travelInfo/$detail',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/$product': typeof ProductRouteRouteWithChildren
   '/join': typeof JoinRouteRouteWithChildren
   '/login': typeof LoginRouteRouteWithChildren
   '/myPage': typeof MyPageRouteRouteWithChildren
+  '/directions': typeof DirectionsRoute
   '/gate': typeof GateRoute
+  '/gift': typeof GiftRoute
   '/home': typeof HomeRoute
+  '/liveChat': typeof LiveChatRoute
   '/load': typeof LoadRoute
   '/newsFeed': typeof NewsFeedRoute
+  '/searchView': typeof SearchViewRoute
   '/setting': typeof SettingRoute
   '/splash': typeof SplashRoute
   '/test': typeof TestRoute
+  '/$product/benefits': typeof ProductBenefitsRoute
+  '/$product/purchase': typeof ProductPurchaseRoute
+  '/$product/use': typeof ProductUseRoute
   '/attractions/$detail': typeof AttractionsDetailRoute
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
   '/join/terms': typeof JoinTermsRoute
+  '/login/device': typeof LoginDeviceRoute
+  '/login/findId01': typeof LoginFindId01Route
+  '/login/findId02-1': typeof LoginFindId021Route
+  '/login/findId02-2': typeof LoginFindId022Route
   '/login/findPw01': typeof LoginFindPw01Route
   '/login/findPw02-1': typeof LoginFindPw021Route
   '/login/findPw02-2': typeof LoginFindPw022Route
   '/login/pwReset': typeof LoginPwResetRoute
+  '/login/snsFail': typeof LoginSnsFailRoute
+  '/login/snsKakao': typeof LoginSnsKakaoRoute
+  '/login/snsSuccess': typeof LoginSnsSuccessRoute
   '/myPage/attractionHistory': typeof MyPageAttractionHistoryRoute
+  '/myPage/changingInfo': typeof MyPageChangingInfoRoute
+  '/myPage/coupon': typeof MyPageCouponRoute
   '/myPage/gift': typeof MyPageGiftRoute
   '/myPage/inquiry': typeof MyPageInquiryRoute
+  '/myPage/insertPass': typeof MyPageInsertPassRoute
   '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
+  '/myPage/myInfo': typeof MyPageMyInfoRoute
   '/myPage/myPass': typeof MyPageMyPassRoute
   '/myPage/myPassGift': typeof MyPageMyPassGiftRoute
   '/myPage/notice': typeof MyPageNoticeRoute
   '/myPage/outbox': typeof MyPageOutboxRoute
+  '/myPage/points': typeof MyPagePointsRoute
+  '/myPage/purchaseHistory': typeof MyPagePurchaseHistoryRoute
+  '/myPage/purchase_detail': typeof MyPagePurchase_detailRoute
+  '/myPage/realCard': typeof MyPageRealCardRoute
+  '/myPage/realCardGift': typeof MyPageRealCardGiftRoute
+  '/myPage/refund': typeof MyPageRefundRoute
+  '/myPage/refundCompleted': typeof MyPageRefundCompletedRoute
+  '/myPage/refund_dev': typeof MyPageRefund_devRoute
+  '/myPage/refund_original': typeof MyPageRefund_originalRoute
+  '/myPage/secession': typeof MyPageSecessionRoute
   '/myPage/stillOpen': typeof MyPageStillOpenRoute
+  '/myPage/voucher': typeof MyPageVoucherRoute
   '/pass/$detail': typeof PassDetailRoute
   '/pass/completed': typeof PassCompletedRoute
   '/pass/paymentInfo': typeof PassPaymentInfoRoute
   '/pass/paymentstep1': typeof PassPaymentstep1Route
+  '/promotion/$detail': typeof PromotionDetailRoute
+  '/recommend/$detail': typeof RecommendDetailRoute
+  '/service/faq': typeof ServiceFaqRoute
   '/service/inquiry': typeof ServiceInquiryRoute
+  '/service/notice': typeof ServiceNoticeRoute
+  '/service/notice_detail': typeof ServiceNotice_detailRoute
+  '/service/policy': typeof ServicePolicyRoute
+  '/travelInfo/$detail': typeof TravelInfoDetailRoute
+  '/$product/': typeof ProductIndexRoute
   '/attractions/': typeof AttractionsIndexRoute
   '/join/': typeof JoinIndexRoute
   '/login/': typeof LoginIndexRoute
   '/myPage/': typeof MyPageIndexRoute
   '/pass/': typeof PassIndexRoute
+  '/promotion/': typeof PromotionIndexRoute
+  '/recommend/': typeof RecommendIndexRoute
+  '/travelInfo/': typeof TravelInfoIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/directions': typeof DirectionsRoute
   '/gate': typeof GateRoute
+  '/gift': typeof GiftRoute
   '/home': typeof HomeRoute
+  '/liveChat': typeof LiveChatRoute
   '/load': typeof LoadRoute
   '/newsFeed': typeof NewsFeedRoute
+  '/searchView': typeof SearchViewRoute
   '/setting': typeof SettingRoute
   '/splash': typeof SplashRoute
   '/test': typeof TestRoute
+  '/$product/benefits': typeof ProductBenefitsRoute
+  '/$product/purchase': typeof ProductPurchaseRoute
+  '/$product/use': typeof ProductUseRoute
   '/attractions/$detail': typeof AttractionsDetailRoute
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
   '/join/terms': typeof JoinTermsRoute
+  '/login/device': typeof LoginDeviceRoute
+  '/login/findId01': typeof LoginFindId01Route
+  '/login/findId02-1': typeof LoginFindId021Route
+  '/login/findId02-2': typeof LoginFindId022Route
   '/login/findPw01': typeof LoginFindPw01Route
   '/login/findPw02-1': typeof LoginFindPw021Route
   '/login/findPw02-2': typeof LoginFindPw022Route
   '/login/pwReset': typeof LoginPwResetRoute
+  '/login/snsFail': typeof LoginSnsFailRoute
+  '/login/snsKakao': typeof LoginSnsKakaoRoute
+  '/login/snsSuccess': typeof LoginSnsSuccessRoute
   '/myPage/attractionHistory': typeof MyPageAttractionHistoryRoute
+  '/myPage/changingInfo': typeof MyPageChangingInfoRoute
+  '/myPage/coupon': typeof MyPageCouponRoute
   '/myPage/gift': typeof MyPageGiftRoute
   '/myPage/inquiry': typeof MyPageInquiryRoute
+  '/myPage/insertPass': typeof MyPageInsertPassRoute
   '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
+  '/myPage/myInfo': typeof MyPageMyInfoRoute
   '/myPage/myPass': typeof MyPageMyPassRoute
   '/myPage/myPassGift': typeof MyPageMyPassGiftRoute
   '/myPage/notice': typeof MyPageNoticeRoute
   '/myPage/outbox': typeof MyPageOutboxRoute
+  '/myPage/points': typeof MyPagePointsRoute
+  '/myPage/purchaseHistory': typeof MyPagePurchaseHistoryRoute
+  '/myPage/purchase_detail': typeof MyPagePurchase_detailRoute
+  '/myPage/realCard': typeof MyPageRealCardRoute
+  '/myPage/realCardGift': typeof MyPageRealCardGiftRoute
+  '/myPage/refund': typeof MyPageRefundRoute
+  '/myPage/refundCompleted': typeof MyPageRefundCompletedRoute
+  '/myPage/refund_dev': typeof MyPageRefund_devRoute
+  '/myPage/refund_original': typeof MyPageRefund_originalRoute
+  '/myPage/secession': typeof MyPageSecessionRoute
   '/myPage/stillOpen': typeof MyPageStillOpenRoute
+  '/myPage/voucher': typeof MyPageVoucherRoute
   '/pass/$detail': typeof PassDetailRoute
   '/pass/completed': typeof PassCompletedRoute
   '/pass/paymentInfo': typeof PassPaymentInfoRoute
   '/pass/paymentstep1': typeof PassPaymentstep1Route
+  '/promotion/$detail': typeof PromotionDetailRoute
+  '/recommend/$detail': typeof RecommendDetailRoute
+  '/service/faq': typeof ServiceFaqRoute
   '/service/inquiry': typeof ServiceInquiryRoute
+  '/service/notice': typeof ServiceNoticeRoute
+  '/service/notice_detail': typeof ServiceNotice_detailRoute
+  '/service/policy': typeof ServicePolicyRoute
+  '/travelInfo/$detail': typeof TravelInfoDetailRoute
+  '/$product': typeof ProductIndexRoute
   '/attractions': typeof AttractionsIndexRoute
   '/join': typeof JoinIndexRoute
   '/login': typeof LoginIndexRoute
   '/myPage': typeof MyPageIndexRoute
   '/pass': typeof PassIndexRoute
+  '/promotion': typeof PromotionIndexRoute
+  '/recommend': typeof RecommendIndexRoute
+  '/travelInfo': typeof TravelInfoIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/$product': typeof ProductRouteRouteWithChildren
   '/join': typeof JoinRouteRouteWithChildren
   '/login': typeof LoginRouteRouteWithChildren
   '/myPage': typeof MyPageRouteRouteWithChildren
+  '/directions': typeof DirectionsRoute
   '/gate': typeof GateRoute
+  '/gift': typeof GiftRoute
   '/home': typeof HomeRoute
+  '/liveChat': typeof LiveChatRoute
   '/load': typeof LoadRoute
   '/newsFeed': typeof NewsFeedRoute
+  '/searchView': typeof SearchViewRoute
   '/setting': typeof SettingRoute
   '/splash': typeof SplashRoute
   '/test': typeof TestRoute
+  '/$product/benefits': typeof ProductBenefitsRoute
+  '/$product/purchase': typeof ProductPurchaseRoute
+  '/$product/use': typeof ProductUseRoute
   '/attractions/$detail': typeof AttractionsDetailRoute
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
   '/join/terms': typeof JoinTermsRoute
+  '/login/device': typeof LoginDeviceRoute
+  '/login/findId01': typeof LoginFindId01Route
+  '/login/findId02-1': typeof LoginFindId021Route
+  '/login/findId02-2': typeof LoginFindId022Route
   '/login/findPw01': typeof LoginFindPw01Route
   '/login/findPw02-1': typeof LoginFindPw021Route
   '/login/findPw02-2': typeof LoginFindPw022Route
   '/login/pwReset': typeof LoginPwResetRoute
+  '/login/snsFail': typeof LoginSnsFailRoute
+  '/login/snsKakao': typeof LoginSnsKakaoRoute
+  '/login/snsSuccess': typeof LoginSnsSuccessRoute
   '/myPage/attractionHistory': typeof MyPageAttractionHistoryRoute
+  '/myPage/changingInfo': typeof MyPageChangingInfoRoute
+  '/myPage/coupon': typeof MyPageCouponRoute
   '/myPage/gift': typeof MyPageGiftRoute
   '/myPage/inquiry': typeof MyPageInquiryRoute
+  '/myPage/insertPass': typeof MyPageInsertPassRoute
   '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
+  '/myPage/myInfo': typeof MyPageMyInfoRoute
   '/myPage/myPass': typeof MyPageMyPassRoute
   '/myPage/myPassGift': typeof MyPageMyPassGiftRoute
   '/myPage/notice': typeof MyPageNoticeRoute
   '/myPage/outbox': typeof MyPageOutboxRoute
+  '/myPage/points': typeof MyPagePointsRoute
+  '/myPage/purchaseHistory': typeof MyPagePurchaseHistoryRoute
+  '/myPage/purchase_detail': typeof MyPagePurchase_detailRoute
+  '/myPage/realCard': typeof MyPageRealCardRoute
+  '/myPage/realCardGift': typeof MyPageRealCardGiftRoute
+  '/myPage/refund': typeof MyPageRefundRoute
+  '/myPage/refundCompleted': typeof MyPageRefundCompletedRoute
+  '/myPage/refund_dev': typeof MyPageRefund_devRoute
+  '/myPage/refund_original': typeof MyPageRefund_originalRoute
+  '/myPage/secession': typeof MyPageSecessionRoute
   '/myPage/stillOpen': typeof MyPageStillOpenRoute
+  '/myPage/voucher': typeof MyPageVoucherRoute
   '/pass/$detail': typeof PassDetailRoute
   '/pass/completed': typeof PassCompletedRoute
   '/pass/paymentInfo': typeof PassPaymentInfoRoute
   '/pass/paymentstep1': typeof PassPaymentstep1Route
+  '/promotion/$detail': typeof PromotionDetailRoute
+  '/recommend/$detail': typeof RecommendDetailRoute
+  '/service/faq': typeof ServiceFaqRoute
   '/service/inquiry': typeof ServiceInquiryRoute
+  '/service/notice': typeof ServiceNoticeRoute
+  '/service/notice_detail': typeof ServiceNotice_detailRoute
+  '/service/policy': typeof ServicePolicyRoute
+  '/travelInfo/$detail': typeof TravelInfoDetailRoute
+  '/$product/': typeof ProductIndexRoute
   '/attractions/': typeof AttractionsIndexRoute
   '/join/': typeof JoinIndexRoute
   '/login/': typeof LoginIndexRoute
   '/myPage/': typeof MyPageIndexRoute
   '/pass/': typeof PassIndexRoute
+  '/promotion/': typeof PromotionIndexRoute
+  '/recommend/': typeof RecommendIndexRoute
+  '/travelInfo/': typeof TravelInfoIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/$product'
     | '/join'
     | '/login'
     | '/myPage'
+    | '/directions'
     | '/gate'
+    | '/gift'
     | '/home'
+    | '/liveChat'
     | '/load'
     | '/newsFeed'
+    | '/searchView'
     | '/setting'
     | '/splash'
     | '/test'
+    | '/$product/benefits'
+    | '/$product/purchase'
+    | '/$product/use'
     | '/attractions/$detail'
     | '/join/auth'
     | '/join/completion'
     | '/join/terms'
+    | '/login/device'
+    | '/login/findId01'
+    | '/login/findId02-1'
+    | '/login/findId02-2'
     | '/login/findPw01'
     | '/login/findPw02-1'
     | '/login/findPw02-2'
     | '/login/pwReset'
+    | '/login/snsFail'
+    | '/login/snsKakao'
+    | '/login/snsSuccess'
     | '/myPage/attractionHistory'
+    | '/myPage/changingInfo'
+    | '/myPage/coupon'
     | '/myPage/gift'
     | '/myPage/inquiry'
+    | '/myPage/insertPass'
     | '/myPage/myAttractions'
+    | '/myPage/myInfo'
     | '/myPage/myPass'
     | '/myPage/myPassGift'
     | '/myPage/notice'
     | '/myPage/outbox'
+    | '/myPage/points'
+    | '/myPage/purchaseHistory'
+    | '/myPage/purchase_detail'
+    | '/myPage/realCard'
+    | '/myPage/realCardGift'
+    | '/myPage/refund'
+    | '/myPage/refundCompleted'
+    | '/myPage/refund_dev'
+    | '/myPage/refund_original'
+    | '/myPage/secession'
     | '/myPage/stillOpen'
+    | '/myPage/voucher'
     | '/pass/$detail'
     | '/pass/completed'
     | '/pass/paymentInfo'
     | '/pass/paymentstep1'
+    | '/promotion/$detail'
+    | '/recommend/$detail'
+    | '/service/faq'
     | '/service/inquiry'
+    | '/service/notice'
+    | '/service/notice_detail'
+    | '/service/policy'
+    | '/travelInfo/$detail'
+    | '/$product/'
     | '/attractions/'
     | '/join/'
     | '/login/'
     | '/myPage/'
     | '/pass/'
+    | '/promotion/'
+    | '/recommend/'
+    | '/travelInfo/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/directions'
     | '/gate'
+    | '/gift'
     | '/home'
+    | '/liveChat'
     | '/load'
     | '/newsFeed'
+    | '/searchView'
     | '/setting'
     | '/splash'
     | '/test'
+    | '/$product/benefits'
+    | '/$product/purchase'
+    | '/$product/use'
     | '/attractions/$detail'
     | '/join/auth'
     | '/join/completion'
     | '/join/terms'
+    | '/login/device'
+    | '/login/findId01'
+    | '/login/findId02-1'
+    | '/login/findId02-2'
     | '/login/findPw01'
     | '/login/findPw02-1'
     | '/login/findPw02-2'
     | '/login/pwReset'
+    | '/login/snsFail'
+    | '/login/snsKakao'
+    | '/login/snsSuccess'
     | '/myPage/attractionHistory'
+    | '/myPage/changingInfo'
+    | '/myPage/coupon'
     | '/myPage/gift'
     | '/myPage/inquiry'
+    | '/myPage/insertPass'
     | '/myPage/myAttractions'
+    | '/myPage/myInfo'
     | '/myPage/myPass'
     | '/myPage/myPassGift'
     | '/myPage/notice'
     | '/myPage/outbox'
+    | '/myPage/points'
+    | '/myPage/purchaseHistory'
+    | '/myPage/purchase_detail'
+    | '/myPage/realCard'
+    | '/myPage/realCardGift'
+    | '/myPage/refund'
+    | '/myPage/refundCompleted'
+    | '/myPage/refund_dev'
+    | '/myPage/refund_original'
+    | '/myPage/secession'
     | '/myPage/stillOpen'
+    | '/myPage/voucher'
     | '/pass/$detail'
     | '/pass/completed'
     | '/pass/paymentInfo'
     | '/pass/paymentstep1'
+    | '/promotion/$detail'
+    | '/recommend/$detail'
+    | '/service/faq'
     | '/service/inquiry'
+    | '/service/notice'
+    | '/service/notice_detail'
+    | '/service/policy'
+    | '/travelInfo/$detail'
+    | '/$product'
     | '/attractions'
     | '/join'
     | '/login'
     | '/myPage'
     | '/pass'
+    | '/promotion'
+    | '/recommend'
+    | '/travelInfo'
   id:
     | '__root__'
     | '/'
+    | '/$product'
     | '/join'
     | '/login'
     | '/myPage'
+    | '/directions'
     | '/gate'
+    | '/gift'
     | '/home'
+    | '/liveChat'
     | '/load'
     | '/newsFeed'
+    | '/searchView'
     | '/setting'
     | '/splash'
     | '/test'
+    | '/$product/benefits'
+    | '/$product/purchase'
+    | '/$product/use'
     | '/attractions/$detail'
     | '/join/auth'
     | '/join/completion'
     | '/join/terms'
+    | '/login/device'
+    | '/login/findId01'
+    | '/login/findId02-1'
+    | '/login/findId02-2'
     | '/login/findPw01'
     | '/login/findPw02-1'
     | '/login/findPw02-2'
     | '/login/pwReset'
+    | '/login/snsFail'
+    | '/login/snsKakao'
+    | '/login/snsSuccess'
     | '/myPage/attractionHistory'
+    | '/myPage/changingInfo'
+    | '/myPage/coupon'
     | '/myPage/gift'
     | '/myPage/inquiry'
+    | '/myPage/insertPass'
     | '/myPage/myAttractions'
+    | '/myPage/myInfo'
     | '/myPage/myPass'
     | '/myPage/myPassGift'
     | '/myPage/notice'
     | '/myPage/outbox'
+    | '/myPage/points'
+    | '/myPage/purchaseHistory'
+    | '/myPage/purchase_detail'
+    | '/myPage/realCard'
+    | '/myPage/realCardGift'
+    | '/myPage/refund'
+    | '/myPage/refundCompleted'
+    | '/myPage/refund_dev'
+    | '/myPage/refund_original'
+    | '/myPage/secession'
     | '/myPage/stillOpen'
+    | '/myPage/voucher'
     | '/pass/$detail'
     | '/pass/completed'
     | '/pass/paymentInfo'
     | '/pass/paymentstep1'
+    | '/promotion/$detail'
+    | '/recommend/$detail'
+    | '/service/faq'
     | '/service/inquiry'
+    | '/service/notice'
+    | '/service/notice_detail'
+    | '/service/policy'
+    | '/travelInfo/$detail'
+    | '/$product/'
     | '/attractions/'
     | '/join/'
     | '/login/'
     | '/myPage/'
     | '/pass/'
+    | '/promotion/'
+    | '/recommend/'
+    | '/travelInfo/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  ProductRouteRoute: typeof ProductRouteRouteWithChildren
   JoinRouteRoute: typeof JoinRouteRouteWithChildren
   LoginRouteRoute: typeof LoginRouteRouteWithChildren
   MyPageRouteRoute: typeof MyPageRouteRouteWithChildren
+  DirectionsRoute: typeof DirectionsRoute
   GateRoute: typeof GateRoute
+  GiftRoute: typeof GiftRoute
   HomeRoute: typeof HomeRoute
+  LiveChatRoute: typeof LiveChatRoute
   LoadRoute: typeof LoadRoute
   NewsFeedRoute: typeof NewsFeedRoute
+  SearchViewRoute: typeof SearchViewRoute
   SettingRoute: typeof SettingRoute
   SplashRoute: typeof SplashRoute
   TestRoute: typeof TestRoute
@@ -494,9 +989,19 @@ export interface RootRouteChildren {
   PassCompletedRoute: typeof PassCompletedRoute
   PassPaymentInfoRoute: typeof PassPaymentInfoRoute
   PassPaymentstep1Route: typeof PassPaymentstep1Route
+  PromotionDetailRoute: typeof PromotionDetailRoute
+  RecommendDetailRoute: typeof RecommendDetailRoute
+  ServiceFaqRoute: typeof ServiceFaqRoute
   ServiceInquiryRoute: typeof ServiceInquiryRoute
+  ServiceNoticeRoute: typeof ServiceNoticeRoute
+  ServiceNotice_detailRoute: typeof ServiceNotice_detailRoute
+  ServicePolicyRoute: typeof ServicePolicyRoute
+  TravelInfoDetailRoute: typeof TravelInfoDetailRoute
   AttractionsIndexRoute: typeof AttractionsIndexRoute
   PassIndexRoute: typeof PassIndexRoute
+  PromotionIndexRoute: typeof PromotionIndexRoute
+  RecommendIndexRoute: typeof RecommendIndexRoute
+  TravelInfoIndexRoute: typeof TravelInfoIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -508,11 +1013,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/$product': {
+      id: '/$product'
+      path: '/$product'
+      fullPath: '/$product'
+      preLoaderRoute: typeof ProductRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/directions': {
+      id: '/directions'
+      path: '/directions'
+      fullPath: '/directions'
+      preLoaderRoute: typeof DirectionsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/gate': {
       id: '/gate'
       path: '/gate'
       fullPath: '/gate'
       preLoaderRoute: typeof GateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/gift': {
+      id: '/gift'
+      path: '/gift'
+      fullPath: '/gift'
+      preLoaderRoute: typeof GiftRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/home': {
@@ -527,6 +1053,13 @@ declare module '@tanstack/react-router' {
       path: '/join'
       fullPath: '/join'
       preLoaderRoute: typeof JoinRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/liveChat': {
+      id: '/liveChat'
+      path: '/liveChat'
+      fullPath: '/liveChat'
+      preLoaderRoute: typeof LiveChatRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/load': {
@@ -557,6 +1090,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof NewsFeedRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/searchView': {
+      id: '/searchView'
+      path: '/searchView'
+      fullPath: '/searchView'
+      preLoaderRoute: typeof SearchViewRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/setting': {
       id: '/setting'
       path: '/setting'
@@ -577,6 +1117,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/test'
       preLoaderRoute: typeof TestRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/$product/': {
+      id: '/$product/'
+      path: '/'
+      fullPath: '/$product/'
+      preLoaderRoute: typeof ProductIndexRouteImport
+      parentRoute: typeof ProductRouteRoute
+    }
+    '/$product/benefits': {
+      id: '/$product/benefits'
+      path: '/benefits'
+      fullPath: '/$product/benefits'
+      preLoaderRoute: typeof ProductBenefitsRouteImport
+      parentRoute: typeof ProductRouteRoute
+    }
+    '/$product/purchase': {
+      id: '/$product/purchase'
+      path: '/purchase'
+      fullPath: '/$product/purchase'
+      preLoaderRoute: typeof ProductPurchaseRouteImport
+      parentRoute: typeof ProductRouteRoute
+    }
+    '/$product/use': {
+      id: '/$product/use'
+      path: '/use'
+      fullPath: '/$product/use'
+      preLoaderRoute: typeof ProductUseRouteImport
+      parentRoute: typeof ProductRouteRoute
     }
     '/attractions/': {
       id: '/attractions/'
@@ -627,6 +1195,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginIndexRouteImport
       parentRoute: typeof LoginRouteRoute
     }
+    '/login/device': {
+      id: '/login/device'
+      path: '/device'
+      fullPath: '/login/device'
+      preLoaderRoute: typeof LoginDeviceRouteImport
+      parentRoute: typeof LoginRouteRoute
+    }
+    '/login/findId01': {
+      id: '/login/findId01'
+      path: '/findId01'
+      fullPath: '/login/findId01'
+      preLoaderRoute: typeof LoginFindId01RouteImport
+      parentRoute: typeof LoginRouteRoute
+    }
+    '/login/findId02-1': {
+      id: '/login/findId02-1'
+      path: '/findId02-1'
+      fullPath: '/login/findId02-1'
+      preLoaderRoute: typeof LoginFindId021RouteImport
+      parentRoute: typeof LoginRouteRoute
+    }
+    '/login/findId02-2': {
+      id: '/login/findId02-2'
+      path: '/findId02-2'
+      fullPath: '/login/findId02-2'
+      preLoaderRoute: typeof LoginFindId022RouteImport
+      parentRoute: typeof LoginRouteRoute
+    }
     '/login/findPw01': {
       id: '/login/findPw01'
       path: '/findPw01'
@@ -655,6 +1251,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginPwResetRouteImport
       parentRoute: typeof LoginRouteRoute
     }
+    '/login/snsFail': {
+      id: '/login/snsFail'
+      path: '/snsFail'
+      fullPath: '/login/snsFail'
+      preLoaderRoute: typeof LoginSnsFailRouteImport
+      parentRoute: typeof LoginRouteRoute
+    }
+    '/login/snsKakao': {
+      id: '/login/snsKakao'
+      path: '/snsKakao'
+      fullPath: '/login/snsKakao'
+      preLoaderRoute: typeof LoginSnsKakaoRouteImport
+      parentRoute: typeof LoginRouteRoute
+    }
+    '/login/snsSuccess': {
+      id: '/login/snsSuccess'
+      path: '/snsSuccess'
+      fullPath: '/login/snsSuccess'
+      preLoaderRoute: typeof LoginSnsSuccessRouteImport
+      parentRoute: typeof LoginRouteRoute
+    }
     '/myPage/': {
       id: '/myPage/'
       path: '/'
@@ -667,6 +1284,20 @@ declare module '@tanstack/react-router' {
       path: '/attractionHistory'
       fullPath: '/myPage/attractionHistory'
       preLoaderRoute: typeof MyPageAttractionHistoryRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/changingInfo': {
+      id: '/myPage/changingInfo'
+      path: '/changingInfo'
+      fullPath: '/myPage/changingInfo'
+      preLoaderRoute: typeof MyPageChangingInfoRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/coupon': {
+      id: '/myPage/coupon'
+      path: '/coupon'
+      fullPath: '/myPage/coupon'
+      preLoaderRoute: typeof MyPageCouponRouteImport
       parentRoute: typeof MyPageRouteRoute
     }
     '/myPage/gift': {
@@ -683,11 +1314,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyPageInquiryRouteImport
       parentRoute: typeof MyPageRouteRoute
     }
+    '/myPage/insertPass': {
+      id: '/myPage/insertPass'
+      path: '/insertPass'
+      fullPath: '/myPage/insertPass'
+      preLoaderRoute: typeof MyPageInsertPassRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
     '/myPage/myAttractions': {
       id: '/myPage/myAttractions'
       path: '/myAttractions'
       fullPath: '/myPage/myAttractions'
       preLoaderRoute: typeof MyPageMyAttractionsRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/myInfo': {
+      id: '/myPage/myInfo'
+      path: '/myInfo'
+      fullPath: '/myPage/myInfo'
+      preLoaderRoute: typeof MyPageMyInfoRouteImport
       parentRoute: typeof MyPageRouteRoute
     }
     '/myPage/myPass': {
@@ -718,11 +1363,88 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyPageOutboxRouteImport
       parentRoute: typeof MyPageRouteRoute
     }
+    '/myPage/points': {
+      id: '/myPage/points'
+      path: '/points'
+      fullPath: '/myPage/points'
+      preLoaderRoute: typeof MyPagePointsRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/purchaseHistory': {
+      id: '/myPage/purchaseHistory'
+      path: '/purchaseHistory'
+      fullPath: '/myPage/purchaseHistory'
+      preLoaderRoute: typeof MyPagePurchaseHistoryRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/purchase_detail': {
+      id: '/myPage/purchase_detail'
+      path: '/purchase_detail'
+      fullPath: '/myPage/purchase_detail'
+      preLoaderRoute: typeof MyPagePurchase_detailRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/realCard': {
+      id: '/myPage/realCard'
+      path: '/realCard'
+      fullPath: '/myPage/realCard'
+      preLoaderRoute: typeof MyPageRealCardRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/realCardGift': {
+      id: '/myPage/realCardGift'
+      path: '/realCardGift'
+      fullPath: '/myPage/realCardGift'
+      preLoaderRoute: typeof MyPageRealCardGiftRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/refund': {
+      id: '/myPage/refund'
+      path: '/refund'
+      fullPath: '/myPage/refund'
+      preLoaderRoute: typeof MyPageRefundRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/refundCompleted': {
+      id: '/myPage/refundCompleted'
+      path: '/refundCompleted'
+      fullPath: '/myPage/refundCompleted'
+      preLoaderRoute: typeof MyPageRefundCompletedRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/refund_dev': {
+      id: '/myPage/refund_dev'
+      path: '/refund_dev'
+      fullPath: '/myPage/refund_dev'
+      preLoaderRoute: typeof MyPageRefund_devRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/refund_original': {
+      id: '/myPage/refund_original'
+      path: '/refund_original'
+      fullPath: '/myPage/refund_original'
+      preLoaderRoute: typeof MyPageRefund_originalRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/secession': {
+      id: '/myPage/secession'
+      path: '/secession'
+      fullPath: '/myPage/secession'
+      preLoaderRoute: typeof MyPageSecessionRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
     '/myPage/stillOpen': {
       id: '/myPage/stillOpen'
       path: '/stillOpen'
       fullPath: '/myPage/stillOpen'
       preLoaderRoute: typeof MyPageStillOpenRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/voucher': {
+      id: '/myPage/voucher'
+      path: '/voucher'
+      fullPath: '/myPage/voucher'
+      preLoaderRoute: typeof MyPageVoucherRouteImport
       parentRoute: typeof MyPageRouteRoute
     }
     '/pass/': {
@@ -760,6 +1482,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PassPaymentstep1RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/promotion/': {
+      id: '/promotion/'
+      path: '/promotion'
+      fullPath: '/promotion/'
+      preLoaderRoute: typeof PromotionIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/promotion/$detail': {
+      id: '/promotion/$detail'
+      path: '/promotion/$detail'
+      fullPath: '/promotion/$detail'
+      preLoaderRoute: typeof PromotionDetailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/recommend/': {
+      id: '/recommend/'
+      path: '/recommend'
+      fullPath: '/recommend/'
+      preLoaderRoute: typeof RecommendIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/recommend/$detail': {
+      id: '/recommend/$detail'
+      path: '/recommend/$detail'
+      fullPath: '/recommend/$detail'
+      preLoaderRoute: typeof RecommendDetailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/service/faq': {
+      id: '/service/faq'
+      path: '/service/faq'
+      fullPath: '/service/faq'
+      preLoaderRoute: typeof ServiceFaqRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/service/inquiry': {
       id: '/service/inquiry'
       path: '/service/inquiry'
@@ -767,8 +1524,61 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ServiceInquiryRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/service/notice': {
+      id: '/service/notice'
+      path: '/service/notice'
+      fullPath: '/service/notice'
+      preLoaderRoute: typeof ServiceNoticeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/service/notice_detail': {
+      id: '/service/notice_detail'
+      path: '/service/notice_detail'
+      fullPath: '/service/notice_detail'
+      preLoaderRoute: typeof ServiceNotice_detailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/service/policy': {
+      id: '/service/policy'
+      path: '/service/policy'
+      fullPath: '/service/policy'
+      preLoaderRoute: typeof ServicePolicyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/travelInfo/': {
+      id: '/travelInfo/'
+      path: '/travelInfo'
+      fullPath: '/travelInfo/'
+      preLoaderRoute: typeof TravelInfoIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/travelInfo/$detail': {
+      id: '/travelInfo/$detail'
+      path: '/travelInfo/$detail'
+      fullPath: '/travelInfo/$detail'
+      preLoaderRoute: typeof TravelInfoDetailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
+
+interface ProductRouteRouteChildren {
+  ProductBenefitsRoute: typeof ProductBenefitsRoute
+  ProductPurchaseRoute: typeof ProductPurchaseRoute
+  ProductUseRoute: typeof ProductUseRoute
+  ProductIndexRoute: typeof ProductIndexRoute
+}
+
+const ProductRouteRouteChildren: ProductRouteRouteChildren = {
+  ProductBenefitsRoute: ProductBenefitsRoute,
+  ProductPurchaseRoute: ProductPurchaseRoute,
+  ProductUseRoute: ProductUseRoute,
+  ProductIndexRoute: ProductIndexRoute,
+}
+
+const ProductRouteRouteWithChildren = ProductRouteRoute._addFileChildren(
+  ProductRouteRouteChildren,
+)
 
 interface JoinRouteRouteChildren {
   JoinAuthRoute: typeof JoinAuthRoute
@@ -789,18 +1599,32 @@ const JoinRouteRouteWithChildren = JoinRouteRoute._addFileChildren(
 )
 
 interface LoginRouteRouteChildren {
+  LoginDeviceRoute: typeof LoginDeviceRoute
+  LoginFindId01Route: typeof LoginFindId01Route
+  LoginFindId021Route: typeof LoginFindId021Route
+  LoginFindId022Route: typeof LoginFindId022Route
   LoginFindPw01Route: typeof LoginFindPw01Route
   LoginFindPw021Route: typeof LoginFindPw021Route
   LoginFindPw022Route: typeof LoginFindPw022Route
   LoginPwResetRoute: typeof LoginPwResetRoute
+  LoginSnsFailRoute: typeof LoginSnsFailRoute
+  LoginSnsKakaoRoute: typeof LoginSnsKakaoRoute
+  LoginSnsSuccessRoute: typeof LoginSnsSuccessRoute
   LoginIndexRoute: typeof LoginIndexRoute
 }
 
 const LoginRouteRouteChildren: LoginRouteRouteChildren = {
+  LoginDeviceRoute: LoginDeviceRoute,
+  LoginFindId01Route: LoginFindId01Route,
+  LoginFindId021Route: LoginFindId021Route,
+  LoginFindId022Route: LoginFindId022Route,
   LoginFindPw01Route: LoginFindPw01Route,
   LoginFindPw021Route: LoginFindPw021Route,
   LoginFindPw022Route: LoginFindPw022Route,
   LoginPwResetRoute: LoginPwResetRoute,
+  LoginSnsFailRoute: LoginSnsFailRoute,
+  LoginSnsKakaoRoute: LoginSnsKakaoRoute,
+  LoginSnsSuccessRoute: LoginSnsSuccessRoute,
   LoginIndexRoute: LoginIndexRoute,
 }
 
@@ -810,27 +1634,57 @@ const LoginRouteRouteWithChildren = LoginRouteRoute._addFileChildren(
 
 interface MyPageRouteRouteChildren {
   MyPageAttractionHistoryRoute: typeof MyPageAttractionHistoryRoute
+  MyPageChangingInfoRoute: typeof MyPageChangingInfoRoute
+  MyPageCouponRoute: typeof MyPageCouponRoute
   MyPageGiftRoute: typeof MyPageGiftRoute
   MyPageInquiryRoute: typeof MyPageInquiryRoute
+  MyPageInsertPassRoute: typeof MyPageInsertPassRoute
   MyPageMyAttractionsRoute: typeof MyPageMyAttractionsRoute
+  MyPageMyInfoRoute: typeof MyPageMyInfoRoute
   MyPageMyPassRoute: typeof MyPageMyPassRoute
   MyPageMyPassGiftRoute: typeof MyPageMyPassGiftRoute
   MyPageNoticeRoute: typeof MyPageNoticeRoute
   MyPageOutboxRoute: typeof MyPageOutboxRoute
+  MyPagePointsRoute: typeof MyPagePointsRoute
+  MyPagePurchaseHistoryRoute: typeof MyPagePurchaseHistoryRoute
+  MyPagePurchase_detailRoute: typeof MyPagePurchase_detailRoute
+  MyPageRealCardRoute: typeof MyPageRealCardRoute
+  MyPageRealCardGiftRoute: typeof MyPageRealCardGiftRoute
+  MyPageRefundRoute: typeof MyPageRefundRoute
+  MyPageRefundCompletedRoute: typeof MyPageRefundCompletedRoute
+  MyPageRefund_devRoute: typeof MyPageRefund_devRoute
+  MyPageRefund_originalRoute: typeof MyPageRefund_originalRoute
+  MyPageSecessionRoute: typeof MyPageSecessionRoute
   MyPageStillOpenRoute: typeof MyPageStillOpenRoute
+  MyPageVoucherRoute: typeof MyPageVoucherRoute
   MyPageIndexRoute: typeof MyPageIndexRoute
 }
 
 const MyPageRouteRouteChildren: MyPageRouteRouteChildren = {
   MyPageAttractionHistoryRoute: MyPageAttractionHistoryRoute,
+  MyPageChangingInfoRoute: MyPageChangingInfoRoute,
+  MyPageCouponRoute: MyPageCouponRoute,
   MyPageGiftRoute: MyPageGiftRoute,
   MyPageInquiryRoute: MyPageInquiryRoute,
+  MyPageInsertPassRoute: MyPageInsertPassRoute,
   MyPageMyAttractionsRoute: MyPageMyAttractionsRoute,
+  MyPageMyInfoRoute: MyPageMyInfoRoute,
   MyPageMyPassRoute: MyPageMyPassRoute,
   MyPageMyPassGiftRoute: MyPageMyPassGiftRoute,
   MyPageNoticeRoute: MyPageNoticeRoute,
   MyPageOutboxRoute: MyPageOutboxRoute,
+  MyPagePointsRoute: MyPagePointsRoute,
+  MyPagePurchaseHistoryRoute: MyPagePurchaseHistoryRoute,
+  MyPagePurchase_detailRoute: MyPagePurchase_detailRoute,
+  MyPageRealCardRoute: MyPageRealCardRoute,
+  MyPageRealCardGiftRoute: MyPageRealCardGiftRoute,
+  MyPageRefundRoute: MyPageRefundRoute,
+  MyPageRefundCompletedRoute: MyPageRefundCompletedRoute,
+  MyPageRefund_devRoute: MyPageRefund_devRoute,
+  MyPageRefund_originalRoute: MyPageRefund_originalRoute,
+  MyPageSecessionRoute: MyPageSecessionRoute,
   MyPageStillOpenRoute: MyPageStillOpenRoute,
+  MyPageVoucherRoute: MyPageVoucherRoute,
   MyPageIndexRoute: MyPageIndexRoute,
 }
 
@@ -840,13 +1694,18 @@ const MyPageRouteRouteWithChildren = MyPageRouteRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  ProductRouteRoute: ProductRouteRouteWithChildren,
   JoinRouteRoute: JoinRouteRouteWithChildren,
   LoginRouteRoute: LoginRouteRouteWithChildren,
   MyPageRouteRoute: MyPageRouteRouteWithChildren,
+  DirectionsRoute: DirectionsRoute,
   GateRoute: GateRoute,
+  GiftRoute: GiftRoute,
   HomeRoute: HomeRoute,
+  LiveChatRoute: LiveChatRoute,
   LoadRoute: LoadRoute,
   NewsFeedRoute: NewsFeedRoute,
+  SearchViewRoute: SearchViewRoute,
   SettingRoute: SettingRoute,
   SplashRoute: SplashRoute,
   TestRoute: TestRoute,
@@ -855,9 +1714,19 @@ const rootRouteChildren: RootRouteChildren = {
   PassCompletedRoute: PassCompletedRoute,
   PassPaymentInfoRoute: PassPaymentInfoRoute,
   PassPaymentstep1Route: PassPaymentstep1Route,
+  PromotionDetailRoute: PromotionDetailRoute,
+  RecommendDetailRoute: RecommendDetailRoute,
+  ServiceFaqRoute: ServiceFaqRoute,
   ServiceInquiryRoute: ServiceInquiryRoute,
+  ServiceNoticeRoute: ServiceNoticeRoute,
+  ServiceNotice_detailRoute: ServiceNotice_detailRoute,
+  ServicePolicyRoute: ServicePolicyRoute,
+  TravelInfoDetailRoute: TravelInfoDetailRoute,
   AttractionsIndexRoute: AttractionsIndexRoute,
   PassIndexRoute: PassIndexRoute,
+  PromotionIndexRoute: PromotionIndexRoute,
+  RecommendIndexRoute: RecommendIndexRoute,
+  TravelInfoIndexRoute: TravelInfoIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

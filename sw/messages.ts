@@ -8,9 +8,11 @@ export type ToWorker =
   | { type: 'SKIP_WAITING' }
   /** The language has changed: fetch its files, then use them. Answered on `ports[0]` with `LocaleReply`. */
   | { type: 'LOCALE'; locale: Locale }
+  /** Store the files that the first visit has left out. Answered on `ports[0]` with `StoreReply`. */
+  | { type: 'REST' }
 
-/** `kept`: all files of the language are stored, and it is the one of the shells. */
-export interface LocaleReply {
+/** `kept`: all requested files are stored; after `LOCALE`, the language is also the one of the shells. */
+export interface StoreReply {
   kept: boolean
 }
 

@@ -48,6 +48,71 @@ test('only the files that a phone lacks are fetched', async () => {
   expect(requestedPaths.toSorted()).toEqual(['/api/v1/catalogue', '/assets/0.js', '/assets/1.js', '/assets/2.js'])
 })
 
+const PACK = '/assets/pack-0-a.json'
+const later = (count: number): PrecacheEntry[] => [
+  ...Array.from({ length: count }, (_, at) => ({ ...script, url: `/assets/later-${at}.js`, pack: PACK })),
+  { ...script, url: PACK, type: 'application/json' },
+]
+const packOf = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`/assets/later-${at}.js`, `later ${at}`]))
+const answerWithPack = (content: unknown): void => {
+  scope.answer = (path) =>
+    path === PACK
+      ? new Response(JSON.stringify(content), { headers: { 'content-type': 'application/json' } })
+      : networkAnswer(path)
+}
+const fetchedPaths = (): string[] => scope.fetched.map(({ url }) => new URL(url).pathname).toSorted()
+
+test('a first visit leaves out the files of packs; then one request stores them all as scripts, and no second one follows (S31)', async () => {
+  const files = new Precache([script, ...later(4)])
+  answerWithPack(packOf(4))
+  await files.storeLocale('ko')
+  expect(fetchedPaths()).toEqual(['/api/v1/catalogue', script.url])
+  scope.fetched.length = 0
+  await files.storeRest()
+  await files.storeRest()
+  expect(fetchedPaths()).toEqual([PACK])
+  const stored = await files.match('/assets/later-3.js')
+  expect(await stored?.text()).toBe('later 3')
+  expect(stored?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(files.has(PACK)).toBe(false)
+  await files.sweep()
+  expect(scope.urls('hp-files')).toHaveLength(5)
+})
+
+test('a pack that lacks two files is not fetched whole, and one that lacks three is', async () => {
+  answerWithPack(packOf(5))
+  await new Precache(later(3)).storeRest()
+  scope.fetched.length = 0
+  await new Precache(later(5)).storeRest()
+  expect(fetchedPaths()).toEqual(['/assets/later-3.js', '/assets/later-4.js'])
+  scope.caches.delete('hp-files')
+  scope.fetched.length = 0
+  await new Precache(later(3)).storeRest()
+  expect(fetchedPaths()).toEqual([PACK])
+})
+
+test.each([
+  ['that lacks one of its files', () => answerWithPack(packOf(3)), 'without /assets/later-3.js'],
+  ['of a portal', () => (scope.answer = () => new Response('<html>')), 'not ours'],
+])('a pack %s ends the storing, and the next try fetches what is missing (S28)', async (_what, answer, message) => {
+  answer()
+  const files = new Precache(later(4))
+  await expect(files.storeRest()).rejects.toThrow(message)
+  answerWithPack(packOf(4))
+  await files.storeRest()
+  expect(scope.urls('hp-files')).toHaveLength(4)
+})
+
+test('a style sheet that was used once is available offline', async () => {
+  const files = new Precache([])
+  const ask = () => respond(new Request('/assets/gate-1.css'), files, { exact: {}, patterns: [] })
+  scope.answer = () => new Response('.gate{}', { headers: { 'content-type': 'text/css; charset=utf-8' } })
+  await ask()
+  scope.isOnline = false
+  expect(await (await ask())?.text()).toBe('.gate{}')
+})
+
 test('the files of a new version stay beside the old ones until it sweeps', async () => {
   const old = new Precache([shell])
   await old.storeLocale('ko')

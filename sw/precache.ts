@@ -13,6 +13,11 @@ export interface PrecacheEntry {
   /** The response's content type must begin with this. */
   type: string
   locale?: Locale
+  /**
+   * Address of the pack with a file that a first visit does not need. A pack is a JSON object with the text of each of
+   * its files by address; its own row is in the list too.
+   */
+  pack?: string
 }
 
 const FILES_CACHE = 'hp-files'
@@ -22,6 +27,8 @@ const USED_CACHE = 'hp-used'
 const USED_MAX = 32
 /** Fetches that are started side by side; the browser queues those beyond its own limit. */
 const PARALLEL = 32
+/** Missing files of one pack that are still fetched one by one. */
+const PACK_WORTH = 2
 
 /** Returns the cache key. It contains `revision`, so that two versions coexist until the new worker is active. */
 const keyOf = ({ url, revision }: PrecacheEntry): string => (revision === null ? url : `${url}?r=${revision}`)
@@ -50,11 +57,14 @@ export const activeLocale = async (): Promise<Locale> => {
 /** The files of one build in Cache Storage. */
 export class Precache {
   readonly #files: readonly PrecacheEntry[]
+  readonly #packs: ReadonlyMap<string, PrecacheEntry>
   readonly #keys: ReadonlyMap<string, string>
 
-  constructor(files: readonly PrecacheEntry[]) {
-    this.#files = files
-    this.#keys = new Map(files.map((entry) => [entry.url, keyOf(entry)]))
+  constructor(rows: readonly PrecacheEntry[]) {
+    const packs = new Set(rows.map(({ pack }) => pack))
+    this.#files = rows.filter(({ url }) => !packs.has(url))
+    this.#packs = new Map(rows.filter(({ url }) => packs.has(url)).map((row) => [row.url, row]))
+    this.#keys = new Map(this.#files.map((entry) => [entry.url, keyOf(entry)]))
   }
 
   /** Returns whether the build has this file, stored or not. */
@@ -68,22 +78,35 @@ export class Precache {
     return key === undefined ? undefined : (await caches.open(FILES_CACHE)).match(key)
   }
 
-  /** Fetches the missing files of a language, and its catalogue. Rejects when one is missing or not ours (S28). */
+  /**
+   * Fetches the missing files that a first visit needs in a language, and its catalogue. Rejects when one is missing or
+   * not ours (S28).
+   */
   async storeLocale(locale: Locale): Promise<void> {
     const cache = await caches.open(FILES_CACHE)
-    const queue = await this.#missing(cache, locale)
-    const take = async (): Promise<void> => {
-      for (let entry = queue.shift(); entry; entry = queue.shift())
-        await cache.put(keyOf(entry), await fetchOurs(requestOf(entry), entry.type))
-    }
-    await Promise.all([...Array.from({ length: PARALLEL }, take), keepCatalogue(locale)])
+    const missing = await this.#missing(cache, (entry) => !entry.pack && (entry.locale ?? locale) === locale)
+    await Promise.all([inParallel(missing, (entry) => store(cache, entry)), keepCatalogue(locale)])
   }
 
-  /** Resolves with the files of a language that are not stored. */
-  async #missing(cache: Cache, locale: Locale): Promise<PrecacheEntry[]> {
-    const wanted = this.#files.filter((entry) => (entry.locale ?? locale) === locale)
+  /**
+   * Fetches the missing files that a first visit does not need. A pack that lacks few of its files is not fetched whole:
+   * after a small change of one screen its other files are stored already. Rejects like `storeLocale`.
+   */
+  async storeRest(): Promise<void> {
+    const cache = await caches.open(FILES_CACHE)
+    const missing = await this.#missing(cache, ({ pack }) => pack !== undefined)
+    const byPack = [...Map.groupBy(missing, ({ pack }) => pack ?? '')]
+    await inParallel(byPack, async ([url, entries]) => {
+      const pack = this.#packs.get(url)
+      if (pack && entries.length > PACK_WORTH) await storePack(cache, pack, entries)
+      else await Promise.all(entries.map((entry) => store(cache, entry)))
+    })
+  }
+
+  /** Resolves with the files that `isWanted` selects and that are not stored. */
+  async #missing(cache: Cache, isWanted: (entry: PrecacheEntry) => boolean): Promise<PrecacheEntry[]> {
     const held = new Set((await cache.keys()).map(({ url }) => url))
-    return wanted.filter((entry) => !held.has(new URL(keyOf(entry), location.href).href))
+    return this.#files.filter(isWanted).filter((entry) => !held.has(new URL(keyOf(entry), location.href).href))
   }
 
   /** Deletes stored files of former builds. */
@@ -92,6 +115,28 @@ export class Precache {
     const current = new Set(this.#files.map((entry) => new URL(keyOf(entry), location.href).href))
     const old = (await cache.keys()).filter(({ url }) => !current.has(url))
     await Promise.all(old.map((request) => cache.delete(request)))
+  }
+}
+
+/** Calls `act` with each item, with at most `PARALLEL` calls at a time. */
+const inParallel = async <Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> => {
+  const queue = [...items]
+  const take = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await act(item)
+  }
+  await Promise.all(Array.from({ length: PARALLEL }, take))
+}
+
+const store = async (cache: Cache, entry: PrecacheEntry): Promise<void> =>
+  cache.put(keyOf(entry), await fetchOurs(requestOf(entry), entry.type))
+
+/** Stores these files of a pack. The hash of the pack vouches for each of them. */
+const storePack = async (cache: Cache, pack: PrecacheEntry, entries: readonly PrecacheEntry[]): Promise<void> => {
+  const texts = (await (await fetchOurs(requestOf(pack), pack.type)).json()) as Record<string, string>
+  for (const entry of entries) {
+    const text = texts[entry.url]
+    if (text === undefined) throw new Error(`${pack.url}: without ${entry.url}`)
+    await cache.put(keyOf(entry), new Response(text, { headers: { 'content-type': `${entry.type}; charset=utf-8` } }))
   }
 }
 
@@ -157,7 +202,8 @@ export const serveChunk = async (request: Request): Promise<Response> => {
   const cached = await copyIn(USED_CACHE, request)
   if (cached) return cached
   const response = await fetch(request)
+  const type = request.url.endsWith('.css') ? 'text/css' : 'text/javascript'
   // Deleting the oldest also removes the chunks of former builds.
-  if (isOurs(response, 'text/javascript')) await cacheResponse(USED_CACHE, request, response, USED_MAX)
+  if (isOurs(response, type)) await cacheResponse(USED_CACHE, request, response, USED_MAX)
   return response
 }

@@ -9,12 +9,22 @@ const posted: unknown[] = []
 let claimed = 0
 let skipped = 0
 let scope: ReturnType<typeof openWorkerScope>
+let registration: { active: object | null }
+/** A file that a first visit does not need. */
+const LATER = {
+  url: '/assets/later-1.js',
+  revision: null,
+  integrity: '',
+  type: 'text/javascript',
+  pack: '/assets/pack-0-a.json',
+}
 
 beforeEach(async () => {
   scope = openWorkerScope()
   listeners.clear()
   posted.length = 0
   claimed = skipped = 0
+  registration = { active: null }
   const shell = (locale: string) => ({
     url: `/shells/${locale}/home.html`,
     revision: '1',
@@ -24,14 +34,14 @@ beforeEach(async () => {
   })
   vi.stubGlobal('SHELLS', { exact: { '/home': 'home' }, patterns: [] })
   vi.stubGlobal('self', {
-    __WB_MANIFEST: [shell('en'), shell('ko')],
+    __WB_MANIFEST: [shell('en'), shell('ko'), LATER, { ...LATER, url: LATER.pack, pack: undefined }],
     addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
     skipWaiting: async () => void (skipped += 1),
     clients: {
       claim: async () => void (claimed += 1),
       matchAll: async () => [1, 2].map((page) => ({ postMessage: (message: unknown) => posted.push([page, message]) })),
     },
-    registration: {},
+    registration,
   })
   vi.resetModules()
   await import('./sw.ts')
@@ -57,6 +67,24 @@ test('an installation precaches the files of the page’s language, and fails wh
   scope.caches.delete('hp-files')
   scope.isOnline = false
   await expect(send('install')).rejects.toThrow('Failed to fetch')
+})
+
+test('an update stores the later files too before it takes over (S31)', async () => {
+  registration.active = {}
+  await send('install')
+  expect(cachedFiles()).toContain('http://here/assets/later-1.js')
+})
+
+test('the page asks for the later files; without a network it learns that they are missing (S31)', async () => {
+  scope.isOnline = false
+  const offline = answered()
+  await send('message', { data: { type: 'REST' }, ports: offline.ports })
+  expect(offline.port).toEqual([{ kept: false }])
+  scope.isOnline = true
+  const online = answered()
+  await send('message', { data: { type: 'REST' }, ports: online.ports })
+  expect(online.port).toEqual([{ kept: true }])
+  expect(cachedFiles()).toEqual(['http://here/assets/later-1.js'])
 })
 
 test('an activation deletes the files of other builds, then claims the open pages', async () => {

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { isLocale } from '#contract/locales.ts'
-import { LOCALE_KEY, SETTINGS_CACHE, type LocaleReply, type ToPage, type ToWorker } from './messages.ts'
+import { LOCALE_KEY, SETTINGS_CACHE, type StoreReply, type ToPage, type ToWorker } from './messages.ts'
 import { activeLocale, Precache, type PrecacheEntry } from './precache.ts'
 import { openPush, showPush } from './push.ts'
 import { respond, type Shells } from './respond.ts'
@@ -15,8 +15,14 @@ declare const SHELLS: Shells
 const files = new Precache(self.__WB_MANIFEST)
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(activeLocale().then((locale) => files.storeLocale(locale)))
+  event.waitUntil(install())
 })
+
+/** An update stores everything before it takes over: what worked offline must go on doing so. */
+const install = async (): Promise<void> => {
+  await files.storeLocale(await activeLocale())
+  if (self.registration.active) await files.storeRest()
+}
 
 // Control the first visit at once, so that its screens work offline.
 self.addEventListener('activate', (event) => {
@@ -33,16 +39,27 @@ self.addEventListener('message', (event) => {
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (message.type === 'LOCALE')
     event.waitUntil(precacheLocale(message.locale).then((reply) => event.ports[0]?.postMessage(reply)))
+  if (message.type === 'REST') event.waitUntil(storeRest().then((reply) => event.ports[0]?.postMessage(reply)))
 })
 
 /** Fetches all files of a language, then switches the shells to it. Until then they stay in the former language. */
-const precacheLocale = async (locale: unknown): Promise<LocaleReply> => {
+const precacheLocale = async (locale: unknown): Promise<StoreReply> => {
   if (!isLocale(locale)) return { kept: false }
   try {
     await files.storeLocale(locale)
     await (await caches.open(SETTINGS_CACHE)).put(LOCALE_KEY, new Response(locale))
     return { kept: true }
   } catch {
+    return { kept: false }
+  }
+}
+
+const storeRest = async (): Promise<StoreReply> => {
+  try {
+    await files.storeRest()
+    return { kept: true }
+  } catch {
+    // The page asks again at its next start.
     return { kept: false }
   }
 }

@@ -1,6 +1,9 @@
 import ky from 'ky'
 import { uuidv7 } from 'uuidv7'
 import * as account from '#contract/calls/account.ts'
+import { download, STORED_FILE_TYPE } from '#contract/calls/file.ts'
+import * as easyLogin from '#contract/calls/easyLogin.ts'
+import * as phoneLink from '#contract/calls/phoneLink.ts'
 import * as recovery from '#contract/calls/recovery.ts'
 import type { Call, Data, In } from '#contract/calls/call.ts'
 import {
@@ -65,6 +68,8 @@ export interface Api {
   call: <C extends Call>(entry: C, input?: Input<C>, options?: Options) => Promise<Answer<Data<C>>>
   /** Makes a call for a shared answer. Resolves with the answer and its ETag. */
   tagged: <C extends Call>(entry: C, input?: Input<C>, options?: Options) => Promise<Answer<Tagged<Data<C>>>>
+  /** Fetches the bytes of a file that the member may see, a picture in WebP. */
+  file: (id: string) => Promise<Answer<Uint8Array<ArrayBuffer>>>
   /** Renews the tokens now. */
   renew: () => Promise<Answer<null>>
 }
@@ -76,6 +81,9 @@ const SETS_COOKIES = new Set<string>([
   account.updateToken.path,
   recovery.changePassword.path,
   recovery.findPassword.path,
+  phoneLink.open.path,
+  easyLogin.easyLogin.path,
+  easyLogin.join.path,
 ])
 
 const pathOf = (entry: Call, params: Record<string, unknown> = {}): string =>
@@ -85,6 +93,16 @@ const searchOf = (query: Record<string, unknown> = {}): Record<string, string> =
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
+
+/** Returns the form of a multipart body: bytes become files, whose content alone tells their type. */
+const formOf = (body: object): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body) as [string, string | Uint8Array<ArrayBuffer>][])
+    form.append(name, typeof value === 'string' ? value : new Blob([value]))
+  return form
+}
+const bodyOf = ({ media }: Call, body: object | undefined) =>
+  body === undefined ? {} : media === 'multipart/form-data' ? { body: formOf(body) } : { json: body }
 
 /** Creates the API client (spec 7.1 to 7.7). Its calls never throw: a failure is an `Answer`. */
 export const createApi = (deps: ApiDeps): Api => {
@@ -111,13 +129,18 @@ export const createApi = (deps: ApiDeps): Api => {
           method: entry.method,
           headers,
           searchParams: searchOf(input.query as Record<string, unknown> | undefined),
-          ...(input.body === undefined ? {} : { json: input.body }),
+          ...bodyOf(entry, input.body as object | undefined),
           redirect: 'manual',
           credentials: SETS_COOKIES.has(entry.path) ? 'same-origin' : 'omit',
           // The timeout covers the body too: a captive portal may send headers and then nothing.
           signal: AbortSignal.timeout(options.timeoutMs ?? deps.timeoutMs ?? REQUEST_TIMEOUT_MS),
         },
       )
+      const isFile = response.ok && !response.redirected && response.headers.get('content-type') === STORED_FILE_TYPE
+      if (entry.raw && isFile) {
+        deps.onRequestDone(true)
+        return { answer: { ok: true, data: new Uint8Array(await response.arrayBuffer()) } as Answer<never>, etag: null }
+      }
       const text = await response.text()
       const unchanged = response.status === 304 && options.etag !== undefined
       const envelope = response.redirected ? undefined : envelopeOf(text)
@@ -170,6 +193,8 @@ export const createApi = (deps: ApiDeps): Api => {
       const { answer, etag } = await authorised(entry, input, options)
       return answer.ok ? { ok: true, data: { data: answer.data, etag, unchanged: answer.data === undefined } } : answer
     },
+    file: async (id) =>
+      (await authorised(download, { params: { id } })).answer as Answer<unknown> as Answer<Uint8Array<ArrayBuffer>>,
     renew: async () => {
       const renewed = await renewal.renew(deps.tokens.accessToken())
       return renewed.ok ? { ok: true, data: null } : renewed

@@ -27,5 +27,16 @@ const PORTHOLES: Readonly<Record<Scene, Box>> = {
   surf: [80, 80, 200, 200],
 }
 
-/** Returns the section of a scene that its porthole shows. */
-export const portholeOf = (scene: Scene): Box => PORTHOLES[scene]
+/** Places whose subject is not in the middle of their own picture. */
+const PLACE_PORTHOLES: Readonly<Record<string, Box>> = {
+  ...PORTHOLES,
+  'gwangalli-drone-show': [70, 4, 250, 250],
+  'gwangalli-sup': [130, 64, 230, 230],
+  'running-man-busan': [136, 40, 220, 220],
+}
+
+/** The middle of the sheet, where the picture of a place has its subject. */
+const MIDDLE: Box = [76, 40, 250, 250]
+
+/** Returns the section of a scene, or of a place's own picture, that its porthole shows. */
+export const portholeOf = (name: string): Box => PLACE_PORTHOLES[name] ?? MIDDLE

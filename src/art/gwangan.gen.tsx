@@ -7,7 +7,7 @@ export function Gwangan() {
       <g transform="translate(200 30) scale(1.2)" display="var(--art-day)">
         <circle cy="72" r="24" fill="var(--art-sun)" />
       </g>
-      <g display="var(--art-day)">
+      <g transform="translate(560 30)" display="var(--art-day)">
         <path
           d="M440 40h56a8 8 0 0 0 0-16h-8a16 16 0 0 0-32 0h-16a8 8 0 0 0 0 16zM-160 50h56a8 8 0 0 0 0-16h-8a16 16 0 0 0-32 0h-16a8 8 0 0 0 0 16z"
           fill="var(--art-foam)"
@@ -16,7 +16,7 @@ export function Gwangan() {
       <g transform="translate(200)" display="var(--art-evening)">
         <circle cy="160" r="40" fill="var(--art-sun)" />
       </g>
-      <g display="var(--art-night)">
+      <g transform="translate(300)" display="var(--art-night)">
         <path
           d="M72 48h2v2h-2zM120 84h2v2h-2zM196 36h2v2h-2zM236 72h2v2h-2zM360 100h2v2h-2zM40 112h2v2h-2zM20 30h2v2h-2zM392 40h2v2h-2zM-60 60h2v2h-2zM-140 110h2v2h-2zM-220 40h2v2h-2zM470 70h2v2h-2zM540 30h2v2h-2zM620 100h2v2h-2zM160-40h2v2h-2zM60-90h2v2h-2zM260-70h2v2h-2zM330-30h2v2h-2zM120-140h2v2h-2zM230-160h2v2h-2z"
           fill="var(--art-sun)"

@@ -1,3 +1,5 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { placeFileOf } from '#contract/rules/placeScenes.ts'
 import type { Scene as SceneName } from '#contract/rules/scene.ts'
 import { type Box, portholeOf, SHEET } from './crops.ts'
 import type { Hour } from './hour.ts'
@@ -7,6 +9,8 @@ export const SPRITE = '/art/scenes.svg'
 
 type SceneProps = {
   name: SceneName
+  /** The attraction that is shown; it may have a picture of its own (`PLACE_SCENES`), fetched when it is near the window. */
+  place?: string | undefined
   /** Palette of this picture. Default: the hour of the page (`data-hour` on <html>). */
   hour?: Hour | undefined
   /**
@@ -20,10 +24,15 @@ type SceneProps = {
 }
 
 /** Renders a drawing from the sprite, as wide as its container, at its own aspect ratio (no layout shift on load). */
-export function Scene({ name, hour, crop = 'sheet', className, title }: SceneProps) {
-  const box = crop === 'sheet' ? SHEET : crop === 'porthole' ? portholeOf(name) : crop
+export function Scene({ name, place = '', hour, crop = 'sheet', className, title }: SceneProps) {
+  const ref = useRef<SVGSVGElement>(null)
+  const file = placeFileOf(place)
+  const isNear = useIsNear(ref, file > 0)
+  const box = crop === 'sheet' ? SHEET : crop === 'porthole' ? portholeOf(file > 0 ? place : name) : crop
+  const href = file === 0 ? `${SPRITE}#${name}` : isNear ? `/art/places-${file}.svg#${place}` : undefined
   return (
     <svg
+      ref={ref}
       className={className ? `scene ${className}` : 'scene'}
       viewBox={box.join(' ')}
       width={box[2]}
@@ -33,7 +42,24 @@ export function Scene({ name, hour, crop = 'sheet', className, title }: ScenePro
       focusable="false"
       {...(title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true })}
     >
-      <use href={`${SPRITE}#${name}`} width="400" height="300" />
+      {href !== undefined && <use href={href} width="400" height="300" />}
     </svg>
   )
+}
+
+/** How far from the window a picture is fetched: less than one screen of a phone. */
+const NEAR = '600px'
+
+/** Returns whether the element has come near the window; at once in browsers that cannot tell. */
+const useIsNear = (ref: RefObject<Element | null>, isObserved: boolean): boolean => {
+  const [isNear, setNear] = useState(!('IntersectionObserver' in globalThis))
+  useEffect(() => {
+    if (!isObserved || isNear || !ref.current) return
+    const observer = new IntersectionObserver((entries) => setNear(entries.some((entry) => entry.isIntersecting)), {
+      rootMargin: NEAR,
+    })
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [ref, isObserved, isNear])
+  return isNear
 }

@@ -3,13 +3,13 @@ import { useOnline } from './online.ts'
 import { onRuntime, runtime } from './runtime.ts'
 
 /** Returns the server-corrected time in ms; the phone's own while the runtime is not loaded. */
-const read = (): number => runtime()?.clock.now() ?? Date.now()
+export const serverNow = (): number => runtime()?.clock.now() ?? Date.now()
 
 /** Returns the server-corrected time in ms, and renders again every `stepMs`. */
 export const useNow = (stepMs: number): number => {
-  const [now, setNow] = useState(read)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const update = () => setNow(read())
+    const update = () => setNow(serverNow())
     const timer = setInterval(update, stepMs)
     const leave = onRuntime(({ platform }) => platform.on('visible', update))
     return () => {

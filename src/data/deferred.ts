@@ -5,6 +5,13 @@ import { loadRuntime } from './runtime.ts'
 const TRIGGERS = ['pointerdown', 'keydown', 'online'] as const
 const OPTIONS = { capture: true, passive: true }
 
+let textsOfParts = (): Promise<unknown> => Promise.resolve()
+
+/** Sets what loads the texts of lazy parts, which the first screen does without. */
+export const setTexts = (load: () => Promise<unknown>): void => void (textsOfParts = load)
+/** Loads the texts of lazy parts. Rejects when they cannot be loaded; the next call tries again. */
+export const loadTexts = (): Promise<unknown> => textsOfParts()
+
 const loaders = new Set<() => Promise<unknown>>()
 let loading: Promise<void> | null = null
 

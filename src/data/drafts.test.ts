@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { createDraft, DRAFT_PREFIX, forgetDrafts } from './drafts.ts'
+import { createDraft, DRAFT_PREFIX, forgetDrafts, RECENT_SEARCHES_KEY } from './drafts.ts'
 
 const KEY = `${DRAFT_PREFIX}trip`
 const EMPTY = { email: '', days: 0 }
@@ -58,4 +58,10 @@ test('forgetDrafts keeps what is not a draft', () => {
   sessionStorage.setItem('reloaded', '1')
   forgetDrafts()
   expect(Object.keys(sessionStorage)).toEqual(['reloaded'])
+})
+
+test('forgetDrafts deletes the recent searches of this phone', () => {
+  localStorage.setItem(RECENT_SEARCHES_KEY, '["spa"]')
+  forgetDrafts()
+  expect(localStorage.getItem(RECENT_SEARCHES_KEY)).toBeNull()
 })

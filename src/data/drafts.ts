@@ -4,6 +4,9 @@ import { useView } from './view.ts'
 /** Prefix of the keys of all drafts in session storage. */
 export const DRAFT_PREFIX = 'harbor-pass:'
 
+/** Key of the recent searches of this phone in local storage. */
+export const RECENT_SEARCHES_KEY = 'hp-searches'
+
 /** The `clear` functions of all drafts of this page. */
 const clearAll = new Set<() => void>()
 
@@ -69,10 +72,11 @@ export const createDraft = <T extends object>(
   }
 }
 
-/** Deletes every draft of this tab, in memory and in storage, at a sign-out (security 4.3). */
+/** Deletes every draft of this tab, in memory and in storage, and the recent searches, at a sign-out (security 4.3). */
 export const forgetDrafts = (): void => {
   for (const clear of clearAll) clear()
   try {
+    localStorage.removeItem(RECENT_SEARCHES_KEY)
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key)
   } catch {
     // Storage is refused: there are no stored drafts.

@@ -9,23 +9,31 @@ import { offeredProof, type MemberProof } from './ownCode.ts'
 import { failedOutcome, type Outcome } from './outcome.ts'
 import { createPartHook } from './partHook.ts'
 import { loadRuntime } from './runtime.ts'
+export { exactStateOf } from '#contract/rules/gift.ts'
 export type { Delivery } from './queueAction.ts'
 export { asksOf } from '#sync/mirror/projectGifts.ts'
 export type { ShownGift } from '#sync/mirror/projectGifts.ts'
 export type { GiftWish, QueuedGift } from '#sync/mirror/wishes.ts'
 
+/** Gifts, and the keys of the links that this phone has made, by their hash. */
+interface GiftsView extends ProjectedGifts {
+  keys: Readonly<Record<string, string>>
+}
+
 /** Returns gifts sent and received, newest first; queued ones come first, with `state: 'queued'`. */
-export const useGifts = createPartHook<'gifts', ProjectedGifts>('gifts', {
-  none: { sent: [], received: [] },
+export const useGifts = createPartHook<'gifts', GiftsView>('gifts', {
+  none: { sent: [], received: [], keys: {} },
   tables: (db) => [db.gifts, db.outbox, db.passes],
-  read: async (db, runtime) =>
-    projectGifts(
+  read: async (db, runtime) => ({
+    ...projectGifts(
       await db.gifts.toArray(),
       await db.outbox.orderBy('seq').toArray(),
       await db.passes.toArray(),
       runtime.platform.wall(),
     ),
-  fromMemory: (list) => projectGifts(list, [], [], 0),
+    keys: (await db.read('giftKeys')) ?? {},
+  }),
+  fromMemory: (list) => ({ ...projectGifts(list, [], [], 0), keys: {} }),
 })
 
 // The functions below resolve when the action is stored on this phone, or sent. `E_TOKEN` when nobody is signed in.

@@ -1,5 +1,6 @@
 import { accountCode, signUp as signUpCall, type UserInfo } from '#contract/calls/account.ts'
-import type { Data } from '#contract/calls/call.ts'
+import type { Data, In } from '#contract/calls/call.ts'
+import { join as joinCall } from '#contract/calls/easyLogin.ts'
 import { check, sendMail } from '#contract/calls/cert.ts'
 import type { SignUp } from '#contract/forms/signUp.ts'
 import { outcome, type Outcome } from './outcome.ts'
@@ -18,6 +19,15 @@ export const checkCode = (email: string, code: string): Promise<Outcome<Data<typ
 export const signUp = (form: SignUp): Promise<Outcome<UserInfo>> =>
   withRuntime(async ({ api, session }) => {
     const answer = await api.call(signUpCall, { body: form })
+    if (!answer.ok) return outcome(answer)
+    await session.signIn(answer.data)
+    return { ok: true, data: answer.data.userInfo }
+  })
+
+/** Creates a member without a password, who signs in by a provider (decision 0160), and signs in. */
+export const signUpBySocial = (form: In<typeof joinCall, 'body'>): Promise<Outcome<UserInfo>> =>
+  withRuntime(async ({ api, session }) => {
+    const answer = await api.call(joinCall, { body: form })
     if (!answer.ok) return outcome(answer)
     await session.signIn(answer.data)
     return { ok: true, data: answer.data.userInfo }

@@ -9,7 +9,7 @@ import { stampOf } from '#sync/mirror/stamps.ts'
 import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import { homeOf, createPartRefresh, ownerKey, partInMemory, statusOf } from './member.ts'
 import { outcome, type Outcome, type Status } from './outcome.ts'
-import { loadRuntime } from './runtime.ts'
+import { loadRuntime, onRuntime } from './runtime.ts'
 import { createStoredView, useRefreshed, useView } from './view.ts'
 
 export type { LiveCode } from '#sync/device/liveCodes.ts'
@@ -93,11 +93,11 @@ const view = createStoredView<Row, MyPassesView>({
     return { status: statusOf(runtime, 'passes', at), list: visible, at, deviceUid: row?.deviceUid ?? null, refresh }
   },
 })
-const refreshPasses = createPartRefresh('passes')
+const refreshPart = createPartRefresh('passes')
 const refreshInBackground = () => {
   // The screen that binds a pass reads its code, too, so that the next one shows it in its first frame.
   void codes.settled()
-  refreshPasses()
+  refreshPart()
 }
 /** Resolves once the passes and their codes for the first render were read from this phone. */
 export const passesReady = async (): Promise<void> => {
@@ -119,23 +119,60 @@ export const showOnThisPhone = async (passUid: string, password?: string): Promi
   return outcome(await runtime.bind(password === undefined ? { passUid } : { passUid, password }))
 }
 
+/** A code that is presented to any number of components, so that all show the same one. */
+interface Presented {
+  latest: LiveCode | null
+  shows: Set<(code: LiveCode | null) => void>
+  stop: () => void
+}
+const presented = new Map<string, Presented>()
+
+/** Presents the code of a pass to `show`, with all others that show it. Returns a function that stops it. */
+const presentShared = (key: string, passUid: string, show: (code: LiveCode | null) => void): (() => void) => {
+  let shared = presented.get(key)
+  if (shared) show(shared.latest)
+  else {
+    const entry: Presented = { latest: firstCode(passUid), shows: new Set(), stop: () => undefined }
+    shared = entry
+    presented.set(key, entry)
+    void loadRuntime().then(({ codes }) => {
+      if (presented.get(key) !== entry) return
+      entry.stop = codes.present(passUid, (code) => {
+        entry.latest = code
+        for (const each of entry.shows) each(code)
+      })
+    })
+  }
+  const { shows } = shared
+  shows.add(show)
+  return () => {
+    shows.delete(show)
+    if (shows.size > 0) return
+    shared.stop()
+    if (presented.get(key) === shared) presented.delete(key)
+  }
+}
+
 /** Returns the live code of a pass bound to this phone, new every 15 s (L6); null while there is none. */
 export const useLiveCode = (passUid: string): LiveCode | null => {
-  const [latest, setLatest] = useState<{ passUid: string; code: LiveCode | null }>(() => ({
-    passUid,
-    code: firstCode(passUid),
-  }))
-  const owner = ownerKey()
-  useEffect(() => {
-    let stop: (() => void) | null = null
-    let over = false
-    void loadRuntime().then(({ codes }) => {
-      if (!over) stop = codes.present(passUid, (code) => setLatest({ passUid, code }))
-    })
-    return () => {
-      over = true
-      stop?.()
-    }
-  }, [passUid, owner])
-  return latest.passUid === passUid ? latest.code : firstCode(passUid)
+  const key = `${ownerKey()} ${passUid}`
+  const first = () => presented.get(key)?.latest ?? firstCode(passUid)
+  const [latest, setLatest] = useState<{ key: string; code: LiveCode | null }>(() => ({ key, code: first() }))
+  useEffect(() => presentShared(key, passUid, (code) => setLatest({ key, code })), [key, passUid])
+  return latest.key === key ? latest.code : first()
+}
+
+/**
+ * Draws new codes for the passes on the screen, then asks the server for their present state. The codes need no
+ * network: `newCodes` is true also when the request failed.
+ */
+export const refreshPasses = async (): Promise<{ newCodes: boolean; answer: Outcome<null> }> => {
+  const { codes } = await loadRuntime()
+  const newCodes = (await codes.renew()) > 0
+  return { newCodes, answer: await refresh() }
+}
+
+/** While `isOn`, follows entries at gates within 3 s (M28). For screens that show a code, or an entry that can be undone. */
+export const usePassWatch = (isOn: boolean): void => {
+  useEffect(() => (isOn ? onRuntime(({ passWatch }) => passWatch.hold()) : undefined), [isOn])
 }

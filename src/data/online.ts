@@ -23,5 +23,16 @@ const view: View<boolean> = {
 /** Returns the online status: the outcome of the last request (O39), or `navigator.onLine` before the first. */
 export const useOnline = (): boolean => useView(view)
 
+/** `offline`: the phone has no network. `unanswered`: it has one, but our server did not answer the last request. */
+export type Connection = 'online' | 'offline' | 'unanswered'
+
+/** Returns the state of the connection, for texts that name what is missing. */
+export const useConnection = (): Connection =>
+  useView({
+    ...view,
+    initial: 'online',
+    get: () => (view.get() ? 'online' : navigator.onLine ? 'unanswered' : 'offline'),
+  } satisfies View<Connection>)
+
 /** Sends a probe and resolves with the status; false while the runtime is not loaded. */
 export const probeServer = async (): Promise<boolean> => (await runtime()?.online.probe()) ?? false

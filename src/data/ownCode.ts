@@ -4,6 +4,9 @@ import { readMyInfo } from '#contract/calls/profile.ts'
 import { failedOutcome, outcome, type Outcome } from './outcome.ts'
 import { withRuntime } from './withRuntime.ts'
 
+/** What a mailed code of the member is for. */
+export type CodePurpose = (typeof PASS_CERT_PURPOSES)[number]
+
 /** How a member confirms a sensitive act: by the password or, without one, by a mailed code. */
 export type MemberProof = 'password' | 'code'
 
@@ -19,9 +22,7 @@ export const offeredProof = async (): Promise<MemberProof> => {
 }
 
 /** Mails the member a code for one purpose. Needs the server; never queued. `E_TOKEN` when nobody is signed in. */
-export const requestOwnCode = (
-  purpose: (typeof PASS_CERT_PURPOSES)[number],
-): Promise<Outcome<Data<typeof sendOwnMail>>> =>
+export const requestOwnCode = (purpose: CodePurpose): Promise<Outcome<Data<typeof sendOwnMail>>> =>
   withRuntime(async ({ api, session }) => {
     const state = session.state.get()
     if (!('memberId' in state)) return failedOutcome('E_TOKEN')

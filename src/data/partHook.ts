@@ -26,6 +26,12 @@ export interface PartSource<K extends MirrorPart, T extends object> {
   shownLocked?: true
 }
 
+export interface PartHook<T extends object> {
+  (): T & PartStatus
+  /** Resolves once the part was read from this phone: from then on the hook returns it in the first render. */
+  settled: () => Promise<void>
+}
+
 /**
  * Creates a hook that returns a part of the mirror with its queued actions applied, read in one transaction (M7). The
  * hook also pulls the part at mount and when the page becomes visible.
@@ -33,7 +39,7 @@ export interface PartSource<K extends MirrorPart, T extends object> {
 export const createPartHook = <K extends MirrorPart, T extends object>(
   mirrorPart: K,
   { none, tables, read, fromMemory, shownLocked }: PartSource<K, T>,
-): (() => T & PartStatus) => {
+): PartHook<T> => {
   const view = createStoredView<T & { at: number | null }, T & PartStatus>({
     initial: { ...none, status: 'loading', at: null },
     query: (runtime) => {
@@ -58,8 +64,9 @@ export const createPartHook = <K extends MirrorPart, T extends object>(
     },
   })
   const refreshInBackground = createPartRefresh(mirrorPart)
-  return () => {
+  const usePart = () => {
     useRefreshed(refreshInBackground, ownerKey())
     return useView(view)
   }
+  return Object.assign(usePart, { settled: view.settled })
 }

@@ -1,3 +1,4 @@
+import { byUse } from '#contract/rules/passOrder.ts'
 import { isClaimed, isLive, stateAt } from '#contract/rules/passState.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import type { ShownPass } from '#sync/mirror/projectPasses.ts'
@@ -38,6 +39,9 @@ export const worksOffline = (pass: Pass, deviceUid: string | null, now: number):
   now < pass.certificateNotAfter &&
   pass.hasCode
 
+const livePasses = <P extends Pass>(list: readonly P[], now: number, isTimeReliable: boolean): P[] =>
+  list.filter((pass) => pass.medium === 'mobile' && !isClaimed(pass) && isLive(stateAt(pass, now, isTimeReliable)))
+
 /**
  * Counts live mobile passes that are in no gift and no request for a refund. `now` in ms UTC, server-corrected;
  * `isTimeReliable`: see `stateAt`.
@@ -48,9 +52,7 @@ export const countPasses = (
   now: number,
   isTimeReliable: boolean,
 ): PassCounts => {
-  const live = list.filter(
-    (pass) => pass.medium === 'mobile' && !isClaimed(pass) && isLive(stateAt(pass, now, isTimeReliable)),
-  )
+  const live = livePasses(list, now, isTimeReliable)
   return { live: live.length, working: live.filter((pass) => worksOffline(pass, deviceUid, now)).length }
 }
 
@@ -58,4 +60,13 @@ export const countPasses = (
 export const usePassCounts = (): PassCounts => {
   const { list, deviceUid } = useMirroredPasses()
   return countPasses(list, deviceUid, useNow(MINUTE_MS), useReliableTime())
+}
+
+/** Returns the passes whose codes this phone can show at a gate now, those in use first. */
+export const useShowablePasses = (): ShownPass[] => {
+  const { list, deviceUid } = useMirroredPasses()
+  const now = useNow(MINUTE_MS)
+  return livePasses(list, now, useReliableTime())
+    .filter((pass) => worksOffline(pass, deviceUid, now))
+    .toSorted(byUse)
 }

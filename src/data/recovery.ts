@@ -1,10 +1,21 @@
-import { changePassword, findPassword } from '#contract/calls/recovery.ts'
+import type { In } from '#contract/calls/call.ts'
+import { changePassword, findId as findIdCall, findPassword } from '#contract/calls/recovery.ts'
 import { outcome, type Outcome } from './outcome.ts'
 import { withRuntime } from './withRuntime.ts'
 
 /** Requests a temporary password by mail. The answer does not tell whether the address has an account. */
 export const requestTemporaryPassword = (email: string): Promise<Outcome<{ minutes: number }>> =>
   withRuntime(async ({ api }) => outcome(await api.call(findPassword, { query: { email } })))
+
+/**
+ * Returns the masked addresses of the accounts that match all four details, newest first (spec 4.44). `E_NO_MEMBER`
+ * without a match, `E_PHONE` for an invalid number, `E_THROTTLED`.
+ */
+export const findId = (details: In<typeof findIdCall, 'query'>): Promise<Outcome<string[]>> =>
+  withRuntime(async ({ api }) => {
+    const answer = outcome(await api.call(findIdCall, { query: details }))
+    return answer.ok ? { ok: true, data: answer.data.list.map(({ id }) => id) } : answer
+  })
 
 interface NewPassword {
   /** Access token of the session that the temporary password opened. */

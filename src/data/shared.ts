@@ -1,6 +1,6 @@
 import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import type { SharedSource, MirroredAnswer } from '#sync/mirror/shared.ts'
-import { outcomeOf, type FailedOutcome, type Status } from './outcome.ts'
+import type { FailedOutcome, Status } from './outcome.ts'
 import { loadRuntime, locale } from './runtime.ts'
 import { createStoredView, useRefreshed, useView, type StoredView } from './view.ts'
 
@@ -37,7 +37,7 @@ export const sharedView = <T>(of: (runtime: ClientRuntime) => SharedSource): Sto
       if (answer) return { status: 'ready', data: answer.data as T, at: answer.at, failure: null }
       const failure = runtime.pulls.failures.get().get(key)
       const status = failure ? 'failed' : 'loading'
-      return { status, data: undefined, at: null, failure: failure ? outcomeOf(failure) : null }
+      return { status, data: undefined, at: null, failure: failure ? runtime.outcomeOf(failure) : null }
     },
     keepRows: true,
   })

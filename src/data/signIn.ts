@@ -1,4 +1,5 @@
 import { login } from '#contract/calls/account.ts'
+import { endOthers } from '#contract/calls/session.ts'
 import { forgetDrafts } from './drafts.ts'
 import { failedOutcome, outcome, type Outcome } from './outcome.ts'
 import { loadRuntime } from './runtime.ts'
@@ -57,3 +58,14 @@ export const signOut = async ({ keepQueue = 'keep' }: SignOut = {}): Promise<Out
   runtime.guestOutbox()?.wake()
   return { ok: true, data: null }
 }
+
+/** Signs out all other devices of the member, and takes the passes off them. Needs the server. */
+export const signOutOthers = (): Promise<Outcome<null>> =>
+  withRuntime(async ({ api, session, pulls }) => {
+    const state = session.state.get()
+    const device = 'home' in state ? await state.home?.db.read('device') : undefined
+    const answer = await api.call(endOthers, { body: device ? { deviceUid: device.deviceUid } : {} })
+    if (!answer.ok) return outcome(answer)
+    await pulls.pull('passes', true)
+    return { ok: true, data: null }
+  })

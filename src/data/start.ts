@@ -33,7 +33,7 @@ const READY_MS = 3_000
 
 /**
  * Resolves once the first screen can be drawn completely: the session and its passes were read from this phone and,
- * with `city`, the catalogue is there or was asked for. `runtimeStart` is the result of `startData`. Resolves after 3 s
+ * with `city`, its gifts, and the catalogue is there or was asked for. `runtimeStart` is the result of `startData`. Resolves after 3 s
  * at the latest.
  */
 export const dataReady = async ({
@@ -48,7 +48,9 @@ export const dataReady = async ({
   const storedDataReady = () =>
     loadRuntime().then(async () => {
       const { passesReady } = await import('./myPass.ts')
-      await Promise.all([passesReady(), city ? catalogueReady() : undefined])
+      // Home shows a gift that waits above all else but the pass.
+      const giftsReady = async () => (await import('./gifts.ts')).useGifts.settled()
+      await Promise.all([passesReady(), ...(city ? [catalogueReady(), giftsReady()] : [])])
     })
   const first = async () => {
     // Without an answer the runtime is needed: it asks again, and reports the failure.

@@ -1,5 +1,5 @@
 import type { ClientRuntime } from '#sync/clientRuntime.ts'
-import { failedOutcome, type Outcome } from './outcome.ts'
+import type { Outcome } from './outcome.ts'
 import { loadRuntime } from './runtime.ts'
 
 /** Runs `work` with the runtime of this page. Resolves with `OFFLINE` when the runtime cannot be loaded. */
@@ -8,7 +8,8 @@ export const withRuntime = async <T>(work: (runtime: ClientRuntime) => Promise<O
   try {
     runtime = await loadRuntime()
   } catch {
-    return failedOutcome('OFFLINE')
+    // Not `failedOutcome`: its module knows all error codes, and the first screen does without them.
+    return { ok: false, code: 'OFFLINE' }
   }
   return work(runtime)
 }

@@ -6,6 +6,7 @@ import type { Coupon } from '#contract/calls/coupon.ts'
 import type { Gift } from '#contract/calls/gift.ts'
 import type { Inquiry } from '#contract/calls/inquiry.ts'
 import type { Profile } from '#contract/calls/mypage.ts'
+import type { MyInfo } from '#contract/calls/profile.ts'
 import type { NewsItem } from '#contract/calls/newsfeed.ts'
 import type { Purchase } from '#contract/calls/purchase.ts'
 import type { state } from '#contract/calls/push.ts'
@@ -30,9 +31,15 @@ export interface MemberValues {
   profile: Profile
   /** This phone's id at the server, and the public device key that was registered. */
   device: { deviceUid: string; publicKey: string }
+  /** The member's details as last sent by the server; `at` in ms. */
+  myInfo: { data: MyInfo; at: number }
+  /** The bytes of the photo with this id. */
+  photo: { id: string; bytes: Uint8Array<ArrayBuffer> }
   settings: PushSettings
   /** The cursor of the last complete round, and the language of its names (M22, M23). */
   cursor: { cursor: string; locale: Locale }
+  /** Keys of the links of gifts that this phone has made, by their hash: the server knows no key (L5). */
+  giftKeys: Record<string, string>
 }
 
 /** The member database: the mirror and the outbox of one member. */

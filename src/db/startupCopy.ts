@@ -13,6 +13,8 @@ export interface StartupPass {
   /** SVG path of the dark modules; `size` is the number of modules on a side. */
   path: string
   size: number
+  /** True when other passes stand beside it, for which it is drawn narrower. Missing in copies of earlier releases. */
+  isOneOfSeveral?: boolean
 }
 
 /**
@@ -34,8 +36,11 @@ export const firstPassOf = (rows: readonly PassRow[], giftUids: ReadonlySet<stri
   return row && isLive(row.pass.state) ? row : null
 }
 
-/** Returns what the start-up script draws of that pass; null without a pass, or without a code of its pass epoch. */
-export const startupPassOf = (first: PassRow | null, drawn: DrawnRow | undefined): StartupPass | null =>
+/**
+ * Returns what the start-up script draws of that pass; null without a pass, or without a code of its pass epoch.
+ * `total`: number of passes on the screen.
+ */
+export const startupPassOf = (first: PassRow | null, drawn: DrawnRow | undefined, total: number): StartupPass | null =>
   first && drawn?.path && drawn.epoch === first.pass.epoch
-    ? { passType: first.pass.passType, path: drawn.path, size: drawn.size }
+    ? { passType: first.pass.passType, path: drawn.path, size: drawn.size, isOneOfSeveral: total > 1 }
     : null

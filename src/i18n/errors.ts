@@ -120,6 +120,11 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     id: 'error.E_PASSWORD_CURRENT',
     message: 'The existing password is not correct. Enter your current password.',
   }),
+  E_LINK: msg({
+    id: 'error.E_LINK',
+    message: 'This QR code no longer works. On your computer, make a new code and scan that.',
+  }),
+  E_LINK_PROOF: msg({ id: 'error.E_LINK_PROOF', message: 'Enter your password to continue.' }),
   E_SNS: msg({ id: 'error.E_SNS', message: 'We could not sign you in with this account. Try again.' }),
   ...AFTERSALES_ERRORS,
   E_FILE_TYPE: msg({ id: 'error.E_FILE_TYPE', message: 'Choose a picture in PNG, JPEG or WebP format.' }),
@@ -148,7 +153,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_COUPON: msg({
     id: 'error.E_COUPON',
     message:
-      'This coupon cannot be used for this order. You have not been charged. Go back and order again without it.',
+      'This coupon cannot be used for this order. You have not been charged. Choose another one, or continue without it.',
   }),
   E_ONE_DISCOUNT: msg({ id: 'error.E_ONE_DISCOUNT', message: 'Use a coupon or a promotion code, not both.' }),
   E_QUOTE_EXPIRED: msg({

@@ -6,7 +6,7 @@ import { CALENDAR, DATE, KOREA, TIME, type DateStyle } from '#contract/dates.ts'
 import { BCP47, DEFAULT_LOCALE, isLocale, NOTATION, type Locale } from '#contract/locales.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time.ts'
 
-/** Dates and times in one time zone. `name` is its short display name, e.g. `GMT+9`. */
+/** Dates and times in one time zone. `name` is what the browser calls its time, e.g. `Germany Time`. */
 export interface Zone {
   id: string
   name(ms: number): string
@@ -62,7 +62,7 @@ const homeZone = (): string => {
 const zoneOf = (tag: string, id: string): Zone => ({
   id,
   name: (ms) =>
-    dates(tag, id, { timeZoneName: 'short' }, 'name')
+    dates(tag, id, { timeZoneName: 'shortGeneric' }, 'name')
       .formatToParts(ms)
       .find(({ type }) => type === 'timeZoneName')?.value ?? id,
   date: (ms, style) => dates(tag, id, DATE[style], style).format(ms),

@@ -21,6 +21,7 @@ export const GIFT_TEXTS = {
   }),
   E_GIFT_ENDED: msg({
     id: 'error.E_GIFT_ENDED',
-    message: 'This gift has already been accepted, declined or cancelled. You can see its status in Gifts.',
+    message:
+      'This gift has already been accepted, declined or cancelled, or it has expired. You can see its status in Gifts.',
   }),
 } satisfies Partial<Record<ErrorCode, MessageDescriptor>>

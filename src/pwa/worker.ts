@@ -5,8 +5,8 @@ import {
   MEMBER_KEY,
   SETTINGS_CACHE,
   WORKER,
-  type LocaleReply,
   type Locale,
+  type StoreReply,
   type ToPage,
   type ToWorker,
 } from '#sw/messages.ts'
@@ -92,17 +92,23 @@ export const applyUpdate = (): void => {
   workbox?.messageSkipWaiting()
 }
 
-/**
- * Makes the worker fetch another language for offline starts. Resolves false without a worker, or when a file could not
- * be fetched: then offline starts stay in the former language.
- */
-export const precacheLocale = async (locale: Locale): Promise<boolean> => {
+/** Sends a message to the worker. Resolves false without a worker, or when a file could not be fetched. */
+const askToStore = async (message: ToWorker): Promise<boolean> => {
   const worker = navigator.serviceWorker?.controller
   if (!worker) return false
   const { messageSW } = await import('workbox-window')
-  const { kept: isStored } = (await messageSW(worker, { type: 'LOCALE', locale } satisfies ToWorker)) as LocaleReply
+  const { kept: isStored } = (await messageSW(worker, message)) as StoreReply
   return isStored
 }
+
+/**
+ * Makes the worker fetch another language for offline starts. Resolves false when it could not: then offline starts stay
+ * in the former language.
+ */
+export const precacheLocale = (locale: Locale): Promise<boolean> => askToStore({ type: 'LOCALE', locale })
+
+/** Makes the worker store the files that the first visit left out; false as for `precacheLocale`. */
+export const storeRest = (): Promise<boolean> => askToStore({ type: 'REST' })
 
 /** Calls `callback` when the worker sends its nudge: the network may be back (O25). */
 export const onNudge = (callback: () => void): void => {

@@ -34,6 +34,7 @@ export const drawPass = (first: StartupPass | null, shell: ParentNode): boolean 
   if (sky) sky.dataset.product = first.passType
   const product = frame.querySelector('[data-slot="product"]')
   if (product) product.textContent = first.passType
+  if (first.isOneOfSeveral) frame.dataset.several = ''
   code.replaceChildren(picture(first))
   frame.removeAttribute('aria-hidden')
   return true

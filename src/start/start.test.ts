@@ -40,7 +40,7 @@ const code = (passUid = 'a', epoch = 1): DrawnRow => ({ passUid, epoch, path: 'M
 /** What the start-up script draws on a phone with these passes, of which each has a code of epoch 1. */
 const startupPass = (rows: PassRow[], giftUids: readonly string[] = []) => {
   const first = firstPassOf(rows, new Set(giftUids))
-  return startupPassOf(first, first ? code(first.passUid) : undefined)
+  return startupPassOf(first, first ? code(first.passUid) : undefined, rows.length)
 }
 const FRAME =
   '<div data-slot="pass" aria-hidden><div data-slot="sky"><span data-slot="product"></span></div><div data-slot="code"></div></div>'
@@ -157,8 +157,8 @@ test('a locked session shows the code and no name (L15)', async () => {
 test('a pass that is over, was not drawn, or has moved since it was drawn shows no code (L13)', () => {
   expect(startupPass([row({ state: 'used' })])).toBeNull()
   expect(startupPass([row({ state: 'refund' })])).toBeNull()
-  expect(startupPassOf(row(), undefined)).toBeNull()
-  expect(startupPassOf(row({ epoch: 2 }), code('a', 1))).toBeNull()
+  expect(startupPassOf(row(), undefined, 1)).toBeNull()
+  expect(startupPassOf(row({ epoch: 2 }), code('a', 1), 1)).toBeNull()
 })
 
 test('the pass in use is shown before a newer one (L13)', () => {

@@ -67,6 +67,7 @@ const fromDatabases = async (cookies: string): Promise<StartupPass | null> => {
     return startupPassOf(
       first,
       codes.find(({ passUid }) => passUid === first?.passUid),
+      passes.length,
     )
   } catch {
     return null

@@ -10,9 +10,11 @@ import { createLiveCodes, type LiveCodes } from './device/liveCodes.ts'
 import { ensureRegistered, register, type Binding } from './device/register.ts'
 import { createStartupCopyWriter } from './device/startupCopyWriter.ts'
 import { watchPageHide } from './pageHide.ts'
+import { createPassWatch, type PassWatch } from './mirror/passWatch.ts'
 import { createPulls, type Pulls } from './mirror/pulls.ts'
 import { createReads, type Reads } from './mirror/reads.ts'
 import { createOnline, type OnlineStatus } from './online.ts'
+import { outcomeOf } from './outcome.ts'
 import { COMMANDS } from './outbox/commands/index.ts'
 import { deviceHome, HomeClosedError, type Home } from './outbox/home.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
@@ -42,6 +44,8 @@ export interface ClientRuntime {
   online: OnlineStatus
   session: ClientSession
   pulls: Pulls
+  /** Asks for changes of the passes while a code is on the screen. */
+  passWatch: PassWatch
   codes: LiveCodes
   reads: Reads
   /** Dexie's live query: runs its query again whenever rows that it read have changed. */
@@ -52,6 +56,8 @@ export interface ClientRuntime {
   guestOutbox: () => Outbox | null
   /** Registers this phone's device key and, if the binding names a pass, binds that pass to this phone. */
   bind: (binding: Binding) => Promise<Answer<null>>
+  /** Converts the failure of a call to what screens learn of it. */
+  outcomeOf: typeof outcomeOf
   start: () => Promise<void>
 }
 
@@ -91,6 +97,8 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
     void session.recoverFromEviction(error)
   }
   const pulls = createPulls({ platform, api, storage, sessionState, now: clock.now, locale, onStorageError })
+  const { pullPassChanges } = pulls
+  const passWatch = createPassWatch({ platform, online, sessionState, pullPassChanges })
   const codes = createLiveCodes({ platform, storage, sessionState, now: clock.now })
   const registering = { api, device: storage.device, subtle: platform.subtle, locks: platform.locks, now: clock.now }
 
@@ -185,6 +193,7 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
     online,
     session,
     pulls,
+    passWatch,
     codes,
     reads: createReads(platform),
     watch: liveQuery,
@@ -199,6 +208,7 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
       if (answer.ok) await codes.drawMissing()
       return answer
     },
+    outcomeOf,
     start: async () => {
       await storage.open()
       const device = storage.device()

@@ -21,7 +21,6 @@ export function Checkbox({ label, hint, error, id, ...rest }: Props) {
           {...rest}
           id={base}
           type="checkbox"
-          className={styles.mark}
           aria-describedby={described || undefined}
           aria-invalid={error ? true : undefined}
         />

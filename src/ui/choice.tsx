@@ -36,7 +36,6 @@ export function Choice<T extends string>({ label, options, value, onChange, erro
         <label key={option.value} className={styles.row}>
           <input
             type="radio"
-            className={styles.mark}
             name={name}
             id={index === 0 ? id : undefined}
             value={option.value}

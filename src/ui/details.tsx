@@ -3,10 +3,17 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './state.module.css'
 
+interface Props {
+  summary: ReactNode
+  /** Opens the disclosure where it becomes true; the visitor may close it. */
+  open?: boolean
+  children: ReactNode
+}
+
 /** Renders a native disclosure between hairlines. */
-export function Details({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+export function Details({ summary, open = false, children }: Props) {
   return (
-    <details className={styles.details}>
+    <details open={open} className={styles.details}>
       <summary>
         <span>{summary}</span>
         <Icon of={ChevronDown} size={20} />

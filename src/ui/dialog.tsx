@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import styles from './overlay.module.css'
+import { storedTheme } from './theme.ts'
 
 interface Props {
   open: boolean
@@ -44,6 +45,8 @@ export function Dialog({ open, onClose, title, sheet, actions, children }: Props
     <dialog
       ref={ref}
       className={cx(styles.dialog, sheet && styles.sheet)}
+      // It may stand in the white paper of a pass, which is light in the dark theme too.
+      data-theme={storedTheme()}
       aria-labelledby={titleId}
       onClose={() => open && onClose()}
     >

@@ -14,23 +14,15 @@ const draw = (email: string): string =>
   )
 
 describe('an email address in a sentence', () => {
-  test('is not broken when it fits on a line', () => {
-    expect(draw('mei.hua@example.com')).toBe('已寄到<strong>mei.hua@example.com</strong>。')
-    expect(draw(`${'m'.repeat(20)}@example.com`)).toBe(`已寄到<strong>${'m'.repeat(20)}@example.com</strong>。`)
+  test('may break after its @ and after each dot, and nowhere else', () => {
+    expect(draw('mei.hua@example.com')).toBe('已寄到<strong>mei.<wbr/>hua@<wbr/>example.<wbr/>com</strong>。')
   })
 
-  test('may break before its @ when it is longer than a line', () => {
-    expect(draw(`${'m'.repeat(21)}@example.com`)).toBe(`已寄到<strong>${'m'.repeat(21)}<wbr/>@example.com</strong>。`)
-  })
-
-  test('is rendered unchanged without an @', () => {
+  test('is rendered unchanged without an @ and a dot', () => {
     expect(draw('m'.repeat(40))).toBe(`已寄到<strong>${'m'.repeat(40)}</strong>。`)
   })
 })
 
-test('an email address beside other text breaks at the same place, without emphasis', () => {
-  expect(renderToStaticMarkup(<EmailText>{`${'m'.repeat(21)}@example.com`}</EmailText>)).toBe(
-    `${'m'.repeat(21)}<wbr/>@example.com`,
-  )
-  expect(renderToStaticMarkup(<EmailText>mei.hua@example.com</EmailText>)).toBe('mei.hua@example.com')
+test('an email address beside other text breaks at the same places, without emphasis', () => {
+  expect(renderToStaticMarkup(<EmailText>mei.hua@example.com</EmailText>)).toBe('mei.<wbr/>hua@<wbr/>example.<wbr/>com')
 })

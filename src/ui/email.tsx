@@ -1,21 +1,18 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
-/** Number of characters that fit into a line on the narrowest phone. */
-const LINE_LETTERS = 32
-
-/** Renders an email address. One that is longer than a line may break before its @ only. */
+/** Renders an email address. It may break after its @ and after a dot, where a line is too short for all of it. */
 export function EmailText({ children }: { children?: ReactNode }) {
-  const address = [children].flat().join('')
-  const at = address.lastIndexOf('@')
-  const isLong = address.length > LINE_LETTERS && at > 0
-  if (!isLong) return address
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
-  )
+  const pieces = [children]
+    .flat()
+    .join('')
+    .split(/(?<=[@.])/)
+  return pieces.map((piece, nth) => (
+    // The pieces of one address never change their order.
+    <Fragment key={nth}>
+      {nth > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  ))
 }
 
 /** Renders an email address in a sentence, emphasised. */

@@ -27,7 +27,7 @@ export function EmptyState({ scene, title, isScreenTitle = false, text, actions 
 }
 
 interface ErrorProps extends EmptyProps {
-  onRetry?: () => void
+  onRetry?: (() => void) | undefined
   busy?: boolean
   /** Error code or reference to quote to support. */
   code?: ReactNode

@@ -4,6 +4,8 @@ import type { IconType } from './icon.tsx'
 export interface Toast {
   text: string
   icon?: IconType | undefined
+  /** At the top of the window, where the bottom shows what the message is about. */
+  place?: 'top'
   action?: { label: string; onAction: () => void }
 }
 

@@ -1,3 +1,4 @@
+import type { create } from 'qrcode'
 import { presentCode } from '#contract/rules/passCode.ts'
 import type { Sign } from '#contract/rules/signature.ts'
 import type { DrawnCode } from '#db/names.ts'
@@ -17,12 +18,21 @@ export const pathOf = (modules: ArrayLike<unknown>, size: number): string => {
   return path
 }
 
-/** Draws a text of digits, capitals, spaces and `$%*+-./:` as a QR code. */
-export const drawText = async (text: string | Promise<string>): Promise<Pick<DrawnCode, 'path' | 'size'>> => {
-  const [data, { create }] = await Promise.all([text, import('qrcode')])
-  const { modules } = create([{ data, mode: 'alphanumeric' }], { errorCorrectionLevel: 'M' })
+type Segments = Parameters<typeof create>[0]
+
+const draw = async (segments: Segments | Promise<Segments>): Promise<Pick<DrawnCode, 'path' | 'size'>> => {
+  const [data, qrcode] = await Promise.all([segments, import('qrcode')])
+  const { modules } = qrcode.create(data, { errorCorrectionLevel: 'M' })
   return { path: pathOf(modules.data, modules.size), size: modules.size }
 }
+
+/** Draws a text of digits, capitals, spaces and `$%*+-./:` as a QR code. */
+export const drawText = (text: string | Promise<string>): Promise<Pick<DrawnCode, 'path' | 'size'>> =>
+  draw(Promise.resolve(text).then((data) => [{ data, mode: 'alphanumeric' }]))
+
+/** Draws an address as a QR code. */
+export const drawAddress = (address: string): Promise<Pick<DrawnCode, 'path' | 'size'>> =>
+  draw([{ data: new TextEncoder().encode(address), mode: 'byte' }])
 
 /** Signs and draws a live code of the pass, without a network. `nowMs` is server-corrected (L8, L10). */
 export const drawCode = async (certificate: string, nowMs: number, sign: Sign): Promise<DrawnCode> => ({

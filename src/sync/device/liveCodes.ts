@@ -6,7 +6,7 @@ import { HomeClosedError } from '../outbox/home.ts'
 import type { Platform } from '../platform.ts'
 import type { SessionState } from '../session.ts'
 import type { ClientStorage } from '../storage.ts'
-import { drawCode, drawText } from './draw.ts'
+import { drawAddress, drawCode, drawText } from './draw.ts'
 import { signGift, type GiftAuthority, type GiftFor } from './giftProof.ts'
 import { signerFor } from './key.ts'
 
@@ -30,10 +30,14 @@ export interface LiveCodes {
    * draw none. Returns a function that stops it.
    */
   present: (passUid: string, show: (code: LiveCode | null) => void) => () => void
+  /** Draws new codes now for the passes that are presented and bound to this phone; resolves with their number. */
+  renew: () => Promise<number>
   /** Draws the first code of each pass bound to this phone, so that the start-up script finds one (L3). */
   drawMissing: () => Promise<void>
   /** Draws a text as a QR code, in the way of the live codes. */
   drawText: typeof drawText
+  /** Draws an address as a QR code. */
+  drawAddress: typeof drawAddress
   /** Returns the proof that sending this pass as a gift needs; signs it where the pass is bound to this phone (L5). */
   signGift: (gift: GiftFor) => Promise<GiftAuthority>
 }
@@ -66,6 +70,9 @@ export const createLiveCodes = ({ platform, storage, sessionState, now }: CodesD
       .catch(() => undefined)
     return drawn
   }
+
+  /** Draws the next code of each presentation. */
+  const renewals = new Set<() => Promise<boolean>>()
 
   const present: LiveCodes['present'] = (passUid, show) => {
     const place = home()
@@ -103,6 +110,12 @@ export const createLiveCodes = ({ platform, storage, sessionState, now }: CodesD
       if (stored) show({ ...stored, nextAt: stored.madeAt + CODE_PERIOD_MS, live: false })
       await next(row)
     }
+    const renewal = async () => {
+      if (typeof certificate !== 'string') return false
+      await step().catch(failed)
+      return true
+    }
+    renewals.add(renewal)
     const watching = liveQuery(() => place.db.passes.get(passUid)).subscribe({
       next: (row) => {
         // A new name or state of the pass needs no new code: react to a new certificate only.
@@ -119,6 +132,7 @@ export const createLiveCodes = ({ platform, storage, sessionState, now }: CodesD
     })
     return () => {
       stopped = true
+      renewals.delete(renewal)
       cancel?.()
       wake()
       watching.unsubscribe()
@@ -127,6 +141,7 @@ export const createLiveCodes = ({ platform, storage, sessionState, now }: CodesD
 
   return {
     present,
+    renew: async () => (await Promise.all([...renewals].map((renewal) => renewal()))).filter(Boolean).length,
     drawMissing: async () => {
       const db = home()?.db
       const drawnUids = await db?.drawn.toCollection().primaryKeys()
@@ -134,6 +149,7 @@ export const createLiveCodes = ({ platform, storage, sessionState, now }: CodesD
         if (row.pass.certificate !== null && !drawnUids?.includes(row.passUid)) await draw(row)
     },
     drawText,
+    drawAddress,
     signGift: async (gift) => {
       const place = home()
       return place ? signGift(gift, place.db, storage.device(), platform.subtle) : { is: 'unbound' }

@@ -43,21 +43,22 @@ export const createStartupCopyWriter = (local: Storage | null): StartupCopyWrite
           const rows = await db.passes.toArray()
           const projected = projectPasses(rows, await db.gifts.toArray(), await db.outbox.orderBy('seq').toArray(), 0)
           const giftUids = projected.flatMap(({ passUid, gift }) => (gift === null ? [] : [passUid]))
-          return firstPassOf(rows, new Set(giftUids))
+          return { first: firstPassOf(rows, new Set(giftUids)), total: rows.length }
         })
-      const update = (first: PassRow | null, drawn?: DrawnRow) => {
+      const update = ({ first, total }: { first: PassRow | null; total: number }, drawn?: DrawnRow) => {
         const copy = read()
-        if (copy?.dbName === db.name) write({ ...copy, first: startupPassOf(first, drawn) })
+        if (copy?.dbName === db.name) write({ ...copy, first: startupPassOf(first, drawn, total) })
       }
       // Signed out, or the storage was emptied: the next session calls `point`.
       const error = () => undefined
       let codes: Subscription | undefined
       // Two queries, so that a drawn code does not read the passes again.
       const passes = liveQuery(readFirst).subscribe({
-        next: (first) => {
+        next: (row) => {
           codes?.unsubscribe()
-          if (!first) return update(first)
-          codes = liveQuery(() => db.drawn.get(first.passUid)).subscribe({ next: (row) => update(first, row), error })
+          const { first } = row
+          if (!first) return update(row)
+          codes = liveQuery(() => db.drawn.get(first.passUid)).subscribe({ next: (drawn) => update(row, drawn), error })
         },
         error,
       })

@@ -126,7 +126,10 @@ export const storeVerdict = (
     if (entered && code) await db.seen.put({ id: code.seenId, at })
     if (!pass) return
     const stored = await db.passes.get(key)
-    const before = reason === 'used_here' && pass.hereBefore !== null ? { at: pass.hereBefore, entryUid: '' } : null
+    // Keeps the entry of this scanner, so that it can be undone and still counts today.
+    const entryUidBefore = stored?.used?.at === pass.hereBefore ? (stored?.used?.entryUid ?? '') : ''
+    const before =
+      reason === 'used_here' && pass.hereBefore !== null ? { at: pass.hereBefore, entryUid: entryUidBefore } : null
     await db.passes.put({
       key,
       used: entered ? { at, entryUid } : before,

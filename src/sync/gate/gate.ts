@@ -90,7 +90,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     return { state, ...none, putAway: async () => undefined, leave: async () => false, stop: () => undefined }
   }
 
-  const live = liveQuery(() => readState(db)).subscribe({
+  const live = liveQuery(() => readState(db, clock.now())).subscribe({
     next: (next) => state.set(next),
     error: (error: unknown) => {
       state.set({ ...INITIAL_STATE, isRead: true, canStore: false })

@@ -1,5 +1,6 @@
 import type { GateRules, JournalResult, Place } from '#contract/calls/gate.ts'
 import type { Group } from '#contract/codes.ts'
+import { DAY_MS, KST_OFFSET_MS } from '#contract/time.ts'
 import type { GateDb } from '#db/gate.ts'
 import { readNotBefore } from './gateClock.ts'
 
@@ -24,6 +25,8 @@ export interface GateState {
   notBefore: number | null
   /** Number of entries that wait for upload. */
   waiting: number
+  /** Number of passes that entered here since the last midnight, Korean time, and are not undone. */
+  enteredToday: number
   /** Entries that the server marked or kept for the desk, newest first. */
   kept: KeptEntry[]
 }
@@ -37,15 +40,28 @@ export const INITIAL_STATE: GateState = {
   contactAt: null,
   notBefore: null,
   waiting: 0,
+  enteredToday: 0,
   kept: [],
 }
 
 /** Returns the number of listed cards. Only attractions get a list, and servers of the first release send none. */
 const cardsOf = ({ cardList }: Partial<GateRules>): number | null => cardList?.live.length ?? null
 
-/** Reads the state from the gate database, in one transaction. */
-export const readState = (db: GateDb): Promise<GateState> =>
-  db.transaction('r', [db.kept, db.entries], async () => {
+/** Returns the last midnight in Korea, ms UTC. */
+const midnightBefore = (now: number): number => now - ((now + KST_OFFSET_MS) % DAY_MS)
+
+/** Resolves with the number of passes that entered here since `from` (ms). */
+const countEntries = (db: GateDb, from: number): Promise<number> =>
+  db.passes
+    .where('heardAt')
+    .aboveOrEqual(from)
+    // A pass whose last use the server told, at another scanner, has no entry of this one.
+    .filter(({ used }) => used !== null && used.entryUid !== '' && used.at >= from)
+    .count()
+
+/** Reads the state from the gate database, in one transaction. `now`: ms UTC. */
+export const readState = (db: GateDb, now: number): Promise<GateState> =>
+  db.transaction('r', [db.kept, db.entries, db.passes], async () => {
     const [mine, rules, contactAt] = [await db.read('enrolment'), await db.read('rules'), await db.read('contactAt')]
     const rows = await db.entries.orderBy('seq').reverse().toArray()
     return {
@@ -57,6 +73,7 @@ export const readState = (db: GateDb): Promise<GateState> =>
         : null,
       contactAt: contactAt ?? null,
       notBefore: await readNotBefore(db),
+      enteredToday: await countEntries(db, midnightBefore(now)),
       waiting: rows.filter(({ result }) => result === null).length,
       kept: rows.flatMap(({ entryUid, at, result }) => (result ? [{ entryUid, at, ...result }] : [])),
     }

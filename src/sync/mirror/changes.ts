@@ -2,7 +2,7 @@ import type { Api } from '#api/client.ts'
 import type { Answer } from '#api/failure.ts'
 import { sync, type PartChange, type SyncPart } from '#contract/calls/sync.ts'
 import type { Locale } from '#contract/locales.ts'
-import { movedCursor } from '#contract/rules/cursor.ts'
+import { marksOf, movedCursor, withMarkOf } from '#contract/rules/cursor.ts'
 import type { MemberDb } from '#db/member.ts'
 import type { HomeDb } from '../outbox/command.ts'
 import type { Home } from '../outbox/home.ts'
@@ -88,6 +88,37 @@ export const renew = (home: Home<MemberDb>, mirrorParts: readonly MirrorPart[], 
 /** Stores the cursor after a complete round, with its language: the next round asks from there (M22). */
 export const keepCursor = (home: Home<MemberDb>, cursor: string, locale: Locale): Promise<void> =>
   home.transaction((db) => db.keep('cursor', { cursor, locale }))
+
+/** Parts of the mirror that show the server's passes and entries. */
+export const PASS_PARTS: readonly MirrorPart[] = MIRROR_PARTS_OF.passes
+
+/** The answer to a question for changes of the passes alone. `cursor` is null where only a whole round can tell. */
+export type PassChanges = { cursor: string; isChanged: boolean } | { cursor: null }
+
+/**
+ * Asks the server whether the passes changed since the cursor, by one question that costs it two digests (M27). Asks
+ * nothing without a readable cursor, or while the passes are in doubt: then a whole round must come first.
+ */
+export const askPassChanges = async (home: Home<MemberDb>, api: Api): Promise<Answer<PassChanges>> => {
+  const stored = await home.db.read('cursor')
+  const { at, doubt } = await stampOf(home.db.stamps, 'passes')
+  if (!stored || !marksOf(stored.cursor) || at === null || doubt) return { ok: true, data: { cursor: null } }
+  const answer = await api.call(sync, { query: { cursor: stored.cursor, part: 'passes' } }, { owner: home.owner })
+  if (!answer.ok) return answer
+  const { cursor, changed } = answer.data
+  return { ok: true, data: { cursor, isChanged: changed.includes('passes') } }
+}
+
+/**
+ * Moves the mark of the passes in the stored cursor to that of `cursor`, after they were pulled (M27). The other marks
+ * stay, because a whole round may have stored newer ones meanwhile.
+ */
+export const keepPassMark = (home: Home<MemberDb>, cursor: string): Promise<void> =>
+  home.transaction(async (db) => {
+    const stored = await db.read('cursor')
+    const next = stored && withMarkOf(stored.cursor, cursor, 'passes')
+    if (next) await db.keep('cursor', { ...stored, cursor: next })
+  })
 
 /**
  * Follows a write of this phone whose answer was just applied to the mirror: moves the cursor to the part's state after

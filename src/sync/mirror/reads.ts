@@ -15,7 +15,10 @@ import {
   sharedCatalogue,
   sharedCountries,
   sharedNotices,
+  sharedPopups,
+  sharedReceiptPlaces,
   sharedTerms,
+  SHARED_PROVIDERS,
   type SharedSource,
 } from './shared.ts'
 import type { Waiting } from './wishes.ts'
@@ -59,6 +62,9 @@ export interface Reads {
   countries: (locale: Locale) => SharedSource
   terms: (locale: Locale, code: TermsCode) => SharedSource
   notices: (locale: Locale) => SharedSource
+  providers: () => SharedSource
+  popups: (locale: Locale) => SharedSource
+  receiptPlaces: (locale: Locale) => SharedSource
 }
 
 /** Creates the functions through which the screens of one tab read mirror and outbox. */
@@ -75,4 +81,7 @@ export const createReads = ({ wall }: Platform): Reads => ({
   countries: sharedCountries,
   terms: sharedTerms,
   notices: sharedNotices,
+  providers: () => SHARED_PROVIDERS,
+  popups: sharedPopups,
+  receiptPlaces: sharedReceiptPlaces,
 })

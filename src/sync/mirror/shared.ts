@@ -1,8 +1,10 @@
 import type { Api } from '#api/client.ts'
 import type { Answer } from '#api/failure.ts'
 import { accountCode } from '#contract/calls/account.ts'
-import { catalogue } from '#contract/calls/main.ts'
+import { list as providerList } from '#contract/calls/easyLogin.ts'
+import { catalogue, popup } from '#contract/calls/main.ts'
 import * as posts from '#contract/calls/posts.ts'
+import { list as receiptPlaceList } from '#contract/calls/receiptplace.ts'
 import { PAGE_SIZE_MAX } from '#contract/limits.ts'
 import { detail } from '#contract/calls/terms.ts'
 import type { DeviceDb } from '#db/device.ts'
@@ -46,6 +48,22 @@ export const sharedNotices = (locale: Locale): SharedSource => ({
     const query = { pageSize: String(PAGE_SIZE_MAX), language: LANGUAGE_CODE[locale] }
     return api.tagged(posts.list, { query }, options(etag))
   },
+})
+
+/** The providers of social sign-in; their names are not in the answer, so it is the same in each language. */
+export const SHARED_PROVIDERS: SharedSource = {
+  key: 'providers',
+  fetch: (api, etag) => api.tagged(providerList, {}, options(etag)),
+}
+/** The notices over the home screen. */
+export const sharedPopups = (locale: Locale): SharedSource => ({
+  key: `popups:${locale}`,
+  fetch: (api, etag) => api.tagged(popup, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
+})
+/** The exchange desks and kiosks where card passes are collected. */
+export const sharedReceiptPlaces = (locale: Locale): SharedSource => ({
+  key: `receiptPlaces:${locale}`,
+  fetch: (api, etag) => api.tagged(receiptPlaceList, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
 
 /** A shared answer as screens read it; `at` in ms. */

@@ -8,12 +8,12 @@ export const stampOf = async (stamps: Table<Stamp, string>, key: string): Promis
   (await stamps.get(key)) ?? none(key)
 
 /**
- * Raises the generation after a write to a part, so that a pull that asked before it drops its answer (M11). `stale`
+ * Raises the generation after a write to a part, so that a pull that asked before it drops its answer (M11). `isDoubtful`
  * marks the part as in doubt, because the write may be older than what it replaced (M14).
  */
-export const markWritten = async (stamps: Table<Stamp, string>, key: string, stale: boolean): Promise<void> => {
+export const markWritten = async (stamps: Table<Stamp, string>, key: string, isDoubtful: boolean): Promise<void> => {
   const stamp = await stampOf(stamps, key)
-  await stamps.put({ ...stamp, generation: stamp.generation + 1, ...(stale && { doubt: stale }) })
+  await stamps.put({ ...stamp, generation: stamp.generation + 1, ...(isDoubtful && { doubt: isDoubtful }) })
 }
 
 /** Records that a whole part was written, as of `at` (ms): raises the generation and clears the doubt. */

@@ -79,10 +79,10 @@ const settleAttempt = (home: Home, deps: DrainDeps, tried: Attempt, outcome: Att
     const rescheduled = (wait: number) => ({ ...current, triedAt: null, wait, nextAt: deps.platform.wall() + wait })
     const jittered = () => backoff(current.attempts, deps.platform.random)
     if (outcome.is === 'done') {
-      const stale = row.attempts > 1 || (await generationOf(db, command)) !== tried.generation
+      const isDoubtful = row.attempts > 1 || (await generationOf(db, command)) !== tried.generation
       await command.apply(db, outcome.data as never, argsOf(command, row) as never, row)
-      const isFollowed = !stale && (await followWrite(db, changeOf(outcome.data), deps.now()))
-      if (command.part) await markWritten(db.stamps, command.part, stale)
+      const isFollowed = !isDoubtful && (await followWrite(db, changeOf(outcome.data), deps.now()))
+      if (command.part) await markWritten(db.stamps, command.part, isDoubtful)
       await outbox.delete(seq)
       return command.part !== null && !isFollowed
     } else if (outcome.is === 'wait') {

@@ -22,8 +22,10 @@ export const newsRead: Command<'news.read', NewsRead, Data<typeof read>> = {
   },
   dropOnRefusal: () => [],
   send: (api, body, { id, owner }) => api.call(read, { body }, { key: id, owner }),
-  apply: async (db, _data, { newsUids }) => {
-    if ('newsfeed' in db) await db.newsfeed.where('newsUid').anyOf(newsUids).modify({ readYn: 'Y' })
+  apply: async (db, data, { newsUids }) => {
+    // Answers that an earlier release has stored do not name the entries.
+    const readUids = data.newsUids ?? newsUids
+    if ('newsfeed' in db) await db.newsfeed.where('newsUid').anyOf(readUids).modify({ readYn: 'Y' })
   },
   part: 'newsfeed',
   project: (read, { newsUids }, _row, waiting) => {

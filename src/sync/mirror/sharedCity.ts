@@ -1,0 +1,30 @@
+import * as sticky from '#contract/calls/stickyArea.ts'
+import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
+import type { SharedSource } from './shared.ts'
+
+/** What visitors read about the city besides the catalogue. Apart from it, so that the first screen does without. */
+
+const options = (etag: string | undefined) => (etag === undefined ? {} : { etag })
+
+/** All travel information, without its texts. */
+export const sharedTravelInfos = (locale: Locale): SharedSource => ({
+  key: `travelInfos:${locale}`,
+  fetch: (api, etag) =>
+    api.tagged(sticky.travelInfoList, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
+})
+/** One entry of travel information with its text. */
+export const sharedTravelInfo = (locale: Locale, id: string): SharedSource => ({
+  key: `travelInfo:${locale}:${id}`,
+  fetch: (api, etag) =>
+    api.tagged(sticky.travelInfoDetail, { params: { id }, query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
+})
+/** The ways to the city and in it, with the metro's lines. */
+export const sharedDirections = (locale: Locale): SharedSource => ({
+  key: `directions:${locale}`,
+  fetch: (api, etag) => api.tagged(sticky.directions, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
+})
+/** All promotions, without their texts; for the search. */
+export const sharedPromotions = (locale: Locale): SharedSource => ({
+  key: `promotions:${locale}`,
+  fetch: (api, etag) => api.tagged(sticky.promotionList, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
+})

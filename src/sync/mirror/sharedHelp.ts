@@ -1,0 +1,27 @@
+import * as posts from '#contract/calls/posts.ts'
+import { liveChat } from '#contract/calls/stickyArea.ts'
+import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
+import type { SharedSource } from './shared.ts'
+
+/** Answers for the screens of help. They are apart from `shared.ts`, so that only these screens load them. */
+
+const options = (etag: string | undefined) => (etag === undefined ? {} : { etag })
+
+/** All frequent questions with their answers. */
+export const sharedFaq = (locale: Locale): SharedSource => ({
+  key: `faq:${locale}`,
+  fetch: (api, etag) => api.tagged(posts.faqList, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
+})
+
+/** One notice with the titles of the next newer and older one. */
+export const sharedNotice = (locale: Locale, id: string): SharedSource => ({
+  key: `notice:${locale}:${id}`,
+  fetch: (api, etag) =>
+    api.tagged(posts.detail, { params: { id }, query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
+})
+
+/** The hours and the channel of the live chat. */
+export const sharedLiveChat = (locale: Locale): SharedSource => ({
+  key: `liveChat:${locale}`,
+  fetch: (api, etag) => api.tagged(liveChat, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
+})

@@ -1,0 +1,20 @@
+import * as sticky from '#contract/calls/stickyArea.ts'
+import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
+import type { SharedSource } from './shared.ts'
+
+/** Answers for the screens of promotions. They are apart from `shared.ts`, so that only these screens load them. */
+
+const options = (etag: string | undefined) => (etag === undefined ? {} : { etag })
+
+/** The promotions in progress and those that have ended. */
+export const sharedPromotions = (locale: Locale): SharedSource => ({
+  key: `promotions:${locale}`,
+  fetch: (api, etag) => api.tagged(sticky.promotionList, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
+})
+
+/** One promotion with its text and its attachment. */
+export const sharedPromotion = (locale: Locale, id: string): SharedSource => ({
+  key: `promotion:${locale}:${id}`,
+  fetch: (api, etag) =>
+    api.tagged(sticky.promotionDetail, { params: { id }, query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
+})
