@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { membersOnly } from '../-shared/membersOnly.ts'
-import { readOrderSearch } from './-parts/orderSearch.ts'
+import { readOrderSearch } from '../-shared/orderSearch.ts'
 import { OrderScreen } from './-parts/orderScreen.tsx'
 
 export const Route = createFileRoute('/pass/completed')({

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
-import { membersOnly } from '../-shared/membersOnly.ts'
+import { buyersOnly } from '../-shared/membersOnly.ts'
 import { PaymentScreen } from './-parts/paymentScreen.tsx'
 
 export interface PaymentSearch {
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/pass/paymentInfo')({
       method: typeof method === 'string' ? method : undefined,
     }
   },
-  beforeLoad: membersOnly,
+  beforeLoad: buyersOnly,
   component: PaymentInfo,
 })
 
@@ -33,5 +33,6 @@ function PaymentInfo() {
   const { gdsDtlUid, passCnt, ...choices } = Route.useSearch()
   // No product, or an invalid quantity: choose on the list.
   if (!gdsDtlUid || !passCnt) return <Navigate to="/pass" replace />
-  return <PaymentScreen {...choices} gdsDtlUid={gdsDtlUid} passCnt={passCnt} />
+  // Another choice has a price of its own.
+  return <PaymentScreen key={`${gdsDtlUid} ${passCnt}`} {...choices} gdsDtlUid={gdsDtlUid} passCnt={passCnt} />
 }

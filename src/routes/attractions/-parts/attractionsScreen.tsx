@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import { CatalogueError } from '../../-shared/catalogueError.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
+import { AboutGroups } from '../../-shared/groups/aboutGroups.tsx'
 import { Filters } from './filters.tsx'
 import styles from '../../-shared/attraction/list.module.css'
 import { Preview } from './preview.tsx'
@@ -56,6 +57,7 @@ export function AttractionsScreen({ search, onChange }: Props) {
             )}
           </p>
           {status === 'ready' && <DataAge at={at} />}
+          <AboutGroups />
         </div>
         <LoadingLine label={t`Loading places`} active={status === 'loading'} />
         {status === 'failed' && <CatalogueError title={t`Could not load the list`} onRetry={() => void refresh()} />}

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowLeft, CalendarPlus, Globe, Phone, Share } from 'lucide-react'
-import { Scene } from '#art/scene.tsx'
+import { CalendarPlus, Globe, Phone } from 'lucide-react'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useNow } from '#data/clock.ts'
@@ -10,17 +9,17 @@ import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { Tag, WaitingChip } from '#ui/tag.tsx'
-import { useToast } from '#ui/useToast.ts'
-import { useBack } from '#ui/topBar.tsx'
 import { CatalogueError } from '../../-shared/catalogueError.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
+import frame from '../../-shared/detail/detail.module.css'
+import { Hero } from '../../-shared/detail/hero.tsx'
+import { Nearby } from '../../-shared/detail/nearby.tsx'
 import { NotFoundScreen } from '../../-shell/lazyScreens.tsx'
 import { useTitle } from '../../-shared/title.ts'
 import { SETTING_NAMES } from './categoryNames.ts'
 import styles from './detail.module.css'
 import { Facts } from './facts.tsx'
 import { FavouriteButton } from '../../-shared/attraction/favouriteButton.tsx'
-import { Nearby } from './nearby.tsx'
 import { PriceAction } from './priceAction.tsx'
 import { PassTags } from '../../-shared/attraction/tags.tsx'
 import { calendarFile } from './calendarFile.ts'
@@ -38,7 +37,7 @@ export function DetailScreen({ gdsUid }: { gdsUid: string }) {
   return (
     <main data-screen="/attractions/{detail}" aria-busy={status === 'loading'}>
       {status === 'loading' ? (
-        <div className={styles.loading}>
+        <div className={frame.loading}>
           <LoadingLine label={t`Loading the place`} />
           <Skeleton height="18rem" />
           <Skeleton width="60%" height="2rem" />
@@ -59,14 +58,18 @@ function Detail({ place }: { place: AttractionDetail }) {
   const online = useOnline()
   const waiting = useFavourites().stateOf(place.gdsUid)
   return (
-    <main data-screen="/attractions/{detail}" data-hero className={styles.detail}>
-      <div className={styles.hero}>
-        <Scene name={place.scene} className={styles.scene} />
-        <Actions place={place} now={now} />
-      </div>
-      <article className={styles.sheet}>
-        <div className={styles.tags}>
-          <PassTags place={place} />
+    <main data-screen="/attractions/{detail}" data-hero className={frame.detail}>
+      <Hero
+        scene={place.scene}
+        place={place.gdsUid}
+        title={place.name}
+        back="/attractions"
+        before={<CalendarButton place={place} now={now} />}
+        after={<FavouriteButton raised gdsUid={place.gdsUid} name={place.name} />}
+      />
+      <article className={frame.sheet}>
+        <div className={frame.tags}>
+          <PassTags place={place} explained />
           <Tag>{i18n._(SETTING_NAMES[place.setting])}</Tag>
           {waiting && <WaitingChip state={waiting} />}
         </div>
@@ -78,9 +81,9 @@ function Detail({ place }: { place: AttractionDetail }) {
             <DataAge at={at} />
           </p>
         )}
-        <p className={styles.text}>{place.description}</p>
+        <p className={frame.text}>{place.description}</p>
         <Week place={place} now={now} />
-        <section className={styles.section}>
+        <section className={frame.section}>
           <h2>
             <Trans>How to get there</Trans>
           </h2>
@@ -92,7 +95,7 @@ function Detail({ place }: { place: AttractionDetail }) {
           </p>
         </section>
         {place.ageNotes.length > 0 && (
-          <section className={styles.section}>
+          <section className={frame.section}>
             <h2>
               <Trans>Good to know</Trans>
             </h2>
@@ -123,33 +126,17 @@ function Detail({ place }: { place: AttractionDetail }) {
             )}
           </ul>
         )}
-        <Nearby place={place} />
+        <Nearby places={place.nearby} />
       </article>
       <PriceAction place={place} />
     </main>
   )
 }
 
-/** Renders the buttons over the picture: back, calendar, share, favourite. */
-function Actions({ place, now }: { place: AttractionDetail; now: number }) {
+/** Renders a button that saves a visit at the next opening as a calendar file. */
+function CalendarButton({ place, now }: { place: AttractionDetail; now: number }) {
   const { t } = useLingui()
-  const toast = useToast()
-  const back = useBack('/attractions')
-
-  const share = async (): Promise<void> => {
-    const link = { title: place.name, url: location.href }
-    try {
-      if ('share' in navigator) await navigator.share(link)
-      else {
-        await (navigator as Navigator).clipboard.writeText(link.url)
-        toast({ text: t`Link copied` })
-      }
-    } catch (error) {
-      // AbortError: the visitor closed the share sheet.
-      if ((error as DOMException).name !== 'AbortError') toast({ text: t`This could not be shared. Try again.` })
-    }
-  }
-  const note = (): void => {
+  const save = (): void => {
     const file = new Blob([calendarFile(place, now, location.href)], { type: 'text/calendar' })
     const link = document.createElement('a')
     link.href = URL.createObjectURL(file)
@@ -157,13 +144,5 @@ function Actions({ place, now }: { place: AttractionDetail; now: number }) {
     link.click()
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
   }
-  return (
-    <div className={styles.actions}>
-      <IconButton raised icon={ArrowLeft} label={t`Back`} onClick={back} />
-      <span />
-      <IconButton raised icon={CalendarPlus} label={t`Add to calendar`} onClick={note} />
-      <IconButton raised icon={Share} label={t`Share`} onClick={() => void share()} />
-      <FavouriteButton raised gdsUid={place.gdsUid} name={place.name} />
-    </div>
-  )
+  return <IconButton raised icon={CalendarPlus} label={t`Add to calendar`} onClick={save} />
 }

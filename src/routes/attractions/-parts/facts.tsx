@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
-import styles from './detail.module.css'
+import styles from '../../-shared/detail/detail.module.css'
 import { usePlaceHours } from '../../-shared/attraction/placeHours.ts'
 
 /** Renders today's opening hours, the last entry and the length of a visit. */

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Search, SlidersHorizontal, X } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
 import { CATEGORIES, GROUPS } from '#contract/codes.ts'
-import { IconButton } from '#ui/button.tsx'
 import { FilterChip } from '#ui/filterChip.tsx'
-import { TextInput } from '#ui/textInput.tsx'
 import { CATEGORY_NAMES } from './categoryNames.ts'
+import { SearchField } from '../../-shared/searchField.tsx'
 import styles from '../../-shared/attraction/list.module.css'
 import type { AttractionsSearch } from '../../-shared/attraction/search.ts'
 
@@ -21,7 +20,6 @@ const FEW = 3
 export function Filters({ search, onChange }: Props) {
   const { t, i18n } = useLingui()
   const [all, setAll] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const { page: _page, at: _at, ...filters } = search
   const { q, category, group, free, ...rest } = filters
   const otherFilters = {
@@ -36,39 +34,9 @@ export function Filters({ search, onChange }: Props) {
     return remaining
   }
   const write = (word: string): void => onChange({ ...without('q'), ...(word && { q: word }) }, 'replace')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    input.current?.blur()
-  }
   return (
     <>
-      <form role="search" onSubmit={submit}>
-        <TextInput
-          ref={input}
-          icon={Search}
-          type="search"
-          name="q"
-          enterKeyHint="search"
-          maxLength={80}
-          defaultValue={q ?? ''}
-          aria-label={t`Search attractions`}
-          placeholder={t`Places, areas`}
-          onChange={({ target }) => write(target.value.trimStart())}
-          trailing={
-            q ? (
-              <IconButton
-                icon={X}
-                label={t`Clear the search`}
-                onClick={() => {
-                  if (input.current) input.current.value = ''
-                  input.current?.focus()
-                  write('')
-                }}
-              />
-            ) : undefined
-          }
-        />
-      </form>
+      <SearchField label={t`Search attractions`} placeholder={t`Places, areas`} word={q ?? ''} onWord={write} />
       <div role="group" aria-label={t`Filters`} className={styles.chips}>
         <FilterChip
           selected={free === true}

@@ -11,9 +11,9 @@ import { Directions } from './directions.tsx'
 export function Preview({ place, now }: { place: AttractionDetail; now: number }) {
   return (
     <div className={styles.card}>
-      <Scene name={place.scene} crop={[0, 30, 400, 240]} />
+      <Scene name={place.scene} place={place.gdsUid} crop={[0, 30, 400, 240]} />
       <div className={styles.inside}>
-        <PassTags place={place} />
+        <PassTags place={place} explained />
         <h2>{place.name}</h2>
         <p className={styles.quiet}>{place.district}</p>
         <Facts place={place} now={now} />

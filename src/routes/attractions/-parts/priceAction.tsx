@@ -7,7 +7,7 @@ import { usePassOffer } from '#data/passOffer.ts'
 import { useFormat } from '#i18n/format.ts'
 import { ActionBar } from '#ui/actionBar.tsx'
 import { LinkButton } from '#ui/button.tsx'
-import styles from './detail.module.css'
+import styles from '../../-shared/detail/detail.module.css'
 import { PassOfferText } from '../../-shared/attraction/passOffer.tsx'
 
 /**

@@ -5,13 +5,15 @@ import { Check, Clock, Wifi, WifiOff, X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
 import type { Scene as SceneName } from '#contract/rules/scene.ts'
-import { BCP47 } from '#contract/locales.ts'
 import { useNow } from '#data/clock.ts'
 import type { GateAnswer, GateState } from '#data/gate.ts'
 import { useOnline } from '#data/online.ts'
 import { formatOf } from '#i18n/format.ts'
 import { Icon } from '#ui/icon.tsx'
-import styles from './gate.module.css'
+import styles from './answer.module.css'
+import { Bilingual } from './bilingual.tsx'
+import { acceptedIn, type Party, type PartyAnswer } from './party.ts'
+import { PartyList } from './partyList.tsx'
 import { ListsAge } from './status.tsx'
 import type { GateI18n } from './useGateI18n.ts'
 import type { ShownAnswer } from './useScans.ts'
@@ -24,7 +26,8 @@ interface Props {
   scene: SceneName | undefined
   sentences: GateI18n
   busy: boolean
-  inGroup: number
+  party: Party
+  repeated: PartyAnswer | null
   /** Leave room for the camera in place of the picture, while the gate waits for the next code. */
   window: boolean
   onNext: () => void
@@ -36,7 +39,7 @@ interface Props {
  * Renders the answer to a scan over the whole screen: colour, shape, word, reason and next step, for staff and visitor.
  */
 export function Answer(props: Props) {
-  const { shown: shownAnswer, gate, scene, sentences, inGroup, window, onNext, onAdmit, onUndo, busy } = props
+  const { shown: shownAnswer, gate, scene, sentences, party, repeated, window, onNext, onAdmit, onUndo, busy } = props
   const { answer } = shownAnswer
   const texts = answerTextsOf(answer)
   const online = useOnline()
@@ -62,52 +65,46 @@ export function Answer(props: Props) {
         </span>
         <Icon of={online ? Wifi : WifiOff} size={20} />
       </div>
-      <div className={styles.picture} data-window={window && answer.verdict === 'hold'}>
-        <Shape tone={texts.tone} scene={scene} />
+      <div className={styles.verdict}>
+        <div className={styles.picture} data-window={window && answer.verdict === 'hold'}>
+          <Shape tone={texts.tone} scene={scene} />
+        </div>
+        <div role="alert" className={styles.words}>
+          <div className={styles.head}>{both((i18n) => i18n._(texts.head))}</div>
+          <div className={styles.detail}>{both((i18n) => detailOf(i18n, texts, answer))}</div>
+          {texts.next && <div className={styles.next}>{both((i18n) => i18n._(texts.next ?? texts.detail))}</div>}
+        </div>
       </div>
-      <div role="alert" className={styles.words}>
-        <div className={styles.head}>{both((i18n) => i18n._(texts.head))}</div>
-        <div className={styles.detail}>{both((i18n) => detailOf(i18n, texts, answer))}</div>
-        {texts.next && <div className={styles.next}>{both((i18n) => i18n._(texts.next ?? texts.detail))}</div>}
-      </div>
-      <Facts answer={answer} inGroup={inGroup} sentences={sentences} />
-      <div className={styles.buttons}>
-        {answer.verdict === 'ask' && (
-          <button type="button" className={styles.main} disabled={busy} onClick={onAdmit}>
-            {both((i18n) => i18n._(msg`Accept the card`))}
+      <div className={styles.side}>
+        <PartyList party={party} repeated={repeated} sentences={sentences} />
+        <Facts answer={answer} party={party} sentences={sentences} />
+        <div className={styles.buttons}>
+          {answer.verdict === 'ask' && (
+            <button type="button" className={styles.main} disabled={busy} onClick={onAdmit}>
+              {both((i18n) => i18n._(msg`Accept the card`))}
+            </button>
+          )}
+          <button type="button" className={answer.verdict === 'ask' ? undefined : styles.main} onClick={onNext}>
+            {both((i18n) => i18n._(answer.verdict === 'ask' ? msg`Refuse the card` : msg`Next scan`))}
           </button>
-        )}
-        <button type="button" className={answer.verdict === 'ask' ? undefined : styles.main} onClick={onNext}>
-          {both((i18n) => i18n._(answer.verdict === 'ask' ? msg`Refuse the card` : msg`Next scan`))}
-        </button>
-        {mayUndo && (
-          <button type="button" onClick={onUndo}>
-            {both((i18n) => i18n._(recordNameOf(answer).undo))}
-          </button>
-        )}
+          {mayUndo && (
+            <button type="button" onClick={onUndo}>
+              {both((i18n) => i18n._(recordNameOf(answer).undo))}
+            </button>
+          )}
+        </div>
+        <VisitorLanguage sentences={sentences} />
+        <p className={styles.foot}>
+          {lists && <ListsAge madeAt={lists.madeAt} />}
+          {waiting > 0 && (
+            <>
+              {' · '}
+              {sentences.korean?._(msg`${waiting} waiting to send`) ?? waiting}
+            </>
+          )}
+        </p>
       </div>
-      <VisitorLanguage sentences={sentences} />
-      <p className={styles.foot}>
-        {lists && <ListsAge madeAt={lists.madeAt} />}
-        {waiting > 0 && (
-          <>
-            {' · '}
-            {sentences.korean?._(msg`${waiting} waiting to send`) ?? waiting}
-          </>
-        )}
-      </p>
     </div>
-  )
-}
-
-/** Renders a message in Korean, large, then in the visitor’s language; omits a language that is not loaded. */
-function Bilingual({ sentences, say }: { sentences: GateI18n; say: (i18n: I18n) => string }) {
-  const { korean, visitor, locale } = sentences
-  return (
-    <>
-      {korean && <span lang="ko">{say(korean)}</span>}
-      {visitor && <span lang={BCP47[locale]}>{say(visitor)}</span>}
-    </>
   )
 }
 
@@ -150,12 +147,12 @@ function Shape({ tone, scene }: { tone: AnswerTexts['tone']; scene: SceneName | 
   )
 }
 
-interface FactsProps extends Pick<Props, 'inGroup' | 'sentences'> {
+interface FactsProps extends Pick<Props, 'party' | 'sentences'> {
   answer: GateAnswer
 }
 
 /** Renders what staff check: pass, holder, what is left, until when, when it was used. */
-function Facts({ answer, inGroup, sentences }: FactsProps) {
+function Facts({ answer, party, sentences }: FactsProps) {
   const { korean, visitor } = sentences
   const { i18n } = useLingui()
   const format = formatOf(korean ?? visitor ?? i18n)
@@ -171,7 +168,8 @@ function Facts({ answer, inGroup, sentences }: FactsProps) {
   }
   if (pass?.hereBefore != null) rows.push([msg`Used here`, when(format, pass.hereBefore)])
   else if (pass?.expiresAt != null) rows.push([msg`Valid until`, when(format, pass.expiresAt)])
-  if (inGroup > 1) rows.push([msg`Accepted in this party`, format.number(inGroup)])
+  const accepted = acceptedIn(party)
+  if (accepted > 1 && party.size === null) rows.push([msg`Accepted in this party`, format.number(accepted)])
   return (
     <dl className={styles.facts}>
       {rows.map(([label, value]) => (

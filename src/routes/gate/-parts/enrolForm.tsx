@@ -9,6 +9,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/textInput.tsx'
+import { SceneBeside } from '../../-shared/columns.tsx'
 import styles from './gate.module.css'
 
 interface Props {
@@ -38,6 +39,7 @@ export function EnrolForm({ ended, waiting }: Props) {
   }
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <SceneBeside name="gwangan" />
       {ended && (
         <Banner tone="red" role="alert">
           {errorText('E_GATE')}{' '}

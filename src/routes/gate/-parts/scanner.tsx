@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Camera as CameraIcon, CircleAlert, Keyboard, ScanQrCode } from 'lucide-react'
-import { useEffect, useState, type FormEvent } from 'react'
+import { CircleAlert, Keyboard } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
 import { SCAN_MAX } from '#contract/limits.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import type { GateAnswer, GateState } from '#data/gate.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { TextInput } from '#ui/textInput.tsx'
 import { Answer } from './answer.tsx'
 import { useWakeLock } from '../../-shared/wakeLock.ts'
@@ -18,7 +16,9 @@ import { Recent } from './recent.tsx'
 import { allowSound } from './signals.ts'
 import { Status, ThisScanner } from './status.tsx'
 import { UndoDialog } from './undoDialog.tsx'
-import { CAMERA_ID, fetchScanner, useCamera, type Camera } from './useCamera.ts'
+import { useCamera } from '../../-shared/camera/useCamera.ts'
+import { CameraWindow } from './cameraWindow.tsx'
+import { PartySize } from './partyList.tsx'
 import { useScans } from './useScans.ts'
 import { useGateI18n } from './useGateI18n.ts'
 import { useWedge } from './useWedge.ts'
@@ -28,7 +28,7 @@ import { VisitorLanguage } from './visitorLanguage.tsx'
 export function Scanner({ gate }: { gate: GateState }) {
   const errorText = useErrorText()
   const scans = useScans()
-  const camera = useCamera(scans.scanFromCamera)
+  const { host, ...camera } = useCamera(scans.scanFromCamera)
   const sentences = useGateI18n()
   const [undoing, setUndoing] = useState<GateAnswer | null>(null)
   const scene = useCatalogue().data?.attractions.find(({ gdsUid }) => gdsUid === gate.enrolment?.place.uid)?.scene
@@ -37,39 +37,35 @@ export function Scanner({ gate }: { gate: GateState }) {
     scans.scanFromKeyboard(text)
   })
   useWakeLock()
-  useEffect(() => {
-    // Preloads the library: without it there is no scanning offline.
-    fetchScanner().catch(() => undefined)
-  }, [])
   const { shown: shownAnswer, failure } = scans
   const isHeld = shownAnswer?.answer.verdict === 'hold'
   return (
     <>
-      <div className={styles.form} inert={shownAnswer !== null}>
+      <div className={styles.columns} inert={shownAnswer !== null}>
         <Status gate={gate} />
-        {failure && (
-          <Banner tone="red" icon={CircleAlert} role="alert">
-            {failure.code === 'E_CARD_NUMBER' ? (
-              // The message of `ERROR_TEXTS` addresses a member with a card of their own.
-              <Trans>Check the number on the card. Enter the 16 digits exactly as printed.</Trans>
-            ) : (
-              errorText(failure)
-            )}
-          </Banner>
-        )}
-        <div className={cx(styles.window, isHeld && camera.state === 'on' && styles.over)}>
-          <div id={CAMERA_ID} className={styles.camera} data-camera={camera.state} />
-          {camera.state !== 'on' && <CameraStart camera={camera} />}
+        <CameraWindow camera={camera} host={host} isOver={isHeld} />
+        <div className={styles.rest}>
+          {failure && (
+            <Banner tone="red" icon={CircleAlert} role="alert">
+              {failure.code === 'E_CARD_NUMBER' ? (
+                // The message of `ERROR_TEXTS` addresses a member with a card of their own.
+                <Trans>Check the number on the card. Enter the 16 digits exactly as printed.</Trans>
+              ) : (
+                errorText(failure)
+              )}
+            </Banner>
+          )}
+          <PartySize size={scans.party.size} onChange={scans.expect} />
+          <TypedCodeForm busy={scans.busy} onScan={scans.scanFromKeyboard} />
+          <VisitorLanguage sentences={sentences} />
+          <Recent
+            entries={scans.recent}
+            count={gate.enteredToday}
+            venue={gate.enrolment?.place.kind === 'venue'}
+            onUndo={setUndoing}
+          />
+          <ThisScanner gate={gate} />
         </div>
-        {camera.state === 'on' && (
-          <Button kind="quiet" size="small" onClick={() => void camera.stop()}>
-            <Trans>Stop the camera</Trans>
-          </Button>
-        )}
-        <TypedCodeForm busy={scans.busy} onScan={scans.scanFromKeyboard} />
-        <VisitorLanguage sentences={sentences} />
-        <Recent entries={scans.recent} onUndo={setUndoing} />
-        <ThisScanner gate={gate} />
       </div>
       {shownAnswer && (
         <Answer
@@ -78,7 +74,8 @@ export function Scanner({ gate }: { gate: GateState }) {
           scene={scene}
           sentences={sentences}
           busy={scans.busy}
-          inGroup={scans.inGroup}
+          party={scans.party}
+          repeated={scans.repeated}
           window={camera.state === 'on'}
           onNext={scans.next}
           onAdmit={scans.admitCard}
@@ -94,40 +91,6 @@ export function Scanner({ gate }: { gate: GateState }) {
         }}
       />
     </>
-  )
-}
-
-function CameraStart({ camera }: { camera: Camera }) {
-  return (
-    <div className={styles.start}>
-      <Icon of={ScanQrCode} size={48} />
-      {camera.state === 'refused' && (
-        <p role="alert">
-          <Trans>
-            Camera access was denied. Start the camera again and allow access; if the browser does not ask, allow the
-            camera in the browser’s settings. You can also use a handheld scanner.
-          </Trans>
-        </p>
-      )}
-      {camera.state === 'none' && (
-        <p role="alert">
-          <Trans>
-            The camera could not be started. Use a handheld scanner. While online, you can also type the code or card
-            number.
-          </Trans>
-        </p>
-      )}
-      <Button
-        icon={CameraIcon}
-        busy={camera.state === 'starting'}
-        onClick={() => {
-          allowSound()
-          void camera.start()
-        }}
-      >
-        <Trans>Start the camera</Trans>
-      </Button>
-    </div>
   )
 }
 

@@ -73,8 +73,10 @@ export function Status({ gate }: { gate: GateState }) {
 export function ThisScanner({ gate }: { gate: GateState }) {
   return (
     <Details summary={<Trans>This scanner</Trans>}>
-      <DeskEntries gate={gate} />
-      <Leave waiting={gate.waiting} />
+      <div className={styles.scanner}>
+        <DeskEntries gate={gate} />
+        <Leave waiting={gate.waiting} />
+      </div>
     </Details>
   )
 }

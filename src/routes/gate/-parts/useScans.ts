@@ -1,18 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CODE_PERIOD_MS } from '#contract/limits.ts'
-import { ARRIVAL_TOLERANCE_MS, HOLD_MAX_MS } from '#contract/rules/passCheck.ts'
+import { HOLD_MAX_MS } from '#contract/rules/passCheck.ts'
 import { letIn, scanAtGate, subjectOf, type GateAnswer } from '#data/gate.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
-import { joinParty, leaveParty, NO_PARTY, partyAt } from './party.ts'
+import { decideReading } from './cameraReading.ts'
+import { expectParty, joinParty, leaveParty, NO_PARTY, type Party, type PartyAnswer } from './party.ts'
 import { signal } from './signals.ts'
 import { answerTextsOf } from './gateMessages.ts'
 
-/** Minimum display time of an answer before the next visitor of a group replaces it. */
-const READ_MS = 1_500
-/** After “next scan”, time in which the code just answered is ignored: the phone may still be in the picture. */
-const GONE_MS = 2_500
-/** Within this time a phone that draws live codes has shown its next one. */
-const NEXT_CODE_MS = CODE_PERIOD_MS + ARRIVAL_TOLERANCE_MS + 500
 const RECENT_MAX = 5
 
 export interface ShownAnswer {
@@ -28,8 +22,12 @@ export interface Scans {
   busy: boolean
   /** The recent entries and discounts, newest first. */
   recent: readonly GateAnswer[]
-  /** Size of the current party: entries without “next scan” or a long pause between them. */
-  inGroup: number
+  /** The current party: answers without “next scan” or a long pause between them. */
+  party: Party
+  /** Accepted visitor of the party whose code was read again after another one's; null when there is none. */
+  repeated: PartyAnswer | null
+  /** Announces how many visitors come together. */
+  expect: (size: number) => void
   /** Takes a code from the camera, which repeats it while it is in the picture. */
   scanFromCamera: (text: string) => void
   /** Takes a code from the keyboard or a hardware scanner. */
@@ -51,24 +49,42 @@ export const useScans = (): Scans => {
   const [busy, setBusy] = useState(false)
   const [recent, setRecent] = useState<readonly GateAnswer[]>([])
   const [party, setParty] = useState(NO_PARTY)
+  const [repeated, setRepeated] = useState<PartyAnswer | null>(null)
   const stateRef = useRef({
     shown: null as ShownAnswer | null,
     shownAt: 0,
     busy: false,
     seen: '',
     seenAt: 0,
-    left: '',
-    leftUntil: 0,
+    /** When the camera last read the held pass. */
+    heldAt: 0,
+    closed: new Set<string>(),
+    closedAt: Number.NEGATIVE_INFINITY,
+    party: NO_PARTY,
   })
-
-  const show = useCallback((text: string, answer: GateAnswer) => {
-    Object.assign(stateRef.current, { shown: { answer, text }, shownAt: performance.now() })
-    setShownAnswer({ answer, text })
-    signal(answerTextsOf(answer).tone)
-    const { shownAt } = stateRef.current
-    setParty((before) => (isRecorded(answer) ? joinParty(before, answer.entryUid, shownAt) : partyAt(before, shownAt)))
-    if (isRecorded(answer)) setRecent((before) => [answer, ...before].slice(0, RECENT_MAX))
+  const changeParty = useCallback((next: Party) => {
+    stateRef.current.party = next
+    setParty(next)
   }, [])
+
+  const show = useCallback(
+    (text: string, answer: GateAnswer) => {
+      const state = stateRef.current
+      const at = performance.now()
+      Object.assign(state, { shown: { answer, text }, shownAt: at, heldAt: at })
+      setShownAnswer({ answer, text })
+      setRepeated(null)
+      const { tone } = answerTextsOf(answer)
+      signal(tone)
+      const label = answer.pass?.holder ?? answer.pass?.passType ?? null
+      const { entryUid } = answer
+      const isAccepted = isRecorded(answer)
+      if (answer.verdict !== 'hold')
+        changeParty(joinParty(state.party, { entryUid, subject: subjectOf(text), isAccepted, label }, at))
+      if (isAccepted) setRecent((before) => [answer, ...before].slice(0, RECENT_MAX))
+    },
+    [changeParty],
+  )
 
   const run = useCallback(
     async (text: string, judge: () => ReturnType<typeof scanAtGate>) => {
@@ -81,7 +97,7 @@ export const useScans = (): Scans => {
         const outcome = await judge()
         if (outcome.ok) {
           const isSecondHold = outcome.data.verdict === 'hold' && state.shown?.answer.verdict === 'hold'
-          if (isSecondHold) state.shown = { answer: outcome.data, text }
+          if (isSecondHold) Object.assign(state, { shown: { answer: outcome.data, text }, heldAt: performance.now() })
           else show(text, outcome.data)
         } else {
           // The banner stands below the answer: what was shown before is no longer the newest scan.
@@ -108,27 +124,35 @@ export const useScans = (): Scans => {
       if (text !== state.seen) Object.assign(state, { seen: text, seenAt: at })
       if (state.busy) return
       const { shown: answered } = state
-      if (answered?.answer.verdict === 'hold') {
-        if (text === answered.text && at - state.seenAt < NEXT_CODE_MS) return
-      } else if (answered) {
-        if (subject === subjectOf(answered.text) || at - state.shownAt < READ_MS) return
-      } else if (subject === state.left && at < state.leftUntil) return
-      scanFromKeyboard(text)
+      const isHeld = answered?.answer.verdict === 'hold'
+      const answeredSubject = answered ? subjectOf(answered.text) : ''
+      if (isHeld && subject === answeredSubject) state.heldAt = at
+      const decision = decideReading(
+        { text, subject, at },
+        {
+          ...state,
+          shown: answered && { text: answered.text, subject: answeredSubject, isHeld, at: state.shownAt },
+        },
+      )
+      if (decision === 'judge') scanFromKeyboard(text)
+      else if (decision !== 'ignore') setRepeated(decision)
     },
     [scanFromKeyboard],
   )
 
   const closeAnswer = useCallback(() => {
     const state = stateRef.current
-    const leftSubject = state.shown ? subjectOf(state.shown.text) : ''
-    Object.assign(state, { shown: null, seen: '', left: leftSubject, leftUntil: performance.now() + GONE_MS })
+    const closed = new Set(state.party.answers.map(({ subject }) => subject))
+    if (state.shown) closed.add(subjectOf(state.shown.text))
+    Object.assign(state, { shown: null, seen: '', closed, closedAt: performance.now() })
     setShownAnswer(null)
+    setRepeated(null)
     setFailure(null)
   }, [])
   const next = useCallback(() => {
     closeAnswer()
-    setParty(NO_PARTY)
-  }, [closeAnswer])
+    changeParty(NO_PARTY)
+  }, [closeAnswer, changeParty])
 
   const isHeld = shownAnswer?.answer.verdict === 'hold'
   useEffect(() => {
@@ -142,7 +166,9 @@ export const useScans = (): Scans => {
     failure,
     busy,
     recent,
-    inGroup: party.entryUids.length,
+    party,
+    repeated,
+    expect: (size) => changeParty(expectParty(stateRef.current.party, size)),
     scanFromCamera,
     scanFromKeyboard,
     admitCard: () => {
@@ -151,7 +177,7 @@ export const useScans = (): Scans => {
     next,
     forget: (entryUid) => {
       setRecent((before) => before.filter((entry) => entry.entryUid !== entryUid))
-      setParty((before) => leaveParty(before, entryUid))
+      changeParty(leaveParty(stateRef.current.party, entryUid))
       if (shownAnswer?.answer.entryUid === entryUid) closeAnswer()
     },
   }

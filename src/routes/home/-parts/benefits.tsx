@@ -1,53 +1,68 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import type { Product } from '#contract/calls/pass.ts'
+import { cheapestOnSale, exampleChoice, savingOf } from '#contract/rules/gateSum.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useFormat } from '#i18n/format.ts'
-import { DataAge } from '../../-shared/dataAge.tsx'
-import { lazyPart } from '../../-shared/lazyPart.tsx'
-import { SectionHead } from './sectionHead.tsx'
-import styles from './home.module.css'
+import styles from './hero.module.css'
 
-const CatalogueError = lazyPart(async () => (await import('../../-shared/catalogueError.tsx')).CatalogueError)
-
-/** Renders the benefits of a pass in numbers and the catalogue's age; an error state if it could not be loaded. */
+/** Renders what a pass gives: places, what it saves, entry without a signal, and discounts. */
 export function Benefits() {
-  const { t } = useLingui()
-  const { data, status, at, refresh } = useCatalogue()
+  const { data } = useCatalogue()
   const { number } = useFormat()
-  if (status === 'failed') {
-    return (
-      <section className={styles.section}>
-        <CatalogueError title={t`Could not load this page`} onRetry={() => void refresh()} />
-      </section>
-    )
-  }
-  const facts = [
-    { value: data?.benefit.freePlaces, text: t`attractions to choose from, each free once` },
-    {
-      value: data?.benefit.discountPlaces,
-      text:
-        data?.benefit.discountSampleYn === 'Y'
-          ? t`partners with a discount (sample data)`
-          : t`partners with a discount`,
-    },
-    { value: data?.benefit.districts, text: t`districts of Busan` },
-  ]
+  if (!data) return null
+  const { freePlaces, discountPlaces, discountSampleYn } = data.benefit
+  const product = cheapestOnSale(data.products)
+  const places = product ? exampleChoice(product, data.attractions) : []
+  const savingKrw = product ? savingOf(product, places) : 0
   return (
-    <section className={styles.section}>
-      <SectionHead title={<Trans>What a pass gives you</Trans>} />
-      <dl className={styles.facts}>
-        {facts.map(({ value, text }) =>
-          // 0 until a partner confirms a discount: hide it.
-          value === 0 ? null : (
-            <div key={text}>
-              <dt>{text}</dt>
-              <dd>{value === undefined ? '\u00a0' : number(value)}</dd>
-            </div>
-          ),
-        )}
-      </dl>
-      <p className={styles.age}>
-        <DataAge at={at} />
-      </p>
-    </section>
+    <dl className={styles.benefits}>
+      <div>
+        <dt>
+          <Trans>attractions: all of them with 24H and 48H, three or five of your choice with Big3 and Big5</Trans>
+        </dt>
+        <dd>{number(freePlaces)}</dd>
+      </div>
+      {product && savingKrw > 0 && <Saving product={product} savingKrw={savingKrw} count={places.length} />}
+      <div>
+        <dt>
+          <Trans>Your code is on your phone and needs no signal.</Trans>
+        </dt>
+        <dd>
+          <Trans>Works offline</Trans>
+        </dd>
+      </div>
+      {/* 0 until a partner confirms a discount: hide it. */}
+      {discountPlaces > 0 && (
+        <div>
+          <dt>
+            {discountSampleYn === 'Y' ? (
+              <Trans>partners with a discount (sample data)</Trans>
+            ) : (
+              <Trans>partners with a discount</Trans>
+            )}
+          </dt>
+          <dd>{number(discountPlaces)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function Saving({ product, savingKrw, count }: { product: Product; savingKrw: number; count: number }) {
+  const { price } = useFormat()
+  const { passType } = product
+  const amount = price(savingKrw)
+  return (
+    <div>
+      <dt>
+        <Trans>
+          saved with a {passType} at <Plural value={count} one="# mid-priced place" other="# mid-priced places" />, for
+          example
+        </Trans>
+      </dt>
+      <dd>
+        <Trans>about {amount}</Trans>
+      </dd>
+    </div>
   )
 }

@@ -1,16 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { InlineScene } from '#art/inlineScene.tsx'
-import { BCP47 } from '#contract/locales.ts'
-import { KST_OFFSET_MS } from '#contract/time.ts'
-import { useNow } from '#data/clock.ts'
+import { cheapestOnSale, productPrice } from '#contract/rules/gateSum.ts'
+import { useCatalogue } from '#data/catalogue.ts'
 import { useSession } from '#data/session.ts'
 import { useFormat } from '#i18n/format.ts'
-import { useLocale } from '#i18n/useLocale.ts'
-import styles from './home.module.css'
+import { LazyOfflineLine } from '../../-shared/connection/lazyOfflineLine.tsx'
+import { lazyPart } from '../../-shared/lazyPart.tsx'
+import styles from './hero.module.css'
+
+const Greeting = lazyPart(async () => (await import('./greeting.tsx')).Greeting)
 
 /**
- * Renders the bridge at the current time of day and, over its sky, the time in Busan under a greeting. Without a user
- * (guest, locked session) the slogan and what the pass is stand in place of the greeting.
+ * Renders the bridge at the current time of day and over its sky what the pass is and costs; for a signed-in member a
+ * greeting and the time in Busan.
  */
 export function Hero() {
   const { user } = useSession()
@@ -18,55 +20,48 @@ export function Hero() {
     <div className={styles.hero}>
       <InlineScene name="gwangan" className={styles.bridge} />
       <div className={styles.claim}>
-        <h1>{user ? <Greeting name={user.engNm} /> : <Claim />}</h1>
-        {!user && (
-          <p className={styles.sub}>
-            <Trans>Free entry at the gate, even with no signal.</Trans>
-          </p>
-        )}
-        <TimeLine />
+        {user ? <Greeting name={user.engNm} /> : <Claim />}
+        <div className={styles.connection}>
+          <LazyOfflineLine />
+        </div>
       </div>
     </div>
   )
 }
 
+/** Renders how many attractions the pass admits to and its lowest price, from the catalogue; without it a slogan. */
 function Claim() {
+  const { data } = useCatalogue()
+  const { price } = useFormat()
+  const places = data?.benefit.freePlaces
+  const product = data && cheapestOnSale(data.products)
+  const amount = product && price(productPrice(product))
   return (
-    <Trans>
-      One pass.
-      <br />
-      The whole coast.
-    </Trans>
-  )
-}
-
-function Greeting({ name }: { name: string }) {
-  const { t } = useLingui()
-  const hour = new Date(useNow(60_000) + KST_OFFSET_MS).getUTCHours()
-  if (hour >= 5 && hour < 12) return t`Good morning, ${name}`
-  return hour >= 12 && hour < 18 ? t`Good afternoon, ${name}` : t`Good evening, ${name}`
-}
-
-/** Renders the time in Busan, and the phone's own if its time zone differs. Blank in a prerendered page. */
-function TimeLine() {
-  const { zone } = useFormat()
-  const locale = useLocale()
-  const now = useNow(30_000)
-  if (typeof document === 'undefined') return <p className={styles.time}>{'\u00a0'}</p>
-  const day = new Intl.DateTimeFormat(BCP47[locale], { weekday: 'long', timeZone: zone.korea.id }).format(now)
-  const busan = zone.korea.time(now)
-  const home = zone.home.time(now)
-  return (
-    <p className={styles.time}>
-      {busan === home ? (
-        <Trans>
-          {day} {busan} in Busan
-        </Trans>
-      ) : (
-        <Trans>
-          {day} {busan} in Busan · {home} your time
-        </Trans>
-      )}
-    </p>
+    <>
+      <h1 className={styles.offer}>
+        {places ? (
+          <Plural value={places} one="# attraction, one pass." other="# attractions, one pass." />
+        ) : (
+          <Trans>One pass. The whole coast.</Trans>
+        )}
+        {amount && (
+          <>
+            <br />
+            <Trans>From {amount}.</Trans>
+          </>
+        )}
+      </h1>
+      <p className={styles.sub}>
+        <Trans>Visit Busan, even with no signal.</Trans>
+        {product?.sampleYn === 'Y' && (
+          <>
+            {' '}
+            <small>
+              <Trans>Sample price</Trans>
+            </small>
+          </>
+        )}
+      </p>
+    </>
   )
 }

@@ -1,13 +1,23 @@
+import { useRuntimeReady } from '#data/runtimeReady.ts'
+import { useSession } from '#data/session.ts'
+import { lazyPart } from '../../-shared/lazyPart.tsx'
 import { Benefits } from './benefits.tsx'
-import { HomeLinks } from './homeLinks.tsx'
 import { Hero } from './hero.tsx'
+import { HomeEnd } from './homeEnd.tsx'
+import { HomeLinks } from './homeLinks.tsx'
 import styles from './home.module.css'
-import { OpenNow } from './openNow.tsx'
+import { OpenPlacesBlank } from './openPlacesBlank.tsx'
 import { PassTickets } from './passTickets.tsx'
 import { Search } from './search.tsx'
 
-/** `/` and `/home`. */
+const OpenPlaces = lazyPart(async () => (await import('./openPlacesRow.tsx')).OpenPlacesRow, OpenPlacesBlank)
+const MemberSections = lazyPart(async () => (await import('./memberSections.tsx')).MemberSections)
+const HomeNotice = lazyPart(async () => (await import('./homeNotice.tsx')).HomeNotice)
+
+/** `/` and `/home`. Sells to visitors; shows members first what they own. */
 export function HomeScreen() {
+  const { state } = useSession()
+  const isReady = useRuntimeReady()
   return (
     <main data-screen="/home">
       <Hero />
@@ -15,9 +25,17 @@ export function HomeScreen() {
         <HomeLinks />
         <Search />
       </div>
-      <PassTickets />
-      <OpenNow />
-      <Benefits />
+      {state === 'anonymous' ? (
+        <>
+          <Benefits />
+          <PassTickets />
+          <OpenPlaces />
+        </>
+      ) : (
+        <MemberSections />
+      )}
+      <HomeEnd />
+      {isReady && <HomeNotice />}
     </main>
   )
 }

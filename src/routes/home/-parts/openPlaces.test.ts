@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import { HOUR_MS } from '#contract/time.ts'
-import { openPlaces } from './openPlaces.ts'
+import { openPlaces, unlikeFirst } from './openPlaces.ts'
 
 /** Sunday 22 November 2026, 12:00 in Korea. */
 const NOON = Date.UTC(2026, 10, 22, 3)
@@ -48,4 +48,14 @@ describe('the places on home', () => {
       gdsUid === 'tower' ? { kind: 'notIncluded' as const, passType: 'Big3' as const } : null
     expect(ids(openPlaces(LIST, offerOf, NOON))).toEqual(['park'])
   })
+})
+
+test('places whose scene is in view already come last, in their order', () => {
+  const places = [
+    { id: 'spa', scene: 'hotspring' },
+    { id: 'baths', scene: 'hotspring' },
+    { id: 'tower', scene: 'tower' },
+    { id: 'cable', scene: 'cablecar' },
+  ] as const
+  expect(unlikeFirst(places, ['tower']).map(({ id }) => id)).toEqual(['spa', 'cable', 'baths', 'tower'])
 })

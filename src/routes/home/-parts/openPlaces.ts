@@ -1,4 +1,5 @@
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
+import type { Scene } from '#contract/rules/scene.ts'
 import { nextSpan, openSpan } from '#contract/rules/openHours.ts'
 import type { PassOffer } from '#contract/rules/passOffer.ts'
 
@@ -25,4 +26,20 @@ export const openPlaces = (
   if (open.length > 0) return { open: true, places: open }
   const first = (place: AttractionDetail): number => nextSpan(place, now)?.from ?? Number.MAX_SAFE_INTEGER
   return { open: false, places: covered.toSorted((a, b) => first(a) - first(b)) }
+}
+
+/**
+ * Returns the places with each scene once first, in their order, and then those whose scene has been shown: in this
+ * list before them, or elsewhere in view (`shownScenes`).
+ */
+export const unlikeFirst = <T extends { scene: Scene }>(places: readonly T[], shownScenes: readonly Scene[]): T[] => {
+  const scenes = new Set<Scene>(shownScenes)
+  const repeated: T[] = []
+  const unlike = places.filter((place) => {
+    const isNew = !scenes.has(place.scene)
+    scenes.add(place.scene)
+    if (!isNew) repeated.push(place)
+    return isNew
+  })
+  return [...unlike, ...repeated]
 }

@@ -4,12 +4,13 @@ import { ChevronRight } from 'lucide-react'
 import { Scene } from '#art/scene.tsx'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import type { PassOffer } from '#contract/rules/passOffer.ts'
+import type { Scene as SceneName } from '#contract/rules/scene.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useNow } from '#data/clock.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useHours } from '../../-shared/attraction/hours.ts'
 import { Blanks } from './blanks.tsx'
-import { openPlaces } from './openPlaces.ts'
+import { openPlaces, unlikeFirst } from './openPlaces.ts'
 import { SectionHead } from './sectionHead.tsx'
 import styles from './home.module.css'
 
@@ -19,10 +20,12 @@ const noOffer = () => null
 interface Props {
   /** What the member's passes give at a place. Default: no passes. */
   offerOf?: (place: AttractionDetail) => PassOffer | null
+  /** Scenes that the screen shows above: their places come last. */
+  shownScenes?: readonly SceneName[]
 }
 
 /** Renders a row of cards of open places, with a link to all attractions. */
-export function OpenPlacesRow({ offerOf = noOffer }: Props) {
+export function OpenPlacesRow({ offerOf = noOffer, shownScenes = [] }: Props) {
   const { t } = useLingui()
   const { data, status } = useCatalogue()
   const now = useNow(60_000)
@@ -50,17 +53,19 @@ export function OpenPlacesRow({ offerOf = noOffer }: Props) {
       </SectionHead>
       <ul className={styles.cards}>
         {data ? (
-          places.slice(0, SHOWN).map((place) => (
-            <li key={place.gdsUid}>
-              <Link to="/attractions/$detail" params={{ detail: place.gdsUid }} className={styles.card}>
-                <Scene name={place.scene} crop={[0, 24, 400, 252]} className={styles.picture} />
-                <b>{place.name}</b>
-                <span>
-                  {hours.short(place, now)} · {about(place.visitMinutes)}
-                </span>
-              </Link>
-            </li>
-          ))
+          unlikeFirst(places, shownScenes)
+            .slice(0, SHOWN)
+            .map((place) => (
+              <li key={place.gdsUid}>
+                <Link to="/attractions/$detail" params={{ detail: place.gdsUid }} className={styles.card}>
+                  <Scene name={place.scene} place={place.gdsUid} crop={[0, 24, 400, 252]} className={styles.picture} />
+                  <b>{place.name}</b>
+                  <span>
+                    {hours.short(place, now)} · {about(place.visitMinutes)}
+                  </span>
+                </Link>
+              </li>
+            ))
         ) : (
           <Blanks />
         )}

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PrintScene } from '#art/printScene.tsx'
@@ -12,8 +12,21 @@ import { Price } from '#ui/price.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
+import { PlaceCount } from '../../-shared/groups/placeCount.tsx'
+import { lazyPart } from '../../-shared/lazyPart.tsx'
+import screen from '../../-shared/screen.module.css'
 import { SectionHead } from './sectionHead.tsx'
 import styles from './tickets.module.css'
+
+/** A link to the passes, which explain the groups, until the button that explains them here is loaded. */
+const GroupsLink = lazyPart(
+  async () => (await import('../../-shared/groups/aboutGroups.tsx')).AboutGroups,
+  () => (
+    <Link to="/pass" className={screen.link}>
+      <Trans>What A and B are</Trans>
+    </Link>
+  ),
+)
 
 const TAGLINES: Record<PassType, MessageDescriptor> = {
   '24H': msg`One full day`,
@@ -55,17 +68,15 @@ export function PassTickets() {
               </li>
             ))}
       </ul>
+      {products && <GroupsLink />}
     </section>
   )
 }
 
 function Ticket({ product }: { product: Product }) {
   const { i18n } = useLingui()
-  const { passType, allowance, windowHours, places } = product
+  const { passType, windowHours: hours } = product
   const tagline = i18n._(TAGLINES[passType])
-  const all = places.A + places.B
-  const fromA = allowance?.A
-  const fromB = allowance?.B
   const inner = (
     <>
       <span className={styles.sky}>
@@ -76,16 +87,9 @@ function Ticket({ product }: { product: Product }) {
       <span className={styles.stub}>
         <span className={styles.what}>
           <b>{tagline}</b>
+          <PlaceCount product={product} />
           <span>
-            {allowance ? (
-              <Trans>
-                {fromA} from group A, {fromB} from group B, {windowHours} hours
-              </Trans>
-            ) : (
-              <Trans>
-                All {all} places, {windowHours} hours
-              </Trans>
-            )}
+            <Plural value={hours} one="# hour" other="# hours" />
           </span>
           {product.saleYn === 'Y' && product.soldOutYn === 'N' && product.sampleYn === 'Y' && (
             <span>

@@ -6,7 +6,7 @@ import { TextInput } from '#ui/textInput.tsx'
 import styles from './home.module.css'
 
 /**
- * Renders a search field that opens the list of attractions. Works as a plain form until the application is mounted.
+ * Renders a search field that opens the search over the whole site. Works as a plain form until the application is mounted.
  */
 export function Search() {
   const { t } = useLingui()
@@ -15,17 +15,17 @@ export function Search() {
     event.preventDefault()
     const value = new FormData(event.currentTarget).get('q')
     const q = typeof value === 'string' ? value.trim() : ''
-    void navigate({ to: '/attractions', search: q ? { q } : {} })
+    void navigate({ to: '/searchView', search: q ? { q } : {} })
   }
   return (
-    <form role="search" action="/attractions" className={styles.search} onSubmit={submit}>
+    <form role="search" action="/searchView" className={styles.search} onSubmit={submit}>
       <TextInput
         icon={Glass}
         type="search"
         name="q"
         enterKeyHint="search"
         maxLength={80}
-        aria-label={t`Search attractions`}
+        aria-label={t`Search everything`}
         placeholder={t`Where to in Busan?`}
       />
     </form>

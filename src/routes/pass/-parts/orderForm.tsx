@@ -17,7 +17,8 @@ import { Icon } from '#ui/icon.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import screen from '../../-shared/screen.module.css'
 import { TermsDialog } from '../../-shared/termsDialog.tsx'
-import styles from './pass.module.css'
+import note from './note.module.css'
+import styles from './orderForm.module.css'
 import { PromoField } from './promoField.tsx'
 
 /** State of the promotion code; `later`: to be checked after signing in. */
@@ -106,10 +107,22 @@ export function OrderForm({ product }: { product: Product }) {
           setPromo({ state: 'open' })
         }}
         onApply={() => void apply()}
-        hint={<PromoHint promo={promo} off={off > 0 ? offText : null} />}
+        hint={promo.state === 'later' && <Trans>We will check the code after you sign in.</Trans>}
+        applied={
+          promo.state === 'taken' &&
+          (off > 0 ? (
+            <Trans>Applied: {offText} off.</Trans>
+          ) : (
+            <Trans>The discount will be recalculated at payment.</Trans>
+          ))
+        }
+        onRemove={() => {
+          setTyped('')
+          setPromo({ state: 'open' })
+        }}
         error={promo.state === 'refused' && errorText(promo.why)}
       />
-      <p className={styles.note}>
+      <p className={note.note}>
         <Icon of={RotateCcw} size={16} />
         <span>
           {product.medium === 'card' ? (
@@ -122,7 +135,7 @@ export function OrderForm({ product }: { product: Product }) {
             </Trans>
           ) : (
             <Trans>
-              Free cancellation within {days} days of payment while unused.{' '}
+              Free cancellation within {days} days of payment while the pass is unused.{' '}
               <button type="button" onClick={() => setReading(true)}>
                 Terms
               </button>
@@ -154,10 +167,4 @@ export function OrderForm({ product }: { product: Product }) {
       />
     </div>
   )
-}
-
-function PromoHint({ promo, off }: { promo: Promo; off: string | null }) {
-  if (promo.state === 'later') return <Trans>We will check the code after you sign in.</Trans>
-  if (promo.state !== 'taken') return null
-  return off ? <Trans>Applied: {off} off.</Trans> : <Trans>The discount will be recalculated at payment.</Trans>
 }

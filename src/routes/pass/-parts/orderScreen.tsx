@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { TopBar } from '#ui/topBar.tsx'
+import { SceneBeside } from '../../-shared/columns.tsx'
 import screen from '../../-shared/screen.module.css'
 import { LapsedOrder } from './lapsedOrder.tsx'
 import { PaidOrder } from './paidOrder.tsx'
@@ -12,8 +13,14 @@ import { useOrder } from './useOrder.ts'
 export function OrderScreen({ ord }: { ord: string }) {
   const { order, failure, isSlow, retry } = useOrder(ord)
   return (
-    <main data-screen="/pass/completed" data-order={order?.state} className={screen.page}>
+    <main
+      data-screen="/pass/completed"
+      data-order={order?.state}
+      data-wide={order?.state === 'paid' || undefined}
+      className={screen.page}
+    >
       <TopBar title={<Trans>Your order</Trans>} />
+      {order?.state !== 'paid' && <SceneBeside name="gwangan" />}
       {order === null && failure?.code === 'E_NOT_FOUND' ? (
         <OrderNotFound />
       ) : failure?.code === 'E_TOKEN' && (order === null || order.state === 'pending') ? (

@@ -1,54 +1,70 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck } from 'lucide-react'
 import type { Order } from '#contract/calls/pass.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useFormat } from '#i18n/format.ts'
+import { ActionBar } from '#ui/actionBar.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { OrderTicket } from '../../-shared/productTicket.tsx'
 import screen from '../../-shared/screen.module.css'
-import styles from './pass.module.css'
+import { BindingState } from './bindingState.tsx'
+import styles from './completed.module.css'
+import { IssuedTicket } from './issuedTicket.tsx'
+import { useBoughtPasses } from './useBoughtPasses.ts'
 
-/** Renders a paid order, and how to show or collect the pass. */
+/** Renders a paid order: its passes as tickets, what to do with them, and the facts of the order. */
 export function PaidOrder({ order }: { order: Order }) {
+  const { t } = useLingui()
   const { price, zone } = useFormat()
   const { data } = useCatalogue()
-  const count = order.passCnt
-  const { paidAt, cancelUntil } = order
+  const bought = useBoughtPasses(order)
+  const { paidAt, cancelUntil, passType } = order
   const product = data?.products.find(({ gdsUid }) => gdsUid === order.gdsUid)
-  const title = product?.name ?? order.passType
+  const { passes, onComputer, busy } = bought
+  // Tickets are drawn before the passes are on this device; a pass that was given away is not drawn any more.
+  const tickets = passes.length > 0 ? passes : Array.from({ length: order.passCnt }, () => null)
+  const count = tickets.length
   return (
-    <>
-      <div className={styles.outcome} data-tone="kelp" role="status">
-        <h2>
-          <Icon of={BadgeCheck} />
-          <Plural value={count} one="Your pass has been issued" other="Your # passes have been issued" />
+    <div className={styles.paid}>
+      <div className={styles.issued}>
+        <h2 className={styles.title}>
+          <Icon of={BadgeCheck} size={28} />
+          <Plural value={order.passCnt} one="Here is your pass" other="Here are your # passes" />
         </h2>
-        {product && (
+        {product?.medium === 'card' ? (
           <p className={screen.lead}>
-            {product.medium === 'card' ? (
-              <Trans>Collect card passes at an exchange desk. Bring your passport or photo ID.</Trans>
-            ) : (
-              <Trans>
-                If a pass has not been set up on a phone yet, open My Pass while you are online and choose “Show on this
-                phone”. Once a pass is set up on this phone, it works offline.
-              </Trans>
-            )}
+            <Trans>Show the voucher at an exchange desk to collect your card. Bring your passport or photo ID.</Trans>
           </p>
+        ) : (
+          <BindingState bought={bought} />
         )}
+        <ol className={styles.tickets} aria-label={t`Your passes`}>
+          {tickets.map((each, index) => (
+            <IssuedTicket
+              // The place of a ticket, so that it is not printed again when its pass arrives.
+              key={index}
+              passType={passType}
+              nth={index + 1}
+              count={count}
+              bought={each}
+              onComputer={onComputer}
+              busy={busy}
+            />
+          ))}
+        </ol>
       </div>
-      <OrderTicket
-        passType={order.passType}
-        title={title}
-        text={<Plural value={count} one="# pass" other="# passes" />}
-        end={<span className={styles.amount}>{price(order.amount)}</span>}
-      />
-      <dl className={styles.bill}>
+      <dl className={styles.facts}>
         <div>
           <dt>
             <Trans>Order number</Trans>
           </dt>
           <dd>{order.orderNumber}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Total</Trans>
+          </dt>
+          <dd>{price(order.amount)}</dd>
         </div>
         {paidAt !== null && (
           <div>
@@ -62,23 +78,36 @@ export function PaidOrder({ order }: { order: Order }) {
           <div>
             <dt>
               {product?.medium === 'card' ? (
-                <Trans>Free cancellation if unused and the card has not been collected, until</Trans>
+                <Trans>Free cancellation if the pass is unused and the card has not been collected, until</Trans>
               ) : (
-                <Trans>Free cancellation if unused, until</Trans>
+                <Trans>Free cancellation if the pass is unused, until</Trans>
               )}
             </dt>
             <dd>{zone.home.date(cancelUntil, 'long')}</dd>
           </div>
         )}
       </dl>
-      <div className={styles.ways}>
-        <LinkButton to="/myPage/myPass" full>
-          <Trans>Open My Pass</Trans>
+      <p>
+        <LinkButton to="/myPage/purchase_detail" search={{ ord: order.ordUid }} kind="outline" full>
+          <Trans>Order details</Trans>
         </LinkButton>
+      </p>
+      <p>
         <LinkButton to="/attractions" kind="outline" full>
           <Trans>Find attractions</Trans>
         </LinkButton>
-      </div>
-    </>
+      </p>
+      <ActionBar className={styles.bar}>
+        {product?.medium === 'card' ? (
+          <LinkButton to="/myPage/voucher" search={{ rsvtUid: order.ordUid }} full>
+            <Plural value={order.passCnt} one="Show the voucher" other="Show the vouchers" />
+          </LinkButton>
+        ) : (
+          <LinkButton to="/myPage/myPass" full>
+            <Trans>Open My Pass</Trans>
+          </LinkButton>
+        )}
+      </ActionBar>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Scene } from '#art/scene.tsx'
 import { MEDIA, type Medium } from '#contract/codes.ts'
 import { useCatalogue } from '#data/catalogue.ts'
@@ -10,8 +10,10 @@ import { ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
 import { ProductTicket } from '../../-shared/productTicket.tsx'
+import { AboutGroups } from '../../-shared/groups/aboutGroups.tsx'
 import screen from '../../-shared/screen.module.css'
-import styles from './pass.module.css'
+import { Comparison } from './comparison.tsx'
+import styles from './passes.module.css'
 
 /** Renders the pass products of one medium. */
 export function PassesScreen({ medium }: { medium: Medium }) {
@@ -55,6 +57,15 @@ export function PassesScreen({ medium }: { medium: Medium }) {
                 <Skeleton key={name} height="7.75rem" radius="var(--radius-card)" />
               ))}
         </div>
+      )}
+      {products && data && (
+        <>
+          <AboutGroups />
+          <Link to="/$product" params={{ product: '24h' }} className={screen.link}>
+            <Trans>Guide to the passes</Trans>
+          </Link>
+          {products.length > 1 && <Comparison products={products} attractions={data.attractions} />}
+        </>
       )}
       {!online && at !== null && (
         <p>

@@ -7,10 +7,9 @@ import type { FailureCode } from '#contract/errors.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { buyPass, type PaymentMethod } from '#data/pass.ts'
-import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
+import { useLocale } from '#i18n/useLocale.ts'
 import { ActionBar } from '#ui/actionBar.tsx'
-import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Choice } from '#ui/choice.tsx'
@@ -21,17 +20,23 @@ import { OrderTicket } from '../../-shared/productTicket.tsx'
 import { useFieldErrorText } from '../../-shared/formErrors.ts'
 import screen from '../../-shared/screen.module.css'
 import { TermsDialog } from '../../-shared/termsDialog.tsx'
+import { PaymentMessages } from './paymentMessages.tsx'
 import { openPaymentPage } from './paymentRedirect.ts'
-import styles from './pass.module.css'
+import { CouponField } from './couponField.tsx'
+import note from './note.module.css'
+import styles from './payment.module.css'
 import { PromoField } from './promoField.tsx'
+import { keepOrder } from './unanswered.ts'
 import type { useQuote } from './useQuote.ts'
 
 interface Props {
   quote: Quote
   pricing: ReturnType<typeof useQuote>
   promoCode: string
-  /** Method of the order that is tried again; undefined for a first try. */
+  /** Method that was chosen before, for this order or for one that is tried again; undefined for a first try. */
   method: string | undefined
+  /** Called with a chosen method, so that the address keeps it. */
+  onMethod: (method: PaymentMethod) => void
 }
 
 /**
@@ -49,21 +54,32 @@ const NO_ORDER_CODES: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'E_POINTS',
 ])
 
+/** Error codes after which the same quote cannot be paid any more, also because it is another member's. */
+const RENEWED_CODES: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'E_NOT_FOUND',
+  'E_QUOTE_EXPIRED',
+  'E_PRICE_CHANGED',
+  // The new price is without the coupon.
+  'E_COUPON',
+])
+
 interface FailedAttempt {
   quoteUid: string
   failure: FailedOutcome
 }
 
 /** Renders the payment form: passes, buyer, discount and method. Repeated presses make one order. */
-export function PaymentForm({ quote, pricing, promoCode, method: before }: Props) {
+export function PaymentForm({ quote, pricing, promoCode, method: before, onMethod }: Props) {
   const { t } = useLingui()
   const { price } = useFormat()
   const reason = useFieldErrorText()
   const router = useRouter()
   const { data } = useCatalogue()
   const [typed, setTyped] = useState(promoCode)
+  const likely = useLocale() === 'chs' ? 'unionpay_amex' : 'overseas_card'
   const [method, setMethod] = useState<PaymentMethod | null>(
-    quote.methods.find((offered) => offered === before || quote.methods.length === 1) ?? null,
+    [before, likely, ...quote.methods].map((one) => quote.methods.find((offered) => offered === one)).find(Boolean) ??
+      null,
   )
   const [agreed, setAgreed] = useState(false)
   const [tries, setTries] = useState(0)
@@ -94,10 +110,11 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
     locked.current = true
     setPaying(true)
     const { quoteUid } = quote
-    pricing.hold(true)
+    pricing.hold(method)
     const outcome = await buyPass({ quoteUid, method })
     if (outcome.ok) {
       const { ordUid, state } = outcome.data
+      keepOrder(outcome.data)
       const to = state === 'pending' ? '/pass/paymentstep1' : '/pass/completed'
       const navigation = router.navigate({ to, search: { ord: ordUid } })
       // Writes the order's address into the history before the page unloads, so that Back from the bank leads to the
@@ -109,160 +126,152 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
     locked.current = false
     setPaying(false)
     setAttempt({ quoteUid, failure: outcome })
-    if (outcome.code === 'E_QUOTE_EXPIRED' || outcome.code === 'E_PRICE_CHANGED') await pricing.renew()
-    if (NO_ORDER_CODES.has(outcome.code)) pricing.hold(false)
+    if (NO_ORDER_CODES.has(outcome.code)) pricing.release()
+    if (RENEWED_CODES.has(outcome.code)) await pricing.renew()
   }
 
   return (
-    <form onSubmit={(event) => void pay(event)} noValidate>
-      <ErrorSummary key={tries} errors={missing.map((name) => ({ id: `pay-${name}`, message: reason(name, name) }))} />
-      <OrderTicket
-        passType={quote.passType}
-        title={title}
-        text={
-          <Trans>
-            {count} × {hours}-hour pass
-          </Trans>
-        }
-        end={<span className={styles.amount}>{price(quote.unitPrice * count)}</span>}
-      />
-      <section className={styles.block}>
-        <h2>
-          <Trans>Buyer</Trans>
-        </h2>
-        <p>
-          {buyer.name}
-          <br />
-          <span className={screen.second}>
-            <EmailText>{buyer.email}</EmailText>
-            {buyer.mobile && ` · ${buyer.mobile}`}
-          </span>
-        </p>
-      </section>
-      <section className={styles.block}>
-        <h2>
-          <Trans>
-            Discount <small>one per order</small>
-          </Trans>
-        </h2>
-        <PromoField
-          value={typed}
-          busy={pricing.busy}
-          disabled={pricing.isHeld}
-          hint={
-            pricing.isHeld &&
-            !paying && <Trans>Your order may already have been placed. Press the payment button again first.</Trans>
-          }
-          onChange={setTyped}
-          onApply={() => void pricing.apply(typed.trim())}
-          error={pricing.refusedPromo !== null && pricing.refusedPromo === typed.trim() && reason('promo', 'promo')}
+    <form onSubmit={(event) => void pay(event)} noValidate className={styles.checkout}>
+      <div className={styles.fields}>
+        <ErrorSummary
+          key={tries}
+          errors={missing.map((name) => ({ id: `pay-${name}`, message: reason(name, name) }))}
         />
-        {discount > 0 && (
-          <p className={screen.line} role="status">
-            {quote.couponUid === null ? <Trans>Promotion code</Trans> : <Trans>Coupon</Trans>}
-            <span className={styles.off}>−{price(discount)}</span>
+        <section className={styles.block}>
+          <h2>
+            <Trans>Buyer</Trans>
+          </h2>
+          <p>
+            {buyer.name}
+            <br />
+            <span className={screen.second}>
+              <EmailText>{buyer.email}</EmailText>
+              {buyer.mobile && ` · ${buyer.mobile}`}
+            </span>
           </p>
-        )}
-      </section>
-      <section className={styles.block}>
-        {isPayable ? (
-          <Choice
-            id="pay-method"
-            label={t`Pay with`}
-            value={method}
-            options={quote.methods.map((value) => ({ value, ...methods[value] }))}
-            onChange={setMethod}
-            error={missing.includes('method') && reason('method', 'method')}
+        </section>
+        <section className={styles.block}>
+          <h2>
+            <Trans>
+              Discount <small>one per order</small>
+            </Trans>
+          </h2>
+          <CouponField
+            quote={quote}
+            replacesCode={pricing.appliedPromo !== ''}
+            isRefused={pricing.isCouponRefused}
+            busy={pricing.busy}
+            disabled={pricing.isHeld}
+            onChoose={(couponUid) => {
+              // The order has one discount: a code that was applied goes.
+              if (pricing.appliedPromo === typed.trim()) setTyped('')
+              void pricing.chooseCoupon(couponUid)
+            }}
           />
-        ) : (
-          <p role="alert">
-            <Trans>Payment is not possible at the moment. You have not been charged. Try again later.</Trans>
+          <PromoField
+            value={typed}
+            busy={pricing.busy}
+            disabled={pricing.isHeld}
+            hint={
+              pricing.isHeld &&
+              !paying && <Trans>Your order may already have been placed. Press the payment button again first.</Trans>
+            }
+            onChange={setTyped}
+            onApply={() => void pricing.apply(typed.trim())}
+            applied={
+              pricing.appliedPromo !== '' &&
+              pricing.appliedPromo === typed.trim() && <Trans>This code is applied.</Trans>
+            }
+            onRemove={() => {
+              setTyped('')
+              void pricing.apply('')
+            }}
+            error={pricing.refusedPromo !== null && pricing.refusedPromo === typed.trim() && reason('promo', 'promo')}
+          />
+          {discount > 0 && (
+            <p className={screen.line} role="status">
+              {quote.couponUid === null ? <Trans>Promotion code</Trans> : <Trans>Coupon</Trans>}
+              <span className={styles.off}>−{price(discount)}</span>
+            </p>
+          )}
+        </section>
+        <section className={styles.block}>
+          {isPayable ? (
+            <Choice
+              id="pay-method"
+              label={t`Pay with`}
+              value={method}
+              options={quote.methods.map((value) => ({ value, ...methods[value] }))}
+              onChange={(value) => {
+                setMethod(value)
+                onMethod(value)
+              }}
+              error={missing.includes('method') && reason('method', 'method')}
+            />
+          ) : (
+            <p role="alert">
+              <Trans>Payment is not possible at the moment. You have not been charged. Try again later.</Trans>
+            </p>
+          )}
+          <p className={note.note}>
+            <Icon of={Info} size={16} />
+            <Trans>
+              Cards issued in Korea are not accepted. Korean nationals can use the pass only when they travel with a
+              foreign visitor.
+            </Trans>
           </p>
-        )}
-        <p className={styles.note}>
-          <Icon of={Info} size={16} />
-          <Trans>
-            Cards issued in Korea are not accepted. Korean nationals can use the pass only when they travel with a
-            foreign visitor.
-          </Trans>
-        </p>
-      </section>
-      <div>
-        <Checkbox
-          id="pay-agreement"
-          checked={agreed}
-          onChange={(event) => setAgreed(event.target.checked)}
-          label={
-            product?.medium === 'card'
-              ? t`I confirm my order and agree to the cancellation terms: free cancellation within ${days} days of payment if unused and the card has not been collected`
-              : t`I confirm my order and agree to the cancellation terms: free cancellation within ${days} days of payment if unused`
-          }
-          error={missing.includes('agreement') && reason('agreement', 'agreement')}
-          aria-required
-        />
-        <button type="button" className={screen.link} onClick={() => setReading(true)}>
-          <Trans>Read the cancellation terms</Trans>
-        </button>
+        </section>
+        <div>
+          <Checkbox
+            id="pay-agreement"
+            checked={agreed}
+            onChange={(event) => setAgreed(event.target.checked)}
+            label={
+              product?.medium === 'card'
+                ? t`I confirm my order and agree to the cancellation terms: free cancellation within ${days} days of payment if the pass is unused and the card has not been collected`
+                : t`I confirm my order and agree to the cancellation terms: free cancellation within ${days} days of payment if the pass is unused`
+            }
+            error={missing.includes('agreement') && reason('agreement', 'agreement')}
+            aria-required
+          />
+          <button type="button" className={screen.link} onClick={() => setReading(true)}>
+            <Trans>Read the cancellation terms</Trans>
+          </button>
+        </div>
       </div>
-      <ActionBar className={styles.pay}>
-        {/* beside the button, so visible at any scroll position */}
-        <Messages pricing={pricing} failure={failure} total={total} />
-        <p className={styles.total} aria-live="polite">
-          <span>{discount > 0 ? <Trans>Total after discount</Trans> : <Trans>Total</Trans>}</span>
-          <strong>{total}</strong>
-        </p>
-        {isPayable ? (
-          <Button type="submit" full busy={paying || pricing.busy}>
-            <Trans>Pay {total}</Trans>
-          </Button>
-        ) : (
-          <Button full busy={pricing.busy} onClick={() => void pricing.renew()}>
-            <Trans>Try again</Trans>
-          </Button>
-        )}
-      </ActionBar>
+      <div className={styles.summary}>
+        <OrderTicket
+          passType={quote.passType}
+          title={title}
+          text={
+            <Trans>
+              {count} × {hours}-hour pass
+            </Trans>
+          }
+          end={<span className={styles.amount}>{price(quote.unitPrice * count)}</span>}
+        />
+        <ActionBar className={styles.pay}>
+          <PaymentMessages pricing={pricing} failure={failure} total={total} paying={paying} />
+          <p className={styles.total} aria-live="polite">
+            <span>{discount > 0 ? <Trans>Total after discount</Trans> : <Trans>Total</Trans>}</span>
+            <strong>{total}</strong>
+          </p>
+          {isPayable ? (
+            <Button type="submit" full busy={paying || pricing.busy}>
+              <Trans>Pay {total}</Trans>
+            </Button>
+          ) : (
+            <Button full busy={pricing.busy} onClick={() => void pricing.renew()}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+        </ActionBar>
+      </div>
       <TermsDialog
         code={reading ? 'refund' : null}
         title={t`Cancellations and refunds`}
         onClose={() => setReading(false)}
       />
     </form>
-  )
-}
-
-function Messages({
-  pricing,
-  failure,
-  total,
-}: {
-  pricing: Props['pricing']
-  failure: FailedOutcome | null
-  total: string
-}) {
-  const { price } = useFormat()
-  const errorText = useErrorText()
-  const before = pricing.previousAmountKrw === null ? null : price(pricing.previousAmountKrw)
-  const repriced = before !== null && failure === null
-  const reported = failure ?? pricing.failure
-  return (
-    <>
-      {repriced && (
-        <Banner tone="amber" role="alert">
-          {before === total ? (
-            <Trans>We checked the price again: it is still {total}.</Trans>
-          ) : (
-            <Trans>
-              The price has changed from {before} to {total}. You have not been charged.
-            </Trans>
-          )}
-        </Banner>
-      )}
-      {reported && !repriced && (
-        <Banner tone="red" role="alert">
-          {errorText(reported)}{' '}
-          {failure?.code === 'OFFLINE' && <Trans>Tapping again will not place a second order.</Trans>}
-        </Banner>
-      )}
-    </>
   )
 }

@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { CloudOff, LockKeyhole } from 'lucide-react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
 import { useOnline } from '#data/online.ts'
+import { useFormat } from '#i18n/format.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -11,8 +14,9 @@ import { ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import screen from '../../-shared/screen.module.css'
 import type { PaymentSearch } from '../paymentInfo.tsx'
-import styles from './pass.module.css'
+import styles from './payment.module.css'
 import { PaymentForm } from './paymentForm.tsx'
+import { isQuoteOf, useUnanswered } from './unanswered.ts'
 import { useQuote } from './useQuote.ts'
 
 interface PaymentProps extends PaymentSearch {
@@ -26,9 +30,24 @@ export function PaymentScreen({ gdsDtlUid, passCnt, promoCode = '', couponUid, m
   const errorText = useErrorText()
   const online = useOnline()
   const pricing = useQuote({ gdsDtlUid, passCnt, couponUid }, promoCode)
-  const { quote, failure, busy, renew } = pricing
+  const { quote, failure, busy, renew, appliedPromo } = pricing
+  const navigate = useNavigate()
+  /** Writes what was chosen into the address, so that a reload and going back keep it. */
+  const choose = (choice: Pick<PaymentSearch, 'method' | 'promoCode' | 'couponUid'>) => {
+    const search = { gdsDtlUid, passCnt, couponUid, promoCode: promoCode || undefined, method, ...choice }
+    void navigate({ to: '/pass/paymentInfo', search, replace: true, resetScroll: false })
+  }
+  const appliedCoupon = quote?.couponUid ?? undefined
+  const keepDiscount = useEffectEvent(() => {
+    if (appliedPromo !== promoCode || appliedCoupon !== couponUid)
+      choose({ promoCode: appliedPromo || undefined, couponUid: appliedCoupon })
+  })
+  const isPriced = quote !== null && !busy && failure === null
+  useEffect(() => {
+    if (isPriced) keepDiscount()
+  }, [isPriced, appliedPromo, appliedCoupon])
   return (
-    <main data-screen="/pass/paymentInfo" className={screen.page}>
+    <main data-screen="/pass/paymentInfo" data-wide className={screen.page}>
       <TopBar
         title={<Trans>Payment</Trans>}
         back="/pass"
@@ -45,7 +64,16 @@ export function PaymentScreen({ gdsDtlUid, passCnt, promoCode = '', couponUid, m
         </Banner>
       )}
       {quote ? (
-        <PaymentForm quote={quote} pricing={pricing} promoCode={promoCode} method={method} />
+        <>
+          <EarlierOrder gdsDtlUid={gdsDtlUid} passCnt={passCnt} couponUid={couponUid} />
+          <PaymentForm
+            quote={quote}
+            pricing={pricing}
+            promoCode={promoCode}
+            method={method}
+            onMethod={(chosen) => choose({ method: chosen })}
+          />
+        </>
       ) : failure && !busy ? (
         <ErrorState
           scene={<Scene name="cablecar" />}
@@ -67,5 +95,56 @@ export function PaymentScreen({ gdsDtlUid, passCnt, promoCode = '', couponUid, m
         </>
       )}
     </main>
+  )
+}
+
+type Choice = Pick<PaymentProps, 'gdsDtlUid' | 'passCnt' | 'couponUid'>
+
+/** Renders a link to an earlier order of this tab whose payment is not decided, so that nobody orders twice unnoticed. */
+function EarlierOrder(choice: Choice) {
+  const { price } = useFormat()
+  const { held, order } = useUnanswered()
+  if (order) {
+    const { ordUid: ord, orderNumber } = order
+    const amount = price(order.amount)
+    return (
+      <EarlierOrderBanner
+        way={
+          <Link to="/pass/paymentstep1" search={{ ord }} className={screen.link}>
+            <Trans>Back to the payment</Trans>
+          </Link>
+        }
+      >
+        <Trans>
+          The payment of your order {orderNumber} ({amount}) is not confirmed yet. Paying here places another order.
+        </Trans>
+      </EarlierOrderBanner>
+    )
+  }
+  if (!held || isQuoteOf(held.quote, choice)) return null
+  const { gdsDtlUid, passCnt } = held.quote
+  const amount = price(held.quote.amount)
+  const couponUid = held.quote.couponUid ?? undefined
+  const search = { gdsDtlUid, passCnt, promoCode: held.promoCode || undefined, couponUid, method: held.method }
+  return (
+    <EarlierOrderBanner
+      way={
+        <Link to="/pass/paymentInfo" search={search} replace className={screen.link}>
+          <Trans>Back to that order</Trans>
+        </Link>
+      }
+    >
+      <Trans>
+        There was no answer to your order of {amount}; it may have been placed. Paying here places another order.
+      </Trans>
+    </EarlierOrderBanner>
+  )
+}
+
+function EarlierOrderBanner({ way, children }: { way: ReactNode; children: ReactNode }) {
+  return (
+    <Banner tone="amber" role="status" isLong action={way}>
+      {children}
+    </Banner>
   )
 }

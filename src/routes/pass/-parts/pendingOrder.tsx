@@ -8,9 +8,10 @@ import { useOnline } from '#data/online.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { cx } from '#ui/cx.ts'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import screen from '../../-shared/screen.module.css'
-import styles from './pass.module.css'
+import styles from './order.module.css'
 
 interface Props {
   ord: string
@@ -28,7 +29,7 @@ export function PendingOrder({ ord, order, hasFailed, isSlow, onRetry }: Props) 
   const minutes = RECONCILE_MS / MINUTE_MS
   return (
     <>
-      <div className={screen.picture}>
+      <div className={cx(screen.picture, styles.picture)}>
         <Scene name="harbour" crop={[0, 40, 400, 200]} />
       </div>
       <div className={styles.outcome} data-tone="amber">

@@ -1,22 +1,29 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { CalendarCheck, ChevronRight, Clock, CloudOff, IdCard } from 'lucide-react'
 import { Scene } from '#art/scene.tsx'
 import type { Catalogue } from '#contract/calls/main.ts'
-import type { Product } from '#contract/calls/pass.ts'
 import { GROUPS } from '#contract/codes.ts'
 import { VALID_YEARS } from '#contract/limits.ts'
 import { Icon } from '#ui/icon.tsx'
-import styles from './pass.module.css'
+import { GroupsButton } from '../../-shared/groups/groupsButton.tsx'
+import type { Choosing } from '../../-shared/groups/shelf.tsx'
+import { GroupWords } from '../../-shared/groups/groupWords.tsx'
+import styles from './product.module.css'
 
-const DISCS = 5
+/** Places that the button to all places shows. */
+const PREVIEW_PLACES = 5
+
+interface Props {
+  choosing: Choosing
+  attractions: Catalogue['attractions']
+}
 
 /** Renders what a pass includes, how long it lasts, and where it is accepted. */
-export function ProductFacts({ product, attractions }: { product: Product; attractions: Catalogue['attractions'] }) {
+export function ProductFacts({ choosing, attractions }: Props) {
+  const { product } = choosing
   const { allowance, places, windowText, medium, mediumNote } = product
   const years = VALID_YEARS
-  const { A, B } = places
-  const total = A + B
+  const total = places.A + places.B
   return (
     <div className={styles.about}>
       <div className={styles.allowance}>
@@ -31,7 +38,7 @@ export function ProductFacts({ product, attractions }: { product: Product; attra
             )}
           </div>
         )}
-        <p>{product.summary}</p>
+        <p>{allowance ? <GroupWords product={product} /> : product.summary}</p>
       </div>
       <ul className={styles.facts}>
         <li>
@@ -55,31 +62,32 @@ export function ProductFacts({ product, attractions }: { product: Product; attra
           </span>
         </li>
       </ul>
-      <Link to="/attractions" className={styles.places}>
-        <Discs attractions={attractions} />
+      <GroupsButton choosing={choosing} className={styles.places}>
+        <PreviewPlaces attractions={attractions} />
         <span>
           {allowance ? (
-            <Trans>
-              {A} places in group A, {B} in group B
-            </Trans>
+            <Trans>See the places of A and B</Trans>
           ) : (
-            <Plural value={total} one="# place, once each" other="# places, once each" />
+            <Plural value={total} one="See the # place" other="See all # places" />
           )}
         </span>
         <Icon of={ChevronRight} size={20} />
-      </Link>
+      </GroupsButton>
     </div>
   )
 }
 
-/** Renders some of the places as portholes, no scene twice. */
-function Discs({ attractions }: { attractions: Catalogue['attractions'] }) {
-  const scenes = [...new Set(attractions.filter(({ passGroup }) => passGroup).map(({ scene }) => scene))]
+/** Renders the dearest places as portholes: what a pass is worth most for. */
+function PreviewPlaces({ attractions }: { attractions: Catalogue['attractions'] }) {
+  const places = attractions
+    .filter(({ passGroup }) => passGroup)
+    .toSorted((a, b) => b.adultPrice - a.adultPrice)
+    .slice(0, PREVIEW_PLACES)
   return (
-    <span className={styles.discs} aria-hidden>
-      {scenes.slice(0, DISCS).map((scene) => (
-        <span key={scene}>
-          <Scene name={scene} crop="porthole" />
+    <span className={styles.preview} aria-hidden>
+      {places.map(({ gdsUid, scene }) => (
+        <span key={gdsUid}>
+          <Scene name={scene} place={gdsUid} crop="porthole" />
         </span>
       ))}
     </span>

@@ -1,15 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { notFound } from '@tanstack/react-router'
 import { Scene } from '#art/scene.tsx'
+import type { Catalogue } from '#contract/calls/main.ts'
+import type { Product } from '#contract/calls/pass.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import { useTitle } from '../../-shared/title.ts'
 import { OrderForm } from './orderForm.tsx'
-import styles from './pass.module.css'
+import styles from './product.module.css'
 import { ProductFacts } from './productFacts.tsx'
 import { ProductSky } from './productSky.tsx'
+import { Saving } from './saving.tsx'
+import { useChoice } from './useChoice.ts'
 
 /** Renders a pass product by its id, with the form to order it. */
 export function ProductScreen({ detail }: { detail: string }) {
@@ -39,14 +43,20 @@ export function ProductScreen({ detail }: { detail: string }) {
       </main>
     )
   }
+  return <Found key={product.gdsUid} product={product} attractions={data.attractions} />
+}
+
+function Found({ product, attractions }: { product: Product; attractions: Catalogue['attractions'] }) {
+  const choosing = useChoice(product, attractions)
   return (
     <main data-screen="/pass/{detail}" data-hero className={styles.detail}>
       <div className={styles.columns}>
         <div className={styles.about}>
           <ProductSky product={product} />
-          <ProductFacts product={product} attractions={data.attractions} />
+          <ProductFacts choosing={choosing} attractions={attractions} />
+          <Saving choosing={choosing} />
         </div>
-        <OrderForm key={product.gdsUid} product={product} />
+        <OrderForm product={product} />
       </div>
     </main>
   )

@@ -10,11 +10,12 @@ import { Icon } from '#ui/icon.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { SceneBeside } from '../../-shared/columns.tsx'
 import screen from '../../-shared/screen.module.css'
 import { LapsedOrder } from './lapsedOrder.tsx'
 import { safeUrl } from './paymentRedirect.ts'
 import { OrderNotFound } from './orderNotFound.tsx'
-import styles from './pass.module.css'
+import styles from './order.module.css'
 import { useOrder } from './useOrder.ts'
 
 /** Renders an order whose payment page was left or whose address was reopened: polls the order until it is settled. */
@@ -26,6 +27,7 @@ export function UnfinishedPayment({ ord }: { ord: string }) {
   return (
     <main data-screen="/pass/paymentstep1" className={screen.page}>
       <TopBar title={<Trans>Payment</Trans>} back="/pass" />
+      <SceneBeside name="gwangan" />
       {failure.code === 'E_TOKEN' ? (
         <LapsedOrder ord={ord} path="/pass/paymentstep1" />
       ) : failure.code === 'E_NOT_FOUND' ? (
@@ -51,6 +53,7 @@ export function PaymentDetails({ order, isOpening = false }: { order: Order | nu
   return (
     <main data-screen="/pass/paymentstep1" className={screen.page}>
       <TopBar title={<Trans>Payment</Trans>} back="/pass" />
+      <SceneBeside name="gwangan" />
       <div className={styles.outcome}>
         <LoadingLine label={t`Loading the payment`} active={isOpening || !order} />
         {(isOpening || order) && (
@@ -75,7 +78,7 @@ export function PaymentDetails({ order, isOpening = false }: { order: Order | nu
           </p>
         )}
       </div>
-      <ul className={styles.facts}>
+      <ul className={screen.iconRows}>
         <li>
           <Icon of={CreditCard} />
           <Trans>You choose your card on the payment page. We never see the card number.</Trans>

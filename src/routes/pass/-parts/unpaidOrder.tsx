@@ -6,7 +6,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { Icon, type IconType } from '#ui/icon.tsx'
 import screen from '../../-shared/screen.module.css'
 import type { PaymentSearch } from '../paymentInfo.tsx'
-import styles from './pass.module.css'
+import styles from './order.module.css'
 
 interface OutcomeTexts {
   icon: IconType
@@ -120,17 +120,15 @@ export function UnpaidOrder({ order }: { order: Order }) {
         )}
       </dl>
       <div className={styles.ways}>
-        {order.state === 'declined' && (
-          <>
-            <LinkButton to="/pass/paymentInfo" search={retrySearch(order)} replace full>
-              <Trans>Try again</Trans>
-            </LinkButton>
-            <p className={screen.center}>
-              <Trans>We have kept your choices. Last price: {amount}</Trans>
-            </p>
-          </>
+        <LinkButton to="/pass/paymentInfo" search={retrySearch(order)} replace full>
+          {order.state === 'declined' ? <Trans>Try again</Trans> : <Trans>Order again</Trans>}
+        </LinkButton>
+        {!isReceived(order.reason) && (
+          <p className={screen.center}>
+            <Trans>We have kept your choices. Last price: {amount}</Trans>
+          </p>
         )}
-        <LinkButton to="/pass" kind={order.state === 'declined' ? 'outline' : 'primary'} full>
+        <LinkButton to="/pass" kind="outline" full>
           <Trans>See the passes</Trans>
         </LinkButton>
         <LinkButton to="/service/inquiry" kind="quiet" full>

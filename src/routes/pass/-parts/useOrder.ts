@@ -3,6 +3,7 @@ import type { Order } from '#contract/calls/pass.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { fetchOrder } from '#data/pass.ts'
 import { useOnline } from '#data/online.ts'
+import { settleOrder } from './unanswered.ts'
 
 /** Poll intervals while a payment is pending, ms; the last one repeats. */
 const WAITS_MS = [1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 15_000] as const
@@ -39,7 +40,10 @@ export const useOrder = (ordUid: string): OrderView => {
     const timer = setTimeout(async () => {
       const outcome = await fetchOrder(ordUid)
       if (isUnmounted) return
-      if (outcome.ok) setOrder(outcome.data)
+      if (outcome.ok) {
+        setOrder(outcome.data)
+        settleOrder(outcome.data)
+      }
       setFailure(outcome.ok ? null : outcome)
       setPollCount((count) => count + 1)
     }, wait)

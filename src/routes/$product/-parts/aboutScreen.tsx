@@ -1,0 +1,195 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CalendarCheck, Clock, TicketCheck, TicketPercent, UserRound } from 'lucide-react'
+import type { PassType } from '#contract/codes.ts'
+import { VALID_YEARS } from '#contract/limits.ts'
+import { useCatalogue } from '#data/catalogue.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Icon } from '#ui/icon.tsx'
+import { GroupWords } from '../../-shared/groups/groupWords.tsx'
+import { LinkRow, LinkRows } from '../../-shared/linkRows.tsx'
+import styles from './guide.module.css'
+import { GuideFrame, Part, type GuideProducts } from './guideFrame.tsx'
+
+/** Renders `/{product}`: what the pass is, how long it lasts, and card or mobile. */
+export function AboutScreen({ guide }: { guide: string }) {
+  const { t } = useLingui()
+  return (
+    <GuideFrame screen="/{product}" guide={guide} title={(passType) => t`About the ${passType} pass`}>
+      {(passType, products) => (
+        <>
+          <p className={styles.lead}>
+            <Lead passType={passType} />
+          </p>
+          <Facts products={products} />
+          <Media />
+          <LinkRows>
+            <LinkRow
+              to="/$product/benefits"
+              params={{ product: guide }}
+              text={<Trans>The attractions with their prices, discounts and transport</Trans>}
+            >
+              <Trans>What it includes</Trans>
+            </LinkRow>
+            <LinkRow
+              to="/$product/purchase"
+              params={{ product: guide }}
+              text={<Trans>Mobile pass, card pass, cancelling</Trans>}
+            >
+              <Trans>How to buy</Trans>
+            </LinkRow>
+            <LinkRow
+              to="/$product/use"
+              params={{ product: guide }}
+              text={<Trans>At a gate, offline, and when the time is over</Trans>}
+            >
+              <Trans>How to use</Trans>
+            </LinkRow>
+          </LinkRows>
+        </>
+      )}
+    </GuideFrame>
+  )
+}
+
+function Lead({ passType }: { passType: PassType }) {
+  if (passType === '24H')
+    return (
+      <Trans>
+        One full day in Busan: enter every participating attraction once, as many as you can reach within 24 hours of
+        your first entry.
+      </Trans>
+    )
+  if (passType === '48H')
+    return (
+      <Trans>
+        Two days at an easy pace: enter every participating attraction once within 48 hours of your first entry.
+      </Trans>
+    )
+  if (passType === 'Big3')
+    return (
+      <Trans>
+        Three attractions of your choice: one of the big ones (A) and two of the others (B), within five days of your
+        first entry. You decide at each gate.
+      </Trans>
+    )
+  return (
+    <Trans>
+      Five attractions of your choice: two of the big ones (A) and three of the others (B), within a week of your first
+      entry. You decide at each gate.
+    </Trans>
+  )
+}
+
+function Facts({ products: { mobile, card } }: { products: GuideProducts }) {
+  const { number } = useFormat()
+  const benefit = useCatalogue().data?.benefit
+  const product = mobile ?? card
+  const years = VALID_YEARS
+  const partners = number(benefit?.discountPlaces ?? 0)
+  return (
+    <ul className={styles.facts}>
+      {product && (
+        <>
+          <li>
+            <Icon of={TicketCheck} />
+            <span>
+              <b>
+                <GroupWords product={product} />
+              </b>
+              <Trans>Free entry, once for each attraction.</Trans>
+            </span>
+          </li>
+          <li>
+            <Icon of={Clock} />
+            <span>
+              <b>{product.windowText}</b>
+              <Trans>Buying the pass or using a discount does not start the time.</Trans>
+            </span>
+          </li>
+        </>
+      )}
+      <li>
+        <Icon of={CalendarCheck} />
+        <span>
+          <b>
+            <Plural value={years} one="Valid for # year from purchase" other="Valid for # years from purchase" />
+          </b>
+          <Trans>Your first entry must fall within this time.</Trans>
+        </span>
+      </li>
+      {benefit && benefit.discountPlaces > 0 && (
+        <li>
+          <Icon of={TicketPercent} />
+          <span>
+            <b>
+              {benefit.discountSampleYn === 'Y' ? (
+                <Trans>{partners} partners with a discount (sample data)</Trans>
+              ) : (
+                <Trans>{partners} partners with a discount</Trans>
+              )}
+            </b>
+            <Trans>Once at each partner, with the same code.</Trans>
+          </span>
+        </li>
+      )}
+      <li>
+        <Icon of={UserRound} />
+        <span>
+          <b>
+            <Trans>One pass for each person</Trans>
+          </b>
+          <Trans>For visitors with a foreign passport; Korean nationals only together with a foreign visitor.</Trans>
+        </span>
+      </li>
+    </ul>
+  )
+}
+
+function Media() {
+  const { price } = useFormat()
+  const loaded = price(5_000)
+  return (
+    <Part title={<Trans>Mobile or card?</Trans>}>
+      <div className={styles.media}>
+        <div className={styles.medium}>
+          <h3>
+            <Trans>Mobile pass</Trans>
+          </h3>
+          <ul>
+            <li>
+              <Trans>A QR code in the app, ready right after payment</Trans>
+            </li>
+            <li>
+              <Trans>Works without a signal</Trans>
+            </li>
+            <li>
+              <Trans>Can be sent as a gift while unused</Trans>
+            </li>
+            <li>
+              <Trans>Not a transit card</Trans>
+            </li>
+          </ul>
+        </div>
+        <div className={styles.medium}>
+          <h3>
+            <Trans>Card pass</Trans>
+          </h3>
+          <ul>
+            <li>
+              <Trans>A card that you collect in Busan with your voucher and your passport or photo ID</Trans>
+            </li>
+            <li>
+              <Trans>Also a transit card, with {loaded} on it</Trans>
+            </li>
+            <li>
+              <Trans>Needs no phone at the gate</Trans>
+            </li>
+            <li>
+              <Trans>A lost card is neither replaced nor refunded</Trans>
+            </li>
+          </ul>
+        </div>
+      </div>
+    </Part>
+  )
+}

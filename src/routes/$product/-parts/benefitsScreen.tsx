@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BusFront, TicketPercent } from 'lucide-react'
+import { GROUPS } from '#contract/codes.ts'
+import { useCatalogue } from '#data/catalogue.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Icon } from '#ui/icon.tsx'
+import { GroupWords } from '../../-shared/groups/groupWords.tsx'
+import { Shelf } from '../../-shared/groups/shelf.tsx'
+import screen from '../../-shared/screen.module.css'
+import styles from './guide.module.css'
+import { GuideFrame, Part, type GuideProducts } from './guideFrame.tsx'
+
+/** Renders `/{product}/benefits`: the attractions of both groups, discounts, and transport. */
+export function BenefitsScreen({ guide }: { guide: string }) {
+  const { t } = useLingui()
+  return (
+    <GuideFrame screen="/{product}/benefits" guide={guide} title={(passType) => t`What the ${passType} pass includes`}>
+      {(_, products) => (
+        <>
+          <Entries products={products} />
+          <Extras />
+        </>
+      )}
+    </GuideFrame>
+  )
+}
+
+function Entries({ products: { mobile, card } }: { products: GuideProducts }) {
+  const places = useCatalogue().data?.attractions ?? []
+  const product = mobile ?? card
+  return (
+    <Part title={<Trans>Free entry</Trans>}>
+      {product && (
+        <p className={styles.lead}>
+          <GroupWords product={product} />
+        </p>
+      )}
+      <p className={screen.second}>
+        {product?.allowance ? (
+          <Trans>You choose at the gates, in any order. Some attractions need a reservation: see their pages.</Trans>
+        ) : (
+          <Trans>All of both groups, each once. Some attractions need a reservation: see their pages.</Trans>
+        )}
+      </p>
+      {GROUPS.map((group) => (
+        <Shelf key={group} group={group} places={places.filter(({ passGroup }) => passGroup === group)} linked />
+      ))}
+      <p className={screen.second}>
+        <Trans>Prices at the gates for one adult, as far as we know. They may change.</Trans>
+      </p>
+    </Part>
+  )
+}
+
+function Extras() {
+  const { number, price } = useFormat()
+  const benefit = useCatalogue().data?.benefit
+  const partners = number(benefit?.discountPlaces ?? 0)
+  const loaded = price(5_000)
+  return (
+    <Part title={<Trans>Besides the attractions</Trans>}>
+      <ul className={styles.facts}>
+        {benefit && benefit.discountPlaces > 0 && (
+          <li>
+            <Icon of={TicketPercent} />
+            <span>
+              <b>
+                {benefit.discountSampleYn === 'Y' ? (
+                  <Trans>{partners} partners with a discount (sample data)</Trans>
+                ) : (
+                  <Trans>{partners} partners with a discount</Trans>
+                )}
+              </b>
+              <Trans>
+                Show your code before you pay. Each partner gives the discount once, and it does not start the time of
+                your pass.
+              </Trans>
+            </span>
+          </li>
+        )}
+        <li>
+          <Icon of={BusFront} />
+          <span>
+            <b>
+              <Trans>Transport with the card pass</Trans>
+            </b>
+            <Trans>
+              The card is also a transit card with {loaded} on it. You can top it up in cash at metro stations and
+              convenience stores, also when the pass is over. A mobile pass includes no transport.
+            </Trans>
+          </span>
+        </li>
+      </ul>
+    </Part>
+  )
+}

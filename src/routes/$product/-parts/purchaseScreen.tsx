@@ -1,0 +1,171 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CANCEL_DAYS } from '#contract/limits.ts'
+import type { Product } from '#contract/calls/pass.ts'
+import { useFormat } from '#i18n/format.ts'
+import { LinkButton } from '#ui/button.tsx'
+import { Segments } from '#ui/segments.tsx'
+import { Tag } from '#ui/tag.tsx'
+import screen from '../../-shared/screen.module.css'
+import { GuideFrame, Part, Rules, Step, Steps } from './guideFrame.tsx'
+
+const TABS = ['mobile', 'card', 'cancel'] as const
+type TabName = (typeof TABS)[number]
+const isTab = (text: string | undefined): text is TabName => TABS.includes(text as TabName)
+
+interface Props {
+  guide: string
+  /** From the address; an unknown one shows the first. */
+  tab: string | undefined
+  onTab: (tab: TabName) => void
+}
+
+/** Renders `/{product}/purchase` in three tabs: mobile pass, card pass, cancelling. */
+export function PurchaseScreen({ guide, tab, onTab }: Props) {
+  const { t } = useLingui()
+  const chosen = isTab(tab) ? tab : 'mobile'
+  return (
+    <GuideFrame screen="/{product}/purchase" guide={guide} title={(passType) => t`How to buy a ${passType} pass`}>
+      {(_, { mobile, card }) => (
+        <>
+          <Segments
+            label={t`How to buy`}
+            value={chosen}
+            onChange={onTab}
+            options={[
+              { value: 'mobile', label: <Trans>Mobile pass</Trans> },
+              { value: 'card', label: <Trans>Card pass</Trans> },
+              { value: 'cancel', label: <Trans>Cancelling</Trans> },
+            ]}
+          />
+          {chosen === 'mobile' && <Mobile product={mobile} />}
+          {chosen === 'card' && <Card product={card} />}
+          {chosen === 'cancel' && <Cancel />}
+        </>
+      )}
+    </GuideFrame>
+  )
+}
+
+const isOnSale = (product: Product | undefined): product is Product =>
+  product?.saleYn === 'Y' && product.soldOutYn === 'N'
+
+/** Renders the button to the page of the product, or that it cannot be bought now. */
+function Buy({ product }: { product: Product | undefined }) {
+  if (isOnSale(product))
+    return (
+      <LinkButton to="/pass/$detail" params={{ detail: product.gdsUid }} full>
+        <Trans>Choose this pass</Trans>
+      </LinkButton>
+    )
+  return (
+    <p>
+      <Tag tone="harbour">
+        <Trans>Not on sale</Trans>
+      </Tag>
+    </p>
+  )
+}
+
+function Pay() {
+  return (
+    <Step title={<Trans>Pay with a card issued outside Korea</Trans>}>
+      <Trans>Cards issued in Korea are declined. Prices are in Korean won; your card issuer converts them.</Trans>
+    </Step>
+  )
+}
+
+function Choose() {
+  return (
+    <Step title={<Trans>Choose the pass and how many</Trans>}>
+      <Trans>Each person needs a pass. You need no fixed date: the time starts at the first gate.</Trans>
+    </Step>
+  )
+}
+
+function Mobile({ product }: { product: Product | undefined }) {
+  return (
+    <Part title={<Trans>Mobile pass in three steps</Trans>}>
+      <Steps>
+        <Choose />
+        <Pay />
+        <Step title={<Trans>Open My Pass on the phone that you take along</Trans>}>
+          <Trans>
+            Your passes are there right after payment. Open My Pass once while you are online: from then on the code
+            works without a signal. On a computer, a QR code puts the pass on your phone.
+          </Trans>
+        </Step>
+      </Steps>
+      <Buy product={product} />
+    </Part>
+  )
+}
+
+function Card({ product }: { product: Product | undefined }) {
+  const { price } = useFormat()
+  const loaded = price(5_000)
+  return (
+    <Part title={<Trans>Card pass in four steps</Trans>}>
+      <Steps>
+        <Choose />
+        <Pay />
+        <Step title={<Trans>Collect each card at an exchange desk in Busan</Trans>}>
+          <Trans>
+            You get a voucher for each card. Bring it with your passport or photo ID. The desks, such as those at Gimhae
+            International Airport and Busan Station, have different opening hours.
+          </Trans>
+        </Step>
+        <Step title={<Trans>Take the metro and the bus with it</Trans>}>
+          <Trans>
+            The card has {loaded} for public transport. Top it up in cash at metro stations and convenience stores.
+          </Trans>
+        </Step>
+      </Steps>
+      <Buy product={product} />
+    </Part>
+  )
+}
+
+function Cancel() {
+  const days = CANCEL_DAYS
+  return (
+    <Part title={<Trans>Cancelling and refunds</Trans>}>
+      <Rules>
+        <Step
+          title={
+            <Plural
+              value={days}
+              one="Unused: full refund within # day of payment"
+              other="Unused: full refund within # days of payment"
+            />
+          }
+        >
+          <Trans>The buyer cancels. A card pass must not have been collected.</Trans>
+        </Step>
+        <Step title={<Trans>Activated: no refund</Trans>}>
+          <Trans>
+            From the first entry on, a pass is not refunded, even if entries or time remain. Other passes of the same
+            order are not affected.
+          </Trans>
+        </Step>
+        <Step title={<Trans>Sent as a gift: cancel the gift first</Trans>}>
+          <Trans>A gift that was accepted belongs to its recipient and cannot be refunded.</Trans>
+        </Step>
+        <Step title={<Trans>The money goes back to your card</Trans>}>
+          <Trans>Card companies usually need 7 to 14 working days after we have approved the refund.</Trans>
+        </Step>
+      </Rules>
+      <LinkButton to="/myPage/purchaseHistory" full>
+        <Trans>Request a refund</Trans>
+      </LinkButton>
+      <LinkButton to="/service/policy" search={{ code: 'refund' }} kind="outline" full>
+        <Trans>Read the cancellation terms</Trans>
+      </LinkButton>
+      <LinkButton to="/service/inquiry" kind="quiet" full>
+        <Trans>Contact us</Trans>
+      </LinkButton>
+      <p className={screen.second}>
+        <Trans>Write the number of your order and the reason.</Trans>
+      </p>
+    </Part>
+  )
+}

@@ -1,0 +1,156 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CERTIFICATE_RENEW_DAYS } from '#contract/limits.ts'
+import type { Product } from '#contract/calls/pass.ts'
+import { LinkButton } from '#ui/button.tsx'
+import { Details } from '#ui/details.tsx'
+import { GroupWords } from '../../-shared/groups/groupWords.tsx'
+import { Hours } from '../../-shared/productTicket.tsx'
+import { GuideFrame, Part, Step, Steps } from './guideFrame.tsx'
+
+/** Renders `/{product}/use`: at a gate, offline, at the end of the time, and what else visitors wonder about. */
+export function UseScreen({ guide }: { guide: string }) {
+  const { t } = useLingui()
+  return (
+    <GuideFrame screen="/{product}/use" guide={guide} title={(passType) => t`How to use a ${passType} pass`}>
+      {(_, { mobile, card }) => {
+        const product = mobile ?? card
+        return (
+          <>
+            <Gate product={product} />
+            <Offline />
+            <End product={product} />
+            <Questions />
+            <LinkButton to="/myPage/myPass" full>
+              <Trans>Open My Pass</Trans>
+            </LinkButton>
+            <LinkButton to="/service/faq" kind="outline" full>
+              <Trans>All questions and answers</Trans>
+            </LinkButton>
+          </>
+        )
+      }}
+    </GuideFrame>
+  )
+}
+
+function Gate({ product }: { product: Product | undefined }) {
+  return (
+    <Part title={<Trans>At the gate</Trans>}>
+      <Steps>
+        <Step title={<Trans>Look at the page of the attraction</Trans>}>
+          <Trans>It has opening hours and last entry, and says whether you need a reservation.</Trans>
+        </Step>
+        <Step title={<Trans>Show the code in My Pass</Trans>}>
+          <Trans>
+            The code changes all the time, so a screenshot is not accepted. With a card pass, hand over the card.
+          </Trans>
+        </Step>
+        <Step title={<Trans>The first entry starts the time</Trans>}>
+          {product ? (
+            <Trans>
+              <Hours hours={product.windowHours} /> begin when the staff have scanned your code. My Pass counts down.
+            </Trans>
+          ) : (
+            <Trans>My Pass counts down.</Trans>
+          )}
+        </Step>
+        <Step title={<Trans>Go on to the next attraction</Trans>}>
+          {product && (
+            <>
+              <GroupWords product={product} />.{' '}
+            </>
+          )}
+          <Trans>Each attraction admits you once with the same pass.</Trans>
+        </Step>
+      </Steps>
+    </Part>
+  )
+}
+
+function Offline() {
+  const days = CERTIFICATE_RENEW_DAYS
+  return (
+    <Part title={<Trans>Without a signal</Trans>}>
+      <p>
+        <Trans>
+          Open My Pass once while you are online, for example at your hotel. From then on the code works in a cellar, on
+          a mountain or without roaming.
+        </Trans>{' '}
+        <Plural
+          value={days}
+          one="After each time that you open it online it works for at least # day."
+          other="After each time that you open it online it works for at least # days."
+        />
+      </p>
+      <p>
+        <Trans>Do not sign out while you are offline: signing out removes your passes from the phone.</Trans>
+      </p>
+    </Part>
+  )
+}
+
+function End({ product }: { product: Product | undefined }) {
+  return (
+    <Part title={<Trans>When the time is over</Trans>}>
+      <p>
+        {product && (
+          <Trans>
+            The pass ends exactly <Hours hours={product.windowHours} /> after the first entry.
+          </Trans>
+        )}{' '}
+        <Trans>
+          What counts is the minute at the gate. Entries that are left expire, and an activated pass is not refunded.
+        </Trans>
+      </p>
+      <p>
+        <Trans>If push notifications are on, we remind you six hours before.</Trans>
+      </p>
+    </Part>
+  )
+}
+
+function Questions() {
+  return (
+    <Part title={<Trans>Good to know</Trans>}>
+      <div>
+        <Details summary={<Trans>We are several people</Trans>}>
+          <p>
+            <Trans>
+              Each person needs a pass. All mobile passes may be on one phone: My Pass shows their codes one after the
+              other, and each pass has its own time.
+            </Trans>
+          </p>
+        </Details>
+        <Details summary={<Trans>Children</Trans>}>
+          <p>
+            <Trans>
+              Most attractions admit children under 36 months free of charge. Older children need a pass or a child
+              ticket; the page of an attraction has its limits of age and height.
+            </Trans>
+          </p>
+        </Details>
+        <Details summary={<Trans>My phone is lost or out of battery</Trans>}>
+          <p>
+            <Trans>
+              Sign in on another phone and move the pass there: its code then works on that phone only. This needs a
+              connection.
+            </Trans>
+          </p>
+        </Details>
+        <Details summary={<Trans>My card is lost</Trans>}>
+          <p>
+            <Trans>A lost card is neither replaced nor refunded, nor is the money on it. Keep it like cash.</Trans>
+          </p>
+        </Details>
+        <Details summary={<Trans>The attraction is closed</Trans>}>
+          <p>
+            <Trans>
+              An entry counts only when your code was scanned and you were admitted. Choose another attraction: the time
+              goes on.
+            </Trans>
+          </p>
+        </Details>
+      </div>
+    </Part>
+  )
+}

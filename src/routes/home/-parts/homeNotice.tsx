@@ -1,0 +1,93 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { koreanDate } from '#contract/rules/openHours.ts'
+import { MINUTE_MS } from '#contract/time.ts'
+import { useNow } from '#data/clock.ts'
+import { idle } from '#data/idle.ts'
+import { useMyPasses } from '#data/myPass.ts'
+import { usePopups, type Popup } from '#data/popups.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import styles from './homeNotice.module.css'
+import { useCurrentPass } from './useCurrentPass.ts'
+
+/** Korean date and ids of the notices that were hidden on it. */
+const HIDDEN_KEY = 'hp-notices-hidden'
+/** The notices that were closed on this page; they come back after a reload. */
+const closed = new Set<string>()
+
+const hiddenOn = (date: string): string[] => {
+  try {
+    const [day, ...ids] = (localStorage.getItem(HIDDEN_KEY) ?? '').split(' ')
+    return day === date ? ids : []
+  } catch {
+    return []
+  }
+}
+const hide = (id: string, date: string): void => {
+  try {
+    localStorage.setItem(HIDDEN_KEY, [date, ...hiddenOn(date), id].join(' '))
+  } catch {
+    // Not stored: the notice comes back after a reload.
+  }
+}
+
+/** Returns whether a dialog would interrupt: another one is open, or something is being typed. */
+const isBusy = (): boolean =>
+  document.querySelector('dialog[open]') !== null || (document.activeElement?.matches('input, textarea') ?? false)
+
+/**
+ * Renders a notice of the day over home, once the page is idle, to visitors without a pass to show (spec 2.78). Promotions
+ * do not interrupt (decision 0173).
+ */
+export function HomeNotice() {
+  const { data } = usePopups()
+  const { status } = useMyPasses()
+  const pass = useCurrentPass()
+  const today = koreanDate(useNow(MINUTE_MS))
+  const [opened, open] = useState<Popup | null>(null)
+  const hasPass = status === 'loading' || pass !== null
+  const notice = hasPass
+    ? undefined
+    : data?.find(({ id, kind }) => kind === 'notice' && !closed.has(id) && !hiddenOn(today).includes(id))
+  useEffect(() => {
+    if (!notice) return undefined
+    let isOver = false
+    void idle().then(() => {
+      if (!isOver && !isBusy()) open(notice)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [notice])
+  if (!opened) return null
+  const close = () => {
+    closed.add(opened.id)
+    open(null)
+  }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={opened.title}
+      actions={
+        <>
+          <Button
+            kind="outline"
+            onClick={() => {
+              hide(opened.id, today)
+              close()
+            }}
+          >
+            <Trans>Not today</Trans>
+          </Button>
+          <Button onClick={close}>
+            <Trans>Close</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.text}>{opened.body}</p>
+    </Dialog>
+  )
+}

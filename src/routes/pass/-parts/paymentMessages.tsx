@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import type { FailedOutcome } from '#data/outcome.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Banner } from '#ui/banner.tsx'
+import type { useQuote } from './useQuote.ts'
+
+/** Renders what has happened to the price or the order, beside the button: visible at any scroll position. */
+export function PaymentMessages({
+  pricing,
+  failure,
+  total,
+  paying,
+}: {
+  pricing: ReturnType<typeof useQuote>
+  failure: FailedOutcome | null
+  total: string
+  paying: boolean
+}) {
+  const { price } = useFormat()
+  const errorText = useErrorText()
+  const before = pricing.previousAmountKrw === null ? null : price(pricing.previousAmountKrw)
+  const repriced = before !== null && failure === null
+  const reported = failure ?? pricing.failure
+  const isResumed = pricing.isHeld && !paying && !repriced && !reported
+  return (
+    <>
+      {repriced && (
+        <Banner tone="amber" role="alert">
+          {before === total ? (
+            <Trans>We checked the price again: it is still {total}.</Trans>
+          ) : (
+            <Trans>
+              The price has changed from {before} to {total}. You have not been charged.
+            </Trans>
+          )}
+        </Banner>
+      )}
+      {isResumed && (
+        <Banner tone="amber" role="status">
+          <Trans>Your order may already have been placed. Press the payment button again first.</Trans>{' '}
+          <Trans>Tapping again will not place a second order.</Trans>
+        </Banner>
+      )}
+      {reported && !repriced && (
+        <Banner tone="red" role="alert">
+          {errorText(reported)}{' '}
+          {failure?.code === 'OFFLINE' && <Trans>Tapping again will not place a second order.</Trans>}
+        </Banner>
+      )}
+    </>
+  )
+}
