@@ -1,8 +1,22 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { NoticeScreen } from './-parts/noticeScreen.tsx'
+import { Notices } from '../-shared/notice/notices.tsx'
+import { readPage } from '../-shared/pageSearch.ts'
 
 export const Route = createFileRoute('/myPage/notice')({
   staticData: { title: msg`Notices` },
-  component: NoticeScreen,
+  validateSearch: readPage,
+  component: MyNotices,
 })
+
+function MyNotices() {
+  const navigate = Route.useNavigate()
+  return (
+    <Notices
+      screen="/myPage/notice"
+      back="/myPage"
+      page={Route.useSearch().page ?? 1}
+      onPage={(page) => void navigate({ search: { page }, replace: true, resetScroll: false })}
+    />
+  )
+}

@@ -14,9 +14,10 @@ const CHECK_MS = 5_000
 export function AuthScreen({ step }: { step: JoinStep | undefined }) {
   const draft = useDraft()
   const now = useNow(CHECK_MS)
+  const isSocial = draft.social !== null
   const openStep = stepFor(
-    step,
-    { agreed: true, proofUntil: draft.proof?.expiresAt ?? null, password: currentPassword() !== '' },
+    isSocial && step === 'password' ? 'name' : step,
+    { agreed: true, proofUntil: draft.proof?.expiresAt ?? null, password: isSocial || currentPassword() !== '' },
     now,
   )
   if (openStep === 'password') return <PasswordStep />

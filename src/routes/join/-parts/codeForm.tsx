@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CERT_TRIES } from '#contract/limits.ts'
 import { checkCode, sendCode } from '#data/join.ts'
@@ -19,11 +19,17 @@ import { patchDraft, type Draft } from './joinDraft.ts'
 import { JoinFrame } from './frame.tsx'
 import { InUse } from './inUse.tsx'
 
+interface Props {
+  sent: NonNullable<Draft['sent']>
+  isJustSent: boolean
+  onChange: () => void
+}
+
 /**
  * Renders the form for the mailed code: time left, tries left, another code after a minute. `onChange`: the visitor
- * wants to use another address.
+ * wants to use another address. `isJustSent`: the code was requested on this screen, so its field takes the focus.
  */
-export function CodeForm({ sent, onChange }: { sent: NonNullable<Draft['sent']>; onChange: () => void }) {
+export function CodeForm({ sent, isJustSent, onChange }: Props) {
   const { t } = useLingui()
   const reason = useFieldErrorText()
   const summary = useErrorSummary('join')
@@ -32,12 +38,16 @@ export function CodeForm({ sent, onChange }: { sent: NonNullable<Draft['sent']>;
   const navigate = useNavigate()
   const spent = useSpentCode(sent)
   const [failure, setFailure] = useState<FailedOutcome | null>(null)
-  const { register, handleSubmit, setError, resetField, formState } = useForm({
+  const { register, handleSubmit, setError, setFocus, resetField, formState } = useForm({
     defaultValues: { code: '' },
     shouldFocusError: false,
   })
   const { errors, isSubmitting, submitCount } = formState
   const { email, tries } = sent
+  useEffect(() => {
+    // The button that had the focus has left the page.
+    if (isJustSent) setFocus('code')
+  }, [isJustSent, setFocus])
 
   const submit = handleSubmit(async ({ code }) => {
     setFailure(null)

@@ -7,15 +7,18 @@ import { returnTo } from '#contract/rules/returnTo.ts'
 import { COMPLETION_SECONDS } from '#contract/limits.ts'
 import { SECOND_MS } from '#contract/time.ts'
 import { useSession } from '#data/session.ts'
+import { useFormat } from '#i18n/format.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { PurchaseTicket, usePriced } from '../../-shared/purchase.tsx'
+import { purchaseOf } from '../../-shared/purchaseOf.ts'
 import screen from '../../-shared/screen.module.css'
 import styles from './join.module.css'
-import { purchaseOf, PurchaseTicket } from './purchase.tsx'
 
 /** Renders the welcome of a new member, which after a countdown opens the path `wanted`, or home for undefined. */
 export function CompletionScreen({ wanted }: { wanted: string | undefined }) {
   const { t } = useLingui()
+  const { price } = useFormat()
   const { user } = useSession()
   const router = useRouter()
   const [secondsLeft, setSecondsLeft] = useState(COMPLETION_SECONDS)
@@ -23,6 +26,10 @@ export function CompletionScreen({ wanted }: { wanted: string | undefined }) {
   const name = user?.engNm
   const all = COMPLETION_SECONDS
   const purchase = purchaseOf(wanted)
+  const priced = usePriced(purchase)
+  const count = purchase?.passCnt ?? 0
+  const pass = priced?.product.passType
+  const total = price(priced?.totalKrw ?? 0)
   const leave = useCallback(() => router.history.replace(returnTo(wanted)), [router, wanted])
 
   useEffect(() => {
@@ -71,7 +78,15 @@ export function CompletionScreen({ wanted }: { wanted: string | undefined }) {
       <div className={screen.ways}>
         {wanted ? (
           <Button full onClick={leave}>
-            {purchase ? <Trans>Continue to payment</Trans> : <Trans>Go to the page you wanted</Trans>}
+            {priced ? (
+              <Trans>
+                Continue to payment: {count} × {pass}, {total}
+              </Trans>
+            ) : purchase ? (
+              <Trans>Continue to payment</Trans>
+            ) : (
+              <Trans>Go to the page you wanted</Trans>
+            )}
           </Button>
         ) : (
           <LinkButton to="/pass" full>

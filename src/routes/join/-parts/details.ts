@@ -12,7 +12,7 @@ export const FIELDS = ['engSurname', 'engNm', 'gender', 'birthYear', 'ntnCd', 'm
 
 /** Returns the phone number of a form as E.164, null if invalid. Imports the parser on use: its tables are large. */
 const e164 = async ({ mobile, ntnCd }: Details): Promise<string | null> =>
-  (await import('./phoneNumber.ts')).toE164(mobile, ntnCd)
+  (await import('../../-shared/person/phoneNumber.ts')).toE164(mobile, ntnCd)
 
 const details = z
   .object({

@@ -27,10 +27,19 @@ export function EmailStep() {
   const { proof, sent } = useDraft()
   const now = useNow(SECOND_MS)
   const [changing, setChanging] = useState(false)
+  const [isJustSent, setJustSent] = useState(false)
   const isExpired = proof !== null && proof.expiresAt <= now
   if (proof && !isExpired && !changing) return <Proven email={proof.email} onChange={() => setChanging(true)} />
-  if (sent && !changing) return <CodeForm sent={sent} onChange={() => setChanging(true)} />
-  return <Address isExpired={isExpired} onSent={() => setChanging(false)} />
+  if (sent && !changing) return <CodeForm sent={sent} isJustSent={isJustSent} onChange={() => setChanging(true)} />
+  return (
+    <Address
+      isExpired={isExpired}
+      onSent={() => {
+        setJustSent(true)
+        setChanging(false)
+      }}
+    />
+  )
 }
 
 function Address({ isExpired, onSent }: { isExpired: boolean; onSent: () => void }) {

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { GENDERS } from '#contract/codes.ts'
+import { PROVIDERS } from '#contract/calls/easyLogin.ts'
+import { passportName } from '#contract/rules/passportName.ts'
 import { createDraft } from '#data/drafts.ts'
+import { takeSocialGuest } from '#data/social.ts'
 
 /** The sign-up draft of this tab. It survives a reload; the password is in memory only and does not. */
 const schema = z.object({
@@ -18,6 +21,8 @@ const schema = z.object({
     ntnCd: z.string(),
     mobile: z.string(),
   }),
+  /** The provider of a social sign-up, which has no password; `snsUid` proves that the visitor signed in there. */
+  social: z.nullable(z.object({ entranceSns: z.enum(PROVIDERS), snsUid: z.string() })),
   /** The account exists: the completion screen may be shown. */
   done: z.boolean(),
 })
@@ -29,6 +34,7 @@ const EMPTY: Draft = {
   sent: null,
   proof: null,
   details: { engSurname: '', engNm: '', gender: 'none', birthYear: '', ntnCd: '', mobile: '' },
+  social: null,
   done: false,
 }
 
@@ -50,6 +56,29 @@ export const currentPassword = (): string => secret
 export const keepPassword = (value: string): void => {
   secret = value
   draft.patch({})
+}
+
+/** Turns a social sign-up into one by email: the proof of the provider goes with it. */
+export const leaveSocial = (): void => draft.patch({ social: null, proof: null, sent: null })
+
+/** Fills the draft, once, with what a provider knows of a visitor who is not a member yet. */
+export const adoptSocialGuest = (): void => {
+  const guest = takeSocialGuest()
+  if (!guest) return
+  const { entranceSns, snsUid, email, certUid, expiresAt } = guest
+  const printed = (name: string | null): string => passportName(name ?? '')?.toUpperCase() ?? ''
+  const { details } = draft.read()
+  draft.patch({
+    social: { entranceSns, snsUid },
+    email: email ?? '',
+    sent: null,
+    proof: email !== null && certUid !== null ? { email, certUid, expiresAt } : null,
+    details: {
+      ...details,
+      engSurname: printed(guest.engSurname) || details.engSurname,
+      engNm: printed(guest.engNm) || details.engNm,
+    },
+  })
 }
 
 /** Empties draft and password after the sign-up, and marks it as done. */

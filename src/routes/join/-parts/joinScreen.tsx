@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Heart, Mail, MessageCircle, QrCode } from 'lucide-react'
 import { Scene } from '#art/scene.tsx'
 import { useSession } from '#data/session.ts'
@@ -9,10 +8,13 @@ import { EmptyState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import { cx } from '#ui/cx.ts'
 import screen from '../../-shared/screen.module.css'
+import { SocialButtons } from '../../-shared/social/socialButtons.tsx'
 import styles from './join.module.css'
+import { leaveSocial } from './joinDraft.ts'
+import { SignInInstead } from './signInInstead.tsx'
 
-/** Renders what an account is for, and where to sign up. */
-export function JoinScreen() {
+/** Renders what an account is for, and where to sign up; `wanted` is the path to open afterwards. */
+export function JoinScreen({ wanted }: { wanted: string | undefined }) {
   const { t } = useLingui()
   const { state } = useSession()
   if (state === 'member') return <AlreadyMember />
@@ -45,17 +47,11 @@ export function JoinScreen() {
         </li>
       </ul>
       <div className={screen.ways}>
-        <LinkButton to="/join/terms" icon={Mail} full>
+        <LinkButton to="/join/terms" icon={Mail} full onClick={leaveSocial}>
           <Trans>Sign up with email</Trans>
         </LinkButton>
-        <p className={screen.center}>
-          <Trans>
-            Already a member?{' '}
-            <Link to="/login" className={screen.link}>
-              Sign in
-            </Link>
-          </Trans>
-        </p>
+        <SocialButtons keep wanted={wanted} />
+        <SignInInstead className={screen.center} />
       </div>
     </main>
   )

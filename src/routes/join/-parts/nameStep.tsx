@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { FailureCode } from '#contract/errors.ts'
-import { signUp } from '#data/join.ts'
+import { signUp, signUpBySocial } from '#data/join.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { ActionBar } from '#ui/actionBar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -12,9 +12,11 @@ import { FailureBanner } from '../../-shared/failureBanner.tsx'
 import { PassportNameFields } from '../../-shared/passportNameFields.tsx'
 import { useFieldErrorText, useErrorSummary } from '../../-shared/formErrors.ts'
 import screen from '../../-shared/screen.module.css'
-import { currentDraft, currentPassword, finishDraft, patchDraft, type Draft } from './joinDraft.ts'
+import { currentDraft, currentPassword, finishDraft, leaveSocial, patchDraft, type Draft } from './joinDraft.ts'
 import { FIELDS, resolver, toSignUp } from './details.ts'
 import { JoinFrame } from './frame.tsx'
+import { PassportDrawing } from './passportDrawing.tsx'
+import styles from './join.module.css'
 import { OptionalDetails } from './optionalDetails.tsx'
 import type { JoinStep } from './steps.ts'
 
@@ -27,6 +29,9 @@ const STEP_TO_FIX: Partial<Record<FailureCode, Exclude<JoinStep, 'name'>>> = {
   E_PASSWORD_WEAK: 'password',
   E_TERMS_REQUIRED: 'terms',
 }
+
+const isFilled = ({ gender, birthYear, ntnCd, mobile }: Draft['details']): boolean =>
+  gender !== 'none' || [birthYear, ntnCd, mobile].some((text) => text !== '')
 
 /** Renders the step for the name in the passport and optional details, and creates the account. */
 export function NameStep() {
@@ -49,15 +54,14 @@ export function NameStep() {
 
   const submit = handleSubmit(async (details) => {
     setFailure(null)
-    const { email, proof, agreed } = currentDraft()
-    const outcome = await signUp(
-      await toSignUp(details, {
-        email,
-        certUid: proof?.certUid ?? '',
-        password: currentPassword(),
-        marketing: agreed?.marketing ?? false,
-      }),
-    )
+    const { email, proof, agreed, social } = currentDraft()
+    const { password, ...form } = await toSignUp(details, {
+      email: social ? (proof?.email ?? email) : email,
+      certUid: proof?.certUid ?? '',
+      password: currentPassword(),
+      marketing: agreed?.marketing ?? false,
+    })
+    const outcome = await (social ? signUpBySocial({ ...form, snsUid: social.snsUid }) : signUp({ ...form, password }))
     if (outcome.ok) {
       finishDraft()
       void navigate({ to: '/join/completion', replace: true })
@@ -94,18 +98,35 @@ export function NameStep() {
         <FailureBanner
           failure={failure}
           action={
-            failure &&
-            STEP_TO_FIX[failure.code] && (
-              <button type="button" className={screen.link} onClick={mend}>
-                <Trans>Go back to fix this</Trans>
-              </button>
+            failure?.code === 'E_SNS' ? (
+              <Link to="/login" className={screen.link} onClick={leaveSocial}>
+                <Trans>Start again</Trans>
+              </Link>
+            ) : (
+              failure &&
+              STEP_TO_FIX[failure.code] && (
+                <button type="button" className={screen.link} onClick={mend}>
+                  <Trans>Go back to fix this</Trans>
+                </button>
+              )
             )
           }
-        />
-        <div className={screen.half}>
-          <PassportNameFields idPrefix="join" register={register} errors={errors} />
+        >
+          {failure?.code === 'E_SNS' && (
+            <Trans>Too much time has passed since you signed in with the other service. Start again from there.</Trans>
+          )}
+        </FailureBanner>
+        <div className={styles.passport}>
+          <PassportDrawing className={styles.drawing} />
+          <div className={screen.half}>
+            <PassportNameFields idPrefix="join" register={register} errors={errors} />
+          </div>
         </div>
-        <OptionalDetails register={register} mobileError={errors.mobile && reason('mobile', errors.mobile.message)} />
+        <OptionalDetails
+          register={register}
+          mobileError={errors.mobile && reason('mobile', errors.mobile.message)}
+          filled={isFilled(currentDraft().details)}
+        />
         <ActionBar>
           <Button type="submit" full busy={isSubmitting}>
             <Trans>Create account</Trans>

@@ -2,6 +2,10 @@
 export const JOIN_STEPS = ['terms', 'email', 'password', 'name'] as const
 export type JoinStep = (typeof JOIN_STEPS)[number]
 
+/** Returns the steps of a sign-up; one by a provider (`isSocial`) chooses no password. */
+export const stepsOf = (isSocial: boolean): readonly JoinStep[] =>
+  isSocial ? JOIN_STEPS.filter((step) => step !== 'password') : JOIN_STEPS
+
 /** What is done; `proofUntil` (ms) is the expiry of the mailbox's proof, null without one. */
 export interface Progress {
   agreed: boolean

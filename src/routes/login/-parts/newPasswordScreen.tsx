@@ -10,9 +10,9 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
 import { useToast } from '#ui/useToast.ts'
-import { PasswordFields } from '../../join/-parts/passwordStep.tsx'
 import { FailureBanner } from '../../-shared/failureBanner.tsx'
 import { useErrorSummary } from '../../-shared/formErrors.ts'
+import { PasswordFields, type NewPasswordForm } from '../../-shared/password/passwordFields.tsx'
 import screen from '../../-shared/screen.module.css'
 import { clearRecovery, useRecoveryDraft } from './recoveryDraft.ts'
 import { RecoveryFrame } from './recoveryFrame.tsx'
@@ -29,7 +29,7 @@ export function NewPasswordScreen({ wanted }: { wanted: string | undefined }) {
   const { email, token } = useRecoveryDraft()
   const [failure, setFailure] = useState<FailedOutcome | null>(null)
   const [keep, setKeep] = useState(true)
-  const form = useForm({
+  const form = useForm<NewPasswordForm>({
     defaultValues: { password: '', confirm: '' },
     shouldFocusError: false,
   })
@@ -79,7 +79,7 @@ export function NewPasswordScreen({ wanted }: { wanted: string | undefined }) {
             </Trans>
           )}
         </FailureBanner>
-        <PasswordFields form={form} email={email} />
+        <PasswordFields idPrefix="join" form={form} email={email} />
         <Checkbox checked={keep} onChange={(event) => setKeep(event.target.checked)} label={t`Keep me signed in`} />
         <ActionBar>
           <Button type="submit" full busy={isSubmitting}>

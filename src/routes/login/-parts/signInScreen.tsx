@@ -12,10 +12,14 @@ import { ErrorSummary } from '#ui/errorSummary.tsx'
 import { Field } from '#ui/field.tsx'
 import { PasswordInput } from '#ui/passwordInput.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { SceneBeside } from '../../-shared/columns.tsx'
 import { EmailField } from '../../-shared/emailField.tsx'
 import { FailureBanner } from '../../-shared/failureBanner.tsx'
 import { useFieldErrorText, useErrorSummary, validateEmail } from '../../-shared/formErrors.ts'
+import { PurchaseTicket } from '../../-shared/purchase.tsx'
+import { purchaseOf } from '../../-shared/purchaseOf.ts'
 import screen from '../../-shared/screen.module.css'
+import { SocialButtons } from '../../-shared/social/socialButtons.tsx'
 import { AttemptButton } from './attemptButton.tsx'
 import styles from './login.module.css'
 import { OfflineBanner } from './offlineBanner.tsx'
@@ -39,8 +43,9 @@ export function SignInScreen({ wanted }: { wanted: string | undefined }) {
   const router = useRouter()
   const { state } = useSession()
   const { attempt, failure, wait: waitSeconds } = useAttempt()
+  const purchase = purchaseOf(wanted)
   const remembered = rememberedId()
-  const { register, handleSubmit, resetField, setFocus, formState } = useForm<Form>({
+  const { register, handleSubmit, getValues, resetField, setFocus, formState } = useForm<Form>({
     defaultValues: { id: remembered, password: '', keep: true, rememberId: remembered !== '' },
     shouldFocusError: false,
   })
@@ -65,12 +70,13 @@ export function SignInScreen({ wanted }: { wanted: string | undefined }) {
   })
   return (
     <main data-screen="/login" className={screen.page}>
+      <SceneBeside name="gwangan" />
       <TopBar title={<Trans>Sign in</Trans>} back={HOME} />
       <div className={styles.hello}>
         <Mark className={styles.mark} />
         <p className={screen.lead}>
           {state === 'locked' ? (
-            <Trans>You were signed out. What is saved on this phone is still here; sign in to see the rest.</Trans>
+            <Trans>You were signed out. What is saved on this device is still here; sign in to see the rest.</Trans>
           ) : wanted ? (
             <Trans>Sign in to continue. You will then go to the page you wanted.</Trans>
           ) : (
@@ -78,6 +84,7 @@ export function SignInScreen({ wanted }: { wanted: string | undefined }) {
           )}
         </p>
       </div>
+      {purchase && <PurchaseTicket purchase={purchase} />}
       <OfflineBanner>
         <Trans>You are offline. You need a connection to sign in.</Trans>
       </OfflineBanner>
@@ -111,16 +118,20 @@ export function SignInScreen({ wanted }: { wanted: string | undefined }) {
         <AttemptButton waitSeconds={waitSeconds} busy={isSubmitting}>
           <Trans>Sign in</Trans>
         </AttemptButton>
-        <p className={screen.center}>
+        <p className={styles.forgot}>
+          <Link to="/login/findId01" className={screen.link}>
+            <Trans>Forgot your ID?</Trans>
+          </Link>
           <Link to="/login/findPw01" className={screen.link}>
             <Trans>Forgot password?</Trans>
           </Link>
         </p>
+        <SocialButtons keep={() => getValues('keep')} wanted={wanted} />
         <div className={styles.new}>
           <p className={screen.lead}>
             <Trans>New here?</Trans>
           </p>
-          <LinkButton to="/join" kind="outline" full>
+          <LinkButton to={purchase ? '/join/terms' : '/join'} kind="outline" full>
             <Trans>Sign up</Trans>
           </LinkButton>
         </div>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { LiveCode } from '#data/myPass.ts'
 import { CODE_PERIOD_MS } from '#contract/limits.ts'
-import styles from './passCard.module.css'
+import styles from './passStub.module.css'
 
 /** Renders a ring that turns once in the lifetime of a code; nothing for a code that is not live. */
 export function Ring({ code, now }: { code: LiveCode; now: number }) {

@@ -1,38 +1,112 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import type { LiveCode } from '#data/myPass.ts'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useNow, useReliableTime } from '#data/clock.ts'
+import { useLiveCode, type ShownPass } from '#data/myPass.ts'
 import { IconButton } from '#ui/button.tsx'
-import { useWakeLock } from '../../-shared/wakeLock.ts'
 import { CodePicture } from '../../-shared/codePicture.tsx'
+import { passLabel } from '../../-shared/passLabel.ts'
 import { NextIn } from './code.tsx'
 import styles from './codeDialog.module.css'
+import { closeFullScreen, FullScreenDialog } from './fullScreenDialog.tsx'
+import { TimeLeft } from './passSky.tsx'
+import { viewOf } from './passView.ts'
+import { useSlides } from './useSlides.ts'
 
 interface Props {
-  code: LiveCode
-  now: number
-  product: string
-  /** Label of the pass with the name that its member gave it, to find the right code when one phone holds several. */
-  title: string
+  /** The passes whose codes this phone shows. */
+  passes: readonly ShownPass[]
+  /** The one to show first. */
+  passUid: string
   onClose: () => void
+  /** Called with each pass that is shown, so that the list behind shows it too. */
+  onShow: (passUid: string) => void
 }
 
-/** Renders the code as large as the screen allows, on white, and keeps the screen awake. */
-export function CodeDialog({ code, now, product, title, onClose }: Props) {
+/**
+ * Renders the codes of all passes of this phone as large as the screen allows, on white, with a swipe between them.
+ */
+export function CodeDialog({ passes, passUid, onClose, onShow }: Props) {
   const { t } = useLingui()
-  const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => ref.current?.showModal(), [])
-  useWakeLock()
+  const start = Math.max(
+    0,
+    passes.findIndex((pass) => pass.passUid === passUid),
+  )
+  const slides = useSlides(passes.length, start)
+  const { current, total } = slides
+  const shownUid = passes[current]?.passUid ?? passUid
+  const report = useEffectEvent(onShow)
+  useEffect(() => report(shownUid), [shownUid])
+  // The first slide is shown without a visible scroll.
+  const { track } = slides
+  useEffect(() => {
+    const list = track.current
+    if (list && start > 0) list.scrollTo({ left: start * list.clientWidth, behavior: 'instant' })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when it opens
+  }, [])
+  const number = current + 1
   return (
-    <dialog ref={ref} className={styles.full} onClose={onClose} aria-label={t`QR code of your ${product} pass`}>
+    <FullScreenDialog
+      label={t`QR codes of your passes`}
+      className={undefined}
+      onClose={onClose}
+      onClosed={() => {
+        codeOf(shownUid)?.focus({ preventScroll: true })
+        // After the router, which restores where the list stood in this entry of the history.
+        requestAnimationFrame(() => onShow(shownUid))
+      }}
+      onStep={(by) => total > 1 && slides.go(current + by + total)}
+    >
       <div className={styles.bar}>
-        <h2>{title}</h2>
-        <IconButton icon={X} label={t`Close`} onClick={onClose} />
+        <IconButton icon={X} label={t`Close`} onClick={closeFullScreen} className={styles.close} />
+        {total > 1 && (
+          <>
+            <IconButton icon={ChevronLeft} label={t`Previous pass`} onClick={() => slides.go(current - 1 + total)} />
+            <span aria-live="polite">
+              <Trans>
+                {number} of {total}
+              </Trans>
+            </span>
+            <IconButton icon={ChevronRight} label={t`Next pass`} onClick={() => slides.go(current + 1)} />
+          </>
+        )}
       </div>
-      <CodePicture code={code} label={t`QR code of your ${product} pass`} />
-      <p>
-        <Trans>Hold the screen up to the scanner.</Trans> {code.live && <NextIn code={code} now={now} />}
+      <ul ref={track} className={styles.track} onScroll={slides.onScroll}>
+        {passes.map((pass, index) => (
+          <li key={pass.passUid} inert={index !== current}>
+            <Slide pass={pass} />
+          </li>
+        ))}
+      </ul>
+    </FullScreenDialog>
+  )
+}
+
+/** Returns the code of a pass on My Pass: it takes the focus when the full screen is closed, as it is what was shown. */
+const codeOf = (passUid: string): HTMLElement | null =>
+  [...document.querySelectorAll<HTMLElement>('[data-pass]')]
+    .find(({ dataset }) => dataset.pass === passUid)
+    ?.querySelector<HTMLElement>('[data-live]') ?? null
+
+function Slide({ pass }: { pass: ShownPass }) {
+  const { t } = useLingui()
+  const code = useLiveCode(pass.passUid)
+  const now = useNow(1000)
+  const view = viewOf(pass, now, useReliableTime())
+  const product = pass.passType
+  return (
+    <>
+      <div className={styles.band} data-product={product}>
+        <h2>{passLabel(pass)}</h2>
+        <p>{pass.holder}</p>
+        <p>
+          <TimeLeft view={view} pass={pass} />
+        </p>
+      </div>
+      {code && <CodePicture code={code} label={t`QR code of your ${product} pass`} />}
+      <p className={styles.hint}>
+        <Trans>Hold the screen up to the scanner.</Trans> {code?.live && <NextIn code={code} now={now} />}
       </p>
-    </dialog>
+    </>
   )
 }

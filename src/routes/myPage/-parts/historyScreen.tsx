@@ -13,16 +13,19 @@ import { useFormat } from '#i18n/format.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { FilterChip } from '#ui/filterChip.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { Columns } from '../../-shared/columns.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
 import screen from '../../-shared/screen.module.css'
 import { SignInAgain } from '../../-shared/signInAgain.tsx'
 import list from './list.module.css'
+import shelf from './historyShelf.module.css'
 
-/** Renders the uses of passes by Korean day, each place as it looked at that time of day. */
+/** Renders the uses of passes as portholes on a shelf for each Korean day, each place as it looked at that time of day. */
 export function HistoryScreen() {
   const { t } = useLingui()
   const { status, at, list: all } = useHistory()
@@ -41,8 +44,8 @@ export function HistoryScreen() {
       ) : status === 'loading' && all.length === 0 ? (
         <>
           <LoadingLine label={t`Loading the places you visited`} />
-          <Skeleton height="5rem" />
-          <Skeleton height="5rem" />
+          <Skeleton height="10rem" />
+          <Skeleton height="10rem" />
         </>
       ) : status === 'failed' && all.length === 0 ? (
         <ErrorState
@@ -76,30 +79,35 @@ export function HistoryScreen() {
           </p>
         </>
       ) : (
-        <>
-          {passes.size > 1 && (
-            <div className={list.chips} role="group" aria-label={t`Pass`}>
-              <FilterChip selected={pass === undefined} onClick={() => choose(undefined)}>
-                <Trans>All passes</Trans>
-              </FilterChip>
-              {[...passes.values()].map((use) => (
-                <FilterChip
-                  key={use.passUid}
-                  selected={pass === use.passUid}
-                  onClick={() => choose(pass === use.passUid ? undefined : use.passUid)}
-                >
-                  {use.passType} · {date(use.at, 'short')}
+        <Columns
+          first
+          scene="temple"
+          aside={
+            passes.size > 1 && (
+              <div className={list.chips} role="group" aria-label={t`Pass`}>
+                <FilterChip selected={pass === undefined} onClick={() => choose(undefined)}>
+                  <Trans>All passes</Trans>
                 </FilterChip>
-              ))}
-            </div>
-          )}
+                {[...passes.values()].map((use) => (
+                  <FilterChip
+                    key={use.passUid}
+                    selected={pass === use.passUid}
+                    onClick={() => choose(pass === use.passUid ? undefined : use.passUid)}
+                  >
+                    {use.passType} · {date(use.at, 'short')}
+                  </FilterChip>
+                ))}
+              </div>
+            )
+          }
+        >
           {[...days.values()].map((uses) => (
             <Day key={uses[0]?.entryUid} uses={uses} />
           ))}
           <p className={list.age}>
             <DataAge at={at} />
           </p>
-        </>
+        </Columns>
       )}
     </main>
   )
@@ -110,7 +118,7 @@ function Day({ uses }: { uses: Use[] }) {
   return (
     <section className={list.day}>
       <h2>{date(uses[0]?.at ?? 0, 'day')}</h2>
-      <ul className={list.rows}>
+      <ul className={shelf.shelf}>
         {uses.map((use) => (
           <Visit key={use.entryUid} use={use} />
         ))}
@@ -122,24 +130,33 @@ function Day({ uses }: { uses: Use[] }) {
 function Visit({ use }: { use: Use }) {
   const { time } = useFormat()
   const place = useCatalogue().data?.attractions.find(({ gdsUid }) => gdsUid === use.gdsUid)
+  const at = time(use.at)
+  const name = place?.shortName ?? use.name
   return (
-    <li className={list.row}>
-      <span className={list.disc}>
-        {place ? <Scene name={place.scene} hour={hourOf(use.at)} crop="porthole" /> : null}
-      </span>
-      <div className={list.words}>
+    <li className={shelf.visit} data-stamped={use.gdsUid}>
+      <span className={shelf.disc}>
         {place ? (
-          <Link to="/attractions/$detail" params={{ detail: use.gdsUid }} className={cx(list.name, screen.cover)}>
-            {use.name}
-          </Link>
+          <Scene name={place.scene} place={place.gdsUid} hour={hourOf(use.at)} crop="porthole" />
         ) : (
-          <span className={list.name}>{use.name}</span>
+          <Icon of={TicketPercent} size={32} />
         )}
-        <p>
-          {time(use.at)} · {use.passType}
-          {use.group && ` · ${use.group}`}
-        </p>
-      </div>
+      </span>
+      {place ? (
+        <Link
+          to="/attractions/$detail"
+          params={{ detail: use.gdsUid }}
+          className={cx(list.name, screen.cover)}
+          title={use.name}
+        >
+          {name}
+        </Link>
+      ) : (
+        <span className={list.name}>{name}</span>
+      )}
+      <p className={screen.second}>
+        {at} · {use.passType}
+        {use.group && ` · ${use.group}`}
+      </p>
       {use.kind === 'discount' && (
         <Tag tone="camellia" icon={TicketPercent}>
           <Trans>Partner discount</Trans>

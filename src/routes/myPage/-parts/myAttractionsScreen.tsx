@@ -8,6 +8,8 @@ import { useSession } from '#data/session.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { useIsComputer } from '#ui/useMedia.ts'
+import { Pairs } from '../../-shared/columns.tsx'
 import { DataAge, oldestOf } from '../../-shared/dataAge.tsx'
 import { BlankRow, Row } from '../../-shared/attraction/row.tsx'
 import { SignInAgain } from '../../-shared/signInAgain.tsx'
@@ -20,16 +22,17 @@ export function MyAttractionsScreen() {
   const { state } = useSession()
   const catalogue = useCatalogue()
   const now = useNow(MINUTE_MS)
+  const isComputer = useIsComputer()
   return (
     <main data-screen="/myPage/myAttractions" className={styles.screen}>
       <TopBar title={<Trans>Favourites</Trans>} back="/myPage" />
       {list.length === 0 && state === 'locked' && at === null ? (
         <SignInAgain returnTo="/myPage/myAttractions" />
       ) : list.length === 0 && status === 'loading' ? (
-        <ul>
+        <Pairs>
           <BlankRow />
           <BlankRow />
-        </ul>
+        </Pairs>
       ) : list.length === 0 && status === 'failed' ? (
         <ErrorState
           scene={<Scene name="temple" />}
@@ -40,7 +43,13 @@ export function MyAttractionsScreen() {
         <EmptyState
           scene={<Scene name="temple" />}
           title={<Trans>No favourite attractions</Trans>}
-          text={<Trans>Tap the heart on a place to keep it here, even without a connection.</Trans>}
+          text={
+            isComputer ? (
+              <Trans>Click the heart on a place to keep it here.</Trans>
+            ) : (
+              <Trans>Tap the heart on a place to keep it here, even without a connection.</Trans>
+            )
+          }
           actions={
             <LinkButton to="/attractions" full>
               <Trans>See the attractions</Trans>
@@ -49,11 +58,11 @@ export function MyAttractionsScreen() {
         />
       ) : (
         <>
-          <ul>
+          <Pairs>
             {places
               ? places.map((place) => <Row key={place.gdsUid} place={place} now={now} />)
               : list.map(({ gdsUid }) => <BlankRow key={gdsUid} />)}
-          </ul>
+          </Pairs>
           <p className={styles.age}>
             <DataAge at={oldestOf(at, catalogue.at)} />
           </p>

@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CircleCheck, Clock, DoorOpen, Gift, Smartphone } from 'lucide-react'
+import { CircleCheck, Clock, DoorOpen, Gift, ScanQrCode, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
 import { byUse } from '#contract/rules/passOrder.ts'
 import { isLive } from '#contract/rules/passState.ts'
-import { useTimeVerified } from '#data/clock.ts'
+import { MINUTE_MS } from '#contract/time.ts'
+import { useNow, useReliableTime, useTimeVerified } from '#data/clock.ts'
 import { useMyPasses, type ShownPass } from '#data/myPass.ts'
 import { usePassCounts, type PassCounts } from '#data/passCounts.ts'
 import { useSession } from '#data/session.ts'
@@ -14,25 +15,73 @@ import { cx } from '#ui/cx.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { LazyOfflineLine } from '../../-shared/connection/lazyOfflineLine.tsx'
+import { SkipInShell } from '../../-shell/prerenderMode.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
 import { passLabel } from '../../-shared/passLabel.ts'
+import { CodeDialog } from './codeDialog.tsx'
+import { useFullScreen } from './fullScreen.ts'
+import { PassTools, RefreshButton, useRefresh, type Refresh } from './passActions.tsx'
 import { PassCard, PassFrame } from './passCard.tsx'
-import { Slides } from './slides.tsx'
+import { showsCode, viewOf } from './passView.ts'
+import { ShowAll } from './showAll.tsx'
+import { SlideControls, Slides } from './slides.tsx'
+import { usePullDown } from './usePullDown.ts'
+import { useSlides } from './useSlides.ts'
 import styles from './myPass.module.css'
 
 /** Renders the passes to show at the gate. All data comes from this phone; the network only updates it. */
 export function MyPassScreen() {
+  const { t } = useLingui()
   const passes = useMyPasses()
   const { state } = useSession()
   const storedPasses = usePassCounts()
+  const list = passes.list.toSorted(byUse)
+  const slides = useSlides(list.length)
+  const refresh = useRefresh()
+  const screen = usePullDown(refresh.refresh)
+  const isMember = state === 'member'
+  const items = list.map((pass, index) => {
+    const place = index + 1
+    const which = passLabel(pass)
+    return {
+      key: pass.passUid,
+      label: t`Pass ${place}: ${which}`,
+      content: <PassCard pass={pass} deviceUid={passes.deviceUid} mine={isMember} />,
+    }
+  })
+  const actions = (
+    <SkipInShell>
+      {items.length > 1 && <SlideControls slides={slides} items={items} />}
+      <PassTools canGive={isMember && list.length === 1 && list.some((pass) => isLive(pass.state))} />
+    </SkipInShell>
+  )
   return (
-    <main data-screen="/myPage/myPass" className={styles.screen}>
-      <TopBar title={<Trans>My Pass</Trans>} />
+    <main ref={screen} data-screen="/myPage/myPass" className={styles.screen}>
+      <TopBar title={<Trans>My Pass</Trans>} actions={actions} replacesHeader>
+        <LazyOfflineLine />
+      </TopBar>
       {state === 'locked' && <SignedOutBanner storedPasses={storedPasses} />}
       {passes.status === 'loading' ? (
         <PassFrame />
-      ) : passes.list.length > 0 ? (
-        <Passes list={passes.list} deviceUid={passes.deviceUid} at={passes.at} storedPasses={storedPasses} />
+      ) : list.length > 0 ? (
+        <>
+          <ClockBanner storedPasses={storedPasses} />
+          <Slides slides={slides} items={items} />
+          <ShowAll />
+          <Freshness at={passes.at} storedPasses={storedPasses} refresh={refresh} />
+          {list.some((pass) => isLive(pass.state)) && <NextSteps isMember={isMember} />}
+          <FullScreenCodes
+            list={list}
+            deviceUid={passes.deviceUid}
+            onShow={(uid) =>
+              slides.go(
+                list.findIndex(({ passUid }) => passUid === uid),
+                'instant',
+              )
+            }
+          />
+        </>
       ) : passes.status === 'failed' ? (
         <ErrorState
           scene={<Scene name="cablecar" />}
@@ -41,87 +90,96 @@ export function MyPassScreen() {
           onRetry={() => void passes.refresh()}
         />
       ) : (
-        <NoPass />
+        <NoPass isMember={isMember} />
       )}
     </main>
   )
 }
 
-interface PassesProps {
-  list: ShownPass[]
-  deviceUid: string | null
-  at: number | null
-  storedPasses: PassCounts
-}
-
-function Passes({ list, deviceUid, at, storedPasses }: PassesProps) {
-  const { t } = useLingui()
-  const { state } = useSession()
-  const verified = useTimeVerified()
-  const items = list.toSorted(byUse).map((pass, index) => {
-    const place = index + 1
-    const which = passLabel(pass)
-    return {
-      key: pass.passUid,
-      label: t`Pass ${place}: ${which}`,
-      content: <PassCard pass={pass} deviceUid={deviceUid} mine={state === 'member'} />,
-    }
-  })
+function ClockBanner({ storedPasses }: { storedPasses: PassCounts }): ReactNode {
+  if (useTimeVerified()) return null
   return (
-    <>
-      {!verified && (
-        <Banner tone="amber" icon={Clock} role="status">
-          {storedPasses.working > 0 ? (
-            <Trans>
-              We cannot check this phone’s clock right now. You can still show your code; it will be checked at the
-              gate.
-            </Trans>
-          ) : (
-            <Trans>We cannot check this phone’s clock right now.</Trans>
-          )}
-        </Banner>
+    <Banner tone="amber" icon={Clock} role="status">
+      {storedPasses.working > 0 ? (
+        <Trans>
+          We cannot check this device’s clock right now. You can still show your code; it will be checked at the gate.
+        </Trans>
+      ) : (
+        <Trans>We cannot check this device’s clock right now.</Trans>
       )}
-      <Slides items={items} />
-      <Freshness at={at} storedPasses={storedPasses} />
-      {list.some((pass) => isLive(pass.state)) && (
-        <div className={styles.ways}>
-          <LinkButton to="/myPage/stillOpen" kind="outline" icon={DoorOpen}>
-            <Trans>Where I can still go</Trans>
-          </LinkButton>
-          {state === 'member' && (
-            <LinkButton to="/myPage/myPassGift" kind="quiet" icon={Gift}>
-              <Trans>Send a pass as a gift</Trans>
-            </LinkButton>
-          )}
-        </div>
-      )}
-    </>
+    </Banner>
   )
 }
 
+interface FullScreenCodesProps {
+  list: readonly ShownPass[]
+  deviceUid: string | null
+  onShow: (passUid: string) => void
+}
+
+/** Renders the codes that this phone shows over the whole screen, while one of them is enlarged. */
+function FullScreenCodes({ list, deviceUid, onShow }: FullScreenCodesProps): ReactNode {
+  const { passUid, close } = useFullScreen()
+  const now = useNow(MINUTE_MS)
+  const isTimeReliable = useReliableTime()
+  if (passUid === undefined) return null
+  const passes = list.filter((pass) => showsCode(pass, viewOf(pass, now, isTimeReliable).phase, deviceUid, now))
+  if (!passes.some((pass) => pass.passUid === passUid)) return null
+  return <CodeDialog passes={passes} passUid={passUid} onClose={close} onShow={onShow} />
+}
+
+function NextSteps({ isMember }: { isMember: boolean }) {
+  return (
+    <div className={styles.ways}>
+      <LinkButton to="/myPage/stillOpen" kind="outline" icon={DoorOpen}>
+        <Trans>Where I can still go</Trans>
+      </LinkButton>
+      {isMember && (
+        <>
+          <LinkButton to="/myPage/myPassGift" kind="quiet" icon={Gift}>
+            <Trans>Send a pass as a gift</Trans>
+          </LinkButton>
+          <LinkButton to="/myPage/insertPass" kind="quiet" icon={ScanQrCode}>
+            <Trans>Register Pass</Trans>
+          </LinkButton>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface FreshnessProps {
+  at: number | null
+  storedPasses: PassCounts
+  refresh: Refresh
+}
+
 /** Renders how many passes work offline, whether online or not; the notices say whether the phone is offline. */
-function Freshness({ at, storedPasses: { live, working } }: { at: number | null; storedPasses: PassCounts }) {
+function Freshness({ at, storedPasses: { live, working }, refresh }: FreshnessProps) {
   const missing = live - working
   return (
-    <p className={cx(styles.fresh, missing > 0 && styles.missing)} data-missing={missing}>
-      {live > 0 && <Icon of={missing === 0 ? CircleCheck : Smartphone} size={20} />}
-      {live > 0 && (
-        <strong>
-          {missing === 0 ? (
-            <Trans>Works offline</Trans>
-          ) : live === 1 ? (
-            <Trans>Your pass does not work offline on this phone yet. It will once its QR code appears here.</Trans>
-          ) : (
-            <Plural
-              value={missing}
-              one="# pass does not work offline on this phone yet. It will once its QR code appears here."
-              other="# passes do not work offline on this phone yet. They will once their QR codes appear here."
-            />
-          )}
-        </strong>
-      )}
-      <DataAge at={at} />
-    </p>
+    <div className={styles.state}>
+      <p className={cx(styles.fresh, missing > 0 && styles.missing)} data-missing={missing}>
+        {live > 0 && <Icon of={missing === 0 ? CircleCheck : Smartphone} size={20} />}
+        {live > 0 && (
+          <strong>
+            {missing === 0 ? (
+              <Trans>Works offline</Trans>
+            ) : live === 1 ? (
+              <Trans>Your pass does not work offline on this device yet. It will once its QR code appears here.</Trans>
+            ) : (
+              <Plural
+                value={missing}
+                one="# pass does not work offline on this device yet. It will once its QR code appears here."
+                other="# passes do not work offline on this device yet. They will once their QR codes appear here."
+              />
+            )}
+          </strong>
+        )}
+        <DataAge at={at} />
+      </p>
+      <RefreshButton {...refresh} />
+    </div>
   )
 }
 
@@ -139,33 +197,40 @@ function SignedOutBanner({ storedPasses }: { storedPasses: PassCounts }): ReactN
     >
       {storedPasses.working > 0 ? (
         <Trans>
-          You were signed out. Passes set up on this phone still work for up to 30 days, unless they expire or are used
-          up sooner, or you have since moved them, sent them as gifts, requested a refund, changed your password,
-          deleted your account, or signed out this phone from another device. Sign in to renew their codes, to see the
-          names on them and to buy more.
+          You were signed out. Passes set up on this device still work for up to 30 days. A pass stops working sooner if
+          it expires or is used up, or if you move it, send it as a gift or request a refund. All of them stop working
+          if you change your password, delete your account or sign out this device from another one. Sign in to renew
+          their codes, see the names on them or buy more.
         </Trans>
       ) : (
-        <Trans>You were signed out. Sign in to update your passes and to set up mobile passes on this phone.</Trans>
+        <Trans>You were signed out. Sign in to update your passes and to set up mobile passes on this device.</Trans>
       )}
     </Banner>
   )
 }
 
-function NoPass() {
+function NoPass({ isMember }: { isMember: boolean }) {
   return (
     <EmptyState
       scene={<Scene name="harbour" />}
-      title={<Trans>No passes on this phone yet</Trans>}
+      title={<Trans>No passes on this device yet</Trans>}
       text={
         <Trans>
-          While you are online, you can buy one in about two minutes. Once it is on this phone, it works without a
-          connection.
+          While you are online, you can buy one in about two minutes. Once it is set up on this device, it works without
+          a connection.
         </Trans>
       }
       actions={
-        <LinkButton to="/pass" full>
-          <Trans>See the passes</Trans>
-        </LinkButton>
+        <>
+          <LinkButton to="/pass" full>
+            <Trans>See the passes</Trans>
+          </LinkButton>
+          {isMember && (
+            <LinkButton to="/myPage/insertPass" kind="outline" full>
+              <Trans>Register Pass</Trans>
+            </LinkButton>
+          )}
+        </>
       }
     />
   )

@@ -1,8 +1,8 @@
 import { isClaimed } from '#contract/rules/passState.ts'
 import { useNow, useReliableTime } from '#data/clock.ts'
 import type { ShownPass } from '#data/myPass.ts'
-import { cx } from '#ui/cx.ts'
 import { passLabel } from '../../-shared/passLabel.ts'
+import { LandingArea } from './landing/landingArea.tsx'
 import styles from './passCard.module.css'
 import { PassSky } from './passSky.tsx'
 import { PassStub, StubFrame } from './passStub.tsx'
@@ -18,13 +18,16 @@ export function PassCard({ pass, deviceUid, mine }: { pass: ShownPass; deviceUid
   const view = viewOf(pass, useNow(HALF_MINUTE_MS), useReliableTime())
   return (
     <article
-      className={cx(styles.card, (view.phase === 'over' || isClaimed(pass)) && styles.over)}
+      className={styles.card}
+      data-over={view.phase === 'over' || isClaimed(pass) || undefined}
       data-pass={pass.passUid}
       aria-label={passLabel(pass)}
       data-gift={pass.gift}
     >
-      <PassSky pass={pass} view={view} mine={mine} />
-      <PassStub pass={pass} view={view} deviceUid={deviceUid} />
+      <LandingArea pass={pass} deviceUid={deviceUid}>
+        <PassSky pass={pass} view={view} mine={mine} />
+        <PassStub pass={pass} view={view} deviceUid={deviceUid} />
+      </LandingArea>
     </article>
   )
 }
@@ -34,9 +37,11 @@ export function PassCard({ pass, deviceUid, mine }: { pass: ShownPass; deviceUid
  */
 export function PassFrame() {
   return (
-    <div className={styles.card} data-slot="pass" aria-hidden>
-      <PassSky pass={null} view={null} mine={false} />
-      <StubFrame />
+    <div className={styles.frame}>
+      <div className={styles.card} data-slot="pass" aria-hidden>
+        <PassSky pass={null} view={null} mine={false} />
+        <StubFrame />
+      </div>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { isClaimed } from '#contract/rules/passState.ts'
 import type { ShownPass } from '#data/myPass.ts'
 import { useFormat } from '#i18n/format.ts'
 import { SunArc } from '../../-shared/sunArc.tsx'
-import styles from './passCard.module.css'
+import styles from './passSky.module.css'
 import { PassName } from './passName.tsx'
 import type { PassView } from './passView.ts'
 
@@ -41,7 +41,8 @@ export function PassSky({ pass, view, mine }: Props) {
   )
 }
 
-function TimeLeft({ view, pass }: { view: PassView; pass: ShownPass }) {
+/** Renders the time left, or the state of a pass that has none. */
+export function TimeLeft({ view, pass }: { view: PassView; pass: ShownPass }) {
   const { days, hours, minutes } = view
   if (view.phase === 'over' || isClaimed(pass) || view.phase === 'unused')
     return (
@@ -80,18 +81,51 @@ function Until({ pass, view }: { pass: MyPass | null; view: PassView | null }) {
       </>
     )
   }
-  const inKorea = zone.korea.date(at, pass.expiresAt === null ? 'day' : 'long')
-  const atHome = zone.home.date(at, 'long')
-  const place = zone.home.name(at)
-  const abroad = zone.home.id !== zone.korea.id && pass.expiresAt !== null
+  if (pass.expiresAt === null) {
+    const inKorea = zone.korea.date(at, 'day')
+    return (
+      <>
+        <p className={styles.until}>
+          <Trans>Use by {inKorea}</Trans>
+        </p>
+        <p className={styles.home}> </p>
+      </>
+    )
+  }
+  const { korea, home } = zone
+  const inKorea = `${korea.date(at, 'short')} ${korea.time(at)}`
+  const isSameDay = home.date(at, 'day') === korea.date(at, 'day')
+  const atHome = isSameDay ? home.time(at) : `${home.date(at, 'short')} ${home.time(at)}`
   return (
     <>
       <p className={styles.until}>
-        {pass.expiresAt === null ? <Trans>Use by {inKorea}</Trans> : <Trans>Until {inKorea}, Korean time</Trans>}
+        <Trans>Until {inKorea}, Korean time</Trans>
       </p>
-      <p className={styles.home}>{abroad ? `${atHome} ${place}` : ' '}</p>
+      <p className={styles.home}>
+        {home.id === korea.id ? ' ' : <HomeTime zone={home.id} name={home.name(at)} time={atHome} />}
+      </p>
     </>
   )
+}
+
+/** Renders a time with the city of its zone, where most visitors come from; else with the zone's own name. */
+function HomeTime({ zone, name, time }: { zone: string; name: string; time: string }) {
+  switch (zone) {
+    case 'Asia/Taipei':
+      return <Trans>{time}, Taipei time</Trans>
+    case 'Asia/Hong_Kong':
+      return <Trans>{time}, Hong Kong time</Trans>
+    case 'Asia/Macau':
+      return <Trans>{time}, Macau time</Trans>
+    case 'Asia/Tokyo':
+      return <Trans>{time}, Tokyo time</Trans>
+    case 'Asia/Shanghai':
+      return <Trans>{time}, Beijing time</Trans>
+    case 'Asia/Singapore':
+      return <Trans>{time}, Singapore time</Trans>
+    default:
+      return `${time}, ${name}`
+  }
 }
 
 function Axis({ pass }: { pass: MyPass | null }) {

@@ -2,21 +2,28 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Expand, Gift } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { isClaimed } from '#contract/rules/passState.ts'
-import { useLiveCode, type ShownPass } from '#data/myPass.ts'
+import { useLiveCode, usePassWatch, type ShownPass } from '#data/myPass.ts'
 import { useNow } from '#data/clock.ts'
 import { isBoundToThisPhone } from '#data/passCounts.ts'
 import { useSession } from '#data/session.ts'
-import { LinkButton } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { passLabel } from '../../-shared/passLabel.ts'
+import { useIsComputer } from '#ui/useMedia.ts'
 import { BindButton } from './bindButton.tsx'
-import { CodeDialog } from './codeDialog.tsx'
 import { CodePicture } from '../../-shared/codePicture.tsx'
+import { lazyDialog } from '../../-shared/lazyPart.tsx'
 import { NextIn, Ring } from './code.tsx'
+import { useExpectedCode } from './focusAfterBind.ts'
+import { useFullScreen } from './fullScreen.ts'
+import { useOnLanded } from './landing/landingArea.tsx'
 import { State } from './passSky.tsx'
-import styles from './passCard.module.css'
+import styles from './passStub.module.css'
 import { Portholes } from './portholes.tsx'
+import { SavingsLine } from './savingsLine.tsx'
+import { SouvenirButton } from './souvenirButton.tsx'
 import { isStale, type PassView } from './passView.ts'
+
+const OneTimeDialog = lazyDialog(async () => (await import('./oneTime/oneTimeDialog.tsx')).OneTimeDialog)
 
 interface Props {
   pass: ShownPass
@@ -27,13 +34,14 @@ interface Props {
 /** Renders the lower half of a pass: the code, or why there is none, and the portholes. */
 export function PassStub({ pass, view, deviceUid }: Props) {
   return (
-    <div className={styles.stub}>
+    <div className={styles.stub} data-theme="light">
       {view.phase === 'over' ? (
         <Reason>
           <strong>
             <State state={view.state} />
           </strong>
           <Trans>This pass cannot be used for entry.</Trans>
+          {pass.admissions.length > 0 && <SouvenirButton pass={pass} />}
         </Reason>
       ) : pass.gift !== null ? (
         <Reason>
@@ -64,6 +72,9 @@ export function PassStub({ pass, view, deviceUid }: Props) {
           <Trans>
             Show the card itself at the gate. If you do not have it yet, collect it at an exchange desk first.
           </Trans>
+          <LinkButton to="/myPage/realCard" kind="outline" size="small">
+            <Trans>My card passes</Trans>
+          </LinkButton>
         </Reason>
       ) : isBoundToThisPhone(pass, deviceUid) ? (
         <Live pass={pass} />
@@ -85,17 +96,34 @@ export function PassStub({ pass, view, deviceUid }: Props) {
             </>
           )}
           <BindButton passUid={pass.passUid} move={pass.deviceUid !== null} />
+          {pass.deviceUid !== null && <OneTime pass={pass} />}
         </Reason>
       )}
       <Portholes pass={pass} over={view.phase === 'over'} />
+      {pass.admissions.length > 0 && <SavingsLine pass={pass} />}
     </div>
+  )
+}
+
+/** Renders the way in without the phone that shows the pass: a code to show or to read aloud (decision 0170). */
+function OneTime({ pass }: { pass: ShownPass }) {
+  const [open, setOpen] = useState(false)
+  const { state } = useSession()
+  if (state !== 'member') return null
+  return (
+    <>
+      <Button kind="quiet" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Trans>Phone lost? Get a one-time entry code</Trans>
+      </Button>
+      <OneTimeDialog open={open} onClose={() => setOpen(false)} pass={pass} />
+    </>
   )
 }
 
 /** Renders the stub's placeholder, into which the start-up script draws the stored code. */
 export function StubFrame() {
   return (
-    <div className={styles.stub}>
+    <div className={styles.stub} data-theme="light">
       <div className={styles.code} data-slot="code" />
       <p className={styles.hint} />
     </div>
@@ -113,12 +141,20 @@ function Reason({ children }: { children: ReactNode }) {
 
 function Live({ pass }: { pass: ShownPass }) {
   const { t } = useLingui()
-  const [large, setLarge] = useState(false)
+  const codeRef = useExpectedCode(pass.passUid)
+  const fullScreen = useFullScreen()
+  const isComputer = useIsComputer()
   const code = useLiveCode(pass.passUid)
   const product = pass.passType
   const now = useNow(1000)
   const { state } = useSession()
-  if (isStale(pass, now))
+  const isOver = isStale(pass, now)
+  // The code has done its work, and hides the stamp.
+  useOnLanded(() => {
+    if (fullScreen.passUid !== undefined) fullScreen.close()
+  })
+  usePassWatch(code !== null && !isOver)
+  if (isOver)
     return (
       <Reason>
         <strong>
@@ -135,9 +171,10 @@ function Live({ pass }: { pass: ShownPass }) {
   return (
     <>
       <button
+        ref={codeRef}
         type="button"
         className={styles.code}
-        onClick={() => setLarge(true)}
+        onClick={() => fullScreen.open(pass.passUid)}
         aria-label={t`Enlarge the QR code`}
         data-live={code.live}
       >
@@ -146,7 +183,7 @@ function Live({ pass }: { pass: ShownPass }) {
       </button>
       <p className={styles.hint}>
         <Icon of={Expand} size={16} />
-        <Trans>Tap to enlarge</Trans>
+        {isComputer ? <Trans>Click to enlarge</Trans> : <Trans>Tap to enlarge</Trans>}
         {code.live && (
           <>
             <span className={styles.dot} aria-hidden>
@@ -156,9 +193,6 @@ function Live({ pass }: { pass: ShownPass }) {
           </>
         )}
       </p>
-      {large && (
-        <CodeDialog code={code} now={now} product={product} title={passLabel(pass)} onClose={() => setLarge(false)} />
-      )}
     </>
   )
 }

@@ -1,6 +1,8 @@
 import type { MyPass } from '#contract/calls/mypage.ts'
-import { isLive, stateAt } from '#contract/rules/passState.ts'
+import { isClaimed, isLive, stateAt } from '#contract/rules/passState.ts'
 import { MINUTE_MS } from '#contract/time.ts'
+import type { ShownPass } from '#data/myPass.ts'
+import { isBoundToThisPhone } from '#data/passCounts.ts'
 
 /** What a card shows of a pass at an instant. */
 export interface PassView {
@@ -41,3 +43,11 @@ export const viewOf = (pass: MyPass, now: number, isTimeReliable: boolean): Pass
     minutes: minutesLeft % 60,
   }
 }
+
+/** Returns whether this phone shows a code of the pass. `now`: server-corrected, ms UTC. */
+export const showsCode = (pass: ShownPass, phase: PassView['phase'], deviceUid: string | null, now: number): boolean =>
+  phase !== 'over' &&
+  !isClaimed(pass) &&
+  pass.medium !== 'card' &&
+  isBoundToThisPhone(pass, deviceUid) &&
+  !isStale(pass, now)

@@ -15,6 +15,7 @@ import { Icon, type IconType } from '#ui/icon.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { Columns } from '../../-shared/columns.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
 import { SignInAgain } from '../../-shared/signInAgain.tsx'
 import styles from './news.module.css'
@@ -38,7 +39,7 @@ export function NewsScreen() {
   const items = type === null || !types.includes(type) ? list : list.filter((item) => item.type === type)
   const names: Record<NewsType, string> = {
     event: t`Gifts and events`,
-    noti: t`Passes and account`,
+    noti: t`Passes, inquiries and account`,
     reserve: t`Reservations`,
     coupon: t`Coupons`,
     ad: t`Offers`,
@@ -68,29 +69,42 @@ export function NewsScreen() {
           text={<Trans>Notifications about your passes, gifts and inquiries appear here.</Trans>}
         />
       ) : (
-        <>
-          {types.length > 1 && (
-            <div className={styles.chips} role="group" aria-label={t`Kind of news`}>
-              <FilterChip selected={type === null} onClick={() => setType(null)}>
-                <Trans>All news</Trans>
-              </FilterChip>
-              {types.map((each) => (
-                <FilterChip
-                  key={each}
-                  selected={type === each}
-                  icon={ICONS[each]}
-                  onClick={() => setType(type === each ? null : each)}
+        <Columns
+          first
+          scene="harbour"
+          aside={
+            <>
+              {types.length > 1 && (
+                <div className={styles.chips} role="group" aria-label={t`Kind of news`}>
+                  <FilterChip selected={type === null} onClick={() => setType(null)}>
+                    <Trans>All news</Trans> <Count of={list} />
+                  </FilterChip>
+                  {types.map((each) => (
+                    <FilterChip
+                      key={each}
+                      selected={type === each}
+                      icon={ICONS[each]}
+                      onClick={() => setType(type === each ? null : each)}
+                    >
+                      {names[each]} <Count of={list.filter((item) => item.type === each)} />
+                    </FilterChip>
+                  ))}
+                </div>
+              )}
+              {unread > 0 && (
+                <Button
+                  kind="quiet"
+                  size="small"
+                  icon={CheckCheck}
+                  className={styles.all}
+                  onClick={() => void readAll()}
                 >
-                  {names[each]}
-                </FilterChip>
-              ))}
-            </div>
-          )}
-          {unread > 0 && (
-            <Button kind="quiet" size="small" icon={CheckCheck} className={styles.all} onClick={() => void readAll()}>
-              <Trans>Mark all as read</Trans>
-            </Button>
-          )}
+                  <Trans>Mark all as read</Trans>
+                </Button>
+              )}
+            </>
+          }
+        >
           <ol className={styles.list}>
             {items.map((item) => (
               <Item key={item.newsUid} item={item} />
@@ -99,10 +113,16 @@ export function NewsScreen() {
           <p className={styles.age}>
             <DataAge at={at} />
           </p>
-        </>
+        </Columns>
       )}
     </main>
   )
+}
+
+/** Renders the number of entries behind a filter. */
+function Count({ of: { length } }: { of: readonly NewsItem[] }) {
+  const { number } = useFormat()
+  return <span className={styles.count}>{number(length)}</span>
 }
 
 /** Renders one entry, as a link where its subject has a screen. A click marks it as read. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { LogOut, Monitor, Moon, Sun, UserRoundPen } from 'lucide-react'
 import { useState } from 'react'
 import { BCP47, LOCALE_NAMES, LOCALES } from '#contract/locales.ts'
 import { useSession } from '#data/session.ts'
@@ -9,14 +9,18 @@ import { Button, LinkButton } from '#ui/button.tsx'
 import { Choice } from '#ui/choice.tsx'
 import { setTheme, storedTheme, type Theme } from '#ui/theme.ts'
 import { TopBar } from '#ui/topBar.tsx'
+import { useIsComputer } from '#ui/useMedia.ts'
 import { useSetLocale } from '../../-shared/language.tsx'
+import { PhoneLinkButton } from '../../-shared/phoneLink/phoneLinkButton.tsx'
+import { AboutSection } from './aboutSection.tsx'
 import { Pushes } from './pushes.tsx'
 import styles from './setting.module.css'
 import { SignOutDialog } from './signOutDialog.tsx'
+import { OfflineSection } from './offlineSection.tsx'
 import { Outbox } from './outbox.tsx'
 import { StorageSection } from './storageSection.tsx'
 
-/** `/setting`: language, theme, this device's storage, installing, signing out, version. */
+/** `/setting`: language, theme, what works offline, this device's storage, installing, signing out, version (spec 2.63). */
 export function SettingScreen() {
   const { t } = useLingui()
   const locale = useLocale()
@@ -24,6 +28,7 @@ export function SettingScreen() {
   const [theme, keepTheme] = useState<Theme>(storedTheme)
   const [leaving, setLeaving] = useState(false)
   const { state, user } = useSession()
+  const isComputer = useIsComputer()
   const chooseTheme = (next: Theme): void => {
     setTheme(next)
     keepTheme(next)
@@ -53,12 +58,19 @@ export function SettingScreen() {
           ]}
         />
         {state === 'member' && user && <Pushes />}
+        <OfflineSection />
         <StorageSection />
         <Outbox />
         <section className={styles.part}>
           <h2>
             <Trans>Account</Trans>
           </h2>
+          {isComputer && state === 'member' && <PhoneLinkButton />}
+          {state === 'member' && (
+            <LinkButton to="/myPage/changingInfo" kind="outline" icon={UserRoundPen}>
+              <Trans>Edit details, password and consents</Trans>
+            </LinkButton>
+          )}
           {state === 'anonymous' ? (
             <LinkButton to="/login" kind="outline">
               <Trans>Sign in</Trans>
@@ -69,9 +81,7 @@ export function SettingScreen() {
             </Button>
           )}
         </section>
-        <LinkButton to="/test" kind="quiet">
-          <Trans>Diagnostics and version</Trans>
-        </LinkButton>
+        <AboutSection />
       </div>
       <SignOutDialog open={leaving} onClose={() => setLeaving(false)} />
     </main>

@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { GIFT_TEXT_MAX } from '#contract/limits.ts'
 import { graphemes, isClean } from '#contract/rules/text.ts'
+import type { GiftLink } from '#data/giftLinks.ts'
 import { requiredProof } from '#data/gifts.ts'
 import { useOnline } from '#data/online.ts'
 import { isBoundToThisPhone } from '#data/passCounts.ts'
@@ -14,6 +15,7 @@ import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/choice.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
 import { Field } from '#ui/field.tsx'
+import { Segments } from '#ui/segments.tsx'
 import { TextArea } from '#ui/textArea.tsx'
 import { ActionBar } from '#ui/actionBar.tsx'
 import { passLabel } from '../../../-shared/passLabel.ts'
@@ -22,13 +24,17 @@ import { EmailField } from '../../../-shared/emailField.tsx'
 import { useFieldErrorText, validateEmail } from '../../../-shared/formErrors.ts'
 import { OfflineSendText } from '../../../-shared/offlineSendText.tsx'
 import { NeedsConnectionText } from './memberProof.tsx'
+import { LinkDialog } from './linkDialog.tsx'
 import { SendDialog, type GiftToSend } from './sendDialog.tsx'
 
 interface Form {
   email: string
   message: string
 }
-interface Props {
+/** `link`: to whoever accepts it first by its link. `member`: to the email address of a member. */
+export type GiftWay = 'link' | 'member'
+
+export interface GiftFormProps {
   passes: MyPass[]
   /** This phone's id at the server; null until it is registered. */
   deviceUid: string | null
@@ -36,10 +42,15 @@ interface Props {
   chosen: string | undefined
   /** Email address of the member, who cannot be the recipient. */
   own: string
+  /** How the gift is sent: by a link, or to a member's address. */
+  by: GiftWay
+  onBy: (by: GiftWay) => void
+  /** Called before the gift is sent: its pass leaves the list then, but its link is still to be shown. */
+  onAsk?: () => void
 }
 
-/** Renders the gift form: pass, recipient and message, then a confirmation. */
-export function GiftForm({ passes, deviceUid, chosen, own }: Props) {
+/** Renders the gift form: pass, way, recipient and message, then a confirmation, and for a link the link itself. */
+export function GiftForm({ passes, deviceUid, chosen, own, by, onBy, onAsk }: GiftFormProps) {
   const { t } = useLingui()
   const { date, number } = useFormat()
   const reason = useFieldErrorText()
@@ -47,7 +58,12 @@ export function GiftForm({ passes, deviceUid, chosen, own }: Props) {
   const online = useOnline()
   const navigate = useNavigate()
   const [passUid, choose] = useState(chosen)
-  const [asking, setAsking] = useState<GiftToSend | null>(null)
+  const [asking, setQuestion] = useState<GiftToSend | null>(null)
+  const setAsking = (question: GiftToSend | null) => {
+    setQuestion(question)
+    if (question) onAsk?.()
+  }
+  const [link, setLink] = useState<GiftLink | null>(null)
   const pass = passes.find((one) => one.passUid === passUid) ?? passes[0]
   const {
     register,
@@ -61,6 +77,7 @@ export function GiftForm({ passes, deviceUid, chosen, own }: Props) {
   const { errors, isSubmitting, submitCount } = formState
   const count = number(graphemes(useWatch({ control: form, name: 'message' })))
   const most = number(GIFT_TEXT_MAX)
+  const leave = () => navigate({ to: '/myPage/gift', search: { type: 'sent' }, replace: true })
   if (!pass) return null
 
   const product = pass.passType
@@ -79,12 +96,22 @@ export function GiftForm({ passes, deviceUid, chosen, own }: Props) {
     ...(messageError ? [{ id: 'gift-message', message: messageError }] : []),
   ]
   const submit = handleSubmit(async ({ email, message }) => {
-    const gift = { passUid: pass.passUid, product, email: email.trim(), message: message.trim() }
-    setAsking({ ...gift, proof: await requiredProof({ passUid: pass.passUid, id: gift.email }) })
+    const to = by === 'link' ? null : email.trim()
+    const proof = await requiredProof({ passUid: pass.passUid, id: to ?? '' })
+    setAsking({ passUid: pass.passUid, product, email: to, message: message.trim(), proof })
   })
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <ErrorSummary key={submitCount} errors={summary} />
+      <Segments
+        label={t`How to send`}
+        value={by}
+        onChange={onBy}
+        options={[
+          { value: 'link', label: <Trans>By link</Trans> },
+          { value: 'member', label: <Trans>To a member</Trans> },
+        ]}
+      />
       <Choice
         label={t`Pass`}
         value={pass.passUid}
@@ -109,17 +136,27 @@ export function GiftForm({ passes, deviceUid, chosen, own }: Props) {
           }
         })}
       />
-      <EmailField
-        id="gift-email"
-        registration={register('email', {
-          validate: (value) =>
-            validateEmail(value) === true ? value.trim().toLowerCase() !== own.toLowerCase() || 'self' : 'email',
-        })}
-        label={t`Email address of the recipient`}
-        hint={<Trans>The recipient must be a Harbor Pass member. Enter the email address they signed up with.</Trans>}
-        error={emailError}
-        autoComplete="off"
-      />
+      {by === 'link' ? (
+        <p className={screen.second}>
+          <Trans>
+            You get a link to send in any messenger, or to show as a QR code. The recipient can sign up with it and
+            accept the pass within 14 days.
+          </Trans>
+        </p>
+      ) : (
+        <EmailField
+          id="gift-email"
+          registration={register('email', {
+            shouldUnregister: true,
+            validate: (value) =>
+              validateEmail(value) === true ? value.trim().toLowerCase() !== own.toLowerCase() || 'self' : 'email',
+          })}
+          label={t`Email address of the recipient`}
+          hint={<Trans>The recipient must be a Harbor Pass member. Enter the email address they signed up with.</Trans>}
+          error={emailError}
+          autoComplete="off"
+        />
+      )}
       <Field
         id="gift-message"
         label={t`Message`}
@@ -145,10 +182,16 @@ export function GiftForm({ passes, deviceUid, chosen, own }: Props) {
         )}
       </Field>
       <p className={screen.second}>
-        {online ? (
+        {online && pass.medium === 'card' ? (
+          <Trans>
+            You can cancel the gift until it is accepted. While the gift is pending, the card cannot be collected.
+          </Trans>
+        ) : online ? (
           <Trans>
             You can cancel the gift until it is accepted. While the gift is pending, this pass cannot be used for entry.
           </Trans>
+        ) : by === 'link' ? (
+          <Trans>You are offline. You need a connection to make a link.</Trans>
         ) : pass.deviceUid !== null && !isBoundToThisPhone(pass, deviceUid) ? (
           <NeedsConnectionText />
         ) : (
@@ -157,15 +200,16 @@ export function GiftForm({ passes, deviceUid, chosen, own }: Props) {
       </p>
       <ActionBar>
         <Button type="submit" full busy={isSubmitting}>
-          <Trans>Send as a gift</Trans>
+          {by === 'link' ? <Trans>Make a gift link</Trans> : <Trans>Send as a gift</Trans>}
         </Button>
       </ActionBar>
       <SendDialog
         gift={asking}
         own={own}
         onClose={() => setAsking(null)}
-        onSent={() => navigate({ to: '/myPage/gift', search: { type: 'sent' }, replace: true })}
+        onSent={async (newLink) => (newLink ? setLink(newLink) : leave())}
       />
+      <LinkDialog link={link} onClose={() => void leave()} />
     </form>
   )
 }

@@ -9,6 +9,7 @@ import { Segments } from '#ui/segments.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { Columns } from '../../../-shared/columns.tsx'
 import { DataAge } from '../../../-shared/dataAge.tsx'
 import { SignInAgain } from '../../../-shared/signInAgain.tsx'
 import screen from '../list.module.css'
@@ -24,7 +25,7 @@ type Type = (typeof GIFT_TYPES)[number]
  */
 export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (type: Type) => void }) {
   const { t } = useLingui()
-  const { status, at, sent, received } = useGifts()
+  const { status, at, sent, received, keys } = useGifts()
   const { state } = useSession()
   const unanswered = received.some((gift) => gift.state === 'sent' && gift.wish === null)
   const tab = type ?? (unanswered || sent.length === 0 ? 'received' : 'sent')
@@ -35,7 +36,14 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
       {state === 'locked' ? (
         <SignInAgain returnTo="/myPage/gift" />
       ) : (
-        <>
+        <Columns
+          scene="beachtrain"
+          aside={
+            <LinkButton to="/myPage/myPassGift" icon={GiftIcon} full>
+              <Trans>Send a pass as a gift</Trans>
+            </LinkButton>
+          }
+        >
           <Segments
             label={t`Gifts`}
             value={tab}
@@ -66,8 +74,8 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
               text={
                 tab === 'sent' ? (
                   <Trans>
-                    You can send another member a mobile pass that has not been used for entry or a discount. Use the
-                    email address they signed up with.
+                    You can give away a mobile pass that has not been used for entry or a discount: by link to anybody,
+                    or to the email address of a member.
                   </Trans>
                 ) : (
                   <Trans>When somebody sends you a pass, you can accept or decline it here.</Trans>
@@ -77,19 +85,16 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
           ) : (
             <ul className={styles.list}>
               {tab === 'sent'
-                ? sent.map((gift) => <SentGift key={gift.state === 'queued' ? gift.id : gift.giftUid} gift={gift} />)
+                ? sent.map((gift) => (
+                    <SentGift key={gift.state === 'queued' ? gift.id : gift.giftUid} gift={gift} keys={keys} />
+                  ))
                 : received.map((gift) => <ReceivedGift key={gift.giftUid} gift={gift} />)}
             </ul>
-          )}
-          {tab === 'sent' && (
-            <LinkButton to="/myPage/myPassGift" icon={GiftIcon} full>
-              <Trans>Send a pass as a gift</Trans>
-            </LinkButton>
           )}
           <p className={screen.age}>
             <DataAge at={at} />
           </p>
-        </>
+        </Columns>
       )}
     </main>
   )

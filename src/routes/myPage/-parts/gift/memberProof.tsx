@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useOnline } from '#data/online.ts'
 import type { MemberProof as Proof } from '#data/ownCode.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
-import { Email } from '#ui/email.tsx'
 import { Field } from '#ui/field.tsx'
 import { PasswordInput } from '#ui/passwordInput.tsx'
 import { CodeField, CodeSentText, ResendCode } from '../../../-shared/mailedCode.tsx'
@@ -21,6 +20,15 @@ interface Props {
   /** Email address of the member. */
   own: string
   onEnter: () => void
+  /** Why the proof is needed, in each state. */
+  reasons: Reasons
+}
+
+interface Reasons {
+  offline: ReactNode
+  password: ReactNode
+  /** Before a code was mailed. */
+  code: ReactNode
 }
 
 /** Renders why a pass that is set up elsewhere cannot be sent from here while offline. */
@@ -34,7 +42,7 @@ export function NeedsConnectionText() {
 }
 
 /** Renders the field for the member's password or the code that was mailed instead. */
-export function MemberProof({ state, required, own, onEnter }: Props) {
+export function MemberProof({ state, required, own, onEnter, reasons }: Props) {
   const online = useOnline()
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -46,13 +54,13 @@ export function MemberProof({ state, required, own, onEnter }: Props) {
     <div className={styles.proof}>
       {!online && (
         <Banner tone="amber" icon={CloudOff} role="status">
-          <NeedsConnectionText />
+          {reasons.offline}
         </Banner>
       )}
       {state.by === 'code' ? (
-        <ByCode state={state} own={own} onKeyDown={press} />
+        <ByCode state={state} own={own} onKeyDown={press} reason={reasons.code} />
       ) : (
-        <ByPassword state={state} onKeyDown={press} />
+        <ByPassword state={state} onKeyDown={press} reason={reasons.password} />
       )}
       <div className={styles.links}>
         {state.by === 'code' && state.sent && state.spent === null && (
@@ -76,15 +84,13 @@ export function MemberProof({ state, required, own, onEnter }: Props) {
   )
 }
 
-type PartProps = { state: ProofState; onKeyDown: (event: KeyboardEvent) => void }
+type PartProps = { state: ProofState; onKeyDown: (event: KeyboardEvent) => void; reason: ReactNode }
 
-function ByPassword({ state: { password, setPassword, refused }, onKeyDown }: PartProps) {
+function ByPassword({ state: { password, setPassword, refused }, onKeyDown, reason }: PartProps) {
   const errorText = useErrorText()
   return (
     <>
-      <p>
-        <Trans>This pass is not set up here. Enter your password to send it from here.</Trans>
-      </p>
+      <p>{reason}</p>
       <Field label={<Trans>Password</Trans>} error={refused ? errorText(refused) : undefined}>
         {(control) => (
           <PasswordInput
@@ -101,9 +107,9 @@ function ByPassword({ state: { password, setPassword, refused }, onKeyDown }: Pa
   )
 }
 
-function ByCode({ state, own, onKeyDown }: PartProps & { own: string }) {
+function ByCode({ state, own, onKeyDown, reason }: PartProps & { own: string }) {
   const { sent, spent, refused, code, setCode } = state
-  const reason = useFieldErrorText()
+  const fieldError = useFieldErrorText()
   const errorText = useErrorText()
   const input = useRef<HTMLInputElement>(null)
   const wasSent = sent !== null
@@ -113,22 +119,17 @@ function ByCode({ state, own, onKeyDown }: PartProps & { own: string }) {
     if (wasSent) input.current?.focus()
   }, [wasSent])
   const atField =
-    refused === 'code_format' ? reason('code', 'code') : isMismatch && spent === null && errorText(refused)
-  const why = isMismatch ? (spent ?? refused) : (refused ?? spent)
+    refused === 'code_format' ? fieldError('code', 'code') : isMismatch && spent === null && errorText(refused)
+  const failure = isMismatch ? (spent ?? refused) : (refused ?? spent)
   return (
     <>
-      {why !== null && !atField && (
+      {failure !== null && !atField && (
         <Banner tone={refused ? 'red' : 'amber'} role="alert">
-          {errorText(why)}
+          {errorText(failure)}
         </Banner>
       )}
       {sent === null ? (
-        <p>
-          <Trans>
-            This pass is not set up here. To send it from here, enter the code that we will email to{' '}
-            <Email>{own}</Email>.
-          </Trans>
-        </p>
+        <p>{reason}</p>
       ) : (
         <>
           <p role="status">

@@ -1,80 +1,95 @@
 import { Trans } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
-import { PrintScene } from '#art/printScene.tsx'
-import { asksOf, receiveGift, refuseGift, type ShownGift } from '#data/gifts.ts'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { asksOf, exactStateOf, receiveGift, refuseGift, type ShownGift } from '#data/gifts.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { WaitingChip } from '#ui/tag.tsx'
 import { ActionQuestion } from '../../../-shared/outbox/actionQuestion.tsx'
-import { ConfirmDialog, RefusalDialog } from './dialogs.tsx'
+import { ConfirmDialog } from '../../../-shared/confirmDialog.tsx'
+import { AcceptDialog } from '../../../-shared/gift/acceptDialog.tsx'
+import wrapped from '../../../-shared/gift/wrappedPass.module.css'
+import { WrappedPass } from '../../../-shared/gift/wrappedPass.tsx'
+import { RefusalDialog } from './refusalDialog.tsx'
 import styles from './gift.module.css'
 import { StateTag } from './sentGift.tsx'
-import { Ribbon, Thumb } from './thumb.tsx'
+import { Thumb } from './thumb.tsx'
 import { useQueuedToast } from './useQueuedToast.ts'
 import { useMemberLabel } from './useMemberLabel.ts'
 
 /** Returns the label of the sender: name, else email address. */
 const useSender = ({ sender }: ShownGift) => useMemberLabel()(sender.name || sender.id)
 
-/** Renders a received gift: to be answered, or how it ended. */
+/** Renders a received gift: to be answered, just accepted, or how it ended. */
 export function ReceivedGift({ gift }: { gift: ShownGift }) {
-  return gift.state === 'sent' && gift.wish === null ? <Unanswered gift={gift} /> : <Answered gift={gift} />
+  const [isAcceptedHere, setAcceptedHere] = useState(false)
+  const isAccepted = isAcceptedHere && isUnwrapped(gift)
+  return (gift.state === 'sent' && gift.wish === null) || isAccepted ? (
+    <Whole gift={gift} isAccepted={isAccepted} onAccept={() => setAcceptedHere(true)} />
+  ) : (
+    <Answered gift={gift} />
+  )
 }
 
-/** Renders a wrapped pass with its two answers, each with a confirmation. */
-function Unanswered({ gift }: { gift: ShownGift }) {
+/** Returns whether the gift was accepted, by the server or in an action that is on its way there. */
+const isUnwrapped = (gift: ShownGift): boolean =>
+  gift.state === 'accepted' || (gift.wish?.to === 'accepted' && gift.wish.waiting !== 'refused' && !asksOf(gift))
+
+interface WholeProps {
+  gift: ShownGift
+  isAccepted: boolean
+  onAccept: () => void
+}
+
+/** Renders a wrapped pass with its two answers, each with a confirmation. When it is accepted, the ribbon comes off. */
+function Whole({ gift, isAccepted, onAccept }: WholeProps) {
   const { inner: sender } = useSender(gift)
   const product = gift.passType
+  const heading = useRef<HTMLHeadingElement>(null)
   const showResult = useQueuedToast()
   const [asking, setAsking] = useState<'accept' | 'decline' | null>(null)
   const answer = async (how: typeof receiveGift) => {
     setAsking(null)
+    // Before the action is stored: this card stays, and its ribbon comes off.
+    if (how === receiveGift) onAccept()
     await showResult(how(gift.giftUid))
   }
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isAccepted) heading.current?.focus({ preventScroll: true })
+  }, [isAccepted])
   return (
-    <li className={styles.card} data-gift="unanswered">
-      <div className={styles.wrap} data-product={gift.passType}>
-        <span className={styles.scene}>
-          <PrintScene product={gift.passType} />
-        </span>
-        <Ribbon />
-        <p>
-          <strong>{gift.passType}</strong>
-          {gift.medium === 'card' ? <Trans>Card pass</Trans> : <Trans>Mobile pass</Trans>}
-        </p>
-      </div>
-      <div className={styles.paper}>
-        <h2>
+    <li className={wrapped.card} data-gift={isAccepted ? gift.state : 'unanswered'}>
+      <WrappedPass passType={gift.passType} medium={gift.medium} isUntied={isAccepted}>
+        <h2 ref={heading} tabIndex={-1}>
           <Trans>A pass from {sender}</Trans>
         </h2>
         {gift.message && <blockquote>{gift.message}</blockquote>}
-        <p>
-          <Trans>If you accept, the pass is yours. Its time starts with your first entry.</Trans>
-        </p>
-        <div className={styles.answers}>
-          <Button kind="outline" onClick={() => setAsking('decline')}>
-            <Trans>Decline</Trans>
-          </Button>
-          <Button onClick={() => setAsking('accept')}>
-            <Trans>Accept</Trans>
-          </Button>
-        </div>
-      </div>
-      <ConfirmDialog
+        {isAccepted ? (
+          <AcceptedHere gift={gift} />
+        ) : (
+          <>
+            <p>
+              <Trans>If you accept, the pass is yours. Its time starts with your first entry.</Trans>
+            </p>
+            <div className={wrapped.answers}>
+              <Button kind="outline" onClick={() => setAsking('decline')}>
+                <Trans>Decline</Trans>
+              </Button>
+              <Button onClick={() => setAsking('accept')}>
+                <Trans>Accept</Trans>
+              </Button>
+            </div>
+          </>
+        )}
+      </WrappedPass>
+      <AcceptDialog
         open={asking === 'accept'}
         onClose={() => setAsking(null)}
-        title={<Trans>Accept this gift?</Trans>}
-        confirmLabel={<Trans>Accept</Trans>}
         onConfirm={() => void answer(receiveGift)}
-      >
-        <p>
-          <Trans>
-            The {product} pass from {sender} will be added to My Pass, unless the gift is cancelled before your answer
-            reaches us.
-          </Trans>
-        </p>
-      </ConfirmDialog>
+        passType={product}
+        sender={sender}
+      />
       <ConfirmDialog
         open={asking === 'decline'}
         onClose={() => setAsking(null)}
@@ -91,13 +106,45 @@ function Unanswered({ gift }: { gift: ShownGift }) {
   )
 }
 
+/** Renders what became of a gift that was accepted on this screen, and the way to its pass once that is there. */
+function AcceptedHere({ gift }: { gift: ShownGift }) {
+  const { wish } = gift
+  return (
+    <>
+      <p>
+        <Line gift={gift} />
+      </p>
+      {wish ? (
+        <div>
+          <WaitingChip state={wish.waiting} />
+        </div>
+      ) : (
+        <>
+          <div>
+            <StateTag state="accepted" />
+          </div>
+          <OpenMyPass />
+        </>
+      )}
+    </>
+  )
+}
+
+function OpenMyPass() {
+  return (
+    <LinkButton to="/myPage/myPass" full>
+      <Trans>Open My Pass</Trans>
+    </LinkButton>
+  )
+}
+
 function Answered({ gift }: { gift: ShownGift }) {
   const { inner: sender } = useSender(gift)
   const [why, setWhy] = useState(false)
   const { wish } = gift
   const refused = wish?.waiting === 'refused'
   const asks = asksOf(gift)
-  const isAccepted = gift.state === 'accepted' || (wish?.to === 'accepted' && !refused && !asks)
+  const isAccepted = isUnwrapped(gift)
   return (
     <li className={styles.row} data-gift={gift.state}>
       <Thumb passType={gift.passType} faded={!isAccepted} />
@@ -144,7 +191,7 @@ function Line({ gift }: { gift: ShownGift }): ReactNode {
     )
   const at = gift.endedAt ?? gift.sentAt
   const when = `${zone.home.date(at, 'short')} ${zone.home.time(at)}`
-  switch (gift.state) {
+  switch (exactStateOf(gift)) {
     case 'accepted':
       return <Trans>Added to My Pass, {when}</Trans>
     case 'declined':
@@ -152,6 +199,7 @@ function Line({ gift }: { gift: ShownGift }): ReactNode {
     case 'cancelled':
       return <Trans>Cancelled, {when}</Trans>
     case 'sent':
+    case 'expired':
       return null
   }
 }

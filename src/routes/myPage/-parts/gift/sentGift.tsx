@@ -1,23 +1,31 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, Clock, Undo2 } from 'lucide-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Check, Clock, MailOpen, TimerOff, Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { MINUTE_MS } from '#contract/time.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
-import { asksOf, cancelGift, type QueuedGift, type ShownGift } from '#data/gifts.ts'
+import type { GiftState } from '#contract/rules/gift.ts'
+import type { GiftLink } from '#data/giftLinks.ts'
+import { asksOf, cancelGift, exactStateOf, type QueuedGift, type ShownGift } from '#data/gifts.ts'
 import { useOnline } from '#data/online.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
+import { EmailText } from '#ui/email.tsx'
 import { Tag, WaitingChip } from '#ui/tag.tsx'
 import { ActionQuestion } from '../../../-shared/outbox/actionQuestion.tsx'
-import { ConfirmDialog, RefusalDialog } from './dialogs.tsx'
+import { ConfirmDialog } from '../../../-shared/confirmDialog.tsx'
 import styles from './gift.module.css'
+import { LinkDialog } from './linkDialog.tsx'
+import { RefusalDialog } from './refusalDialog.tsx'
 import { Thumb } from './thumb.tsx'
 import { useQueuedToast } from './useQueuedToast.ts'
 import { useMemberLabel } from './useMemberLabel.ts'
 
-/** Renders a sent gift: recipient, state, and a button to cancel it while that is possible. */
-export function SentGift({ gift }: { gift: ShownGift | QueuedGift }) {
+/**
+ * Renders a sent gift: recipient, state, and a button to cancel it while that is possible. `keys`: the keys of the links
+ * that this phone has made, by their hash.
+ */
+export function SentGift({ gift, keys }: { gift: ShownGift | QueuedGift; keys: Readonly<Record<string, string>> }) {
   const { t } = useLingui()
   const showQueued = useQueuedToast()
   const [asking, setAsking] = useState(false)
@@ -30,6 +38,9 @@ export function SentGift({ gift }: { gift: ShownGift | QueuedGift }) {
   const asks = asksOf(gift)
   const open = gift.state === 'sent' || (queued && gift.waiting !== 'refused')
   const { initial, inner: recipient } = useMemberLabel()(gift.recipient.id)
+  const link = queued ? undefined : gift.link
+  const key = link && keys[link.hash]
+  const [shownLink, showLink] = useState<GiftLink | null>(null)
 
   const cancel = async () => {
     setAsking(false)
@@ -41,7 +52,7 @@ export function SentGift({ gift }: { gift: ShownGift | QueuedGift }) {
         <Thumb passType={gift.passType} faded={gift.state === 'declined' || gift.state === 'cancelled'} />
       )}
       <div className={styles.words}>
-        <strong>{initial}</strong>
+        <strong>{link ? <Trans>By link</Trans> : <EmailText>{initial}</EmailText>}</strong>
         <p>
           <Line gift={gift} />
         </p>
@@ -51,14 +62,27 @@ export function SentGift({ gift }: { gift: ShownGift | QueuedGift }) {
         ) : action ? (
           <WaitingChip state={action.waiting} onExplain={refused ? () => setWhy(true) : undefined} />
         ) : (
-          gift.state !== 'queued' && <StateTag state={gift.state} />
+          gift.state !== 'queued' && <StateTag state={exactStateOf(gift)} link={gift.link} />
         )}
       </div>
       {open && (!wish || refused || asks) && (
-        <Button kind="danger" size="small" onClick={() => setAsking(true)} aria-label={t`Cancel gift to ${recipient}`}>
-          <Trans>Cancel gift</Trans>
-        </Button>
+        <div className={styles.buttons}>
+          {link && key !== undefined && (
+            <Button kind="quiet" size="small" onClick={() => showLink({ key, expiresAt: link.expiresAt })}>
+              <Trans>Show link</Trans>
+            </Button>
+          )}
+          <Button
+            kind="danger"
+            size="small"
+            onClick={() => setAsking(true)}
+            aria-label={link ? t`Cancel gift by link` : t`Cancel gift to ${recipient}`}
+          >
+            <Trans>Cancel gift</Trans>
+          </Button>
+        </div>
       )}
+      <LinkDialog link={shownLink} onClose={() => showLink(null)} />
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -68,7 +92,11 @@ export function SentGift({ gift }: { gift: ShownGift | QueuedGift }) {
         onConfirm={() => void cancel()}
       >
         <p>
-          <Trans>You will keep the pass, unless {recipient} accepts it before your cancellation reaches us.</Trans>
+          {link ? (
+            <Trans>You will keep the pass, unless somebody accepts it before your cancellation reaches us.</Trans>
+          ) : (
+            <Trans>You will keep the pass, unless {recipient} accepts it before your cancellation reaches us.</Trans>
+          )}
         </p>
       </ConfirmDialog>
       {action && refused && (
@@ -97,18 +125,31 @@ function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
   if (wish && !refused) return <Trans>Cancelling the gift</Trans>
   const at = gift.state === 'queued' || gift.endedAt === null ? gift.sentAt : gift.endedAt
   const when = `${zone.home.date(at, 'short')} ${zone.home.time(at)}`
-  switch (gift.state) {
-    case 'queued':
-      return <QueuedLine gift={gift} />
+  if (gift.state === 'queued') return <QueuedLine gift={gift} />
+  switch (exactStateOf(gift)) {
     case 'sent':
-      return <Trans>Sent {when}</Trans>
+      return gift.link ? <LinkLine sent={when} link={gift.link} /> : <Trans>Sent {when}</Trans>
     case 'accepted':
       return <Trans>Accepted, {when}. The pass went to the recipient.</Trans>
     case 'declined':
       return <Trans>Declined, {when}. The pass was returned to you.</Trans>
     case 'cancelled':
       return <Trans>Cancelled, {when}. You kept the pass.</Trans>
+    case 'expired':
+      return <Trans>Expired, {when}. Nobody accepted it, and you kept the pass.</Trans>
   }
+}
+
+/** Renders since when a link is there, and how long it still works. */
+function LinkLine({ sent: when, link: { expiresAt } }: { sent: string; link: NonNullable<ShownGift['link']> }) {
+  const days = Math.max(1, Math.ceil((expiresAt - useNow(MINUTE_MS)) / DAY_MS))
+  return (
+    <>
+      <Trans>Made {when}</Trans>
+      <br />
+      <Plural value={days} one="# day left" other="# days left" />
+    </>
+  )
 }
 
 /** Renders why a gift was refused, or what a queued gift waits for. */
@@ -123,10 +164,14 @@ function QueuedLine({ gift: { waiting, code, asksAt } }: { gift: QueuedGift }): 
 }
 
 /** Renders the state of a gift as a tag. */
-export function StateTag({ state }: { state: ShownGift['state'] }) {
+export function StateTag({ state, link }: { state: GiftState; link?: ShownGift['link'] | undefined }) {
   switch (state) {
     case 'sent':
-      return (
+      return link?.openedAt != null ? (
+        <Tag tone="harbour" icon={MailOpen}>
+          <Trans>Opened, not accepted yet</Trans>
+        </Tag>
+      ) : (
         <Tag tone="harbour" icon={Clock}>
           <Trans>Waiting for an answer</Trans>
         </Tag>
@@ -147,6 +192,12 @@ export function StateTag({ state }: { state: ShownGift['state'] }) {
       return (
         <Tag icon={Undo2}>
           <Trans>Gift cancelled</Trans>
+        </Tag>
+      )
+    case 'expired':
+      return (
+        <Tag icon={TimerOff}>
+          <Trans>Expired</Trans>
         </Tag>
       )
   }

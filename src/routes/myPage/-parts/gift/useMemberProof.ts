@@ -3,14 +3,15 @@ import { CERT_RESEND_MS, CERT_TRIES, CERT_TTL_MS } from '#contract/limits.ts'
 import { SECOND_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
-import { requestOwnCode, type MemberProof } from '#data/ownCode.ts'
+import { requestOwnCode, type CodePurpose, type MemberProof } from '#data/ownCode.ts'
 import { isCode, useSpentCode, type SentCode } from '../../../-shared/mailedCode.tsx'
 
 /**
- * Holds the proof for a gift sent from a phone that does not draw the pass's codes: typed password or code, mailed
- * code, and the refusal. `required`: `password`, or `code` for a member without one; null while no proof is needed.
+ * Holds the proof for an act of `purpose` with a pass whose codes this phone does not draw: typed password or code,
+ * mailed code, and the refusal. `required`: `password`, or `code` for a member without one; null while no proof is
+ * needed.
  */
-export const useMemberProof = (required: MemberProof | null) => {
+export const useMemberProof = (required: MemberProof | null, purpose: CodePurpose) => {
   const now = useNow(SECOND_MS)
   const [choice, choose] = useState<MemberProof | null>(null)
   const [password, setPassword] = useState('')
@@ -25,7 +26,7 @@ export const useMemberProof = (required: MemberProof | null) => {
     if (isMailing) return
     setMailing(true)
     setRefused(null)
-    const outcome = await requestOwnCode('gift')
+    const outcome = await requestOwnCode(purpose)
     setMailing(false)
     if (outcome.ok) {
       setCode('')
@@ -59,7 +60,7 @@ export const useMemberProof = (required: MemberProof | null) => {
       choose('password')
       setRefused(null)
     },
-    /** Returns the proof to send with the gift; null, with an error at the field, for an incomplete code. */
+    /** Returns the proof to send; null, with an error at the field, for an incomplete code. */
     readProof: (): { password: string } | { code: string } | null => {
       setRefused(null)
       if (by !== 'code') return { password }

@@ -2,12 +2,13 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Scene } from '#art/scene.tsx'
-import { useOnline } from '#data/online.ts'
+import { useConnection } from '#data/online.ts'
 import { sendNow, useOutbox } from '#data/outbox.ts'
 import { useSession } from '#data/session.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { Columns } from '../../../-shared/columns.tsx'
 import { SignInAgain } from '../../../-shared/signInAgain.tsx'
 import styles from '../../../-shared/outbox/outbox.module.css'
 import { UnsentList, WaitingList } from '../../../-shared/outbox/queueList.tsx'
@@ -21,12 +22,19 @@ export function OutboxScreen() {
   return (
     <main data-screen="/myPage/outbox" className={styles.screen}>
       <TopBar title={<Trans>Waiting to send</Trans>} back="/setting" />
-      {state === 'locked' ? <Locked /> : <Queue />}
+      {(state === 'locked' || stuck + waiting > 0) && (
+        <Columns scene="harbour">{state === 'locked' ? <Locked /> : <Queue />}</Columns>
+      )}
       {stuck + waiting === 0 && (
         <EmptyState
-          scene={<Scene name="harbour" crop={[0, 30, 400, 220]} />}
+          scene={<Scene name="harbour" />}
           title={<Trans>Nothing here right now.</Trans>}
           text={<Trans>Actions you take offline wait here until they are sent.</Trans>}
+          actions={
+            <LinkButton to="/attractions" kind="outline" full>
+              <Trans>See the attractions</Trans>
+            </LinkButton>
+          }
         />
       )}
     </main>
@@ -56,7 +64,7 @@ function Locked() {
 
 function Queue() {
   const { waiting, stuck } = useOutbox()
-  const online = useOnline()
+  const connection = useConnection()
   const [busy, setBusy] = useState(false)
   const send = async (): Promise<void> => {
     setBusy(true)
@@ -79,7 +87,7 @@ function Queue() {
             <Trans>Saved on this phone</Trans>
           </h2>
           <p className={styles.quiet}>
-            {online ? (
+            {connection === 'online' ? (
               <Trans>These will be sent automatically as soon as possible.</Trans>
             ) : (
               <Trans>
@@ -88,7 +96,13 @@ function Queue() {
             )}
           </p>
           <WaitingList />
-          <Button kind="outline" icon={RefreshCw} busy={busy} onClick={() => void send()}>
+          <Button
+            kind="outline"
+            icon={RefreshCw}
+            busy={busy}
+            disabled={connection === 'offline'}
+            onClick={() => void send()}
+          >
             <Trans>Send now</Trans>
           </Button>
         </section>

@@ -18,11 +18,12 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Select } from '#ui/textArea.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { Columns } from '../../../-shared/columns.tsx'
 import { DataAge, oldestOf } from '../../../-shared/dataAge.tsx'
 import { passLabel } from '../../../-shared/passLabel.ts'
 import { OrderTicket } from '../../../-shared/productTicket.tsx'
 import { OpenRow } from './openRow.tsx'
-import { sortPlaces, type PlaceAnswer, type Kind } from './sortPlaces.ts'
+import { sortPlaces, type PlaceAnswer, type Kind } from '../../../-shared/attraction/sortPlaces.ts'
 import styles from './stillOpen.module.css'
 
 /** `/myPage/stillOpen`: where a pass still admits at this minute. Computed on the phone; works offline. */
@@ -42,21 +43,26 @@ export function StillOpenScreen() {
       <TopBar title={<Trans>Where I can still go</Trans>} back="/myPage/myPass" />
       {pass && !verified && (
         <Banner tone="amber" icon={Clock} role="status">
-          <Trans>We cannot check this phone’s clock right now. Compare the times with a clock that you trust.</Trans>
+          <Trans>We cannot check this device’s clock right now. Compare the times with a clock that you trust.</Trans>
         </Banner>
       )}
       {pass ? (
-        <>
-          <div className={styles.head}>
-            {usable.length > 1 && <Chooser list={usable} value={pass.passUid} onChange={choose} />}
-            <OrderTicket
-              passType={pass.passType}
-              title={<TimeLeft pass={pass} now={now} />}
-              text={<EntriesLeft pass={pass} />}
-            />
-          </div>
+        <Columns
+          first
+          scene="harbour"
+          aside={
+            <div className={styles.head}>
+              {usable.length > 1 && <Chooser list={usable} value={pass.passUid} onChange={choose} />}
+              <OrderTicket
+                passType={pass.passType}
+                title={<TimeLeft pass={pass} now={now} />}
+                text={<EntriesLeft pass={pass} />}
+              />
+            </div>
+          }
+        >
           <PlaceLists pass={pass} now={now} />
-        </>
+        </Columns>
       ) : passes.status === 'loading' ? (
         <Skeleton height="5rem" radius="var(--radius-card)" />
       ) : offered.length > 0 ? (
@@ -86,9 +92,9 @@ export function StillOpenScreen() {
       ) : (
         <EmptyState
           scene={<Scene name="harbour" />}
-          title={<Trans>No usable pass on this phone</Trans>}
+          title={<Trans>No usable pass on this device</Trans>}
           text={
-            <Trans>Once you have a pass on this phone, this page shows where you can still go, even offline.</Trans>
+            <Trans>Once you have a pass on this device, this page shows where you can still go, even offline.</Trans>
           }
           actions={
             <LinkButton to="/pass" full>

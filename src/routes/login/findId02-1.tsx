@@ -1,0 +1,13 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { FoundIdScreen } from './-parts/foundIdScreen.tsx'
+
+export const Route = createFileRoute('/login/findId02-1')({
+  staticData: { layout: 'clean', title: msg`Forgot your ID?` },
+  beforeLoad: async () => {
+    if (typeof document === 'undefined') return // prerendering has no session
+    const { findIdDraft } = await import('./-parts/findIdDraft.ts')
+    if (!findIdDraft().addresses?.length) throw redirect({ to: '/login/findId01', replace: true })
+  },
+  component: FoundIdScreen,
+})

@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro'
+import { CloudOff } from 'lucide-react'
+import { useMyInfo } from '#data/myInfo.ts'
+import { useMyPasses } from '#data/myPass.ts'
+import { useOnline } from '#data/online.ts'
+import { Banner } from '#ui/banner.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { TopBar } from '#ui/topBar.tsx'
+import { Columns } from '../../../-shared/columns.tsx'
+import styles from './account.module.css'
+import { InfoForm } from './infoForm.tsx'
+import { InfoStates } from './infoStates.tsx'
+import { PasswordSection } from './passwordForm.tsx'
+import { PhotoPicker } from './photoPicker.tsx'
+
+/** Renders `/myPage/changingInfo`: photo, details and password of the member (spec 2.64). */
+export function ChangingInfoScreen() {
+  const myInfo = useMyInfo()
+  const isOnline = useOnline()
+  const { list } = useMyPasses()
+  // The server refuses a change of name while a pass is in use, also after a discount alone.
+  const isNameFixed = list.some(
+    ({ state, discountUsedAt }) => state === 'in_use' || (state === 'unused' && discountUsedAt !== null),
+  )
+  const { data } = myInfo
+  return (
+    <main data-screen="/myPage/changingInfo" className={styles.screen}>
+      <TopBar title={<Trans>Edit details</Trans>} back="/myPage/myInfo" />
+      {!isOnline && (
+        <Banner tone="amber" icon={CloudOff} role="status">
+          <Trans>You are offline. You need a connection to save changes.</Trans>
+        </Banner>
+      )}
+      <InfoStates myInfo={myInfo} returnTo="/myPage/changingInfo" />
+      {data && (
+        <Columns
+          aside={
+            <div className={styles.stack}>
+              <PhotoPicker myInfo={data} isOnline={isOnline} />
+              <PasswordSection myInfo={data} isOnline={isOnline} />
+              <section className={styles.section} aria-labelledby="info-end">
+                <h2 id="info-end">
+                  <Trans>Delete account</Trans>
+                </h2>
+                <LinkButton to="/myPage/secession" kind="quiet">
+                  <Trans>See what deleting your account means</Trans>
+                </LinkButton>
+              </section>
+            </div>
+          }
+        >
+          <InfoForm key={data.memberId} myInfo={data} isNameFixed={isNameFixed} isOnline={isOnline} />
+        </Columns>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { updateMyInfo, type MyInfo } from '#data/myInfo.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { ErrorSummary } from '#ui/errorSummary.tsx'
+import { useToast } from '#ui/useToast.ts'
+import { FailureBanner } from '../../../-shared/failureBanner.tsx'
+import { useErrorSummary, useFieldErrorText } from '../../../-shared/formErrors.ts'
+import { PassportNameFields } from '../../../-shared/passportNameFields.tsx'
+import { BirthYearField, CountryField, GenderField, MobileField } from '../../../-shared/person/personFields.tsx'
+import screen from '../../../-shared/screen.module.css'
+import { TermsDialog } from '../../../-shared/termsDialog.tsx'
+import styles from './account.module.css'
+import {
+  changeOf,
+  clearInfoDraft,
+  detailsOf,
+  INFO_FIELDS,
+  keepInfoDraft,
+  readInfoDraft,
+  validateMobile,
+  validateName,
+  type InfoDetails,
+} from './infoDraft.ts'
+
+interface Props {
+  myInfo: MyInfo
+  /** A pass is in use, so the name on it must stay. */
+  isNameFixed: boolean
+  isOnline: boolean
+}
+
+/** Renders the form for the member's details. What is typed is a draft until it is saved. */
+export function InfoForm({ myInfo, isNameFixed, isOnline }: Props) {
+  const { t } = useLingui()
+  const reason = useFieldErrorText()
+  const summary = useErrorSummary('info')
+  const toast = useToast()
+  const [failure, setFailure] = useState<FailedOutcome | null>(null)
+  const [reading, setReading] = useState(false)
+  const { memberId } = myInfo
+  const title = t`News and offers`
+  const { register, handleSubmit, setError, subscribe, reset, formState } = useForm<InfoDetails>({
+    defaultValues: readInfoDraft(memberId) ?? detailsOf(myInfo),
+    shouldFocusError: false,
+  })
+  const { errors, isSubmitting, submitCount } = formState
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepInfoDraft(memberId, values) }),
+    [subscribe, memberId],
+  )
+
+  const submit = handleSubmit(async (form) => {
+    setFailure(null)
+    const change = await changeOf(form, myInfo)
+    const outcome = change ? await updateMyInfo(change) : { ok: true as const, data: myInfo }
+    if (outcome.ok) {
+      reset(detailsOf(outcome.data))
+      clearInfoDraft()
+      toast({ text: t`Changes have been saved.`, icon: Check })
+      return
+    }
+    for (const { field, reason: why } of outcome.fields ?? []) {
+      const name = INFO_FIELDS.find((each) => field.endsWith(each))
+      if (name) setError(name, { message: why })
+    }
+    if (outcome.code === 'E_PHONE') setError('mobile', { message: 'phone' })
+    else if (outcome.code === 'E_AGE') setError('birthYear', { message: 'age' })
+    else setFailure(outcome)
+  })
+  const errorOf = (name: (typeof INFO_FIELDS)[number]) => errors[name] && reason(name, errors[name].message)
+  return (
+    <section className={styles.section} aria-labelledby="info-details">
+      <h2 id="info-details">
+        <Trans>My details</Trans>
+      </h2>
+      <form onSubmit={(event) => void submit(event)} className={styles.form} noValidate>
+        <ErrorSummary key={submitCount} errors={summary(errors, INFO_FIELDS)} />
+        <FailureBanner
+          failure={failure}
+          action={
+            failure?.code === 'E_TOKEN' && (
+              <Link to="/login" search={{ returnTo: '/myPage/changingInfo' }} className={screen.link}>
+                <Trans>Sign in</Trans>
+              </Link>
+            )
+          }
+        />
+        <fieldset disabled={isNameFixed} className={styles.names}>
+          <legend className={screen.second}>
+            {isNameFixed ? (
+              <Trans>The name cannot be changed while a pass is in use.</Trans>
+            ) : (
+              <Trans>As on the photo page of your passport, in Latin letters. Exchange desks check it.</Trans>
+            )}
+          </legend>
+          <div className={screen.half}>
+            <PassportNameFields
+              idPrefix="info"
+              register={(name) => register(name, { validate: (value) => validateName(value, myInfo[name]) })}
+              errors={errors}
+            />
+          </div>
+        </fieldset>
+        <div className={screen.half}>
+          <GenderField id="info-gender" registration={register('gender')} error={errorOf('gender')} />
+          <BirthYearField id="info-birthYear" registration={register('birthYear')} error={errorOf('birthYear')} />
+        </div>
+        <CountryField id="info-ntnCd" registration={register('ntnCd')} optional error={errorOf('ntnCd')} />
+        <MobileField
+          id="info-mobile"
+          registration={register('mobile', { validate: (value, { ntnCd }) => validateMobile(value, ntnCd) })}
+          optional
+          error={errorOf('mobile')}
+        />
+        <div className={styles.consent}>
+          <Checkbox {...register('marketing')} label={t`Send me news and offers (optional)`} />
+          <button type="button" className={screen.link} aria-label={t`Read: ${title}`} onClick={() => setReading(true)}>
+            <Trans>Read</Trans>
+          </button>
+        </div>
+        <Button type="submit" full busy={isSubmitting} disabled={!isOnline}>
+          <Trans>Save</Trans>
+        </Button>
+      </form>
+      <TermsDialog code={reading ? 'marketing' : null} title={title} onClose={() => setReading(false)} />
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CloudOff } from 'lucide-react'
+import { useState } from 'react'
+import { useOnline } from '#data/online.ts'
+import { useSession } from '#data/session.ts'
+import { useWithdrawalInfo } from '#data/withdrawal.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
+import { Banner } from '#ui/banner.tsx'
+import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { TopBar } from '#ui/topBar.tsx'
+import { Columns } from '../../../-shared/columns.tsx'
+import { SignInAgain } from '../../../-shared/signInAgain.tsx'
+import styles from './account.module.css'
+import { Blocks, Losses } from './losses.tsx'
+import { SecessionForm } from './secessionForm.tsx'
+
+const ADDRESS = '/myPage/secession'
+
+/** Renders `/myPage/secession`: what deleting the account loses, what blocks it, and the form (spec 2.65). */
+export function SecessionScreen() {
+  const { state } = useSession()
+  return (
+    <main data-screen="/myPage/secession" className={styles.screen}>
+      <TopBar title={<Trans>Delete account</Trans>} back="/myPage/changingInfo" />
+      {state === 'locked' ? <SignInAgain returnTo={ADDRESS} /> : <Content />}
+    </main>
+  )
+}
+
+function Content() {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const errorText = useErrorText()
+  const isOnline = useOnline()
+  const { data, failure, reload } = useWithdrawalInfo()
+  const [busy, setBusy] = useState(false)
+  const retry = async () => {
+    setBusy(true)
+    await reload()
+    setBusy(false)
+  }
+  if (failure)
+    return (
+      <ErrorState
+        title={<Trans>Could not load this page</Trans>}
+        text={errorText(failure)}
+        busy={busy}
+        onRetry={() => void retry()}
+      />
+    )
+  if (!data)
+    return (
+      <>
+        <LoadingLine label={t`Loading what your account holds`} />
+        <Skeleton height="16rem" />
+      </>
+    )
+  return (
+    <>
+      {!isOnline && (
+        <Banner tone="amber" icon={CloudOff} role="status">
+          <Trans>You are offline. You need a connection to delete your account.</Trans>
+        </Banner>
+      )}
+      <Columns
+        aside={
+          data.blocks.length > 0 ? (
+            <Blocks blocks={data.blocks} busy={busy} onRetry={() => void retry()} />
+          ) : (
+            <SecessionForm withdrawal={data} email={user?.email ?? ''} isOnline={isOnline} onOutdated={reload} />
+          )
+        }
+      >
+        <Losses withdrawal={data} />
+      </Columns>
+    </>
+  )
+}

@@ -1,0 +1,190 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Check, IdCard, TicketCheck } from 'lucide-react'
+import { Scene } from '#art/scene.tsx'
+import { useCards, voucherUidOf, type ExchangeCard } from '#data/cards.ts'
+import { useDrawnText } from '#data/drawnText.ts'
+import { useMirroredPasses } from '#data/myPass.ts'
+import { useSession } from '#data/session.ts'
+import { useFormat } from '#i18n/format.ts'
+import { LinkButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { TopBar } from '#ui/topBar.tsx'
+import { CodePicture } from '../../../-shared/codePicture.tsx'
+import { Columns } from '../../../-shared/columns.tsx'
+import { DataAge } from '../../../-shared/dataAge.tsx'
+import { SignInAgain } from '../../../-shared/signInAgain.tsx'
+import { useWakeLock } from '../../../-shared/wakeLock.ts'
+import list from '../list.module.css'
+import { Desks } from './desks.tsx'
+import styles from './voucher.module.css'
+
+/**
+ * `/myPage/voucher`: the vouchers to show where card passes are collected, one for each card of an order. Works offline
+ * (spec 2.57). `rsvtUid`: see `voucherUidOf`.
+ */
+export function VoucherScreen({ rsvtUid }: { rsvtUid: string }) {
+  const { t } = useLingui()
+  const { status, at, list: all } = useCards()
+  const { state } = useSession()
+  const cards = all.filter((card) => voucherUidOf(card) === rsvtUid)
+  const chosen = cards.find(({ receiptPlace }) => receiptPlace !== null)?.receiptPlace?.id
+  return (
+    <main data-screen="/myPage/voucher" className={list.screen}>
+      <TopBar title={<Trans>Voucher</Trans>} back="/myPage/realCard" />
+      {state === 'locked' ? (
+        <SignInAgain returnTo={`/myPage/voucher?rsvtUid=${rsvtUid}`} />
+      ) : cards.length > 0 ? (
+        <Columns aside={<Desks chosen={chosen} />}>
+          <Vouchers cards={cards} />
+          <p className={list.age}>
+            <DataAge at={at} />
+          </p>
+        </Columns>
+      ) : status === 'loading' ? (
+        <>
+          <LoadingLine label={t`Loading your voucher`} />
+          <Skeleton height="26rem" radius="var(--radius-card)" />
+        </>
+      ) : status === 'failed' ? (
+        <ErrorState
+          scene={<Scene name="market" />}
+          title={<Trans>Could not load your voucher</Trans>}
+          text={
+            <Trans>
+              Your voucher will appear here once the app can reach our server. From then on it also works offline.
+            </Trans>
+          }
+        />
+      ) : (
+        <EmptyState
+          scene={<Scene name="market" />}
+          title={<Trans>No voucher here</Trans>}
+          text={<Trans>This order has no card passes of yours: they may have been given away or refunded.</Trans>}
+          actions={
+            <LinkButton to="/myPage/realCard" full>
+              <Trans>My card passes</Trans>
+            </LinkButton>
+          }
+        />
+      )}
+    </main>
+  )
+}
+
+function Vouchers({ cards }: { cards: ExchangeCard[] }) {
+  const { t } = useLingui()
+  useWakeLock()
+  const waiting = cards.filter((card) => card.state === 'waiting')
+  const count = waiting.length
+  return (
+    <>
+      {count > 0 && (
+        <div className={styles.bring}>
+          <Icon of={IdCard} size={28} />
+          <p>
+            <strong>
+              <Trans>Bring your passport or photo ID</Trans>
+            </strong>
+            <br />
+            <Plural
+              value={count}
+              one="Show this voucher at any exchange desk. Staff compare your name and hand the card over."
+              other="Show these # vouchers at any exchange desk, one for each card. Staff compare your name and hand the cards over."
+            />
+          </p>
+        </div>
+      )}
+      <ol className={styles.vouchers} aria-label={t`Vouchers`}>
+        {cards.map((card, index) => (
+          <Voucher key={card.passUid} card={card} nth={index + 1} total={cards.length} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Voucher({ card, nth, total }: { card: ExchangeCard; nth: number; total: number }) {
+  const pass = useMirroredPasses().list.find(({ passUid }) => passUid === card.passUid)
+  const { passType, holder } = card
+  return (
+    <li className={styles.voucher} data-voucher={card.state}>
+      <div className={styles.band} data-product={passType}>
+        <h2>{pass?.name ?? card.name}</h2>
+        {total > 1 && (
+          <span>
+            <Trans>
+              {nth} of {total}
+            </Trans>
+          </span>
+        )}
+      </div>
+      <div className={styles.paper} data-theme="light">
+        <p className={styles.holder}>
+          <span>
+            <Trans>Name on the pass</Trans>
+          </span>
+          <strong>{holder}</strong>
+        </p>
+        {card.collectedAt !== null ? (
+          <Collected card={card} at={card.collectedAt} />
+        ) : card.voucher === null || pass?.gift ? (
+          <p className={styles.closed} role="status">
+            {pass?.gift ? (
+              <Trans>This card is being given away. Cancel the gift first to collect it yourself.</Trans>
+            ) : (
+              <Trans>This card cannot be collected while it is in a gift or a refund request.</Trans>
+            )}
+          </p>
+        ) : (
+          <Code text={card.voucher} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Renders the voucher as a QR code and, for a desk without a scanner, in letters: the order's number and its proof. */
+function Code({ text }: { text: string }) {
+  const { t } = useLingui()
+  const drawn = useDrawnText(text)
+  const [order = '', proof = ''] = text.split('/')
+  return (
+    <>
+      <div className={styles.code}>{drawn && <CodePicture code={drawn} label={t`QR code of the voucher`} />}</div>
+      <p className={styles.letters} translate="no">
+        <span>{order}/</span>
+        <wbr />
+        <strong>{proof}</strong>
+      </p>
+    </>
+  )
+}
+
+function Collected({ card: { cardNum: digits }, at }: { card: ExchangeCard; at: number }) {
+  const { date, time } = useFormat()
+  const day = date(at, 'day')
+  const clock = time(at)
+  return (
+    <div className={styles.collected}>
+      <p>
+        <Icon of={Check} size={20} />
+        <strong>
+          <Trans>Collected</Trans>
+        </strong>
+      </p>
+      <p>
+        {day}, {clock}
+      </p>
+      {digits !== null && (
+        <p>
+          <Trans>Card ending in {digits}</Trans>
+        </p>
+      )}
+      <LinkButton to="/myPage/myPass" kind="outline" size="small" icon={TicketCheck}>
+        <Trans>Open My Pass</Trans>
+      </LinkButton>
+    </div>
+  )
+}

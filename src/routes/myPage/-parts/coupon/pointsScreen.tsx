@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Scene } from '#art/scene.tsx'
+import { fetchPoints, type PointEntry, type Points } from '#data/points.ts'
+import { useSession } from '#data/session.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
+import { useFormat } from '#i18n/format.ts'
+import { LinkButton } from '#ui/button.tsx'
+import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { TopBar } from '#ui/topBar.tsx'
+import { Columns } from '../../../-shared/columns.tsx'
+import { SignInAgain } from '../../../-shared/signInAgain.tsx'
+import { useAnswer } from '../../../-shared/useAnswer.ts'
+import { arePointsUsed } from './arePointsUsed.ts'
+import styles from './coupon.module.css'
+
+/** Renders balance and history of the points. Needs the server: the phone does not store them. */
+export function PointsScreen() {
+  const { state } = useSession()
+  return (
+    <main data-screen="/myPage/points" className={styles.screen}>
+      <TopBar title={<Trans>Points</Trans>} back="/myPage/coupon" />
+      {state === 'locked' ? <SignInAgain returnTo="/myPage/points" /> : <Ledger />}
+    </main>
+  )
+}
+
+function Ledger() {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const { answer, failure, busy, reload } = useAnswer(fetchPoints)
+  if (!answer)
+    return failure ? (
+      <ErrorState
+        scene={<Scene name="market" />}
+        title={<Trans>Could not load your points</Trans>}
+        text={errorText(failure)}
+        busy={busy}
+        onRetry={reload}
+      />
+    ) : (
+      <>
+        <LoadingLine label={t`Loading your points`} />
+        <Skeleton height="7rem" radius="var(--radius-card)" />
+        <Skeleton height="10rem" />
+      </>
+    )
+  if (!arePointsUsed(answer))
+    return (
+      <EmptyState
+        scene={<Scene name="market" />}
+        title={<Trans>No points at present</Trans>}
+        text={<Trans>Purchases earn no points at the moment. Coupons lower the price of your order.</Trans>}
+        actions={
+          <LinkButton to="/myPage/coupon" full>
+            <Trans>Open Coupons</Trans>
+          </LinkButton>
+        }
+      />
+    )
+  return (
+    <Columns scene="market" first aside={<Balance points={answer} />}>
+      {answer.list.length === 0 ? (
+        <p>
+          <Trans>No points yet. Points that you earn or spend appear here.</Trans>
+        </p>
+      ) : (
+        <ol className={styles.ledger}>
+          {answer.list.map((entry) => (
+            <Entry key={entry.entryUid} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </Columns>
+  )
+}
+
+function Balance({ points: { balance, pending, earnPercent, spendYn } }: { points: Points }) {
+  const { number } = useFormat()
+  const waiting = number(pending)
+  return (
+    <section className={styles.balance}>
+      <h2 className={styles.note}>
+        <Trans>Balance</Trans>
+      </h2>
+      <strong>{number(balance)}</strong>
+      {pending > 0 && (
+        <p className={styles.note}>
+          <Trans>{waiting} more once these orders can no longer be cancelled</Trans>
+        </p>
+      )}
+      {earnPercent > 0 && (
+        <p className={styles.note}>
+          <Trans>You earn {earnPercent}% of each payment. One point is one won.</Trans>
+        </p>
+      )}
+      {spendYn === 'N' && (
+        <p className={styles.note}>
+          <Trans>Points cannot be spent at the moment.</Trans>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Entry({ entry: { kind, amount, balance, at } }: { entry: PointEntry }) {
+  const { t } = useLingui()
+  const { date, number } = useFormat()
+  const kinds: Record<PointEntry['kind'], string> = {
+    earn: t`Earned with a purchase`,
+    spend: t`Spent on a purchase`,
+    return: t`Returned`,
+    take_back: t`Taken back after a refund`,
+  }
+  const after = number(balance)
+  return (
+    <li>
+      <span>{kinds[kind]}</span>
+      <strong className={amount > 0 ? styles.plus : undefined}>
+        {amount > 0 ? '+' : '−'}
+        {number(Math.abs(amount))}
+      </strong>
+      <small>{date(at, 'long')}</small>
+      <small>
+        <Trans>Balance {after}</Trans>
+      </small>
+    </li>
+  )
+}

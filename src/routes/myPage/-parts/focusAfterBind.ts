@@ -1,0 +1,20 @@
+import { useCallback } from 'react'
+
+/** The pass whose code takes the focus when it appears: the button that set it up is gone by then. */
+let expected: string | null = null
+
+/** Call when a press of a button has set up the pass on this phone. */
+export const expectCode = (passUid: string): void => {
+  expected = passUid
+}
+
+/** Returns a ref for the code of the pass: it takes the focus once after `expectCode`, unless something else has it. */
+export const useExpectedCode = (passUid: string): ((code: HTMLElement | null) => void) =>
+  useCallback(
+    (code) => {
+      if (!code || expected !== passUid) return
+      expected = null
+      if (document.activeElement === null || document.activeElement === document.body) code.focus()
+    },
+    [passUid],
+  )

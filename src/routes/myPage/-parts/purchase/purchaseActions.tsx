@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro'
+import { MessageCircle, ReceiptText, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useOnline } from '#data/online.ts'
+import type { Purchase, PurchaseDetail } from '#data/purchases.ts'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { ReceiptDialog } from './receiptDialog.tsx'
+import styles from './purchase.module.css'
+
+interface Props {
+  purchase: Purchase
+  /** The complete purchase; null while the server has not sent it. */
+  detail: PurchaseDetail | null
+}
+
+/** Renders what can be done with a purchase: receipt, refund, inquiry. What cannot be done now says why. */
+export function PurchaseActions({ purchase, detail }: Props) {
+  const online = useOnline()
+  const [open, setOpen] = useState(false)
+  const mayRefund = detail?.units.some(({ refundYn }) => refundYn === 'Y') ?? false
+  return (
+    <section className={styles.block}>
+      <div className={styles.actions}>
+        <Button kind="outline" icon={ReceiptText} disabled={!detail} onClick={() => setOpen(true)}>
+          <Trans>Receipt</Trans>
+        </Button>
+        <LinkButton kind="outline" icon={MessageCircle} to="/service/inquiry" search={{ order: purchase.orderNumber }}>
+          <Trans>Ask about this purchase</Trans>
+        </LinkButton>
+        {mayRefund && online && (
+          <LinkButton kind="outline" icon={Undo2} to="/myPage/refund" search={{ ord: purchase.ordUid }}>
+            <Trans>Request a refund</Trans>
+          </LinkButton>
+        )}
+        {mayRefund && !online && (
+          <Button kind="outline" icon={Undo2} disabled>
+            <Trans>Request a refund</Trans>
+          </Button>
+        )}
+      </div>
+      {!online && (
+        <p className={styles.note}>
+          <Trans>You are offline. You need a connection for the receipt and to request a refund.</Trans>
+        </p>
+      )}
+      {detail && !mayRefund && detail.kind === 'pass' && (
+        <p className={styles.note}>
+          <Trans>
+            No pass of this purchase can be refunded now: passes that were used, given as a gift or already requested
+            for a refund cannot be.
+          </Trans>
+        </p>
+      )}
+      {detail && <ReceiptDialog purchase={detail} open={open} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Scene } from '#art/scene.tsx'
+import { fetchPurchase, type Purchase, type PurchaseDetail } from '#data/purchases.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { EmailText } from '#ui/email.tsx'
+import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { useAnswer } from '../../../-shared/useAnswer.ts'
+import { PurchaseActions } from './purchaseActions.tsx'
+import { PurchaseTicket } from './purchaseTicket.tsx'
+import { PurchaseUnits } from './purchaseUnits.tsx'
+import { PriceLines } from './priceLines.tsx'
+import { RefundRequests } from './refundRequests.tsx'
+import { usePurchaseName } from './usePurchaseName.ts'
+import styles from './purchase.module.css'
+
+interface Props {
+  ord: string
+  /** The purchase as the list on this phone holds it; undefined for an older one. */
+  stored: Purchase | undefined
+}
+
+/** Renders a purchase: amount, order, buyer, units, refunds and what can be done. */
+export function PurchaseDetails({ ord, stored }: Props) {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const nameOf = usePurchaseName()
+  const { answer, failure, busy, reload } = useAnswer(() => fetchPurchase(ord))
+  const purchase = answer ?? stored
+  if (!purchase)
+    return failure ? (
+      <ErrorState
+        scene={<Scene name="gwangan" />}
+        title={<Trans>Could not load this purchase</Trans>}
+        text={
+          failure.code === 'E_NOT_FOUND' ? (
+            <Trans>
+              There is no such purchase in your account. If you ordered with another account, sign in with that one.
+            </Trans>
+          ) : (
+            errorText(failure)
+          )
+        }
+        busy={busy}
+        onRetry={failure.code === 'E_NOT_FOUND' ? undefined : reload}
+        actions={
+          <LinkButton to="/myPage/purchaseHistory" kind="outline" full>
+            <Trans>Open Purchase History</Trans>
+          </LinkButton>
+        }
+      />
+    ) : (
+      <>
+        <LoadingLine label={t`Loading the purchase`} />
+        <Skeleton height="5rem" radius="var(--radius-card)" />
+        <Skeleton height="9rem" />
+        <Skeleton height="14rem" />
+      </>
+    )
+  return (
+    <div className={styles.details} data-purchase-detail={ord} data-complete={answer !== null || undefined}>
+      <PurchaseTicket purchase={purchase} title={nameOf(purchase)} />
+      {failure && (
+        <Banner
+          tone="amber"
+          icon={CloudOff}
+          role="status"
+          isLong
+          action={
+            <Button kind="quiet" size="small" busy={busy} onClick={reload}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          {errorText(failure)} <Trans>Below is what this device has stored.</Trans>
+        </Banner>
+      )}
+      {answer ? (
+        <>
+          <PriceLines purchase={answer} />
+          <Order purchase={answer} />
+          <PurchaseUnits purchase={answer} />
+          <RefundRequests purchase={answer} />
+        </>
+      ) : (
+        <StoredOrder purchase={purchase} />
+      )}
+      <PurchaseActions purchase={purchase} detail={answer} />
+    </div>
+  )
+}
+
+function Order({ purchase }: { purchase: PurchaseDetail }) {
+  const { t } = useLingui()
+  const { date } = useFormat()
+  const { buyer, paidAt, cancelUntil } = purchase
+  const methods = { overseas_card: t`Visa, Mastercard or JCB`, unionpay_amex: t`UnionPay or Amex` }
+  return (
+    <section className={styles.block}>
+      <h2>
+        <Trans>Order</Trans>
+      </h2>
+      <dl className={styles.facts}>
+        <Fact label={<Trans>Order number</Trans>}>{purchase.orderNumber}</Fact>
+        {paidAt !== null && <Fact label={<Trans>Payment date</Trans>}>{date(paidAt, 'long')}</Fact>}
+        <Fact label={<Trans>Payment method</Trans>}>{methods[purchase.method]}</Fact>
+        <Fact label={<Trans>Buyer</Trans>}>{buyer.name}</Fact>
+        <Fact label={<Trans>Email address</Trans>}>
+          <EmailText>{buyer.email}</EmailText>
+        </Fact>
+        {buyer.mobile && <Fact label={<Trans>Phone number</Trans>}>{buyer.mobile}</Fact>}
+        {cancelUntil !== null && purchase.refundable > 0 && (
+          <Fact label={<Trans>Free cancellation if the pass is unused, until</Trans>}>{date(cancelUntil, 'long')}</Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function StoredOrder({ purchase: { orderNumber, paidAt } }: { purchase: Purchase }) {
+  const { date } = useFormat()
+  return (
+    <dl className={styles.facts}>
+      <Fact label={<Trans>Order number</Trans>}>{orderNumber}</Fact>
+      {paidAt !== null && <Fact label={<Trans>Payment date</Trans>}>{date(paidAt, 'long')}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

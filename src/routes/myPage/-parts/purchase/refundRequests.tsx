@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { PurchaseDetail } from '#data/purchases.ts'
+import type { RefundItem } from '#data/refund.ts'
+import { useFormat } from '#i18n/format.ts'
+import { RefundTag } from './purchaseTags.tsx'
+import styles from './purchase.module.css'
+
+/** Renders the refund requests of a purchase, the latest first. */
+export function RefundRequests({ purchase: { refunds } }: { purchase: PurchaseDetail }) {
+  if (refunds.length === 0) return null
+  return (
+    <section className={styles.block}>
+      <h2>
+        <Trans>Refunds</Trans>
+      </h2>
+      {refunds.toReversed().map((request) => (
+        <Request key={request.refundUid} request={request} />
+      ))}
+    </section>
+  )
+}
+
+/** Renders what happens next with a request, or why it was denied. */
+export function RefundNext({ request: { state, deskYn, refusal } }: { request: RefundItem }) {
+  const { t } = useLingui()
+  if (state === 'completed')
+    return (
+      <Trans>The amount goes back to the card you paid with. Card companies usually need 7 to 14 working days.</Trans>
+    )
+  if (state === 'requested')
+    return deskYn === 'Y' ? (
+      <Trans>
+        Our staff check this request on working days. The passes cannot be used for entry meanwhile. We tell you the
+        result in News.
+      </Trans>
+    ) : (
+      <Trans>
+        The passes are void. We are returning the money to your card and tell you in News when that is completed.
+      </Trans>
+    )
+  const reasons = {
+    gateway: t`The payment company did not accept the refund. No money was returned, and you keep the passes. Contact customer support.`,
+    desk: t`Our staff denied the request. No money was returned, and you keep the passes.`,
+    used: t`A pass was used before the request was decided. No money was returned, and you keep the passes.`,
+  }
+  return reasons[refusal ?? 'desk']
+}
+
+function Request({ request }: { request: RefundItem }) {
+  const { date, price } = useFormat()
+  const { state, cancelAmt, requestedAt, endedAt, note } = request
+  const requested = date(requestedAt, 'long')
+  const ended = endedAt === null ? '' : date(endedAt, 'long')
+  return (
+    <article className={styles.request} data-refund={state}>
+      <p>
+        <RefundTag state={state} />
+        <strong>{price(cancelAmt)}</strong>
+      </p>
+      <p className={styles.note}>
+        <Trans>Requested {requested}</Trans>
+        {endedAt !== null && (
+          <>
+            {' · '}
+            {state === 'completed' ? <Trans>Completed {ended}</Trans> : <Trans>Denied {ended}</Trans>}
+          </>
+        )}
+      </p>
+      <p>
+        <RefundNext request={request} />
+      </p>
+      {note && <p className={styles.quote}>{note}</p>}
+    </article>
+  )
+}

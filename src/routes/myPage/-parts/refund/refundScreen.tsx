@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Scene } from '#art/scene.tsx'
+import type { Outcome } from '#data/outcome.ts'
+import { fetchPurchase, type PurchaseDetail } from '#data/purchases.ts'
+import { fetchRefundReasons, type RefundReason } from '#data/refund.ts'
+import { useSession } from '#data/session.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
+import { LinkButton } from '#ui/button.tsx'
+import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { TopBar } from '#ui/topBar.tsx'
+import screen from '../../../-shared/screen.module.css'
+import { SignInAgain } from '../../../-shared/signInAgain.tsx'
+import { useAnswer } from '../../../-shared/useAnswer.ts'
+import { RefundForm } from './refundForm.tsx'
+
+interface Needed {
+  purchase: PurchaseDetail
+  reasons: RefundReason[]
+}
+
+const fetchNeeded = async (ord: string): Promise<Outcome<Needed>> => {
+  const [purchase, reasons] = await Promise.all([fetchPurchase(ord), fetchRefundReasons()])
+  if (!purchase.ok) return purchase
+  return reasons.ok ? { ok: true, data: { purchase: purchase.data, reasons: reasons.data } } : reasons
+}
+
+/** Renders the request for a refund of one order (spec 4.18, 5.9). Needs the server. */
+export function RefundScreen({ ord }: { ord: string }) {
+  const { state } = useSession()
+  return (
+    <main data-screen="/myPage/refund" data-wide className={screen.page}>
+      <TopBar title={<Trans>Request a refund</Trans>} back="/myPage/purchaseHistory" />
+      {state === 'locked' ? <SignInAgain returnTo={`/myPage/refund?ord=${ord}`} /> : <Request ord={ord} />}
+    </main>
+  )
+}
+
+function Request({ ord }: { ord: string }) {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const { answer, failure, busy, reload } = useAnswer(() => fetchNeeded(ord))
+  const back = (
+    <LinkButton to="/myPage/purchase_detail" search={{ ord }} kind="outline" full>
+      <Trans>Purchase details</Trans>
+    </LinkButton>
+  )
+  if (answer?.purchase.units.some(({ refundYn }) => refundYn === 'Y'))
+    return <RefundForm {...answer} onOutdated={reload} />
+  if (answer)
+    return (
+      <EmptyState
+        scene={<Scene name="harbour" />}
+        title={<Trans>Nothing to refund</Trans>}
+        text={
+          <Trans>
+            No pass of this purchase can be refunded now: passes that were used, given as a gift or already requested
+            for a refund cannot be.
+          </Trans>
+        }
+        actions={back}
+      />
+    )
+  if (failure)
+    return (
+      <ErrorState
+        scene={<Scene name="harbour" />}
+        title={<Trans>Could not load this purchase</Trans>}
+        text={
+          failure.code === 'E_NOT_FOUND' ? (
+            <Trans>
+              There is no such purchase in your account. If you ordered with another account, sign in with that one.
+            </Trans>
+          ) : (
+            errorText(failure)
+          )
+        }
+        busy={busy}
+        onRetry={failure.code === 'E_NOT_FOUND' ? undefined : reload}
+        actions={
+          <LinkButton to="/myPage/purchaseHistory" kind="outline" full>
+            <Trans>Open Purchase History</Trans>
+          </LinkButton>
+        }
+      />
+    )
+  return (
+    <>
+      <LoadingLine label={t`Loading the purchase`} />
+      <Skeleton height="5rem" radius="var(--radius-card)" />
+      <Skeleton height="12rem" />
+      <Skeleton height="9rem" />
+    </>
+  )
+}

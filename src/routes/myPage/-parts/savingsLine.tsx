@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import type { MyPass } from '#contract/calls/mypage.ts'
+import { savingsOf } from '#contract/rules/savings.ts'
+import { useCatalogue } from '#data/catalogue.ts'
+import { useFormat } from '#i18n/format.ts'
+import styles from './portholes.module.css'
+
+/** Renders what the places visited cost without the pass, beside what the pass cost; nothing before the first visit. */
+export function SavingsLine({ pass }: { pass: MyPass }) {
+  const { price } = useFormat()
+  const savings = savingsOf(pass, useCatalogue().data?.attractions ?? [])
+  if (!savings) return null
+  const tickets = price(savings.ticketsKrw)
+  const paid = savings.paidKrw === null ? null : price(savings.paidKrw)
+  return (
+    <p className={styles.savings}>
+      {paid === null ? (
+        savings.isExact ? (
+          <Trans>
+            Tickets used: <b>{tickets}</b>
+          </Trans>
+        ) : (
+          <Trans>
+            Tickets used: about <b>{tickets}</b>
+          </Trans>
+        )
+      ) : savings.isExact ? (
+        <Trans>
+          <b>{tickets}</b> of tickets with a {paid} pass
+        </Trans>
+      ) : (
+        <Trans>
+          About <b>{tickets}</b> of tickets with a {paid} pass
+        </Trans>
+      )}
+    </p>
+  )
+}

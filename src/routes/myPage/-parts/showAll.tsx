@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro'
+import { Users } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useShowablePasses } from '#data/passCounts.ts'
+import { Button } from '#ui/button.tsx'
+import { useFullScreen } from './fullScreen.ts'
+import styles from './myPass.module.css'
+import { ShowAllDialog } from './showAllDialog.tsx'
+
+/**
+ * Renders the button that shows the codes of all usable passes on this phone one after the other, for a family at a
+ * gate; nothing for a single pass.
+ */
+export function ShowAll() {
+  const passes = useShowablePasses()
+  const { isAll, openAll, close } = useFullScreen()
+  const hasCodes = passes.length > 0
+  const hadCodes = useRef(false)
+  // A reload keeps the entry of the history, and the passes come later; at a gate they go one after the other.
+  useEffect(() => {
+    if (isAll && hadCodes.current && !hasCodes) close()
+    hadCodes.current = hasCodes
+  })
+  return (
+    <>
+      {passes.length > 1 && (
+        <Button kind="outline" icon={Users} className={styles.showAll} onClick={openAll}>
+          <Trans>Show all codes at the gate</Trans>
+        </Button>
+      )}
+      {isAll && hasCodes && <ShowAllDialog passes={passes} onClose={close} />}
+    </>
+  )
+}
