@@ -6,13 +6,11 @@ import {
   Gift,
   Heart,
   House,
-  LogIn,
   MessageCircle,
   QrCode,
   Settings,
   Ticket,
   UserRound,
-  UserRoundPlus,
   type LucideIcon,
 } from 'lucide-react'
 import type { FileRoutesByTo } from '../routeTree.gen.ts'
@@ -22,7 +20,7 @@ import type { FileRoutesByTo } from '../routeTree.gen.ts'
 /** The addresses of screens without a parameter. */
 type Address = Exclude<keyof FileRoutesByTo, `${string}$${string}`>
 
-interface NavItem {
+export interface NavItem {
   to: Address
   label: MessageDescriptor
   icon: LucideIcon
@@ -47,8 +45,14 @@ export const SECONDARY_LINKS: readonly NavItem[] = [
   { to: '/setting', label: msg`Settings`, icon: Settings },
 ]
 
-/** Links for visitors who are not signed in. */
-export const SIGN_IN_LINKS: readonly NavItem[] = [
-  { to: '/login', label: msg`Sign in`, icon: LogIn },
-  { to: '/join', label: msg`Sign up`, icon: UserRoundPlus },
-]
+/** Links of the footer, which need no icon. */
+export const FOOTER_LINKS = [
+  { to: '/promotion', label: msg`Promotions` },
+  { to: '/service/faq', label: msg`FAQ` },
+  { to: '/service/notice', label: msg`Notices` },
+  { to: '/service/policy', label: msg`Terms and policies` },
+] as const satisfies readonly Omit<NavItem, 'icon'>[]
+
+/** Returns the address of the link that is current where the router finds none: `/` shows home. */
+export const currentAddress = ({ pathname }: { pathname: string }): Address | null =>
+  pathname === '/' ? '/home' : null

@@ -2,14 +2,15 @@ import '#ui/base.css'
 import '#art/palettes.css'
 import '#art/art.css'
 import { useLingui } from '@lingui/react/macro'
-import { createRootRoute, Outlet, useMatches, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect } from 'react'
 import { hourOf } from '#art/hour.ts'
 import { useNow } from '#data/clock.ts'
 import { loadAllMessages } from '#i18n/loadMessages.ts'
 import { applyTheme, storedTheme } from '#ui/theme.ts'
 import { ErrorScreen, NotFoundScreen } from './-shell/lazyScreens.tsx'
-import { focusScreen, Shell } from './-shell/shell.tsx'
+import { Shell } from './-shell/shell.tsx'
+import { useFocusOnNavigation } from './-shell/useFocusOnNavigation.ts'
 import { useTitle } from './-shared/title.ts'
 
 export const Route = createRootRoute({
@@ -28,24 +29,13 @@ function Root() {
   const matches = useMatches()
   const screen = matches.length > 1 ? matches.at(-1) : undefined
   const title = screen?.staticData.title
-  useTitle(title && i18n._(title))
+  useTitle(title && i18n._(title), useLayoutEffect)
   useFocusOnNavigation()
   useHourAndTheme()
   return (
     <Shell layout={screen ? (screen.staticData.layout ?? 'default') : 'clean'}>
       <Outlet />
     </Shell>
-  )
-}
-
-function useFocusOnNavigation(): void {
-  const router = useRouter()
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-        if (fromLocation && fromLocation.pathname !== toLocation.pathname) focusScreen()
-      }),
-    [router],
   )
 }
 

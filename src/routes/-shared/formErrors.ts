@@ -24,6 +24,8 @@ export const useFieldErrorText = (): ((field: string, reason: string | undefined
       password_format: () => errorText('E_PASSWORD_FORMAT'),
       password_weak: () => errorText('E_PASSWORD_WEAK'),
       password_differs: () => t`Password does not match. Enter the same password in both fields.`,
+      password_current: () => errorText('E_PASSWORD_CURRENT'),
+      age: () => errorText('E_AGE'),
       phone: () => t`The phone number is not valid. Check the country code and the digits.`,
       passport_letters: () =>
         field === 'engSurname'
@@ -43,6 +45,8 @@ export const useFieldErrorText = (): ((field: string, reason: string | undefined
       engNm: () => t`Enter your given name as shown in your passport.`,
       id: () => t`Enter your email address.`,
       password: () => t`Enter your password.`,
+      current: () => t`Enter your current password.`,
+      ntnCd: () => t`Choose your country or region.`,
     }
     return (reasons[reason ?? ''] ?? missing[field] ?? (() => errorText('E_INPUT')))()
   }

@@ -61,6 +61,31 @@ test('email address and passport name show the reason beside the wrong field', a
   expect(byId('join-email')?.getAttribute('autocomplete')).toBe('email')
 })
 
+/** Types into the surname, with the caret at `caret`. */
+const typeSurname = (value: string, caret: number, isComposing = false): HTMLInputElement => {
+  const field = byId('join-engSurname') as HTMLInputElement
+  flushSync(() => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+    field.setSelectionRange(caret, caret)
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing }))
+  })
+  return field
+}
+
+test('a name is turned into capitals while it is typed, and the caret stays', () => {
+  draw(<SignUp />)
+  const field = typeSurname('LiN', 2)
+  expect([field.value, field.selectionStart]).toEqual(['LIN', 2])
+})
+
+test('a name that an input method composes is left alone until the field is left', () => {
+  draw(<SignUp />)
+  const field = typeSurname('lin', 3, true)
+  expect(field.value).toBe('lin')
+  flushSync(() => field.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  expect(field.value).toBe('LIN')
+})
+
 /** Loads the shipped texts of a language. */
 const languageOf = async (locale: Locale): Promise<I18n> => {
   const filename = `${process.cwd()}/locales/${locale}.po`

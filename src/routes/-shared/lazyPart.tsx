@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { defer } from '#data/deferred.ts'
+import { defer, loadTexts } from '#data/deferred.ts'
 
 type Part<Props> = (props: Props) => ReactNode
 
 /**
- * Wraps a rarely used component, which is deferred: fetched at its first use, or before with `loadDeferred`. Renders
- * `Meanwhile`, by default nothing, until it is loaded. If loading fails, the part stays out of the page until it has been
- * loaded and is rendered again; with `needed` it throws.
+ * Wraps a rarely used component, which is deferred: fetched at its first use, or before with `loadDeferred`, together
+ * with the texts that the first screen does without. Renders `Meanwhile`, by default nothing, until it is loaded. If
+ * loading fails, the part stays out of the page until it has been loaded and is rendered again; with `needed` it throws.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<Part<Props>>,
@@ -14,16 +14,25 @@ export const lazyPart = <Props extends object>(
   needed = false,
 ): Part<Props> => {
   let fetched: Part<Props> | null = null
+  let hasFailed = false
   const fetch = async () => {
-    fetched = await load()
-    return { default: fetched }
+    const [component] = await Promise.all([load(), loadTexts()])
+    fetched = component
+    return { default: component }
   }
   defer(fetch)
   const Missing: Part<Props> = (props) => Meanwhile && <Meanwhile {...props} />
-  const Lazy = lazy(needed ? fetch : () => fetch().catch(() => ({ default: Missing })))
+  const orMissing = () =>
+    fetch().catch(() => {
+      hasFailed = true
+      return { default: Missing }
+    })
+  const Lazy = lazy(needed ? fetch : orMissing)
   return function LazyPart(props: Props) {
-    // Already loaded: render without suspending.
-    const Loaded = fetched
+    // Already loaded: render without suspending. A part that was fetched while it is shown stays in its `Suspense`,
+    // because another parent would unmount it, with its state.
+    const [initial] = useState(() => fetched)
+    const Loaded = initial ?? (hasFailed ? fetched : null)
     return Loaded ? (
       <Loaded {...props} />
     ) : (

@@ -6,6 +6,7 @@ import type { Product } from '#contract/calls/pass.ts'
 import type { PassType } from '#contract/codes.ts'
 import { Price } from '#ui/price.tsx'
 import { Tag } from '#ui/tag.tsx'
+import { PlaceCount } from './groups/placeCount.tsx'
 import styles from './passPaper.module.css'
 
 /** Returns a function that describes a type of pass in a few words. */
@@ -22,32 +23,16 @@ export const useTagline = (): ((type: PassType) => string) => {
   }
 }
 
-/** Renders `39 places` or `1 from group A, 2 from group B`. */
-export function PlaceCount({ product }: { product: Product }) {
-  const { allowance, places } = product
-  const total = places.A + places.B
-  if (!allowance) return <Plural value={total} one="# place" other="# places" />
-  const { A, B } = allowance
-  return (
-    <Trans>
-      {A} from group A, {B} from group B
-    </Trans>
-  )
-}
-
 /** Renders `24 hours`. */
 export function Hours({ hours }: { hours: number }) {
   return <Plural value={hours} one="# hour" other="# hours" />
 }
 
-interface ProductTicketProps {
-  product: Product
-  /** Below 40rem a ticket is horizontal; `upright` tickets are vertical, sky above and stub below. */
-  upright?: boolean
-}
-
-/** Renders a pass on sale as a paper ticket that links to its page: scene, tear line, price, what it includes. */
-export function ProductTicket({ product, upright = false }: ProductTicketProps) {
+/**
+ * Renders a pass on sale as a paper ticket that links to its page: scene, tear line, price, what it includes. From 64rem
+ * it is upright, sky above and stub below.
+ */
+export function ProductTicket({ product }: { product: Product }) {
   const tagline = useTagline()
   const { passType, price, discounted, windowHours } = product
   const onSale = product.saleYn === 'Y' && product.soldOutYn === 'N'
@@ -66,9 +51,7 @@ export function ProductTicket({ product, upright = false }: ProductTicketProps) 
         </span>
         <Status product={product} />
         <span className={styles.facts}>
-          <span>
-            <PlaceCount product={product} />
-          </span>
+          <PlaceCount product={product} />
           <span>
             <Hours hours={windowHours} />
           </span>
@@ -76,7 +59,7 @@ export function ProductTicket({ product, upright = false }: ProductTicketProps) 
       </span>
     </>
   )
-  const className = upright ? `${styles.ticket} ${styles.upright}` : styles.ticket
+  const className = `${styles.ticket} ${styles.upright}`
   return onSale ? (
     <Link to="/pass/$detail" params={{ detail: product.gdsUid }} className={className} data-product={passType}>
       {inner}

@@ -4,11 +4,11 @@ import type { TermsCode } from '#contract/terms.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { useTerms } from '#data/terms.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
-import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import styles from './termsDialog.module.css'
+import { TermsText } from './termsText.tsx'
 
 interface Props {
   code: TermsCode | null
@@ -39,7 +39,6 @@ export function TermsDialog({ code, title, onClose }: Props) {
 
 function Body({ code }: { code: TermsCode }) {
   const { t } = useLingui()
-  const { date } = useFormat()
   const { status, data, failure, reload } = useTerms(code)
   if (!data) {
     return status === 'failed' && failure ? (
@@ -48,19 +47,10 @@ function Body({ code }: { code: TermsCode }) {
       <LoadingLine label={t`Loading the text`} />
     )
   }
-  const since = date(Date.parse(`${data.effectiveDate}T00:00:00+09:00`), 'day')
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <div className={styles.text} tabIndex={0} role="region" aria-label={data.title}>
-      <p className={styles.since}>
-        <Trans>In force since {since}</Trans>
-      </p>
-      {data.sections.map(({ heading, body }) => (
-        <section key={heading}>
-          <h3>{heading}</h3>
-          <p>{body}</p>
-        </section>
-      ))}
+      <TermsText terms={data} />
     </div>
   )
 }

@@ -40,10 +40,10 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
     <Shell layout="clean">
       <main data-screen="error">
         <EmptyState
-          scene={<Scene name="cablecar" hour="night" />}
+          scene={<Scene name="cablecar" />}
           title={title}
           isScreenTitle
-          text={!isGate && <Trans>Your passes and what is saved on this phone are not affected.</Trans>}
+          text={!isGate && <Trans>Your passes and what is saved on this device are not affected.</Trans>}
           actions={
             <>
               <Button icon={RotateCw} onClick={retry} full>

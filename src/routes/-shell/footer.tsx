@@ -1,9 +1,12 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { FOOTER_LINKS } from '../-navigation.ts'
 import { BRAND } from '../-shared/layout.ts'
 import styles from './shell.module.css'
 
-/** Renders the footer: the operator, support hours (spec 9.27) and credits. */
+/** Renders the footer: the operator, support hours (spec 9.27), credits, and links to help and policies. */
 export function Footer() {
+  const { i18n } = useLingui()
   return (
     <footer className={styles.footer}>
       <p>
@@ -21,6 +24,13 @@ export function Footer() {
       <p>
         <Trans>Metro station data: Korea’s Public Data Portal. Country names: Unicode CLDR.</Trans>
       </p>
+      <ul>
+        {FOOTER_LINKS.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to}>{i18n._(label)}</Link>
+          </li>
+        ))}
+      </ul>
     </footer>
   )
 }

@@ -3,17 +3,16 @@ import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Mark } from '#art/mark.tsx'
-import { useRuntimeReady } from '#data/runtimeReady.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Account, HeaderFavouritesLink } from './account.tsx'
+import { LazyConnectionIcon } from '../-shared/connection/lazyConnectionIcon.tsx'
 import { LanguagePicker } from '../-shared/language.tsx'
-import { lazyPart, lazyDialog } from '../-shared/lazyPart.tsx'
+import { lazyDialog } from '../-shared/lazyPart.tsx'
 import { BRAND } from '../-shared/layout.ts'
 import { SkipInShell } from './prerenderMode.tsx'
 import styles from './shell.module.css'
 
-const OutboxLink = lazyPart(async () => (await import('../-shared/outbox/outboxLink.tsx')).OutboxLink)
 const Menu = lazyDialog(async () => (await import('./menu.tsx')).Menu)
 
 /** Renders the logo and the name as a link to home. */
@@ -32,7 +31,6 @@ export function Brand() {
  */
 export function Header({ over }: { over: boolean }) {
   const { t } = useLingui()
-  const isReady = useRuntimeReady()
   const [open, setOpen] = useState(false)
   return (
     <header className={cx(styles.header, over && styles.over)}>
@@ -41,14 +39,14 @@ export function Header({ over }: { over: boolean }) {
           <Brand />
         </div>
         <div className={cx(styles.tools, styles.phone)}>
-          {isReady && <OutboxLink />}
+          <LazyConnectionIcon />
           <LanguagePicker />
           <HeaderFavouritesLink />
           <IconButton icon={MenuIcon} label={t`Menu`} aria-haspopup="dialog" onClick={() => setOpen(true)} />
           <Menu open={open} onClose={() => setOpen(false)} />
         </div>
         <div className={cx(styles.tools, styles.desktop)}>
-          {isReady && <OutboxLink className={styles.disc} />}
+          <LazyConnectionIcon className={styles.disc} />
           <HeaderFavouritesLink className={styles.disc} />
           <Account />
         </div>

@@ -1,21 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSession } from '#data/session.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { SIGN_IN_LINKS, MAIN_LINKS, SECONDARY_LINKS } from '../-navigation.ts'
+import { SECONDARY_LINKS } from '../-navigation.ts'
+import { CITY_LINKS, SIGN_IN_LINKS } from '../-laterNavigation.ts'
 import { LanguageBar } from '../-shared/language.tsx'
 import { BRAND } from '../-shared/layout.ts'
 import { NavLinks } from './navLinks.tsx'
 import styles from './shell.module.css'
 
-/** Renders the menu sheet: links to all pages, and the languages. */
+/** Renders the menu sheet: links to the pages that the bottom bar leaves out, and the languages. */
 export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const { state, user } = useSession()
   const name = user?.engNm ?? ''
   return (
     <Dialog sheet open={open} onClose={onClose} title={user ? t`Hello, ${name}` : BRAND}>
-      <nav aria-label={t`All pages`} className={styles.menu}>
-        <NavLinks links={MAIN_LINKS} onLeave={onClose} />
+      <nav aria-label={t`Pages`} className={styles.menu}>
+        <NavLinks links={CITY_LINKS} onLeave={onClose} />
         <hr />
         <NavLinks links={SECONDARY_LINKS} onLeave={onClose} />
         {state !== 'member' && (

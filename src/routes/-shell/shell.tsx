@@ -1,9 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { cx } from '#ui/cx.ts'
+import { focusScreen } from '#ui/focusScreen.ts'
+import { TitleRowTools } from '#ui/titleRowTools.ts'
 import { BottomNav } from './bottomNav.tsx'
 import { Footer } from './footer.tsx'
 import { Brand, Header } from './header.tsx'
+import { LazyConnectionIcon } from '../-shared/connection/lazyConnectionIcon.tsx'
 import { LanguagePicker } from '../-shared/language.tsx'
 import type { Layout } from '../-shared/layout.ts'
 import { SkipInShell } from './prerenderMode.tsx'
@@ -11,10 +14,22 @@ import { Notices } from './notices.tsx'
 import styles from './shell.module.css'
 import { SideNav } from './sideNav.tsx'
 import { Toasts } from './toasts.tsx'
+import { useIsGate } from './useIsGate.ts'
 
 /** Renders the frame around a screen, which itself renders `<main data-screen>`. */
 export function Shell({ layout, children }: { layout: Layout; children: ReactNode }) {
   const framed = layout === 'default' || layout === 'main'
+  const isGate = useIsGate()
+  const tools = (
+    <>
+      {!isGate && (
+        <span className={styles.connection} data-connection>
+          <LazyConnectionIcon />
+        </span>
+      )}
+      {layout === 'clean' && <LanguagePicker />}
+    </>
+  )
   return (
     <>
       <SkipInShell>
@@ -27,10 +42,10 @@ export function Shell({ layout, children }: { layout: Layout; children: ReactNod
           {layout === 'clean' && (
             <header className={styles.header}>
               <Brand />
-              <LanguagePicker />
+              <div className={styles.tools}>{tools}</div>
             </header>
           )}
-          {children}
+          <TitleRowTools value={tools}>{children}</TitleRowTools>
           <SkipInShell>
             {layout !== 'load' && <Notices />}
             {framed && <Footer />}
@@ -58,12 +73,4 @@ function SkipLink() {
       <Trans>Skip to content</Trans>
     </a>
   )
-}
-
-/** Moves the focus to the screen's heading, or to its `<main>`, so that screen readers start there. */
-export const focusScreen = (): void => {
-  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
-  if (!target) return
-  target.tabIndex = -1
-  target.focus({ preventScroll: true })
 }

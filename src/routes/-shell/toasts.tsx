@@ -8,7 +8,7 @@ const ToastCard = lazyPart(async () => (await import('#ui/toast.tsx')).ToastCard
 export function Toasts() {
   const toast = useVisibleToast()
   return (
-    <div role="status" className={styles.toasts}>
+    <div role="status" className={styles.toasts} data-place={toast?.place}>
       {toast && <ToastCard toast={toast} />}
     </div>
   )

@@ -39,7 +39,7 @@ export const Row = memo(function Row({ place, now, selected = false, selectable 
   }
   return (
     <li className={styles.row} data-place={place.gdsUid} data-selected={selected || undefined}>
-      <Scene name={place.scene} crop={[38, 0, 325, 300]} className={styles.picture} />
+      <Scene name={place.scene} place={place.gdsUid} crop={[38, 0, 325, 300]} className={styles.picture} />
       <div className={styles.words}>
         <PlaceLink gdsUid={place.gdsUid} className={styles.name} onClick={open}>
           {place.name}

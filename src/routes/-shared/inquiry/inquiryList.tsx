@@ -46,7 +46,7 @@ export function InquiryList() {
               <Trans>Inquiries that you send while signed in appear here, with our answers.</Trans>
             ) : (
               <Trans>
-                Inquiries that you send from this phone without signing in appear here. To see the others, with our
+                Inquiries that you send from this device without signing in appear here. To see the others, with our
                 answers, sign in.
               </Trans>
             )

@@ -22,13 +22,22 @@ import { keepDraft, readDraft, type InquiryDraft } from './inquiryDraft.ts'
 import styles from '../../-shared/inquiry/inquiry.module.css'
 
 /** Renders the inquiry form. An inquiry is stored in the outbox and sent from there, so it can be written offline. */
-export function InquiryForm() {
+export function InquiryForm({ order }: { order?: string | undefined }) {
   const { user } = useSession()
   // `key`: a change of author resets the form
-  return <Form key={user?.memberId ?? 'guest'} author={user?.memberId ?? null} email={user?.email ?? ''} />
+  return (
+    <Form key={user?.memberId ?? 'guest'} author={user?.memberId ?? null} email={user?.email ?? ''} order={order} />
+  )
 }
 
-function Form({ author, email }: { author: string | null; email: string }) {
+interface FormProps {
+  author: string | null
+  email: string
+  /** Number of the order that the inquiry is about. */
+  order: string | undefined
+}
+
+function Form({ author, email, order }: FormProps) {
   const { t } = useLingui()
   const { number } = useFormat()
   const reason = useFieldErrorText()
@@ -47,7 +56,7 @@ function Form({ author, email }: { author: string | null; email: string }) {
     resetField,
     formState,
   } = useForm<InquiryDraft>({
-    defaultValues: readDraft(author) ?? { email, content: '' },
+    defaultValues: readDraft(author) ?? { email, content: order === undefined ? '' : t`About order ${order}:` + '\n' },
     shouldFocusError: false,
   })
   const { errors, isSubmitting, submitCount } = formState

@@ -5,8 +5,8 @@ import { InquiryForm } from './inquiryForm.tsx'
 import { InquiryList } from '../../-shared/inquiry/inquiryList.tsx'
 import styles from '../../-shared/inquiry/inquiry.module.css'
 
-/** Renders `/service/inquiry`: the form for a new inquiry, and the inquiries of this phone. */
-export function InquiryScreen() {
+/** Renders `/service/inquiry`: the form for a new inquiry, about `order` if given, and the inquiries of this phone. */
+export function InquiryScreen({ order }: { order?: string | undefined }) {
   return (
     <main data-screen="/service/inquiry" className={styles.page}>
       <TopBar title={<Trans>Contact us</Trans>} back="/myPage" />
@@ -18,7 +18,7 @@ export function InquiryScreen() {
               holidays, 09:00–18:00 Korean time (lunch 12:00–13:00).
             </Trans>
           </p>
-          <InquiryForm />
+          <InquiryForm order={order} />
         </section>
         <section className={styles.mine} aria-labelledby="inquiries">
           <h2 id="inquiries">

@@ -6,7 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import { SelfTest } from './selfTest.tsx'
 import styles from './test.module.css'
-import { versionOf, workerOf, type WorkerFacts } from './workerFacts.ts'
+import { versionOf } from '../../-shared/version.ts'
+import { workerOf, type WorkerFacts } from './workerFacts.ts'
 
 const NONE = '–'
 
@@ -43,7 +44,7 @@ export function TestScreen() {
       [
         [t`State`, storage?.state ?? NONE],
         [t`Cleared by the browser`, yes(storage?.evicted)],
-        [t`Stored permanently`, yes(storage?.persisted)],
+        [t`Protected from automatic deletion`, yes(storage?.persisted)],
         [t`Space used`, `${mega(storage?.usage)} / ${mega(storage?.quota)}`],
       ],
     ],

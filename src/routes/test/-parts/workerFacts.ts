@@ -20,6 +20,3 @@ export const workerOf = async (): Promise<WorkerFacts> => {
   for (const name of await caches.keys()) files += (await (await caches.open(name)).keys()).length
   return { state, files }
 }
-
-/** Returns the version: the content hash in the name of the chunk of this module; without one, the build mode. */
-export const versionOf = (): string => /-([\w-]{6,})\.m?js/.exec(import.meta.url)?.[1] ?? import.meta.env.MODE

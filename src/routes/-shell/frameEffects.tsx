@@ -1,0 +1,12 @@
+import { CarryTicket } from './carryTicket.tsx'
+import { ConnectionStatus } from './connectionStatus.tsx'
+
+/** Renders what the frame does beside its notices: the text of the connection for screen readers, and moving tickets. */
+export function FrameEffects() {
+  return (
+    <>
+      <ConnectionStatus />
+      <CarryTicket />
+    </>
+  )
+}
