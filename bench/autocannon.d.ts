@@ -8,7 +8,7 @@ declare module 'autocannon' {
     setupRequest?: (request: Request) => Request
   }
   interface Result {
-    requests: { average: number }
+    requests: { average: number; total: number }
     latency: { p99: number }
     /** Seconds. */
     duration: number

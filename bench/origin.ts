@@ -33,6 +33,8 @@ const SEGMENT = 1400
 
 export interface Origin {
   port: number
+  /** Returns the number of requests since the start. */
+  requests: () => number
   close: () => void
 }
 
@@ -41,6 +43,8 @@ const listen = async (handler: RequestListener): Promise<Origin> => {
   const answer = handler as unknown as (request: Http2ServerRequest, response: Http2ServerResponse) => void
   const server = createSecureServer({ ...certificate(), allowHTTP1: true }, answer)
   const sockets = new Set<Socket>()
+  let count = 0
+  server.on('request', () => (count += 1))
   // One record per segment, as common front servers begin (Go's, Cloudflare's): a record is readable only once it is
   // complete.
   server.on('secureConnection', (socket) => socket.setMaxSendFragment(SEGMENT))
@@ -53,7 +57,7 @@ const listen = async (handler: RequestListener): Promise<Origin> => {
     for (const socket of sockets) socket.destroy()
     server.close()
   }
-  return { port: (server.address() as AddressInfo).port, close }
+  return { port: (server.address() as AddressInfo).port, requests: () => count, close }
 }
 
 /** Compressed answers, cached as the server caches them. */

@@ -12,6 +12,8 @@ export type Sample = Record<string, number>
 export interface Site {
   name: string
   shaper: Shaper
+  /** Returns the number of requests that its server has had. */
+  requests: () => number
   /** The first page, and the selector that its visitor waits for. */
   home: string
   marker: string
@@ -24,9 +26,10 @@ export interface Site {
 const kilobytes = (bytes: number): number => bytes / 1024
 
 /** Measures a first visit on a slow network, with an empty phone. */
-const firstVisit = async ({ shaper, home, marker, seed }: Site, profile: string): Promise<Sample> => {
+const firstVisit = async ({ shaper, requests, home, marker, seed }: Site, profile: string): Promise<Sample> => {
   shaper.profile = SLOW_4G
   shaper.reset()
+  const before = requests()
   const browser = await Browser.open(profile, probe(marker), SLOWDOWN)
   try {
     const kinds = new Map<string, string>()
@@ -66,6 +69,7 @@ const firstVisit = async ({ shaper, home, marker, seed }: Site, profile: string)
       style: kilobytes(sizes.Stylesheet ?? 0),
       precache: kilobytes(shaper.delivered - page),
       wire: kilobytes(shaper.delivered),
+      requests: requests() - before,
       precacheDone: shaper.lastByteAt - began,
     }
   } finally {

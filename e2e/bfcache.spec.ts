@@ -139,13 +139,10 @@ test('a restored page shows what another tab and another phone have changed mean
 
 test('a restored page checks whether the server can be reached', async () => {
   await quiet('/attractions')
-  const away = page
-    .getByText(
-      say(
-        'You are offline. No mobile pass is ready for offline use on this phone yet. When you are online, open My Pass and check that the QR code appears.',
-      ),
-    )
-    .first()
+  const away = page.getByRole('button', {
+    name: say('No answer from us. No pass is ready here yet.'),
+    exact: true,
+  })
   await expect(away).toBeHidden()
   await putAside()
   await server.kill()
@@ -165,6 +162,7 @@ test('a restored page draws a new live code', async () => {
     .click()
   const live = page.locator('[data-live="true"] [data-qr]').first()
   await expect(live).toBeVisible()
+  await expect(page.locator('button[data-live="true"]').first()).toBeFocused()
   const madeAt = async () => {
     const code = readCode(textOf(await live.screenshot()) ?? '')
     return code?.time ?? 0

@@ -97,3 +97,29 @@ test('/home, without touch, opens storage when the page is idle, after the worke
     await expect.poll(() => order).toContain(EPOCH_KEY)
     expect(order.slice(0, 2)).toEqual(['worker', EPOCH_KEY])
   }))
+
+test('whoever looks at one screen does not download the others; the second screen and the second visit do (S31)', () =>
+  firstVisit(async (page) => {
+    const requests: string[] = []
+    await page.exposeFunction('note', (type: string) => requests.push(type))
+    await page.addInitScript(() => {
+      const { note } = globalThis as unknown as { note: (type: string) => void }
+      ServiceWorker.prototype.postMessage = new Proxy(ServiceWorker.prototype.postMessage, {
+        apply: (send, worker, args: [{ type?: string }]) => {
+          note(args[0].type ?? '')
+          return Reflect.apply(send, worker, args)
+        },
+      })
+    })
+    await page.goto(`${server.url}/home`)
+    await waitForScreen(page, '/home')
+    await expect.poll(() => hasStorage(page)).toBe(true)
+    await page.waitForLoadState('networkidle')
+    expect(requests).not.toContain('REST')
+    await page.locator('a[href="/attractions"]').first().click()
+    await expect.poll(() => requests).toContain('REST')
+    requests.length = 0
+    await page.goto(`${server.url}/home`)
+    await waitForScreen(page, '/home')
+    await expect.poll(() => requests).toContain('REST')
+  }))

@@ -6,6 +6,8 @@ import { Server } from './harness/server.ts'
 import { favouriteButton, signIn } from './harness/steps.ts'
 import { loadTranslator } from './harness/translator.ts'
 
+const BRAND = 'Harbor Pass'
+
 /** The frame around the screens: navigation, the signed-in member, favourites. */
 
 let server: Server
@@ -52,7 +54,7 @@ test('a screen is fetched when it is opened, not before', async () => {
   })
 })
 
-test('a screen opens at its top, and going back restores the scroll position', async () => {
+test('a screen opens at its top, and going back restores the scroll position and the focus', async () => {
   await on(PHONE, async (page) => {
     await open(page, '/attractions')
     const place = page.locator('main li[data-place]').nth(12)
@@ -65,6 +67,25 @@ test('a screen opens at its top, and going back restores the scroll position', a
     await page.goBack()
     await waitForScreen(page, '/attractions')
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(savedScrollY)
+    await expect(place.getByRole('link')).toBeFocused()
+  })
+})
+
+test('below the first level a phone shows one title row in place of the brand row', async () => {
+  const say = await loadTranslator(PHONE.locale)
+  const { email } = await signUpMember(server)
+  await on(PHONE, async (page) => {
+    const brand = page.getByRole('link', { name: BRAND, exact: true })
+    await open(page, '/attractions')
+    await expect(brand).toBeVisible()
+    await signIn(page, server, say, email)
+    for (const screen of ['/setting', '/myPage/gift', '/newsFeed']) {
+      await open(page, screen)
+      await expect(brand).toBeHidden()
+      const row = page.locator('[data-title-row]')
+      expect((await row.boundingBox())?.y, screen).toBeLessThan(8)
+      await expect(row.getByRole('button', { name: say('Back'), exact: true })).toBeVisible()
+    }
   })
 })
 
@@ -101,8 +122,8 @@ test('the menu of a phone greets a member by name, and offers sign-in only to ot
     await show()
     await expect(menu.getByRole('heading')).toHaveText(say('Hello, {name}', { name: 'MEI-HUA' }))
     await expect(menu.getByRole('link', { name: say('Sign in'), exact: true })).toHaveCount(0)
-    await menu.getByRole('link', { name: say('My Page'), exact: true }).click()
-    await waitForScreen(page, '/myPage')
+    await menu.getByRole('link', { name: say('Settings'), exact: true }).click()
+    await waitForScreen(page, '/setting')
   })
 })
 
@@ -136,11 +157,11 @@ test('a search on the home screen leads to the places found', async () => {
     await open(page, '/home')
     await page.locator('main form[role="search"] input').fill('Songdo')
     await page.keyboard.press('Enter')
-    await waitForScreen(page, '/attractions')
+    await waitForScreen(page, '/searchView')
     expect(new URL(page.url()).searchParams.get('q')).toBe('Songdo')
     await expect(page.locator('main input[type="search"]')).toHaveValue('Songdo')
-    await expect(page.locator('main li[data-place="songdo-marine-cable-car"]')).toBeVisible()
-    await expect(page.locator('main li[data-place="busan-tower"]')).toHaveCount(0)
+    await expect(page.locator('main a[href="/attractions/songdo-marine-cable-car"]')).toBeVisible()
+    await expect(page.locator('main a[href="/attractions/busan-tower"]')).toHaveCount(0)
   })
 })
 

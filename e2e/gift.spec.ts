@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
-import { buyPass, signUpMember } from './harness/api.ts'
+import { buyPass, freshEmail, signUpMember } from './harness/api.ts'
 import { DESKTOP, waitForScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
-import { signIn } from './harness/steps.ts'
+import { fillSignUp, signIn } from './harness/steps.ts'
 import { loadTranslator } from './harness/translator.ts'
 
 /** Two people, two browsers, one pass: a gift that is written offline, cancelled, sent and accepted. */
@@ -35,7 +35,7 @@ test('a pass is given offline, and both people see what happened to it', async (
     })
 
     const give = async () => {
-      await page.goto(`${server.url}/myPage/myPassGift`)
+      await page.goto(`${server.url}/myPage/myPassGift?by=member`)
       await waitForScreen(page, '/myPage/myPassGift')
       await page.locator('[data-action-bar] button').click()
       await expect(page.locator('#gift-email-error')).toBeVisible()
@@ -88,6 +88,97 @@ test('a pass is given offline, and both people see what happened to it', async (
   } finally {
     await giver.close()
     await friend.close()
+    await server.close()
+  }
+})
+
+/** Two people, two browsers, one link: a stranger opens it, signs up, comes back to it and accepts. */
+test('a gift by link leads a stranger through sign-up to a pass that works on the stranger’s phone', async () => {
+  test.setTimeout(400_000)
+  const [tell, say] = await Promise.all([loadTranslator(DESKTOP.locale), loadTranslator(PHONE.locale)])
+  const server = await Server.open()
+  const [giver, stranger] = [await Profile.open(DESKTOP), await Profile.open(PHONE)]
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  try {
+    const owner = await signUpMember(server)
+    await buyPass(server, owner.accessToken, 'pass-24h-mobile-std')
+    const page = await giver.page()
+    await signIn(page, server, tell, owner.email)
+    let link = ''
+    await test.step('the giver makes a link', async () => {
+      await page.goto(`${server.url}/myPage/myPassGift`)
+      await waitForScreen(page, '/myPage/myPassGift')
+      await page.locator('#gift-message').fill('See you in Busan')
+      await page.locator('[data-action-bar] button').click()
+      await page
+        .locator('dialog[open]')
+        .getByRole('button', { name: tell('Make the link'), exact: true })
+        .click()
+      await expect(page.locator('[data-link]')).toContainText('/gift#')
+      await expect(page.locator('dialog[open] [data-qr]')).toBeVisible()
+      link = await page.locator('[data-link]').innerText()
+      await page.keyboard.press('Escape')
+      await waitForScreen(page, '/myPage/gift')
+      await expect(page.locator('[data-gift="sent"]')).toContainText(tell('Waiting for an answer'))
+    })
+
+    const theirs = await stranger.page()
+    const requested: string[] = []
+    theirs.on('request', (request) => requested.push(request.url()))
+    await test.step('a stranger pulls the ribbon, and the giver sees it opened', async () => {
+      await theirs.goto(link)
+      await waitForScreen(theirs, '/gift')
+      await expect(theirs.locator('[data-gift="wrapped"]')).toBeVisible()
+      await expect(theirs.locator('main')).not.toContainText('See you in Busan')
+      await press(theirs, say('Open the gift'))
+      await expect(theirs.locator('main')).toContainText('See you in Busan')
+      await page.reload()
+      await expect(page.locator('[data-gift="sent"]')).toContainText(tell('Opened, not accepted yet'))
+    })
+
+    await test.step('signing up leads back to the gift', async () => {
+      await theirs.getByRole('link', { name: say('Sign up'), exact: true }).click()
+      await waitForScreen(theirs, '/join')
+      await theirs.getByRole('link', { name: say('Sign up with email'), exact: true }).click()
+      await fillSignUp(theirs, server, say, freshEmail())
+      await waitForScreen(theirs, '/join/completion')
+      await press(theirs, say('Go to the page you wanted'))
+      await waitForScreen(theirs, '/gift')
+      await expect(theirs.locator('main')).toContainText('See you in Busan')
+    })
+
+    await test.step('the pass is accepted, and works on the stranger’s phone', async () => {
+      await press(theirs, say('Accept'))
+      await theirs
+        .locator('dialog[open]')
+        .getByRole('button', { name: say('Accept'), exact: true })
+        .click()
+      await expect(theirs.locator('[data-gift="accepted"]')).toBeVisible()
+      await theirs.getByRole('link', { name: say('Open My Pass'), exact: true }).click()
+      await waitForScreen(theirs, '/myPage/myPass')
+      await expect(theirs.locator('article[data-pass]')).toHaveCount(1)
+      await press(theirs, say('Show on this phone'))
+      await expect(theirs.locator('article[data-pass] [data-qr]')).toBeVisible()
+    })
+
+    await test.step('the giver sees it accepted, and the link opens nothing any more', async () => {
+      await page.reload()
+      await expect(page.locator('[data-gift="accepted"]')).toContainText(tell('Accepted'))
+      await page.goto(link)
+      await waitForScreen(page, '/gift')
+      await expect(page.locator('main')).toContainText(tell('This is your own gift'))
+      await page.goto(`${server.url}/myPage/myPass`)
+      await waitForScreen(page, '/myPage/myPass')
+      await expect(page.locator('article[data-pass]')).toHaveCount(0)
+    })
+    // The key is in no address that was requested.
+    const key = link.split('#')[1] ?? ''
+    expect(key).toHaveLength(32)
+    expect(requested.filter((address) => address.includes(key))).toEqual([])
+    expect([...giver.errors, ...stranger.errors]).toEqual([])
+  } finally {
+    await giver.close()
+    await stranger.close()
     await server.close()
   }
 })

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { buyPass, signUpMember } from './harness/api.ts'
 import { DESKTOP, waitForScreen, PHONE, Profile } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
-import { signIn } from './harness/steps.ts'
+import { showPass, signIn } from './harness/steps.ts'
 import { loadTranslator } from './harness/translator.ts'
 
 /** A pass that is bound to one phone is given away from another browser, by a mailed code. */
@@ -20,12 +20,7 @@ test('a second phone sends a gift with the code from the mail, and never offline
     await test.step('the first phone shows the pass', async () => {
       const phone = await first.page()
       await signIn(phone, server, tell, owner.email)
-      await phone.goto(`${server.url}/myPage/myPass`)
-      await phone
-        .locator('main')
-        .getByRole('button', { name: tell('Show on this phone'), exact: true })
-        .click()
-      await expect(phone.locator('[data-live="true"] [data-qr]')).toBeVisible()
+      await showPass(phone, server, tell)
     })
 
     const page = await second.page()
@@ -33,7 +28,7 @@ test('a second phone sends a gift with the code from the mail, and never offline
     const press = (name: string) => dialog.getByRole('button', { name: say(name), exact: true }).click()
     const code = dialog.locator('input[autocomplete="one-time-code"]')
     await signIn(page, server, say, owner.email)
-    await page.goto(`${server.url}/myPage/myPassGift`)
+    await page.goto(`${server.url}/myPage/myPassGift?by=member`)
     await waitForScreen(page, '/myPage/myPassGift')
     await page.locator('#gift-email').fill(recipient.email)
     await page.locator('[data-action-bar] button').click()

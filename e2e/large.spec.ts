@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { isDrawn } from './harness/draw.ts'
 import { layoutFaults } from './harness/layoutFaults.ts'
+import { loseServer } from './harness/pictureScreens.ts'
 import { readCodeFromScreen } from './harness/scan.ts'
 import { SCREENS, type Screen } from './harness/screens.ts'
 import { Stage } from './harness/stage.ts'
@@ -57,6 +58,20 @@ for (const [name, button] of [
     await expect(page.getByRole('dialog')).toBeVisible()
     expect(await layoutFaults(page)).toEqual([])
     await page.close()
+  })
+
+for (const name of ['search-results', 'refund'])
+  test(`${name}: nothing is cut off or squeezed at 360 px while our server does not answer`, async () => {
+    const page = await stage.show(screenOf(name), { locale: 'cht', theme: 'light', width: 360 })
+    try {
+      await loseServer(stage, page)
+      expect(await layoutFaults(page)).toEqual([])
+      const action = page.locator('[data-action-bar] button')
+      for (const button of await action.all()) expect((await button.boundingBox())?.width).toBeGreaterThan(250)
+    } finally {
+      await stage.server.start()
+      await page.close()
+    }
   })
 
 test('in forced colours a scanner reads the code, and the current place in the navigation is underlined', async () => {

@@ -13,13 +13,15 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.close())
 
-/** The position and size of every element of the screen. */
+/** The position and size of every element of the screen, except the line or icon that appears. */
 const places = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('main, main *')].map((one) => {
-      const { x, y, width, height } = one.getBoundingClientRect()
-      return `${one.tagName} ${[x, y, width, height].map(Math.round).join(' ')}`
-    }),
+    [...document.querySelectorAll('main, main *')]
+      .filter((one) => !one.closest('[data-offline-line], [data-connection] > *'))
+      .map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect()
+        return `${one.tagName} ${[x, y, width, height].map(Math.round).join(' ')}`
+      }),
   )
 
 for (const device of [PHONE, DESKTOP]) {
@@ -29,25 +31,31 @@ for (const device of [PHONE, DESKTOP]) {
     const profile = await Profile.open(device)
     try {
       const page = await profile.page()
-      const notice = page.getByText(say('You are offline. You can still see what is saved on this phone.'), {
-        exact: true,
-      })
+      const text = say('Our server is not responding.')
+      const announced = page.getByRole('status').filter({ hasText: text })
+      const icon = page.getByRole('button', { name: text, exact: true })
+      const line = page.locator('main [data-offline-line]')
       await signIn(page, server, say, email)
       await workerReady(page)
-      for (const screen of ['/setting', '/myPage/myAttractions', '/myPage/myPass']) {
+      for (const screen of ['/setting', '/attractions', '/myPage/myAttractions', '/myPage/myPass', '/home']) {
+        const hasLine = screen === '/myPage/myPass' || screen === '/home'
         await page.goto(server.url + screen)
         await waitForScreen(page, screen)
         await page.waitForLoadState('networkidle')
         const before = await places(page)
         await server.kill()
         await page.evaluate(() => dispatchEvent(new Event('online')))
-        await expect(notice).toHaveCount(1)
-        await expect(notice).toBeInViewport()
-        expect(await places(page)).toEqual(before)
+        await expect(announced).toHaveCount(1)
+        await expect(icon).toHaveCount(hasLine ? 0 : 1)
+        await expect(line).toHaveCount(hasLine ? 1 : 0)
+        await expect(hasLine ? line : icon).toBeInViewport({ ratio: 1 })
+        expect(await places(page), screen).toEqual(before)
         await server.start()
         await page.evaluate(() => dispatchEvent(new Event('online')))
-        await expect(notice).toHaveCount(0)
-        expect(await places(page)).toEqual(before)
+        await expect(announced).toHaveCount(0)
+        await expect(icon).toHaveCount(0)
+        await expect(line).toHaveCount(0)
+        expect(await places(page), screen).toEqual(before)
       }
       expect(profile.errors).toEqual([])
     } finally {

@@ -86,6 +86,41 @@ test('the payment page opens from the answer to the order, and going back leads 
   await expect(page.getByRole('link', { name: say('Open the payment page') })).toBeVisible()
 })
 
+test('the form names an order whose payment is not decided, also after a reload, until it is', async () => {
+  const say = await loadTranslator('en')
+  const notice = page.getByText('is not confirmed yet. Paying here places another order.')
+  await page.goBack()
+  await waitForScreen(page, '/pass/paymentInfo')
+  await expect(notice).toBeVisible()
+  await page.reload()
+  await waitForScreen(page, '/pass/paymentInfo')
+  await expect(notice).toBeVisible()
+  await page.getByRole('link', { name: say('Back to the payment'), exact: true }).click()
+  await waitForScreen(page, '/pass/paymentstep1')
+  await page.getByRole('link', { name: say('Open the payment page') }).click()
+  await choosePayment(page, 'decline')
+  await waitForScreen(page, '/pass/completed')
+  await page.getByRole('link', { name: say('Try again'), exact: true }).click()
+  await waitForScreen(page, '/pass/paymentInfo')
+  await expect(page.locator('[data-action-bar]')).toContainText('49,000')
+  await expect(notice).toHaveCount(0)
+})
+
+test('one error takes the focus to its field, without a list of errors', async () => {
+  await page.goto(`${server.url}/pass/paymentInfo?gdsDtlUid=pass-24h-mobile-std&passCnt=1`)
+  await waitForScreen(page, '/pass/paymentInfo')
+  await page.locator('[data-action-bar] button[type="submit"]').click()
+  await expect(page.locator('#pay-agreement')).toBeFocused()
+  await expect(page.locator('main [role="alert"] a')).toHaveCount(0)
+})
+
+test('on a computer total and button stay in the window beside the form', async () => {
+  const button = page.locator('[data-action-bar] button[type="submit"]')
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await page.locator('#pay-agreement').scrollIntoViewIfNeeded()
+  await expect(button).toBeInViewport({ ratio: 1 })
+})
+
 test('a card issued in Korea is declined with its reason', async () => {
   await order(page, server, 'pass-24h-mobile')
   await choosePayment(page, 'domestic')
@@ -102,6 +137,18 @@ test('an answer that comes twice makes one pass', async () => {
   await expect(page.getByRole('link', { name: say('Open My Pass') })).toBeVisible({ timeout: 60_000 })
   expect(await state()).toBe('paid')
   expect(await passes()).toBe(1)
+})
+
+test('on a computer the bought pass is shown as a ticket and is bound to nothing', async () => {
+  const say = await loadTranslator('en')
+  await expect(page.locator('main ol > li')).toHaveCount(1)
+  await expect(page.locator('main ol > li')).toContainText(say('Not set up on a phone yet'))
+  await page.reload()
+  await expect(page.locator('main ol > li')).toContainText(say('Not set up on a phone yet'))
+  const { list } = await api<{ list: { deviceUid: string | null }[] }>(server, '/mypage/myPass/list', {
+    token: person.accessToken,
+  })
+  expect(list.map(({ deviceUid }) => deviceUid)).toEqual([null])
 })
 
 test('a lost answer is fetched, and the pass appears by itself', async () => {

@@ -40,7 +40,7 @@ test('a change of language switches screen, cookie, dates and the header of call
 })
 
 test('an unknown address is a 404 with a way home', async () => {
-  const answer = await fetch(`${server.url}/liveChat`, { headers: { 'accept-language': 'ko' } })
+  const answer = await fetch(`${server.url}/nowhere`, { headers: { 'accept-language': 'ko' } })
   expect(answer.status).toBe(404)
   const profile = await Profile.open(PHONE)
   try {

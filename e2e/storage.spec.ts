@@ -119,7 +119,7 @@ test('a full disk is announced and nothing is shown as kept, and with space agai
   await page.goto(`${server.url}/attractions`)
   await waitForScreen(page, '/attractions')
   await favouriteButton(page, say, place).click()
-  await expect(banner('This phone is out of storage. Free up space to keep your passes up to date.')).toBeVisible()
+  await expect(banner('This device is out of storage. Free up space to keep your passes up to date.')).toBeVisible()
   await expect(favouriteButton(page, say, place)).toHaveAttribute('aria-pressed', 'false')
   await chromium.send('Storage.overrideQuotaForOrigin', { origin: server.url })
   // Chromium also caches for a while that there was none.
@@ -130,7 +130,7 @@ test('a full disk is announced and nothing is shown as kept, and with space agai
   await waitForScreen(page, '/attractions')
   await expect(favouriteButton(page, say, place)).toHaveAttribute('aria-pressed', 'true')
   await wishes(places[3] ?? '', 4)
-  await expect(banner('This phone is out of storage. Free up space to keep your passes up to date.')).toBeHidden()
+  await expect(banner('This device is out of storage. Free up space to keep your passes up to date.')).toBeHidden()
 })
 
 test('a page notices that the browser emptied its storage, says so, and fetches the data again', async () => {
@@ -141,7 +141,7 @@ test('a page notices that the browser emptied its storage, says so, and fetches 
   await favouriteButton(page, say, places[4] ?? '').click()
   await expect(
     banner(
-      'Your browser cleared Harbor Pass data from this phone. While you are online, open My Pass to check that your passes are ready.',
+      'Your browser cleared Harbor Pass data from this device. While you are online, open My Pass to check that your passes are ready.',
     ),
   ).toBeVisible()
   await expect(favouriteButton(page, say, places[4] ?? '')).toHaveAttribute('aria-pressed', 'true')

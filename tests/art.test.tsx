@@ -5,14 +5,23 @@ import { brotliCompressSync } from 'node:zlib'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { PASS_TYPES } from '#contract/codes.ts'
-import { SCENES } from '#contract/rules/scene.ts'
+import { PLACE_SCENES } from '#contract/rules/placeScenes.ts'
+import { SCENES, sceneOfAttraction } from '#contract/rules/scene.ts'
 import { provideDrawings } from '#art/drawing.tsx'
 import { DRAWINGS } from '#art/drawings.tsx'
 import { InlineScene } from '#art/inlineScene.tsx'
 import { PrintScene } from '#art/printScene.tsx'
 import { Scene } from '#art/scene.tsx'
 
+/** The catalogue's attractions, as it is seeded. */
+const { items: SEEDED } = JSON.parse(
+  readFileSync(new URL('../server/db/seed/attractions.json', import.meta.url), 'utf8'),
+) as { items: { id: string; categories: string[]; setting: string }[] }
+
 const drawn = readFileSync(new URL('../public/art/scenes.svg', import.meta.url), 'utf8')
+const placeFiles = PLACE_SCENES.map((_, index) =>
+  readFileSync(new URL(`../public/art/places-${index + 1}.svg`, import.meta.url), 'utf8'),
+)
 const palettes = readFileSync(new URL('../src/art/palettes.css', import.meta.url), 'utf8')
 
 /** Returns the colour roles that the palette of a selector declares. */
@@ -63,10 +72,38 @@ describe('the sprite', () => {
   })
 })
 
+describe('the pictures of places', () => {
+  test('each group is one file, which has each of its places once and nothing else', () => {
+    expect(placeFiles.length).toBeLessThanOrEqual(10)
+    for (const [index, file] of placeFiles.entries())
+      expect([...file.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id)).toEqual(PLACE_SCENES[index])
+  })
+
+  test('use roles in place of colours, and nothing that browsers refuse in an external file', () => {
+    for (const file of placeFiles) {
+      expect(file).not.toMatch(/(?:fill|stroke)="(?!none|var\(--art-)/)
+      expect(file).not.toMatch(/#[0-9a-f]{3,8}|<use|<style|<script|style=|url\(|NaN|--\d|data-hero/i)
+    }
+  })
+
+  test('are below 6 kB each with brotli, and below 40 kB together', () => {
+    const sizes = placeFiles.map((file) => brotliCompressSync(file).length)
+    expect(Math.max(...sizes)).toBeLessThan(6_000)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40_000)
+  })
+
+  test('no two places of the catalogue have the same picture', () => {
+    const own = new Set(PLACE_SCENES.flat())
+    const pictures = SEEDED.map((place) => (own.has(place.id) ? place.id : sceneOfAttraction(place)))
+    expect(pictures.length).toBeGreaterThan(50)
+    expect(pictures.filter((picture, index) => pictures.indexOf(picture) !== index)).toEqual([])
+  })
+})
+
 describe('the palettes', () => {
   test.each(HOURS)('%s declares every role that is drawn', (selector) => {
     const roles = declared(selector)
-    expect(used(drawn).filter((role) => !roles.has(role))).toEqual([])
+    expect(used(drawn + placeFiles.join('')).filter((role) => !roles.has(role))).toEqual([])
   })
 
   test.each(PRINTS)('%s declares every role of its drawing', (print) => {

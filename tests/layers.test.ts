@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 const CONFIG = 'oxlint.config.ts'
+const CONFIG_FILES = [CONFIG, 'scripts/lint/layers.ts']
 
 /** File, line, and the lint rule that must refuse it. */
 const PLANTS: [file: string, line: string, rule: string][] = [
@@ -88,7 +89,10 @@ let diagnostics: { filename: string; code: string }[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'layers-'))
-  await cp(join(root, CONFIG), join(folder, CONFIG))
+  for (const file of CONFIG_FILES) {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await cp(join(root, file), join(folder, file))
+  }
   for (const [file, line] of [...PLANTS, ...ALLOWED]) {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await writeFile(join(folder, file), line.startsWith('import') ? `${line}\nexport const y = x\n` : `${line}\n`)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LOCALES, type Texts } from '#contract/locales.ts'
 import { readSeed } from '#server/modules/catalogue/service.ts'
 
@@ -95,4 +95,31 @@ test('a partner that is named after its place uses the place’s name as it is t
   expect(checkedNames.size).toBeGreaterThan(30)
   // Guide books write the noodles this way, and the station 伽倻.
   expect(wrong).toEqual(['伽耶ミルミョン本店'])
+})
+
+describe('short names of attractions', () => {
+  const places = readSeed<{ items: { id: string; name: Texts; shortName?: Texts; pass: { included: boolean } }[] }>(
+    'attractions',
+  ).items.filter(({ pass }) => pass.included)
+  /** Width in ems, roughly: a Han, Hangul or kana character is one wide, any other about a half. */
+  const width = (text: string): number =>
+    [...text].reduce(
+      (sum, one) => sum + (/[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}ー]/u.test(one) ? 1 : 0.58),
+      0,
+    )
+  /** A porthole of five in a row on a phone of 360 px holds two lines of this width. */
+  const LINE_EM = 4.7
+
+  test.each(LOCALES)('a name of a place that passes include fits on two lines under a porthole in %s', (locale) => {
+    const tooLong = places.flatMap(({ name, shortName = name }) => {
+      const text = shortName[locale]
+      return width(text) > 2 * LINE_EM ? [text] : []
+    })
+    expect(tooLong).toEqual([])
+  })
+
+  test.each(LOCALES)('no two places have the same in %s', (locale) => {
+    const texts = places.map(({ name, shortName = name }) => shortName[locale])
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([])
+  })
 })

@@ -2,23 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { NEWS } from '#server/modules/news/kinds.ts'
-import { read } from './harness/documents.ts'
 import { LANGUAGE_SAMPLES } from './harness/languages.ts'
 
 /** Where news and pushes lead, and which screens the seeded texts name. */
 
 const tree = await readFile('src/routeTree.gen.ts', 'utf8')
 const screens = new Set([...tree.matchAll(/fullPath: '(\/[^']*?)\/?'/g)].map(([, path = '']) => path || '/'))
-const withheld = await readFile('docs/withheld-texts.md', 'utf8')
+
 test.each(Object.entries(NEWS))('news of the kind %s leads to a screen that exists', (_, { path }) => {
   expect([...screens]).toContain(path)
-})
-
-test('news that waits for a screen names an address of the specification that has none yet', () => {
-  const waiting = Object.values(NEWS).flatMap(({ laterPath }) => laterPath ?? [])
-  const specified = read('docs/spec.md')
-  expect(waiting.length).toBeGreaterThan(0)
-  expect(waiting.filter((path) => screens.has(path) || !specified.includes(`\`${path}\``))).toEqual([])
 })
 
 /** Seeded texts that tell people where to go. Terms are left out: they also quote names of states. */
@@ -57,10 +49,4 @@ test.each(LOCALES)('in %s a seeded text names no screen that does not exist', as
     )
   expect(names.length).toBeGreaterThan(0)
   expect(names.filter(({ name }) => !entries.has(name))).toEqual([])
-})
-
-test('pages that are listed as withheld have no screen', () => {
-  const rows = [...withheld.matchAll(/^\| `[^`]+` \| [^|]+ \| `(\/[^`]+)` \|$/gm)].map(([, path = '']) => path)
-  expect(rows.length).toBeGreaterThan(0)
-  expect(rows.filter((path) => screens.has(path))).toEqual([])
 })

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Server } from './server.ts'
+import { GIFT_KEY_BYTES } from '#contract/limits.ts'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
 
 /** Prepares what a test needs through the API, as any other client would. */
@@ -115,6 +116,16 @@ export const givePass = async (server: Server, token: string, email: string): Pr
   const { list } = await api<{ list: { passUid: string }[] }>(server, '/mypage/myPass/list', { token })
   const body = { passUid: list[0]?.passUid, id: email, message: 'Enjoy Busan, and say hello to the sea!' }
   await api(server, '/mypage/gift/insert', { method: 'POST', body, token })
+}
+
+/** Makes a link for the first pass of a member; returns its key. */
+export const makeGiftLink = async (server: Server, token: string): Promise<string> => {
+  const key = randomBytes(GIFT_KEY_BYTES).toString('base64url')
+  const linkHash = createHash('sha256').update(key).digest('hex')
+  const { list } = await api<{ list: { passUid: string }[] }>(server, '/mypage/myPass/list', { token })
+  const body = { passUid: list[0]?.passUid, linkHash, message: 'Enjoy Busan, and say hello to the sea!', proof: null }
+  await api(server, '/mypage/gift/link', { method: 'POST', body, token })
+  return key
 }
 
 /** Enters a place with the pass, by a one-time code at a gate that it enrols there; throws unless admitted. */

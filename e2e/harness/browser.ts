@@ -113,4 +113,14 @@ export const workerReady = async (page: Page): Promise<void> => {
       timeout: 30_000,
     })
     .toBe('activated')
+  // Asks like the page does when it is idle, so that tests find every screen offline.
+  expect(
+    await page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready
+      const { port1, port2 } = new MessageChannel()
+      const reply = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)))
+      active?.postMessage({ type: 'REST' }, [port2])
+      return reply
+    }),
+  ).toEqual({ kept: true })
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
 import { PNG } from 'pngjs'
 
 const [WIDTH, HEIGHT] = [640, 480]
@@ -9,6 +10,7 @@ const [WIDTH, HEIGHT] = [640, 480]
  * codes, and would miss one in every frame if all frames were equal.
  */
 const SIDES = [440, 424, 408, 432, 416]
+const FRAMES_A_SECOND = 10
 /** Rotation per frame, in radians. */
 const TURN = 0.03
 
@@ -17,6 +19,43 @@ interface Grey {
   size: number
   at: (x: number, y: number) => number
 }
+
+const greyOf = (png: Buffer): Grey => {
+  const { data, width, height } = PNG.sync.read(png)
+  const size = Math.max(width, height)
+  return { size, at: (x, y) => (x < width && y < height ? (data[(y * width + x) * 4] ?? 255) : 255) }
+}
+
+/**
+ * The engines that read the camera. Chromium on a desktop has no `BarcodeDetector`, so a page without workers falls back
+ * to html5-qrcode.
+ */
+export const SCAN_ENGINES = ['qr', 'html5-qrcode'] as const
+
+/** Prepares the pages of a browser for one engine, and records the tracks that they open. */
+export const prepareScanner = async (context: BrowserContext, engine: (typeof SCAN_ENGINES)[number]): Promise<void> => {
+  await context.addInitScript((isFallback) => {
+    if (isFallback) Reflect.deleteProperty(globalThis, 'Worker')
+    const media = navigator.mediaDevices
+    const open = media.getUserMedia.bind(media)
+    const tracks: MediaStreamTrack[] = []
+    Object.assign(globalThis, { openedTracks: tracks })
+    media.getUserMedia = async (constraints) => {
+      const stream = await open(constraints)
+      tracks.push(...stream.getTracks())
+      return stream
+    }
+  }, engine === 'html5-qrcode')
+}
+
+/** Returns how many camera tracks of the page are live. */
+export const liveTracks = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      (globalThis as unknown as { openedTracks: MediaStreamTrack[] }).openedTracks.filter(
+        ({ readyState }) => readyState === 'live',
+      ).length,
+  )
 
 /**
  * A fake camera: Chromium reads its frames from a file. The picture may change while the camera is off; the file is
@@ -31,7 +70,7 @@ export class Camera {
 
   static async open(): Promise<Camera> {
     const camera = new Camera(await mkdtemp(join(tmpdir(), 'harbor-pass-camera-')))
-    await camera.#film({ size: 1, at: () => 128 })
+    await camera.#film([{ size: 1, at: () => 128 }])
     return camera
   }
 
@@ -45,10 +84,14 @@ export class Camera {
   }
 
   /** Points the camera at a screenshot. */
-  async lookAt(png: Buffer): Promise<void> {
-    const { data, width, height } = PNG.sync.read(png)
-    const size = Math.max(width, height)
-    await this.#film({ size, at: (x, y) => (x < width && y < height ? (data[(y * width + x) * 4] ?? 255) : 255) })
+  lookAt(png: Buffer): Promise<void> {
+    return this.#film(SIDES.map(() => greyOf(png)))
+  }
+
+  /** Points the camera at screenshots that follow each other, each for `showMs`, over and over. */
+  lookAtEach(pngs: readonly Buffer[], showMs: number): Promise<void> {
+    const frames = Math.round((showMs * FRAMES_A_SECOND) / 1_000)
+    return this.#film(pngs.flatMap((png) => Array<Grey>(frames).fill(greyOf(png))))
   }
 
   close(): Promise<void> {
@@ -59,10 +102,13 @@ export class Camera {
     return join(this.#folder, 'camera.y4m')
   }
 
-  /** Writes uncompressed video of a few frames: brightness, with neutral colours. */
-  async #film(grey: Grey): Promise<void> {
-    const frames = SIDES.flatMap((side, nth) => [Buffer.from('FRAME\n'), frameOf(grey, side, nth)])
-    const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`)
+  /** Writes uncompressed video, one frame of each picture: brightness, with neutral colours. */
+  async #film(pictures: readonly Grey[]): Promise<void> {
+    const frames = pictures.flatMap((grey, nth) => {
+      const turn = nth % SIDES.length
+      return [Buffer.from('FRAME\n'), frameOf(grey, SIDES[turn] ?? 0, turn)]
+    })
+    const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FRAMES_A_SECOND}:1 Ip A1:1 C420jpeg\n`)
     // Replace the file by a rename: a running camera keeps the file that it has open.
     await writeFile(`${this.#file}.new`, Buffer.concat([head, ...frames]))
     await rename(`${this.#file}.new`, this.#file)

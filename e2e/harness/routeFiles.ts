@@ -16,8 +16,12 @@ const sources = new Map(
     .map((file) => [file, readFileSync(join(ROUTES, file), 'utf8')]),
 )
 
-/** A `route.tsx` frames or guards the screens below it; `/` shows the screen of `/home`. */
-const isScreen = (file: string): boolean => !/(?:^|\/)route\.tsx$/.test(file) && file !== 'index.tsx'
+/**
+ * A `route.tsx` frames or guards the screens below it; `/` shows the screen of `/home`; a file without a component
+ * redirects.
+ */
+const isScreen = (file: string): boolean =>
+  !/(?:^|\/)route\.tsx$/.test(file) && file !== 'index.tsx' && /\bcomponent\b/.test(sources.get(file) ?? '')
 
 const fileByAddress = new Map([...sources.keys()].filter(isScreen).map((file) => [addressOf(file), file]))
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { answerOrder, freshEmail, signUpMember, PASSWORD, placeOrder } from './api.ts'
+import { answerOrder, api, buyPass, freshEmail, makeGiftLink, signUpMember, PASSWORD, placeOrder } from './api.ts'
 import type { ScreenSetup } from './screens.ts'
 import type { Server } from './server.ts'
 
@@ -13,6 +13,7 @@ export interface SetupContext {
 }
 
 const OPTION = 'pass-24h-mobile-std'
+const CARD_OPTION = 'pass-24h-card-std'
 /** The temporary password stands alone on its line. */
 const TEMPORARY = /^([0-9A-Z]{4}(?:-[0-9A-Z]{4}){3})\s*$/m
 
@@ -74,11 +75,78 @@ const enterTemporary = async (ground: SetupContext): Promise<void> => {
   await submit(ground.page)
 }
 
+/** Stores the answer to a search for an address as the form does, so that no member with a phone number is needed. */
+const findId = async (ground: SetupContext, addresses: string[], next: string): Promise<void> => {
+  const { page } = ground
+  await open(ground, '/login/findId01')
+  const details = { engSurname: 'LIN', engNm: 'MEI-HUA', ntnCd: 'TW', mobile: '0912 345 678' }
+  await page.evaluate((draft) => sessionStorage.setItem('harbor-pass:find-id', JSON.stringify(draft)), {
+    details,
+    addresses,
+  })
+  await open(ground, next)
+}
+
+/** Comes back from a provider while our server does not answer, as the screen is otherwise left at once. */
+const loseSocial = async (ground: SetupContext): Promise<void> => {
+  const { page } = ground
+  await open(ground, '/login')
+  const flow = { entranceSns: 'google', secret: 'secret' }
+  await page.evaluate((draft) => sessionStorage.setItem('harbor-pass:social', JSON.stringify(draft)), {
+    flow,
+    guest: null,
+  })
+  await page.route('**/api/v1/account/easy-login', (route) =>
+    route.fulfill({ json: { status: { code: 'E_UNAVAILABLE', message: '' }, data: null }, status: 200 }),
+  )
+  await open(ground, '/login/snsSuccess#entranceSns=google&code=code&state=state')
+  await expect(page.locator('main [role="alert"]')).toBeVisible()
+}
+
 const openOrder = async (ground: SetupContext, screen: string, choice?: 'approve' | 'decline'): Promise<void> => {
   const { server, token } = ground
   const { ordUid, payUrl } = await placeOrder(server, token, OPTION, 2)
   if (choice) await answerOrder(server, token, { ordUid, payUrl }, choice)
   await open(ground, `${screen}?ord=${ordUid}`)
+}
+
+/** Buys two passes and opens a screen about the purchase; `refunds`: after a request for one of them. */
+const openPurchase = async (ground: SetupContext, screen: string, refunds = false): Promise<void> => {
+  const { server, token } = ground
+  const { ordUid, payUrl } = await placeOrder(server, token, OPTION, 2)
+  await answerOrder(server, token, { ordUid, payUrl }, 'approve')
+  if (refunds) {
+    const { units } = await api<{ units: { passUid: string }[] }>(server, `/mypage/buy/detail/${ordUid}`, { token })
+    const body = { rsvtUid: ordUid, whyCd: 'plans_changed', passUids: units.slice(0, 1).map(({ passUid }) => passUid) }
+    await api(server, '/mypage/refundPass', { method: 'PATCH', body, token })
+  }
+  await open(ground, `${screen}?ord=${ordUid}`)
+  await expect(ground.page.locator('[data-complete], form fieldset, [data-refund]').first()).toBeVisible()
+}
+
+/** Opens the link of a gift and pulls its ribbon. */
+const openGift = async (ground: SetupContext): Promise<void> => {
+  const { accessToken } = await signUpMember(ground.server)
+  await buyPass(ground.server, accessToken, OPTION)
+  const key = await makeGiftLink(ground.server, accessToken)
+  await open(ground, `/gift#${key}`)
+  await ground.page.locator('[data-gift="wrapped"] button').click()
+  await expect(ground.page.locator('[data-gift="sent"]')).toBeVisible()
+}
+
+/** Buys a card pass and opens the screen that `addressOf` names: by its order, or by its pass. */
+const openCard = async (
+  ground: SetupContext,
+  addressOf: (card: { ordUid: string; passUid: string }) => string,
+): Promise<void> => {
+  const { server, token } = ground
+  const { ordUid, payUrl } = await placeOrder(server, token, CARD_OPTION)
+  await answerOrder(server, token, { ordUid, payUrl }, 'approve')
+  const { list } = await api<{ list: { ordUid: string; passUid: string }[] }>(server, '/mypage/exchangeCard/list', {
+    token,
+  })
+  const passUid = list.find((card) => card.ordUid === ordUid)?.passUid ?? ''
+  await open(ground, addressOf({ ordUid, passUid }))
 }
 
 export const SCREEN_SETUPS: Record<ScreenSetup, (ground: SetupContext) => Promise<void>> = {
@@ -87,6 +155,10 @@ export const SCREEN_SETUPS: Record<ScreenSetup, (ground: SetupContext) => Promis
   password: proveMailbox,
   name: choosePassword,
   signedUp: signUp,
+  foundId: (ground) => findId(ground, ['me***@example.com'], '/login/findId02-1'),
+  noId: (ground) => findId(ground, [], '/login/findId02-2'),
+  cancelledSocial: (ground) => open(ground, '/login/snsFail#entranceSns=google'),
+  lostSocial: loseSocial,
   mailed: (ground) => askForTemporary(ground, freshEmail()),
   noMail: async (ground) => {
     await askForTemporary(ground, freshEmail())
@@ -97,4 +169,11 @@ export const SCREEN_SETUPS: Record<ScreenSetup, (ground: SetupContext) => Promis
   pending: (ground) => openOrder(ground, '/pass/completed'),
   paid: (ground) => openOrder(ground, '/pass/completed', 'approve'),
   declined: (ground) => openOrder(ground, '/pass/completed', 'decline'),
+  linkedGift: openGift,
+  purchase: (ground) => openPurchase(ground, '/myPage/purchase_detail'),
+  refund: (ground) => openPurchase(ground, '/myPage/refund'),
+  refunded: (ground) => openPurchase(ground, '/myPage/refundCompleted', true),
+  realCard: (ground) => openCard(ground, () => '/myPage/realCard'),
+  voucher: (ground) => openCard(ground, ({ ordUid }) => `/myPage/voucher?rsvtUid=${ordUid}`),
+  cardGift: (ground) => openCard(ground, ({ passUid }) => `/myPage/realCardGift?pass=${passUid}`),
 }

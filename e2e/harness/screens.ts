@@ -12,6 +12,10 @@ export type ScreenSetup =
   | 'password'
   | 'name'
   | 'signedUp'
+  | 'foundId'
+  | 'noId'
+  | 'cancelledSocial'
+  | 'lostSocial'
   | 'mailed'
   | 'noMail'
   | 'newPassword'
@@ -19,6 +23,13 @@ export type ScreenSetup =
   | 'pending'
   | 'paid'
   | 'declined'
+  | 'linkedGift'
+  | 'purchase'
+  | 'refund'
+  | 'refunded'
+  | 'realCard'
+  | 'voucher'
+  | 'cardGift'
 
 export interface Screen {
   name: string
@@ -44,11 +55,22 @@ const LISTED: readonly Screen[] = [
     viewer: 'member',
     ready: '/attractions/{detail}',
   },
+  { name: 'course', path: '/recommend/friends-three-nights', viewer: 'visitor', ready: '/recommend/{detail}' },
+  { name: 'travel-article', path: '/travelInfo/ti-haeundae-beach', viewer: 'visitor', ready: '/travelInfo/{detail}' },
+  { name: 'search', path: '/searchView', viewer: 'visitor' },
+  { name: 'search-results', path: '/searchView?q=haeundae', viewer: 'visitor', ready: '/searchView' },
+  { name: 'search-none', path: '/searchView?q=zzz', viewer: 'visitor', ready: '/searchView' },
+  { name: 'directions', path: '/directions', viewer: 'visitor' },
+  { name: 'directions-route', path: '/directions?from=095&to=K119', viewer: 'visitor', ready: '/directions' },
   { name: 'join-email', path: '/join/auth', viewer: 'newcomer', setup: 'agreed' },
   { name: 'join-code', path: '/join/auth', viewer: 'newcomer', setup: 'code' },
   { name: 'join-password', path: '/join/auth', viewer: 'newcomer', setup: 'password' },
   { name: 'join-name', path: '/join/auth', viewer: 'newcomer', setup: 'name' },
   { name: 'join-completion', path: '/join/completion', viewer: 'newcomer', setup: 'signedUp' },
+  { name: 'find-id-found', path: '/login/findId02-1', viewer: 'newcomer', setup: 'foundId' },
+  { name: 'find-id-none', path: '/login/findId02-2', viewer: 'newcomer', setup: 'noId' },
+  { name: 'login-sns-fail', path: '/login/snsFail', viewer: 'newcomer', setup: 'cancelledSocial' },
+  { name: 'login-sns-success', path: '/login/snsSuccess', viewer: 'newcomer', setup: 'lostSocial' },
   { name: 'find-password-mailed', path: '/login/findPw02-1', viewer: 'newcomer', setup: 'mailed' },
   { name: 'find-password-no-mail', path: '/login/findPw02-2', viewer: 'newcomer', setup: 'noMail' },
   { name: 'find-password-new', path: '/login/pwReset', viewer: 'newcomer', setup: 'newPassword' },
@@ -63,11 +85,43 @@ const LISTED: readonly Screen[] = [
   { name: 'order-pending', path: '/pass/completed', viewer: 'buyer', setup: 'pending' },
   { name: 'order-paid', path: '/pass/completed', viewer: 'buyer', setup: 'paid' },
   { name: 'order-declined', path: '/pass/completed', viewer: 'buyer', setup: 'declined' },
+  { name: 'purchase-history-empty', path: '/myPage/purchaseHistory', viewer: 'member' },
+  { name: 'purchase-history', path: '/myPage/purchaseHistory', viewer: 'owner' },
+  { name: 'purchase-detail', path: '/myPage/purchase_detail', viewer: 'buyer', setup: 'purchase' },
+  { name: 'refund', path: '/myPage/refund', viewer: 'buyer', setup: 'refund' },
+  { name: 'refund-completed', path: '/myPage/refundCompleted', viewer: 'buyer', setup: 'refunded' },
   { name: 'my-pass', path: '/myPage/myPass', viewer: 'owner' },
   { name: 'my-pass-empty', path: '/myPage/myPass', viewer: 'member' },
+  { name: 'real-card', path: '/myPage/realCard', viewer: 'buyer', setup: 'realCard' },
+  { name: 'real-card-empty', path: '/myPage/realCard', viewer: 'member' },
+  { name: 'real-card-gift', path: '/myPage/realCardGift', viewer: 'buyer', setup: 'cardGift' },
+  { name: 'voucher', path: '/myPage/voucher', viewer: 'buyer', setup: 'voucher' },
   { name: 'gift', path: '/myPage/gift', viewer: 'owner' },
   { name: 'gift-empty', path: '/myPage/gift', viewer: 'member' },
+  { name: 'gift-link', path: '/gift', viewer: 'newcomer', setup: 'linkedGift' },
+  { name: 'gift-link-invalid', path: '/gift', viewer: 'visitor' },
   { name: 'service-inquiry', path: '/service/inquiry', viewer: 'owner' },
+  { name: 'service-faq', path: '/service/faq?question=faq-04', viewer: 'visitor', ready: '/service/faq' },
+  {
+    name: 'notice-detail',
+    path: '/service/notice_detail?id=notice-2026-07-typhoon',
+    viewer: 'visitor',
+    ready: '/service/notice_detail',
+  },
+  { name: 'service-policy', path: '/service/policy', viewer: 'visitor' },
+  { name: 'policy-privacy', path: '/service/policy?code=privacy', viewer: 'visitor', ready: '/service/policy' },
+  { name: 'guide', path: '/24h', viewer: 'visitor', ready: '/{product}' },
+  { name: 'guide-benefits', path: '/big3/benefits', viewer: 'visitor', ready: '/{product}/benefits' },
+  { name: 'guide-purchase', path: '/big5/purchase', viewer: 'visitor', ready: '/{product}/purchase' },
+  { name: 'guide-cancel', path: '/48h/purchase?tab=cancel', viewer: 'visitor', ready: '/{product}/purchase' },
+  { name: 'guide-use', path: '/big3/use', viewer: 'visitor', ready: '/{product}/use' },
+  { name: 'promotion-ended', path: '/promotion?state=ended', viewer: 'visitor', ready: '/promotion' },
+  {
+    name: 'promotion-detail',
+    path: '/promotion/promo-drone-night',
+    viewer: 'visitor',
+    ready: '/promotion/{detail}',
+  },
   { name: 'setting', path: '/setting', viewer: 'member' },
   { name: 'not-found', path: '/nowhere', viewer: 'visitor', ready: '404' },
 ]

@@ -16,21 +16,30 @@ export class Server {
   readonly port: number
   readonly dataDir: string
   readonly #dist: string | undefined
+  readonly #env: Record<string, string>
   #child: ChildProcess | undefined
   readonly #gatewayPort: number
   #output = ''
 
-  private constructor(port: number, gatewayPort: number, dataDir: string, dist?: string) {
+  private constructor(
+    port: number,
+    gatewayPort: number,
+    dataDir: string,
+    dist: string | undefined,
+    env: Record<string, string>,
+  ) {
     this.port = port
     this.#dist = dist
+    this.#env = env
     this.#gatewayPort = gatewayPort
     this.dataDir = dataDir
     this.url = `http://localhost:${port}`
   }
 
-  /** `dist` is another folder than the build's own. */
-  static async open(dist?: string): Promise<Server> {
-    const server = new Server(await freePort(), await freePort(), await mkdtemp(join(tmpdir(), 'harbor-pass-')), dist)
+  /** `dist` is another folder than the build's own; `env` are settings besides those that every test has. */
+  static async open(dist?: string, env: Record<string, string> = {}): Promise<Server> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'harbor-pass-'))
+    const server = new Server(await freePort(), await freePort(), dataDir, dist, env)
     await server.start()
     return server
   }
@@ -47,6 +56,7 @@ export class Server {
         DATABASE_URL: '',
         PUBLIC_URL: this.url,
         PAYMENT_SANDBOX_PORT: String(this.#gatewayPort),
+        ...this.#env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

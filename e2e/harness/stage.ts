@@ -22,6 +22,7 @@ export class Stage {
   readonly #browser: Browser
   readonly #people: Record<Member, Person>
   readonly #contexts = new Map<Who, BrowserContext>()
+  #newcomer: BrowserContext | undefined
 
   private constructor(server: Server, browser: Browser, people: Record<Member, Person>) {
     this.server = server
@@ -61,7 +62,6 @@ export class Stage {
     const context = this.#contexts.get(screen.viewer) ?? (await this.#enter(screen.viewer))
     await context.addCookies([{ name: LOCALE_COOKIE, value: locale, url: this.server.url }])
     const page = await context.newPage()
-    if (screen.viewer === 'newcomer') page.on('close', () => void context.close())
     await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
     await page.emulateMedia({
       colorScheme: theme,
@@ -85,7 +85,13 @@ export class Stage {
 
   async close(): Promise<void> {
     for (const context of this.#contexts.values()) await context.close()
+    await this.#newcomer?.close()
     await this.server.close()
+  }
+
+  /** Returns the account of a viewer. */
+  personOf(who: Member): Person {
+    return this.#people[who]
   }
 
   #tokenOf(who: Who): string {
@@ -98,7 +104,13 @@ export class Stage {
       timezoneId: 'Asia/Taipei',
       serviceWorkers: 'block',
     })
-    if (who === 'newcomer') return context
+    if (who === 'newcomer') {
+      // Closed here and not when its page closes: Playwright records a trace of each context, and a test fails that
+      // begins while one is being closed.
+      await this.#newcomer?.close()
+      this.#newcomer = context
+      return context
+    }
     this.#contexts.set(who, context)
     if (who === 'visitor') return context
     const person = this.#people[who]

@@ -10,22 +10,31 @@ export type Translator = Awaited<ReturnType<typeof loadTranslator>>
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Completes the sign-up from the terms to the new account; `reload` reloads the tab on the way. */
+/**
+ * Completes the sign-up from the terms to the new account. `onStep` runs at each step before something is entered, for
+ * example to reload the tab.
+ */
 export const fillSignUp = async (
   page: Page,
   server: Server,
   say: Translator,
   email: string,
-  { password = PASSWORD, reload = false } = {},
+  { password = PASSWORD, onStep = async () => undefined }: { password?: string; onStep?: () => Promise<unknown> } = {},
 ): Promise<void> => {
+  await onStep()
   await page.getByLabel(say('I agree to the terms of service')).check()
   await page.getByLabel(say('I agree to the privacy policy')).check()
   await press(page, say('Next'))
-  if (reload) await page.reload()
+  await expect(page.locator('#join-email')).toBeVisible()
+  await onStep()
   await page.locator('#join-email').fill(email)
   await press(page, say('Send the code'))
+  await expect(page.locator('#join-code')).toBeVisible()
+  await onStep()
   await page.locator('input[autocomplete="one-time-code"]').fill(await server.mailedCode(email))
   await press(page, say('Confirm'))
+  await expect(page.locator('#join-password')).toBeVisible()
+  await onStep()
   await page.locator('#join-password').fill(password)
   await page.locator('input[autocomplete="new-password"]').nth(1).fill(password)
   await press(page, say('Next'))
@@ -58,6 +67,16 @@ export const signIn = async (
     .getByRole('button', { name: say('Sign in'), exact: true })
     .click()
   await waitForScreen(page, '/home')
+}
+
+/** Sets the member's only pass up on this phone, and waits for its code. */
+export const showPass = async (page: Page, server: Server, say: Translator): Promise<void> => {
+  await page.goto(`${server.url}/myPage/myPass`)
+  await page
+    .locator('main')
+    .getByRole('button', { name: say('Show on this phone'), exact: true })
+    .click()
+  await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()
 }
 
 export const signOut = async (page: Page, server: Server, say: Translator): Promise<void> => {

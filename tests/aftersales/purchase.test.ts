@@ -86,6 +86,27 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect((await list())?.list.map((one) => one.label)).toEqual(['refund', 'cancelled'])
   })
 
+  test('the list says how the latest refund request stands, and the detail what each number of passes returns', async () => {
+    const { ordUid, passUids } = await shop.buyPaid(token, 2)
+    const state = async () => (await list())?.list.find((one) => one.ordUid === ordUid)?.refundState
+    const amounts = async () => (await detail(ordUid)).data?.refundSteps
+    expect(await state()).toBeNull()
+    expect(await amounts()).toEqual([49_000, 98_000])
+    expect((await detail(ordUid)).data?.units.map(({ deskYn }) => deskYn)).toEqual(['N', 'N'])
+    const { data } = await shop.requestRefund(token, ordUid, { passUids: passUids.slice(0, 1) })
+    expect(data?.cancelAmt).toBe(49_000)
+    expect(await state()).toBe('requested')
+    expect(await amounts()).toEqual([49_000])
+    await shop.runJobs()
+    expect(await state()).toBe('completed')
+    // Once the period is over, the desk decides.
+    await shop.deps.db
+      .update(orderTable)
+      .set({ cancelUntil: shop.clock() - 1 })
+      .where(eq(orderTable.ordUid, ordUid))
+    expect((await detail(ordUid)).data?.units.map(({ deskYn }) => deskYn)).toEqual(['Y', 'Y'])
+  })
+
   test("the detail has the buyer's name, address and mobile number as they were at the purchase", async () => {
     const member = await shop.member()
     const buyer = async ({ ordUid }: { ordUid: string }) => (await detail(ordUid, member.accessToken)).data?.buyer

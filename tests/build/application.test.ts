@@ -12,7 +12,6 @@ const graph = new Graph({
   'react.js': { file: 'assets/react.js', name: 'react' },
   'router.js': { file: 'assets/router.js', name: 'router' },
   'words.js': { file: 'assets/words.js', name: 'words' },
-  'style.css': { file: 'assets/style.css' },
   ...Object.fromEntries(
     LOCALES.flatMap((locale) =>
       ['first', 'rest'].map((cataloguePart) => [
@@ -24,9 +23,10 @@ const graph = new Graph({
 })
 const frame = ['/assets/index.js', '/assets/react.js']
 const preloads = {
-  home: [...frame, '/assets/home.js'],
-  pass: [...frame, '/assets/shared.js', '/assets/pass.js'],
-  join: [...frame, '/assets/shared.js'],
+  home: [...frame, '/assets/home.js', '/assets/frame.css', '/assets/home.css'],
+  pass: [...frame, '/assets/shared.js', '/assets/pass.js', '/assets/frame.css', '/assets/shared.css'],
+  join: [...frame, '/assets/shared.js', '/assets/frame.css', '/assets/shared.css'],
+  notFound: [...frame, '/assets/frame.css'],
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
@@ -53,7 +53,7 @@ const run = async (shell: string, lang: string) => {
   )
   const links = [...document.head.querySelectorAll('link')]
   const ahead = (rel: string) => links.filter((link) => link.rel === rel).map((link) => link.getAttribute('href'))
-  return { ahead, loaded, ended, styles: links.find(({ rel }) => rel === 'stylesheet') }
+  return { ahead, loaded, ended, sheets: links.filter(({ rel }) => rel === 'stylesheet') }
 }
 
 beforeEach(() => localStorage.clear())
@@ -61,7 +61,7 @@ beforeEach(() => localStorage.clear())
 test('a page preloads the frame, its own screen and its language; home preloads only the first sentences', async () => {
   const home = await run('home', 'en-GB')
   expect(home.ahead('modulepreload')).toEqual([...frame, '/assets/home.js', '/assets/en-first.js'])
-  expect(home.ahead('stylesheet')).toEqual(['/assets/style.css'])
+  expect(home.ahead('stylesheet')).toEqual(['/assets/frame.css', '/assets/home.css'])
   for (const locale of LOCALES) {
     const pass = await run('pass', BCP47[locale])
     expect(pass.ahead('modulepreload')).toEqual([
@@ -74,21 +74,24 @@ test('a page preloads the frame, its own screen and its language; home preloads 
   }
   const unknown = await run('notFound', 'fr')
   expect(unknown.ahead('modulepreload')).toEqual(frame)
+  expect(unknown.ahead('stylesheet')).toEqual(['/assets/frame.css'])
 })
 
 test('the packages run one after the other, and the application after them once the styles have loaded', async () => {
-  const { loaded, styles, ended } = await run('join', 'ko')
+  const { loaded, sheets, ended } = await run('join', 'ko')
+  sheets[0]?.dispatchEvent(new Event('load'))
   for (let turn = 0; turn < 10; turn += 1) await settled()
   const packages = ['/assets/react.js', '/assets/router.js', '/assets/words.js']
   expect(loaded).toEqual(packages)
-  styles?.dispatchEvent(new Event('load'))
+  sheets[1]?.dispatchEvent(new Event('load'))
   expect(await ended).toBe('started')
   expect(loaded).toEqual([...packages, '/assets/index.js'])
 })
 
-test('a page whose styles fail to load does not start, so that it can be reloaded', async () => {
-  const { loaded, styles, ended } = await run('join', 'ko')
-  styles?.dispatchEvent(new Event('error'))
+test('a page with a style sheet that fails to load does not start, so that it can be reloaded', async () => {
+  const { loaded, sheets, ended } = await run('join', 'ko')
+  sheets[0]?.dispatchEvent(new Event('load'))
+  sheets[1]?.dispatchEvent(new Event('error'))
   expect(await ended).toBe('failed')
   expect(loaded).not.toContain('/assets/index.js')
 })

@@ -8,9 +8,9 @@ import { folderOf } from './folder.ts'
 const KB = 1024
 const CHUNKS = {
   'index.html': { file: 'assets/index.js' },
-  'src/routes/home.tsx?tsr-split=component': { file: 'assets/home.js' },
+  'src/routes/home.tsx?tsr-split=component': { file: 'assets/home.js', css: ['assets/home.css'] },
+  'src/routes/pass.tsx?tsr-split=component': { file: 'assets/pass.js', css: ['assets/home.css', 'assets/pass.css'] },
   'locales/en.po?first': { file: 'assets/messages-en.js' },
-  'style.css': { file: 'assets/style.css' },
 }
 const graph = new Graph(CHUNKS)
 /** The files of a first visit. Scripts of random bytes do not compress, so their size is known. */
@@ -19,7 +19,8 @@ const files = {
   'assets/home.js': 'home',
   'assets/messages-en.js': 'messages',
   'app.js': 'app',
-  'assets/style.css': 'style',
+  'assets/home.css': 'style',
+  'assets/pass.css': 'style',
   'assets/other.js': 'other',
 }
 const row = (url: string, kB: number, overrides: Partial<CachedFile> = {}): CachedFile => ({
@@ -38,10 +39,13 @@ test('a build within its limits passes, and prints its sizes', async () => {
   await check(graph, [row('/assets/a.js', 39)], folderOf(files))
   expect(vi.mocked(console.log).mock.calls.flat()).toEqual([
     'scripts of /home: 0.0 of 110 kB',
-    'styles: 0.0 of 15 kB',
+    'styles of /home: 0.0 of 15 kB',
+    'styles of another screen: 0.0 of 20 kB',
     'largest chunk of a screen: 39.0 of 40 kB',
-    'kept on the phone: 39.0 of 500 kB',
+    'stored by a first visit: 39.0 of 400 kB',
+    'kept on the phone: 39.0 of 900 kB',
     'files of these scripts: 4 of 12',
+    'files that a first visit stores: 1 of 44',
   ])
 })
 
@@ -71,18 +75,28 @@ test.each(['assets/index.js', 'assets/home.js', 'assets/messages-en.js', 'app.js
   },
 )
 
-test('a script that home does not load does not count for it, and styles have a limit of their own', async () => {
+test('a script that home does not load does not count for it, and the sheets of a screen have a limit together', async () => {
   await expect(check(graph, [], folderOf({ ...files, 'assets/other.js': randomBytes(111 * KB) }))).resolves.toBe(
     undefined,
   )
-  await expect(check(graph, [], folderOf({ ...files, 'assets/style.css': randomBytes(16 * KB) }))).rejects.toThrow(
-    'too heavy: styles',
-  )
+  const withSheets = (home: number, pass: number) =>
+    folderOf({ ...files, 'assets/home.css': randomBytes(home * KB), 'assets/pass.css': randomBytes(pass * KB) })
+  await expect(check(graph, [], withSheets(14, 5))).resolves.toBe(undefined)
+  await expect(check(graph, [], withSheets(14, 7))).rejects.toThrow('too heavy: styles of another screen')
+  await expect(check(graph, [], withSheets(16, 1))).rejects.toThrow('too heavy: styles of /home')
+})
+
+test('a first visit stores at most 44 files: those of other languages and in packs do not count', async () => {
+  const folder = folderOf(files)
+  const rows = (count: number) => Array.from({ length: count }, (_, nth) => row(`/assets/${nth}.js`, 1))
+  const unfetched = [row('/k', 1, { locale: 'ko' }), row('/assets/later.js', 1, { pack: '/assets/pack-0.json' })]
+  await expect(check(graph, [...rows(44), ...unfetched], folder)).resolves.toBe(undefined)
+  await expect(check(graph, [...rows(45), ...unfetched], folder)).rejects.toThrow('a first visit stores 45 files')
 })
 
 test('the limit of a screen’s chunk applies to scripts other than application, sentences, styles and pictures', async () => {
   const folder = folderOf(files)
-  const otherUrls = ['/assets/index.js', '/assets/messages-ko-1.js', '/assets/style.css', '/assets/a.png', '/app.js']
+  const otherUrls = ['/assets/index.js', '/assets/messages-ko-1.js', '/assets/home.css', '/assets/a.png', '/app.js']
   await expect(check(graph, [...otherUrls.map((url) => row(url, 41)), row('/assets/a.js', 40)], folder)).resolves.toBe(
     undefined,
   )
@@ -91,15 +105,17 @@ test('the limit of a screen’s chunk applies to scripts other than application,
   )
 })
 
-test('what a phone stores is weighed for the heaviest language', async () => {
+test('what a phone stores is weighed for the heaviest language, with packs and without', async () => {
   const folder = folderOf(files)
-  const cachedFiles = (kB: number) => [
-    row('/art/a.svg', 470),
+  const cachedFiles = (first: number, later: number) => [
+    row('/art/a.svg', 370),
     row('/k', 20, { locale: 'ko' }),
-    row('/j', kB, { locale: 'jp' }),
+    row('/j', first, { locale: 'jp' }),
+    row('/later', later, { pack: '/assets/pack-0.json' }),
   ]
-  await expect(check(graph, cachedFiles(30), folder)).resolves.toBe(undefined)
-  await expect(check(graph, cachedFiles(31), folder)).rejects.toThrow('too heavy: kept on the phone')
+  await expect(check(graph, cachedFiles(30, 500), folder)).resolves.toBe(undefined)
+  await expect(check(graph, cachedFiles(31, 1), folder)).rejects.toThrow('too heavy: stored by a first visit')
+  await expect(check(graph, cachedFiles(30, 501), folder)).rejects.toThrow('too heavy: kept on the phone')
 })
 
 test.each(['new $ZodType()', 'class ZodMiniType{}'])('schemas on the first screen stop the build: %s', async (code) => {
@@ -112,15 +128,19 @@ test.each(['new $ZodType()', 'class ZodMiniType{}'])('schemas on the first scree
 test('a build may be as large as its limits, and not one byte larger', () => {
   const sizes = {
     'scripts of /home': 112_640,
-    styles: 15_360,
+    'styles of /home': 15_360,
+    'styles of another screen': 20_480,
     'largest chunk of a screen': 40_960,
-    'kept on the phone': 512_000,
+    'stored by a first visit': 409_600,
+    'kept on the phone': 921_600,
   }
   const lines = [
     'scripts of /home: 110.0 of 110 kB',
-    'styles: 15.0 of 15 kB',
+    'styles of /home: 15.0 of 15 kB',
+    'styles of another screen: 20.0 of 20 kB',
     'largest chunk of a screen: 40.0 of 40 kB',
-    'kept on the phone: 500.0 of 500 kB',
+    'stored by a first visit: 400.0 of 400 kB',
+    'kept on the phone: 900.0 of 900 kB',
   ]
   expect(compareWithLimits(sizes)).toEqual({ lines, over: [] })
   const heavier = Object.fromEntries(Object.entries(sizes).map(([what, size]) => [what, size + 1])) as typeof sizes

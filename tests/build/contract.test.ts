@@ -43,10 +43,18 @@ test('the browser gets each call of the contract with the same method, path and 
   expect([...visited].toSorted()).toEqual([...CALLS.keys()].toSorted())
 })
 
-test('an unknown address has no shell, and a detail has its own shell in place of the frame', () => {
+test('the guides answer to their four words only, so that they shadow no other address', () => {
+  const { exact, patterns } = routesOf(['/home', '/$product/', '/$product/use'], [])
+  const matches = (path: string) => exact[path] ?? patterns.find(([source]) => new RegExp(source).test(path))?.[1]
+  expect(['/24h', '/48h', '/big3', '/big5/use'].map(matches)).toEqual(['app', 'app', 'app', 'app'])
+  expect(['/nowhere', '/24H', '/robots.txt', '/124h', '/nowhere/use'].map(matches)).toEqual(Array(5).fill(undefined))
+})
+
+test('an unknown address has no shell, a detail has its own, and a clean screen the frame without navigation', () => {
   const { exact, patterns } = routesOf(
-    ['/home', '/join/', '/attractions/$detail'],
+    ['/home', '/join/', '/attractions/$detail', '/pass/completed', '/setting'],
     [{ name: 'attractions/a', address: '/attractions/a' }],
+    ['/pass/completed'],
   )
   const matches = (path: string) => exact[path] ?? patterns.find(([source]) => new RegExp(source).test(path))?.[1]
   expect(matches('/nowhere')).toBeUndefined()
@@ -55,4 +63,6 @@ test('an unknown address has no shell, and a detail has its own shell in place o
   expect(matches('/join')).toBe('join')
   expect(matches('/attractions/a')).toBe('attractions/a')
   expect(matches('/attractions/b')).toBe('app')
+  expect(matches('/setting')).toBe('app')
+  expect(matches('/pass/completed')).toBe('clean')
 })

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { giftList } from '#contract/calls/gift.ts'
 import { CERTIFICATE_DAYS } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
+import { expireGift } from '#server/modules/gift/link.ts'
+import { linkCalls, makeKey } from '../aftersales/linkGiver.ts'
 import { openGates } from '../gate/gates.ts'
 import { openApp } from '../harness/app.ts'
 import { codeFor, freshEmail, signUpMember } from '../harness/factories.ts'
@@ -51,6 +54,23 @@ describe.each<[string, Version]>([
     expect(
       await replay(recording, recording.story('queue'), { app, clock: (ms) => (time.now = began + ms), names }),
     ).toEqual([])
+    await app.close()
+  })
+
+  test('a phone can read a gift by link, also when it has expired', async () => {
+    const app = await openApp({ engine: 'embedded' })
+    const anna = await signUpMember(app)
+    const passUid = await issuePass(app, anna.memberId)
+    const { data } = await linkCalls(app).make(anna.accessToken, { passUid, linkHash: makeKey().linkHash })
+    const { giftUid = '', link } = data ?? {}
+    const valid = recording.valid.get('gift.giftList')
+    const read = async () => {
+      const gifts = (await app.call(giftList, { token: anna.accessToken })).data
+      return { state: gifts?.list[0]?.state, isValid: valid?.(gifts), faults: valid?.errors ?? [] }
+    }
+    expect(await read()).toEqual({ state: 'sent', isValid: true, faults: [] })
+    await app.deps.db.transaction((tx) => expireGift(tx, giftUid, link?.expiresAt ?? 0))
+    expect(await read()).toEqual({ state: 'cancelled', isValid: true, faults: [] })
     await app.close()
   })
 

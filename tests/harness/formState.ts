@@ -45,6 +45,10 @@ export const summaryOf = (element: Element): string[] | null => {
 /** Does the error summary have the focus? */
 export const isSummaryFocused = (): boolean => document.activeElement?.matches(SUMMARY) ?? false
 
+/** Does a field of the form that is said to be wrong have the focus? */
+export const isInvalidFocused = (element: Element): boolean =>
+  element.contains(document.activeElement) && document.activeElement?.getAttribute('aria-invalid') === 'true'
+
 /** Sentences that are read out at once, without the error summary. */
 export const alertsOf = (element: Element): string[] =>
   [...element.querySelectorAll('[role=alert]:not([tabindex])')].map(({ textContent }) => textContent)

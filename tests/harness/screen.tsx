@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
+import type { Locale } from '#contract/locales.ts'
 import './dialogs.ts'
 
 /** Sets a field's value through the native setter and fires `input`, so that React notices the change. */
@@ -17,11 +18,11 @@ export const type = (field: HTMLInputElement | HTMLTextAreaElement | null, text:
 }
 
 /**
- * Mounts a screen in English under a router without other routes: links have addresses and lead nowhere. Unmounts it
+ * Mounts a screen in English, or in the English texts and the formats of `locale`, under a router without other routes: links have addresses and lead nowhere. Unmounts it
  * when the test has ended, after its `afterEach` hooks: what a screen reads is reset in `beforeEach`.
  */
-export const mountScreen = async (screen: ReactNode, address = '/') => {
-  const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+export const mountScreen = async (screen: ReactNode, address = '/', locale: Locale = 'en') => {
+  const i18n = setupI18n({ locale, messages: { [locale]: {} } })
   const element = document.body.appendChild(document.createElement('div'))
   const root = createRoot(element)
   const unmount = () => {
@@ -48,6 +49,10 @@ export const mountScreen = async (screen: ReactNode, address = '/') => {
     text: () => element.textContent,
     /** Returns the current address: where links and submits have led. */
     address: () => history.location.href,
+    /** Goes back, as the browser's button does. */
+    back: () => history.back(),
+    /** Is there an entry of the history before the current one? */
+    canGoBack: () => history.canGoBack(),
     /** Returns the addresses of the links with this text. */
     links: (text: string) =>
       [...element.querySelectorAll('a')]

@@ -63,6 +63,8 @@ const createCaches = () => {
 export interface Tab {
   runtime: ClientRuntime
   fire: (event: PageEvent) => void
+  /** Hides the page or shows it again, with the events of a browser. */
+  setVisible: (isVisible: boolean) => void
   /** Stops the page without an event: timers and answers wait, locks stay held. */
   freeze: () => void
   thaw: () => void
@@ -129,6 +131,7 @@ export const createBrowser = ({
     const listeners = new Map<PageEvent, Set<() => void>>()
     const reported: unknown[] = []
     let state: 'runs' | 'frozen' | 'dead' = 'runs'
+    let isVisible = true
     let later: (() => void)[] = []
     const never = new Promise<never>(() => undefined)
     /** Resolves at once while the page runs, after `thaw` while it is frozen, and never once it is dead. */
@@ -165,7 +168,7 @@ export const createBrowser = ({
       caches: caches.storage,
       subtle,
       onLine: () => true,
-      visible: () => true,
+      visible: () => isVisible,
       on: (event, listener) => {
         const all = listeners.get(event) ?? new Set()
         listeners.set(event, all.add(listener))
@@ -185,6 +188,10 @@ export const createBrowser = ({
       reportedErrors: reported,
       reloadCount: 0,
       fire,
+      setVisible: (next) => {
+        isVisible = next
+        fire(next ? 'visible' : 'hidden')
+      },
       freeze: () => {
         if (state === 'runs') state = 'frozen'
       },

@@ -23,6 +23,8 @@ export const openWorkerScope = () => {
   const scope = {
     /** The stored texts, by cache and URL. */
     caches: new Map<string, Map<string, string>>(),
+    /** The content types of the stored texts, by URL. */
+    types: new Map<string, string>(),
     fetched: [] as Request[],
     isOnline: true,
     /** What the network answers for a path. */
@@ -40,9 +42,13 @@ export const openWorkerScope = () => {
       return {
         match: async (request: RequestInfo) => {
           const text = rows.get(urlOf(request))
-          return text === undefined ? undefined : new Response(text)
+          const type = scope.types.get(urlOf(request))
+          return text === undefined ? undefined : new Response(text, type ? { headers: { 'content-type': type } } : {})
         },
-        put: async (request: RequestInfo, response: Response) => void rows.set(urlOf(request), await response.text()),
+        put: async (request: RequestInfo, response: Response) => {
+          rows.set(urlOf(request), await response.text())
+          scope.types.set(urlOf(request), response.headers.get('content-type') ?? '')
+        },
         keys: async () => [...rows.keys()].map((url) => new Request(url)),
         delete: async (request: RequestInfo) => rows.delete(urlOf(request)),
       }

@@ -24,10 +24,22 @@ test('each mail text contains its values in every language', () => {
 })
 
 test('values are escaped in the HTML part', () => {
-  const { html, text } = writeLetter('code', 'en', { code: '<b>&"1', minutes: '5' })
+  const { html, text } = writeLetter('code', 'en', { code: '<b>&"1', minutes: '5' }, 'https://pass.example')
   expect(html).toContain('&lt;b&gt;&amp;&quot;1')
   expect(html).not.toContain('<b>')
   expect(text).toContain('<b>&"1')
+})
+
+test.each(LOCALES)('both parts of a receipt hold every value and no id of a sentence: %s', (locale) => {
+  const values = { number: 'HP-1', product: 'Big3', units: '2', amount: '₩81,000', paidAt: '24 Nov', buyer: 'MEI LIN' }
+  const { html, text, subject } = writeLetter('orderPaid', locale, { ...values, discount: '' }, 'https://pass.example')
+  expect(subject).toContain('HP-1')
+  for (const content of [html, text]) {
+    for (const value of Object.values(values)) expect(content).toContain(value)
+    expect(content).toContain('https://pass.example/myPage/myPass')
+    expect(content).not.toContain('mail.')
+    expect(content).not.toContain(translate(locale, 'mail.order.discount'))
+  }
 })
 
 describe.each(ENGINES)('mail on %s', (engine) => {

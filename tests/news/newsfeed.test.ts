@@ -22,6 +22,10 @@ const VALUES: NewsValues = {
   gift_accepted: { pass: '24H', recipient: 'Hana Sato' },
   gift_declined: { pass: '24H', recipient: 'Hana Sato' },
   gift_cancelled: { pass: '24H', sender: 'Mei Lin' },
+  gift_link_opened: { pass: '24H' },
+  gift_link_accepted: { pass: '24H' },
+  gift_link_received: { pass: '24H', sender: 'Mei Lin' },
+  gift_link_expired: { pass: '24H' },
   reservation_confirmed: { goods: NAMES, number: 'HR-1' },
   reservation_cancelled: { goods: NAMES, number: 'HR-1' },
   refund_completed: { number: 'HP-261121-7F3A', amount: 49_000 },
@@ -76,7 +80,7 @@ describe.each(ENGINES)('the news feed on %s', (engine) => {
         type: 'noti',
         title: 'Refund denied',
         content: 'Your refund request for order HP-261121-7F3A was denied. Contact customer support to find out why.',
-        path: '/myPage',
+        path: '/myPage/purchaseHistory',
         at: now,
         readYn: 'N',
       },
@@ -135,13 +139,13 @@ describe.each(ENGINES)('the news feed on %s', (engine) => {
     await say(otherMember.memberId, 'pass_expired')
     const mine = (await list(accessToken)).data?.list.map(({ newsUid }) => newsUid) ?? []
     const foreign = (await list(otherMember.accessToken)).data?.list[0]?.newsUid ?? ''
-    expect((await read(accessToken, [foreign])).data).toEqual({ unread: 2 })
-    expect((await read(accessToken, [crypto.randomUUID()])).data).toEqual({ unread: 2 })
+    expect((await read(accessToken, [foreign])).data).toMatchObject({ unread: 2, newsUids: [] })
+    expect((await read(accessToken, [crypto.randomUUID()])).data).toMatchObject({ unread: 2, newsUids: [] })
     expect((await list(otherMember.accessToken)).data?.unread).toBe(1)
-    expect((await read(accessToken, [mine[0] ?? '', foreign])).data).toEqual({ unread: 1 })
-    expect((await read(accessToken, mine.slice(0, 1))).data).toEqual({ unread: 1 })
+    expect((await read(accessToken, [mine[0] ?? '', foreign])).data).toMatchObject({ unread: 1, newsUids: [mine[0]] })
+    expect((await read(accessToken, mine.slice(0, 1))).data).toMatchObject({ unread: 1, newsUids: [mine[0]] })
     const after = (await list(accessToken)).data?.list
     expect(after?.map(({ readYn }) => readYn)).toEqual(['Y', 'N'])
-    expect((await read(accessToken, mine)).data).toEqual({ unread: 0 })
+    expect((await read(accessToken, mine)).data).toMatchObject({ unread: 0 })
   })
 })

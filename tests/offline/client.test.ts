@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import * as account from '#contract/calls/account.ts'
+import { upload } from '#contract/calls/file.ts'
 import { insertInquiry } from '#contract/calls/inquiry.ts'
 import { catalogue, time } from '#contract/calls/main.ts'
 import { myPassList } from '#contract/calls/mypage.ts'
@@ -206,4 +207,29 @@ test('an offline page probes the server less and less often, and stops once it a
   const finalCount = probes()
   clock.advance(600_000)
   expect(probes()).toBe(finalCount)
+})
+
+test('an upload is sent as a form with the bytes of the file', async () => {
+  const { network, tab } = await openSignedIn()
+  let form: FormData | undefined
+  network.fault(/POST \/file/, async (request) => {
+    form = await request.formData()
+    return answer(200, '200', { fileUid: 'file' })
+  })
+  const file = new Uint8Array([1, 2, 3])
+  expect(await tab.runtime.api.call(upload, { body: { kind: 'profile', file } })).toMatchObject({ ok: true })
+  expect(form?.get('kind')).toBe('profile')
+  const sent = form?.get('file')
+  expect(sent instanceof File && new Uint8Array(await sent.arrayBuffer())).toEqual(file)
+})
+
+test('a file is answered with its bytes; a page of a portal in its place means offline (O29)', async () => {
+  const { network, tab } = await openSignedIn()
+  const bytes = new Uint8Array([82, 73, 70, 70])
+  network.fault(/GET \/file/, async () => new Response(bytes, { headers: { 'content-type': 'image/webp' } }))
+  expect(await tab.runtime.api.file('photo')).toEqual({ ok: true, data: bytes })
+  network.fault(/GET \/file/, async () => html())
+  expect(await tab.runtime.api.file('photo')).toEqual(UNREACHED)
+  network.fault(/GET \/file/, async () => answer(404, 'E_NOT_FOUND'))
+  expect(await tab.runtime.api.file('photo')).toEqual({ ok: false, failure: { kind: 'refused', code: 'E_NOT_FOUND' } })
 })

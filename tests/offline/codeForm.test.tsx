@@ -31,13 +31,13 @@ test.each([
   ['of seven digits', '1234567'],
   ['with a letter', '12345a'],
   ['with a space inside', '123 56'],
-])('a code %s is refused at its field, with the focus on the summary, and not sent', async (_why, code) => {
+])('a code %s is refused at its field, with the focus there, and not sent', async (_why, code) => {
   const page = await waiting()
   page.fill('join-code', code)
-  expect(await page.pressRefused('Confirm')).toEqual(['One field needs your attention', CODE])
+  expect(await page.pressRefused('Confirm')).toEqual([CODE])
   expect(page.error('join-code')).toBe(CODE)
   expect(page.value('join-code')).toBe(code)
-  await waitUntil(() => page.focus() === 'summary', 'the focus on the summary')
+  expect(page.focus()).toBe('join-code')
   expect(page.sent()).toEqual([])
   expect(currentDraft().sent?.tries).toBe(5)
 })
@@ -61,7 +61,7 @@ test('after a code that does not match, its field says so and keeps the code, an
   const page = await waiting(opened)
   expect(page.text()).not.toContain('left')
   page.fill('join-code', '123456')
-  expect(await page.pressRefused('Confirm')).toEqual(['One field needs your attention', MISMATCH])
+  expect(await page.pressRefused('Confirm')).toEqual([MISMATCH])
   expect(page.error('join-code')).toBe(MISMATCH)
   expect(page.banners()).toEqual([])
   expect(page.value('join-code')).toBe('123456')

@@ -53,7 +53,7 @@ const SENT: ShownGift = {
 const cancel = async (gift: QueuedGift | ShownGift): Promise<MountedScreen> => {
   const screen = await mountScreen(
     <>
-      <SentGift gift={gift} />
+      <SentGift keys={{}} gift={gift} />
       <ToastText />
     </>,
   )

@@ -37,11 +37,11 @@ test('a visitor who has not agreed to the terms is sent to them', async () => {
   expect(page.address()).toBe('/join/terms')
 })
 
-test('an empty form names its field, has the focus on its summary and sends nothing', async () => {
+test('an empty form names its field, puts the focus there and sends nothing', async () => {
   const page = await openPage(HERE)
-  expect(await page.pressRefused(SEND)).toEqual(['One field needs your attention', BAD_EMAIL])
+  expect(await page.pressRefused(SEND)).toEqual([BAD_EMAIL])
   expect(page.error('join-email')).toBe(BAD_EMAIL)
-  await waitUntil(() => page.focus() === 'summary', 'the focus on the summary')
+  expect(page.focus()).toBe('join-email')
   expect(page.sent()).toEqual([])
 })
 
@@ -70,6 +70,7 @@ test('a good address is sent once in small letters; the draft holds the mail, an
   expect(page.sent()).toEqual(wanted(EMAIL))
   expect(currentDraft()).toMatchObject({ email: EMAIL, proof: null, sent: { email: EMAIL, ...TIMES, tries: 5 } })
   expect(page.text()).toContain(`We sent a 6-digit code to ${EMAIL}.`)
+  await waitUntil(() => page.focus() === 'join-code', 'the focus on the field for the code')
 })
 
 test.each([

@@ -1,4 +1,6 @@
+import type { Coupon } from '#contract/calls/coupon.ts'
 import type { Order, Quote } from '#contract/calls/pass.ts'
+import { purchase, type Purchase, type PurchaseDetail } from '#contract/calls/purchase.ts'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { CERTIFICATE_DAYS } from '#contract/limits.ts'
 import { toBase64url } from '#contract/rules/bytes.ts'
@@ -96,4 +98,64 @@ export const QUOTE: Quote = {
   methods: [],
   expiresAt: 0,
   buyer: { name: 'MINA LEE', email: 'mina@example.com', mobile: null },
+}
+
+/** A purchase of two passes, with all that its own screen shows; both can be refunded by rule. */
+export const PURCHASE: PurchaseDetail = {
+  ordUid: '0193a1b2-0000-7000-8000-000000000009',
+  orderNumber: 'HP-261121-7F3A',
+  kind: 'pass',
+  gdsUid: 'pass-24h',
+  name: '24H mobile pass',
+  passType: '24H',
+  medium: 'mobile',
+  count: 2,
+  amount: 107_000,
+  orderedAt: Date.UTC(2026, 10, 21, 3),
+  paidAt: Date.UTC(2026, 10, 21, 3),
+  label: 'unused',
+  refunded: 0,
+  refundState: null,
+  unitPrice: 55_000,
+  discount: 3_000,
+  points: 0,
+  receiptPlaceUid: null,
+  method: 'overseas_card',
+  buyer: { name: 'MINA LEE', email: 'mina@example.com', mobile: '+886912345678' },
+  cancelUntil: Date.UTC(2027, 4, 20),
+  units: ['0193a1b2-0000-7000-8000-000000000011', '0193a1b2-0000-7000-8000-000000000012'].map((passUid) => ({
+    passUid,
+    state: 'unused',
+    gift: null,
+    refundYn: 'Y',
+    deskYn: 'N',
+  })),
+  refundable: 107_000,
+  // Not half of the whole: the screen must show what the server says.
+  refundSteps: [53_499, 107_000],
+  refunds: [],
+  timeline: [],
+}
+/** The purchase as the list holds it. */
+export const LISTED_PURCHASE: Purchase = purchase.parse(PURCHASE)
+
+/** A coupon with a cap, a smallest sum and a last day. */
+export const COUPON: Coupon = {
+  couponUid: 'coupon-1',
+  number: '2345 6789',
+  couponPblcnUid: 'harbor-pass-10',
+  name: '10% off a pass',
+  kind: 'percent',
+  value: 10,
+  maxDiscount: 10_000,
+  minAmount: 40_000,
+  target: 'pass',
+  gdsTycd: null,
+  gdsDtlUid: null,
+  state: 'usable',
+  takenAt: 0,
+  expiresAt: null,
+  daysLeft: null,
+  usedAt: null,
+  ordUid: null,
 }

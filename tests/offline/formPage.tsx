@@ -3,20 +3,29 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { beforeEach } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
+import { clearSocial } from '#data/social.ts'
 import { Toasts } from '#routes/-shell/toasts.tsx'
 import { Route as JoinAuth } from '#routes/join/auth.tsx'
 import { Route as JoinCompletion } from '#routes/join/completion.tsx'
 import { Route as JoinTerms } from '#routes/join/terms.tsx'
 import { Route as Join } from '#routes/join/route.tsx'
 import { clearDraft } from '#routes/join/-parts/joinDraft.ts'
+import { Route as FindId } from '#routes/login/findId01.tsx'
+import { Route as FoundId } from '#routes/login/findId02-1.tsx'
+import { Route as NoId } from '#routes/login/findId02-2.tsx'
 import { Route as FindPassword } from '#routes/login/findPw01.tsx'
 import { Route as TemporaryPassword } from '#routes/login/findPw02-1.tsx'
+import { Route as Kakao } from '#routes/login/snsKakao.tsx'
+import { Route as SocialFail } from '#routes/login/snsFail.tsx'
+import { Route as SocialSuccess } from '#routes/login/snsSuccess.tsx'
 import { Route as SignIn } from '#routes/login/index.tsx'
 import { Route as NewPassword } from '#routes/login/pwReset.tsx'
 import { Route as Login } from '#routes/login/route.tsx'
+import { clearSocialFailure } from '#routes/login/-parts/socialFailure.ts'
+import { clearFindId } from '#routes/login/-parts/findIdDraft.ts'
 import { clearRecovery } from '#routes/login/-parts/recoveryDraft.ts'
 import { showToast } from '#ui/useToast.ts'
-import { alertsOf, errorBeside, isSummaryFocused, summaryIn } from '../harness/formState.ts'
+import { alertsOf, errorBeside, isInvalidFocused, isSummaryFocused, summaryIn } from '../harness/formState.ts'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type } from '../harness/screen.tsx'
 import { waitUntil, type Tab } from '../harness/tabs.ts'
@@ -34,9 +43,15 @@ const below = (parent: unknown, route: { update: (options: never) => unknown }, 
 const login = below(root, Login, '/login') as typeof root
 login.addChildren([
   below(login, SignIn, '/'),
+  below(login, FindId, '/findId01'),
+  below(login, FoundId, '/findId02-1'),
+  below(login, NoId, '/findId02-2'),
   below(login, FindPassword, '/findPw01'),
   below(login, TemporaryPassword, '/findPw02-1'),
   below(login, NewPassword, '/pwReset'),
+  below(login, SocialSuccess, '/snsSuccess'),
+  below(login, SocialFail, '/snsFail'),
+  below(login, Kakao, '/snsKakao'),
 ] as never)
 const join = below(root, Join, '/join') as typeof root
 join.addChildren([
@@ -51,6 +66,9 @@ window.scrollTo = () => undefined
 
 beforeEach(() => {
   clearDraft()
+  clearFindId()
+  clearSocial()
+  clearSocialFailure()
   clearRecovery()
   showToast(null)
 })
@@ -99,7 +117,8 @@ export const GOOD_PASSWORDS = [
 ] as const
 
 /** Calls that a form makes, not those that keep the phone up to date. */
-const ASKS = /^POST \/(account\/(login|sign-up|change-password)|cert\/)|^GET \/account\/find-password|^PATCH /
+const ASKS =
+  /^POST \/(account\/(login|sign-up|change-password|easy-login)|cert\/)|^GET \/account\/find-(?:password|id)|^PATCH /
 
 /** What a person sees of the form in `screen`, and what `network` saw of it. */
 const formOf = async (screen: ReactNode, { network, clock, browser }: OpenedBrowser) => {
@@ -133,11 +152,16 @@ const formOf = async (screen: ReactNode, { network, clock, browser }: OpenedBrow
     /** The message beside a field, which says that it is wrong; null without one. */
     error: (id: string) => errorBeside(byId(id)),
     summary,
-    /** Presses a button that must be refused: answers the summary, once it is shown. */
+    /**
+     * Presses a button that must be refused: answers the summary of several errors once it has the focus, or the single
+     * error once its field has it.
+     */
     pressRefused: async (name: string) => {
       mounted.press(name)
-      await waitUntil(() => summary() !== null, 'the summary')
-      return summary()
+      const alone = () => (isInvalidFocused(element) && summary() === null ? document.activeElement : null)
+      await waitUntil(() => alone() !== null || isSummaryFocused(), 'the focus on what is wrong')
+      const field = alone()
+      return field ? [errorBeside(field as HTMLElement)] : summary()
     },
     /** Where the focus is: the id of an element, or `summary`. */
     focus: () => (isSummaryFocused() ? 'summary' : document.activeElement?.id),

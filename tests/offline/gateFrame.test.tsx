@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
 import { EnrolForm } from '#routes/gate/-parts/enrolForm.tsx'
 import { ErrorScreen } from '#routes/-shell/errorScreen.tsx'
+import { ConnectionStatus } from '#routes/-shell/connectionStatus.tsx'
 import { NoticeBanners } from '#routes/-shell/noticeBanners.tsx'
 import { UnsentBanner } from '#routes/-shell/unsentBanner.tsx'
 import { answer } from '../harness/network.ts'
@@ -39,14 +40,14 @@ test('an action that was not sent is reported to its member on other screens, no
   expect(await textAt('/gate', <UnsentBanner />)).toBe('')
 })
 
-test('offline, a banner says so on other screens, but not on /gate', async () => {
+test('a missing connection is announced on other screens, but not on /gate', async () => {
   const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   replaceRuntime(tab.runtime)
   network.down(true)
   await tab.runtime.online.probe()
-  expect(await textAt('/home', <NoticeBanners />)).toContain('You are offline.')
-  expect(await textAt('/gate', <NoticeBanners />)).toBe('')
+  expect(await textAt('/home', <ConnectionStatus />)).toBe('Our server is not responding.')
+  expect(await textAt('/gate', <ConnectionStatus />)).toBe('')
 })
 
 test('after an eviction a scanner asks to be enrolled again, not to sign in', async () => {

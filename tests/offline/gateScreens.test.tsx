@@ -7,6 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { GateAnswer, GateState } from '#data/gate.ts'
 import { Answer } from '#routes/gate/-parts/answer.tsx'
 import { EnrolForm } from '#routes/gate/-parts/enrolForm.tsx'
+import type { Party } from '#routes/gate/-parts/party.ts'
+import { PartyList } from '#routes/gate/-parts/partyList.tsx'
 import { Recent } from '#routes/gate/-parts/recent.tsx'
 import { Status, ThisScanner } from '#routes/gate/-parts/status.tsx'
 import { UndoDialog } from '#routes/gate/-parts/undoDialog.tsx'
@@ -45,6 +47,16 @@ const GATE: GateState = {
   waiting: 2,
   kept: [{ entryUid: '0193a1b2-0000-7000-8000-000000000002', at: 0, outcome: 'recorded', reason: null }],
 }
+const partyOf = (accepted: number, refused = 0, size: number | null = null): Party => ({
+  answers: Array.from({ length: accepted + refused }, (_, nth) => ({
+    entryUid: `entry ${nth}`,
+    subject: `pass ${nth}`,
+    isAccepted: nth < accepted,
+    label: ['Mei', 'Dad', 'Jun', 'Ana'][nth] ?? null,
+  })),
+  size,
+  at: 0,
+})
 const answerScreen = (answer: GateAnswer) => (
   <Answer
     shown={{ answer, text: '' }}
@@ -52,7 +64,8 @@ const answerScreen = (answer: GateAnswer) => (
     scene={undefined}
     sentences={{ korean: null, visitor: i18n, locale: 'en', choose: ignore } as never}
     busy={false}
-    inGroup={2}
+    party={partyOf(2)}
+    repeated={null}
     window={false}
     onNext={ignore}
     onAdmit={ignore}
@@ -65,7 +78,7 @@ test.each([
   ['recorded', 'Recent discounts', 'Undo this discount'],
 ] as const)('%s: the labels are “%s” and “%s”', (verdict, heading, undo) => {
   const answer = answerOf(verdict)
-  draw(<Recent entries={[answer]} onUndo={ignore} />)
+  draw(<Recent entries={[answer]} count={1} venue={verdict === 'recorded'} onUndo={ignore} />)
   expect(document.querySelector('h2')?.textContent).toBe(heading)
   draw(<UndoDialog entry={answer} onClose={ignore} onUndone={ignore} />)
   expect(document.querySelector('dialog h2')?.textContent).toBe(undo)
@@ -113,4 +126,43 @@ test('a place without a list of cards shows no number of valid cards', () => {
   const text = draw(<ThisScanner gate={{ ...GATE, lists: { ...LISTS, cards: null } }} />)
   expect(text).toContain('Passes with blocked codes: 3')
   expect(text).not.toContain('Valid cards')
+})
+
+const SENTENCES = { korean: null, visitor: i18n, locale: 'en', choose: ignore } as never
+
+test('an announced party of four is counted from the first visitor to the last', () => {
+  for (const accepted of [0, 1, 2, 3, 4])
+    expect(draw(<PartyList party={partyOf(accepted, 0, 4)} repeated={null} sentences={SENTENCES} />)).toContain(
+      `${accepted} of 4 accepted`,
+    )
+})
+
+test('a party lists each visitor with the answer, and a visitor alone has no list', () => {
+  const list = (party: Party) => draw(<PartyList party={party} repeated={null} sentences={SENTENCES} />)
+  expect(list(partyOf(1))).toBe('')
+  expect(list(partyOf(2, 1))).toBe('MeiDadJun')
+  expect([...document.querySelectorAll('li')].map(({ dataset }) => dataset.accepted)).toEqual(['true', 'true', 'false'])
+})
+
+test('a code that is shown again after another one is named, so that its old answer is not taken for a new one', () => {
+  const party = partyOf(2)
+  const text = draw(<PartyList party={party} repeated={party.answers[0] ?? null} sentences={SENTENCES} />)
+  expect(text).toContain('Already accepted: Mei')
+})
+
+test('the list of recent entries says who, when in Korean time, and how many today', () => {
+  const at = Date.UTC(2026, 10, 24, 6, 59)
+  const pass = {
+    passType: 'Big3',
+    holder: 'MEI-HUA LIN',
+    expiresAt: null,
+    allowance: null,
+    group: 'A',
+    hereBefore: null,
+  }
+  const entry = { ...answerOf('admitted'), at, pass } as GateAnswer
+  const text = draw(<Recent entries={[entry]} count={12} venue={false} onUndo={ignore} />)
+  expect(text).toContain('MEI-HUA LIN')
+  expect(text).toContain('15:59 · Big3 · Group A')
+  expect(text).toContain('Today: 12')
 })

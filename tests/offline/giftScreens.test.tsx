@@ -29,7 +29,7 @@ const textOf = async (content: ReactNode, connection: Connection): Promise<strin
   (await show(content, connection)).text()
 
 const OURS = 'device-ours'
-const QUEUES = 'What you send will be saved on this phone and sent when you are online.'
+const QUEUES = 'What you send will be saved on this device and sent when you are online.'
 const NEEDS_CONNECTION = 'To send this pass from here, you need a connection.'
 const MAY_CANCEL = 'You can cancel the gift until it is accepted.'
 
@@ -43,7 +43,14 @@ test.each([
   async (_who, device, certificate, expected, unsaid) => {
     const pass = { ...PASS, deviceUid: device, certificate }
     const text = await textOf(
-      <GiftForm passes={[pass]} deviceUid={OURS} chosen={undefined} own="mina@example.com" />,
+      <GiftForm
+        by="member"
+        onBy={() => undefined}
+        passes={[pass]}
+        deviceUid={OURS}
+        chosen={undefined}
+        own="mina@example.com"
+      />,
       'offline',
     )
     expect(text).toContain(expected)
@@ -56,7 +63,16 @@ test.each(['refused', 'full'] as const)(
   async (state) => {
     const opened = openWithPeer({ isStorageRefused: state === 'refused' })
     const tab = await opened.browser.tab()
-    const form = <GiftForm passes={[PASS]} deviceUid={OURS} chosen={undefined} own="mina@example.com" />
+    const form = (
+      <GiftForm
+        by="member"
+        onBy={() => undefined}
+        passes={[PASS]}
+        deviceUid={OURS}
+        chosen={undefined}
+        own="mina@example.com"
+      />
+    )
     if (state === 'full') tab.runtime.storage.status.set({ state, evicted: false })
     opened.network.down(true)
     await waitUntil(async () => !(await tab.runtime.online.probe()), 'the loss of the connection')
@@ -70,7 +86,14 @@ test.each(['refused', 'full'] as const)(
 test('online, the form of a pass that another phone shows has the general text', async () => {
   const pass = { ...PASS, deviceUid: 'device-other' }
   const text = await textOf(
-    <GiftForm passes={[pass]} deviceUid={OURS} chosen={undefined} own="mina@example.com" />,
+    <GiftForm
+      by="member"
+      onBy={() => undefined}
+      passes={[pass]}
+      deviceUid={OURS}
+      chosen={undefined}
+      own="mina@example.com"
+    />,
     'online',
   )
   expect(text).toContain(MAY_CANCEL)
@@ -88,8 +111,8 @@ test('the form lists only passes that the server lets go: not used for a discoun
   await person(tab).signIn('mina')
   await waitForFirstPulls(tab)
   replaceRuntime(tab.runtime)
-  const { element } = await mountScreen(<MyPassGiftScreen chosen={undefined} />)
-  const choices = () => [...element.querySelectorAll('input[type=radio]')]
+  const { element } = await mountScreen(<MyPassGiftScreen by="member" onBy={() => undefined} chosen={undefined} />)
+  const choices = () => [...element.querySelectorAll('fieldset input[type=radio]')]
   await waitUntil(() => choices().length > 0, 'the form')
   expect(choices().map((each) => each.getAttribute('value'))).toEqual(['0193a1b2-0000-7000-8000-000000000009'])
 })
@@ -99,7 +122,7 @@ test('the empty list of sent gifts says that a pass used for a discount cannot b
   replaceRuntime(tab.runtime)
   const { text } = await mountScreen(<GiftScreen type="sent" onType={() => undefined} />)
   await waitUntil(() => text().includes('No gifts sent yet'))
-  expect(text()).toContain('You can send another member a mobile pass that has not been used for entry or a discount.')
+  expect(text()).toContain('You can give away a mobile pass that has not been used for entry or a discount')
 })
 
 const QUEUED: QueuedGift = {
@@ -123,7 +146,7 @@ test.each([
   ['online', 'saved', 'Waiting to send'],
   ['online', 'sending', 'Sending the gift'],
 ] as const)('%s, a queued gift that is %s says “%s”', async (connection, waiting, line) => {
-  const text = await textOf(<SentGift gift={{ ...QUEUED, waiting }} />, connection)
+  const text = await textOf(<SentGift keys={{}} gift={{ ...QUEUED, waiting }} />, connection)
   for (const each of ['Will be sent when you are online', 'Waiting to send', 'Sending the gift'])
     expect([each, text.includes(each)]).toEqual([each, each === line])
 })
@@ -132,13 +155,13 @@ test.each([
   ['more', 'Waiting to send', START - 1],
   ['less', 'Will be sent when you are online', START + 60_000],
 ])('offline, a gift that was queued %s than a day ago says “%s” (O38)', async (_age, line, asksAt) => {
-  const text = await textOf(<SentGift gift={{ ...QUEUED, asksAt }} />, 'offline')
+  const text = await textOf(<SentGift keys={{}} gift={{ ...QUEUED, asksAt }} />, 'offline')
   for (const each of ['Will be sent when you are online', 'Waiting to send'])
     expect([each, text.includes(each)]).toEqual([each, each === line])
 })
 
 test('the accessible name of the button that cancels a gift names its recipient', async () => {
-  const screen = await show(<SentGift gift={QUEUED} />, 'online')
+  const screen = await show(<SentGift keys={{}} gift={QUEUED} />, 'online')
   const button = screen.button('Cancel gift to bob@example.com')
   expect(button?.textContent).toBe('Cancel gift')
 })
@@ -160,7 +183,7 @@ const GIFT: ShownGift = {
 }
 
 test('a recipient who has withdrawn is written with a capital at the start of a line, and without one in a sentence', async () => {
-  const screen = await show(<SentGift gift={GIFT} />, 'online')
+  const screen = await show(<SentGift keys={{}} gift={GIFT} />, 'online')
   expect(screen.element.querySelector('strong')?.textContent).toBe('A former member')
   screen.press('Cancel gift to a former member')
   expect(screen.text()).toContain('unless a former member accepts it')
@@ -194,7 +217,7 @@ test.each([
   'a gift that is %s and could not be cancelled gives the exact reason once, where it is known',
   async (state, reason) => {
     const wish = { id: 'x', to: 'cancelled', waiting: 'refused', code: 'E_GIFT_ENDED', asks: null } as const
-    const screen = await show(<SentGift gift={{ ...GIFT, state, endedAt: 0, wish }} />, 'online')
+    const screen = await show(<SentGift keys={{}} gift={{ ...GIFT, state, endedAt: 0, wish }} />, 'online')
     screen.press('Not sent, see why')
     const why = [...screen.element.querySelectorAll('dialog')].find(({ open: isOpen }) => isOpen)
     expect(why?.textContent.split(reason)).toHaveLength(2)
@@ -225,7 +248,7 @@ test.each<[string, QueuedGift | ShownGift, string]>([
   ['a gift that asks before its cancellation', { ...QUEUED, asks: 'unknown', wish: CANCELLING }, UNKNOWN],
   ['the cancellation of a sent gift', { ...GIFT, wish: { ...WISH, asks: 'old' } }, OLD],
 ])('%s asks, leads to the outbox and can be cancelled', async (_what, gift, line) => {
-  const screen = await show(<SentGift gift={{ ...gift, recipient: { id: 'bob@example.com' } }} />, 'offline')
+  const screen = await show(<SentGift keys={{}} gift={{ ...gift, recipient: { id: 'bob@example.com' } }} />, 'offline')
   expect(screen.text()).toContain(line)
   for (const claim of ['Will be sent', 'Waiting to send', 'Cancelling the gift', 'Saved on this phone'])
     expect(screen.text()).not.toContain(claim)

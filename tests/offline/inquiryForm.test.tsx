@@ -5,6 +5,7 @@ import {
   fieldOf,
   isSummaryFocused,
   waitForEarlierRequests,
+  isInvalidFocused,
   summaryOf,
   alertsOf,
   writesOf,
@@ -112,8 +113,8 @@ test.each([
   const { press, fill, element, done: writes, question } = await asking('guest')
   fill(email, content)
   press('Send')
-  await waitUntil(() => summaryOf(element) !== null, 'the summary')
-  expect(summaryOf(element)?.[0]).toBe('One field needs your attention')
+  await waitUntil(() => isInvalidFocused(element), 'the focus')
+  expect(summaryOf(element)).toBeNull()
   expect([errorOf(EMAIL), errorOf(CONTENT)]).toEqual([atEmail, atContent])
   expect(question().value).toBe(content)
   expect(await writes()).toEqual([])
@@ -175,7 +176,7 @@ test.each(['guest', 'member'] as const)(
   'offline the inquiry of a %s waits on this phone, and the form says so',
   async (who) => {
     const { press, fill, network, tab, text, toast, sent, outbox, question } = await asking(who)
-    const OFFLINE = 'You are offline. What you send will be saved on this phone and sent when you are online.'
+    const OFFLINE = 'You are offline. What you send will be saved on this device and sent when you are online.'
     expect(text()).not.toContain(OFFLINE)
     network.down(true)
     await tab.runtime.online.probe()

@@ -84,15 +84,15 @@ test('My Pass of a lapsed session says what it can set up here, and what ends th
     await waitUntil(() => screen.text().includes('You were signed out.'))
   }
   await lapse()
-  expect(screen.text()).toContain('Sign in to update your passes and to set up mobile passes on this phone.')
+  expect(screen.text()).toContain('Sign in to update your passes and to set up mobile passes on this device.')
   await person(tab).signIn('mina')
   peer.passes.set('mina', [certifiedPass(1, clock.wall())])
   await tab.runtime.bind({ passUid: PASS.passUid })
   await waitForCode(tab, PASS.passUid)
   await lapse()
-  await waitUntil(() => screen.text().includes('Passes set up on this phone still work'))
+  await waitUntil(() => screen.text().includes('Passes set up on this device still work'))
   expect(screen.text()).toContain(
-    'still work for up to 30 days, unless they expire or are used up sooner, or you have since moved them',
+    'still work for up to 30 days. A pass stops working sooner if it expires or is used up, or if you move it',
   )
-  expect(screen.text()).toContain('changed your password, deleted your account, or signed out this phone')
+  expect(screen.text()).toContain('change your password, delete your account or sign out this device')
 })

@@ -46,7 +46,7 @@ test.each(BAD_ADDRESSES)('an address with %s is refused at its field and not sen
   const page = await openPage('/login')
   page.fill('login-id', id)
   page.fill('login-password', 'right')
-  expect(await page.pressRefused('Sign in')).toEqual(['One field needs your attention', BAD_EMAIL])
+  expect(await page.pressRefused('Sign in')).toEqual([BAD_EMAIL])
   expect(page.error('login-id')).toBe(BAD_EMAIL)
   expect(page.error('login-password')).toBeNull()
   expect(page.value('login-id')).toBe(id)
@@ -198,7 +198,7 @@ test('a member whose session has lapsed is told that what is saved is still here
   await waitUntil(() => tab.runtime.session.state.get().state === 'locked', 'the end of the session')
   const page = await openPage('/login', opened)
   expect(page.text()).toContain(
-    'You were signed out. What is saved on this phone is still here; sign in to see the rest.',
+    'You were signed out. What is saved on this device is still here; sign in to see the rest.',
   )
 })
 

@@ -111,7 +111,7 @@ test.each([
 ])('%s with %s is refused at its field and not sent', async (id, _why, text, message) => {
   fillNames()
   page.fill(id, text)
-  expect(await page.pressRefused(CREATE)).toEqual(['One field needs your attention', message])
+  expect(await page.pressRefused(CREATE)).toEqual([message])
   expect(page.error(id)).toBe(message)
   expect(page.value(id)).toBe(text)
   expect(page.sent()).toEqual([])
@@ -134,7 +134,7 @@ test.each([
   fillNames()
   choose('join-ntnCd', country)
   page.fill('join-mobile', mobile)
-  expect(await page.pressRefused(CREATE)).toEqual(['One field needs your attention', PHONE])
+  expect(await page.pressRefused(CREATE)).toEqual([PHONE])
   expect(page.error('join-mobile')).toBe(PHONE)
   expect(page.value('join-mobile')).toBe(mobile)
   expect(page.sent()).toEqual([])
@@ -164,7 +164,7 @@ test('all fields are sent in the formats of the contract, with the consent to ma
   await waitUntil(() => page.address() === '/join/completion', 'the last screen')
   expect(page.sent()).toEqual(
     wanted({
-      engSurname: 'Müller Lee',
+      engSurname: 'MÜLLER LEE',
       engNm: 'MINA',
       gender: 'female',
       birthYear: 1990,
@@ -296,4 +296,16 @@ test('without an answer the form says so and keeps what was typed', async () => 
 test('a second press while the first is under way sends nothing more', async () => {
   fillNames()
   expect(await pressedThrice(page, CREATE, SIGN_UP)).toEqual(wanted())
+})
+
+test('the optional details are closed, open with what was entered before a reload, and open with an error', async () => {
+  const isOpen = () => page.element.querySelector('details')?.open
+  expect(isOpen()).toBe(false)
+  fillNames()
+  page.fill('join-mobile', '12')
+  await page.pressRefused(CREATE)
+  expect(isOpen()).toBe(true)
+  page.unmount()
+  page = await openPage(HERE, opened)
+  await waitUntil(() => isOpen() === true, 'the open details')
 })

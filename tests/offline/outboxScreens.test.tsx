@@ -21,7 +21,7 @@ const load = async (tab: Tab) => {
   return {
     ...(await import('#routes/setting/-parts/outbox.tsx')),
     ...(await import('#routes/setting/-parts/signOutDialog.tsx')),
-    ...(await import('#routes/-shared/outbox/outboxLink.tsx')),
+    ...(await import('#routes/-shared/connection/connectionIcon.tsx')),
     ...(await import('#routes/myPage/-parts/outbox/outboxScreen.tsx')),
   }
 }
@@ -100,7 +100,7 @@ test('signing out does not ask about a guest’s inquiry on this phone, and offe
 test('the link to unsent actions shows and announces the same number', async () => {
   const { browser, network } = openWithPeer()
   const tab = await browser.tab()
-  const { OutboxLink } = await load(tab)
+  const { ConnectionIcon } = await load(tab)
   await person(tab).signIn('mina')
   await waitForFirstPulls(tab)
   network.fault(/insertInquiry/, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '600' }))
@@ -108,7 +108,7 @@ test('the link to unsent actions shows and announces the same number', async () 
   await person(tab).favourite('gone', true)
   await waitUntil(async () => (await rowsOf(tab))[0]?.refused != null, 'a refusal')
   await person(tab).inquire(CONTENT)
-  const { element } = await mountScreen(<OutboxLink />)
+  const { element } = await mountScreen(<ConnectionIcon />)
   const label = () => element.querySelector('a')?.getAttribute('aria-label') ?? ''
   await waitUntil(() => element.textContent === '2', 'the number of both')
   expect(label()).toBe('Unsent actions: 2')

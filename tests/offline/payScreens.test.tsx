@@ -1,13 +1,22 @@
 // @vitest-environment jsdom
 import { flushSync } from 'react-dom'
 import { expect, test } from 'vitest'
+import { settleOrder } from '#routes/pass/-parts/unanswered.ts'
 import type { Fault } from '../harness/network.ts'
 import { type } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
-import { QUOTE } from './fixtures.ts'
-import { openPaymentForm, ORDER_CALL, PAY, refusal } from './paymentFormPage.tsx'
+import { ORDER, QUOTE } from './fixtures.ts'
+import { openPaymentForm, ORDER_CALL, orderOf, PAY, refusal } from './paymentFormPage.tsx'
 
 /** An order whose request had no answer may exist at the server: no second order is placed beside it. */
+
+/** The order that this tab has stored, as a reload finds it. */
+const unansweredOrder = () => {
+  const stored = JSON.parse(sessionStorage.getItem('harbor-pass:payment') ?? 'null') as {
+    order: { ordUid: string } | null
+  } | null
+  return stored?.order ?? null
+}
 
 const HALF_HOUR_MS = 1_800_000
 const NO_SECOND = 'Tapping again will not place a second order.'
@@ -85,4 +94,37 @@ test('a quote that expires while its order is being requested is not replaced', 
   expect(ordered()).toEqual([FIRST, FIRST])
   expect(quotes()).toBe(1)
   expect(button(PAY)).toBeDefined()
+})
+
+test('after a payment without an answer, a form that is opened again shows the same quote and requests its order', async () => {
+  const { ordered, pay, quotes, reopen, network, agree } = await paying('drop')
+  await pay()
+  const reopened = await reopen()
+  expect(reopened.button(PAY)).toBeDefined()
+  expect(reopened.text()).toContain('Your order may already have been placed.')
+  expect(reopened.text()).toContain(NO_SECOND)
+  expect(quotes()).toBe(1)
+  network.fault(ORDER_CALL, refusal('E_SOLD_OUT'))
+  agree()
+  reopened.press(PAY)
+  await waitUntil(() => reopened.text().includes('This is sold out'), 'the answer')
+  expect(ordered()).toEqual([FIRST, FIRST])
+  // The server has no order: the next form has a price of its own.
+  const next = await reopen()
+  await waitUntil(() => quotes() === 2, 'a new price')
+  expect(next.text()).not.toContain('Your order may already have been placed.')
+})
+
+test('an order that was answered leaves its quote, and is stored until its payment is decided', async () => {
+  const { press, address, quotes, reopen, network } = await paying()
+  network.fault(ORDER_CALL, orderOf({ state: 'pending' }))
+  press(PAY)
+  await waitUntil(() => address() !== '/')
+  expect(unansweredOrder()?.ordUid).toBe(ORDER.ordUid)
+  await reopen()
+  await waitUntil(() => quotes() === 2, 'a new price')
+  settleOrder({ ...ORDER, state: 'pending' })
+  expect(unansweredOrder()?.ordUid).toBe(ORDER.ordUid)
+  settleOrder({ ...ORDER, state: 'declined' })
+  expect(unansweredOrder()).toBeNull()
 })

@@ -1,7 +1,10 @@
 import { flushSync } from 'react-dom'
+import { beforeEach } from 'vitest'
+import type { Locale } from '#contract/locales.ts'
 import type { Order, Quote } from '#contract/calls/pass.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { PaymentForm } from '#routes/pass/-parts/paymentForm.tsx'
+import { clearUnanswered } from '#routes/pass/-parts/unanswered.ts'
 import { useQuote } from '#routes/pass/-parts/useQuote.ts'
 import { bodiesOf, waitForEarlierRequests } from '../harness/formState.ts'
 import { answer, type Fault } from '../harness/network.ts'
@@ -18,12 +21,25 @@ export const PAY = 'Pay ₩55,000'
 export const PROMO = 'Promotion code'
 export const BOTH: Quote['methods'] = ['overseas_card', 'unionpay_amex']
 
-function Paying({ method, promoCode = '' }: { method?: string | undefined; promoCode?: string }) {
-  const pricing = useQuote({ gdsDtlUid: QUOTE.gdsDtlUid, passCnt: 1 }, promoCode)
-  return pricing.quote && <PaymentForm quote={pricing.quote} pricing={pricing} promoCode={promoCode} method={method} />
+interface PayingProps {
+  method?: string | undefined
+  promoCode?: string
+  onMethod: (method: string) => void
 }
 
-export type Price = (query: { promoCode?: string }) => Response | Promise<Response>
+function Paying({ method, promoCode = '', onMethod }: PayingProps) {
+  const pricing = useQuote({ gdsDtlUid: QUOTE.gdsDtlUid, passCnt: 1 }, promoCode)
+  return (
+    pricing.quote && (
+      <PaymentForm quote={pricing.quote} pricing={pricing} promoCode={promoCode} method={method} onMethod={onMethod} />
+    )
+  )
+}
+
+/** The tab of the test before has left nothing open. */
+beforeEach(clearUnanswered)
+
+export type Price = (query: { promoCode?: string; couponUid?: string }) => Response | Promise<Response>
 
 /** Mina before the form, with a price. */
 export const openPaymentForm = async ({
@@ -31,19 +47,37 @@ export const openPaymentForm = async ({
   method,
   promoCode,
   price,
-}: { methods?: Quote['methods']; method?: string; promoCode?: string; price?: Price } = {}) => {
+  coupons = [],
+  locale = 'en',
+}: {
+  methods?: Quote['methods']
+  method?: string
+  promoCode?: string
+  price?: Price
+  coupons?: Quote['coupons']
+  locale?: Locale
+} = {}) => {
   const opened = await openSignedIn()
   const { tab } = opened
   replaceRuntime(tab.runtime)
   const quote = (change: Partial<Quote> = {}) =>
-    answer(200, '200', { ...QUOTE, methods, expiresAt: tab.runtime.clock.now() + 1_800_000, ...change } satisfies Quote)
+    answer(200, '200', {
+      ...QUOTE,
+      methods,
+      coupons,
+      expiresAt: tab.runtime.clock.now() + 1_800_000,
+      ...change,
+    } satisfies Quote)
   let pricing: Price = price ?? (() => quote())
-  opened.network.fault(
-    QUOTE_CALL,
-    async (request) => pricing((await request.json()) as { promoCode?: string }),
-    Infinity,
-  )
-  const screen = await mountScreen(<Paying method={method} {...(promoCode && { promoCode })} />)
+  opened.network.fault(QUOTE_CALL, async (request) => pricing((await request.json()) as Parameters<Price>[0]), Infinity)
+  const methodsReported: string[] = []
+  const show = () =>
+    mountScreen(
+      <Paying method={method} {...(promoCode && { promoCode })} onMethod={(chosen) => methodsReported.push(chosen)} />,
+      '/',
+      locale,
+    )
+  const screen = await show()
   const { element, button } = screen
   const isReady = () => button(PAY)?.hasAttribute('aria-busy') === false
   await waitUntil(isReady, 'the price')
@@ -51,6 +85,12 @@ export const openPaymentForm = async ({
     ...opened,
     ...screen,
     tab,
+    methodsReported,
+    /** Leaves the form and opens it again, as a reload does: only what was stored is there. */
+    reopen: async () => {
+      screen.unmount()
+      return show()
+    },
     settled: () => waitForEarlierRequests(tab),
     quote,
     /** From now on the server prices so. */

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import type { Gift } from '#contract/calls/gift.ts'
 import type { Inquiry } from '#contract/calls/inquiry.ts'
 import type { MyPass } from '#contract/calls/mypage.ts'
-import { SYNC_PARTS } from '#contract/calls/sync.ts'
+import { SYNC_PARTS, type SyncPart } from '#contract/calls/sync.ts'
+import { cursorOf, marksOf } from '#contract/rules/cursor.ts'
 import { INQUIRY_MIN } from '#contract/limits.ts'
 import type { Handler } from '../harness/network.ts'
 
@@ -145,19 +146,21 @@ export const createPeer = (now: () => number): Peer => {
       case 'GET /inquiry/list':
         return ok(pageOf(ownInquiries()))
       case 'GET /sync': {
-        const cursor = Object.entries({
+        const rows: Partial<Record<SyncPart, unknown>> = {
           favourites: [...mine],
           passes: peer.passes.get(member ?? '') ?? [],
           inquiries: ownInquiries(),
           gifts: peer.gifts,
-        })
-          .map(([syncPart, list]) => `${syncPart}=${hash('md5', JSON.stringify(list))}`)
-          .join('.')
-        const before = (query.get('cursor') ?? '').split('.')
-        const changed = SYNC_PARTS.filter((syncPart) => {
-          const mark = cursor.split('.').find((one) => one.startsWith(`${syncPart}=`))
-          return before.length === 1 || (mark !== undefined && !before.includes(mark))
-        })
+        }
+        const before = marksOf(query.get('cursor') ?? '')
+        const only = query.get('part')
+        const markOf = (syncPart: SyncPart) =>
+          before && only !== null && only !== syncPart
+            ? before[syncPart]
+            : hash('md5', JSON.stringify(rows[syncPart] ?? null))
+        const marks = Object.fromEntries(SYNC_PARTS.map((syncPart) => [syncPart, markOf(syncPart)]))
+        const changed = SYNC_PARTS.filter((syncPart) => before?.[syncPart] !== marks[syncPart])
+        const cursor = cursorOf(marks as Record<SyncPart, string>)
         return ok({ cursor, changed })
       }
       case 'GET /mypage/gift/list':

@@ -83,10 +83,14 @@ const PRICING = {
   busy: false,
   previousAmountKrw: null,
   refusedPromo: null,
+  isCouponRefused: false,
+  appliedPromo: '',
   isHeld: false,
   apply: async () => undefined,
+  chooseCoupon: async () => undefined,
   renew: async () => undefined,
   hold: () => undefined,
+  release: () => undefined,
 }
 
 const COLLECTED = 'the card has not been collected'
@@ -103,7 +107,13 @@ test.each([
   expect(form.text().includes(COLLECTED)).toBe(isCard)
   form.unmount()
   const payment = await showing(
-    <PaymentForm quote={{ ...QUOTE, gdsUid }} pricing={PRICING} promoCode="" method={undefined} />,
+    <PaymentForm
+      quote={{ ...QUOTE, gdsUid }}
+      pricing={PRICING}
+      promoCode=""
+      method={undefined}
+      onMethod={() => undefined}
+    />,
   )
   await waitUntil(() => payment.text().includes(product.name), 'the catalogue')
   expect(payment.text()).toMatch(/cancellation terms: free cancellation within \d+ days/)
@@ -112,8 +122,11 @@ test.each([
   const paid = await showing(
     <PaidOrder order={{ ...ORDER, gdsUid, state: 'paid', paidAt: START, cancelUntil: START }} />,
   )
-  await waitUntil(() => paid.text().includes(isCard ? 'exchange desk' : 'Show on this phone'), 'the product')
-  expect(paid.text()).toContain('Free cancellation if unused')
+  await waitUntil(
+    () => paid.text().includes(isCard ? 'exchange desk' : 'You will find what you bought in My Pass.'),
+    'the product',
+  )
+  expect(paid.text()).toContain('Free cancellation if the pass is unused')
   expect(paid.text().includes(COLLECTED)).toBe(isCard)
 })
 
@@ -121,7 +134,7 @@ test('the payment form without any method says that paying is not possible now, 
   let requests = 0
   const pricing = { ...PRICING, renew: async () => void (requests += 1) }
   const { text, element, button } = await showing(
-    <PaymentForm quote={QUOTE} pricing={pricing} promoCode="" method={undefined} />,
+    <PaymentForm quote={QUOTE} pricing={pricing} promoCode="" method={undefined} onMethod={() => undefined} />,
   )
   expect(element.querySelector('[role=alert]')?.textContent).toBe(
     'Payment is not possible at the moment. You have not been charged. Try again later.',
@@ -165,8 +178,8 @@ test.each(['cancelled', 'refunded'] as const)(
 const PAID = { ...ORDER, state: 'paid' as const, paidAt: START, cancelUntil: START + 180 * DAY_MS }
 
 test.each([
-  ['mobile', PRODUCT, 'choose “Show on this phone”', 'exchange desk'],
-  ['card', CARD, 'Collect card passes at an exchange desk.', 'offline'],
+  ['mobile', PRODUCT, 'You will find what you bought in My Pass.', 'exchange desk'],
+  ['card', CARD, 'Show the voucher at an exchange desk to collect your card.', 'offline'],
 ])('a paid %s pass says how to get it', async (_medium, { gdsUid, gdsDtlUid }, expected, unsaid) => {
   const { text } = await showing(<PaidOrder order={{ ...PAID, gdsUid, gdsDtlUid }} />)
   await waitUntil(() => text().includes(expected))
@@ -179,7 +192,9 @@ test.each([
 ])('the discount of an order with the coupon %s is named after its source', async (couponUid, line) => {
   const quote = { ...QUOTE, discount: 3_000, amount: 52_000, couponUid }
   const pricing = { ...PRICING, quote }
-  const { element } = await showing(<PaymentForm quote={quote} pricing={pricing} promoCode="" method={undefined} />)
+  const { element } = await showing(
+    <PaymentForm quote={quote} pricing={pricing} promoCode="" method={undefined} onMethod={() => undefined} />,
+  )
   expect([...element.querySelectorAll('p')].map(({ textContent }) => textContent)).toContain(line)
 })
 

@@ -1,6 +1,6 @@
 import type { Gift } from '#contract/calls/gift.ts'
 import type { NewsItem } from '#contract/calls/newsfeed.ts'
-import type { GiftEnd } from '#contract/rules/gift.ts'
+import type { ChosenEnd } from '#contract/rules/gift.ts'
 import type { TestClock } from '../harness/clock.ts'
 import type { Handler } from '../harness/network.ts'
 import type { Tab } from '../harness/tabs.ts'
@@ -39,7 +39,7 @@ export interface GiftServer {
   news: (who: Who) => Promise<NewsItem[]>
   tell: (who: Who) => Promise<void>
   /** Ends a gift from another phone of the same member. */
-  end: (who: Who, giftUid: string, end: GiftEnd) => Promise<void>
+  end: (who: Who, giftUid: string, end: ChosenEnd) => Promise<void>
 }
 
 /** Returns the in-memory server as a `ServerSide`. */

@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
+import { AboutSection } from '#routes/setting/-parts/aboutSection.tsx'
+import { OfflineSection } from '#routes/setting/-parts/offlineSection.tsx'
 import { StorageSection } from '#routes/setting/-parts/storageSection.tsx'
 import { showToast, useVisibleToast } from '#ui/useToast.ts'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
-import { openWithPeer } from './setup.ts'
+import { CERTIFICATE_LIFE_MS, certifiedPass, PASS } from './fixtures.ts'
+import { openSignedIn, openWithPeer } from './setup.ts'
 
 /** Settings say of the browser's storage only what the browser has reported. */
 
@@ -66,4 +69,33 @@ test('a phone that nobody is signed in on promises to keep its data, and no pass
   screen.press(BUTTON)
   await waitUntil(() => toast.text() !== '', 'the toast')
   expect(toast.text()).toBe('This browser will keep what is saved on this device.')
+})
+
+test('the settings show the version, the connection, and what works offline', async () => {
+  const { tab, peer, network, clock } = await openSignedIn()
+  const now = clock.wall()
+  peer.passes.set('mina', [
+    certifiedPass(1, now),
+    { ...PASS, passUid: '0193a1b2-0000-7000-8000-000000000008', validUntil: now + CERTIFICATE_LIFE_MS },
+  ])
+  await tab.runtime.pulls.pull('passes', true)
+  replaceRuntime(tab.runtime)
+  const screen = await mountScreen(
+    <>
+      <OfflineSection />
+      <AboutSection />
+    </>,
+  )
+  await waitUntil(() => screen.text().includes('not work offline'), 'the passes')
+  expect(screen.element.querySelector('[data-connection]')?.textContent).toBe('Online')
+  expect(screen.text()).toContain(
+    `Version ${screen.element.querySelector('[data-version]')?.getAttribute('data-version')}`,
+  )
+  expect(screen.links('Diagnostics')).toEqual(['/test'])
+  network.down(true)
+  await tab.runtime.online.probe()
+  await waitUntil(
+    () => screen.element.querySelector('[data-connection]')?.getAttribute('data-connection') !== 'online',
+    'the lost connection',
+  )
 })

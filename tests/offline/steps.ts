@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { GiftEnd } from '#contract/rules/gift.ts'
+import type { ChosenEnd } from '#contract/rules/gift.ts'
 import { DAY_MS, HOUR_MS, KST_OFFSET_MS } from '#contract/time.ts'
 import { MEMBERS, type Who } from './serverSide.ts'
 
@@ -27,7 +27,7 @@ export type GiftServerStep =
   | { do: 'give'; pass: number; toNobody: boolean }
   | { do: 'take back'; gift: number }
   | { do: 'answer'; gift: number; end: 'accepted' | 'declined' }
-  | { do: 'elsewhere'; who: Who; end: GiftEnd }
+  | { do: 'elsewhere'; who: Who; end: ChosenEnd }
   | { do: 'look' }
   | { do: 'tell'; who: Who }
   | { do: 'read' }

@@ -40,12 +40,12 @@ test('a visitor whose temporary password was accepted is sent on to choose a new
 test.each([
   ['that is empty', ''],
   ['with spaces alone', '   '],
-])('a form %s names its field, has the focus on its summary and sends nothing', async (_why, password) => {
+])('a form %s names its field, puts the focus there and sends nothing', async (_why, password) => {
   const page = await waiting()
   page.fill('find-password', password)
-  expect(await page.pressRefused('Next')).toEqual(['One field needs your attention', MISSING])
+  expect(await page.pressRefused('Next')).toEqual([MISSING])
   expect(page.error('find-password')).toBe(MISSING)
-  await waitUntil(() => page.focus() === 'summary', 'the focus on the summary')
+  expect(page.focus()).toBe('find-password')
   expect(page.sent()).toEqual([])
 })
 

@@ -30,7 +30,7 @@ test('the terminal refuses invalid commands, sets prices, confirms a sample, sto
     expect.arrayContaining([
       'All sales are stopped.',
       'pass-big5-mobile  61003 won (instead of 63001)  on sale',
-      'pass-big3-card  45000 won  off sale  stock 40  sample',
+      'pass-big3-card  45000 won  on sale  stock 40  sample',
     ]),
   )
   expect(await type('start-all')).toContain('Sales are open again')

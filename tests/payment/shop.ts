@@ -4,7 +4,6 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import * as pass from '#contract/calls/pass.ts'
 import { myPassList } from '#contract/calls/mypage.ts'
 import { paymentReturn } from '#contract/calls/payment.ts'
-import { product as productTable } from '#server/db/schema/catalogue.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { job } from '#server/db/schema/job.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
@@ -71,8 +70,6 @@ export const openShop = async ({
     ...(reach && { reach }),
   })
   const deps: Deps = opened.deps
-  // The seed has card passes in stock but off sale.
-  await deps.db.update(productTable).set({ onSale: true }).where(eq(productTable.medium, 'card'))
   deliver = async ({ headers, payload }) => {
     const { host: _, connection: __, 'content-length': ___, 'transfer-encoding': ____, ...passed } = headers
     const url = '/api/v1/payment/webhook'

@@ -101,7 +101,7 @@ describe('the desk of reservations and reviews', SLOW, () => {
     expect(await marked(rsvtUid)).not.toContain('DISPUTED')
     const { paymentKey } = await inn.storedOrder(ordUid)
     await inn.dispute(paymentKey, true)
-    expect(await marked(rsvtUid)).toMatch(/DISPUTED since 20\d\d-[^:]*:\d\d UTC: .* pay nothing by hand/)
+    expect(await marked(rsvtUid)).toMatch(/DISPUTED since 20\d\d-[^:]*:\d\d KST: .* pay nothing by hand/)
     await inn.dispute(paymentKey, false)
     expect(await marked(rsvtUid)).not.toContain('DISPUTED')
     expect(await desk(`reservations/${rsvtUid}/refunded`)).toBe(200)

@@ -41,6 +41,9 @@ describe('pages and files of the build', () => {
     const patterns = [
       ['^/attractions/[^/]+$', 'app'],
       ['^/pass/[^/]+$', 'app'],
+      ['^/recommend/[^/]+$', 'app'],
+      ['^/travelInfo/[^/]+$', 'app'],
+      ['^/promotion/[^/]+$', 'app'],
     ]
     put(
       'shells/routes.json',
@@ -81,10 +84,16 @@ describe('pages and files of the build', () => {
     expect((await get('/nowhere', { 'if-none-match': etag })).statusCode).toBe(404)
   })
 
-  test('answers the address of an unknown attraction or pass with status 404 and its usual shell', async () => {
+  test('answers the address of an unknown attraction, pass or promotion with status 404 and its usual shell', async () => {
     for (const [url, status] of [
       ['/attractions/nowhere', 404],
+      ['/recommend/nowhere', 404],
+      ['/recommend/haeundae-highlights', 200],
+      ['/travelInfo/nowhere', 404],
+      ['/travelInfo/ti-haeundae-beach', 200],
       ['/pass/pass-72h-mobile', 404],
+      ['/promotion/nowhere', 404],
+      ['/promotion/promo-drone-night', 200],
       ['/attractions/busan-tower', 200],
       ['/pass/pass-24h-mobile', 200],
       ['/pass/completed', 200],

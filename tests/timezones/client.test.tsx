@@ -17,11 +17,11 @@ import { useTimeZone, MIDNIGHT, NEW_YEAR, zones } from './zones.ts'
 /** Dates are Busan's and Gregorian, whatever time zone and calendar the machine uses. */
 
 const HOME = {
-  'Asia/Seoul': { en: '1 January 2027 at 00:30', name: 'GMT+9' },
-  'Pacific/Apia': { en: '1 January 2027 at 04:30', name: 'GMT+13' },
-  'America/Los_Angeles': { en: '31 December 2026 at 07:30', name: 'GMT-8' },
+  'Asia/Seoul': { en: '1 January 2027 at 00:30', name: 'South Korea Time' },
+  'Pacific/Apia': { en: '1 January 2027 at 04:30', name: 'Samoa Time' },
+  'America/Los_Angeles': { en: '31 December 2026 at 07:30', name: 'Los Angeles Time' },
   // Where the time zone is unknown, only Korean time is shown.
-  'Etc/Unknown': { en: '1 January 2027 at 00:30', name: 'GMT+9' },
+  'Etc/Unknown': { en: '1 January 2027 at 00:30', name: 'South Korea Time' },
 }
 
 /** Open on Fridays only, from 9 to 18. */

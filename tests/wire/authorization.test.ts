@@ -189,6 +189,7 @@ describe('authorization of every call', () => {
     'easyLogin.join': 'E_SNS',
     'gate.enrol': 'E_GATE_CODE',
     'payment.paymentWebhook': 'E_INPUT',
+    'phoneLink.open': 'E_LINK',
     'profile.signOut': 'E_WITHDRAW_AGREE',
     'recovery.changePassword': 'E_SESSION',
   }

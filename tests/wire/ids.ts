@@ -12,7 +12,7 @@ const ORDERS: Kind[] = ['order']
 const BOOKINGS: Kind[] = ['held', 'booked', 'visited', 'reviewed']
 const FILES: Kind[] = ['profileFile', 'reviewFile', 'inquiryFile']
 const GIFTS: Kind[] = ['sentGift', 'receivedGift', 'endedGift']
-const PASSES: Kind[] = ['pass', 'spentPass', 'orderPass']
+const PASSES: Kind[] = ['pass', 'spentPass', 'orderPass', 'givePass']
 
 /** What an id is: its kinds, or why no member owns it. */
 type Meaning = readonly Kind[] | string
@@ -46,6 +46,8 @@ export const IDS_OF_CALLS: Readonly<Record<string, Meaning>> = {
   'gift.giftInsert body.id': 'the address of another member',
   'gift.giftInsert body.proof.giftUid': MADE,
   'gift.giftInsert body.proof.deviceUid': 'counts with a signature by that phone alone: the test of gifts',
+  'giftLink.linkInsert body.proof.giftUid': MADE,
+  'giftLink.linkInsert body.proof.deviceUid': 'counts with a signature by that phone alone: the test of gifts by link',
   'gate.admit body.entryUid': MADE,
   'gate.undo body.entryUid': 'of a gate: the test of gates',
   'gate.journal body.entries.0.entryUid': MADE,
@@ -60,6 +62,8 @@ export const IDS_OF_CALLS: Readonly<Record<string, Meaning>> = {
   'pass.orderDetail params.id': ORDERS,
   'payment.paymentReturn query.ordUid': 'the gateway leads back: it tells where to go on, never what',
   'pgLog.pgLog body.ordUid': ORDERS,
+  'phoneLink.read params.id': ['phoneLink'],
+  'phoneLink.confirm params.id': ['phoneLink'],
   'profile.changePassword body.deviceUid': ['device'],
   'profile.update body.photo': FILES,
   'profile.validationId query.id': 'the address of another member',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PopulatedShop } from './populatedShop.ts'
+import { LINK_KEY, type PopulatedShop } from './populatedShop.ts'
 import { flushLog } from '#server/log.ts'
 
 /** Values of members and gates that must never be in the log, each with its name. */
@@ -24,6 +24,7 @@ const secretsOf = ({ citizens, gate, bank }: PopulatedShop): [string, string][] 
   ['code of a card', 'HPCARD'],
   ['words of an inquiry', 'Where is the desk?'],
   ['words of a gift', 'Have a good day'],
+  ['key of a gift link', LINK_KEY],
   ['wish', 'A quiet room'],
   ['reason', 'A typhoon'],
 ]

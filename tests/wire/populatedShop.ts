@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { exchangeCardList, passInsert } from '#contract/calls/card.ts'
@@ -7,6 +7,7 @@ import { giftInsert, giftReceive } from '#contract/calls/gift.ts'
 import { insertInquiry } from '#contract/calls/inquiry.ts'
 import { paperInsert } from '#contract/calls/coupon.ts'
 import { deviceNonce } from '#contract/calls/mypage.ts'
+import { create as createPhoneLink } from '#contract/calls/phoneLink.ts'
 import { list as newsList } from '#contract/calls/newsfeed.ts'
 import { subscribe } from '#contract/calls/push.ts'
 import { refundList, refundPass } from '#contract/calls/refund.ts'
@@ -18,6 +19,7 @@ import { DAY_MS } from '#contract/time.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { reservation as reservationTable } from '#server/db/schema/reservation.ts'
 import { sampleNumber } from '#server/modules/card/numbers.ts'
+import { linkCalls } from '../aftersales/linkGiver.ts'
 import { gateAt } from '../coupons/exchangeDesk.ts'
 import { buyQuote, giveOne, makeIssue, printNumber, quoteFor } from '../coupons/wallet.ts'
 import { upload, signIn, type signUpMember } from '../harness/factories.ts'
@@ -36,6 +38,7 @@ export const KINDS = [
   'goodsQuote',
   'coupon',
   'printed',
+  'givePass',
   'sentGift',
   'receivedGift',
   'endedGift',
@@ -54,11 +57,15 @@ export const KINDS = [
   'endpoint',
   'device',
   'nonce',
+  'phoneLink',
   'voucher',
   'card',
   'entry',
 ] as const
 export type Kind = (typeof KINDS)[number]
+
+/** Key of a gift's link that a fourth member has made. */
+export const LINK_KEY = 'GiftGiftGiftGiftGiftGiftGiftGift'
 
 export interface SampleMember {
   memberId: string
@@ -199,6 +206,7 @@ export const openPopulatedShop = async (engine: Engine, env: Record<string, stri
         goodsQuote: await inn.quoteOf(token, PERFUME, open),
         coupon: await giveOne(inn, token),
         printed,
+        givePass: '',
         sentGift: '',
         receivedGift: '',
         endedGift: '',
@@ -220,6 +228,7 @@ export const openPopulatedShop = async (engine: Engine, env: Record<string, stri
         endpoint: subscription.endpoint,
         device: deviceUid,
         nonce: existing((await inn.call(deviceNonce, { token })).data, 'nonce').nonce,
+        phoneLink: existing((await inn.call(createPhoneLink, { token, body: { password } })).data, 'phone link').id,
         voucher: existing(cards[0]?.voucher, 'voucher'),
         card,
         entry,
@@ -229,10 +238,15 @@ export const openPopulatedShop = async (engine: Engine, env: Record<string, stri
 
   const citizens: SampleMember[] = []
   for (const nth of [0, 1, 2]) citizens.push(await settle(nth, await inn.member()))
-  // Each member sends two gifts to the next one: the first stays open, the second is accepted.
+  const { accessToken } = await inn.member()
+  const [linkedPass = ''] = (await buy(accessToken, 1)).passUids
+  const linkHash = createHash('sha256').update(LINK_KEY).digest('hex')
+  existing((await linkCalls(inn).make(accessToken, { passUid: linkedPass, linkHash })).data, 'gift by link')
+  // Each member sends two gifts to the next one: the first stays open, the second is accepted. A third pass is left.
   for (const [nth, from] of citizens.entries()) {
     const to = existing(citizens[(nth + 1) % 3], 'neighbour')
-    const [first = '', second = ''] = (await buy(from.token, 2)).passUids
+    const [first = '', second = '', third = ''] = (await buy(from.token, 3)).passUids
+    from.own.givePass = third
     from.own.sentGift = await send(from.token, first, to.email)
     to.own.receivedGift = from.own.sentGift
     from.own.endedGift = await send(from.token, second, to.email)
@@ -255,6 +269,9 @@ export const openPopulatedShop = async (engine: Engine, env: Record<string, stri
         'other session',
       ).id
     },
+    /** Makes another link for a phone, which replaces the member's earlier one. */
+    linkOf: async ({ token, password }: SampleMember) =>
+      existing((await inn.call(createPhoneLink, { token, body: { password } })).data, 'phone link'),
     citizens: citizens as [SampleMember, SampleMember, SampleMember],
     gate,
     picture,

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Call } from '#contract/calls/call.ts'
 import { CALLS } from '#contract/calls/index.ts'
+import { makeKey } from '../aftersales/linkGiver.ts'
 import { freshEmail, PASSWORD, proveMailbox, signUpForm } from '../harness/factories.ts'
 import { sampleNumber } from '#server/modules/card/numbers.ts'
 import { hasPages, IDS, idsOf } from './ids.ts'
-import { type SampleMember, type PopulatedShop } from './populatedShop.ts'
+import { LINK_KEY, type SampleMember, type PopulatedShop } from './populatedShop.ts'
 import { PERFUME } from '../reserve/reservationShop.ts'
 import type { RawRequest } from './rawRequest.ts'
 
@@ -92,6 +93,17 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
       proof: { giftUid: randomUUID(), deviceUid: own.device, epoch: 0, signature: 'AAAA' },
     },
   }),
+  'giftLink.linkInsert': ({ own }) => ({
+    body: {
+      passUid: own.givePass,
+      linkHash: makeKey().linkHash,
+      message: 'Have a good day',
+      proof: { giftUid: randomUUID(), deviceUid: own.device, epoch: 0, signature: 'AAAA' },
+    },
+  }),
+  'giftLink.linkRead': () => ({ body: { key: LINK_KEY } }),
+  'giftLink.linkOpen': () => ({ body: { key: LINK_KEY } }),
+  'giftLink.linkReceive': () => ({ body: { key: LINK_KEY } }),
   'gift.giftList': () => ({ query: { pageNum: '1', pageSize: '10', type: 'sent' } }),
   'gift.giftReceive': ({ own }) => ({ body: { giftUid: own.receivedGift } }),
   'gift.giftRefuse': ({ own }) => ({ body: { giftUid: own.receivedGift } }),
@@ -143,6 +155,13 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
   'payment.paymentReturn': () => ({ query: { ordUid: randomUUID(), result: 'authorised' } }),
   'payment.paymentWebhook': () => ({ body: { type: 'payment.paid', key: 'none' } }),
   'pgLog.pgLog': ({ own }) => ({ body: { ordUid: own.order, result: 'authorised' } }),
+  'phoneLink.create': ({ own }) => ({ body: { passUid: own.spentPass, password: PASSWORD } }),
+  'phoneLink.read': async (me, town) => ({ params: { id: (await town.linkOf(me)).id } }),
+  'phoneLink.confirm': async (me, town) => ({ params: { id: (await town.linkOf(me)).id }, body: { number: null } }),
+  'phoneLink.claim': async (me, town) => ({
+    body: { secret: (await town.linkOf(me)).secret, claim: randomBytes(32).toString('base64url') },
+  }),
+  'phoneLink.open': () => ({ body: { claim: 'B'.repeat(43) } }),
   'posts.detail': by('id', 'notice-2026-07-typhoon'),
   'posts.faqDetail': by('id', 'faq-01'),
   'posts.faqList': worded,

@@ -118,6 +118,29 @@ test.each<[string, (place: string) => Promise<Outcome<unknown>>, string]>([
   expect(await favourites(anna)).toEqual(await favouritesOnServer(anna))
 })
 
+test('reading news is one request online, and the next round does not fetch them (M26, O26)', async () => {
+  const anna = await visitor()
+  const { memberId } = anna.member
+  for (const key of ['read-1', 'read-2', 'read-3'])
+    await app.deps.db.transaction((tx) =>
+      notifyMember(tx, {
+        memberId,
+        kind: 'gift_received',
+        key,
+        values: { pass: '48H', sender: 'Bob' },
+        at: clock.wall(),
+      }),
+    )
+  await anna.tab.runtime.pulls.pullChanges(true)
+  const [first, second] = await dbOf(anna.tab).newsfeed.toArray()
+  clock.advance(1_000)
+  const from = anna.network.sentRequests.length
+  await anna.as(() => markRead([first?.newsUid ?? '', second?.newsUid ?? '']))
+  expect(await atRest(anna, from)).toEqual(['POST /newsfeed/read'])
+  expect(await pulledPaths(anna)).toEqual(['/sync'])
+  expect((await dbOf(anna.tab).newsfeed.toArray()).map(({ readYn }) => readYn)).toEqual(['Y', 'Y', 'N'])
+})
+
 test('a favourite that is added after another phone has added one fetches the favourites, and both phones show both (P5, M26)', async () => {
   const anna = await visitor()
   const tab = await createBrowser({ network: anna.network, clock }).tab()

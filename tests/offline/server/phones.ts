@@ -57,8 +57,8 @@ export const on = (tab: Tab) => ({
   },
 })
 
-/** Creates phones of one application, on one clock. */
-export const phonesOf = (app: App, clock: TestClock) => {
+/** Creates phones of one application, on one clock. `handler` leads their requests elsewhere, as to another process. */
+export const phonesOf = (app: App, clock: TestClock, handler: Handler = handlerOf(app)) => {
   /** Signs in through the tab, as its screen does. */
   const enter = async (tab: Tab, email: string) => {
     replaceRuntime(tab.runtime)
@@ -68,7 +68,7 @@ export const phonesOf = (app: App, clock: TestClock) => {
   /** Signs up a member with a phone; `as` runs functions on that phone. */
   const visitor = async () => {
     const member = await signUpMember(app)
-    const network = createNetwork(handlerOf(app))
+    const network = createNetwork(handler)
     const browser: Browser = createBrowser({ network, clock })
     const tab = await browser.tab()
     const { as } = on(tab)

@@ -1,0 +1,211 @@
+// @vitest-environment jsdom
+import { flushSync } from 'react-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Coupon, Issue } from '#contract/calls/coupon.ts'
+import { DAY_MS } from '#contract/time.ts'
+import { bodiesOf, errorOf, fieldOf } from '../harness/formState.ts'
+import { answer } from '../harness/network.ts'
+import { mountScreen, type } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
+import { COUPON } from './fixtures.ts'
+import { dbOf, openWithPeer, person } from './setup.ts'
+
+/** The member's coupons, coupons to take, coupon numbers, and the points. */
+
+beforeEach(() => vi.resetModules())
+
+const MINE = /GET .*mypage\/myCoupon/
+const ISSUES = /GET .*mypage\/coupon\?/
+const TAKE = /POST .*mypage\/coupon\/insert/
+const PAPER = /POST .*paperCoupon\/insert/
+const POINTS = /GET .*mypage\/point\/list/
+const NUMBER = 'Coupon number'
+
+const ISSUE: Issue = {
+  couponPblcnUid: 'harbor-5000',
+  name: '5,000 won off',
+  kind: 'amount',
+  value: 5_000,
+  maxDiscount: null,
+  minAmount: 0,
+  target: null,
+  gdsTycd: null,
+  gdsDtlUid: null,
+  endsAt: null,
+  validDays: 30,
+  expiresAt: null,
+  takenYn: 'N',
+  soldOutYn: 'N',
+}
+const NO_POINTS = { list: [], pageNum: 1, pageSize: 50, total: 0, balance: 0, pending: 0, earnPercent: 0, spendYn: 'N' }
+const page = <T,>(list: T[]) => answer(200, '200', { list, pageNum: 1, pageSize: 50, total: list.length })
+
+const open = async ({ usable = [] as Coupon[], ended = [] as Coupon[], points = {} } = {}) => {
+  const opened = openWithPeer()
+  const mine = { usable, issues: [ISSUE] }
+  opened.network.fault(MINE, async ({ url }) => page(url.includes('psTycd=usable') ? mine.usable : ended), Infinity)
+  opened.network.fault(ISSUES, async () => page(mine.issues), Infinity)
+  opened.network.fault(POINTS, async () => answer(200, '200', { ...NO_POINTS, ...points }), Infinity)
+  const tab = await opened.browser.tab()
+  await person(tab).signIn('mina')
+  await waitUntil(async () => (await dbOf(tab).stamps.get('coupons')) !== undefined, 'the coupons')
+  const { replaceRuntime } = await import('#data/runtime.ts')
+  replaceRuntime(tab.runtime)
+  const { CouponScreen } = await import('#routes/myPage/-parts/coupon/couponScreen.tsx')
+  const { PointsScreen } = await import('#routes/myPage/-parts/coupon/pointsScreen.tsx')
+  const { useVisibleToast } = await import('#ui/useToast.ts')
+  const Toast = () => <output>{useVisibleToast()?.text}</output>
+  return {
+    ...opened,
+    tab,
+    mine,
+    show: (tabName: 'usable' | 'used' = 'usable') =>
+      mountScreen(
+        <>
+          <CouponScreen tab={tabName} onTab={() => undefined} />
+          <Toast />
+        </>,
+      ),
+    showPoints: () => mountScreen(<PointsScreen />),
+  }
+}
+
+test('a usable coupon shows value, conditions and its last day with the days left, or that it has no deadline', async () => {
+  const { show, clock } = await open({
+    usable: [
+      { ...COUPON, couponUid: 'a', expiresAt: null },
+      { ...COUPON, couponUid: 'b', kind: 'amount', value: 5_000, expiresAt: Date.UTC(2099, 0, 1, 15) },
+    ],
+  })
+  clock.set(Date.UTC(2098, 11, 30, 3))
+  const { text, element } = await show()
+  await waitUntil(() => element.querySelectorAll('[data-coupon]').length === 2, 'both coupons')
+  const [first, second] = [...element.querySelectorAll('[data-coupon]')].map(({ textContent }) => textContent)
+  // The first to expire comes first.
+  expect(first).toContain('₩5,000')
+  expect(first).toContain('Until 1 January 2099 (D-2)')
+  expect(second).toContain('10%')
+  expect(second).toContain('No deadline')
+  expect(second).toContain('Passes only · Orders of ₩40,000 or more · At most ₩10,000 off')
+  expect(text()).not.toContain('No coupons to use')
+})
+
+test('used and expired coupons are in their tab, and a used one leads to its purchase', async () => {
+  const used: Coupon = {
+    ...COUPON,
+    couponUid: 'u',
+    state: 'used',
+    usedAt: Date.UTC(2026, 10, 21, 3),
+    ordUid: 'order-1',
+  }
+  const expired: Coupon = { ...COUPON, couponUid: 'e', state: 'expired', expiresAt: Date.UTC(2026, 10, 20, 15) }
+  const { show } = await open({ ended: [expired, used] })
+  const { element, links } = await show('used')
+  await waitUntil(() => element.querySelectorAll('[data-coupon]').length === 2, 'both coupons')
+  expect([...element.querySelectorAll('[data-coupon]')].map((row) => row.getAttribute('data-coupon'))).toEqual([
+    'used',
+    'expired',
+  ])
+  expect(links('Purchase details')).toEqual(['/myPage/purchase_detail?ord=order-1'])
+})
+
+test('a coupon that expires on a phone without a network leaves the usable ones', async () => {
+  const { show, network, tab, clock } = await open({ usable: [{ ...COUPON, expiresAt: Date.UTC(2099, 0, 1, 15) }] })
+  network.down(true)
+  await tab.runtime.online.probe()
+  const before = await show()
+  await waitUntil(() => before.text().includes('10% off a pass'))
+  expect(before.button('Register')?.disabled).toBe(true)
+  expect(before.text()).toContain('You need a connection to register a coupon.')
+  clock.set(Date.UTC(2099, 0, 1, 15))
+  flushSync(() => tab.fire('visible'))
+  await waitUntil(() => before.text().includes('No coupons to use'))
+})
+
+test('both tabs have a sentence of their own while they are empty', async () => {
+  const { show } = await open()
+  const usable = await show()
+  await waitUntil(() => usable.text().includes('No coupons to use'))
+  usable.unmount()
+  const { text } = await show('used')
+  await waitUntil(() => text().includes('No coupon used'))
+})
+
+test('a coupon is taken by one press, is announced, and is then among the own ones', async () => {
+  const { show, network, mine } = await open()
+  network.fault(TAKE, async () => {
+    mine.usable = [{ ...COUPON, name: ISSUE.name }]
+    mine.issues = []
+    return answer(200, '200', COUPON)
+  })
+  const { element, press, text, button } = await show()
+  await waitUntil(() => button('Take the coupon: 5,000 won off') !== undefined, 'the issue')
+  press('Take the coupon: 5,000 won off')
+  await waitUntil(() => element.querySelectorAll('[data-coupon=usable]').length === 1, 'the coupon')
+  await waitUntil(() => !text().includes('Coupons to take'))
+  expect(bodiesOf(network, TAKE)).toEqual([{ couponPblcnUid: 'harbor-5000' }])
+  expect(element.querySelector('output')?.textContent).toBe('Coupon registered')
+})
+
+test('a coupon number is required, and a refused one stays typed with its reason', async () => {
+  const { show, network } = await open()
+  const { element, text } = await show()
+  await waitUntil(() => text().includes(NUMBER))
+  const submit = () => flushSync(() => element.querySelector('form')?.requestSubmit())
+  submit()
+  expect(errorOf(NUMBER)).toBe('Enter the coupon number.')
+  expect(document.activeElement?.id).toBe('coupon-number')
+  expect(bodiesOf(network, PAPER)).toEqual([])
+  network.fault(PAPER, async () => answer(200, 'E_COUPON_NUMBER'))
+  type(fieldOf(NUMBER), '  ABCD-2345 ')
+  expect(errorOf(NUMBER)).toBeNull()
+  submit()
+  await waitUntil(() => errorOf(NUMBER) !== null, 'the refusal')
+  expect(errorOf(NUMBER)).toContain('This coupon number is not valid, or has already been claimed.')
+  expect(fieldOf(NUMBER).value).toBe('  ABCD-2345 ')
+  expect(bodiesOf(network, PAPER)).toEqual([{ couponUid: 'ABCD-2345' }])
+})
+
+test('an accepted coupon number empties the field and is announced', async () => {
+  const { show, network, mine } = await open()
+  network.fault(PAPER, async () => {
+    mine.usable = [COUPON]
+    return answer(200, '200', COUPON)
+  })
+  const { element, text } = await show()
+  await waitUntil(() => text().includes(NUMBER))
+  type(fieldOf(NUMBER), 'ABCD2345')
+  flushSync(() => element.querySelector('form')?.requestSubmit())
+  await waitUntil(() => text().includes('10% off a pass'))
+  await waitUntil(() => fieldOf(NUMBER).value === '', 'an empty field')
+  expect(element.querySelector('output')?.textContent).toBe('Coupon registered')
+})
+
+test('points that are off are not offered beside the coupons, and their address says so', async () => {
+  const { show, showPoints } = await open()
+  const coupons = await show()
+  await waitUntil(() => coupons.text().includes('Coupons to take'))
+  expect(coupons.links('Points: 0')).toEqual([])
+  coupons.unmount()
+  const { text } = await showPoints()
+  await waitUntil(() => text().includes('No points at present'))
+})
+
+test('points show balance, what is still to come, and each entry with its sign', async () => {
+  const at = Date.UTC(2026, 10, 21, 3)
+  const list = [
+    { entryUid: 'b', kind: 'spend', amount: -200, balance: 290, ordUid: 'o', at: at + DAY_MS },
+    { entryUid: 'a', kind: 'earn', amount: 490, balance: 490, ordUid: 'o', at },
+  ]
+  const { show, showPoints } = await open({
+    points: { list, total: 2, balance: 290, pending: 100, earnPercent: 1, spendYn: 'Y' },
+  })
+  const coupons = await show()
+  await waitUntil(() => coupons.links('Points: 290').length === 1)
+  coupons.unmount()
+  const { text } = await showPoints()
+  await waitUntil(() => text().includes('Spent on a purchase−200'))
+  expect(text()).toContain('Earned with a purchase+490')
+  expect(text()).toContain('100 more once these orders can no longer be cancelled')
+  expect(text()).not.toContain('Points cannot be spent at the moment.')
+})

@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { replaceRuntime } from '#data/runtime.ts'
+import { DeviceScreen } from '#routes/login/-parts/deviceScreen.tsx'
+import { BindButton } from '#routes/myPage/-parts/bindButton.tsx'
+import { answer } from '../harness/network.ts'
+import { mountScreen, type } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
+import { PASS } from './fixtures.ts'
+import { openSignedIn, openWithPeer } from './setup.ts'
+
+/** Both screens of signing in on a phone from a computer (decision 0142). */
+
+const SECRET = 'S'.repeat(43)
+const LINK = { id: '0193a1b2-0000-7000-8000-00000000000a', secret: SECRET, expiresAt: Date.now() + 600_000 }
+const NUMBERS = [12, 34, 56]
+const progress = (state: string, numbers: number[] | null = null) =>
+  answer(200, '200', { state, numbers, label: numbers && 'Safari · iPhone' })
+
+const computer = (matches: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches, addEventListener: () => {}, removeEventListener: () => {} }))
+beforeEach(() => computer(true))
+afterEach(() => vi.unstubAllGlobals())
+
+/** Opens the button of a pass on a computer; `calls` collects the bodies that were sent. */
+const openComputer = async () => {
+  const opened = await openSignedIn()
+  replaceRuntime(opened.tab.runtime)
+  const screen = await mountScreen(<BindButton passUid={PASS.passUid} move={false} />)
+  return { ...opened, screen }
+}
+
+test('a phone offers itself alone', async () => {
+  computer(false)
+  const { screen } = await openComputer()
+  expect(screen.text()).toBe('Show on this phone')
+})
+
+test('a computer offers the phone first, and itself second', async () => {
+  const { screen } = await openComputer()
+  expect([...screen.element.querySelectorAll('button')].map((button) => button.textContent)).toEqual([
+    'Put it on your phone',
+    'Show it on this computer instead',
+  ])
+})
+
+test('the dialog asks for the password where the sign-in is old, then shows a QR code', async () => {
+  const { screen, network } = await openComputer()
+  const bodies: unknown[] = []
+  network.fault(
+    /POST .*phone-link$/,
+    async (request) => {
+      bodies.push(await request.clone().json())
+      return bodies.length === 1 ? answer(200, 'E_LINK_PROOF', null) : answer(200, '200', LINK)
+    },
+    Infinity,
+  )
+  network.fault(/GET .*phone-link/, async () => progress('offered'), Infinity)
+  screen.press('Put it on your phone')
+  await waitUntil(() => screen.element.querySelector('input[type=password]') !== null, 'the field of the password')
+  expect(screen.element.querySelector('[data-qr]')).toBeNull()
+  type(screen.element.querySelector('input[type=password]'), 'right')
+  screen.press('Continue')
+  await waitUntil(() => screen.element.querySelector('[data-qr]') !== null, 'the QR code')
+  expect(bodies).toEqual([{ passUid: PASS.passUid }, { passUid: PASS.passUid, password: 'right' }])
+})
+
+test('the dialog sends the chosen number, and offers a new code after a wrong one', async () => {
+  const { screen, network } = await openComputer()
+  network.fault(/POST .*phone-link$/, async () => answer(200, '200', LINK), Infinity)
+  network.fault(/GET .*phone-link/, async () => progress('claimed', NUMBERS), Infinity)
+  const chosen: unknown[] = []
+  network.fault(
+    /POST .*confirm$/,
+    async (request) => {
+      chosen.push(await request.clone().json())
+      return progress('over')
+    },
+    Infinity,
+  )
+  screen.press('Put it on your phone')
+  await waitUntil(() => screen.button('34') !== undefined, 'the numbers')
+  expect(screen.text()).toContain('Safari · iPhone has scanned the code.')
+  screen.press('34')
+  await waitUntil(() => screen.button('New code') !== undefined, 'the way to a new code')
+  expect(chosen).toEqual([{ number: 34 }])
+})
+
+/** Opens the address of a QR code on a phone. */
+const openPhone = async (isSignedIn: boolean) => {
+  computer(false)
+  const signedIn = isSignedIn ? await openSignedIn() : null
+  const opened = signedIn ?? openWithPeer()
+  const tab = signedIn?.tab ?? (await opened.browser.tab())
+  replaceRuntime(tab.runtime)
+  const claimed = (ownYn: 'Y' | 'N') =>
+    opened.network.fault(
+      /POST .*phone-link\/claim/,
+      async () => answer(200, '200', { number: 34, expiresAt: LINK.expiresAt, ownYn }),
+      Infinity,
+    )
+  let opens = 0
+  opened.network.fault(
+    /POST .*phone-link\/open/,
+    async () => {
+      opens += 1
+      return answer(200, '200', { waitingYn: 'Y', session: null, passUid: null })
+    },
+    Infinity,
+  )
+  return {
+    ...opened,
+    claimed,
+    opens: () => opens,
+    show: () => mountScreen(<DeviceScreen />, `/login/device#${SECRET}`),
+  }
+}
+
+test('the phone shows its number while the computer has not confirmed it, and hides the secret', async () => {
+  const { claimed, show, opens } = await openPhone(false)
+  claimed('N')
+  const screen = await show()
+  await waitUntil(() => screen.element.querySelector('[data-number]')?.textContent === '34', 'the number')
+  await waitUntil(() => !screen.address().includes(SECRET), 'the address without the secret')
+  await waitUntil(() => opens() > 0, 'the question whether it was confirmed')
+})
+
+test('a phone of another member asks before it goes on', async () => {
+  const { claimed, show, opens } = await openPhone(true)
+  claimed('N')
+  const screen = await show()
+  await waitUntil(() => screen.button('Switch accounts') !== undefined, 'the question')
+  expect(screen.text()).toContain('mina@example.com')
+  expect(opens()).toBe(0)
+  screen.press('Switch accounts')
+  await waitUntil(() => opens() > 0, 'the sign-in')
+})
+
+test('a phone of the same member does not ask', async () => {
+  const { claimed, show } = await openPhone(true)
+  claimed('Y')
+  const screen = await show()
+  await waitUntil(() => screen.element.querySelector('[data-number]')?.textContent === '34', 'the number')
+})
+
+test('a used code says so, and leads to the password', async () => {
+  const { network, show } = await openPhone(false)
+  network.fault(/POST .*phone-link\/claim/, async () => answer(200, 'E_LINK', null), Infinity)
+  const screen = await show()
+  await waitUntil(() => screen.text().includes('This QR code no longer works'), 'the refusal')
+  expect(screen.links('Sign in with your password instead')).toEqual(['/login?returnTo=%2FmyPage%2FmyPass'])
+})
