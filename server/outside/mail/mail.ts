@@ -1,6 +1,10 @@
 import type { Locale } from '#contract/locales.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { LetterId } from './letters.ts'
+
+/** How long a letter about an event is worth sending after it, ms: its reader still needs it days later. */
+export const MAIL_WORTH_MS = 7 * DAY_MS
 
 /** A letter to one person, in that person's language. */
 export interface Letter {
