@@ -60,6 +60,40 @@ test('a screen whose chunk is missing causes one reload and then shows a way bac
   }
 })
 
+test('home does without the table of addresses; where it is missing, trying again opens the address', async () => {
+  const say = await loadTranslator(DESKTOP.locale)
+  const deployment = await Deployment.open()
+  // A worker would answer from its cache.
+  await deployment.remove('sw.js')
+  const server = await Server.open(deployment.dist)
+  const profile = await Profile.open(DESKTOP)
+  try {
+    const page = await profile.page()
+    await page.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
+    const table = /\/assets\/table-[\w-]+\.js$/
+    await page.route(table, (route) => route.abort())
+    await page.goto(`${server.url}/home`)
+    await waitForScreen(page, '/home')
+    expect(requested.filter((url) => table.test(url))).toEqual([])
+    // Not a click: its pointer event would load everything that is deferred.
+    await page.locator('a[href="/attractions"]').first().dispatchEvent('click')
+    const errorScreen = page.locator('html[data-app] main[data-screen="error"]')
+    await expect(errorScreen).toContainText(say('Could not open this page'))
+    await page.unroute(table)
+    await page.getByRole('button', { name: say('Try again'), exact: true }).click()
+    await waitForScreen(page, '/attractions')
+    expect(new URL(page.url()).pathname).toBe('/attractions')
+    await page.goBack()
+    await waitForScreen(page, '/home')
+  } finally {
+    await profile.close()
+    await server.close()
+    await deployment.close()
+  }
+})
+
 test('without the server, a language that is not on this phone is reported, and the page stays unchanged', async () => {
   const say = await loadTranslator(DESKTOP.locale)
   const server = await Server.open()

@@ -7,7 +7,7 @@ import { CLEAN_FRAME, FRAME, SHOW_THE_CITY } from '#contract/shells.ts'
 import { yieldToMain } from '#data/yieldToMain.ts'
 import { idle } from '#data/idle.ts'
 import { useSession } from '#data/session.ts'
-import { loadDeferred, setTexts, watchTouches } from '#data/deferred.ts'
+import { defer, loadDeferred, setTexts, watchTouches } from '#data/deferred.ts'
 import { dataReady, nudge, startData } from '#data/start.ts'
 import { adoptDrawings } from '#art/drawing.tsx'
 import { lazyPart } from '#routes/-shared/lazyPart.tsx'
@@ -21,7 +21,7 @@ import { clearDirty, watchForms } from '#pwa/dirty.ts'
 import { watchInstall } from '#pwa/install.ts'
 import { mayPrefetch } from '#pwa/prefetch.ts'
 import { restrictSinks } from '#pwa/trusted.ts'
-import { createRouter } from './router.tsx'
+import { createFirstRouter } from './firstRouter.ts'
 
 // Evaluating the imports was a long task: let the page handle input first.
 await yieldToMain()
@@ -31,7 +31,8 @@ guardChunks()
 watchInstall()
 watchForms()
 
-const router = createRouter(createBrowserHistory())
+const { router, loadRoutes } = createFirstRouter(createBrowserHistory())
+defer(loadRoutes)
 router.subscribe('onResolved', ({ pathChanged }) => pathChanged && clearDirty())
 /** Resolves at the second screen. */
 const goesOn = new Promise<void>((resolve) => {

@@ -15,6 +15,7 @@ import { NOT_FOUND_TITLE } from '#routes/-shared/layout.ts'
 import { Shell } from '#routes/-shell/shell.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import { createRouter } from './router.tsx'
+import { routeTree } from './routeTree.gen.ts'
 
 /** Renders shells at build time, one at a time: language and catalogue are module state. */
 
@@ -31,7 +32,7 @@ export interface Drawn {
 provideDrawings(DRAWINGS)
 let city: Catalogue | undefined
 
-const routerAt = (address: string) => createRouter(createMemoryHistory({ initialEntries: [address] }))
+const routerAt = (address: string) => createRouter(createMemoryHistory({ initialEntries: [address] }), routeTree)
 const titleOf = (address: string): string => {
   const { attractions = [], products = [] } = city ?? {}
   return (

@@ -1,11 +1,13 @@
 import { createRouter as create, type RouterHistory } from '@tanstack/react-router'
 import { mayPrefetch } from '#pwa/prefetch.ts'
-import { routeTree } from './routeTree.gen.ts'
+import type { routeTree } from './routeTree.gen.ts'
+
+export type RouteTree = typeof routeTree
 
 /** Creates a router on a history: the browser's, or a memory history for prerendering. */
-export const createRouter = (history: RouterHistory) =>
+export const createRouter = (history: RouterHistory, tree: RouteTree) =>
   create({
-    routeTree,
+    routeTree: tree,
     history,
     // Not in a shell: it would add a third inline script, and there is no position to restore.
     scrollRestoration: typeof document !== 'undefined',

@@ -1,4 +1,12 @@
-import { firstModulesOf, laterOf, reachOf, segmentOf, type ModuleGraph, type Modules } from './moduleGraph.ts'
+import {
+  firstModulesOf,
+  laterOf,
+  reachOf,
+  ROUTE_TREE,
+  segmentOf,
+  type ModuleGraph,
+  type Modules,
+} from './moduleGraph.ts'
 
 /**
  * Chunks of our code. A module goes into the first that it belongs to, and each chunk imports only those before it. The
@@ -7,8 +15,10 @@ import { firstModulesOf, laterOf, reachOf, segmentOf, type ModuleGraph, type Mod
 export const CHUNKS = [
   /** What starts the application, and the frame around all screens. */
   'base',
-  /** The table of all screens. It holds their file names, so it changes with any of them. */
+  /** The router and home's addresses. */
   'routes',
+  /** The table of all addresses. It holds the file names of their screens, so it changes with any of them. */
+  'table',
   /** What the application loads by itself once the first screen is there, and lazy parts need too. */
   'early',
   /** What the first screen has in common with others. */
@@ -49,8 +59,6 @@ const endOf = (chunk: string): string => ENDS.find(([end]) => chunk.endsWith(end
  * chunk may import the other chunk of its group.
  */
 export const isSpecial = (chunk: string): boolean => endOf(chunk) !== ''
-
-const ROUTE_TREE = /\/routeTree\.gen\.ts$/
 
 /** Returns whether a module reaches a package. */
 const reaches = (graph: ModuleGraph, id: string, packages: RegExp): boolean =>
@@ -112,11 +120,12 @@ export const chunksOf = (modules: Modules): Map<string, string> => {
   const { frame, firstScreen } = firstModulesOf(modules)
   // The entry stays a chunk by itself, so that it keeps its name in the manifest.
   const entry = new Set(entries.flatMap((id) => [id, ...(graph.get(id)?.importedIds ?? [])]))
-  const routes = routesOf(graph, frame)
+  const { routes, table } = routesOf(graph)
   const loaders = new Loaders(graph, frame, firstScreen)
   const early = loaders.early()
   const chunkOf = (id: string): string | undefined => {
     if (entry.has(id)) return undefined
+    if (table.has(id)) return 'table'
     if (frame.has(id)) return routes.has(id) ? 'routes' : 'base'
     if (early.has(id)) return 'early'
     const groups = loaders.groupsOf(id)
@@ -145,10 +154,17 @@ const joinSmallGroups = (graph: ModuleGraph, chunks: ReadonlyMap<string, string>
   return new Map([...chunks].map(([id, chunk]) => [id, isSmall(chunk) ? SMALL_GROUPS + endOf(chunk) : chunk]))
 }
 
-/** Returns the modules with the file names of screens: the router's tree, what imports it, and the route files. */
-const routesOf = (graph: ModuleGraph, frame: ReadonlySet<string>): Set<string> => {
-  const tree = [...frame].filter((id) => ROUTE_TREE.test(id))
-  const importers = [...frame].filter((id) => graph.get(id)?.importedIds.some((each) => tree.includes(each)))
-  const files = tree.flatMap((id) => [...(graph.get(id)?.importedIds ?? [])])
-  return new Set([...tree, ...importers, ...files].filter((id) => !PACKAGE.test(id)))
+/**
+ * Returns the modules with the file names of screens: `routes`, the router and the route files that it knows at first,
+ * and `table`, the generated tree and all other route files.
+ */
+const routesOf = (graph: ModuleGraph): { routes: Set<string>; table: Set<string> } => {
+  const importsOf = (ids: readonly string[]): string[] =>
+    ids.flatMap((id) => graph.get(id)?.importedIds ?? []).filter((id) => !PACKAGE.test(id))
+  const trees = [...graph.keys()].filter((id) => ROUTE_TREE.test(id))
+  const routers = [...graph].flatMap(([id, { dynamicallyImportedIds }]) =>
+    dynamicallyImportedIds.some((each) => trees.includes(each)) ? [id] : [],
+  )
+  const routes = new Set([...routers, ...importsOf(routers)])
+  return { routes, table: new Set([...trees, ...importsOf(trees)]).difference(routes) }
 }

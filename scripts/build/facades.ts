@@ -2,8 +2,9 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { Manifest } from 'vite'
 import { DIST } from './paths.ts'
 
-/** A chunk that only names exports of another one. */
-const FACADE = /^export\{([^}]*)\}from["'`]\.\/([\w.-]+\.js)["'`];?\s*$/
+/** A chunk that only names exports of another one; of a module that exports nothing in use, it only imports it. */
+const FACADE = /^(?:export\{([^}]*)\}from|import)["'`]\.\/([\w.-]+\.js)["'`];?\s*((?:import["'`][^"'`]+["'`];?\s*)*)$/
+const BARE = /import(["'`])\.\/[\w.-]+\1/g
 const EXPORT = /^\s*([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/
 const LATER = /import\(["'`]\.\/([\w.-]+\.js)["'`]\)/g
 
@@ -14,10 +15,13 @@ interface Facade {
   exports: readonly (readonly [name: string, inTarget: string])[]
 }
 
-const facadeOf = (code: string): Facade | null => {
-  const [, names, target] = FACADE.exec(code) ?? []
-  if (names === undefined || target === undefined) return null
-  const exports = names.split(',').map((each) => {
+/** Returns null for a chunk that does more, such as to import what the other one does not import itself. */
+const facadeOf = (code: string, codes: ReadonlyMap<string, string>): Facade | null => {
+  const [, names, target, more = ''] = FACADE.exec(code) ?? []
+  if (target === undefined) return null
+  const files = more.match(BARE)?.map((each) => each.slice('import"'.length, -1)) ?? []
+  if (!files.every((file) => codes.get(target)?.includes(file))) return null
+  const exports = (names?.split(',') ?? []).map((each) => {
     const [, inTarget = '', name = inTarget] = EXPORT.exec(each) ?? []
     return [name, inTarget] as const
   })
@@ -36,7 +40,7 @@ export const joinFacades = async (folder = DIST): Promise<void> => {
   )
   const facades = new Map(
     [...codes].flatMap(([name, code]) => {
-      const facade = facadeOf(code)
+      const facade = facadeOf(code, codes)
       return facade ? [[name, facade] as const] : []
     }),
   )

@@ -4,7 +4,10 @@ import type { MessageChunk } from './messages.ts'
 import { DIST } from './paths.ts'
 
 /** Chunks of the application that load others by themselves, without a screen that asks for them. */
-const LOADS_LATER: ReadonlySet<string> = new Set(['index', 'base', 'routes', 'early', 'parts', 'runtime'])
+const LOADS_LATER: ReadonlySet<string> = new Set(['index', 'base', 'routes', 'table', 'early', 'parts', 'runtime'])
+/** Routes that the router of a page knows before it loads the table of all (src/firstRouter.ts). */
+const FIRST_ROUTES: ReadonlySet<string> = new Set(['/', '/home'])
+const TABLE = 'src/routeTree.gen.ts'
 /** Marks the modules of screens, which the router splits off their route files. */
 const SPLIT = '?tsr-split='
 
@@ -72,7 +75,8 @@ export class Graph {
   }
 
   #keysWithEntry(routeIds: readonly string[]): string[] {
-    return ['index.html', ...routeIds.flatMap((id) => this.#keysOf(id))]
+    const table = routeIds.every((id) => FIRST_ROUTES.has(id)) ? [] : [TABLE]
+    return ['index.html', ...table, ...routeIds.flatMap((id) => this.#keysOf(id))]
   }
 
   /** Scripts that the application needs before it can show these routes, its own included. */

@@ -80,9 +80,12 @@ export const segmentOf = (id: string): string | undefined => SCREEN.exec(id)?.[1
 /** The screen on which first visits begin has the addresses `/` and `/home`. */
 const FIRST_SEGMENTS = new Set<string | undefined>(['index', 'home'])
 
-/** Returns the modules that are loaded before any screen, and those that the first screen adds. */
+/** The table of all addresses, which the router of a page loads later. What its route files import is of the frame. */
+export const ROUTE_TREE = /\/routeTree\.gen\.ts$/
+
+/** Returns the modules that are loaded before any screen but the first, and those that the first screen adds. */
 export const firstModulesOf = ({ graph, entries }: Modules): { frame: Set<string>; firstScreen: Set<string> } => {
-  const frame = reachOf(graph, entries)
+  const frame = reachOf(graph, [...entries, ...[...graph.keys()].filter((id) => ROUTE_TREE.test(id))])
   const screens = [...laterOf(graph, frame)].filter((id) => FIRST_SEGMENTS.has(segmentOf(id)))
   return { frame, firstScreen: reachOf(graph, screens, frame) }
 }

@@ -21,20 +21,14 @@ const icon = (name: string): string => `/r/node_modules/lucide-react/dist/icons/
 const MODULES: Record<string, Module> = {
   '/r/index.html': module(['/r/src/main.tsx']),
   '/r/src/main.tsx': module(['/r/src/router.tsx', '/r/src/frame.tsx'], ['/r/src/worker.ts']),
-  '/r/src/router.tsx': module(['/r/src/routeTree.gen.ts']),
-  '/r/src/routeTree.gen.ts': module(['/r/src/routes/all.tsx']),
+  '/r/src/router.tsx': module(['/r/src/routes/home.tsx'], ['/r/src/routeTree.gen.ts']),
+  '/r/src/routes/home.tsx': module([], [screen('home')]),
+  '/r/src/routeTree.gen.ts': module(['/r/src/routes/home.tsx', '/r/src/routes/all.tsx']),
   '/r/src/routes/all.tsx': module(
-    [],
-    [
-      screen('home'),
-      screen('pass/index'),
-      screen('pass/pay'),
-      screen('gift'),
-      screen('load'),
-      screen('test'),
-      screen('setting'),
-    ],
+    ['/r/src/returnTo.ts'],
+    [screen('pass/index'), screen('pass/pay'), screen('gift'), screen('load'), screen('test'), screen('setting')],
   ),
+  '/r/src/returnTo.ts': module(),
   '/r/src/frame.tsx': module(
     [BARREL],
     ['/r/src/runtime.ts', '/r/src/menu.tsx', '/r/src/lonely.tsx'],
@@ -80,8 +74,9 @@ const membersOf = (name: string): string[] =>
   [...chunks].flatMap(([id, chunk]) => (chunk === name ? [id.replace('/r/', '')] : [])).toSorted()
 
 test('a module is in the chunk of what loads it', () => {
-  expect(membersOf('routes')).toEqual(['src/routeTree.gen.ts', 'src/router.tsx', 'src/routes/all.tsx'])
-  expect(membersOf('base')).toContain('src/frame.tsx')
+  expect(membersOf('routes')).toEqual(['src/router.tsx', 'src/routes/home.tsx'])
+  expect(membersOf('table')).toEqual(['src/routeTree.gen.ts', 'src/routes/all.tsx'])
+  expect(membersOf('base')).toEqual([icon('house').slice(3), BARREL.slice(3), 'src/frame.tsx', 'src/returnTo.ts'])
   expect(membersOf('early')).toEqual(['src/worker.ts'])
   expect(membersOf('common')).toEqual(['src/tag.tsx'])
   expect(membersOf('home')).toEqual([icon('search').slice(3), 'src/hero.tsx', screen('home').slice(3)])
