@@ -15,6 +15,7 @@ import { Route as DirectionsRouteImport } from './routes/directions'
 import { Route as GateRouteImport } from './routes/gate'
 import { Route as GiftRouteImport } from './routes/gift'
 import { Route as HomeRouteImport } from './routes/home'
+import { Route as IndexParkingRouteImport } from './routes/index-parking'
 import { Route as JoinRouteRouteImport } from './routes/join/route'
 import { Route as LiveChatRouteImport } from './routes/liveChat'
 import { Route as LoadRouteImport } from './routes/load'
@@ -117,6 +118,11 @@ const GiftRoute = GiftRouteImport.update({
 const HomeRoute = HomeRouteImport.update({
   id: '/home',
   path: '/home',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const IndexParkingRoute = IndexParkingRouteImport.update({
+  id: '/index-parking',
+  path: '/index-parking',
   getParentRoute: () => rootRouteImport,
 } as any)
 const JoinRouteRoute = JoinRouteRouteImport.update({
@@ -495,6 +501,7 @@ export interface FileRoutesByFullPath {
   '/gate': typeof GateRoute
   '/gift': typeof GiftRoute
   '/home': typeof HomeRoute
+  '/index-parking': typeof IndexParkingRoute
   '/liveChat': typeof LiveChatRoute
   '/load': typeof LoadRoute
   '/newsFeed': typeof NewsFeedRoute
@@ -572,6 +579,7 @@ export interface FileRoutesByTo {
   '/gate': typeof GateRoute
   '/gift': typeof GiftRoute
   '/home': typeof HomeRoute
+  '/index-parking': typeof IndexParkingRoute
   '/liveChat': typeof LiveChatRoute
   '/load': typeof LoadRoute
   '/newsFeed': typeof NewsFeedRoute
@@ -654,6 +662,7 @@ export interface FileRoutesById {
   '/gate': typeof GateRoute
   '/gift': typeof GiftRoute
   '/home': typeof HomeRoute
+  '/index-parking': typeof IndexParkingRoute
   '/liveChat': typeof LiveChatRoute
   '/load': typeof LoadRoute
   '/newsFeed': typeof NewsFeedRoute
@@ -737,6 +746,7 @@ export interface FileRouteTypes {
     | '/gate'
     | '/gift'
     | '/home'
+    | '/index-parking'
     | '/liveChat'
     | '/load'
     | '/newsFeed'
@@ -814,6 +824,7 @@ export interface FileRouteTypes {
     | '/gate'
     | '/gift'
     | '/home'
+    | '/index-parking'
     | '/liveChat'
     | '/load'
     | '/newsFeed'
@@ -895,6 +906,7 @@ export interface FileRouteTypes {
     | '/gate'
     | '/gift'
     | '/home'
+    | '/index-parking'
     | '/liveChat'
     | '/load'
     | '/newsFeed'
@@ -977,6 +989,7 @@ export interface RootRouteChildren {
   GateRoute: typeof GateRoute
   GiftRoute: typeof GiftRoute
   HomeRoute: typeof HomeRoute
+  IndexParkingRoute: typeof IndexParkingRoute
   LiveChatRoute: typeof LiveChatRoute
   LoadRoute: typeof LoadRoute
   NewsFeedRoute: typeof NewsFeedRoute
@@ -1046,6 +1059,13 @@ declare module '@tanstack/react-router' {
       path: '/home'
       fullPath: '/home'
       preLoaderRoute: typeof HomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/index-parking': {
+      id: '/index-parking'
+      path: '/index-parking'
+      fullPath: '/index-parking'
+      preLoaderRoute: typeof IndexParkingRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/join': {
@@ -1702,6 +1722,7 @@ const rootRouteChildren: RootRouteChildren = {
   GateRoute: GateRoute,
   GiftRoute: GiftRoute,
   HomeRoute: HomeRoute,
+  IndexParkingRoute: IndexParkingRoute,
   LiveChatRoute: LiveChatRoute,
   LoadRoute: LoadRoute,
   NewsFeedRoute: NewsFeedRoute,

@@ -1,13 +1,16 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLocation } from '@tanstack/react-router'
 import { Scene } from '#art/scene.tsx'
 import { useConnection } from '#data/online.ts'
+import { LinkButton } from '#ui/button.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { useConnectionText } from './connection/useConnectionText.ts'
 
 /** Renders the error state for a catalogue that is neither on this phone nor available from the server. */
 export function CatalogueError({ title, onRetry }: { title: string; onRetry: () => void }) {
   const { t } = useLingui()
-  const isOffline = useConnection() === 'offline'
+  const connection = useConnection()
+  const { href } = useLocation()
   const cause = useConnectionText() ?? t`Check your connection and try again.`
   const rest = t`What is saved on this device is not affected.`
   return (
@@ -21,7 +24,14 @@ export function CatalogueError({ title, onRetry }: { title: string; onRetry: () 
           {rest}
         </>
       }
-      onRetry={isOffline ? undefined : onRetry}
+      onRetry={connection === 'offline' ? undefined : onRetry}
+      actions={
+        connection === 'unanswered' && (
+          <LinkButton to="/index-parking" search={{ returnTo: href }} kind="quiet" full>
+            <Trans>Service status</Trans>
+          </LinkButton>
+        )
+      }
     />
   )
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { InlineScene } from '#art/inlineScene.tsx'
 import { Mark } from '#art/mark.tsx'
+import { useConnection } from '#data/online.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import styles from './launch.module.css'
@@ -11,15 +12,23 @@ import { useTitle } from './title.ts'
 
 const LEADS_ON_MS = 1_500
 
-/** Renders the launch screen (two addresses). It goes to home after a delay, or at once by a link. */
+/**
+ * Renders the launch screen (two addresses). It goes to home after a delay, or at once by a link; to the status of the
+ * service where our server does not answer (spec 2.8).
+ */
 export function Launch({ screen }: { screen: '/splash' | '/load' }) {
   const { t } = useLingui()
   useTitle(BRAND)
   const navigate = useNavigate()
+  const isAway = useConnection() === 'unanswered'
   useEffect(() => {
-    const timer = setTimeout(() => void navigate({ to: '/home', replace: true }), LEADS_ON_MS)
+    const lead = () =>
+      void (isAway
+        ? navigate({ to: '/index-parking', search: { returnTo: '/home' }, replace: true })
+        : navigate({ to: '/home', replace: true }))
+    const timer = setTimeout(lead, LEADS_ON_MS)
     return () => clearTimeout(timer)
-  }, [navigate])
+  }, [navigate, isAway])
   return (
     <main data-screen={screen} className={styles.launch}>
       <InlineScene name="gwangan" className={styles.scene} />

@@ -66,6 +66,9 @@ export function OfflineSection() {
           </>
         )
       )}
+      <LinkButton to="/index-parking" kind="quiet">
+        <Trans>Service status</Trans>
+      </LinkButton>
     </section>
   )
 }
