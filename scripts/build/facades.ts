@@ -17,9 +17,9 @@ interface Facade {
 
 /** Returns null for a chunk that does more, such as to import what the other one does not import itself. */
 const facadeOf = (code: string, codes: ReadonlyMap<string, string>): Facade | null => {
-  const [, names, target, more = ''] = FACADE.exec(code) ?? []
+  const [, names, target, repeated = ''] = FACADE.exec(code) ?? []
   if (target === undefined) return null
-  const files = more.match(BARE)?.map((each) => each.slice('import"'.length, -1)) ?? []
+  const files = repeated.match(BARE)?.map((each) => each.slice('import"'.length, -1)) ?? []
   if (!files.every((file) => codes.get(target)?.includes(file))) return null
   const exports = (names?.split(',') ?? []).map((each) => {
     const [, inTarget = '', name = inTarget] = EXPORT.exec(each) ?? []
