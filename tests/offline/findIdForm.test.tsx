@@ -14,7 +14,7 @@ const FOUND = '/login/findId02-1'
 const NOT_FOUND = '/login/findId02-2'
 const FIND = /GET .*find-id/
 const BUTTON = 'Find my email address'
-const PHONE = 'The phone number is not valid. Check the country code and the digits.'
+const PHONE = 'The phone number is not valid. Check the country code and the number.'
 const country = [
   { code: 'KR', name: 'Korea', dial: '+82' },
   { code: 'TW', name: 'Taiwan', dial: '+886' },

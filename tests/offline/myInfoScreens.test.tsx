@@ -139,7 +139,7 @@ test('an empty name and a wrong number are refused at their fields and not sent'
   expect(await form.pressRefused('Save')).toEqual([
     '2 fields need your attention',
     'Enter your given name as shown in your passport.',
-    'The phone number is not valid. Check the country code and the digits.',
+    'The phone number is not valid. Check the country code and the number.',
   ])
   expect(form.sent()).toEqual([])
 })
@@ -154,7 +154,7 @@ test('a name of an earlier release that no passport prints stays while something
 })
 
 test.each([
-  ['E_PHONE', 'info-mobile', 'The phone number is not valid. Check the country code and the digits.'],
+  ['E_PHONE', 'info-mobile', 'The phone number is not valid. Check the country code and the number.'],
   ['E_AGE', 'info-birthYear', 'Members must be at least 14 years old. Check the year of birth.'],
 ])('a refusal with %s is shown at %s', async (code, id, sentence) => {
   const form = await edit()

@@ -26,7 +26,7 @@ const CERT_UID = '0193a1b2-0000-7000-8000-000000000009'
 const NO_SURNAME = 'Enter your surname as shown in your passport.'
 const NO_GIVEN = 'Enter your given name as shown in your passport.'
 const TOO_LONG = 'Use at most 64 characters.'
-const PHONE = 'The phone number is not valid. Check the country code and the digits.'
+const PHONE = 'The phone number is not valid. Check the country code and the number.'
 /** What a form without anything optional sends. */
 const LEAST = {
   email: EMAIL,

@@ -26,7 +26,7 @@ export const useFieldErrorText = (): ((field: string, reason: string | undefined
       password_differs: () => t`Password does not match. Enter the same password in both fields.`,
       password_current: () => errorText('E_PASSWORD_CURRENT'),
       age: () => errorText('E_AGE'),
-      phone: () => t`The phone number is not valid. Check the country code and the digits.`,
+      phone: () => errorText('E_PHONE'),
       passport_letters: () =>
         field === 'engSurname'
           ? t`Enter your surname in Latin letters, as shown on the photo page of your passport, e.g. ${example}.`
