@@ -1,16 +1,13 @@
 import { DEFAULT_LOCALE } from '#contract/locales.ts'
-import { DAY_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { databaseJob, type JobKind, type LeasedJob } from '#server/modules/job/service.ts'
 import { LETTER_JOB, readNewsLetter } from '#server/modules/news/service.ts'
 import { localeBefore } from '#server/modules/session/service.ts'
+import { MAIL_WORTH_MS } from '#server/outside/mail/mail.ts'
 import * as store from './store.ts'
 
 /** Mails that repeat entries of the news feed, for members who do not open it. */
-
-/** How long a mail is retried: its news still matters days later. */
-const WORTH_MS = 7 * DAY_MS
 
 /** Mails a news entry in the language of the last sign-in before it: the one it reports may be a stranger's. */
 const write = async (tx: Tx, { args }: LeasedJob, { mail }: Pick<Deps, 'mail'>): Promise<void> => {
@@ -20,7 +17,7 @@ const write = async (tx: Tx, { args }: LeasedJob, { mail }: Pick<Deps, 'mail'>):
   if (!entry || !member) return
   const { at, letter: id } = entry
   const locale = (await localeBefore(tx, member.id, at)) ?? DEFAULT_LOCALE
-  const until = at + WORTH_MS
+  const until = at + MAIL_WORTH_MS
   await mail.send({ to: member.email, locale, id, values: entry.in(locale), key: `news:${newsId}`, until }, tx)
 }
 

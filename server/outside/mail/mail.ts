@@ -1,6 +1,10 @@
 import type { Locale } from '#contract/locales.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { LetterId } from './letters.ts'
+
+/** How long after its cause a letter is retried: a receipt or a piece of news still matters days later. */
+export const MAIL_WORTH_MS = 7 * DAY_MS
 
 /** A letter to one person, in that person's language. */
 export interface Letter {
