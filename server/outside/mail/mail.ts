@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { LetterId } from './letters.ts'
 
-/** How long after its cause a letter is retried: a receipt or a piece of news still matters days later. */
+/** How long a letter about an event is worth sending after it, ms: its reader still needs it days later. */
 export const MAIL_WORTH_MS = 7 * DAY_MS
 
 /** A letter to one person, in that person's language. */
