@@ -8,6 +8,7 @@ import { UseScreen } from '#routes/$product/-parts/useScreen.tsx'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
+import { translationsOf } from '../harness/translations.ts'
 import { openWithPeer } from './setup.ts'
 import { BIG3, DAY_PASS, SHOP } from './shopFixtures.ts'
 
@@ -97,4 +98,13 @@ test('a guide is read offline once the catalogue is on the phone', async () => {
   await tab.runtime.online.probe()
   const offline = await mountScreen(<UseScreen guide="24h" />)
   await shows(offline, '24 hours begin')
+})
+
+test.each(['chs', 'cht', 'jp'] as const)('in %s a full stop is not followed by a space', async (locale) => {
+  await open()
+  const screen = await mountScreen(<UseScreen guide="big3" />, '/', locale, translationsOf(locale))
+  await waitUntil(() => screen.element.querySelectorAll('ol li').length === 4, 'four steps')
+  expect(screen.element.querySelector('ol li:last-child p')?.textContent).toMatch(/[^.。]。[^。 ]+。$/)
+  const texts = [...screen.element.querySelectorAll('p')].map(({ textContent }) => textContent)
+  expect(texts.filter((text) => /[.。] /.test(text))).toEqual([])
 })

@@ -55,12 +55,13 @@ function Gate({ product }: { product: Product | undefined }) {
           )}
         </Step>
         <Step title={<Trans>Go on to the next attraction</Trans>}>
-          {product && (
-            <>
-              <GroupWords product={product} />.{' '}
-            </>
+          {product ? (
+            <Trans>
+              <GroupWords product={product} />. Each attraction admits you once with the same pass.
+            </Trans>
+          ) : (
+            <Trans>Each attraction admits you once with the same pass.</Trans>
           )}
-          <Trans>Each attraction admits you once with the same pass.</Trans>
         </Step>
       </Steps>
     </Part>
@@ -75,7 +76,9 @@ function Offline() {
         <Trans>
           Open My Pass once while you are online, for example at your hotel. From then on the code works in a cellar, on
           a mountain or without roaming.
-        </Trans>{' '}
+        </Trans>
+      </p>
+      <p>
         <Plural
           value={days}
           one="After each time that you open it online it works for at least # day."
@@ -92,12 +95,14 @@ function Offline() {
 function End({ product }: { product: Product | undefined }) {
   return (
     <Part title={<Trans>When the time is over</Trans>}>
-      <p>
-        {product && (
+      {product && (
+        <p>
           <Trans>
             The pass ends exactly <Hours hours={product.windowHours} /> after the first entry.
           </Trans>
-        )}{' '}
+        </p>
+      )}
+      <p>
         <Trans>
           What counts is the minute at the gate. Entries that are left expire, and an activated pass is not refunded.
         </Trans>
