@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CalendarCheck, Clock, TicketCheck, TicketPercent, UserRound } from 'lucide-react'
 import type { PassType } from '#contract/codes.ts'
-import { VALID_YEARS } from '#contract/limits.ts'
+import { CARD_BALANCE_KRW, VALID_YEARS } from '#contract/limits.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -147,7 +147,7 @@ function Facts({ products: { mobile, card } }: { products: GuideProducts }) {
 
 function Media() {
   const { price } = useFormat()
-  const loaded = price(5_000)
+  const loaded = price(CARD_BALANCE_KRW)
   return (
     <Part title={<Trans>Mobile or card?</Trans>}>
       <div className={styles.media}>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BusFront, TicketPercent } from 'lucide-react'
 import { GROUPS } from '#contract/codes.ts'
+import { CARD_BALANCE_KRW } from '#contract/limits.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -56,7 +57,7 @@ function Extras() {
   const { number, price } = useFormat()
   const benefit = useCatalogue().data?.benefit
   const partners = number(benefit?.discountPlaces ?? 0)
-  const loaded = price(5_000)
+  const loaded = price(CARD_BALANCE_KRW)
   return (
     <Part title={<Trans>Besides the attractions</Trans>}>
       <ul className={styles.facts}>
