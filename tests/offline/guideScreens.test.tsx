@@ -16,9 +16,9 @@ import { BIG3, DAY_PASS, SHOP } from './shopFixtures.ts'
 
 const CARD = { ...BIG3, gdsUid: 'pass-big3-card', medium: 'card' as const, saleYn: 'N' as const }
 
-const open = async (products = [DAY_PASS, BIG3, CARD]) => {
+const open = async (products = [DAY_PASS, BIG3, CARD], benefit = SHOP.benefit) => {
   const opened = openWithPeer()
-  opened.network.fault(/GET .*catalogue/, async () => answer(200, '200', { ...SHOP, products }), Infinity)
+  opened.network.fault(/GET .*catalogue/, async () => answer(200, '200', { ...SHOP, products, benefit }), Infinity)
   const tab = await opened.browser.tab()
   replaceRuntime(tab.runtime)
   return { ...opened, tab }
@@ -107,4 +107,15 @@ test.each(['chs', 'cht', 'jp'] as const)('in %s a full stop is not followed by a
   expect(screen.element.querySelector('ol li:last-child p')?.textContent).toMatch(/[^.。]。[^。 ]+。$/)
   const texts = [...screen.element.querySelectorAll('p')].map(({ textContent }) => textContent)
   expect(texts.filter((text) => /[.。] /.test(text))).toEqual([])
+})
+
+test.each([12, 0])('overview and benefits count %i partners, and say nothing without any', async (count) => {
+  await open(undefined, { ...SHOP.benefit, discountPlaces: count })
+  for (const Guide of [AboutScreen, BenefitsScreen]) {
+    const screen = await mountScreen(<Guide guide="big3" />)
+    await shows(screen, '1 from the 2 big ones (A)')
+    const expected = count > 0 ? `${count} partners with a discount` : undefined
+    await waitUntil(() => /\d+ partners with a discount/.exec(pageText(screen))?.[0] === expected, `${expected}`)
+    screen.unmount()
+  }
 })
