@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarOff, Clock, MessageCircle, MessagesSquare } from 'lucide-react'
 import type { Hours } from '#contract/calls/fields.ts'
 import { BCP47 } from '#contract/locales.ts'
+import { koreanDayStart } from '#contract/rules/dayStart.ts'
 import { koreanMidnight, nextSpan, openSpan } from '#contract/rules/openHours.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
@@ -156,7 +157,7 @@ function Week({ hours }: { hours: Hours }) {
   const hoursText = useHours()
   const now = useNow(MINUTE_MS)
   const weekday = new Intl.DateTimeFormat(BCP47[useLocale()], { weekday: 'long', timeZone: 'Asia/Seoul' })
-  const monday = Date.parse('2026-01-05T00:00:00+09:00')
+  const monday = koreanDayStart('2026-01-05')
   return (
     <section className={styles.card}>
       <h2>

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { CalendarDays, Percent } from 'lucide-react'
+import { koreanDayStart } from '#contract/rules/dayStart.ts'
 import { SCENES, type Scene as SceneName } from '#contract/rules/scene.ts'
 import { koreanDate } from '#contract/rules/openHours.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
@@ -58,7 +59,7 @@ export function PromotionTags({ promotion }: { promotion: Promotion }) {
 /** Renders the period of a promotion, both days included. */
 export function Period({ promotion: { startDate, endDate } }: { promotion: Promotion }) {
   const { date } = useFormat()
-  const dayOf = (text: string) => date(Date.parse(`${text}T00:00:00+09:00`), 'day')
+  const dayOf = (text: string) => date(koreanDayStart(text), 'day')
   const from = dayOf(startDate)
   const until = dayOf(endDate)
   return (

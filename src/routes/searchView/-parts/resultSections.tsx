@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Megaphone, Percent, Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
+import { koreanDayStart } from '#contract/rules/dayStart.ts'
 import { productPrice } from '#contract/rules/gateSum.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
@@ -151,7 +152,7 @@ function PlaceRow({ place }: { place: Results['attractions'][number] }) {
 
 function PromotionRow({ promotion }: { promotion: Results['promotions'][number] }) {
   const { date } = useFormat()
-  const until = date(Date.parse(`${promotion.endDate}T00:00:00+09:00`), 'day')
+  const until = date(koreanDayStart(promotion.endDate), 'day')
   return (
     <Row
       picture={<Badge icon={Percent} />}
@@ -177,7 +178,7 @@ function NoticeRow({ notice }: { notice: Results['notices'][number] }) {
         </Link>
       }
     >
-      <Trans>Notice</Trans> · {date(Date.parse(`${notice.date}T00:00:00+09:00`), 'day')}
+      <Trans>Notice</Trans> · {date(koreanDayStart(notice.date), 'day')}
     </Row>
   )
 }
