@@ -1,9 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { CalendarDays, Percent } from 'lucide-react'
 import { koreanDayStart } from '#contract/rules/dayStart.ts'
+import { promotionDaysLeft } from '#contract/rules/promotion.ts'
 import { SCENES, type Scene as SceneName } from '#contract/rules/scene.ts'
-import { koreanDate } from '#contract/rules/openHours.ts'
-import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import type { Promotion } from '#data/promotions.ts'
 import { useCatalogue } from '#data/catalogue.ts'
@@ -11,13 +11,6 @@ import { useFormat } from '#i18n/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Tag } from '#ui/tag.tsx'
 import styles from './promotion.module.css'
-
-/**
- * Returns the days left, today included; 0 for an ended one. By the date in Korea now, not by the stored answer, which
- * may be days old.
- */
-export const daysLeftOf = ({ endDate }: Pick<Promotion, 'endDate'>, now: number): number =>
-  Math.max(0, Math.round((Date.parse(endDate) - Date.parse(koreanDate(now))) / DAY_MS) + 1)
 
 /** Returns the picture of a promotion: that of its attraction; without one, always the same of the kit. */
 export const useSceneOf = (): ((promotion: Pick<Promotion, 'id' | 'gdsUid'>) => SceneName) => {
@@ -30,7 +23,7 @@ export const useSceneOf = (): ((promotion: Pick<Promotion, 'id' | 'gdsUid'>) => 
 
 /** Renders the tags of a promotion: how long it goes on, and its discount. */
 export function PromotionTags({ promotion }: { promotion: Promotion }) {
-  const days = daysLeftOf(promotion, useNow(MINUTE_MS))
+  const days = promotionDaysLeft(promotion, useNow(MINUTE_MS))
   const { discountPercent: percent } = promotion
   return (
     <span className={styles.tags}>

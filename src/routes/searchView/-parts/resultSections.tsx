@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
 import { koreanDayStart } from '#contract/rules/dayStart.ts'
 import { productPrice } from '#contract/rules/gateSum.ts'
+import { promotionDaysLeft } from '#contract/rules/promotion.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { useFormat } from '#i18n/format.ts'
@@ -152,6 +153,7 @@ function PlaceRow({ place }: { place: Results['attractions'][number] }) {
 
 function PromotionRow({ promotion }: { promotion: Results['promotions'][number] }) {
   const { date } = useFormat()
+  const hasEnded = promotionDaysLeft(promotion, useNow(MINUTE_MS)) === 0
   const until = date(koreanDayStart(promotion.endDate), 'day')
   return (
     <Row
@@ -162,7 +164,7 @@ function PromotionRow({ promotion }: { promotion: Results['promotions'][number] 
         </Link>
       }
     >
-      {promotion.state === 'ended' ? <Trans>Ended</Trans> : <Trans>until {until}</Trans>}
+      {hasEnded ? <Trans>Ended</Trans> : <Trans>until {until}</Trans>}
     </Row>
   )
 }
