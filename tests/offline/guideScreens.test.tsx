@@ -92,12 +92,12 @@ test('a pass that is not on sale has no button to buy it, and a tab of the addre
 test('a guide is read offline once the catalogue is on the phone', async () => {
   const { network, tab } = await open()
   const online = await mountScreen(<UseScreen guide="big3" />)
-  await shows(online, '120 hours begin')
+  await shows(online, 'Your 120 hours start')
   online.unmount()
   network.down(true)
   await tab.runtime.online.probe()
   const offline = await mountScreen(<UseScreen guide="24h" />)
-  await shows(offline, '24 hours begin')
+  await shows(offline, 'Your 24 hours start')
 })
 
 test.each(['chs', 'cht', 'jp'] as const)('in %s a full stop is not followed by a space', async (locale) => {

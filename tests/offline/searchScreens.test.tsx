@@ -98,10 +98,10 @@ test('offline the same words are found in what is stored, and the screen says so
   screen.unmount()
   await lose()
   const offline = await show(<Screen start={{ q: 'spa' }} />)
-  await waitUntil(() => offline.text().includes('5 results · found on this phone'), 'the results offline')
+  await waitUntil(() => offline.text().includes('5 results · found on this device'), 'the results offline')
   type(offline.element.querySelector('input'), 'zzz')
   await waitUntil(() => offline.text().includes('No results'), 'no results')
-  expect(offline.text()).toContain('only what is saved on this phone was searched')
+  expect(offline.text()).toContain('only what is saved on this device was searched')
   expect(offline.links('Show all places')).toEqual(['/attractions'])
 })
 

@@ -114,7 +114,7 @@ function Card({ product }: { product: Product | undefined }) {
             International Airport and Busan Station, have different opening hours.
           </Trans>
         </Step>
-        <Step title={<Trans>Take the metro and the bus with it</Trans>}>
+        <Step title={<Trans>Use the card on the metro and buses</Trans>}>
           <Trans>
             The card has {loaded} for public transport. Top it up in cash at metro stations and convenience stores.
           </Trans>

@@ -48,7 +48,7 @@ function Gate({ product }: { product: Product | undefined }) {
         <Step title={<Trans>The first entry starts the time</Trans>}>
           {product ? (
             <Trans>
-              <Hours hours={product.windowHours} /> begin when the staff have scanned your code. My Pass counts down.
+              Your <Hours hours={product.windowHours} /> start when staff scan your code. My Pass counts down.
             </Trans>
           ) : (
             <Trans>My Pass counts down.</Trans>
@@ -104,7 +104,8 @@ function End({ product }: { product: Product | undefined }) {
       )}
       <p>
         <Trans>
-          What counts is the minute at the gate. Entries that are left expire, and an activated pass is not refunded.
+          What counts is the time when your code is scanned at the gate. Any entries left then expire, and an activated
+          pass is not refunded.
         </Trans>
       </p>
       <p>

@@ -70,6 +70,8 @@ function Now({ hours, url }: { hours: Hours; url: string | null }) {
   const open = openSpan(place, now)
   const next = nextSpan(place, now)
   const clock = time(now)
+  const homeClock = zone.home.time(now)
+  const homeZone = zone.home.name(now)
   const isOpen = open !== null && url !== null
   return (
     <section className={styles.card}>
@@ -95,15 +97,13 @@ function Now({ hours, url }: { hours: Hours; url: string | null }) {
       </p>
       <p className={styles.clock}>
         <Icon of={Clock} size={16} />
-        <span>
+        {homeClock === clock ? (
           <Trans>It is now {clock} in Korea.</Trans>
-          {zone.home.time(now) !== clock && (
-            <>
-              {' '}
-              <Home zone={zone.home.name(now)} time={zone.home.time(now)} />
-            </>
-          )}
-        </span>
+        ) : (
+          <Trans>
+            It is now {clock} in Korea, and {homeClock} on this device ({homeZone}).
+          </Trans>
+        )}
       </p>
       {url !== null &&
         (online ? (
@@ -128,7 +128,7 @@ function Now({ hours, url }: { hours: Hours; url: string | null }) {
 }
 
 function Until({ at }: { at: string }) {
-  return <Trans>Someone answers until {at}, Korean time.</Trans>
+  return <Trans>The chat is open until {at}, Korean time.</Trans>
 }
 
 function From({ at, isToday }: { at: number; isToday: boolean }) {
@@ -140,14 +140,6 @@ function From({ at, isToday }: { at: number; isToday: boolean }) {
   ) : (
     <Trans>
       Opens on {day} at {clock}, Korean time.
-    </Trans>
-  )
-}
-
-function Home({ zone, time }: { zone: string; time: string }) {
-  return (
-    <Trans>
-      On this phone: {time} ({zone}).
     </Trans>
   )
 }
