@@ -1,4 +1,5 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays, Percent } from 'lucide-react'
 import { koreanDayStart } from '#contract/rules/dayStart.ts'
 import { promotionDaysLeft } from '#contract/rules/promotion.ts'
@@ -42,11 +43,24 @@ export function PromotionTags({ promotion }: { promotion: Promotion }) {
       )}
       {percent !== null && (
         <Tag tone="camellia" icon={Percent}>
-          <Trans>{percent}% off</Trans>
+          <Discount percent={percent} />
         </Tag>
       )}
     </span>
   )
+}
+
+const OFF = msg({
+  message: '{percent}% off',
+  comment: 'Chinese may name what is paid instead: {pays} is 9 for 10% off and 95 for 5% off',
+})
+
+/** Renders a discount in the way of the language: `10% off`, `9折`. */
+function Discount({ percent }: { percent: number }) {
+  const { i18n } = useLingui()
+  const paid = 100 - percent
+  const pays = paid % 10 === 0 ? paid / 10 : paid
+  return i18n._({ ...OFF, values: { percent, pays } })
 }
 
 /** Renders the period of a promotion, both days included. */
