@@ -119,7 +119,7 @@ function PassRow({ product }: { product: Results['passes'][number] }) {
             {product.name}
           </Link>
         ) : (
-          <span className={styles.name}>{product.name}</span>
+          <span className={styles.title}>{product.name}</span>
         )
       }
     >
