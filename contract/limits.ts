@@ -58,6 +58,8 @@ export const QUANTITY_MAX = 6
 export const CANCEL_DAYS = 180
 /** Years after the purchase in which a pass can be started. */
 export const VALID_YEARS = 5
+/** Money on a card pass for public transport, KRW (spec 9.5); the seed's `transitPrechargeKrw` is equal to it. */
+export const CARD_BALANCE_KRW = 5_000
 /** Unpaid reservations and orders of counted stock that one member may hold at once. */
 export const HOLDS_MAX = 5
 export const QUOTE_TTL_MS = 30 * MINUTE_MS

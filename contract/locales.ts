@@ -33,7 +33,7 @@ export const LOCALE_NAMES: Record<Locale, string> = {
 }
 export const LOCALE_SHORT: Record<Locale, string> = { en: 'EN', ko: 'KO', chs: '简中', cht: '繁中', jp: 'JA' }
 
-interface Notation {
+export interface Notation {
   /** Between texts of a list without “and”: `Intl.ListFormat` has no such form for Korean and Traditional Chinese. */
   listSeparator: string
   /** Between a number and its unit, as in `23 h`. */
@@ -41,15 +41,17 @@ interface Notation {
   betweenUnits: string
   /** Opening hours are written 09:00, not 9:00. */
   paddedHour: boolean
+  /** An amount in KRW, with `#` for its digits. */
+  won: string
 }
 
 /** Of Chinese and Japanese. */
-const WITHOUT_SPACES: Notation = { listSeparator: '、', beforeUnit: '', betweenUnits: '', paddedHour: false }
+const WITHOUT_SPACES: Notation = { listSeparator: '、', beforeUnit: '', betweenUnits: '', paddedHour: false, won: '₩#' }
 
 /** What Intl does not know of a language. */
 export const NOTATION: Record<Locale, Notation> = {
-  en: { listSeparator: ', ', beforeUnit: ' ', betweenUnits: ' ', paddedHour: true },
-  ko: { listSeparator: ', ', beforeUnit: '', betweenUnits: ' ', paddedHour: true },
+  en: { listSeparator: ', ', beforeUnit: ' ', betweenUnits: ' ', paddedHour: true, won: '₩#' },
+  ko: { listSeparator: ', ', beforeUnit: '', betweenUnits: ' ', paddedHour: true, won: '#원' },
   chs: WITHOUT_SPACES,
   cht: WITHOUT_SPACES,
   jp: WITHOUT_SPACES,

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
+import { DIST } from '../scripts/build/paths.ts'
+import { versionOf } from '../scripts/build/stamp.ts'
 import { api, signUpMember } from './harness/api.ts'
 import { DESKTOP, waitForScreen, PHONE, Profile, type Device } from './harness/browser.ts'
 import { chunksOf } from './harness/chunks.ts'
@@ -124,6 +127,8 @@ test('the menu of a phone greets a member by name, and offers sign-in only to ot
     await expect(menu.getByRole('link', { name: say('Sign in'), exact: true })).toHaveCount(0)
     await menu.getByRole('link', { name: say('Settings'), exact: true }).click()
     await waitForScreen(page, '/setting')
+    const version = versionOf(await readFile(`${DIST}/.built`, 'utf8'))
+    await expect(page.getByText(say('Version {version}', { version }), { exact: true })).toBeAttached()
   })
 })
 

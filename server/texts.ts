@@ -3,7 +3,7 @@ import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { parsePo } from 'pofile-ts'
 import { CALENDAR, DATE, KOREA } from '#contract/dates.ts'
-import { BCP47, DEFAULT_LOCALE, LOCALES, type Locale, type Texts } from '#contract/locales.ts'
+import { BCP47, DEFAULT_LOCALE, LOCALES, NOTATION, type Locale, type Texts } from '#contract/locales.ts'
 import { MESSAGES } from './messages.ts'
 
 /** Prefixes of the message ids that the server uses. */
@@ -53,6 +53,6 @@ const spokenOne = (name: string, value: Texts | string | number, locale: Locale)
 export const formatValues = (values: Record<string, Texts | string | number>, locale: Locale): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, spokenOne(name, value, locale)]))
 
-/** Formats an amount in KRW as screens do: ₩49,000, −₩5,000. */
-export const formatWon = (amount: number): string =>
-  `${amount < 0 ? '−' : ''}₩${new Intl.NumberFormat('en').format(Math.abs(amount))}`
+/** Formats an amount in KRW as screens do: ₩49,000, −₩5,000; in Korean 49,000원. */
+export const formatWon = (amount: number, locale: Locale): string =>
+  `${amount < 0 ? '−' : ''}${NOTATION[locale].won.replace('#', new Intl.NumberFormat(BCP47[locale]).format(Math.abs(amount)))}`

@@ -59,6 +59,7 @@ describe('the business constants', () => {
       CHUNK_RELOAD_MS: 60_000,
       VALID_YEARS: 5,
       CANCEL_DAYS: 180,
+      CARD_BALANCE_KRW: 5_000,
       HISTORY_MONTHS: 3,
       RETENTION_YEARS: 5,
       REFUND_TEXT_MAX: 1_000,
@@ -97,7 +98,7 @@ describe('the business constants', () => {
         validYears: limits.VALID_YEARS,
         minQuantity: limits.QUANTITY_MIN,
         maxQuantity: limits.QUANTITY_MAX,
-        transitPrechargeKrw: isCard ? 5_000 : 0,
+        transitPrechargeKrw: isCard ? limits.CARD_BALANCE_KRW : 0,
         pickupRequired: isCard,
       })
       for (const locale of LOCALES) expect(pass.mediumNote[locale].includes('5,000')).toBe(isCard)

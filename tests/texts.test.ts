@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import { BCP47, LOCALES } from '#contract/locales.ts'
 import { formatOf } from '#i18n/format.ts'
-import { formatValues } from '#server/texts.ts'
+import { formatValues, formatWon } from '#server/texts.ts'
 import { LANGUAGE_SAMPLES } from './harness/languages.ts'
 
 /** 14:05 on 18 March 2026 in Korea. */
@@ -18,6 +18,12 @@ describe('values in mails, pushes and news', () => {
   test('dates look the same as in the app', () => {
     const inApp = LOCALES.map((locale) => formatOf(setupI18n({ locale, messages: { [locale]: {} } })).date(AT, 'long'))
     expect(LOCALES.map((locale) => formatValues({ expiresAt: AT }, locale).expiresAt)).toEqual(inApp)
+  })
+
+  test('amounts look the same as in the app', () => {
+    const inApp = LOCALES.map((locale) => formatOf(setupI18n({ locale, messages: { [locale]: {} } })).price(1_234_567))
+    expect(LOCALES.map((locale) => formatWon(1_234_567, locale))).toEqual(inApp)
+    expect([formatWon(-5_000, 'en'), formatWon(-5_000, 'ko')]).toEqual(['−₩5,000', '−5,000원'])
   })
 
   test('numbers have the separators of the language', () => {

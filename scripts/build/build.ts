@@ -9,7 +9,7 @@ import { Graph } from './graph.ts'
 import { writeManifests } from './manifests.ts'
 import { DIST, ROOT } from './paths.ts'
 import { drawShells } from './shells.ts'
-import { isBuilt, markBuilt, stampSources } from './stamp.ts'
+import { isBuilt, markBuilt, stampSources, versionOf } from './stamp.ts'
 import { buildWorker } from './worker.ts'
 
 /** Builds `dist`: application, shells in each language, worker. Unless `force`, does nothing when it is up to date. */
@@ -18,6 +18,7 @@ export const build = async ({ force = false }: { force?: boolean } = {}): Promis
   const stamp = await stampSources()
   // Vite, React and the router each read it; without it their development versions would be shipped.
   process.env.NODE_ENV = 'production'
+  process.env.VITE_BUILD = versionOf(stamp)
   await bundle({ root: ROOT, logLevel: 'warn' })
   await joinFacades()
   const graph = await Graph.read()

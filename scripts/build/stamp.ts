@@ -36,6 +36,9 @@ export const stampSources = async (root = ROOT): Promise<string> => {
   return hash.digest('hex')
 }
 
+/** Returns the version that the application shows: the first eight digits of the stamp, so every change changes it. */
+export const versionOf = (stamp: string): string => stamp.slice(0, 8)
+
 /** Returns whether `dist` was built from the current sources. */
 export const isBuilt = async (root = ROOT): Promise<boolean> => {
   const built = await readFile(root + STAMP, 'utf8').catch(() => '')

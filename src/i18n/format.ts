@@ -3,7 +3,7 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { useMemo } from 'react'
 import { CALENDAR, DATE, KOREA, TIME, type DateStyle } from '#contract/dates.ts'
-import { BCP47, DEFAULT_LOCALE, isLocale, NOTATION, type Locale } from '#contract/locales.ts'
+import { BCP47, DEFAULT_LOCALE, isLocale, NOTATION, type Locale, type Notation } from '#contract/locales.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time.ts'
 
 /** Dates and times in one time zone. `name` is what the browser calls its time, e.g. `Germany Time`. */
@@ -14,7 +14,7 @@ export interface Zone {
   time(ms: number): string
 }
 export interface Format {
-  /** KRW, as `₩49,000`. */
+  /** KRW, as `₩49,000`; in Korean `49,000원`. */
   price(krw: number): string
   number(value: number): string
   /** In Korean time, which passes and gates use. */
@@ -31,20 +31,14 @@ export interface Format {
 }
 
 /** Cache: creating Intl objects is slow, and a list formats hundreds of texts. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-const dates = (
-  tag: string,
-  timeZone: string,
-  options: Intl.DateTimeFormatOptions,
-  key: string,
-): Intl.DateTimeFormat => {
-  const name = `${tag} ${timeZone} ${key}`
-  const cached = formats.get(name)
-  if (cached) return cached
-  const format = new Intl.DateTimeFormat(tag, { ...options, timeZone, ...CALENDAR })
-  formats.set(name, format)
-  return format
+const formats = new Map<string, unknown>()
+const cached = <Formatter>(key: string, create: () => Formatter): Formatter => {
+  if (!formats.has(key)) formats.set(key, create())
+  return formats.get(key) as Formatter
 }
+
+const dates = (tag: string, timeZone: string, options: Intl.DateTimeFormatOptions, key: string): Intl.DateTimeFormat =>
+  cached(`${tag} ${timeZone} ${key}`, () => new Intl.DateTimeFormat(tag, { ...options, timeZone, ...CALENDAR }))
 
 /** Returns the phone's time zone. Falls back to Korea's when the system reports none, or one that Intl rejects. */
 const homeZone = (): string => {
@@ -71,28 +65,25 @@ const zoneOf = (tag: string, id: string): Zone => ({
 
 const localeOf = (i18n: I18n): Locale => (isLocale(i18n.locale) ? i18n.locale : DEFAULT_LOCALE)
 
-const numberOf = new Map<string, Intl.NumberFormat>()
-const numbers = (tag: string): Intl.NumberFormat => {
-  const cachedFormat = numberOf.get(tag)
-  if (cachedFormat) return cachedFormat
-  const format = new Intl.NumberFormat(tag, { numberingSystem: 'latn', maximumFractionDigits: 2 })
-  numberOf.set(tag, format)
-  return format
-}
-
 /** Returns formatters for numbers, dates and durations in the language of `i18n`. */
 export const formatOf = (i18n: I18n): Format => {
-  const tag = BCP47[localeOf(i18n)]
-  const number = (value: number): string => numbers(tag).format(value)
+  const locale = localeOf(i18n)
+  const tag = BCP47[locale]
+  const notation = NOTATION[locale]
+  const number = (value: number): string =>
+    cached(
+      `${tag} number`,
+      () => new Intl.NumberFormat(tag, { numberingSystem: 'latn', maximumFractionDigits: 2 }),
+    ).format(value)
   const korea = zoneOf(tag, KOREA)
   return {
-    price: (krw) => `₩${number(krw)}`,
+    price: (krw) => notation.won.replace('#', number(krw)),
     number,
     date: korea.date,
     time: korea.time,
     ago: (ms, now) => ago(i18n, Math.max(0, now - ms)),
-    list: (texts) => texts.join(NOTATION[localeOf(i18n)].listSeparator),
-    duration: (ms) => duration(i18n, Math.max(0, ms), number),
+    list: (texts) => texts.join(notation.listSeparator),
+    duration: (ms) => duration(i18n, Math.max(0, ms), number, notation),
     zone: {
       korea,
       // Read on each access: the phone's time zone can change while the page is open.
@@ -113,7 +104,12 @@ const ago = (i18n: I18n, elapsed: number): string => {
   return t(i18n)`${plural(days, { one: '# day ago', other: '# days ago' })}`
 }
 
-const duration = (i18n: I18n, ms: number, number: (value: number) => string): string => {
+const duration = (
+  i18n: I18n,
+  ms: number,
+  number: (value: number) => string,
+  { beforeUnit, betweenUnits }: Notation,
+): string => {
   const units: [number, string][] = [
     [DAY_MS, t(i18n)({ message: 'd', context: 'days, after a number' })],
     [HOUR_MS, t(i18n)({ message: 'h', context: 'hours, after a number' })],
@@ -122,7 +118,6 @@ const duration = (i18n: I18n, ms: number, number: (value: number) => string): st
   ]
   const first = units.findIndex(([length]) => ms >= length)
   const from = Math.min(first < 0 ? units.length - 1 : first, units.length - 1)
-  const { beforeUnit, betweenUnits } = NOTATION[localeOf(i18n)]
   return units
     .slice(from, from + 2)
     .map(([length, unit], index) => ({

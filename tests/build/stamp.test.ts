@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isBuilt, markBuilt, stampSources } from '../../scripts/build/stamp.ts'
+import { isBuilt, markBuilt, stampSources, versionOf } from '../../scripts/build/stamp.ts'
 import { folderOf } from './folder.ts'
 
 /** One file of each kind that the build reads. */
@@ -40,6 +40,17 @@ test('a build is valid until one of its sources is changed, added or removed', a
   rmSync(`${root}src/b.ts`)
   rmSync(`${root}sw/a.ts`)
   expect(await isBuilt(root)).toBe(false)
+})
+
+test('a change of any source changes the version', async () => {
+  const root = sources()
+  const versions = [versionOf(await stampSources(root))]
+  for (const path of SOURCES) {
+    writeFileSync(root + path, `${path}, changed`)
+    versions.push(versionOf(await stampSources(root)))
+  }
+  expect(versions[0]).toMatch(/^[0-9a-f]{8}$/)
+  expect(new Set(versions).size).toBe(SOURCES.length + 1)
 })
 
 test('a renamed file with the same content changes the stamp', async () => {

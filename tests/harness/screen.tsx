@@ -1,4 +1,4 @@
-import { setupI18n } from '@lingui/core'
+import { setupI18n, type Messages } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -18,11 +18,12 @@ export const type = (field: HTMLInputElement | HTMLTextAreaElement | null, text:
 }
 
 /**
- * Mounts a screen in English, or in the English texts and the formats of `locale`, under a router without other routes: links have addresses and lead nowhere. Unmounts it
- * when the test has ended, after its `afterEach` hooks: what a screen reads is reset in `beforeEach`.
+ * Mounts a screen in the formats of `locale`, with English texts where `messages` has none, under a router without other
+ * routes: links have addresses and lead nowhere. Unmounts it when the test has ended, after its `afterEach` hooks: what a
+ * screen reads is reset in `beforeEach`.
  */
-export const mountScreen = async (screen: ReactNode, address = '/', locale: Locale = 'en') => {
-  const i18n = setupI18n({ locale, messages: { [locale]: {} } })
+export const mountScreen = async (screen: ReactNode, address = '/', locale: Locale = 'en', messages: Messages = {}) => {
+  const i18n = setupI18n({ locale, messages: { [locale]: messages } })
   const element = document.body.appendChild(document.createElement('div'))
   const root = createRoot(element)
   const unmount = () => {

@@ -8,6 +8,7 @@ import { UseScreen } from '#routes/$product/-parts/useScreen.tsx'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
+import { translationsOf } from '../harness/translations.ts'
 import { openWithPeer } from './setup.ts'
 import { BIG3, DAY_PASS, SHOP } from './shopFixtures.ts'
 
@@ -15,9 +16,9 @@ import { BIG3, DAY_PASS, SHOP } from './shopFixtures.ts'
 
 const CARD = { ...BIG3, gdsUid: 'pass-big3-card', medium: 'card' as const, saleYn: 'N' as const }
 
-const open = async (products = [DAY_PASS, BIG3, CARD]) => {
+const open = async (products = [DAY_PASS, BIG3, CARD], benefit = SHOP.benefit) => {
   const opened = openWithPeer()
-  opened.network.fault(/GET .*catalogue/, async () => answer(200, '200', { ...SHOP, products }), Infinity)
+  opened.network.fault(/GET .*catalogue/, async () => answer(200, '200', { ...SHOP, products, benefit }), Infinity)
   const tab = await opened.browser.tab()
   replaceRuntime(tab.runtime)
   return { ...opened, tab }
@@ -91,10 +92,30 @@ test('a pass that is not on sale has no button to buy it, and a tab of the addre
 test('a guide is read offline once the catalogue is on the phone', async () => {
   const { network, tab } = await open()
   const online = await mountScreen(<UseScreen guide="big3" />)
-  await shows(online, '120 hours begin')
+  await shows(online, 'Your 120 hours start')
   online.unmount()
   network.down(true)
   await tab.runtime.online.probe()
   const offline = await mountScreen(<UseScreen guide="24h" />)
-  await shows(offline, '24 hours begin')
+  await shows(offline, 'Your 24 hours start')
+})
+
+test.each(['chs', 'cht', 'jp'] as const)('in %s a full stop is not followed by a space', async (locale) => {
+  await open()
+  const screen = await mountScreen(<UseScreen guide="big3" />, '/', locale, translationsOf(locale))
+  await waitUntil(() => screen.element.querySelectorAll('ol li').length === 4, 'four steps')
+  expect(screen.element.querySelector('ol li:last-child p')?.textContent).toMatch(/[^.。]。[^。 ]+。$/)
+  const texts = [...screen.element.querySelectorAll('p')].map(({ textContent }) => textContent)
+  expect(texts.filter((text) => /[.。] /.test(text))).toEqual([])
+})
+
+test.each([12, 0])('overview and benefits count %i partners, and say nothing without any', async (count) => {
+  await open(undefined, { ...SHOP.benefit, discountPlaces: count })
+  for (const Guide of [AboutScreen, BenefitsScreen]) {
+    const screen = await mountScreen(<Guide guide="big3" />)
+    await shows(screen, '1 from the 2 big ones (A)')
+    const expected = count > 0 ? `${count} partners with a discount` : undefined
+    await waitUntil(() => /\d+ partners with a discount/.exec(pageText(screen))?.[0] === expected, `${expected}`)
+    screen.unmount()
+  }
 })

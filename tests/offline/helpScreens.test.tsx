@@ -229,7 +229,7 @@ const chatAt = async (korean: string, chat: unknown = CHAT) => {
 test('the chat is open in its hours, closed at lunch and at night, and says when it opens next', async () => {
   const morning = await chatAt('2026-11-24T10:00:00')
   expect(morning.screen.text()).toContain('Open now')
-  expect(morning.screen.text()).toContain('Someone answers until 12:00, Korean time.')
+  expect(morning.screen.text()).toContain('The chat is open until 12:00, Korean time.')
   morning.screen.unmount()
   const lunch = await chatAt('2026-11-24T12:30:00')
   expect(lunch.screen.text()).toContain('Closed now')

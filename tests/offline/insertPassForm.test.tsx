@@ -129,7 +129,7 @@ test('offline the form says why it cannot register, and keeps what was typed', a
 })
 
 test.each([
-  ['is denied', 'NotAllowedError', 'Camera access was denied.'],
+  ['is denied', 'NotAllowedError', 'Harbor Pass cannot use the camera.'],
   ['is absent', 'NotFoundError', 'No camera was found. Type the number on the card instead.'],
 ])('a camera that %s is explained, and the dialog offers to type the number', async (_what, name, reason) => {
   const getUserMedia = () => Promise.reject(new DOMException('', name))

@@ -4,10 +4,12 @@ import { DAY_MS } from '#contract/time.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import type { Promotion } from '#data/promotions.ts'
 import { PromotionScreen } from '#routes/promotion/-parts/promotionScreen.tsx'
+import { PromotionTags } from '#routes/promotion/-parts/promotionState.tsx'
 import { PromotionsScreen, type PromotionsSearch } from '#routes/promotion/-parts/promotionsScreen.tsx'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
+import { translationsOf } from '../harness/translations.ts'
 import { openWithPeer } from './setup.ts'
 import { SHOP, shopPlace } from './shopFixtures.ts'
 
@@ -156,4 +158,19 @@ test('an unknown promotion is not found', async () => {
   opened.network.fault(/GET .*promotion\/nothing/, async () => answer(404, 'E_NOT_FOUND'), Infinity)
   const screen = await mountScreen(<PromotionScreen id="nothing" />)
   await shows(screen, 'This page could not be found')
+})
+
+test.each([
+  ['en', 10, '10% off'],
+  ['ko', 10, '10% 할인'],
+  ['jp', 15, '15%割引'],
+  ['chs', 10, '9折'],
+  ['chs', 15, '85折'],
+  ['cht', 5, '95折'],
+  ['cht', 50, '5折'],
+] as const)('in %s, %i percent less is “%s”', async (locale, discountPercent, expected) => {
+  await open()
+  const reduced = { ...promotion('long', 'Welcome coupon', '2026-12-31'), discountPercent }
+  const screen = await mountScreen(<PromotionTags promotion={reduced} />, '/', locale, translationsOf(locale))
+  expect(screen.element.lastElementChild?.lastElementChild?.textContent).toBe(expected)
 })

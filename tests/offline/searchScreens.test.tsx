@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
+import { koreanDate } from '#contract/rules/openHours.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { RECENT_SEARCHES_KEY } from '#data/drafts.ts'
 import { forgetSearches } from '#data/recentSearches.ts'
 import { SearchScreen } from '#routes/searchView/-parts/searchScreen.tsx'
 import { readSiteSearch, type SiteSearch } from '#routes/searchView/-parts/siteSearch.ts'
+import { START } from '../harness/clock.ts'
 import { type } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { CITY, openCity, openNowhere, pageOf } from './cityFixtures.tsx'
@@ -14,10 +17,10 @@ import { CITY, openCity, openNowhere, pageOf } from './cityFixtures.tsx'
 const PROMOTION = {
   id: 'spa-week',
   title: 'Spa week',
-  startDate: '2026-07-01',
-  endDate: '2026-07-31',
+  startDate: '2026-11-01',
+  endDate: koreanDate(START),
   state: 'in_progress',
-  daysLeft: 3,
+  daysLeft: 1,
   discountPercent: null,
   gdsUid: 'spa',
 }
@@ -95,11 +98,24 @@ test('offline the same words are found in what is stored, and the screen says so
   screen.unmount()
   await lose()
   const offline = await show(<Screen start={{ q: 'spa' }} />)
-  await waitUntil(() => offline.text().includes('5 results · found on this phone'), 'the results offline')
+  await waitUntil(() => offline.text().includes('5 results · found on this device'), 'the results offline')
   type(offline.element.querySelector('input'), 'zzz')
   await waitUntil(() => offline.text().includes('No results'), 'no results')
-  expect(offline.text()).toContain('only what is saved on this phone was searched')
+  expect(offline.text()).toContain('only what is saved on this device was searched')
   expect(offline.links('Show all places')).toEqual(['/attractions'])
+})
+
+test('a promotion has ended on the day after its last, whatever the stored answer says', async () => {
+  const { show, lose, clock } = await openCity(ANSWERS)
+  const screen = await show(<Screen start={{ q: 'spa week' }} />)
+  await waitUntil(() => screen.text().includes('until 21 November 2026'), 'the last day')
+  screen.unmount()
+  await lose()
+  clock.advance(DAY_MS / 2)
+  const later = await show(<Screen start={{ q: 'spa week' }} />)
+  await waitUntil(() => later.links('Spa week').length === 1, 'the promotion')
+  expect(later.text()).toContain('Ended')
+  expect(later.text()).not.toContain('until 21 November')
 })
 
 test('a submitted word is remembered on this phone, once, and can be cleared', async () => {

@@ -60,7 +60,8 @@ describe.each(zones)('in %s', (zone) => {
       weekday,
     }).toEqual(LANGUAGE_SAMPLES[locale].newYear)
     expect(of.korea.date(NEW_YEAR, 'long')).toBe(date(NEW_YEAR, 'long'))
-    expect([time(NEW_YEAR), number(12_345.6), price(49_000)]).toEqual(['00:30', '12,345.6', '₩49,000'])
+    const won = locale === 'ko' ? '49,000원' : '₩49,000'
+    expect([time(NEW_YEAR), number(12_345.6), price(49_000)]).toEqual(['00:30', '12,345.6', won])
     expect(duration(25 * HOUR_MS)).toMatch(/^1\D+1\D+$/)
   })
 

@@ -6,6 +6,7 @@ import {
   STAY_NIGHTS_MAX,
   VOUCHER_CANCEL_DAYS,
 } from '#contract/limits.ts'
+import { koreanDayStart } from '#contract/rules/dayStart.ts'
 import { koreanDay, koreanMidnight } from '#contract/rules/openHours.ts'
 import { DAY_MS, HOUR_MS, KST_OFFSET_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Goods, Option } from './store.ts'
@@ -24,7 +25,7 @@ export const dayName = (at: number): string =>
 /** Returns the Korean midnight at which a day (`20261201`) begins, ms UTC; null for a date that does not exist. */
 export const midnightOf = (day: string): number | null => {
   const iso = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}`
-  const at = Date.parse(`${iso}T00:00:00+09:00`)
+  const at = koreanDayStart(iso)
   return /^\d{8}$/.test(day) && !Number.isNaN(at) && dayName(at) === day ? at : null
 }
 

@@ -23,7 +23,7 @@ const write = async (tx: Tx, { args }: LeasedJob, mail: Pick<Mail, 'send'>): Pro
   const row = await store.findRefund(tx, String(args.refundUid))
   const order = row && (await findOrder(tx, row.ordUid))
   if (!row || !order || order.buyerEmail === '') return
-  const values = { number: order.orderNumber, units: row.passUids.length, amount: formatWon(row.amount) }
+  const values = { number: order.orderNumber, units: row.passUids.length, amount: formatWon(row.amount, order.locale) }
   await mail.send(
     {
       to: order.buyerEmail,

@@ -1,7 +1,7 @@
 import type { Promotion } from '#contract/calls/stickyArea.ts'
 import type { Locale } from '#contract/locales.ts'
 import { koreanDate } from '#contract/rules/openHours.ts'
-import { DAY_MS } from '#contract/time.ts'
+import { promotionDaysLeft } from '#contract/rules/promotion.ts'
 import { createSearch } from '#contract/rules/search.ts'
 import type { Database } from '#server/db/connect.ts'
 import { fill, placeOf, recordsOf, searchTextOf, type PromotionDoc } from '#server/modules/catalogue/service.ts'
@@ -11,15 +11,15 @@ import { calendarFile, type Attachment } from './calendar.ts'
 
 const find = createSearch<PromotionDoc>((doc) => searchTextOf(doc.title, [doc.body]))
 
-const present = (doc: PromotionDoc, locale: Locale, today: string): Promotion => {
-  const isOn = today <= doc.endDate
+const present = (doc: PromotionDoc, locale: Locale, now: number): Promotion => {
+  const daysLeft = promotionDaysLeft(doc, now)
   return {
     id: doc.id,
     title: doc.title[locale],
     startDate: doc.startDate,
     endDate: doc.endDate,
-    state: isOn ? 'in_progress' : 'ended',
-    daysLeft: isOn ? Math.round((Date.parse(doc.endDate) - Date.parse(today)) / DAY_MS) + 1 : null,
+    state: daysLeft > 0 ? 'in_progress' : 'ended',
+    daysLeft: daysLeft > 0 ? daysLeft : null,
     discountPercent: doc.discountPercent,
     gdsUid: doc.attractionId,
   }
@@ -52,7 +52,7 @@ export const promotions = async (
 ): Promise<Promotion[]> => {
   const today = koreanDate(now)
   return find(searchKeyword, (await startedPromotions(db, today)).toSorted(order(today)))
-    .map((doc) => present(doc, locale, today))
+    .map((doc) => present(doc, locale, now))
     .filter(({ state }) => !searchFilter || state === searchFilter)
 }
 
@@ -68,7 +68,7 @@ export const promotion = async (
   const file = attachmentOf(doc, locale, publicUrl)
   const place = doc.attractionId === null ? undefined : await placeOf(db, doc.attractionId, locale)
   return {
-    ...present(doc, locale, today),
+    ...present(doc, locale, now),
     body: fill(doc.body[locale]),
     place: place ? { gdsUid: place.gdsUid, name: place.name } : null,
     attachment: file ? { name: file.name, type: file.type, size: file.bytes.length, url: file.url } : null,

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { koreanDayStart } from '#contract/rules/dayStart.ts'
 import type { Terms } from '#data/terms.ts'
 import { useFormat } from '#i18n/format.ts'
 import styles from './termsText.module.css'
@@ -6,7 +7,7 @@ import styles from './termsText.module.css'
 /** Renders a legal text with the date of its version, as text and never as HTML. `level`: of its headings. */
 export function TermsText({ terms: { effectiveDate, sections }, level = 3 }: { terms: Terms; level?: 2 | 3 }) {
   const { date } = useFormat()
-  const since = date(Date.parse(`${effectiveDate}T00:00:00+09:00`), 'day')
+  const since = date(koreanDayStart(effectiveDate), 'day')
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <>

@@ -1,2 +1,2 @@
-/** Returns the version: the content hash in the name of the chunk of this module; without one, the build mode. */
-export const versionOf = (): string => /-([\w-]{6,})\.m?js/.exec(import.meta.url)?.[1] ?? import.meta.env.MODE
+/** Returns the version: what the build was made from, in eight hexadecimal digits; in development the build mode. */
+export const versionOf = (): string => import.meta.env.VITE_BUILD ?? import.meta.env.MODE

@@ -23,8 +23,3 @@ export const sharedDirections = (locale: Locale): SharedSource => ({
   key: `directions:${locale}`,
   fetch: (api, etag) => api.tagged(sticky.directions, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
-/** All promotions, without their texts; for the search. */
-export const sharedPromotions = (locale: Locale): SharedSource => ({
-  key: `promotions:${locale}`,
-  fetch: (api, etag) => api.tagged(sticky.promotionList, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
-})

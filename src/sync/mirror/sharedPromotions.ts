@@ -2,7 +2,7 @@ import * as sticky from '#contract/calls/stickyArea.ts'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
 import type { SharedSource } from './shared.ts'
 
-/** Answers for the screens of promotions. They are apart from `shared.ts`, so that only these screens load them. */
+/** Answers for promotions and the search. They are apart from `shared.ts`, so that only these screens load them. */
 
 const options = (etag: string | undefined) => (etag === undefined ? {} : { etag })
 

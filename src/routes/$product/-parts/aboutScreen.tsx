@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CalendarCheck, Clock, TicketCheck, TicketPercent, UserRound } from 'lucide-react'
+import { CalendarCheck, Clock, TicketCheck, UserRound } from 'lucide-react'
 import type { PassType } from '#contract/codes.ts'
-import { VALID_YEARS } from '#contract/limits.ts'
-import { useCatalogue } from '#data/catalogue.ts'
+import { CARD_BALANCE_KRW, VALID_YEARS } from '#contract/limits.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { GroupWords } from '../../-shared/groups/groupWords.tsx'
 import { LinkRow, LinkRows } from '../../-shared/linkRows.tsx'
 import styles from './guide.module.css'
 import { GuideFrame, Part, type GuideProducts } from './guideFrame.tsx'
+import { PartnersRow } from './partnersRow.tsx'
 
 /** Renders `/{product}`: what the pass is, how long it lasts, and card or mobile. */
 export function AboutScreen({ guide }: { guide: string }) {
@@ -81,11 +81,8 @@ function Lead({ passType }: { passType: PassType }) {
 }
 
 function Facts({ products: { mobile, card } }: { products: GuideProducts }) {
-  const { number } = useFormat()
-  const benefit = useCatalogue().data?.benefit
   const product = mobile ?? card
   const years = VALID_YEARS
-  const partners = number(benefit?.discountPlaces ?? 0)
   return (
     <ul className={styles.facts}>
       {product && (
@@ -117,21 +114,9 @@ function Facts({ products: { mobile, card } }: { products: GuideProducts }) {
           <Trans>Your first entry must fall within this time.</Trans>
         </span>
       </li>
-      {benefit && benefit.discountPlaces > 0 && (
-        <li>
-          <Icon of={TicketPercent} />
-          <span>
-            <b>
-              {benefit.discountSampleYn === 'Y' ? (
-                <Trans>{partners} partners with a discount (sample data)</Trans>
-              ) : (
-                <Trans>{partners} partners with a discount</Trans>
-              )}
-            </b>
-            <Trans>Once at each partner, with the same code.</Trans>
-          </span>
-        </li>
-      )}
+      <PartnersRow>
+        <Trans>Once at each partner, with the same code.</Trans>
+      </PartnersRow>
       <li>
         <Icon of={UserRound} />
         <span>
@@ -147,7 +132,7 @@ function Facts({ products: { mobile, card } }: { products: GuideProducts }) {
 
 function Media() {
   const { price } = useFormat()
-  const loaded = price(5_000)
+  const loaded = price(CARD_BALANCE_KRW)
   return (
     <Part title={<Trans>Mobile or card?</Trans>}>
       <div className={styles.media}>

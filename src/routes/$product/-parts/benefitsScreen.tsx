@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BusFront, TicketPercent } from 'lucide-react'
+import { BusFront } from 'lucide-react'
 import { GROUPS } from '#contract/codes.ts'
+import { CARD_BALANCE_KRW } from '#contract/limits.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -9,6 +10,7 @@ import { Shelf } from '../../-shared/groups/shelf.tsx'
 import screen from '../../-shared/screen.module.css'
 import styles from './guide.module.css'
 import { GuideFrame, Part, type GuideProducts } from './guideFrame.tsx'
+import { PartnersRow } from './partnersRow.tsx'
 
 /** Renders `/{product}/benefits`: the attractions of both groups, discounts, and transport. */
 export function BenefitsScreen({ guide }: { guide: string }) {
@@ -53,31 +55,17 @@ function Entries({ products: { mobile, card } }: { products: GuideProducts }) {
 }
 
 function Extras() {
-  const { number, price } = useFormat()
-  const benefit = useCatalogue().data?.benefit
-  const partners = number(benefit?.discountPlaces ?? 0)
-  const loaded = price(5_000)
+  const { price } = useFormat()
+  const loaded = price(CARD_BALANCE_KRW)
   return (
     <Part title={<Trans>Besides the attractions</Trans>}>
       <ul className={styles.facts}>
-        {benefit && benefit.discountPlaces > 0 && (
-          <li>
-            <Icon of={TicketPercent} />
-            <span>
-              <b>
-                {benefit.discountSampleYn === 'Y' ? (
-                  <Trans>{partners} partners with a discount (sample data)</Trans>
-                ) : (
-                  <Trans>{partners} partners with a discount</Trans>
-                )}
-              </b>
-              <Trans>
-                Show your code before you pay. Each partner gives the discount once, and it does not start the time of
-                your pass.
-              </Trans>
-            </span>
-          </li>
-        )}
+        <PartnersRow>
+          <Trans>
+            Show your code before you pay. Each partner gives the discount once, and it does not start the time of your
+            pass.
+          </Trans>
+        </PartnersRow>
         <li>
           <Icon of={BusFront} />
           <span>

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CANCEL_DAYS } from '#contract/limits.ts'
+import { CANCEL_DAYS, CARD_BALANCE_KRW } from '#contract/limits.ts'
 import type { Product } from '#contract/calls/pass.ts'
 import { useFormat } from '#i18n/format.ts'
 import { LinkButton } from '#ui/button.tsx'
@@ -102,7 +102,7 @@ function Mobile({ product }: { product: Product | undefined }) {
 
 function Card({ product }: { product: Product | undefined }) {
   const { price } = useFormat()
-  const loaded = price(5_000)
+  const loaded = price(CARD_BALANCE_KRW)
   return (
     <Part title={<Trans>Card pass in four steps</Trans>}>
       <Steps>
@@ -114,7 +114,7 @@ function Card({ product }: { product: Product | undefined }) {
             International Airport and Busan Station, have different opening hours.
           </Trans>
         </Step>
-        <Step title={<Trans>Take the metro and the bus with it</Trans>}>
+        <Step title={<Trans>Use the card on the metro and buses</Trans>}>
           <Trans>
             The card has {loaded} for public transport. Top it up in cash at metro stations and convenience stores.
           </Trans>

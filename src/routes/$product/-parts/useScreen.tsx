@@ -48,19 +48,20 @@ function Gate({ product }: { product: Product | undefined }) {
         <Step title={<Trans>The first entry starts the time</Trans>}>
           {product ? (
             <Trans>
-              <Hours hours={product.windowHours} /> begin when the staff have scanned your code. My Pass counts down.
+              Your <Hours hours={product.windowHours} /> start when staff scan your code. My Pass counts down.
             </Trans>
           ) : (
             <Trans>My Pass counts down.</Trans>
           )}
         </Step>
         <Step title={<Trans>Go on to the next attraction</Trans>}>
-          {product && (
-            <>
-              <GroupWords product={product} />.{' '}
-            </>
+          {product ? (
+            <Trans>
+              <GroupWords product={product} />. Each attraction admits you once with the same pass.
+            </Trans>
+          ) : (
+            <Trans>Each attraction admits you once with the same pass.</Trans>
           )}
-          <Trans>Each attraction admits you once with the same pass.</Trans>
         </Step>
       </Steps>
     </Part>
@@ -75,7 +76,9 @@ function Offline() {
         <Trans>
           Open My Pass once while you are online, for example at your hotel. From then on the code works in a cellar, on
           a mountain or without roaming.
-        </Trans>{' '}
+        </Trans>
+      </p>
+      <p>
         <Plural
           value={days}
           one="After each time that you open it online it works for at least # day."
@@ -92,14 +95,17 @@ function Offline() {
 function End({ product }: { product: Product | undefined }) {
   return (
     <Part title={<Trans>When the time is over</Trans>}>
-      <p>
-        {product && (
+      {product && (
+        <p>
           <Trans>
             The pass ends exactly <Hours hours={product.windowHours} /> after the first entry.
           </Trans>
-        )}{' '}
+        </p>
+      )}
+      <p>
         <Trans>
-          What counts is the minute at the gate. Entries that are left expire, and an activated pass is not refunded.
+          What counts is the time when your code is scanned at the gate. Any entries left then expire, and an activated
+          pass is not refunded.
         </Trans>
       </p>
       <p>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Pin } from 'lucide-react'
+import { koreanDayStart } from '#contract/rules/dayStart.ts'
 import type { Notice } from '#data/notices.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Tag } from '#ui/tag.tsx'
@@ -12,7 +13,7 @@ export function NoticeDate({ date, pinnedYn }: Props) {
   const { date: dated } = useFormat()
   return (
     <small className={styles.date}>
-      {dated(Date.parse(`${date}T00:00:00+09:00`), 'day')}
+      {dated(koreanDayStart(date), 'day')}
       {pinnedYn === 'Y' && (
         <Tag tone="harbour" icon={Pin}>
           <Trans>Pinned</Trans>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarOff, Clock, MessageCircle, MessagesSquare } from 'lucide-react'
 import type { Hours } from '#contract/calls/fields.ts'
 import { BCP47 } from '#contract/locales.ts'
+import { koreanDayStart } from '#contract/rules/dayStart.ts'
 import { koreanMidnight, nextSpan, openSpan } from '#contract/rules/openHours.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
@@ -69,6 +70,8 @@ function Now({ hours, url }: { hours: Hours; url: string | null }) {
   const open = openSpan(place, now)
   const next = nextSpan(place, now)
   const clock = time(now)
+  const homeClock = zone.home.time(now)
+  const homeZone = zone.home.name(now)
   const isOpen = open !== null && url !== null
   return (
     <section className={styles.card}>
@@ -94,15 +97,13 @@ function Now({ hours, url }: { hours: Hours; url: string | null }) {
       </p>
       <p className={styles.clock}>
         <Icon of={Clock} size={16} />
-        <span>
+        {homeClock === clock ? (
           <Trans>It is now {clock} in Korea.</Trans>
-          {zone.home.time(now) !== clock && (
-            <>
-              {' '}
-              <Home zone={zone.home.name(now)} time={zone.home.time(now)} />
-            </>
-          )}
-        </span>
+        ) : (
+          <Trans>
+            It is now {clock} in Korea, and {homeClock} on this device ({homeZone}).
+          </Trans>
+        )}
       </p>
       {url !== null &&
         (online ? (
@@ -127,7 +128,7 @@ function Now({ hours, url }: { hours: Hours; url: string | null }) {
 }
 
 function Until({ at }: { at: string }) {
-  return <Trans>Someone answers until {at}, Korean time.</Trans>
+  return <Trans>The chat is open until {at}, Korean time.</Trans>
 }
 
 function From({ at, isToday }: { at: number; isToday: boolean }) {
@@ -143,20 +144,12 @@ function From({ at, isToday }: { at: number; isToday: boolean }) {
   )
 }
 
-function Home({ zone, time }: { zone: string; time: string }) {
-  return (
-    <Trans>
-      On this phone: {time} ({zone}).
-    </Trans>
-  )
-}
-
 /** Renders the hours of each weekday, and that holidays are not known. */
 function Week({ hours }: { hours: Hours }) {
   const hoursText = useHours()
   const now = useNow(MINUTE_MS)
   const weekday = new Intl.DateTimeFormat(BCP47[useLocale()], { weekday: 'long', timeZone: 'Asia/Seoul' })
-  const monday = Date.parse('2026-01-05T00:00:00+09:00')
+  const monday = koreanDayStart('2026-01-05')
   return (
     <section className={styles.card}>
       <h2>

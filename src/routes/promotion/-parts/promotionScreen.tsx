@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarPlus, Share } from 'lucide-react'
 import { Scene } from '#art/scene.tsx'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
+import { promotionDaysLeft } from '#contract/rules/promotion.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { useCatalogue } from '#data/catalogue.ts'
@@ -18,7 +19,7 @@ import screen from '../../-shared/screen.module.css'
 import { useTitle } from '../../-shared/title.ts'
 import { useShare } from '../../-shared/useShare.ts'
 import { NotFoundScreen } from '../../-shell/lazyScreens.tsx'
-import { daysLeftOf, Period, PromotionTags, useSceneOf } from './promotionState.tsx'
+import { Period, PromotionTags, useSceneOf } from './promotionState.tsx'
 import styles from './promotion.module.css'
 
 /** Number of attractions nearby that are shown. */
@@ -85,7 +86,7 @@ function Picture({ promotion }: { promotion: PromotionDetail }) {
 function Aside({ promotion }: { promotion: PromotionDetail }) {
   const { attachment, place } = promotion
   const online = useOnline()
-  const hasEnded = daysLeftOf(promotion, useNow(MINUTE_MS)) === 0
+  const hasEnded = promotionDaysLeft(promotion, useNow(MINUTE_MS)) === 0
   const places = useCatalogue().data?.attractions ?? []
   const attraction = places.find(({ gdsUid }) => gdsUid === place?.gdsUid)
   return (

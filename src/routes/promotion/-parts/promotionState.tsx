@@ -1,8 +1,10 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays, Percent } from 'lucide-react'
+import { koreanDayStart } from '#contract/rules/dayStart.ts'
+import { promotionDaysLeft } from '#contract/rules/promotion.ts'
 import { SCENES, type Scene as SceneName } from '#contract/rules/scene.ts'
-import { koreanDate } from '#contract/rules/openHours.ts'
-import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import type { Promotion } from '#data/promotions.ts'
 import { useCatalogue } from '#data/catalogue.ts'
@@ -10,13 +12,6 @@ import { useFormat } from '#i18n/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Tag } from '#ui/tag.tsx'
 import styles from './promotion.module.css'
-
-/**
- * Returns the days left, today included; 0 for an ended one. By the date in Korea now, not by the stored answer, which
- * may be days old.
- */
-export const daysLeftOf = ({ endDate }: Pick<Promotion, 'endDate'>, now: number): number =>
-  Math.max(0, Math.round((Date.parse(endDate) - Date.parse(koreanDate(now))) / DAY_MS) + 1)
 
 /** Returns the picture of a promotion: that of its attraction; without one, always the same of the kit. */
 export const useSceneOf = (): ((promotion: Pick<Promotion, 'id' | 'gdsUid'>) => SceneName) => {
@@ -29,7 +24,7 @@ export const useSceneOf = (): ((promotion: Pick<Promotion, 'id' | 'gdsUid'>) => 
 
 /** Renders the tags of a promotion: how long it goes on, and its discount. */
 export function PromotionTags({ promotion }: { promotion: Promotion }) {
-  const days = daysLeftOf(promotion, useNow(MINUTE_MS))
+  const days = promotionDaysLeft(promotion, useNow(MINUTE_MS))
   const { discountPercent: percent } = promotion
   return (
     <span className={styles.tags}>
@@ -48,17 +43,30 @@ export function PromotionTags({ promotion }: { promotion: Promotion }) {
       )}
       {percent !== null && (
         <Tag tone="camellia" icon={Percent}>
-          <Trans>{percent}% off</Trans>
+          <Discount percent={percent} />
         </Tag>
       )}
     </span>
   )
 }
 
+const OFF = msg({
+  message: '{percent}% off',
+  comment: 'Chinese may name what is paid instead: {pays} is 9 for 10% off and 95 for 5% off',
+})
+
+/** Renders a discount in the way of the language: `10% off`, `9折`. */
+function Discount({ percent }: { percent: number }) {
+  const { i18n } = useLingui()
+  const paid = 100 - percent
+  const pays = paid % 10 === 0 ? paid / 10 : paid
+  return i18n._({ ...OFF, values: { percent, pays } })
+}
+
 /** Renders the period of a promotion, both days included. */
 export function Period({ promotion: { startDate, endDate } }: { promotion: Promotion }) {
   const { date } = useFormat()
-  const dayOf = (text: string) => date(Date.parse(`${text}T00:00:00+09:00`), 'day')
+  const dayOf = (text: string) => date(koreanDayStart(text), 'day')
   const from = dayOf(startDate)
   const until = dayOf(endDate)
   return (

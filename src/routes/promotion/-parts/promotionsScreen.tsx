@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { Scene } from '#art/scene.tsx'
+import { promotionDaysLeft } from '#contract/rules/promotion.ts'
 import { search as find, searchable } from '#contract/rules/search.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
@@ -16,7 +17,7 @@ import { LoadError } from '../../-shared/loadError.tsx'
 import screen from '../../-shared/screen.module.css'
 import { SearchField } from '../../-shared/searchField.tsx'
 import { useTitle } from '../../-shared/title.ts'
-import { daysLeftOf, Period, PromotionTags, useSceneOf } from './promotionState.tsx'
+import { Period, PromotionTags, useSceneOf } from './promotionState.tsx'
 import styles from './promotion.module.css'
 
 export interface PromotionsSearch {
@@ -38,7 +39,7 @@ export function PromotionsScreen({ search, onChange }: Props) {
   useTitle(t`Promotions`)
   const { q = '', state } = useDeferredValue(search)
   const isEnded = state === 'ended'
-  const inState = (data?.list ?? []).filter((promotion) => (daysLeftOf(promotion, now) === 0) === isEnded)
+  const inState = (data?.list ?? []).filter((promotion) => (promotionDaysLeft(promotion, now) === 0) === isEnded)
   const matches = find(q, inState, ({ title }) => searchable([title], []))
   return (
     <main data-screen="/promotion" className={styles.screen}>

@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import { CatalogueError } from '../../-shared/catalogueError.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
+import chips from '../../-shared/filterChips.module.css'
 import { SearchField } from '../../-shared/searchField.tsx'
 import { CourseCard } from './courseCard.tsx'
 import type { CourseSearch } from './courseSearch.ts'
@@ -95,7 +96,7 @@ function Filters({ search, courses, hasPass, onChange }: FiltersProps) {
   const toggle = <Name extends keyof CourseSearch>(name: Name, value: CourseSearch[Name]) =>
     onChange(changed(search, { [name]: search[name] === value ? undefined : value }), 'push')
   return (
-    <div role="group" aria-label={t`Filters`} className={styles.chips}>
+    <div role="group" aria-label={t`Filters`} className={chips.chips}>
       <FilterChip selected={search.covered === '1'} onClick={() => toggle('covered', '1')}>
         {hasPass ? <Trans>Covered by my pass</Trans> : <Trans>Covered by one pass</Trans>}
       </FilterChip>

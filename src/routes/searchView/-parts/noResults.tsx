@@ -13,15 +13,14 @@ export function NoResults({ isOnline }: { isOnline: boolean }) {
         scene={<Scene name="forest" />}
         title={<Trans>No results</Trans>}
         text={
-          <>
+          isOnline ? (
             <Trans>Try a shorter word, or the name in Korean.</Trans>
-            {!isOnline && (
-              <>
-                {' '}
-                <Trans>You are offline: only what is saved on this phone was searched.</Trans>
-              </>
-            )}
-          </>
+          ) : (
+            <Trans>
+              You are offline, so only what is saved on this device was searched. Try a shorter word, or the name in
+              Korean.
+            </Trans>
+          )
         }
         actions={
           <>

@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { Megaphone, Percent, Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
+import { koreanDayStart } from '#contract/rules/dayStart.ts'
 import { productPrice } from '#contract/rules/gateSum.ts'
+import { promotionDaysLeft } from '#contract/rules/promotion.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { useFormat } from '#i18n/format.ts'
@@ -117,7 +119,7 @@ function PassRow({ product }: { product: Results['passes'][number] }) {
             {product.name}
           </Link>
         ) : (
-          <span className={styles.name}>{product.name}</span>
+          <span className={styles.title}>{product.name}</span>
         )
       }
     >
@@ -151,7 +153,8 @@ function PlaceRow({ place }: { place: Results['attractions'][number] }) {
 
 function PromotionRow({ promotion }: { promotion: Results['promotions'][number] }) {
   const { date } = useFormat()
-  const until = date(Date.parse(`${promotion.endDate}T00:00:00+09:00`), 'day')
+  const hasEnded = promotionDaysLeft(promotion, useNow(MINUTE_MS)) === 0
+  const until = date(koreanDayStart(promotion.endDate), 'day')
   return (
     <Row
       picture={<Badge icon={Percent} />}
@@ -161,7 +164,7 @@ function PromotionRow({ promotion }: { promotion: Results['promotions'][number] 
         </Link>
       }
     >
-      {promotion.state === 'ended' ? <Trans>Ended</Trans> : <Trans>until {until}</Trans>}
+      {hasEnded ? <Trans>Ended</Trans> : <Trans>until {until}</Trans>}
     </Row>
   )
 }
@@ -177,7 +180,7 @@ function NoticeRow({ notice }: { notice: Results['notices'][number] }) {
         </Link>
       }
     >
-      <Trans>Notice</Trans> · {date(Date.parse(`${notice.date}T00:00:00+09:00`), 'day')}
+      <Trans>Notice</Trans> · {date(koreanDayStart(notice.date), 'day')}
     </Row>
   )
 }

@@ -85,7 +85,7 @@ export function SearchScreen({ search, onChange }: Props) {
             {count > 0 && !isOnline && (
               <>
                 {' · '}
-                <Trans>found on this phone</Trans>
+                <Trans>found on this device</Trans>
               </>
             )}
           </p>

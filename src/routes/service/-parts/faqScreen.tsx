@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import { Columns } from '../../-shared/columns.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
+import chips from '../../-shared/filterChips.module.css'
 import { HelpLinks } from '../../-shared/helpLinks.tsx'
 import { LoadError } from '../../-shared/loadError.tsx'
 import screen from '../../-shared/screen.module.css'
@@ -71,7 +72,7 @@ export function FaqScreen({ search, onChange }: Props) {
             </>
           ) : (
             <>
-              <div className={styles.chips} role="group" aria-label={t`Category`}>
+              <div className={chips.chips} role="group" aria-label={t`Category`}>
                 <FilterChip selected={chosen === undefined} onClick={() => onChange(q ? { q } : {}, 'push')}>
                   <Trans>All</Trans>
                 </FilterChip>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Printer } from 'lucide-react'
+import { koreanDayStart } from '#contract/rules/dayStart.ts'
 import { TERMS_CODES, type TermsCode } from '#contract/terms.ts'
 import { useTerms } from '#data/terms.ts'
 import { useFormat } from '#i18n/format.ts'
@@ -107,7 +108,7 @@ function Index({ current }: { current?: TermsCode }) {
 function Entry({ code, name, isCurrent }: { code: TermsCode; name: string; isCurrent: boolean }) {
   const { date } = useFormat()
   const { data } = useTerms(code)
-  const since = data && date(Date.parse(`${data.effectiveDate}T00:00:00+09:00`), 'day')
+  const since = data && date(koreanDayStart(data.effectiveDate), 'day')
   return (
     <LinkRow
       to="/service/policy"

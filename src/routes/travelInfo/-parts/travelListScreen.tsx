@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import { CatalogueError } from '../../-shared/catalogueError.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
+import chips from '../../-shared/filterChips.module.css'
 import { sceneOfTravel, TRAVEL_ICONS } from '../../-shared/travelScenes.ts'
 import type { TravelSearch } from './travelSearch.ts'
 import styles from './travel.module.css'
@@ -33,7 +34,7 @@ export function TravelListScreen({ search: { kind }, onChange }: Props) {
         <CatalogueError title={t`Could not load the travel information`} onRetry={() => void reload()} />
       ) : (
         <>
-          <div role="group" aria-label={t`Category`} className={styles.chips}>
+          <div role="group" aria-label={t`Category`} className={chips.chips}>
             <FilterChip selected={!kind} onClick={() => onChange({})}>
               <Trans>All</Trans>
             </FilterChip>

@@ -29,7 +29,7 @@ export function ScanDialog({ open, onClose, onText }: Props) {
 
 /** Why there is no picture, and what to do. */
 const PROBLEMS: Partial<Record<CameraState, MessageDescriptor>> = {
-  denied: msg`Camera access was denied. Start the camera again and allow access; if the browser does not ask, allow the camera in the browser’s settings. You can also type the number on the card.`,
+  denied: msg`Harbor Pass cannot use the camera. Choose “Start the camera” and allow it. If your browser does not ask, allow the camera for this site in the browser’s settings. You can also type the number on the card.`,
   busy: msg`Another app is using the camera. Close that app, then start the camera again.`,
   none: msg`No camera was found. Type the number on the card instead.`,
   lost: msg`The camera stopped sending a picture. Start it again, or type the number on the card.`,

@@ -1,0 +1,9 @@
+import { DAY_MS } from '../time.ts'
+import { koreanDate } from './openHours.ts'
+
+/**
+ * Returns the days left of a promotion at `now` (ms), today in Korea included; 0 when it has ended. `endDate`: its last
+ * day, `2026-07-01`. A phone computes it where it shows one: its stored answer may be days old.
+ */
+export const promotionDaysLeft = ({ endDate }: { endDate: string }, now: number): number =>
+  Math.max(0, Math.round((Date.parse(endDate) - Date.parse(koreanDate(now))) / DAY_MS) + 1)

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { TicketPercent } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useCatalogue } from '#data/catalogue.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Icon } from '#ui/icon.tsx'
+
+/** Renders the row about the partners with a discount: how many, and how it is had as `children`. Nothing without any. */
+export function PartnersRow({ children }: { children: ReactNode }) {
+  const { number } = useFormat()
+  const benefit = useCatalogue().data?.benefit
+  if (!benefit || benefit.discountPlaces === 0) return null
+  const partners = number(benefit.discountPlaces)
+  return (
+    <li>
+      <Icon of={TicketPercent} />
+      <span>
+        <b>
+          {benefit.discountSampleYn === 'Y' ? (
+            <Trans>{partners} partners with a discount (sample data)</Trans>
+          ) : (
+            <Trans>{partners} partners with a discount</Trans>
+          )}
+        </b>
+        {children}
+      </span>
+    </li>
+  )
+}
