@@ -75,12 +75,17 @@ export const TRAVEL_CODE: Record<Locale, string> = {
   cht: 'CD0000001273',
 }
 
-const byCode = new Map<string, Locale>(LOCALES.map((locale) => [LANGUAGE_CODE[locale], locale]))
+// Only the server uses the two maps. `PURE`: the bundler leaves them and the travel codes out of the browser's files.
+const byCode = /* @__PURE__ */ new Map<string, Locale>(
+  /* @__PURE__ */ LOCALES.map((locale) => [LANGUAGE_CODE[locale], locale]),
+)
 
 /** Returns the locale of a `language` code; English for an absent or unknown one (spec 7.1). */
 export const localeOfCode = (code: string | null | undefined): Locale => byCode.get(code ?? '') ?? DEFAULT_LOCALE
 
-const byTravelCode = new Map<string, Locale>(LOCALES.map((locale) => [TRAVEL_CODE[locale], locale]))
+const byTravelCode = /* @__PURE__ */ new Map<string, Locale>(
+  /* @__PURE__ */ LOCALES.map((locale) => [TRAVEL_CODE[locale], locale]),
+)
 
 /** Returns the locale of a travel code, or undefined for an unknown one. */
 export const localeOfTravelCode = (code: string | undefined): Locale | undefined => byTravelCode.get(code ?? '')

@@ -19,8 +19,9 @@ import { createWritePace } from './http/pace.ts'
 import { hasTwoHosts, refuseExpectations, refuseRequest, refuseUnreadable } from './http/protocol.ts'
 import { servePages } from './http/pages.ts'
 import { SharedAnswers } from './http/shared.ts'
-import { catalogueVersion, hasDetail } from './modules/catalogue/service.ts'
+import { catalogueVersion } from './modules/catalogue/service.ts'
 import { authenticate, MODULES, ROUTES } from './modules/index.ts'
+import { pageHead } from './modules/preview/service.ts'
 import { paceMember } from './modules/session/service.ts'
 
 const PATH_MAX = 512
@@ -107,7 +108,7 @@ export const createApp = async (deps: Deps, { dist }: AppOptions = {}): Promise<
     return reply.headers(DATA_HEADERS).header('cache-control', 'no-cache').type('application/json').send(document)
   })
   for (const { pages } of MODULES) for (const page of pages) page(app, deps)
-  if (dist !== undefined) servePages(app, dist, { isApi, isKnown: (path) => hasDetail(deps, path) })
+  if (dist !== undefined) servePages(app, dist, { isApi, headOf: (...page) => pageHead(deps, ...page) })
 
   app.setNotFoundHandler(refuseAddress)
   await app.ready()

@@ -2,12 +2,14 @@ import type { MessageDescriptor } from '@lingui/core'
 import { CONTENT_MESSAGES } from './messages/content.ts'
 import { MEMBER_MESSAGES } from './messages/members.ts'
 import { NEWS_MESSAGES } from './messages/news.ts'
+import { PREVIEW_MESSAGES } from './messages/previews.ts'
 
-/** Messages that only the server uses (mails, news, names of codes), in English. `lingui extract` reads the marks. */
+/** Messages that only the server uses (mails, news, names of codes, previews), in English. `lingui extract` reads the marks. */
 export const MESSAGES: readonly (MessageDescriptor & { id: string; message: string })[] = [
   ...NEWS_MESSAGES,
   ...CONTENT_MESSAGES,
   ...MEMBER_MESSAGES,
+  ...PREVIEW_MESSAGES,
   /*i18n*/ { id: 'mail.code.subject', message: 'Your Harbor Pass verification code' },
   /*i18n*/ { id: 'mail.code.hello', message: 'Hello! Here is your verification code:' },
   /*i18n*/ { id: 'mail.code.body', message: 'Enter this code within {minutes} minutes to confirm your email address.' },

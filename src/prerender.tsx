@@ -5,6 +5,7 @@ import { createMemoryHistory, RouterContextProvider, RouterProvider } from '@tan
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Catalogue } from '#contract/calls/main.ts'
+import { PASS_TYPES } from '#contract/codes.ts'
 import type { Locale } from '#contract/locales.ts'
 import { provideCatalogue } from '#data/catalogue.ts'
 import { activate, loadAllMessages } from '#i18n/loadMessages.ts'
@@ -125,6 +126,37 @@ export const cleanPaths = (): string[] =>
   Object.entries(routerAt('/').routesByPath).flatMap(([path, { options }]) =>
     options.staticData?.layout === 'clean' ? [path] : [],
   )
+
+/**
+ * Returns the title of each address whose title is no record, in the active language, as its screen sets it; that of an
+ * address without a screen is under `notFound`. Throws when messages are missing.
+ */
+export const pageTitles = (): Record<string, string> => {
+  missing.clear()
+  const titles = {
+    ...Object.fromEntries(
+      Object.entries(routerAt('/').routesByPath).flatMap(([path, { options }]) =>
+        options.staticData?.title ? [[path.replace(/(?<=.)\/$/, ''), i18n._(options.staticData.title)]] : [],
+      ),
+    ),
+    ...Object.fromEntries(
+      PASS_TYPES.flatMap((passType) => {
+        const address = `/${passType.toLowerCase()}`
+        return [
+          [address, t`About the ${passType} pass`],
+          [`${address}/benefits`, t`What the ${passType} pass includes`],
+          [`${address}/purchase`, t`How to buy a ${passType} pass`],
+          [`${address}/use`, t`How to use a ${passType} pass`],
+        ]
+      }),
+    ),
+    '/promotion': t`Promotions`,
+    '/liveChat': t`Live chat`,
+    notFound: i18n._(NOT_FOUND_TITLE),
+  }
+  if (missing.size > 0) throw new Error(`titles lack ${[...missing].join(', ')}`)
+  return titles
+}
 
 /** Returns the texts of the web app manifest in the active language. Throws when messages are missing. */
 export const manifestTexts = (): { description: string; myPass: string; gate: string } => {

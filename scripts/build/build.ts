@@ -8,6 +8,7 @@ import { joinFacades } from './facades.ts'
 import { Graph } from './graph.ts'
 import { writeManifests } from './manifests.ts'
 import { DIST, ROOT } from './paths.ts'
+import { writePreviews } from './previews.ts'
 import { drawShells } from './shells.ts'
 import { isBuilt, markBuilt, stampSources, versionOf } from './stamp.ts'
 import { buildWorker } from './worker.ts'
@@ -26,6 +27,7 @@ export const build = async ({ force = false }: { force?: boolean } = {}): Promis
   const shells = await drawShells(graph, seedCatalogue)
   await writeApplication(graph, shells)
   await writeManifests(shells.manifestTexts)
+  await writePreviews()
   await rm(`${DIST}/index.html`)
   const files = await buildWorker(graph, shells)
   await check(graph, files)

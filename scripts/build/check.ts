@@ -43,8 +43,8 @@ const heaviest = (files: readonly CachedFile[]): number => Math.max(...LOCALES.m
 
 /**
  * Prints the sizes of a first visit to the build in `folder`. Throws when a size exceeds its limit, when /home loads
- * more than `SCRIPTS_MAX` scripts, when a first visit stores more than `FIRST_FILES_MAX` files, or when one of the scripts
- * of /home contains zod.
+ * more than `SCRIPTS_MAX` scripts, when a first visit stores more than `FIRST_FILES_MAX` files, when phones store pictures
+ * of link previews, or when one of the scripts of /home contains zod.
  */
 export const check = async (graph: Graph, files: readonly CachedFile[], folder = DIST): Promise<void> => {
   const home = [...graph.scripts(['/home']), graph.messages('en', 'first'), '/app.js']
@@ -67,6 +67,8 @@ export const check = async (graph: Graph, files: readonly CachedFile[], folder =
   console.log(`files of these scripts: ${home.length} of ${SCRIPTS_MAX}`)
   const firstFiles = firstCountOf(files)
   console.log(`files that a first visit stores: ${firstFiles} of ${FIRST_FILES_MAX}`)
+  if (files.some(({ url }) => url.startsWith('/previews/')))
+    throw new Error('phones would store pictures of link previews')
   if (firstFiles > FIRST_FILES_MAX) throw new Error(`a first visit stores ${firstFiles} files`)
   if (home.length > SCRIPTS_MAX) throw new Error(`/home loads ${home.length} scripts`)
   if (over.length > 0) throw new Error(`too heavy: ${over.join(', ')}`)

@@ -8,6 +8,7 @@ import type { ManifestTexts } from './manifests.ts'
 import { critical } from './critical.ts'
 import { bundleInline, hashOf } from './inline.ts'
 import { DIST, SHELLS, SSR } from './paths.ts'
+import { shellHead } from '#contract/shellHead.ts'
 import { CLEAN_FRAME, FRAME } from '#contract/shells.ts'
 import { NOT_FOUND, PASS, routesOf, SCREENS, type Routes, type Screen } from './screens.ts'
 
@@ -25,6 +26,7 @@ interface Prerender {
   drawNotFound: () => Promise<Drawn>
   paths: () => string[]
   cleanPaths: () => string[]
+  pageTitles: () => Record<string, string>
   manifestTexts: () => ManifestTexts
 }
 
@@ -47,14 +49,10 @@ export interface Shells {
   manifestTexts: Record<Locale, ManifestTexts>
 }
 
-const BRAND = 'Harbor Pass'
 const SPRITE = '/art/scenes.svg'
 const PAGE = { light: '#F3F7F6', dark: '#071622' }
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? letter)
-
-/** Draws every shell in every language, and writes the routes and policy hashes that the server reads. */
+/** Draws every shell in every language, and writes the routes, titles and policy hashes that the server reads. */
 export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => Catalogue): Promise<Shells> => {
   const prerender = (await import(`${pathToFileURL(SSR).href}/prerender.js`)) as Prerender
   const [head = '', body = '', passHead = '', passBody = ''] = await Promise.all(
@@ -67,6 +65,7 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
   }
   const preloads: Record<string, string[]> = {}
   const manifestTexts = {} as Record<Locale, ManifestTexts>
+  const titles = {} as Record<Locale, Record<string, string>>
   const details = detailsOf(catalogueOf('en'))
 
   const all: { locale: Locale; name: string; drawn: Drawn }[] = []
@@ -78,6 +77,7 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
     all.push({ locale, name: FRAME, drawn: await prerender.drawFrame('default') })
     all.push({ locale, name: CLEAN_FRAME, drawn: await prerender.drawFrame('clean') })
     manifestTexts[locale] = prerender.manifestTexts()
+    titles[locale] = prerender.pageTitles()
   }
 
   const sheets = new Map<string, string>()
@@ -111,6 +111,7 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
   const cleanPaths = prerender.cleanPaths()
   const routes = routesOf(paths, details, cleanPaths)
   await writeFile(`${SHELLS}/routes.json`, JSON.stringify({ ...routes, notFound: NOT_FOUND }, null, 1))
+  await writeFile(`${SHELLS}/titles.json`, JSON.stringify(titles))
   const sorted: Csp = {
     scripts: [...csp.scripts].toSorted(),
     styles: [...csp.styles].toSorted(),
@@ -157,8 +158,7 @@ const page = ({ locale, name, drawn, styles, head, body }: Page): string =>
   [
     `<!doctype html><html lang="${BCP47[locale]}" data-shell="${name.split('/')[0]}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
-    `<title>${escapeHtml(drawn.title === '' || drawn.title === BRAND ? BRAND : `${drawn.title} · ${BRAND}`)}</title>`,
-    `<meta name="description" content="${escapeHtml(drawn.description)}">`,
+    shellHead(drawn.title, drawn.description),
     `<meta name="theme-color" content="${PAGE.light}" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="${PAGE.dark}" media="(prefers-color-scheme: dark)">`,
     `<link rel="manifest" href="/manifest.${locale}.webmanifest">`,

@@ -7,6 +7,12 @@ export const FILE_HEADERS: Record<string, string> = {
   'x-content-type-options': 'nosniff',
 }
 
+/** Headers of a picture of link previews, which pages of others show. */
+export const PICTURE_HEADERS: Record<string, string> = {
+  ...FILE_HEADERS,
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
 const COMMON: Record<string, string> = {
   ...FILE_HEADERS,
   'strict-transport-security': 'max-age=63072000; includeSubDomains',

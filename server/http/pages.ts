@@ -1,9 +1,11 @@
 import { posix } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLocale, LOCALE_COOKIE, localeOfAcceptLanguage, type Locale } from '#contract/locales.ts'
+import { createDocuments } from './documents.ts'
 import { choose, readFolder, type BuildFile } from './files.ts'
-import { DRAWING_HEADERS, FILE_HEADERS, pageHeaders, workerHeaders } from './headers.ts'
+import { DRAWING_HEADERS, FILE_HEADERS, pageHeaders, PICTURE_HEADERS, workerHeaders } from './headers.ts'
 import { isStorable } from './json.ts'
+import { codingOf, matchesEtag } from './shared.ts'
 
 /** Files of the bundler, with a hash of their content in the name. */
 const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/
@@ -12,6 +14,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATED = 'no-cache'
 /** Address of the service worker (`sw/messages.ts`). */
 const WORKER = '/sw.js'
+/** Pictures of link previews. */
+const PICTURES = '/previews/'
 const NOT_BUILT = 'The application is not built yet: run `npm run build`.'
 
 /** The shell of each address; patterns are regular expressions. Written by the build. */
@@ -19,6 +23,20 @@ interface Routes {
   exact: Record<string, string>
   patterns: [string, string][]
   notFound: string
+}
+
+/** Titles of addresses in each language; `notFound` is that of an address without a page. Written by the build. */
+type Titles = Partial<Record<Locale, Record<string, string>>>
+
+/** A page that was requested. */
+export interface PageAddress {
+  /** Without a slash at the end. */
+  path: string
+  query: URLSearchParams
+  /** Title that the screen of this address sets; empty when it is that of a record. */
+  title: string
+  /** The address has a parameter: it may be that of a record which does not exist. */
+  isDetail: boolean
 }
 
 const COOKIE = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([^;]*)`)
@@ -38,26 +56,39 @@ const pathOf = (url: string): string | null => {
   }
 }
 
+const queryOf = (url: string): URLSearchParams => {
+  const start = url.indexOf('?')
+  return new URLSearchParams(start < 0 ? '' : url.slice(start + 1))
+}
+
 /**
  * Serves pages and files of the build in `dist`. Files with a hash in their name are immutable; browsers revalidate all
- * others. A page is the shell of its address in the caller's language; an unknown address gets a page with status 404.
+ * others. A page is the shell of its address in the caller's language, with the head of the page; an unknown address
+ * gets a page with status 404.
  */
 export const servePages = (
   app: FastifyInstance,
   dist: string,
   {
     isApi,
-    isKnown,
+    headOf,
   }: {
     isApi: (request: FastifyRequest) => boolean
-    /** Whether the catalogue has the subject of a detail page. If not, the status is 404; the screen says so too. */
-    isKnown: (path: string) => Promise<boolean>
+    /** Returns the head of a page (`previewHead`), and whether the page exists: if not, the screen says so too. */
+    headOf: (
+      page: PageAddress | null,
+      locale: Locale,
+      missingTitle: string,
+    ) => Promise<{ head: string; exists: boolean }>
   },
 ): void => {
   const all = readFolder(dist)
   const shells = new Map([...all].filter(([address]) => address.startsWith('/shells/')))
   const files = new Map([...all].filter(([address]) => !address.startsWith('/shells/')))
   const table = shells.get('/shells/routes.json')
+  const titleFile = shells.get('/shells/titles.json')
+  const titles = titleFile ? (JSON.parse(titleFile.body.toString()) as Titles) : {}
+  const documentOf = createDocuments()
   const routes: Routes | null = table ? (JSON.parse(table.body.toString()) as Routes) : null
   const exact = new Map(Object.entries(routes?.exact ?? {}))
   const patterns = (routes?.patterns ?? []).map(([pattern, shell]) => [new RegExp(pattern), shell] as const)
@@ -68,6 +99,7 @@ export const servePages = (
   const headersOf = (path: string): Record<string, string> => {
     if (path.endsWith('.html')) return headers
     if (path === WORKER) return worker
+    if (path.startsWith(PICTURES)) return PICTURE_HEADERS
     return path.endsWith('.svg') ? DRAWING_HEADERS : FILE_HEADERS
   }
 
@@ -81,26 +113,33 @@ export const servePages = (
 
   /** Returns the shell of an address. Detail pages have a shell in a folder of its own, or the one of their pattern. */
   const shellOf = (path: string): { shell: string; isDetail: boolean } | undefined => {
-    const plain = path.length > 1 ? path.replace(/\/$/, '') : path
-    const own = exact.get(plain)
+    const own = exact.get(path)
     if (own !== undefined) return { shell: own, isDetail: own.includes('/') }
-    const shell = patterns.find(([pattern]) => pattern.test(plain))?.[1]
+    const shell = patterns.find(([pattern]) => pattern.test(path))?.[1]
     return shell === undefined ? undefined : { shell, isDetail: true }
   }
 
   const page = async (request: FastifyRequest, reply: FastifyReply, path: string | null): Promise<FastifyReply> => {
-    const address = path === null ? undefined : shellOf(path)
-    const shell = shells.get(
-      posix.join('/shells', localeOf(request), `${address?.shell ?? routes?.notFound ?? 'notFound'}.html`),
-    )
+    const plain = path === null || path.length === 1 ? path : path.replace(/\/$/, '')
+    const match = plain === null ? undefined : shellOf(plain)
+    const locale = localeOf(request)
+    const name = posix.join('/shells', locale, `${match?.shell ?? routes?.notFound ?? 'notFound'}.html`)
+    const shell = shells.get(name)
     reply.header('cache-control', REVALIDATED).header('vary', 'Cookie, Accept-Language, Accept-Encoding')
     if (!shell) return reply.status(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
-    if (path === null || !address || (address.isDetail && !(await isKnown(path)))) {
-      // A 304 would hide the status 404.
-      delete request.headers['if-none-match']
-      reply.status(404)
-    }
-    return send(request, reply, shell)
+    const address =
+      plain === null || match === undefined
+        ? null
+        : { path: plain, query: queryOf(request.url), title: titles[locale]?.[plain] ?? '', isDetail: match.isDetail }
+    const { head, exists } = await headOf(address, locale, titles[locale]?.notFound ?? '')
+    const document = documentOf(name, shell, head)
+    reply.header('etag', document.etag).header('content-type', shell.type)
+    if (!exists) reply.status(404)
+    // A 304 would hide the status 404.
+    else if (matchesEtag(request.headers['if-none-match'], document.etag)) return reply.status(304).send()
+    const coding = codingOf(request.headers['accept-encoding'])
+    if (!coding) return reply.send(document.html)
+    return reply.header('content-encoding', coding).send(await document.packed(coding))
   }
 
   app.get('/*', async (request, reply) => {

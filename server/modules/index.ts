@@ -32,6 +32,7 @@ import { passModule } from './pass/routes.ts'
 import { placeModule } from './place/routes.ts'
 import { pointModule } from './point/routes.ts'
 import { postModule } from './post/routes.ts'
+import { previewModule } from './preview/module.ts'
 import { productModule } from './product/module.ts'
 import { purchaseModule } from './purchase/routes.ts'
 import { pushModule } from './push/routes.ts'
@@ -80,6 +81,7 @@ export const MODULES: readonly Required<Module>[] = [
   placeModule,
   pointModule,
   postModule,
+  previewModule,
   productModule,
   purchaseModule,
   pushModule,

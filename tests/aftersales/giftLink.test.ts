@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { giftCancel, giftInsert, giftList, giftReceive, giftRefuse } from '#contract/calls/gift.ts'
 import { list as newsList } from '#contract/calls/newsfeed.ts'
 import { buyDetail } from '#contract/calls/purchase.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { GIFT_LINK_MS } from '#contract/limits.ts'
+import { createApp } from '#server/app.ts'
 import { gift as giftTable } from '#server/db/schema/gift.ts'
 import { idempotency } from '#server/db/schema/idempotency.ts'
 import { endGiftByEntry } from '#server/modules/gift/service.ts'
 import { ENGINES } from '../harness/app.ts'
 import { signIn, type signUpMember } from '../harness/factories.ts'
+import { parseHead, writePageDist } from '../harness/pageDist.ts'
 import { makePhone } from '../passes/phone.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 import { linkCalls, makeKey } from './linkGiver.ts'
@@ -57,6 +60,23 @@ describe.each(ENGINES)('gifts by link on %s', (engine) => {
     const { key, linkHash } = makeKey()
     expect((await links.make(undefined, { passUid: randomUUID(), linkHash })).status.code).toBe('E_TOKEN')
     expect((await links.receive(key)).status.code).toBe('E_TOKEN')
+  })
+
+  test('a chat that reads the page of a link, also with its key in the query, does not open the gift', async () => {
+    const { key, giftUid } = await makeGift()
+    const dist = writePageDist({ en: { '/gift': 'A gift for you' } })
+    const pages = await createApp(shop.deps, { dist })
+    onTestFinished(async () => {
+      await pages.close()
+      rmSync(dist, { recursive: true })
+    })
+    for (const url of ['/gift', `/gift?key=${key}`, `/gift/?k=${key}`]) {
+      const { statusCode, body } = await pages.inject({ url, headers: { 'user-agent': 'facebookexternalhit/1.1' } })
+      expect([statusCode, parseHead(body)['og:title'], body.includes(key)]).toEqual([200, 'A gift for you', false])
+    }
+    expect(await rowOf(giftUid)).toMatchObject({ state: 'sent', openedAt: null })
+    await links.open(key, jun.accessToken)
+    expect(await rowOf(giftUid)).toMatchObject({ state: 'sent', openedAt: expect.any(Number) as number })
   })
 
   test('malformed keys and hashes are refused, and an unknown key is answered alike in every call', async () => {

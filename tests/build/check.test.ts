@@ -49,6 +49,11 @@ test('a build within its limits passes, and prints its sizes', async () => {
   ])
 })
 
+test('phones store no pictures of link previews', async () => {
+  const rows = [row('/art/scenes.svg', 1), row('/previews/tower.png', 1)]
+  await expect(check(graph, rows, folderOf(files))).rejects.toThrow('link previews')
+})
+
 test('home loads at most twelve scripts', async () => {
   const withScripts = (count: number): [Graph, Record<string, string>] => {
     const names = Array.from({ length: count - 4 }, (_, nth) => `assets/${nth}.js`)

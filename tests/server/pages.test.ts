@@ -6,11 +6,11 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as attraction from '#contract/calls/attraction.ts'
 import * as account from '#contract/calls/account.ts'
-import { LOCALES } from '#contract/locales.ts'
 import { createApp } from '#server/app.ts'
 import { flushLog } from '#server/log.ts'
 import { openApp } from '../harness/app.ts'
 import { signUpMember, type App } from '../harness/factories.ts'
+import { bodyOf, shellFiles } from '../harness/shellFiles.ts'
 
 const SCRIPT = 'console.log("a script that is long enough to be packed")'
 
@@ -36,8 +36,8 @@ describe('pages and files of the build', () => {
   }
   beforeAll(async () => {
     dist = mkdtempSync(join(tmpdir(), 'harbor-dist-'))
-    for (const locale of LOCALES)
-      for (const shell of ['home', 'app', 'notFound']) put(`shells/${locale}/${shell}.html`, `${shell} in ${locale}`)
+    for (const [path, content] of Object.entries(shellFiles(['home', 'app', 'notFound']))) put(path, content)
+    put('shells/titles.json', JSON.stringify({ en: { '/pass/completed': 'Your order' } }))
     const patterns = [
       ['^/attractions/[^/]+$', 'app'],
       ['^/pass/[^/]+$', 'app'],
@@ -79,7 +79,7 @@ describe('pages and files of the build', () => {
       const answer = await get(url)
       expect([url, answer.statusCode]).toEqual([url, 404])
     }
-    expect((await get('/nowhere')).body).toBe('notFound in en')
+    expect(bodyOf((await get('/nowhere')).body)).toBe('notFound in en')
     const etag = String((await get('/nowhere')).headers.etag)
     expect((await get('/nowhere', { 'if-none-match': etag })).statusCode).toBe(404)
   })
@@ -99,12 +99,13 @@ describe('pages and files of the build', () => {
       ['/pass/completed', 200],
       ['/pass/completed/?ord=1', 200],
     ] as const)
-      expect([url, (await get(url)).statusCode, (await get(url)).body]).toEqual([url, status, 'app in en'])
+      expect([url, (await get(url)).statusCode, bodyOf((await get(url)).body)]).toEqual([url, status, 'app in en'])
   })
 
   test.each([
     '/shells/routes.json',
     '/shells/csp.json',
+    '/shells/titles.json',
     '/.built',
     '/assets/main-AbCd1234.js.map',
     '/assets/../.built',
@@ -114,7 +115,7 @@ describe('pages and files of the build', () => {
   })
 
   test('answers in the language of the cookie, else of the browser, else English', async () => {
-    const home = async (headers: Record<string, string>) => (await get('/home', headers)).body
+    const home = async (headers: Record<string, string>) => bodyOf((await get('/home', headers)).body)
     expect(await home({})).toBe('home in en')
     expect(await home({ 'accept-language': 'zh-TW,zh;q=0.9,en;q=0.8' })).toBe('home in cht')
     expect(await home({ 'accept-language': 'zh-TW', cookie: 'a=b; i18n_redirected=ko' })).toBe('home in ko')
@@ -136,7 +137,7 @@ describe('pages and files of the build', () => {
 
   test('finds shells by pattern, and allows their inline scripts by hash alone', async () => {
     const page = await get('/attractions/busan-tower')
-    expect([page.statusCode, page.body]).toEqual([200, 'app in en'])
+    expect([page.statusCode, bodyOf(page.body)]).toEqual([200, 'app in en'])
     expect(policyOf(page.headers)).toEqual({
       'default-src': ["'none'"],
       'script-src': ["'self'", "'sha256-abc='"],
@@ -199,6 +200,7 @@ describe('pages and files of the build', () => {
       vary,
       'content-type': _type,
       'cache-control': _cache,
+      'content-encoding': coding,
       'content-security-policy': policy,
       ...page
     } = await headersOf('/home')
@@ -211,7 +213,7 @@ describe('pages and files of the build', () => {
       vary: 'Cookie, Accept-Language, Accept-Encoding',
       'x-frame-options': 'DENY',
     })
-    expect(policy).toContain("connect-src 'self'")
+    expect([policy, coding]).toEqual([expect.stringContaining("connect-src 'self'"), 'gzip'])
     for (const url of ['/shells/ko/app.html', '/nowhere', '/assets/none.js'])
       expect([url, await headersOf(url)]).toEqual([
         url,

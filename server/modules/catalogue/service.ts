@@ -32,7 +32,8 @@ export { citySeed, seedCity, type CitySeed } from './seed.ts'
 export { receiptPlaceName } from './receiptPlaces.ts'
 export { districtName, inArea, METRO, readSeed, stationOf } from './areas.ts'
 export type { FaqDoc, NoticeDoc, PromotionDoc, ReceiptPlaceDoc, TravelDoc, VenueDoc } from './contents.ts'
-export { headOf, hoursOf } from './present.ts'
+export type { Records } from './docs.ts'
+export { headOf, hoursOf, sceneOf } from './present.ts'
 export { fill } from './fill.ts'
 export { searchTextOf } from './searchText.ts'
 
@@ -203,30 +204,6 @@ export const findGoods = async (deps: Selling, locale: Locale, keyword: string |
 /** Returns an attraction in one language; undefined for one that left the catalogue. */
 export const placeOf = async (db: Database, gdsUid: string, locale: Locale) =>
   (await everythingIn(db, locale)).attractions.find((place) => place.gdsUid === gdsUid)
-
-const DETAIL = /^\/(attractions|pass|recommend|travelInfo|promotion)\/([^/]+)\/?$/
-
-/**
- * Returns false for the page of an attraction, a pass, a course, travel information or a promotion that does not exist;
- * true for any other page, and for every page while the database is unavailable.
- */
-export const hasDetail = async (deps: Selling, path: string): Promise<boolean> => {
-  const [, kind, id] = DETAIL.exec(path) ?? []
-  if (kind === undefined) return true
-  try {
-    const { attractions, products, courses, travel, promotions } = await offeredRecords(deps)
-    const docs: Record<string, readonly { id: string }[]> = {
-      attractions,
-      pass: products,
-      recommend: courses,
-      travelInfo: travel,
-      promotion: promotions,
-    }
-    return (docs[kind] ?? []).some((doc) => doc.id === id)
-  } catch {
-    return true
-  }
-}
 
 /** Throws `E_NOT_FOUND` for an attraction that is not in the catalogue. */
 export const requirePlace = async (db: Database, gdsUid: string): Promise<void> => {

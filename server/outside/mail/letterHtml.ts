@@ -1,3 +1,4 @@
+import { escapeHtml } from '#contract/html.ts'
 import { BCP47, type Locale } from '#contract/locales.ts'
 
 /** A letter whose sentences are written, in one language. */
@@ -12,10 +13,6 @@ export interface Written {
   open?: { label: string; url: string } | undefined
   after: readonly string[]
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** Escapes a text for HTML elements and quoted attributes. */
-export const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif"
 const LARGE = 'margin:20px 0;font-size:28px;font-weight:700;letter-spacing:4px'

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { escapeHtml } from '#contract/html.ts'
 import type { Deps } from '#server/deps.ts'
 import { DATA_HEADERS } from '#server/http/headers.ts'
-import { escapeHtml } from './letterHtml.ts'
 import { mailFolder } from './transport.ts'
 
 const SHOWN = 50

@@ -1,12 +1,17 @@
+import { CanonicalAddress } from './canonicalAddress.tsx'
 import { CarryTicket } from './carryTicket.tsx'
 import { ConnectionStatus } from './connectionStatus.tsx'
 
-/** Renders what the frame does beside its notices: the text of the connection for screen readers, and moving tickets. */
+/**
+ * Renders what the frame does beside its notices: the text of the connection for screen readers, moving tickets, and
+ * the canonical address.
+ */
 export function FrameEffects() {
   return (
     <>
       <ConnectionStatus />
       <CarryTicket />
+      <CanonicalAddress />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from '#contract/html.ts'
 import { BCP47, DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
 import { DATA_HEADERS } from '#server/http/headers.ts'
-import { escapeHtml } from '#server/outside/mail/letterHtml.ts'
 import { translate } from '#server/texts.ts'
 
 /** Path of the page that opens PortOne's. It is below `/api`, which the service worker passes to the network. */

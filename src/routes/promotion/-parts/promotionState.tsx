@@ -3,7 +3,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays, Percent } from 'lucide-react'
 import { koreanDayStart } from '#contract/rules/dayStart.ts'
 import { promotionDaysLeft } from '#contract/rules/promotion.ts'
-import { SCENES, type Scene as SceneName } from '#contract/rules/scene.ts'
+import { sceneOfPromotion } from '#contract/rules/promotionScene.ts'
+import type { Scene as SceneName } from '#contract/rules/scene.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import type { Promotion } from '#data/promotions.ts'
@@ -16,10 +17,7 @@ import styles from './promotion.module.css'
 /** Returns the picture of a promotion: that of its attraction; without one, always the same of the kit. */
 export const useSceneOf = (): ((promotion: Pick<Promotion, 'id' | 'gdsUid'>) => SceneName) => {
   const places = useCatalogue().data?.attractions
-  return ({ id, gdsUid }) =>
-    places?.find((place) => place.gdsUid === gdsUid)?.scene ??
-    SCENES[[...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % SCENES.length] ??
-    'market'
+  return ({ id, gdsUid }) => places?.find((place) => place.gdsUid === gdsUid)?.scene ?? sceneOfPromotion(id)
 }
 
 /** Renders the tags of a promotion: how long it goes on, and its discount. */

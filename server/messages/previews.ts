@@ -1,0 +1,46 @@
+import type { MessageDescriptor } from '@lingui/core'
+
+/** Descriptions of pages for search engines and link previews. */
+export const PREVIEW_MESSAGES: readonly (MessageDescriptor & { id: string; message: string })[] = [
+  /*i18n*/ {
+    id: 'preview.home',
+    message: 'One pass for the attractions of Busan. Show its code at the gate, even without a signal.',
+  },
+  /*i18n*/ {
+    id: 'preview.attractions',
+    message: 'Attractions in Busan with opening hours, directions and prices, and which of them a pass covers.',
+  },
+  /*i18n*/ {
+    id: 'preview.pass',
+    message:
+      'Compare the 24H, 48H, Big3 and Big5 passes for Busan: what each includes, how long it is valid, what it costs.',
+  },
+  /*i18n*/ {
+    id: 'preview.recommend',
+    message: 'Recommended courses through Busan, for one day or several, with distances and opening hours.',
+  },
+  /*i18n*/ { id: 'preview.promotion', message: 'Offers and events in Busan, with their dates and places.' },
+  /*i18n*/ {
+    id: 'preview.travelInfo',
+    message: 'What to see, eat and buy in Busan, with festivals, tours and what is nearby.',
+  },
+  /*i18n*/ {
+    id: 'preview.directions',
+    message: 'How to reach Busan and travel in it: all metro lines, and the way between two stations.',
+  },
+  /*i18n*/ {
+    id: 'preview.faq',
+    message: 'Answers to frequent questions about passes, entry, payment, gifts and refunds.',
+  },
+  /*i18n*/ { id: 'preview.notice', message: 'Notices about passes and attractions in Busan.' },
+  /*i18n*/ {
+    id: 'preview.policy',
+    message: 'The terms of service, privacy policy, refund policy and other legal texts of Harbor Pass.',
+  },
+  /*i18n*/ { id: 'preview.inquiry', message: 'Write to us about passes, orders and refunds.' },
+  /*i18n*/ { id: 'preview.liveChat', message: 'Opening hours of our live chat, in Korean time.' },
+  /*i18n*/ {
+    id: 'preview.gift',
+    message: 'Somebody has sent you a pass for the attractions of Busan. Open the link to accept it.',
+  },
+]

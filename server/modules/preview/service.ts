@@ -1,0 +1,98 @@
+import { guideOf } from '#contract/guides.ts'
+import type { Locale } from '#contract/locales.ts'
+import { koreanDate } from '#contract/rules/openHours.ts'
+import { pictureOfPass, PRODUCT_PICTURE } from '#contract/rules/previewPicture.ts'
+import { BRAND } from '#contract/shellHead.ts'
+import type { Deps } from '#server/deps.ts'
+import type { PageAddress } from '#server/http/pages.ts'
+import { missingHead, previewHead, type PagePreview } from '#server/http/previewHead.ts'
+import { offeredRecords, type Records } from '#server/modules/catalogue/service.ts'
+import { translate } from '#server/texts.ts'
+import { detailPages, recordAddress, textOf } from './details.ts'
+import { ALIASES, GIFT_PAGE, GUIDE, PUBLIC_PAGES } from './fixedPages.ts'
+import { shorten } from './shorten.ts'
+
+type Previewed = Pick<Deps, 'db' | 'config' | 'clock'>
+
+const generic = (address: string, locale: Locale): PagePreview => ({
+  documentTitle: '',
+  title: BRAND,
+  text: translate(locale, 'preview.home'),
+  picture: PRODUCT_PICTURE,
+  kind: 'website',
+  address,
+  isIndexed: false,
+})
+
+const fixed = ({ path, title }: PageAddress, locale: Locale): PagePreview => {
+  const address = ALIASES[path] ?? path
+  const page = PUBLIC_PAGES[address]
+  if (!page)
+    return {
+      ...generic(address, locale),
+      documentTitle: title,
+      ...(path === GIFT_PAGE && { title, text: translate(locale, 'preview.gift') }),
+    }
+  return {
+    ...generic(address, locale),
+    documentTitle: title,
+    title: address === '/home' || title === '' ? BRAND : title,
+    text: translate(locale, page.text),
+    picture: page.picture,
+    isIndexed: true,
+  }
+}
+
+const guide = ({ path, title }: PageAddress, locale: Locale, records: Records): PagePreview => {
+  const passType = guideOf(GUIDE.exec(path)?.[1] ?? '')
+  const product = records.products.find((doc) => doc.passType === passType)
+  return {
+    ...generic(path, locale),
+    documentTitle: title,
+    title: title || BRAND,
+    ...(product && {
+      text: shorten(product.summary[locale]),
+      picture: pictureOfPass(product.passType),
+      isIndexed: true,
+    }),
+  }
+}
+
+const detail = (address: string, locale: Locale, records: Records, today: string): PagePreview | null => {
+  const page = detailPages(records, today).get(address)
+  if (!page) return null
+  const { picture, kind } = page
+  const title = page.title[locale]
+  return { documentTitle: title, title, text: shorten(textOf(page, locale)), picture, kind, address, isIndexed: true }
+}
+
+const previewOf = async (deps: Previewed, page: PageAddress, locale: Locale): Promise<PagePreview | null> => {
+  const address = recordAddress(page.path, page.query)
+  // `/pass/completed` is a screen, although it is below the list of passes.
+  const isRecord = address !== null && (page.isDetail || address.includes('?'))
+  const isGuide = GUIDE.test(page.path)
+  if (!isRecord && !isGuide) return fixed(page, locale)
+  try {
+    const records = await offeredRecords(deps)
+    return isRecord ? detail(address, locale, records, koreanDate(deps.clock())) : guide(page, locale, records)
+  } catch {
+    // The page may exist, so search engines must not be told to forget it.
+    return { ...generic(address ?? page.path, locale), documentTitle: page.title, isIndexed: true }
+  }
+}
+
+/**
+ * Returns the head of a page in one language, from the cached records. `exists` is false for an unknown address (null)
+ * and for a record that is not offered or not published yet; true while the database is unavailable.
+ */
+export const pageHead = async (
+  deps: Previewed,
+  page: PageAddress | null,
+  locale: Locale,
+  missingTitle: string,
+): Promise<{ head: string; exists: boolean }> => {
+  const preview = page && (await previewOf(deps, page, locale))
+  return preview
+    ? { head: previewHead(preview, locale, deps.config.publicUrl), exists: true }
+    : { head: missingHead(missingTitle, translate(locale, 'preview.home')), exists: false }
+}
