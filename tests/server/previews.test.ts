@@ -208,7 +208,7 @@ describe('what search engines and link previews read', () => {
     expect((await headOf('/service/notice_detail?id=notice-present', 'en')).description).toMatch(/^Within \d+ days\.$/)
   })
 
-  test('a document has an ETag of its content, and is equal in each coding', async () => {
+  test('a document has an ETag of its language and record', async () => {
     const url = '/attractions/busan-tower'
     const plain = await get(url)
     const etag = String(plain.headers.etag)
