@@ -21,10 +21,10 @@ const brotli = (html: Buffer, quality: number): Promise<Buffer> =>
 /** A shell with the head of one page. */
 export class PageDocument {
   readonly etag: string
+  readonly shell: BuildFile
+  readonly head: string
   /** What it may take in bytes when both its compressed forms are in memory: they are less than half of the shell. */
   readonly weight: number
-  readonly #shell: Buffer
-  readonly #head: string
   /** Range of the shell's own title and description. */
   readonly #range: readonly [start: number, end: number]
   readonly #packed: Partial<Record<Coding, Promise<Buffer>>> = {}
@@ -38,8 +38,8 @@ export class PageDocument {
     range: readonly [number, number],
     improve: (work: () => Promise<void>) => void,
   ) {
-    this.#shell = shell.body
-    this.#head = head
+    this.shell = shell
+    this.head = head
     this.#range = range
     this.#improve = improve
     this.weight = head.length * 2 + Math.ceil(shell.body.length / 2)
@@ -48,7 +48,8 @@ export class PageDocument {
 
   get html(): Buffer {
     const [start, end] = this.#range
-    return Buffer.concat([this.#shell.subarray(0, start), Buffer.from(this.#head), this.#shell.subarray(end)])
+    const { body } = this.shell
+    return Buffer.concat([body.subarray(0, start), Buffer.from(this.head), body.subarray(end)])
   }
 
   /**
@@ -72,7 +73,10 @@ export class PageDocument {
 /** Creates the cache of documents: the least recently used go first, and one at a time is compressed anew. */
 export const createDocuments = (bytesMax = BYTES_MAX) => {
   const ranges = new WeakMap<BuildFile, readonly [number, number]>()
-  const documents = new Map<string, PageDocument>()
+  /** By content: after a change of a record nobody asks for the former document, and it leaves the cache. */
+  const documents = new Map<BuildFile, Map<string, PageDocument>>()
+  /** The least recently used document comes first. */
+  const used = new Set<PageDocument>()
   let bytes = 0
   let improvements = Promise.resolve()
   const improve = (work: () => Promise<void>): void => {
@@ -91,18 +95,19 @@ export const createDocuments = (bytesMax = BYTES_MAX) => {
   }
   /** Returns the document of a shell with a head; `name` is the shell's address. */
   return (name: string, shell: BuildFile, head: string): PageDocument => {
-    // By content: after a change of a record nobody asks for the former document, and it leaves the cache.
-    const key = `${name} ${head}`
-    const stored = documents.get(key)
+    const ofShell = documents.get(shell) ?? new Map<string, PageDocument>()
+    const stored = ofShell.get(head)
     const document = stored ?? new PageDocument(shell, head, rangeOf(name, shell), improve)
-    documents.delete(key)
-    documents.set(key, document)
+    used.delete(document)
+    used.add(document)
     if (stored) return document
+    documents.set(shell, ofShell.set(head, document))
     bytes += document.weight
-    for (const [oldest, { weight }] of documents) {
-      if (bytes <= bytesMax || oldest === key) break
-      documents.delete(oldest)
-      bytes -= weight
+    for (const oldest of used) {
+      if (bytes <= bytesMax || oldest === document) break
+      used.delete(oldest)
+      documents.get(oldest.shell)?.delete(oldest.head)
+      bytes -= oldest.weight
     }
     return document
   }

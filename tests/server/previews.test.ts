@@ -204,11 +204,19 @@ describe('what search engines and link previews read', () => {
     })
   })
 
+  test('a record may exist while the database is unavailable: its page is general, and search engines keep it', async () => {
+    const broken = await createApp({ ...app.deps, db: null as never }, { dist })
+    const { statusCode, body } = await broken.inject('/attractions/busan-tower')
+    await broken.close()
+    const head = parseHead(body)
+    expect([statusCode, head['og:title'], head.robots]).toEqual([200, 'Harbor Pass', undefined])
+  })
+
   test('limits of the rules are filled into a text', async () => {
     expect((await headOf('/service/notice_detail?id=notice-present', 'en')).description).toMatch(/^Within \d+ days\.$/)
   })
 
-  test('a document has an ETag of its content, and is equal in each coding', async () => {
+  test('a document has an ETag of its language and record', async () => {
     const url = '/attractions/busan-tower'
     const plain = await get(url)
     const etag = String(plain.headers.etag)

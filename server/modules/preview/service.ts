@@ -8,7 +8,7 @@ import type { PageAddress } from '#server/http/pages.ts'
 import { missingHead, previewHead, type PagePreview } from '#server/http/previewHead.ts'
 import { offeredRecords, type Records } from '#server/modules/catalogue/service.ts'
 import { translate } from '#server/texts.ts'
-import { detailPages, recordAddress, textOf } from './details.ts'
+import { detailPages, recordAddress, textOf, type DetailPage } from './details.ts'
 import { ALIASES, GIFT_PAGE, GUIDE, PUBLIC_PAGES } from './fixedPages.ts'
 import { shorten } from './shorten.ts'
 
@@ -58,26 +58,47 @@ const guide = ({ path, title }: PageAddress, locale: Locale, records: Records): 
   }
 }
 
-const detail = (address: string, locale: Locale, records: Records, today: string): PagePreview | null => {
-  const page = detailPages(records, today).get(address)
-  if (!page) return null
-  const { picture, kind } = page
+const detail = (page: DetailPage, locale: Locale): PagePreview => {
+  const { picture, kind, address } = page
   const title = page.title[locale]
   return { documentTitle: title, title, text: shorten(textOf(page, locale)), picture, kind, address, isIndexed: true }
 }
 
-const previewOf = async (deps: Previewed, page: PageAddress, locale: Locale): Promise<PagePreview | null> => {
+/** Returns a function that computes a value once for each object and name. The value is as old as the object. */
+const memoize = <Value>() => {
+  const values = new WeakMap<object, Map<string, Value>>()
+  return (object: object, name: string, compute: () => Value): Value => {
+    const ofObject = values.get(object) ?? new Map<string, Value>()
+    values.set(object, ofObject)
+    const stored = ofObject.get(name)
+    if (stored !== undefined) return stored
+    const value = compute()
+    ofObject.set(name, value)
+    return value
+  }
+}
+const headOnce = memoize<string>()
+
+const headOf = async (deps: Previewed, page: PageAddress, locale: Locale): Promise<string | null> => {
+  const { config } = deps
+  const write = (preview: PagePreview): string => previewHead(preview, locale, config.publicUrl)
   const address = recordAddress(page.path, page.query)
   // `/pass/completed` is a screen, although it is below the list of passes.
   const isRecord = address !== null && (page.isDetail || address.includes('?'))
-  const isGuide = GUIDE.test(page.path)
-  if (!isRecord && !isGuide) return fixed(page, locale)
+  const name = `${locale} ${page.path} ${page.title}`
+  if (!isRecord && !GUIDE.test(page.path)) {
+    const compute = (): string => write(fixed(page, locale))
+    // Addresses without a parameter are those of the router, so there are few.
+    return page.isDetail ? compute() : headOnce(config, name, compute)
+  }
   try {
     const records = await offeredRecords(deps)
-    return isRecord ? detail(address, locale, records, koreanDate(deps.clock())) : guide(page, locale, records)
+    if (!isRecord) return headOnce(records, name, () => write(guide(page, locale, records)))
+    const record = detailPages(records, koreanDate(deps.clock())).get(address)
+    return record ? headOnce(record, locale, () => write(detail(record, locale))) : null
   } catch {
     // The page may exist, so search engines must not be told to forget it.
-    return { ...generic(address ?? page.path, locale), documentTitle: page.title, isIndexed: true }
+    return write({ ...generic(address ?? page.path, locale), documentTitle: page.title, isIndexed: true })
   }
 }
 
@@ -91,8 +112,8 @@ export const pageHead = async (
   locale: Locale,
   missingTitle: string,
 ): Promise<{ head: string; exists: boolean }> => {
-  const preview = page && (await previewOf(deps, page, locale))
-  return preview
-    ? { head: previewHead(preview, locale, deps.config.publicUrl), exists: true }
-    : { head: missingHead(missingTitle, translate(locale, 'preview.home')), exists: false }
+  const head = page && (await headOf(deps, page, locale))
+  return head === null
+    ? { head: missingHead(missingTitle, translate(locale, 'preview.home')), exists: false }
+    : { head, exists: true }
 }
