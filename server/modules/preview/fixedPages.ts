@@ -40,6 +40,7 @@ export const GIFT_PAGE = '/gift'
 /** Public pages that are not to be listed: what they show depends on a question, on the device or on a link. */
 export const UNLISTED_PAGES = [
   '/gift',
+  '/index-parking',
   '/join',
   '/load',
   '/login',
