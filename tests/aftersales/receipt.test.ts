@@ -11,7 +11,7 @@ import { translate } from '#server/texts.ts'
 import { ENGINES } from '../harness/app.ts'
 import { mailsTo } from '../harness/factories.ts'
 import { readLetter } from '../harness/mailbox.ts'
-import { readPdf } from '../pdf/readPdf.ts'
+import { readPdf } from '../../e2e/harness/readPdf.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
 /** The receipt of a purchase as PDF: downloaded by its owner, and attached to the letter. */

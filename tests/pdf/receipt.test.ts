@@ -5,7 +5,7 @@ import { renderReceipt } from '#server/pdf/renderReceipt.ts'
 import { receiptValues, writeReceipt, type ReceiptFacts } from '#server/pdf/receiptText.ts'
 import { drawable } from '#server/pdf/fonts.ts'
 import { NAMES } from './names.ts'
-import { readPdf } from './readPdf.ts'
+import { readPdf } from '../../e2e/harness/readPdf.ts'
 
 /** Receipts as a reader of PDFs gets them: text, language, tags, size. */
 
