@@ -9,7 +9,7 @@ const WAITING_MAX = 64
 /** As for password hashes: requests take precedence (`server/modules/session/passwordHash.ts`). */
 const NICE = 10
 const IDLE_MS = 60_000
-/** One thread, started by the first receipt: library and fonts take 100 MB, which are freed a minute after the last. */
+/** One thread, started by the first receipt and ended a minute after the last: library and fonts take some 55 MB. */
 const thread = new Piscina<Receipt, Uint8Array>({
   filename: new URL('./receiptThread.ts', import.meta.url).href,
   minThreads: 0,
