@@ -10,6 +10,7 @@ import { purchaseRates } from './purchases.ts'
 import { motionFrames } from './motion.ts'
 import { applicationOrigin } from './origin.ts'
 import { afterFortnight, pages, type Row } from './pages.ts'
+import { receiptTimes } from './receipts.ts'
 import { rowTimes } from './rows.ts'
 import { startPostgres } from './postgres.ts'
 import { starts } from './server.ts'
@@ -19,7 +20,7 @@ import { questionRates } from './watch.ts'
 /**
  * Measures the figures of pages, phone and server, and compares each with its limit (performance 2, 3 and 5).
  * `npm run bench -- --rounds 15 --lighthouse 5 --only <part>`; parts: pages, fortnight, heap, queue, rows, motion, lighthouse,
- * start, change, lists, logins, gates, watch, purchases, growth, processes.
+ * start, change, lists, logins, gates, watch, purchases, receipts, growth, processes.
  * `--postgres`: runs the server's figures on a PostgreSQL of its own instead of the embedded database.
  */
 
@@ -181,6 +182,13 @@ try {
     rate('server: purchases', rates, onPostgres ? 250 : 60, 2_000)
     console.log(
       `processor time of the server for a purchase: ${rates.map(({ busyMs }) => busyMs.toFixed(1)).join(' ')} ms`,
+    )
+  }
+  if (wants('receipts')) {
+    const { drawingMs, delayMs } = await receiptTimes(5)
+    rows.push(
+      { figure: 'a receipt as PDF, processor time: p95', values: drawingMs, limit: 50, unit: 'ms' },
+      { figure: 'event loop while receipts are drawn: p95', values: delayMs, limit: 50, unit: 'ms' },
     )
   }
   if (wants('growth')) await growth()

@@ -20,6 +20,8 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'MPL-2.0',
   'Unlicense',
 ])
+/** Licences of packages that ship the text of their licence, but do not state it in `package.json`. */
+const SHIPPED_TEXTS: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' }
 /** `sharp` loads libvips as an unmodified shared library, on the server only. */
 const LINKED = { licence: 'LGPL-3.0-or-later', packages: /^@img\/sharp-/ }
 
@@ -112,7 +114,7 @@ export const shippedOf = (lock: Lock, imported: Iterable<string>): Shipped[] => 
     const name = nameOf(path)
     const key = `${name}@${version}`
     const browser = inBrowser.has(path) || rows.get(key)?.browser === true
-    rows.set(key, { name, version, licence: license ?? null, browser })
+    rows.set(key, { name, version, licence: license ?? SHIPPED_TEXTS[key] ?? null, browser })
   }
   return [...rows.values()].toSorted((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1))
 }

@@ -52,6 +52,9 @@ const oneClient = z.optional(groups(/^(?<id>[^:\s]+):(?<secret>\S+)$/, client))
 const APPLE = must('be "services id:team id:key id", and SNS_APPLE_KEY the private key as PEM')
 const apple = z.object({ id: z.string(), team: z.string(), keyId: z.string() }, APPLE)
 
+/** Characters of the seller's name, registration number and address on a receipt. */
+const SELLER_MAX = 300
+
 const environment = z.object({
   NODE_ENV: isValue('production'),
   PORT: z._default(port, 3000),
@@ -75,6 +78,7 @@ const environment = z.object({
   POINTS_SPEND: isValue('1'),
   WRITES_PER_MINUTE: z._default(count, 120),
   LIVE_CHAT_URL: z.optional(url('https')),
+  SELLER: z.optional(z.string().check(z.maxLength(SELLER_MAX, must(`have at most ${SELLER_MAX} characters`)))),
   TRUSTED_PROXIES: z._default(z.string(), ''),
   SECRET_KEY: z.optional(z.string().check(z.refine(isRandom, RANDOM_KEY))),
   ALLOW_EMBEDDED: isValue('1'),
@@ -140,6 +144,8 @@ const settings = z.pipe(
     writesPerMinute: env.WRITES_PER_MINUTE,
     /** The operator's chat page; null: the app offers the 1:1 inquiry instead. */
     liveChatUrl: env.LIVE_CHAT_URL ?? null,
+    /** Who sells, as receipts state it; null: they name no seller. */
+    seller: env.SELLER ?? null,
     /** Proxies whose `X-Forwarded-For` is trusted. */
     trustedProxies: env.TRUSTED_PROXIES.split(',')
       .map((address) => address.trim())

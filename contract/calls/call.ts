@@ -38,6 +38,8 @@ export interface Call {
   unstored?: true
   /** The response is not an envelope but a redirect or a file. */
   raw?: true
+  /** Media type of the file that a `raw` call answers with; absent for redirects and files of several types. */
+  fileType?: 'image/webp' | 'application/pdf'
   /** Media type of the body, if not JSON. A file in a multipart body is a `Uint8Array`. */
   media?: 'multipart/form-data' | 'application/x-www-form-urlencoded'
 }

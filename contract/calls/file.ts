@@ -42,6 +42,7 @@ export const download = call({
   who: 'anyone',
   addition: true,
   raw: true,
+  fileType: 'image/webp',
   summary: 'The bytes of a file as an attachment: for its owner, or anybody once a review shows it',
   refuses: ['E_NOT_FOUND'],
   params: z.strictObject({ id: uuid }),

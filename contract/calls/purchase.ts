@@ -111,3 +111,16 @@ export const buyDetail = call({
   params: z.strictObject({ id: uuid }),
   data: purchaseDetail,
 })
+
+export const receipt = call({
+  method: 'GET',
+  path: '/mypage/buy/receipt/{id}',
+  who: 'member',
+  addition: true,
+  raw: true,
+  fileType: 'application/pdf',
+  summary: 'The receipt of one purchase as a PDF in the language of the call',
+  refuses: ['E_NOT_FOUND', 'E_BUSY', 'E_THROTTLED'],
+  params: z.strictObject({ id: uuid }),
+  data: z.null(),
+})

@@ -2,7 +2,18 @@ import { parseSync } from 'rolldown/utils'
 import type { Plugin } from 'vite'
 
 /** What the client needs of a call; schemas and refusals stay on the server. */
-const BROWSER_FIELDS = new Set(['method', 'path', 'who', 'addition', 'shared', 'effect', 'unstored', 'raw', 'media'])
+const BROWSER_FIELDS = new Set([
+  'method',
+  'path',
+  'who',
+  'addition',
+  'shared',
+  'effect',
+  'unstored',
+  'raw',
+  'fileType',
+  'media',
+])
 const FILE = /\/contract\/calls\/(?!call\.ts|fields\.ts|groups\.ts|index\.ts)\w+\.ts$/
 
 /**

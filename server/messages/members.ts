@@ -99,6 +99,18 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ { id: 'mail.order.paidAt', message: 'Payment date' },
   /*i18n*/ { id: 'mail.order.buyer', message: 'Name' },
   /*i18n*/ { id: 'mail.order.cancelUntil', message: 'Refund of unused passes until' },
+  /*i18n*/ { id: 'mail.receipt.title', message: 'Receipt' },
+  /*i18n*/ { id: 'mail.receipt.seller', message: 'Seller' },
+  /*i18n*/ { id: 'mail.receipt.method', message: 'Payment method' },
+  /*i18n*/ { id: 'mail.receipt.overseas_card', message: 'Visa, Mastercard or JCB' },
+  /*i18n*/ { id: 'mail.receipt.unionpay_amex', message: 'UnionPay or Amex' },
+  /*i18n*/ { id: 'mail.receipt.email', message: 'Email address' },
+  /*i18n*/ { id: 'mail.receipt.beingRefunded', message: 'Being refunded' },
+  /*i18n*/ { id: 'mail.receipt.refunded', message: 'Refunded' },
+  /*i18n*/ {
+    id: 'mail.receipt.note',
+    message: 'All times are Korean time. All amounts are in South Korean won (KRW).',
+  },
   /*i18n*/ { id: 'mail.refundRequested.subject', message: 'Refund requested for order {number}' },
   /*i18n*/ { id: 'mail.refundRequested.hello', message: 'We have received your refund request.' },
   /*i18n*/ {

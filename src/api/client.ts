@@ -1,7 +1,6 @@
 import ky from 'ky'
 import { uuidv7 } from 'uuidv7'
 import * as account from '#contract/calls/account.ts'
-import { download, STORED_FILE_TYPE } from '#contract/calls/file.ts'
 import * as easyLogin from '#contract/calls/easyLogin.ts'
 import * as phoneLink from '#contract/calls/phoneLink.ts'
 import * as recovery from '#contract/calls/recovery.ts'
@@ -68,8 +67,8 @@ export interface Api {
   call: <C extends Call>(entry: C, input?: Input<C>, options?: Options) => Promise<Answer<Data<C>>>
   /** Makes a call for a shared answer. Resolves with the answer and its ETag. */
   tagged: <C extends Call>(entry: C, input?: Input<C>, options?: Options) => Promise<Answer<Tagged<Data<C>>>>
-  /** Fetches the bytes of a file that the member may see, a picture in WebP. */
-  file: (id: string) => Promise<Answer<Uint8Array<ArrayBuffer>>>
+  /** Makes a call that answers with a file (`fileType`). Resolves with its bytes. */
+  file: <C extends Call>(entry: C, input: Input<C>) => Promise<Answer<Uint8Array<ArrayBuffer>>>
   /** Renews the tokens now. */
   renew: () => Promise<Answer<null>>
 }
@@ -136,8 +135,8 @@ export const createApi = (deps: ApiDeps): Api => {
           signal: AbortSignal.timeout(options.timeoutMs ?? deps.timeoutMs ?? REQUEST_TIMEOUT_MS),
         },
       )
-      const isFile = response.ok && !response.redirected && response.headers.get('content-type') === STORED_FILE_TYPE
-      if (entry.raw && isFile) {
+      const isFile = response.ok && !response.redirected && response.headers.get('content-type') === entry.fileType
+      if (isFile) {
         deps.onRequestDone(true)
         return { answer: { ok: true, data: new Uint8Array(await response.arrayBuffer()) } as Answer<never>, etag: null }
       }
@@ -193,8 +192,8 @@ export const createApi = (deps: ApiDeps): Api => {
       const { answer, etag } = await authorised(entry, input, options)
       return answer.ok ? { ok: true, data: { data: answer.data, etag, unchanged: answer.data === undefined } } : answer
     },
-    file: async (id) =>
-      (await authorised(download, { params: { id } })).answer as Answer<unknown> as Answer<Uint8Array<ArrayBuffer>>,
+    file: async (entry, input) =>
+      (await authorised(entry, input)).answer as Answer<unknown> as Answer<Uint8Array<ArrayBuffer>>,
     renew: async () => {
       const renewed = await renewal.renew(deps.tokens.accessToken())
       return renewed.ok ? { ok: true, data: null } : renewed

@@ -1,5 +1,5 @@
 import type { In } from '#contract/calls/call.ts'
-import { upload } from '#contract/calls/file.ts'
+import { download, upload } from '#contract/calls/file.ts'
 import { changePassword as changePasswordCall, readMyInfo, update, type MyInfo } from '#contract/calls/profile.ts'
 import { createCell } from '#sync/cell.ts'
 import type { ClientRuntime } from '#sync/clientRuntime.ts'
@@ -110,7 +110,7 @@ export const readPhoto = async (id: string): Promise<Uint8Array<ArrayBuffer> | n
   const db = homeOf(runtime)?.db
   const stored = await db?.read('photo').catch(() => undefined)
   if (stored?.id === id) return stored.bytes
-  const answer = await runtime.api.file(id)
+  const answer = await runtime.api.file(download, { params: { id } })
   if (!answer.ok) return null
   await db?.keep('photo', { id, bytes: answer.data }).catch(() => undefined)
   return answer.data

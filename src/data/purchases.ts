@@ -1,4 +1,4 @@
-import { buyDetail, type Purchase, type PurchaseDetail } from '#contract/calls/purchase.ts'
+import { buyDetail, receipt, type Purchase, type PurchaseDetail } from '#contract/calls/purchase.ts'
 import { outcome, type Outcome } from './outcome.ts'
 import { createPartHook } from './partHook.ts'
 import { withRuntime } from './withRuntime.ts'
@@ -17,3 +17,7 @@ export const usePurchases = createPartHook<'purchases', { list: Purchase[] }>('p
 /** Resolves with one purchase of any age. Needs the server. `E_NOT_FOUND`: unpaid, or of another member. */
 export const fetchPurchase = (ordUid: string): Promise<Outcome<PurchaseDetail>> =>
   withRuntime(async ({ api }) => outcome(await api.call(buyDetail, { params: { id: ordUid } })))
+
+/** Resolves with the receipt of a purchase, a PDF in the language of the application. Needs the server. */
+export const fetchReceipt = (ordUid: string): Promise<Outcome<Uint8Array<ArrayBuffer>>> =>
+  withRuntime(async ({ api }) => outcome(await api.file(receipt, { params: { id: ordUid } })))

@@ -23,7 +23,19 @@ export const readLetter = (raw: string) => {
     fromHeader(new RegExp(`^${name}: ((?:.|\\r\\n[ \\t])*)`, 'm').exec(head)?.[1] ?? '')
   const bodyOf = (type: string): string =>
     fromQuoted(new RegExp(`Content-Type: ${type}[^]*?\\r\\n\\r\\n([^]*?)\\r\\n--`).exec(raw)?.[1] ?? '')
-  return { to: header('To'), subject: header('Subject'), text: bodyOf('text/plain'), html: bodyOf('text/html'), head }
+  const attachments = [
+    ...raw.matchAll(
+      /Content-Type: (\S+); name=(\S+)\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment;[^]*?\r\n\r\n([^]*?)\r\n--/g,
+    ),
+  ].map(([, type = '', name = '', content = '']) => ({ type, name, content: Buffer.from(content, 'base64') }))
+  return {
+    attachments,
+    to: header('To'),
+    subject: header('Subject'),
+    text: bodyOf('text/plain'),
+    html: bodyOf('text/html'),
+    head,
+  }
 }
 
 /** Starts an SMTP server that accepts every mail and records recipients and content. */

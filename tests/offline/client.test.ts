@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import * as account from '#contract/calls/account.ts'
-import { upload } from '#contract/calls/file.ts'
+import { download, upload } from '#contract/calls/file.ts'
 import { insertInquiry } from '#contract/calls/inquiry.ts'
 import { catalogue, time } from '#contract/calls/main.ts'
 import { myPassList } from '#contract/calls/mypage.ts'
@@ -227,9 +227,15 @@ test('a file is answered with its bytes; a page of a portal in its place means o
   const { network, tab } = await openSignedIn()
   const bytes = new Uint8Array([82, 73, 70, 70])
   network.fault(/GET \/file/, async () => new Response(bytes, { headers: { 'content-type': 'image/webp' } }))
-  expect(await tab.runtime.api.file('photo')).toEqual({ ok: true, data: bytes })
+  expect(await tab.runtime.api.file(download, { params: { id: 'photo' } })).toEqual({ ok: true, data: bytes })
+  // A file of another type than the call's is none of ours.
+  network.fault(/GET \/file/, async () => new Response(bytes, { headers: { 'content-type': 'application/pdf' } }))
+  expect(await tab.runtime.api.file(download, { params: { id: 'photo' } })).toEqual(UNREACHED)
   network.fault(/GET \/file/, async () => html())
-  expect(await tab.runtime.api.file('photo')).toEqual(UNREACHED)
+  expect(await tab.runtime.api.file(download, { params: { id: 'photo' } })).toEqual(UNREACHED)
   network.fault(/GET \/file/, async () => answer(404, 'E_NOT_FOUND'))
-  expect(await tab.runtime.api.file('photo')).toEqual({ ok: false, failure: { kind: 'refused', code: 'E_NOT_FOUND' } })
+  expect(await tab.runtime.api.file(download, { params: { id: 'photo' } })).toEqual({
+    ok: false,
+    failure: { kind: 'refused', code: 'E_NOT_FOUND' },
+  })
 })

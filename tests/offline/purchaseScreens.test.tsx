@@ -16,6 +16,7 @@ beforeEach(() => {
 })
 
 const LIST = /GET .*mypage\/buy\/list/
+const RECEIPT = /GET .*mypage\/buy\/receipt/
 const DETAIL = /GET .*mypage\/buy\/detail/
 const page = (list: Purchase[]) => answer(200, '200', { list, pageNum: 1, pageSize: 50, total: list.length })
 
@@ -105,6 +106,7 @@ test('offline the list is readable, and a purchase shows what the phone holds an
   expect(text()).toContain('Order numberHP-261121-7F3A')
   expect(text()).toContain('You need a connection for the receipt and to request a refund.')
   expect(button('Receipt')?.disabled).toBe(true)
+  expect(button('Receipt (PDF)')?.disabled).toBe(true)
   expect(links('Request a refund')).toEqual([])
 })
 
@@ -131,6 +133,32 @@ test('a purchase shows amount with discount, buyer, method and each pass, and le
   const receipt = element.querySelector('[data-receipt]')
   expect(receipt?.textContent).toContain('Total₩107,000')
   expect(receipt?.textContent).toContain('(Korean time)')
+})
+
+test('the receipt is saved as a PDF under the number of its order, and a failure says why', async () => {
+  const { detail, network } = await open()
+  const { element, text, button, press } = await detail()
+  await waitUntil(() => text().includes('Payment method'))
+  network.fault(RECEIPT, async () => answer(429, 'E_BUSY'))
+  press('Receipt (PDF)')
+  await waitUntil(() => alertsOf(element).length === 1, 'the error')
+  expect(alertsOf(element)[0]).toContain('We are very busy right now.')
+
+  const saved: { name: string; blob: Blob }[] = []
+  const blobs: Blob[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${blobs.push(blob) - 1}` }))
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, blob: blobs[Number(this.href.slice('blob:'.length))] ?? new Blob() })
+  })
+  network.fault(RECEIPT, async () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }))
+  press('Receipt (PDF)')
+  await waitUntil(() => saved.length === 1, 'the file')
+  expect(saved[0]).toMatchObject({ name: 'harbor-pass-HP-261121-7F3A.pdf', blob: { type: 'application/pdf', size: 4 } })
+  expect(alertsOf(element)).toEqual([])
+  expect(button('Receipt (PDF)')?.getAttribute('aria-busy')).toBeNull()
+  click.mockRestore()
 })
 
 test('a purchase without a pass to refund says why, and offers no refund', async () => {

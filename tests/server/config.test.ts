@@ -45,6 +45,7 @@ describe('the sentence for the operator', () => {
     [{ PUBLIC_URL: 'harbor' }, 'PUBLIC_URL must be an address that starts with http:// or https://.'],
     [{ SMTP_URL: 'https://mail' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
     [{ LIVE_CHAT_URL: 'http://chat' }, 'LIVE_CHAT_URL must be an address that starts with https://.'],
+    [{ SELLER: 'x'.repeat(301) }, 'SELLER must have at most 300 characters.'],
     [
       { SECURITY_CONTACT: 'me' },
       'SECURITY_CONTACT must be "mailto:" and an address, or an address that starts with https://.',
@@ -116,6 +117,7 @@ describe('the sentence for the operator', () => {
       points: { earnPercent: 0, spend: false },
       writesPerMinute: 120,
       liveChatUrl: null,
+      seller: null,
       trustedProxies: [],
       secretKey: null,
     })
@@ -131,6 +133,7 @@ describe('the sentence for the operator', () => {
         POINTS_SPEND: '1',
         TRUSTED_PROXIES: ' 10.0.0.1, ,10.0.0.2',
         LIVE_CHAT_URL: 'https://chat.example/',
+        SELLER: 'Harbor Pass Ltd',
         SNS_SANDBOX_PORT: '0',
         SNS_LINE: 'line:se:cret',
       }),
@@ -145,6 +148,7 @@ describe('the sentence for the operator', () => {
       identity: { clients: { line: { id: 'line', secret: 'se:cret' } }, sandboxPort: 0 },
       points: { earnPercent: 7, spend: true },
       liveChatUrl: 'https://chat.example',
+      seller: 'Harbor Pass Ltd',
       trustedProxies: ['10.0.0.1', '10.0.0.2'],
       secretKey: SECRET_KEY,
     })

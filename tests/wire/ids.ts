@@ -68,6 +68,7 @@ export const IDS_OF_CALLS: Readonly<Record<string, Meaning>> = {
   'profile.update body.photo': FILES,
   'profile.validationId query.id': 'the address of another member',
   'purchase.buyDetail params.id': ORDERS,
+  'purchase.receipt params.id': ORDERS,
   'push.subscribe body.endpoint': MADE,
   'push.unsubscribe body.endpoint': ['endpoint'],
   'refund.refundPass query.rsvtUid': ORDERS,

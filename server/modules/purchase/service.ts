@@ -15,6 +15,9 @@ import { findGoods } from '#server/modules/goods/service.ts'
 import { countPurchases, findOrder, type OrderRow, pageOfPurchases } from '#server/modules/order/service.ts'
 import { unitsOf } from '#server/modules/pass/service.ts'
 import { refundsOf, refundStatesOf } from '#server/modules/refund/service.ts'
+import { paceMember } from '#server/modules/session/service.ts'
+import { receiptValues } from '#server/pdf/receiptText.ts'
+import { renderReceipt } from '#server/pdf/renderReceipt.ts'
 
 type Unit = Awaited<ReturnType<typeof unitsOf>>[number]
 
@@ -167,4 +170,21 @@ export const readPurchase = async (
     refunds,
     timeline: timelineOf(order, gifts, refunds),
   }
+}
+
+/**
+ * Returns the receipt of a purchase of the member as PDF, in `locale`. Throws `E_NOT_FOUND` as `readPurchase`,
+ * `E_THROTTLED`, `E_BUSY`.
+ */
+export const readReceipt = async (
+  deps: Deps,
+  ordUid: string,
+  memberId: string,
+  locale: Locale,
+): Promise<{ orderNumber: string; bytes: Buffer }> => {
+  const purchase = await readPurchase(deps, ordUid, memberId, locale)
+  await paceMember(deps, 'receipt', memberId)
+  const paidAt = purchase.paidAt ?? purchase.orderedAt
+  const values = receiptValues({ ...purchase, paidAt }, deps.config.seller, locale)
+  return { orderNumber: purchase.orderNumber, bytes: await renderReceipt(locale, values, paidAt) }
 }

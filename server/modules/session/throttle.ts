@@ -55,6 +55,7 @@ const PACES = {
   /** By member. */
   upload: { burst: 30, everyMs: 30_000 },
   validationId: { burst: 20, everyMs: 30_000 },
+  receipt: { burst: 20, everyMs: 15_000 },
   phoneLink: { burst: 10, everyMs: 60_000 },
   inquiry: { burst: OUTBOX_MAX, everyMs: 60_000 },
   /** Printed numbers of cards, by gate. */
@@ -133,7 +134,7 @@ export const takeQuota = async (
   refuse((row?.nextAt ?? now) - latest)
 }
 
-type OfMember = 'upload' | 'validationId' | 'phoneLink' | 'inquiry' | 'hold'
+type OfMember = 'upload' | 'validationId' | 'receipt' | 'phoneLink' | 'inquiry' | 'hold'
 type OfGate = 'cardNumber'
 type OfMailbox = 'mailbox' | 'mailboxAsker' | 'account'
 

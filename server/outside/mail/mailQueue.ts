@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import type { Deps, Loop } from '#server/deps.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { externalJob, runJobs, type LeasedJob } from '#server/modules/job/service.ts'
+import { attachmentsOf } from './attachments.ts'
 import { isLetterId, writeLetter, type LetterId } from './letters.ts'
 import type { Mail } from './mail.ts'
 import * as store from './store.ts'
@@ -43,7 +45,13 @@ const handOver = async (
   if (values === null) return
   const hash = createHash('sha256').update(key).digest('hex').slice(0, 32)
   const letter = writeLetter(id, locale, values, config.publicUrl)
-  await transport.send({ ...letter, to, messageId: `<${hash}@harbor-pass>`, writtenAt })
+  const attachments = await attachmentsOf(id, { locale, values, writtenAt }).catch((error: unknown) => {
+    if (error instanceof Refusal) throw error
+    // The letter has the facts of the receipt too: better it alone than neither.
+    log.error({ letter: id, type: Object(error).name }, 'a receipt could not be drawn')
+    return []
+  })
+  await transport.send({ ...letter, attachments, to, messageId: `<${hash}@harbor-pass>`, writtenAt })
 }
 
 /**

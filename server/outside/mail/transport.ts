@@ -3,6 +3,7 @@ import { link, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
+import type { Attachment } from './attachments.ts'
 
 /** A mail ready to send. */
 export interface Envelope {
@@ -10,6 +11,7 @@ export interface Envelope {
   subject: string
   text: string
   html: string
+  attachments: readonly Attachment[]
   /** The same at each retry, so that a mailbox can drop a second copy. */
   messageId: string
   /** ms UTC. */
@@ -24,13 +26,14 @@ export interface Transport {
 
 const TIMEOUT_MS = 10_000
 
-const message = (config: Config, { to, subject, text, html, messageId, writtenAt }: Envelope) => ({
+const message = (config: Config, { to, subject, text, html, attachments, messageId, writtenAt }: Envelope) => ({
   from: config.mailFrom,
   // As an object, so that an address is never parsed into two.
   to: { name: '', address: to },
   subject,
   text,
   html,
+  attachments: [...attachments],
   messageId,
   date: new Date(writtenAt),
   textEncoding: 'quoted-printable' as const,

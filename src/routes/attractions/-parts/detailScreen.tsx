@@ -15,6 +15,7 @@ import frame from '../../-shared/detail/detail.module.css'
 import { Hero } from '../../-shared/detail/hero.tsx'
 import { Nearby } from '../../-shared/detail/nearby.tsx'
 import { NotFoundScreen } from '../../-shell/lazyScreens.tsx'
+import { saveFile } from '../../-shared/saveFile.ts'
 import { useTitle } from '../../-shared/title.ts'
 import { SETTING_NAMES } from './categoryNames.ts'
 import styles from './detail.module.css'
@@ -138,11 +139,7 @@ function CalendarButton({ place, now }: { place: AttractionDetail; now: number }
   const { t } = useLingui()
   const save = (): void => {
     const file = new Blob([calendarFile(place, now, location.href)], { type: 'text/calendar' })
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(file)
-    link.download = `${place.gdsUid}.ics`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+    saveFile(file, `${place.gdsUid}.ics`)
   }
   return <IconButton raised icon={CalendarPlus} label={t`Add to calendar`} onClick={save} />
 }

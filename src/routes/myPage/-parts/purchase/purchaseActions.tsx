@@ -1,10 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { MessageCircle, ReceiptText, Undo2 } from 'lucide-react'
+import { Download, MessageCircle, ReceiptText, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useOnline } from '#data/online.ts'
 import type { Purchase, PurchaseDetail } from '#data/purchases.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
+import { FailureBanner } from '../../../-shared/failureBanner.tsx'
 import { ReceiptDialog } from './receiptDialog.tsx'
+import { useReceiptPdf } from './useReceiptPdf.ts'
 import styles from './purchase.module.css'
 
 interface Props {
@@ -17,12 +19,16 @@ interface Props {
 export function PurchaseActions({ purchase, detail }: Props) {
   const online = useOnline()
   const [open, setOpen] = useState(false)
+  const pdf = useReceiptPdf(purchase)
   const mayRefund = detail?.units.some(({ refundYn }) => refundYn === 'Y') ?? false
   return (
     <section className={styles.block}>
       <div className={styles.actions}>
         <Button kind="outline" icon={ReceiptText} disabled={!detail} onClick={() => setOpen(true)}>
           <Trans>Receipt</Trans>
+        </Button>
+        <Button kind="outline" icon={Download} disabled={!online} busy={pdf.busy} onClick={() => void pdf.download()}>
+          <Trans>Receipt (PDF)</Trans>
         </Button>
         <LinkButton kind="outline" icon={MessageCircle} to="/service/inquiry" search={{ order: purchase.orderNumber }}>
           <Trans>Ask about this purchase</Trans>
@@ -38,6 +44,7 @@ export function PurchaseActions({ purchase, detail }: Props) {
           </Button>
         )}
       </div>
+      <FailureBanner failure={pdf.failure} />
       {!online && (
         <p className={styles.note}>
           <Trans>You are offline. You need a connection for the receipt and to request a refund.</Trans>

@@ -4,6 +4,7 @@ import { printClass } from '#art/printClass.ts'
 import { SPRITE } from '#art/scene.tsx'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { loadSceneSprite } from '#data/sceneSprite.ts'
+import { saveFile } from '../../../-shared/saveFile.ts'
 import { HEIGHT, HORIZON, MARGIN, portholesOf, VISITS_MAX, WIDTH } from './souvenirLayout.ts'
 
 /** Makes the picture of a used pass on this phone: drawings as SVG, texts on the canvas over them. */
@@ -147,9 +148,5 @@ export const makeSouvenir = async (pass: MyPass, texts: SouvenirTexts): Promise<
 export const shareOrSave = async (picture: Blob, name: string): Promise<void> => {
   const file = new File([picture], name, { type: picture.type })
   if ('canShare' in navigator && navigator.canShare({ files: [file] })) return navigator.share({ files: [file] })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  saveFile(file, name)
 }
