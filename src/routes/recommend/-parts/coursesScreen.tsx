@@ -48,7 +48,7 @@ export function CoursesScreen({ search, onChange }: Props) {
         />
         <Filters search={search} courses={data?.courses ?? []} hasPass={coverage.hasPass} onChange={onChange} />
       </div>
-      <div className={styles.count}>
+      <div className={chips.count}>
         <p role="status">{status === 'ready' && <Plural value={count} one="# course" other="# courses" />}</p>
         {status === 'ready' && <DataAge at={at} />}
       </div>

@@ -54,7 +54,7 @@ export function TravelListScreen({ search: { kind }, onChange }: Props) {
               )
             })}
           </div>
-          <div className={styles.count}>
+          <div className={chips.count}>
             <p role="status">{data && <Plural value={count} one="# article" other="# articles" />}</p>
             {data && <DataAge at={at} />}
           </div>

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -9,13 +8,13 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
 import { useToast } from '#ui/useToast.ts'
-import { FailureBanner } from '../../../-shared/failureBanner.tsx'
 import { useErrorSummary, useFieldErrorText } from '../../../-shared/formErrors.ts'
 import { PassportNameFields } from '../../../-shared/passportNameFields.tsx'
 import { BirthYearField, CountryField, GenderField, MobileField } from '../../../-shared/person/personFields.tsx'
 import screen from '../../../-shared/screen.module.css'
 import { TermsDialog } from '../../../-shared/termsDialog.tsx'
 import styles from './account.module.css'
+import { InfoFailure } from './infoFailure.tsx'
 import {
   changeOf,
   clearInfoDraft,
@@ -81,16 +80,7 @@ export function InfoForm({ myInfo, isNameFixed, isOnline }: Props) {
       </h2>
       <form onSubmit={(event) => void submit(event)} className={styles.form} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, INFO_FIELDS)} />
-        <FailureBanner
-          failure={failure}
-          action={
-            failure?.code === 'E_TOKEN' && (
-              <Link to="/login" search={{ returnTo: '/myPage/changingInfo' }} className={screen.link}>
-                <Trans>Sign in</Trans>
-              </Link>
-            )
-          }
-        />
+        <InfoFailure failure={failure} />
         <fieldset disabled={isNameFixed} className={styles.names}>
           <legend className={screen.second}>
             {isNameFixed ? (

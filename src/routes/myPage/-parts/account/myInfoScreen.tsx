@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useCountries } from '#data/join.ts'
 import { useMyInfo, type MyInfo } from '#data/myInfo.ts'
 import { useFormat } from '#i18n/format.ts'
@@ -13,6 +12,7 @@ import { DataAge } from '../../../-shared/dataAge.tsx'
 import { Photo } from '../../../-shared/photo/photo.tsx'
 import screen from '../../../-shared/screen.module.css'
 import styles from './account.module.css'
+import { Fact } from '../fact.tsx'
 import { InfoStates } from './infoStates.tsx'
 
 /** Renders `/myPage/myInfo`: the member's details as the server has them (spec 2.64). */
@@ -79,15 +79,6 @@ function Details({ myInfo }: { myInfo: MyInfo }) {
           <Trans>Delete account</Trans>
         </Link>
       </div>
-    </div>
-  )
-}
-
-function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }

@@ -10,11 +10,11 @@ import { ErrorSummary } from '#ui/errorSummary.tsx'
 import { Field } from '#ui/field.tsx'
 import { PasswordInput } from '#ui/passwordInput.tsx'
 import { useToast } from '#ui/useToast.ts'
-import { FailureBanner } from '../../../-shared/failureBanner.tsx'
 import { useErrorSummary, useFieldErrorText } from '../../../-shared/formErrors.ts'
 import { PasswordFields, type NewPasswordForm } from '../../../-shared/password/passwordFields.tsx'
 import screen from '../../../-shared/screen.module.css'
 import styles from './account.module.css'
+import { InfoFailure } from './infoFailure.tsx'
 
 const EMPTY = { current: '', password: '', confirm: '' }
 /** Refusals that belong to a field, and the reason that it shows. */
@@ -79,16 +79,7 @@ function PasswordForm({ email, isOnline }: { email: string; isOnline: boolean })
         <Trans>All other devices will be signed out. Passes on this device stay.</Trans>
       </p>
       <ErrorSummary key={submitCount} errors={summary(errors, ['current', 'password', 'confirm'])} />
-      <FailureBanner
-        failure={failure}
-        action={
-          failure?.code === 'E_TOKEN' && (
-            <Link to="/login" search={{ returnTo: '/myPage/changingInfo' }} className={screen.link}>
-              <Trans>Sign in</Trans>
-            </Link>
-          )
-        }
-      />
+      <InfoFailure failure={failure} />
       <Field
         id="info-current"
         label={t`Current password`}

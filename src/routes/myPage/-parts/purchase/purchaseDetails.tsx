@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
 import { fetchPurchase, type Purchase, type PurchaseDetail } from '#data/purchases.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Banner } from '#ui/banner.tsx'
-import { Button, LinkButton } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { EmailText } from '#ui/email.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
-import { ErrorState } from '#ui/states.tsx'
 import { useAnswer } from '../../../-shared/useAnswer.ts'
+import { Fact } from '../fact.tsx'
 import { PurchaseActions } from './purchaseActions.tsx'
+import { PurchaseError } from './purchaseError.tsx'
 import { PurchaseTicket } from './purchaseTicket.tsx'
 import { PurchaseUnits } from './purchaseUnits.tsx'
 import { PriceLines } from './priceLines.tsx'
@@ -34,26 +34,7 @@ export function PurchaseDetails({ ord, stored }: Props) {
   const purchase = answer ?? stored
   if (!purchase)
     return failure ? (
-      <ErrorState
-        scene={<Scene name="gwangan" />}
-        title={<Trans>Could not load this purchase</Trans>}
-        text={
-          failure.code === 'E_NOT_FOUND' ? (
-            <Trans>
-              There is no such purchase in your account. If you ordered with another account, sign in with that one.
-            </Trans>
-          ) : (
-            errorText(failure)
-          )
-        }
-        busy={busy}
-        onRetry={failure.code === 'E_NOT_FOUND' ? undefined : reload}
-        actions={
-          <LinkButton to="/myPage/purchaseHistory" kind="outline" full>
-            <Trans>Open Purchase History</Trans>
-          </LinkButton>
-        }
-      />
+      <PurchaseError scene={<Scene name="gwangan" />} failure={failure} busy={busy} onRetry={reload} />
     ) : (
       <>
         <LoadingLine label={t`Loading the purchase`} />
@@ -129,14 +110,5 @@ function StoredOrder({ purchase: { orderNumber, paidAt } }: { purchase: Purchase
       <Fact label={<Trans>Order number</Trans>}>{orderNumber}</Fact>
       {paidAt !== null && <Fact label={<Trans>Payment date</Trans>}>{date(paidAt, 'long')}</Fact>}
     </dl>
-  )
-}
-
-function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

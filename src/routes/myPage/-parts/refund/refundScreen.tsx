@@ -4,14 +4,14 @@ import type { Outcome } from '#data/outcome.ts'
 import { fetchPurchase, type PurchaseDetail } from '#data/purchases.ts'
 import { fetchRefundReasons, type RefundReason } from '#data/refund.ts'
 import { useSession } from '#data/session.ts'
-import { useErrorText } from '#i18n/useErrorText.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import screen from '../../../-shared/screen.module.css'
 import { SignInAgain } from '../../../-shared/signInAgain.tsx'
 import { useAnswer } from '../../../-shared/useAnswer.ts'
+import { PurchaseError } from '../purchase/purchaseError.tsx'
 import { RefundForm } from './refundForm.tsx'
 
 interface Needed {
@@ -38,7 +38,6 @@ export function RefundScreen({ ord }: { ord: string }) {
 
 function Request({ ord }: { ord: string }) {
   const { t } = useLingui()
-  const errorText = useErrorText()
   const { answer, failure, busy, reload } = useAnswer(() => fetchNeeded(ord))
   const back = (
     <LinkButton to="/myPage/purchase_detail" search={{ ord }} kind="outline" full>
@@ -61,29 +60,7 @@ function Request({ ord }: { ord: string }) {
         actions={back}
       />
     )
-  if (failure)
-    return (
-      <ErrorState
-        scene={<Scene name="harbour" />}
-        title={<Trans>Could not load this purchase</Trans>}
-        text={
-          failure.code === 'E_NOT_FOUND' ? (
-            <Trans>
-              There is no such purchase in your account. If you ordered with another account, sign in with that one.
-            </Trans>
-          ) : (
-            errorText(failure)
-          )
-        }
-        busy={busy}
-        onRetry={failure.code === 'E_NOT_FOUND' ? undefined : reload}
-        actions={
-          <LinkButton to="/myPage/purchaseHistory" kind="outline" full>
-            <Trans>Open Purchase History</Trans>
-          </LinkButton>
-        }
-      />
-    )
+  if (failure) return <PurchaseError scene={<Scene name="harbour" />} failure={failure} busy={busy} onRetry={reload} />
   return (
     <>
       <LoadingLine label={t`Loading the purchase`} />
