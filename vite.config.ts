@@ -84,8 +84,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           PO.test(facadeModuleId ?? '')
             ? `assets/messages-${PO.exec(facadeModuleId ?? '')
                 ?.slice(1)
-                .join('-')}-[hash:7].js`
-            : `assets/${name.replace(/[^\w-]+/g, '')}-[hash:7].js`,
+                .join('-')}-[hash].js`
+            : `assets/${name.replace(/[^\w-]+/g, '')}-[hash].js`,
         codeSplitting: {
           // Separate chunks for what changes with a dependency and what changes with a screen.
           groups: [

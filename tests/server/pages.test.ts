@@ -60,7 +60,6 @@ describe('pages and files of the build', () => {
     put('assets/main-AbCd1234.js', SCRIPT)
     put('assets/main-AbCd1234.js.gz', gzipSync(SCRIPT))
     put('assets/main-AbCd1234.js.map', '{}')
-    put('assets/chunk-AbCd123.js', SCRIPT)
     put('sw.js', 'worker')
     put('art/scenes.svg', '<svg/>')
     put('icons/icon-192.png', 'png')
@@ -174,7 +173,6 @@ describe('pages and files of the build', () => {
   const IMMUTABLE = 'public, max-age=31536000, immutable'
 
   test('sends with a script and a picture only the headers that concern them (security 6.1)', async () => {
-    expect(await headersOf('/assets/chunk-AbCd123.js')).toMatchObject({ 'cache-control': IMMUTABLE })
     expect(await headersOf('/assets/main-AbCd1234.js')).toEqual({
       ...FILE,
       'cache-control': IMMUTABLE,
