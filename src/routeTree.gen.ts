@@ -19,6 +19,7 @@ import { Route as JoinRouteRouteImport } from './routes/join/route'
 import { Route as LiveChatRouteImport } from './routes/liveChat'
 import { Route as LoadRouteImport } from './routes/load'
 import { Route as LoginRouteRouteImport } from './routes/login/route'
+import { Route as MapRouteImport } from './routes/map'
 import { Route as MyPageRouteRouteImport } from './routes/myPage/route'
 import { Route as NewsFeedRouteImport } from './routes/newsFeed'
 import { Route as SearchViewRouteImport } from './routes/searchView'
@@ -137,6 +138,11 @@ const LoadRoute = LoadRouteImport.update({
 const LoginRouteRoute = LoginRouteRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MapRoute = MapRouteImport.update({
+  id: '/map',
+  path: '/map',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MyPageRouteRoute = MyPageRouteRouteImport.update({
@@ -497,6 +503,7 @@ export interface FileRoutesByFullPath {
   '/home': typeof HomeRoute
   '/liveChat': typeof LiveChatRoute
   '/load': typeof LoadRoute
+  '/map': typeof MapRoute
   '/newsFeed': typeof NewsFeedRoute
   '/searchView': typeof SearchViewRoute
   '/setting': typeof SettingRoute
@@ -574,6 +581,7 @@ export interface FileRoutesByTo {
   '/home': typeof HomeRoute
   '/liveChat': typeof LiveChatRoute
   '/load': typeof LoadRoute
+  '/map': typeof MapRoute
   '/newsFeed': typeof NewsFeedRoute
   '/searchView': typeof SearchViewRoute
   '/setting': typeof SettingRoute
@@ -656,6 +664,7 @@ export interface FileRoutesById {
   '/home': typeof HomeRoute
   '/liveChat': typeof LiveChatRoute
   '/load': typeof LoadRoute
+  '/map': typeof MapRoute
   '/newsFeed': typeof NewsFeedRoute
   '/searchView': typeof SearchViewRoute
   '/setting': typeof SettingRoute
@@ -739,6 +748,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/liveChat'
     | '/load'
+    | '/map'
     | '/newsFeed'
     | '/searchView'
     | '/setting'
@@ -816,6 +826,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/liveChat'
     | '/load'
+    | '/map'
     | '/newsFeed'
     | '/searchView'
     | '/setting'
@@ -897,6 +908,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/liveChat'
     | '/load'
+    | '/map'
     | '/newsFeed'
     | '/searchView'
     | '/setting'
@@ -979,6 +991,7 @@ export interface RootRouteChildren {
   HomeRoute: typeof HomeRoute
   LiveChatRoute: typeof LiveChatRoute
   LoadRoute: typeof LoadRoute
+  MapRoute: typeof MapRoute
   NewsFeedRoute: typeof NewsFeedRoute
   SearchViewRoute: typeof SearchViewRoute
   SettingRoute: typeof SettingRoute
@@ -1074,6 +1087,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/map': {
+      id: '/map'
+      path: '/map'
+      fullPath: '/map'
+      preLoaderRoute: typeof MapRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/myPage': {
@@ -1704,6 +1724,7 @@ const rootRouteChildren: RootRouteChildren = {
   HomeRoute: HomeRoute,
   LiveChatRoute: LiveChatRoute,
   LoadRoute: LoadRoute,
+  MapRoute: MapRoute,
   NewsFeedRoute: NewsFeedRoute,
   SearchViewRoute: SearchViewRoute,
   SettingRoute: SettingRoute,
