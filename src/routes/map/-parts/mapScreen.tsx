@@ -5,6 +5,7 @@ import { toMap } from '#contract/rules/mapProjection.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useNow } from '#data/clock.ts'
 import { IconButton } from '#ui/button.tsx'
+import { useIsWide } from '#ui/useMedia.ts'
 import styles from './map.module.css'
 import { MapCanvas } from './mapCanvas.tsx'
 import { MapFilters } from './mapFilters.tsx'
@@ -22,6 +23,7 @@ interface Props {
 /** `/map`: the attractions on a map that is drawn on the phone, and the same places as a list. Works offline. */
 export function MapScreen({ search, onChange }: Props) {
   const { t } = useLingui()
+  const isWide = useIsWide()
   const { data, status, at, refresh } = useCatalogue()
   const now = useNow(60_000)
   const { state, position, locate } = useMyPosition()
@@ -58,9 +60,12 @@ export function MapScreen({ search, onChange }: Props) {
   return (
     <main data-screen="/map" className={styles.screen} aria-busy={status === 'loading'} data-stop={stop}>
       <div className={styles.panel}>
-        <h1 tabIndex={-1} className={styles.title}>
-          <Trans>Map</Trans>
-        </h1>
+        {/* The heading takes the focus, so what hides it on phones is around it. */}
+        <div className={isWide ? styles.title : 'visually-hidden'}>
+          <h1 tabIndex={-1}>
+            <Trans>Map</Trans>
+          </h1>
+        </div>
         <MapFilters
           filters={filters}
           onChange={(next) => onChange({ ...next, ...(place !== undefined && { place }) })}

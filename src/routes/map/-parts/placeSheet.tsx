@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
+import { useIsWide } from '#ui/useMedia.ts'
 import { CatalogueError } from '../../-shared/catalogueError.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
 import { BubbleLegend } from './bubbleLegend.tsx'
@@ -40,6 +41,7 @@ interface Props {
 /** Renders the card of the selected place, and all places as a list: a sheet over the map on phones, else beside it. */
 export function PlaceSheet({ ref, catalogue, places, selected, stop, onStop, onSelect, onHover, onClear }: Props) {
   const { t } = useLingui()
+  const isWide = useIsWide()
   const { status, at, refresh } = catalogue
   const list = useRef<HTMLUListElement>(null)
   const count = places.length
@@ -65,7 +67,7 @@ export function PlaceSheet({ ref, catalogue, places, selected, stop, onStop, onS
           if (key === 'Escape' && selected) close()
         }}
       >
-        <p role="status" className={styles.count}>
+        <p role="status" className={isWide ? styles.count : 'visually-hidden'}>
           {title}
         </p>
         <LoadingLine label={t`Loading places`} active={status === 'loading'} />
