@@ -20,6 +20,7 @@ import { Route as JoinRouteRouteImport } from './routes/join/route'
 import { Route as LiveChatRouteImport } from './routes/liveChat'
 import { Route as LoadRouteImport } from './routes/load'
 import { Route as LoginRouteRouteImport } from './routes/login/route'
+import { Route as MapRouteImport } from './routes/map'
 import { Route as MyPageRouteRouteImport } from './routes/myPage/route'
 import { Route as NewsFeedRouteImport } from './routes/newsFeed'
 import { Route as SearchViewRouteImport } from './routes/searchView'
@@ -143,6 +144,11 @@ const LoadRoute = LoadRouteImport.update({
 const LoginRouteRoute = LoginRouteRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MapRoute = MapRouteImport.update({
+  id: '/map',
+  path: '/map',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MyPageRouteRoute = MyPageRouteRouteImport.update({
@@ -504,6 +510,7 @@ export interface FileRoutesByFullPath {
   '/index-parking': typeof IndexParkingRoute
   '/liveChat': typeof LiveChatRoute
   '/load': typeof LoadRoute
+  '/map': typeof MapRoute
   '/newsFeed': typeof NewsFeedRoute
   '/searchView': typeof SearchViewRoute
   '/setting': typeof SettingRoute
@@ -582,6 +589,7 @@ export interface FileRoutesByTo {
   '/index-parking': typeof IndexParkingRoute
   '/liveChat': typeof LiveChatRoute
   '/load': typeof LoadRoute
+  '/map': typeof MapRoute
   '/newsFeed': typeof NewsFeedRoute
   '/searchView': typeof SearchViewRoute
   '/setting': typeof SettingRoute
@@ -665,6 +673,7 @@ export interface FileRoutesById {
   '/index-parking': typeof IndexParkingRoute
   '/liveChat': typeof LiveChatRoute
   '/load': typeof LoadRoute
+  '/map': typeof MapRoute
   '/newsFeed': typeof NewsFeedRoute
   '/searchView': typeof SearchViewRoute
   '/setting': typeof SettingRoute
@@ -749,6 +758,7 @@ export interface FileRouteTypes {
     | '/index-parking'
     | '/liveChat'
     | '/load'
+    | '/map'
     | '/newsFeed'
     | '/searchView'
     | '/setting'
@@ -827,6 +837,7 @@ export interface FileRouteTypes {
     | '/index-parking'
     | '/liveChat'
     | '/load'
+    | '/map'
     | '/newsFeed'
     | '/searchView'
     | '/setting'
@@ -909,6 +920,7 @@ export interface FileRouteTypes {
     | '/index-parking'
     | '/liveChat'
     | '/load'
+    | '/map'
     | '/newsFeed'
     | '/searchView'
     | '/setting'
@@ -992,6 +1004,7 @@ export interface RootRouteChildren {
   IndexParkingRoute: typeof IndexParkingRoute
   LiveChatRoute: typeof LiveChatRoute
   LoadRoute: typeof LoadRoute
+  MapRoute: typeof MapRoute
   NewsFeedRoute: typeof NewsFeedRoute
   SearchViewRoute: typeof SearchViewRoute
   SettingRoute: typeof SettingRoute
@@ -1094,6 +1107,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/map': {
+      id: '/map'
+      path: '/map'
+      fullPath: '/map'
+      preLoaderRoute: typeof MapRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/myPage': {
@@ -1725,6 +1745,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexParkingRoute: IndexParkingRoute,
   LiveChatRoute: LiveChatRoute,
   LoadRoute: LoadRoute,
+  MapRoute: MapRoute,
   NewsFeedRoute: NewsFeedRoute,
   SearchViewRoute: SearchViewRoute,
   SettingRoute: SettingRoute,

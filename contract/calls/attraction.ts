@@ -26,6 +26,8 @@ import { SCENES } from '../rules/scene.ts'
 export const attraction = z.object({
   gdsUid: z.string(),
   name: z.string(),
+  /** The name as signs and taxi drivers have it. Missing in answers of earlier releases. */
+  nameKo: z.optional(z.string()),
   /** For narrow places such as portholes, only where `name` is long. */
   shortName: z.optional(z.string()),
   categories: z.array(category),

@@ -30,7 +30,7 @@ export const hoursKnown = ({ hours }: Pick<Place, 'hours'>): boolean =>
   hours.always || DAYS.some((day) => hours[day].length > 0)
 
 /** Returns the last instant to enter in a span, and what limits it. A last entry after the span's end is ignored. */
-const endOf = ({ lastEntry }: Place, span: OpenSpan): { until: number; by: Limit } => {
+export const endOf = ({ lastEntry }: Pick<Place, 'lastEntry'>, span: OpenSpan): { until: number; by: Limit } => {
   if (lastEntry !== null) {
     const [hour = 0, minute = 0] = lastEntry.split(':').map(Number)
     const evening = koreanMidnight(span.from) + (hour * 60 + minute) * MINUTE_MS

@@ -33,11 +33,11 @@ export const CITY: Catalogue = {
 
 type Answers = readonly (readonly [path: RegExp, data: unknown])[]
 
-/** Opens a browser whose server answers the catalogue `CITY` and `answers`. */
-export const openCity = async (answers: Answers = []) => {
+/** Opens a browser whose server answers the catalogue `city` and `answers`. */
+export const openCity = async (answers: Answers = [], city: Catalogue = CITY) => {
   const opened = openWithPeer()
   const { network } = opened
-  network.fault(/GET .*catalogue/, async () => answer(200, '200', CITY), Infinity)
+  network.fault(/GET .*catalogue/, async () => answer(200, '200', city), Infinity)
   for (const [path, data] of answers) network.fault(path, async () => answer(200, '200', data), Infinity)
   const tab = await opened.browser.tab()
   replaceRuntime(tab.runtime)

@@ -29,6 +29,7 @@ export const hoursOf = (hours: Hours): Hours => ({ ...hours, alwaysYn: hours.alw
 const head = (doc: AttractionDoc, locale: Locale): Attraction => ({
   gdsUid: doc.id,
   name: doc.name[locale],
+  nameKo: doc.name.ko,
   ...(doc.shortName && { shortName: doc.shortName[locale] }),
   categories: doc.categories,
   passGroup: groupOf(doc),

@@ -1,11 +1,12 @@
 import { Trans, Plural, useLingui } from '@lingui/react/macro'
+import { Map as MapIcon } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { Scene } from '#art/scene.tsx'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import { filterAttractions } from '#contract/rules/attractionFilter.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useNow } from '#data/clock.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
@@ -28,6 +29,13 @@ interface Props {
 const matching = (list: readonly AttractionDetail[], { q, category, group, free }: AttractionsSearch) =>
   filterAttractions(list, { keyword: q, category, group }).filter((place) => !free || place.passGroup !== null)
 
+/** Returns the filters that the map has too. */
+const mapSearch = ({ category, group, free }: AttractionsSearch) => ({
+  ...(category && { category }),
+  ...(group && { group }),
+  ...(free && { free }),
+})
+
 /** `/attractions`: the attractions of the mirror, filtered on the phone, in pages of twenty. */
 export function AttractionsScreen({ search, onChange }: Props) {
   const { t } = useLingui()
@@ -46,7 +54,14 @@ export function AttractionsScreen({ search, onChange }: Props) {
       aria-busy={status === 'loading' || deferredSearch !== search}
     >
       <div className={styles.list}>
-        <TopBar title={<Trans>Attractions</Trans>} />
+        <TopBar
+          title={<Trans>Attractions</Trans>}
+          actions={
+            <LinkButton kind="outline" size="small" icon={MapIcon} to="/map" search={mapSearch(search)}>
+              <Trans>Map</Trans>
+            </LinkButton>
+          }
+        />
         <Filters search={search} onChange={onChange} />
         <div className={styles.count}>
           <p role="status">

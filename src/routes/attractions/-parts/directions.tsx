@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Bus, Navigation } from 'lucide-react'
+import { Bus, Map as MapIcon, Navigation } from 'lucide-react'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
-import { AnchorButton } from '#ui/button.tsx'
+import { AnchorButton, LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LineBadge } from '../../-shared/metro/lineBadge.tsx'
 import styles from './detail.module.css'
@@ -32,6 +32,9 @@ export function Directions({ place }: { place: AttractionDetail }) {
       >
         <Trans>Directions</Trans>
       </AnchorButton>
+      <LinkButton kind="quiet" size="small" icon={MapIcon} to="/map" search={{ place: place.gdsUid }}>
+        <Trans>Show on the map</Trans>
+      </LinkButton>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Bus, Car, CreditCard, Map as MapIcon, Ship, TrainFront, type LucideIcon } from 'lucide-react'
 import { useDirections, type Directions, type Way } from '#data/directions.ts'
 import { useFormat } from '#i18n/format.ts'
+import { LinkButton } from '#ui/button.tsx'
 import { Details } from '#ui/details.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
@@ -34,7 +35,14 @@ export function DirectionsScreen({ choice, onChoose }: Props) {
   const { status, data, at, reload } = useDirections()
   return (
     <main data-screen="/directions" aria-busy={status === 'loading'}>
-      <TopBar title={<Trans>Getting around</Trans>} />
+      <TopBar
+        title={<Trans>Getting around</Trans>}
+        actions={
+          <LinkButton kind="outline" size="small" icon={MapIcon} to="/map">
+            <Trans>Map</Trans>
+          </LinkButton>
+        }
+      />
       {status === 'failed' ? (
         <CatalogueError title={t`Could not load the directions`} onRetry={() => void reload()} />
       ) : !data ? (

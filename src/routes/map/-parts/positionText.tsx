@@ -1,0 +1,19 @@
+import { Trans } from '@lingui/react/macro'
+import styles from './map.module.css'
+import type { PositionState } from './useMyPosition.ts'
+
+/** Renders what came of the search for the visitor's position, as a status; nothing where the map shows it. */
+export function PositionText({ state }: { state: PositionState }) {
+  return (
+    <p role="status" className={styles.notice}>
+      {state === 'locating' && <Trans>Looking for your location</Trans>}
+      {state === 'denied' && (
+        <Trans>
+          This browser does not let Harbor Pass see your location. You can allow it in the browser’s settings.
+        </Trans>
+      )}
+      {state === 'failed' && <Trans>Your location could not be determined.</Trans>}
+      {state === 'outside' && <Trans>You are not on this map of Busan.</Trans>}
+    </p>
+  )
+}
