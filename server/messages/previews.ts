@@ -29,6 +29,10 @@ export const PREVIEW_MESSAGES: readonly (MessageDescriptor & { id: string; messa
     message: 'How to reach Busan and travel in it: all metro lines, and the way between two stations.',
   },
   /*i18n*/ {
+    id: 'preview.map',
+    message: 'A map of the attractions in Busan that works without a signal: what is open now, and the metro.',
+  },
+  /*i18n*/ {
     id: 'preview.faq',
     message: 'Answers to frequent questions about passes, entry, payment, gifts and refunds.',
   },
