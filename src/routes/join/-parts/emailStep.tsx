@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -14,7 +14,6 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Email } from '#ui/email.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
-import { useToast } from '#ui/useToast.ts'
 import { EmailField } from '../../-shared/emailField.tsx'
 import { FailureBanner } from '../../-shared/failureBanner.tsx'
 import { useFieldErrorText, useErrorSummary, validateEmail } from '../../-shared/formErrors.ts'
@@ -44,8 +43,6 @@ export function EmailStep() {
 }
 
 function Address({ isExpired, onSent }: { isExpired: boolean; onSent: () => void }) {
-  const { t } = useLingui()
-  const toast = useToast()
   const reason = useFieldErrorText()
   const summary = useErrorSummary('join')
   const errorText = useErrorText()
@@ -71,7 +68,6 @@ function Address({ isExpired, onSent }: { isExpired: boolean; onSent: () => void
       return
     }
     patchDraft({ email, proof: null, sent: { email, ...outcome.data, tries: CERT_TRIES } })
-    toast({ text: t`Confirmation code sent` })
     onSent()
   })
   return (
