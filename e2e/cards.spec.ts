@@ -21,7 +21,7 @@ test('a card is registered by its number, and by nobody else after that', async 
   const say = await loadTranslator(PHONE.locale)
   const [first, second] = [await Profile.open(PHONE), await Profile.open(PHONE)]
   const field = (page: Page) => page.locator('#card-number')
-  const submit = (page: Page) => page.locator('[data-action-bar] button').click()
+  const submit = (page: Page) => page.locator('main form button[type="submit"]').click()
   /** The field's hint, then the refusal. */
   const refusal = (code: string) => `${say('The 16 digits on the back of the card')} ${say(`error.${code}`)}`
   try {
