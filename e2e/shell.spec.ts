@@ -88,6 +88,20 @@ test('only the shell of My Pass reads the stored pass before the application sta
   }
 })
 
+test('lists in shells do not say whether a place is open, because they are shown at another hour', async () => {
+  for (const locale of LOCALES) {
+    const say = await loadTranslator(locale)
+    const states = ['Closed now', 'Closed today', 'Open now, free with a pass', 'Opening next, free with a pass']
+    for (const name of ['home', 'attractions']) {
+      const text = readFileSync(join(import.meta.dirname, '../dist/shells', locale, `${name}.html`), 'utf8')
+      expect(
+        states.filter((state) => text.includes(say(state))),
+        `${name} ${locale}`,
+      ).toEqual([])
+    }
+  }
+})
+
 test('the application knows the files of each kind of shell, and a list and its details are one kind', async () => {
   const dist = join(import.meta.dirname, '../dist')
   const shells = readdirSync(join(dist, 'shells/en'), { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -16,7 +16,7 @@ const clockOf = (at: number, locale: Locale, ends: boolean): string => {
 type Place = Pick<Attraction, 'hours' | 'dayOff'>
 
 export interface HoursWords {
-  /** `to 20:00`, `from 10:00`, `Open 24 hours`, `Closed today`. */
+  /** `to 20:00`, `from 10:00`, `Open 24 hours`, `Closed today`. Empty in a shell, which is shown at another hour. */
   short: (place: Place, now: number) => string
   /** `09:00–18:00`, or all spans of the Korean day that contains `at`. */
   day: (place: Place, at: number) => string
@@ -40,6 +40,7 @@ export const useHours = (): HoursWords => {
   }
   return {
     short: (place, now) => {
+      if (typeof document === 'undefined') return ''
       const open = openSpan(place, now)
       if (open && place.hours.always) return t`Open 24 hours`
       if (open) {

@@ -44,9 +44,7 @@ export const Row = memo(function Row({ place, now, selected = false, selectable 
         <PlaceLink gdsUid={place.gdsUid} className={styles.name} onClick={open}>
           {place.name}
         </PlaceLink>
-        <p>
-          {place.district} · {hours.short(place, now)}
-        </p>
+        <p>{[place.district, hours.short(place, now)].filter(Boolean).join(' · ')}</p>
         <div className={styles.tags}>
           <PassTags place={place} />
           {waiting && <WaitingChip state={waiting} />}

@@ -24,6 +24,9 @@ interface Props {
   shownScenes?: readonly SceneName[]
 }
 
+/** A shell is shown at another hour than it was drawn, so it cannot name open places. */
+const isShell = typeof document === 'undefined'
+
 /** Renders a row of cards of open places, with a link to all attractions. */
 export function OpenPlacesRow({ offerOf = noOffer, shownScenes = [] }: Props) {
   const { t } = useLingui()
@@ -31,13 +34,20 @@ export function OpenPlacesRow({ offerOf = noOffer, shownScenes = [] }: Props) {
   const now = useNow(60_000)
   const hours = useHours()
   if (status === 'failed') return null
+  const isKnown = data !== undefined && !isShell
   const { open, places } = openPlaces(data?.attractions ?? [], offerOf, now)
   const about = (minutes: number): string => t`about ${minutes} min`
   return (
     <section className={styles.section}>
       <SectionHead
         title={
-          open || !data ? <Trans>Open now, free with a pass</Trans> : <Trans>Opening next, free with a pass</Trans>
+          !isKnown ? (
+            <Trans>Free with pass</Trans>
+          ) : open ? (
+            <Trans>Open now, free with a pass</Trans>
+          ) : (
+            <Trans>Opening next, free with a pass</Trans>
+          )
         }
       >
         <Link to="/attractions" search={{ free: true }} className={styles.all}>
@@ -52,7 +62,7 @@ export function OpenPlacesRow({ offerOf = noOffer, shownScenes = [] }: Props) {
         </Link>
       </SectionHead>
       <ul className={styles.cards}>
-        {data ? (
+        {isKnown ? (
           unlikeFirst(places, shownScenes)
             .slice(0, SHOWN)
             .map((place) => (
