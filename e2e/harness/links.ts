@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test'
 /** Lists links of the visible screen that lead nowhere, and elements that look or focus like links and do nothing. */
 export const deadLinks = async (page: Page): Promise<string[]> => {
   const { links, idle } = await page.evaluate(() => {
-    const DOES = 'a[href], button, input, select, textarea, summary, label, [role="button"], dialog'
+    // An application, such as a map, is moved by keys.
+    const DOES =
+      'a[href], button, input, select, textarea, summary, label, [role="button"], [role="application"], dialog'
     const labelOf = (element: Element) => (element.textContent || element.className).trim().slice(0, 40)
     const faults: string[] = []
     const linkClasses = new Set([...document.querySelectorAll('main a[href]')].flatMap((link) => [...link.classList]))
