@@ -94,6 +94,37 @@ test('home does without the table of addresses; where it is missing, trying agai
   }
 })
 
+test('a navigation goes on when the table of addresses arrives while it waits for its texts', async () => {
+  const server = await Server.open()
+  const profile = await Profile.open(DESKTOP)
+  try {
+    const page = await profile.page()
+    // A worker would answer from its cache.
+    await page.route('**/sw.js', (route) => route.abort())
+    const hold = async (files: RegExp): Promise<() => void> => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      await page.route(files, (route) => promise.then(() => route.continue()))
+      return resolve
+    }
+    const table = /\/assets\/table-[\w-]+\.js$/
+    const releaseTable = await hold(table)
+    const releaseTexts = await hold(/\/assets\/messages-en-rest-/)
+    const requested = page.waitForRequest(table)
+    await page.goto(`${server.url}/home`)
+    await waitForScreen(page, '/home')
+    const url = (await requested).url()
+    await page.locator('a[href="/attractions"]').first().dispatchEvent('click')
+    releaseTable()
+    // The module has run once its import resolves.
+    await page.evaluate((address) => import(address).then(() => undefined), url)
+    releaseTexts()
+    await waitForScreen(page, '/attractions')
+  } finally {
+    await profile.close()
+    await server.close()
+  }
+})
+
 test('without the server, a language that is not on this phone is reported, and the page stays unchanged', async () => {
   const say = await loadTranslator(DESKTOP.locale)
   const server = await Server.open()

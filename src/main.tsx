@@ -31,8 +31,8 @@ guardChunks()
 watchInstall()
 watchForms()
 
-const { router, loadRoutes } = createFirstRouter(createBrowserHistory())
-defer(loadRoutes)
+const { router, loadTable } = createFirstRouter(createBrowserHistory())
+defer(loadTable)
 router.subscribe('onResolved', ({ pathChanged }) => pathChanged && clearDirty())
 /** Resolves at the second screen. */
 const goesOn = new Promise<void>((resolve) => {
