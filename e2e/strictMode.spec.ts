@@ -47,12 +47,13 @@ test.afterAll(async () => {
 
 /** Screens that redirect, or are not for members, are not counted. */
 const ELSEWHERE = new Set(['/login', '/login/findPw01', '/join', '/join/terms', '/splash', '/load'])
+/** Each screen once: its other states mount the same components. */
 const tour = (): { path: string; ready: string }[] => {
   const screens = SCREENS.filter(
     ({ path, viewer, setup }) => !ELSEWHERE.has(path) && viewer !== 'newcomer' && !setup,
   ).map(({ path, ready = path }) => ({ path, ready }))
   return [
-    ...new Map(screens.map((screen) => [screen.path, screen])).values(),
+    ...new Map(screens.map((screen) => [screen.ready, screen])).values(),
     { path: `/pass/completed?ord=${ordUid}`, ready: '/pass/completed' },
   ]
 }
@@ -139,7 +140,8 @@ const visited = async (page: Page): Promise<Tour> => {
 test('mounting twice has the effects of mounting once: one outbox, one set of listeners, one registration, one call', async ({
   browser,
 }) => {
-  test.setTimeout(600_000)
+  // Four tours of all screens, on a busy machine.
+  test.setTimeout(1_500_000)
   const plain = await opened(browser, false)
   const once = await visited(plain)
   await plain.context().close()
