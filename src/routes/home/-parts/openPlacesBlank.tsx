@@ -7,7 +7,7 @@ import styles from './home.module.css'
 export function OpenPlacesBlank() {
   return (
     <section className={styles.section}>
-      <SectionHead title={<Trans>Open now, free with a pass</Trans>} />
+      <SectionHead title={<Trans>Free with pass</Trans>} />
       <ul className={styles.cards}>
         <Blanks />
       </ul>
