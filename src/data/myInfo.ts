@@ -49,14 +49,26 @@ const store = async (runtime: ClientRuntime, data: MyInfo): Promise<void> => {
   last.set({ owner: ownerKey(), failure: null, row: homeOf(runtime) ? null : row })
 }
 
-const reload = async (): Promise<void> => {
-  const loaded = await loadRuntime()
-  if (loaded.session.state.get().state !== 'member') return
-  const owner = ownerKey()
-  const answer = outcome(await loaded.api.call(readMyInfo, {}))
+/** The request that is under way: another screen that needs the details joins it. */
+let pending: { runtime: ClientRuntime; owner: string; done: Promise<void> } | null = null
+
+const request = async (runtime: ClientRuntime, owner: string): Promise<void> => {
+  const answer = outcome(await runtime.api.call(readMyInfo, {}))
   if (owner !== ownerKey()) return
-  if (answer.ok) await store(loaded, answer.data)
+  if (answer.ok) await store(runtime, answer.data)
   else last.set({ owner, failure: answer, row: null })
+}
+
+const reload = async (): Promise<void> => {
+  const runtime = await loadRuntime()
+  if (runtime.session.state.get().state !== 'member') return
+  const owner = ownerKey()
+  if (pending?.runtime === runtime && pending.owner === owner) return pending.done
+  const own = { runtime, owner, done: request(runtime, owner) }
+  pending = own
+  await own.done.finally(() => {
+    if (pending === own) pending = null
+  })
 }
 const refreshInBackground = () => {
   if (!runtime()) return
