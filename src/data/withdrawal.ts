@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Data } from '#contract/calls/call.ts'
 import { signOut as signOutCall, signOutCode, signOutInfo } from '#contract/calls/profile.ts'
 import { forgetDrafts } from './drafts.ts'
@@ -16,7 +16,14 @@ const readInfo = (): Promise<Outcome<WithdrawalInfo>> =>
 /** Returns what deleting the account loses and what blocks it, as the server says now; null data until it has. */
 export const useWithdrawalInfo = () => {
   const [answer, setAnswer] = useState<Outcome<WithdrawalInfo> | null>(null)
-  const reload = useCallback(() => readInfo().then(setAnswer), [])
+  const pending = useRef<Promise<void> | null>(null)
+  const reload = useCallback(() => {
+    // Mounted twice, it asks once.
+    pending.current ??= readInfo()
+      .then(setAnswer)
+      .finally(() => (pending.current = null))
+    return pending.current
+  }, [])
   useEffect(() => {
     void readInfo().then(setAnswer)
   }, [])
