@@ -25,8 +25,8 @@ export const useWithdrawalInfo = () => {
     return pending.current
   }, [])
   useEffect(() => {
-    void readInfo().then(setAnswer)
-  }, [])
+    void reload()
+  }, [reload])
   const failure: FailedOutcome | null = answer && !answer.ok ? answer : null
   return { data: answer?.ok ? answer.data : null, failure, reload }
 }
