@@ -15,6 +15,13 @@ export const CLEAN_FRAME = 'clean'
 export const catalogueAddress = (locale: Locale): string => `/api/v1/catalogue?language=${LANGUAGE_CODE[locale]}`
 
 /**
+ * First segments of the addresses whose screens a first visit stores, with their messages. The messages of other
+ * screens are a file of their own (decision 0240).
+ */
+const FIRST_VISIT_SEGMENTS = ['', 'index', 'home', 'myPage']
+export const isOfFirstVisit = (segment: string): boolean => FIRST_VISIT_SEGMENTS.includes(segment)
+
+/**
  * Local storage key of the storage epoch, an id that is kept in three storages to notice when the browser has emptied
  * one (S20). Present once this browser has run the app. Never renamed.
  */

@@ -13,7 +13,7 @@ import { adoptDrawings } from '#art/drawing.tsx'
 import { lazyPart } from '#routes/-shared/lazyPart.tsx'
 import { onRuntime } from '#data/runtime.ts'
 import { useRuntimeReady } from '#data/runtimeReady.ts'
-import { activate, loadAllMessages } from '#i18n/loadMessages.ts'
+import { activate, loadMessagesOfParts } from '#i18n/loadMessages.ts'
 import { detectLocale } from '#i18n/locale.ts'
 import { currentLocale, setDocumentLanguage, onLocale } from '#i18n/useLocale.ts'
 import { guardChunks } from './chunks.ts'
@@ -45,6 +45,11 @@ const goesOn = new Promise<void>((resolve) => {
 })
 /** Whoever looks at one screen, once, does not download the others (S31). */
 const needsOthers = navigator.serviceWorker?.controller ? undefined : goesOn
+
+/** Stores what a first visit leaves out: screens, and their messages in the current language. */
+const storeScreens = async (): Promise<void> => {
+  if (mayPrefetch()) await (await worker).storeRest()
+}
 
 let setMounted: () => void
 const mounted = new Promise<void>((resolve) => {
@@ -83,7 +88,7 @@ const start = async (): Promise<void> => {
   setDocumentLanguage()
   const { shell = '' } = document.documentElement.dataset
   const runtimeStart = startData({ locale: currentLocale, onLocale, needed: shell === FRAME || shell === CLEAN_FRAME })
-  setTexts(loadAllMessages)
+  setTexts(loadMessagesOfParts)
   watchTouches()
   await Promise.all([
     router.load(),
@@ -111,7 +116,7 @@ const start = async (): Promise<void> => {
   onRuntime(
     () =>
       void yieldToMain()
-        .then(loadAllMessages)
+        .then(loadMessagesOfParts)
         .catch(() => undefined),
   )
   // Idle: load what is deferred, from the service worker's cache if it is installed.
@@ -120,10 +125,17 @@ const start = async (): Promise<void> => {
     .then(idle)
     .then(() => loadDeferred())
     .then(() => needsOthers)
-    .then(() => (mayPrefetch() ? worker.then(({ storeRest }) => storeRest()) : undefined))
+    .then(storeScreens)
     // Offline or full: the next start asks again.
     .catch(() => undefined)
-  onLocale((locale) => void worker.then(({ precacheLocale }) => precacheLocale(locale)).catch(() => undefined))
+  onLocale(
+    (locale) =>
+      void worker
+        .then(({ precacheLocale }) => precacheLocale(locale))
+        .then(() => needsOthers)
+        .then(storeScreens)
+        .catch(() => undefined),
+  )
 }
 
 await start()

@@ -69,8 +69,8 @@ test('a first visit leaves out the files of packs; then one request stores them 
   await files.storeLocale('ko')
   expect(fetchedPaths()).toEqual(['/api/v1/catalogue', script.url])
   scope.fetched.length = 0
-  await files.storeRest()
-  await files.storeRest()
+  await files.storeRest('ko')
+  await files.storeRest('ko')
   expect(fetchedPaths()).toEqual([PACK])
   const stored = await files.match('/assets/later-3.js')
   expect(await stored?.text()).toBe('later 3')
@@ -80,15 +80,30 @@ test('a first visit leaves out the files of packs; then one request stores them 
   expect(scope.urls('hp-files')).toHaveLength(5)
 })
 
+test('the messages of other screens are left out of a first visit, then stored in one language (S31)', async () => {
+  const messages = (locale: 'ko' | 'en'): PrecacheEntry => ({
+    ...script,
+    url: `/assets/messages-${locale}-screens-1.js`,
+    locale,
+    pack: null,
+  })
+  const files = new Precache([script, messages('ko'), messages('en')])
+  await files.storeLocale('ko')
+  expect(fetchedPaths()).toEqual(['/api/v1/catalogue', script.url])
+  scope.fetched.length = 0
+  await files.storeRest('ko')
+  expect(fetchedPaths()).toEqual(['/assets/messages-ko-screens-1.js'])
+})
+
 test('a pack that lacks two files is not fetched whole, and one that lacks three is', async () => {
   answerWithPack(packOf(5))
-  await new Precache(later(3)).storeRest()
+  await new Precache(later(3)).storeRest('ko')
   scope.fetched.length = 0
-  await new Precache(later(5)).storeRest()
+  await new Precache(later(5)).storeRest('ko')
   expect(fetchedPaths()).toEqual(['/assets/later-3.js', '/assets/later-4.js'])
   scope.caches.delete('hp-files')
   scope.fetched.length = 0
-  await new Precache(later(3)).storeRest()
+  await new Precache(later(3)).storeRest('ko')
   expect(fetchedPaths()).toEqual([PACK])
 })
 
@@ -98,9 +113,9 @@ test.each([
 ])('a pack %s ends the storing, and the next try fetches what is missing (S28)', async (_what, answer, message) => {
   answer()
   const files = new Precache(later(4))
-  await expect(files.storeRest()).rejects.toThrow(message)
+  await expect(files.storeRest('ko')).rejects.toThrow(message)
   answerWithPack(packOf(4))
-  await files.storeRest()
+  await files.storeRest('ko')
   expect(scope.urls('hp-files')).toHaveLength(4)
 })
 

@@ -14,10 +14,10 @@ export interface PrecacheEntry {
   type: string
   locale?: Locale
   /**
-   * Address of the pack with a file that a first visit does not need. A pack is a JSON object with the text of each of
-   * its files by address; its own row is in the list too.
+   * Address of the pack with a file that a first visit does not need; null: it is in no pack. A pack is a JSON object
+   * with the text of each of its files by address; its own row is in the list too.
    */
-  pack?: string
+  pack?: string | null
 }
 
 const FILES_CACHE = 'hp-files'
@@ -84,17 +84,17 @@ export class Precache {
    */
   async storeLocale(locale: Locale): Promise<void> {
     const cache = await caches.open(FILES_CACHE)
-    const missing = await this.#missing(cache, (entry) => !entry.pack && (entry.locale ?? locale) === locale)
+    const missing = await this.#missing(cache, (entry) => entry.pack === undefined && isOf(entry, locale))
     await Promise.all([inParallel(missing, (entry) => store(cache, entry)), keepCatalogue(locale)])
   }
 
   /**
-   * Fetches the missing files that a first visit does not need. A pack that lacks few of its files is not fetched whole:
+   * Fetches the missing files that a first visit in this language does not need. A pack that lacks few of its files is not fetched whole:
    * after a small change of one screen its other files are stored already. Rejects like `storeLocale`.
    */
-  async storeRest(): Promise<void> {
+  async storeRest(locale: Locale): Promise<void> {
     const cache = await caches.open(FILES_CACHE)
-    const missing = await this.#missing(cache, ({ pack }) => pack !== undefined)
+    const missing = await this.#missing(cache, (entry) => entry.pack !== undefined && isOf(entry, locale))
     const byPack = [...Map.groupBy(missing, ({ pack }) => pack ?? '')]
     await inParallel(byPack, async ([url, entries]) => {
       const pack = this.#packs.get(url)
@@ -117,6 +117,8 @@ export class Precache {
     await Promise.all(old.map((request) => cache.delete(request)))
   }
 }
+
+const isOf = (entry: PrecacheEntry, locale: Locale): boolean => (entry.locale ?? locale) === locale
 
 /** Calls `act` with each item, with at most `PARALLEL` calls at a time. */
 const inParallel = async <Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> => {

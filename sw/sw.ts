@@ -21,7 +21,7 @@ self.addEventListener('install', (event) => {
 /** An update stores everything before it takes over: what worked offline must go on doing so. */
 const install = async (): Promise<void> => {
   await files.storeLocale(await activeLocale())
-  if (self.registration.active) await files.storeRest()
+  if (self.registration.active) await files.storeRest(await activeLocale())
 }
 
 // Control the first visit at once, so that its screens work offline.
@@ -56,7 +56,7 @@ const precacheLocale = async (locale: unknown): Promise<StoreReply> => {
 
 const storeRest = async (): Promise<StoreReply> => {
   try {
-    await files.storeRest()
+    await files.storeRest(await activeLocale())
     return { kept: true }
   } catch {
     // The page asks again at its next start.

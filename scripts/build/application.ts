@@ -4,7 +4,11 @@ import { catalogueAddress, EPOCH_KEY, SHOW_THE_CITY } from '#contract/shells.ts'
 import type { Graph } from './graph.ts'
 import { MESSAGE_CHUNKS } from './messages.ts'
 import { DIST } from './paths.ts'
+import { PASS } from './screens.ts'
 import type { Shells } from './shells.ts'
+
+/** Chunks of messages that the application needs before it can show a shell's screen; all of them for other shells. */
+const MESSAGE_CHUNKS_OF: Record<string, number> = { home: 1, [PASS]: 2 }
 
 /** Strips what the names of scripts have in common from `/assets/name-hash.js`, and the folder from a style sheet's. */
 const bare = (file: string): string => file.replace(/^\/assets\/(.+?)(?:\.js)?$/, '$1')
@@ -42,8 +46,8 @@ export const writeApplication = async (
       'const own=[...always,...(needs[shell]??[]).map((at)=>files[at])].map((name)=>`/assets/${name}${name.endsWith(".css")?"":".js"}`),sheet=(href)=>href.endsWith(".css");',
       // Awaited below, possibly after it has failed; the empty catch prevents an unhandled rejection.
       'const styles=Promise.all(own.filter(sheet).map((href)=>new Promise((ok,no)=>link({rel:"stylesheet",href,onload:ok,onerror:no}))));styles.catch(()=>0);',
-      // The first screen needs few messages, so `home` does not preload the rest.
-      'for(const href of[...own.filter((file)=>!sheet(file)),...(messages[lang]??[]).slice(0,shell==="home"?1:2)])link({rel:"modulepreload",href});',
+      // The first screen and My Pass do not need the messages of all screens.
+      `for(const href of[...own.filter((file)=>!sheet(file)),...(messages[lang]??[]).slice(0,${JSON.stringify(MESSAGE_CHUNKS_OF)}[shell]??${MESSAGE_CHUNKS.length})])link({rel:"modulepreload",href});`,
       // The catalogue of a first visitor (src/api/firstCatalogue.ts).
       `try{if(${JSON.stringify(SHOW_THE_CITY)}.includes(shell)&&!localStorage.getItem(${JSON.stringify(EPOCH_KEY)}))link({rel:"preload",as:"fetch",crossOrigin:"anonymous",href:city[lang]})}catch{}`,
       `for(const part of ${JSON.stringify(graph.vendors)}){await import(part);await new Promise((ok)=>setTimeout(ok))}`,

@@ -8,6 +8,8 @@ const LOADS_LATER: ReadonlySet<string> = new Set(['index', 'base', 'routes', 'ta
 /** Routes that the router of a page knows before it loads the table of all (src/firstRouter.ts). */
 const FIRST_ROUTES: ReadonlySet<string> = new Set(['/', '/home'])
 const TABLE = 'src/routeTree.gen.ts'
+/** Messages that only screens need which a first visit does not store. */
+const MESSAGES_OF_SCREENS = '.po?screens'
 /** Marks the modules of screens, which the router splits off their route files. */
 const SPLIT = '?tsr-split='
 
@@ -109,7 +111,7 @@ export class Graph {
       for (const each of imports) visit(each, isOfFrame)
       // A chunk that screens share also holds what only they load later.
       const later = isOfFrame && LOADS_LATER.has(name) ? dynamicImports : []
-      for (const each of later) if (!each.includes(SPLIT)) visit(each, true)
+      for (const each of later) if (!each.includes(SPLIT) && !each.endsWith(MESSAGES_OF_SCREENS)) visit(each, true)
     }
     visit('index.html', true)
     for (const key of routeIds.flatMap((id) => this.#keysOf(id))) visit(key, false)

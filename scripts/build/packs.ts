@@ -24,18 +24,23 @@ export const groupsOf = <File extends { size: number }>(files: readonly File[]):
 
 /**
  * Writes the packs of a build: JSON objects with the text of each file by its address. The worker fetches what a first
- * visit does not need in packs, because each request costs a phone more than the bytes. Returns the rows of the files
- * with the address of their pack, and the rows of the packs. Throws when there are more than `PACKS_MAX`.
+ * visit does not need in packs, because each request costs a phone more than the bytes; files of one language are in
+ * none. Returns the rows of the files with the address of their pack, and the rows of the packs. Throws when there are more than `PACKS_MAX`.
  */
 export const writePacks = async (
   files: readonly CachedFile[],
   folder: string,
 ): Promise<{ files: CachedFile[]; packs: CachedFile[] }> => {
-  const groups = groupsOf(files)
+  // A phone stores the messages of one language only.
+  const [alone, shared] = [files.filter(({ locale }) => locale), files.filter(({ locale }) => !locale)]
+  const groups = groupsOf(shared)
   if (groups.length > PACKS_MAX) throw new Error(`${groups.length} packs of later files`)
   const packs = await Promise.all(groups.map((group, nth) => writePack(group, nth, folder)))
   return {
-    files: groups.flatMap((group, nth) => group.map((file) => ({ ...file, pack: packs[nth]?.url ?? '' }))),
+    files: [
+      ...groups.flatMap((group, nth) => group.map((file) => ({ ...file, pack: packs[nth]?.url ?? null }))),
+      ...alone.map((file) => ({ ...file, pack: null })),
+    ],
     packs,
   }
 }

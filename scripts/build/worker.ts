@@ -18,7 +18,7 @@ export interface CachedFile {
   type: string
   locale?: Locale
   /** The pack with a file that a first visit does not need. */
-  pack?: string
+  pack?: string | null
   /** Bytes on the wire. */
   size: number
 }

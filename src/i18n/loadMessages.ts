@@ -1,13 +1,15 @@
 import { i18n, type Messages } from '@lingui/core'
 import { BCP47, type Locale } from '#contract/locales.ts'
+import { isOfFirstVisit } from '#contract/shells.ts'
 
 interface Chunk {
   messages: Messages
 }
 type Chunks = Record<string, () => Promise<Chunk>>
-/** Two chunks for each language: the messages of the frame and the home screen, and all others. */
+/** Of each language: the messages of the frame and the home screen, of what a first visit stores, of other screens. */
 const first = import.meta.glob<Chunk>('../../locales/*.po', { query: '?first' })
 const rest = import.meta.glob<Chunk>('../../locales/*.po', { query: '?rest' })
+const screens = import.meta.glob<Chunk>('../../locales/*.po', { query: '?screens' })
 
 const fetched = async (chunks: Chunks, locale: Locale): Promise<Messages> => {
   const chunk = chunks[`../../locales/${locale}.po`]
@@ -15,41 +17,62 @@ const fetched = async (chunks: Chunks, locale: Locale): Promise<Messages> => {
   return (await chunk()).messages
 }
 
-/** Is `rest` loaded? Then a change of language loads both chunks. */
-let whole = false
+/** Loaded besides the first chunk: a change of language loads these too. */
+const active = new Set<Chunks>()
 
 /**
  * Loads a language and activates it. Plurals and Intl follow its BCP 47 tag, not our short name for it. Rejects and
  * changes nothing when a chunk cannot be loaded.
  */
 export const activate = async (locale: Locale): Promise<void> => {
-  const requests = [fetched(first, locale), whole ? fetched(rest, locale) : {}]
-  // Await both: a later rejection of the second one would be unhandled.
+  const requests = [first, ...active].map((chunks) => fetched(chunks, locale))
+  // Await all: a later rejection of another one would be unhandled.
   await Promise.allSettled(requests)
   const catalogues = await Promise.all(requests)
   i18n.loadAndActivate({ locale, locales: [BCP47[locale]], messages: Object.assign({}, ...catalogues) })
 }
 
-let pending: Promise<void> | null = null
-const complete = async (): Promise<void> => {
+const complete = async (chunks: Chunks): Promise<void> => {
   let locale: Locale
   let messages: Messages
   do {
     locale = i18n.locale as Locale
-    messages = await fetched(rest, locale)
+    messages = await fetched(chunks, locale)
   } while (locale !== i18n.locale)
   i18n.load(locale, messages)
-  whole = true
+  active.add(chunks)
+}
+
+const pending = new Map<Chunks, Promise<void>>()
+const load = (chunks: Chunks): Promise<void> => {
+  const loading =
+    pending.get(chunks) ??
+    complete(chunks).catch((error: unknown) => {
+      pending.delete(chunks)
+      throw error
+    })
+  pending.set(chunks, loading)
+  return loading
 }
 
 /**
- * Resolves when all messages of the current language are loaded; every screen but the first awaits it. Rejects when
- * they cannot be loaded; the next call tries again.
+ * Resolves when the messages of lazy parts and of My Page are loaded in the current language. Rejects when they cannot be
+ * loaded; the next call tries again.
  */
-export const loadAllMessages = (): Promise<void> => {
-  pending ??= complete().catch((error: unknown) => {
-    pending = null
-    throw error
-  })
-  return pending
+export const loadMessagesOfParts = (): Promise<void> => load(rest)
+
+/** Resolves when all messages of the current language are loaded. Rejects like `loadMessagesOfParts`. */
+export const loadAllMessages = async (): Promise<void> => {
+  await Promise.all([load(rest), load(screens)])
+}
+
+const HOME_PATHS: ReadonlySet<string> = new Set(['/', '/home'])
+
+/**
+ * Resolves when the messages of the screen at an address are loaded; home has them from the start. Rejects like
+ * `loadMessagesOfParts`.
+ */
+export const loadMessagesOf = (path: string): Promise<void> | undefined => {
+  if (HOME_PATHS.has(path)) return undefined
+  return isOfFirstVisit(path.split('/')[1] ?? '') ? loadMessagesOfParts() : loadAllMessages()
 }

@@ -7,6 +7,7 @@ interface Chunk {
 const loadersByPath = [
   import.meta.glob<Chunk>('../../locales/*.po', { query: '?first' }),
   import.meta.glob<Chunk>('../../locales/*.po', { query: '?rest' }),
+  import.meta.glob<Chunk>('../../locales/*.po', { query: '?screens' }),
 ]
 
 const i18nByLocale = new Map<Locale, Promise<I18n>>()

@@ -6,7 +6,7 @@ import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
 import { hourOf } from '#art/hour.ts'
 import { useNow } from '#data/clock.ts'
-import { loadAllMessages } from '#i18n/loadMessages.ts'
+import { loadMessagesOf } from '#i18n/loadMessages.ts'
 import { applyTheme, storedTheme } from '#ui/theme.ts'
 import { ErrorScreen, NotFoundScreen } from './-shell/lazyScreens.tsx'
 import { Shell } from './-shell/shell.tsx'
@@ -14,14 +14,11 @@ import { useFocusOnNavigation } from './-shell/useFocusOnNavigation.ts'
 import { useTitle } from './-shared/title.ts'
 
 export const Route = createRootRoute({
-  // Home uses only the messages of its own chunk; every other screen may use any.
-  beforeLoad: ({ location }) => (HOME_PATHS.has(location.pathname) ? undefined : loadAllMessages()),
+  beforeLoad: ({ location }) => loadMessagesOf(location.pathname),
   component: Root,
   errorComponent: ErrorScreen,
   notFoundComponent: NotFoundScreen,
 })
-
-const HOME_PATHS = new Set(['/', '/home'])
 
 /** Renders the current screen in its layout; `clean` for an address without a screen. */
 function Root() {

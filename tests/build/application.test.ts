@@ -14,7 +14,7 @@ const graph = new Graph({
   'words.js': { file: 'assets/words.js', name: 'words' },
   ...Object.fromEntries(
     LOCALES.flatMap((locale) =>
-      ['first', 'rest'].map((cataloguePart) => [
+      ['first', 'rest', 'screens'].map((cataloguePart) => [
         `locales/${locale}.po?${cataloguePart}`,
         { file: `assets/${locale}-${cataloguePart}.js` },
       ]),
@@ -25,6 +25,7 @@ const frame = ['/assets/index.js', '/assets/react.js']
 const preloads = {
   home: [...frame, '/assets/home.js', '/assets/frame.css', '/assets/home.css'],
   pass: [...frame, '/assets/shared.js', '/assets/pass.js', '/assets/frame.css', '/assets/shared.css'],
+  myPass: [...frame, '/assets/shared.js', '/assets/frame.css', '/assets/shared.css'],
   join: [...frame, '/assets/shared.js', '/assets/frame.css', '/assets/shared.css'],
   notFound: [...frame, '/assets/frame.css'],
 }
@@ -58,7 +59,7 @@ const run = async (shell: string, lang: string) => {
 
 beforeEach(() => localStorage.clear())
 
-test('a page preloads the frame, its own screen and its language; home preloads only the first sentences', async () => {
+test('a page preloads the frame, its own screen and its messages: of home the first, of My Pass no other screens', async () => {
   const home = await run('home', 'en-GB')
   expect(home.ahead('modulepreload')).toEqual([...frame, '/assets/home.js', '/assets/en-first.js'])
   expect(home.ahead('stylesheet')).toEqual(['/assets/frame.css', '/assets/home.css'])
@@ -70,8 +71,16 @@ test('a page preloads the frame, its own screen and its language; home preloads 
       '/assets/pass.js',
       `/assets/${locale}-first.js`,
       `/assets/${locale}-rest.js`,
+      `/assets/${locale}-screens.js`,
     ])
   }
+  const myPass = await run('myPass', 'en-GB')
+  expect(myPass.ahead('modulepreload')).toEqual([
+    ...frame,
+    '/assets/shared.js',
+    '/assets/en-first.js',
+    '/assets/en-rest.js',
+  ])
   const unknown = await run('notFound', 'fr')
   expect(unknown.ahead('modulepreload')).toEqual(frame)
   expect(unknown.ahead('stylesheet')).toEqual(['/assets/frame.css'])

@@ -8,7 +8,12 @@ const graph = new Graph({
     name: 'index',
     imports: ['router.js', 'react.js'],
     css: ['assets/a.css'],
-    dynamicImports: ['src/routes/homeTown.tsx?tsr-split=component', 'late.js'],
+    dynamicImports: [
+      'src/routes/homeTown.tsx?tsr-split=component',
+      'late.js',
+      'locales/en.po?rest',
+      'locales/en.po?screens',
+    ],
   },
   'late.js': { file: 'assets/late-1.js' },
   'react.js': { file: 'assets/react-1.js', name: 'react' },
@@ -34,6 +39,7 @@ const graph = new Graph({
   },
   'locales/en.po?first': { file: 'assets/messages-en-1.js' },
   'locales/en.po?rest': { file: 'assets/messages-en-2.js' },
+  'locales/en.po?screens': { file: 'assets/messages-en-3.js' },
 })
 
 test('packages are listed in dependency order, and nothing else is', () => {
@@ -70,9 +76,11 @@ test('a screen needs the sheets of the application, of its chunk and of their im
   ])
 })
 
-test('the files of a screen include what the application loads later, but no other screen and nothing loaded on use', () => {
+test('the files of a screen include what the application loads later, but no other screen, not its messages, and nothing loaded on use', () => {
   expect([...graph.filesOf([])].toSorted()).toEqual(
-    ['a.css', 'index-1.js', 'late-1.js', 'react-1.js', 'router-1.js'].map((name) => `/assets/${name}`),
+    ['a.css', 'index-1.js', 'late-1.js', 'messages-en-2.js', 'react-1.js', 'router-1.js'].map(
+      (name) => `/assets/${name}`,
+    ),
   )
   expect([...graph.filesOf(['/home'])].toSorted()).toEqual(
     [
@@ -81,6 +89,7 @@ test('the files of a screen include what the application loads later, but no oth
       'home.css',
       'index-1.js',
       'late-1.js',
+      'messages-en-2.js',
       'picture-1.png',
       'react-1.js',
       'router-1.js',
@@ -94,5 +103,6 @@ test('the application and the sentences are found by name, and a build without t
   expect(graph.entry).toBe('/assets/index-1.js')
   expect(graph.messages('en', 'first')).toBe('/assets/messages-en-1.js')
   expect(graph.messages('en', 'rest')).toBe('/assets/messages-en-2.js')
+  expect(graph.messages('en', 'screens')).toBe('/assets/messages-en-3.js')
   expect(() => graph.messages('ko', 'rest')).toThrow('the build has no locales/ko.po?rest')
 })

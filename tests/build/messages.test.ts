@@ -19,6 +19,7 @@ const ENGLISH = catalogue(
   entry('home', 'Home', CLIENT),
   entry('menu', 'Menu', CLIENT),
   entry('gift', 'Gift', CLIENT),
+  entry('ticket', 'Ticket', CLIENT),
   entry('shared', 'Shared', SERVER, CLIENT),
   entry('news', 'News', SERVER),
 )
@@ -35,15 +36,18 @@ test('an untranslated sentence is in English, an obsolete one and those of the s
   expect(messagesOf(korean, ENGLISH, (id) => id === 'home')).toEqual({ home: ['홈'] })
 })
 
-/** Builds an application whose first screen is `/home`; returns the files of messages by name. */
+/** Builds an application with home, My Page and one other screen; returns the files of messages by name. */
 const filesOf = async (english: string): Promise<Record<string, string>> => {
   const folder = folderOf({
     'locales/en.po': english,
     'src/main.js': `import('./routes/home.tsx?tsr-split=component'); import('./routes/gift.tsx?tsr-split=component');
-      console.log({ id: 'frame' }, ['first', 'rest'].map((part) => part === 'first' ? import('../locales/en.po?first') : import('../locales/en.po?rest')))`,
+      import('./routes/myPage/index.tsx?tsr-split=component');
+      console.log({ id: 'frame' }, import('../locales/en.po?first'), import('../locales/en.po?rest'), import('../locales/en.po?screens'))`,
     'src/routes/home.tsx': `import('../menu.js'); document.title = { id: 'home' }`,
-    'src/routes/gift.tsx': `document.title = { id: 'gift' }`,
+    'src/routes/gift.tsx': `import '../ticket.js'; document.title = { id: 'gift' }`,
+    'src/routes/myPage/index.tsx': `import('../../ticket.js')`,
     'src/menu.js': `document.title = { id: 'menu' }`,
+    'src/ticket.js': `document.title = { id: 'ticket' }`,
   })
   const { plugin, modules } = readModules()
   await build({
@@ -62,13 +66,11 @@ const filesOf = async (english: string): Promise<Record<string, string>> => {
   )
 }
 
-test('the sentences of frame and first screen are in the first file, and all others, of lazy parts too, in the rest', async () => {
+test('each message is in one file: of frame and first screen; of lazy parts, My Page and unseen uses; of other screens', async () => {
   const texts = Object.values(await filesOf(ENGLISH))
-  const [first, rest] = [texts.find((text) => text.includes('Home')), texts.find((text) => text.includes('Gift'))]
-  expect(first).not.toMatch(/Menu|Gift|Shared|News/)
-  expect(rest).toMatch(/Menu/)
-  expect(rest).toMatch(/Shared/)
-  expect(rest).not.toMatch(/Home|News/)
+  const words = ['Home', 'Menu', 'Gift', 'Ticket', 'Shared', 'News']
+  const contents = texts.map((text) => words.filter((word) => text.includes(word)))
+  expect(contents.toSorted()).toEqual([['Gift'], ['Home'], ['Menu', 'Ticket', 'Shared']])
 })
 
 test('a file of messages has another name when one of its sentences changes', async () => {

@@ -47,6 +47,17 @@ test('a pack holds the text of each of its files, is named and vouched for by it
   expect(first?.size).toBe(59_000)
 })
 
+test('files of one language are in no pack', async () => {
+  const folder = folderOf({ 'assets/a.js': 'a()' })
+  const korean: CachedFile = { ...row('/assets/ko.js', 1_000), locale: 'ko' }
+  const { files, packs } = await writePacks([korean, row('/assets/a.js', 2_000)], folder)
+  expect(packs).toHaveLength(1)
+  expect(files.map(({ url, pack }) => [url, pack])).toEqual([
+    ['/assets/a.js', packs[0]?.url],
+    ['/assets/ko.js', null],
+  ])
+})
+
 test('a build with more than ten packs stops', async () => {
   const urls = Array.from({ length: 11 }, (_, nth) => `assets/${nth}.js`)
   const folder = folderOf(Object.fromEntries(urls.map((url) => [url, ''])))
