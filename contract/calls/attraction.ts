@@ -28,6 +28,8 @@ export const attraction = z.object({
   name: z.string(),
   /** The name as signs and taxi drivers have it. Missing in answers of earlier releases. */
   nameKo: z.optional(z.string()),
+  /** Its names in the languages that are neither Korean nor the answer's, for searches. Missing as above. */
+  aliases: z.optional(z.array(z.string())),
   /** For narrow places such as portholes, only where `name` is long. */
   shortName: z.optional(z.string()),
   categories: z.array(category),

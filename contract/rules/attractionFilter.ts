@@ -16,15 +16,16 @@ const folded = new WeakMap<Attraction, Searchable>()
 const wordsOf = (place: Attraction): Searchable => {
   const cachedText = folded.get(place)
   if (cachedText !== undefined) return cachedText
-  const searchText = searchable([place.name], [place.district, place.address, place.addressKo])
+  const { name, nameKo = name, shortName = name, aliases = [] } = place
+  const searchText = searchable([name, shortName, nameKo, ...aliases], [place.district, place.address, place.addressKo])
   folded.set(place, searchText)
   return searchText
 }
 
 /**
  * Returns the attractions of the category, group and area whose name, district or address contains every word of the
- * keyword: best match first when there is a keyword, else in list order. The server applies the same rule to the texts
- * of all languages.
+ * keyword: best match first when there is a keyword, else in list order. Names count in all languages; the server applies
+ * the same rule to all texts in all languages.
  */
 export const filterAttractions = <T extends Attraction>(
   list: readonly T[],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { latinKeys } from './hangulKeys.ts'
+import { hangulOf, latinKeys } from './hangulKeys.ts'
 
 test('latinKeys returns text without Hangul unchanged', () => {
   for (const text of ['', 'HP1:6BFOXN%TS3DH0', '4000 1234', 'é ハ 中 😀']) expect(latinKeys(text)).toBe(text)
@@ -20,4 +20,14 @@ test('latinKeys returns every key of the layout, also with Shift', () => {
   const letters = 'ㅁㅠㅊㅇㄷㄹㅎㅗㅑㅓㅏㅣㅡㅜㅐㅔㅂㄱㄴㅅㅕㅍㅈㅌㅛㅋ'
   expect(latinKeys(letters)).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
   expect(latinKeys('ㅃㅉㄸㄲㅆㅒㅖ')).toBe('QWERTOP')
+})
+
+test('hangulOf composes what the keys type, also doubled letters and letters that the next syllable takes', () => {
+  for (const text of ['부산타워', '흰여울', '닭갈비', '값이', '읽어', '의사', '해운대', '자갈치'])
+    expect(hangulOf(latinKeys(text).toLowerCase())).toBe(text)
+  expect(hangulOf('Rkcl')).toBe('까치')
+})
+
+test('hangulOf is null for keys that type no whole syllables', () => {
+  for (const keys of ['', 'q', 'qn tks', 'tower', 'qntks1', 'k', 'qntksq']) expect(hangulOf(keys)).toBeNull()
 })

@@ -1,6 +1,6 @@
 /**
- * A scanner that works as a keyboard types Hangul when a Korean input method is on. The two-set layout maps each key to
- * one letter, so the keys can be recovered. They become capitals, because our codes contain no small letters.
+ * The two-set layout of Korean keyboards maps each key to one letter, so the keys of a text can be recovered: those of a
+ * scanner that works as a keyboard while a Korean input method is on, and those of a keyword typed in the wrong mode.
  */
 
 const LEADING = 'r R s e E f a q Q t T d w W c z x v g'.split(' ')
@@ -27,8 +27,31 @@ const keysOf = (letter: string): string => {
   return letter
 }
 
-/** Returns the text with each Hangul letter replaced by the Latin key that typed it; other characters stay. */
+/**
+ * Returns the text with each Hangul letter replaced by the Latin key that typed it, as a capital, because our codes
+ * contain no small letters; other characters stay.
+ */
 export const latinKeys = (text: string): string =>
   text.replaceAll(/[\u1100-\u11ff\u3131-\u3163\uac00-\ud7a3]/g, (syllable) =>
     [...syllable.normalize('NFD')].map(keysOf).join(''),
   )
+
+const FIRST_SYLLABLE = 0xac00
+const alternatives = (keys: readonly string[]): string => keys.toSorted((a, b) => b.length - a.length).join('|')
+/** A leading consonant, a vowel, and a trailing consonant that no vowel follows. */
+const SYLLABLE = new RegExp(
+  `(${alternatives(LEADING)})(${alternatives(VOWELS)})((?:${alternatives(TRAILING)})(?![${VOWELS.join('')}]))?`,
+  'g',
+)
+
+/** Returns the Hangul that these keys type (`qntks`: 부산); null when they do not type whole syllables. */
+export const hangulOf = (keys: string): string | null => {
+  const text = keys.replaceAll(SYLLABLE, (_, leading: string, vowel: string, trailing: string | undefined) =>
+    String.fromCharCode(
+      FIRST_SYLLABLE +
+        (LEADING.indexOf(leading) * VOWELS.length + VOWELS.indexOf(vowel)) * (TRAILING.length + 1) +
+        (trailing === undefined ? 0 : TRAILING.indexOf(trailing) + 1),
+    ),
+  )
+  return /^[가-힣]+$/.test(text) ? text : null
+}

@@ -1,11 +1,15 @@
+import { FORMS, SIMPLIFIED } from './hanForms.gen.ts'
+import { closestWords, initialsPattern, readingsOf, vocabularyWord, type VocabularyWord } from './spelling.ts'
+
 /** Keyword search: one rule for the lists on the phone and on the server. */
 
 const HIRAGANA = /[ぁ-ゖ]/g
 const TO_KATAKANA = 0x60
+const simplifiedForms = new Map([...FORMS].map((form, nth) => [form, [...SIMPLIFIED][nth] ?? form]))
 
 /**
- * Folds width, case, accents, kana and quotation marks, so that `ＳＫＹ` and `sky`, `ぷさん` and `プサン` are the same
- * word. All other characters stay; a keyword has no wildcards.
+ * Folds width, case, accents, kana, forms of Han characters and quotation marks, so that `ＳＫＹ` and `sky`, `ぷさん` and
+ * `プサン`, `樂` and `乐` are the same word. All other characters stay; a keyword has no wildcards.
  */
 export const foldText = (text: string): string =>
   text
@@ -14,12 +18,13 @@ export const foldText = (text: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(HIRAGANA, (kana) => String.fromCharCode(kana.charCodeAt(0) + TO_KATAKANA))
+    .replace(/\p{sc=Han}/gu, (form) => simplifiedForms.get(form) ?? form)
     .replace(/[‘’]/g, "'")
     .replace(/[“”]/g, '"')
 
 /** Han, Hangul and kana are written with or without spaces, so spaces are ignored in them. */
 const SPACELESS = /[\p{sc=Han}\p{sc=Hangul}\p{sc=Katakana}]/u
-const tight = (text: string): string => text.replace(/ +/g, '')
+const tight = (text: string): string => text.replace(/[ ・]+/g, '')
 
 /** The folded texts of an entry. */
 export interface Searchable {
@@ -98,15 +103,92 @@ export const searcher = (keyword: string): ((entry: Searchable) => number | null
   }
 }
 
-/** Returns the entries that match the keyword, best first (a stable sort), or all entries without a keyword. */
-export const search = <T>(keyword: string, list: readonly T[], of: (entry: T) => Searchable): T[] => {
-  const judge = searcher(keyword)
-  if (!judge) return [...list]
-  return list
+type Judge = (entry: Searchable) => number | null
+
+/** Returns the entries that have a rank, best first (a stable sort). */
+const ranked = <T>(list: readonly T[], of: (entry: T) => Searchable, judge: Judge): T[] =>
+  list
     .map((entry) => ({ entry, rank: judge(of(entry)) }))
     .filter((one): one is { entry: T; rank: number } => one.rank !== null)
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry)
+
+/** Ranks entries by their names: one that begins with the pattern first, then one that contains it. */
+const byNames =
+  (pattern: RegExp): Judge =>
+  ({ names }) => {
+    const places = names.map((name) => name.tight.search(pattern))
+    if (places.includes(0)) return PREFIX
+    return places.some((place) => place > 0) ? MIDDLE : null
+  }
+
+const vocabularies = new WeakMap<Searchable, VocabularyWord[]>()
+
+/** Names are written without spaces between scripts: `釜山アクアリウム`. */
+const WORDS = /[\p{sc=Katakana}ー]+|\p{sc=Han}+|\p{sc=Hangul}+|[\p{sc=Latin}\p{N}]+/gu
+
+/** Returns the words of an entry's names, and the names as one word. */
+const vocabularyOf = (entry: Searchable): VocabularyWord[] => {
+  const cached = vocabularies.get(entry)
+  if (cached) return cached
+  const names = entry.names.flatMap((name) => [...(name.spaced.match(WORDS) ?? []), name.tight])
+  const fresh = [...new Set(names)].map(vocabularyWord)
+  vocabularies.set(entry, fresh)
+  return fresh
+}
+
+/** Spellings of a keyword that are tried, of those in which each misspelt word is one of the closest. */
+const SPELLINGS_MAX = 16
+
+/** Returns the keywords that a misspelt one may mean; none when one of its words is close to no word of these entries. */
+const spellingsOf = (keyword: string, entries: readonly Searchable[]): string[] => {
+  const vocabulary = new Map(entries.flatMap(vocabularyOf).map((each) => [each.word, each]))
+  const choices = foldText(keyword)
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((term) => {
+      const judge = searcher(term)
+      const isKnown = judge !== null && entries.some((entry) => judge(entry) !== null)
+      return isKnown ? [term] : closestWords(term, vocabulary.values())
+    })
+  if (choices.some((words) => words.length === 0)) return []
+  return choices.reduce(
+    (spellings, words) =>
+      spellings.flatMap((before) => words.map((word) => `${before} ${word}`)).slice(0, SPELLINGS_MAX),
+    [''],
+  )
+}
+
+/** Ranks entries by the spelling that suits them best. */
+const byAny = (keywords: readonly string[]): Judge => {
+  const judges = keywords.flatMap((keyword) => searcher(keyword) ?? [])
+  return (entry) =>
+    judges.reduce<number | null>((best, judge) => {
+      const rank = judge(entry)
+      return rank === null || (best !== null && best <= rank) ? best : rank
+    }, null)
+}
+
+/**
+ * Returns the entries that match the keyword, best first (a stable sort), or all entries without a keyword. When none
+ * matches, the keyword may have been meant otherwise: typed with the wrong keyboard, written in other characters, as
+ * initials of a Korean name, or misspelt.
+ */
+export const search = <T>(keyword: string, list: readonly T[], of: (entry: T) => Searchable): T[] => {
+  const judge = searcher(keyword)
+  if (!judge) return [...list]
+  const initials = initialsPattern(tight(keyword.trim()))
+  const attempts: (() => Judge)[] = [
+    () => judge,
+    () => byAny(readingsOf(keyword, foldText)),
+    ...(initials ? [() => byNames(initials)] : []),
+    () => byAny(spellingsOf(keyword, list.map(of))),
+  ]
+  for (const attempt of attempts) {
+    const found = ranked(list, of, attempt())
+    if (found.length > 0) return found
+  }
+  return []
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Catalogue } from '#contract/calls/main.ts'
 import type { Product } from '#contract/calls/pass.ts'
 import type { Course } from '#contract/calls/recommendTour.ts'
 import { FACILITIES, type Facility } from '#contract/codes.ts'
-import type { Locale, Texts } from '#contract/locales.ts'
+import { LOCALES, type Locale, type Texts } from '#contract/locales.ts'
 import { metresBetween } from '#contract/rules/distance.ts'
 import { sceneOfAttraction, sceneOfCourse } from '#contract/rules/scene.ts'
 import type { AttractionDoc, CourseDoc, ProductDoc, Records } from './docs.ts'
@@ -26,10 +26,16 @@ const addressIn = (address: Texts, locale: Locale): string => (locale === 'en' ?
 /** Adds `alwaysYn` to opening hours. */
 export const hoursOf = (hours: Hours): Hours => ({ ...hours, alwaysYn: hours.always ? 'Y' : 'N' })
 
+const aliasesOf = (name: Texts, locale: Locale): string[] => {
+  const names = new Set(LOCALES.map((each) => name[each]))
+  return [...names].filter((each) => each !== name[locale] && each !== name.ko)
+}
+
 const head = (doc: AttractionDoc, locale: Locale): Attraction => ({
   gdsUid: doc.id,
   name: doc.name[locale],
   nameKo: doc.name.ko,
+  aliases: aliasesOf(doc.name, locale),
   ...(doc.shortName && { shortName: doc.shortName[locale] }),
   categories: doc.categories,
   passGroup: groupOf(doc),
