@@ -151,10 +151,10 @@ const spellingsOf = (keyword: string, entries: readonly Searchable[]): string[] 
       const isKnown = judge !== null && entries.some((entry) => judge(entry) !== null)
       return isKnown ? [term] : closestWords(term, vocabulary.values())
     })
-  if (choices.some((words) => words.length === 0)) return []
+  if (choices.some((spellings) => spellings.length === 0)) return []
   return choices.reduce(
-    (spellings, words) =>
-      spellings.flatMap((before) => words.map((word) => `${before} ${word}`)).slice(0, SPELLINGS_MAX),
+    (spellings, choice) =>
+      spellings.flatMap((before) => choice.map((word) => `${before} ${word}`)).slice(0, SPELLINGS_MAX),
     [''],
   )
 }
@@ -185,8 +185,8 @@ export const search = <T>(keyword: string, list: readonly T[], of: (entry: T) =>
     () => byAny(spellingsOf(keyword, list.map(of))),
   ]
   for (const attempt of attempts) {
-    const found = ranked(list, of, attempt())
-    if (found.length > 0) return found
+    const matches = ranked(list, of, attempt())
+    if (matches.length > 0) return matches
   }
   return []
 }

@@ -64,7 +64,7 @@ const PLACES = [
   ['Jagalchi Market', '자갈치시장', '札嘎其市場', 'チャガルチ市場'],
   ['City Tour Bus', '시티투어버스', '城市觀光巴士', 'シティツアーバス'],
 ].map((names) => ({ id: names[0], text: searchable(names, ['in Busan']) }))
-const found = (keyword: string) => search(keyword, PLACES, ({ text }) => text).map(({ id }) => id)
+const idsOf = (keyword: string) => search(keyword, PLACES, ({ text }) => text).map(({ id }) => id)
 
 test.each([
   ['a letter missing', 'busan towr'],
@@ -76,20 +76,20 @@ test.each([
   ['a place in kana', 'プサンタワー'],
   ['a place in hiragana', 'ぷさんたわー'],
 ])('%s: %s finds the tower first', (_what, keyword) => {
-  expect(found(keyword)[0]).toBe('Busan Tower')
+  expect(idsOf(keyword)[0]).toBe('Busan Tower')
 })
 
 test('forms of Han characters are one: traditional, simplified and Japanese', () => {
-  for (const keyword of ['観光巴士', '觀光巴士', '观光巴士']) expect(found(keyword)).toEqual(['City Tour Bus'])
+  for (const keyword of ['観光巴士', '觀光巴士', '观光巴士']) expect(idsOf(keyword)).toEqual(['City Tour Bus'])
 })
 
 test('what is found as typed is not completed by other spellings', () => {
-  expect(found('tour')).toEqual(['City Tour Bus'])
-  expect(found('market')).toEqual(['Jagalchi Market'])
+  expect(idsOf('tour')).toEqual(['City Tour Bus'])
+  expect(idsOf('market')).toEqual(['Jagalchi Market'])
 })
 
 test('a keyword with a word that is close to nothing finds nothing', () => {
-  expect(found('busan zzzzzz')).toEqual([])
-  expect(found('qqqq')).toEqual([])
-  expect(found('ㅋㅋㅋ')).toEqual([])
+  expect(idsOf('busan zzzzzz')).toEqual([])
+  expect(idsOf('qqqq')).toEqual([])
+  expect(idsOf('ㅋㅋㅋ')).toEqual([])
 })

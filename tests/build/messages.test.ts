@@ -68,8 +68,8 @@ const filesOf = async (english: string): Promise<Record<string, string>> => {
 
 test('each message is in one file: of frame and first screen; of lazy parts, My Page and unseen uses; of other screens', async () => {
   const texts = Object.values(await filesOf(ENGLISH))
-  const words = ['Home', 'Menu', 'Gift', 'Ticket', 'Shared', 'News']
-  const contents = texts.map((text) => words.filter((word) => text.includes(word)))
+  const names = ['Home', 'Menu', 'Gift', 'Ticket', 'Shared', 'News']
+  const contents = texts.map((text) => names.filter((word) => text.includes(word)))
   expect(contents.toSorted()).toEqual([['Gift'], ['Home'], ['Menu', 'Ticket', 'Shared']])
 })
 
