@@ -96,7 +96,7 @@ const EXPECTED: Record<Locale, { name: string; language: string; texts: string[]
     texts: linesIn(`
       Harbor Pass
       收据
-      订单编号
+      订单号
       HP-261126-7F3A
       付款日期
       2026年11月26日 15:05
@@ -135,7 +135,7 @@ const EXPECTED: Record<Locale, { name: string; language: string; texts: string[]
       lukasz@mail.example
       24H電子通行證 · ₩49,000 × 2
       ₩98,000
-      折扣
+      優惠
       −₩5,000
       使用點數
       −₩1,200
