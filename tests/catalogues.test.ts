@@ -9,7 +9,10 @@ import { LANGUAGE_SAMPLES } from './harness/languages.ts'
 /** Every sentence of the sources is in every catalogue, no other is, and placeholders match. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-type Catalogue = Record<string, { message?: string; translation?: string; obsolete?: boolean }>
+type Catalogue = Record<
+  string,
+  { message?: string; translation?: string; obsolete?: boolean; origin?: [file: string, line?: number][] }
+>
 const catalogues: Record<string, Catalogue> = {}
 let extracted: Catalogue = {}
 
@@ -127,6 +130,23 @@ test.each(LOCALES)('in %s, each refusal before a payment says that nothing was c
   const { notCharged } = LANGUAGE_SAMPLES[locale]
   expect(texts.filter(([, { translation = '' }]) => !notCharged.test(translation))).toEqual([])
 })
+
+/** The chat also closes at lunch and opens again the same day; the hours of a place say that its day is over. */
+test.each(LOCALES.filter((locale) => locale !== 'en'))(
+  'in %s, a live chat that is closed does not say that the day is over',
+  (locale) => {
+    const textIn = (file: string): string | undefined => {
+      const [id] =
+        Object.entries(extracted).find(
+          ([, entry]) => entry.message === 'Closed now' && entry.origin?.some(([origin]) => origin.endsWith(file)),
+        ) ?? []
+      return id && catalogues[locale]?.[id]?.translation
+    }
+    expect(textIn('liveChatScreen.tsx')).toBeTruthy()
+    expect(textIn('attraction/hours.ts')).toBeTruthy()
+    expect(textIn('liveChatScreen.tsx')).not.toBe(textIn('attraction/hours.ts'))
+  },
+)
 
 /** Text between tags that is not translated. Punctuation, digits, units of the pass and the brand are exempt. */
 const WORDS = /^\s*(?=.*\p{L}{2})(?!(?:Harbor Pass|KRW|QR|24H|48H|Big3|Big5|EN)\s*$)[^<>{}]+$/u

@@ -81,7 +81,7 @@ function Now({ hours, url }: { hours: Hours; url: string | null }) {
         ) : isOpen ? (
           <Trans>Open now</Trans>
         ) : (
-          <Trans>Closed now</Trans>
+          <Trans context="live chat">Closed now</Trans>
         )}
       </p>
       <p className={styles.text}>
