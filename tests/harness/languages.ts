@@ -40,7 +40,8 @@ export const LANGUAGE_SAMPLES: Record<Locale, LanguageSample> = {
     foreignLabels: ['共享', '添加到主屏幕'],
     screenNames: [/“(?:个人中心＞)?([^”]+)”/g],
     notCharged: /未扣款/,
-    variants: /谢绝|旅游通行证|答复|扫描设备|扫码设备|点一下|点击|应用程序|未能加载|加载失败|1对1|的赠送|份赠送|该赠送/,
+    variants:
+      /谢绝|旅游通行证|答复|扫描设备|扫码设备|点一下|点击|应用程序|未能加载|加载失败|1对1|的赠送|份赠送|该赠送|本设备|稍后再试|订单编号|注销条款|照片页|支付公司/,
   },
   cht: {
     newYear: { day: '2027年1月1日', short: '1月1日', long: '2027年1月1日 00:30', weekday: '星期五' },
@@ -49,7 +50,7 @@ export const LANGUAGE_SAMPLES: Record<Locale, LanguageSample> = {
     screenNames: [/「(?:會員中心＞)?([^」]+)」/g],
     notCharged: /未扣款/,
     variants:
-      /謝絕|旅遊通行證|答覆|掃描器材|掃描裝置|應用程式|登錄碼|營運單位|載入失敗|1對1|份贈送|連線中|咖啡廳|支付|這台裝置/,
+      /謝絕|旅遊通行證|答覆|掃描器材|掃描裝置|應用程式|登錄碼|營運單位|載入失敗|1對1|份贈送|連線中|咖啡廳|支付|這台裝置|此裝置|本裝置|刪除條款|照片頁|金流公司/,
   },
   jp: {
     newYear: { day: '2027年1月1日', short: '1月1日', long: '2027年1月1日 00:30', weekday: '金曜日' },
