@@ -26,7 +26,7 @@ export function AboutScreen({ guide }: { guide: string }) {
             <LinkRow
               to="/$product/benefits"
               params={{ product: guide }}
-              text={<Trans>The attractions with their prices, discounts and transport</Trans>}
+              text={<Trans>Attractions and their prices, discounts and transport</Trans>}
             >
               <Trans>What it includes</Trans>
             </LinkRow>
@@ -40,7 +40,7 @@ export function AboutScreen({ guide }: { guide: string }) {
             <LinkRow
               to="/$product/use"
               params={{ product: guide }}
-              text={<Trans>At a gate, offline, and when the time is over</Trans>}
+              text={<Trans>At the gate, offline, and when your time is up</Trans>}
             >
               <Trans>How to use</Trans>
             </LinkRow>
@@ -100,7 +100,7 @@ function Facts({ products: { mobile, card } }: { products: GuideProducts }) {
             <Icon of={Clock} />
             <span>
               <b>{product.windowText}</b>
-              <Trans>Buying the pass or using a discount does not start the time.</Trans>
+              <Trans>Your time does not start when you buy the pass or use a discount.</Trans>
             </span>
           </li>
         </>
@@ -121,9 +121,11 @@ function Facts({ products: { mobile, card } }: { products: GuideProducts }) {
         <Icon of={UserRound} />
         <span>
           <b>
-            <Trans>One pass for each person</Trans>
+            <Trans>One pass per person</Trans>
           </b>
-          <Trans>For visitors with a foreign passport; Korean nationals only together with a foreign visitor.</Trans>
+          <Trans>
+            For visitors with a foreign passport; Korean nationals only when travelling with a foreign visitor.
+          </Trans>
         </span>
       </li>
     </ul>
@@ -167,7 +169,7 @@ function Media() {
               <Trans>Also a transit card, with {loaded} on it</Trans>
             </li>
             <li>
-              <Trans>Needs no phone at the gate</Trans>
+              <Trans>No phone needed at the gate</Trans>
             </li>
             <li>
               <Trans>A lost card is neither replaced nor refunded</Trans>

@@ -41,7 +41,9 @@ function Entries({ products: { mobile, card } }: { products: GuideProducts }) {
         {product?.allowance ? (
           <Trans>You choose at the gates, in any order. Some attractions need a reservation: see their pages.</Trans>
         ) : (
-          <Trans>All of both groups, each once. Some attractions need a reservation: see their pages.</Trans>
+          <Trans>
+            Every attraction in both groups, once each. Some attractions need a reservation: see their pages.
+          </Trans>
         )}
       </p>
       {GROUPS.map((group) => (
@@ -62,8 +64,7 @@ function Extras() {
       <ul className={styles.facts}>
         <PartnersRow>
           <Trans>
-            Show your code before you pay. Each partner gives the discount once, and it does not start the time of your
-            pass.
+            Show your code before you pay. Each partner gives the discount once, and using it does not start your time.
           </Trans>
         </PartnersRow>
         <li>
@@ -74,7 +75,7 @@ function Extras() {
             </b>
             <Trans>
               The card is also a transit card with {loaded} on it. You can top it up in cash at metro stations and
-              convenience stores, also when the pass is over. A mobile pass includes no transport.
+              convenience stores, even after the pass has expired. A mobile pass includes no transport.
             </Trans>
           </span>
         </li>

@@ -76,8 +76,8 @@ function Pay() {
 
 function Choose() {
   return (
-    <Step title={<Trans>Choose the pass and how many</Trans>}>
-      <Trans>Each person needs a pass. You need no fixed date: the time starts at the first gate.</Trans>
+    <Step title={<Trans>Choose a pass and how many you need</Trans>}>
+      <Trans>Each person needs a pass. You do not have to choose a date: your time starts with your first entry.</Trans>
     </Step>
   )
 }
@@ -88,10 +88,10 @@ function Mobile({ product }: { product: Product | undefined }) {
       <Steps>
         <Choose />
         <Pay />
-        <Step title={<Trans>Open My Pass on the phone that you take along</Trans>}>
+        <Step title={<Trans>Open My Pass on the phone that you will take with you</Trans>}>
           <Trans>
-            Your passes are there right after payment. Open My Pass once while you are online: from then on the code
-            works without a signal. On a computer, a QR code puts the pass on your phone.
+            Your passes are ready right after payment. Open My Pass once while you are online: from then on the code
+            works without a signal. If you buy on a computer, scan a QR code to put the pass on your phone.
           </Trans>
         </Step>
       </Steps>
@@ -139,11 +139,11 @@ function Cancel() {
             />
           }
         >
-          <Trans>The buyer cancels. A card pass must not have been collected.</Trans>
+          <Trans>Only the buyer can cancel. A card pass must not have been collected.</Trans>
         </Step>
         <Step title={<Trans>Activated: no refund</Trans>}>
           <Trans>
-            From the first entry on, a pass is not refunded, even if entries or time remain. Other passes of the same
+            After the first entry, a pass cannot be refunded, even if entries or time remain. Other passes in the same
             order are not affected.
           </Trans>
         </Step>
@@ -164,7 +164,7 @@ function Cancel() {
         <Trans>Contact us</Trans>
       </LinkButton>
       <p className={screen.second}>
-        <Trans>Write the number of your order and the reason.</Trans>
+        <Trans>Include your order number and the reason.</Trans>
       </p>
     </Part>
   )

@@ -37,15 +37,13 @@ function Gate({ product }: { product: Product | undefined }) {
   return (
     <Part title={<Trans>At the gate</Trans>}>
       <Steps>
-        <Step title={<Trans>Look at the page of the attraction</Trans>}>
-          <Trans>It has opening hours and last entry, and says whether you need a reservation.</Trans>
+        <Step title={<Trans>Check the attraction’s page</Trans>}>
+          <Trans>It shows the opening hours and last entry, and whether you need a reservation.</Trans>
         </Step>
         <Step title={<Trans>Show the code in My Pass</Trans>}>
-          <Trans>
-            The code changes all the time, so a screenshot is not accepted. With a card pass, hand over the card.
-          </Trans>
+          <Trans>The code keeps changing, so a screenshot is not accepted. With a card pass, hand over the card.</Trans>
         </Step>
-        <Step title={<Trans>The first entry starts the time</Trans>}>
+        <Step title={<Trans>Your time starts with your first entry</Trans>}>
           {product ? (
             <Trans>
               Your <Hours hours={product.windowHours} /> start when staff scan your code. My Pass counts down.
@@ -74,15 +72,15 @@ function Offline() {
     <Part title={<Trans>Without a signal</Trans>}>
       <p>
         <Trans>
-          Open My Pass once while you are online, for example at your hotel. From then on the code works in a cellar, on
-          a mountain or without roaming.
+          Open My Pass once while you are online, for example at your hotel. From then on the code works in a basement,
+          on a mountain or without roaming.
         </Trans>
       </p>
       <p>
         <Plural
           value={days}
-          one="After each time that you open it online it works for at least # day."
-          other="After each time that you open it online it works for at least # days."
+          one="Each time you open it online, it works for at least # more day."
+          other="Each time you open it online, it works for at least # more days."
         />
       </p>
       <p>
@@ -94,18 +92,18 @@ function Offline() {
 
 function End({ product }: { product: Product | undefined }) {
   return (
-    <Part title={<Trans>When the time is over</Trans>}>
+    <Part title={<Trans>When your time is up</Trans>}>
       {product && (
         <p>
           <Trans>
-            The pass ends exactly <Hours hours={product.windowHours} /> after the first entry.
+            The pass expires exactly <Hours hours={product.windowHours} /> after the first entry.
           </Trans>
         </p>
       )}
       <p>
         <Trans>
-          What counts is the time when your code is scanned at the gate. Any entries left then expire, and an activated
-          pass is not refunded.
+          What counts is the moment your code is scanned at the gate. Entries that you have not used expire with the
+          pass, and an activated pass is not refunded.
         </Trans>
       </p>
       <p>
@@ -119,11 +117,11 @@ function Questions() {
   return (
     <Part title={<Trans>Good to know</Trans>}>
       <div>
-        <Details summary={<Trans>We are several people</Trans>}>
+        <Details summary={<Trans>There are several of us</Trans>}>
           <p>
             <Trans>
-              Each person needs a pass. All mobile passes may be on one phone: My Pass shows their codes one after the
-              other, and each pass has its own time.
+              Each person needs a pass. All mobile passes can be on one phone: My Pass shows their codes one after
+              another, and each pass has its own time.
             </Trans>
           </p>
         </Details>
@@ -131,7 +129,7 @@ function Questions() {
           <p>
             <Trans>
               Most attractions admit children under 36 months free of charge. Older children need a pass or a child
-              ticket; the page of an attraction has its limits of age and height.
+              ticket. The page of each attraction shows its age and height limits.
             </Trans>
           </p>
         </Details>
@@ -145,14 +143,14 @@ function Questions() {
         </Details>
         <Details summary={<Trans>My card is lost</Trans>}>
           <p>
-            <Trans>A lost card is neither replaced nor refunded, nor is the money on it. Keep it like cash.</Trans>
+            <Trans>A lost card is neither replaced nor refunded, nor is the money on it. Treat it like cash.</Trans>
           </p>
         </Details>
         <Details summary={<Trans>The attraction is closed</Trans>}>
           <p>
             <Trans>
-              An entry counts only when your code was scanned and you were admitted. Choose another attraction: the time
-              goes on.
+              An entry counts only once your code has been scanned and you have been admitted. Choose another
+              attraction: your time keeps running.
             </Trans>
           </p>
         </Details>

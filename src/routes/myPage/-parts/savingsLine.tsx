@@ -26,11 +26,11 @@ export function SavingsLine({ pass }: { pass: MyPass }) {
         )
       ) : savings.isExact ? (
         <Trans>
-          <b>{tickets}</b> of tickets with a {paid} pass
+          <b>{tickets}</b> worth of tickets with a {paid} pass
         </Trans>
       ) : (
         <Trans>
-          About <b>{tickets}</b> of tickets with a {paid} pass
+          About <b>{tickets}</b> worth of tickets with a {paid} pass
         </Trans>
       )}
     </p>
