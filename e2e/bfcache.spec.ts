@@ -140,7 +140,7 @@ test('a restored page shows what another tab and another phone have changed mean
 test('a restored page checks whether the server can be reached', async () => {
   await quiet('/attractions')
   const away = page.getByRole('button', {
-    name: say('No answer from us. No pass is ready here yet.'),
+    name: say('Server not responding. No pass is ready here yet.'),
     exact: true,
   })
   await expect(away).toBeHidden()

@@ -88,7 +88,7 @@ for (const device of [PHONE, DESKTOP]) {
         expect((await readCodeFromScreen(page, server)).verdict).toBe('admitted')
         await expect(page.locator('main')).toContainText(say('Works offline'))
         await expect(
-          page.locator('main').getByText(say('No answer from us. Your QR codes still work.'), { exact: true }),
+          page.locator('main').getByText(say('Server not responding. Your QR codes still work.'), { exact: true }),
         ).toBeVisible()
       })
 

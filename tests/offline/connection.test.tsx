@@ -54,7 +54,7 @@ test('on a phone with network, the line says that our server is not responding',
   network.down(true)
   await tab.runtime.online.probe()
   await waitUntil(() => text().includes('QR codes'), 'the line of a member')
-  expect(text()).toBe('No answer from us. Your QR codes still work.')
+  expect(text()).toBe('Server not responding. Your QR codes still work.')
 })
 
 test('a member whose pass is not on this phone yet is told so', async () => {
@@ -65,7 +65,7 @@ test('a member whose pass is not on this phone yet is told so', async () => {
   network.down(true)
   await tab.runtime.online.probe()
   await waitUntil(() => text().includes('not responding'), 'the line')
-  await waitUntil(() => text() === 'No answer from us. No pass is ready here yet.', 'the passes')
+  await waitUntil(() => text() === 'Server not responding. No pass is ready here yet.', 'the passes')
 })
 
 // Its passes are still shown, but their certificates may be void: a new password that was set elsewhere voids them.

@@ -108,8 +108,8 @@ test.each([false, true])(
     const { text, element, links } = await memberHome({ gifts: [GIFT], pass: true, offline })
     expectOrder(text(), [
       'Big3 mobile pass',
-      'A gift waits for you',
-      'Open now, on your pass, by last entry',
+      'A gift is waiting for you',
+      'Open now, with your pass, by last entry',
       'Open now, free with a pass',
       'Choose your pass',
     ])

@@ -29,10 +29,10 @@ export const useConnectionText = (): string | null => {
     })}`
   }
   if (!hasPasses) return t`Our server is not responding.`
-  if (missing === 0) return t`No answer from us. Your QR codes still work.`
-  if (working === 0) return t`No answer from us. No pass is ready here yet.`
+  if (missing === 0) return t`Server not responding. Your QR codes still work.`
+  if (working === 0) return t`Server not responding. No pass is ready here yet.`
   return t`${plural(missing, {
-    one: 'No answer from us. # pass is not ready here yet.',
-    other: 'No answer from us. # passes are not ready here yet.',
+    one: 'Server not responding. # pass is not ready here yet.',
+    other: 'Server not responding. # passes are not ready here yet.',
   })}`
 }

@@ -17,7 +17,7 @@ export function GiftWaiting() {
       <Icon of={Gift} />
       <span>
         <b>
-          <Plural value={waiting.length} one="A gift waits for you" other="# gifts wait for you" />
+          <Plural value={waiting.length} one="A gift is waiting for you" other="# gifts are waiting for you" />
         </b>
         {giver ? (
           <Trans>

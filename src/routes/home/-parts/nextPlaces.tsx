@@ -25,7 +25,11 @@ export function NextPlaces({ pass, next }: { pass: MyPass; next: readonly PlaceA
         </Link>
       </SectionHead>
       <p className={styles.order}>
-        {isOpen ? <Trans>Open now, on your pass, by last entry</Trans> : <Trans>On your pass, by opening time</Trans>}
+        {isOpen ? (
+          <Trans>Open now, with your pass, by last entry</Trans>
+        ) : (
+          <Trans>With your pass, by opening time</Trans>
+        )}
       </p>
       <ul className={home.cards}>
         {next.map(({ place, group, answer }) => (
