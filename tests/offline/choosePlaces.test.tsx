@@ -72,7 +72,7 @@ test('a choice that is cheaper at the gates says so, and never that it saves', a
   for (const id of ['deck', 'sea']) toggle(id)
   toggle('bridge')
   expect(sum()).toContain('about ₩19,650')
-  expect(sum()).toContain('Here the pass costs about ₩25,350 more than the gates')
+  expect(sum()).toContain('Here the pass costs about ₩25,350 more than at the gates')
   expect(text()).not.toContain('You save')
 })
 
@@ -88,10 +88,10 @@ test('the comparison has the same rows for every pass, and marks a price that is
   const rows = [...element.querySelectorAll('tbody tr')].map((row) =>
     [...row.children].map(({ textContent }) => textContent),
   )
-  expect(rows).toContainEqual(['Lasts, from the first entry', '24 hours', '120 hours'])
+  expect(rows).toContainEqual(['Valid for, from the first entry', '24 hours', '120 hours'])
   expect(rows).toContainEqual(['Of the big ones (A)', 'all 2', '1 of 2'])
   expect(rows).toContainEqual(['Price', '₩49,000', '₩45,000Sample price'])
-  expect(rows).toContainEqual(['Price for a day', 'about ₩49,000', 'about ₩9,000'])
+  expect(rows).toContainEqual(['Price per day', 'about ₩49,000', 'about ₩9,000'])
   expect(rows.every((row) => row.length === 3)).toBe(true)
 })
 

@@ -45,7 +45,7 @@ export function BindingState({ bought }: { bought: ReturnType<typeof useBoughtPa
       <p className={screen.lead} role="status">
         <Trans>
           Each pass works on one phone at a time. On the phone that you will show at the gate, sign in to Harbor Pass
-          and open My Pass. There you set your passes up with “Show on this phone”.
+          and open My Pass. There, choose “Show on this phone” to set up your passes.
         </Trans>
       </p>
     )

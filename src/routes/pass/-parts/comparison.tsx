@@ -27,8 +27,8 @@ export function Comparison({ products, attractions }: Props) {
     return t`about ${amount}`
   }
   const rows: readonly { name: ReactNode; cell: (product: Product) => ReactNode; strong?: boolean }[] = [
-    { name: <Trans>For whom</Trans>, cell: ({ passType }) => <Guest passType={passType} /> },
-    { name: <Trans>Lasts, from the first entry</Trans>, cell: ({ windowHours }) => <Hours hours={windowHours} /> },
+    { name: <Trans>Good for</Trans>, cell: ({ passType }) => <Guest passType={passType} /> },
+    { name: <Trans>Valid for, from the first entry</Trans>, cell: ({ windowHours }) => <Hours hours={windowHours} /> },
     { name: <Trans>Places</Trans>, cell: (product) => <Places product={product} /> },
     {
       name: <Trans>Of the big ones (A)</Trans>,
@@ -48,7 +48,7 @@ export function Comparison({ products, attractions }: Props) {
         </>
       ),
     },
-    { name: <Trans>Price for a day</Trans>, cell: (product) => about(pricePerDay(product)) },
+    { name: <Trans>Price per day</Trans>, cell: (product) => about(pricePerDay(product)) },
     {
       name: <Trans>The same places at the gates, for example</Trans>,
       cell: (product) => <Example product={product} attractions={attractions} about={about} />,
@@ -100,8 +100,8 @@ export function Comparison({ products, attractions }: Props) {
       </div>
       <p className={styles.note}>
         <Trans>
-          The example takes mid-priced places: as many as a Big3 or Big5 includes, three with a 24H, six with a 48H.
-          Prices at the gates are approximate.
+          The example uses mid-priced places: as many as a Big3 or Big5 includes, three for a 24H, six for a 48H. Prices
+          at the gates are approximate.
         </Trans>
       </p>
     </section>
@@ -112,9 +112,9 @@ export function Comparison({ products, attractions }: Props) {
 function Guest({ passType }: { passType: PassType }) {
   const guests: Record<PassType, ReactNode> = {
     '24H': <Trans>One full day, as much as you can see</Trans>,
-    '48H': <Trans>A weekend, one place after the other</Trans>,
+    '48H': <Trans>A weekend, one place after another</Trans>,
     Big3: <Trans>A few highlights, spread over five days</Trans>,
-    Big5: <Trans>A week without hurry</Trans>,
+    Big5: <Trans>A week without rushing</Trans>,
   }
   return guests[passType]
 }

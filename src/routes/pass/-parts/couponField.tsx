@@ -39,7 +39,7 @@ export function CouponField({ quote, replacesCode, isRefused, busy, disabled, on
   const offer = applied ?? coupons[0]
   const refused = isRefused && (
     <FieldError>
-      <Trans>Your coupon cannot be used for this order. The price is without it.</Trans>
+      <Trans>Your coupon cannot be used for this order. The price does not include it.</Trans>
     </FieldError>
   )
   if (!offer) return refused || null
@@ -110,7 +110,7 @@ function Sheet({ quote: { coupons, couponUid }, onChoose }: Pick<Props, 'quote' 
   return (
     <div className={styles.sheet}>
       <Choice
-        label={t`Coupons that fit this order`}
+        label={t`Coupons for this order`}
         value={value}
         onChange={setValue}
         options={[

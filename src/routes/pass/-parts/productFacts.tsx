@@ -66,7 +66,7 @@ export function ProductFacts({ choosing, attractions }: Props) {
         <PreviewPlaces attractions={attractions} />
         <span>
           {allowance ? (
-            <Trans>See the places of A and B</Trans>
+            <Trans>See the places in A and B</Trans>
           ) : (
             <Plural value={total} one="See the # place" other="See all # places" />
           )}
