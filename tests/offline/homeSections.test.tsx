@@ -123,7 +123,7 @@ test.each([false, true])(
 test('an answered gift is not on home, and without a pass the passes come before the places', async () => {
   const answered = { ...GIFT, state: 'declined', endedAt: START } as const
   const { text } = await memberHome({ gifts: [answered], pass: false, offline: false })
-  expect(text()).not.toContain('waits for you')
+  expect(text()).not.toContain('is waiting for you')
   expect(text()).not.toContain('Next for you')
   expectOrder(text(), ['Choose your pass', 'Open now, free with a pass'])
 })
