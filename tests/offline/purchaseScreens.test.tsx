@@ -165,13 +165,13 @@ test('a purchase without a pass to refund says why, and offers no refund', async
   const units = PURCHASE.units.map((unit) => ({ ...unit, state: 'used', refundYn: 'N' }) as const)
   const { detail } = await open({ detail: { ...PURCHASE, label: 'used', units, refundable: 0, refundSteps: [] } })
   const { text, links } = await detail()
-  await waitUntil(() => text().includes('No pass of this purchase can be refunded now'))
+  await waitUntil(() => text().includes('No pass in this purchase can be refunded now'))
   expect(links('Request a refund')).toEqual([])
 })
 
 test.each([
   [{ state: 'requested' }, 'The passes are void. We are returning the money to your card'],
-  [{ state: 'requested', deskYn: 'Y' }, 'Our staff check this request on working days.'],
+  [{ state: 'requested', deskYn: 'Y' }, 'Our staff will review this request on working days.'],
   [{ state: 'denied', refusal: 'used' }, 'A pass was used before the request was decided. No money was returned'],
   [{ state: 'completed' }, 'Card companies usually need 7 to 14 working days.'],
 ] as const)('a refund that is %j says what happens next', async (change, sentence) => {

@@ -22,7 +22,7 @@ const REASONS = /GET .*codes\/WHY_CD/
 const REQUEST = /PATCH .*mypage\/refundPass/
 const [FIRST, SECOND] = PURCHASE.units.map(({ passUid }) => passUid)
 const ASK = 'Request a refund'
-const UNCHANGED = 'Nothing was changed: your passes are as before.'
+const UNCHANGED = 'Nothing has changed: your passes are as they were.'
 
 const RESULT = {
   ret: 0,
@@ -102,7 +102,7 @@ test('before anything is sent the form shows the server’s amount for the chose
   expect(text()).toContain('2 passes₩107,000')
   expect(text()).toContain('There is no fee.')
   expect(text()).toContain('Card companies usually need 7 to 14 working days.')
-  expect(text()).toContain('The passes become void at once and cannot be restored.')
+  expect(text()).toContain('The passes become void immediately and cannot be restored.')
   await tick('refund-units')
   expect(text()).toContain('1 pass₩53,499')
   expect(sent()).toEqual([])
@@ -213,8 +213,8 @@ test('what was chosen and typed is still there after a reload and a new sign-in'
 test('a request that comes late is announced as a decision of the staff', async () => {
   const units = PURCHASE.units.map((unit) => ({ ...unit, deskYn: 'Y' }) as const)
   const { text, choose, submit, element } = await open({ ...PURCHASE, units })
-  expect(text()).toContain('Our staff decide about this request')
-  expect(text()).not.toContain('The passes become void at once')
+  expect(text()).toContain('Our staff will decide on this request')
+  expect(text()).not.toContain('The passes become void immediately')
   await choose('other')
   submit()
   expect(element.querySelector('dialog')?.textContent).toContain('If our staff approve the request, ₩107,000 goes back')

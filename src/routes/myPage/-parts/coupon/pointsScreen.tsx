@@ -110,7 +110,7 @@ function Entry({ entry: { kind, amount, balance, at } }: { entry: PointEntry }) 
     earn: t`Earned with a purchase`,
     spend: t`Spent on a purchase`,
     return: t`Returned`,
-    take_back: t`Taken back after a refund`,
+    take_back: t`Deducted after a refund`,
   }
   const after = number(balance)
   return (

@@ -53,8 +53,8 @@ export function PurchaseActions({ purchase, detail }: Props) {
       {detail && !mayRefund && detail.kind === 'pass' && (
         <p className={styles.note}>
           <Trans>
-            No pass of this purchase can be refunded now: passes that were used, given as a gift or already requested
-            for a refund cannot be.
+            No pass in this purchase can be refunded now. A pass cannot be refunded if it has been used or given as a
+            gift, or if a refund has already been requested.
           </Trans>
         </p>
       )}

@@ -30,12 +30,12 @@ export function RefundNext({ request: { state, deskYn, refusal } }: { request: R
   if (state === 'requested')
     return deskYn === 'Y' ? (
       <Trans>
-        Our staff check this request on working days. The passes cannot be used for entry meanwhile. We tell you the
-        result in News.
+        Our staff will review this request on working days. Until then, the passes cannot be used for entry. We will
+        tell you the result in News.
       </Trans>
     ) : (
       <Trans>
-        The passes are void. We are returning the money to your card and tell you in News when that is completed.
+        The passes are void. We are returning the money to your card and will tell you in News when this is completed.
       </Trans>
     )
   const reasons = {

@@ -61,7 +61,7 @@ export function RefundDialog({ open, form, purchase, onClose, onAccepted, onRefu
         {isForDesk(purchase, form.passUids) ? (
           <Trans>If our staff approve the request, {amount} goes back to the card you paid with.</Trans>
         ) : (
-          <Trans>{amount} goes back to the card you paid with. The passes become void at once.</Trans>
+          <Trans>{amount} goes back to the card you paid with. The passes become void immediately.</Trans>
         )}
       </p>
     </ConfirmDialog>
@@ -77,7 +77,7 @@ function Failed({ failure }: { failure: FailedOutcome }) {
       {failure.code === 'OFFLINE' ? (
         <Trans>Your request may have arrived. Send it again: it will not be counted twice.</Trans>
       ) : (
-        <Trans>Nothing was changed: your passes are as before.</Trans>
+        <Trans>Nothing has changed: your passes are as they were.</Trans>
       )}
     </Banner>
   )

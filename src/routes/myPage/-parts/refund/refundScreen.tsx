@@ -53,8 +53,8 @@ function Request({ ord }: { ord: string }) {
         title={<Trans>Nothing to refund</Trans>}
         text={
           <Trans>
-            No pass of this purchase can be refunded now: passes that were used, given as a gift or already requested
-            for a refund cannot be.
+            No pass in this purchase can be refunded now. A pass cannot be refunded if it has been used or given as a
+            gift, or if a refund has already been requested.
           </Trans>
         }
         actions={back}

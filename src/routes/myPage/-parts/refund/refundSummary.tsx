@@ -49,7 +49,7 @@ export function RefundSummary({ purchase, passUids }: Props) {
         <Line icon={CalendarClock}>
           {isForDesk(purchase, passUids) ? (
             <Trans>
-              Our staff decide about this request, because the period of free cancellation is over or a card was
+              Our staff will decide on this request, because the free cancellation period is over or a card was
               collected. If they approve it, card companies usually need 7 to 14 working days.
             </Trans>
           ) : (
@@ -60,7 +60,7 @@ export function RefundSummary({ purchase, passUids }: Props) {
           {isForDesk(purchase, passUids) ? (
             <Trans>The passes cannot be used for entry while the request is open.</Trans>
           ) : (
-            <Trans>The passes become void at once and cannot be restored.</Trans>
+            <Trans>The passes become void immediately and cannot be restored.</Trans>
           )}
         </Line>
         {coupon && (
