@@ -98,7 +98,7 @@ function Own({ list, tab }: { list: Coupon[]; tab: Tab }) {
         title={<Trans>No coupons to use</Trans>}
         text={
           <Trans>
-            Take a coupon or enter a coupon number. New members get a coupon a few minutes after signing up.
+            Claim a coupon or enter a coupon number. New members get a coupon a few minutes after signing up.
           </Trans>
         }
       />

@@ -22,12 +22,12 @@ export function IssueList() {
   return (
     <section className={styles.block} aria-labelledby="issues">
       <h2 id="issues">
-        <Trans>Coupons to take</Trans>
+        <Trans>Coupons to claim</Trans>
       </h2>
       <FailureBanner failure={failure} />
       {!online && (
         <p className={styles.note}>
-          <Trans>You are offline. You need a connection to take a coupon.</Trans>
+          <Trans>You are offline. You need a connection to claim a coupon.</Trans>
         </p>
       )}
       <ul className={styles.list}>
@@ -70,7 +70,7 @@ function IssueTicket({ issue, onEnd }: { issue: Issue; onEnd: (failure: FailedOu
       <p>
         {days !== null && <Trans>Valid for {days} days</Trans>}
         {days !== null && until && ' · '}
-        {until && <Trans>Take it by {until}</Trans>}
+        {until && <Trans>Claim by {until}</Trans>}
       </p>
       {isOver ? (
         <p>
@@ -82,10 +82,10 @@ function IssueTicket({ issue, onEnd }: { issue: Issue; onEnd: (failure: FailedOu
           size="small"
           busy={busy}
           disabled={!online}
-          aria-label={t`Take the coupon: ${name}`}
+          aria-label={t`Claim the coupon: ${name}`}
           onClick={() => void take()}
         >
-          <Trans>Take</Trans>
+          <Trans>Claim</Trans>
         </Button>
       )}
     </CouponTicket>
