@@ -112,7 +112,7 @@ test('a gift by link leads a stranger through sign-up to a pass that works on th
       await page.locator('[data-action-bar] button').click()
       await page
         .locator('dialog[open]')
-        .getByRole('button', { name: tell('Make the link'), exact: true })
+        .getByRole('button', { name: tell('Create link'), exact: true })
         .click()
       await expect(page.locator('[data-link]')).toContainText('/gift#')
       await expect(page.locator('dialog[open] [data-qr]')).toBeVisible()

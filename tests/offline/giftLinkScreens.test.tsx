@@ -226,7 +226,7 @@ test('the form makes a link: the hash is sent, the key stays on this phone, and 
     '/myPage/myPassGift',
   )
   const dialogs = () => [...element.querySelectorAll<HTMLElement>('dialog[open]')]
-  press('Make a gift link')
+  press('Create a gift link')
   await waitUntil(() => dialogs().length > 0, 'the question')
   expect(writesOf(network)).toHaveLength(before)
   ;[...(dialogs()[0]?.querySelectorAll('button') ?? [])].at(-1)?.click()
@@ -257,5 +257,5 @@ test('offline, the form by link says that a link needs a connection', async () =
   const { text } = await mountScreen(
     <GiftForm passes={[PASS]} deviceUid={null} chosen={undefined} own="" by="link" onBy={() => undefined} />,
   )
-  expect(text()).toContain('You need a connection to make a link.')
+  expect(text()).toContain('You need a connection to create a link.')
 })

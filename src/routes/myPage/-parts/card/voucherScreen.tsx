@@ -134,7 +134,7 @@ function Voucher({ card, nth, total }: { card: ExchangeCard; nth: number; total:
             {pass?.gift ? (
               <Trans>This card is being given away. Cancel the gift first to collect it yourself.</Trans>
             ) : (
-              <Trans>This card cannot be collected while it is in a gift or a refund request.</Trans>
+              <Trans>This card cannot be collected while a gift or refund request for it is pending.</Trans>
             )}
           </p>
         ) : (

@@ -139,8 +139,8 @@ export function GiftForm({ passes, deviceUid, chosen, own, by, onBy, onAsk }: Gi
       {by === 'link' ? (
         <p className={screen.second}>
           <Trans>
-            You get a link to send in any messenger, or to show as a QR code. The recipient can sign up with it and
-            accept the pass within 14 days.
+            You get a link that you can send in any messaging app or show as a QR code. The recipient can use it to sign
+            up and accept the pass within 14 days.
           </Trans>
         </p>
       ) : (
@@ -191,7 +191,7 @@ export function GiftForm({ passes, deviceUid, chosen, own, by, onBy, onAsk }: Gi
             You can cancel the gift until it is accepted. While the gift is pending, this pass cannot be used for entry.
           </Trans>
         ) : by === 'link' ? (
-          <Trans>You are offline. You need a connection to make a link.</Trans>
+          <Trans>You are offline. You need a connection to create a link.</Trans>
         ) : pass.deviceUid !== null && !isBoundToThisPhone(pass, deviceUid) ? (
           <NeedsConnectionText />
         ) : (
@@ -200,7 +200,7 @@ export function GiftForm({ passes, deviceUid, chosen, own, by, onBy, onAsk }: Gi
       </p>
       <ActionBar>
         <Button type="submit" full busy={isSubmitting}>
-          {by === 'link' ? <Trans>Make a gift link</Trans> : <Trans>Send as a gift</Trans>}
+          {by === 'link' ? <Trans>Create a gift link</Trans> : <Trans>Send as a gift</Trans>}
         </Button>
       </ActionBar>
       <SendDialog

@@ -84,11 +84,11 @@ export function SendDialog({ gift, own, onClose, onSent }: Props) {
     <ConfirmDialog
       open={gift !== null}
       onClose={close}
-      title={isLink ? <Trans>Make a gift link?</Trans> : <Trans>Send this pass?</Trans>}
+      title={isLink ? <Trans>Create a gift link?</Trans> : <Trans>Send this pass?</Trans>}
       confirmLabel={
         !proof.awaitsMail ? (
           isLink ? (
-            <Trans>Make the link</Trans>
+            <Trans>Create link</Trans>
           ) : (
             <Trans>Send as a gift</Trans>
           )

@@ -145,7 +145,7 @@ function LinkLine({ sent: when, link: { expiresAt } }: { sent: string; link: Non
   const days = Math.max(1, Math.ceil((expiresAt - useNow(MINUTE_MS)) / DAY_MS))
   return (
     <>
-      <Trans>Made {when}</Trans>
+      <Trans>Created {when}</Trans>
       <br />
       <Plural value={days} one="# day left" other="# days left" />
     </>
