@@ -228,14 +228,14 @@ test('Refresh makes a new code, also offline, where it says that it could not lo
   const refresh = page.getByRole('button', { name: say('Refresh') })
   const first = await path()
   await refresh.click()
-  await expect(page.getByText(say('New QR code made. Your passes are up to date.'))).toBeVisible()
+  await expect(page.getByText(say('New QR code created. Your passes are up to date.'))).toBeVisible()
   const second = await path()
   expect(second).not.toBe(first)
   await profile.context.setOffline(true)
   try {
     await refresh.click()
     await expect(
-      page.getByText(say('New QR code made. You are offline, so we could not check for updates.')),
+      page.getByText(say('New QR code created. You are offline, so we could not check for updates.')),
     ).toBeVisible()
     expect(await path()).not.toBe(second)
   } finally {

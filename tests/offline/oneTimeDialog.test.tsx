@@ -92,7 +92,7 @@ test('a code whose time is over is hidden, and another can be made', async () =>
   await waitUntil(() => element.querySelector('[data-qr]') !== null, 'the code')
   clock.advance(ONE_TIME_TTL_MS)
   tab.fire('visible')
-  await waitUntil(() => text().includes('The time of this code is over.'), 'the end')
+  await waitUntil(() => text().includes('The time for this code is up.'), 'the end')
   expect(text()).not.toContain('7K3M-Q2XD-01')
   press('Get another code')
   await waitUntil(() => text().includes('Staff compare the name on the pass with your passport.'), 'the form')

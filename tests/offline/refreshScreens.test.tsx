@@ -44,14 +44,14 @@ test('Refresh makes a new code and loads the passes, says so offline, and so doe
   const first = path()
   clock.advance(1_000)
   screen.press('Refresh')
-  await waitUntil(() => toast() === 'New QR code made. Your passes are up to date.')
+  await waitUntil(() => toast() === 'New QR code created. Your passes are up to date.')
   expect(path()).not.toBe(first)
 
   const second = path()
   network.down(true)
   clock.advance(1_000)
   screen.press('Refresh')
-  await waitUntil(() => toast() === 'New QR code made. You are offline, so we could not check for updates.')
+  await waitUntil(() => toast() === 'New QR code created. You are offline, so we could not check for updates.')
   expect(path()).not.toBe(second)
 
   network.down(false)
@@ -71,6 +71,6 @@ test('Refresh makes a new code and loads the passes, says so offline, and so doe
   }
   dialog.remove()
   drag(main, { down: 200 })
-  await waitUntil(() => toast() === 'New QR code made. Your passes are up to date.')
+  await waitUntil(() => toast() === 'New QR code created. Your passes are up to date.')
   expect(path()).not.toBe(third)
 })

@@ -38,11 +38,11 @@ export const useRefresh = (): Refresh => {
     const { newCodes, answer } = await refreshPasses()
     setBusy(false)
     if (answer.ok)
-      toast({ text: newCodes ? t`New QR code made. Your passes are up to date.` : t`Your passes are up to date.` })
+      toast({ text: newCodes ? t`New QR code created. Your passes are up to date.` : t`Your passes are up to date.` })
     else if (!newCodes) toast({ text: errorText(answer) })
     else if (answer.code === 'OFFLINE')
-      toast({ text: t`New QR code made. You are offline, so we could not check for updates.` })
-    else toast({ text: t`New QR code made. We could not check for updates. Try again in a moment.` })
+      toast({ text: t`New QR code created. You are offline, so we could not check for updates.` })
+    else toast({ text: t`New QR code created. We could not check for updates. Try again in a moment.` })
   }
   return { busy, refresh: () => (busy ? undefined : void run()) }
 }

@@ -107,7 +107,7 @@ function CardForm() {
         hint={<Trans>The 16 digits on the back of the card</Trans>}
         error={
           refused === 'other_qr'
-            ? t`That QR code is not on a card pass. Scan the code on the card, or type its number.`
+            ? t`That is not the QR code of a card pass. Scan the code on the card, or type its number.`
             : isAtField && refused
               ? errorText(refused)
               : undefined
@@ -174,7 +174,7 @@ function Help() {
       <CardBack />
       <p className={screen.second}>
         <Trans>
-          Enter the longer number, not the 12-digit number of the transit company. The QR code stands beside it.
+          Enter the longer number, not the 12-digit number of the transit company. The QR code is next to it.
         </Trans>
       </p>
       <p className={screen.second}>

@@ -71,7 +71,7 @@ function Finder({ onText, onClose }: Pick<Props, 'onText' | 'onClose'>) {
         )}
       </div>
       <p className={styles.hint}>
-        <Trans>Hold the QR code of the card inside the frame. It is read by itself.</Trans>
+        <Trans>Hold the QR code of the card inside the frame. It is scanned automatically.</Trans>
       </p>
       <div className={styles.tools}>
         {torch !== null && (

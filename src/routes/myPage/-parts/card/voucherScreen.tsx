@@ -61,7 +61,7 @@ export function VoucherScreen({ rsvtUid }: { rsvtUid: string }) {
         <EmptyState
           scene={<Scene name="market" />}
           title={<Trans>No voucher here</Trans>}
-          text={<Trans>This order has no card passes of yours: they may have been given away or refunded.</Trans>}
+          text={<Trans>You have no card passes in this order: they may have been given away or refunded.</Trans>}
           actions={
             <LinkButton to="/myPage/realCard" full>
               <Trans>My card passes</Trans>
@@ -90,8 +90,8 @@ function Vouchers({ cards }: { cards: ExchangeCard[] }) {
             <br />
             <Plural
               value={count}
-              one="Show this voucher at any exchange desk. Staff compare your name and hand the card over."
-              other="Show these # vouchers at any exchange desk, one for each card. Staff compare your name and hand the cards over."
+              one="Show this voucher at any exchange desk. Staff will check your name and hand over the card."
+              other="Show these # vouchers at any exchange desk, one for each card. Staff will check your name and hand over the cards."
             />
           </p>
         </div>

@@ -132,7 +132,7 @@ function Code({ issued, holder, onAnother }: { issued: OneTimeCode; holder: stri
       <p ref={heading} tabIndex={-1} className={styles.left}>
         {isOver ? (
           <strong>
-            <Trans>The time of this code is over.</Trans>
+            <Trans>The time for this code is up.</Trans>
           </strong>
         ) : (
           <>
