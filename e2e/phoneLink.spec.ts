@@ -67,7 +67,7 @@ test('a pass that was bought on a computer is scanned onto a phone, and works th
     })
     await test.step('the computer says so, and knows that the pass is set up elsewhere', async () => {
       await expect(dialog).toContainText(
-        say('Your phone is signed in and opens your pass. Check that its QR code appears there.'),
+        say('Your phone is signed in and is opening your pass. Check that its QR code appears there.'),
       )
       await dialog.getByRole('button', { name: say('Done'), exact: true }).click()
       await expect(page.locator('article[data-pass]')).toContainText(say('Not set up here'))
@@ -140,7 +140,7 @@ test('a phone that is signed in as another member asks, and stays or switches', 
     await expect(nameOf()).toContainText('MEI-HUA')
 
     await dialog.getByRole('button', { name: say('Not your phone? Sign out all other devices'), exact: true }).click()
-    await expect(dialog).toContainText(say('All other devices are signed out, and show none of your passes any more.'))
+    await expect(dialog).toContainText(say('All other devices have been signed out and no longer show your passes.'))
     await screen.goto(`${server.url}/myPage`)
     await expect(screen.locator('main')).toContainText(
       tell('You were signed out. Passes and favourites saved on this device are still here.'),

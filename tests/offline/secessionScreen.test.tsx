@@ -58,7 +58,7 @@ test('each loss is named, and takes a consent of its own', async () => {
     expect(screen.text()).toContain(text)
   screen.tick('leave-agree')
   screen.fill('leave-password', 'right')
-  expect(await screen.pressRefused('Delete my account')).toEqual(['Agree to lose what is listed to continue.'])
+  expect(await screen.pressRefused('Delete my account')).toEqual(['To continue, agree to lose what is listed.'])
   expect(screen.sent()).toEqual([])
 })
 

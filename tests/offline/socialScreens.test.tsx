@@ -141,7 +141,7 @@ test.each(['/login/snsSuccess', '/login/snsFail', '/login/snsSuccess#entranceSns
 )
 
 test.each([
-  ['is configured', ['kakao'], 'Kakao opens, and brings you back here.', ['Continue with Kakao']],
+  ['is configured', ['kakao'], 'Kakao will open and then bring you back here.', ['Continue with Kakao']],
   [
     'is not configured',
     ['google'],

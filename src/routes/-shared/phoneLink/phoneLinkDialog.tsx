@@ -83,7 +83,7 @@ function Scan({ state: { link } }: { state: PhoneLinkState }) {
             <Trans>Point it at this code, and open the link.</Trans>
           </li>
           <li>
-            <Trans>Choose the number from your phone here.</Trans>
+            <Trans>Choose the number that your phone shows.</Trans>
           </li>
         </ol>
       </div>
@@ -155,7 +155,7 @@ function Proof({ state: { failure, create, busy } }: { state: PhoneLinkState }) 
   return (
     <PasswordProof
       className={styles.steps}
-      text={<Trans>You signed in a while ago. Enter your password before a phone is signed in.</Trans>}
+      text={<Trans>You signed in a while ago. Enter your password to sign in a phone.</Trans>}
       action={<Trans>Continue</Trans>}
       busy={busy}
       error={failure && failure.code !== 'E_LINK_PROOF' ? errorText(failure) : undefined}
@@ -176,7 +176,7 @@ function Done({ hasPass, onClose }: { hasPass: boolean; onClose: () => void }) {
   if (undone?.ok)
     return (
       <p role="status">
-        <Trans>All other devices are signed out, and show none of your passes any more.</Trans>
+        <Trans>All other devices have been signed out and no longer show your passes.</Trans>
       </p>
     )
   return (
@@ -184,7 +184,7 @@ function Done({ hasPass, onClose }: { hasPass: boolean; onClose: () => void }) {
       <p className={styles.done}>
         <Icon of={CircleCheck} />
         {hasPass ? (
-          <Trans>Your phone is signed in and opens your pass. Check that its QR code appears there.</Trans>
+          <Trans>Your phone is signed in and is opening your pass. Check that its QR code appears there.</Trans>
         ) : (
           <Trans>Your phone is signed in.</Trans>
         )}

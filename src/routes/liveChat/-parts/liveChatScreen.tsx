@@ -87,7 +87,7 @@ function Now({ hours, url }: { hours: Hours; url: string | null }) {
       <p className={styles.text}>
         {url === null ? (
           <Trans>
-            There is no live chat at present. Write to us at any time; we read inquiries in the hours below.
+            There is no live chat at present. Write to us at any time; we read inquiries during the hours below.
           </Trans>
         ) : open ? (
           <Until at={time(open.until)} />

@@ -16,7 +16,7 @@ export function KakaoScreen({ wanted }: { wanted: string | undefined }) {
       bar={<Trans>Sign in</Trans>}
       back="/login"
       title={<Trans>Sign in with Kakao</Trans>}
-      text={isMissing ? undefined : <Trans>Kakao opens, and brings you back here.</Trans>}
+      text={isMissing ? undefined : <Trans>Kakao will open and then bring you back here.</Trans>}
       offline={<Trans>You are offline. You need a connection to sign in.</Trans>}
     >
       {isMissing && (

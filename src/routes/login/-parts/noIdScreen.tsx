@@ -18,7 +18,7 @@ export function NoIdScreen() {
       <ul className={screen.iconRows}>
         <li>
           <Icon of={Type} />
-          <Trans>Enter surname and given name as when you signed up, each in its own field.</Trans>
+          <Trans>Enter your surname and given name as you did when you signed up, each in its own field.</Trans>
         </li>
         <li>
           <Icon of={Globe} />

@@ -21,7 +21,7 @@ export function Losses({ withdrawal: { passes, reservations, coupons, points } }
         <Trans>What you will lose</Trans>
       </h2>
       <p className={screen.lead}>
-        <Trans>Deleting your account cannot be undone. You are signed out everywhere at once.</Trans>
+        <Trans>Deleting your account cannot be undone. You will be signed out everywhere immediately.</Trans>
       </p>
       <ul className={screen.iconRows}>
         {passes.map((pass) => {
@@ -33,7 +33,7 @@ export function Losses({ withdrawal: { passes, reservations, coupons, points } }
               {pass.state === 'in_use' ? (
                 <Trans>Pass in use, valid until {until}</Trans>
               ) : (
-                <Trans>Unused pass, can be started until {until}</Trans>
+                <Trans>Unused pass, can be activated until {until}</Trans>
               )}
             </Row>
           )

@@ -70,7 +70,7 @@ export function SecessionForm({ withdrawal, email, isOnline, onOutdated }: Props
   }
   const check = (): Partial<Record<FieldName, string>> => ({
     ...(!agrees && { agree: errorText('E_WITHDRAW_AGREE') }),
-    ...(isLosing && !loses && { lose: t`Agree to lose what is listed to continue.` }),
+    ...(isLosing && !loses && { lose: t`To continue, agree to lose what is listed.` }),
     ...(proof === 'password' && password === '' && { password: reason('password', undefined) }),
     ...(proof === 'code' && !isCode(code) && { code: reason('code', 'code') }),
   })
@@ -199,8 +199,8 @@ export function SecessionForm({ withdrawal, email, isOnline, onOutdated }: Props
       >
         <p>
           <Trans>
-            Everything that this device stores for your account is deleted at once, and your data on our servers within
-            24 hours, except the payment records that the law requires us to keep.
+            Everything that this device stores for your account is deleted immediately, and your data on our servers
+            within 24 hours, except the payment records that the law requires us to keep.
           </Trans>
         </p>
       </ConfirmDialog>
