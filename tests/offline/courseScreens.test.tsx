@@ -78,8 +78,8 @@ test('a course shows its day with the way between stops, hours, the pass and the
     'Place museum',
   ])
   // 0.02° and 0.01° of latitude.
-  expect(text()).toContain('2.2 km from the stop before')
-  expect(text()).toContain('1.1 km from the stop before')
+  expect(text()).toContain('2.2 km from the previous stop')
+  expect(text()).toContain('1.1 km from the previous stop')
   expect(text()).toContain('Today: 00:00–23:00')
   expect(text()).toContain('All stops with one Big3: ₩45,000')
   expect(text()).toContain('about ₩79,050 at the gates')

@@ -58,7 +58,7 @@ test('two stations give the rides, the direction of each, and the transfers; swa
 test('the same place on two lines needs no ride, and an unknown station in the address chooses none', async () => {
   const { show } = await openCity(ANSWERS)
   const same = await show(<Screen start={{ from: 'b', to: 'x' }} />)
-  await waitUntil(() => same.text().includes('Both are the same station.'), 'the same station')
+  await waitUntil(() => same.text().includes('You have chosen the same station twice.'), 'the same station')
   same.unmount()
   const unknown = await show(<Screen start={{ from: 'nowhere', to: 'a' }} />)
   await waitUntil(() => unknown.text().includes('Airport bus'), 'the ways')

@@ -163,7 +163,7 @@ test('a position in the city sorts the list by distance, and one elsewhere says 
   expect(element.querySelector('[data-place="beach"]')?.textContent).toContain('140 m')
   at(37.5, 127)
   press('My location')
-  await waitUntil(() => text().includes('You are not on this map of Busan.'), 'the text')
+  await waitUntil(() => text().includes('You are outside this map of Busan.'), 'the text')
   expect(rows()[0]).toBe('tower')
 })
 

@@ -91,7 +91,7 @@ function Way({ legs }: { legs: readonly MetroLeg<Line, Station>[] }) {
   if (legs.length === 0) {
     return (
       <p>
-        <Trans>Both are the same station.</Trans>
+        <Trans>You have chosen the same station twice.</Trans>
       </p>
     )
   }
@@ -110,7 +110,7 @@ function Way({ legs }: { legs: readonly MetroLeg<Line, Station>[] }) {
         ))}
       </ol>
       <p className={styles.hint}>
-        <Trans>The way with the fewest transfers, then the fewest stops.</Trans>
+        <Trans>The route with the fewest transfers, then the fewest stops.</Trans>
       </p>
     </>
   )

@@ -117,8 +117,8 @@ const detailOf = (i18n: I18n, { detail }: AnswerTexts, { verdict, skewMs }: Gate
   const length = formatOf(i18n).duration(Math.abs(skewMs))
   const clock =
     skewMs > 0
-      ? i18n._(msg`The clock of the phone showing the pass may be ${length} fast`)
-      : i18n._(msg`The clock of the phone showing the pass may be ${length} slow`)
+      ? i18n._(msg`The clock on the phone showing the pass may be ${length} fast`)
+      : i18n._(msg`The clock on the phone showing the pass may be ${length} slow`)
   return `${i18n._(detail)}\n${clock}`
 }
 

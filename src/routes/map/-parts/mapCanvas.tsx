@@ -175,7 +175,7 @@ function Surface(props: Props & { size: Size }) {
   return (
     <>
       <p id={hintId} hidden>
-        <Trans>Arrow keys move the map, plus and minus zoom it. The list has the same places.</Trans>
+        <Trans>Arrow keys move the map; plus and minus zoom in and out. The list has the same places.</Trans>
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application handles its keys */}
       <div

@@ -6,14 +6,14 @@ import type { PositionState } from './useMyPosition.ts'
 export function PositionText({ state }: { state: PositionState }) {
   return (
     <p role="status" className={styles.notice}>
-      {state === 'locating' && <Trans>Looking for your location</Trans>}
+      {state === 'locating' && <Trans>Finding your location</Trans>}
       {state === 'denied' && (
         <Trans>
           This browser does not let Harbor Pass see your location. You can allow it in the browser’s settings.
         </Trans>
       )}
       {state === 'failed' && <Trans>Your location could not be determined.</Trans>}
-      {state === 'outside' && <Trans>You are not on this map of Busan.</Trans>}
+      {state === 'outside' && <Trans>You are outside this map of Busan.</Trans>}
     </p>
   )
 }

@@ -48,7 +48,7 @@ export function PromotionScreen({ id }: { id: string }) {
           </p>
           <p className={styles.text}>{data.body}</p>
           <p className={screen.second}>
-            <Trans>Dates are Korean time, both days included.</Trans> <DataAge at={at} />
+            <Trans>Dates are in Korean time and include both days.</Trans> <DataAge at={at} />
           </p>
         </Columns>
       ) : status === 'failed' ? (

@@ -69,8 +69,8 @@ function Detail({ course, places }: { course: Course; places: ReadonlyMap<string
         <p className={frame.text}>{course.summary}</p>
         <p className={styles.note}>
           <Trans>
-            Distances are in a straight line from the stop before. Times are how long a visit usually takes, without the
-            way there.
+            Distances are in a straight line from the previous stop. Times show how long a visit usually takes, not
+            including travel.
           </Trans>
         </p>
         {days.map((day) => (

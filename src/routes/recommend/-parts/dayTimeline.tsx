@@ -37,7 +37,7 @@ function Stop({ stop }: { stop: AttractionDetail & { metres: number | null } }) 
     <li className={styles.stop}>
       {way && (
         <p className={styles.way}>
-          <Trans>{way} from the stop before</Trans>
+          <Trans>{way} from the previous stop</Trans>
         </p>
       )}
       <Scene name={stop.scene} place={stop.gdsUid} crop="porthole" className={styles.porthole} />
