@@ -87,7 +87,7 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ { id: 'mail.orderPaid.hello', message: 'Thank you for your purchase! Your payment has been received.' },
   /*i18n*/ {
     id: 'mail.orderPaid.body',
-    message: 'Open My Pass on the phone that you will take along, and set the pass up there while you are online.',
+    message: 'Open My Pass on the phone that you will take with you, and set the pass up there while you are online.',
   },
   /*i18n*/ { id: 'mail.orderPaid.keep', message: 'This email is your receipt. All times are Korean time.' },
   /*i18n*/ { id: 'mail.order.number', message: 'Order number' },
@@ -98,7 +98,7 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ { id: 'mail.order.amount', message: 'Amount paid' },
   /*i18n*/ { id: 'mail.order.paidAt', message: 'Payment date' },
   /*i18n*/ { id: 'mail.order.buyer', message: 'Name' },
-  /*i18n*/ { id: 'mail.order.cancelUntil', message: 'Refund of unused passes until' },
+  /*i18n*/ { id: 'mail.order.cancelUntil', message: 'Unused passes refundable until' },
   /*i18n*/ { id: 'mail.receipt.title', message: 'Receipt' },
   /*i18n*/ { id: 'mail.receipt.seller', message: 'Seller' },
   /*i18n*/ { id: 'mail.receipt.method', message: 'Payment method' },

@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core'
 export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message: string })[] = [
   /*i18n*/ { id: 'news.pass_activated.title', message: 'Your {pass} pass has been activated' },
   /*i18n*/ { id: 'news.pass_activated.content', message: 'You can use it until {expiresAt}, Korean time.' },
-  /*i18n*/ { id: 'news.pass_expiring.title', message: 'Your {pass} pass expires within 6 hours' },
+  /*i18n*/ { id: 'news.pass_expiring.title', message: 'Your {pass} pass expires in less than 6 hours' },
   /*i18n*/ { id: 'news.pass_expiring.content', message: 'You can use it until {expiresAt}, Korean time.' },
   /*i18n*/ { id: 'news.pass_expired.title', message: 'Your {pass} pass has expired' },
   /*i18n*/ {

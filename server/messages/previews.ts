@@ -8,12 +8,12 @@ export const PREVIEW_MESSAGES: readonly (MessageDescriptor & { id: string; messa
   },
   /*i18n*/ {
     id: 'preview.attractions',
-    message: 'Attractions in Busan with opening hours, directions and prices, and which of them a pass covers.',
+    message: 'Attractions in Busan: opening hours, directions, prices, and which ones a pass covers.',
   },
   /*i18n*/ {
     id: 'preview.pass',
     message:
-      'Compare the 24H, 48H, Big3 and Big5 passes for Busan: what each includes, how long it is valid, what it costs.',
+      'Compare the 24H, 48H, Big3 and Big5 passes for Busan: what each includes, how long it is valid and what it costs.',
   },
   /*i18n*/ {
     id: 'preview.recommend',
@@ -26,15 +26,15 @@ export const PREVIEW_MESSAGES: readonly (MessageDescriptor & { id: string; messa
   },
   /*i18n*/ {
     id: 'preview.directions',
-    message: 'How to reach Busan and travel in it: all metro lines, and the way between two stations.',
+    message: 'How to get to Busan and around the city: all metro lines, and the route between any two stations.',
   },
   /*i18n*/ {
     id: 'preview.map',
-    message: 'A map of the attractions in Busan that works without a signal: what is open now, and the metro.',
+    message: 'A map of the attractions in Busan that works without a signal, with the metro and what is open now.',
   },
   /*i18n*/ {
     id: 'preview.faq',
-    message: 'Answers to frequent questions about passes, entry, payment, gifts and refunds.',
+    message: 'Answers to frequently asked questions about passes, entry, payment, gifts and refunds.',
   },
   /*i18n*/ { id: 'preview.notice', message: 'Notices about passes and attractions in Busan.' },
   /*i18n*/ {

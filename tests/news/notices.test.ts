@@ -64,12 +64,12 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
     await pass(18 * HOUR_MS - 60_000)
     expect(pushed()).toEqual(activated)
     await pass(60_000)
-    expect(pushed()).toEqual([...activated, 'Your 24H pass expires within 6 hours'])
+    expect(pushed()).toEqual([...activated, 'Your 24H pass expires in less than 6 hours'])
     await pass(6 * HOUR_MS - 60_000)
     expect(pushed()).toHaveLength(2)
     await pass(60_000)
     await pass(HOUR_MS)
-    const all = [...activated, 'Your 24H pass expires within 6 hours', 'Your 24H pass has expired']
+    const all = [...activated, 'Your 24H pass expires in less than 6 hours', 'Your 24H pass has expired']
     expect(pushed()).toEqual(all)
     expect((await newsTitles()).toReversed()).toEqual(all)
   })
