@@ -88,7 +88,7 @@ test('the payment page opens from the answer to the order, and going back leads 
 
 test('the form names an order whose payment is not decided, also after a reload, until it is', async () => {
   const say = await loadTranslator('en')
-  const notice = page.getByText('is not confirmed yet. Paying here places another order.')
+  const notice = page.getByText('is not confirmed yet. Paying here will place another order.')
   await page.goBack()
   await waitForScreen(page, '/pass/paymentInfo')
   await expect(notice).toBeVisible()

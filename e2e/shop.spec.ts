@@ -50,7 +50,7 @@ test('the sheet of a pass is chosen from by keyboard, sums up, and returns to th
   await opener.focus()
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Choose your places' })
-  await expect(sheet.getByRole('status')).toContainText('For example, at the gates')
+  await expect(sheet.getByRole('status')).toContainText('At the gates, for example')
   const place = sheet.locator('[data-group="A"] button[aria-pressed="false"]').first()
   const name = (await place.locator('b').textContent()) ?? ''
   await place.focus()

@@ -253,7 +253,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_REVIEWED: msg({ id: 'error.E_REVIEWED', message: 'You have already written a review for this visit. Thank you.' }),
   E_POINTS: msg({
     id: 'error.E_POINTS',
-    message: 'This many points cannot be used. You have not been charged. Check how many you can use.',
+    message: 'You cannot use this many points. You have not been charged. Check how many you can use.',
   }),
   E_COUPON_REQUIRED: msg({ id: 'error.E_COUPON_REQUIRED', message: 'Enter the coupon number.' }),
   E_COUPON_NUMBER: msg({

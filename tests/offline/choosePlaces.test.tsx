@@ -53,13 +53,13 @@ test('the sheet has a shelf for each group with names and prices, and no place o
     [...element.querySelectorAll(`[data-group="${group}"] b`)].map(({ textContent }) => textContent)
   expect(namesOf('A')).toEqual(['Place deck', 'Place spa'])
   expect(namesOf('B')).toEqual(['Place sea', 'Place museum', 'Place bridge'])
-  expect(text()).toContain('1 from the 2 big ones (A) and 2 from 3 more (B)')
+  expect(text()).toContain('1 of the 2 big ones (A) and 2 of the 3 others (B)')
   expect(text()).not.toContain('Place village')
 })
 
 test('the sum starts with an example that is called one, and follows what is chosen on the sheet and the page', async () => {
   const { sum, toggle, chosen, text } = await choose(BIG3)
-  expect(sum()).toBe('For example, at the gatesabout ₩79,050With a Big3 pass₩45,000You save about ₩34,050')
+  expect(sum()).toBe('At the gates, for exampleabout ₩79,050With a Big3 pass₩45,000You save about ₩34,050')
   toggle('spa')
   expect(chosen()).toEqual(['Place spa', 'Place sea', 'Place museum'])
   expect(sum()).toBe('At the gates you would payabout ₩63,650With a Big3 pass₩45,000You save about ₩18,650')

@@ -86,7 +86,7 @@ test('a usable coupon shows value, conditions and its last day with the days lef
   expect(first).toContain('Until 1 January 2099 (D-2)')
   expect(second).toContain('10%')
   expect(second).toContain('No deadline')
-  expect(second).toContain('Passes only · Orders of ₩40,000 or more · At most ₩10,000 off')
+  expect(second).toContain('Passes only · Orders of ₩40,000 or more · Up to ₩10,000 off')
   expect(text()).not.toContain('No coupons to use')
 })
 

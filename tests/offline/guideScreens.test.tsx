@@ -34,7 +34,7 @@ const pageText = ({ element }: MountedScreen) => {
 test('a guide says what its own pass includes, and its tickets lead to the shop', async () => {
   await open()
   const big3 = await mountScreen(<AboutScreen guide="big3" />)
-  await shows(big3, '1 from the 2 big ones (A) and 2 from 3 more (B)')
+  await shows(big3, '1 of the 2 big ones (A) and 2 of the 3 others (B)')
   expect(big3.element.querySelector('h1')?.textContent).toBe('About the Big3 pass')
   expect([...big3.element.querySelectorAll('aside a')].map((link) => link.getAttribute('href'))).toEqual([
     '/pass/pass-big3-mobile',
@@ -113,7 +113,7 @@ test.each([12, 0])('overview and benefits count %i partners, and say nothing wit
   await open(undefined, { ...SHOP.benefit, discountPlaces: count })
   for (const Guide of [AboutScreen, BenefitsScreen]) {
     const screen = await mountScreen(<Guide guide="big3" />)
-    await shows(screen, '1 from the 2 big ones (A)')
+    await shows(screen, '1 of the 2 big ones (A)')
     const expected = count > 0 ? `${count} partners with a discount` : undefined
     await waitUntil(() => /\d+ partners with a discount/.exec(pageText(screen))?.[0] === expected, `${expected}`)
     screen.unmount()

@@ -30,7 +30,7 @@ export function PassTags({ place, explained = false }: Props) {
           {group &&
             (explained ? (
               <GroupsButton className={styles.explain}>
-                {group === 'A' ? <Trans>Counts as A, a big one</Trans> : <Trans>Counts as B</Trans>}
+                {group === 'A' ? <Trans>Counts as a big one (A)</Trans> : <Trans>Counts as B</Trans>}
               </GroupsButton>
             ) : (
               <span role="img" className={styles.group} aria-label={t`Group ${group}`}>

@@ -11,7 +11,7 @@ export function GroupWords({ product: { allowance, places } }: Props) {
   const { A: countA, B: countB } = places
   return (
     <Trans>
-      {fromA} from the {countA} big ones (A) and {fromB} from {countB} more (B)
+      {fromA} of the {countA} big ones (A) and {fromB} of the {countB} others (B)
     </Trans>
   )
 }

@@ -93,7 +93,7 @@ function Sum({ choosing: { product, chosen, isExample } }: { choosing: Choosing 
   return (
     <div className={styles.sum} role="status">
       <p>
-        <span>{isExample ? <Trans>For example, at the gates</Trans> : <Trans>At the gates you would pay</Trans>}</span>
+        <span>{isExample ? <Trans>At the gates, for example</Trans> : <Trans>At the gates you would pay</Trans>}</span>
         <b>{t`about ${amount}`}</b>
       </p>
       <p>

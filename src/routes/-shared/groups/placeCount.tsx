@@ -23,7 +23,7 @@ export function PlaceCount({ product: { allowance, places } }: Props) {
       </span>{' '}
       <span>
         <Trans>
-          {fromB} of {countB} more (B)
+          {fromB} of {countB} others (B)
         </Trans>
       </span>
     </>

@@ -11,7 +11,7 @@ export function OrderNotFound() {
       title={<Trans>We could not look up your order</Trans>}
       text={
         <Trans>
-          We found no such pass order in your account. If you ordered with another account, sign in with that one.
+          There is no such pass order in your account. If you ordered with another account, sign in with that one.
         </Trans>
       }
       actions={

@@ -116,7 +116,8 @@ function EarlierOrder(choice: Choice) {
         }
       >
         <Trans>
-          The payment of your order {orderNumber} ({amount}) is not confirmed yet. Paying here places another order.
+          The payment for your order {orderNumber} ({amount}) is not confirmed yet. Paying here will place another
+          order.
         </Trans>
       </EarlierOrderBanner>
     )
@@ -135,7 +136,8 @@ function EarlierOrder(choice: Choice) {
       }
     >
       <Trans>
-        There was no answer to your order of {amount}; it may have been placed. Paying here places another order.
+        We received no response to your order of {amount}; it may have been placed. Paying here will place another
+        order.
       </Trans>
     </EarlierOrderBanner>
   )

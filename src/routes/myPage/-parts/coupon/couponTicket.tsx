@@ -58,6 +58,6 @@ const useConditions = ({ maxDiscount, minAmount, target, gdsTycd, gdsDtlUid }: C
   return [
     place || t`Passes and reservations`,
     ...(minAmount > 0 ? [t`Orders of ${least} or more`] : []),
-    ...(maxDiscount !== null ? [t`At most ${most} off`] : []),
+    ...(maxDiscount !== null ? [t`Up to ${most} off`] : []),
   ]
 }

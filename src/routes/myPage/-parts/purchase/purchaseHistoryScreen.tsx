@@ -60,7 +60,9 @@ export function PurchaseHistoryScreen({ ord }: { ord: string | undefined }) {
           {list.length === 0 ? null : isWide ? <Reader list={list} ord={ord} /> : <List list={list} />}
           {older.length > 0 && <OlderOrders orders={older} />}
           <p className={screen.second}>
-            <Trans>This list goes back {months} months. Older purchases stay in it while you have their passes.</Trans>
+            <Trans>
+              This list goes back {months} months. Older purchases stay listed for as long as you have their passes.
+            </Trans>
           </p>
           <DataAge at={at} />
         </>
