@@ -237,8 +237,8 @@ test.each([
   expect(screen.text()).not.toContain(GENERIC)
 })
 
-const OLD = 'This has been waiting for a long time. Still send it?'
-const UNKNOWN = 'This could not be processed. Still send it?'
+const OLD = 'This has been waiting for a long time. Send it anyway?'
+const UNKNOWN = 'This could not be processed. Send it anyway?'
 const WISH = { id: 'x', to: 'cancelled', waiting: 'saved', code: null } as const
 const CANCELLING = { ...WISH, asks: null }
 

@@ -248,7 +248,7 @@ test.each([
 test('a member without a password is shown the way to a first one', async () => {
   const form = await edit({ ...INFO, passwordYn: 'N' })
   expect(form.element.querySelector('#info-current')).toBeNull()
-  expect(form.links('Get a first password by email')).toEqual(['/login/findPw01'])
+  expect(form.links('Get your first password by email')).toEqual(['/login/findPw01'])
 })
 
 test('a picture is uploaded, and the upload becomes the photo', async () => {

@@ -12,7 +12,7 @@ export function Footer() {
       <p>
         <b>{BRAND}</b>
         <br />
-        <Trans>The tourist pass of Busan, Republic of Korea</Trans>
+        <Trans>The tourist pass for Busan, Republic of Korea</Trans>
       </p>
       <p>
         <b>

@@ -26,7 +26,7 @@ export function NextPlaces({ pass, next }: { pass: MyPass; next: readonly PlaceA
       </SectionHead>
       <p className={styles.order}>
         {isOpen ? (
-          <Trans>Open now, with your pass, by last entry</Trans>
+          <Trans>Open now with your pass, by last entry</Trans>
         ) : (
           <Trans>With your pass, by opening time</Trans>
         )}

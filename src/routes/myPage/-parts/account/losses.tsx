@@ -13,8 +13,7 @@ import styles from './account.module.css'
 
 /** Renders what is lost with the account, each pass and reservation by itself. */
 export function Losses({ withdrawal: { passes, reservations, coupons, points } }: { withdrawal: WithdrawalInfo }) {
-  const { date, number } = useFormat()
-  const pointText = number(points)
+  const { date } = useFormat()
   return (
     <section className={styles.section} aria-labelledby="losses">
       <h2 id="losses">
@@ -55,7 +54,7 @@ export function Losses({ withdrawal: { passes, reservations, coupons, points } }
         )}
         {points > 0 && (
           <Row icon={Coins}>
-            <Trans>{pointText} points</Trans>
+            <Plural value={points} one="# point" other="# points" />
           </Row>
         )}
         <Row icon={Heart}>

@@ -40,7 +40,7 @@ export function PasswordSection({ myInfo, isOnline }: { myInfo: MyInfo; isOnline
           </p>
           <p>
             <Link to="/login/findPw01" className={screen.link}>
-              <Trans>Get a first password by email</Trans>
+              <Trans>Get your first password by email</Trans>
             </Link>
           </p>
         </>

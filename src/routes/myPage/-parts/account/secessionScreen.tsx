@@ -52,7 +52,7 @@ function Content() {
   if (!data)
     return (
       <>
-        <LoadingLine label={t`Loading what your account holds`} />
+        <LoadingLine label={t`Loading what is in your account`} />
         <Skeleton height="16rem" />
       </>
     )

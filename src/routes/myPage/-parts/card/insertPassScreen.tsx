@@ -91,7 +91,7 @@ function CardForm() {
   return (
     <form onSubmit={submit} noValidate>
       <p className={screen.lead}>
-        <Trans>Add a card pass that you have in your hand, to see its time left and the places you visited.</Trans>
+        <Trans>Add a card pass that you already have to see its time left and the places you visited.</Trans>
       </p>
       {!online && (
         <Banner tone="amber" icon={CloudOff} role="status">

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { fetchIssues, takeCoupon, type Issue } from '#data/coupons.ts'
@@ -68,7 +68,7 @@ function IssueTicket({ issue, onEnd }: { issue: Issue; onEnd: (failure: FailedOu
   return (
     <CouponTicket coupon={issue} hasEnded={isOver}>
       <p>
-        {days !== null && <Trans>Valid for {days} days</Trans>}
+        {days !== null && <Plural value={days} one="Valid for # day" other="Valid for # days" />}
         {days !== null && until && ' · '}
         {until && <Trans>Claim by {until}</Trans>}
       </p>
