@@ -14,12 +14,12 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ { id: 'mail.ownCode.body', message: 'The code works once and expires in {minutes} minutes.' },
   /*i18n*/ {
     id: 'mail.ownCode.secret',
-    message: 'Do not give this code to anybody else. We never ask for it by phone, chat or email.',
+    message: 'Do not give this code to anyone else. We never ask for it by phone, chat or email.',
   },
   /*i18n*/ {
     id: 'mail.ownCode.notYou',
     message:
-      'If you did not ask for it, somebody else may be using your account. Set a new password immediately: choose “Forgot password?” on the sign-in screen (sign out first if you are signed in). This signs out all other devices.',
+      'If you did not ask for it, someone else may be using your account. Set a new password immediately: choose “Forgot password?” on the sign-in screen (sign out first if you are signed in). This signs out all other devices.',
   },
   /*i18n*/ { id: 'mail.temporaryPassword.subject', message: 'Your Harbor Pass temporary password' },
   /*i18n*/ { id: 'mail.temporaryPassword.hello', message: 'Hello! Here is your temporary password:' },

@@ -45,6 +45,6 @@ export const PREVIEW_MESSAGES: readonly (MessageDescriptor & { id: string; messa
   /*i18n*/ { id: 'preview.liveChat', message: 'Opening hours of our live chat, in Korean time.' },
   /*i18n*/ {
     id: 'preview.gift',
-    message: 'Somebody has sent you a pass for the attractions of Busan. Open the link to accept it.',
+    message: 'Someone has sent you a pass for the attractions of Busan. Open the link to accept it.',
   },
 ]

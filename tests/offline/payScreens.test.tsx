@@ -19,7 +19,7 @@ const unansweredOrder = () => {
 }
 
 const HALF_HOUR_MS = 1_800_000
-const NO_SECOND = 'Tapping again will not place a second order.'
+const NO_SECOND = 'Pressing the button again will not place a second order.'
 const FIRST = QUOTE.quoteUid
 const SECOND = 'quote-2'
 

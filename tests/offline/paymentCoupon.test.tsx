@@ -102,7 +102,7 @@ test('while an order may exist its coupon cannot be changed', async () => {
   form.choose('overseas_card')
   form.agree()
   form.press('Pay ₩55,000')
-  await waitUntil(() => form.text().includes('Tapping again will not place a second order.'))
+  await waitUntil(() => form.text().includes('Pressing the button again will not place a second order.'))
   expect(form.button('Use the coupon: Best')?.disabled).toBe(true)
   expect(form.button('See all 2 coupons')?.disabled).toBe(true)
 })

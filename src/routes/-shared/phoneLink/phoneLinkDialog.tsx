@@ -77,7 +77,7 @@ function Scan({ state: { link } }: { state: PhoneLinkState }) {
         </div>
         <ol className={styles.list}>
           <li>
-            <Trans>Open the camera of your phone.</Trans>
+            <Trans>Open your phone’s camera.</Trans>
           </li>
           <li>
             <Trans>Point it at this code, and open the link.</Trans>

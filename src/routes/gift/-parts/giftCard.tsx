@@ -54,7 +54,7 @@ export function GiftCard({ gift, link }: Props) {
 }
 
 function From({ sender }: { sender: string }) {
-  return sender ? <Trans>{sender} sent you a pass</Trans> : <Trans>Somebody sent you a pass</Trans>
+  return sender ? <Trans>{sender} sent you a pass</Trans> : <Trans>Someone sent you a pass</Trans>
 }
 
 /** How far the ribbon is pulled before it comes off, and from where on a press is a pull, px. */

@@ -45,7 +45,7 @@ function Help() {
         </li>
         <li>
           <Icon of={Camera} />
-          <Trans>Scan the QR code there with the camera of your phone.</Trans>
+          <Trans>Scan the QR code there with your phone’s camera.</Trans>
         </li>
         <li>
           <Icon of={ShieldCheck} />

@@ -39,13 +39,13 @@ export function PaymentMessages({
       {isResumed && (
         <Banner tone="amber" role="status">
           <Trans>Your order may already have been placed. Press the payment button again first.</Trans>{' '}
-          <Trans>Tapping again will not place a second order.</Trans>
+          <Trans>Pressing the button again will not place a second order.</Trans>
         </Banner>
       )}
       {reported && !repriced && (
         <Banner tone="red" role="alert">
           {errorText(reported)}{' '}
-          {failure?.code === 'OFFLINE' && <Trans>Tapping again will not place a second order.</Trans>}
+          {failure?.code === 'OFFLINE' && <Trans>Pressing the button again will not place a second order.</Trans>}
         </Banner>
       )}
     </>

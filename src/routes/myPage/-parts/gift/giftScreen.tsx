@@ -74,11 +74,11 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
               text={
                 tab === 'sent' ? (
                   <Trans>
-                    You can give away a mobile pass that has not been used for entry or a discount: by link to anybody,
+                    You can give away a mobile pass that has not been used for entry or a discount: by link to anyone,
                     or to the email address of a member.
                   </Trans>
                 ) : (
-                  <Trans>When somebody sends you a pass, you can accept or decline it here.</Trans>
+                  <Trans>When someone sends you a pass, you can accept or decline it here.</Trans>
                 )
               }
             />

@@ -93,7 +93,7 @@ export function SentGift({ gift, keys }: { gift: ShownGift | QueuedGift; keys: R
       >
         <p>
           {link ? (
-            <Trans>You will keep the pass, unless somebody accepts it before your cancellation reaches us.</Trans>
+            <Trans>You will keep the pass, unless someone accepts it before your cancellation reaches us.</Trans>
           ) : (
             <Trans>You will keep the pass, unless {recipient} accepts it before your cancellation reaches us.</Trans>
           )}

@@ -161,7 +161,7 @@ function Code({ issued, holder, onAnother }: { issued: OneTimeCode; holder: stri
           <Trans>If you have not used this code, it no longer works. You can get up to {most} codes in 24 hours.</Trans>
         ) : (
           <Trans>
-            Show it at the gate, or read it aloud. It lets you in once, at one attraction. Do not send it to anybody.
+            Show it at the gate, or read it aloud. It lets you in once, at one attraction. Do not send it to anyone.
           </Trans>
         )}
       </p>
