@@ -45,7 +45,7 @@ export const TEXTS = {
   },
   decline: { en: 'Decline', ko: '거절', chs: '拒绝', cht: '拒絕', jp: '拒否する' },
   declineHint: {
-    en: 'The bank refuses the card.',
+    en: 'The bank declines the card.',
     ko: '은행이 카드를 거절합니다.',
     chs: '银行拒绝此卡。',
     cht: '銀行拒絕這張卡。',
@@ -59,7 +59,7 @@ export const TEXTS = {
     jp: '韓国で発行されたカード',
   },
   domesticHint: {
-    en: 'The card was issued in Korea, so it is refused.',
+    en: 'The card was issued in Korea, so it is declined.',
     ko: '한국에서 발급된 카드라 거절됩니다.',
     chs: '此卡在韩国境内发行，因此被拒绝。',
     cht: '這張卡在韓國發行，因此被拒絕。',

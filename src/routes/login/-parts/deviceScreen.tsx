@@ -49,7 +49,7 @@ function Help() {
         </li>
         <li>
           <Icon of={ShieldCheck} />
-          <Trans>Compare the number that both screens show.</Trans>
+          <Trans>On your computer, choose the number that your phone shows.</Trans>
         </li>
       </ul>
       <div className={screen.ways}>
