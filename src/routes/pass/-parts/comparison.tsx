@@ -50,7 +50,7 @@ export function Comparison({ products, attractions }: Props) {
     },
     { name: <Trans>Price per day</Trans>, cell: (product) => about(pricePerDay(product)) },
     {
-      name: <Trans>The same places at the gates, for example</Trans>,
+      name: <Trans>Example: the same places at the gates</Trans>,
       cell: (product) => <Example product={product} attractions={attractions} about={about} />,
     },
     {
