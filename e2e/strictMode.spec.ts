@@ -88,12 +88,15 @@ const settled = async (page: Page): Promise<PageActivity> => {
   let before = ''
   let last: PageActivity | undefined
   await expect
-    .poll(async () => {
-      const was = before
-      last = await pageActivity(page)
-      before = JSON.stringify(last)
-      return last.underWay === 0 && was === before
-    })
+    .poll(
+      async () => {
+        const was = before
+        last = await pageActivity(page)
+        before = JSON.stringify(last)
+        return last.underWay === 0 && was === before
+      },
+      { intervals: [100] },
+    )
     .toBe(true)
   return last as PageActivity
 }
