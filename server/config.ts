@@ -115,8 +115,8 @@ const contactOf = ({ NODE_ENV, SECURITY_CONTACT, MAIL_FROM }: Environment): stri
 const settings = z.pipe(
   environment.check(
     z.refine((env) => !env.SNS_APPLE || env.SNS_APPLE_KEY.includes('PRIVATE KEY'), { path: ['SNS_APPLE'], ...APPLE }),
-    ...Object.entries(PRODUCTION_NEEDS).map(([sentence, isMet]) =>
-      z.refine<Environment>((env) => !env.NODE_ENV || isMet(env), sentence),
+    ...Object.entries(PRODUCTION_NEEDS).map(([sentence, hasNeed]) =>
+      z.refine<Environment>((env) => !env.NODE_ENV || hasNeed(env), sentence),
     ),
   ),
   z.transform((env: Environment) => ({
@@ -144,7 +144,7 @@ const settings = z.pipe(
     writesPerMinute: env.WRITES_PER_MINUTE,
     /** The operator's chat page; null: the app offers the 1:1 inquiry instead. */
     liveChatUrl: env.LIVE_CHAT_URL ?? null,
-    /** Who sells, as receipts state it; null: they name no seller. */
+    /** The seller that receipts name; null: they name none. */
     seller: env.SELLER ?? null,
     /** Proxies whose `X-Forwarded-For` is trusted. */
     trustedProxies: env.TRUSTED_PROXIES.split(',')

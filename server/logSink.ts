@@ -8,7 +8,7 @@ const PRIVATE = 0o600
 const WAITING_MAX_CHARS = 1024 * 1024
 /** A full pipe is retried after this, at most `RETRIES` times. */
 const RETRY_MS = 100
-const RETRIES = 50
+const RETRIES_MAX = 50
 
 /** Destination of a logger. It never throws or emits errors: an unwritable log must not end the server. */
 export interface LogSink {
@@ -128,7 +128,7 @@ export const createLogSink = (destination: number | string, fileBytes = FILE_BYT
         next()
       })
     try {
-      writeFrom(file.ready(), 0, RETRIES)
+      writeFrom(file.ready(), 0, RETRIES_MAX)
     } catch {
       lose()
     }

@@ -26,7 +26,9 @@ export const port = wholeNumber('a port number', /^\d{1,5}$/, 65_535)
 export const percent = wholeNumber('a whole number from 0 to 100', /^\d{1,3}$/, 100)
 export const count = wholeNumber('a whole number from 1', /^[1-9]\d{0,6}$/)
 
-/** Schema of an address with one of these protocols; parses to the address without trailing slashes. */
+/**
+ * Returns the schema of an address with one of these protocols, which parses to the address without trailing slashes.
+ */
 export const url = (...protocols: readonly string[]) => {
   const starts = protocols.map((protocol) => `${protocol}://`).join(' or ')
   const address = z.url({
@@ -39,7 +41,7 @@ export const url = (...protocols: readonly string[]) => {
   )
 }
 
-/** Schema that parses a setting to whether it has this value; false when it is not set. */
+/** Returns a schema that parses a setting to whether it has this value; false when it is not set. */
 export const isValue = (value: string) =>
   z.pipe(
     z.optional(z.string()),

@@ -43,7 +43,7 @@ const goesOn = new Promise<void>((resolve) => {
     resolve()
   })
 })
-/** Whoever looks at one screen, once, does not download the others (S31). */
+/** A visitor who opens one screen, once, does not download the others (S31). */
 const needsOthers = navigator.serviceWorker?.controller ? undefined : goesOn
 
 /** Stores what a first visit leaves out: screens, and their messages in the current language. */

@@ -26,7 +26,7 @@ const CATALOGUE_CACHE = 'hp-catalogue'
 const USED_CACHE = 'hp-used'
 const USED_MAX = 32
 /** Fetches that are started side by side; the browser queues those beyond its own limit. */
-const PARALLEL = 32
+const PARALLEL_MAX = 32
 /** Missing files of one pack that are still fetched one by one. */
 const PACK_WORTH = 2
 
@@ -85,7 +85,7 @@ export class Precache {
   async storeLocale(locale: Locale): Promise<void> {
     const cache = await caches.open(FILES_CACHE)
     const missing = await this.#missing(cache, (entry) => entry.pack === undefined && isOf(entry, locale))
-    await Promise.all([inParallel(missing, (entry) => store(cache, entry)), keepCatalogue(locale)])
+    await Promise.all([inParallel(missing, (entry) => store(cache, entry)), storeCatalogue(locale)])
   }
 
   /**
@@ -126,7 +126,7 @@ const inParallel = async <Item>(items: readonly Item[], act: (item: Item) => Pro
   const take = async (): Promise<void> => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await act(item)
   }
-  await Promise.all(Array.from({ length: PARALLEL }, take))
+  await Promise.all(Array.from({ length: PARALLEL_MAX }, take))
 }
 
 const store = async (cache: Cache, entry: PrecacheEntry): Promise<void> =>
@@ -143,23 +143,23 @@ const storePack = async (cache: Cache, pack: PrecacheEntry, entries: readonly Pr
 }
 
 /** Stores the catalogue in one language: the only API answer that the worker stores, a shared one (S27). */
-const keepCatalogue = async (locale: Locale): Promise<void> => {
+const storeCatalogue = async (locale: Locale): Promise<void> => {
   const url = catalogueAddress(locale)
   const response = await fetchOurs(new Request(url), 'application/json')
   await (await caches.open(CATALOGUE_CACHE)).put(url, response)
 }
 
 /** Marks a stored answer, so that the page does not count it as an answer of the server (O40). */
-const asKept = ({ body, headers }: Response): Response => {
+const markedAsStored = ({ body, headers }: Response): Response => {
   const marked = new Headers(headers)
   marked.set(HEADER_FROM_CACHE, '1')
   return new Response(body, { headers: marked })
 }
 
-/** Resolves like `ask`, or with undefined when it fails because storage is full, damaged or refused (S29). */
-export const tryCache = async (ask: () => Promise<Response | undefined>): Promise<Response | undefined> => {
+/** Resolves like `answer()`, or with undefined when that fails because storage is full, damaged or refused (S29). */
+export const tryCache = async (answer: () => Promise<Response | undefined>): Promise<Response | undefined> => {
   try {
-    return await ask()
+    return await answer()
   } catch {
     return undefined
   }
@@ -191,7 +191,7 @@ export const serveCatalogue = async (request: Request): Promise<Response> => {
     return response
   } catch (failure) {
     const cached = await copyIn(CATALOGUE_CACHE, request)
-    if (cached) return asKept(cached)
+    if (cached) return markedAsStored(cached)
     throw failure
   }
 }

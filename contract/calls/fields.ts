@@ -7,7 +7,7 @@ import { isClean, isEmail } from '../rules/text.ts'
 /** Schemas of fields that several calls share. */
 
 const clean = z.refine<string>(isClean, { error: 'control_characters' })
-/** Schema of a text of at most `max` UTF-16 units that is clean (`isClean`). */
+/** Returns the schema of a text of at most `max` UTF-16 units that is clean (`isClean`). */
 export const text = (max: number) => z.string().check(z.maxLength(max), clean)
 export const uid = z.string().check(z.minLength(1), z.maxLength(80), z.regex(/^[\w.:+-]+$/))
 export const uuid = z.uuid()
@@ -17,7 +17,10 @@ export const email = z
   .string()
   .check(z.trim(), z.maxLength(EMAIL_MAX), z.toLowerCase(), z.refine(isEmail, { error: 'email' }))
 export const yn = z.enum(['Y', 'N'])
-/** A boolean of the first release beside its `…Yn` field. Phones with that release still read it. */
+/**
+ * Returns the schema of a boolean of the first release. `instead` names the `…Yn` field beside it; phones with that
+ * release still read the boolean.
+ */
 export const deprecatedBoolean = (instead: string) =>
   z.boolean().register(z.globalRegistry, { deprecated: true, description: `Deprecated: read \`${instead}\`.` })
 /** Milliseconds since 1970, UTC. */
@@ -26,7 +29,10 @@ export const krw = z.int().check(z.gte(0))
 /** Base64url without padding. */
 export const base64url = z.string().check(z.maxLength(2048), z.regex(/^[\w-]*$/))
 
-/** A whole number from a query, which arrives as text; only digits, so that `1e3`, `0x1` and `1.5` are rejected. */
+/**
+ * Returns the schema of a whole number in a query, which arrives as text. It accepts digits only, so that `1e3`, `0x1`
+ * and `1.5` are rejected.
+ */
 export const whole = (min: number, max: number) =>
   z.pipe(
     z.pipe(z.string().check(z.regex(/^\d{1,15}$/, { error: 'whole_number' })), z.transform(Number)),

@@ -1,7 +1,7 @@
 import type { Attraction } from '../calls/attraction.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { openSpan } from './openHours.ts'
-import { endOf, hoursKnown } from './stillOpen.ts'
+import { endOf, hasKnownHours } from './stillOpen.ts'
 
 /**
  * Bubbles of the map are tiers of availability (spec 4.57): `closed` nothing is available now, `step1` little, `step2`
@@ -15,7 +15,7 @@ const LITTLE_MS = HOUR_MS
 
 /** Returns the tier of a place at `now` (ms UTC); null where its opening hours are not known. */
 export const bubbleOf = (place: Pick<Attraction, 'hours' | 'dayOff' | 'lastEntry'>, now: number): Bubble | null => {
-  if (!hoursKnown(place)) return null
+  if (!hasKnownHours(place)) return null
   const span = openSpan(place, now)
   if (!span) return 'closed'
   if (place.hours.always) return 'step2'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grouped, readLetters, toLetters } from './crockford.ts'
+import { groupByFour, readLetters, toLetters } from './crockford.ts'
 
 test('eighty bits become sixteen letters', () => {
   expect(toLetters(new Uint8Array(10))).toBe('0'.repeat(16))
@@ -20,7 +20,7 @@ test('each bit changes the letters', () => {
 })
 
 test('readLetters ignores case, separators and look-alike letters, and refuses anything else', () => {
-  expect(grouped('7K3MQ2XD01')).toBe('7K3M-Q2XD-01')
+  expect(groupByFour('7K3MQ2XD01')).toBe('7K3M-Q2XD-01')
   expect(readLetters(' 7k3m-q2xd-oi ', 10)).toBe('7K3MQ2XD01')
   expect(readLetters('7K3M Q2XD 0L', 10)).toBe('7K3MQ2XD01')
   for (const wrong of ['', '7K3MQ2XD0', '7K3MQ2XD011', '7K3MQ2XD0U', '7K3MQ2XD0!', '７K3MQ2XD01'])

@@ -18,8 +18,8 @@ export const toLetters = (bytes: Uint8Array): string => {
   return text
 }
 
-/** Groups letters by four: `7K3M-Q2XD`. */
-export const grouped = (letters: string): string => letters.match(/.{1,4}/g)?.join('-') ?? ''
+/** Returns the letters in groups of four: `7K3M-Q2XD`. */
+export const groupByFour = (letters: string): string => letters.match(/.{1,4}/g)?.join('-') ?? ''
 
 /**
  * Normalises typed letters: capitals, no spaces or hyphens, O as 0, I and L as 1. Returns null unless `length` letters

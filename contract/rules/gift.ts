@@ -13,7 +13,7 @@ export type GiftEnd = Exclude<GiftState, 'sent'>
 /** The ends that a member chooses for a gift that was sent to an address. */
 export type ChosenEnd = Exclude<GiftEnd, 'expired'>
 
-/** Who may end a gift in each way. */
+/** The side of a gift that may end it in each way. */
 export const ENDED_BY: Readonly<Record<ChosenEnd, 'sender' | 'recipient'>> = {
   accepted: 'recipient',
   declined: 'recipient',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { COMMON_PASSWORDS } from '../limits.ts'
 import { isPassword, ownWords } from './password.ts'
 import { passwords } from './passwordDictionary.gen.ts'
-import { estimate, isCommonPassword } from './passwordStrength.ts'
+import { estimateStrength, isCommonPassword } from './passwordStrength.ts'
 
 test.each([
   '',
@@ -21,7 +21,7 @@ test.each([
   'Harborpass1!',
   'aaaa1111!',
 ])('the password %j is refused', (password) => {
-  expect(estimate(password, [])).toBe('error')
+  expect(estimateStrength(password, [])).toBe('error')
 })
 
 test('each of the 3,000 most common passwords is refused, also with decorations that satisfy the format', () => {
@@ -33,7 +33,7 @@ test('each of the 3,000 most common passwords is refused, also with decorations 
     ),
   )
   expect(decorated.length).toBeGreaterThan(3_000)
-  expect(decorated.filter((password) => estimate(password, []) !== 'error')).toEqual([])
+  expect(decorated.filter((password) => estimateStrength(password, []) !== 'error')).toEqual([])
 })
 
 test('a common word is accepted with more than a decoration beside it', () => {
@@ -44,16 +44,16 @@ test('a common word is accepted with more than a decoration beside it', () => {
 
 test("the person's own words add no strength", () => {
   const password = 'Lindqvist-7!'
-  expect(estimate(password, ownWords('mei.lin@mail.example'))).not.toBe('error')
-  expect(estimate(password, ['lindqvist'])).toBe('error')
-  expect(estimate(password, ownWords('lindqvist@mail.example'))).toBe('error')
+  expect(estimateStrength(password, ownWords('mei.lin@mail.example'))).not.toBe('error')
+  expect(estimateStrength(password, ['lindqvist'])).toBe('error')
+  expect(estimateStrength(password, ownWords('lindqvist@mail.example'))).toBe('error')
 })
 
 test('a long rare password is strong, a short rare one is normal', () => {
-  expect(estimate('kelp-Harness 41 umbrella', [])).toBe('strong')
-  expect(estimate('trZq84!p', [])).toBe('normal')
+  expect(estimateStrength('kelp-Harness 41 umbrella', [])).toBe('strong')
+  expect(estimateStrength('trZq84!p', [])).toBe('normal')
 })
 
 test('any script can be used', () => {
-  expect(estimate('바다가좋아요-2026년', [])).toBe('strong')
+  expect(estimateStrength('바다가좋아요-2026년', [])).toBe('strong')
 })

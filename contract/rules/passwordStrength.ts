@@ -7,10 +7,10 @@ import { names, passwords, words as commonWords } from './passwordDictionary.gen
 export type Strength = 'error' | 'normal' | 'strong'
 
 const OURS = ['harbor', 'harbour', 'harborpass', 'busan', 'pusan', 'korea', 'gwangan', 'haeundae', 'pass']
-const GUESSABLE = 1
-const STRONG = 4
+const GUESSABLE_MAX_SCORE = 1
+const STRONG_MIN_SCORE = 4
 /** Characters that are estimated: the estimate is quadratic, and a strong password is strong well before that. */
-const ESTIMATED = 40
+const ESTIMATED_MAX_CHARS = 40
 /** Digits and symbols, in all, that may surround a common password without making it uncommon. */
 const DECORATION_MAX = 6
 /** Symbols and digits that often replace letters. */
@@ -51,14 +51,15 @@ export const isCommonPassword = (password: string): boolean =>
 
 /**
  * Estimates the strength of a new password. `error`: screens and server refuse it, because it misses a requirement
- * (`isPassword`), is a common password, or is easy to guess. `own`: words of this person (`ownWords`).
+ * (`isPassword`), is a common password, or is easy to guess. `own`: words of this person (`ownWords`), which count as
+ * easy to guess.
  */
-export const estimate = (password: string, own: readonly string[]): Strength => {
+export const estimateStrength = (password: string, own: readonly string[]): Strength => {
   if (!isPassword(password) || isCommonPassword(password)) return 'error'
   const { score } = estimator.check(
-    [...password].slice(0, ESTIMATED).join(''),
+    [...password].slice(0, ESTIMATED_MAX_CHARS).join(''),
     own.filter((word) => word.length > 2),
   )
-  if (score <= GUESSABLE) return 'error'
-  return score >= STRONG ? 'strong' : 'normal'
+  if (score <= GUESSABLE_MAX_SCORE) return 'error'
+  return score >= STRONG_MIN_SCORE ? 'strong' : 'normal'
 }

@@ -1,6 +1,6 @@
 import { SCAN_MAX } from '../limits.ts'
 import { isPrintedNumber } from './card.ts'
-import { grouped, readLetters } from './crockford.ts'
+import { groupByFour, readLetters } from './crockford.ts'
 import { latinKeys } from './hangulKeys.ts'
 import { CODE_PREFIX } from './passCode.ts'
 
@@ -12,7 +12,7 @@ export const ONE_TIME_LETTERS = 10
 /** Returns the text of a one-time code’s QR code. */
 export const oneTimeText = (letters: string): string => ONE_TIME_PREFIX + letters
 /** Returns a one-time code as people read it aloud: `7K3M-Q2XD-01`. */
-export const oneTimeSpoken = grouped
+export const oneTimeSpoken = groupByFour
 
 export type Scanned =
   | { kind: 'live'; text: string }

@@ -26,7 +26,7 @@ export type StillOpen =
   | { kind: 'spent'; group: Group }
 
 /** Returns whether the opening hours are known: a place without any opening hours has unknown ones. */
-export const hoursKnown = ({ hours }: Pick<Place, 'hours'>): boolean =>
+export const hasKnownHours = ({ hours }: Pick<Place, 'hours'>): boolean =>
   hours.always || DAYS.some((day) => hours[day].length > 0)
 
 /** Returns the last instant to enter in a span, and what limits it. A last entry after the span's end is ignored. */
@@ -52,7 +52,7 @@ export const stillOpen = (pass: HeldPass, place: Place, now: number): StillOpen 
   if (answer === 'used_here')
     return { kind: 'used_here', at: pass.admissions.find(({ gdsUid }) => gdsUid === place.gdsUid)?.at ?? now }
   if (answer === 'allowance_spent') return { kind: 'spent', group: entry.group }
-  if (!hoursKnown(place)) return { kind: 'unknown' }
+  if (!hasKnownHours(place)) return { kind: 'unknown' }
 
   const ends = pass.expiresAt ?? Number.POSITIVE_INFINITY
   const span = openSpan(place, now)

@@ -19,12 +19,12 @@ export const sqlState = (error: unknown): string | undefined => {
 export const UNIQUE_VIOLATION = '23505'
 
 /** SQLSTATE classes that are not the caller's fault: connection lost, out of resources, shutting down, crashed. */
-const AWAY = /^(?:08|53|57P|58|XX)/
+const AWAY_SQLSTATES = /^(?:08|53|57P|58|XX)/
 
 /** Returns whether the database failed, rather than the query. */
 export const isDatabaseAway = (error: unknown): boolean => {
   const state = sqlState(error)
-  if (state !== undefined) return AWAY.test(state)
+  if (state !== undefined) return AWAY_SQLSTATES.test(state)
   for (const one of chain(error)) if (one instanceof DatabaseAway || one instanceof DrizzleQueryError) return true
   return false
 }

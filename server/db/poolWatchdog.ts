@@ -18,7 +18,7 @@ const PROBE_ANSWER_MS = 700
 /** A stuck embedded database is restarted after this. */
 const HOPELESS_MS = 10_000
 /** On a busy machine a deadline is extended to at most this multiple of its length. */
-const PATIENCE = 10
+const EXTENSION_MAX_FACTOR = 10
 
 type Release = (error?: Error | boolean) => void
 type Callback = (error: Error | undefined, client?: PoolClient, release?: Release) => void
@@ -64,7 +64,7 @@ export const createPoolWatchdog = (
   const mark = (): Mark => ({ at: performance.now(), lost: starvation.lostMs() })
   const isOver = ({ at, lost }: Mark, limitMs: number): boolean => {
     const passed = performance.now() - at
-    return passed - (starvation.lostMs() - lost) >= limitMs || passed >= limitMs * PATIENCE
+    return passed - (starvation.lostMs() - lost) >= limitMs || passed >= limitMs * EXTENSION_MAX_FACTOR
   }
   /** The last answer to a call, and the last sign of life (an answer or a probe). */
   let answeredAt = mark()

@@ -13,7 +13,7 @@ import { Refusal } from './refusal.ts'
 import type { Caller, Ctx, Gate, Served } from './serve.ts'
 import { sendShared, SharedAnswer, type SharedAnswers } from './shared.ts'
 import type { Authenticate } from './authenticate.ts'
-import { claimOf, holdAll, createStoreAnswer, Replay, replayKnown, whileRunning, writerOf } from './write.ts'
+import { claimOf, holdAll, createStoreAnswer, Replay, replayStored, whileRunning, writerOf } from './write.ts'
 
 const BEARER = /^Bearer ([\w.~+/=-]{1,4096})$/i
 
@@ -118,7 +118,7 @@ export const answer = async (
   }
   try {
     const data = await whileRunning(deps, claim, async () => {
-      await replayKnown(deps.db, claim)
+      await replayStored(deps.db, claim)
       return handler(input, context(claim))
     })
     return sendData(request, reply, deps, data)

@@ -6,8 +6,8 @@ import type { BuildFile } from './files.ts'
 
 /** Limit of the compressed documents in memory; one is about 12 kB. */
 const BYTES_MAX = 16 * 1024 * 1024
-const QUICK = 5
-const BEST = 11
+const QUICK_QUALITY = 5
+const BEST_QUALITY = 11
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
@@ -58,11 +58,11 @@ export class PageDocument {
    */
   packed(coding: Coding): Promise<Buffer> {
     this.#requests++
-    this.#packed[coding] ??= coding === 'br' ? brotli(this.html, QUICK) : toGzip(this.html)
+    this.#packed[coding] ??= coding === 'br' ? brotli(this.html, QUICK_QUALITY) : toGzip(this.html)
     if (coding === 'br' && this.#requests > 1 && !this.#isBest) {
       this.#isBest = true
       this.#improve(async () => {
-        const best = await brotli(this.html, BEST)
+        const best = await brotli(this.html, BEST_QUALITY)
         this.#packed.br = Promise.resolve(best)
       })
     }
@@ -70,7 +70,10 @@ export class PageDocument {
   }
 }
 
-/** Creates the cache of documents: the least recently used go first, and one at a time is compressed anew. */
+/**
+ * Creates the cache of documents. Above `bytesMax` it evicts the least recently used; it recompresses one document at a
+ * time.
+ */
 export const createDocuments = (bytesMax = BYTES_MAX) => {
   const ranges = new WeakMap<BuildFile, readonly [number, number]>()
   /** By content: after a change of a record nobody asks for the former document, and it leaves the cache. */

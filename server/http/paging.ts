@@ -13,7 +13,7 @@ export const pageOf = <T>(
 })
 
 /** Returns `value`. Throws `E_NOT_FOUND` when it is undefined. */
-export const requireFound = <T>(value: T | undefined): T => {
+export const requireValue = <T>(value: T | undefined): T => {
   if (value === undefined) throw new Refusal('E_NOT_FOUND')
   return value
 }

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const BYTES_MAX = 32 * 1024 * 1024
-const SMALL = 1024
+const COMPRESS_MIN_BYTES = 1024
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -93,7 +93,7 @@ export const sendShared = async (
   reply.header('etag', answer.etag)
   if (matchesEtag(request.headers['if-none-match'], answer.etag)) return reply.status(304).send()
   reply.header('content-type', 'application/json; charset=utf-8')
-  const coding = answer.body.length < SMALL ? null : codingOf(request.headers['accept-encoding'])
+  const coding = answer.body.length < COMPRESS_MIN_BYTES ? null : codingOf(request.headers['accept-encoding'])
   if (!coding) return reply.send(answer.body)
   return reply.header('content-encoding', coding).send(await answer.packed(coding))
 }

@@ -65,7 +65,7 @@ const find = async (db: Database | Tx, { owner, key }: Claim) =>
   )[0]
 
 /** Throws `Replay` with the stored answer, or `E_KEY_REUSED` for another input; resolves when the key is new. */
-export const replayKnown = async (db: Database, claim: Claim): Promise<void> => {
+export const replayStored = async (db: Database, claim: Claim): Promise<void> => {
   const row = await find(db, claim)
   if (row) throw new Replay(storedAnswer(row, claim))
 }

@@ -36,9 +36,9 @@ const load = (name: FontName): Font => {
 }
 
 /**
- * Returns a font for one document: with the tables of the loaded one, and a cache of glyphs of its own. By the end of a
- * document that cache has parts of accented letters as glyphs without a character, so in the next document the letters
- * that they are could not be copied.
+ * Returns a font for one document: with the tables of the loaded font, and a cache of glyphs of its own. At the end of
+ * a document that cache holds parts of accented letters as glyphs without a character. A next document that used the
+ * same cache would draw these glyphs for plain letters, which then could not be copied.
  */
 export const openFont = (name: FontName): Font => Object.assign(Object.create(load(name)) as Font, { _glyphs: {} })
 

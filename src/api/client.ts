@@ -21,11 +21,11 @@ import { createRenewal, type RenewalDeps } from './renewal.ts'
 
 const BASE = '/api/v1'
 
-type Given<C extends Call, K extends 'params' | 'query' | 'body'> = In<C, K> extends undefined ? never : In<C, K>
+type RequestPart<C extends Call, K extends 'params' | 'query' | 'body'> = In<C, K> extends undefined ? never : In<C, K>
 export interface Input<C extends Call> {
-  params?: Given<C, 'params'>
-  query?: Partial<Given<C, 'query'>>
-  body?: Given<C, 'body'>
+  params?: RequestPart<C, 'params'>
+  query?: Partial<RequestPart<C, 'query'>>
+  body?: RequestPart<C, 'body'>
 }
 export interface Options {
   /**

@@ -38,8 +38,8 @@ export const createRenewal = ({ tokens, locks, update, accept, onRefused }: Rene
     const answer = await update({ accessToken: access ?? '', refreshToken })
     if (answer.ok) {
       const current = tokens.refreshToken()
-      const ours = current === refreshToken || current === answer.data.refreshToken
-      if (ours && (await accept(answer.data))) {
+      const isOwnToken = current === refreshToken || current === answer.data.refreshToken
+      if (isOwnToken && (await accept(answer.data))) {
         tokens.store(answer.data, answer.data.autoLgnYn === 'Y')
         return { ok: true, token: answer.data.accessToken }
       }

@@ -24,10 +24,10 @@ export interface Diagnostics {
   locks: boolean
 }
 
-type Kept = Pick<Diagnostics, 'outbox' | 'mirror' | 'deviceKey'>
+type StoredFacts = Pick<Diagnostics, 'outbox' | 'mirror' | 'deviceKey'>
 
 /** Reads the facts that are in the databases. */
-const readStoredFacts = async (runtime: ClientRuntime): Promise<Kept> => {
+const readStoredFacts = async (runtime: ClientRuntime): Promise<StoredFacts> => {
   const device = runtime.storage.device()
   const db = homeOf(runtime)?.db
   const rows = [...((await db?.outbox.toArray()) ?? []), ...((await device?.outbox.toArray()) ?? [])]

@@ -47,15 +47,15 @@ export const loadRuntime = (): Promise<ClientRuntime> => {
 }
 
 /**
- * Calls `follow` with the runtime, now or once it is loaded; does not load it. Returns a function that ends this, and
- * calls what `follow` has returned.
+ * Calls `onLoaded` with the runtime, now or once it is loaded; does not load it. Returns a function that unsubscribes,
+ * and calls what `onLoaded` has returned.
  */
-export const onRuntime = (follow: (runtime: ClientRuntime) => (() => void) | void): (() => void) => {
+export const onRuntime = (onLoaded: (runtime: ClientRuntime) => (() => void) | void): (() => void) => {
   let end: (() => void) | void
   const attach = () => {
     if (!loadedRuntime) return
     end?.()
-    end = follow(loadedRuntime)
+    end = onLoaded(loadedRuntime)
   }
   const unsubscribe = runtimeCell.subscribe(attach)
   attach()

@@ -71,10 +71,10 @@ export const createStoredView = <Row, T extends object>({
     let row: Row | undefined
     let live: { unsubscribe: () => void } | null = null
     /** The stored data was read; a failed request is shown only after that. */
-    let looked = true
+    let isRead = true
     const show = () => {
-      if (!looked && keepRows) return
-      const next = looked ? shape(row, runtime) : initial
+      if (!isRead && keepRows) return
+      const next = isRead ? shape(row, runtime) : initial
       if (!isEqual(next, value.get())) value.set(next)
     }
     const attach = () => {
@@ -83,7 +83,7 @@ export const createStoredView = <Row, T extends object>({
         key = current?.key ?? null
         live?.unsubscribe()
         if (!keepRows || !current) row = undefined
-        looked = current === null
+        isRead = current === null
         const mine = key
         live = current
           ? runtime.watch(current.read).subscribe({
@@ -92,13 +92,13 @@ export const createStoredView = <Row, T extends object>({
                 // The new language was not fetched yet: the former one stays (M9).
                 if (read === undefined && keepRows && row !== undefined) return
                 row = read
-                looked = true
+                isRead = true
                 show()
                 settle()
               },
               // The database was closed by a sign-out, or has failed, which the state of the storage shows.
               error: () => {
-                looked = true
+                isRead = true
                 show()
                 settle()
               },

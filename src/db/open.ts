@@ -7,19 +7,22 @@ import { withTimeout } from './withTimeout.ts'
  */
 const OPEN_MS = 4_000
 
-/** Opens a database and runs a first read. Resolves null when storage is refused, broken, or silent for 4 s (S18). */
+/**
+ * Opens the database that `create` makes, and runs `firstRead` on it. Resolves null when storage is refused, broken, or
+ * silent for 4 s (S18).
+ */
 export const openDatabase = async <T extends Dexie>(
-  make: () => T,
-  ask: (db: T) => Promise<unknown>,
+  create: () => T,
+  firstRead: (db: T) => Promise<unknown>,
 ): Promise<T | null> => {
   let db: T | undefined
   const openAndRead = async (db: T): Promise<T> => {
     await db.open()
-    await ask(db)
+    await firstRead(db)
     return db
   }
   try {
-    db = make()
+    db = create()
     const open = await withTimeout(openAndRead(db), OPEN_MS)
     if (open) return open
   } catch {

@@ -18,7 +18,7 @@ export interface Transactions {
   isClosed: () => boolean
 }
 
-/** Creates the tracker of one page. A refused transaction fails with an `AbortError`. */
+/** Creates the tracker of a page's IndexedDB transactions. A transaction that it refuses fails with an `AbortError`. */
 export const createTransactions = (): Transactions => {
   const running = new Set<IDBTransaction>()
   let closed = false
@@ -33,7 +33,7 @@ export const createTransactions = (): Transactions => {
           transaction: (stores, mode, options) => {
             if (closed) {
               broken = true
-              throw new DOMException('the page is left', 'AbortError')
+              throw new DOMException('no transaction begins after the page was left', 'AbortError')
             }
             const coreTransaction = core.transaction(stores, mode, options)
             const transaction = coreTransaction as unknown as IDBTransaction

@@ -22,7 +22,10 @@ export const setDocumentLanguage = (): void => {
 }
 
 let changing = 0
-/** Is a change of language running? Its caller reports a failure, so no other handler has to. */
+/**
+ * Returns whether a change of language is running. The caller of `setLocale` reports its failure, so no other handler
+ * has to.
+ */
 export const isChangingLocale = (): boolean => changing > 0
 
 /**

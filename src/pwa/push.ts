@@ -106,21 +106,21 @@ let renewing: Promise<void> = Promise.resolve()
 
 /**
  * Sends this phone's subscription to our server again when the member's session or the language has changed since; else
- * a no-op. `tell` sends it, and resolves whether our server took it. Ignores failures: the next change tries again.
+ * a no-op. `sendSubscription` resolves whether our server took it. Ignores failures: the next change tries again.
  */
 export const renewPush = (
   owner: PushOwner,
-  tell: (subscribed: SubscriptionJson) => Promise<boolean>,
+  sendSubscription: (subscribed: SubscriptionJson) => Promise<boolean>,
 ): Promise<void> => {
   const { member } = owner
   const renew = async (): Promise<void> => {
     const locale = currentLocale()
-    const isTold = isMarked(owner) && marked(LANGUAGE_KEY) === locale
-    if (marked(FOR_KEY) !== member || isTold || !isSupported()) return
+    const isUpToDate = isMarked(owner) && marked(LANGUAGE_KEY) === locale
+    if (marked(FOR_KEY) !== member || isUpToDate || !isSupported()) return
     const registration = await navigator.serviceWorker.getRegistration()
     const subscription = await registration?.pushManager.getSubscription()
     const subscribed = subscription && subscriptionOf(subscription)
-    if (!subscribed || !(await tell(subscribed))) return
+    if (!subscribed || !(await sendSubscription(subscribed))) return
     // The member may have signed out meanwhile.
     if (marked(FOR_KEY) === member) markPush(owner, locale)
   }
@@ -132,10 +132,10 @@ export const renewPush = (
 interface PushOnThisPhone {
   /** Undefined until it was read from the browser. */
   state: PushState | undefined
-  /** Asks for the permission and subscribes; `tell` sends the subscription to our server. Call it in a tap. */
+  /** Asks for the permission and subscribes; `sendSubscription` sends it to our server. Call it in a tap. */
   turnOn: (
     publicKey: string,
-    tell: (subscribed: SubscriptionJson) => Promise<boolean>,
+    sendSubscription: (subscribed: SubscriptionJson) => Promise<boolean>,
   ) => Promise<'on' | 'off' | 'denied' | 'failed'>
 }
 
@@ -154,11 +154,12 @@ export const usePushState = (owner: PushOwner | undefined): PushOnThisPhone => {
     }
   }, [owner])
   const turnOn = useCallback<PushOnThisPhone['turnOn']>(
-    async (publicKey, tell) => {
+    async (publicKey, sendSubscription) => {
       if (!owner) return 'failed'
       const subscribed = await subscribe(publicKey)
       const locale = currentLocale()
-      const answer = typeof subscribed === 'string' ? subscribed : (await tell(subscribed)) ? 'on' : 'failed'
+      const answer =
+        typeof subscribed === 'string' ? subscribed : (await sendSubscription(subscribed)) ? 'on' : 'failed'
       if (answer === 'on') markPush(owner, locale)
       if (answer !== 'failed') set({ owner, push: answer })
       return answer

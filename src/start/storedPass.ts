@@ -28,12 +28,12 @@ const open = (name: string): Promise<IDBDatabase> =>
     request.onerror = () => reject(request.error ?? new Error(name))
   })
 
-const read = async <T>(name: string, store: string, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+const read = async <T>(name: string, store: string, readFrom: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
   const database = await open(name)
   try {
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(store)
-      const request = ask(transaction.objectStore(store))
+      const request = readFrom(transaction.objectStore(store))
       // Commit now: if the page is left before the answer, Safari would keep the transaction open and block other
       // pages.
       transaction.commit()

@@ -152,7 +152,7 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
   }
 
   let clockKeptAt = Number.NEGATIVE_INFINITY
-  const keepClock = (force: boolean) => {
+  const storeClock = (force: boolean) => {
     const state = clock.state()
     const device = storage.device()
     if (!state || !device || isLeft() || (!force && platform.monotonic() - clockKeptAt < CLOCK_KEPT_MS)) return
@@ -161,7 +161,7 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
   }
 
   const listen = () => {
-    for (const event of ['hidden', 'freeze'] as const) platform.on(event, () => keepClock(true))
+    for (const event of ['hidden', 'freeze'] as const) platform.on(event, () => storeClock(true))
     for (const event of ['pagehide', 'freeze'] as const) {
       platform.on(event, () => {
         for (const box of boxes()) box.pause()
@@ -180,7 +180,7 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
     platform.on('nudge', () => {
       for (const box of boxes()) box.wake()
     })
-    online.onAnswer(() => keepClock(false))
+    online.onAnswer(() => storeClock(false))
   }
 
   return {

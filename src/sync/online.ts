@@ -23,9 +23,9 @@ export interface OnlineStatus {
 
 /**
  * Creates the online status (O39, O41): the outcome of the last request. `navigator.onLine` only triggers a probe.
- * While offline and visible, it probes with a backoff. `ask` sends the probe.
+ * While offline and visible, it probes with a backoff. `sendProbe` sends one request to the server.
  */
-export const createOnline = (platform: Platform, ask: () => Promise<unknown>): OnlineStatus => {
+export const createOnline = (platform: Platform, sendProbe: () => Promise<unknown>): OnlineStatus => {
   const status = createCell(platform.onLine())
   const listeners = new Set<(isRecovered: boolean, lostFor: number) => void>()
   let probing: Promise<boolean> | null = null
@@ -37,7 +37,7 @@ export const createOnline = (platform: Platform, ask: () => Promise<unknown>): O
   const probe = () => {
     cancel?.()
     cancel = null
-    probing ??= ask().then(() => {
+    probing ??= sendProbe().then(() => {
       probing = null
       return status.get()
     })

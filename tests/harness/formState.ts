@@ -42,10 +42,10 @@ export const summaryOf = (element: Element): string[] | null => {
   return [summary.querySelector('p')?.textContent ?? '', ...links]
 }
 
-/** Does the error summary have the focus? */
+/** Returns whether the error summary has the focus. */
 export const isSummaryFocused = (): boolean => document.activeElement?.matches(SUMMARY) ?? false
 
-/** Does a field of the form that is said to be wrong have the focus? */
+/** Returns whether a field of the form that is marked as wrong has the focus. */
 export const isInvalidFocused = (element: Element): boolean =>
   element.contains(document.activeElement) && document.activeElement?.getAttribute('aria-invalid') === 'true'
 

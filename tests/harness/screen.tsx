@@ -52,7 +52,7 @@ export const mountScreen = async (screen: ReactNode, address = '/', locale: Loca
     address: () => history.location.href,
     /** Goes back, as the browser's button does. */
     back: () => history.back(),
-    /** Is there an entry of the history before the current one? */
+    /** Returns whether the history has an entry before the current one. */
     canGoBack: () => history.canGoBack(),
     /** Returns the addresses of the links with this text. */
     links: (text: string) =>

@@ -8,7 +8,7 @@ import { myPage } from '#contract/calls/mypage.ts'
 import { CERT_PROOF_MS } from '#contract/limits.ts'
 import { LANGUAGE_CODE } from '#contract/locales.ts'
 import { ownWords } from '#contract/rules/password.ts'
-import { estimate } from '#contract/rules/passwordStrength.ts'
+import { estimateStrength } from '#contract/rules/passwordStrength.ts'
 import { member } from '#server/db/schema/member.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { freshEmail, PASSWORD, proveMailbox, signUpForm, signUpMember, type App } from '../harness/factories.ts'
@@ -68,7 +68,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     const email = `${local}@mail.example`
     const good = signUpForm(email, await proveMailbox(app, email))
     for (const password of ['Password1!', 'P@ssw0rd', 'Qwerty123!', 'Sunshine2026!', `${local}-7!`]) {
-      expect(estimate(password, ownWords(email))).toBe('error')
+      expect(estimateStrength(password, ownWords(email))).toBe('error')
       expect((await signUp({ ...good, password })).status).toMatchObject({
         code: 'E_PASSWORD_WEAK',
         message: 'This password is easy to guess. Make it longer or less common.',

@@ -6,7 +6,7 @@ import * as profile from '#contract/calls/profile.ts'
 import { FILE_DAY_BYTES, FILE_EDGE_PX, FILE_MAX_BYTES, FILE_UNUSED_MS } from '#contract/limits.ts'
 import { file } from '#server/db/schema/file.ts'
 import { isTooLarge } from '#server/modules/file/picture.ts'
-import { JOB_KINDS, keepPicture, showFiles, takeFiles } from '#server/modules/file/service.ts'
+import { JOB_KINDS, storePicture, showFiles, takeFiles } from '#server/modules/file/service.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { signIn, signUpMember, upload, type App } from '../harness/factories.ts'
 
@@ -210,7 +210,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     const [mei, tom] = [await signUpMember(app), await signUpMember(app)]
     const keep = ({ memberId }: { memberId: string }, bytes: number) => {
       const picture = { bytes: Buffer.alloc(bytes), width: 1, height: 1 }
-      return app.deps.db.transaction((tx) => keepPicture(tx, app.deps, { memberId, kind: 'review', picture }))
+      return app.deps.db.transaction((tx) => storePicture(tx, app.deps, { memberId, kind: 'review', picture }))
     }
     const share = Math.floor(FILE_DAY_BYTES / 21)
     for (let count = 0; count < 21; count += 1) await keep(mei, share)

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { QueuedGift, ShownGift } from '#data/gifts.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { SentGift } from '#routes/myPage/-parts/gift/sentGift.tsx'
-import { keepDraft } from '#routes/service/-parts/inquiryDraft.ts'
+import { storeDraft } from '#routes/service/-parts/inquiryDraft.ts'
 import { InquiryForm } from '#routes/service/-parts/inquiryForm.tsx'
 import { giftSend } from '#sync/outbox/commands/giftSend.ts'
 import { showToast, useVisibleToast } from '#ui/useToast.ts'
@@ -90,7 +90,7 @@ test('with refused storage an inquiry is reported as registered once the server 
   const { browser, peer } = openWithPeer({ isStorageRefused: true })
   const tab = await browser.tab()
   replaceRuntime(tab.runtime)
-  keepDraft(null, { email: 'mina@example.com', content: 'Where is the exchange desk at the station?' })
+  storeDraft(null, { email: 'mina@example.com', content: 'Where is the exchange desk at the station?' })
   const screen = await mountScreen(
     <>
       <InquiryForm />

@@ -16,11 +16,14 @@ test.each([
   ['mobile', true, 'Show code', 'lucide-qr-code'],
   ['mobile', false, 'Open My Pass', 'lucide-qr-code'],
   ['card', false, 'Open My Pass', 'lucide-credit-card'],
-] as const)('a %s pass (set up on this phone: %s) links to My Pass by “%s”', async (medium, isHere, label, icon) => {
-  const screen = await mountScreen(<PassStrip pass={{ ...PASS, medium }} now={0} drawsCodes={isHere} />)
-  expect(screen.links(label)).toEqual(['/myPage/myPass'])
-  expect(screen.element.querySelector(`a .${icon}`)).not.toBeNull()
-})
+] as const)(
+  'a %s pass (set up on this phone: %s) links to My Pass by “%s”',
+  async (medium, isBoundToThisPhone, label, icon) => {
+    const screen = await mountScreen(<PassStrip pass={{ ...PASS, medium }} now={0} drawsCodes={isBoundToThisPhone} />)
+    expect(screen.links(label)).toEqual(['/myPage/myPass'])
+    expect(screen.element.querySelector(`a .${icon}`)).not.toBeNull()
+  },
+)
 
 test('offline, a clock that is fast by days does not take the pass from the home screen', async () => {
   const { browser, peer, network, clock } = openWithPeer()

@@ -234,12 +234,12 @@ const checkMirror = async ({ tab, side, ledger }: World, who: Who) => {
 /** Signs a member in, and waits until all actions are sent or refused. Sends actions that ask, too. */
 const finish = async (world: World, who: Who) => {
   const { clock } = world
-  const isHere = async () => {
+  const isOnThisPhone = async () => {
     // A busy server refuses the sign-in, which is then retried.
     if (world.member !== who) await signIn(world, who)
     return world.member === who
   }
-  await waitUntil(isHere, `${who}, signed in again`, PATIENCE_MS)
+  await waitUntil(isOnThisPhone, `${who}, signed in again`, PATIENCE_MS)
   const { tab } = world
   const sent = async () => {
     clock.advance(20_000)

@@ -12,7 +12,7 @@ import { openSignedIn, waitForCode } from './setup.ts'
 
 function Passes() {
   const { list, deviceUid } = useMyPasses()
-  return list.map((pass) => <PassCard key={pass.passUid} pass={pass} deviceUid={deviceUid} mine />)
+  return list.map((pass) => <PassCard key={pass.passUid} pass={pass} deviceUid={deviceUid} isOwn />)
 }
 
 test('a pass that lost its certificate, as after a new password, offers to be moved here and promises no code', async () => {

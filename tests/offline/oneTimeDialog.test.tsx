@@ -42,7 +42,7 @@ test.each([
 ])('the card of a pass that %s', async (_what, deviceUid, isOffered) => {
   const { tab } = await openSignedIn()
   replaceRuntime(tab.runtime)
-  const { button } = await mountScreen(<PassCard pass={{ ...ELSEWHERE, deviceUid }} deviceUid="device-ours" mine />)
+  const { button } = await mountScreen(<PassCard pass={{ ...ELSEWHERE, deviceUid }} deviceUid="device-ours" isOwn />)
   expect(button('Phone lost? Get a one-time entry code') !== undefined).toBe(isOffered)
 })
 

@@ -23,7 +23,7 @@ test('the card of a pass that another device holds says that it is not set up he
     gift: null,
     hasCode: false,
   }
-  const screen = await mountScreen(<PassCard pass={pass} deviceUid="device-ours" mine />)
+  const screen = await mountScreen(<PassCard pass={pass} deviceUid="device-ours" isOwn />)
   expect(screen.text()).toContain('Not set up here')
   expect(screen.text()).toContain('for example on another phone or in another browser')
   screen.press('Move to this phone')

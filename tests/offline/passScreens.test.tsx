@@ -12,7 +12,7 @@ import { person, openSignedIn, waitForCode } from './setup.ts'
 
 function Passes() {
   const { list, deviceUid } = useMyPasses()
-  return list.map((pass) => <PassCard key={pass.passUid} pass={pass} deviceUid={deviceUid} mine />)
+  return list.map((pass) => <PassCard key={pass.passUid} pass={pass} deviceUid={deviceUid} isOwn />)
 }
 
 test('My Pass shows no code whose certificate is over, says how to renew it, and draws it once renewed (L11)', async () => {

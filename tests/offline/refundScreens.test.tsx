@@ -42,7 +42,7 @@ test.each([
   ['a card pass', { medium: 'card' as const }],
 ])('the card of %s says that the refund is requested, and shows no code', async (_what, change) => {
   const pass = shownPassOf({ ...REQUESTED, ...change })
-  const { text, button } = await mountScreen(<PassCard pass={pass} deviceUid={HERE} mine />)
+  const { text, button } = await mountScreen(<PassCard pass={pass} deviceUid={HERE} isOwn />)
   expect(text().split('Refund requested')).toHaveLength(3)
   expect(text()).toContain('This pass cannot be used for entry unless the refund request is denied.')
   expect(text()).not.toContain('Starts with your first entry')
@@ -53,7 +53,7 @@ test.each([
 
 test('a pass that an earlier release stored is not shown as in a refund', async () => {
   const { refundRequestedYn: _, ...earlier } = REQUESTED
-  const { text } = await mountScreen(<PassCard pass={shownPassOf(earlier as MyPass)} deviceUid={HERE} mine />)
+  const { text } = await mountScreen(<PassCard pass={shownPassOf(earlier as MyPass)} deviceUid={HERE} isOwn />)
   expect(text()).toContain('Starts with your first entry')
   expect(text()).not.toContain('Refund requested')
 })

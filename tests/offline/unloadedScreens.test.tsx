@@ -106,6 +106,6 @@ test.each([
   ['refund', false],
 ] as const)('the card of a pass without visits that is %s promises pictures: %s', async (state, isPromised) => {
   const pass = { ...PASS, state, validUntil: Date.UTC(2031, 0, 1), naming: null, gift: null, hasCode: false }
-  const screen = await mountScreen(<PassCard pass={pass} deviceUid={null} mine />)
+  const screen = await mountScreen(<PassCard pass={pass} deviceUid={null} isOwn />)
   expect(screen.text().includes(PICTURES)).toBe(isPromised)
 })

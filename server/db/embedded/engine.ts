@@ -16,11 +16,11 @@ class ThreadSocket extends Duplex {
   readonly #id: number
   readonly #gone: () => void
 
-  constructor(id: number, send: (message: ToWorker) => void, gone: () => void) {
+  constructor(id: number, send: (message: ToWorker) => void, onEnd: () => void) {
     super()
     this.#id = id
     this.#send = send
-    this.#gone = gone
+    this.#gone = onEnd
   }
 
   /** The methods that `pg` calls on a socket. */

@@ -38,7 +38,7 @@ const START = 0
  * Returns a copy of the database's answer, because PGlite passes views of its own memory. Avoids `execProtocolRawSync`
  * for all but the startup message: it parses each answer itself and never releases it.
  */
-const ask = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
+const answerOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
   if (bytes[0] === START) return new Uint8Array(pg.execProtocolRawSync(bytes))
   const chunks: Uint8Array[] = []
   // All parts arrive before this call returns; an exception ends the thread.
@@ -51,12 +51,12 @@ let current = 0
 
 const answer = (id: number, bytes: Uint8Array): void => {
   if (bytes[0] === START && id > current) {
-    if (current > 0) for (const reset of ['ROLLBACK', 'DEALLOCATE ALL']) ask(query(reset))
+    if (current > 0) for (const reset of ['ROLLBACK', 'DEALLOCATE ALL']) answerOf(query(reset))
     current = id
   }
   // The last message of a connection that has ended may arrive after the first of the next.
   if (id !== current) return
-  const answered = ask(bytes)
+  const answered = answerOf(bytes)
   if (answered.byteLength > 0) postToMain({ type: 'data', id, bytes: answered }, [answered.buffer])
 }
 

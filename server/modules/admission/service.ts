@@ -144,7 +144,7 @@ const enter = async (tx: Tx, { gate, at, believed, entryUid }: Entering, clock: 
   const facts = factsOf(pass, entries, usesAtPlace)
   const verdict = place.kind === 'venue' ? 'recorded' : 'admitted'
   const hereBefore = usesAtPlace.filter(isStanding).find((use) => use.entryUid !== entryUid)?.at ?? null
-  const answer = (use: Pick<store.Use, 'at' | 'by' | 'skewMs'>, then: UseFacts): Verdict => ({
+  const answer = (use: Pick<store.Use, 'at' | 'by' | 'skewMs'>, useFacts: UseFacts): Verdict => ({
     verdict,
     reason: null,
     exactReason: null,
@@ -153,7 +153,7 @@ const enter = async (tx: Tx, { gate, at, believed, entryUid }: Entering, clock: 
     by: use.by,
     skewMs: use.skewMs,
     undoUntil: use.at + UNDO_MS,
-    pass: presentPass(pass, then, { place, by: use.by, hereBefore, now }),
+    pass: presentPass(pass, useFacts, { place, by: use.by, hereBefore, now }),
   })
 
   // A retry: the gate did not get the first response.

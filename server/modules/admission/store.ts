@@ -154,11 +154,11 @@ const enter = prepared('gate_enter', (db, at: Placeholders<Entry>) => db.insert(
 /** Inserts an entry at an attraction, or a discount at a partner and with it `discountUsedAt` of the pass. */
 export const insertUse = async (
   tx: Tx,
-  { entryUid, mark = null, late: isLate = false, undo, ...row }: NewUse,
+  { entryUid, mark = null, late: isUploadedLater = false, undo, ...row }: NewUse,
   place: UsePlace,
   { placeUid }: { placeUid: string },
 ): Promise<void> => {
-  const use = { ...row, ...STANDING, ...undo, late: isLate }
+  const use = { ...row, ...STANDING, ...undo, late: isUploadedLater }
   if (place.kind === 'venue') {
     await tx
       .insert(discountUse)

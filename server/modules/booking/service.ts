@@ -76,8 +76,8 @@ const announceEnd = async (tx: Tx, row: store.Reservation, at: number, locale?: 
 }
 
 /**
- * Call when the order is paid: confirms the reservation, or requests it from the place (`requested`) with a deadline
- * for the answer. A voucher becomes valid at `now` (ms UTC). Throws unless the reservation was held.
+ * Confirms a reservation whose order is paid, or requests it from the place (`requested`) with a deadline for the
+ * answer. A voucher becomes valid at `now` (ms UTC). Throws unless the reservation was held.
  */
 export const bookReservation = async (
   tx: Tx,

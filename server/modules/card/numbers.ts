@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { CARD_QR_PREFIX, hasCheckDigit, readCard, type TypedCard } from '#contract/rules/card.ts'
-import { grouped, readLetters, toLetters } from '#contract/rules/crockford.ts'
+import { groupByFour, readLetters, toLetters } from '#contract/rules/crockford.ts'
 import type { Keys } from '#server/keys.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Pass } from '#server/modules/pass/service.ts'
@@ -54,7 +54,7 @@ const proofOf = (keys: Keys, { passUid, epoch }: Pick<Pass, 'passUid' | 'epoch'>
  * With an empty `orderNumber` (another member ordered the pass), the `passUid` stands in its place.
  */
 export const voucherOf = (keys: Keys, pass: Pick<Pass, 'passUid' | 'epoch'>, orderNumber: string): string =>
-  `${orderNumber || pass.passUid.toUpperCase()}/${grouped(proofOf(keys, pass))}`
+  `${orderNumber || pass.passUid.toUpperCase()}/${groupByFour(proofOf(keys, pass))}`
 
 const UUID = /^[\dA-F]{8}(-[\dA-F]{4}){3}-[\dA-F]{12}$/
 

@@ -3,7 +3,7 @@ import type { Keys } from '#server/keys.ts'
 import { storedCard, storedCode } from './hashes.ts'
 import * as store from './store.ts'
 
-const CHUNK = 500
+const BATCH_ROWS = 500
 
 const hashConflicts = async (tx: Tx, keys: Keys): Promise<void> => {
   for (const { entry, ...row } of await store.conflictsInClear(tx)) {
@@ -20,8 +20,8 @@ const hashConflicts = async (tx: Tx, keys: Keys): Promise<void> => {
 export const hashClearCards = (db: Database, keys: Keys): Promise<void> =>
   db.transaction(async (tx) => {
     const cards = await store.lockClear(tx)
-    for (let from = 0; from < cards.length; from += CHUNK) {
-      const rows = cards.slice(from, from + CHUNK).map(({ cardNumber, qrNumber, ...facts }) => ({
+    for (let from = 0; from < cards.length; from += BATCH_ROWS) {
+      const rows = cards.slice(from, from + BATCH_ROWS).map(({ cardNumber, qrNumber, ...facts }) => ({
         ...storedCard(keys, { cardNum: cardNumber, qr: qrNumber }),
         ...facts,
       }))

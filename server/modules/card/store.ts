@@ -58,7 +58,10 @@ export const reprint = async (
 export const insert = async (db: Database | Tx, rows: Card[]): Promise<Card[]> =>
   db.insert(card).values(rows).onConflictDoNothing().returning()
 
-/** stock → live with its pass; false when the card is not in stock, or is of another product. */
+/**
+ * Hands out a card: its state changes from `stock` to `live`, with its pass. Returns false when the card is not in
+ * stock, or is of another product.
+ */
 export const handOut = async (
   tx: Tx,
   { numberHash, gdsUid, passUid, gateUid }: Pick<Card, 'numberHash' | 'gdsUid' | 'passUid' | 'gateUid'>,

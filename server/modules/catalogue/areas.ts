@@ -16,11 +16,11 @@ export interface MetroLine {
 export const METRO: readonly MetroLine[] = readSeed<{ lines: MetroLine[] }>('metro').lines
 export const DISTRICTS: Readonly<Record<string, Texts>> = readSeed<Record<string, Texts>>('districts')
 /** Neighbouring cities in `SGG` that are not districts of Busan. */
-const BEYOND = ['gimhae', 'yangsan']
+const NEIGHBOURING_CITIES = ['gimhae', 'yangsan']
 type City = 'busan' | 'gyeongnam'
 export const CITIES = readSeed<Record<City, Texts>>('cities')
 /** Returns the city (`CTPV`) that a district or neighbouring city (`SGG`) belongs to. */
-export const cityOf = (district: string): City => (BEYOND.includes(district) ? 'gyeongnam' : 'busan')
+export const cityOf = (district: string): City => (NEIGHBOURING_CITIES.includes(district) ? 'gyeongnam' : 'busan')
 
 /** Returns true when the district is the area or lies in it (a city); always true without an area. */
 export const inArea = (districtCd: string | null, areaCd: string | undefined): boolean =>

@@ -10,7 +10,7 @@ import { sceneOfAttraction, sceneOfCourse } from '#contract/rules/scene.ts'
 import type { AttractionDoc, CourseDoc, ProductDoc, Records } from './docs.ts'
 import { cityOf, detailUid, districtName, METRO } from './areas.ts'
 
-const NEARBY = 4
+const NEARBY_MAX = 4
 
 export const sceneOf = (doc: AttractionDoc) =>
   sceneOfAttraction({ id: doc.id, categories: doc.categories, setting: doc.setting })
@@ -102,7 +102,7 @@ const detail = (doc: AttractionDoc, all: readonly AttractionDoc[], locale: Local
       metres: metresBetween(doc, place),
     }))
     .toSorted((a, b) => a.metres - b.metres)
-    .slice(0, NEARBY),
+    .slice(0, NEARBY_MAX),
 })
 
 const course = (doc: CourseDoc, cover: AttractionDoc | undefined, locale: Locale): Course => ({

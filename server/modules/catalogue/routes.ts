@@ -3,7 +3,7 @@ import * as main from '#contract/calls/main.ts'
 import * as pass from '#contract/calls/pass.ts'
 import * as tour from '#contract/calls/recommendTour.ts'
 import { GOODS_TYPE } from '#contract/codes.ts'
-import { requireFound, pageOf } from '#server/http/paging.ts'
+import { requireValue, pageOf } from '#server/http/paging.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { defineModule } from '#server/modules/module.ts'
 import { coursesTo, courseDetail } from './courses.ts'
@@ -36,7 +36,7 @@ const routes: Served[] = [
 
   serve(attraction.detail, async ({ params: { id } }, { deps, locale }) => {
     const place = (await catalogueIn(deps, locale)).attractions.find(({ gdsUid }) => gdsUid === id)
-    return place ?? requireFound(await goodsItem(deps.db, await offeredRecords(deps), locale, id))
+    return place ?? requireValue(await goodsItem(deps.db, await offeredRecords(deps), locale, id))
   }),
 
   serve(tour.list, async ({ query }, { deps: { db }, locale }) =>
@@ -53,14 +53,14 @@ const routes: Served[] = [
 
   serve(tour.detail, async ({ params: { id } }, { deps, locale }) => {
     const { attractions, courses } = await catalogueIn(deps, locale)
-    const course = requireFound(courses.find((one) => one.id === id))
+    const course = requireValue(courses.find((one) => one.id === id))
     return courseDetail(course, new Map(attractions.map((place) => [place.gdsUid, place])))
   }),
 
   serve(tour.stopDetail, async ({ params: { gdsUid } }, { deps, locale }) => {
     const { attractions, courses } = await catalogueIn(deps, locale)
     const leading = coursesTo(courses, gdsUid)
-    const place = requireFound(leading.length > 0 ? attractions.find((one) => one.gdsUid === gdsUid) : undefined)
+    const place = requireValue(leading.length > 0 ? attractions.find((one) => one.gdsUid === gdsUid) : undefined)
     return { ...place, courses: leading }
   }),
 
@@ -71,7 +71,7 @@ const routes: Served[] = [
   }),
 
   serve(pass.detail, async ({ params }, { deps, locale }) =>
-    requireFound((await catalogueIn(deps, locale)).products.find(({ gdsUid }) => gdsUid === params.id)),
+    requireValue((await catalogueIn(deps, locale)).products.find(({ gdsUid }) => gdsUid === params.id)),
   ),
 
   serve(main.catalogue, (_, { deps, locale }) => catalogueIn(deps, locale)),

@@ -114,7 +114,10 @@ export const TERMS_SEED: SeedKind<typeof terms.$inferSelect> = {
   },
 }
 
-/** Contents of one kind (notices, partners and so on): deleted when they leave the seed. */
+/**
+ * Returns how the seed is applied to contents of one kind (notices, partners and so on); they are deleted when they
+ * leave the seed.
+ */
 export const contentSeed = (kind: ContentKind): SeedKind<typeof content.$inferSelect> => ({
   kind,
   idOf: ({ id }) => id,

@@ -55,9 +55,10 @@ const versions = new WeakMap<Database, () => Promise<string>>()
  * Returns the version of the catalogue and its stock, under which shared answers are cached. It may be up to 0.5 s old.
  */
 export const catalogueVersion = (db: Database): Promise<string> => {
-  const ask = versions.get(db) ?? cacheVersion(async () => `${await store.version(db)} ${(await stockState(db)).mark}`)
-  versions.set(db, ask)
-  return ask()
+  const cached =
+    versions.get(db) ?? cacheVersion(async () => `${await store.version(db)} ${(await stockState(db)).mark}`)
+  versions.set(db, cached)
+  return cached()
 }
 
 /** Drops the cached version, after a change that this process made. */

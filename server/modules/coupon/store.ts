@@ -147,7 +147,7 @@ export const findUsable = async (
 ): Promise<CouponWithIssue | undefined> =>
   (await heldBy(db).where(and(eq(coupon.couponUid, couponUid), tab(memberId, 'usable', now))))[0]
 
-/** usable → used by this order; false when the coupon is not usable. */
+/** Marks a usable coupon as used by this order. Returns false when the coupon is not usable. */
 export const use = async (
   tx: Tx,
   { couponUid, memberId, ordUid }: { couponUid: string; memberId: string; ordUid: string },
@@ -161,7 +161,7 @@ export const use = async (
   return rows.length === 1
 }
 
-/** used → usable; a coupon that has expired since stays with its order. */
+/** Marks the coupon that an order used as usable again; a coupon that has expired since stays with its order. */
 export const giveBack = async (tx: Tx, ordUid: string, now: number): Promise<void> => {
   await tx
     .update(coupon)

@@ -9,7 +9,13 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Caller, Writer } from '#server/http/serve.ts'
 import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
-import { checkPassword, enter, readMember, signedIn, type SignedIn } from '#server/modules/member/service.ts'
+import {
+  checkPassword,
+  openNotifiedSession,
+  readMember,
+  signedIn,
+  type SignedIn,
+} from '#server/modules/member/service.ts'
 import {
   findLiveSession,
   paceAddress,
@@ -29,14 +35,14 @@ import * as store from './phoneLink.store.ts'
  *
  * The computer shows the secret as a QR code. The phone that is first to send it claims the link with a secret of its
  * own, and shows a number; the member picks that number on the computer, and only then the phone's secret opens a
- * session. Whoever photographs the QR code can claim the link, but shows a number that the member does not see.
+ * session. A person who photographs the QR code can claim the link, but shows a number that the member does not see.
  */
 
 const SECRET_BYTES = 32
 /** Two-digit numbers, which are easy to compare. */
 const NUMBER_MIN = 10
-const NUMBERS = 90
-const OPTIONS = 3
+const NUMBER_COUNT = 90
+const OPTION_COUNT = 3
 
 const keyed = ({ keys }: Pick<Deps, 'keys'>, what: string, value: string): string =>
   createHmac('sha256', keys.secret('phone-link'))
@@ -46,9 +52,9 @@ const keyed = ({ keys }: Pick<Deps, 'keys'>, what: string, value: string): strin
 /** Derives the numbers on offer and the phone's among them from its claim, so that none has to be stored. */
 const numbersOf = (deps: Pick<Deps, 'keys'>, claimHash: string): { number: number; numbers: number[] } => {
   const numbers = new Set<number>()
-  for (let round = 0; numbers.size < OPTIONS; round += 1) {
+  for (let round = 0; numbers.size < OPTION_COUNT; round += 1) {
     const bytes = Buffer.from(keyed(deps, `number ${round}`, claimHash), 'base64url')
-    numbers.add(NUMBER_MIN + (bytes.readUInt32BE() % NUMBERS))
+    numbers.add(NUMBER_MIN + (bytes.readUInt32BE() % NUMBER_COUNT))
   }
   // The first is the phone's; in ascending order its place says nothing.
   const [number = NUMBER_MIN] = numbers
@@ -181,7 +187,7 @@ export const openLink = async (
       await store.recordSession(tx, claimHash, caller.sessionId)
       return null
     }
-    const row = await enter(tx, deps, { memberId, keep: true, ...seenAs })
+    const row = await openNotifiedSession(tx, deps, { memberId, keep: true, ...seenAs })
     await store.recordSession(tx, claimHash, row.id)
     return row
   })

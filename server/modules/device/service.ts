@@ -70,7 +70,7 @@ export const showOnPhone = async (
       registeredAt: now,
     }),
   )
-  await store.keepYoungestIdle(deps.db, memberId, IDLE_MAX)
+  await store.keepNewestIdle(deps.db, memberId, IDLE_MAX)
   const { passUid, password } = proof
   if (passUid === undefined) return deviceUid
   const moving = await isLastShownElsewhere(deps.db, passUid, memberId, deviceUid)
@@ -81,13 +81,14 @@ export const showOnPhone = async (
 }
 
 /**
- * Deletes the phones of a member and the link for another, and voids live codes and one-time codes: after a new password, for "sign out
- * everywhere", and at a withdrawal. `but`: the phone to keep, because it sent the request; omitted: none.
+ * Deletes the phones of a member and the link that signs another phone in, and voids live codes and one-time codes:
+ * after a new password, for "sign out everywhere", and at a withdrawal. `exceptDeviceUid`: the phone that sent the
+ * request and is kept; omitted: none.
  */
-export const revokeDevices = async (tx: Tx, memberId: string, but?: string): Promise<void> => {
-  await unbindPasses(tx, memberId, but)
+export const revokeDevices = async (tx: Tx, memberId: string, exceptDeviceUid?: string): Promise<void> => {
+  await unbindPasses(tx, memberId, exceptDeviceUid)
   await store.endOneTimeCodes(tx, memberId)
-  await store.removeAll(tx, memberId, but)
+  await store.removeAll(tx, memberId, exceptDeviceUid)
   await deleteLinks(tx, memberId)
 }
 

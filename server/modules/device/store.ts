@@ -42,7 +42,7 @@ export const register = async (tx: Tx, row: Device): Promise<Device> => {
 }
 
 /** Deletes the member's phones that show no pass, except the `max` youngest. */
-export const keepYoungestIdle = async (db: Database, memberId: string, max: number): Promise<void> => {
+export const keepNewestIdle = async (db: Database, memberId: string, max: number): Promise<void> => {
   const shows = db
     .select({ one: sql`1` })
     .from(pass)
@@ -69,9 +69,14 @@ export const endOneTimeCodes = async (tx: Tx, memberId: string): Promise<void> =
   await tx.update(oneTimeCode).set({ expiresAt: oneTimeCode.madeAt }).where(eq(oneTimeCode.memberId, memberId))
 }
 
-/** Deletes the member's phones, except `but`. */
-export const removeAll = async (tx: Tx, memberId: string, but?: string): Promise<void> => {
+/** Deletes the member's phones, except `exceptDeviceUid`. */
+export const removeAll = async (tx: Tx, memberId: string, exceptDeviceUid?: string): Promise<void> => {
   await tx
     .delete(device)
-    .where(and(eq(device.memberId, memberId), but === undefined ? undefined : ne(device.deviceUid, but)))
+    .where(
+      and(
+        eq(device.memberId, memberId),
+        exceptDeviceUid === undefined ? undefined : ne(device.deviceUid, exceptDeviceUid),
+      ),
+    )
 }

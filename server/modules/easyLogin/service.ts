@@ -11,7 +11,7 @@ import { grantProof } from '#server/modules/cert/service.ts'
 import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import {
   createMember,
-  enter,
+  openNotifiedSession,
   readMember,
   readMemberByEmail,
   signedIn,
@@ -89,14 +89,14 @@ export const start = async (deps: Deps, id: ProviderId, keep: boolean, ip: strin
   return { url, secret }
 }
 
-interface Found extends Person {
+interface ProviderPerson extends Person {
   provider: ProviderId
 }
 
 /**
  * Finds the member by an existing link, else by a mailbox that the provider has verified, and then links the identity.
  */
-const memberOf = async (tx: Tx, person: Found, now: number): Promise<string | undefined> => {
+const memberOf = async (tx: Tx, person: ProviderPerson, now: number): Promise<string | undefined> => {
   const linkedId = await store.findIdentity(tx, person)
   if (linkedId !== undefined) return (await readMember(tx, linkedId)) && linkedId
   if (!person.emailVerified || person.email === null) return undefined
@@ -107,7 +107,7 @@ const memberOf = async (tx: Tx, person: Found, now: number): Promise<string | un
   return store.findIdentity(tx, person)
 }
 
-const welcome = async (tx: Tx, deps: Deps, person: Found) => {
+const welcome = async (tx: Tx, deps: Deps, person: ProviderPerson) => {
   const expiresAt = deps.clock() + CERT_PROOF_MS
   const snsUid = uuidv7()
   const { provider, subject, email, emailVerified, engNm, engSurname } = person
@@ -142,7 +142,7 @@ export const finish = async (
   const result = await deps.db.transaction(async (tx) => {
     const memberId = await memberOf(tx, person, deps.clock())
     if (memberId === undefined) return { guest: await welcome(tx, deps, person) }
-    return { opened: await enter(tx, deps, { memberId, keep: flow.keep, ...seenAs }) }
+    return { opened: await openNotifiedSession(tx, deps, { memberId, keep: flow.keep, ...seenAs }) }
   })
   if ('guest' in result) return { signedIn: null, guest: result.guest }
   const member = await readMember(deps.db, result.opened.memberId)
@@ -161,8 +161,8 @@ export const joinBy = (
 ): Promise<SignedIn> =>
   createMember(deps, form, seenAs, {
     also: async (tx, memberId) => {
-      const who = await store.spendGuest(tx, snsUid.toLowerCase(), deps.clock())
-      if (!who || !(await store.link(tx, who, memberId, deps.clock()))) throw new Refusal('E_SNS')
+      const guest = await store.spendGuest(tx, snsUid.toLowerCase(), deps.clock())
+      if (!guest || !(await store.link(tx, guest, memberId, deps.clock()))) throw new Refusal('E_SNS')
     },
   })
 

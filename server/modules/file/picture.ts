@@ -5,7 +5,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { createConcurrencyLimit } from '#server/concurrencyLimit.ts'
 
 /** Concurrent decoders: each may hold a large picture in memory. */
-const LANES = 2
+const DECODERS_MAX = 2
 const WAITING_MAX = 16
 /** Time limit of decoding; only a crafted picture takes longer. */
 const SECONDS_MAX = 5
@@ -21,7 +21,7 @@ export interface Picture {
   height: number
 }
 
-const inTurn = createConcurrencyLimit({ concurrency: LANES, waitingMax: WAITING_MAX, retryAfter: 2 })
+const inTurn = createConcurrencyLimit({ concurrency: DECODERS_MAX, waitingMax: WAITING_MAX, retryAfter: 2 })
 
 type Taken = (typeof FILE_TYPES)[number]
 

@@ -1,12 +1,12 @@
 import * as file from '#contract/calls/file.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { defineModule } from '#server/modules/module.ts'
-import { keepPicture, readFile, readPicture, JOB_KINDS } from './service.ts'
+import { storePicture, readFile, readPicture, JOB_KINDS } from './service.ts'
 
 const routes: Served[] = [
   serve(file.upload, async ({ body: { kind, file: upload } }, { deps, member: { memberId }, write }) => {
     const picture = await readPicture(upload)
-    return write((tx) => keepPicture(tx, deps, { memberId, kind, picture }))
+    return write((tx) => storePicture(tx, deps, { memberId, kind, picture }))
   }),
 
   serve(file.download, async ({ params: { id } }, { deps, member, reply }) => {

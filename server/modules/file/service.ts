@@ -19,7 +19,7 @@ export const readPicture = (upload: Uint8Array): Promise<Picture> => {
 }
 
 /** Stores a re-encoded picture, unused until `takeFiles`. Throws `E_THROTTLED` beyond the member's quota of a day. */
-export const keepPicture = async (
+export const storePicture = async (
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys'>,
   { memberId, kind, picture }: { memberId: string; kind: FileKind; picture: Picture },

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Place } from '#contract/calls/gate.ts'
 import { GATE_CODE_TTL_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
-import { grouped, readLetters, toLetters } from '#contract/rules/crockford.ts'
+import { groupByFour, readLetters, toLetters } from '#contract/rules/crockford.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -40,7 +40,7 @@ export const makeEnrolmentCode = async (
   const expiresAt = deps.clock() + GATE_CODE_TTL_MS
   const codeHash = codeHashOf(deps, letters)
   await store.insertCode(deps.db, { codeHash, kind: place.kind, placeUid, expiresAt })
-  return { code: grouped(letters), place, expiresAt }
+  return { code: groupByFour(letters), place, expiresAt }
 }
 
 /** Trades an enrolment code for a credential. Throws `E_GATE_CODE` for wrong, used and expired codes; `E_THROTTLED`. */

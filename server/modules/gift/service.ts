@@ -15,6 +15,7 @@ import * as store from './store.ts'
  * there is one at most, and a gate, a refund and a second gift see it under that row's lock. Locks: pass → gift.
  */
 
+/** Returns given name and surname in the order in which gifts and receipts show them. */
 export const fullName = ({ engNm, engSurname }: { engNm: string; engSurname: string }): string =>
   `${engNm} ${engSurname}`
 
@@ -40,6 +41,7 @@ const presentGift = ({ gift, pass, sender, recipient }: store.Whole, memberId: s
   endedAt: gift.endedAt,
 })
 
+/** Returns a gift as this member sees it. Throws `E_NOT_FOUND` for an unknown gift. */
 export const readGift = async (db: Database | Tx, giftUid: string, memberId: string): Promise<Gift> => {
   const whole = await store.find(db, giftUid)
   if (!whole) throw new Refusal('E_NOT_FOUND')

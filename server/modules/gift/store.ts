@@ -58,11 +58,14 @@ const change = async (
   return rows.length === 1
 }
 
-/** sent → `state`; false when it had ended before. */
+/** Ends a pending gift (`sent`) in the state `state`. Returns false when the gift had ended before. */
 export const end = (tx: Tx, giftUid: string, state: ChosenEnd, endedAt: number): Promise<boolean> =>
   change(tx, giftUid, { state, endedAt })
 
-/** sent → accepted, by a holder of the link; false when it had ended before, or its link works no more. */
+/**
+ * Marks a pending gift (`sent`) as accepted by a holder of its link. Returns false when the gift had ended before, or
+ * its link works no more.
+ */
 export const acceptByLink = (tx: Tx, giftUid: string, recipientId: string, now: number): Promise<boolean> =>
   change(
     tx,
@@ -71,7 +74,7 @@ export const acceptByLink = (tx: Tx, giftUid: string, recipientId: string, now: 
     gt(gift.expiresAt, now),
   )
 
-/** sent → expired; false when it had ended before, or its link still works. */
+/** Marks a pending gift (`sent`) as expired. Returns false when the gift had ended before, or its link still works. */
 export const expire = (tx: Tx, giftUid: string, now: number): Promise<boolean> =>
   change(tx, giftUid, { state: 'expired', endedAt: now }, lte(gift.expiresAt, now))
 

@@ -12,14 +12,17 @@ import { popupNotices } from '#server/modules/post/service.ts'
 import { popupPromotions, promotions, travelInfos } from '#server/modules/sticky/service.ts'
 import { defineModule } from '#server/modules/module.ts'
 
-/** Entries per section; `SMALL` with `mo=Y`. */
-const WIDE = 10
-const SMALL = 5
+/** Entries per section; `ENTRIES_SMALL_SCREEN` with `mo=Y`. */
+const ENTRIES_WIDE_SCREEN = 10
+const ENTRIES_SMALL_SCREEN = 5
 
 const routes: Served[] = [
   serve(main.main, async ({ query: { searchKeyword, mo } }, { deps, locale }) => {
     const { db, clock } = deps
-    const section = <T>(list: readonly T[]) => ({ list: list.slice(0, mo === 'Y' ? SMALL : WIDE), total: list.length })
+    const section = <T>(list: readonly T[]) => ({
+      list: list.slice(0, mo === 'Y' ? ENTRIES_SMALL_SCREEN : ENTRIES_WIDE_SCREEN),
+      total: list.length,
+    })
     // A search finds ended promotions too; the home page shows running ones only.
     const searchFilter = searchKeyword ? undefined : 'in_progress'
     const places = await findPlaces(db, locale, { keyword: searchKeyword })

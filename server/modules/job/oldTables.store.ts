@@ -12,7 +12,7 @@ import { orderJob } from '#server/db/schema/order.ts'
  * leasing is locked; both are skipped. Delete this file with the two tables.
  */
 
-const BATCH = 1_000
+const BATCH_ROWS = 1_000
 /** The longest waits that the release before writes. */
 const MAIL_WAIT_MS = 5 * MINUTE_MS
 const CHECK_WAIT_MS = DAY_MS
@@ -24,7 +24,7 @@ const moveMails = (db: Database, now: number) =>
   db.execute(sql`
   with due as materialized (
     select * from ${mailOutbox} where ${isDue(mailOutbox.nextAt, now, MAIL_WAIT_MS)}
-    order by next_at limit ${BATCH} for update skip locked
+    order by next_at limit ${BATCH_ROWS} for update skip locked
   ), emptied as (
     update ${mailOutbox} set next_at = null, "to" = '', "values" = '{}' from due where ${mailOutbox.key} = due.key
   ), queued as (
@@ -41,7 +41,7 @@ const moveChecks = (db: Database, now: number) =>
   db.execute(sql`
   with due as materialized (
     select ord_uid from ${orderJob} where ${isDue(orderJob.dueAt, now, CHECK_WAIT_MS)}
-    order by due_at limit ${BATCH} for update skip locked
+    order by due_at limit ${BATCH_ROWS} for update skip locked
   ), emptied as (
     delete from ${orderJob} using due where ${orderJob.ordUid} = due.ord_uid
   )

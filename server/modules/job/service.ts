@@ -106,7 +106,7 @@ export const unschedule = (tx: Tx, key: string): Promise<boolean> => store.remov
 /** How long a job is leased: longer than any handler may take. */
 const LEASE_MS = 60_000
 /** Jobs of one loop that a process runs at a time. */
-const WORKERS = 4
+const WORKERS_MAX = 4
 /** Least delay before a job runs again: one that is due at once would keep `drain` from returning. */
 const PAUSE_MS = 1_000
 /** How often a process polls for due jobs. */
@@ -161,7 +161,7 @@ const untilOneEnds = async (works: Iterable<Promise<void>>, ms: number | undefin
 }
 
 /**
- * Runs the due jobs of these kinds, `WORKERS` at a time and one per `args.lane`, until none is due or `stop` aborts;
+ * Runs the due jobs of these kinds, `WORKERS_MAX` at a time and one per `args.lane`, until none is due or `stop` aborts;
  * returns how many it started. `pollMs`: polls for newly due jobs that often while jobs run.
  */
 const drain = async <Host extends Runner>(
@@ -184,7 +184,7 @@ const drain = async <Host extends Runner>(
     running.add(work)
   }
   for (;;) {
-    while (running.size < WORKERS && !stop?.aborted) {
+    while (running.size < WORKERS_MAX && !stop?.aborted) {
       const now = deps.clock()
       const row = await store.take(deps.db, {
         kinds: [...kindsByName.keys()],

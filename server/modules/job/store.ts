@@ -108,7 +108,10 @@ const release = prepared('job_release', (db, at: Placeholders<{ now: number; lat
     .where(and(isNotNull(job.dueAt), isNotNull(job.waitsSince), gt(job.waitsSince, at.latest)))
     .returning({ key: job.key }),
 )
-/** Makes waits due `now` whose start (`waitsSince`) is after `latest`: a clock that ran ahead wrote them. */
+/**
+ * Makes each job due at `now` whose wait began (`waitsSince`) after `latest` (both ms UTC): a clock that ran ahead
+ * wrote that wait.
+ */
 export const endWaits = async (db: Database, now: number, latest: number): Promise<void> => {
   await release(db, { now, latest })
 }

@@ -11,7 +11,7 @@ import type { Caller, Writer } from '#server/http/serve.ts'
 import { revokeDevices } from '#server/modules/device/service.ts'
 import * as session from '#server/modules/session/service.ts'
 import type { Prepare } from '#server/outside/mail/mailQueue.ts'
-import { checkPassword, enter, readMember, signedIn, type SignedIn } from './service.ts'
+import { checkPassword, openNotifiedSession, readMember, signedIn, type SignedIn } from './service.ts'
 import * as store from './store.ts'
 import { isTemporaryPassword, makeTemporary } from './temporary.ts'
 
@@ -99,7 +99,7 @@ export const finishRecovery = async (
     if (!(await store.update(tx, memberId, { passwordHash }))) throw new Refusal('E_SESSION')
     await finishPasswordChange(tx, deps, { memberId, email, locale, but: null })
     await revokeDevices(tx, memberId)
-    return enter(tx, deps, { memberId, keep, label, locale })
+    return openNotifiedSession(tx, deps, { memberId, keep, label, locale })
   })
   deps.mail.wake()
   return signedIn(await session.tokensOf(deps, opened), member)

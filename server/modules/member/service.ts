@@ -200,7 +200,7 @@ export const signUp = (deps: Deps, form: z.output<typeof signUpForm>, seenAs: se
 /**
  * Opens a session and returns it. Notifies the member when earlier sessions are known and none has this device label.
  */
-export const enter = async (tx: Tx, deps: Deps, opening: session.Opening): Promise<session.Row> => {
+export const openNotifiedSession = async (tx: Tx, deps: Deps, opening: session.Opening): Promise<session.Row> => {
   const isNew = await session.hasOnlyOtherLabels(tx, opening.memberId, opening.label)
   const row = await session.openSession(tx, deps, opening)
   const { id, memberId, startedAt } = row
@@ -236,7 +236,7 @@ const enterByPassword = async (deps: Deps, email: string, row: store.Row | undef
   return deps.db.transaction(async (tx) => {
     // The password may have changed during the hash, which ended the sessions before it; this one must not open then.
     if (!row || !fits || !(await store.holdPassword(tx, row))) return noteWrong(tx, deps, email, row)
-    const opened = await enter(tx, deps, { memberId: row.id, keep, label, locale })
+    const opened = await openNotifiedSession(tx, deps, { memberId: row.id, keep, label, locale })
     await forgive(tx)
     await paced?.giveBack(tx)
     return opened

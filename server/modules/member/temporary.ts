@@ -19,15 +19,18 @@ const hashOf = (deps: Pick<Deps, 'keys'>, memberId: string, password: string): s
     .update(JSON.stringify([memberId, plain(password)]))
     .digest('base64url')
 
-const make = (): string =>
+const generate = (): string =>
   [...randomBytes(SIGNS)]
     .map((byte) => ALPHABET[byte % ALPHABET.length])
     .join('')
     .replaceAll(/(.{4})(?=.)/g, '$1-')
 
-/** Makes a temporary password, which replaces any earlier one. The member's own password stays valid. */
+/**
+ * Makes and stores a temporary password, valid for `TEMPORARY_PASSWORD_MS`, which replaces any earlier one; returns it.
+ * The member's own password stays valid.
+ */
 export const makeTemporary = async (tx: Tx, deps: Pick<Deps, 'keys' | 'clock'>, memberId: string): Promise<string> => {
-  const password = make()
+  const password = generate()
   const expiresAt = deps.clock() + TEMPORARY_PASSWORD_MS
   await store.putTemporary(tx, { memberId, hash: hashOf(deps, memberId, password), expiresAt, usedAt: null })
   return password

@@ -62,8 +62,9 @@ const paidAndIssued = prepared('order_pay_passes', (db, at: Placeholders<Paying>
 })
 
 /**
- * pending → paid, issues a pass for each unit, and schedules the receipt, in one statement. Returns undefined when the order was no longer
- * pending. `now` and `cancelUntil` are ms. A unit that already has its pass keeps it.
+ * Marks a pending order as paid, issues a pass for each unit, and schedules the receipt, in one statement. Returns
+ * undefined when the order was no longer pending. `now` and `cancelUntil` are ms UTC. A unit that already has its pass
+ * keeps it.
  */
 export const payAndIssue = async (
   db: Database | Tx,

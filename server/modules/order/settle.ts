@@ -44,9 +44,9 @@ const pay = ({ config: { points }, db, clock }: SettleDeps, row: store.Order): P
 }
 
 /**
- * pending → closed, and releases what the order held. Returns false when the order was no longer pending. `uncharged`:
- * closes it only if the gateway was not yet asked to charge; else returns false too. `by`: `member` when the member
- * cancelled; absent when the order ends in any other way.
+ * Closes a pending order and releases what the order held. Returns false when the order was no longer pending.
+ * `uncharged`: closes the order only if the gateway was not yet asked to charge; else returns false too. `by`: `member`
+ * when the member cancelled; absent when the order ends in any other way.
  */
 export const close = (
   { db, clock }: Pick<SettleDeps, 'db' | 'clock'>,

@@ -98,7 +98,7 @@ export const deleteQuotes = async (db: Database, before: number): Promise<void> 
 export const CHECK_JOB = 'payment'
 const keyOfCheck = (ordUid: string): string => `${CHECK_JOB}:${ordUid}`
 
-const insertAsked = prepared('order_insert', (db, at: Placeholders<Order & { dueAt: number }>) => {
+const insertWithFirstCheck = prepared('order_insert', (db, at: Placeholders<Order & { dueAt: number }>) => {
   const inserted = db.$with('made').as(db.insert(order).values(rowOf(order, at)).onConflictDoNothing().returning())
   const check = {
     kind: CHECK_JOB,
@@ -112,10 +112,10 @@ const insertAsked = prepared('order_insert', (db, at: Placeholders<Order & { due
 })
 /**
  * Inserts an order and schedules the first check of its payment, due at `dueAt` (ms UTC). Returns undefined when the
- * quote already has an order, or the number is taken.
+ * quote already has an order, or the order number is taken.
  */
 export const insertOrder = async (db: Database | Tx, row: Order, dueAt: number): Promise<Order | undefined> =>
-  (await insertAsked(db, { ...row, dueAt }))[0]
+  (await insertWithFirstCheck(db, { ...row, dueAt }))[0]
 
 const byUid = prepared('order_find', (db, at: Placeholders<{ ordUid: string }>) =>
   db.select().from(order).where(eq(order.ordUid, at.ordUid)),
@@ -173,7 +173,7 @@ const paid = prepared(
       .where(pending(at.ordUid))
       .returning(),
 )
-/** pending → paid. Returns undefined when the order was no longer pending. */
+/** Marks a pending order as paid. Returns undefined when the order was no longer pending. */
 export const pay = async (
   tx: Tx,
   ordUid: string,
@@ -182,8 +182,8 @@ export const pay = async (
 ): Promise<Order | undefined> => (await paid(tx, { ordUid, now, cancelUntil }))[0]
 
 /**
- * pending → closed. Returns undefined when it was no longer pending. `uncharged`: closes it only if no charge was
- * requested; else returns undefined too.
+ * Closes a pending order. Returns undefined when the order was no longer pending. `uncharged`: closes the order only if
+ * no charge was requested; else returns undefined too.
  */
 export const close = async (
   tx: Tx,
@@ -217,7 +217,10 @@ export const noteReceived = (
     return noted
   })
 
-/** cancelled → refunded, after `refunded` KRW for a closed order went back. Returns false when it was not cancelled. */
+/**
+ * Marks a cancelled order as refunded, after `refunded` KRW for a closed order went back. Returns false when the order
+ * was not cancelled.
+ */
 export const refund = async (db: Database, ordUid: string, refunded: number): Promise<boolean> => {
   const rows = await db
     .update(order)

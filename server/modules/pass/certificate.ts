@@ -26,7 +26,8 @@ const freshNotAfter = (pass: Pass, now: number): number =>
 
 /**
  * Returns whether the stored certificate can still be used: it is good for 16 more days, or a new one would not be
- * valid longer. False without one, and for one that outlasts the last moment of the pass.
+ * valid longer. Also false for a pass without a certificate, and for a certificate that outlasts the last moment of the
+ * pass.
  */
 export const isFresh = (pass: Pass, now: number): boolean =>
   pass.certificateNotAfter !== null &&

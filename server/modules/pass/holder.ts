@@ -11,8 +11,8 @@ import { admissionsOf } from './store.ts'
  * entry either is visible here or happens under the new name.
  */
 export const renameHolder = async (tx: Tx, memberId: string, holder: string, now: number): Promise<boolean> => {
-  const mine = and(eq(pass.memberId, memberId), isNull(pass.voided))
-  const held = await tx.select().from(pass).where(mine).orderBy(asc(pass.passUid)).for('update')
+  const ofMember = and(eq(pass.memberId, memberId), isNull(pass.voided))
+  const held = await tx.select().from(pass).where(ofMember).orderBy(asc(pass.passUid)).for('update')
   const used = held.filter(isUsed)
   const all = await admissionsOf(
     tx,
@@ -26,6 +26,6 @@ export const renameHolder = async (tx: Tx, memberId: string, holder: string, now
   await tx
     .update(pass)
     .set({ holder })
-    .where(and(mine, isNull(pass.activatedAt), isNull(pass.discountUsedAt)))
+    .where(and(ofMember, isNull(pass.activatedAt), isNull(pass.discountUsedAt)))
   return true
 }

@@ -50,7 +50,7 @@ const certificateOf = async ({ db, keys }: Deps, { pass, key }: Pick<store.Bound
     return { certificate: pass.certificate, notAfter: pass.certificateNotAfter }
   const issued = issueCertificate(keys, { pass, key }, now)
   // The pass was bound again meanwhile, so this certificate is void. The next list contains the new one.
-  return issued && (await store.keepCertificate(db, pass, issued.certificate, issued.notAfter)) ? issued : null
+  return issued && (await store.storeCertificate(db, pass, issued.certificate, issued.notAfter)) ? issued : null
 }
 
 /** Returns a pass's order for its holder, empty if another member bought it. `buyerId` null: sold over the counter. */
@@ -171,7 +171,8 @@ export const bindPass = async (
 }
 
 /**
- * Voids the certificates of all passes on a member's phones, except on `but`. Call it before the phones are deleted.
+ * Voids the certificates of all passes on a member's phones, except on `exceptDeviceUid`. Call it before the phones are
+ * deleted.
  */
-export const unbindPasses = (tx: Tx, memberId: string, but?: string): Promise<void> =>
-  store.unbindAll(tx, memberId, but)
+export const unbindPasses = (tx: Tx, memberId: string, exceptDeviceUid?: string): Promise<void> =>
+  store.unbindAll(tx, memberId, exceptDeviceUid)

@@ -12,7 +12,7 @@ export type Admission = typeof admission.$inferSelect
 export interface Bound {
   pass: Pass
   key: Pick<typeof device.$inferSelect, 'algorithm' | 'publicKey'> | null
-  /** Who bought it; null for a card that was sold over the counter. */
+  /** The member who bought the pass; null for a card that was sold over the counter. */
   buyerId: string | null
   /** Its order; null as for `buyerId`. */
   paid: Pick<typeof order.$inferSelect, 'amount' | 'points' | 'passCnt'> | null
@@ -109,22 +109,25 @@ export const bind = async (tx: Tx, passUid: string, deviceUid: string): Promise<
 }
 
 /**
- * Voids the certificates of passes on a member's phones, except on `but`, locking in order of pass ids. A pass keeps
- * the id of its phone, so that binding it to another one still takes the password: a token, which is enough to sign out
- * phones, must not free passes.
+ * Voids the certificates of passes on a member's phones, except on `exceptDeviceUid`, locking in order of pass ids. A
+ * pass keeps the id of its phone, so that binding it to another one still takes the password: a token, which is enough
+ * to sign out phones, must not free passes.
  */
-export const unbindAll = async (tx: Tx, memberId: string, but?: string): Promise<void> => {
+export const unbindAll = async (tx: Tx, memberId: string, exceptDeviceUid?: string): Promise<void> => {
   const bound = and(
     eq(pass.memberId, memberId),
     sql`exists (select 1 from ${device} where ${device.deviceUid} = ${pass.deviceUid})`,
-    but === undefined ? undefined : ne(pass.deviceUid, but),
+    exceptDeviceUid === undefined ? undefined : ne(pass.deviceUid, exceptDeviceUid),
   )
   await tx.select({ passUid: pass.passUid }).from(pass).where(bound).orderBy(asc(pass.passUid)).for('update')
   await tx.update(pass).set(rebound).where(bound)
 }
 
-/** Stores a certificate if the pass still has the epoch that it was made for. Returns whether it did. */
-export const keepCertificate = async (
+/**
+ * Stores a certificate if the pass still has the epoch that it was made for; returns whether it did. `notAfter`: end of
+ * the certificate, ms UTC.
+ */
+export const storeCertificate = async (
   db: Database,
   { passUid, epoch }: Pick<Pass, 'passUid' | 'epoch'>,
   certificate: string,

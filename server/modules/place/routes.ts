@@ -1,6 +1,6 @@
 import * as receiptplace from '#contract/calls/receiptplace.ts'
 import * as venue from '#contract/calls/venue.ts'
-import { requireFound, pageOf } from '#server/http/paging.ts'
+import { requireValue, pageOf } from '#server/http/paging.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { defineModule } from '#server/modules/module.ts'
 import * as service from './service.ts'
@@ -10,7 +10,7 @@ const routes: Served[] = [
     pageOf(await service.receiptPlaces(deps.db, locale, query.areaCd), query),
   ),
   serve(receiptplace.detail, async ({ params }, { deps, locale }) =>
-    requireFound(await service.receiptPlaceOf(deps.db, locale, params.id)),
+    requireValue(await service.receiptPlaceOf(deps.db, locale, params.id)),
   ),
   serve(venue.list, async ({ query }, { deps, locale }) => pageOf(await service.venues(deps, locale, query), query)),
 ]

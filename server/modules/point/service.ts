@@ -60,11 +60,11 @@ const credit = async (tx: Tx, { memberId, ordUid }: Moved, now: number): Promise
 }
 
 const CREDIT_MS = 10 * MINUTE_MS
-const BATCH = 200
+const BATCH_ORDERS = 200
 
 /** Credits the points of orders that can no longer be refunded. */
 export const creditFinalOrders = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
-  for (const moved of await store.finalOrders(db, clock(), BATCH))
+  for (const moved of await store.finalOrders(db, clock(), BATCH_ORDERS))
     await db.transaction(async (tx) => {
       if (await holdMembership(tx, moved.memberId)) await credit(tx, moved, clock())
     })

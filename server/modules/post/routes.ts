@@ -1,5 +1,5 @@
 import * as posts from '#contract/calls/posts.ts'
-import { requireFound, pageOf } from '#server/http/paging.ts'
+import { requireValue, pageOf } from '#server/http/paging.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { defineModule } from '#server/modules/module.ts'
 import * as service from './service.ts'
@@ -9,13 +9,13 @@ const routes: Served[] = [
     pageOf(await service.notices(deps.db, locale, query.searchKeyword, deps.clock()), query),
   ),
   serve(posts.detail, async ({ params }, { deps, locale }) =>
-    requireFound(await service.notice(deps.db, locale, params.id, deps.clock())),
+    requireValue(await service.notice(deps.db, locale, params.id, deps.clock())),
   ),
   serve(posts.faqList, async ({ query }, { deps, locale }) =>
     pageOf(await service.faqs(deps.db, locale, query.searchKeyword), query),
   ),
   serve(posts.faqDetail, async ({ params }, { deps, locale }) =>
-    requireFound(await service.faq(deps.db, locale, params.id)),
+    requireValue(await service.faq(deps.db, locale, params.id)),
   ),
 ]
 

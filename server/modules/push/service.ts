@@ -39,7 +39,7 @@ export const subscribe = async (
   const row = { id: uuidv7(), memberId, sessionId, endpoint, p256dh, auth, locale, subscribedAt: clock() }
   if (!push.accepts({ endpoint, p256dh, auth }) || !(await store.put(tx, row)))
     throw new Refusal('E_INPUT', { fields: [{ field: 'body.endpoint', reason: 'value' }] })
-  await store.keepYoungest(tx, memberId, PHONES_MAX)
+  await store.keepNewest(tx, memberId, PHONES_MAX)
   return stateOf(tx, push, memberId)
 }
 

@@ -28,7 +28,7 @@ export const put = async (tx: Tx, row: Subscription): Promise<boolean> => {
 }
 
 /** Deletes the member's subscriptions except the `n` newest. */
-export const keepYoungest = async (tx: Tx, memberId: string, n: number): Promise<void> => {
+export const keepNewest = async (tx: Tx, memberId: string, n: number): Promise<void> => {
   const old = tx
     .select({ id: pushSubscription.id })
     .from(pushSubscription)

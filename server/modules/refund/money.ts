@@ -74,7 +74,7 @@ const refundAtGateway = async (
  * charge is disputed, else undefined. Throws `GatewayUnknown` without an answer; the job then retries. Idempotent under
  * concurrency.
  */
-export const sendMoneyBack = async (deps: Deps, key: string, then: Then): Promise<number | void> => {
+export const sendMoneyBack = async (deps: Deps, key: string, onAnswered: Then): Promise<number | void> => {
   const row = await store.findMoney(deps.db, key)
   if (row?.state !== 'due') return
   const order = await findOrder(deps.db, row.ordUid)
@@ -88,7 +88,7 @@ export const sendMoneyBack = async (deps: Deps, key: string, then: Then): Promis
     const ended = await store.endMoney(tx, key, { state: code === null ? 'done' : 'refused', code, endedAt: now })
     if (!ended) return
     if (code !== null) await releaseRefund(tx, row.ordUid, row.amount)
-    await then(tx, ended, now)
+    await onAnswered(tx, ended, now)
   })
   if (code !== null) deps.log.warn({ order: row.ordUid, code }, 'the payment gateway refused to give money back')
 }

@@ -24,7 +24,7 @@ export const findMoney = async (db: Database | Tx, key: string): Promise<MoneyRo
   return rows[0]
 }
 
-/** due → done or refused. Returns undefined when the row was no longer due. */
+/** Marks a due refund as done or refused. Returns undefined when the row was no longer due. */
 export const endMoney = async (
   tx: Tx,
   key: string,
@@ -76,7 +76,7 @@ export const completedUnits = async (tx: Tx, ordUid: string): Promise<number> =>
 
 const requested = (refundUid: string) => and(eq(refund.refundUid, refundUid), eq(refund.state, 'requested'))
 
-/** requested → completed or denied. Returns false when it was no longer requested. */
+/** Completes or denies an open refund request (`requested`). Returns false when the request was no longer open. */
 export const endRefund = async (
   tx: Tx,
   refundUid: string,

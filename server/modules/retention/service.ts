@@ -12,9 +12,9 @@ const LAST_WINDOW_MS = 8 * DAY_MS
  * 9.13).
  */
 export const retainedSince = (now: number): number => {
-  const then = new Date(now - LAST_WINDOW_MS)
-  then.setUTCFullYear(then.getUTCFullYear() - RETENTION_YEARS)
-  return then.getTime()
+  const cutoff = new Date(now - LAST_WINDOW_MS)
+  cutoff.setUTCFullYear(cutoff.getUTCFullYear() - RETENTION_YEARS)
+  return cutoff.getTime()
 }
 
 const retain = async ({ db, clock }: Deps): Promise<void> => {

@@ -10,7 +10,7 @@ import { refund } from '#server/db/schema/refund.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
 
 /** A few milliseconds of work: the embedded database serves no other query meanwhile. */
-const BATCH = 500
+const BATCH_ROWS = 500
 
 /** Texts and names of a purchase record, and what replaces them. Figures stay, because bookkeeping needs them. */
 interface Blanked {
@@ -63,7 +63,7 @@ const inBatches = async (
       .from(id.table as PgTable)
       .where(gt(id, from))
       .orderBy(asc(id))
-      .limit(BATCH)
+      .limit(BATCH_ROWS)
     const to = rows.at(-1)?.id as string | undefined
     if (to === undefined) return
     await work(from, to)

@@ -42,7 +42,7 @@ const forgiving = prepared('throttle_forgive', (db, at: Placeholders<{ key: stri
   db.delete(throttle).where(eq(throttle.key, at.key)),
 )
 
-/** Who guesses: the address, and the phone if the account's member has signed in on it before. */
+/** The caller who guesses: their address, and the phone if the account's member has signed in on it before. */
 export interface Asker {
   ip: string
   phone: KnownPhone | null

@@ -8,11 +8,12 @@ export type HashWork = { password: string; phc: string } | { password: string; o
 const spelled = (password: string): string => password.normalize('NFC')
 
 /**
- * Returns whether a password matches its PHC string; for a new one its PHC string, or null when it is easy to guess.
+ * Runs one task of the pool. To verify: resolves whether a password matches its PHC string. To hash: resolves to the
+ * PHC string of a new password, or null when that is easy to guess.
  */
 export const work = async (task: HashWork): Promise<string | boolean | null> => {
   if ('phc' in task) return verifySync(task.phc, spelled(task.password))
   // Loaded with the first new password: threads that only check sign-ins never load the dictionary.
-  const { estimate } = await import('#contract/rules/passwordStrength.ts')
-  return estimate(task.password, task.own) === 'error' ? null : hashSync(spelled(task.password), task.cost)
+  const { estimateStrength } = await import('#contract/rules/passwordStrength.ts')
+  return estimateStrength(task.password, task.own) === 'error' ? null : hashSync(spelled(task.password), task.cost)
 }

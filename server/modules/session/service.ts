@@ -153,16 +153,16 @@ export const endOne = async (tx: Tx, id: string, memberId: string, now: number):
   if (!(await store.endOwn(tx, id, memberId, now))) throw new Refusal('E_NOT_FOUND')
 }
 
-/** Ends all sessions of a member except `but`, and returns how many. Waits for writes that are under way in them. */
+/** Ends all sessions of a member except `exceptSessionId`, and returns how many. Waits for writes that are under way in them. */
 export const endSessions = async (
   tx: Tx,
   memberId: string,
   now: number,
-  but: string | null = null,
+  exceptSessionId: string | null = null,
 ): Promise<number> => {
   // Also locks sessions that were opened after the caller locked them.
   await holdSessions(tx, memberId, now)
-  return store.endAll(tx, memberId, now, but)
+  return store.endAll(tx, memberId, now, exceptSessionId)
 }
 
 /** Returns true when this member has signed in before, but never with this label; false before the first sign-in. */

@@ -81,12 +81,23 @@ export const endOwn = async (tx: Tx, id: string, memberId: string, now: number):
   return rows.length === 1
 }
 
-/** Ends the member's live sessions except `but`, and returns how many. */
-export const endAll = async (tx: Tx, memberId: string, now: number, but: string | null): Promise<number> => {
+/** Ends the member's live sessions except `exceptSessionId`, and returns how many. */
+export const endAll = async (
+  tx: Tx,
+  memberId: string,
+  now: number,
+  exceptSessionId: string | null,
+): Promise<number> => {
   const rows = await tx
     .update(session)
     .set({ endedAt: now })
-    .where(and(eq(session.memberId, memberId), going(now), but === null ? undefined : ne(session.id, but)))
+    .where(
+      and(
+        eq(session.memberId, memberId),
+        going(now),
+        exceptSessionId === null ? undefined : ne(session.id, exceptSessionId),
+      ),
+    )
     .returning({ id: session.id })
   return rows.length
 }

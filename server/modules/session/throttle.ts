@@ -32,7 +32,7 @@ export const nextAtOf = async (db: Database, key: string): Promise<number> => {
 
 export const long = (value: Placeholder) => sql`${value}::bigint`
 /** Wrong card numbers, paper coupon numbers and promotion codes allowed in an hour. */
-const FAILURES = 5
+const FAILURES_MAX = 5
 const FAILURES_MS = HOUR_MS
 
 /** Rates by neighbourhood, where no comment says otherwise: `burst` at once, then one every `everyMs`. */
@@ -94,7 +94,7 @@ const giving = prepared('throttle_give_back', (db, at: Placeholders<{ key: strin
 export const takeOne = async (
   deps: With,
   what: keyof typeof PACES,
-  who: string,
+  account: string,
   factor = 1,
 ): Promise<{ giveBack: (tx: Database | Tx) => Promise<void> }> => {
   const { db } = deps
@@ -102,7 +102,7 @@ export const takeOne = async (
   const { everyMs } = PACES[what]
   const now = deps.clock()
   const latest = now + (burst - 1) * everyMs
-  const key = keyed(deps, what, who)
+  const key = keyed(deps, what, account)
   if ((await taking(db, { key, now, everyMs, latest })).length === 0) refuse((await nextAtOf(db, key)) - latest)
   return {
     giveBack: async (tx) => {
@@ -177,7 +177,7 @@ export const paceMember = (deps: With, what: OfMember, memberId: string) => take
 export const paceGate = (deps: With, what: OfGate, gateUid: string) => takeOne(deps, what, gateUid)
 
 /**
- * Counts an attempt as a failure before it is made, in one conditional statement. After `FAILURES` of them every
+ * Counts an attempt as a failure before it is made, in one conditional statement. After `FAILURES_MAX` of them every
  * attempt is refused, correct or not, until an hour has passed since the last. Throws `E_THROTTLED`. After a success
  * call `forgive()`.
  */
@@ -198,7 +198,7 @@ export const countFailure = async (
         failures: sql`case when ${isDue(throttle.nextAt, now, FAILURES_MS)} then 1 else ${throttle.failures} + 1 end`,
         nextAt: now + FAILURES_MS,
       },
-      setWhere: sql`${isDue(throttle.nextAt, now, FAILURES_MS)} or ${throttle.failures} < ${FAILURES}`,
+      setWhere: sql`${isDue(throttle.nextAt, now, FAILURES_MS)} or ${throttle.failures} < ${FAILURES_MAX}`,
     })
     .returning({ key: throttle.key })
   if (counted.length === 0) refuse((await nextAtOf(db, key)) - now)
@@ -214,7 +214,7 @@ export const countFailure = async (
 
 /**
  * Runs `work`, which checks something that can be guessed. Only a refusal with the code `wrong` counts as a failure.
- * Throws `E_THROTTLED` after `FAILURES` of them.
+ * Throws `E_THROTTLED` after `FAILURES_MAX` of them.
  */
 export const whileGuessing = async <T>(
   deps: With,

@@ -1,5 +1,5 @@
 import * as sticky from '#contract/calls/stickyArea.ts'
-import { requireFound, pageOf } from '#server/http/paging.ts'
+import { requireValue, pageOf } from '#server/http/paging.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { matchesEtag } from '#server/http/shared.ts'
 import { defineModule } from '#server/modules/module.ts'
@@ -16,13 +16,13 @@ const routes: Served[] = [
   ),
 
   serve(sticky.promotionDetail, async ({ params: { id } }, { deps: { db, clock, config }, locale }) =>
-    requireFound(await promotion(db, locale, { id, now: clock(), publicUrl: config.publicUrl })),
+    requireValue(await promotion(db, locale, { id, now: clock(), publicUrl: config.publicUrl })),
   ),
 
   serve(
     sticky.promotionAttachment,
     async ({ params: { id } }, { deps: { db, clock, config }, locale, request, reply }) => {
-      const file = requireFound(await attachment(db, locale, { id, now: clock(), publicUrl: config.publicUrl }))
+      const file = requireValue(await attachment(db, locale, { id, now: clock(), publicUrl: config.publicUrl }))
       reply.header('etag', file.etag).header('cache-control', 'public, max-age=0, must-revalidate')
       if (matchesEtag(request.headers['if-none-match'], file.etag)) await reply.status(304).send()
       else
@@ -40,7 +40,7 @@ const routes: Served[] = [
   ),
 
   serve(sticky.travelInfoDetail, async ({ params, query }, { deps, locale }) =>
-    requireFound(await travelInfo(deps.db, travelLocale(locale, query.language), params.id)),
+    requireValue(await travelInfo(deps.db, travelLocale(locale, query.language), params.id)),
   ),
 ]
 

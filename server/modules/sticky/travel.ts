@@ -7,7 +7,7 @@ import { districtName, recordsOf, searchTextOf, type TravelDoc } from '#server/m
 
 /** Travel information. */
 
-const NEARBY = 4
+const NEARBY_MAX = 4
 const find = createSearch<TravelDoc>((doc) =>
   searchTextOf(doc.title, [doc.body, doc.categoryText, doc.period], doc.district),
 )
@@ -54,6 +54,6 @@ export const travelInfo = async (db: Database, locale: Locale, id: string) => {
     nearby: attractions
       .map((place) => ({ gdsUid: place.id, name: place.name[locale], metres: metresBetween(doc, place) }))
       .toSorted((a, b) => a.metres - b.metres)
-      .slice(0, NEARBY),
+      .slice(0, NEARBY_MAX),
   }
 }

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { DATA_HEADERS } from '#server/http/headers.ts'
 import { mailFolder } from './transport.ts'
 
-const SHOWN = 50
+const MAILS_MAX = 50
 
 /** Returns the text part of a mail file that `transport.ts` wrote. */
 const textOf = (eml: string): string => {
@@ -23,7 +23,7 @@ const names = async (folder: string): Promise<string[]> => {
     .filter((name) => name.endsWith('.eml'))
     .toSorted()
     .toReversed()
-    .slice(0, SHOWN)
+    .slice(0, MAILS_MAX)
 }
 
 const isLoopback = (address: string | undefined): boolean =>

@@ -9,7 +9,10 @@ import { EXAMPLE_NAME } from './exampleName.ts'
 /** Validates an email address, as `validate` of react-hook-form: true, or the reason. */
 export const validateEmail = (value: string): true | 'email' => isEmail(value.trim()) || 'email'
 
-/** Returns `(field, reason)` → what is wrong and what to do. The reasons are those of the contract's forms. */
+/**
+ * Returns a function of a field and a reason that gives what is wrong and what to do. The reasons are those of the
+ * contract's forms.
+ */
 export const useFieldErrorText = (): ((field: string, reason: string | undefined) => string) => {
   const { i18n, t } = useLingui()
   const errorText = useErrorText()

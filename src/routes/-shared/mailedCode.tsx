@@ -18,7 +18,7 @@ export interface SentCode {
   tries: number
 }
 
-/** Does a typed text have the form of a code? */
+/** Returns whether a typed text has the form of a code. */
 export const isCode = (value: string): boolean => new RegExp(`^\\d{${CERT_DIGITS}}$`).test(value.trim())
 
 /** Returns the error that ends a code: its time or its tries are over. Null while it can be entered. */

@@ -12,8 +12,8 @@ export const membersOnly = async ({ location }: { location: { href: string } }):
 }
 
 /**
- * As `membersOnly`, for the payment: a visitor of whom this browser remembers no member is sent to the sign-up, which
- * keeps the order and leads to the sign-in too (decision 0140).
+ * Redirects from the payment as `membersOnly` does, but sends a visitor of whom this browser remembers no member to the
+ * sign-up, which keeps the order and leads to the sign-in too (decision 0140).
  */
 export const buyersOnly = async ({ location }: { location: { href: string } }): Promise<void> => {
   if (typeof document === 'undefined') return

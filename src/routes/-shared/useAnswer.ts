@@ -13,7 +13,7 @@ export interface AnswerView<T> {
 }
 
 /**
- * Hook for an answer that the phone does not store. Requests it when the component mounts and when the language changes,
+ * Returns an answer that the phone does not store. Requests it when the component mounts and when the language changes,
  * and after a failure also when the connection returns. Give the component a `key` that changes with the subject.
  */
 export const useAnswer = <T>(request: () => Promise<Outcome<T>>): AnswerView<T> => {

@@ -1,4 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 
-/** Is this the scanner's page? It shows its own network and storage status, none of a member’s phone. */
+/**
+ * Returns whether the scanner's page is open. It shows its own network and storage status, and nothing of a member’s
+ * phone.
+ */
 export const useIsGate = (): boolean => useLocation({ select: ({ pathname }) => pathname === '/gate' })

@@ -4,7 +4,7 @@ import { JoinScreen } from './-parts/joinScreen.tsx'
 
 export const Route = createFileRoute('/join/')({
   staticData: { layout: 'clean', title: msg`Sign up` },
-  // Who comes from an order knows what an account is for.
+  // A visitor who comes from an order knows what an account is for.
   beforeLoad: async ({ search }) => {
     if (search.returnTo === undefined) return
     const { purchaseOf } = await import('../-shared/purchaseOf.ts')

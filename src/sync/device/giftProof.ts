@@ -18,7 +18,10 @@ export interface GiftFor {
  */
 export type GiftAuthority = { is: 'unbound' } | { is: 'signed'; proof: GiftProof } | { is: 'elsewhere' }
 
-/** Signs the gift of a pass that is bound to this phone, without a network (L5). */
+/**
+ * Signs the gift of a pass that is bound to this phone, without a network (L5). Resolves with `unbound` for a pass that
+ * no phone shows, and with `elsewhere` where this phone cannot sign: another one shows the pass, or the key is lost.
+ */
 export const signGift = async (
   { passUid, id }: GiftFor,
   db: MemberDb,

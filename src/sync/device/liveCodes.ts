@@ -89,9 +89,9 @@ export const createLiveCodes = ({ platform, storage, sessionState, now }: CodesD
     const next = async (row: PassRow) => {
       cancel?.()
       turn += 1
-      const mine = turn
+      const ownTurn = turn
       const drawn = await draw(row)
-      if (stopped || mine !== turn) return
+      if (stopped || ownTurn !== turn) return
       if (!drawn) return show(null)
       madeAt = platform.monotonic()
       show({ ...drawn, nextAt: drawn.madeAt + CODE_PERIOD_MS, live: true })

@@ -102,10 +102,10 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
   let contacting: Promise<Answer<null>> | null = null
   const contactNow = (): Promise<Answer<null>> => {
     contacting ??= (async () => {
-      const mine = await enrolment.active()
-      if (!mine) return failedAnswer(NOT_ENROLLED)
-      const answer = await contact({ db, api, now: clock.now }, mine)
-      return !answer.ok && answer.failure.kind === 'auth' ? enrolment.end(mine.credential) : answer
+      const enrolled = await enrolment.active()
+      if (!enrolled) return failedAnswer(NOT_ENROLLED)
+      const answer = await contact({ db, api, now: clock.now }, enrolled)
+      return !answer.ok && answer.failure.kind === 'auth' ? enrolment.end(enrolled.credential) : answer
     })().finally(() => {
       contacting = null
     })
@@ -124,7 +124,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     return judgeLocally({ text, now, rules, held, notBefore: await notBeforeAt(now), salt, db, subtle })
   }
 
-  const groupHere = async () => (await db.read('rules'))?.group ?? null
+  const readGroup = async () => (await db.read('rules'))?.group ?? null
 
   /** Acts on this gate's own judgement. Nobody is admitted whose entry cannot be written (G26). */
   const act = async (
@@ -137,17 +137,17 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     const believed = (await notBeforeAt(at)) === null
     const entering = { entryUid, at, code: text, group: local.group, venue, isClockBelieved: believed }
     let answer: GateAnswer | undefined
-    const isKept = await storage.withQuotaRetry(async () => {
+    const isStored = await storage.withQuotaRetry(async () => {
       answer = await enterLocally(db, entering, local)
     })
-    return isKept && answer ? { ok: true, data: answer } : failedAnswer(NO_STORAGE)
+    return isStored && answer ? { ok: true, data: answer } : failedAnswer(NO_STORAGE)
   }
 
   /**
    * Asks the server to judge a scan; null when this gate is to judge it: there was no answer within 3 s, or the server
    * could not judge now (G22). Where only the server can judge, answers with the server's reason instead (G18).
    */
-  const ask = async (
+  const askServer = async (
     { credential }: Enrolment,
     { text, entryUid, local }: { text: string; entryUid: string; local: LocalJudgement },
   ): Promise<Answer<GateAnswer> | null> => {
@@ -171,8 +171,8 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
   }
 
   const scanNow = async (scannedText: string): Promise<Answer<GateAnswer>> => {
-    const mine = await enrolment.active()
-    if (!mine) return failedAnswer(NOT_ENROLLED)
+    const enrolled = await enrolment.active()
+    if (!enrolled) return failedAnswer(NOT_ENROLLED)
     const [entryUid, at] = [uuidv7(), clock.now()]
     const scanned = readScan(scannedText)
     const text = spelled(scanned)
@@ -185,11 +185,11 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     if (isMistyped(scanned)) return failedAnswer(MISTYPED)
     const local = await judgeScan(text, at)
     // The server cannot know entries that are not uploaded yet (G23).
-    const untold = local.verdict === 'refused' && state.get().waiting > 0
-    const isKnownHere = untold && (local.reason === 'used_here' || local.reason === 'old_code')
+    const hasUnsentEntries = local.verdict === 'refused' && state.get().waiting > 0
+    const isRefusedByUnsent = hasUnsentEntries && (local.reason === 'used_here' || local.reason === 'old_code')
     const isAmbiguous = isNumber(scanned) && (await hasUnsentCard(db))
-    if (online.get() && !isKnownHere && !isAmbiguous) {
-      const heard = await ask(mine, { text, entryUid, local })
+    if (online.get() && !isRefusedByUnsent && !isAmbiguous) {
+      const heard = await askServer(enrolled, { text, entryUid, local })
       if (heard) return heard
     }
     return act(isAmbiguous ? { ...NO_PASS, verdict: 'scan_card' } : local, { text, entryUid, at })
@@ -214,18 +214,18 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     })
 
   const undoNow = async (what: Undo): Promise<Answer<null>> => {
-    const mine = await enrolment.active()
-    if (!mine) return failedAnswer(NOT_ENROLLED)
+    const enrolled = await enrolment.active()
+    if (!enrolled) return failedAnswer(NOT_ENROLLED)
     const isUndone = await undoLocally(what, clock.now())
     if (isUndone === false) return failedAnswer(LATE)
     if (isUndone === null) {
       const { entryUid, reason, note } = what
       const body = { entryUid, reason, ...(note ? { note } : {}) }
-      const answer = await api.call(undo, { body }, { credential: mine.credential })
+      const answer = await api.call(undo, { body }, { credential: enrolled.credential })
       if (!answer.ok)
-        return answer.failure.kind === 'auth' ? enrolment.end(mine.credential) : failedAnswer(answer.failure)
+        return answer.failure.kind === 'auth' ? enrolment.end(enrolled.credential) : failedAnswer(answer.failure)
     }
-    await storeUndo(db, what.entryUid, await groupHere())
+    await storeUndo(db, what.entryUid, await readGroup())
     return { ok: true, data: null }
   }
 
@@ -237,11 +237,11 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     return answer
   }
 
-  let toldAt = Number.NEGATIVE_INFINITY
+  let contactAt = Number.NEGATIVE_INFINITY
   const renew = (force: boolean) => {
-    const quiet = platform.monotonic() - toldAt
+    const quiet = platform.monotonic() - contactAt
     if (stopped || !online.get() || (!force && state.get().waiting === 0 && quiet < GATE_CONTACT_MS)) return
-    toldAt = platform.monotonic()
+    contactAt = platform.monotonic()
     void contactNow().catch(platform.report)
   }
   let cancel: () => void = () => undefined

@@ -84,13 +84,13 @@ export const contact = async ({ db, api, now }: Deps, { credential }: Enrolment)
   const lists = await api.call(rules, {}, { credential })
   if (!lists.ok) return failedAnswer(lists.failure)
   await db.transaction('rw', db.kept, async () => {
-    const mine = await db.read('enrolment')
+    const enrolled = await db.read('enrolment')
     // The scanner was enrolled anew meanwhile.
-    if (mine?.credential !== credential) return
+    if (enrolled?.credential !== credential) return
     await db.keep('rules', lists.data)
     // The server made the lists after these entries: `madeAt` replaces `openedAt` in the known instant.
     await db.kept.delete('openedAt')
-    await db.keep('enrolment', { ...mine, place: lists.data.place })
+    await db.keep('enrolment', { ...enrolled, place: lists.data.place })
   })
   await forget(db, now())
   return { ok: true, data: null }

@@ -17,7 +17,7 @@ const enter = (db: GateDb, nth: number, at: number) =>
     { entryUid: `entry-${nth}`, at, code: `code ${nth}`, group: 'A', venue: false, isClockBelieved: true },
     { key: `pass-${nth}`, passType: 'Big3', seenId: null, opened: null, held: null, by: 'card', skewMs: null },
   )
-const usedHere = (passUid: string, hereBefore: number, at: number): Verdict => ({
+const refusedAsUsed = (passUid: string, hereBefore: number, at: number): Verdict => ({
   entryUid: 'refused',
   verdict: 'refused',
   reason: 'used_here',
@@ -53,7 +53,7 @@ test('the entries of today are counted from midnight in Korea, without undone on
 test('a pass that is refused after its entry still counts, and one that another scanner admitted does not', async () => {
   const db = open()
   await enter(db, 1, MIDNIGHT)
-  await storeVerdict(db, 'pass-1', usedHere('pass-1', MIDNIGHT, MIDNIGHT + 1), null)
-  await storeVerdict(db, 'pass-2', usedHere('pass-2', MIDNIGHT, MIDNIGHT + 1), null)
+  await storeVerdict(db, 'pass-1', refusedAsUsed('pass-1', MIDNIGHT, MIDNIGHT + 1), null)
+  await storeVerdict(db, 'pass-2', refusedAsUsed('pass-2', MIDNIGHT, MIDNIGHT + 1), null)
   expect(await readState(db, MIDNIGHT + HOUR_MS)).toMatchObject({ enteredToday: 1 })
 })

@@ -62,12 +62,16 @@ const countEntries = (db: GateDb, from: number): Promise<number> =>
 /** Reads the state from the gate database, in one transaction. `now`: ms UTC. */
 export const readState = (db: GateDb, now: number): Promise<GateState> =>
   db.transaction('r', [db.kept, db.entries, db.passes], async () => {
-    const [mine, rules, contactAt] = [await db.read('enrolment'), await db.read('rules'), await db.read('contactAt')]
+    const [enrolled, rules, contactAt] = [
+      await db.read('enrolment'),
+      await db.read('rules'),
+      await db.read('contactAt'),
+    ]
     const rows = await db.entries.orderBy('seq').reverse().toArray()
     return {
       isRead: true,
       canStore: true,
-      enrolment: mine ? { place: mine.place, label: mine.label, ended: mine.ended } : null,
+      enrolment: enrolled ? { place: enrolled.place, label: enrolled.label, ended: enrolled.ended } : null,
       lists: rules
         ? { madeAt: rules.madeAt, group: rules.group, cards: cardsOf(rules), revoked: rules.revoked.length }
         : null,

@@ -86,7 +86,7 @@ export const renew = (home: Home<MemberDb>, mirrorParts: readonly MirrorPart[], 
   })
 
 /** Stores the cursor after a complete round, with its language: the next round asks from there (M22). */
-export const keepCursor = (home: Home<MemberDb>, cursor: string, locale: Locale): Promise<void> =>
+export const storeCursor = (home: Home<MemberDb>, cursor: string, locale: Locale): Promise<void> =>
   home.transaction((db) => db.keep('cursor', { cursor, locale }))
 
 /** Parts of the mirror that show the server's passes and entries. */
@@ -113,7 +113,7 @@ export const askPassChanges = async (home: Home<MemberDb>, api: Api): Promise<An
  * Moves the mark of the passes in the stored cursor to that of `cursor`, after they were pulled (M27). The other marks
  * stay, because a whole round may have stored newer ones meanwhile.
  */
-export const keepPassMark = (home: Home<MemberDb>, cursor: string): Promise<void> =>
+export const storePassMark = (home: Home<MemberDb>, cursor: string): Promise<void> =>
   home.transaction(async (db) => {
     const stored = await db.read('cursor')
     const next = stored && withMarkOf(stored.cursor, cursor, 'passes')

@@ -42,9 +42,9 @@ export interface Part<T> {
 }
 
 /** At most this many pages of a list are fetched, the newest (M17). */
-const PAGES = 10
+const PAGES_MAX = 10
 /** At most this many vouchers are fetched with the reservations (M18). */
-const VOUCHERS = 20
+const VOUCHERS_MAX = 20
 
 type Paged<T> = { list: T[]; total: number }
 
@@ -56,7 +56,7 @@ const pages = async <C extends Call, T>(
   query: object = {},
 ): Promise<Answer<T[]>> => {
   const all: T[] = []
-  for (let pageNum = 1; pageNum <= PAGES; pageNum += 1) {
+  for (let pageNum = 1; pageNum <= PAGES_MAX; pageNum += 1) {
     const pageQuery = { ...query, pageNum: String(pageNum), pageSize: String(PAGE_SIZE_MAX) }
     const answer = await api.call(entry as Call, { query: pageQuery } as Input<Call>, { owner })
     if (!answer.ok) return answer
@@ -95,7 +95,7 @@ const vouchered = (list: Reservation[]): Reservation[] =>
   list
     .filter(({ state }) => state === 'confirmed')
     .toSorted((a, b) => a.startsAt - b.startsAt)
-    .slice(0, VOUCHERS)
+    .slice(0, VOUCHERS_MAX)
 
 /** How each part is fetched and written. */
 export const PARTS: { [K in MirrorPart]: Part<PartData[K]> } = {

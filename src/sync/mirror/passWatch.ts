@@ -43,7 +43,7 @@ export const createPassWatch = ({ platform, online, sessionState, pullPassChange
     holders > 0 && !isLeft && platform.visible() && online.get() && sessionState.get().state === 'member'
 
   /** Asks and pauses until `isOver`. */
-  const ask = (isOver: () => boolean, onOver: (job: () => void) => void): Promise<void> =>
+  const askUntilOver = (isOver: () => boolean, onOver: (job: () => void) => void): Promise<void> =>
     new Promise((resolve) => {
       let failures = 0
       let cancel: () => void = () => undefined
@@ -72,23 +72,23 @@ export const createPassWatch = ({ platform, online, sessionState, pullPassChange
       giveUp.abort()
       for (const job of jobs) job()
     }
-    const work = () => (isOver() ? undefined : ask(isOver, (job) => void jobs.add(job)))
+    const work = () => (isOver() ? undefined : askUntilOver(isOver, (job) => void jobs.add(job)))
     // A page without Web Locks asks beside the other pages, which costs requests only.
     if (platform.locks) platform.locks.request(LOCK, { signal: giveUp.signal }, work).catch(() => undefined)
     else void work()
   }
-  const follow = () => {
+  const startOrEnd = () => {
     if (mayAsk() === (end !== null)) return
     if (end) end()
     else start()
   }
 
-  online.subscribe(follow)
-  sessionState.subscribe(follow)
-  for (const event of ['visible', 'hidden'] as const) platform.on(event, follow)
+  online.subscribe(startOrEnd)
+  sessionState.subscribe(startOrEnd)
+  for (const event of ['visible', 'hidden'] as const) platform.on(event, startOrEnd)
   const setLeft = (next: boolean) => () => {
     isLeft = next
-    follow()
+    startOrEnd()
   }
   for (const event of ['pagehide', 'freeze'] as const) platform.on(event, setLeft(true))
   for (const event of ['pageshow', 'resume'] as const) platform.on(event, setLeft(false))
@@ -96,12 +96,12 @@ export const createPassWatch = ({ platform, online, sessionState, pullPassChange
     hold: () => {
       let isHeld = true
       holders += 1
-      follow()
+      startOrEnd()
       return () => {
         if (!isHeld) return
         isHeld = false
         holders -= 1
-        follow()
+        startOrEnd()
       }
     },
   }

@@ -6,7 +6,7 @@ import { PARTS, type MirrorPart, type PartData } from './mirrorParts.ts'
 import { stampOf, recordPull } from './stamps.ts'
 
 /** A pull asks at most this often when its answer is overtaken each time (M12). */
-const TRIES = 3
+const TRIES_MAX = 3
 
 /**
  * Pulls one part: writes the answer and its stamp in one transaction (M10). Drops the answer and asks again when the
@@ -19,7 +19,7 @@ export const pullPart = async <K extends MirrorPart>(
   mirrorPart: K,
   now: () => number,
 ): Promise<Answer<PartData[K]>> => {
-  for (let triesLeft = TRIES; ; triesLeft -= 1) {
+  for (let triesLeft = TRIES_MAX; ; triesLeft -= 1) {
     const { generation } = await stampOf(home.db.stamps, mirrorPart)
     const answer = await PARTS[mirrorPart].fetch(api, home.owner)
     if (!answer.ok) return answer

@@ -6,7 +6,7 @@ import type { Platform } from '../platform.ts'
 import type { SessionState } from '../session.ts'
 import type { ClientStorage } from '../storage.ts'
 import type { Locale } from '#contract/locales.ts'
-import { askChanges, askPassChanges, keepCursor, keepPassMark, PASS_PARTS, renew } from './changes.ts'
+import { askChanges, askPassChanges, storeCursor, storePassMark, PASS_PARTS, renew } from './changes.ts'
 import { MIRROR_PARTS, PARTS, type MirrorPart } from './mirrorParts.ts'
 import { pullPart } from './pullPart.ts'
 import { pullShared, type SharedSource, type MirroredAnswer } from './shared.ts'
@@ -161,7 +161,7 @@ export const createPulls = ({
       const brought = await bring(changed)
       await storage.withQuotaRetry(async () => {
         await renew(home, unchanged, now())
-        if (brought.ok) await keepCursor(home, cursor, language)
+        if (brought.ok) await storeCursor(home, cursor, language)
       })
       return brought
     })
@@ -181,7 +181,7 @@ export const createPulls = ({
         if (data.cursor === null) return changes()
         if (data.isChanged) {
           const brought = await bring(PASS_PARTS)
-          if (brought.ok) await storage.withQuotaRetry(() => keepPassMark(home, data.cursor))
+          if (brought.ok) await storage.withQuotaRetry(() => storePassMark(home, data.cursor))
           return brought
         }
         if (platform.monotonic() - renewedAt >= RENEW_MS) {

@@ -24,24 +24,27 @@ export interface SharedSource {
 
 const options = (etag: string | undefined) => (etag === undefined ? {} : { etag })
 
-/** The catalogue. The language is in the address too, so that no HTTP cache mixes up two languages. */
+/**
+ * Returns the shared answer with the catalogue. The language is in its address too, so that no HTTP cache mixes up two
+ * languages.
+ */
 export const sharedCatalogue = (locale: Locale): SharedSource => ({
   key: `catalogue:${locale}`,
   fetch: (api, etag) => api.tagged(catalogue, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
-/** One document of the terms. */
+/** Returns the shared answer with one legal text. */
 export const sharedTerms = (locale: Locale, code: TermsCode): SharedSource => ({
   key: `terms:${locale}:${code}`,
   fetch: (api, etag) =>
     api.tagged(detail, { params: { code }, query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
-/** The list of countries. */
+/** Returns the shared answer with the countries. */
 export const sharedCountries = (locale: Locale): SharedSource => ({
   key: `countries:${locale}`,
   fetch: (api, etag) =>
     api.tagged(accountCode, { query: { select: 'country', language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
-/** The newest page of notices; older ones are available online only. */
+/** Returns the shared answer with the newest page of notices; older ones are available online only. */
 export const sharedNotices = (locale: Locale): SharedSource => ({
   key: `notices:${locale}`,
   fetch: (api, etag) => {
@@ -55,12 +58,12 @@ export const SHARED_PROVIDERS: SharedSource = {
   key: 'providers',
   fetch: (api, etag) => api.tagged(providerList, {}, options(etag)),
 }
-/** The notices over the home screen. */
+/** Returns the shared answer with the notices over the home screen. */
 export const sharedPopups = (locale: Locale): SharedSource => ({
   key: `popups:${locale}`,
   fetch: (api, etag) => api.tagged(popup, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
-/** The exchange desks and kiosks where card passes are collected. */
+/** Returns the shared answer with the exchange desks and kiosks where card passes are collected. */
 export const sharedReceiptPlaces = (locale: Locale): SharedSource => ({
   key: `receiptPlaces:${locale}`,
   fetch: (api, etag) => api.tagged(receiptPlaceList, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),

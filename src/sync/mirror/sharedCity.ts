@@ -6,19 +6,19 @@ import type { SharedSource } from './shared.ts'
 
 const options = (etag: string | undefined) => (etag === undefined ? {} : { etag })
 
-/** All travel information, without its texts. */
+/** Returns the shared answer with all travel information, without its texts. */
 export const sharedTravelInfos = (locale: Locale): SharedSource => ({
   key: `travelInfos:${locale}`,
   fetch: (api, etag) =>
     api.tagged(sticky.travelInfoList, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
-/** One entry of travel information with its text. */
+/** Returns the shared answer with one entry of travel information and its text. */
 export const sharedTravelInfo = (locale: Locale, id: string): SharedSource => ({
   key: `travelInfo:${locale}:${id}`,
   fetch: (api, etag) =>
     api.tagged(sticky.travelInfoDetail, { params: { id }, query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
-/** The ways to the city and in it, with the metro's lines. */
+/** Returns the shared answer with the ways to the city and in it, and the metro's lines. */
 export const sharedDirections = (locale: Locale): SharedSource => ({
   key: `directions:${locale}`,
   fetch: (api, etag) => api.tagged(sticky.directions, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),

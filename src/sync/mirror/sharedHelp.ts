@@ -7,20 +7,20 @@ import type { SharedSource } from './shared.ts'
 
 const options = (etag: string | undefined) => (etag === undefined ? {} : { etag })
 
-/** All frequent questions with their answers. */
+/** Returns the shared answer with all frequent questions and their answers. */
 export const sharedFaq = (locale: Locale): SharedSource => ({
   key: `faq:${locale}`,
   fetch: (api, etag) => api.tagged(posts.faqList, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
 
-/** One notice with the titles of the next newer and older one. */
+/** Returns the shared answer with one notice, and the titles of the next newer and older one. */
 export const sharedNotice = (locale: Locale, id: string): SharedSource => ({
   key: `notice:${locale}:${id}`,
   fetch: (api, etag) =>
     api.tagged(posts.detail, { params: { id }, query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
 
-/** The hours and the channel of the live chat. */
+/** Returns the shared answer with the hours and the channel of the live chat. */
 export const sharedLiveChat = (locale: Locale): SharedSource => ({
   key: `liveChat:${locale}`,
   fetch: (api, etag) => api.tagged(liveChat, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),

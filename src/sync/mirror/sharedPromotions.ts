@@ -6,13 +6,13 @@ import type { SharedSource } from './shared.ts'
 
 const options = (etag: string | undefined) => (etag === undefined ? {} : { etag })
 
-/** The promotions in progress and those that have ended. */
+/** Returns the shared answer with the promotions in progress and those that have ended. */
 export const sharedPromotions = (locale: Locale): SharedSource => ({
   key: `promotions:${locale}`,
   fetch: (api, etag) => api.tagged(sticky.promotionList, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
 
-/** One promotion with its text and its attachment. */
+/** Returns the shared answer with one promotion, its text and its attachment. */
 export const sharedPromotion = (locale: Locale, id: string): SharedSource => ({
   key: `promotion:${locale}:${id}`,
   fetch: (api, etag) =>

@@ -39,15 +39,15 @@ export interface Outbox {
 
 const createHalt = (): Halt & { halt: () => void; signal: () => void } => {
   let isHalted = false
-  let tell: () => void = () => undefined
+  let notify: () => void = () => undefined
   let news = new Promise<void>((resolve) => {
-    tell = resolve
+    notify = resolve
   })
   const signal = () => {
-    tell()
+    notify()
     if (isHalted) return
     news = new Promise<void>((resolve) => {
-      tell = resolve
+      notify = resolve
     })
   }
   return {
@@ -78,12 +78,12 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
   const rows = () => home.db.outbox.orderBy('seq').toArray()
 
   const once = async () => {
-    const mine = createHalt()
+    const ownHalt = createHalt()
     if (idle()) return
-    halt = mine
+    halt = ownHalt
     if (!online.get() && !(await online.probe())) return
-    if (mine.isHalted() || idle()) return
-    const ended = await drain(home, deps, mine)
+    if (ownHalt.isHalted() || idle()) return
+    const ended = await drain(home, deps, ownHalt)
     if (ended.is === 'author') authorless = true
     if (ended.needsPull) deps.onSettled()
   }

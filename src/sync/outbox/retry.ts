@@ -41,7 +41,7 @@ export const classifyOutcome = (answer: Answer<unknown>, row: Pick<OutboxRow, 'u
 export const isDue = (row: Pick<OutboxRow, 'nextAt' | 'wait'>, wall: number): boolean =>
   wall >= row.nextAt || row.nextAt - wall > row.wait
 
-/** True for a refused or asking action: only the person, or a later action, changes it. */
+/** Returns whether an action is refused or asks: only the person, or a later action, changes it. */
 export const isSettled = (row: Pick<OutboxRow, 'refused' | 'asks'>): boolean =>
   row.refused !== null || row.asks !== null
 

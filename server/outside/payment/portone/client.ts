@@ -35,7 +35,7 @@ const STATES: Readonly<Record<string, PaymentState>> = {
   CANCELLED: 'cancelled',
 }
 /** Error types that mean “retry”: nothing is decided. All others with 404 or 409 are refusals. */
-const AGAIN = ['IDEMPOTENCY_OUTSTANDING_REQUEST', 'CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN']
+const RETRYABLE_TYPES = ['IDEMPOTENCY_OUTSTANDING_REQUEST', 'CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN']
 const LOCALES: Readonly<Record<Locale, string>> = { en: 'EN_US', ko: 'KO_KR', chs: 'ZH_CN', cht: 'ZH_TW', jp: 'JA_JP' }
 const SECRET_PREFIX = 'whsec_'
 
@@ -133,7 +133,7 @@ export const portOneGateway = (account: PortOne): Gateway => {
         key: `${cancelKey} ${row.amount.total - row.amount.cancelled}`,
       })
       if (!result.ok) {
-        const decided = (result.http === 404 || result.http === 409) && !AGAIN.includes(result.type)
+        const decided = (result.http === 404 || result.http === 409) && !RETRYABLE_TYPES.includes(result.type)
         throw decided ? new GatewayRefused(result.type) : new GatewayUnknown(`the payment gateway said ${result.type}`)
       }
       if (result.cancellation.status === 'FAILED') throw new GatewayRefused('CANCELLATION_FAILED')

@@ -17,7 +17,7 @@ const isPayment = (value: unknown): value is Payment =>
 
 /** Creates the client of the sandbox gateway, which is called over HTTP like a real one. */
 export const sandboxGateway = ({ url, secret }: { url: string; secret: string }): Gateway => {
-  const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
+  const requestGateway = async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
     let response: HttpResponse
     let value: unknown
     try {
@@ -43,13 +43,14 @@ export const sandboxGateway = ({ url, secret }: { url: string; secret: string })
   const path = (key: string, act = '') => `/payments/${encodeURIComponent(key)}${act}`
   return {
     name: 'sandbox',
-    prepare: async (order) => payment(await ask('POST', '/payments', order)),
-    confirm: async (key, amount) => payment(await ask('POST', path(key, '/confirm'), { amount })),
+    prepare: async (order) => payment(await requestGateway('POST', '/payments', order)),
+    confirm: async (key, amount) => payment(await requestGateway('POST', path(key, '/confirm'), { amount })),
     get: async (key) => {
-      const value = await ask('GET', path(key))
+      const value = await requestGateway('GET', path(key))
       return value === null ? null : payment(value)
     },
-    cancel: async (key, amount, cancelKey) => payment(await ask('POST', path(key, '/cancel'), { amount, cancelKey })),
+    cancel: async (key, amount, cancelKey) =>
+      payment(await requestGateway('POST', path(key, '/cancel'), { amount, cancelKey })),
     verifyWebhook: (rawBody, headers, now) => {
       if (!isGenuine(secret, rawBody, headers, now)) return null
       try {

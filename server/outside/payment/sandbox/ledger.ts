@@ -96,7 +96,7 @@ export const openLedger = (file: string, clock: () => number) => {
     if (!row) throw new GatewayRefused('unknown_payment')
     return row
   }
-  const tell = (row: Row, what: Line['what'], copies = 1) => {
+  const queueMessage = (row: Row, what: Line['what'], copies = 1) => {
     if (row.silent) return
     const body = JSON.stringify({ type: `payment.${what}`, key: row.key, at: clock() })
     for (let copy = 0; copy < copies; copy += 1)
@@ -116,17 +116,17 @@ export const openLedger = (file: string, clock: () => number) => {
       row.key,
     )
     write(row.key, 'authorised', row.amount)
-    tell(row, 'authorised', copies)
+    queueMessage(row, 'authorised', copies)
   }
   const decline = (row: Row, reason: Row['reason']) => {
     statement("UPDATE payment SET state = 'declined', reason = ? WHERE key = ?").run(reason, row.key)
     write(row.key, 'declined', 0)
-    tell(row, 'declined')
+    queueMessage(row, 'declined')
   }
   const release = (row: Row) => {
     statement("UPDATE payment SET state = 'cancelled' WHERE key = ?").run(row.key)
     write(row.key, 'released', 0)
-    tell(row, 'released')
+    queueMessage(row, 'released')
   }
 
   return {
@@ -179,7 +179,7 @@ export const openLedger = (file: string, clock: () => number) => {
         if (row.state !== 'authorised') throw new GatewayRefused(`not_authorised`)
         statement("UPDATE payment SET state = 'paid' WHERE key = ?").run(key)
         write(key, 'paid', amount)
-        tell(row, 'paid')
+        queueMessage(row, 'paid')
         return requireRow(key)
       }),
 
@@ -202,7 +202,7 @@ export const openLedger = (file: string, clock: () => number) => {
           "UPDATE payment SET refunded = refunded + ?1, state = CASE WHEN refunded + ?1 = amount THEN 'cancelled' ELSE state END WHERE key = ?2",
         ).run(amount, key)
         write(key, 'refunded', amount)
-        tell(row, 'refunded')
+        queueMessage(row, 'refunded')
         return requireRow(key)
       }),
 
@@ -214,7 +214,7 @@ export const openLedger = (file: string, clock: () => number) => {
         if ((row.disputed === 1) === open) return row
         statement('UPDATE payment SET disputed = ? WHERE key = ?').run(open ? 1 : 0, key)
         write(key, open ? 'disputed' : 'resolved', 0)
-        tell(row, open ? 'disputed' : 'resolved')
+        queueMessage(row, open ? 'disputed' : 'resolved')
         return requireRow(key)
       }),
 

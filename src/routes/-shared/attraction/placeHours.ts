@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { hoursKnown } from '#contract/rules/stillOpen.ts'
+import { hasKnownHours } from '#contract/rules/stillOpen.ts'
 import { useHours, type HoursWords } from './hours.ts'
 
 /**
- * Like `useHours`, but says “unknown” instead of “closed” for a place whose hours are not known. The home screen shows
- * places that open, so it uses `useHours` and does not load this.
+ * Returns the formatters of `useHours`, which say “unknown” instead of “closed” for a place whose hours are not known.
+ * The home screen shows places that open, so it uses `useHours` and does not load this module.
  */
 export const usePlaceHours = (): HoursWords => {
   const { t } = useLingui()
   const hours = useHours()
   return {
     ...hours,
-    short: (place, now) => (hoursKnown(place) ? hours.short(place, now) : t`Opening hours unknown`),
-    day: (place, at) => (hoursKnown(place) ? hours.day(place, at) : t`Opening hours unknown`),
+    short: (place, now) => (hasKnownHours(place) ? hours.short(place, now) : t`Opening hours unknown`),
+    day: (place, at) => (hasKnownHours(place) ? hours.day(place, at) : t`Opening hours unknown`),
   }
 }

@@ -183,17 +183,17 @@ export const createCamera = ({ host, engines, onText, onChange, isResumed }: Dep
   }
 
   /** Opens the camera with the first engine that works; resolves undefined when the attempt was aborted. */
-  const openFirst = async (mine: AbortController): Promise<[OpenCamera, EngineName] | undefined> => {
+  const openFirst = async (ownAttempt: AbortController): Promise<[OpenCamera, EngineName] | undefined> => {
     for (const engine of engines) {
       if (failedEngines.has(engine.name) || !(await engine.isAvailable())) continue
-      if (mine.signal.aborted) return undefined
+      if (ownAttempt.signal.aborted) return undefined
       try {
-        const camera = await open(engine, mine)
-        if (!mine.signal.aborted) return [camera, engine.name]
+        const camera = await open(engine, ownAttempt)
+        if (!ownAttempt.signal.aborted) return [camera, engine.name]
         camera.close()
         return undefined
       } catch (error) {
-        if (mine.signal.aborted) return undefined
+        if (ownAttempt.signal.aborted) return undefined
         if (stateOfError(error)) throw error
         failedEngines.add(engine.name)
       }
@@ -203,17 +203,17 @@ export const createCamera = ({ host, engines, onText, onChange, isResumed }: Dep
 
   const start = async (): Promise<void> => {
     if (attempt || opened || isDisposed) return
-    const mine = new AbortController()
-    attempt = mine
+    const ownAttempt = new AbortController()
+    attempt = ownAttempt
     set({ state: 'starting' })
     try {
-      const result = await openFirst(mine)
+      const result = await openFirst(ownAttempt)
       if (!result) return
       ;[opened] = result
       set({ engine: result[1] })
       follow(result[0])
     } catch (error) {
-      if (attempt !== mine) return
+      if (attempt !== ownAttempt) return
       const wasChosen = recall(CHOICE_KEY) !== null && /Overconstrained|NotFound/.test(String(error))
       // After a failure the next press of “start” tries every engine.
       if (!wasChosen) failedEngines.clear()

@@ -6,9 +6,9 @@ import { useSession } from '#data/session.ts'
 import { useStorage } from '#data/storage.ts'
 
 /**
- * Returns what a person should know of the connection, null while it is good: what is missing, and how many passes work
- * offline on this phone. Visitors without a pass and a phone that may not store are promised nothing, nor is a locked
- * session: a new password, set elsewhere, may have voided the certificates of this phone.
+ * Returns the text about the connection, null while it is good: what is missing, and how many passes work offline on
+ * this phone. The text mentions no pass to visitors without one and where storage is refused, nor in a locked session:
+ * a new password, set elsewhere, may have voided the certificates of this phone.
  */
 export const useConnectionText = (): string | null => {
   const { t } = useLingui()

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useFormat } from '#i18n/format.ts'
 
 /**
- * Renders what a pass saves, KRW; of a negative saving that it costs more than the gates. “About”, because the prices
- * at the gates are approximate.
+ * Renders what a pass saves, KRW; for a negative saving, that the pass costs more than the tickets at the gates. It
+ * says “about”, because the prices at the gates are approximate.
  */
 export function SavingText({ savingKrw }: { savingKrw: number }) {
   const { price } = useFormat()

@@ -15,7 +15,7 @@ import layout from '../screen.module.css'
 import { NoticeDate } from './noticeHead.tsx'
 import styles from './notice.module.css'
 
-const PAGE = 10
+const PAGE_SIZE = 10
 
 interface Props {
   screen: '/myPage/notice' | '/service/notice'
@@ -30,7 +30,7 @@ export function Notices({ screen, back, page, onPage }: Props) {
   const { t } = useLingui()
   const { status, data, at, failure, reload } = useNotices()
   const isWide = useIsWide()
-  const notices = data?.list.slice(0, PAGE * page) ?? []
+  const notices = data?.list.slice(0, PAGE_SIZE * page) ?? []
   return (
     <main data-screen={screen} className={layout.reading}>
       <TopBar title={<Trans>Notices</Trans>} back={back} />

@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { isPassword, passwordParts } from '#contract/rules/password.ts'
 import type { Strength } from '#contract/rules/passwordStrength.ts'
 
-type Estimate = typeof import('#contract/rules/passwordStrength.ts').estimate
+type Estimate = typeof import('#contract/rules/passwordStrength.ts').estimateStrength
 
 /** Returns whether a password is refused although no part of it is missing. Calling it weak would be wrong. */
 const isTooLong = (password: string): boolean =>
@@ -17,7 +17,7 @@ export const useStrength = (password: string, own: readonly string[]): Strength 
   useEffect(() => {
     let isUnmounted = false
     import('#contract/rules/passwordStrength.ts').then(
-      (estimator) => isUnmounted || setEstimate({ run: estimator.estimate }),
+      (estimator) => isUnmounted || setEstimate({ run: estimator.estimateStrength }),
       () => undefined, // offline: the form and the server still check the composition
     )
     return () => {

@@ -19,7 +19,7 @@ import { Preview } from './preview.tsx'
 import { BlankRow, Row } from '../../-shared/attraction/row.tsx'
 import type { AttractionsSearch } from '../../-shared/attraction/search.ts'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 interface Props {
   search: AttractionsSearch
@@ -36,7 +36,7 @@ const mapSearch = ({ category, group, free }: AttractionsSearch) => ({
   ...(free && { free }),
 })
 
-/** `/attractions`: the attractions of the mirror, filtered on the phone, in pages of twenty. */
+/** Renders `/attractions`: the attractions of the mirror, filtered on the phone, in pages of twenty. */
 export function AttractionsScreen({ search, onChange }: Props) {
   const { t } = useLingui()
   const { data, status, at, refresh } = useCatalogue()
@@ -45,7 +45,7 @@ export function AttractionsScreen({ search, onChange }: Props) {
   const deferredSearch = useDeferredValue(search)
   const matches = matching(data?.attractions ?? [], deferredSearch)
   const count = matches.length
-  const rows = matches.slice(0, PAGE * (deferredSearch.page ?? 1))
+  const rows = matches.slice(0, PAGE_SIZE * (deferredSearch.page ?? 1))
   const selected = matches.find((place) => place.gdsUid === deferredSearch.at) ?? matches[0]
   return (
     <main

@@ -27,7 +27,7 @@ import { calendarFile } from './calendarFile.ts'
 import { Directions } from './directions.tsx'
 import { Week } from './week.tsx'
 
-/** `/attractions/{detail}`: one attraction, read from the mirror. */
+/** Renders `/attractions/{detail}`: one attraction, read from the mirror. */
 export function DetailScreen({ gdsUid }: { gdsUid: string }) {
   const { t } = useLingui()
   const { data, status, refresh } = useCatalogue()

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Number of categories that a wide screen shows before “all” is pressed; a phone shows all and scrolls. */
-const FEW = 3
+const FEW_FACILITIES = 3
 
 /** Renders the search field and the filter chips. Each change resets the list to page 1. */
 export function Filters({ search, onChange }: Props) {
@@ -56,7 +56,7 @@ export function Filters({ search, onChange }: Props) {
         {CATEGORIES.map((each, index) => (
           <FilterChip
             key={each}
-            className={index >= FEW && !all && category !== each ? styles.extra : undefined}
+            className={index >= FEW_FACILITIES && !all && category !== each ? styles.extra : undefined}
             selected={category === each}
             onClick={() =>
               onChange(category === each ? without('category') : { ...otherFilters, category: each }, 'push')

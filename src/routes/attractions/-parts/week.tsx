@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import { BCP47 } from '#contract/locales.ts'
-import { hoursKnown } from '#contract/rules/stillOpen.ts'
+import { hasKnownHours } from '#contract/rules/stillOpen.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { useLocale } from '#i18n/useLocale.ts'
 import { Details } from '#ui/details.tsx'
@@ -21,7 +21,7 @@ export function Week({ place, now }: { place: AttractionDetail; now: number }) {
         </>
       }
     >
-      {hoursKnown(place) ? (
+      {hasKnownHours(place) ? (
         <dl className={styles.week}>
           {[0, 1, 2, 3, 4, 5, 6].map((day) => {
             const at = now + day * DAY_MS

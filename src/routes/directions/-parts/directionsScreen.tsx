@@ -29,7 +29,9 @@ interface Props {
   onChoose: (choice: StationChoice) => void
 }
 
-/** `/directions`: how to get to Busan and around in it, and ways by metro between two stations. Works offline. */
+/**
+ * Renders `/directions`: how to get to Busan and around in it, and ways by metro between two stations. Works offline.
+ */
 export function DirectionsScreen({ choice, onChoose }: Props) {
   const { t } = useLingui()
   const { status, data, at, reload } = useDirections()

@@ -19,7 +19,7 @@ const NOTES: Record<AnswerTone, readonly (readonly [number, number])[]> = {
     [180, 0.45],
   ],
 }
-const SHAKES: Record<AnswerTone, number[]> = { admitted: [80], check: [60, 80, 60], refused: [300, 120, 300] }
+const VIBRATIONS_MS: Record<AnswerTone, number[]> = { admitted: [80], check: [60, 80, 60], refused: [300, 120, 300] }
 
 let audio: AudioContext | undefined
 
@@ -35,7 +35,7 @@ export const allowSound = (): void => {
 
 /** Plays the sound and the vibration of an answer. */
 export const signal = (tone: AnswerTone): void => {
-  navigator.vibrate?.(SHAKES[tone])
+  navigator.vibrate?.(VIBRATIONS_MS[tone])
   if (audio?.state !== 'running') return
   let at = audio.currentTime
   for (const [hertz, length] of NOTES[tone]) {

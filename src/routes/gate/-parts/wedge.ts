@@ -2,7 +2,7 @@
 
 /** Maximum time between two characters of one scan; people type more slowly. */
 const BURST_MS = 80
-const LEAST = 6
+const SCAN_MIN_CHARS = 6
 
 const SHIFTED_DIGITS = ')!@#$%^&*('
 /** Keys by `code` on the US layout that scanners emulate: plain, and with Shift. */
@@ -39,10 +39,11 @@ const letterOf = ({ key, code, shiftKey }: Key): string => {
 const isEnter = ({ key, code }: Key): boolean => key === 'Enter' || code === 'Enter' || code === 'NumpadEnter'
 
 /**
- * Returns a `keydown` listener that calls `scanned` with the text of each burst that ends with Enter. Ignores keys
- * typed into a field; prevents the default action of keys within a burst, so that none presses a button.
+ * Returns a `keydown` listener for a hardware scanner, which types like a keyboard. It calls `onScan` with the text of
+ * each burst that ends with Enter. It ignores keys typed into a field, and prevents the default action of keys within a
+ * burst, so that none presses a button.
  */
-export const createWedge = (scanned: (text: string) => void): ((event: KeyboardEvent) => void) => {
+export const createWedge = (onScan: (text: string) => void): ((event: KeyboardEvent) => void) => {
   let text = ''
   let last = Number.NEGATIVE_INFINITY
   return (event) => {
@@ -51,9 +52,9 @@ export const createWedge = (scanned: (text: string) => void): ((event: KeyboardE
     if (target instanceof HTMLElement && target.matches('input, textarea, select')) return
     const burst = event.timeStamp - last < BURST_MS
     if (isEnter(event)) {
-      if (burst && text.length >= LEAST) {
+      if (burst && text.length >= SCAN_MIN_CHARS) {
         event.preventDefault()
-        scanned(text)
+        onScan(text)
       }
       text = ''
       return

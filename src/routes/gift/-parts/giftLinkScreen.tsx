@@ -12,7 +12,9 @@ import screen from '../../-shared/screen.module.css'
 import { GiftCard } from './giftCard.tsx'
 import { useGiftLink } from './useGiftLink.ts'
 
-/** `/gift#<key>`: opens a gift by its link, for visitors and members; leads visitors through sign-up and back. */
+/**
+ * Renders `/gift#<key>`: opens a gift by its link, for visitors and members; leads visitors through sign-up and back.
+ */
 export function GiftLinkScreen() {
   const { t } = useLingui()
   const link = useGiftLink()
@@ -23,7 +25,7 @@ export function GiftLinkScreen() {
       <TopBar title={gift?.role === 'sender' ? <Trans>Gift link</Trans> : <Trans>A gift for you</Trans>} />
       <SceneBeside name="gwangan" />
       {gift ? (
-        <Shown gift={gift} link={link} />
+        <LoadedGift gift={gift} link={link} />
       ) : status === 'loading' ? (
         <>
           <LoadingLine label={t`Loading the gift`} />
@@ -48,7 +50,7 @@ export function GiftLinkScreen() {
   )
 }
 
-function Shown({ gift, link }: { gift: LinkedGift; link: ReturnType<typeof useGiftLink> }) {
+function LoadedGift({ gift, link }: { gift: LinkedGift; link: ReturnType<typeof useGiftLink> }) {
   const { state, role } = gift
   if (state === 'sent' || (state === 'accepted' && role === 'recipient')) return <GiftCard gift={gift} link={link} />
   if (role === 'sender')

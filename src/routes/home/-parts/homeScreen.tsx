@@ -14,7 +14,7 @@ const OpenPlaces = lazyPart(async () => (await import('./openPlacesRow.tsx')).Op
 const MemberSections = lazyPart(async () => (await import('./memberSections.tsx')).MemberSections)
 const HomeNotice = lazyPart(async () => (await import('./homeNotice.tsx')).HomeNotice)
 
-/** `/` and `/home`. Sells to visitors; shows members first what they own. */
+/** Renders `/` and `/home`: for visitors what a pass is and costs, for members first what they own. */
 export function HomeScreen() {
   const { state } = useSession()
   const isReady = useRuntimeReady()

@@ -8,7 +8,7 @@ import styles from './home.module.css'
 import { PassStrip } from './passStrip.tsx'
 import { useCurrentPass } from './useCurrentPass.ts'
 
-/** Renders the member's current pass, or a link to the passes on sale if they have none. */
+/** Renders the member's current pass; without one, links to the passes on sale and to My Pass. */
 export function MemberHomeLinks() {
   const now = useNow(MINUTE_MS)
   const { deviceUid } = useMirroredPasses()

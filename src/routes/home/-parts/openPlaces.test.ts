@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import { HOUR_MS } from '#contract/time.ts'
-import { openPlaces, unlikeFirst } from './openPlaces.ts'
+import { openPlaces, newScenesFirst } from './openPlaces.ts'
 
 /** Sunday 22 November 2026, 12:00 in Korea. */
 const NOON = Date.UTC(2026, 10, 22, 3)
@@ -57,5 +57,5 @@ test('places whose scene is in view already come last, in their order', () => {
     { id: 'tower', scene: 'tower' },
     { id: 'cable', scene: 'cablecar' },
   ] as const
-  expect(unlikeFirst(places, ['tower']).map(({ id }) => id)).toEqual(['spa', 'cable', 'baths', 'tower'])
+  expect(newScenesFirst(places, ['tower']).map(({ id }) => id)).toEqual(['spa', 'cable', 'baths', 'tower'])
 })

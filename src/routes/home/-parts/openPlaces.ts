@@ -29,10 +29,13 @@ export const openPlaces = (
 }
 
 /**
- * Returns the places with each scene once first, in their order, and then those whose scene has been shown: in this
- * list before them, or elsewhere in view (`shownScenes`).
+ * Orders places so that neighbours look different: first one place of each scene, in their order, then those whose
+ * scene is shown already, in this list or elsewhere in view (`shownScenes`).
  */
-export const unlikeFirst = <T extends { scene: Scene }>(places: readonly T[], shownScenes: readonly Scene[]): T[] => {
+export const newScenesFirst = <T extends { scene: Scene }>(
+  places: readonly T[],
+  shownScenes: readonly Scene[],
+): T[] => {
   const scenes = new Set<Scene>(shownScenes)
   const repeated: T[] = []
   const unlike = places.filter((place) => {

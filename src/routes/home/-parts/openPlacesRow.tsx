@@ -10,11 +10,11 @@ import { useNow } from '#data/clock.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useHours } from '../../-shared/attraction/hours.ts'
 import { Blanks } from './blanks.tsx'
-import { openPlaces, unlikeFirst } from './openPlaces.ts'
+import { openPlaces, newScenesFirst } from './openPlaces.ts'
 import { SectionHead } from './sectionHead.tsx'
 import styles from './home.module.css'
 
-const SHOWN = 8
+const CARDS_MAX = 8
 const noOffer = () => null
 
 interface Props {
@@ -63,8 +63,8 @@ export function OpenPlacesRow({ offerOf = noOffer, shownScenes = [] }: Props) {
       </SectionHead>
       <ul className={styles.cards}>
         {isKnown ? (
-          unlikeFirst(places, shownScenes)
-            .slice(0, SHOWN)
+          newScenesFirst(places, shownScenes)
+            .slice(0, CARDS_MAX)
             .map((place) => (
               <li key={place.gdsUid}>
                 <Link to="/attractions/$detail" params={{ detail: place.gdsUid }} className={styles.card}>

@@ -11,7 +11,7 @@ interface Props {
   pass: MyPass
   /** ms UTC, server-corrected. */
   now: number
-  /** Does this phone draw its codes? */
+  /** Whether this phone draws codes of the pass. */
   drawsCodes: boolean
 }
 

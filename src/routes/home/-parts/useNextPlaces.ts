@@ -5,7 +5,7 @@ import { useNow } from '#data/clock.ts'
 import { nextOf } from './nextOf.ts'
 import { sortPlaces, type PlaceAnswer } from '../../-shared/attraction/sortPlaces.ts'
 
-const SHOWN = 3
+const PLACES_MAX = 3
 
 /**
  * Returns the three places that `pass` enters now and whose last entry comes first; while all are closed, those that
@@ -16,5 +16,5 @@ export const useNextPlaces = (pass: MyPass | null): PlaceAnswer[] => {
   const now = useNow(MINUTE_MS)
   if (!pass || !data) return []
   const { now: open, later } = sortPlaces(pass, data.attractions, now)
-  return nextOf(open ?? later ?? [], SHOWN)
+  return nextOf(open ?? later ?? [], PLACES_MAX)
 }

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Renders whether the service works, what works on this phone without it, and the pinned notices (spec 2.8). Whoever was
- * led here because our server did not answer goes on as soon as it does.
+ * Renders whether the service works, what works on this phone without it, and the pinned notices (spec 2.8). A visitor
+ * who was led to this screen because our server did not answer is taken to `returnTo` as soon as it answers.
  */
 export function ParkingScreen({ returnTo }: Props) {
   const { t } = useLingui()
@@ -35,7 +35,7 @@ export function ParkingScreen({ returnTo }: Props) {
     if (connection !== 'online') wasAway.current = true
     else if (wasAway.current && returnTo !== undefined) router.history.replace(returnTo)
   }, [connection, returnTo, router])
-  const ask = async (): Promise<void> => {
+  const checkServer = async (): Promise<void> => {
     setAsking(true)
     await probeServer()
     setAsking(false)
@@ -80,7 +80,7 @@ export function ParkingScreen({ returnTo }: Props) {
           <Button
             kind={working > 0 ? 'outline' : 'primary'}
             icon={RotateCw}
-            onClick={() => void ask()}
+            onClick={() => void checkServer()}
             busy={asking}
             full
           >

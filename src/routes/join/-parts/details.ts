@@ -32,20 +32,23 @@ const details = z
 
 export const resolver = standardSchemaResolver<Details, unknown, Details>(details)
 
-interface Earlier {
+interface EarlierSteps {
   email: string
   certUid: string
   password: string
   marketing: boolean
 }
 
-/** Returns the sign-up request of all steps; omits what was left empty. */
-export const toSignUp = async (form: Details, earlier: Earlier): Promise<SignUp> => {
+/**
+ * Returns the sign-up request of all steps; omits optional fields that are empty. `earlierSteps`: what the steps before
+ * this form have collected.
+ */
+export const toSignUp = async (form: Details, earlierSteps: EarlierSteps): Promise<SignUp> => {
   const mobile = form.mobile.trim() === '' ? null : await e164(form)
   return {
-    email: earlier.email,
-    certUid: earlier.certUid,
-    password: earlier.password,
+    email: earlierSteps.email,
+    certUid: earlierSteps.certUid,
+    password: earlierSteps.password,
     engSurname: passportName(form.engSurname) ?? form.engSurname,
     engNm: passportName(form.engNm) ?? form.engNm,
     gender: form.gender,
@@ -54,7 +57,7 @@ export const toSignUp = async (form: Details, earlier: Earlier): Promise<SignUp>
     ...(mobile && { mobile }),
     termsYn: 'Y',
     privacyYn: 'Y',
-    marketingYn: earlier.marketing ? 'Y' : 'N',
+    marketingYn: earlierSteps.marketing ? 'Y' : 'N',
     // A pass bought next must still be there after the browser was closed; the sign-in screen offers the choice.
     autoLgnYn: 'Y',
   }

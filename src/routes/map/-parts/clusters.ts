@@ -7,7 +7,7 @@ export interface Cluster<T> extends MapPoint {
 }
 
 /** Markers whose middles are closer than this number of pixels are one cluster. */
-const RADIUS = 46
+const CLUSTER_RADIUS_PX = 46
 
 /**
  * Joins places whose markers would overlap at `scale` (pixels of a map unit). The order of the places decides which one
@@ -19,7 +19,7 @@ export const clustersOf = <T extends MapPoint & { key: string }>(
   scale: number,
   alone?: string,
 ): Cluster<T>[] => {
-  const reach = RADIUS / scale
+  const radiusUnits = CLUSTER_RADIUS_PX / scale
   const taken = new Set<T>()
   return places.flatMap((first): Cluster<T>[] => {
     if (taken.has(first)) return []
@@ -27,7 +27,8 @@ export const clustersOf = <T extends MapPoint & { key: string }>(
       first.key === alone
         ? [first]
         : places.filter(
-            (each) => !taken.has(each) && each.key !== alone && Math.hypot(each.x - first.x, each.y - first.y) < reach,
+            (each) =>
+              !taken.has(each) && each.key !== alone && Math.hypot(each.x - first.x, each.y - first.y) < radiusUnits,
           )
     for (const each of group) taken.add(each)
     const middle = (axis: 'x' | 'y'): number => group.reduce((sum, each) => sum + each[axis], 0) / group.length

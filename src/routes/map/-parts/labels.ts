@@ -24,13 +24,13 @@ interface Box {
 }
 
 /** Height of a line, and widths of the letters at 12 px: East Asian letters are square, others narrow. */
-const LINE = 15
-const WIDE = 12.5
-const NARROW = 6.6
+const LINE_PX = 15
+const WIDE_CHAR_PX = 12.5
+const NARROW_CHAR_PX = 6.6
 const IS_WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uff60]/u
 
 const widthOf = (text: string): number =>
-  [...text].reduce((sum, letter) => sum + (IS_WIDE.test(letter) ? WIDE : NARROW), 0)
+  [...text].reduce((sum, letter) => sum + (IS_WIDE.test(letter) ? WIDE_CHAR_PX : NARROW_CHAR_PX), 0)
 
 const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
@@ -57,7 +57,7 @@ export const placeLabels = <T extends LabelCandidate>(
       left: x * scale - half,
       right: x * scale + half,
       top,
-      bottom: top + (nameKo === null ? LINE : 2 * LINE),
+      bottom: top + (nameKo === null ? LINE_PX : 2 * LINE_PX),
     }
     if (boxes.some((each) => overlap(each, box))) return false
     boxes.push(box)

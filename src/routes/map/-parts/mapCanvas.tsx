@@ -52,7 +52,7 @@ const PLACE_SCALE = 0.35
 /** Below this scale a place is shown among the whole city, so that selecting it enlarges the map. */
 const PLACE_SCALE_MIN = 0.2
 /** Pixels that a selected marker keeps from the edge. */
-const EDGE = 56
+const EDGE_PX = 56
 
 /** The view of the last visit in this page, so that going back from a place shows the same part of the city. */
 let lastView: MapView | null = null
@@ -96,7 +96,7 @@ const firstView = ({ places, selected, coveredPx, size }: Props & { size: Size }
 
 const isInView = (point: MapPoint, view: MapView, { width, height }: Size, covered: number): boolean => {
   const [x, y] = [(point.x - view.x) * view.scale + width / 2, (point.y - view.y) * view.scale + height / 2]
-  return x > EDGE && x < width - EDGE && y > EDGE && y < height - covered - EDGE
+  return x > EDGE_PX && x < width - EDGE_PX && y > EDGE_PX && y < height - covered - EDGE_PX
 }
 
 function Surface(props: Props & { size: Size }) {

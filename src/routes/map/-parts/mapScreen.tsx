@@ -20,7 +20,9 @@ interface Props {
   onChange: (search: MapSearch) => void
 }
 
-/** `/map`: the attractions on a map that is drawn on the phone, and the same places as a list. Works offline. */
+/**
+ * Renders `/map`: the attractions on a map that is drawn on the phone, and the same places as a list. Works offline.
+ */
 export function MapScreen({ search, onChange }: Props) {
   const { t } = useLingui()
   const isWide = useIsWide()

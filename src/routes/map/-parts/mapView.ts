@@ -18,7 +18,7 @@ const FIT_MAX = 0.8
 
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max)
 
-/** The scale at which the land fills the window in both directions. */
+/** Returns the scale, in pixels of a map unit, at which the land fills the window in both directions. */
 export const scaleMin = ({ width, height }: Size): number => Math.max(width / MAP_SIZE.x, height / MAP_SIZE.y, 0.02)
 
 /** Returns the view within the limits: no smaller than the land, and never beyond its edge. */

@@ -3,7 +3,10 @@ import { useCallback } from 'react'
 /** The pass whose code takes the focus when it appears: the button that set it up is gone by then. */
 let expected: string | null = null
 
-/** Call when a press of a button has set up the pass on this phone. */
+/**
+ * Lets the code of the pass take the focus when it appears. Call it when a press of a button has set up the pass on
+ * this phone.
+ */
 export const expectCode = (passUid: string): void => {
   expected = passUid
 }

@@ -47,7 +47,7 @@ export function MyPassScreen() {
     return {
       key: pass.passUid,
       label: t`Pass ${place}: ${which}`,
-      content: <PassCard pass={pass} deviceUid={passes.deviceUid} mine={isMember} />,
+      content: <PassCard pass={pass} deviceUid={passes.deviceUid} isOwn={isMember} />,
     }
   })
   const actions = (

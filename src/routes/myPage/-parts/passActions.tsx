@@ -9,7 +9,10 @@ import { lazyDialog } from '../../-shared/lazyPart.tsx'
 
 const Menu = lazyDialog(async () => (await import('../../-shell/menu.tsx')).Menu)
 
-/** Renders the link to send a gift, for a member with one pass, and the menu, which the brand row holds elsewhere. */
+/**
+ * Renders the link to send a gift, for a member with one pass, and the button of the menu, which other screens have in
+ * the brand row.
+ */
 export function PassTools({ canGive }: { canGive: boolean }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

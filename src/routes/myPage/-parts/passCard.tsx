@@ -12,9 +12,9 @@ const HALF_MINUTE_MS = 30_000
 
 /**
  * Renders a pass as a card: sky, horizon, tear line, white paper. `deviceUid`: this phone's id, null until it is
- * registered. `mine`: the member is signed in and may name the pass.
+ * registered. `isOwn`: the member is signed in and may name the pass.
  */
-export function PassCard({ pass, deviceUid, mine }: { pass: ShownPass; deviceUid: string | null; mine: boolean }) {
+export function PassCard({ pass, deviceUid, isOwn }: { pass: ShownPass; deviceUid: string | null; isOwn: boolean }) {
   const view = viewOf(pass, useNow(HALF_MINUTE_MS), useReliableTime())
   return (
     <article
@@ -25,7 +25,7 @@ export function PassCard({ pass, deviceUid, mine }: { pass: ShownPass; deviceUid
       data-gift={pass.gift}
     >
       <LandingArea pass={pass} deviceUid={deviceUid}>
-        <PassSky pass={pass} view={view} mine={mine} />
+        <PassSky pass={pass} view={view} isOwn={isOwn} />
         <PassStub pass={pass} view={view} deviceUid={deviceUid} />
       </LandingArea>
     </article>
@@ -39,7 +39,7 @@ export function PassFrame() {
   return (
     <div className={styles.frame}>
       <div className={styles.card} data-slot="pass" aria-hidden>
-        <PassSky pass={null} view={null} mine={false} />
+        <PassSky pass={null} view={null} isOwn={false} />
         <StubFrame />
       </div>
     </div>

@@ -40,7 +40,7 @@ const textsAt = (now: number): string[] => {
   flushSync(() =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <PassSky pass={pass} view={viewOf(pass, now, true)} mine={false} />
+        <PassSky pass={pass} view={viewOf(pass, now, true)} isOwn={false} />
       </I18nProvider>,
     ),
   )

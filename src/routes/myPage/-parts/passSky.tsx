@@ -12,11 +12,11 @@ import type { PassView } from './passView.ts'
 interface Props {
   pass: ShownPass | null
   view: PassView | null
-  mine: boolean
+  isOwn: boolean
 }
 
 /** Renders the upper half of a pass: product, name, time left, sun arc. With `pass` null, a placeholder of its size. */
-export function PassSky({ pass, view, mine }: Props) {
+export function PassSky({ pass, view, isOwn }: Props) {
   return (
     <div className={styles.sky} data-slot="sky" data-product={pass?.passType}>
       {pass && (
@@ -31,7 +31,7 @@ export function PassSky({ pass, view, mine }: Props) {
         <span className={styles.medium}>
           {pass && (pass.medium === 'card' ? <Trans>Card pass</Trans> : <Trans>Mobile pass</Trans>)}
         </span>
-        {pass && mine ? <PassName pass={pass} /> : <span className={styles.holder}>{pass?.holder}</span>}
+        {pass && isOwn ? <PassName pass={pass} /> : <span className={styles.holder}>{pass?.holder}</span>}
       </div>
       <p className={styles.left}>{pass && view ? <TimeLeft view={view} pass={pass} /> : ' '}</p>
       <Until pass={pass} view={view} />

@@ -18,8 +18,8 @@ export interface PassView {
 }
 
 /**
- * Has the certificate ended while the pass, as far as this phone knows, is good? Every gate refuses codes of such a
- * certificate; online the phone fetches a new one. `now`: server-corrected, ms UTC.
+ * Returns whether the certificate has ended while the pass, as far as this phone knows, is good. Every gate refuses
+ * codes of such a certificate; online the phone fetches a new one. `now`: server-corrected, ms UTC.
  */
 export const isStale = (
   { certificateNotAfter, expiresAt }: Pick<MyPass, 'certificateNotAfter' | 'expiresAt'>,

@@ -29,7 +29,7 @@ const ICONS: Record<NewsType, IconType> = {
   ad: Megaphone,
 }
 
-/** `/newsFeed`: what happened to this member’s passes, gifts and inquiries. Works offline. */
+/** Renders `/newsFeed`: what happened to this member’s passes, gifts and inquiries. Works offline. */
 export function NewsScreen() {
   const { t } = useLingui()
   const { status, at, list, unread } = useNews()

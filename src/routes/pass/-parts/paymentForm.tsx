@@ -26,7 +26,7 @@ import { CouponField } from './couponField.tsx'
 import note from './note.module.css'
 import styles from './payment.module.css'
 import { PromoField } from './promoField.tsx'
-import { keepOrder } from './unanswered.ts'
+import { storeOrder } from './unanswered.ts'
 import type { useQuote } from './useQuote.ts'
 
 interface Props {
@@ -114,7 +114,7 @@ export function PaymentForm({ quote, pricing, promoCode, method: before, onMetho
     const outcome = await buyPass({ quoteUid, method })
     if (outcome.ok) {
       const { ordUid, state } = outcome.data
-      keepOrder(outcome.data)
+      storeOrder(outcome.data)
       const to = state === 'pending' ? '/pass/paymentstep1' : '/pass/completed'
       const navigation = router.navigate({ to, search: { ord: ordUid } })
       // Writes the order's address into the history before the page unloads, so that Back from the bank leads to the

@@ -43,10 +43,10 @@ export function ProductScreen({ detail }: { detail: string }) {
       </main>
     )
   }
-  return <Found key={product.gdsUid} product={product} attractions={data.attractions} />
+  return <FoundProduct key={product.gdsUid} product={product} attractions={data.attractions} />
 }
 
-function Found({ product, attractions }: { product: Product; attractions: Catalogue['attractions'] }) {
+function FoundProduct({ product, attractions }: { product: Product; attractions: Catalogue['attractions'] }) {
   const choosing = useChoice(product, attractions)
   return (
     <main data-screen="/pass/{detail}" data-hero className={styles.detail}>

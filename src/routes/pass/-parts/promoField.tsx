@@ -8,7 +8,7 @@ import { TextInput } from '#ui/textInput.tsx'
 import screen from '../../-shared/screen.module.css'
 import styles from './promoField.module.css'
 
-const LONGEST = 40
+const CODE_MAX_CHARS = 40
 
 interface Props {
   value: string
@@ -43,7 +43,7 @@ export function PromoField(props: Props) {
             <TextInput
               {...control}
               value={value}
-              maxLength={LONGEST}
+              maxLength={CODE_MAX_CHARS}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}

@@ -34,12 +34,12 @@ export const useUnanswered = draft.use
 export const clearUnanswered = draft.clear
 
 /** Stores the quote before its order is requested. */
-export const keepQuote = (held: NonNullable<Unanswered['held']>): void => draft.patch({ held })
+export const storeQuote = (held: NonNullable<Unanswered['held']>): void => draft.patch({ held })
 /** Deletes the quote: the server has said that it has no order. */
 export const releaseQuote = (): void => draft.patch({ held: null })
 
 /** Stores a new order in place of its quote, until its payment is decided. */
-export const keepOrder = ({ ordUid, orderNumber, amount, state }: Order): void =>
+export const storeOrder = ({ ordUid, orderNumber, amount, state }: Order): void =>
   draft.patch({ held: null, order: state === 'pending' ? { ordUid, orderNumber, amount } : null })
 
 /** Deletes an order whose payment is decided. */
@@ -49,7 +49,7 @@ export const settleOrder = ({ ordUid, state }: Order): void => {
 
 type Choice = Pick<Quote, 'gdsDtlUid' | 'passCnt'> & { couponUid?: string | undefined }
 
-/** Is this the quote of the same choice? */
+/** Returns whether a stored quote is of the same choice. */
 export const isQuoteOf = (held: Quote, { gdsDtlUid, passCnt, couponUid }: Choice): boolean =>
   held.gdsDtlUid === gdsDtlUid && held.passCnt === passCnt && (couponUid ?? held.couponUid) === held.couponUid
 

@@ -3,7 +3,7 @@ import type { Quote } from '#contract/calls/pass.ts'
 import { useNow } from '#data/clock.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { quotePass, type PaymentMethod } from '#data/pass.ts'
-import { heldQuoteOf, keepQuote, releaseQuote } from './unanswered.ts'
+import { heldQuoteOf, storeQuote, releaseQuote } from './unanswered.ts'
 
 interface QuoteInput {
   gdsDtlUid: string
@@ -73,9 +73,9 @@ export const useQuote = ({ gdsDtlUid, passCnt, couponUid }: QuoteInput, firstPro
 
   const requestQuote = useCallback(
     async ({ promoCode, couponUid: coupon }: Discount, replaces: boolean): Promise<void> => {
-      const mine = (requestNumber.current += 1)
+      const ownNumber = (requestNumber.current += 1)
       /** The screen was unmounted, or a later request has started. */
-      const isOld = () => mine !== requestNumber.current
+      const isOld = () => ownNumber !== requestNumber.current
       setState((old) => ({ ...old, busy: true, failure: null }))
       // Effects that are undone in the same task send nothing: StrictMode mounts each component twice in development.
       await Promise.resolve()
@@ -121,7 +121,7 @@ export const useQuote = ({ gdsDtlUid, passCnt, couponUid }: QuoteInput, firstPro
 
   const hold = (method: PaymentMethod) => {
     setHeld(true)
-    if (state.quote) keepQuote({ quote: state.quote, promoCode: state.appliedPromo, method })
+    if (state.quote) storeQuote({ quote: state.quote, promoCode: state.appliedPromo, method })
   }
   const release = () => {
     setHeld(false)

@@ -23,7 +23,7 @@ import { Period, PromotionTags, useSceneOf } from './promotionState.tsx'
 import styles from './promotion.module.css'
 
 /** Number of attractions nearby that are shown. */
-const NEARBY = 3
+const NEARBY_MAX = 3
 
 /** Renders `/promotion/{detail}`: period, text, place with what is nearby, and the calendar file. */
 export function PromotionScreen({ id }: { id: string }) {
@@ -130,7 +130,7 @@ function Place({ attraction }: { attraction: AttractionDetail }) {
             <Trans>Nearby</Trans>
           </h3>
           <ul>
-            {attraction.nearby.slice(0, NEARBY).map((each) => (
+            {attraction.nearby.slice(0, NEARBY_MAX).map((each) => (
               <li key={each.gdsUid}>
                 <PlaceRow gdsUid={each.gdsUid} name={each.name} scene={each.scene} />
               </li>

@@ -19,7 +19,7 @@ import styles from './course.module.css'
 import { DayTimeline } from './dayTimeline.tsx'
 import { stopsOf, usePlaces } from './useCourses.ts'
 
-/** `/recommend/{detail}`: one course by day, read from the mirror (spec 1.15). */
+/** Renders `/recommend/{detail}`: one course by day, read from the mirror (spec 1.15). */
 export function CourseScreen({ id }: { id: string }) {
   const { t } = useLingui()
   const { data, status, refresh } = useCatalogue()

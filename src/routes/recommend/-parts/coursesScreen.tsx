@@ -24,7 +24,7 @@ interface Props {
   onChange: (search: CourseSearch, entry: 'replace' | 'push') => void
 }
 
-/** `/recommend`: the courses of the mirror, filtered on the phone (spec 1.15, 3.33). */
+/** Renders `/recommend`: the courses of the mirror, filtered on the phone (spec 1.15, 3.33). */
 export function CoursesScreen({ search, onChange }: Props) {
   const { t } = useLingui()
   const { data, status, at, refresh } = useCatalogue()

@@ -19,7 +19,7 @@ import { SECTIONS, type Section } from './siteSearch.ts'
 import type { Results } from './useResults.ts'
 
 /** Entries of each section while all are shown. */
-const FEW = 4
+const FEW_RESULTS = 4
 
 interface Props {
   results: Results
@@ -68,8 +68,8 @@ export function ResultSections({ results, only, onOnly }: Props) {
   return SECTIONS.filter((section) => rows[section].length > 0 && (!only || only === section)).map((section) => (
     <section key={section} className={styles.section}>
       <h2>{names[section]}</h2>
-      <ul className={styles.rows}>{only ? rows[section] : rows[section].slice(0, FEW)}</ul>
-      {!only && rows[section].length > FEW && (
+      <ul className={styles.rows}>{only ? rows[section] : rows[section].slice(0, FEW_RESULTS)}</ul>
+      {!only && rows[section].length > FEW_RESULTS && (
         <Button kind="outline" size="small" onClick={() => onOnly(section)}>
           <ShowAll count={rows[section].length} name={names[section]} />
         </Button>

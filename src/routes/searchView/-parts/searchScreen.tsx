@@ -31,7 +31,9 @@ const useFieldWord = (word: string) => {
   return ref
 }
 
-/** `/searchView`: searches passes, attractions, courses, travel information, promotions and notices (spec 2.7). */
+/**
+ * Renders `/searchView`: searches passes, attractions, courses, travel information, promotions and notices (spec 2.7).
+ */
 export function SearchScreen({ search, onChange }: Props) {
   const { t } = useLingui()
   const names = useSectionNames()

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon, type IconType } from '#ui/icon.tsx'
 import styles from './search.module.css'
 
-const SUGGESTED = 8
+const SUGGESTIONS_MAX = 8
 
 /** Renders the recent searches of this phone, and suggested words. */
 export function SearchStart() {
@@ -39,7 +39,7 @@ export function SuggestedWords() {
   for (const { district } of data?.attractions ?? []) counts.set(district, (counts.get(district) ?? 0) + 1)
   const districts = [...counts]
     .toSorted(([, a], [, b]) => b - a)
-    .slice(0, SUGGESTED)
+    .slice(0, SUGGESTIONS_MAX)
     .map(([district]) => district)
   if (districts.length === 0) return null
   return (

@@ -29,7 +29,7 @@ export const readDraft = (author: string | null): InquiryDraft | null => {
 }
 
 /** Stores the draft of `author`, null for a guest; deletes it when its `content` is empty. */
-export const keepDraft = (author: string | null, { email, content }: InquiryDraft): void => {
+export const storeDraft = (author: string | null, { email, content }: InquiryDraft): void => {
   try {
     if (content === '') sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, JSON.stringify({ by: author ?? GUEST, email, content }))

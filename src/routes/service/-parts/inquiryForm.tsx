@@ -18,7 +18,7 @@ import { EmailField } from '../../-shared/emailField.tsx'
 import { FailureBanner } from '../../-shared/failureBanner.tsx'
 import { useFieldErrorText, useErrorSummary, validateEmail } from '../../-shared/formErrors.ts'
 import { OfflineSendText } from '../../-shared/offlineSendText.tsx'
-import { keepDraft, readDraft, type InquiryDraft } from './inquiryDraft.ts'
+import { storeDraft, readDraft, type InquiryDraft } from './inquiryDraft.ts'
 import styles from '../../-shared/inquiry/inquiry.module.css'
 
 /** Renders the inquiry form. An inquiry is stored in the outbox and sent from there, so it can be written offline. */
@@ -66,7 +66,7 @@ function Form({ author, email, order }: FormProps) {
   const least = INQUIRY_MIN
 
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(author, values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => storeDraft(author, values) }),
     [subscribe, author],
   )
 
@@ -85,7 +85,7 @@ function Form({ author, email, order }: FormProps) {
       return
     }
     resetField('content', { defaultValue: '' })
-    keepDraft(author, { email: '', content: '' })
+    storeDraft(author, { email: '', content: '' })
     const { id, delivery } = outcome.data
     if (delivery === 'sent') {
       toast({ text: t`1:1 inquiry registered`, icon: Check })

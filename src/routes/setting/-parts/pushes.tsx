@@ -26,7 +26,7 @@ export function Pushes() {
   const [chosen, choose] = useState<boolean | null>(null)
   if (chosen !== null && chosen === on) choose(null)
 
-  const takeHere = async (): Promise<void> => {
+  const subscribeThisPhone = async (): Promise<void> => {
     if (publicKey === null) return
     setBusy(true)
     const answer = await turnOn(publicKey, async (subscribed) => (await subscribePush(subscribed)).ok)
@@ -36,7 +36,7 @@ export function Pushes() {
   }
   const wish = async (next: boolean): Promise<void> => {
     // The permission prompt needs the user gesture of this tap.
-    if (next && state === 'off') void takeHere()
+    if (next && state === 'off') void subscribeThisPhone()
     choose(next)
     const outcome = await setPush(next)
     if (outcome.ok) return
@@ -61,7 +61,14 @@ export function Pushes() {
         onChange={(event) => void wish(event.target.checked)}
       />
       {waiting && <WaitingChip state={waiting} />}
-      {on && <ThisPhone subscription={state} busy={busy} ready={publicKey !== null} onTake={() => void takeHere()} />}
+      {on && (
+        <ThisPhone
+          subscription={state}
+          busy={busy}
+          ready={publicKey !== null}
+          onTake={() => void subscribeThisPhone()}
+        />
+      )}
     </section>
   )
 }

@@ -20,18 +20,21 @@ import { OfflineSection } from './offlineSection.tsx'
 import { Outbox } from './outbox.tsx'
 import { StorageSection } from './storageSection.tsx'
 
-/** `/setting`: language, theme, what works offline, this device's storage, installing, signing out, version (spec 2.63). */
+/**
+ * Renders `/setting`: language, theme, what works offline, this device's storage, installing, signing out, version
+ * (spec 2.63).
+ */
 export function SettingScreen() {
   const { t } = useLingui()
   const locale = useLocale()
   const chooseLocale = useSetLocale()
-  const [theme, keepTheme] = useState<Theme>(storedTheme)
+  const [theme, setShownTheme] = useState<Theme>(storedTheme)
   const [leaving, setLeaving] = useState(false)
   const { state, user } = useSession()
   const isComputer = useIsComputer()
   const chooseTheme = (next: Theme): void => {
     setTheme(next)
-    keepTheme(next)
+    setShownTheme(next)
   }
   return (
     <main data-screen="/setting">

@@ -38,7 +38,7 @@ export function SelfTest() {
       setCamera({ failed: (error as DOMException).name })
     }
   }
-  const say = (result: Result | undefined): string => {
+  const textOf = (result: Result | undefined): string => {
     if (result === undefined) return t`Not tested`
     if (result === 'running') return t`Testing`
     if (result === 'passed') return t`Works`
@@ -56,7 +56,7 @@ export function SelfTest() {
             <Trans>QR code</Trans>
           </dt>
           <dd>
-            <span role="status">{say(qr)}</span>
+            <span role="status">{textOf(qr)}</span>
           </dd>
         </div>
         <div>
@@ -64,7 +64,7 @@ export function SelfTest() {
             <Trans>Camera</Trans>
           </dt>
           <dd>
-            <span role="status">{say(camera)}</span>
+            <span role="status">{textOf(camera)}</span>
           </dd>
         </div>
       </dl>

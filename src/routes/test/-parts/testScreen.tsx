@@ -11,7 +11,7 @@ import { workerOf, type WorkerFacts } from './workerFacts.ts'
 
 const NONE = '–'
 
-/** `/test`: diagnostics for support. No secrets: no name, no token, no code. */
+/** Renders `/test`: diagnostics for support. Shows no secrets: no name, no token, no code. */
 export function TestScreen() {
   const { t } = useLingui()
   const { number, date } = useFormat()

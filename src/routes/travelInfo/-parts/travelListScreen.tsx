@@ -20,7 +20,7 @@ interface Props {
   onChange: (search: TravelSearch) => void
 }
 
-/** `/travelInfo`: what to see, buy and eat, by six categories (spec 1.16). Works offline. */
+/** Renders `/travelInfo`: what to see, buy and eat, by six categories (spec 1.16). Works offline. */
 export function TravelListScreen({ search: { kind }, onChange }: Props) {
   const { t } = useLingui()
   const { status, data, at, reload } = useTravelInfos()

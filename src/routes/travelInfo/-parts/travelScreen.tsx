@@ -16,7 +16,9 @@ import { NotFoundScreen } from '../../-shell/lazyScreens.tsx'
 import { sceneOfTravel } from '../../-shared/travelScenes.ts'
 import styles from './travel.module.css'
 
-/** `/travelInfo/{detail}`: one entry with its text, which this phone stores when it is first read (spec 1.16). */
+/**
+ * Renders `/travelInfo/{detail}`: one entry with its text, which this phone stores when it is first read (spec 1.16).
+ */
 export function TravelScreen({ id }: { id: string }) {
   const { t } = useLingui()
   const { status, data, at, failure, reload } = useTravelInfo(id)

@@ -5,14 +5,14 @@ import type { HomeDb } from '../command.ts'
 
 /** Shared by the commands on gifts. */
 
-/** Lane of sending and cancelling the gifts of one pass. */
+/** Returns the lane of sending and cancelling the gifts of one pass. */
 export const passLane = ({ passUid }: { passUid: string }): string => `pass:${passUid}`
-/** Lane of the answer to one received gift. */
+/** Returns the lane of the answer to one received gift. */
 export const giftLane = ({ giftUid }: { giftUid: string }): string => `gift:${giftUid}`
 
 export const GIFT_CANCEL = 'gift.cancel'
 
-/** True for the cancellation of a gift that was itself still queued, so that its id was not known. */
+/** Returns whether an action cancels a gift that was itself still queued, so that the id of the gift was not known. */
 export const awaitsItsGift = ({ command, args }: Pick<OutboxRow, 'command' | 'args'>): boolean =>
   command === GIFT_CANCEL && (args as { giftUid: string | null }).giftUid === null
 

@@ -25,7 +25,7 @@ const draft = createDraft('changing-info', z.object({ memberId: z.string(), deta
 })
 
 /** Stores what was typed. */
-export const keepInfoDraft = (memberId: string, typed: InfoDetails): void => draft.patch({ memberId, details: typed })
+export const storeInfoDraft = (memberId: string, typed: InfoDetails): void => draft.patch({ memberId, details: typed })
 /** Deletes what was typed. */
 export const clearInfoDraft = draft.clear
 /** Returns what this member has typed and not saved; null for nothing. */

@@ -20,7 +20,7 @@ import {
   clearInfoDraft,
   detailsOf,
   INFO_FIELDS,
-  keepInfoDraft,
+  storeInfoDraft,
   readInfoDraft,
   validateMobile,
   validateName,
@@ -50,7 +50,7 @@ export function InfoForm({ myInfo, isNameFixed, isOnline }: Props) {
   })
   const { errors, isSubmitting, submitCount } = formState
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepInfoDraft(memberId, values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => storeInfoDraft(memberId, values) }),
     [subscribe, memberId],
   )
 

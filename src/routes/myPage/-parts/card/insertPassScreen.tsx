@@ -31,7 +31,10 @@ const FIELD = 'card-number'
 /** 16 digits in groups of four. */
 const PRINTED_LENGTH = 19
 
-/** `/myPage/insertPass`: registers a card pass by its printed number or its QR code (spec 2.61). Needs the server. */
+/**
+ * Renders `/myPage/insertPass`: registers a card pass by its printed number or its QR code (spec 2.61). Needs the
+ * server.
+ */
 export function InsertPassScreen() {
   const { state } = useSession()
   return (

@@ -18,7 +18,7 @@ import { Thumb } from '../gift/thumb.tsx'
 import list from '../list.module.css'
 import styles from './card.module.css'
 
-/** `/myPage/realCard`: the member's card passes, those to collect first. Works offline (spec 2.57). */
+/** Renders `/myPage/realCard`: the member's card passes, those to collect first. Works offline (spec 2.57). */
 export function RealCardScreen() {
   const { t } = useLingui()
   const { status, at, list: cards } = useCards()

@@ -21,8 +21,8 @@ import { Desks } from './desks.tsx'
 import styles from './voucher.module.css'
 
 /**
- * `/myPage/voucher`: the vouchers to show where card passes are collected, one for each card of an order. Works offline
- * (spec 2.57). `rsvtUid`: see `voucherUidOf`.
+ * Renders `/myPage/voucher`: the vouchers to show where card passes are collected, one for each card of an order. Works
+ * offline (spec 2.57). `rsvtUid`: see `voucherUidOf`.
  */
 export function VoucherScreen({ rsvtUid }: { rsvtUid: string }) {
   const { t } = useLingui()

@@ -11,7 +11,7 @@ import { TextInput } from '#ui/textInput.tsx'
 import { useToast } from '#ui/useToast.ts'
 import styles from './coupon.module.css'
 
-const LONGEST = 40
+const NUMBER_MAX_CHARS = 40
 
 /** Renders the field for the number of a paper coupon (spec 5.12). A refused number stays typed. */
 export function PaperCouponForm() {
@@ -64,7 +64,7 @@ export function PaperCouponForm() {
             <TextInput
               {...control}
               value={typed}
-              maxLength={LONGEST}
+              maxLength={NUMBER_MAX_CHARS}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}

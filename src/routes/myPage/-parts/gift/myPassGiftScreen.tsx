@@ -10,7 +10,10 @@ import screen from '../../../-shared/screen.module.css'
 import { GiftColumns, type GiftAddress } from './giftColumns.tsx'
 import { giveablePasses } from './giveablePasses.ts'
 
-/** `/myPage/myPassGift`: gives an unused pass, by link or to another member; to a member also offline. */
+/**
+ * Renders `/myPage/myPassGift`, where a member gives an unused pass away: by a link, which needs the server, or to
+ * another member, also offline.
+ */
 export function MyPassGiftScreen(address: GiftAddress) {
   const passes = useMyPasses()
   return (

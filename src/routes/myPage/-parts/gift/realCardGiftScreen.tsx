@@ -11,7 +11,10 @@ import screen from '../../../-shared/screen.module.css'
 import { GiftColumns, type GiftAddress } from './giftColumns.tsx'
 import { giveableCards } from './giveablePasses.ts'
 
-/** `/myPage/realCardGift`: gives a card pass whose card is still to be collected; the recipient collects it (spec 2.58). */
+/**
+ * Renders `/myPage/realCardGift`: gives a card pass whose card is still to be collected; the recipient collects it
+ * (spec 2.58).
+ */
 export function RealCardGiftScreen(address: GiftAddress) {
   const passes = useMyPasses()
   const cards = useCards()

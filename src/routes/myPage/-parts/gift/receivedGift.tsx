@@ -22,10 +22,10 @@ const useSender = ({ sender }: ShownGift) => useMemberLabel()(sender.name || sen
 
 /** Renders a received gift: to be answered, just accepted, or how it ended. */
 export function ReceivedGift({ gift }: { gift: ShownGift }) {
-  const [isAcceptedHere, setAcceptedHere] = useState(false)
-  const isAccepted = isAcceptedHere && isUnwrapped(gift)
+  const [isJustAccepted, setJustAccepted] = useState(false)
+  const isAccepted = isJustAccepted && isUnwrapped(gift)
   return (gift.state === 'sent' && gift.wish === null) || isAccepted ? (
-    <Whole gift={gift} isAccepted={isAccepted} onAccept={() => setAcceptedHere(true)} />
+    <Whole gift={gift} isAccepted={isAccepted} onAccept={() => setJustAccepted(true)} />
   ) : (
     <Answered gift={gift} />
   )
@@ -66,7 +66,7 @@ function Whole({ gift, isAccepted, onAccept }: WholeProps) {
         </h2>
         {gift.message && <blockquote>{gift.message}</blockquote>}
         {isAccepted ? (
-          <AcceptedHere gift={gift} />
+          <JustAcceptedGift gift={gift} />
         ) : (
           <>
             <p>
@@ -107,7 +107,7 @@ function Whole({ gift, isAccepted, onAccept }: WholeProps) {
 }
 
 /** Renders what became of a gift that was accepted on this screen, and the way to its pass once that is there. */
-function AcceptedHere({ gift }: { gift: ShownGift }) {
+function JustAcceptedGift({ gift }: { gift: ShownGift }) {
   const { wish } = gift
   return (
     <>

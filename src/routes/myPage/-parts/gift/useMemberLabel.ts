@@ -7,7 +7,10 @@ interface MemberLabel {
   inner: string
 }
 
-/** Returns `(name)` → the label of the other member of a gift. A member who has withdrawn has no name (`''`). */
+/**
+ * Returns a function that gives the label of the other member of a gift by their name. A member who has withdrawn has
+ * no name (`''`).
+ */
 export const useMemberLabel = (): ((name: string) => MemberLabel) => {
   const { t } = useLingui()
   return (name) => (name ? { initial: name, inner: name } : { initial: t`A former member`, inner: t`a former member` })

@@ -11,7 +11,7 @@ const HALF_MINUTE_MS = 30_000
 
 const LandingContext = createContext<Landing | null>(null)
 
-/** Returns whether the stamp of this entry lands: it came while the card shows. */
+/** Returns whether this entry has landed: it came to the mirror while the card of its pass was on the screen. */
 export const useIsLanded = (entry: Entry): boolean => useContext(LandingContext)?.keys.has(entryKey(entry)) === true
 
 /** Calls `onLanded` when an entry lands on the surrounding pass while the component is mounted. */
@@ -35,8 +35,8 @@ const showStamp = (area: HTMLElement | null): void => {
  * Follows the pass until its last entry cannot be undone any more, also when that entry has used the pass up.
  */
 export function LandingArea({ pass, deviceUid, children }: Props) {
-  const isHere = deviceUid !== null && pass.deviceUid === deviceUid
-  const landing = useLanding(pass, isHere)
+  const isBoundToThisPhone = deviceUid !== null && pass.deviceUid === deviceUid
+  const landing = useLanding(pass, isBoundToThisPhone)
   const now = useNow(HALF_MINUTE_MS)
   const area = useRef<HTMLDivElement>(null)
   useLandingToast(landing, pass)

@@ -27,9 +27,9 @@ const without = (list: readonly Entry[], excluded: readonly Entry[]): Entry[] =>
 const newest = (list: readonly Entry[]): Entry | undefined => list.toSorted((a, b) => b.at - a.at)[0]
 
 /**
- * Compares the entries that a screen showed with those that it shows next (L20, L21). Null when nothing is to be told:
- * an entry from before the screen opened (`shownAt`, server-corrected ms) is history, and appears without a word. A new
- * entry counts before an undone one.
+ * Compares the entries that a screen showed with those that it shows next (L20, L21). Returns null when nothing is
+ * announced: no entry has changed, or the new ones are from before the screen opened (`shownAt`, server-corrected ms)
+ * and are shown without an announcement. A new entry takes precedence over an undone one.
  */
 export const landingOf = (before: readonly Entry[], after: readonly Entry[], shownAt: number): Landing | null => {
   const entered = without(after, before).filter(({ at }) => at >= shownAt - STARTUP_MS)

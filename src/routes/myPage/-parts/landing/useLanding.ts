@@ -7,7 +7,7 @@ import { landingOf, type Landing } from './landingOf.ts'
  * Returns what last happened to the entries of a pass while its card shows; null before anything did. `isHere`: the
  * pass is bound to this phone. Entries that come to a hidden page land when it is visible again (L20).
  */
-export const useLanding = ({ admissions }: ShownPass, isHere: boolean): Landing | null => {
+export const useLanding = ({ admissions }: ShownPass, isBoundToThisPhone: boolean): Landing | null => {
   const [landing, setLanding] = useState<Landing | null>(null)
   const [shownAt] = useState(serverNow)
   const shownEntries = useRef(admissions)
@@ -17,11 +17,11 @@ export const useLanding = ({ admissions }: ShownPass, isHere: boolean): Landing 
       if (document.visibilityState === 'hidden') return
       const next = landingOf(shownEntries.current, admissions, shownAt)
       shownEntries.current = admissions
-      if (next && isHere) setLanding(next)
+      if (next && isBoundToThisPhone) setLanding(next)
     }
     compare()
     document.addEventListener('visibilitychange', compare)
     return () => document.removeEventListener('visibilitychange', compare)
-  }, [admissions, isHere, shownAt])
+  }, [admissions, isBoundToThisPhone, shownAt])
   return landing
 }

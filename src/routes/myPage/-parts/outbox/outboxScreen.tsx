@@ -14,7 +14,8 @@ import styles from '../../../-shared/outbox/outbox.module.css'
 import { UnsentList, WaitingList } from '../../../-shared/outbox/queueList.tsx'
 
 /**
- * `/myPage/outbox` (an addition): the actions that wait on this phone, and those not sent with their text and reason.
+ * Renders `/myPage/outbox`, an address that the specification does not have: the actions that wait on this phone, and
+ * those that were refused or ask, with their text and reason.
  */
 export function OutboxScreen() {
   const { state } = useSession()

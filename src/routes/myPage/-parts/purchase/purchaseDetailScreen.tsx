@@ -7,7 +7,7 @@ import { SignInAgain } from '../../../-shared/signInAgain.tsx'
 import { PurchaseDetails } from './purchaseDetails.tsx'
 import styles from './purchase.module.css'
 
-/** Renders one purchase. Offline it shows what the list holds. */
+/** Renders one purchase. Offline it shows what the stored list of purchases has of it. */
 export function PurchaseDetailScreen({ ord }: { ord: string }) {
   const { state } = useSession()
   const { list } = usePurchases()

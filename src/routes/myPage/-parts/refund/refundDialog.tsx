@@ -19,11 +19,11 @@ interface Props {
   onAccepted: (result: RefundResult) => void
   /** Called with a refusal that belongs to a place of the form. */
   onRefused: (code: FailureCode) => void
-  isRefusedHere: (code: FailureCode) => boolean
+  isRefusalOfUnits: (code: FailureCode) => boolean
 }
 
 /** Renders the confirmation of a refund request, sends it, and says what is known after a failure. */
-export function RefundDialog({ open, form, purchase, onClose, onAccepted, onRefused, isRefusedHere }: Props) {
+export function RefundDialog({ open, form, purchase, onClose, onAccepted, onRefused, isRefusalOfUnits }: Props) {
   const { price } = useFormat()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<FailedOutcome | null>(null)
@@ -43,7 +43,7 @@ export function RefundDialog({ open, form, purchase, onClose, onAccepted, onRefu
     const outcome = await requestRefund(form, sent.current.key)
     setBusy(false)
     if (outcome.ok) onAccepted(outcome.data)
-    else if (isRefusedHere(outcome.code)) onRefused(outcome.code)
+    else if (isRefusalOfUnits(outcome.code)) onRefused(outcome.code)
     else setFailure(outcome)
   }
   return (

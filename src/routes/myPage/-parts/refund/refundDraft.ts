@@ -23,19 +23,19 @@ const useDraft = draft.use
 const typedFor = (ordUid: string, { ordUid: owner, passUids, whyCd, etcWhy }: RefundDraft): Typed =>
   owner === ordUid ? { passUids, whyCd, etcWhy } : EMPTY
 
-/** Hook: returns what was chosen and typed for this order; empty when the draft is of another one. */
+/** Returns what was chosen and typed for this order; empty when the draft is of another one. */
 export const useRefundDraft = (ordUid: string): Typed => typedFor(ordUid, useDraft())
 
 /** Replaces these fields of the draft of an order; a draft of another order is deleted. */
 export const patchRefundDraft = (ordUid: string, change: Partial<Typed>): void =>
   draft.patch({ ...typedFor(ordUid, draft.read()), ...change, ordUid })
 
-/** Hook: returns the result of the last request for this order; null when there is none in this tab. */
+/** Returns the result of the last request for this order; null when there is none in this tab. */
 export const useRefundResult = (ordUid: string): RefundDraft['result'] => {
   const { result } = useDraft()
   return result?.ordUid === ordUid ? result : null
 }
 
 /** Stores the result of a request and deletes what was typed for it. */
-export const keepRefundResult = (result: NonNullable<RefundDraft['result']>): void =>
+export const storeRefundResult = (result: NonNullable<RefundDraft['result']>): void =>
   draft.patch({ ordUid: '', ...EMPTY, result })

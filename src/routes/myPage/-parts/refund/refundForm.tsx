@@ -21,7 +21,7 @@ import { useFieldErrorText } from '../../../-shared/formErrors.ts'
 import { PurchaseTicket } from '../purchase/purchaseTicket.tsx'
 import { usePurchaseName } from '../purchase/usePurchaseName.ts'
 import { RefundDialog } from './refundDialog.tsx'
-import { keepRefundResult, patchRefundDraft, useRefundDraft } from './refundDraft.ts'
+import { storeRefundResult, patchRefundDraft, useRefundDraft } from './refundDraft.ts'
 import { RefundSummary } from './refundSummary.tsx'
 import { RefundUnits } from './refundUnits.tsx'
 import styles from './refund.module.css'
@@ -82,7 +82,7 @@ export function RefundForm({ purchase, reasons, onOutdated }: Props) {
   }
   const accepted = (result: RefundResult) => {
     const { cancelAmt: amount, cancelDate: date, cancelTime: time, tid } = result
-    keepRefundResult({ ordUid, amount, date, time, tid })
+    storeRefundResult({ ordUid, amount, date, time, tid })
     void navigate({ to: '/myPage/refundCompleted', search: { ord: ordUid }, replace: true })
   }
   return (
@@ -157,7 +157,7 @@ export function RefundForm({ purchase, reasons, onOutdated }: Props) {
           setRefusal(code)
           onOutdated()
         }}
-        isRefusedHere={(code) => OF_UNITS.has(code)}
+        isRefusalOfUnits={(code) => OF_UNITS.has(code)}
       />
     </form>
   )

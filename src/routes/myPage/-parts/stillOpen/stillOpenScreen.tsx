@@ -26,7 +26,10 @@ import { OpenRow } from './openRow.tsx'
 import { sortPlaces, type PlaceAnswer, type Kind } from '../../../-shared/attraction/sortPlaces.ts'
 import styles from './stillOpen.module.css'
 
-/** `/myPage/stillOpen`: where a pass still admits at this minute. Computed on the phone; works offline. */
+/**
+ * Renders `/myPage/stillOpen`: the places that a pass can still enter at this minute. Computed on the phone; works
+ * offline.
+ */
 export function StillOpenScreen() {
   const passes = useMyPasses()
   const now = useNow(MINUTE_MS)
