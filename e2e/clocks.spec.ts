@@ -163,7 +163,7 @@ for (const [nth, [what, skew]] of Object.entries(WRONG).entries()) {
   })
 }
 
-test('no errors on either page', () => {
+test('neither page has logged an error', () => {
   expect(staff.errors).toEqual([])
   expect(phone.errors).toEqual([])
 })

@@ -98,7 +98,7 @@ test('/home, without touch, opens storage when the page is idle, after the worke
     expect(order.slice(0, 2)).toEqual(['worker', EPOCH_KEY])
   }))
 
-test('whoever looks at one screen does not download the others; the second screen and the second visit do (S31)', () =>
+test('a visitor who opens one screen does not download the others; the second screen and the second visit do (S31)', () =>
   firstVisit(async (page) => {
     const requests: string[] = []
     await page.exposeFunction('note', (type: string) => requests.push(type))

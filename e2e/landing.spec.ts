@@ -78,7 +78,7 @@ const animations = () =>
     }),
   )
 
-test('an entry at a gate lands on the phone that shows the code enlarged, and is told', async () => {
+test('an entry at a gate lands on the phone that shows the code enlarged, and is announced', async () => {
   await visitor.emulateMedia({ reducedMotion: 'no-preference' })
   await visitor.getByRole('button', { name: say('Enlarge the QR code') }).click()
   await expect(visitor.locator('dialog[open]')).toBeVisible()
@@ -100,7 +100,7 @@ test('an entry at a gate lands on the phone that shows the code enlarged, and is
   expect(await isStampCovered()).toBe(false)
 })
 
-test('an entry that the gate undoes takes its stamp back and says so', async () => {
+test('the stamp of an entry that the gate undoes disappears, and the screen says so', async () => {
   await gate
     .locator('[data-verdict]')
     .getByRole('button', { name: (await loadTranslator('ko'))('Undo this entry') })

@@ -161,6 +161,6 @@ test('a lost answer is fetched, and the pass appears by itself', async () => {
   expect(await passes()).toBe(2)
 })
 
-test('no console errors on the way', () => {
+test('the purchase has logged no console error', () => {
   expect(profile.errors).toEqual([])
 })

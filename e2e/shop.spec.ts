@@ -41,7 +41,7 @@ for (const locale of LOCALES)
     await page.close()
   })
 
-test('the sheet of a pass is chosen from by keyboard, sums up, and returns to the purchase where it was', async () => {
+test('places are chosen by keyboard in the sheet of a pass, it adds up their prices, and closing it returns to the purchase as it was', async () => {
   const page = await stage.show(screenOf('pass-detail'), { locale: 'en', theme: 'light', width: 390 })
   const opener = page.getByRole('button', { name: 'Choose your own places' })
   const address = page.url()

@@ -22,7 +22,7 @@ const passGoogle = async (page: Page, email: string): Promise<void> => {
   if (page.url().includes('/interaction/')) await page.locator('button[type="submit"]').click()
 }
 
-test('signs up and in by a provider, and explains a cancelled sign-in', async () => {
+test('a visitor signs up and in by a provider, and a cancelled sign-in is explained', async () => {
   const say = await loadTranslator(PHONE.locale)
   const profile = await Profile.open(PHONE)
   const page = await profile.page()

@@ -108,7 +108,7 @@ test('a page reopens its databases after their connections were closed, as when 
   await wishes(places[1] ?? '', 2)
 })
 
-test('a full disk is announced and nothing is shown as kept, and with space again everything works', async () => {
+test('a full disk is announced and nothing is shown as stored, and with space again everything works', async () => {
   const place = places[2] ?? ''
   // Chromium caches for a while that there was enough space.
   await profile.stop()

@@ -24,7 +24,7 @@ test.each([
   ['a missing file', () => new Response('gone', { status: 404, headers: { 'content-type': 'text/javascript' } })],
   ["a portal's page with 200", () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ["a portal's detour", redirected],
-])('%s in place of one file ends the installation and is not kept (S28)', async (_what, bad) => {
+])('%s in place of one file ends the installation and is not stored (S28)', async (_what, bad) => {
   scope.answer = (path) => (path === script.url ? bad() : networkAnswer(path))
   await expect(new Precache([script, shell]).storeLocale('ko')).rejects.toThrow('not ours')
   expect(scope.urls('hp-files')).not.toContain('http://here/assets/a-1.js')
@@ -128,7 +128,7 @@ test('a style sheet that was used once is available offline', async () => {
   expect(await (await ask())?.text()).toBe('.gate{}')
 })
 
-test('the files of a new version stay beside the old ones until it sweeps', async () => {
+test('the files of a new version stay beside the old ones until it deletes these', async () => {
   const old = new Precache([shell])
   await old.storeLocale('ko')
   const next = new Precache([{ ...shell, revision: '2' }])

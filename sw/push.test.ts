@@ -38,7 +38,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const signIn = (memberId: string) => settings.set(`${SETTINGS_CACHE} ${MEMBER_KEY}`, memberId)
 
-test('shows a push to its member, with all fields (S30)', async () => {
+test('a push is shown to its member, with all fields (S30)', async () => {
   signIn(MINA)
   await showPush(eventOf(JSON.stringify(message)), registration)
   expect(notifications).toEqual([
@@ -49,7 +49,7 @@ test('shows a push to its member, with all fields (S30)', async () => {
   ])
 })
 
-test('shows a push without a tag, and drops a tag that is not a string', async () => {
+test('a push without a tag is shown, and a tag that is not a string is dropped', async () => {
   signIn(MINA)
   for (const tag of [undefined, 7]) await showPush(eventOf(JSON.stringify({ ...message, tag })), registration)
   expect(notifications.map(([, options]) => options)).toEqual(
@@ -72,7 +72,7 @@ test.each([
   ['it is null', MINA, 'null'],
   ['it is not JSON', MINA, '{"memberId":'],
   ['it is empty', MINA, null],
-])('drops a push when %s (S30)', async (_why, member, text) => {
+])('a push is dropped when %s (S30)', async (_why, member, text) => {
   if (member !== undefined) signIn(member)
   await showPush(eventOf(text), registration)
   expect(notifications).toEqual([])

@@ -6,44 +6,44 @@ const CSS =
 
 const page = (...classes: string[]) => `<p class="${classes.join(' ')}"><svg class="other"></svg></p>`
 
-test('leaves out rules of classes that the page lacks, and keeps all others in order', () => {
+test('rules of classes that the page lacks are left out, and all others stay in order', () => {
   expect(critical(CSS, page('here'))).toBe(
     ':root{--a:"}";quotes:var(--a)}.here{color:#00f}.here:not(.gone){top:0}@media (min-width:1px){.here{top:2px}}:is(.gone,.here) b{left:0}',
   )
 })
 
-test('keeps every rule for a page that has all classes', () => {
+test('a page that has all classes keeps every rule', () => {
   expect(critical(CSS, page('here', 'gone'))).toBe(CSS)
 })
 
-test('reads the classes of every element', () => {
+test('the classes of every element are read', () => {
   const css = '.here .other{top:0}.other{left:0}'
   expect(critical(css, page('here'))).toBe(css)
 })
 
-test('leaves out rules for touch and hover, unless they only name its absence', () => {
+test('rules for touch and hover are left out, unless they apply only without touch or hover', () => {
   const css = '.here:hover,.here{top:0}.here:active svg{top:1px}.here:not(:hover){top:2px}'
   expect(critical(css, page('here'))).toBe('.here{top:0}.here:not(:hover){top:2px}')
 })
 
-test('treats brackets within brackets as one selector', () => {
+test('brackets within brackets are one selector', () => {
   const css = '.gone:not(:has([a],[b]:not(:empty))){top:0}.here:not(:has([a],[b]:not(:empty))){top:1px}'
   expect(critical(css, page('here'))).toBe('.here:not(:has([a],[b]:not(:empty))){top:1px}')
 })
 
-test('leaves out custom properties that no rule refers to, also through others', () => {
+test('custom properties that no rule refers to, also through another property, are left out', () => {
   const css =
     ':root{--a:var(--b);--b:1;--c:var(--d);--d:2;--e:"--x:;"}[data-x]{--c:3}@media print{:root{--e:5}p{top:var(--a)}}'
   expect(critical(css, '')).toBe(':root{--a:var(--b);--b:1}@media print{p{top:var(--a)}}')
 })
 
-test('keeps custom properties that the page or one of its drawings refers to', () => {
+test('custom properties that the page or one of its drawings refers to are kept', () => {
   const css = ':root{--a:1;--c:var(--d);--d:2}'
   expect(critical(css, '<i style="top:var(--c)">')).toBe(':root{--c:var(--d);--d:2}')
   expect(critical(css, '', '<path fill="var(--a)"/>')).toBe(':root{--a:1}')
 })
 
-test('leaves out keyframes that no animation names', () => {
+test('keyframes that no animation names are left out', () => {
   const css =
     '@keyframes k{to{top:0}}@keyframes g{to{top:0}}@keyframes v{to{top:0}}p{animation:1s k}q{animation:v var(--t,1s)}'
   expect(critical(css, '')).toBe(
@@ -51,7 +51,7 @@ test('leaves out keyframes that no animation names', () => {
   )
 })
 
-test('keeps properties that the parser does not know, and the syntax of old browsers', () => {
+test('properties that the parser does not know, and the syntax of old browsers, are kept', () => {
   const css =
     '.here{-webkit-mask-composite:source-in;-webkit-mask:none;mask:none}@media (min-width:64rem){.here{top:0}}'
   const result = critical(css, page('here'))

@@ -34,7 +34,7 @@ const numbersIn = (file: string): [name: string, daily: number][] =>
     ([, name = '', daily]) => [name, Number(daily)],
   )
 
-test('each number is read by a file of a run, and each file that reads one is run', () => {
+test('each setting of a number is read by a test file of a run, and each test file that reads one belongs to a run', () => {
   const read = FILES.flatMap(numbersIn)
   expect(new Set(read.map(([name]) => name))).toEqual(new Set(Object.keys(NUMBERS)))
   for (const [name, daily] of read) expect(Number(NUMBERS[name as keyof typeof NUMBERS]), name).toBeGreaterThan(daily)

@@ -119,7 +119,7 @@ test.each(PLANTS)('%s: %s', (file, _, rule) => {
       .join(),
   ).toContain(rule)
 })
-test('refuses a cycle', () => {
+test('the lint refuses a cycle of imports', () => {
   expect(
     diagnostics
       .filter((one) => one.filename.includes('cycle'))

@@ -20,7 +20,7 @@ const textsOf = async (locale: Locale): Promise<string[]> => {
   return Object.values(catalogue).map(({ translation = '' }) => translation)
 }
 
-test('finds names in the quotation marks of each language', () => {
+test('names in the quotation marks of each language are found', () => {
   expect(quoted('Open “My Pass”, don’t wait; ‘내 패스’에서 「マイパス」 「會員中心＞禮物」')).toEqual([
     'My Pass',
     '내 패스',

@@ -37,7 +37,7 @@ test('the last entry counts before the closing time, and its minute is included'
   expect(bubbleOf(castle, at('17:01'))).toBe('closed')
 })
 
-test('a place that never closes always has enough, and one that is open past midnight does so until then', () => {
+test('a place that never closes always has the tier “enough”, and one that closes after midnight until an hour before it closes', () => {
   expect(bubbleOf(place({ ...daily('00:00', '24:00'), always: true }), at('23:59'))).toBe('step2')
   expect(bubbleOf(place(daily('18:00', '02:00')), at('00:30'))).toBe('step2')
   expect(bubbleOf(place(daily('18:00', '02:00')), at('01:30'))).toBe('step1')

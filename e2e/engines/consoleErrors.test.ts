@@ -29,7 +29,7 @@ const WORKER = `
 const PAGE = `<!doctype html><title>page</title><script>navigator.serviceWorker.register('/worker.js')</script>`
 
 const missing = FIREFOX.missing()
-test('counts an error of the worker for an answer that a left page did not read as unread, and all others as errors', async ({
+test('an error of the worker about an answer that a left page did not read counts as unread, and all others count as errors', async ({
   skip,
 }) => {
   if (missing !== null) skip(missing)

@@ -62,7 +62,7 @@ test('what could not be loaded is tried again when the network is back', async (
   await vi.waitFor(() => expect(loads).toBe(2))
 })
 
-test('at once, a part does not wait for the runtime', async () => {
+test('with `atOnce`, a lazy part does not wait for the runtime', async () => {
   const page = await openPage()
   const hadRuntime: boolean[] = []
   page.defer(() => Promise.resolve(hadRuntime.push(page.runtime() !== null)))

@@ -200,7 +200,7 @@ test('the page gets the hour of Busan and the chosen theme', () => {
   expect(document.documentElement.dataset.theme).toBe('dark')
 })
 
-test('storage that does not answer is waited for 1,000 ms (L16)', async () => {
+test('the start waits 1,000 ms for storage that does not answer (L16)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('indexedDB', { open: () => ({}) })
   try {

@@ -49,7 +49,7 @@ test('after 200 ms the indicator disappears at once', () => {
   expect(visibleCount()).toBe(0)
 })
 
-test('nothing is shown where nothing loads', () => {
+test('no indicator is shown while nothing loads', () => {
   draw(<LoadingLine label="Loading" active={false} />)
   expect([visibleCount(), statusCount()]).toEqual([0, 0])
 })

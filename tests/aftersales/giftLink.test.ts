@@ -164,7 +164,7 @@ describe.each(ENGINES)('gifts by link on %s', (engine) => {
     expect(JSON.stringify(data)).not.toContain(ordUid)
   })
 
-  test('reading tells nobody; the first opening by somebody else is stored and told once', async () => {
+  test('reading notifies nobody; the first opening by anybody but the sender is stored and reported once', async () => {
     const { key, giftUid } = await makeGift()
     await links.read(key)
     await links.open(key, mei.accessToken)
@@ -191,7 +191,7 @@ describe.each(ENGINES)('gifts by link on %s', (engine) => {
     expect(await shop.unit(passUid)).toMatchObject({ memberId: mei.memberId, giftUid })
   })
 
-  test('accepting moves the pass once, raises its epoch, tells both, and shows neither the address of the other', async () => {
+  test('accepting moves the pass once, raises its epoch, notifies both, and shows neither the address of the other', async () => {
     const { key, giftUid, passUid, ordUid } = await makeGift()
     const before = await shop.unit(passUid)
     expect((await links.receive(key, jun.accessToken)).data).toMatchObject({
@@ -210,7 +210,7 @@ describe.each(ENGINES)('gifts by link on %s', (engine) => {
     const cancel = await shop.call(giftCancel, { token: mei.accessToken, body: { giftUid } })
     expect(cancel.status.code).toBe('E_GIFT_ENDED')
     expect((await links.read(key, jun.accessToken)).data).toMatchObject({ role: 'recipient', sender: 'Mei Lin' })
-    // Whoever has the link afterwards reads nothing personal.
+    // A person who gets the link afterwards reads nothing personal.
     for (const token of [undefined, eve.accessToken])
       expect((await links.read(key, token)).data).toMatchObject({
         state: 'accepted',
@@ -246,7 +246,7 @@ describe.each(ENGINES)('gifts by link on %s', (engine) => {
     expect((await links.read(key)).data).toMatchObject({ state: 'cancelled' })
   })
 
-  test('after 14 days the link expires once: the pass stays with its sender, who is told', async () => {
+  test('after 14 days the link expires once: the pass stays with its sender, who is notified', async () => {
     const { key, giftUid, passUid, ordUid } = await makeGift()
     shop.advance(GIFT_LINK_MS - 60_000)
     await shop.runJobs()

@@ -118,7 +118,7 @@ describe('concurrent ends of a gift by link, on postgres', () => {
     const winner = [jun, eve][codes.indexOf('200')]
     return { codes: codes.toSorted(), winner, row: await rowOf(giftUid), pass: await shop.unit(passUid) }
   }
-  test('twin: without the condition on the gift’s state, both are told that they have it', async () => {
+  test('twin: without the condition on the gift’s state, both get the answer that they have it', async () => {
     race.without(/and "gift"\."state" = (\$\d+)/, 'and $1::text is not null')
     race.without(/"pass"\."gift_uid" = (\$\d+) and /, '$1::uuid is not null and ')
     expect((await acceptTogether()).codes).toEqual(['200', '200'])

@@ -15,7 +15,7 @@ describe.each(ENGINES)('what was paid for a pass, on %s', (engine) => {
 
   const listOf = async (token: string) => (await shop.call(myPassList, { token })).data?.list ?? []
 
-  test('is told to its buyer as a share of the order, and not to the receiver of a gift', async () => {
+  test('is sent to its buyer as a share of the order, and not to the receiver of a gift', async () => {
     const [mei, jun] = [await shop.member(), await shop.member()]
     const { ordUid, passUids } = await shop.buyPaid(mei.accessToken, 3)
     // A sum that three do not share evenly: in money and points.

@@ -93,7 +93,7 @@ describe.each(ENGINES)('receipts on %s', (engine) => {
     expect((await textsOf((await download(ordUid, token)).rawPayload)).slice(-3, -1)).toEqual(['Refunded', '₩49,000'])
   })
 
-  test('one member is slowed down, and another is not', async () => {
+  test('downloads of one member are throttled, and those of another are not', async () => {
     const [busy, calm] = [await shop.member(), await shop.member()]
     const { ordUid } = await shop.buyPaid(busy.accessToken)
     const own = (await shop.buyPaid(calm.accessToken)).ordUid

@@ -85,7 +85,7 @@ describe('a card at a scanner', () => {
     expect(await scanner.read(number(5))).toMatchObject({ verdict: 'network' })
   })
 
-  test('a card that is listed before staff let it in is judged anew (G17)', async () => {
+  test('a card that the renewed list has before staff let it in is judged again (G17)', async () => {
     const stock = number(12, 4)
     await scanner.offline()
     const reading = await scanner.read(sampleQr(stock))

@@ -271,7 +271,7 @@ test('staff decide about a card that is not listed, and its entry goes to the de
   expect(conflicts).toHaveLength(1)
 })
 
-test('a revoked scanner keeps its journal, and gives it to the desk once it is enrolled anew (G31)', async () => {
+test('a revoked scanner keeps its journal, and gives it to the desk once it is enrolled again (G31)', async () => {
   const { code } = await gates.traveller()
   await scanner.offline()
   const { entryUid } = await scanner.read(await code())

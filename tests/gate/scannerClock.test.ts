@@ -166,7 +166,7 @@ describe('a gate whose own clock is behind what it knows', () => {
     expect(await read(await traveller.code())).toMatchObject({ verdict: 'admitted', by: 'two_codes' })
   })
 
-  test('a page that is opened anew with the right time believes its clock (G11, G5)', async () => {
+  test('a page that is reopened with the right time believes its clock (G11, G5)', async () => {
     const traveller = await gates.traveller()
     const { read, isBelieved } = await restart(0)
     expect(isBelieved()).toBe(true)

@@ -57,7 +57,7 @@ test('the sheet has a shelf for each group with names and prices, and no place o
   expect(text()).not.toContain('Place village')
 })
 
-test('the sum starts with an example that is called one, and follows what is chosen on the sheet and the page', async () => {
+test('the sum starts with an example, which the page calls so, and follows what is chosen on the sheet and the page', async () => {
   const { sum, toggle, chosen, text } = await choose(BIG3)
   expect(sum()).toBe('At the gates, for exampleabout ₩79,050With a Big3 pass₩45,000You save about ₩34,050')
   toggle('spa')

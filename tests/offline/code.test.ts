@@ -196,7 +196,7 @@ test('a pass that moved away loses its drawn code, and a renewed certificate is 
   stop()
 })
 
-test('a device key that was lost with the storage is made anew and registered once more (L2)', async () => {
+test('a device key that was lost with the storage is replaced by a new one, which is registered (L2)', async () => {
   const { browser, peer } = await openSignedIn()
   browser.close()
   await browser.evict()

@@ -34,7 +34,7 @@ const loseNetwork = (): void => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
 }
 
-test('without network, a visitor without a pass is told nothing of passes', async () => {
+test('without network, the line mentions no passes to a visitor without one', async () => {
   const { browser, network } = openWithPeer()
   const tab = await browser.tab()
   const frame = await mountFrame(tab, '/home')
@@ -57,7 +57,7 @@ test('on a phone with network, the line says that our server is not responding',
   expect(text()).toBe('Server not responding. Your QR codes still work.')
 })
 
-test('a member whose pass is not on this phone yet is told so', async () => {
+test('the line says that the pass of a member is not on this phone yet', async () => {
   const { tab, peer, network } = await openSignedIn()
   peer.passes.set('mina', [PASS])
   await tab.runtime.pulls.pull('passes', true)
@@ -95,7 +95,7 @@ test('offline with refused storage, the line does not promise that anything is s
   expect(text()).toBe('Our server is not responding.')
 })
 
-test('where a line says it no icon does, and an icon that counts what waits stays on each screen', async () => {
+test('a screen with the offline line has no icon for the connection, and the icon that counts waiting actions is on each screen', async () => {
   const { tab, network, clock } = await openSignedIn()
   const home = await mountFrame(tab, '/home')
   network.down(true)

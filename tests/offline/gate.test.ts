@@ -166,7 +166,7 @@ test('a scanner with an entry in the journal contacts the server every 15 s (G29
   await waitUntil(() => calls('/gate/rules').length === before + 1, 'lists after 15 s')
 })
 
-test('an entry is uploaded once it is 60 s old, and then the server is told that none waits (G28)', async () => {
+test('an entry is uploaded once it is 60 s old, and then the scanner reports that no entry waits (G28)', async () => {
   const { clock, gate, offline, online, read, uploads, waiting } = await openGate()
   await offline()
   await read(CARDS[0])
@@ -278,7 +278,7 @@ test('of the entries for the desk the newest 200 are listed (G30)', async () => 
   expect(await oldestAfter(CARDS[2])).toEqual([200, 'kept-2'])
 })
 
-test('a held picture is remembered for 120 s and then held anew (G9)', async () => {
+test('a held picture is remembered for 120 s and then held as a new one (G9)', async () => {
   const keysOf = async () => (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair
   const [issuer, device] = [await keysOf(), await keysOf()]
   const raw = async ({ publicKey }: CryptoKeyPair) => new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))

@@ -35,7 +35,7 @@ const rulesOf = async (): Promise<GateRules> => ({
   limits: { skewMs: 90_000, holdMs: 60_000, periodMs: 15_000, undoMs: 60_000 },
 })
 
-test('undoing the entry that is shown takes one visitor off the party, and the others still count', async () => {
+test('undoing the entry that is shown removes one visitor from the party, and the others still count', async () => {
   const { browser, network } = openWithPeer()
   const { runtime } = await browser.tab()
   network.down(true)

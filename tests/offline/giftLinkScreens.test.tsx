@@ -110,7 +110,7 @@ test.each<[string, Partial<LinkedGift>, string, string | null]>([
   expect(bodies(OPEN)).toEqual([])
 })
 
-test('a wrapped gift tells neither the pass nor the message; pulling the ribbon tells both, and the sender once', async () => {
+test('a wrapped gift shows neither the pass nor the message; pulling the ribbon shows both, and notifies the sender once', async () => {
   const { says, text, press, bodies, element, links } = await opening(SENT)
   await says('Mei Lin sent you a pass')
   expect(text()).not.toContain('Big5')

@@ -73,7 +73,7 @@ test.each(Object.keys(STEPS) as (keyof typeof STEPS)[])('the step %s shows passe
   expect(page.address()).toContain(`returnTo=${encodeURIComponent(PAYMENT)}`)
 })
 
-test('a step without an order shows no ticket and no sign-in', async () => {
+test('a step of the sign-up without an order shows no ticket and no link to sign in', async () => {
   const page = await opening('/join/terms')
   expect(page.text()).not.toContain('Already a member?')
   expect(page.element.querySelector('[data-product]')).toBeNull()

@@ -79,7 +79,7 @@ const openPass = async (change: Partial<MyPass> = {}) => {
   }
 }
 
-test('a first entry lands, starts the countdown, shakes the phone, and is told with the time left (L20, L21)', async () => {
+test('a first entry lands, starts the countdown, shakes the phone, and is announced with the time left (L20, L21)', async () => {
   const { set, entry, running, clock, screen, landed, started, message, vibrate } = await openPass()
   expect(screen.text()).toContain('Starts with your first entry')
   clock.advance(5 * SECOND_MS)
@@ -97,7 +97,7 @@ test('a first entry lands, starts the countdown, shakes the phone, and is told w
   expect([landed(), started()]).toEqual([1, false])
 })
 
-test('an entry of a counted pass is told with the entries left, and the last one as the last (L21)', async () => {
+test('an entry of a counted pass is announced with the entries left, and the last one as the last (L21)', async () => {
   const { set, entry, running, clock, message } = await openPass({ passType: 'Big3' })
   const used = (a: number, b: number) => ({ A: { total: 1, used: a }, B: { total: 2, used: b } })
   const at = clock.wall()
@@ -116,7 +116,7 @@ test('an entry of a counted pass is told with the entries left, and the last one
   }
 })
 
-test('an undone entry takes its stamp back and says so, without shaking (L22)', async () => {
+test('the stamp of an undone entry disappears, and the screen says so without shaking the phone (L22)', async () => {
   const { set, entry, running, clock, stamps, message, screen, vibrate } = await openPass()
   const at = clock.wall()
   await set({ ...running(at), admissions: [entry('Busan Tower', at)] })
@@ -128,7 +128,7 @@ test('an undone entry takes its stamp back and says so, without shaking (L22)', 
   expect(vibrate).toHaveBeenCalledTimes(1)
 })
 
-test('what was entered before the screen opened, at the first load too, appears without a word (L20)', async () => {
+test('entries from before the screen opened, at the first load too, appear without an announcement (L20)', async () => {
   const { set, entry, running, clock, stamps, landed, message, vibrate } = await openPass()
   const at = clock.wall() - 10 * MINUTE_MS
   await set({ ...running(at), admissions: [entry('Busan Tower', at)] })
@@ -137,7 +137,7 @@ test('what was entered before the screen opened, at the first load too, appears 
   expect(vibrate).not.toHaveBeenCalled()
 })
 
-test('an entry of a pass that another phone shows appears without a word (L20)', async () => {
+test('an entry of a pass that another phone shows appears without an announcement (L20)', async () => {
   const { set, entry, running, clock, stamps, landed, message } = await openPass({ deviceUid: 'device-of-bob' })
   await set({ ...running(clock.wall()), admissions: [entry('Busan Tower')] })
   await waitUntil(() => stamps() === 1, 'the stamp')

@@ -190,7 +190,7 @@ test('without an answer the form says so and keeps what was typed', async () => 
   expect(page.sessionState().state).toBe('anonymous')
 })
 
-test('a member whose session has lapsed is told that what is saved is still here', async () => {
+test('the form says to a member whose session has lapsed that the data on this phone is still there', async () => {
   const opened = await openSignedIn()
   const { tab } = opened
   opened.peer.expire(true)

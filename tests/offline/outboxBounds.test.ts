@@ -83,7 +83,7 @@ test.each([
   expect(taken).toBe(count)
 })
 
-test('a server error between two unknown codes starts their count anew (O37)', async () => {
+test('a server error between two unknown codes restarts their count (O37)', async () => {
   const { network, clock, peer, tab } = await openSignedIn()
   const strange = async () => answer(200, 'E_OF_TOMORROW')
   network.fault(FAV, strange, 4)

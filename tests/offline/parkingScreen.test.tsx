@@ -38,7 +38,7 @@ test('while our server answers 503 the screen says so, and goes on to the addres
   await waitUntil(() => address() === '/pass?tab=card')
 })
 
-test('whoever opened it without being led here stays, and reads that all is well', async () => {
+test('a visitor who opened the screen directly stays, and reads that the service works', async () => {
   const { comeBack, tab } = await openAway()
   const { text, button, address } = await mountScreen(<ParkingScreen />, '/index-parking')
   comeBack()
@@ -48,7 +48,7 @@ test('whoever opened it without being led here stays, and reads that all is well
   expect(address()).toBe('/index-parking')
 })
 
-test('it lists the pinned notices only', async () => {
+test('the screen lists the pinned notices only', async () => {
   const { browser, network } = openWithPeer()
   const list = [NOTICE, { ...NOTICE, id: '2', title: 'New partner', pinnedYn: 'N' }]
   network.fault(/GET .*posts/, async () => answer(200, '200', { list, total: 2, pageNum: 1, pageSize: 50 }), Infinity)
@@ -61,8 +61,8 @@ test('it lists the pinned notices only', async () => {
 
 test.each([
   ['while our server does not answer', true, '/index-parking?returnTo=%2Fhome'],
-  ['otherwise', false, '/home'],
-])('%s the launch screen leads to its address', async (_, isAway, expected) => {
+  ['while our server answers', false, '/home'],
+])('%s, the launch screen leads to its address', async (_, isAway, expected) => {
   const { comeBack, tab } = await openAway()
   if (!isAway) {
     comeBack()

@@ -184,7 +184,7 @@ const openWithPass = async () => {
   return { ...opened, ask }
 }
 
-test('a question for the passes asks for nothing else, and an entry brings them once (M27)', async () => {
+test('a question for the passes fetches nothing while they are unchanged, and fetches them once after an entry (M27)', async () => {
   const { peer, ask, network, tab } = await openWithPass()
   expect(await ask()).toEqual(['/sync'])
   expect(network.sentRequests.at(-1)?.path).toContain('part=passes')
@@ -214,7 +214,7 @@ test('a question for the passes leaves the other changes to the next round, and 
   expect(paths).not.toContain('/mypage/myPass/list')
 })
 
-test('where only a whole round can tell, a question runs one, and no more than one in 10 s (M27)', async () => {
+test('without a readable cursor a question runs a whole round, and no more than one in 10 s (M27)', async () => {
   const { ask, tab, clock } = await openWithPass()
   await dbOf(tab).keep('cursor', { cursor: 'of an earlier release', locale: 'en' })
   clock.advance(10_000)

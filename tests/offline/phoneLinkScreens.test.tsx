@@ -30,13 +30,13 @@ const openComputer = async () => {
   return { ...opened, screen }
 }
 
-test('a phone offers itself alone', async () => {
+test('a phone offers only to show the pass on itself', async () => {
   computer(false)
   const { screen } = await openComputer()
   expect(screen.text()).toBe('Show on this phone')
 })
 
-test('a computer offers the phone first, and itself second', async () => {
+test('a computer offers first to put the pass on the phone, and second to show it here', async () => {
   const { screen } = await openComputer()
   expect([...screen.element.querySelectorAll('button')].map((button) => button.textContent)).toEqual([
     'Put it on your phone',
@@ -143,7 +143,7 @@ test('a phone of the same member does not ask', async () => {
   await waitUntil(() => screen.element.querySelector('[data-number]')?.textContent === '34', 'the number')
 })
 
-test('a used code says so, and leads to the password', async () => {
+test('after a used code the screen says that it no longer works, and links to the sign-in with the password', async () => {
   const { network, show } = await openPhone(false)
   network.fault(/POST .*phone-link\/claim/, async () => answer(200, 'E_LINK', null), Infinity)
   const screen = await show()

@@ -133,7 +133,7 @@ test('a cancelled sign-in says that nothing was shared, also after a reload', as
 })
 
 test.each(['/login/snsSuccess', '/login/snsFail', '/login/snsSuccess#entranceSns=myspace&code=c&state=s'])(
-  '%s typed bare leads to the sign-in screen',
+  '%s without an answer of a provider leads to the sign-in screen',
   async (address) => {
     const page = await openPage(address, openWith())
     expect(page.address()).toBe('/login')

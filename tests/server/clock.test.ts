@@ -74,7 +74,7 @@ describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
     await expect(count()).rejects.toMatchObject({ code: 'E_THROTTLED' })
   })
 
-  test('also bounds counters of failures and quotas, which still allow a burst', async () => {
+  test('does not extend counters of failures and quotas, which still allow a burst', async () => {
     const { memberId } = await signUpMember(app)
     const fail = () => countFailure(app.deps, 'card', memberId)
     const quota = () =>

@@ -65,7 +65,7 @@ describe.each(ENGINES)('idempotency, on %s', (engine) => {
     expect((await ask('key-0000003', 'A member wrote this', { token })).status.code).toBe('200')
   })
 
-  test('writes once for concurrent requests with one key, and tells the later ones to wait', async () => {
+  test('writes once for concurrent requests with one key, and refuses the later ones until the first has ended', async () => {
     const twins = await Promise.all([1, 2, 3, 4].map(() => ask('key-0000004', 'Said by four')))
     const codes = twins.map(({ status }) => status.code)
     expect(codes).toContain('200')
@@ -103,7 +103,7 @@ describe.each(ENGINES)('idempotency, on %s', (engine) => {
 })
 
 describe('idempotency between two servers', () => {
-  test('tells the second server that the first is working on the key', async () => {
+  test('refuses on the second server while the first is working on the key', async () => {
     const app = await openApp({ engine: 'postgres' })
     const claim = { owner: 'guest', key: 'key-between', fingerprint: 'f' }
     let release = (): void => undefined

@@ -186,7 +186,7 @@ describe('pages and files of the build', () => {
     })
   })
 
-  test('lets a drawing that is opened as a document run and load nothing', async () => {
+  test('forbids a drawing that is opened as a document to run or load anything', async () => {
     expect(await headersOf('/art/scenes.svg')).toEqual({
       ...FILE,
       'cache-control': 'no-cache',
@@ -228,7 +228,7 @@ describe('pages and files of the build', () => {
     })
   })
 
-  test('lets data load, run and frame nothing', async () => {
+  test('forbids answers of the API to load, run or frame anything', async () => {
     expect(policyOf((await get('/api/v1/time')).headers)).toEqual({
       'default-src': ["'none'"],
       'base-uri': ["'none'"],

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
 import { isPostgresOf } from '../harness/postgres.ts'
 
-test('signals the pid that a killed run left only while it is the PostgreSQL of that run', async () => {
+test('the sweep signals the pid that a killed run left only while it is the PostgreSQL of that run', async () => {
   const client = new Client(`${inject('postgres')}/postgres`)
   await client.connect()
   const { rows } = await client.query<{ data_directory: string }>('show data_directory')

@@ -103,7 +103,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('stopped while it starts, the camera that comes later is closed', async () => {
+test('a camera that is stopped while it starts is closed once it opens', async () => {
   const engine = engineOf('qr', { waits: true })
   const { start, stop } = open(engine)
   const starting = start()
@@ -127,7 +127,7 @@ test('a screen that goes while the camera starts leaves no live track', async ()
   expect(tracks).toHaveLength(1)
 })
 
-test('started twice, one camera is open', async () => {
+test('a camera that is started twice is opened once', async () => {
   const { start } = open(engineOf('qr'))
   await Promise.all([start(), start()])
   await start()
@@ -139,7 +139,7 @@ test.each([
   [new DOMException('', 'NotReadableError'), 'busy'],
   [new DOMException('', 'NotFoundError'), 'none'],
   ['Error getting userMedia, error = NotAllowedError: Permission denied', 'denied'],
-] as const)('%s is told as “%s”, and no other engine is tried', async (error, state) => {
+] as const)('%s is reported as “%s”, and no other engine is tried', async (error, state) => {
   const second = engineOf('html5-qrcode')
   const { start } = open(engineOf('qr', { fails: () => error }), second)
   await start()
@@ -186,7 +186,7 @@ test('a camera that staff stopped stays off when the page is visible again', asy
   expect(view.state).toBe('off')
 })
 
-test('an unplugged camera is told, and starts again when a device appears', async () => {
+test('an unplugged camera is reported, and starts again when a device appears', async () => {
   await open(engineOf('qr')).start()
   tracks[0]?.dispatchEvent(new Event('ended'))
   expect(view.state).toBe('lost')
@@ -210,7 +210,7 @@ test('while the device takes the picture away, the camera is interrupted, and no
   expect(engine.requests).toHaveLength(1)
 })
 
-test('a picture that stands still is restarted twice, then told', async () => {
+test('a camera whose picture stands still is restarted twice, then reported', async () => {
   const engine = engineOf('qr')
   await open(engine).start()
   await vi.advanceTimersByTimeAsync(10 * FROZEN_MS)

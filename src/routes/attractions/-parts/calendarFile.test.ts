@@ -12,7 +12,7 @@ const place = {
   dayOff: { code: 'none', text: '' },
 } as unknown as AttractionDetail
 
-test('is at the next opening, in UTC, with escaped commas', () => {
+test('the event of the calendar file is at the next opening, in UTC, with escaped commas', () => {
   // It is Saturday in Busan; the next opening is Monday 09:00 there, midnight UTC.
   const note = calendarFile(place, Date.parse('2026-11-21T03:00:00Z'), 'https://pass.example/attractions/sky')
   expect(note).toContain('DTSTART:20261123T000000Z\r\nDTEND:20261123T011000Z\r\n')

@@ -29,7 +29,7 @@ test('the next visitor is judged without a tap, once the answer could be read', 
   expect(decide('b1', READ_MS, answered('a1'))).toBe('judge')
 })
 
-test('a visitor of the party who is accepted already is named, and a refused one is judged anew', () => {
+test('a visitor of the party who is accepted already is named, and a refused one is judged again', () => {
   const accepted = { entryUid: '1', subject: 'b', isAccepted: true, label: 'Mei' }
   const party = joinParty(NO_PARTY, accepted, 0)
   expect(decide('b1', READ_MS, { ...answered('a1'), party })).toEqual(accepted)

@@ -61,7 +61,7 @@ test('a refused pass that is accepted afterwards is listed once', () => {
   expect(party.answers).toEqual([answerOf('a')])
 })
 
-test('an accepted pass is recognised when its code is shown again, a refused one is judged anew', () => {
+test('an accepted pass is recognised when its code is shown again, and a refused one is judged again', () => {
   const party = joinParty(joinParty(NO_PARTY, answerOf('a'), 0), answerOf('b', false), 1)
   expect(acceptedAnswer(party, 'a')).toBeDefined()
   expect(acceptedAnswer(party, 'b')).toBeUndefined()

@@ -79,7 +79,7 @@ test.each(Object.entries(KEYBOARDS))('%s: a live code and the number of a card a
   ])
 })
 
-test('reads a number pad, and letters under Caps Lock', () => {
+test('a number pad, and letters under Caps Lock, are read', () => {
   time += 1_000
   for (const digit of '4000123412341234') press({ key: 'Process', code: `Numpad${digit}` })
   press({ key: 'Process', code: 'NumpadEnter' })

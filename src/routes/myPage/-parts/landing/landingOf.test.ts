@@ -12,17 +12,17 @@ const entry = (gdsUid: string, seconds: number): Entry => ({
 })
 const [MORNING, TOWER, AQUARIUM] = [entry('temple', -3_600), entry('tower', 20), entry('aquarium', 40)]
 
-test('the same entries, in another language too, are nothing to tell (L20)', () => {
+test('the same entries, in another language too, announce nothing (L20)', () => {
   expect(landingOf([TOWER, MORNING], [{ ...TOWER, name: '타워' }, MORNING], OPENED)).toBeNull()
 })
 
-test('an entry from before the screen opened is history, and one that it was opened for lands (L20)', () => {
+test('an entry from before the screen opened announces nothing, and one at which the screen was opened lands (L20)', () => {
   expect(landingOf([], [MORNING], OPENED)).toBeNull()
   expect(landingOf([], [entry('tower', -11)], OPENED)).toBeNull()
   expect(landingOf([], [entry('tower', -10)], OPENED)).toMatchObject({ kind: 'entered' })
 })
 
-test('of several new entries all land, and the newest is told, in whatever order they come (L20, L21)', () => {
+test('of several new entries all land, and the newest is announced, in whatever order they come (L20, L21)', () => {
   const landing = landingOf([MORNING], [TOWER, AQUARIUM, MORNING], OPENED)
   expect(landing).toEqual({
     kind: 'entered',
@@ -36,7 +36,7 @@ test('an entry that is gone was undone, also one from before the screen opened (
   expect(landingOf([MORNING], [], OPENED)).toMatchObject({ kind: 'undone', entry: MORNING })
 })
 
-test('an entry that was undone and entered again at the same place is welcomed (L21, L22)', () => {
+test('an entry that was undone and entered again at the same place is announced as an entry (L21, L22)', () => {
   const second = entry('tower', 50)
   expect(landingOf([TOWER], [second], OPENED)).toMatchObject({ kind: 'entered', entry: second })
 })
