@@ -225,7 +225,7 @@ describe('what search engines and link previews read', () => {
     expect((await get('/attractions/songdo-marine-cable-car', { 'if-none-match': etag })).statusCode).toBe(200)
   })
 
-  test('every address of the router is public, a guide, a record, or is not listed', () => {
+  test('each address of the router is public, a guide, a record, or named as private', () => {
     const isSettled = (path: string): boolean =>
       path in PUBLIC_PAGES ||
       path === '/' ||
