@@ -69,17 +69,17 @@ export const createPoolWatchdog = (
   /** The last answer to a call, and the last sign of life (an answer or a probe). */
   let answeredAt = mark()
   let aliveAt = answeredAt
-  let asking = false
+  let isProbing = false
   let away = false
   let closed = false
   let probing: ReturnType<typeof setTimeout> | undefined
 
-  const answered = (): void => {
+  const noteAnswer = (): void => {
     answeredAt = mark()
     aliveAt = answeredAt
   }
-  const began = (): void => {
-    if (busy.size + connecting === 0) answered()
+  const noteBegin = (): void => {
+    if (busy.size + connecting === 0) noteAnswer()
   }
 
   const connect = pool.connect.bind(pool) as (callback: Callback) => void
@@ -87,9 +87,9 @@ export const createPoolWatchdog = (
   // Probe through the pool: a stuck pool is no better than a stuck database.
   const probe = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const askedAt = mark()
+      const startedAt = mark()
       const timer = setInterval(() => {
-        if (!isOver(askedAt, PROBE_ANSWER_MS)) return
+        if (!isOver(startedAt, PROBE_ANSWER_MS)) return
         clearInterval(timer)
         reject(new DatabaseAway('no answer to a probe'))
       }, TICK_MS)
@@ -116,7 +116,7 @@ export const createPoolWatchdog = (
         () => {
           if (closed) return
           away = false
-          answered()
+          noteAnswer()
           log.info('the database answers again')
         },
         () => {
@@ -143,15 +143,15 @@ export const createPoolWatchdog = (
   const waits = (): boolean => busy.size + connecting > 0
   /** Probes over a second connection: a database that answers there is not stuck. */
   const suspect = (): void => {
-    if (!probeSecondConnection || asking || !isOver(aliveAt, SUSPECT_MS)) return
-    asking = true
+    if (!probeSecondConnection || isProbing || !isOver(aliveAt, SUSPECT_MS)) return
+    isProbing = true
     probeSecondConnection().then(
       () => {
-        asking = false
+        isProbing = false
         aliveAt = mark()
       },
       () => {
-        asking = false
+        isProbing = false
       },
     )
   }
@@ -182,13 +182,13 @@ export const createPoolWatchdog = (
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     const watched = (...args: unknown[]): unknown => {
       if (exempted.has(client)) return query(...args)
-      began()
+      noteBegin()
       busy.set(client, (busy.get(client) ?? 0) + 1)
       const finish = (): void => {
         const queriesLeft = (busy.get(client) ?? 1) - 1
         if (queriesLeft > 0) busy.set(client, queriesLeft)
         else busy.delete(client)
-        answered()
+        noteAnswer()
       }
       const last = args.at(-1)
       if (typeof last === 'function') {
@@ -220,14 +220,14 @@ export const createPoolWatchdog = (
     // Only a new connection is work for the database; waiting in the pool's queue is not.
     const fresh = pool.idleCount === 0 && pool.totalCount < (pool.options.max ?? 1)
     if (fresh) {
-      began()
+      noteBegin()
       connecting += 1
     }
     connect((error, client, release) => {
       refusals.delete(refuse)
       if (fresh) {
         connecting -= 1
-        answered()
+        noteAnswer()
       }
       if (over) release?.()
       else if (error) {

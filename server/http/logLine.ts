@@ -49,10 +49,10 @@ export const writeLine = (keys: Keys, request: FastifyRequest, reply: FastifyRep
   if (written.has(request)) return
   written.add(request)
   const key = keys.secret('log')
-  const hashed = (what: string, value: string | undefined): string | undefined =>
+  const hashed = (purpose: string, value: string | undefined): string | undefined =>
     value === undefined
       ? undefined
-      : createHmac('sha256', key).update(`${what} ${value}`).digest('base64url').slice(0, HASH_CHARS)
+      : createHmac('sha256', key).update(`${purpose} ${value}`).digest('base64url').slice(0, HASH_CHARS)
   const { code, address, member, gate, account } = factsByRequest.get(request) ?? {}
   request.log.info({
     method: request.method,

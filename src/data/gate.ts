@@ -71,7 +71,7 @@ export const undoEntry = async (undo: Undo): Promise<Outcome<null>> => gateOutco
 export const contactServer = async (): Promise<Outcome<null>> => gateOutcome(await (await gate()).contact())
 
 /** Removes an entry that staff have dealt with from the list (G30). */
-export const putAway = async (entryUid: string): Promise<void> => (await gate()).putAway(entryUid)
+export const hideDeskEntry = async (entryUid: string): Promise<void> => (await gate()).putAway(entryUid)
 
 /** Removes the scanner. Resolves false, and deletes nothing, while entries wait for upload (G31). */
 export const leaveGate = async (): Promise<boolean> => (await gate()).leave()

@@ -13,6 +13,6 @@ export const schedule: Schedule = (ms, job) => {
  */
 export const withTimeout = <T>(promise: Promise<T>, ms: number, startTimer = schedule): Promise<T | undefined> =>
   new Promise((resolve, reject) => {
-    const callOff = startTimer(ms, () => resolve(undefined))
-    promise.then(resolve, reject).finally(callOff)
+    const cancelTimer = startTimer(ms, () => resolve(undefined))
+    promise.then(resolve, reject).finally(cancelTimer)
   })

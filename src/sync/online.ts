@@ -48,7 +48,7 @@ export const createOnline = (platform: Platform, sendProbe: () => Promise<unknow
     const wait = Math.min(PROBE_MAX_MS, PROBE_FIRST_MS * 2 ** losses)
     cancel = platform.schedule(wait / 2 + (platform.random() * wait) / 2, () => void probe())
   }
-  const heard = (reached: boolean) => {
+  const noteOutcome = (reached: boolean) => {
     const before = status.get()
     const at = platform.monotonic()
     if (!reached) {
@@ -71,7 +71,7 @@ export const createOnline = (platform: Platform, sendProbe: () => Promise<unknow
   return {
     get: status.get,
     subscribe: status.subscribe,
-    recordRequest: heard,
+    recordRequest: noteOutcome,
     onAnswer: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -51,10 +51,10 @@ export const factsOf = (row: store.Reservation, reviewed: boolean): ReservationF
   reviewed,
 })
 
-const letGo = (tx: Tx, row: store.Reservation): Promise<void> =>
+const giveBackRoom = (tx: Tx, row: store.Reservation): Promise<void> =>
   giveBackSlots(tx, row.gdsDtlUid, row.priceSn, row.goodsCnt)
 
-const news = async (
+const addNews = async (
   tx: Tx,
   kind: 'reservation_confirmed' | 'reservation_cancelled',
   row: store.Reservation,
@@ -70,7 +70,7 @@ const news = async (
 /** Announces the end of a paid reservation: a news entry, and a mail in `locale`, else in the language of its order. */
 const announceEnd = async (tx: Tx, row: store.Reservation, at: number, locale?: Locale): Promise<void> => {
   const { rsvtUid } = row
-  await news(tx, 'reservation_cancelled', row, at)
+  await addNews(tx, 'reservation_cancelled', row, at)
   const args = { rsvtUid, at, ...(locale && { locale }) }
   await schedule(tx, { kind: LETTER_JOB, key: `letter:${rsvtUid}`, dueAt: at, waitsSince: at, args })
 }
@@ -98,7 +98,7 @@ export const bookReservation = async (
   if (held.confirmation === 'instant') {
     const booked = await store.move(tx, { ordUid: paid.ordUid }, 'pay', { ...set, confirmedAt: now })
     if (!booked) throw new Error('a reservation that was not held was paid')
-    await news(tx, 'reservation_confirmed', booked, now)
+    await addNews(tx, 'reservation_confirmed', booked, now)
     return booked
   }
   const requestedRow = await store.move(tx, { ordUid: paid.ordUid }, 'pay_request', set)
@@ -131,7 +131,7 @@ export const lapseReservation = async (
   const moved = await store.move(tx, { ordUid }, event, { end: by, endedAt: now })
   if (!moved) return
   await unschedule(tx, holdKey(moved.rsvtUid))
-  await letGo(tx, moved)
+  await giveBackRoom(tx, moved)
 }
 
 /** Ends a held reservation without an order and gives back its slots; undefined when it has an order or is not held. */
@@ -145,7 +145,7 @@ export const endUnpaid = async (
   const row = await store.find(tx, rsvtUid)
   if (row?.state !== 'held') return undefined
   const moved = await store.move(tx, { rsvtUid, unordered: true }, event, { end: by, endedAt: now })
-  if (moved) await letGo(tx, moved)
+  if (moved) await giveBackRoom(tx, moved)
   return moved
 }
 
@@ -166,7 +166,7 @@ export const askCancel = async (
   if (!moved) return undefined
   // `unanswered` comes from the answer job itself, which completes after this.
   if (by !== 'unanswered') await unschedule(tx, answerKey(moved.rsvtUid))
-  await letGo(tx, moved)
+  await giveBackRoom(tx, moved)
   await announceEnd(tx, moved, now, locale)
   return moved
 }
@@ -193,7 +193,7 @@ export const cancelByChargeBack = async (tx: Tx, ordUid: string, now: number): P
   const moved = await store.move(tx, { ordUid }, 'charge_back', { end: 'charge_back', endedAt: now })
   if (!moved) return
   await unschedule(tx, answerKey(moved.rsvtUid))
-  await letGo(tx, moved)
+  await giveBackRoom(tx, moved)
   await announceEnd(tx, moved, now)
 }
 
@@ -215,7 +215,7 @@ export const confirmReservation = async (tx: Tx, rsvtUid: string, now: number): 
   const moved = await store.move(tx, { rsvtUid }, 'confirm', { confirmedAt: now })
   if (!moved) return false
   await unschedule(tx, answerKey(rsvtUid))
-  await news(tx, 'reservation_confirmed', moved, now)
+  await addNews(tx, 'reservation_confirmed', moved, now)
   return true
 }
 

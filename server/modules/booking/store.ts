@@ -34,12 +34,12 @@ export const join = async (tx: Tx, rsvtUid: string, ordUid: string, now: number)
 }
 
 /** Which reservation an event is about. `unordered`: only while it has no order. */
-export type Which = { rsvtUid: string; unordered?: true } | { ordUid: string }
+export type ReservationKey = { rsvtUid: string; unordered?: true } | { ordUid: string }
 
-const asks = (which: Which): SQL | undefined =>
-  'ordUid' in which
-    ? eq(reservation.ordUid, which.ordUid)
-    : and(eq(reservation.rsvtUid, which.rsvtUid), which.unordered ? isNull(reservation.ordUid) : undefined)
+const matches = (key: ReservationKey): SQL | undefined =>
+  'ordUid' in key
+    ? eq(reservation.ordUid, key.ordUid)
+    : and(eq(reservation.rsvtUid, key.rsvtUid), key.unordered ? isNull(reservation.ordUid) : undefined)
 
 /**
  * Applies one event of the state machine by a conditional UPDATE; undefined when the state does not allow the event.
@@ -47,7 +47,7 @@ const asks = (which: Which): SQL | undefined =>
  */
 export const move = async (
   tx: Tx,
-  which: Which,
+  key: ReservationKey,
   event: ReservationEvent,
   set: Partial<Reservation>,
 ): Promise<Reservation | undefined> => {
@@ -57,7 +57,7 @@ export const move = async (
     const rows = await tx
       .update(reservation)
       .set({ ...set, state: to })
-      .where(and(asks(which), inArray(reservation.state, from)))
+      .where(and(matches(key), inArray(reservation.state, from)))
       .returning()
     if (rows[0]) return rows[0]
   }
@@ -93,14 +93,14 @@ const wanted = ({ memberId, from, until, gdsTycd, where }: ReservationFilter) =>
   )
 
 /** Returns one page, by the time of booking, newest first. */
-export const page = (db: Database, which: ReservationFilter, pageNum: number, pageSize: number) =>
+export const page = (db: Database, filter: ReservationFilter, pageNum: number, pageSize: number) =>
   db
     .select()
     .from(reservation)
-    .where(wanted(which))
+    .where(wanted(filter))
     .orderBy(desc(reservation.reservedAt), desc(reservation.rsvtUid))
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
 
-export const countOf = async (db: Database, which: ReservationFilter): Promise<number> =>
-  (await db.select({ n: count() }).from(reservation).where(wanted(which)))[0]?.n ?? 0
+export const countOf = async (db: Database, filter: ReservationFilter): Promise<number> =>
+  (await db.select({ n: count() }).from(reservation).where(wanted(filter)))[0]?.n ?? 0

@@ -92,11 +92,11 @@ const fits = (passType: PassType) =>
     ),
   )
 
-const tab = (memberId: string, which: CouponView, now: number) =>
+const tab = (memberId: string, view: CouponView, now: number) =>
   and(
     eq(coupon.memberId, memberId),
-    which === 'used' ? or(isNotNull(coupon.ordUid), lte(coupon.expiresAt, now)) : usable(now),
-    which === 'used' || which === 'usable' ? undefined : fits(which),
+    view === 'used' ? or(isNotNull(coupon.ordUid), lte(coupon.expiresAt, now)) : usable(now),
+    view === 'used' || view === 'usable' ? undefined : fits(view),
   )
 
 /**
@@ -106,15 +106,15 @@ const tab = (memberId: string, which: CouponView, now: number) =>
 export const page = (
   db: Database,
   memberId: string,
-  which: CouponView,
+  view: CouponView,
   now: number,
   pageNum: number,
   pageSize: number,
 ): Promise<CouponWithIssue[]> =>
   heldBy(db)
-    .where(tab(memberId, which, now))
+    .where(tab(memberId, view, now))
     .orderBy(
-      ...(which === 'used'
+      ...(view === 'used'
         ? [desc(sql`coalesce(${coupon.usedAt}, ${coupon.expiresAt})`)]
         : [sql`${coupon.expiresAt} nulls last`, asc(coupon.takenAt)]),
       asc(coupon.couponUid),
@@ -123,13 +123,13 @@ export const page = (
     .offset((pageNum - 1) * pageSize)
 
 /** Counts the coupons of a tab. */
-export const countOf = async (db: Database | Tx, memberId: string, which: CouponView, now: number): Promise<number> =>
+export const countOf = async (db: Database | Tx, memberId: string, view: CouponView, now: number): Promise<number> =>
   (
     await db
       .select({ n: count() })
       .from(coupon)
       .innerJoin(couponIssue, eq(couponIssue.couponPblcnUid, coupon.couponPblcnUid))
-      .where(tab(memberId, which, now))
+      .where(tab(memberId, view, now))
   )[0]?.n ?? 0
 
 /** Returns all coupons that this member can use now. */

@@ -44,9 +44,9 @@ const NUMBER_MIN = 10
 const NUMBER_COUNT = 90
 const OPTION_COUNT = 3
 
-const keyed = ({ keys }: Pick<Deps, 'keys'>, what: string, value: string): string =>
+const keyed = ({ keys }: Pick<Deps, 'keys'>, purpose: string, value: string): string =>
   createHmac('sha256', keys.secret('phone-link'))
-    .update(JSON.stringify([what, value]))
+    .update(JSON.stringify([purpose, value]))
     .digest('base64url')
 
 /** Derives the numbers on offer and the phone's among them from its claim, so that none has to be stored. */

@@ -38,9 +38,9 @@ import * as store from './store.ts'
 const FORGET_MS = DAY_MS
 const BYTES = 32
 
-const keyed = ({ keys }: Pick<Deps, 'keys'>, what: string, value: string): string =>
+const keyed = ({ keys }: Pick<Deps, 'keys'>, purpose: string, value: string): string =>
   createHmac('sha256', keys.secret('sns-flow'))
-    .update(JSON.stringify([what, value]))
+    .update(JSON.stringify([purpose, value]))
     .digest('base64url')
 
 /** Derives nonce and verifier from the state by our key, so that neither has to be stored, where it could be stolen. */
@@ -57,7 +57,7 @@ const providerOf = (deps: Deps, id: ProviderId): Provider => {
   return provider
 }
 
-const asking = async <T>(deps: Deps, id: ProviderId, work: () => Promise<T>): Promise<T> => {
+const callProvider = async <T>(deps: Deps, id: ProviderId, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
@@ -78,7 +78,7 @@ export const start = async (deps: Deps, id: ProviderId, keep: boolean, ip: strin
   const provider = providerOf(deps, id)
   await paceAddress(deps, 'easyLogin', ip)
   const [state, secret] = [randomBytes(BYTES).toString('base64url'), randomBytes(BYTES).toString('base64url')]
-  const url = await asking(deps, id, () => provider.begin(flowOf(deps, id, state)))
+  const url = await callProvider(deps, id, () => provider.begin(flowOf(deps, id, state)))
   await store.insertFlow(deps.db, {
     state: keyed(deps, 'state', state),
     provider: id,
@@ -136,7 +136,7 @@ export const finish = async (
   const flow = await store.spendFlow(deps.db, flowKey, deps.clock())
   if (!flow) throw new Refusal('E_SNS')
   const person = {
-    ...(await asking(deps, id, () => provider.finish(flowOf(deps, id, state), { code, iss }))),
+    ...(await callProvider(deps, id, () => provider.finish(flowOf(deps, id, state), { code, iss }))),
     provider: id,
   }
   const result = await deps.db.transaction(async (tx) => {

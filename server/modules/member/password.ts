@@ -24,7 +24,7 @@ const NOTICE_MS = 7 * DAY_MS
  * member is checked when the mail is sent, so that neither the response nor its time reveals it. Call `mail.wake()`
  * after the response. Throws `E_THROTTLED`, for any mailbox alike.
  */
-export const askTemporary = async (deps: Deps, email: string, locale: Locale, { ip, phone }: session.Asker) => {
+export const requestTemporary = async (deps: Deps, email: string, locale: Locale, { ip, phone }: session.Asker) => {
   await session.paceAddress(deps, 'certMail', ip)
   const owner = phone && (await store.findByEmail(deps.db, email))
   await session.paceMailbox(deps, 'temporary', email, { ip, phone: session.ownPhone(phone, owner?.id) })

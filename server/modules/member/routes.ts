@@ -20,7 +20,7 @@ import {
 import { defineModule } from '#server/modules/module.ts'
 import { findIds, mayReceive } from './findIds.ts'
 import { JOB_KINDS } from './letter.ts'
-import { changePassword, finishRecovery, askTemporary } from './password.ts'
+import { changePassword, finishRecovery, requestTemporary } from './password.ts'
 import { changeInfo, readInfo } from './profile.ts'
 import * as service from './service.ts'
 import { genders, years } from './signUpOptions.ts'
@@ -81,7 +81,7 @@ const routes: Served[] = [
   serve(recovery.findPassword, async ({ query: { email } }, { deps, locale, ip, request, reply }) => {
     reply.raw.once('close', () => deps.mail.wake())
     const phone = await knownPhone(deps, request.headers.cookie)
-    return askTemporary(deps, email, locale, { ip, phone })
+    return requestTemporary(deps, email, locale, { ip, phone })
   }),
 
   serve(

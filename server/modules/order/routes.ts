@@ -18,8 +18,8 @@ const routes: Served[] = [
       throw new Refusal('E_INPUT', {
         fields: missing.map(([name]) => ({ field: `query.${name}`, reason: 'required' })),
       })
-    const asking = { memberId, locale, now: deps.clock(), config: deps.config }
-    const quote = () => write((tx) => service.quoteOrder(tx, { gdsDtlUid, passCnt, ...options }, asking))
+    const requester = { memberId, locale, now: deps.clock(), config: deps.config }
+    const quote = () => write((tx) => service.quoteOrder(tx, { gdsDtlUid, passCnt, ...options }, requester))
     return options.promoCode?.trim()
       ? whileGuessing(deps, { what: 'promoCode', memberId, wrong: 'E_PROMO_CODE' }, quote)
       : quote()

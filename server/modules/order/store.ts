@@ -238,7 +238,7 @@ interface PaymentReport {
 }
 /** Limit of log rows for one payment; an ordinary one has three or four. */
 const HEARD_MAX = 50
-const hearBy = (name: string, column: typeof order.ordUid | typeof order.paymentKey) =>
+const logReportBy = (name: string, column: typeof order.ordUid | typeof order.paymentKey) =>
   prepared(name, (db, at: Placeholders<PaymentReport & { id: string }>) => {
     const orders = db.$with('found').as(db.select().from(order).where(eq(column, at.name)))
     const line = {
@@ -254,8 +254,8 @@ const hearBy = (name: string, column: typeof order.ordUid | typeof order.payment
     return db.with(orders, noted).select().from(orders)
   })
 const HEAR = {
-  ordUid: hearBy('order_hear', order.ordUid),
-  paymentKey: hearBy('order_hear_key', order.paymentKey),
+  ordUid: logReportBy('order_hear', order.ordUid),
+  paymentKey: logReportBy('order_hear_key', order.paymentKey),
 }
 /**
  * Logs a report about a payment, at most `HEARD_MAX` for one order, and returns the order, in one statement. `name`:
@@ -263,5 +263,5 @@ const HEAR = {
  */
 export const logPaymentReport = async (
   db: Database,
-  { by, ...heard }: PaymentReport & { by: keyof typeof HEAR },
-): Promise<Order | undefined> => (await HEAR[by](db, { ...heard, id: uuidv7() }))[0]
+  { by, ...report }: PaymentReport & { by: keyof typeof HEAR },
+): Promise<Order | undefined> => (await HEAR[by](db, { ...report, id: uuidv7() }))[0]

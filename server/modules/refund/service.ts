@@ -160,7 +160,7 @@ const deny = async (
  * Notifies the buyer that `amount` KRW went back or, if nothing was charged, that the cancellation is done. No-op for a
  * member who has withdrawn.
  */
-const tellCompleted = async (
+const announceCompleted = async (
   tx: Tx,
   { memberId, orderNumber }: Pick<OrderRow, 'memberId' | 'orderNumber'>,
   { id, amount }: { id: string; amount: number },
@@ -180,7 +180,7 @@ const complete = async (tx: Tx, row: store.Refund, order: OrderRow, now: number)
   await returnPoints(tx, { memberId: order.memberId, ordUid: row.ordUid }, now, { units: back, of: order.passCnt })
   // A card that was collected is no longer at an exchange desk, so it is not back in stock.
   await returnStock(tx, row.ordUid, await countUncollected(tx, row.passUids))
-  await tellCompleted(tx, order, { id: row.refundUid, amount: row.amount }, now)
+  await announceCompleted(tx, order, { id: row.refundUid, amount: row.amount }, now)
 }
 
 /** Ends a cancelled reservation after its money was refunded in full; coupon and points return too. */
@@ -188,14 +188,14 @@ const completeReservation = async (tx: Tx, order: OrderRow, amount: number, now:
   await refundedReservation(tx, order.ordUid, now)
   await returnCoupon(tx, order.ordUid, now)
   await returnPoints(tx, { memberId: order.memberId, ordUid: order.ordUid }, now)
-  await tellCompleted(tx, order, { id: order.ordUid, amount }, now)
+  await announceCompleted(tx, order, { id: order.ordUid, amount }, now)
 }
 
 /**
  * Ends the request after the gateway's answer. The refund of a reservation has no request: success ends the
  * reservation, a refusal leaves it to the desk.
  */
-const answered: Then = async (tx, money, now) => {
+const onAnswered: Then = async (tx, money, now) => {
   const order = await findOrder(tx, money.ordUid)
   if (order?.kind === 'goods') {
     if (money.state === 'done') await completeReservation(tx, order, money.amount, now)
@@ -295,6 +295,6 @@ export const refundStatesOf = async (db: Database, ordUids: string[]): Promise<M
   new Map((ordUids.length === 0 ? [] : await store.ofOrders(db, ordUids)).map(({ ordUid, state }) => [ordUid, state]))
 
 export const JOB_KINDS: readonly JobKind[] = [
-  externalJob(MONEY_JOB, (deps, { args }) => sendMoneyBack(deps, String(args.key), answered)),
+  externalJob(MONEY_JOB, (deps, { args }) => sendMoneyBack(deps, String(args.key), onAnswered)),
   letterJob,
 ]

@@ -93,16 +93,16 @@ const giving = prepared('throttle_give_back', (db, at: Placeholders<{ key: strin
  */
 export const takeOne = async (
   deps: With,
-  what: keyof typeof PACES,
+  pace: keyof typeof PACES,
   account: string,
   factor = 1,
 ): Promise<{ giveBack: (tx: Database | Tx) => Promise<void> }> => {
   const { db } = deps
-  const burst = PACES[what].burst * factor
-  const { everyMs } = PACES[what]
+  const burst = PACES[pace].burst * factor
+  const { everyMs } = PACES[pace]
   const now = deps.clock()
   const latest = now + (burst - 1) * everyMs
-  const key = keyed(deps, what, account)
+  const key = keyed(deps, pace, account)
   if ((await taking(db, { key, now, everyMs, latest })).length === 0) refuse((await nextAtOf(db, key)) - latest)
   return {
     giveBack: async (tx) => {
@@ -121,14 +121,14 @@ const QUOTAS = { pictures: FILE_DAY_BYTES } as const
 export const takeQuota = async (
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys'>,
-  what: keyof typeof QUOTAS,
+  quota: keyof typeof QUOTAS,
   { memberId, bytes }: { memberId: string; bytes: number },
 ): Promise<void> => {
   const now = deps.clock()
-  const everyMs = Math.ceil((bytes * DAY_MS) / QUOTAS[what])
+  const everyMs = Math.ceil((bytes * DAY_MS) / QUOTAS[quota])
   // The quota is full again a day after its last byte was taken.
   const latest = now + DAY_MS - everyMs
-  const key = keyed(deps, 'quota', what, memberId)
+  const key = keyed(deps, 'quota', quota, memberId)
   if ((await taking(tx, { key, now, everyMs, latest })).length > 0) return
   const [row] = await tx.select({ nextAt: throttle.nextAt }).from(throttle).where(eq(throttle.key, key))
   refuse((row?.nextAt ?? now) - latest)
@@ -141,11 +141,11 @@ type OfMailbox = 'mailbox' | 'mailboxAsker' | 'account'
 /** Limits the rate of an address, in each of its neighbourhoods; `giveBack` returns what it took. Throws `E_THROTTLED`. */
 export const paceAddress = async (
   deps: With,
-  what: Exclude<keyof typeof PACES, OfMailbox | OfMember | OfGate>,
+  pace: Exclude<keyof typeof PACES, OfMailbox | OfMember | OfGate>,
   ip: string,
 ) => {
   const shares: Awaited<ReturnType<typeof takeOne>>[] = []
-  for (const { key, factor } of neighbourhoods(ip)) shares.push(await takeOne(deps, what, key, factor))
+  for (const { key, factor } of neighbourhoods(ip)) shares.push(await takeOne(deps, pace, key, factor))
   return {
     giveBack: async (tx: Tx): Promise<void> => {
       for (const one of shares) await one.giveBack(tx)
@@ -171,10 +171,10 @@ export const paceMailbox = async (
 }
 
 /** Limits the rate of one member, from any address. Throws `E_THROTTLED`. */
-export const paceMember = (deps: With, what: OfMember, memberId: string) => takeOne(deps, what, memberId)
+export const paceMember = (deps: With, pace: OfMember, memberId: string) => takeOne(deps, pace, memberId)
 
 /** Limits the rate of one gate. Throws `E_THROTTLED`. */
-export const paceGate = (deps: With, what: OfGate, gateUid: string) => takeOne(deps, what, gateUid)
+export const paceGate = (deps: With, pace: OfGate, gateUid: string) => takeOne(deps, pace, gateUid)
 
 /**
  * Counts an attempt as a failure before it is made, in one conditional statement. After `FAILURES_MAX` of them every

@@ -95,13 +95,13 @@ export const createPush = (
           ...(reach.ca !== undefined && { ca: reach.ca }),
         },
         (response) => {
-          const { statusCode = 0, headers: answered } = response
+          const { statusCode = 0, headers: responseHeaders } = response
           // Only the status matters: the body is not read.
           response.destroy()
           if (statusCode >= 200 && statusCode < 300) resolve('taken')
           else if (statusCode === 404 || statusCode === 410) resolve('gone')
           else if (statusCode === 429 || statusCode >= 500)
-            reject(new PushFailed(String(statusCode), retryAfter(answered['retry-after'], clock())))
+            reject(new PushFailed(String(statusCode), retryAfter(responseHeaders['retry-after'], clock())))
           else resolve('refused')
         },
       )

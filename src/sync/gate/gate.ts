@@ -166,8 +166,8 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     // The server has entered it: a failed write must not hide its answer.
     if (key !== undefined)
       await storage.withQuotaRetry(() => storeVerdict(db, key, data, liveCodeOf(text))).catch(platform.report)
-    const heard = fromServer(data)
-    return { ok: true, data: local.verdict === 'hold' ? { ...heard, skewMs: local.skewMs } : heard }
+    const serverAnswer = fromServer(data)
+    return { ok: true, data: local.verdict === 'hold' ? { ...serverAnswer, skewMs: local.skewMs } : serverAnswer }
   }
 
   const scanNow = async (scannedText: string): Promise<Answer<GateAnswer>> => {
@@ -189,8 +189,8 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     const isRefusedByUnsent = hasUnsentEntries && (local.reason === 'used_here' || local.reason === 'old_code')
     const isAmbiguous = isNumber(scanned) && (await hasUnsentCard(db))
     if (online.get() && !isRefusedByUnsent && !isAmbiguous) {
-      const heard = await askServer(enrolled, { text, entryUid, local })
-      if (heard) return heard
+      const serverAnswer = await askServer(enrolled, { text, entryUid, local })
+      if (serverAnswer) return serverAnswer
     }
     return act(isAmbiguous ? { ...NO_PASS, verdict: 'scan_card' } : local, { text, entryUid, at })
   }
@@ -213,19 +213,19 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
       return true
     })
 
-  const undoNow = async (what: Undo): Promise<Answer<null>> => {
+  const undoNow = async (entryUndo: Undo): Promise<Answer<null>> => {
     const enrolled = await enrolment.active()
     if (!enrolled) return failedAnswer(NOT_ENROLLED)
-    const isUndone = await undoLocally(what, clock.now())
+    const isUndone = await undoLocally(entryUndo, clock.now())
     if (isUndone === false) return failedAnswer(LATE)
     if (isUndone === null) {
-      const { entryUid, reason, note } = what
+      const { entryUid, reason, note } = entryUndo
       const body = { entryUid, reason, ...(note ? { note } : {}) }
       const answer = await api.call(undo, { body }, { credential: enrolled.credential })
       if (!answer.ok)
         return answer.failure.kind === 'auth' ? enrolment.end(enrolled.credential) : failedAnswer(answer.failure)
     }
-    await storeUndo(db, what.entryUid, await readGroup())
+    await storeUndo(db, entryUndo.entryUid, await readGroup())
     return { ok: true, data: null }
   }
 
@@ -252,7 +252,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     })
   }
   tick()
-  const unhear = online.onAnswer((isRecovered) => isRecovered && renew(true))
+  const unsubscribe = online.onAnswer((isRecovered) => isRecovered && renew(true))
   renew(true)
 
   return {
@@ -283,7 +283,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     stop: () => {
       stopped = true
       cancel()
-      unhear()
+      unsubscribe()
       live.unsubscribe()
       db.close()
     },

@@ -118,6 +118,9 @@ export interface AnyCommand extends Omit<
   project: ((wishes: never, args: never, row: OutboxRow, waiting: Waiting) => void) | null
 }
 
-/** Returns the arguments of an action as the present version of its command takes them; null when it cannot. */
+/**
+ * Returns the arguments of an action in the form that the present version of its command takes; null when the command
+ * cannot convert them.
+ */
 export const argsOf = (command: AnyCommand, row: Pick<OutboxRow, 'version' | 'args'>): never | null =>
   (row.version === command.version ? row.args : (command.upgrade?.(row.version, row.args) ?? null)) as never | null

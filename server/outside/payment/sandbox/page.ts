@@ -63,5 +63,5 @@ export const payPage = (row: Row, locale: Locale): string => {
 }
 
 /** Renders one sentence, and a link back if `href` is given. */
-export const sayPage = (locale: Locale, text: 'lost' | 'done' | 'unknown', href?: string): string =>
+export const sentencePage = (locale: Locale, text: 'lost' | 'done' | 'unknown', href?: string): string =>
   page(locale, `<h1>${TEXTS.title[locale]}</h1><p>${TEXTS[text][locale]}</p>${href ? back(locale, href) : ''}`)

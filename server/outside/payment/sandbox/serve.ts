@@ -8,7 +8,7 @@ import { httpRequest } from '../../httpRequest.ts'
 import { GatewayRefused, type Payment, type Prepare } from '../gateway.ts'
 import { proofOf } from './processProof.ts'
 import { CHOICES, openLedger, type Row } from './ledger.ts'
-import { pageHeaders, payPage, sayPage } from './page.ts'
+import { pageHeaders, payPage, sentencePage } from './page.ts'
 import { signedHeaders } from '../signature.ts'
 
 export interface SandboxOptions {
@@ -93,12 +93,12 @@ export const openSandbox = async (options: SandboxOptions) => {
     const lang = url.searchParams.get('lang')
     const row = ledger.byPage(token)
     const locale: Locale = isLocale(lang) ? lang : (row?.locale ?? 'en')
-    if (!row) return [404, sayPage(locale, 'unknown'), '']
+    if (!row) return [404, sentencePage(locale, 'unknown'), '']
     if (request.method !== 'POST') {
       const open = row.state === 'ready' && row.lateAt === null
       return [
         200,
-        open ? payPage(row, locale) : sayPage(locale, 'done', withResult(row.returnUrl, 'done')),
+        open ? payPage(row, locale) : sentencePage(locale, 'done', withResult(row.returnUrl, 'done')),
         row.returnUrl,
       ]
     }
@@ -106,7 +106,7 @@ export const openSandbox = async (options: SandboxOptions) => {
     const choice = CHOICES.find((candidate) => candidate === wanted)
     if (!choice) return [400, payPage(row, locale), row.returnUrl]
     const after = ledger.choose(token, choice, options.lateMs ?? 15_000) ?? row
-    if (after.silent) return [200, sayPage(locale, 'lost', new URL('/', row.returnUrl).href), row.returnUrl]
+    if (after.silent) return [200, sentencePage(locale, 'lost', new URL('/', row.returnUrl).href), row.returnUrl]
     const result = after.state === 'ready' ? 'waiting' : after.state
     return [303, withResult(row.returnUrl, result), row.returnUrl]
   }

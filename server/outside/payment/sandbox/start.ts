@@ -30,7 +30,7 @@ const ENDS_WITHIN_MS = 5_000
  * Resolves to the id of the process that answers at `url` and proves that it has our secret; null if there is none. The
  * secret is not sent, because another program may listen there and claim any id.
  */
-const askPid = async ({ url, secret }: { url: string; secret: string }): Promise<number | null> => {
+const provenPid = async ({ url, secret }: { url: string; secret: string }): Promise<number | null> => {
   try {
     const nonce = randomBytes(16).toString('base64url')
     const { status, body } = await httpRequest(`${url}/identity/${nonce}`, { method: 'GET', timeoutMs: 2_000 })
@@ -69,7 +69,7 @@ export const startGateway = async ({ config }: { config: SandboxConfig }): Promi
   const dir = join(config.dataDir, 'gateway')
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const recordedGateway = readNote(dir)
-  if (recordedGateway && (await askPid(recordedGateway)) === recordedGateway.pid) return recordedGateway
+  if (recordedGateway && (await provenPid(recordedGateway)) === recordedGateway.pid) return recordedGateway
 
   const secret = secretOf(dir)
   const note = (url: string, pid: number): LivingGateway => {
@@ -80,7 +80,7 @@ export const startGateway = async ({ config }: { config: SandboxConfig }): Promi
   const { host, sandboxPort } = config
   const usual = `http://${host.includes(':') ? `[${host}]` : host}:${sandboxPort}`
   // A server may have started it and been killed before it wrote `process.json`.
-  const pid = sandboxPort === 0 ? null : await askPid({ url: usual, secret })
+  const pid = sandboxPort === 0 ? null : await provenPid({ url: usual, secret })
   if (pid !== null) return note(usual, pid)
 
   const log = join(dir, 'log')
@@ -123,7 +123,7 @@ const isAlive = (pid: number): boolean => {
 /** Stops the running gateway of this data folder, if its process proves its identity; no other process is killed. */
 export const stopGateway = async ({ config }: { config: Pick<SandboxConfig, 'dataDir'> }): Promise<void> => {
   const recordedGateway = readNote(join(config.dataDir, 'gateway'))
-  if (!recordedGateway || (await askPid(recordedGateway)) !== recordedGateway.pid) return
+  if (!recordedGateway || (await provenPid(recordedGateway)) !== recordedGateway.pid) return
   process.kill(recordedGateway.pid, 'SIGTERM')
   const until = Date.now() + ENDS_WITHIN_MS
   while (isAlive(recordedGateway.pid) && Date.now() < until) await wait(10)

@@ -142,7 +142,7 @@ export const createCamera = ({ host, engines, onText, onChange, isResumed }: Dep
     }, WATCH_MS)
   }
 
-  const follow = (camera: OpenCamera) => {
+  const watchTrack = (camera: OpenCamera) => {
     const { track } = camera
     const whileOpen = (act: () => void) => () => {
       if (opened === camera) act()
@@ -168,11 +168,13 @@ export const createCamera = ({ host, engines, onText, onChange, isResumed }: Dep
 
   const open = (engine: ScanEngine, { signal }: AbortController): Promise<OpenCamera> => {
     const chosen = recall(CHOICE_KEY)
-    const which: MediaTrackConstraints = chosen ? { deviceId: { exact: chosen } } : { facingMode: 'environment' }
+    const cameraConstraint: MediaTrackConstraints = chosen
+      ? { deviceId: { exact: chosen } }
+      : { facingMode: 'environment' }
     return engine.open({
       host,
       signal,
-      constraints: { ...which, width: { ideal: 1280 }, height: { ideal: 720 } },
+      constraints: { ...cameraConstraint, width: { ideal: 1280 }, height: { ideal: 720 } },
       onText: (text) => !signal.aborted && onText(text),
       onFailure: () => {
         if (signal.aborted) return
@@ -211,7 +213,7 @@ export const createCamera = ({ host, engines, onText, onChange, isResumed }: Dep
       if (!result) return
       ;[opened] = result
       set({ engine: result[1] })
-      follow(result[0])
+      watchTrack(result[0])
     } catch (error) {
       if (attempt !== ownAttempt) return
       const wasChosen = recall(CHOICE_KEY) !== null && /Overconstrained|NotFound/.test(String(error))

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, RotateCw, Wifi, WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import { useNow, useTimeVerified } from '#data/clock.ts'
-import { contactServer, isClockBelieved, leaveGate, putAway, type GateState } from '#data/gate.ts'
+import { contactServer, isClockBelieved, leaveGate, hideDeskEntry, type GateState } from '#data/gate.ts'
 import { useOnline } from '#data/online.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
@@ -105,7 +105,7 @@ function DeskEntries({ gate: { lists, kept: deskEntries } }: { gate: GateState }
             <span>
               {date(at, 'long')} · {i18n._(conflictText(reason))}
             </span>
-            <Button kind="quiet" size="small" onClick={() => void putAway(entryUid)}>
+            <Button kind="quiet" size="small" onClick={() => void hideDeskEntry(entryUid)}>
               <Trans>Dismiss</Trans>
             </Button>
           </li>

@@ -29,16 +29,16 @@ export function ParkingScreen({ returnTo }: Props) {
   const connection = useConnection()
   const cause = useConnectionText()
   const { working } = usePassCounts()
-  const [asking, setAsking] = useState(false)
+  const [isChecking, setChecking] = useState(false)
   const wasAway = useRef(false)
   useEffect(() => {
     if (connection !== 'online') wasAway.current = true
     else if (wasAway.current && returnTo !== undefined) router.history.replace(returnTo)
   }, [connection, returnTo, router])
   const checkServer = async (): Promise<void> => {
-    setAsking(true)
+    setChecking(true)
     await probeServer()
-    setAsking(false)
+    setChecking(false)
   }
   return (
     <main data-screen="/index-parking" className={screen.reading}>
@@ -81,7 +81,7 @@ export function ParkingScreen({ returnTo }: Props) {
             kind={working > 0 ? 'outline' : 'primary'}
             icon={RotateCw}
             onClick={() => void checkServer()}
-            busy={asking}
+            busy={isChecking}
             full
           >
             <Trans>Try again</Trans>

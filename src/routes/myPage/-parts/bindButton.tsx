@@ -19,7 +19,7 @@ export function BindButton({ passUid, move }: { passUid: string; move: boolean }
   const { t } = useLingui()
   const errorText = useErrorText()
   const isComputer = useIsComputer()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<FailedOutcome | null>(null)
 
@@ -29,12 +29,12 @@ export function BindButton({ passUid, move }: { passUid: string; move: boolean }
     const outcome = await showOnThisPhone(passUid, withPassword)
     setBusy(false)
     if (outcome.ok) {
-      setAsking(false)
+      setConfirming(false)
       expectCode(passUid)
     } else {
       setRefused(outcome)
       // Bound elsewhere since the mirror was updated: now ask for the password.
-      if (outcome.code === 'E_PASS_ELSEWHERE') setAsking(true)
+      if (outcome.code === 'E_PASS_ELSEWHERE') setConfirming(true)
     }
   }
   return (
@@ -42,8 +42,8 @@ export function BindButton({ passUid, move }: { passUid: string; move: boolean }
       {isComputer && <PhoneLinkButton passUid={passUid} />}
       <Button
         {...(isComputer ? { kind: 'quiet', size: 'small' } : { icon: Smartphone })}
-        busy={busy && !asking}
-        onClick={() => (move ? setAsking(true) : void bind())}
+        busy={busy && !isConfirming}
+        onClick={() => (move ? setConfirming(true) : void bind())}
       >
         {isComputer ? (
           <Trans>Show it on this computer instead</Trans>
@@ -53,10 +53,10 @@ export function BindButton({ passUid, move }: { passUid: string; move: boolean }
           <Trans>Show on this phone</Trans>
         )}
       </Button>
-      {refused && !asking && <p role="alert">{errorText(refused)}</p>}
+      {refused && !isConfirming && <p role="alert">{errorText(refused)}</p>}
       <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         title={isComputer ? t`Move to this computer` : t`Move to this phone`}
       >
         <PasswordProof

@@ -14,15 +14,15 @@ export function StorageSection() {
   const { number } = useFormat()
   const toast = useToast()
   const [storage, setStorage] = useState<Diagnostics['storage']>()
-  const [asking, setAsking] = useState(false)
+  const [isRequesting, setRequesting] = useState(false)
 
   const readStorage = (): void => void storageFacts().then(setStorage)
   useEffect(readStorage, [])
 
   const requestPersistence = async (): Promise<void> => {
-    setAsking(true)
+    setRequesting(true)
     const granted = await navigator.storage.persist()
-    setAsking(false)
+    setRequesting(false)
     toast({
       text: granted
         ? t`This browser will keep what is saved on this device.`
@@ -55,7 +55,7 @@ export function StorageSection() {
         </p>
       )}
       {persisted === false && (
-        <Button kind="outline" busy={asking} onClick={() => void requestPersistence()}>
+        <Button kind="outline" busy={isRequesting} onClick={() => void requestPersistence()}>
           <Trans>Keep this data on this device</Trans>
         </Button>
       )}

@@ -19,9 +19,9 @@ export function PhotoPicker({ myInfo, isOnline }: { myInfo: MyInfo; isOnline: bo
   const [busy, setBusy] = useState<'choose' | 'remove' | null>(null)
   const [failure, setFailure] = useState<FailedOutcome | null>(null)
 
-  const run = async (what: 'choose' | 'remove', act: () => Promise<Outcome<MyInfo>>) => {
+  const run = async (action: 'choose' | 'remove', act: () => Promise<Outcome<MyInfo>>) => {
     setFailure(null)
-    setBusy(what)
+    setBusy(action)
     const outcome = await act()
     setBusy(null)
     if (outcome.ok) toast({ text: t`Changes have been saved.`, icon: Check })

@@ -58,9 +58,9 @@ export function GiftForm({ passes, deviceUid, chosen, own, by, onBy, onAsk }: Gi
   const online = useOnline()
   const navigate = useNavigate()
   const [passUid, choose] = useState(chosen)
-  const [asking, setQuestion] = useState<GiftToSend | null>(null)
+  const [giftToConfirm, setGiftToConfirm] = useState<GiftToSend | null>(null)
   const setAsking = (question: GiftToSend | null) => {
-    setQuestion(question)
+    setGiftToConfirm(question)
     if (question) onAsk?.()
   }
   const [link, setLink] = useState<GiftLink | null>(null)
@@ -204,7 +204,7 @@ export function GiftForm({ passes, deviceUid, chosen, own, by, onBy, onAsk }: Gi
         </Button>
       </ActionBar>
       <SendDialog
-        gift={asking}
+        gift={giftToConfirm}
         own={own}
         onClose={() => setAsking(null)}
         onSent={async (newLink) => (newLink ? setLink(newLink) : leave())}

@@ -47,9 +47,9 @@ function Whole({ gift, isAccepted, onAccept }: WholeProps) {
   const product = gift.passType
   const heading = useRef<HTMLHeadingElement>(null)
   const showResult = useQueuedToast()
-  const [asking, setAsking] = useState<'accept' | 'decline' | null>(null)
+  const [endToConfirm, setEndToConfirm] = useState<'accept' | 'decline' | null>(null)
   const answer = async (how: typeof receiveGift) => {
-    setAsking(null)
+    setEndToConfirm(null)
     // Before the action is stored: this card stays, and its ribbon comes off.
     if (how === receiveGift) onAccept()
     await showResult(how(gift.giftUid))
@@ -73,10 +73,10 @@ function Whole({ gift, isAccepted, onAccept }: WholeProps) {
               <Trans>If you accept, the pass is yours. Its time starts with your first entry.</Trans>
             </p>
             <div className={wrapped.answers}>
-              <Button kind="outline" onClick={() => setAsking('decline')}>
+              <Button kind="outline" onClick={() => setEndToConfirm('decline')}>
                 <Trans>Decline</Trans>
               </Button>
-              <Button onClick={() => setAsking('accept')}>
+              <Button onClick={() => setEndToConfirm('accept')}>
                 <Trans>Accept</Trans>
               </Button>
             </div>
@@ -84,15 +84,15 @@ function Whole({ gift, isAccepted, onAccept }: WholeProps) {
         )}
       </WrappedPass>
       <AcceptDialog
-        open={asking === 'accept'}
-        onClose={() => setAsking(null)}
+        open={endToConfirm === 'accept'}
+        onClose={() => setEndToConfirm(null)}
         onConfirm={() => void answer(receiveGift)}
         passType={product}
         sender={sender}
       />
       <ConfirmDialog
-        open={asking === 'decline'}
-        onClose={() => setAsking(null)}
+        open={endToConfirm === 'decline'}
+        onClose={() => setEndToConfirm(null)}
         title={<Trans>Decline this gift?</Trans>}
         confirmLabel={<Trans>Decline</Trans>}
         danger

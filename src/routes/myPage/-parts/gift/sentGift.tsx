@@ -28,7 +28,7 @@ import { useMemberLabel } from './useMemberLabel.ts'
 export function SentGift({ gift, keys }: { gift: ShownGift | QueuedGift; keys: Readonly<Record<string, string>> }) {
   const { t } = useLingui()
   const showQueued = useQueuedToast()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [why, setWhy] = useState(false)
   const queued = gift.state === 'queued'
   const { wish } = gift
@@ -43,7 +43,7 @@ export function SentGift({ gift, keys }: { gift: ShownGift | QueuedGift; keys: R
   const [shownLink, showLink] = useState<GiftLink | null>(null)
 
   const cancel = async () => {
-    setAsking(false)
+    setConfirming(false)
     await showQueued(cancelGift({ passUid: gift.passUid, giftUid: queued ? null : gift.giftUid }))
   }
   return (
@@ -75,7 +75,7 @@ export function SentGift({ gift, keys }: { gift: ShownGift | QueuedGift; keys: R
           <Button
             kind="danger"
             size="small"
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirming(true)}
             aria-label={link ? t`Cancel gift by link` : t`Cancel gift to ${recipient}`}
           >
             <Trans>Cancel gift</Trans>
@@ -84,8 +84,8 @@ export function SentGift({ gift, keys }: { gift: ShownGift | QueuedGift; keys: R
       )}
       <LinkDialog link={shownLink} onClose={() => showLink(null)} />
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         title={<Trans>Cancel this gift?</Trans>}
         confirmLabel={<Trans>Cancel gift</Trans>}
         danger

@@ -51,7 +51,7 @@ export function RefundForm({ purchase, reasons, onOutdated }: Props) {
   const navigate = useNavigate()
   const nameOf = usePurchaseName()
   const [tries, setTries] = useState(0)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [refusal, setRefusal] = useState<FailureCode | null>(null)
   const { ordUid } = purchase
   const draft = useRefundDraft(ordUid)
@@ -78,7 +78,7 @@ export function RefundForm({ purchase, reasons, onOutdated }: Props) {
     event.preventDefault()
     setTries(tries + 1)
     setRefusal(null)
-    if (errors.length === 0) setAsking(true)
+    if (errors.length === 0) setConfirming(true)
   }
   const accepted = (result: RefundResult) => {
     const { cancelAmt: amount, cancelDate: date, cancelTime: time, tid } = result
@@ -147,13 +147,13 @@ export function RefundForm({ purchase, reasons, onOutdated }: Props) {
         </ActionBar>
       </div>
       <RefundDialog
-        open={asking}
+        open={isConfirming}
         form={{ ordUid, passUids, whyCd, etcWhy: etcWhy.trim() }}
         purchase={purchase}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onAccepted={accepted}
         onRefused={(code) => {
-          setAsking(false)
+          setConfirming(false)
           setRefusal(code)
           onOutdated()
         }}
