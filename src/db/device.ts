@@ -1,23 +1,10 @@
-import { Dexie, type Table } from 'dexie'
+import type { Table } from 'dexie'
 import type { Inquiry } from '#contract/calls/inquiry.ts'
+import type { Idb } from './idb.ts'
 import { DEVICE_DB, VALUE_KEYS, type SessionPointer } from './names.ts'
-import type { ValueRow, OutboxRow, SharedRow, Stamp } from './rows.ts'
-import { createTransactions, type Transactions } from './transactions.ts'
+import type { OutboxRow, SharedRow, Stamp } from './rows.ts'
+import { ValueDb } from './valueDb.ts'
 import { DEVICE_VERSIONS } from './versions.ts'
-
-/** The IndexedDB of a page; tests replace it. */
-export interface Idb {
-  indexedDB: IDBFactory
-  IDBKeyRange: typeof IDBKeyRange
-  transactions: Transactions
-}
-
-/** Returns the IndexedDB of one page, with a tracker of its transactions. */
-export const idbOf = (indexedDB: IDBFactory, range: typeof IDBKeyRange): Idb => ({
-  indexedDB,
-  IDBKeyRange: range,
-  transactions: createTransactions(),
-})
 
 /** The key pair of this installation; its private part cannot be exported (L1). */
 export interface DeviceKey {
@@ -42,25 +29,13 @@ interface DeviceValues {
 }
 
 /** The device database: shared answers, the session pointer, the device key, and the outbox of guests and sign-outs. */
-export class DeviceDb extends Dexie {
-  declare kept: Table<ValueRow, string>
+export class DeviceDb extends ValueDb<DeviceValues> {
   declare shared: Table<SharedRow, string>
   declare stamps: Table<Stamp, string>
   declare inquiries: Table<Inquiry, string>
   declare outbox: Table<OutboxRow, number>
 
   constructor(idb: Idb) {
-    // Without Dexie's query cache, because views read mirror and outbox in one transaction (M7).
-    super(DEVICE_DB, { ...idb, cache: 'disabled' })
-    for (const { version, stores } of DEVICE_VERSIONS) this.version(version).stores(stores)
-    idb.transactions.track(this)
-  }
-
-  async read<K extends keyof DeviceValues>(key: K): Promise<DeviceValues[K] | undefined> {
-    return (await this.kept.get(key))?.value as DeviceValues[K] | undefined
-  }
-
-  async keep<K extends keyof DeviceValues>(key: K, value: DeviceValues[K]): Promise<void> {
-    await this.kept.put({ key, value })
+    super(DEVICE_DB, DEVICE_VERSIONS, idb)
   }
 }

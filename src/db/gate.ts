@@ -1,9 +1,9 @@
-import { Dexie, type Table } from 'dexie'
+import type { Table } from 'dexie'
 import type { GateRules, JournalEntry, JournalResult, Place, Verdict } from '#contract/calls/gate.ts'
 import type { Group } from '#contract/codes.ts'
 import type { Opened } from '#contract/rules/passCheck.ts'
-import type { Idb } from './device.ts'
-import type { ValueRow } from './rows.ts'
+import type { Idb } from './idb.ts'
+import { ValueDb } from './valueDb.ts'
 import { GATE_VERSIONS } from './versions.ts'
 
 export const GATE_DB = 'hp-gate'
@@ -59,23 +59,13 @@ interface GateValues {
 }
 
 /** The gate database: enrolment, gate lists and journal. It holds no data of a member. */
-export class GateDb extends Dexie {
-  declare kept: Table<ValueRow, string>
+export class GateDb extends ValueDb<GateValues> {
   declare entries: Table<EntryRow, number>
   /** Codes that were admitted here. */
   declare seen: Table<{ id: string; at: number }, string>
   declare passes: Table<GatePass, string>
 
   constructor(idb: Idb) {
-    super(GATE_DB, { ...idb, cache: 'disabled' })
-    for (const { version, stores } of GATE_VERSIONS) this.version(version).stores(stores)
-    idb.transactions.track(this)
-  }
-
-  async read<K extends keyof GateValues>(key: K): Promise<GateValues[K] | undefined> {
-    return (await this.kept.get(key))?.value as GateValues[K] | undefined
-  }
-  async keep<K extends keyof GateValues>(key: K, value: GateValues[K]): Promise<void> {
-    await this.kept.put({ key, value })
+    super(GATE_DB, GATE_VERSIONS, idb)
   }
 }

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import { idbOf } from './device.ts'
+import { idbOf } from './idb.ts'
 import { MemberDb } from './member.ts'
 
 const filled = async (): Promise<MemberDb> => {

@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie'
+import type { Table } from 'dexie'
 import type { Use } from '#contract/calls/admission.ts'
 import type { Data } from '#contract/calls/call.ts'
 import type { ExchangeCard } from '#contract/calls/card.ts'
@@ -12,9 +12,10 @@ import type { Purchase } from '#contract/calls/purchase.ts'
 import type { state } from '#contract/calls/push.ts'
 import type { Reservation, voucher } from '#contract/calls/reserve.ts'
 import type { Locale } from '#contract/locales.ts'
-import type { Idb } from './device.ts'
+import type { Idb } from './idb.ts'
 import type { DrawnRow, PassRow } from './names.ts'
-import type { ValueRow, OutboxRow, Stamp } from './rows.ts'
+import type { OutboxRow, Stamp } from './rows.ts'
+import { ValueDb } from './valueDb.ts'
 import { MEMBER_VERSIONS } from './versions.ts'
 
 export interface Favourite {
@@ -43,8 +44,7 @@ export interface MemberValues {
 }
 
 /** The member database: the mirror and the outbox of one member. */
-export class MemberDb extends Dexie {
-  declare kept: Table<ValueRow, string>
+export class MemberDb extends ValueDb<MemberValues> {
   declare stamps: Table<Stamp, string>
   declare passes: Table<PassRow, string>
   /** Apart from the passes: a code is written every 15 s, and wakes only the queries that read codes. */
@@ -62,20 +62,7 @@ export class MemberDb extends Dexie {
   declare outbox: Table<OutboxRow, number>
 
   constructor(name: string, idb: Idb) {
-    super(name, { ...idb, cache: 'disabled' })
-    for (const { version, stores, upgrade } of MEMBER_VERSIONS) {
-      const schema = this.version(version).stores(stores)
-      if (upgrade) schema.upgrade(upgrade)
-    }
-    idb.transactions.track(this)
-  }
-
-  async read<K extends keyof MemberValues>(key: K): Promise<MemberValues[K] | undefined> {
-    return (await this.kept.get(key))?.value as MemberValues[K] | undefined
-  }
-
-  async keep<K extends keyof MemberValues>(key: K, value: MemberValues[K]): Promise<void> {
-    await this.kept.put({ key, value })
+    super(name, MEMBER_VERSIONS, idb)
   }
 
   /** Deletes the mirror and, unless `keepOutbox`, the outbox. */

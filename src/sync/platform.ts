@@ -1,5 +1,5 @@
 import { documentJar, type CookieJar } from '#api/tokens.ts'
-import { idbOf, type Idb } from '#db/device.ts'
+import { idbOf, type Idb } from '#db/idb.ts'
 import { schedule, type Schedule } from '#db/withTimeout.ts'
 import { onNudged } from './nudge.ts'
 

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import { idbOf } from '#db/device.ts'
+import { idbOf } from '#db/idb.ts'
 import { MemberDb } from '#db/member.ts'
 import { waitUntil, type Tab } from '../harness/tabs.ts'
 import { dbOf, waitForEmptyOutbox, waitForFirstPulls, openWithPeer, person, shownFavourites } from './setup.ts'

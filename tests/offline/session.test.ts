@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idbOf } from '#db/device.ts'
+import { idbOf } from '#db/idb.ts'
 import { OPEN_COOKIE } from '#db/names.ts'
 import { MemberDb } from '#db/member.ts'
 import { memberDbName } from '#db/names.ts'

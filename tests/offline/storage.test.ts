@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { EPOCH_KEY } from '#contract/shells.ts'
-import { DeviceDb, type Idb } from '#db/device.ts'
+import { DeviceDb } from '#db/device.ts'
+import type { Idb } from '#db/idb.ts'
 import { VALUE_KEYS } from '#db/names.ts'
 import { waitUntil } from '../harness/tabs.ts'
 import {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { GateRules } from '#contract/calls/gate.ts'
 import { cardMark } from '#contract/rules/card.ts'
 import { HOUR_MS } from '#contract/time.ts'
-import { idbOf } from '#db/device.ts'
+import { idbOf } from '#db/idb.ts'
 import { GateDb, type GatePass } from '#db/gate.ts'
 import { judgeLocally } from './judge.ts'
 

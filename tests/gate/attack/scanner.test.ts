@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as giftCalls from '#contract/calls/gift.ts'
-import { idbOf } from '#db/device.ts'
+import { idbOf } from '#db/idb.ts'
 import { GateDb } from '#db/gate.ts'
 import { sampleQr } from '#server/modules/card/numbers.ts'
 import { createGate } from '#sync/gate/gate.ts'
