@@ -7,11 +7,11 @@ import { useFavourites } from '#data/favourites.ts'
 import { useOnline } from '#data/online.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { Tag, WaitingChip } from '#ui/tag.tsx'
 import { CatalogueError } from '../../-shared/catalogueError.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
 import frame from '../../-shared/detail/detail.module.css'
+import { DetailLoading } from '../../-shared/detail/detailLoading.tsx'
 import { Hero } from '../../-shared/detail/hero.tsx'
 import { Nearby } from '../../-shared/detail/nearby.tsx'
 import { NotFoundScreen } from '../../-shell/lazyScreens.tsx'
@@ -38,13 +38,7 @@ export function DetailScreen({ gdsUid }: { gdsUid: string }) {
   return (
     <main data-screen="/attractions/{detail}" aria-busy={status === 'loading'}>
       {status === 'loading' ? (
-        <div className={frame.loading}>
-          <LoadingLine label={t`Loading the place`} />
-          <Skeleton height="18rem" />
-          <Skeleton width="60%" height="2rem" />
-          <Skeleton height="5rem" />
-          <Skeleton height="8rem" />
-        </div>
+        <DetailLoading label={t`Loading the place`} />
       ) : (
         <CatalogueError title={t`Could not load this place`} onRetry={() => void refresh()} />
       )}

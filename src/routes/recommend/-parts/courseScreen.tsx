@@ -6,11 +6,11 @@ import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useOnline } from '#data/online.ts'
 import { useFormat } from '#i18n/format.ts'
-import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { CatalogueError } from '../../-shared/catalogueError.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
 import frame from '../../-shared/detail/detail.module.css'
+import { DetailLoading } from '../../-shared/detail/detailLoading.tsx'
 import { Hero } from '../../-shared/detail/hero.tsx'
 import { useTitle } from '../../-shared/title.ts'
 import { NotFoundScreen } from '../../-shell/lazyScreens.tsx'
@@ -31,13 +31,7 @@ export function CourseScreen({ id }: { id: string }) {
   return (
     <main data-screen="/recommend/{detail}" aria-busy={status === 'loading'}>
       {status === 'loading' ? (
-        <div className={frame.loading}>
-          <LoadingLine label={t`Loading the course`} />
-          <Skeleton height="18rem" />
-          <Skeleton width="60%" height="2rem" />
-          <Skeleton height="5rem" />
-          <Skeleton height="8rem" />
-        </div>
+        <DetailLoading label={t`Loading the course`} />
       ) : (
         <CatalogueError title={t`Could not load this course`} onRetry={() => void refresh()} />
       )}

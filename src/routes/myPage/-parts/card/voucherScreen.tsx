@@ -18,6 +18,7 @@ import { SignInAgain } from '../../../-shared/signInAgain.tsx'
 import { useWakeLock } from '../../../-shared/wakeLock.ts'
 import list from '../list.module.css'
 import { Desks } from './desks.tsx'
+import { ComparedName } from '../comparedName.tsx'
 import styles from './voucher.module.css'
 
 /**
@@ -121,12 +122,9 @@ function Voucher({ card, nth, total }: { card: ExchangeCard; nth: number; total:
         )}
       </div>
       <div className={styles.paper} data-theme="light">
-        <p className={styles.holder}>
-          <span>
-            <Trans>Name on the pass</Trans>
-          </span>
-          <strong>{holder}</strong>
-        </p>
+        <ComparedName holder={holder}>
+          <Trans>Name on the pass</Trans>
+        </ComparedName>
         {card.collectedAt !== null ? (
           <Collected card={card} at={card.collectedAt} />
         ) : card.voucher === null || pass?.gift ? (

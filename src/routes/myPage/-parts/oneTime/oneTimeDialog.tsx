@@ -17,6 +17,7 @@ import { NewCodeLabel } from '../../../-shared/mailedCode.tsx'
 import { useWakeLock } from '../../../-shared/wakeLock.ts'
 import { MemberProof } from '../gift/memberProof.tsx'
 import { useMemberProof } from '../gift/useMemberProof.ts'
+import { ComparedName } from '../comparedName.tsx'
 import styles from './oneTime.module.css'
 
 interface Props {
@@ -148,12 +149,9 @@ function Code({ issued, holder, onAnother }: { issued: OneTimeCode; holder: stri
           <p className={styles.letters} translate="no">
             {issued.code}
           </p>
-          <p className={styles.holder}>
-            <span>
-              <Trans>Staff compare this name with your passport</Trans>
-            </span>
-            <strong>{holder}</strong>
-          </p>
+          <ComparedName holder={holder}>
+            <Trans>Staff compare this name with your passport</Trans>
+          </ComparedName>
         </div>
       )}
       <p>
