@@ -25,7 +25,7 @@ let person: Person
 /** The page that enters the cache, and a second tab. */
 let page: Page
 let second: Page
-let say: Translator
+let translate: Translator
 let places: string[]
 
 test.describe.configure({ mode: 'serial' })
@@ -37,7 +37,7 @@ test.beforeAll(async () => {
   elsewhereUrl = `http://localhost:${port}/`
   server = await Server.open()
   profile = await Profile.open({ ...PHONE, scale: 3 }, [], ['--disable-back-forward-cache'])
-  say = await loadTranslator(PHONE.locale)
+  translate = await loadTranslator(PHONE.locale)
   person = await signUpMember(server)
   await buyPass(server, person.accessToken)
   page = await profile.page()
@@ -46,7 +46,7 @@ test.beforeAll(async () => {
     Object.assign(window, { shown: pageShows })
     addEventListener('pageshow', ({ persisted }) => pageShows.push(persisted))
   })
-  await signIn(page, server, say, person.email)
+  await signIn(page, server, translate, person.email)
   second = await profile.context.newPage()
   for (const tab of [page, second]) await go(tab, '/attractions')
   const names = page.locator('main ul > li a[href^="/attractions/"]')
@@ -89,7 +89,7 @@ const favourites = async (): Promise<string[]> => {
 const locksHeld = async () =>
   (await second.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name ?? ''))) ?? []
 const isWished = (tab: Page, place: string) =>
-  expect(favouriteButton(tab, say, place)).toHaveAttribute('aria-pressed', 'true')
+  expect(favouriteButton(tab, translate, place)).toHaveAttribute('aria-pressed', 'true')
 
 test('a page cached during a request gives its lock back, another tab sends, and each action has one effect', async () => {
   let letGo: () => void = () => undefined
@@ -106,28 +106,28 @@ test('a page cached during a request gives its lock back, another tab sends, and
   )
   await quiet('/attractions')
   const underWay = page.waitForRequest('**/attraction/interest*')
-  await favouriteButton(page, say, places[0] ?? '').click()
+  await favouriteButton(page, translate, places[0] ?? '').click()
   await underWay
   expect(await locksHeld()).toHaveLength(1)
   await putAside()
   await expect.poll(locksHeld).toEqual([])
-  await favouriteButton(second, say, places[1] ?? '').click()
+  await favouriteButton(second, translate, places[1] ?? '').click()
   await expect.poll(async () => (await favourites()).length).toBe(2)
   letGo()
   await bringBack()
   for (const place of places.slice(0, 2)) await isWished(page, place)
-  await favouriteButton(page, say, places[2] ?? '').click()
+  await favouriteButton(page, translate, places[2] ?? '').click()
   await expect.poll(async () => (await favourites()).length).toBe(3)
 })
 
 test('a restored page shows what another tab and another phone have changed meanwhile', async () => {
   await quiet('/attractions')
   const brought = Date.now()
-  const wished = favouriteButton(page, say, places[2] ?? '')
+  const wished = favouriteButton(page, translate, places[2] ?? '')
   const before = await wished.getAttribute('aria-pressed')
   const count = (await favourites()).length
   await putAside()
-  await favouriteButton(second, say, places[2] ?? '').click()
+  await favouriteButton(second, translate, places[2] ?? '').click()
   await expect.poll(async () => (await favourites()).length).not.toBe(count)
   const fourth = (await second.locator('main li[data-place]').nth(3).getAttribute('data-place')) ?? ''
   await api(server, `/attraction/interest?gdsUid=${fourth}`, { method: 'POST', token: person.accessToken })
@@ -140,7 +140,7 @@ test('a restored page shows what another tab and another phone have changed mean
 test('a restored page checks whether the server can be reached', async () => {
   await quiet('/attractions')
   const away = page.getByRole('button', {
-    name: say('Server not responding. No pass is ready here yet.'),
+    name: translate('Server not responding. No pass is ready here yet.'),
     exact: true,
   })
   await expect(away).toBeHidden()
@@ -157,7 +157,7 @@ test('a restored page checks whether the server can be reached', async () => {
 test('a restored page draws a new live code', async () => {
   await go(page, '/myPage/myPass')
   await page
-    .getByRole('button', { name: say('Show on this phone'), exact: true })
+    .getByRole('button', { name: translate('Show on this phone'), exact: true })
     .first()
     .click()
   const live = page.locator('[data-live="true"] [data-qr]').first()
@@ -180,7 +180,7 @@ test('a page restored after a sign-out in another tab shows no member', async ()
   const name = page.locator('main').getByText('MEI-HUA')
   await expect(name).toBeVisible()
   await putAside()
-  await signOut(second, server, say)
+  await signOut(second, server, translate)
   await bringBack()
   await expect(name).toBeHidden()
   expect(profile.errors).toEqual([])

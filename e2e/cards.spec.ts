@@ -18,16 +18,17 @@ test.afterAll(() => server.close())
 const NUMBER = sampleNumber(1, 2)
 
 test('a card is registered by its number, and by nobody else after that', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const [first, second] = [await Profile.open(PHONE), await Profile.open(PHONE)]
   const field = (page: Page) => page.locator('#card-number')
   const submit = (page: Page) => page.locator('main form button[type="submit"]').click()
   /** The field's hint, then the refusal. */
-  const refusal = (code: string) => `${say('The 16 digits on the back of the card')} ${say(`error.${code}`)}`
+  const refusal = (code: string) =>
+    `${translate('The 16 digits on the back of the card')} ${translate(`error.${code}`)}`
   try {
     const [mei, jun] = [await signUpMember(server), await signUpMember(server)]
     const page = await first.page()
-    await signIn(page, server, say, mei.email)
+    await signIn(page, server, translate, mei.email)
 
     await test.step('My Page leads there', async () => {
       await page.goto(`${server.url}/myPage`)
@@ -43,7 +44,7 @@ test('a card is registered by its number, and by nobody else after that', async 
       await expect(field(page)).toHaveValue(wrong.replaceAll(/(\d{4})(?=\d)/g, '$1 '))
     })
     await test.step('without a camera the dialog says so, and closes onto its button', async () => {
-      const button = page.getByRole('button', { name: say('Scan the QR code on the card') })
+      const button = page.getByRole('button', { name: translate('Scan the QR code on the card') })
       await button.click()
       await expect(page.locator('dialog[open]').getByRole('alert')).toBeVisible()
       await page.keyboard.press('Escape')
@@ -58,12 +59,12 @@ test('a card is registered by its number, and by nobody else after that', async 
       await page.locator('article[data-pass] a[href="/myPage/realCard"]').click()
       await waitForScreen(page, '/myPage/realCard')
       await expect(page.locator('[data-card="collected"]')).toContainText(
-        say('Card ending in {digits}', { digits: NUMBER.slice(-4) }),
+        translate('Card ending in {digits}', { digits: NUMBER.slice(-4) }),
       )
     })
     await test.step('another member is refused at the field', async () => {
       const another = await second.page()
-      await signIn(another, server, say, jun.email)
+      await signIn(another, server, translate, jun.email)
       await another.goto(`${server.url}/myPage/insertPass`)
       await waitForScreen(another, '/myPage/insertPass')
       await field(another).pressSequentially(NUMBER)
@@ -79,11 +80,11 @@ test('a card is registered by its number, and by nobody else after that', async 
 
 test('bought card passes have their vouchers, offline too, and lead to a gift', async () => {
   const profile = await Profile.open(PHONE)
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   try {
     const mei = await signUpMember(server)
     const page = await profile.page()
-    await signIn(page, server, say, mei.email)
+    await signIn(page, server, translate, mei.email)
     const order = await placeOrder(server, mei.accessToken, 'pass-24h-card-std', 2)
     await answerOrder(server, mei.accessToken, order, 'approve')
     const cards = await api<{ list: { voucher: string }[] }>(server, '/mypage/exchangeCard/list', {
@@ -127,19 +128,22 @@ test('bought card passes have their vouchers, offline too, and lead to a gift', 
 })
 
 test('without the phone that shows the pass, the password gives a code for one entry', async () => {
-  const [tell, say] = await Promise.all([loadTranslator(PHONE.locale), loadTranslator(DESKTOP.locale)])
+  const [translateOnPhone, translateOnDesktop] = await Promise.all([
+    loadTranslator(PHONE.locale),
+    loadTranslator(DESKTOP.locale),
+  ])
   const [lost, borrowed] = [await Profile.open(PHONE), await Profile.open(DESKTOP)]
   try {
     const owner = await signUpMember(server)
     await buyPass(server, owner.accessToken, 'pass-24h-mobile-std')
     const phone = await lost.page()
-    await signIn(phone, server, tell, owner.email)
-    await showPass(phone, server, tell)
+    await signIn(phone, server, translateOnPhone, owner.email)
+    await showPass(phone, server, translateOnPhone)
 
     const page = await borrowed.page()
-    await signIn(page, server, say, owner.email)
+    await signIn(page, server, translateOnDesktop, owner.email)
     await page.goto(`${server.url}/myPage/myPass`)
-    const button = page.getByRole('button', { name: say('Phone lost? Get a one-time entry code') })
+    const button = page.getByRole('button', { name: translateOnDesktop('Phone lost? Get a one-time entry code') })
     await button.click()
     const dialog = page.locator('dialog[open]')
     await dialog.locator('input[autocomplete="current-password"]').fill(PASSWORD)

@@ -7,7 +7,7 @@ import { Server } from './harness/server.ts'
 import { loadTranslator } from './harness/translator.ts'
 
 test('a screen whose chunk is missing causes one reload and then shows a way back', async () => {
-  const say = await loadTranslator(DESKTOP.locale)
+  const translate = await loadTranslator(DESKTOP.locale)
   const deployment = await Deployment.open()
   const [chunk] = await chunksOf('/login', deployment.dist)
   expect(chunk).toBeDefined()
@@ -24,21 +24,21 @@ test('a screen whose chunk is missing causes one reload and then shows a way bac
 
     await test.step('it is loaded once more, then the screen says so', async () => {
       await page.goto(`${server.url}/login`)
-      await expect(errorScreen).toContainText(say('Could not open this page'))
+      await expect(errorScreen).toContainText(translate('Could not open this page'))
       await expect(errorScreen).toContainText('Error 500: ')
       await page.waitForLoadState('networkidle')
       expect(loads).toBe(2)
     })
 
     await test.step('trying again says the same, and loads nothing anew', async () => {
-      await page.getByRole('button', { name: say('Try again'), exact: true }).click()
+      await page.getByRole('button', { name: translate('Try again'), exact: true }).click()
       await expect(errorScreen).toBeVisible()
       await page.waitForLoadState('networkidle')
       expect(loads).toBe(2)
     })
 
     await test.step('the way back leads home, and other screens open', async () => {
-      await errorScreen.getByRole('link', { name: say('Home'), exact: true }).click()
+      await errorScreen.getByRole('link', { name: translate('Home'), exact: true }).click()
       await waitForScreen(page, '/home')
       await page.locator('a[href="/attractions"]').first().click()
       await waitForScreen(page, '/attractions')
@@ -61,7 +61,7 @@ test('a screen whose chunk is missing causes one reload and then shows a way bac
 })
 
 test('home does without the table of addresses; where it is missing, trying again opens the address', async () => {
-  const say = await loadTranslator(DESKTOP.locale)
+  const translate = await loadTranslator(DESKTOP.locale)
   const deployment = await Deployment.open()
   // A worker would answer from its cache.
   await deployment.remove('sw.js')
@@ -80,9 +80,9 @@ test('home does without the table of addresses; where it is missing, trying agai
     // Not a click: its pointer event would load everything that is deferred.
     await page.locator('a[href="/attractions"]').first().dispatchEvent('click')
     const errorScreen = page.locator('html[data-app] main[data-screen="error"]')
-    await expect(errorScreen).toContainText(say('Could not open this page'))
+    await expect(errorScreen).toContainText(translate('Could not open this page'))
     await page.unroute(table)
-    await page.getByRole('button', { name: say('Try again'), exact: true }).click()
+    await page.getByRole('button', { name: translate('Try again'), exact: true }).click()
     await waitForScreen(page, '/attractions')
     expect(new URL(page.url()).pathname).toBe('/attractions')
     await page.goBack()
@@ -156,7 +156,7 @@ test('the first screen of a later visit opens when the table of addresses arrive
 })
 
 test('without the server, a language that is not on this phone is reported, and the page stays unchanged', async () => {
-  const say = await loadTranslator(DESKTOP.locale)
+  const translate = await loadTranslator(DESKTOP.locale)
   const server = await Server.open()
   const profile = await Profile.open(DESKTOP)
   try {
@@ -171,7 +171,9 @@ test('without the server, a language that is not on this phone is reported, and 
     await server.kill()
     await page.getByRole('button', { name: LOCALE_NAMES.jp, exact: true }).first().click()
     await expect(
-      page.getByText(say('We could not load this language. Check your connection and try again.'), { exact: true }),
+      page.getByText(translate('We could not load this language. Check your connection and try again.'), {
+        exact: true,
+      }),
     ).toBeVisible()
     await expect(typed).toHaveValue('Where is the ferry?')
     expect(loads).toBe(0)

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close())
 
 test('a search on home leads through a course to an attraction, and back keeps the word and the section', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const profile = await Profile.open(PHONE)
   try {
     const page = await profile.page()
@@ -22,7 +22,7 @@ test('a search on home leads through a course to an attraction, and back keeps t
     await field.fill('Haeundae')
     await field.press('Enter')
     await waitForScreen(page, '/searchView')
-    const courses = page.locator('main').getByRole('button', { name: new RegExp(`^${say('Courses')} \\d+$`) })
+    const courses = page.locator('main').getByRole('button', { name: new RegExp(`^${translate('Courses')} \\d+$`) })
     await courses.click()
     await expect(page).toHaveURL(/searchView\?q=Haeundae&in=courses$/)
     await page.locator('main ul a').first().click()

@@ -81,12 +81,12 @@ test('all passes of a family are bound to one phone, and the network goes away',
   await waitForScreen(gate, '/gate')
   await gate.waitForLoadState('networkidle')
 
-  const say = await loadTranslator('cht')
+  const translate = await loadTranslator('cht')
   visitor = await phone.page()
   await visitor.clock.install()
-  await signIn(visitor, server, say, person.email)
+  await signIn(visitor, server, translate, person.email)
   await visitor.goto(`${server.url}/myPage/myPass`)
-  const show = visitor.getByRole('button', { name: say('Show on this phone'), exact: true })
+  const show = visitor.getByRole('button', { name: translate('Show on this phone'), exact: true })
   const live = visitor.locator('[data-live="true"] [data-qr]')
   for (let nth = 0; nth < PASSES; nth += 1) {
     await show.first().click()
@@ -137,16 +137,16 @@ test('a certificate without the phone’s signature is refused', async () => {
 })
 
 test('a picture is held two minutes later and then old, and the phone itself is admitted', async () => {
-  const say = await loadTranslator('ko')
+  const translate = await loadTranslator('ko')
   await camera.lookAt((await pictureOf(0)).picture)
   await gate.clock.fastForward('02:00')
   await press('Start the camera')
   await expectVerdict('hold')
-  await expect(gate.locator('[data-verdict]')).toContainText(say('Hold for the next code'))
+  await expect(gate.locator('[data-verdict]')).toContainText(translate('Hold for the next code'))
   // The camera still shows the same code.
   await gate.clock.fastForward(PERIOD + 6_000)
   await expectVerdict('refused', 'old_code')
-  await expect(gate.locator('[data-verdict]')).toContainText(say('Old code'))
+  await expect(gate.locator('[data-verdict]')).toContainText(translate('Old code'))
   await press('Next scan')
   await press('Stop the camera')
   // This scanner's clock is two minutes ahead by now, so that every phone's is wrong by comparison.

@@ -23,16 +23,16 @@ for (const { clause, viewer, cause, message } of CATALOGUE_ROWS) {
   const drawn = LOCALES[drawnByte(clause) % LOCALES.length]
   for (const locale of process.env.LARGE === 'all' ? LOCALES : [drawn ?? 'en'])
     test(`${clause} (${locale})`, async () => {
-      const say = await loadTranslator(locale)
+      const translate = await loadTranslator(locale)
       const me = await signUpMember(server)
       const profile = await Profile.open({ ...PHONE, locale })
       try {
         const page = await profile.page()
-        if (viewer === 'member') await signIn(page, server, say, me.email)
+        if (viewer === 'member') await signIn(page, server, translate, me.email)
         await cause({
           server,
           page,
-          say,
+          translate,
           me,
           open: async (address, screen = address) => {
             await page.goto(`${server.url}${address}`)
@@ -41,13 +41,13 @@ for (const { clause, viewer, cause, message } of CATALOGUE_ROWS) {
           press: (name) =>
             page
               .locator('main')
-              .getByRole('button', { name: say(name), exact: true })
+              .getByRole('button', { name: translate(name), exact: true })
               .click(),
           fill: async (values) => {
             for (const [field, value] of Object.entries(values)) await page.locator(field).fill(value)
           },
         })
-        await expect(page.getByText(say(message)).filter({ visible: true }).first()).toBeVisible()
+        await expect(page.getByText(translate(message)).filter({ visible: true }).first()).toBeVisible()
         expect(profile.errors).toEqual([])
       } finally {
         await profile.close()

@@ -24,13 +24,13 @@ const on = async (device: Device, work: (page: Page) => Promise<void>): Promise<
 }
 
 test('sign-up says what is wrong with an address, a code and a repeated password, and that the code was sent', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const email = freshEmail()
   await on(PHONE, async (page) => {
     const main = page.locator('main')
-    const press = (name: string) => main.getByRole('button', { name: say(name), exact: true }).click()
+    const press = (name: string) => main.getByRole('button', { name: translate(name), exact: true }).click()
     const wrong = (id: string, sentence: string) =>
-      expect(page.locator(`#${id}`)).toHaveAccessibleDescription(new RegExp(RegExp.escape(say(sentence))))
+      expect(page.locator(`#${id}`)).toHaveAccessibleDescription(new RegExp(RegExp.escape(translate(sentence))))
 
     await test.step('the login leads to it', async () => {
       await page.goto(`${server.url}/login`)
@@ -42,8 +42,8 @@ test('sign-up says what is wrong with an address, a code and a repeated password
     await test.step('an address that is none', async () => {
       await page.goto(`${server.url}/join/terms`)
       await waitForScreen(page, '/join/terms')
-      await page.getByLabel(say('I agree to the terms of service')).check()
-      await page.getByLabel(say('I agree to the privacy policy')).check()
+      await page.getByLabel(translate('I agree to the terms of service')).check()
+      await page.getByLabel(translate('I agree to the privacy policy')).check()
       await press('Next')
       for (const none of ['', 'mei.hua', 'mei hua@example.com', 'mei@']) {
         await page.locator('#join-email').fill(none)
@@ -58,7 +58,7 @@ test('sign-up says what is wrong with an address, a code and a repeated password
     await test.step('the code was sent, and to whom', async () => {
       await page.locator('#join-email').fill(email)
       await press('Send the code')
-      await expect(main.getByRole('heading', { name: say('Enter the code') })).toBeVisible()
+      await expect(main.getByRole('heading', { name: translate('Enter the code') })).toBeVisible()
       await expect(main).toContainText(email)
       const code = await server.mailedCode(email)
       await page.locator('#join-code').fill('12')
@@ -81,28 +81,28 @@ test('sign-up says what is wrong with an address, a code and a repeated password
 })
 
 test('after a sign-up the home screen opens by itself, unless the countdown is paused', async () => {
-  const say = await loadTranslator(DESKTOP.locale)
+  const translate = await loadTranslator(DESKTOP.locale)
   await on(DESKTOP, async (page) => {
     await page.clock.install()
-    await signUp(page, server, say, freshEmail())
-    await page.getByRole('button', { name: say('Pause'), exact: true }).click()
+    await signUp(page, server, translate, freshEmail())
+    await page.getByRole('button', { name: translate('Pause'), exact: true }).click()
     await page.clock.runFor(60_000)
     await waitForScreen(page, '/join/completion')
-    await page.getByRole('button', { name: say('Resume'), exact: true }).click()
+    await page.getByRole('button', { name: translate('Resume'), exact: true }).click()
     await page.clock.runFor(5_000)
     await waitForScreen(page, '/home')
   })
 })
 
 test('a price that cannot be given is refused with the text of its code, in the member’s language', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const { email } = await signUpMember(server)
   await on(PHONE, async (page) => {
-    await signIn(page, server, say, email)
+    await signIn(page, server, translate, email)
     await page.goto(`${server.url}/pass/paymentInfo?gdsDtlUid=no-such-pass&passCnt=1`)
     await waitForScreen(page, '/pass/paymentInfo')
-    await expect(page.getByRole('heading', { name: say('Could not get the price') })).toBeVisible()
-    await expect(page.locator('main')).toContainText(say('error.E_NOT_FOUND'))
+    await expect(page.getByRole('heading', { name: translate('Could not get the price') })).toBeVisible()
+    await expect(page.locator('main')).toContainText(translate('error.E_NOT_FOUND'))
     await expect(page.locator('[data-action-bar]')).toHaveCount(0)
   })
 })

@@ -75,81 +75,84 @@ test('a screen opens at its top, and going back restores the scroll position and
 })
 
 test('below the first level a phone shows one title row in place of the brand row', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const { email } = await signUpMember(server)
   await on(PHONE, async (page) => {
     const brand = page.getByRole('link', { name: BRAND, exact: true })
     await open(page, '/attractions')
     await expect(brand).toBeVisible()
-    await signIn(page, server, say, email)
+    await signIn(page, server, translate, email)
     for (const screen of ['/setting', '/myPage/gift', '/newsFeed']) {
       await open(page, screen)
       await expect(brand).toBeHidden()
       const row = page.locator('[data-title-row]')
       expect((await row.boundingBox())?.y, screen).toBeLessThan(8)
-      await expect(row.getByRole('button', { name: say('Back'), exact: true })).toBeVisible()
+      await expect(row.getByRole('button', { name: translate('Back'), exact: true })).toBeVisible()
     }
   })
 })
 
 test('the header offers sign-in and sign-up, and greets a signed-in member', async () => {
-  const say = await loadTranslator(DESKTOP.locale)
+  const translate = await loadTranslator(DESKTOP.locale)
   const { email } = await signUpMember(server)
   await on(DESKTOP, async (page) => {
     const header = page.locator('header')
     await open(page, '/home')
-    await expect(header.getByRole('link', { name: say('Sign in'), exact: true })).toHaveAttribute('href', /^\/login/)
-    await expect(header.getByRole('link', { name: say('Sign up'), exact: true })).toHaveAttribute('href', '/join')
-    await signIn(page, server, say, email)
-    await expect(header.getByRole('link', { name: say('Sign in'), exact: true })).toBeHidden()
-    await header.getByRole('link', { name: say('Hello, {name}', { name: 'MEI-HUA' }), exact: true }).click()
+    await expect(header.getByRole('link', { name: translate('Sign in'), exact: true })).toHaveAttribute(
+      'href',
+      /^\/login/,
+    )
+    await expect(header.getByRole('link', { name: translate('Sign up'), exact: true })).toHaveAttribute('href', '/join')
+    await signIn(page, server, translate, email)
+    await expect(header.getByRole('link', { name: translate('Sign in'), exact: true })).toBeHidden()
+    await header.getByRole('link', { name: translate('Hello, {name}', { name: 'MEI-HUA' }), exact: true }).click()
     await waitForScreen(page, '/myPage')
   })
 })
 
 test('the menu of a phone greets a member by name, and offers sign-in only to others', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const { email } = await signUpMember(server)
   await on(PHONE, async (page) => {
     const menu = page.getByRole('dialog')
     const show = () =>
       page
         .locator('header')
-        .getByRole('button', { name: say('Menu'), exact: true })
+        .getByRole('button', { name: translate('Menu'), exact: true })
         .click()
     await open(page, '/home')
     await show()
-    await menu.getByRole('link', { name: say('Sign in'), exact: true }).click()
+    await menu.getByRole('link', { name: translate('Sign in'), exact: true }).click()
     await waitForScreen(page, '/login')
-    await signIn(page, server, say, email)
+    await signIn(page, server, translate, email)
     await show()
-    await expect(menu.getByRole('heading')).toHaveText(say('Hello, {name}', { name: 'MEI-HUA' }))
-    await expect(menu.getByRole('link', { name: say('Sign in'), exact: true })).toHaveCount(0)
-    await menu.getByRole('link', { name: say('Settings'), exact: true }).click()
+    await expect(menu.getByRole('heading')).toHaveText(translate('Hello, {name}', { name: 'MEI-HUA' }))
+    await expect(menu.getByRole('link', { name: translate('Sign in'), exact: true })).toHaveCount(0)
+    await menu.getByRole('link', { name: translate('Settings'), exact: true }).click()
     await waitForScreen(page, '/setting')
     const version = versionOf(await readFile(`${DIST}/.built`, 'utf8'))
-    await expect(page.getByText(say('Version {version}', { version }), { exact: true })).toBeAttached()
+    await expect(page.getByText(translate('Version {version}', { version }), { exact: true })).toBeAttached()
   })
 })
 
 test('the heart in the header counts favourites at once', async () => {
-  const say = await loadTranslator(DESKTOP.locale)
+  const translate = await loadTranslator(DESKTOP.locale)
   const { email, accessToken: token } = await signUpMember(server)
   for (const gdsUid of ['songdo-marine-cable-car', 'busan-x-the-sky'])
     await api(server, `/attraction/interest?gdsUid=${gdsUid}`, { method: 'POST', token })
   await on(DESKTOP, async (page) => {
     await open(page, '/home')
     const counter = (count: number) =>
-      page.locator('header').getByRole('link', { name: say('Favourites: {count}', { count }), exact: true })
-    await expect(page.locator('header').getByRole('link', { name: say('Favourites'), exact: true })).toBeVisible()
-    await signIn(page, server, say, email)
+      page.locator('header').getByRole('link', { name: translate('Favourites: {count}', { count }), exact: true })
+    await expect(page.locator('header').getByRole('link', { name: translate('Favourites'), exact: true })).toBeVisible()
+    await signIn(page, server, translate, email)
     await expect(counter(2)).toHaveText('2')
     await open(page, '/attractions')
     await server.kill()
     try {
       const places = page.locator('main li[data-place]:not(:has(button[aria-pressed="true"]))')
       const name = await places.first().getByRole('link').textContent()
-      await favouriteButton(page, say, name ?? '').click()
+      await favouriteButton(page, translate, name ?? '').click()
       await expect(counter(3)).toHaveText('3')
     } finally {
       await server.start()
@@ -171,48 +174,48 @@ test('a search on the home screen leads to the places found', async () => {
 })
 
 test('the list shows twenty places and then twenty more, and another filter starts at the top', async () => {
-  const say = await loadTranslator(DESKTOP.locale)
+  const translate = await loadTranslator(DESKTOP.locale)
   await on(DESKTOP, async (page) => {
     await open(page, '/attractions')
     const rows = page.locator('main li[data-place]')
     const names = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-place')))
     await expect(rows).toHaveCount(20)
     const first = await names()
-    await page.getByRole('button', { name: say('Show more'), exact: true }).click()
+    await page.getByRole('button', { name: translate('Show more'), exact: true }).click()
     await expect(rows).toHaveCount(40)
     expect((await names()).slice(0, 20)).toEqual(first)
-    await page.getByRole('button', { name: say('Show more'), exact: true }).click()
+    await page.getByRole('button', { name: translate('Show more'), exact: true }).click()
     await expect(rows).toHaveCount(55)
-    await expect(page.getByRole('button', { name: say('Show more'), exact: true })).toHaveCount(0)
-    await page.getByRole('button', { name: say('Free with pass'), exact: true }).click()
+    await expect(page.getByRole('button', { name: translate('Show more'), exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: translate('Free with pass'), exact: true }).click()
     await expect(rows).toHaveCount(20)
   })
 })
 
 test('empty results and empty favourites are reported, each with a way on', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const { email } = await signUpMember(server)
   await on(PHONE, async (page) => {
     await page.goto(`${server.url}/attractions?q=zzzzzz`)
-    await expect(page.getByRole('heading', { name: say('No results') })).toBeVisible()
-    await page.getByRole('button', { name: say('Show all places'), exact: true }).click()
+    await expect(page.getByRole('heading', { name: translate('No results') })).toBeVisible()
+    await page.getByRole('button', { name: translate('Show all places'), exact: true }).click()
     await expect(page.locator('main li[data-place]')).toHaveCount(20)
-    await signIn(page, server, say, email)
+    await signIn(page, server, translate, email)
     await open(page, '/myPage/myAttractions')
-    await expect(page.getByRole('heading', { name: say('No favourite attractions') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: translate('No favourite attractions') })).toBeVisible()
     await page
       .locator('main')
-      .getByRole('link', { name: say('See the attractions'), exact: true })
+      .getByRole('link', { name: translate('See the attractions'), exact: true })
       .click()
     await waitForScreen(page, '/attractions')
   })
 })
 
 test('a place is shared by the platform’s share sheet, or its link is copied', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   await on(PHONE, async (page, { context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const share = page.locator('main').getByRole('button', { name: say('Share'), exact: true })
+    const share = page.locator('main').getByRole('button', { name: translate('Share'), exact: true })
     const address = `${server.url}/attractions/busan-tower`
     await page.addInitScript(() => {
       delete (Navigator.prototype as { share?: unknown }).share
@@ -220,7 +223,7 @@ test('a place is shared by the platform’s share sheet, or its link is copied',
     await page.goto(address)
     await waitForScreen(page, '/attractions/{detail}')
     await share.click()
-    await expect(page.getByRole('status').filter({ hasText: say('Link copied') })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: translate('Link copied') })).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 
     await page.addInitScript(() => {

@@ -27,12 +27,12 @@ test.afterAll(async () => {
 })
 
 const enrol = async (gate: Page) => {
-  const say = await loadTranslator('ko')
+  const translate = await loadTranslator('ko')
   await gate.goto(`${server.url}/gate`)
   await waitForScreen(gate, '/gate')
   await gate.getByPlaceholder('XXXX-XXXX-XXXX-XXXX').fill(await server.enrolmentCode(PLACE))
-  await gate.getByRole('button', { name: say('Enrol this scanner') }).click()
-  await expect(gate.getByRole('button', { name: say('Start the camera') })).toBeVisible()
+  await gate.getByRole('button', { name: translate('Enrol this scanner') }).click()
+  await expect(gate.getByRole('button', { name: translate('Start the camera') })).toBeVisible()
 }
 
 const setVisibility = (page: Page, state: DocumentVisibilityState) =>
@@ -43,7 +43,7 @@ const setVisibility = (page: Page, state: DocumentVisibilityState) =>
 
 for (const engine of SCAN_ENGINES) {
   test(`${engine}: a family of four is admitted from one phone within 15 s, without a tap at the gate`, async () => {
-    const say = await loadTranslator('cht')
+    const translate = await loadTranslator('cht')
     const staffSays = await loadTranslator('ko')
     const camera = await Camera.open()
     const phone = await Profile.open({ ...PHONE, scale: 3 })
@@ -53,11 +53,11 @@ for (const engine of SCAN_ENGINES) {
       const person = await signUpMember(server)
       await buyPass(server, person.accessToken, undefined, FAMILY)
       const visitor = await phone.page()
-      await signIn(visitor, server, say, person.email)
+      await signIn(visitor, server, translate, person.email)
       await visitor.goto(`${server.url}/myPage/myPass`)
       for (let bound = 1; bound <= FAMILY; bound += 1) {
         await visitor
-          .getByRole('button', { name: say('Show on this phone'), exact: true })
+          .getByRole('button', { name: translate('Show on this phone'), exact: true })
           .first()
           .click()
         await expect(visitor.locator('[data-live="true"] [data-qr]')).toHaveCount(bound)
@@ -68,15 +68,15 @@ for (const engine of SCAN_ENGINES) {
       const oneMore = gate.getByRole('button', { name: staffSays('One more') })
       for (let size = 1; size < FAMILY; size += 1) await oneMore.click()
 
-      await visitor.getByRole('button', { name: say('Show all codes at the gate'), exact: true }).click()
+      await visitor.getByRole('button', { name: translate('Show all codes at the gate'), exact: true }).click()
       const pictures: Buffer[] = []
       for (let nth = 1; nth <= FAMILY; nth += 1) {
         await expect(visitor.locator('dialog[open]')).toContainText(
-          say('{number} of {total}', { number: nth, total: FAMILY }),
+          translate('{number} of {total}', { number: nth, total: FAMILY }),
         )
         pictures.push(await visitor.locator('[data-shown] [data-qr]').screenshot())
         await visitor
-          .getByRole('button', { name: say('Next QR code') })
+          .getByRole('button', { name: translate('Next QR code') })
           .last()
           .click()
       }

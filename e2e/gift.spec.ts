@@ -8,7 +8,10 @@ import { loadTranslator } from './harness/translator.ts'
 /** Two people, two browsers, one pass: a gift that is written offline, cancelled, sent and accepted. */
 test('a pass is given offline, and both people see what happened to it', async () => {
   test.setTimeout(400_000)
-  const [tell, say] = await Promise.all([loadTranslator(PHONE.locale), loadTranslator(DESKTOP.locale)])
+  const [translateOnPhone, translateOnDesktop] = await Promise.all([
+    loadTranslator(PHONE.locale),
+    loadTranslator(DESKTOP.locale),
+  ])
   const server = await Server.open()
   const [giver, friend] = [await Profile.open(PHONE), await Profile.open(DESKTOP)]
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -21,7 +24,7 @@ test('a pass is given offline, and both people see what happened to it', async (
     ]
     await buyPass(server, owner.accessToken, 'pass-24h-mobile-std')
     const page = await giver.page()
-    await signIn(page, server, tell, owner.email)
+    await signIn(page, server, translateOnPhone, owner.email)
     await workerReady(page)
     await page.goto(`${server.url}/myPage/stillOpen`)
     await waitForScreen(page, '/myPage/stillOpen')
@@ -41,35 +44,39 @@ test('a pass is given offline, and both people see what happened to it', async (
       await expect(page.locator('#gift-email-error')).toBeVisible()
       await page.locator('#gift-email').fill(recipient.email)
       await page.locator('[data-action-bar] button').click()
-      await inDialog(page, tell('Send as a gift'))
+      await inDialog(page, translateOnPhone('Send as a gift'))
       await waitForScreen(page, '/myPage/gift')
-      await expect(page.locator('[data-gift="queued"]')).toContainText(tell('Saved on this phone'))
+      await expect(page.locator('[data-gift="queued"]')).toContainText(translateOnPhone('Saved on this phone'))
     }
     await test.step('a gift that was never sent vanishes when it is taken back', async () => {
       await give()
-      await press(page, tell('Cancel gift to {recipient}', { recipient: recipient.email }))
-      await inDialog(page, tell('Cancel gift'))
+      await press(page, translateOnPhone('Cancel gift to {recipient}', { recipient: recipient.email }))
+      await inDialog(page, translateOnPhone('Cancel gift'))
       await expect(page.locator('[data-gift]')).toHaveCount(0)
     })
 
     await test.step('written with no signal, sent once there is one', async () => {
       await give()
       await server.start()
-      await expect(page.locator('[data-gift="sent"]')).toContainText(tell('Waiting for an answer'), { timeout: 60_000 })
+      await expect(page.locator('[data-gift="sent"]')).toContainText(translateOnPhone('Waiting for an answer'), {
+        timeout: 60_000,
+      })
     })
 
     const theirs = await friend.page()
     await test.step('the recipient is asked once more, and has the pass', async () => {
-      await signIn(theirs, server, say, recipient.email)
+      await signIn(theirs, server, translateOnDesktop, recipient.email)
       await theirs.goto(`${server.url}/newsFeed`)
       await waitForScreen(theirs, '/newsFeed')
       const entry = theirs.locator('li[data-read]').filter({ has: theirs.locator('a[href="/myPage/gift"]') })
       await expect(entry).toHaveAttribute('data-read', 'N')
       await entry.locator('a').click()
       await waitForScreen(theirs, '/myPage/gift')
-      await press(theirs, say('Accept'))
-      await inDialog(theirs, say('Accept'))
-      await expect(theirs.locator('[data-gift="accepted"]')).toContainText(say('Accepted'), { timeout: 60_000 })
+      await press(theirs, translateOnDesktop('Accept'))
+      await inDialog(theirs, translateOnDesktop('Accept'))
+      await expect(theirs.locator('[data-gift="accepted"]')).toContainText(translateOnDesktop('Accepted'), {
+        timeout: 60_000,
+      })
       await theirs.goBack()
       await waitForScreen(theirs, '/newsFeed')
       await expect(entry).toHaveAttribute('data-read', 'Y')
@@ -79,7 +86,9 @@ test('a pass is given offline, and both people see what happened to it', async (
 
     await test.step('the giver sees whose it is now', async () => {
       await page.reload()
-      await expect(page.locator('[data-gift="accepted"]')).toContainText(tell('Accepted'), { timeout: 60_000 })
+      await expect(page.locator('[data-gift="accepted"]')).toContainText(translateOnPhone('Accepted'), {
+        timeout: 60_000,
+      })
       await page.goto(`${server.url}/myPage/myPass`)
       await waitForScreen(page, '/myPage/myPass')
       await expect(page.locator('article[data-pass]')).toHaveCount(0)
@@ -95,7 +104,10 @@ test('a pass is given offline, and both people see what happened to it', async (
 /** Two people, two browsers, one link: a stranger opens it, signs up, comes back to it and accepts. */
 test('a gift by link leads a stranger through sign-up to a pass that works on the stranger’s phone', async () => {
   test.setTimeout(400_000)
-  const [tell, say] = await Promise.all([loadTranslator(DESKTOP.locale), loadTranslator(PHONE.locale)])
+  const [translateOnDesktop, translateOnPhone] = await Promise.all([
+    loadTranslator(DESKTOP.locale),
+    loadTranslator(PHONE.locale),
+  ])
   const server = await Server.open()
   const [giver, stranger] = [await Profile.open(DESKTOP), await Profile.open(PHONE)]
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -103,7 +115,7 @@ test('a gift by link leads a stranger through sign-up to a pass that works on th
     const owner = await signUpMember(server)
     await buyPass(server, owner.accessToken, 'pass-24h-mobile-std')
     const page = await giver.page()
-    await signIn(page, server, tell, owner.email)
+    await signIn(page, server, translateOnDesktop, owner.email)
     let link = ''
     await test.step('the giver makes a link', async () => {
       await page.goto(`${server.url}/myPage/myPassGift`)
@@ -112,14 +124,14 @@ test('a gift by link leads a stranger through sign-up to a pass that works on th
       await page.locator('[data-action-bar] button').click()
       await page
         .locator('dialog[open]')
-        .getByRole('button', { name: tell('Create link'), exact: true })
+        .getByRole('button', { name: translateOnDesktop('Create link'), exact: true })
         .click()
       await expect(page.locator('[data-link]')).toContainText('/gift#')
       await expect(page.locator('dialog[open] [data-qr]')).toBeVisible()
       link = await page.locator('[data-link]').innerText()
       await page.keyboard.press('Escape')
       await waitForScreen(page, '/myPage/gift')
-      await expect(page.locator('[data-gift="sent"]')).toContainText(tell('Waiting for an answer'))
+      await expect(page.locator('[data-gift="sent"]')).toContainText(translateOnDesktop('Waiting for an answer'))
     })
 
     const theirs = await stranger.page()
@@ -130,43 +142,43 @@ test('a gift by link leads a stranger through sign-up to a pass that works on th
       await waitForScreen(theirs, '/gift')
       await expect(theirs.locator('[data-gift="wrapped"]')).toBeVisible()
       await expect(theirs.locator('main')).not.toContainText('See you in Busan')
-      await press(theirs, say('Open the gift'))
+      await press(theirs, translateOnPhone('Open the gift'))
       await expect(theirs.locator('main')).toContainText('See you in Busan')
       await page.reload()
-      await expect(page.locator('[data-gift="sent"]')).toContainText(tell('Opened, not accepted yet'))
+      await expect(page.locator('[data-gift="sent"]')).toContainText(translateOnDesktop('Opened, not accepted yet'))
     })
 
     await test.step('signing up leads back to the gift', async () => {
-      await theirs.getByRole('link', { name: say('Sign up'), exact: true }).click()
+      await theirs.getByRole('link', { name: translateOnPhone('Sign up'), exact: true }).click()
       await waitForScreen(theirs, '/join')
-      await theirs.getByRole('link', { name: say('Sign up with email'), exact: true }).click()
-      await fillSignUp(theirs, server, say, freshEmail())
+      await theirs.getByRole('link', { name: translateOnPhone('Sign up with email'), exact: true }).click()
+      await fillSignUp(theirs, server, translateOnPhone, freshEmail())
       await waitForScreen(theirs, '/join/completion')
-      await press(theirs, say('Go to the page you wanted'))
+      await press(theirs, translateOnPhone('Go to the page you wanted'))
       await waitForScreen(theirs, '/gift')
       await expect(theirs.locator('main')).toContainText('See you in Busan')
     })
 
     await test.step('the pass is accepted, and works on the stranger’s phone', async () => {
-      await press(theirs, say('Accept'))
+      await press(theirs, translateOnPhone('Accept'))
       await theirs
         .locator('dialog[open]')
-        .getByRole('button', { name: say('Accept'), exact: true })
+        .getByRole('button', { name: translateOnPhone('Accept'), exact: true })
         .click()
       await expect(theirs.locator('[data-gift="accepted"]')).toBeVisible()
-      await theirs.getByRole('link', { name: say('Open My Pass'), exact: true }).click()
+      await theirs.getByRole('link', { name: translateOnPhone('Open My Pass'), exact: true }).click()
       await waitForScreen(theirs, '/myPage/myPass')
       await expect(theirs.locator('article[data-pass]')).toHaveCount(1)
-      await press(theirs, say('Show on this phone'))
+      await press(theirs, translateOnPhone('Show on this phone'))
       await expect(theirs.locator('article[data-pass] [data-qr]')).toBeVisible()
     })
 
     await test.step('the giver sees it accepted, and the link opens nothing any more', async () => {
       await page.reload()
-      await expect(page.locator('[data-gift="accepted"]')).toContainText(tell('Accepted'))
+      await expect(page.locator('[data-gift="accepted"]')).toContainText(translateOnDesktop('Accepted'))
       await page.goto(link)
       await waitForScreen(page, '/gift')
-      await expect(page.locator('main')).toContainText(tell('This is your own gift'))
+      await expect(page.locator('main')).toContainText(translateOnDesktop('This is your own gift'))
       await page.goto(`${server.url}/myPage/myPass`)
       await waitForScreen(page, '/myPage/myPass')
       await expect(page.locator('article[data-pass]')).toHaveCount(0)

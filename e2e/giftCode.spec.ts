@@ -7,7 +7,10 @@ import { loadTranslator } from './harness/translator.ts'
 
 /** A pass that is bound to one phone is given away from another browser, by a mailed code. */
 test('a second phone sends a gift with the code from the mail, and never offline', async () => {
-  const [tell, say] = await Promise.all([loadTranslator(PHONE.locale), loadTranslator(DESKTOP.locale)])
+  const [translateOnPhone, translateOnDesktop] = await Promise.all([
+    loadTranslator(PHONE.locale),
+    loadTranslator(DESKTOP.locale),
+  ])
   const server = await Server.open()
   const [first, second] = [await Profile.open(PHONE), await Profile.open(DESKTOP)]
   try {
@@ -19,15 +22,15 @@ test('a second phone sends a gift with the code from the mail, and never offline
 
     await test.step('the first phone shows the pass', async () => {
       const phone = await first.page()
-      await signIn(phone, server, tell, owner.email)
-      await showPass(phone, server, tell)
+      await signIn(phone, server, translateOnPhone, owner.email)
+      await showPass(phone, server, translateOnPhone)
     })
 
     const page = await second.page()
     const dialog = page.locator('dialog[open]')
-    const press = (name: string) => dialog.getByRole('button', { name: say(name), exact: true }).click()
+    const press = (name: string) => dialog.getByRole('button', { name: translateOnDesktop(name), exact: true }).click()
     const code = dialog.locator('input[autocomplete="one-time-code"]')
-    await signIn(page, server, say, owner.email)
+    await signIn(page, server, translateOnDesktop, owner.email)
     await page.goto(`${server.url}/myPage/myPassGift?by=member`)
     await waitForScreen(page, '/myPage/myPassGift')
     await page.locator('#gift-email').fill(recipient.email)
@@ -45,10 +48,10 @@ test('a second phone sends a gift with the code from the mail, and never offline
     await test.step('what is not whole or wrong is refused at the field, with the tries left', async () => {
       await code.fill('12')
       await press('Send as a gift')
-      await expect(code).toHaveAccessibleDescription(say('Enter the 6 digits from the email.'))
+      await expect(code).toHaveAccessibleDescription(translateOnDesktop('Enter the 6 digits from the email.'))
       await code.fill(String((Number(mailed) + 1) % 1_000_000).padStart(6, '0'))
       await page.keyboard.press('Enter')
-      await expect(code).toHaveAccessibleDescription(`4 tries left ${say('error.E_CERT_MISMATCH')}`)
+      await expect(code).toHaveAccessibleDescription(`4 tries left ${translateOnDesktop('error.E_CERT_MISMATCH')}`)
     })
 
     await test.step('closed and opened again, the code that is on its way can still be entered', async () => {
@@ -64,9 +67,9 @@ test('a second phone sends a gift with the code from the mail, and never offline
       await page.context().setOffline(true)
       await code.fill(mailed)
       await press('Send as a gift')
-      await expect(dialog.getByRole('alert')).toHaveText(say('error.OFFLINE'))
+      await expect(dialog.getByRole('alert')).toHaveText(translateOnDesktop('error.OFFLINE'))
       await expect(dialog.getByRole('status').first()).toHaveText(
-        say(
+        translateOnDesktop(
           'You are offline. To send this pass from here, you need a connection. If it is set up elsewhere, you can send it from there offline too.',
         ),
       )

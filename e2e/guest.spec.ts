@@ -28,10 +28,10 @@ const onPhone = async (work: (page: Page) => Promise<void>): Promise<void> => {
 }
 
 /** Goes from the product, with two passes and a promotion code, to the first step of sign-up. */
-const chooseTwo = async (page: Page, say: Translator): Promise<void> => {
+const chooseTwo = async (page: Page, translate: Translator): Promise<void> => {
   await page.goto(`${server.url}/pass/pass-big3-mobile`)
   await waitForScreen(page, '/pass/{detail}')
-  await page.getByRole('button', { name: say('One more'), exact: true }).click()
+  await page.getByRole('button', { name: translate('One more'), exact: true }).click()
   await page.locator('#promo').fill('HARBOR10')
   await page.locator('[data-action-bar] button').click()
   await waitForScreen(page, '/join/terms')
@@ -59,15 +59,15 @@ const pay = async (page: Page, choice: 'approve' | 'decline'): Promise<void> => 
 }
 
 test('a guest buys two passes on a phone and loses nothing on the way, and both passes work with no signal', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   await onPhone(async (page) => {
-    await chooseTwo(page, say)
+    await chooseTwo(page, translate)
     await seesOrder(page)
     await page.goBack()
     await waitForScreen(page, '/pass/{detail}')
     await page.goForward()
     await waitForScreen(page, '/join/terms')
-    await fillSignUp(page, server, say, freshEmail(), {
+    await fillSignUp(page, server, translate, freshEmail(), {
       onStep: async () => {
         await page.reload()
         await seesOrder(page)
@@ -75,9 +75,13 @@ test('a guest buys two passes on a phone and loses nothing on the way, and both 
     })
 
     await waitForScreen(page, '/join/completion')
-    await page.getByRole('button', { name: say('Pause'), exact: true }).click()
+    await page.getByRole('button', { name: translate('Pause'), exact: true }).click()
     await seesOrder(page)
-    const next = say('Continue to payment: {count} × {pass}, {total}', { count: 2, pass: 'Big3', total: '₩90,000' })
+    const next = translate('Continue to payment: {count} × {pass}, {total}', {
+      count: 2,
+      pass: 'Big3',
+      total: '₩90,000',
+    })
     await page.getByRole('button', { name: next, exact: true }).click()
     await seesPayment(page, 'overseas_card')
     await page.locator('input[type="radio"][value="unionpay_amex"]').check()
@@ -88,14 +92,14 @@ test('a guest buys two passes on a phone and loses nothing on the way, and both 
     await pay(page, 'decline')
     await page
       .locator('main')
-      .getByRole('link', { name: say('Try again'), exact: true })
+      .getByRole('link', { name: translate('Try again'), exact: true })
       .click()
     await seesPayment(page, 'unionpay_amex')
     await pay(page, 'approve')
 
     const tickets = page.locator('main ol > li')
     await expect(tickets).toHaveCount(2)
-    for (const nth of [0, 1]) await expect(tickets.nth(nth)).toContainText(say('On this phone now'))
+    for (const nth of [0, 1]) await expect(tickets.nth(nth)).toContainText(translate('On this phone now'))
     await workerReady(page)
     await server.kill()
     try {
@@ -109,10 +113,10 @@ test('a guest buys two passes on a phone and loses nothing on the way, and both 
 })
 
 test('a guest who is a member finds the sign-in at the first step, and the order on it', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   await onPhone(async (page) => {
     const { email } = await signUpMember(server)
-    await chooseTwo(page, say)
+    await chooseTwo(page, translate)
     await page.locator('main a[href^="/login"]').click()
     await waitForScreen(page, '/login')
     await seesOrder(page)
@@ -120,18 +124,18 @@ test('a guest who is a member finds the sign-in at the first step, and the order
     await page.locator('#login-password').fill(PASSWORD)
     await page
       .locator('main')
-      .getByRole('button', { name: say('Sign in'), exact: true })
+      .getByRole('button', { name: translate('Sign in'), exact: true })
       .click()
     await seesPayment(page, 'overseas_card')
   })
 })
 
 test('the countdown after sign-up leads to the payment', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   await onPhone(async (page) => {
     await page.clock.install()
-    await chooseTwo(page, say)
-    await fillSignUp(page, server, say, freshEmail())
+    await chooseTwo(page, translate)
+    await fillSignUp(page, server, translate, freshEmail())
     await waitForScreen(page, '/join/completion')
     await page.clock.runFor(6_000)
     await waitForScreen(page, '/pass/paymentInfo')
@@ -140,12 +144,12 @@ test('the countdown after sign-up leads to the payment', async () => {
 })
 
 test('an address of another site is not carried through sign-up', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   await onPhone(async (page) => {
     for (const foreignUrl of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
       await page.goto(`${server.url}/join?returnTo=${encodeURIComponent(foreignUrl)}`)
       await waitForScreen(page, '/join')
-      await page.getByRole('link', { name: say('Sign up with email'), exact: true }).click()
+      await page.getByRole('link', { name: translate('Sign up with email'), exact: true }).click()
       await waitForScreen(page, '/join/terms')
       expect(page.url()).not.toContain('evil')
     }

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close())
 
 test('a visitor finds help from the footer, and reads it again offline', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const profile = await Profile.open(PHONE)
   try {
     const page = await profile.page()
@@ -21,12 +21,12 @@ test('a visitor finds help from the footer, and reads it again offline', async (
     await workerReady(page)
     await page
       .getByRole('contentinfo')
-      .getByRole('link', { name: say('FAQ') })
+      .getByRole('link', { name: translate('FAQ') })
       .click()
     await waitForScreen(page, '/service/faq')
     await expect(page.locator('summary')).toHaveCount(25)
     await page
-      .getByRole('link', { name: say('Notices') })
+      .getByRole('link', { name: translate('Notices') })
       .first()
       .click()
     await waitForScreen(page, '/service/notice')
@@ -95,15 +95,15 @@ test('a guide answers to its word only, keeps its page between the passes, and l
 
 test('a promotion that has ended is opened from its list, without a calendar file; an unknown one is a 404', async () => {
   const profile = await Profile.open(PHONE)
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   try {
     const page = await profile.page()
     await page.goto(`${server.url}/promotion?state=ended`)
     await waitForScreen(page, '/promotion')
     await page.locator('a[href="/promotion/promo-drone-night"]').click()
     await waitForScreen(page, '/promotion/{detail}')
-    await expect(page.locator('main')).toContainText(say('Ended'))
-    await expect(page.getByRole('link', { name: say('Add to calendar') })).toHaveCount(0)
+    await expect(page.locator('main')).toContainText(translate('Ended'))
+    await expect(page.getByRole('link', { name: translate('Add to calendar') })).toHaveCount(0)
     expect((await fetch(`${server.url}/promotion/nothing`)).status).toBe(404)
     expect(profile.errors).toEqual([])
   } finally {

@@ -12,7 +12,7 @@ import { readCodeFromScreen } from './harness/scan.ts'
 for (const device of [PHONE, DESKTOP]) {
   test(`a visitor buys a pass and shows it with no signal: ${device.name}, ${device.locale}`, async () => {
     test.setTimeout(600_000)
-    const say = await loadTranslator(device.locale)
+    const translate = await loadTranslator(device.locale)
     const server = await Server.open()
     const profile = await Profile.open(device)
     const email = freshEmail()
@@ -28,10 +28,10 @@ for (const device of [PHONE, DESKTOP]) {
       })
 
       await test.step('signs up, signs out, signs in', async () => {
-        await signUp(page, server, say, email)
-        await signOut(page, server, say)
+        await signUp(page, server, translate, email)
+        await signOut(page, server, translate)
         expect(await page.evaluate(() => document.cookie)).not.toContain('accessToken')
-        await signIn(page, server, say, email)
+        await signIn(page, server, translate, email)
       })
 
       await test.step('browses attractions and keeps two', async () => {
@@ -40,7 +40,7 @@ for (const device of [PHONE, DESKTOP]) {
         const names = page.locator('main ul > li a[href^="/attractions/"]')
         await expect(names.first()).toBeVisible()
         places = (await names.allTextContents()).slice(0, 4)
-        for (const place of places.slice(0, 2)) await favouriteButton(page, say, place).click()
+        for (const place of places.slice(0, 2)) await favouriteButton(page, translate, place).click()
         await expect.poll(() => favouritesOf(server, email)).toHaveLength(2)
       })
 
@@ -48,9 +48,9 @@ for (const device of [PHONE, DESKTOP]) {
         await order(page, server, 'pass-big3-mobile')
         await choosePayment(page, 'approve')
         await waitForScreen(page, '/pass/completed')
-        await expect(page.locator('main')).toContainText(say('Open My Pass'), { timeout: 60_000 })
+        await expect(page.locator('main')).toContainText(translate('Open My Pass'), { timeout: 60_000 })
         // A phone takes the pass at once; a computer takes none by itself.
-        const onTicket = say(device.touch ? 'On this phone now' : 'Not set up on a phone yet')
+        const onTicket = translate(device.touch ? 'On this phone now' : 'Not set up on a phone yet')
         await expect(page.locator('main ol > li')).toContainText(onTicket)
       })
 
@@ -58,13 +58,15 @@ for (const device of [PHONE, DESKTOP]) {
         await page.goto(`${server.url}/myPage/myPass`)
         await waitForScreen(page, '/myPage/myPass')
         const main = page.locator('main')
-        const notYet = say('Your pass does not work offline on this device yet. It will once its QR code appears here.')
+        const notYet = translate(
+          'Your pass does not work offline on this device yet. It will once its QR code appears here.',
+        )
         if (!device.touch) {
           await expect(main).toContainText(notYet)
-          await expect(main).not.toContainText(say('Works offline'))
-          await page.getByRole('button', { name: say('Show it on this computer instead'), exact: true }).click()
+          await expect(main).not.toContainText(translate('Works offline'))
+          await page.getByRole('button', { name: translate('Show it on this computer instead'), exact: true }).click()
         }
-        await expect(main).toContainText(say('Works offline'))
+        await expect(main).toContainText(translate('Works offline'))
         await expect(main).not.toContainText(notYet)
         await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()
         expect((await readCodeFromScreen(page, server)).verdict).toBe('admitted')
@@ -82,30 +84,32 @@ for (const device of [PHONE, DESKTOP]) {
         await waitForScreen(page, '/attractions')
         await expect(page.locator('main svg use').first()).toBeVisible()
         for (const place of places.slice(0, 2))
-          await expect(favouriteButton(page, say, place)).toHaveAttribute('aria-pressed', 'true')
+          await expect(favouriteButton(page, translate, place)).toHaveAttribute('aria-pressed', 'true')
         await page.goto(`${server.url}/myPage/myPass`)
         await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()
         expect((await readCodeFromScreen(page, server)).verdict).toBe('admitted')
-        await expect(page.locator('main')).toContainText(say('Works offline'))
+        await expect(page.locator('main')).toContainText(translate('Works offline'))
         await expect(
-          page.locator('main').getByText(say('Server not responding. Your QR codes still work.'), { exact: true }),
+          page
+            .locator('main')
+            .getByText(translate('Server not responding. Your QR codes still work.'), { exact: true }),
         ).toBeVisible()
       })
 
       await test.step('toggles two favourites and writes an inquiry, each saved on this phone', async () => {
         await page.goto(`${server.url}/attractions`)
         await waitForScreen(page, '/attractions')
-        await favouriteButton(page, say, places[0] ?? '').click()
-        await favouriteButton(page, say, places[2] ?? '').click()
-        await expect(page.locator('main').getByText(say('Saved on this phone')).first()).toBeVisible()
+        await favouriteButton(page, translate, places[0] ?? '').click()
+        await favouriteButton(page, translate, places[2] ?? '').click()
+        await expect(page.locator('main').getByText(translate('Saved on this phone')).first()).toBeVisible()
         await page.goto(`${server.url}/service/inquiry`)
         await waitForScreen(page, '/service/inquiry')
         await page.locator('textarea').fill('Is the cable car open in light rain?')
         await page
           .locator('main')
-          .getByRole('button', { name: say('Send'), exact: true })
+          .getByRole('button', { name: translate('Send'), exact: true })
           .click()
-        await expect(page.locator('main').getByText(say('Saved on this phone')).first()).toBeVisible()
+        await expect(page.locator('main').getByText(translate('Saved on this phone')).first()).toBeVisible()
       })
 
       await test.step('the server comes back: the queue drains by itself, once each', async () => {
@@ -124,11 +128,11 @@ for (const device of [PHONE, DESKTOP]) {
         const secondProfile = await Profile.open(device)
         try {
           const second = await secondProfile.page()
-          await signIn(second, server, say, email)
+          await signIn(second, server, translate, email)
           await second.goto(`${server.url}/myPage/myAttractions`)
           await waitForScreen(second, '/myPage/myAttractions')
-          await expect(favouriteButton(second, say, places[2] ?? '')).toHaveAttribute('aria-pressed', 'true')
-          await expect(favouriteButton(second, say, places[0] ?? '')).toHaveCount(0)
+          await expect(favouriteButton(second, translate, places[2] ?? '')).toHaveAttribute('aria-pressed', 'true')
+          await expect(favouriteButton(second, translate, places[0] ?? '')).toHaveCount(0)
           expect(secondProfile.errors).toEqual([])
         } finally {
           await secondProfile.close()

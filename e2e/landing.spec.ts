@@ -18,13 +18,13 @@ let staff: Profile
 let gate: Page
 let visitor: Page
 let person: Person
-let say: Translator
+let translate: Translator
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 test.beforeAll(async () => {
   test.setTimeout(240_000)
   server = await Server.open()
-  say = await loadTranslator('cht')
+  translate = await loadTranslator('cht')
   phone = await Profile.open({ ...PHONE, scale: 3 })
   staff = await Profile.open(STAFF)
   person = await signUpMember(server)
@@ -37,9 +37,9 @@ test.beforeAll(async () => {
   const sayKorean = await loadTranslator('ko')
   await expect(gate.getByRole('button', { name: sayKorean('Start the camera') })).toBeVisible()
   visitor = await phone.page()
-  await signIn(visitor, server, say, person.email)
+  await signIn(visitor, server, translate, person.email)
   await visitor.goto(`${server.url}/myPage/myPass`)
-  await visitor.getByRole('button', { name: say('Show on this phone'), exact: true }).click()
+  await visitor.getByRole('button', { name: translate('Show on this phone'), exact: true }).click()
   await expect(liveCode()).toBeVisible()
 })
 test.afterAll(async () => {
@@ -80,7 +80,7 @@ const animations = () =>
 
 test('an entry at a gate lands on the phone that shows the code enlarged, and is announced', async () => {
   await visitor.emulateMedia({ reducedMotion: 'no-preference' })
-  await visitor.getByRole('button', { name: say('Enlarge the QR code') }).click()
+  await visitor.getByRole('button', { name: translate('Enlarge the QR code') }).click()
   await expect(visitor.locator('dialog[open]')).toBeVisible()
   await scanVisitor()
   await expectVerdict('admitted')
@@ -92,8 +92,8 @@ test('an entry at a gate lands on the phone that shows the code enlarged, and is
   console.log(figure)
   await expect(message()).toContainText('歡迎來到')
   await expect(visitor.locator('dialog[open]')).toHaveCount(0)
-  await expect(visitor.getByRole('button', { name: say('Enlarge the QR code') })).toBeFocused()
-  await expect(visitor.locator('article')).not.toContainText(say('Starts with your first entry'))
+  await expect(visitor.getByRole('button', { name: translate('Enlarge the QR code') })).toBeFocused()
+  await expect(visitor.locator('article')).not.toContainText(translate('Starts with your first entry'))
   expect(await animations()).toEqual([expect.stringContaining('land'), expect.stringContaining('dawn')])
   await visitor.emulateMedia({ reducedMotion: 'reduce' })
   expect(await animations()).toEqual(['none', 'none'])
@@ -106,7 +106,9 @@ test('the stamp of an entry that the gate undoes disappears, and the screen says
     .getByRole('button', { name: (await loadTranslator('ko'))('Undo this entry') })
     .click()
   await gate.locator('dialog[open] form button[type="submit"]').click()
-  await expect(visitor.locator('article')).toContainText(say('Starts with your first entry'), { timeout: PATIENCE_MS })
+  await expect(visitor.locator('article')).toContainText(translate('Starts with your first entry'), {
+    timeout: PATIENCE_MS,
+  })
   await expect(stamp()).toHaveCount(0)
   await expect(visitor.locator('[role="status"]', { hasText: '不再計入' })).toBeVisible()
 })

@@ -49,10 +49,10 @@ for (const [name, button] of [
   ['my-pass', 'Enlarge the QR code'],
 ] as const)
   test(`what “${button}” opens fits with text at 200 %`, async () => {
-    const say = await loadTranslator('en')
+    const translate = await loadTranslator('en')
     const page = await large(screenOf(name), 'en')
     await page
-      .getByRole('button', { name: say(button) })
+      .getByRole('button', { name: translate(button) })
       .first()
       .click()
     await expect(page.getByRole('dialog')).toBeVisible()

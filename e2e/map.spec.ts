@@ -18,7 +18,7 @@ const windowOf = (page: Page): Promise<string | null> =>
   page.locator('main [role="application"] svg[viewBox]').first().getAttribute('viewBox')
 
 test('buttons, keys and a finger move the map; a marker leads to a card and a page, and back keeps the place', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const profile = await Profile.open(PHONE)
   try {
     const page = await profile.page()
@@ -28,9 +28,9 @@ test('buttons, keys and a finger move the map; a marker leads to a card and a pa
     const start = await windowOf(page)
     const clusters = await page.locator(CLUSTERS).count()
 
-    await page.getByRole('button', { name: say('Zoom in'), exact: true }).click()
+    await page.getByRole('button', { name: translate('Zoom in'), exact: true }).click()
     await expect.poll(() => windowOf(page)).not.toBe(start)
-    await page.getByRole('button', { name: say('Zoom out'), exact: true }).click()
+    await page.getByRole('button', { name: translate('Zoom out'), exact: true }).click()
     await expect.poll(() => windowOf(page)).toBe(start)
     await page.locator('main [role="application"]').focus()
     await page.keyboard.press('ArrowRight')

@@ -52,14 +52,14 @@ for (const path of ['/myPage/attractionHistory', '/newsFeed'])
   })
 
 test('the language lasts a year; a sign-in lasts thirty days, or as long as the browser is open', async () => {
-  const say = await loadTranslator(DESKTOP.locale)
+  const translate = await loadTranslator(DESKTOP.locale)
   const { email } = await signUpMember(server)
   for (const keep of [true, false])
     await on(DESKTOP, async (page) => {
       const cookie = async (name: string) => (await page.context().cookies()).find((one) => one.name === name)
       const daysLeft = (expires: number | undefined) => ((expires ?? 0) - Date.now() / 1000) / 86_400
       const minute = 1 / 1440
-      await signIn(page, server, say, email, { keep })
+      await signIn(page, server, translate, email, { keep })
       const refresh = await cookie(REFRESH_COOKIE)
       if (keep) expect(Math.abs(daysLeft(refresh?.expires) - REFRESH_TOKEN_S / 86_400)).toBeLessThan(minute)
       else expect(refresh?.expires).toBe(-1)
@@ -70,7 +70,7 @@ test('the language lasts a year; a sign-in lasts thirty days, or as long as the 
 })
 
 test('a new password shows one of three levels', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   await on(PHONE, async (page) => {
     await SCREEN_SETUPS.password({ page, server, token: '' })
     const meter = page.locator('main [data-level]')
@@ -81,31 +81,31 @@ test('a new password shows one of three levels', async () => {
     ] as const) {
       await page.locator('#join-password').fill(password)
       await expect(meter).toHaveAttribute('data-level', level)
-      await expect(meter.getByRole('status')).toContainText(say(sentence))
+      await expect(meter.getByRole('status')).toContainText(translate(sentence))
     }
   })
 })
 
 test('declining a gift is confirmed first: “Not now” keeps the gift, and “Decline” gives it back', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const [giver, friend] = [await signUpMember(server), await signUpMember(server, { engNm: 'JUN', engSurname: 'PARK' })]
   await givePass(server, giver.accessToken, friend.email)
   const giftState = async () =>
     (await api<{ list: { state: string }[] }>(server, '/mypage/gift/list', { token: giver.accessToken })).list[0]?.state
   await on(PHONE, async (page) => {
     const dialog = page.locator('dialog[open]')
-    const press = (name: string) => dialog.getByRole('button', { name: say(name), exact: true }).click()
+    const press = (name: string) => dialog.getByRole('button', { name: translate(name), exact: true }).click()
     const decline = () =>
       page
         .locator('main')
-        .getByRole('button', { name: say('Decline'), exact: true })
+        .getByRole('button', { name: translate('Decline'), exact: true })
         .click()
-    await signIn(page, server, say, friend.email)
+    await signIn(page, server, translate, friend.email)
     await page.goto(`${server.url}/myPage/gift`)
     await waitForScreen(page, '/myPage/gift')
     await expect(page.locator('[data-gift="unanswered"]')).toBeVisible()
     await decline()
-    await expect(dialog).toContainText(say('Decline this gift?'))
+    await expect(dialog).toContainText(translate('Decline this gift?'))
     await press('Not now')
     await expect(dialog).toHaveCount(0)
     await expect(page.locator('[data-gift="unanswered"]')).toBeVisible()
@@ -121,26 +121,29 @@ test('declining a gift is confirmed first: “Not now” keeps the gift, and “
 })
 
 test('a name is corrected as the passport prints it, and no correction is offered once a pass is used', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const person = await signUpMember(server)
   await buyPass(server, person.accessToken)
   await on(PHONE, async (page) => {
     const dialog = page.locator('dialog[open]')
-    const correct = page.locator('main').getByRole('button', { name: say('Correct the name'), exact: true })
-    const save = () => dialog.getByRole('button', { name: say('Save'), exact: true }).click()
-    await signIn(page, server, say, person.email)
+    const correct = page.locator('main').getByRole('button', { name: translate('Correct the name'), exact: true })
+    const save = () => dialog.getByRole('button', { name: translate('Save'), exact: true }).click()
+    await signIn(page, server, translate, person.email)
     await page.goto(`${server.url}/myPage`)
     await waitForScreen(page, '/myPage')
     await correct.click()
-    const example = say('SMITH')
+    const example = translate('SMITH')
     await dialog.locator('#correct-engSurname').fill('林')
     await save()
     await expect(dialog.locator('#correct-engSurname')).toHaveAccessibleDescription(
       new RegExp(
         RegExp.escape(
-          say('Enter your surname in Latin letters, as shown on the photo page of your passport, e.g. {example}.', {
-            example,
-          }),
+          translate(
+            'Enter your surname in Latin letters, as shown on the photo page of your passport, e.g. {example}.',
+            {
+              example,
+            },
+          ),
         ),
       ),
     )
@@ -163,12 +166,12 @@ test('a name is corrected as the passport prints it, and no correction is offere
 })
 
 test('home leaves out a place that the pass has visited', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const person = await signUpMember(server)
   await buyPass(server, person.accessToken, 'pass-24h-mobile-std')
   await on(PHONE, async (page) => {
     const cards = page.locator('main ul a[href^="/attractions/"]')
-    await signIn(page, server, say, person.email)
+    await signIn(page, server, translate, person.email)
     // The number of places depends on the hour: early in the day few are about to open.
     await expect(cards.first()).toBeVisible()
     const href = (await cards.first().getAttribute('href')) ?? ''

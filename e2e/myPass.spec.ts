@@ -20,7 +20,7 @@ let server: Server
 let profile: Profile
 let person: Person
 let page: Page
-let say: Translator
+let translate: Translator
 test.beforeAll(async () => {
   server = await Server.open()
   person = await signUpMember(server, { engSurname: 'WOLFESCHLEGELSTEINHAUS', engNm: 'MAXIMILIANALEXANDRA' })
@@ -35,13 +35,13 @@ test.beforeAll(async () => {
     })
   profile = await Profile.open(PHONE)
   page = await profile.page()
-  say = await loadTranslator(PHONE.locale)
-  await signIn(page, server, say, person.email)
+  translate = await loadTranslator(PHONE.locale)
+  await signIn(page, server, translate, person.email)
   // The first two passes are on this phone.
   for (const number of [1, 2]) {
     await open()
     await page
-      .getByRole('button', { name: say('Show on this phone') })
+      .getByRole('button', { name: translate('Show on this phone') })
       .first()
       .click()
     await expect(page.locator('[data-live="true"]')).toHaveCount(number)
@@ -103,7 +103,7 @@ test('“Next pass” shows the other passes in turn and does not scroll the pag
   const total = NAMES.length + 1
   for (const number of [1, 2, 3, 4, 1]) {
     await expect(place).toHaveText(`${number} / ${total}`)
-    await page.getByRole('button', { name: say('Next pass') }).click()
+    await page.getByRole('button', { name: translate('Next pass') }).click()
   }
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
@@ -178,7 +178,7 @@ test('desktops show all passes in a grid', async () => {
 test('the browser’s way back closes the full-screen code and stays on My Pass, and so does Escape', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open()
-  const code = page.getByRole('button', { name: say('Enlarge the QR code') }).first()
+  const code = page.getByRole('button', { name: translate('Enlarge the QR code') }).first()
   const dialog = page.locator('dialog[open]')
   for (const leave of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
     await code.click()
@@ -201,7 +201,7 @@ test('in full screen the codes of this phone follow each other by swipe, arrow k
   await open()
   await page.setViewportSize({ width: 390, height: 844 })
   await page
-    .getByRole('button', { name: say('Enlarge the QR code') })
+    .getByRole('button', { name: translate('Enlarge the QR code') })
     .first()
     .click()
   const dialog = page.locator('dialog[open]')
@@ -209,7 +209,7 @@ test('in full screen the codes of this phone follow each other by swipe, arrow k
   await expect(place).toHaveText('1 / 2')
   await page.keyboard.press('ArrowRight')
   await expect(place).toHaveText('2 / 2')
-  await dialog.getByRole('button', { name: say('Previous pass') }).click()
+  await dialog.getByRole('button', { name: translate('Previous pass') }).click()
   await expect(place).toHaveText('1 / 2')
   // A finger that moves the list to the side.
   await dialog.locator('ul').evaluate((list) => list.scrollTo({ left: list.clientWidth, behavior: 'instant' }))
@@ -225,17 +225,17 @@ test('in full screen the codes of this phone follow each other by swipe, arrow k
 test('Refresh makes a new code, also offline, where it says that it could not look for news', async () => {
   await open()
   const path = () => page.locator('[data-live="true"] [data-qr] path').last().getAttribute('d')
-  const refresh = page.getByRole('button', { name: say('Refresh') })
+  const refresh = page.getByRole('button', { name: translate('Refresh') })
   const first = await path()
   await refresh.click()
-  await expect(page.getByText(say('New QR code created. Your passes are up to date.'))).toBeVisible()
+  await expect(page.getByText(translate('New QR code created. Your passes are up to date.'))).toBeVisible()
   const second = await path()
   expect(second).not.toBe(first)
   await profile.context.setOffline(true)
   try {
     await refresh.click()
     await expect(
-      page.getByText(say('New QR code created. You are offline, so we could not check for updates.')),
+      page.getByText(translate('New QR code created. You are offline, so we could not check for updates.')),
     ).toBeVisible()
     expect(await path()).not.toBe(second)
   } finally {

@@ -26,16 +26,16 @@ const places = (page: Page): Promise<string[]> =>
 
 for (const device of [PHONE, DESKTOP]) {
   test(`a lost connection is announced once, and moves nothing: ${device.name}`, async () => {
-    const say = await loadTranslator(device.locale)
+    const translate = await loadTranslator(device.locale)
     const { email } = await signUpMember(server)
     const profile = await Profile.open(device)
     try {
       const page = await profile.page()
-      const text = say('Our server is not responding.')
+      const text = translate('Our server is not responding.')
       const announced = page.getByRole('status').filter({ hasText: text })
       const icon = page.getByRole('button', { name: text, exact: true })
       const line = page.locator('main [data-offline-line]')
-      await signIn(page, server, say, email)
+      await signIn(page, server, translate, email)
       await workerReady(page)
       for (const screen of ['/setting', '/attractions', '/myPage/myAttractions', '/myPage/myPass', '/home']) {
         const hasLine = screen === '/myPage/myPass' || screen === '/home'
@@ -65,12 +65,12 @@ for (const device of [PHONE, DESKTOP]) {
 }
 
 test('the diagnostics load without a layout shift, and follow what this phone does', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const { email } = await signUpMember(server)
   const profile = await Profile.open(PHONE)
   try {
     const page = await profile.page()
-    await signIn(page, server, say, email)
+    await signIn(page, server, translate, email)
     await workerReady(page)
     const secondPage = await profile.context.newPage()
     await secondPage.addInitScript(() => {
@@ -88,7 +88,7 @@ test('the diagnostics load without a layout shift, and follow what this phone do
       0.01,
     )
 
-    const value = (name: string) => secondPage.locator('dl div', { hasText: say(name) }).locator('dd')
+    const value = (name: string) => secondPage.locator('dl div', { hasText: translate(name) }).locator('dd')
     await expect(value('Waiting to send')).toHaveText('0')
     await page.goto(`${server.url}/attractions`)
     await waitForScreen(page, '/attractions')

@@ -35,17 +35,17 @@ const state = async (): Promise<string> =>
   (await api<{ state: string }>(server, `/pass/order/${ordUid}`, { token: person.accessToken })).state
 
 test('a declined payment leaves no pass and no charge, and offers to try again', async () => {
-  const say = await loadTranslator('en')
+  const translate = await loadTranslator('en')
   await order(page, server, 'pass-24h-mobile')
   await choosePayment(page, 'decline')
   await waitForScreen(page, '/pass/completed')
-  await expect(page.getByRole('heading', { name: say('The payment did not go through') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: translate('The payment did not go through') })).toBeVisible()
   expect(await state()).toBe('declined')
   expect(await passes()).toBe(0)
 })
 
 test('trying again after a decline keeps promotion code, method and price', async () => {
-  const say = await loadTranslator('en')
+  const translate = await loadTranslator('en')
   await page.goto(`${server.url}/pass/paymentInfo?gdsDtlUid=pass-24h-mobile-std&passCnt=1&promoCode=HARBOR10`)
   await waitForScreen(page, '/pass/paymentInfo')
   await expect(page.locator('[data-action-bar]')).toContainText('44,100')
@@ -55,7 +55,7 @@ test('trying again after a decline keeps promotion code, method and price', asyn
   await choosePayment(page, 'decline')
   await waitForScreen(page, '/pass/completed')
   await expect(page.locator('main')).toContainText('We have kept your choices. Last price: ₩44,100')
-  await page.getByRole('link', { name: say('Try again'), exact: true }).click()
+  await page.getByRole('link', { name: translate('Try again'), exact: true }).click()
   await waitForScreen(page, '/pass/paymentInfo')
   await expect(page.locator('#promo')).toHaveValue('HARBOR10')
   await expect(page.locator('[data-action-bar]')).toContainText('44,100')
@@ -63,7 +63,7 @@ test('trying again after a decline keeps promotion code, method and price', asyn
 })
 
 test('the payment page opens from the answer to the order, and going back leads to the unfinished order', async () => {
-  const say = await loadTranslator('en')
+  const translate = await loadTranslator('en')
   await page.goto(`${server.url}/pass/paymentInfo?gdsDtlUid=pass-24h-mobile-std&passCnt=1`)
   await waitForScreen(page, '/pass/paymentInfo')
   await page.locator('input[type="radio"]').first().check()
@@ -82,12 +82,12 @@ test('the payment page opens from the answer to the order, and going back leads 
   await expect(page.locator('button[name="choice"][value="approve"]')).toBeVisible()
   await page.goBack()
   await waitForScreen(page, '/pass/paymentstep1')
-  await expect(page.getByRole('heading', { name: say('Your payment is not confirmed yet') })).toBeVisible()
-  await expect(page.getByRole('link', { name: say('Open the payment page') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: translate('Your payment is not confirmed yet') })).toBeVisible()
+  await expect(page.getByRole('link', { name: translate('Open the payment page') })).toBeVisible()
 })
 
 test('the form names an order whose payment is not decided, also after a reload, until it is', async () => {
-  const say = await loadTranslator('en')
+  const translate = await loadTranslator('en')
   const notice = page.getByText('is not confirmed yet. Paying here will place another order.')
   await page.goBack()
   await waitForScreen(page, '/pass/paymentInfo')
@@ -95,12 +95,12 @@ test('the form names an order whose payment is not decided, also after a reload,
   await page.reload()
   await waitForScreen(page, '/pass/paymentInfo')
   await expect(notice).toBeVisible()
-  await page.getByRole('link', { name: say('Back to the payment'), exact: true }).click()
+  await page.getByRole('link', { name: translate('Back to the payment'), exact: true }).click()
   await waitForScreen(page, '/pass/paymentstep1')
-  await page.getByRole('link', { name: say('Open the payment page') }).click()
+  await page.getByRole('link', { name: translate('Open the payment page') }).click()
   await choosePayment(page, 'decline')
   await waitForScreen(page, '/pass/completed')
-  await page.getByRole('link', { name: say('Try again'), exact: true }).click()
+  await page.getByRole('link', { name: translate('Try again'), exact: true }).click()
   await waitForScreen(page, '/pass/paymentInfo')
   await expect(page.locator('[data-action-bar]')).toContainText('49,000')
   await expect(notice).toHaveCount(0)
@@ -130,21 +130,21 @@ test('a card issued in Korea is declined with its reason', async () => {
 })
 
 test('an answer that comes twice makes one pass', async () => {
-  const say = await loadTranslator('en')
+  const translate = await loadTranslator('en')
   await order(page, server, 'pass-24h-mobile')
   await choosePayment(page, 'twice')
   await waitForScreen(page, '/pass/completed')
-  await expect(page.getByRole('link', { name: say('Open My Pass') })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('link', { name: translate('Open My Pass') })).toBeVisible({ timeout: 60_000 })
   expect(await state()).toBe('paid')
   expect(await passes()).toBe(1)
 })
 
 test('on a computer the bought pass is shown as a ticket and is bound to nothing', async () => {
-  const say = await loadTranslator('en')
+  const translate = await loadTranslator('en')
   await expect(page.locator('main ol > li')).toHaveCount(1)
-  await expect(page.locator('main ol > li')).toContainText(say('Not set up on a phone yet'))
+  await expect(page.locator('main ol > li')).toContainText(translate('Not set up on a phone yet'))
   await page.reload()
-  await expect(page.locator('main ol > li')).toContainText(say('Not set up on a phone yet'))
+  await expect(page.locator('main ol > li')).toContainText(translate('Not set up on a phone yet'))
   const { list } = await api<{ list: { deviceUid: string | null }[] }>(server, '/mypage/myPass/list', {
     token: person.accessToken,
   })
@@ -152,11 +152,11 @@ test('on a computer the bought pass is shown as a ticket and is bound to nothing
 })
 
 test('a lost answer is fetched, and the pass appears by itself', async () => {
-  const say = await loadTranslator('en')
+  const translate = await loadTranslator('en')
   await order(page, server, 'pass-24h-mobile')
   await choosePayment(page, 'lose')
   await page.goto(`${server.url}/pass/completed?ord=${ordUid}`)
-  await expect(page.getByRole('link', { name: say('Open My Pass') })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('link', { name: translate('Open My Pass') })).toBeVisible({ timeout: 60_000 })
   expect(await state()).toBe('paid')
   expect(await passes()).toBe(2)
 })

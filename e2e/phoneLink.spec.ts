@@ -34,7 +34,10 @@ const passesOf = async (person: Person) =>
     .list
 
 test('a pass that was bought on a computer is scanned onto a phone, and works there with no signal', async () => {
-  const [say, tell] = await Promise.all([loadTranslator(DESKTOP.locale), loadTranslator(PHONE.locale)])
+  const [translateOnDesktop, translateOnPhone] = await Promise.all([
+    loadTranslator(DESKTOP.locale),
+    loadTranslator(PHONE.locale),
+  ])
   const [computer, phone] = [await Profile.open(DESKTOP), await Profile.open(PHONE)]
   try {
     const person = await signUpMember(server)
@@ -42,11 +45,11 @@ test('a pass that was bought on a computer is scanned onto a phone, and works th
     const page = await computer.page()
     const screen = await phone.page()
     const dialog = page.locator('dialog[open]')
-    await signIn(page, server, say, person.email)
+    await signIn(page, server, translateOnDesktop, person.email)
 
     let link = ''
     await test.step('the computer offers the phone first, and shows a QR code', async () => {
-      await openDialog(page, say('Put it on your phone'))
+      await openDialog(page, translateOnDesktop('Put it on your phone'))
       link = await scan(page)
     })
     await test.step('the phone shows a number, and no session before the computer has confirmed it', async () => {
@@ -55,7 +58,7 @@ test('a pass that was bought on a computer is scanned onto a phone, and works th
       await expect(screen.locator('[data-number]')).toHaveText(/^\d\d$/)
       await expect(screen).toHaveURL(`${server.url}/login/device`)
       expect(await screen.evaluate(() => document.cookie)).not.toContain('refreshToken')
-      await expect(dialog).toContainText(say('Which number does your phone show?'))
+      await expect(dialog).toContainText(translateOnDesktop('Which number does your phone show?'))
     })
     await test.step('the number is chosen on the computer; the phone shows the live code', async () => {
       const number = (await screen.locator('[data-number]').textContent()) ?? ''
@@ -67,10 +70,10 @@ test('a pass that was bought on a computer is scanned onto a phone, and works th
     })
     await test.step('the computer says so, and knows that the pass is set up elsewhere', async () => {
       await expect(dialog).toContainText(
-        say('Your phone is signed in and is opening your pass. Check that its QR code appears there.'),
+        translateOnDesktop('Your phone is signed in and is opening your pass. Check that its QR code appears there.'),
       )
-      await dialog.getByRole('button', { name: say('Done'), exact: true }).click()
-      await expect(page.locator('article[data-pass]')).toContainText(say('Not set up here'))
+      await dialog.getByRole('button', { name: translateOnDesktop('Done'), exact: true }).click()
+      await expect(page.locator('article[data-pass]')).toContainText(translateOnDesktop('Not set up here'))
     })
     await test.step('the log names the calls, and does not contain the secret', async () => {
       const log = () => readFile(join(server.dataDir, 'server.log'), 'utf8')
@@ -82,7 +85,7 @@ test('a pass that was bought on a computer is scanned onto a phone, and works th
       try {
         const thiefPage = await thief.page()
         await thiefPage.goto(link)
-        await expect(thiefPage.locator('main').getByRole('alert')).toHaveText(tell('error.E_LINK'))
+        await expect(thiefPage.locator('main').getByRole('alert')).toHaveText(translateOnPhone('error.E_LINK'))
         expect(thief.errors).toEqual([])
       } finally {
         await thief.close()
@@ -97,7 +100,7 @@ test('a pass that was bought on a computer is scanned onto a phone, and works th
       await restarted.goto(`${server.url}/myPage/myPass`)
       await expect(restarted.locator('[data-live="true"] [data-qr]')).toBeVisible()
       expect((await readCodeFromScreen(restarted, server)).verdict).toBe('admitted')
-      await expect(restarted.locator('main')).toContainText(tell('Works offline'))
+      await expect(restarted.locator('main')).toContainText(translateOnPhone('Works offline'))
       await server.start()
     })
     expect([...computer.errors, ...phone.errors]).toEqual([])
@@ -107,30 +110,33 @@ test('a pass that was bought on a computer is scanned onto a phone, and works th
 })
 
 test('a phone that is signed in as another member asks, and stays or switches', async () => {
-  const [say, tell] = await Promise.all([loadTranslator(DESKTOP.locale), loadTranslator(PHONE.locale)])
+  const [translateOnDesktop, translateOnPhone] = await Promise.all([
+    loadTranslator(DESKTOP.locale),
+    loadTranslator(PHONE.locale),
+  ])
   const [computer, phone] = [await Profile.open(DESKTOP), await Profile.open(PHONE)]
   try {
     const owner = await signUpMember(server)
     const friend = await signUpMember(server, { engNm: 'JUN', engSurname: 'PARK' })
     await buyPass(server, owner.accessToken)
     const [page, screen] = [await computer.page(), await phone.page()]
-    await signIn(page, server, say, owner.email)
-    await signIn(screen, server, tell, friend.email)
+    await signIn(page, server, translateOnDesktop, owner.email)
+    await signIn(screen, server, translateOnPhone, friend.email)
     const nameOf = () => screen.locator('main[data-screen="/myPage"] h2').first()
     const dialog = page.locator('dialog[open]')
 
-    await openDialog(page, say('Put it on your phone'))
+    await openDialog(page, translateOnDesktop('Put it on your phone'))
     await screen.goto(await scan(page))
     await expect(screen.locator('main')).toContainText(friend.email)
-    await screen.locator('main').getByText(tell('Stay signed in'), { exact: true }).click()
+    await screen.locator('main').getByText(translateOnPhone('Stay signed in'), { exact: true }).click()
     await waitForScreen(screen, '/myPage/myPass')
     await screen.goto(`${server.url}/myPage`)
     await expect(nameOf()).toContainText('JUN')
-    await dialog.getByRole('button', { name: say('None of these'), exact: true }).click()
-    await dialog.getByRole('button', { name: say('New code'), exact: true }).click()
+    await dialog.getByRole('button', { name: translateOnDesktop('None of these'), exact: true }).click()
+    await dialog.getByRole('button', { name: translateOnDesktop('New code'), exact: true }).click()
 
     await screen.goto(await scan(page))
-    await screen.getByRole('button', { name: tell('Switch accounts'), exact: true }).click()
+    await screen.getByRole('button', { name: translateOnPhone('Switch accounts'), exact: true }).click()
     const number = screen.locator('[data-number]')
     await expect(number).toHaveText(/^\d\d$/)
     await dialog.getByRole('button', { name: (await number.textContent()) ?? '', exact: true }).click()
@@ -139,11 +145,15 @@ test('a phone that is signed in as another member asks, and stays or switches', 
     await screen.goto(`${server.url}/myPage`)
     await expect(nameOf()).toContainText('MEI-HUA')
 
-    await dialog.getByRole('button', { name: say('Not your phone? Sign out all other devices'), exact: true }).click()
-    await expect(dialog).toContainText(say('All other devices have been signed out and no longer show your passes.'))
+    await dialog
+      .getByRole('button', { name: translateOnDesktop('Not your phone? Sign out all other devices'), exact: true })
+      .click()
+    await expect(dialog).toContainText(
+      translateOnDesktop('All other devices have been signed out and no longer show your passes.'),
+    )
     await screen.goto(`${server.url}/myPage`)
     await expect(screen.locator('main')).toContainText(
-      tell('You were signed out. Passes and favourites saved on this device are still here.'),
+      translateOnPhone('You were signed out. Passes and favourites saved on this device are still here.'),
     )
     expect([...computer.errors, ...phone.errors]).toEqual([])
   } finally {

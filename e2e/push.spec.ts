@@ -8,7 +8,7 @@ import { signIn, signOut } from './harness/steps.ts'
 import { loadTranslator } from './harness/translator.ts'
 
 test('the worker knows the signed-in member, and no one after a sign-out', async () => {
-  const say = await loadTranslator(DESKTOP.locale)
+  const translate = await loadTranslator(DESKTOP.locale)
   const server = await Server.open()
   const profile = await Profile.open(DESKTOP)
   try {
@@ -27,13 +27,13 @@ test('the worker knows the signed-in member, and no one after a sign-out', async
     await waitForScreen(page, '/home')
     expect(await cachedMemberId()).toBeNull()
 
-    await signIn(page, server, say, email)
+    await signIn(page, server, translate, email)
     await expect.poll(cachedMemberId).toBe(userInfo.memberId)
     await page.reload()
     await waitForScreen(page, '/home')
     expect(await cachedMemberId()).toBe(userInfo.memberId)
 
-    await signOut(page, server, say)
+    await signOut(page, server, translate)
     await expect.poll(cachedMemberId).toBeNull()
   } finally {
     await profile.close()
@@ -68,7 +68,7 @@ const pushService = async () => {
 
 test('the browser asks for permission only after a tap, and then this phone receives pushes', async () => {
   test.setTimeout(400_000)
-  const say = await loadTranslator(DESKTOP.locale)
+  const translate = await loadTranslator(DESKTOP.locale)
   const server = await Server.open()
   const profile = await Profile.open(DESKTOP)
   try {
@@ -76,7 +76,7 @@ test('the browser asks for permission only after a tap, and then this phone rece
     await profile.context.addInitScript(pushService)
     const page = await profile.page()
     const promptCount = () => page.evaluate(() => (window as unknown as { asked: number }).asked)
-    await signIn(page, server, say, email)
+    await signIn(page, server, translate, email)
     await workerReady(page)
     await page.goto(`${server.url}/setting`)
     await waitForScreen(page, '/setting')
@@ -85,8 +85,8 @@ test('the browser asks for permission only after a tap, and then this phone rece
     await expect(wish).toBeChecked()
     expect(await promptCount()).toBe(0)
 
-    await section.getByRole('button', { name: say('Receive notifications on this phone') }).click()
-    await expect(section).toContainText(say('Notifications are on for this phone.'))
+    await section.getByRole('button', { name: translate('Receive notifications on this phone') }).click()
+    await expect(section).toContainText(translate('Notifications are on for this phone.'))
     expect(await promptCount()).toBe(1)
 
     await test.step('pushes follow the language that is shown, told once', async () => {

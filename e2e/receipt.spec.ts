@@ -10,7 +10,7 @@ import { loadTranslator } from './harness/translator.ts'
 /** A buyer downloads the receipt of a purchase; offline the button says why it cannot. */
 test('the receipt of a purchase is saved as a PDF with its order number, and offline the button is disabled', async () => {
   test.setTimeout(300_000)
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const server = await Server.open()
   const profile = await Profile.open(PHONE)
   try {
@@ -18,10 +18,10 @@ test('the receipt of a purchase is saved as a PDF with its order number, and off
     const placed = await placeOrder(server, token, 'pass-24h-mobile-std', 2)
     await answerOrder(server, token, placed, 'approve')
     const page = await profile.page()
-    await signIn(page, server, say, email)
+    await signIn(page, server, translate, email)
     await page.goto(`${server.url}/myPage/purchase_detail?ord=${placed.ordUid}`)
     await waitForScreen(page, '/myPage/purchase_detail')
-    const button = page.getByRole('button', { name: say('Receipt (PDF)'), exact: true })
+    const button = page.getByRole('button', { name: translate('Receipt (PDF)'), exact: true })
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
     expect(download.suggestedFilename()).toMatch(/^harbor-pass-HP-[\w-]+\.pdf$/)
     const { isTagged, elements } = await readPdf(readFileSync(await download.path()))
@@ -33,7 +33,7 @@ test('the receipt of a purchase is saved as a PDF with its order number, and off
 
     await page.context().setOffline(true)
     await expect(button).toBeDisabled()
-    const reason = say('You are offline. You need a connection for the receipt and to request a refund.')
+    const reason = translate('You are offline. You need a connection for the receipt and to request a refund.')
     await expect(page.locator('main')).toContainText(reason)
   } finally {
     await profile.close()

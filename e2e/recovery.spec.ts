@@ -27,21 +27,21 @@ const onPhone = async (work: (page: Page) => Promise<void>, errors: RegExp[] = [
 }
 
 test('a forgotten password is replaced by mail and a temporary password, and the member is signed in with the passes', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const { email, accessToken } = await signUpMember(server)
   await buyPass(server, accessToken)
   await onPhone(async (page) => {
     const main = page.locator('main')
-    const press = (name: string) => main.getByRole('button', { name: say(name), exact: true }).click()
+    const press = (name: string) => main.getByRole('button', { name: translate(name), exact: true }).click()
 
     await test.step('the sign-in screen leads to it', async () => {
       await page.goto(`${server.url}/login?returnTo=%2FmyPage%2FmyPass`)
       await waitForScreen(page, '/login')
-      await main.getByRole('link', { name: say('Forgot password?'), exact: true }).click()
+      await main.getByRole('link', { name: translate('Forgot password?'), exact: true }).click()
       await waitForScreen(page, '/login/findPw01')
-      await main.getByRole('button', { name: say('Back'), exact: true }).click()
+      await main.getByRole('button', { name: translate('Back'), exact: true }).click()
       await waitForScreen(page, '/login')
-      await main.getByRole('link', { name: say('Forgot password?'), exact: true }).click()
+      await main.getByRole('link', { name: translate('Forgot password?'), exact: true }).click()
       await waitForScreen(page, '/login/findPw01')
     })
 
@@ -51,7 +51,7 @@ test('a forgotten password is replaced by mail and a temporary password, and the
       await expect(page.locator('#find-email')).toHaveAccessibleDescription(
         new RegExp(
           RegExp.escape(
-            say('Please enter your email address according to the correct format, for example name@example.com.'),
+            translate('Please enter your email address according to the correct format, for example name@example.com.'),
           ),
         ),
       )
@@ -67,7 +67,7 @@ test('a forgotten password is replaced by mail and a temporary password, and the
     })
 
     await test.step('who has no mail is told what helps', async () => {
-      await main.getByRole('link', { name: say('No email yet?'), exact: true }).click()
+      await main.getByRole('link', { name: translate('No email yet?'), exact: true }).click()
       await waitForScreen(page, '/login/findPw02-2')
       await page.goBack()
       await waitForScreen(page, '/login/findPw02-1')
@@ -77,7 +77,7 @@ test('a forgotten password is replaced by mail and a temporary password, and the
       await page.locator('#find-password').fill('AAAA-BBBB-CCCC-DDDD')
       await press('Next')
       await expect(main.getByRole('alert').first()).toHaveText(
-        say(
+        translate(
           'This temporary password is incorrect, expired or already used. Use the one in the newest email, or request a new one.',
         ),
       )
@@ -96,13 +96,13 @@ test('a forgotten password is replaced by mail and a temporary password, and the
       await page.locator('#join-confirm').fill(`${NEW_PASSWORD}?`)
       await press('Save and sign in')
       await expect(page.locator('#join-confirm')).toHaveAccessibleDescription(
-        new RegExp(RegExp.escape(say('Password does not match. Enter the same password in both fields.'))),
+        new RegExp(RegExp.escape(translate('Password does not match. Enter the same password in both fields.'))),
       )
       await page.locator('#join-confirm').fill(NEW_PASSWORD)
       await press('Save and sign in')
       await waitForScreen(page, '/myPage/myPass')
       await expect(page.locator('article[data-pass]')).toHaveCount(1)
-      await main.getByRole('button', { name: say('Show on this phone'), exact: true }).click()
+      await main.getByRole('button', { name: translate('Show on this phone'), exact: true }).click()
       await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()
     })
 
@@ -119,7 +119,7 @@ test('a forgotten password is replaced by mail and a temporary password, and the
 })
 
 test('the screen does not reveal whether an address has an account', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const { email } = await signUpMember(server)
   await onPhone(async (page) => {
     const sentences: string[] = []
@@ -129,7 +129,7 @@ test('the screen does not reveal whether an address has an account', async () =>
       await page.locator('#find-email').fill(address)
       await page
         .locator('main')
-        .getByRole('button', { name: say('Send the temporary password'), exact: true })
+        .getByRole('button', { name: translate('Send the temporary password'), exact: true })
         .click()
       await waitForScreen(page, '/login/findPw02-1')
       const text = (await page.locator('main form').textContent()) ?? ''
@@ -153,7 +153,7 @@ test('a direct link to a later step leads to the first one', async () => {
 })
 
 test('a temporary password on the sign-in screen leads to choosing a new one', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const { email } = await signUpMember(server)
   await api(server, `/account/find-password?email=${encodeURIComponent(email)}`)
   const mailed = await server.mailed(email, TEMPORARY)
@@ -164,14 +164,14 @@ test('a temporary password on the sign-in screen leads to choosing a new one', a
     await page.locator('#login-password').fill(mailed)
     await page
       .locator('main')
-      .getByRole('button', { name: say('Sign in'), exact: true })
+      .getByRole('button', { name: translate('Sign in'), exact: true })
       .click()
     await waitForScreen(page, '/login/pwReset')
   })
 })
 
 test('offline, the screen says so and nothing is sent', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   await onPhone(
     async (page) => {
       await page.goto(`${server.url}/login/findPw01`)
@@ -179,14 +179,14 @@ test('offline, the screen says so and nothing is sent', async () => {
       await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
       await expect(page.locator('main')).toContainText(
-        say('You are offline. You need a connection to set a new password.'),
+        translate('You are offline. You need a connection to set a new password.'),
       )
       await page.locator('#find-email').fill(freshEmail())
       await page
         .locator('main')
-        .getByRole('button', { name: say('Send the temporary password'), exact: true })
+        .getByRole('button', { name: translate('Send the temporary password'), exact: true })
         .click()
-      await expect(page.locator('main').getByRole('alert')).toHaveText(say('error.OFFLINE'))
+      await expect(page.locator('main').getByRole('alert')).toHaveText(translate('error.OFFLINE'))
       await waitForScreen(page, '/login/findPw01')
       // the request for the worker's script fails too
     },

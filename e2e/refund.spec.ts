@@ -8,7 +8,7 @@ import { loadTranslator } from './harness/translator.ts'
 /** A buyer gives one of two passes back: from the list to the request, its result, My Pass and the list again. */
 test('one of two passes is refunded: the amount is shown before, the pass is void, and the list says so', async () => {
   test.setTimeout(300_000)
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const server = await Server.open()
   const profile = await Profile.open(PHONE)
   try {
@@ -16,7 +16,7 @@ test('one of two passes is refunded: the amount is shown before, the pass is voi
     const placed = await placeOrder(server, token, 'pass-24h-mobile-std', 2)
     await answerOrder(server, token, placed, 'approve')
     const page = await profile.page()
-    await signIn(page, server, say, email)
+    await signIn(page, server, translate, email)
 
     await test.step('from My Page to the purchase', async () => {
       await page.goto(`${server.url}/myPage`)
@@ -25,7 +25,7 @@ test('one of two passes is refunded: the amount is shown before, the pass is voi
       await waitForScreen(page, '/myPage/purchaseHistory')
       await page.locator(`[data-purchase="${placed.ordUid}"] a`).click()
       await waitForScreen(page, '/myPage/purchase_detail')
-      await page.getByRole('link', { name: say('Request a refund'), exact: true }).click()
+      await page.getByRole('link', { name: translate('Request a refund'), exact: true }).click()
       await waitForScreen(page, '/myPage/refund')
     })
 
@@ -46,7 +46,7 @@ test('one of two passes is refunded: the amount is shown before, the pass is voi
       await page.locator('[data-action-bar] button').click()
       await page
         .locator('dialog[open]')
-        .getByRole('button', { name: say('Request a refund'), exact: true })
+        .getByRole('button', { name: translate('Request a refund'), exact: true })
         .click()
       await waitForScreen(page, '/myPage/refundCompleted')
       await expect(page.locator('main')).toContainText('₩49,000')
@@ -57,11 +57,11 @@ test('one of two passes is refunded: the amount is shown before, the pass is voi
     await test.step('the pass is void on My Pass, and the list shows the refund', async () => {
       await page.goto(`${server.url}/myPage/myPass`)
       await waitForScreen(page, '/myPage/myPass')
-      await expect(page.locator('article[data-pass]').filter({ hasText: say('Refund') })).toHaveCount(1)
+      await expect(page.locator('article[data-pass]').filter({ hasText: translate('Refund') })).toHaveCount(1)
       await page.goto(`${server.url}/myPage/purchaseHistory`)
       await waitForScreen(page, '/myPage/purchaseHistory')
       await expect(page.locator(`[data-purchase="${placed.ordUid}"]`)).toContainText(
-        new RegExp(`${say('Refund requested')}|${say('Refund completed')}`),
+        new RegExp(`${translate('Refund requested')}|${translate('Refund completed')}`),
       )
     })
 

@@ -25,14 +25,14 @@ test('a change of language switches screen, cookie, dates and the header of call
       (request) => request.url().includes('/api/') && request.headers().language === LANGUAGE_CODE.jp,
     )
     await page.getByRole('button', { name: '日本語' }).click()
-    const say = await loadTranslator('jp')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('Attractions'))
+    const translate = await loadTranslator('jp')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate('Attractions'))
     await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
     await translatedCall
     expect(await page.evaluate(() => document.cookie)).toContain('i18n_redirected=jp')
     await page.reload()
     await waitForScreen(page, '/attractions')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('Attractions'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate('Attractions'))
     expect(profile.errors).toEqual([])
   } finally {
     await profile.close()
@@ -47,11 +47,11 @@ test('an unknown address is a 404 with a way home', async () => {
     const page = await profile.page()
     await page.goto(`${server.url}/nowhere`)
     await waitForScreen(page, '404')
-    const say = await loadTranslator('cht')
-    await expect(page.getByRole('heading', { name: say('This page could not be found') })).toBeVisible()
+    const translate = await loadTranslator('cht')
+    await expect(page.getByRole('heading', { name: translate('This page could not be found') })).toBeVisible()
     await page
       .locator('main')
-      .getByRole('link', { name: say('Home') })
+      .getByRole('link', { name: translate('Home') })
       .click()
     await waitForScreen(page, '/home')
   } finally {
@@ -90,12 +90,12 @@ test('only the shell of My Pass reads the stored pass before the application sta
 
 test('lists in shells do not say whether a place is open, because they are shown at another hour', async () => {
   for (const locale of LOCALES) {
-    const say = await loadTranslator(locale)
+    const translate = await loadTranslator(locale)
     const states = ['Closed now', 'Closed today', 'Open now, free with a pass', 'Opening next, free with a pass']
     for (const name of ['home', 'attractions']) {
       const text = readFileSync(join(import.meta.dirname, '../dist/shells', locale, `${name}.html`), 'utf8')
       expect(
-        states.filter((state) => text.includes(say(state))),
+        states.filter((state) => text.includes(translate(state))),
         `${name} ${locale}`,
       ).toEqual([])
     }

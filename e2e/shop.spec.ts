@@ -22,7 +22,7 @@ const screenOf = (name: string) => {
 
 for (const locale of LOCALES)
   test(`home: number, price and the way to the passes are in the first screen of a phone (${locale})`, async () => {
-    const say = await loadTranslator(locale)
+    const translate = await loadTranslator(locale)
     const page = await stage.show(screenOf('home'), { locale, theme: 'light', width: 390 })
     for (const [width, height] of [
       [390, 844],
@@ -33,9 +33,11 @@ for (const locale of LOCALES)
       await expect(title).toContainText('39')
       await expect(title).toContainText(locale === 'ko' ? '45,000원' : '₩45,000')
       await expect(title).toBeInViewport({ ratio: 1 })
-      const button = page.getByRole('main').getByRole('link', { name: say('See the passes'), exact: true })
+      const button = page.getByRole('main').getByRole('link', { name: translate('See the passes'), exact: true })
       await expect(button).toBeInViewport({ ratio: 1 })
-      await expect(page.getByRole('main').getByRole('link', { name: say('Sign in'), exact: true })).toBeInViewport()
+      await expect(
+        page.getByRole('main').getByRole('link', { name: translate('Sign in'), exact: true }),
+      ).toBeInViewport()
       expect(await brokenLines(page), `${width} px`).toEqual([])
     }
     await page.close()

@@ -23,17 +23,17 @@ const passGoogle = async (page: Page, email: string): Promise<void> => {
 }
 
 test('a visitor signs up and in by a provider, and a cancelled sign-in is explained', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const profile = await Profile.open(PHONE)
   const page = await profile.page()
   const main = page.locator('main')
   const press = (name: string) => main.getByRole('button', { name, exact: true }).click()
-  const continueWith = (name: string) => say('Continue with {name}', { name })
+  const continueWith = (name: string) => translate('Continue with {name}', { name })
   const email = freshEmail()
   const agree = async () => {
     await page.locator('#join-terms').check()
     await page.locator('#join-privacy').check()
-    await press(say('Next'))
+    await press(translate('Next'))
   }
   try {
     await test.step('a cancelled sign-in is explained', async () => {
@@ -52,7 +52,7 @@ test('a visitor signs up and in by a provider, and a cancelled sign-in is explai
       await waitForScreen(page, '/join/terms')
       await agree()
       await expect(page.locator('#join-engNm')).toHaveValue('MEI')
-      await press(say('Create account'))
+      await press(translate('Create account'))
       await waitForScreen(page, '/join/completion')
       // The countdown of the welcome opens the page that was wanted.
       await waitForScreen(page, '/myPage')
@@ -62,10 +62,10 @@ test('a visitor signs up and in by a provider, and a cancelled sign-in is explai
     await test.step('from then on the provider signs in, and leads to the wanted page', async () => {
       await page.goto(`${server.url}/setting`)
       await waitForScreen(page, '/setting')
-      await press(say('Sign out'))
+      await press(translate('Sign out'))
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: say('Sign out'), exact: true })
+        .getByRole('button', { name: translate('Sign out'), exact: true })
         .click()
       await waitForScreen(page, '/home')
       await page.goto(`${server.url}/login?returnTo=%2FmyPage%2Fgift`)
@@ -84,7 +84,7 @@ test('a visitor signs up and in by a provider, and a cancelled sign-in is explai
 })
 
 test('a mailbox that the provider has not proven takes a mailed code', async () => {
-  const say = await loadTranslator(PHONE.locale)
+  const translate = await loadTranslator(PHONE.locale)
   const profile = await Profile.open(PHONE)
   const page = await profile.page()
   const main = page.locator('main')
@@ -93,20 +93,20 @@ test('a mailbox that the provider has not proven takes a mailed code', async () 
   try {
     await page.goto(`${server.url}/join`)
     await waitForScreen(page, '/join')
-    await press(say('Continue with {name}', { name: say('provider.naver') }))
+    await press(translate('Continue with {name}', { name: translate('provider.naver') }))
     await page.locator('input[name="login"]').fill(email)
     await page.locator('button').click()
     await waitForScreen(page, '/join/terms')
     await page.locator('#join-terms').check()
     await page.locator('#join-privacy').check()
-    await press(say('Next'))
+    await press(translate('Next'))
     await expect(page.locator('#join-email')).toHaveValue(email)
-    await press(say('Send the code'))
+    await press(translate('Send the code'))
     await page.locator('#join-code').fill(await server.mailedCode(email))
-    await press(say('Confirm'))
+    await press(translate('Confirm'))
     await page.locator('#join-engSurname').fill('LIN')
     await page.locator('#join-engNm').fill('MEI')
-    await press(say('Create account'))
+    await press(translate('Create account'))
     await waitForScreen(page, '/join/completion')
     expect(profile.errors).toEqual([])
   } finally {

@@ -11,7 +11,7 @@ let server: Server
 let profile: Profile
 let page: Page
 let chromium: CDPSession
-let say: Translator
+let translate: Translator
 let token: string
 let places: string[]
 
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   test.setTimeout(400_000)
   server = await Server.open()
   profile = await Profile.open(DESKTOP)
-  say = await loadTranslator(DESKTOP.locale)
+  translate = await loadTranslator(DESKTOP.locale)
   const person = await signUpMember(server)
   token = person.accessToken
   page = await profile.page()
@@ -36,7 +36,7 @@ test.beforeAll(async () => {
     }
   })
   chromium = await profile.context.newCDPSession(page)
-  await signIn(page, server, say, person.email)
+  await signIn(page, server, translate, person.email)
   await page.goto(`${server.url}/attractions`)
   await waitForScreen(page, '/attractions')
   await workerReady(page)
@@ -53,8 +53,8 @@ const favourites = async () =>
   (await api<{ list: unknown[] }>(server, '/mypage/myAttraction/list', { token })).list.length
 /** Sets a favourite, which is shown at once, and waits until the server has it. */
 const wishes = async (place: string, count: number) => {
-  await favouriteButton(page, say, place).click()
-  await expect(favouriteButton(page, say, place)).toHaveAttribute('aria-pressed', 'true')
+  await favouriteButton(page, translate, place).click()
+  await expect(favouriteButton(page, translate, place)).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(favourites, { timeout: 60_000 }).toBe(count)
 }
 /** Runs in the page: returns whether the browser accepts a write now. */
@@ -74,7 +74,7 @@ const takesWrites = () =>
       writing.addEventListener('abort', () => end(false))
     })
   })
-const banner = (sentence: string) => page.getByText(say(sentence), { exact: true })
+const banner = (sentence: string) => page.getByText(translate(sentence), { exact: true })
 
 test('a page goes on after a newer build in another tab has upgraded the databases', async () => {
   const newer = await profile.context.newPage()
@@ -118,9 +118,9 @@ test('a full disk is announced and nothing is shown as stored, and with space ag
   await chromium.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 })
   await page.goto(`${server.url}/attractions`)
   await waitForScreen(page, '/attractions')
-  await favouriteButton(page, say, place).click()
+  await favouriteButton(page, translate, place).click()
   await expect(banner('This device is out of storage. Free up space to keep your passes up to date.')).toBeVisible()
-  await expect(favouriteButton(page, say, place)).toHaveAttribute('aria-pressed', 'false')
+  await expect(favouriteButton(page, translate, place)).toHaveAttribute('aria-pressed', 'false')
   await chromium.send('Storage.overrideQuotaForOrigin', { origin: server.url })
   // Chromium also caches for a while that there was none.
   await expect.poll(() => page.evaluate(takesWrites), { timeout: 60_000 }).toBe(true)
@@ -128,7 +128,7 @@ test('a full disk is announced and nothing is shown as stored, and with space ag
   await expect.poll(favourites).toBe(3)
   await page.reload()
   await waitForScreen(page, '/attractions')
-  await expect(favouriteButton(page, say, place)).toHaveAttribute('aria-pressed', 'true')
+  await expect(favouriteButton(page, translate, place)).toHaveAttribute('aria-pressed', 'true')
   await wishes(places[3] ?? '', 4)
   await expect(banner('This device is out of storage. Free up space to keep your passes up to date.')).toBeHidden()
 })
@@ -138,16 +138,16 @@ test('a page notices that the browser emptied its storage, says so, and fetches 
     origin: server.url,
     storageTypes: 'indexeddb,cache_storage,service_workers',
   })
-  await favouriteButton(page, say, places[4] ?? '').click()
+  await favouriteButton(page, translate, places[4] ?? '').click()
   await expect(
     banner(
       'Your browser cleared Harbor Pass data from this device. While you are online, open My Pass to check that your passes are ready.',
     ),
   ).toBeVisible()
-  await expect(favouriteButton(page, say, places[4] ?? '')).toHaveAttribute('aria-pressed', 'true')
+  await expect(favouriteButton(page, translate, places[4] ?? '')).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(favourites, { timeout: 60_000 }).toBe(5)
   await page.reload()
   await waitForScreen(page, '/attractions')
-  await expect(favouriteButton(page, say, places[4] ?? '')).toHaveAttribute('aria-pressed', 'true')
+  await expect(favouriteButton(page, translate, places[4] ?? '')).toHaveAttribute('aria-pressed', 'true')
   expect(profile.errors).toEqual([])
 })

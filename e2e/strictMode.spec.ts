@@ -15,7 +15,7 @@ import { loadTranslator } from './harness/translator.ts'
 
 let server: Server
 let dev: Dev
-let say: Translator
+let translate: Translator
 let person: Person
 let ordUid: string
 
@@ -28,7 +28,7 @@ test.beforeAll(async ({ browser }) => {
   await first.goto(`${dev.url}/login`)
   await expect(first.locator('html[data-app]')).toBeAttached({ timeout: 240_000 })
   await first.close()
-  say = await loadTranslator('en')
+  translate = await loadTranslator('en')
   person = await signUpMember(server)
   const { accessToken: token } = person
   await buyPass(server, token, 'pass-24h-mobile-std', 2)
@@ -72,7 +72,7 @@ const opened = async (browser: Browser, strict: boolean): Promise<Page> => {
   const page = await context.newPage()
   await countOn(page)
   if (!strict) await mountOnce(page)
-  await signIn(page, dev, say, person.email)
+  await signIn(page, dev, translate, person.email)
   await page.goto(`${dev.url}/home`)
   await waitForScreen(page, '/home')
   // The first touch starts what a first visit does without.
@@ -169,7 +169,7 @@ test('mounting twice has the effects of mounting once: one outbox, one set of li
     await go(page, { path: '/attractions', ready: '/attractions' })
     const place = await page.locator('main ul > li a[href^="/attractions/"]').first().textContent()
     const before = await settled(page)
-    await favouriteButton(page, say, place ?? '').click()
+    await favouriteButton(page, translate, place ?? '').click()
     await expect
       .poll(async () => since(before, await settled(page)))
       .toMatchObject({ 'POST /api/v1/attraction/interest': 1 })

@@ -59,12 +59,16 @@ const CONSENTS = [
 
 for (const locale of LOCALES) {
   test(`sign-up and product: each legal text opens in ${locale}`, async () => {
-    const say = await loadTranslator(locale)
+    const translate = await loadTranslator(locale)
     await use(locale)
     await page.goto(`${server.url}/join/terms`)
     await waitForScreen(page, '/join/terms')
     for (const [id, title] of CONSENTS)
-      await read(page.getByRole('button', { name: say('Read: {title}', { title: say(title) }) }), id, locale)
+      await read(
+        page.getByRole('button', { name: translate('Read: {title}', { title: translate(title) }) }),
+        id,
+        locale,
+      )
     await page.goto(`${server.url}/pass/pass-big3-mobile`)
     await waitForScreen(page, '/pass/{detail}')
     await read(page.locator('main p button[type="button"]').last(), 'refund', locale)
@@ -72,7 +76,7 @@ for (const locale of LOCALES) {
 }
 
 test('a missing connection and a missing text are reported differently, and both can be tried again', async () => {
-  const say = await loadTranslator('en')
+  const translate = await loadTranslator('en')
   const fresh = await Profile.open(DESKTOP)
   try {
     const page = await fresh.page()
@@ -80,21 +84,21 @@ test('a missing connection and a missing text are reported differently, and both
     await waitForScreen(page, '/join/terms')
     const dialog = page.locator('dialog[open]')
     const open = () =>
-      page.getByRole('button', { name: say('Read: {title}', { title: say('Privacy policy') }) }).click()
+      page.getByRole('button', { name: translate('Read: {title}', { title: translate('Privacy policy') }) }).click()
 
     // Only the address is changed; the real server answers.
     await page.route('**/api/v1/terms/*', (route) => route.continue({ url: `${server.url}/api/v1/terms/nowhere` }))
     await open()
-    await expect(dialog.getByRole('alert')).toHaveText(say('error.E_NOT_FOUND'))
+    await expect(dialog.getByRole('alert')).toHaveText(translate('error.E_NOT_FOUND'))
     await page.unroute('**/api/v1/terms/*')
 
     await fresh.context.setOffline(true)
-    await dialog.getByRole('button', { name: say('Try again'), exact: true }).click()
+    await dialog.getByRole('button', { name: translate('Try again'), exact: true }).click()
     await expect(dialog.getByRole('alert')).toHaveText(
-      say('Could not load this text. Check your connection and try again.'),
+      translate('Could not load this text. Check your connection and try again.'),
     )
     await fresh.context.setOffline(false)
-    await dialog.getByRole('button', { name: say('Try again'), exact: true }).click()
+    await dialog.getByRole('button', { name: translate('Try again'), exact: true }).click()
     await expect(dialog.getByRole('heading', { level: 3 })).not.toHaveCount(0)
     expect(fresh.errors).toEqual([])
   } finally {
@@ -107,10 +111,14 @@ test('payment: the cancellation terms open in every language', async () => {
   await use('en')
   await signIn(page, server, await loadTranslator('en'), email)
   for (const locale of LOCALES) {
-    const say = await loadTranslator(locale)
+    const translate = await loadTranslator(locale)
     await use(locale)
     await page.goto(`${server.url}/pass/paymentInfo?gdsDtlUid=pass-big3-mobile-std&passCnt=1`)
     await waitForScreen(page, '/pass/paymentInfo')
-    await read(page.getByRole('button', { name: say('Read the cancellation terms'), exact: true }), 'refund', locale)
+    await read(
+      page.getByRole('button', { name: translate('Read the cancellation terms'), exact: true }),
+      'refund',
+      locale,
+    )
   }
 })

@@ -91,13 +91,13 @@ for (const { what, locale, tag, zone, calendar } of PHONES) {
     const page = await context.newPage()
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
-    const say = await loadTranslator(locale)
+    const translate = await loadTranslator(locale)
     const main = page.locator('main')
     const go = async (screen: string, ready = screen) => {
       await page.goto(server.url + screen)
       await waitForScreen(page, ready)
     }
-    await signIn(page, server, say, person.email)
+    await signIn(page, server, translate, person.email)
     expect(
       await page.evaluate(() => {
         const resolved = new Intl.DateTimeFormat().resolvedOptions()

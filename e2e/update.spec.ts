@@ -19,7 +19,7 @@ const askForUpdate = (page: Page): Promise<ServiceWorkerState | undefined> =>
 const versionOf = (page: Page) => page.locator('html[data-app]').getAttribute('data-version')
 
 test('a new version is offered, used once the member accepts it, and loads the page once', async () => {
-  const say = await loadTranslator(DESKTOP.locale)
+  const translate = await loadTranslator(DESKTOP.locale)
   const deployment = await Deployment.open()
   const server = await Server.open(deployment.dist)
   const profile = await Profile.open(DESKTOP)
@@ -32,7 +32,7 @@ test('a new version is offered, used once the member accepts it, and loads the p
     const page = await profile.page()
     let loads = 0
     page.on('load', () => (loads += 1))
-    const offer = page.getByRole('status').filter({ hasText: say('Update available') })
+    const offer = page.getByRole('status').filter({ hasText: translate('Update available') })
 
     await test.step('the first visit, which is offered nothing', async () => {
       await page.goto(`${server.url}/home`)
@@ -64,7 +64,7 @@ test('a new version is offered, used once the member accepts it, and loads the p
 
     await test.step('it is used on the member’s word', async () => {
       loads = 0
-      await offer.getByRole('button', { name: say('Update'), exact: true }).click()
+      await offer.getByRole('button', { name: translate('Update'), exact: true }).click()
       await expect(page.locator('html[data-app]')).toHaveAttribute('data-version', 'next')
       await waitForScreen(page, '/home')
       await expect(offer).toBeHidden()
@@ -98,7 +98,7 @@ const hide = (page: Page) =>
 
 test('a new version takes over in a hidden tab, but not while a form is being filled in', async () => {
   test.setTimeout(600_000)
-  const say = await loadTranslator(DESKTOP.locale)
+  const translate = await loadTranslator(DESKTOP.locale)
   const deployment = await Deployment.open()
   const server = await Server.open(deployment.dist)
   const profile = await Profile.open(DESKTOP)
@@ -109,7 +109,7 @@ test('a new version takes over in a hidden tab, but not while a form is being fi
     await workerReady(page)
     await page.goto(`${server.url}/service/inquiry`)
     await waitForScreen(page, '/service/inquiry')
-    const message = page.getByRole('textbox', { name: say('Your question') })
+    const message = page.getByRole('textbox', { name: translate('Your question') })
     await message.fill('May my grandmother, who is 91, sit while she waits?')
     await server.kill()
     await deployment.publish('next')
@@ -126,7 +126,7 @@ test('a new version takes over in a hidden tab, but not while a form is being fi
     const otherPage = await profile.context.newPage()
     await otherPage.goto(`${server.url}/home`)
     await waitForScreen(otherPage, '/home')
-    const offer = otherPage.getByRole('status').filter({ hasText: say('Update available') })
+    const offer = otherPage.getByRole('status').filter({ hasText: translate('Update available') })
     await expect(offer).toBeVisible()
     await hide(otherPage)
     // A browser gives the old worker up to five minutes to finish.

@@ -15,7 +15,7 @@ const IN_USE = ['diamond-bay-yacht', 'suyeong-bay-yacht-tour', 'haeundae-beach-t
 let server: Server
 let profile: Profile
 let page: Page
-let say: Translator
+let translate: Translator
 test.beforeAll(async () => {
   server = await Server.open()
   const person = await signUpMember(server)
@@ -30,8 +30,8 @@ test.beforeAll(async () => {
   }
   profile = await Profile.open(PHONE)
   page = await profile.page()
-  say = await loadTranslator(PHONE.locale)
-  await signIn(page, server, say, person.email)
+  translate = await loadTranslator(PHONE.locale)
+  await signIn(page, server, translate, person.email)
 })
 test.afterAll(async () => {
   await profile.close()
@@ -80,7 +80,7 @@ test('a used pass is saved as a picture, also offline', async () => {
   await open()
   await workerReady(page)
   const isColoured = async () => {
-    const button = page.getByRole('button', { name: say('Save as a picture') })
+    const button = page.getByRole('button', { name: translate('Save as a picture') })
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
     expect(download.suggestedFilename()).toBe('harbor-pass-big3.png')
     const picture = await readFile(await download.path())

@@ -97,7 +97,7 @@ test('a version that takes over while a screen opens breaks no page, including t
 })
 
 test('a worker that the browser stops during installation or between screens still serves the next screen', async () => {
-  const say = await loadTranslator(DESKTOP.locale)
+  const translate = await loadTranslator(DESKTOP.locale)
   const server = await Server.open()
   const profile = await Profile.open(DESKTOP)
   try {
@@ -135,7 +135,7 @@ test('a worker that the browser stops during installation or between screens sti
       }
       await stop()
       await page
-        .getByRole('link', { name: say('Attractions') })
+        .getByRole('link', { name: translate('Attractions') })
         .first()
         .click()
       await waitForScreen(page, '/attractions')

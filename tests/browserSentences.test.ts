@@ -8,10 +8,12 @@ import { expect, test } from 'vitest'
 
 const ROOT = new URL('..', import.meta.url)
 
-/** Returns the sentences that `say('…')` or `(await loadTranslator('cht'))('…')` look up. */
+/** Returns the sentences that `translate('…')` or `(await loadTranslator('cht'))('…')` look up. */
 const lookedUp = (source: string): string[] =>
   [
-    ...source.matchAll(/(?:\bsay|\bloadTranslator\('\w+'\)\))\(\s*(?:'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)")/g),
+    ...source.matchAll(
+      /(?:\btranslate(?:OnPhone|OnDesktop)?|\bloadTranslator\('\w+'\)\))\(\s*(?:'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)")/g,
+    ),
   ].map(([, single, double = '']) => (single ?? double).replaceAll(String.raw`\'`, "'"))
 
 test('every sentence that a browser test looks up is in the catalogue', async () => {

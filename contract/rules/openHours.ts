@@ -14,7 +14,7 @@ export interface OpenSpan {
 /** Returns the weekday in Korea at an instant, ms UTC. */
 export const koreanDay = (at: number): Day => DAYS[(new Date(at + KST_OFFSET_MS).getUTCDay() + 6) % 7] ?? 'mon'
 
-/** Returns the date in Korea at an instant, as `2026-07-01`. */
+/** Returns the date in Korea at an instant (ms UTC), such as `2026-07-01`. */
 export const koreanDate = (at: number): string => new Date(at + KST_OFFSET_MS).toISOString().slice(0, 10)
 
 /** Returns the instant, ms UTC, at which the Korean day of `at` began. */

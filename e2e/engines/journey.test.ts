@@ -14,7 +14,7 @@ for (const kind of [FIREFOX, WEBKIT]) {
   const missing = kind.missing()
   test(`a pass bought in ${kind.name} is shown while the server is down`, async ({ skip }) => {
     if (missing !== null) skip(missing)
-    const say = await loadTranslator(kind.locale)
+    const translate = await loadTranslator(kind.locale)
     const server = await Server.open()
     const engine = await kind.open()
     const person = new BrowserUser(engine, kind.name)
@@ -28,8 +28,8 @@ for (const kind of [FIREFOX, WEBKIT]) {
       await person.open(`${server.url}/login`, '/login')
       await person.write('#login-id', email)
       await person.write('input[autocomplete="current-password"]', PASSWORD)
-      await person.see('label:has(:checked)', say('Keep me signed in'))
-      await person.press('main button', say('Sign in'))
+      await person.see('label:has(:checked)', translate('Keep me signed in'))
+      await person.press('main button', translate('Sign in'))
       await person.waitForScreen('/home')
 
       await person.open(`${server.url}/pass/pass-big3-mobile`, '/pass/{detail}')
@@ -41,7 +41,7 @@ for (const kind of [FIREFOX, WEBKIT]) {
       await person.press('button[name="choice"][value="approve"]')
       await person.waitForScreen('/pass/completed')
       // A phone takes the pass at once.
-      await person.see('main ol > li span', say('On this phone now'))
+      await person.see('main ol > li span', translate('On this phone now'))
 
       await person.open(`${server.url}/myPage/myPass`, '/myPage/myPass')
       expect(await verdict(person, server)).toBe('admitted')

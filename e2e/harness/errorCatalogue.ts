@@ -14,7 +14,7 @@ import type { Translator } from './steps.ts'
 export interface Visit {
   server: Server
   page: Page
-  say: Translator
+  translate: Translator
   me: Person
   open: (address: string, screen?: string) => Promise<void>
   press: (name: string) => Promise<void>
@@ -34,10 +34,10 @@ const CARD = '#card-number'
 const UNSOLD = sampleNumber(1, 3)
 const WRONG_DIGIT = `${UNSOLD.slice(0, -1)}${(Number(UNSOLD.at(-1)) + 1) % 10}`
 
-const toCodeStep = async ({ page, open, press, fill, say }: Visit, email: string): Promise<void> => {
+const toCodeStep = async ({ page, open, press, fill, translate }: Visit, email: string): Promise<void> => {
   await open('/join/terms')
-  await page.getByLabel(say('I agree to the terms of service')).check()
-  await page.getByLabel(say('I agree to the privacy policy')).check()
+  await page.getByLabel(translate('I agree to the terms of service')).check()
+  await page.getByLabel(translate('I agree to the privacy policy')).check()
   await press('Next')
   await fill({ '#join-email': email })
   await press('Send the code')
@@ -241,14 +241,14 @@ export const CATALOGUE_ROWS: readonly CatalogueRow[] = [
     clause: '8.33 a refund that is requested',
     viewer: 'member',
     cause: async (visit) => {
-      const { page, open, say } = visit
+      const { page, open, translate } = visit
       const ordUid = await buy(visit)
       await open(`/myPage/refund?ord=${ordUid}`, '/myPage/refund')
       await page.locator('input[value="plans_changed"]').check()
       await page.locator('[data-action-bar] button').click()
       await page
         .locator('dialog[open]')
-        .getByRole('button', { name: say('Request a refund'), exact: true })
+        .getByRole('button', { name: translate('Request a refund'), exact: true })
         .click()
     },
     message: 'Refund request applied successfully',

@@ -23,9 +23,9 @@ export const createScanner = (page: () => Page) => {
     }, keys)
   return {
     press: async (name: string) => {
-      const say = await loadTranslator('ko')
+      const translate = await loadTranslator('ko')
       await page()
-        .getByRole('button', { name: say(name) })
+        .getByRole('button', { name: translate(name) })
         .click()
     },
     /** Expects the full-screen verdict. */

@@ -17,43 +17,43 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 export const fillSignUp = async (
   page: Page,
   server: Server,
-  say: Translator,
+  translate: Translator,
   email: string,
   { password = PASSWORD, onStep = async () => undefined }: { password?: string; onStep?: () => Promise<unknown> } = {},
 ): Promise<void> => {
   await onStep()
-  await page.getByLabel(say('I agree to the terms of service')).check()
-  await page.getByLabel(say('I agree to the privacy policy')).check()
-  await press(page, say('Next'))
+  await page.getByLabel(translate('I agree to the terms of service')).check()
+  await page.getByLabel(translate('I agree to the privacy policy')).check()
+  await press(page, translate('Next'))
   await expect(page.locator('#join-email')).toBeVisible()
   await onStep()
   await page.locator('#join-email').fill(email)
-  await press(page, say('Send the code'))
+  await press(page, translate('Send the code'))
   await expect(page.locator('#join-code')).toBeVisible()
   await onStep()
   await page.locator('input[autocomplete="one-time-code"]').fill(await server.mailedCode(email))
-  await press(page, say('Confirm'))
+  await press(page, translate('Confirm'))
   await expect(page.locator('#join-password')).toBeVisible()
   await onStep()
   await page.locator('#join-password').fill(password)
   await page.locator('input[autocomplete="new-password"]').nth(1).fill(password)
-  await press(page, say('Next'))
+  await press(page, translate('Next'))
   await page.locator('input[autocomplete="family-name"]').fill('LIN')
   await page.locator('input[autocomplete="given-name"]').fill('MEI-HUA')
-  await press(page, say('Create account'))
+  await press(page, translate('Create account'))
 }
 
-export const signUp = async (page: Page, server: Server, say: Translator, email: string): Promise<void> => {
+export const signUp = async (page: Page, server: Server, translate: Translator, email: string): Promise<void> => {
   await page.goto(`${server.url}/join/terms`)
   await waitForScreen(page, '/join/terms')
-  await fillSignUp(page, server, say, email)
+  await fillSignUp(page, server, translate, email)
   await waitForScreen(page, '/join/completion')
 }
 
 export const signIn = async (
   page: Page,
   server: Pick<Server, 'url'>,
-  say: Translator,
+  translate: Translator,
   email: string,
   { keep = true } = {},
 ): Promise<void> => {
@@ -61,38 +61,38 @@ export const signIn = async (
   await waitForScreen(page, '/login')
   await page.locator('#login-id').fill(email)
   await page.locator('input[autocomplete="current-password"]').fill(PASSWORD)
-  await page.getByLabel(say('Keep me signed in')).setChecked(keep)
+  await page.getByLabel(translate('Keep me signed in')).setChecked(keep)
   await page
     .locator('main')
-    .getByRole('button', { name: say('Sign in'), exact: true })
+    .getByRole('button', { name: translate('Sign in'), exact: true })
     .click()
   await waitForScreen(page, '/home')
 }
 
 /** Sets the member's only pass up on this phone, and waits for its code. */
-export const showPass = async (page: Page, server: Server, say: Translator): Promise<void> => {
+export const showPass = async (page: Page, server: Server, translate: Translator): Promise<void> => {
   await page.goto(`${server.url}/myPage/myPass`)
   await page
     .locator('main')
-    .getByRole('button', { name: say('Show on this phone'), exact: true })
+    .getByRole('button', { name: translate('Show on this phone'), exact: true })
     .click()
   await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()
 }
 
-export const signOut = async (page: Page, server: Server, say: Translator): Promise<void> => {
+export const signOut = async (page: Page, server: Server, translate: Translator): Promise<void> => {
   await page.goto(`${server.url}/setting`)
   await waitForScreen(page, '/setting')
   for (const container of ['main', 'dialog']) {
     await page
       .locator(container)
-      .getByRole('button', { name: say('Sign out'), exact: true })
+      .getByRole('button', { name: translate('Sign out'), exact: true })
       .click()
   }
   await waitForScreen(page, '/home')
 }
 
-export const favouriteButton = (page: Page, say: Translator, place: string) =>
-  page.locator('main').getByRole('button', { name: say('Favourite: {name}', { name: place }), exact: true })
+export const favouriteButton = (page: Page, translate: Translator, place: string) =>
+  page.locator('main').getByRole('button', { name: translate('Favourite: {name}', { name: place }), exact: true })
 
 /** Goes from a product to its payment page at the bank. */
 export const order = async (page: Page, server: Server, product: string): Promise<void> => {
