@@ -90,6 +90,7 @@ const byTravelCode = /* @__PURE__ */ new Map<string, Locale>(
 /** Returns the locale of a travel code, or undefined for an unknown one. */
 export const localeOfTravelCode = (code: string | undefined): Locale | undefined => byTravelCode.get(code ?? '')
 
+/** Returns whether a value is one of our short names of languages, such as `chs`. */
 export const isLocale = (value: unknown): value is Locale => LOCALES.includes(value as Locale)
 
 /** One text in every language. */

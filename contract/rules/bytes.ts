@@ -43,6 +43,7 @@ export const ascii = (text: string): Uint8Array<ArrayBuffer> =>
     return byte
   })
 
+/** Returns the bytes of all arrays, one after the other. */
 export const concat = (...arrays: Uint8Array[]): Uint8Array<ArrayBuffer> => {
   const whole = new Uint8Array(arrays.reduce((length, array) => length + array.length, 0))
   let at = 0
@@ -53,6 +54,7 @@ export const concat = (...arrays: Uint8Array[]): Uint8Array<ArrayBuffer> => {
   return whole
 }
 
+/** Returns the bytes as lower-case hexadecimal digits, two for each. */
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 

@@ -107,6 +107,7 @@ const BADGE: Record<ShownState, (typeof STATE_BADGES)[number]> = {
   cancelled: 'complete3',
   lapsed: 'complete4',
 }
+/** Returns the badge class of a state (`standby`, `confirm` and so on; decision 0038). */
 export const stateBadge = (state: ShownState): (typeof STATE_BADGES)[number] => BADGE[state]
 
 /** Returns the badge of a type of goods; activities share that of tours. */

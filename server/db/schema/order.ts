@@ -108,6 +108,7 @@ interface PassTerms {
 }
 /** An order of passes, with the fields from which a pass is issued. */
 export type PassOrder = typeof order.$inferSelect & PassTerms
+/** Returns whether an order is of passes, not of goods. */
 export const isPassOrder = <T extends typeof order.$inferSelect>(row: T): row is T & PassTerms => row.kind === 'pass'
 
 /** Checks of payments that earlier releases wrote: `job` takes their due rows over (decision 0120). */

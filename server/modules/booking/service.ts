@@ -37,6 +37,7 @@ export const ANSWER_JOB = 'reserve-answer'
 export const STANDS_JOB = 'reserve-stands'
 /** Job kind: mails the end of a paid reservation. */
 export const LETTER_JOB = 'reserve-letter'
+/** Returns the key of the job that ends the hold of a reservation. */
 export const holdKey = (rsvtUid: string): string => `hold:${rsvtUid}`
 const answerKey = (rsvtUid: string): string => `answer:${rsvtUid}`
 

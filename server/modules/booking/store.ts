@@ -9,10 +9,13 @@ export type Reservation = typeof reservation.$inferSelect
 export const insert = async (tx: Tx, row: Reservation): Promise<Reservation | undefined> =>
   (await tx.insert(reservation).values(row).onConflictDoNothing().returning())[0]
 
+/** Returns a reservation of any member; undefined for an unknown id. */
 export const find = async (db: Database | Tx, rsvtUid: string): Promise<Reservation | undefined> =>
   (await db.select().from(reservation).where(eq(reservation.rsvtUid, rsvtUid)))[0]
+/** Returns the reservation that a quote became; undefined while it has none. */
 export const findByQuote = async (tx: Tx, quoteUid: string): Promise<Reservation | undefined> =>
   (await tx.select().from(reservation).where(eq(reservation.quoteUid, quoteUid)))[0]
+/** Returns the reservation that an order pays; undefined for an order of passes. */
 export const findByOrder = async (db: Database | Tx, ordUid: string): Promise<Reservation | undefined> =>
   (await db.select().from(reservation).where(eq(reservation.ordUid, ordUid)))[0]
 
@@ -102,5 +105,6 @@ export const page = (db: Database, filter: ReservationFilter, pageNum: number, p
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
 
+/** Counts the reservations that match a filter. */
 export const countOf = async (db: Database, filter: ReservationFilter): Promise<number> =>
   (await db.select({ n: count() }).from(reservation).where(wanted(filter)))[0]?.n ?? 0

@@ -12,6 +12,7 @@ import { cityOf, detailUid, districtName, METRO } from './areas.ts'
 
 const NEARBY_MAX = 4
 
+/** Returns the scene of an attraction, by its id, categories and setting. */
 export const sceneOf = (doc: AttractionDoc) =>
   sceneOfAttraction({ id: doc.id, categories: doc.categories, setting: doc.setting })
 /** Returns the group of an attraction; null when no pass admits to it. */

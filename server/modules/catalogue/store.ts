@@ -32,6 +32,7 @@ const readContents = async (db: Database): Promise<Contents> => {
 export const groupLists = (db: Database | Tx): Promise<(typeof groupList.$inferSelect)[]> =>
   db.select().from(groupList).orderBy(asc(groupList.validFrom))
 
+/** Inserts a group list; it is in force from its `validFrom` on. */
 export const insertGroupList = async (tx: Tx, row: typeof groupList.$inferInsert): Promise<void> => {
   await tx.insert(groupList).values(row)
 }
@@ -79,6 +80,7 @@ export const insertState = async (tx: Tx, now: number): Promise<void> => {
   await tx.insert(catalogueState).values({ id: CITY, version: '', at: now }).onConflictDoNothing()
 }
 
+/** Changes fields of the row that `lockState` locks, such as the version of the catalogue. */
 export const setState = async (tx: Tx, state: Partial<Omit<State, 'id'>>): Promise<void> => {
   await tx.update(catalogueState).set(state).where(eq(catalogueState.id, CITY))
 }

@@ -70,10 +70,12 @@ export const prove = async (
   return proofId ?? undefined
 }
 
+/** Inserts the proof of a mailbox. */
 export const insertProof = async (tx: Tx, row: Mailbox & { id: string; expiresAt: number }): Promise<void> => {
   await tx.insert(certProof).values({ ...row, usedAt: null })
 }
 
+/** Returns a proof, also a used or expired one; undefined for an unknown id. */
 export const findProof = async (db: Database | Tx, id: string) => {
   const rows = await db.select().from(certProof).where(eq(certProof.id, id))
   return rows[0]

@@ -35,6 +35,7 @@ export const pageOfIssues = (db: Database, memberId: string, now: number, pageNu
 export const countIssues = async (db: Database, now: number): Promise<number> =>
   (await db.select({ n: count() }).from(couponIssue).where(issuesOf(now)))[0]?.n ?? 0
 
+/** Returns an issue of coupons; undefined for an unknown id. */
 export const findIssue = async (tx: Tx, couponPblcnUid: string): Promise<Issue | undefined> =>
   (await tx.select().from(couponIssue).where(eq(couponIssue.couponPblcnUid, couponPblcnUid)))[0]
 

@@ -11,6 +11,7 @@ export const putLink = async (tx: Tx, created: Created): Promise<void> => {
   await tx.insert(phoneLink).values(row).onConflictDoUpdate({ target: phoneLink.memberId, set: row })
 }
 
+/** Returns this member's link with this id, also an expired one; undefined when there is none. */
 export const findOwnLink = async (db: Database | Tx, memberId: string, id: string): Promise<Link | undefined> =>
   (
     await db
@@ -19,6 +20,7 @@ export const findOwnLink = async (db: Database | Tx, memberId: string, id: strin
       .where(and(eq(phoneLink.memberId, memberId), eq(phoneLink.id, id)))
   )[0]
 
+/** Returns the link that a phone with this claim holds, also an expired one; undefined when there is none. */
 export const findClaimed = async (db: Database | Tx, claimHash: string): Promise<Link | undefined> =>
   (await db.select().from(phoneLink).where(eq(phoneLink.claimHash, claimHash)))[0]
 

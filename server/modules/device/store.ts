@@ -5,6 +5,7 @@ import { oneTimeCode, pass } from '#server/db/schema/pass.ts'
 
 export type Device = typeof device.$inferSelect
 
+/** Stores a nonce for this member, valid until `expiresAt` (ms UTC). */
 export const insertNonce = async (db: Database, nonce: string, memberId: string, expiresAt: number): Promise<void> => {
   await db.insert(deviceNonce).values({ nonce, memberId, expiresAt })
 }
@@ -56,6 +57,7 @@ export const keepNewestIdle = async (db: Database, memberId: string, max: number
   await db.delete(device).where(inArray(device.deviceUid, tooMany))
 }
 
+/** Returns a member's phone; undefined for an unknown one and another member's. */
 export const find = async (db: Database, memberId: string, deviceUid: string): Promise<Device | undefined> =>
   (
     await db

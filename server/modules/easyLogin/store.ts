@@ -3,6 +3,7 @@ import type { ProviderId } from '#contract/calls/easyLogin.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { identity, snsFlow, snsGuest } from '#server/db/schema/member.ts'
 
+/** Inserts the flow of a social sign-in that has begun. */
 export const insertFlow = async (db: Database, row: Omit<typeof snsFlow.$inferInsert, 'usedAt'>): Promise<void> => {
   await db.insert(snsFlow).values(row)
 }
@@ -56,6 +57,7 @@ export const link = async (tx: Tx, { provider, subject }: Who, memberId: string,
   return rows.length === 1
 }
 
+/** Inserts the identity of a guest, whom a provider knows and who is no member yet. */
 export const insertGuest = async (tx: Tx, row: Omit<typeof snsGuest.$inferInsert, 'usedAt'>): Promise<void> => {
   await tx.insert(snsGuest).values(row)
 }

@@ -13,4 +13,5 @@ export const removeFavourite = (tx: Tx, memberId: string, gdsUid: string): Promi
 export const listFavourites = (db: Database, memberId: string): Promise<{ gdsUid: string; at: number }[]> =>
   store.list(db, memberId)
 
+/** Counts a member's favourites, also those whose goods have left the catalogue. */
 export const countFavourites = (db: Database, memberId: string): Promise<number> => store.countOf(db, memberId)

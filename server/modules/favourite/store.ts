@@ -13,6 +13,7 @@ export const insert = async (tx: Tx, memberId: string, gdsUid: string, at: numbe
   return row?.at ?? at
 }
 
+/** Deletes a favourite; no-op when the member has no such favourite. */
 export const remove = async (tx: Tx, memberId: string, gdsUid: string): Promise<void> => {
   await tx.delete(favourite).where(and(eq(favourite.memberId, memberId), eq(favourite.gdsUid, gdsUid)))
 }
@@ -25,6 +26,7 @@ export const list = (db: Database, memberId: string) =>
     .where(eq(favourite.memberId, memberId))
     .orderBy(desc(favourite.at), asc(favourite.gdsUid))
 
+/** Counts a member's favourites. */
 export const countOf = async (db: Database, memberId: string): Promise<number> => {
   const rows = await db.select({ n: count() }).from(favourite).where(eq(favourite.memberId, memberId))
   return rows[0]?.n ?? 0

@@ -6,16 +6,19 @@ import { file, fileContent } from '#server/db/schema/file.ts'
 export type Row = typeof file.$inferSelect
 export type Kind = (typeof FILE_KINDS)[number]
 
+/** Inserts the row of a file and its bytes. */
 export const insert = async (tx: Tx, row: Row, bytes: Buffer): Promise<void> => {
   await tx.insert(file).values(row)
   await tx.insert(fileContent).values({ fileUid: row.fileUid, bytes })
 }
 
+/** Returns the row of a file of any member; undefined for an unknown id. */
 export const find = async (db: Database, fileUid: string): Promise<Row | undefined> => {
   const rows = await db.select().from(file).where(eq(file.fileUid, fileUid))
   return rows[0]
 }
 
+/** Returns the bytes of a file; undefined for an unknown id. */
 export const readBytes = async (db: Database, fileUid: string): Promise<Buffer | undefined> => {
   const rows = await db.select({ bytes: fileContent.bytes }).from(fileContent).where(eq(fileContent.fileUid, fileUid))
   return rows[0]?.bytes
@@ -48,6 +51,7 @@ export const listOf = async (db: Database | Tx, users: string[]): Promise<Pick<R
         .where(inArray(file.usedBy, users))
         .orderBy(file.fileUid)
 
+/** Deletes the files that the row `usedBy` uses. */
 export const removeOf = async (tx: Tx, usedBy: string): Promise<void> => {
   await tx.delete(file).where(eq(file.usedBy, usedBy))
 }

@@ -5,6 +5,7 @@ import { gate, gateCode, gateConflict } from '#server/db/schema/gate.ts'
 
 export type Row = typeof gate.$inferSelect
 
+/** Stores an enrolment code, as its hash. */
 export const insertCode = async (db: Database, row: typeof gateCode.$inferInsert): Promise<void> => {
   await db.insert(gateCode).values(row)
 }
@@ -19,6 +20,7 @@ export const spendCode = async (tx: Tx, codeHash: string, now: number) =>
       .returning({ kind: gateCode.kind, placeUid: gateCode.placeUid })
   )[0]
 
+/** Inserts an enrolled gate. */
 export const insertGate = async (tx: Tx, row: Row): Promise<void> => {
   await tx.insert(gate).values(row)
 }
@@ -33,6 +35,7 @@ const byCredential = prepared('gate_credential', (db, at: Placeholders<{ credent
 export const findByCredential = async (db: Database, credentialHash: string) =>
   (await byCredential(db, { credentialHash }))[0]
 
+/** Returns all gates, including revoked ones, by enrolment, oldest first. */
 export const listGates = (db: Database): Promise<Row[]> => db.select().from(gate).orderBy(asc(gate.enrolledAt))
 
 /** Revokes a gate; false for an unknown or revoked one. */

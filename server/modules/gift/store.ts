@@ -32,6 +32,7 @@ export type Whole = Awaited<ReturnType<typeof whole>>[number]
 export const insert = async (tx: Tx, row: Gift): Promise<boolean> =>
   (await tx.insert(gift).values(row).onConflictDoNothing().returning({ giftUid: gift.giftUid })).length === 1
 
+/** Returns a gift of any members, with its pass and both members; undefined for an unknown id. */
 export const find = async (db: Database | Tx, giftUid: string): Promise<Whole | undefined> => {
   const rows = await whole(db).where(eq(gift.giftUid, giftUid))
   return rows[0]
@@ -100,6 +101,7 @@ export const page = (
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
 
+/** Counts the gifts that a member sent or received, or both, as `type` says. */
 export const countOf = async (db: Database, memberId: string, type: Type | undefined): Promise<number> => {
   const rows = await db.select({ n: count() }).from(gift).where(of(memberId, type))
   return rows[0]?.n ?? 0

@@ -128,4 +128,5 @@ export const answerInquiry = async (
   return presentInquiry(row, await filesOfOne(tx, id))
 }
 
+/** Counts a member's inquiries. */
 export const countInquiries = (db: Database, memberId: string): Promise<number> => store.countOf(db, memberId)

@@ -4,6 +4,7 @@ import { counter, inquiry } from '#server/db/schema/inquiry.ts'
 
 export type Row = typeof inquiry.$inferSelect
 
+/** Returns an inquiry of any author; undefined for an unknown id. */
 export const find = async (tx: Database | Tx, id: string): Promise<Row | undefined> => {
   const rows = await tx.select().from(inquiry).where(eq(inquiry.id, id))
   return rows[0]
@@ -36,6 +37,7 @@ export const page = (db: Database, memberId: string, pageNum: number, pageSize: 
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
 
+/** Counts a member's inquiries. */
 export const countOf = async (db: Database, memberId: string): Promise<number> => {
   const rows = await db.select({ n: count() }).from(inquiry).where(eq(inquiry.memberId, memberId))
   return rows[0]?.n ?? 0

@@ -5,6 +5,7 @@ import { member, temporaryPassword } from '#server/db/schema/member.ts'
 
 export type Row = typeof member.$inferSelect
 
+/** Inserts a member. Fails by a unique index when the email address has an account already. */
 export const insertMember = async (tx: Tx, row: Row): Promise<void> => {
   await tx.insert(member).values(row)
 }
@@ -116,6 +117,7 @@ export const spendTemporary = async (tx: Tx, memberId: string, hash: string, now
   return rows.length === 1
 }
 
+/** Deletes a member's temporary password, used or not. */
 export const dropTemporary = async (tx: Tx, memberId: string): Promise<void> => {
   await tx.delete(temporaryPassword).where(eq(temporaryPassword.memberId, memberId))
 }

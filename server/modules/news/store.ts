@@ -16,6 +16,7 @@ export const insert = async (tx: Tx, row: Row): Promise<boolean> => (await inser
 const byId = prepared('news_find', (db, at: Placeholders<{ id: string }>) =>
   db.select().from(news).where(eq(news.id, at.id)),
 )
+/** Returns an entry of any member; undefined for an unknown id. */
 export const find = async (db: Database | Tx, id: string): Promise<Row | undefined> => (await byId(db, { id }))[0]
 
 const of = (memberId: string, type?: Type) =>
@@ -38,11 +39,13 @@ export const page = (db: Database, { memberId, type, pageNum, pageSize }: NewsFi
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
 
+/** Counts the entries of a member's news of one type, or of all. */
 export const countOf = async (db: Database, memberId: string, type?: Type): Promise<number> => {
   const rows = await db.select({ n: count() }).from(news).where(of(memberId, type))
   return rows[0]?.n ?? 0
 }
 
+/** Counts the entries of a member's news that were not read. */
 export const countUnread = async (db: Database | Tx, memberId: string): Promise<number> => {
   const rows = await db
     .select({ n: count() })

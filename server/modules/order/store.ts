@@ -27,6 +27,7 @@ export const promoPercent = async (db: Database | Tx, code: string, now: number)
   return rows[0]?.percent
 }
 
+/** Inserts a quote. */
 export const insertQuote = async (tx: Tx, row: Quote): Promise<void> => {
   await tx.insert(quote).values(row)
 }
@@ -120,6 +121,7 @@ export const insertOrder = async (db: Database | Tx, row: Order, dueAt: number):
 const byUid = prepared('order_find', (db, at: Placeholders<{ ordUid: string }>) =>
   db.select().from(order).where(eq(order.ordUid, at.ordUid)),
 )
+/** Returns an order of any member; undefined for an unknown id. */
 export const findOrder = async (db: Database | Tx, ordUid: string): Promise<Order | undefined> =>
   (await byUid(db, { ordUid }))[0]
 
@@ -139,6 +141,7 @@ const payAt = prepared('order_pay_url', (db, at: Placeholders<{ ordUid: string; 
     .set({ payUrl: sql`${at.payUrl}` })
     .where(eq(order.ordUid, at.ordUid)),
 )
+/** Stores the address of the payment page that the gateway has opened for an order. */
 export const setPayUrl = async (db: Database, ordUid: string, payUrl: string): Promise<void> => {
   await payAt(db, { ordUid, payUrl })
 }

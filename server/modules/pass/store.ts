@@ -149,6 +149,7 @@ export const movesAfter = async (tx: Tx, passUid: string, at: number): Promise<n
     .where(and(eq(passMove.passUid, passUid), gt(passMove.at, at)))
   return rows[0]?.n ?? 0
 }
+/** Records that a pass moved to another phone, for the daily limit. */
 export const insertMove = async (tx: Tx, move: Omit<typeof passMove.$inferSelect, 'id'>): Promise<void> => {
   await tx.insert(passMove).values({ id: uuidv7(), ...move })
 }

@@ -64,6 +64,7 @@ export const addPending = async (tx: Tx, row: Omit<Pending, 'taken'>): Promise<b
   return rows.length === 1
 }
 
+/** Returns the pending points of an order; undefined when it has none. */
 export const findPending = async (tx: Tx, ordUid: string): Promise<Pending | undefined> =>
   (await tx.select().from(pointPending).where(eq(pointPending.ordUid, ordUid)))[0]
 
@@ -142,5 +143,6 @@ export const page = (db: Database, memberId: string, pageNum: number, pageSize: 
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
 
+/** Counts a member's ledger lines. */
 export const countOf = async (db: Database, memberId: string): Promise<number> =>
   (await db.select({ n: count() }).from(pointEntry).where(eq(pointEntry.memberId, memberId)))[0]?.n ?? 0

@@ -38,6 +38,7 @@ export const keepNewest = async (tx: Tx, memberId: string, n: number): Promise<v
   await tx.delete(pushSubscription).where(inArray(pushSubscription.id, old))
 }
 
+/** Deletes a member's subscription of this endpoint; no-op without one. */
 export const removeEndpoint = async (tx: Tx, memberId: string, endpoint: string): Promise<void> => {
   await tx
     .delete(pushSubscription)
@@ -84,6 +85,7 @@ export const hasPushesOn = async (db: Database | Tx, memberId: string): Promise<
   return rows[0]?.on ?? true
 }
 
+/** Stores at `at` (ms UTC) whether the member wants pushes. */
 export const turn = async (tx: Tx, memberId: string, on: boolean, at: number): Promise<void> => {
   await tx
     .insert(pushSetting)

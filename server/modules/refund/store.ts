@@ -19,6 +19,7 @@ export const insertMoney = async (
   return rows.length === 1
 }
 
+/** Returns the refund at the gateway with this key; undefined for an unknown key. */
 export const findMoney = async (db: Database | Tx, key: string): Promise<MoneyRow | undefined> => {
   const rows = await db.select().from(moneyBack).where(eq(moneyBack.key, key))
   return rows[0]
@@ -38,10 +39,12 @@ export const endMoney = async (
   return rows[0]
 }
 
+/** Inserts a refund request. */
 export const insertRefund = async (tx: Tx, row: Refund): Promise<void> => {
   await tx.insert(refund).values(row)
 }
 
+/** Returns a refund request of any member; undefined for an unknown id. */
 export const findRefund = async (db: Database | Tx, refundUid: string): Promise<Refund | undefined> => {
   const rows = await db.select().from(refund).where(eq(refund.refundUid, refundUid))
   return rows[0]
@@ -117,6 +120,7 @@ export const pageOf = (db: Database, memberId: string, pageNum: number, pageSize
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
 
+/** Counts a member's refund requests. */
 export const countOf = async (db: Database, memberId: string): Promise<number> => {
   const rows = await db.select({ n: count() }).from(refund).where(eq(refund.memberId, memberId))
   return rows[0]?.n ?? 0

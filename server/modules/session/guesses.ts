@@ -6,7 +6,7 @@ import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { throttle } from '#server/db/schema/session.ts'
 import { neighbourhoods } from './neighbourhood.ts'
 import type { KnownPhone } from './knownPhone.ts'
-import { keyed, long, nextAtOf, refuse, takeOne, type With } from './throttle.ts'
+import { keyed, asBigint, nextAtOf, refuse, takeOne, type With } from './throttle.ts'
 
 /**
  * Guesses at one account, each counted before it is made (security 8.4, 8.5, 8.6):
@@ -19,7 +19,7 @@ import { keyed, long, nextAtOf, refuse, takeOne, type With } from './throttle.ts
 const FREE_TRIES = 5
 const DELAY_MAX_MS = 300_000
 
-const old = (now: Placeholder) => sql`${throttle.nextAt} < ${long(now)} - ${DAY_MS}::bigint`
+const old = (now: Placeholder) => sql`${throttle.nextAt} < ${asBigint(now)} - ${DAY_MS}::bigint`
 const next = sql`${throttle.failures} + 1`
 
 const counting = prepared('throttle_count', (db, at: Placeholders<{ key: string; now: number; free: number }>) => {
@@ -31,7 +31,7 @@ const counting = prepared('throttle_count', (db, at: Placeholders<{ key: string;
       target: throttle.key,
       set: {
         failures: sql`case when ${old(at.now)} then 1 else ${next} end`,
-        nextAt: sql`${long(at.now)} + case when ${old(at.now)} or ${over} < 0 then 0
+        nextAt: sql`${asBigint(at.now)} + case when ${old(at.now)} or ${over} < 0 then 0
           else least(${DELAY_MAX_MS}, 1000 * power(2, least(${over}, 20)))::bigint end`,
       },
       setWhere: isDue(throttle.nextAt, at.now, DELAY_MAX_MS),
@@ -81,7 +81,7 @@ const NOTIFY_AFTER_FAILURES = 20
 
 const wrong = prepared('throttle_wrong', (db, at: Placeholders<{ key: string; now: number }>) => {
   const begins = isDue(throttle.nextAt, at.now, DAY_MS)
-  const tomorrow = sql`${long(at.now)} + ${DAY_MS}::bigint`
+  const tomorrow = sql`${asBigint(at.now)} + ${DAY_MS}::bigint`
   return db
     .insert(throttle)
     .values({ key: at.key, failures: 1, nextAt: tomorrow })

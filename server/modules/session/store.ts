@@ -9,8 +9,10 @@ export type Row = typeof session.$inferSelect
 const going = (now: number | Placeholder) => and(isNull(session.endedAt), gt(session.expiresAt, now))
 
 const open = preparedInsert('session_open', session)
+/** Inserts a session. */
 export const insertSession = (tx: Tx, row: Row): Promise<void> => open(tx, [row])
 
+/** Returns a session, also one that has ended or expired; undefined for an unknown id. */
 export const findSession = async (db: Database, id: string): Promise<Row | undefined> => {
   const rows = await db.select().from(session).where(eq(session.id, id))
   return rows[0]

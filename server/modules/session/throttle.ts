@@ -30,7 +30,8 @@ export const nextAtOf = async (db: Database, key: string): Promise<number> => {
   return row?.nextAt ?? 0
 }
 
-export const long = (value: Placeholder) => sql`${value}::bigint`
+/** Returns the SQL of a placeholder as `bigint`, because PostgreSQL takes a bare one for an `integer`. */
+export const asBigint = (value: Placeholder) => sql`${value}::bigint`
 /** Wrong card numbers, paper coupon numbers and promotion codes allowed in an hour. */
 const FAILURES_MAX = 5
 const FAILURES_MS = HOUR_MS
@@ -69,12 +70,12 @@ const taking = prepared(
   (db, at: Placeholders<{ key: string; now: number; everyMs: number; latest: number }>) =>
     db
       .insert(throttle)
-      .values({ key: at.key, failures: 0, nextAt: sql`${long(at.now)} + ${long(at.everyMs)}` })
+      .values({ key: at.key, failures: 0, nextAt: sql`${asBigint(at.now)} + ${asBigint(at.everyMs)}` })
       .onConflictDoUpdate({
         target: throttle.key,
         set: {
-          nextAt: sql`case when ${isBeyond(throttle.nextAt, at.latest, at.everyMs)} then ${long(at.now)}
-          else greatest(${throttle.nextAt}, ${long(at.now)}) end + ${long(at.everyMs)}`,
+          nextAt: sql`case when ${isBeyond(throttle.nextAt, at.latest, at.everyMs)} then ${asBigint(at.now)}
+          else greatest(${throttle.nextAt}, ${asBigint(at.now)}) end + ${asBigint(at.everyMs)}`,
         },
         // Taking the last of the allowance sets `next_at` one step after `latest`.
         setWhere: isDue(throttle.nextAt, at.latest, at.everyMs),
@@ -84,7 +85,7 @@ const taking = prepared(
 const giving = prepared('throttle_give_back', (db, at: Placeholders<{ key: string; everyMs: number }>) =>
   db
     .update(throttle)
-    .set({ nextAt: sql`${throttle.nextAt} - ${long(at.everyMs)}` })
+    .set({ nextAt: sql`${throttle.nextAt} - ${asBigint(at.everyMs)}` })
     .where(eq(throttle.key, at.key)),
 )
 /**

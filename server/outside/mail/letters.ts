@@ -121,6 +121,7 @@ const LETTERS = {
 } as const satisfies Record<string, Letter>
 
 export type LetterId = keyof typeof LETTERS
+/** Returns whether this release has a letter of this name. */
 export const isLetterId = (id: string): id is LetterId => Object.hasOwn(LETTERS, id)
 
 /**

@@ -27,11 +27,13 @@ export const insertMail = async (tx: Tx, content: Content, lane?: string): Promi
   if (rows.length === 1) await tx.insert(mailContent).values(content)
 }
 
+/** Returns the content of a mail; undefined once it was sent or given up. */
 export const findContent = async (db: Database, key: string): Promise<Content | undefined> => {
   const rows = await db.select().from(mailContent).where(eq(mailContent.key, key))
   return rows[0]
 }
 
+/** Deletes the content of a mail, once it was sent or given up. */
 export const deleteContent = async (db: Database, key: string): Promise<void> => {
   await db.delete(mailContent).where(eq(mailContent.key, key))
 }

@@ -173,6 +173,7 @@ export function Steps({ children }: { children: ReactNode }) {
   return <ol className={styles.steps}>{children}</ol>
 }
 
+/** Renders one rule or step of a guide, with its title. */
 export function Step({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <li>

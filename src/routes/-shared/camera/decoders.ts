@@ -22,6 +22,7 @@ export const hasNativeDetector = async (): Promise<boolean> => {
   }
 }
 
+/** Creates a decoder by the `BarcodeDetector` of the browser. */
 export const createNativeDecoder = (): Decoder => {
   const Detector = nativeDetector()
   const detector = Detector && new Detector({ formats: ['qr_code'] })

@@ -33,6 +33,7 @@ export interface ScanEngine {
 /** Time between two readings of the picture. */
 export const READ_EVERY_MS = 100
 
+/** Stops all tracks of a stream, which turns the camera off. */
 export const stopTracks = (stream: MediaStream | null): void => {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
