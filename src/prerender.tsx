@@ -75,7 +75,8 @@ export const drawScreen = async (address: string, lean = false): Promise<Drawn> 
   await router.load()
   missing.clear()
   const html = drawn(<RouterProvider router={router} />, lean)
-  if (missing.size > 0) throw new Error(`${address} says what its sentences lack: ${[...missing].join(', ')}`)
+  if (missing.size > 0)
+    throw new Error(`${address} shows messages that the catalogue lacks: ${[...missing].join(', ')}`)
   // Title and description may use any message.
   await loadAllMessages()
   const title = router.state.matches.at(-1)?.staticData.title

@@ -41,7 +41,7 @@ function List() {
   return <TravelListScreen search={search} onChange={setSearch} />
 }
 
-test('the chips are the categories that have entries, and show one of them', async () => {
+test('each category that has entries has a chip, which shows its entries alone', async () => {
   const { show } = await openCity(ANSWERS)
   const screen = await show(<List />)
   await waitUntil(() => screen.text().includes('About beach'), 'the entries')

@@ -15,7 +15,7 @@ const clockOf = (at: number, locale: Locale, ends: boolean): string => {
 
 type Place = Pick<Attraction, 'hours' | 'dayOff'>
 
-export interface HoursWords {
+export interface HoursFormatters {
   /** `to 20:00`, `from 10:00`, `Open 24 hours`, `Closed today`. Empty in a shell, which is shown at another hour. */
   short: (place: Place, now: number) => string
   /** `09:00–18:00`, or all spans of the Korean day that contains `at`. */
@@ -27,7 +27,7 @@ export interface HoursWords {
 }
 
 /** Returns formatters for opening hours, in Korean time and in the current language. */
-export const useHours = (): HoursWords => {
+export const useHours = (): HoursFormatters => {
   const { t } = useLingui()
   const locale = useLocale()
   const { list } = useFormat()
