@@ -103,19 +103,19 @@ export const searcher = (keyword: string): ((entry: Searchable) => number | null
   }
 }
 
-type Judge = (entry: Searchable) => number | null
+type RankOf = (entry: Searchable) => number | null
 
 /** Returns the entries that have a rank, best first (a stable sort). */
-const ranked = <T>(list: readonly T[], of: (entry: T) => Searchable, judge: Judge): T[] =>
+const ranked = <T>(list: readonly T[], of: (entry: T) => Searchable, rankOf: RankOf): T[] =>
   list
-    .map((entry) => ({ entry, rank: judge(of(entry)) }))
+    .map((entry) => ({ entry, rank: rankOf(of(entry)) }))
     .filter((one): one is { entry: T; rank: number } => one.rank !== null)
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry)
 
 /** Ranks entries by their names: one that begins with the pattern first, then one that contains it. */
 const byNames =
-  (pattern: RegExp): Judge =>
+  (pattern: RegExp): RankOf =>
   ({ names }) => {
     const places = names.map((name) => name.tight.search(pattern))
     if (places.includes(0)) return PREFIX
@@ -147,8 +147,8 @@ const spellingsOf = (keyword: string, entries: readonly Searchable[]): string[] 
     .split(/\s+/)
     .filter(Boolean)
     .map((term) => {
-      const judge = searcher(term)
-      const isKnown = judge !== null && entries.some((entry) => judge(entry) !== null)
+      const rankOf = searcher(term)
+      const isKnown = rankOf !== null && entries.some((entry) => rankOf(entry) !== null)
       return isKnown ? [term] : closestWords(term, vocabulary.values())
     })
   if (choices.some((spellings) => spellings.length === 0)) return []
@@ -160,11 +160,11 @@ const spellingsOf = (keyword: string, entries: readonly Searchable[]): string[] 
 }
 
 /** Ranks entries by the spelling that suits them best. */
-const byAny = (keywords: readonly string[]): Judge => {
-  const judges = keywords.flatMap((keyword) => searcher(keyword) ?? [])
+const byAny = (keywords: readonly string[]): RankOf => {
+  const rankings = keywords.flatMap((keyword) => searcher(keyword) ?? [])
   return (entry) =>
-    judges.reduce<number | null>((best, judge) => {
-      const rank = judge(entry)
+    rankings.reduce<number | null>((best, rankOf) => {
+      const rank = rankOf(entry)
       return rank === null || (best !== null && best <= rank) ? best : rank
     }, null)
 }
@@ -175,11 +175,11 @@ const byAny = (keywords: readonly string[]): Judge => {
  * initials of a Korean name, or misspelt.
  */
 export const search = <T>(keyword: string, list: readonly T[], of: (entry: T) => Searchable): T[] => {
-  const judge = searcher(keyword)
-  if (!judge) return [...list]
+  const rankOf = searcher(keyword)
+  if (!rankOf) return [...list]
   const initials = initialsPattern(tight(keyword.trim()))
-  const attempts: (() => Judge)[] = [
-    () => judge,
+  const attempts: (() => RankOf)[] = [
+    () => rankOf,
     () => byAny(readingsOf(keyword, foldText)),
     ...(initials ? [() => byNames(initials)] : []),
     () => byAny(spellingsOf(keyword, list.map(of))),
