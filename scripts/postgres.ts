@@ -47,12 +47,15 @@ const reachablePostgres = async (folder: string): Promise<typeof EmbeddedPostgre
 
 const PASSWORD = 'postgres'
 
-/** Starts a PostgreSQL on loopback with its files under `folder`. Resolves with its URL, without a database name. */
+/**
+ * Starts a PostgreSQL on loopback with its files under `folder`. Resolves with its URL, without a database name;
+ * `start` starts it once more after `stop`.
+ */
 export const ownPostgres = async (
   folder: string,
   port: number,
   flags: readonly string[] = [],
-): Promise<{ url: string; stop: () => Promise<void> }> => {
+): Promise<{ url: string; start: () => Promise<void>; stop: () => Promise<void> }> => {
   // Run by root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755)
   const Postgres = await reachablePostgres(folder)
@@ -68,5 +71,9 @@ export const ownPostgres = async (
   })
   await server.initialise()
   await server.start()
-  return { url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}`, stop: () => server.stop() }
+  return {
+    url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}`,
+    start: () => server.start(),
+    stop: () => server.stop(),
+  }
 }

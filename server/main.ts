@@ -4,6 +4,7 @@ import { readConfig, type Config, type IdentityConfig } from './config.ts'
 import { openDataFolder, tryPort } from './dataFolder.ts'
 import { connect, migrateDatabase, type Connected } from './db/connect.ts'
 import { FolderTaken, lockFolder } from './db/lock.ts'
+import { withMigrationLock } from './db/migrationLock.ts'
 import type { Deps } from './deps.ts'
 import { watchDisk } from './disk.ts'
 import { openKeys, type Keys } from './keys.ts'
@@ -27,24 +28,26 @@ const STDOUT = 1
 const DIST = join(import.meta.dirname, '..', 'dist')
 
 /**
- * Migrates, hashes cards that were stored in plain text, and seeds, on a connection without a deadline. Resolves to the
- * seed records that were skipped because an operator has changed them.
+ * Migrates, hashes cards that were stored in plain text, and seeds, on a connection without a deadline; servers that
+ * start together do it one after the other. Resolves to the seed records that were skipped because an operator has changed them.
  */
 export const prepareDatabase = (
-  { withDedicatedConnection }: Connected,
+  connected: Connected,
   { keys, now, production }: { keys: Keys; now: number; production: boolean },
 ): Promise<string[]> =>
-  withDedicatedConnection(async (db) => {
-    await migrateDatabase(db)
-    await hashClearCards(db, keys)
-    const edited = await seedCity(db, now)
-    await seedWelcomeCoupon(db)
-    if (production) return edited
-    await seedPromoCodes(db)
-    await seedCoupons(db)
-    await seedCards(db, keys, now)
-    return edited
-  })
+  withMigrationLock(connected, () =>
+    connected.withDedicatedConnection(async (db) => {
+      await migrateDatabase(db)
+      await hashClearCards(db, keys)
+      const edited = await seedCity(db, now)
+      await seedWelcomeCoupon(db)
+      if (production) return edited
+      await seedPromoCodes(db)
+      await seedCoupons(db)
+      await seedCards(db, keys, now)
+      return edited
+    }),
+  )
 
 /** Host names that only this machine can reach. */
 const LOCAL = new Set(['localhost', '127.0.0.1', '::1'])

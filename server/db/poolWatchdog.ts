@@ -1,11 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
+import { DatabaseAway } from './databaseAway.ts'
+import { spoilsConnection } from './errors.ts'
 import { TICK_MS, type Starvation } from './starvation.ts'
-
-/** The database is unreachable or stuck. The API answers 503 `E_UNAVAILABLE`. */
-export class DatabaseAway extends Error {
-  override name = 'DatabaseAway'
-}
 
 /** The database counts as stuck when queries wait and it gives no sign of life for this long. */
 const STUCK_MS = 800
@@ -59,6 +56,8 @@ export const createPoolWatchdog = (
   /** Number of outstanding answers by client. */
   const busy = new Map<PoolClient, number>()
   const exempted = new WeakSet<PoolClient>()
+  /** Clients whose connection must not be used again. */
+  const spoiled = new WeakSet<PoolClient>()
   const refusals = new Set<(error: DatabaseAway) => void>()
   let connecting = 0
   const mark = (): Mark => ({ at: performance.now(), lost: starvation.lostMs() })
@@ -184,7 +183,8 @@ export const createPoolWatchdog = (
       if (exempted.has(client)) return query(...args)
       noteBegin()
       busy.set(client, (busy.get(client) ?? 0) + 1)
-      const finish = (): void => {
+      const finish = (error?: unknown): void => {
+        if (error && spoilsConnection(error)) spoiled.add(client)
         const queriesLeft = (busy.get(client) ?? 1) - 1
         if (queriesLeft > 0) busy.set(client, queriesLeft)
         else busy.delete(client)
@@ -194,12 +194,12 @@ export const createPoolWatchdog = (
       if (typeof last === 'function') {
         const callback = last as (...results: unknown[]) => void
         return query(...args.slice(0, -1), (...results: unknown[]) => {
-          finish()
+          finish(results[0])
           callback(...results)
         })
       }
       const result = query(...args)
-      if (result instanceof Promise) result.then(finish, finish)
+      if (result instanceof Promise) result.then(() => finish(), finish)
       else finish()
       return result
     }
@@ -233,7 +233,12 @@ export const createPoolWatchdog = (
       else if (error) {
         callback(new DatabaseAway(error.message, { cause: error }))
         giveUp(error.message)
-      } else if (client && release) callback(undefined, client, releaseOnce(client, release))
+      } else if (client && release)
+        callback(
+          undefined,
+          client,
+          releaseOnce(client, (error) => release(error ?? spoiled.has(client))),
+        )
     })
   }
   pool.connect = ((callback?: Callback) =>

@@ -80,7 +80,8 @@ const sweep = (root: string): void => {
   }
 }
 
-const freePort = async (): Promise<number> => {
+/** Returns a port of loopback that is free. */
+export const freePort = async (): Promise<number> => {
   const { createServer } = await import('node:net')
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
