@@ -6,6 +6,7 @@ import { GATEWAYS } from './outside/payment/registry.ts'
 import { count, isValue, must, parseSettings, percent, port, url, type Env } from './settings.ts'
 
 const SECRET_BYTES = 32
+const PASSPHRASE_MIN = 16
 const BASE64 = /^[\w+/-]+={0,2}$/
 /** Of 32 random bytes about 30 are distinct; fewer than 20 occur once in 10^13 keys. */
 const DIFFERENT_MIN = 20
@@ -81,6 +82,9 @@ const environment = z.object({
   SELLER: z.optional(z.string().check(z.maxLength(SELLER_MAX, must(`have at most ${SELLER_MAX} characters`)))),
   TRUSTED_PROXIES: z._default(z.string(), ''),
   SECRET_KEY: z.optional(z.string().check(z.refine(isRandom, RANDOM_KEY))),
+  BACKUP_PASSPHRASE: z.optional(
+    z.string().check(z.minLength(PASSPHRASE_MIN, must(`have at least ${PASSPHRASE_MIN} characters`))),
+  ),
   ALLOW_EMBEDDED: isValue('1'),
   ALLOW_SANDBOX: isValue('1'),
 })
@@ -152,6 +156,8 @@ const settings = z.pipe(
       .filter(Boolean),
     /** Root of all secrets, base64 of at least 32 bytes; null: generated in the data folder. */
     secretKey: env.SECRET_KEY ?? null,
+    /** Encrypts backups; null: none can be made. */
+    backupPassphrase: env.BACKUP_PASSPHRASE ?? null,
   })),
 )
 

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ConfigError } from './settings.ts'
 
 /** All secrets derive from one root: a file of mode 0600 in the data folder, or `SECRET_KEY`. */
@@ -23,10 +23,10 @@ const rootFrom = (path: string): Buffer => {
 }
 
 /** Creates the root secret atomically, so that two processes that start at once use the same one. */
-const makeRoot = (dir: string, path: string): void => {
+const makeRoot = (dir: string, path: string, root = randomBytes(ROOT_BYTES)): void => {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
-  writeFileSync(draft, randomBytes(ROOT_BYTES).toString('base64'), { mode: 0o600, flush: true })
+  writeFileSync(draft, root.toString('base64'), { mode: 0o600, flush: true })
   try {
     linkSync(draft, path)
   } catch (error) {
@@ -62,11 +62,32 @@ const derive = (root: Buffer): Keys => {
   }
 }
 
+const rootPath = (dataDir: string): string => join(dataDir, 'keys', 'secret')
+
+/** Returns the root of all secrets in base64, null when there is none yet. Throws `ConfigError`. */
+export const readRootSecret = ({
+  secretKey,
+  dataDir,
+}: {
+  secretKey: string | null
+  dataDir: string
+}): string | null => {
+  if (secretKey !== null) return Buffer.from(secretKey, 'base64').toString('base64')
+  const path = rootPath(dataDir)
+  return existsSync(path) ? rootFrom(path).toString('base64') : null
+}
+
+/** Writes the root of all secrets, in base64, into a data folder that has none or the same. Throws `ConfigError`. */
+export const writeRootSecret = (dataDir: string, secret: string): void => {
+  const path = rootPath(dataDir)
+  if (!existsSync(path)) makeRoot(dirname(path), path, Buffer.from(secret, 'base64'))
+  if (rootFrom(path).toString('base64') !== secret) throw new ConfigError(`The secret in ${path} is another one.`)
+}
+
 /** Opens the secrets of this installation; creates them at the first start. Throws `ConfigError`. */
 export const openKeys = ({ secretKey, dataDir }: { secretKey: string | null; dataDir: string }): Keys => {
   if (secretKey !== null) return derive(Buffer.from(secretKey, 'base64'))
-  const dir = join(dataDir, 'keys')
-  const path = join(dir, 'secret')
-  if (!existsSync(path)) makeRoot(dir, path)
+  const path = rootPath(dataDir)
+  if (!existsSync(path)) makeRoot(dirname(path), path)
   return derive(rootFrom(path))
 }

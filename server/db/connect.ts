@@ -30,7 +30,8 @@ const EMBEDDED_MAX = 1
 const TURN_MS = 8_000
 /** Timeout of a probe over the second connection. */
 const PROBE_TIMEOUT_MS = 5_000
-const MIGRATIONS = join(import.meta.dirname, 'migrations')
+/** Folder of the migrations, the same on both engines. */
+export const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
 /** Opens PostgreSQL at `databaseUrl`, or the embedded database in `dataDir/db` (lock the folder first). */
 export const connect = async (
@@ -91,5 +92,5 @@ export const connect = async (
   }
 }
 
-/** Applies the pending migrations; the files are the same on both engines. */
+/** Applies the pending migrations. */
 export const migrateDatabase = (db: Database): Promise<void> => migrate(db, { migrationsFolder: MIGRATIONS })

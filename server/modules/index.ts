@@ -8,6 +8,7 @@ import { deleteKeys } from '#server/http/write.ts'
 import { mailLoop } from '#server/outside/mail/mailQueue.ts'
 import { mailSandbox } from '#server/outside/mail/sandbox.ts'
 import { admissionModule } from './admission/routes.ts'
+import { backupModule } from './backup/module.ts'
 import { cardModule } from './card/routes.ts'
 import { catalogueModule } from './catalogue/routes.ts'
 import { certModule } from './cert/routes.ts'
@@ -60,6 +61,7 @@ const serverModule = defineModule({
 export const MODULES: readonly Required<Module>[] = [
   serverModule,
   admissionModule,
+  backupModule,
   cardModule,
   catalogueModule,
   certModule,

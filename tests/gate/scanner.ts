@@ -10,11 +10,12 @@ import { createBrowser, waitUntil } from '../harness/tabs.ts'
  * throttled.
  */
 const handlerOf =
-  ({ app }: Pick<Gates, 'app'>, remoteAddress: string): Handler =>
+  (gates: Pick<Gates, 'app'>, remoteAddress: string): Handler =>
   async (request) => {
     const { pathname, search } = new URL(request.url)
     const body = await request.text()
-    const response = await app.inject({
+    // Read for each request: a test may replace the server.
+    const response = await gates.app.inject({
       method: request.method as 'GET',
       url: pathname + search,
       headers: Object.fromEntries(request.headers),

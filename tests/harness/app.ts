@@ -61,6 +61,8 @@ export interface OpenOptions {
   mapDatabaseUrl?: (url: string) => string
   /** Also serves the built application. */
   pages?: boolean
+  /** An installation that exists, such as a restored one, in place of a seeded copy; it is not removed. */
+  existing?: { dataDir: string; databaseUrl: string | null }
 }
 
 export interface CallOptions<C extends Call> {
@@ -142,9 +144,12 @@ export const openApp = async (options: OpenOptions) => {
     statfs,
     mapDatabaseUrl = (url) => url,
   } = options
+  const { existing } = options
   const scratch = process.env[EMBEDDED_OF_PARENT] === undefined ? inject('scratch') : tmpdir()
-  const dataDir = mkdtempSync(join(scratch, 'harbor-app-'))
-  const { url, drop } = await databaseFor(engine, dataDir)
+  const dataDir = existing?.dataDir ?? mkdtempSync(join(scratch, 'harbor-app-'))
+  const { url, drop } = existing
+    ? { url: existing.databaseUrl, drop: () => Promise.resolve() }
+    : await databaseFor(engine, dataDir)
   const config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
@@ -156,7 +161,7 @@ export const openApp = async (options: OpenOptions) => {
   const log = createLog(join(dataDir, 'server.log'))
   const connected = await connect(config, log)
   const { db } = connected
-  if (!options.welcome) await db.delete(couponIssue).where(eq(couponIssue.couponPblcnUid, 'welcome-3000'))
+  if (!options.welcome && !existing) await db.delete(couponIssue).where(eq(couponIssue.couponPblcnUid, 'welcome-3000'))
   const keys = openKeys(config)
   const mail = createMailQueue({ config, db, clock, log, prepare: prepareLetters({ db, keys, clock }) })
   const push = createPush({ config, keys, clock }, reach)
@@ -203,7 +208,7 @@ export const openApp = async (options: OpenOptions) => {
       await identities.close()
       await connected.close()
       await drop()
-      rmSync(dataDir, { recursive: true, force: true })
+      if (!existing) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -105,6 +105,7 @@ describe('the sentence for the operator', () => {
     expect(payment.gateway).toBe(defaultPayment.gateway)
     expect(defaults).toEqual({
       production: false,
+      backupPassphrase: null,
       host: 'localhost',
       port: 3000,
       dataDir: resolve('./data'),

@@ -1,0 +1,176 @@
+import { once } from 'node:events'
+import { createWriteStream, existsSync } from 'node:fs'
+import { open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip, constants } from 'node:zlib'
+import type { Connected, Database } from '#server/db/connect.ts'
+import { readRootSecret, writeRootSecret } from '#server/keys.ts'
+import { createTableWriter, readBackup, secretLine, type BackupSummary } from './archive.ts'
+import { BackupError } from './backupError.ts'
+import { seal } from './seal.ts'
+import * as store from './store.ts'
+
+export { BackupError } from './backupError.ts'
+export type { BackupSummary } from './archive.ts'
+
+/** Returns the lines of all tables as a stream. A consumer that stops reading keeps the transaction open. */
+export const tableLines = (db: Database, now: number): Readable => {
+  const lines = new PassThrough({ highWaterMark: 4 * 1024 * 1024 })
+  const write = async (text: string): Promise<void> => {
+    if (!lines.write(text)) await once(lines, 'drain')
+  }
+  const { reader, end } = createTableWriter(write, now)
+  store
+    .readAll(db, reader)
+    .then(end)
+    .then(
+      () => lines.end(),
+      (error: unknown) => lines.destroy(error instanceof Error ? error : new Error(String(error))),
+    )
+  return lines
+}
+
+const SPOOL = /^backup-\d+\.part$/
+const PRIVATE_FILE = 0o600
+
+/**
+ * Writes the lines of all tables, gzipped, to a file in `folder` and returns a stream of it; the file is deleted at
+ * once and lives as long as the stream. The transaction so lasts as long as our disk needs, not as the reader does.
+ */
+export const spoolTables = async (db: Database, folder: string, now: number): Promise<Readable> => {
+  for (const name of await readdir(folder)) if (SPOOL.test(name)) await rm(join(folder, name))
+  const path = join(folder, `backup-${process.pid}.part`)
+  await pipeline(
+    tableLines(db, now),
+    createGzip({ level: constants.Z_BEST_SPEED }),
+    createWriteStream(path, { mode: PRIVATE_FILE, flags: 'wx' }),
+  )
+  const file = await open(path)
+  await rm(path)
+  return file.createReadStream()
+}
+
+interface Installation {
+  dataDir: string
+  /** `SECRET_KEY`, null when the secret is in the data folder. */
+  secretKey: string | null
+}
+
+const withSecret = async function* (tables: AsyncIterable<Buffer>, secret: string): AsyncGenerator<Buffer> {
+  yield* tables
+  yield Buffer.from(secretLine(secret))
+}
+
+/**
+ * Writes an encrypted backup of the tables and of the installation's secret, reads it once to check it, and gives the
+ * file its name. Throws `BackupError` when the file exists or the secret is missing.
+ */
+export const writeBackup = async (
+  path: string,
+  { tables, passphrase, ...installation }: { tables: Readable; passphrase: string } & Installation,
+): Promise<BackupSummary> => {
+  const draft = `${path}.part`
+  try {
+    if (existsSync(path)) throw new BackupError(`${path} exists already; choose another name.`)
+    const secret = readRootSecret(installation)
+    if (secret === null)
+      throw new BackupError(
+        `The secret of this installation is not in ${installation.dataDir}, nor in SECRET_KEY: passes would be worthless without it.`,
+      )
+    const file = await open(draft, 'w', PRIVATE_FILE)
+    await pipeline(
+      tables,
+      (source: AsyncIterable<Buffer>) => withSecret(source, secret),
+      createGzip(),
+      (source: AsyncIterable<Buffer>) => seal(source, passphrase),
+      file.createWriteStream({ flush: true }),
+    )
+    const summary = await readBackup(draft, passphrase)
+    await rename(draft, path)
+    return summary
+  } catch (error) {
+    tables.destroy()
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** Names in a data folder that a restore may find there: the lock that it takes itself. */
+const ALLOWED = new Set(['lock'])
+
+const refuseFolder = async ({ dataDir }: Installation, embedded: boolean): Promise<void> => {
+  const names = existsSync(dataDir) ? await readdir(dataDir) : []
+  if (embedded && names.some((name) => !ALLOWED.has(name)))
+    throw new BackupError(`The data folder ${dataDir} is not empty; restore into an empty one.`)
+}
+
+const refuseSecret = (installation: Installation, secret: string): void => {
+  const own = readRootSecret(installation)
+  if (own !== null && own !== secret)
+    throw new BackupError(
+      installation.secretKey === null
+        ? `The secret in ${installation.dataDir} is not that of the backup; restore with an empty DATA_DIR.`
+        : 'SECRET_KEY is not that of the backup; restore without it, and the secret is written into DATA_DIR.',
+    )
+}
+
+const refuseVersion = ({ schema }: { schema: string }): void => {
+  if (!store.schemaVersions().includes(schema))
+    throw new BackupError(
+      `The backup was made by a newer release (its tables are at ${schema}); restore it with that release.`,
+    )
+}
+
+/**
+ * Checks a backup as a whole and that the target is empty, before anything is written. Resolves to what the backup
+ * holds. Throws `BackupError` for a damaged file, another passphrase, a newer schema, a folder that is not empty.
+ */
+export const checkRestore = async (
+  path: string,
+  { passphrase, embedded, ...installation }: { passphrase: string; embedded: boolean } & Installation,
+): Promise<BackupSummary> => {
+  if (!existsSync(path)) throw new BackupError(`There is no file ${path}.`)
+  await refuseFolder(installation, embedded)
+  const summary = await readBackup(path, passphrase, { header: refuseVersion })
+  refuseSecret(installation, summary.secret)
+  return summary
+}
+
+/**
+ * Restores a backup that `checkRestore` has accepted into an empty database, and the secret into the data folder unless
+ * `SECRET_KEY` has it. The tables are those of the backup's release: the next start migrates them. Throws `BackupError`
+ * when the database is not empty; after any later failure the database is empty.
+ */
+export const restoreBackup = (
+  path: string,
+  { passphrase, connected, ...installation }: { passphrase: string; connected: Connected } & Installation,
+): Promise<BackupSummary> =>
+  connected.withDedicatedConnection(async (db) => {
+    if (!(await store.isEmpty(db)))
+      throw new BackupError('The database is not empty; restore into one that has just been created.')
+    try {
+      let version = ''
+      await readBackup(path, passphrase, { header: ({ schema }) => void (version = schema) })
+      await store.createTables(db, version)
+      const summary = await db.transaction(async (tx) => {
+        let insert: Awaited<ReturnType<typeof store.openTable>> | undefined
+        return readBackup(path, passphrase, {
+          table: async (shape) => {
+            insert = await store.openTable(tx, shape)
+          },
+          rows: async (rows) => insert?.(rows),
+          tableEnd: async ({ table }, rowCount) => {
+            const count = await store.countRows(tx, table)
+            if (count !== rowCount) throw new BackupError(`${table} has ${count} rows in place of ${rowCount}.`)
+          },
+        })
+      })
+      if (installation.secretKey === null) writeRootSecret(installation.dataDir, summary.secret)
+      return summary
+    } catch (error) {
+      await store.dropTables(db)
+      throw error
+    }
+  })
