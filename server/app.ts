@@ -12,7 +12,7 @@ import type { Deps } from './deps.ts'
 import { sendError } from './http/envelope.ts'
 import { DATA_HEADERS } from './http/headers.ts'
 import { Malformed, parseQuery } from './http/json.ts'
-import { addLogFacts, noteAddress, writeLine } from './http/logLine.ts'
+import { addLogFacts, noteAddress, writeLine, type AnswerFacts } from './http/logLine.ts'
 import { API, checkServed, mount, refuseUnknown } from './http/mount.ts'
 import { openApiOf } from './http/openapi.ts'
 import { createWritePace } from './http/pace.ts'
@@ -31,6 +31,8 @@ const REQUEST_MS = 20_000
 export interface AppOptions {
   /** Folder of the built application; without one there are no pages. */
   dist?: string
+  /** Called once for each answer. */
+  onAnswer?: (facts: AnswerFacts) => void
 }
 
 const isApi = ({ url }: FastifyRequest): boolean => url === '/api' || url.startsWith('/api/')
@@ -46,7 +48,7 @@ const query = (text: string): Record<string, unknown> => {
 }
 
 /** Builds the application, ready to listen or for `inject`. Throws when a call has no handler. */
-export const createApp = async (deps: Deps, { dist }: AppOptions = {}): Promise<FastifyInstance> => {
+export const createApp = async (deps: Deps, { dist, onAnswer }: AppOptions = {}): Promise<FastifyInstance> => {
   checkServed(CALLS, ROUTES)
   const { config, log } = deps
   const app: FastifyInstance = Fastify({
@@ -83,14 +85,18 @@ export const createApp = async (deps: Deps, { dist }: AppOptions = {}): Promise<
     return request.method === 'QUERY' ? refuseAddress(request, reply) : undefined
   })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, deps, error))
+  const finish = (request: FastifyRequest, reply: FastifyReply | null): void => {
+    const facts = writeLine(deps.keys, request, reply)
+    if (facts) onAnswer?.(facts)
+  }
   app.addHook('onResponse', (request, reply, next) => {
-    writeLine(deps.keys, request, reply)
+    finish(request, reply)
     next()
   })
 
   app.addHook('onRequestAbort', async (request) => {
     addLogFacts(request, { code: 'hung_up' })
-    writeLine(deps.keys, request, null)
+    finish(request, null)
   })
 
   mount(app, ROUTES, {

@@ -82,6 +82,8 @@ const environment = z.object({
   SELLER: z.optional(z.string().check(z.maxLength(SELLER_MAX, must(`have at most ${SELLER_MAX} characters`)))),
   TRUSTED_PROXIES: z._default(z.string(), ''),
   SECRET_KEY: z.optional(z.string().check(z.refine(isRandom, RANDOM_KEY))),
+  METRICS_PORT: z.optional(port),
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   BACKUP_PASSPHRASE: z.optional(
     z.string().check(z.minLength(PASSPHRASE_MIN, must(`have at least ${PASSPHRASE_MIN} characters`))),
   ),
@@ -156,6 +158,8 @@ const settings = z.pipe(
       .filter(Boolean),
     /** Root of all secrets, base64 of at least 32 bytes; null: generated in the data folder. */
     secretKey: env.SECRET_KEY ?? null,
+    /** Where `/metrics` is served; null: nowhere. */
+    metrics: env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     /** Encrypts backups; null: none can be made. */
     backupPassphrase: env.BACKUP_PASSPHRASE ?? null,
   })),

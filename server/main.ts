@@ -10,6 +10,8 @@ import { watchDisk } from './disk.ts'
 import { openKeys, type Keys } from './keys.ts'
 import { startLoops } from './loops.ts'
 import { createLog, flushLog } from './log.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { serveMetrics } from './metrics/serveMetrics.ts'
 import { hashClearCards, seedCards } from './modules/card/service.ts'
 import { seedCity } from './modules/catalogue/service.ts'
 import { seedCoupons, seedWelcomeCoupon } from './modules/coupon/service.ts'
@@ -109,13 +111,27 @@ const serve = async ({ config, dist, log, keys, connected, payment, stop }: Serv
   const disk = watchDisk(config, log)
   await disk.check()
   const identities = await openIdentity(config)
-  const deps: Deps = { config, db, clock, mail, payment, identity: identities.providers, push, disk, keys, log }
-  const app = await createApp(deps, { dist })
+  const metrics = config.metrics && createMetrics()
+  const deps: Deps = {
+    config,
+    db,
+    clock,
+    mail,
+    payment: metrics ? metrics.countPayments(payment) : payment,
+    identity: identities.providers,
+    push,
+    disk,
+    keys,
+    log,
+  }
+  const app = await createApp(deps, { dist, ...(metrics && { onAnswer: metrics.onAnswer }) })
+  const scraped = metrics && (await serveMetrics(metrics, deps))
   const stopLoops = startLoops(LOOPS, deps)
   const address = await app.listen({ host: config.host, port: config.port })
   announce(config, config.port === 0 ? address : config.publicUrl, engine)
   await stop.untilSignal
   await app.close()
+  await scraped?.close()
   // Together: the loop of the mails ends when the queue is closed.
   await Promise.all([stopLoops(), mail.close()])
   await identities.close()

@@ -7,6 +7,8 @@ import { addressClass } from '#server/modules/session/neighbourhood.ts'
 /** Facts for the log line of a request, collected while it is handled. */
 interface Facts {
   code?: ErrorCode | 'hung_up'
+  /** Name of the call in the contract. */
+  call?: string
   /** Neighbourhood of the caller. Noted at the start, because a closed connection has no address. */
   address?: string
   member?: string
@@ -35,6 +37,16 @@ export const namedAccount = (input: { query: unknown; body: unknown }): { accoun
   return {}
 }
 
+/** What metrics count of one answer; they never hold who called. */
+export interface AnswerFacts {
+  /** Name of the call in the contract; `page` for everything else. */
+  call: string
+  /** The code of the refusal, else the HTTP status. */
+  outcome: string
+  /** Undefined when the caller hung up. */
+  ms: number | undefined
+}
+
 /** 72 bits: enough to distinguish values, and not reversible without the key. */
 const HASH_CHARS = 12
 
@@ -43,17 +55,18 @@ const written = new WeakSet<FastifyRequest>()
 /**
  * Writes the log line of a request, once; `reply` is null when the caller hung up. The line has the error code and, as
  * keyed hashes, the caller and the neighbourhood. Hashes are the same in all lines of this installation, so that an
- * attack can be recognised without naming anybody (security 14).
+ * attack can be recognised without naming anybody (security 14). Returns what metrics count, null when the line was
+ * written before.
  */
-export const writeLine = (keys: Keys, request: FastifyRequest, reply: FastifyReply | null): void => {
-  if (written.has(request)) return
+export const writeLine = (keys: Keys, request: FastifyRequest, reply: FastifyReply | null): AnswerFacts | null => {
+  if (written.has(request)) return null
   written.add(request)
   const key = keys.secret('log')
   const hashed = (purpose: string, value: string | undefined): string | undefined =>
     value === undefined
       ? undefined
       : createHmac('sha256', key).update(`${purpose} ${value}`).digest('base64url').slice(0, HASH_CHARS)
-  const { code, address, member, gate, account } = factsByRequest.get(request) ?? {}
+  const { code, call = 'page', address, member, gate, account } = factsByRequest.get(request) ?? {}
   request.log.info({
     method: request.method,
     path: request.url.split('?', 1)[0],
@@ -65,4 +78,5 @@ export const writeLine = (keys: Keys, request: FastifyRequest, reply: FastifyRep
     account: hashed('account', account),
     ms: reply ? Math.round(reply.elapsedTime) : undefined,
   })
+  return { call, outcome: code ?? String(reply?.statusCode ?? ''), ms: reply?.elapsedTime }
 }

@@ -1,5 +1,6 @@
 import type { RouteOptions, FastifyInstance } from 'fastify'
 import type { Call } from '#contract/calls/call.ts'
+import { CALLS } from '#contract/calls/index.ts'
 import { BODY_MAX_BYTES, FILE_MAX_BYTES } from '#contract/limits.ts'
 import { answer, identify, NOBODY, type RouteContext, type Identity } from './answer.ts'
 import { checkContentType } from './body.ts'
@@ -42,6 +43,7 @@ const isWrite = ({ method, effect }: Call): boolean => method !== 'GET' || effec
  * schema. A body is read only after the pace of its sender allows it (security 3.1).
  */
 export const mount = (app: FastifyInstance, routes: readonly Served[], around: RouteContext): void => {
+  const callNames = new Map([...CALLS].map(([name, call]) => [call, name]))
   const identities = new WeakMap<object, Identity>()
   const uploads = createSingles()
   const running = new WeakMap<object, ReturnType<typeof endAfterWork>>()
@@ -53,6 +55,7 @@ export const mount = (app: FastifyInstance, routes: readonly Served[], around: R
       bodyLimit: isUpload(call) ? UPLOAD_MAX_BYTES : BODY_MAX_BYTES,
       onRequest: async (request, reply) => {
         reply.headers(DATA_HEADERS)
+        addLogFacts(request, { call: callNames.get(call) ?? '' })
         checkOrigin(request, call, around.deps.config.publicUrl)
         const identity = await identify(request, served, around.deps, around.authenticate)
         identities.set(request, identity)

@@ -106,6 +106,7 @@ describe('the sentence for the operator', () => {
     expect(defaults).toEqual({
       production: false,
       backupPassphrase: null,
+      metrics: null,
       host: 'localhost',
       port: 3000,
       dataDir: resolve('./data'),

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { SETTING_NAMES } from '#server/config.ts'
+import { GATEWAYS } from '#server/outside/payment/registry.ts'
+import { ROOT } from './harness/documents.ts'
+
+/** The files below `deploy/`, as far as they can be checked without Docker and systemd. */
+
+const read = (name: string): string => readFileSync(join(ROOT, 'deploy', name), 'utf8')
+const dockerfile = read('Dockerfile')
+const compose = read('compose.yaml')
+const unit = read('harbor-pass@.service')
+/** Instructions of the Dockerfile with their arguments, continued lines joined. */
+const instructions = dockerfile
+  .replaceAll(/^#.*\n/gm, '')
+  .replaceAll('\\\n', ' ')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => ({ name: line.split(' ', 1)[0] ?? '', text: line.slice(line.indexOf(' ') + 1) }))
+const argumentsOf = (name: string): string[] => instructions.filter((one) => one.name === name).map(({ text }) => text)
+/** `COPY --from=build /app/server ./server` → `server`. */
+const copied = argumentsOf('COPY').flatMap((text) => /^--from=build \/app\/(\S+)/.exec(text)?.slice(1) ?? [])
+
+test('images have exact versions and no registry', () => {
+  const images = [
+    ...argumentsOf('FROM').map((text) => text.split(' ', 1)[0] ?? ''),
+    ...[...compose.matchAll(/image: (\S+)/g)].map((match) => match[1] ?? ''),
+  ]
+  expect(images).toHaveLength(4)
+  for (const image of images) expect(image).toMatch(/^[a-z]+:\d+\.\d+(\.\d+)?-[a-z-]+$/)
+})
+
+test('the image has the Node of the project', () => {
+  const major = readFileSync(join(ROOT, '.nvmrc'), 'utf8').trim()
+  for (const image of argumentsOf('FROM')) expect(image).toMatch(RegExp(`^node:${major}\\.`))
+})
+
+test('the image runs as a user without rights, tells its health, and holds no secret', () => {
+  const last = instructions.findLastIndex(({ name }) => name === 'FROM')
+  const final = instructions.slice(last)
+  expect(final.find(({ name }) => name === 'USER')?.text).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+  expect(final.findIndex(({ name }) => name === 'USER')).toBeLessThan(final.findIndex(({ name }) => name === 'CMD'))
+  expect(final.find(({ name }) => name === 'HEALTHCHECK')?.text).toContain('/readyz')
+  // A shell would get the signal to stop in place of Node.
+  expect(final.find(({ name }) => name === 'CMD')?.text).toMatch(/^\["node", .*"server\/main\.ts"\]$/)
+  expect(argumentsOf('ADD')).toEqual([])
+  expect([...argumentsOf('ENV'), ...argumentsOf('ARG')].join(' ')).not.toMatch(/KEY|SECRET|PASS|TOKEN/)
+  const ignored = read('Dockerfile.dockerignore').split('\n')
+  for (const name of ['node_modules', 'data', 'deploy/*.env', '.git']) expect(ignored).toContain(name)
+})
+
+test('the image has each file that the server and the operators’ commands load', async () => {
+  expect(copied).toContain('server')
+  const folder = mkdtempSync(join(tmpdir(), 'harbor-image-'))
+  try {
+    for (const name of copied.filter((one) => one !== 'node_modules' && one !== 'dist'))
+      cpSync(join(ROOT, name), join(folder, name), { recursive: true })
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+    const load = `import('./server/main.ts').then(() => process.exit(0))`
+    await promisify(execFile)(process.execPath, ['--eval', load], { cwd: folder })
+    const refused = await promisify(execFile)(process.execPath, ['scripts/backup.ts', 'create', 'x'], {
+      cwd: folder,
+    }).catch((error: { stderr: string }) => error)
+    expect(refused.stderr).toContain('BACKUP_PASSPHRASE')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('servers and proxy run read-only, without capabilities, and have time to finish', () => {
+  expect(compose.match(/read_only: true/g)).toHaveLength(2)
+  expect(compose.match(/cap_drop: \[ALL\]/g)).toHaveLength(2)
+  expect(compose.match(/<<: \*server/g)).toHaveLength(2)
+  const drainS = Number(/DRAIN_MS = (\d+)_000/.exec(readFileSync(join(ROOT, 'server/main.ts'), 'utf8'))?.[1])
+  expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])).toBeGreaterThan(drainS)
+  expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThan(drainS)
+  expect(unit).toMatch(/^NoNewPrivileges=yes$/m)
+  expect(unit).toMatch(/^ProtectSystem=strict$/m)
+})
+
+test('settings that the files name exist', () => {
+  const settings = new Set([...SETTING_NAMES, ...GATEWAYS.flatMap(({ settingNames }) => settingNames)])
+  const server = compose.slice(0, compose.indexOf('depends_on'))
+  const named = [
+    ...server.matchAll(/^ {4}([A-Z_]+):/gm),
+    ...read('harbor-pass.env.example').matchAll(/^([A-Z_]+)=/gm),
+    ...(/^Environment=(.*)$/m.exec(unit)?.[1] ?? '').matchAll(/([A-Z_]+)=/g),
+    ...(argumentsOf('ENV')[0] ?? '').matchAll(/([A-Z_]+)=/g),
+  ].map((match) => match[1] ?? '')
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => !settings.has(name))).toEqual([])
+})
+
+test('files that the operations document and the files themselves name exist', () => {
+  for (const name of ['Caddyfile', 'Dockerfile']) expect(existsSync(join(ROOT, 'deploy', name))).toBe(true)
+  expect(compose).toContain('dockerfile: deploy/Dockerfile')
+  expect(compose).toContain('./Caddyfile:')
+  expect(globSync('deploy/*', { cwd: ROOT }).length).toBeGreaterThan(5)
+})
