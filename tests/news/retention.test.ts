@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giftInsert, giftRefuse } from '#contract/calls/gift.ts'
@@ -12,12 +14,27 @@ import { job as jobTable } from '#server/db/schema/job.ts'
 import { news as newsTable } from '#server/db/schema/news.ts'
 import { order as orderTable, paymentLog } from '#server/db/schema/order.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
+import { flushLog } from '#server/log.ts'
 import { jobLoops } from '#server/modules/job/service.ts'
 import { JOB_KINDS } from '#server/modules/index.ts'
 import { retainedSince } from '#server/modules/retention/service.ts'
 import { ENGINES } from '../harness/app.ts'
 import { freshEmail } from '../harness/factories.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
+
+interface Report {
+  blanked: Record<string, number>
+  deleted: Record<string, number>
+}
+/** What the log says of deletions, oldest first. */
+const reports = async ({ log, config }: Shop['deps']): Promise<Report[]> => {
+  await flushLog(log)
+  return readFileSync(join(config.dataDir, 'server.log'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Report & { msg?: string })
+    .filter(({ msg }) => msg?.startsWith('retention'))
+}
 
 const YEARS_MS = (5 * 365 + 2) * DAY_MS
 
@@ -88,6 +105,12 @@ describe.each(ENGINES)('retention periods on %s', (engine) => {
       logs: [],
     })
     expect(after.order?.amount).toBe(amount)
+    const report = (await reports(shop.deps)).at(-1)
+    expect(report).toMatchObject({
+      blanked: { orders: 1, reservation: 0, refund: 0, gift: 1, pass: 1 },
+      deleted: { inquiry: 1, payment_log: before.logs.length },
+    })
+    expect(JSON.stringify(report)).not.toMatch(/Mei|birthday|mail\.example/)
   })
 
   test('codes are deleted within three days, idempotency keys and finished jobs after 45 days, news after a year', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableName, gt, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connect.ts'
 import { file } from '#server/db/schema/file.ts'
@@ -51,12 +51,19 @@ const BLANKED: readonly Blanked[] = [
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** Walks all ids of a table in batches by primary key, so that no statement runs long on a large table. */
+/** Number of rows that were changed, by table. */
+export type RowCounts = Record<string, number>
+
+/**
+ * Walks all ids of a table in batches by primary key, so that no statement runs long on a large table. Resolves to the
+ * sum of what `work` resolves to.
+ */
 const inBatches = async (
   db: Database,
   id: PgColumn,
-  work: (from: string, to: string) => Promise<unknown>,
-): Promise<void> => {
+  work: (from: string, to: string) => Promise<number>,
+): Promise<RowCounts> => {
+  let count = 0
   for (let from = FIRST; ;) {
     const rows = await db
       .select({ id })
@@ -65,31 +72,50 @@ const inBatches = async (
       .orderBy(asc(id))
       .limit(BATCH_ROWS)
     const to = rows.at(-1)?.id as string | undefined
-    if (to === undefined) return
-    await work(from, to)
+    if (to === undefined) return { [getTableName(id.table)]: count }
+    count += await work(from, to)
     from = to
   }
 }
 
 const between = (id: PgColumn, from: string, to: string): SQL => sql`${id} > ${from} and ${id} <= ${to}`
 
-/** Blanks the names and texts in purchase records from before `cutoff` (ms). */
-export const blankRecords = async (db: Database, cutoff: number): Promise<void> => {
+const changed = async (statement: Promise<{ rowCount: number | null }>): Promise<number> =>
+  (await statement).rowCount ?? 0
+
+/** Blanks the names and texts in purchase records from before `cutoff` (ms). Resolves to how many rows had any. */
+export const blankRecords = async (db: Database, cutoff: number): Promise<RowCounts> => {
+  const counts: RowCounts = {}
   for (const { id, at, left: blankValues, has } of BLANKED)
-    await inBatches(db, id, (from, to) =>
-      db
-        .update(id.table as PgTable)
-        .set(blankValues)
-        .where(and(between(id, from, to), lt(at, cutoff), has)),
+    Object.assign(
+      counts,
+      await inBatches(db, id, (from, to) =>
+        changed(
+          db
+            .update(id.table as PgTable)
+            .set(blankValues)
+            .where(and(between(id, from, to), lt(at, cutoff), has))
+            .execute(),
+        ),
+      ),
     )
+  return counts
 }
 
-/** Deletes payment logs, and inquiries with their pictures, from before `cutoff` (ms). */
-export const deleteRecords = async (db: Database, cutoff: number): Promise<void> => {
-  await inBatches(db, paymentLog.id, (from, to) =>
-    db.delete(paymentLog).where(and(between(paymentLog.id, from, to), lt(paymentLog.at, cutoff))),
+/**
+ * Deletes payment logs, and inquiries with their pictures, from before `cutoff` (ms). Resolves to how many rows there
+ * were.
+ */
+export const deleteRecords = async (db: Database, cutoff: number): Promise<RowCounts> => {
+  const logs = await inBatches(db, paymentLog.id, (from, to) =>
+    changed(
+      db
+        .delete(paymentLog)
+        .where(and(between(paymentLog.id, from, to), lt(paymentLog.at, cutoff)))
+        .execute(),
+    ),
   )
-  await inBatches(db, inquiry.id, (from, to) =>
+  const inquiries = await inBatches(db, inquiry.id, (from, to) =>
     db.transaction(async (tx) => {
       const old = await tx
         .delete(inquiry)
@@ -97,6 +123,8 @@ export const deleteRecords = async (db: Database, cutoff: number): Promise<void>
         .returning({ id: inquiry.id })
       const ids = old.map((row) => row.id)
       if (ids.length > 0) await tx.delete(file).where(and(eq(file.kind, 'inquiry'), inArray(file.usedBy, ids)))
+      return ids.length
     }),
   )
+  return { ...logs, ...inquiries }
 }
