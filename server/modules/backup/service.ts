@@ -97,8 +97,8 @@ export const writeBackup = async (
   }
 }
 
-/** Names in a data folder that a restore may find there: the lock that it takes itself. */
-const ALLOWED = new Set(['lock'])
+/** Names in a data folder that a restore may find there: the lock that an earlier try took. */
+const ALLOWED = new Set(['lock', 'lock-journal'])
 
 const refuseFolder = async ({ dataDir }: Installation, embedded: boolean): Promise<void> => {
   const names = existsSync(dataDir) ? await readdir(dataDir) : []
