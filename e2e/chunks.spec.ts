@@ -125,36 +125,6 @@ test('a navigation goes on when the table of addresses arrives while it waits fo
   }
 })
 
-test('the first screen of a later visit opens when the table of addresses arrives while it waits for its texts', async () => {
-  const server = await Server.open()
-  const profile = await Profile.open(DESKTOP)
-  try {
-    const page = await profile.page()
-    // A worker would answer from its cache.
-    await page.route('**/sw.js', (route) => route.abort())
-    await page.goto(`${server.url}/home`)
-    await waitForScreen(page, '/home')
-    // This browser stores data now: the next start loads at once what a first visit defers.
-    await page.keyboard.press('Shift')
-    await expect.poll(() => page.evaluate(() => indexedDB.databases().then(({ length }) => length))).toBeGreaterThan(0)
-    const hold = async (files: RegExp): Promise<() => void> => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      await page.route(files, (route) => promise.then(() => route.continue()))
-      return resolve
-    }
-    const releaseTexts = await hold(/\/assets\/messages-en-(?:rest|screens)-/)
-    const answered = page.waitForResponse(/\/assets\/table-[\w-]+\.js$/)
-    await page.goto(`${server.url}/service/policy?code=refund`)
-    const url = (await answered).url()
-    await page.evaluate((address) => import(address).then(() => undefined), url)
-    releaseTexts()
-    await waitForScreen(page, '/service/policy')
-  } finally {
-    await profile.close()
-    await server.close()
-  }
-})
-
 test('without the server, a language that is not on this phone is reported, and the page stays unchanged', async () => {
   const translate = await loadTranslator(DESKTOP.locale)
   const server = await Server.open()
