@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DAYS } from '../codes.ts'
-import { krw } from './fields.ts'
+import { instant, krw } from './fields.ts'
 
 /** An option that can be reserved: room type, seat, vehicle or voucher. `/reserve/availability` has what is left. */
 export const goodsOption = z.object({
@@ -20,3 +20,23 @@ export type GoodsOption = z.infer<typeof goodsOption>
 
 /** Availability: `closed` none, `step1` few, `step2` enough (spec 4.57, the bubbles of the map). */
 export const TIERS = ['closed', 'step1', 'step2'] as const
+
+/** A night, a departure or a voucher that is on sale. */
+export const goodsSlot = z.object({
+  priceSn: z.string(),
+  startsAt: instant,
+  endsAt: instant,
+  /** KRW for one unit. */
+  price: krw,
+  left: z.int(),
+  state: z.enum(TIERS),
+})
+
+/** A hotel with a room that is free in each night of a stay. */
+export const vacantHotel = z.object({
+  gdsUid: z.string(),
+  /** KRW for one night in the cheapest room that is free. */
+  price: krw,
+  /** Free rooms of all kinds. */
+  left: z.int(),
+})

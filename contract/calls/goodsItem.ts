@@ -12,6 +12,8 @@ export const goods = z.object({
   gdsTycd: z.string(),
   kind: z.enum([...GOODS_KINDS, 'pass']),
   name: z.string(),
+  /** The name as signs and taxi drivers have it. Missing in answers of earlier releases. */
+  nameKo: z.optional(z.string()),
   summary: z.string(),
   /** Code of the list `GDS_CTGRY` under its type; null for goods without a category. */
   gdsCategoryCd: z.nullable(z.string()),

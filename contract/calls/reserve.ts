@@ -7,7 +7,7 @@ import { mobile } from '../forms/signUp.ts'
 import { call, page } from './call.ts'
 import { fittingCoupon } from './coupon.ts'
 import { email, instant, krw, paging, text, uid, uuid, whole, yn } from './fields.ts'
-import { TIERS } from './goods.ts'
+import { goodsSlot, vacantHotel } from './goods.ts'
 import { goodsOrder, PAYMENT_METHODS } from './pass.ts'
 import { cardVoucher, goodsVoucher } from './vouchers.ts'
 
@@ -95,18 +95,20 @@ export const availability = call({
   query: z.strictObject({ goodsDtlId: uid, startDate: z.optional(day), endDate: z.optional(day) }),
   data: z.object({
     goodsDtlId: z.string(),
-    list: z.array(
-      z.object({
-        priceSn: z.string(),
-        startsAt: instant,
-        endsAt: instant,
-        /** KRW for one unit. */
-        price: krw,
-        left: z.int(),
-        state: z.enum(TIERS),
-      }),
-    ),
+    list: z.array(goodsSlot),
   }),
+})
+
+export const vacancy = call({
+  method: 'GET',
+  path: '/reserve/vacancy',
+  who: 'anonymous',
+  addition: true,
+  summary: 'Hotels with a room that is free in each night of a stay, with the cheapest such room',
+  refuses: ['E_RESERVE_DATE'],
+  /** Days of arrival and departure. */
+  query: z.strictObject({ startDate: day, endDate: day }),
+  data: z.object({ list: z.array(vacantHotel) }),
 })
 
 export const goodsQuote = z.object({

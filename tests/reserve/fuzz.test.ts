@@ -74,6 +74,7 @@ describe('malformed requests to reservations and reviews', () => {
   const QUERIES: [string, Call, string[]][] = [
     ['list', reserve.list, ['startDate', 'endDate', 'gdsTycd', 'languageCd', 'pageNum', 'pageSize', 'type']],
     ['availability', reserve.availability, ['goodsDtlId', 'startDate', 'endDate']],
+    ['vacancy', reserve.vacancy, ['startDate', 'endDate']],
     ['goods-info', reserve.goodsInfo, ['goodsCnt', 'goodsDtlId', 'languageCd', 'priceSn']],
     ['cancel', reserve.cancel, ['reserveId']],
     ['coupon', reserve.coupon, ['goodsDtlId']],

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Call } from '#contract/calls/call.ts'
 import { CALLS } from '#contract/calls/index.ts'
+import { koreanDate } from '#contract/rules/openHours.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { makeKey } from '../aftersales/linkGiver.ts'
 import { freshEmail, PASSWORD, proveMailbox, signUpForm } from '../harness/factories.ts'
 import { sampleNumber } from '#server/modules/card/numbers.ts'
@@ -221,6 +223,9 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
     body: { rsvtUid: own.order, whyCd: 'plans_changed', etcWhy: 'A typhoon', passUids: [own.orderPass] },
   }),
   'reserve.availability': () => ({ query: { goodsDtlId: PERFUME, startDate: undefined, endDate: undefined } }),
+  'reserve.vacancy': (_, { clock }) => ({
+    query: { startDate: koreanDate(clock() + 20 * DAY_MS), endDate: koreanDate(clock() + 22 * DAY_MS) },
+  }),
   'reserve.cancel': ({ own }) => ({ body: { reserveId: own.held } }),
   'reserve.coupon': () => ({ query: { goodsDtlId: PERFUME } }),
   'reserve.create': ({ own }) => ({

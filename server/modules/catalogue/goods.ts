@@ -6,6 +6,7 @@ import {
   allOptions,
   presentOption,
   type Goods as GoodsRow,
+  type GoodsDoc,
   type Option,
 } from '#server/modules/goods/service.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -35,6 +36,7 @@ const present = (row: Row, { attractions }: Records, locale: Locale): GoodsDetai
     gdsTycd: row.gdsTycd,
     kind: doc.type,
     name: doc.name[locale],
+    nameKo: doc.name.ko,
     summary: doc.summary[locale],
     gdsCategoryCd: doc.stars === null ? (doc.category ?? null) : hotelCategory(doc.stars),
     districtCd: doc.district,
@@ -63,6 +65,7 @@ const presentPass = (doc: ProductDoc, locale: Locale): GoodsDetail => {
     gdsTycd: GOODS_TYPE.pass,
     kind: 'pass',
     name: doc.name[locale],
+    nameKo: doc.name.ko,
     summary: doc.summary[locale],
     gdsCategoryCd: null,
     ...NOWHERE,
@@ -121,6 +124,10 @@ const rowsOf = (db: Database, records: Records) => {
   reading.catch(() => goodsCache.delete(records))
   return reading
 }
+
+/** Returns the goods on sale of `records`, without their options, in all languages. */
+export const goodsDocs = async (db: Database, records: Records): Promise<readonly GoodsDoc[]> =>
+  (await rowsOf(db, records)).rows.map(({ doc }) => doc)
 
 const itemsIn = async (db: Database, records: Records, locale: Locale): Promise<Item[]> => {
   const { rows, items } = await rowsOf(db, records)

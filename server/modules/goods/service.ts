@@ -54,6 +54,47 @@ const leftOf = async (db: Database | Tx, option: store.Option, slots: string[]):
 export const leftFor = async (db: Database | Tx, option: store.Option, priceSn: string): Promise<number> =>
   Math.min(...(await leftOf(db, option, slotsOf(priceSn))).values())
 
+/**
+ * Lists the hotels with a room that is free in each night of a stay (`20261201-20261203`), each with the price of its
+ * cheapest such room for one night (KRW) and the number of free rooms; null when the stay is not on sale at `now`.
+ */
+export const vacanciesOf = async (
+  db: Database,
+  priceSn: string,
+  { now, maySell }: { now: number; maySell: (goods: store.Goods) => boolean },
+): Promise<{ gdsUid: string; price: number; left: number }[] | null> => {
+  const options = (await store.allOptions(db)).filter(({ onSale }) => onSale)
+  const hotels = (await store.allGoods(db)).filter((goods) => goods.doc.type === 'hotel' && goods.onSale)
+  const [hotel] = hotels
+  const [room] = options
+  const nights = (hotel && room && spanOf(hotel, room, priceSn, now)?.slots) ?? null
+  if (nights === null) return null
+  const stock = new Map(
+    (await store.stockOfSlots(db, nights)).map(({ gdsDtlUid, slot, total, taken }) => [
+      `${gdsDtlUid} ${slot}`,
+      total - taken,
+    ]),
+  )
+  return hotels.filter(maySell).flatMap(({ gdsUid }) => {
+    const free = options
+      .filter((option) => option.gdsUid === gdsUid)
+      .map(({ gdsDtlUid, capacity, price }) => ({
+        price,
+        units: Math.min(...nights.map((night) => stock.get(`${gdsDtlUid} ${night}`) ?? capacity)),
+      }))
+      .filter(({ units }) => units > 0)
+    return free.length === 0
+      ? []
+      : [
+          {
+            gdsUid,
+            price: Math.min(...free.map(({ price }) => price)),
+            left: free.reduce((sum, { units }) => sum + units, 0),
+          },
+        ]
+  })
+}
+
 const FEW = 3
 const tierOf = (unitsLeft: number): (typeof TIERS)[number] => {
   if (unitsLeft === 0) return 'closed'

@@ -36,6 +36,10 @@ export const stockOf = (db: Database | Tx, gdsDtlUid: string, slots: string[]) =
         .from(goodsStock)
         .where(and(eq(goodsStock.gdsDtlUid, gdsDtlUid), inArray(goodsStock.slot, slots)))
 
+/** Returns the stock rows of these slots of all options. */
+export const stockOfSlots = (db: Database | Tx, slots: string[]) =>
+  db.select().from(goodsStock).where(inArray(goodsStock.slot, slots))
+
 /** Takes `n` units of one slot; false when fewer are left. Locks the row until the transaction ends. */
 export const take = async (tx: Tx, option: Option, slot: string, n: number): Promise<boolean> => {
   const { gdsDtlUid, capacity } = option

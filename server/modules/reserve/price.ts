@@ -9,7 +9,15 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { isSaleStopped, maySell } from '#server/modules/catalogue/service.ts'
 import { fitCoupons, type Payable } from '#server/modules/coupon/service.ts'
-import { cancelDaysOf, findOption, leftFor, spanOf, type Goods, type Option } from '#server/modules/goods/service.ts'
+import {
+  cancelDaysOf,
+  findOption,
+  leftFor,
+  spanOf,
+  vacanciesOf,
+  type Goods,
+  type Option,
+} from '#server/modules/goods/service.ts'
 import { discountOf, insertQuote, lastGoodsQuote, type QuoteRow } from '#server/modules/order/service.ts'
 import { balanceOf } from '#server/modules/point/service.ts'
 
@@ -29,6 +37,24 @@ export const requireOption = async (
   }
   if (!maySell(state, config)) throw new Refusal('E_NOT_ON_SALE')
   return offer
+}
+
+/**
+ * Lists the hotels with a free room for a stay (`20261201-20261203`), as `/reserve/vacancy` returns them; none while
+ * sales are stopped. Throws `E_RESERVE_DATE` for days that are not on sale.
+ */
+export const listVacancies = async (
+  db: Database,
+  priceSn: string,
+  { now, config }: { now: number; config: Pick<Config, 'payment'> },
+) => {
+  const isStopped = await isSaleStopped(db)
+  const list = await vacanciesOf(db, priceSn, {
+    now,
+    maySell: ({ onSale, doc }) => maySell({ onSale, isSample: doc.sample, isStopped }, config),
+  })
+  if (!list) throw new Refusal('E_RESERVE_DATE')
+  return list
 }
 
 /** Caller, time and language, and the gateway that would take the payment. */

@@ -13,7 +13,7 @@ import { paceMember, whileGuessing } from '#server/modules/session/service.ts'
 import { defineModule } from '#server/modules/module.ts'
 import { reservationPages } from './operator.ts'
 import { openReservationPayment, orderReservation, previewPayment } from './pay.ts'
-import { couponsFor, quoteGoods, requireOption } from './price.ts'
+import { couponsFor, listVacancies, quoteGoods, requireOption } from './price.ts'
 import * as service from './service.ts'
 import { JOB_KINDS } from './service.ts'
 import { voucherOf } from './voucher.ts'
@@ -56,6 +56,12 @@ const routes: Served[] = [
     )
     const option = await requireOption(deps.db, query.goodsDtlId, deps.config)
     return { goodsDtlId: query.goodsDtlId, list: await availabilityOf(deps.db, option, { from, until, now }) }
+  }),
+
+  serve(calls.vacancy, async ({ query: { startDate, endDate } }, { deps }) => {
+    midnight('startDate', startDate)
+    midnight('endDate', endDate)
+    return { list: await listVacancies(deps.db, `${startDate}-${endDate}`, { now: deps.clock(), config: deps.config }) }
   }),
 
   serve(calls.goodsInfo, ({ query: { languageCd, ...wanted } }, { deps, member: { memberId }, locale }) =>
