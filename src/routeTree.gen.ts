@@ -31,8 +31,12 @@ import { Route as ProductIndexRouteImport } from './routes/$product/index'
 import { Route as ProductBenefitsRouteImport } from './routes/$product/benefits'
 import { Route as ProductPurchaseRouteImport } from './routes/$product/purchase'
 import { Route as ProductUseRouteImport } from './routes/$product/use'
+import { Route as ActivityIndexRouteImport } from './routes/activity/index'
+import { Route as ActivityGoodsIdRouteImport } from './routes/activity/$goodsId'
 import { Route as AttractionsIndexRouteImport } from './routes/attractions/index'
 import { Route as AttractionsDetailRouteImport } from './routes/attractions/$detail'
+import { Route as HotelIndexRouteImport } from './routes/hotel/index'
+import { Route as HotelGoodsIdRouteImport } from './routes/hotel/$goodsId'
 import { Route as JoinIndexRouteImport } from './routes/join/index'
 import { Route as JoinAuthRouteImport } from './routes/join/auth'
 import { Route as JoinCompletionRouteImport } from './routes/join/completion'
@@ -88,8 +92,12 @@ import { Route as ServiceInquiryRouteImport } from './routes/service/inquiry'
 import { Route as ServiceNoticeRouteImport } from './routes/service/notice'
 import { Route as ServiceNotice_detailRouteImport } from './routes/service/notice_detail'
 import { Route as ServicePolicyRouteImport } from './routes/service/policy'
+import { Route as TourIndexRouteImport } from './routes/tour/index'
+import { Route as TourGoodsIdRouteImport } from './routes/tour/$goodsId'
 import { Route as TravelInfoIndexRouteImport } from './routes/travelInfo/index'
 import { Route as TravelInfoDetailRouteImport } from './routes/travelInfo/$detail'
+import { Route as VoucherIndexRouteImport } from './routes/voucher/index'
+import { Route as VoucherGoodsIdRouteImport } from './routes/voucher/$goodsId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -201,6 +209,16 @@ const ProductUseRoute = ProductUseRouteImport.update({
   path: '/use',
   getParentRoute: () => ProductRouteRoute,
 } as any)
+const ActivityIndexRoute = ActivityIndexRouteImport.update({
+  id: '/activity/',
+  path: '/activity/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ActivityGoodsIdRoute = ActivityGoodsIdRouteImport.update({
+  id: '/activity/$goodsId',
+  path: '/activity/$goodsId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AttractionsIndexRoute = AttractionsIndexRouteImport.update({
   id: '/attractions/',
   path: '/attractions/',
@@ -209,6 +227,16 @@ const AttractionsIndexRoute = AttractionsIndexRouteImport.update({
 const AttractionsDetailRoute = AttractionsDetailRouteImport.update({
   id: '/attractions/$detail',
   path: '/attractions/$detail',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HotelIndexRoute = HotelIndexRouteImport.update({
+  id: '/hotel/',
+  path: '/hotel/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HotelGoodsIdRoute = HotelGoodsIdRouteImport.update({
+  id: '/hotel/$goodsId',
+  path: '/hotel/$goodsId',
   getParentRoute: () => rootRouteImport,
 } as any)
 const JoinIndexRoute = JoinIndexRouteImport.update({
@@ -486,6 +514,16 @@ const ServicePolicyRoute = ServicePolicyRouteImport.update({
   path: '/service/policy',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TourIndexRoute = TourIndexRouteImport.update({
+  id: '/tour/',
+  path: '/tour/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TourGoodsIdRoute = TourGoodsIdRouteImport.update({
+  id: '/tour/$goodsId',
+  path: '/tour/$goodsId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TravelInfoIndexRoute = TravelInfoIndexRouteImport.update({
   id: '/travelInfo/',
   path: '/travelInfo/',
@@ -494,6 +532,16 @@ const TravelInfoIndexRoute = TravelInfoIndexRouteImport.update({
 const TravelInfoDetailRoute = TravelInfoDetailRouteImport.update({
   id: '/travelInfo/$detail',
   path: '/travelInfo/$detail',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VoucherIndexRoute = VoucherIndexRouteImport.update({
+  id: '/voucher/',
+  path: '/voucher/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VoucherGoodsIdRoute = VoucherGoodsIdRouteImport.update({
+  id: '/voucher/$goodsId',
+  path: '/voucher/$goodsId',
   getParentRoute: () => rootRouteImport,
 } as any)
 
@@ -519,7 +567,9 @@ export interface FileRoutesByFullPath {
   '/$product/benefits': typeof ProductBenefitsRoute
   '/$product/purchase': typeof ProductPurchaseRoute
   '/$product/use': typeof ProductUseRoute
+  '/activity/$goodsId': typeof ActivityGoodsIdRoute
   '/attractions/$detail': typeof AttractionsDetailRoute
+  '/hotel/$goodsId': typeof HotelGoodsIdRoute
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
   '/join/terms': typeof JoinTermsRoute
@@ -569,16 +619,22 @@ export interface FileRoutesByFullPath {
   '/service/notice': typeof ServiceNoticeRoute
   '/service/notice_detail': typeof ServiceNotice_detailRoute
   '/service/policy': typeof ServicePolicyRoute
+  '/tour/$goodsId': typeof TourGoodsIdRoute
   '/travelInfo/$detail': typeof TravelInfoDetailRoute
+  '/voucher/$goodsId': typeof VoucherGoodsIdRoute
   '/$product/': typeof ProductIndexRoute
+  '/activity/': typeof ActivityIndexRoute
   '/attractions/': typeof AttractionsIndexRoute
+  '/hotel/': typeof HotelIndexRoute
   '/join/': typeof JoinIndexRoute
   '/login/': typeof LoginIndexRoute
   '/myPage/': typeof MyPageIndexRoute
   '/pass/': typeof PassIndexRoute
   '/promotion/': typeof PromotionIndexRoute
   '/recommend/': typeof RecommendIndexRoute
+  '/tour/': typeof TourIndexRoute
   '/travelInfo/': typeof TravelInfoIndexRoute
+  '/voucher/': typeof VoucherIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -598,7 +654,9 @@ export interface FileRoutesByTo {
   '/$product/benefits': typeof ProductBenefitsRoute
   '/$product/purchase': typeof ProductPurchaseRoute
   '/$product/use': typeof ProductUseRoute
+  '/activity/$goodsId': typeof ActivityGoodsIdRoute
   '/attractions/$detail': typeof AttractionsDetailRoute
+  '/hotel/$goodsId': typeof HotelGoodsIdRoute
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
   '/join/terms': typeof JoinTermsRoute
@@ -648,16 +706,22 @@ export interface FileRoutesByTo {
   '/service/notice': typeof ServiceNoticeRoute
   '/service/notice_detail': typeof ServiceNotice_detailRoute
   '/service/policy': typeof ServicePolicyRoute
+  '/tour/$goodsId': typeof TourGoodsIdRoute
   '/travelInfo/$detail': typeof TravelInfoDetailRoute
+  '/voucher/$goodsId': typeof VoucherGoodsIdRoute
   '/$product': typeof ProductIndexRoute
+  '/activity': typeof ActivityIndexRoute
   '/attractions': typeof AttractionsIndexRoute
+  '/hotel': typeof HotelIndexRoute
   '/join': typeof JoinIndexRoute
   '/login': typeof LoginIndexRoute
   '/myPage': typeof MyPageIndexRoute
   '/pass': typeof PassIndexRoute
   '/promotion': typeof PromotionIndexRoute
   '/recommend': typeof RecommendIndexRoute
+  '/tour': typeof TourIndexRoute
   '/travelInfo': typeof TravelInfoIndexRoute
+  '/voucher': typeof VoucherIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -682,7 +746,9 @@ export interface FileRoutesById {
   '/$product/benefits': typeof ProductBenefitsRoute
   '/$product/purchase': typeof ProductPurchaseRoute
   '/$product/use': typeof ProductUseRoute
+  '/activity/$goodsId': typeof ActivityGoodsIdRoute
   '/attractions/$detail': typeof AttractionsDetailRoute
+  '/hotel/$goodsId': typeof HotelGoodsIdRoute
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
   '/join/terms': typeof JoinTermsRoute
@@ -732,16 +798,22 @@ export interface FileRoutesById {
   '/service/notice': typeof ServiceNoticeRoute
   '/service/notice_detail': typeof ServiceNotice_detailRoute
   '/service/policy': typeof ServicePolicyRoute
+  '/tour/$goodsId': typeof TourGoodsIdRoute
   '/travelInfo/$detail': typeof TravelInfoDetailRoute
+  '/voucher/$goodsId': typeof VoucherGoodsIdRoute
   '/$product/': typeof ProductIndexRoute
+  '/activity/': typeof ActivityIndexRoute
   '/attractions/': typeof AttractionsIndexRoute
+  '/hotel/': typeof HotelIndexRoute
   '/join/': typeof JoinIndexRoute
   '/login/': typeof LoginIndexRoute
   '/myPage/': typeof MyPageIndexRoute
   '/pass/': typeof PassIndexRoute
   '/promotion/': typeof PromotionIndexRoute
   '/recommend/': typeof RecommendIndexRoute
+  '/tour/': typeof TourIndexRoute
   '/travelInfo/': typeof TravelInfoIndexRoute
+  '/voucher/': typeof VoucherIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -767,7 +839,9 @@ export interface FileRouteTypes {
     | '/$product/benefits'
     | '/$product/purchase'
     | '/$product/use'
+    | '/activity/$goodsId'
     | '/attractions/$detail'
+    | '/hotel/$goodsId'
     | '/join/auth'
     | '/join/completion'
     | '/join/terms'
@@ -817,16 +891,22 @@ export interface FileRouteTypes {
     | '/service/notice'
     | '/service/notice_detail'
     | '/service/policy'
+    | '/tour/$goodsId'
     | '/travelInfo/$detail'
+    | '/voucher/$goodsId'
     | '/$product/'
+    | '/activity/'
     | '/attractions/'
+    | '/hotel/'
     | '/join/'
     | '/login/'
     | '/myPage/'
     | '/pass/'
     | '/promotion/'
     | '/recommend/'
+    | '/tour/'
     | '/travelInfo/'
+    | '/voucher/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -846,7 +926,9 @@ export interface FileRouteTypes {
     | '/$product/benefits'
     | '/$product/purchase'
     | '/$product/use'
+    | '/activity/$goodsId'
     | '/attractions/$detail'
+    | '/hotel/$goodsId'
     | '/join/auth'
     | '/join/completion'
     | '/join/terms'
@@ -896,16 +978,22 @@ export interface FileRouteTypes {
     | '/service/notice'
     | '/service/notice_detail'
     | '/service/policy'
+    | '/tour/$goodsId'
     | '/travelInfo/$detail'
+    | '/voucher/$goodsId'
     | '/$product'
+    | '/activity'
     | '/attractions'
+    | '/hotel'
     | '/join'
     | '/login'
     | '/myPage'
     | '/pass'
     | '/promotion'
     | '/recommend'
+    | '/tour'
     | '/travelInfo'
+    | '/voucher'
   id:
     | '__root__'
     | '/'
@@ -929,7 +1017,9 @@ export interface FileRouteTypes {
     | '/$product/benefits'
     | '/$product/purchase'
     | '/$product/use'
+    | '/activity/$goodsId'
     | '/attractions/$detail'
+    | '/hotel/$goodsId'
     | '/join/auth'
     | '/join/completion'
     | '/join/terms'
@@ -979,16 +1069,22 @@ export interface FileRouteTypes {
     | '/service/notice'
     | '/service/notice_detail'
     | '/service/policy'
+    | '/tour/$goodsId'
     | '/travelInfo/$detail'
+    | '/voucher/$goodsId'
     | '/$product/'
+    | '/activity/'
     | '/attractions/'
+    | '/hotel/'
     | '/join/'
     | '/login/'
     | '/myPage/'
     | '/pass/'
     | '/promotion/'
     | '/recommend/'
+    | '/tour/'
     | '/travelInfo/'
+    | '/voucher/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1010,7 +1106,9 @@ export interface RootRouteChildren {
   SettingRoute: typeof SettingRoute
   SplashRoute: typeof SplashRoute
   TestRoute: typeof TestRoute
+  ActivityGoodsIdRoute: typeof ActivityGoodsIdRoute
   AttractionsDetailRoute: typeof AttractionsDetailRoute
+  HotelGoodsIdRoute: typeof HotelGoodsIdRoute
   PassDetailRoute: typeof PassDetailRoute
   PassCompletedRoute: typeof PassCompletedRoute
   PassPaymentInfoRoute: typeof PassPaymentInfoRoute
@@ -1022,12 +1120,18 @@ export interface RootRouteChildren {
   ServiceNoticeRoute: typeof ServiceNoticeRoute
   ServiceNotice_detailRoute: typeof ServiceNotice_detailRoute
   ServicePolicyRoute: typeof ServicePolicyRoute
+  TourGoodsIdRoute: typeof TourGoodsIdRoute
   TravelInfoDetailRoute: typeof TravelInfoDetailRoute
+  VoucherGoodsIdRoute: typeof VoucherGoodsIdRoute
+  ActivityIndexRoute: typeof ActivityIndexRoute
   AttractionsIndexRoute: typeof AttractionsIndexRoute
+  HotelIndexRoute: typeof HotelIndexRoute
   PassIndexRoute: typeof PassIndexRoute
   PromotionIndexRoute: typeof PromotionIndexRoute
   RecommendIndexRoute: typeof RecommendIndexRoute
+  TourIndexRoute: typeof TourIndexRoute
   TravelInfoIndexRoute: typeof TravelInfoIndexRoute
+  VoucherIndexRoute: typeof VoucherIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1186,6 +1290,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProductUseRouteImport
       parentRoute: typeof ProductRouteRoute
     }
+    '/activity/': {
+      id: '/activity/'
+      path: '/activity'
+      fullPath: '/activity/'
+      preLoaderRoute: typeof ActivityIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/activity/$goodsId': {
+      id: '/activity/$goodsId'
+      path: '/activity/$goodsId'
+      fullPath: '/activity/$goodsId'
+      preLoaderRoute: typeof ActivityGoodsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/attractions/': {
       id: '/attractions/'
       path: '/attractions'
@@ -1198,6 +1316,20 @@ declare module '@tanstack/react-router' {
       path: '/attractions/$detail'
       fullPath: '/attractions/$detail'
       preLoaderRoute: typeof AttractionsDetailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/hotel/': {
+      id: '/hotel/'
+      path: '/hotel'
+      fullPath: '/hotel/'
+      preLoaderRoute: typeof HotelIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/hotel/$goodsId': {
+      id: '/hotel/$goodsId'
+      path: '/hotel/$goodsId'
+      fullPath: '/hotel/$goodsId'
+      preLoaderRoute: typeof HotelGoodsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/join/': {
@@ -1585,6 +1717,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ServicePolicyRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/tour/': {
+      id: '/tour/'
+      path: '/tour'
+      fullPath: '/tour/'
+      preLoaderRoute: typeof TourIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/tour/$goodsId': {
+      id: '/tour/$goodsId'
+      path: '/tour/$goodsId'
+      fullPath: '/tour/$goodsId'
+      preLoaderRoute: typeof TourGoodsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/travelInfo/': {
       id: '/travelInfo/'
       path: '/travelInfo'
@@ -1597,6 +1743,20 @@ declare module '@tanstack/react-router' {
       path: '/travelInfo/$detail'
       fullPath: '/travelInfo/$detail'
       preLoaderRoute: typeof TravelInfoDetailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/voucher/': {
+      id: '/voucher/'
+      path: '/voucher'
+      fullPath: '/voucher/'
+      preLoaderRoute: typeof VoucherIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/voucher/$goodsId': {
+      id: '/voucher/$goodsId'
+      path: '/voucher/$goodsId'
+      fullPath: '/voucher/$goodsId'
+      preLoaderRoute: typeof VoucherGoodsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -1751,7 +1911,9 @@ const rootRouteChildren: RootRouteChildren = {
   SettingRoute: SettingRoute,
   SplashRoute: SplashRoute,
   TestRoute: TestRoute,
+  ActivityGoodsIdRoute: ActivityGoodsIdRoute,
   AttractionsDetailRoute: AttractionsDetailRoute,
+  HotelGoodsIdRoute: HotelGoodsIdRoute,
   PassDetailRoute: PassDetailRoute,
   PassCompletedRoute: PassCompletedRoute,
   PassPaymentInfoRoute: PassPaymentInfoRoute,
@@ -1763,12 +1925,18 @@ const rootRouteChildren: RootRouteChildren = {
   ServiceNoticeRoute: ServiceNoticeRoute,
   ServiceNotice_detailRoute: ServiceNotice_detailRoute,
   ServicePolicyRoute: ServicePolicyRoute,
+  TourGoodsIdRoute: TourGoodsIdRoute,
   TravelInfoDetailRoute: TravelInfoDetailRoute,
+  VoucherGoodsIdRoute: VoucherGoodsIdRoute,
+  ActivityIndexRoute: ActivityIndexRoute,
   AttractionsIndexRoute: AttractionsIndexRoute,
+  HotelIndexRoute: HotelIndexRoute,
   PassIndexRoute: PassIndexRoute,
   PromotionIndexRoute: PromotionIndexRoute,
   RecommendIndexRoute: RecommendIndexRoute,
+  TourIndexRoute: TourIndexRoute,
   TravelInfoIndexRoute: TravelInfoIndexRoute,
+  VoucherIndexRoute: VoucherIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

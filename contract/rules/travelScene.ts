@@ -18,6 +18,9 @@ const DISTRICT_SCENES: Readonly<Record<string, Scene>> = {
 }
 const MARKET: readonly TravelCategory[] = ['food', 'foodie', 'shopping']
 
+/** Returns the picture of a district; a forest for one without a picture, and for null. */
+export const sceneOfDistrict = (district: string | null): Scene => DISTRICT_SCENES[district ?? ''] ?? 'forest'
+
 /** Returns the picture of travel information: a market for food and shopping, else that of its district. */
 export const sceneOfTravel = (category: TravelCategory, district: string): Scene =>
-  MARKET.includes(category) ? 'market' : (DISTRICT_SCENES[district] ?? 'forest')
+  MARKET.includes(category) ? 'market' : sceneOfDistrict(district)

@@ -1,3 +1,4 @@
+import { GOODS_KINDS } from '#contract/codes.ts'
 import { dirname, resolve } from 'node:path'
 import { parseSync } from 'rolldown/utils'
 import type { Plugin } from 'vite'
@@ -74,8 +75,19 @@ export const laterOf = (graph: ModuleGraph, loaded: Iterable<string>): Set<strin
 /** A screen, which the router splits off its route file; the group is the first segment of its address. */
 const SCREEN = /\/src\/routes\/([^/?]+?)(?:\.tsx|\/[^?]*)\?tsr-split=/
 
-/** Returns the first segment of the address of a screen's module; undefined for other modules. */
-export const segmentOf = (id: string): string | undefined => SCREEN.exec(id)?.[1]
+/** First segments whose addresses show the same screens, by the group that stands for them. */
+const SAME_SCREENS: Readonly<Record<string, string>> = Object.fromEntries(
+  GOODS_KINDS.map((kind) => [kind, 'goods'] as const),
+)
+
+/**
+ * Returns the group of a screen's module: the first segment of its address, and one for all kinds of goods; undefined for
+ * other modules.
+ */
+export const segmentOf = (id: string): string | undefined => {
+  const segment = SCREEN.exec(id)?.[1]
+  return segment === undefined ? undefined : (SAME_SCREENS[segment] ?? segment)
+}
 
 /** The screen on which first visits begin has the addresses `/` and `/home`. */
 const FIRST_SEGMENTS = new Set<string | undefined>(['index', 'home'])

@@ -16,6 +16,16 @@ export const PREVIEW_MESSAGES: readonly (MessageDescriptor & { id: string; messa
       'Compare the 24H, 48H, Big3 and Big5 passes for Busan: what each includes, how long it is valid and what it costs.',
   },
   /*i18n*/ {
+    id: 'preview.hotel',
+    message: 'Hotels in Busan with rooms, prices and free nights, and until when cancelling is free.',
+  },
+  /*i18n*/ { id: 'preview.tour', message: 'Guided tours in and around Busan, with stops, departures and seats left.' },
+  /*i18n*/ {
+    id: 'preview.activity',
+    message: 'Things to do in Busan: surfing, yachts, cooking, pottery and more, with times and prices.',
+  },
+  /*i18n*/ { id: 'preview.voucher', message: 'Vouchers for Busan: airport bus, luggage, eSIM, meals and tickets.' },
+  /*i18n*/ {
     id: 'preview.recommend',
     message: 'Recommended courses through Busan, for one day or several, with distances and opening hours.',
   },

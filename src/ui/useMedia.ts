@@ -15,6 +15,9 @@ const createMediaHook = (query: string): (() => boolean) => {
 /** Returns whether screens have two columns. */
 export const useIsWide = createMediaHook('(min-width: 64rem)')
 
+/** Returns whether two months of a calendar stand beside each other in the main column of a detail. */
+export const useHasRoomForMonths = createMediaHook('(min-width: 80rem)')
+
 /**
  * Returns whether this is a computer, whose owner clicks, and shows passes on a phone: a mouse or a trackpad, and room
  * for two columns. A tablet under a finger is none.

@@ -15,7 +15,7 @@ import { hashOf } from '#server/modules/seed/service.ts'
 import { stockState } from '#server/modules/stock/service.ts'
 import type { Records } from './docs.ts'
 import { searchTextById } from './searchTextById.ts'
-import { goodsIn } from './goods.ts'
+import { goodsDocs, goodsIn } from './goods.ts'
 import type { DatedList } from './groupLists.ts'
 import { detailUid, inArea } from './areas.ts'
 import { confirmedOf } from './offer.ts'
@@ -94,6 +94,9 @@ export const catalogueIn = async (deps: Selling, locale: Locale): Promise<Catalo
 
 /** Returns the records that are offered, in all languages. */
 export const offeredRecords = async (deps: Selling): Promise<Records> => (await offered(deps)).records
+
+/** Returns the goods that are offered, without their options, in all languages. */
+export const offeredGoods = async (deps: Selling) => goodsDocs(deps.db, await offeredRecords(deps))
 
 /** Returns the whole catalogue in one language: purchases need the names of what is no longer offered, too. */
 const everythingIn = async (db: Database, locale: Locale): Promise<Catalogue> =>

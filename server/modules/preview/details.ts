@@ -1,12 +1,14 @@
 import { TERMS_CODES } from '#contract/terms.ts'
 import type { Locale, Texts } from '#contract/locales.ts'
 import { pictureOfPass, pictureOfPlace, PRODUCT_PICTURE } from '#contract/rules/previewPicture.ts'
+import { placeOfGoods, sceneOfGoods } from '#contract/rules/goodsScene.ts'
 import { sceneOfPromotion } from '#contract/rules/promotionScene.ts'
 import { sceneOfCourse } from '#contract/rules/scene.ts'
 import { sceneOfTravel } from '#contract/rules/travelScene.ts'
 import { fill, sceneOf, type Records } from '#server/modules/catalogue/service.ts'
+import type { GoodsDoc } from '#server/modules/goods/service.ts'
 
-/** The pages of single records: attractions, passes, courses, travel information, promotions, notices and legal texts. */
+/** The pages of single records: attractions, passes, goods, courses, travel information, promotions, notices and legal texts. */
 
 /** A page of a record, in all languages. */
 export interface DetailPage {
@@ -112,17 +114,41 @@ const LISTS: Readonly<Record<string, ListOf>> = {
       }),
 }
 
+const goodsPage = (doc: GoodsDoc): DetailPage => ({
+  address: `/${doc.type}/${doc.id}`,
+  title: doc.name,
+  text: doc.summary,
+  picture: pictureOfPlace(
+    placeOfGoods(doc.id) ?? '',
+    sceneOfGoods({
+      gdsUid: doc.id,
+      kind: doc.type,
+      gdsCategoryCd: doc.category ?? null,
+      districtCd: doc.district,
+    }),
+  ),
+  kind: 'website',
+  changedOn: null,
+})
+
 interface Pages {
   today: string
   byAddress: Map<string, DetailPage>
 }
 const pagesByRecords = new WeakMap<Records, Pages>()
 
-/** Returns the pages of the records that exist on a Korean date, by address; built once for each edition and day. */
-export const detailPages = (records: Records, today: string): ReadonlyMap<string, DetailPage> => {
+/**
+ * Returns the pages of the records and their goods that exist on a Korean date, by address; built once for each edition
+ * and day. `goods` are those of the same edition.
+ */
+export const detailPages = (
+  records: Records,
+  goods: readonly GoodsDoc[],
+  today: string,
+): ReadonlyMap<string, DetailPage> => {
   const stored = pagesByRecords.get(records)
   if (stored?.today === today) return stored.byAddress
-  const pages = Object.values(LISTS).flatMap((list) => list(records, today))
+  const pages = [...Object.values(LISTS).flatMap((list) => list(records, today)), ...goods.map(goodsPage)]
   const byAddress = new Map(pages.map((page) => [page.address, page]))
   pagesByRecords.set(records, { today, byAddress })
   return byAddress
@@ -130,7 +156,7 @@ export const detailPages = (records: Records, today: string): ReadonlyMap<string
 
 /** Parameters that identify a record on these pages. Without it they show a list. */
 const PARAMETERS: Readonly<Record<string, string>> = { '/service/notice_detail': 'id', '/service/policy': 'code' }
-const BELOW = /^(\/attractions|\/pass|\/recommend|\/travelInfo|\/promotion)\/([^/]+)$/
+const BELOW = /^\/(?:attractions|pass|recommend|travelInfo|promotion|hotel|tour|activity|voucher)\/[^/]+$/
 
 /** Returns the address of the record that a page shows; null for a page that is no record. */
 export const recordAddress = (path: string, query: URLSearchParams): string | null => {

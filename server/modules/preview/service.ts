@@ -6,7 +6,7 @@ import { BRAND } from '#contract/shellHead.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PageAddress } from '#server/http/pages.ts'
 import { missingHead, previewHead, type PagePreview } from '#server/http/previewHead.ts'
-import { offeredRecords, type Records } from '#server/modules/catalogue/service.ts'
+import { offeredGoods, offeredRecords, type Records } from '#server/modules/catalogue/service.ts'
 import { translate } from '#server/texts.ts'
 import { detailPages, recordAddress, textOf, type DetailPage } from './details.ts'
 import { ALIASES, GIFT_PAGE, GUIDE, PUBLIC_PAGES } from './fixedPages.ts'
@@ -94,7 +94,8 @@ const headOf = async (deps: Previewed, page: PageAddress, locale: Locale): Promi
   try {
     const records = await offeredRecords(deps)
     if (!isRecord) return headOnce(records, name, () => write(guide(page, locale, records)))
-    const record = detailPages(records, koreanDate(deps.clock())).get(address)
+    const goods = await offeredGoods(deps)
+    const record = detailPages(records, goods, koreanDate(deps.clock())).get(address)
     return record ? headOnce(record, locale, () => write(detail(record, locale))) : null
   } catch {
     // The page may exist, so search engines must not be told to forget it.

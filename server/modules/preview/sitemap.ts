@@ -4,7 +4,7 @@ import { koreanDate } from '#contract/rules/openHours.ts'
 import type { Deps } from '#server/deps.ts'
 import { DATA_HEADERS } from '#server/http/headers.ts'
 import { matchesEtag, codingOf, SharedAnswer } from '#server/http/shared.ts'
-import { offeredRecords } from '#server/modules/catalogue/service.ts'
+import { offeredGoods, offeredRecords } from '#server/modules/catalogue/service.ts'
 import { detailPages } from './details.ts'
 import { GUIDE_PAGES, PUBLIC_PAGES, UNVISITED } from './fixedPages.ts'
 
@@ -27,7 +27,8 @@ export const sitemap = async (deps: Pick<Deps, 'db' | 'config' | 'clock'>): Prom
     ...Object.keys(PUBLIC_PAGES),
     ...guides.flatMap((guide) => GUIDE_PAGES.map((page) => `/${guide}${page}`)),
   ].map((address) => ({ address, changedOn: null }))
-  const all = [...entries, ...detailPages(records, koreanDate(deps.clock())).values()]
+  const goods = await offeredGoods(deps)
+  const all = [...entries, ...detailPages(records, goods, koreanDate(deps.clock())).values()]
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -14,15 +14,16 @@ export interface AnswerView<T> {
 
 /**
  * Returns an answer that the phone does not store. Requests it when the component mounts and when the language changes,
- * and after a failure also when the connection returns. Give the component a `key` that changes with the subject.
+ * and after a failure also when the connection returns. Give the component a `key` that changes with the subject, or the
+ * subject itself: then the answer about another one is dropped.
  */
-export const useAnswer = <T>(request: () => Promise<Outcome<T>>): AnswerView<T> => {
+export const useAnswer = <T>(request: () => Promise<Outcome<T>>, subject = ''): AnswerView<T> => {
   const online = useOnline()
   const locale = useLocale()
   const [round, setRound] = useState(0)
-  const [answered, setAnswered] = useState<{ key: string; data: T } | null>(null)
+  const [answered, setAnswered] = useState<{ key: string; subject: string; data: T } | null>(null)
   const [failed, setFailed] = useState<{ attempt: string; outcome: FailedOutcome } | null>(null)
-  const key = `${locale} ${round}`
+  const key = `${locale} ${subject} ${round}`
   const attempt = `${key} ${online}`
   const isAnswered = answered?.key === key
   const send = useEffectEvent(() => (isAnswered ? null : request()))
@@ -32,15 +33,15 @@ export const useAnswer = <T>(request: () => Promise<Outcome<T>>): AnswerView<T> 
     void Promise.resolve().then(async () => {
       const outcome = isOld ? null : await send()
       if (isOld || !outcome) return
-      if (outcome.ok) setAnswered({ key, data: outcome.data })
+      if (outcome.ok) setAnswered({ key, subject, data: outcome.data })
       setFailed(outcome.ok ? null : { attempt, outcome })
     })
     return () => {
       isOld = true
     }
-  }, [key, attempt])
+  }, [key, attempt, subject])
   return {
-    answer: answered?.data ?? null,
+    answer: answered?.subject === subject ? answered.data : null,
     failure: failed?.outcome ?? null,
     busy: !isAnswered && failed?.attempt !== attempt,
     reload: () => setRound((count) => count + 1),

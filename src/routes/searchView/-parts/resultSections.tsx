@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Megaphone, Percent, Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
+import { placeOfGoods, sceneOfGoods } from '#contract/rules/goodsScene.ts'
 import { koreanDayStart } from '#contract/rules/dayStart.ts'
 import { productPrice } from '#contract/rules/gateSum.ts'
 import { promotionDaysLeft } from '#contract/rules/promotion.ts'
@@ -28,12 +29,13 @@ interface Props {
   onOnly: (section: Section) => void
 }
 
-/** Renders the results in up to five sections. */
+/** Renders the results in up to six sections. */
 export function ResultSections({ results, only, onOnly }: Props) {
   const names = useSectionNames()
   const rows: Record<Section, ReactNode[]> = {
     passes: results.passes.map((product) => <PassRow key={product.gdsUid} product={product} />),
     attractions: results.attractions.map((place) => <PlaceRow key={place.gdsUid} place={place} />),
+    goods: results.goods.map((goods) => <GoodsRow key={goods.gdsUid} goods={goods} />),
     courses: results.courses.map((course) => (
       <Row
         key={course.id}
@@ -128,6 +130,32 @@ function PassRow({ product }: { product: Results['passes'][number] }) {
         <>
           {' · '}
           <Trans>Sample price</Trans>
+        </>
+      )}
+    </Row>
+  )
+}
+
+function GoodsRow({ goods }: { goods: Results['goods'][number] }) {
+  const { price } = useFormat()
+  const cheapest = price(goods.price)
+  const { kind, gdsUid } = goods
+  if (kind === 'pass') return null
+  return (
+    <Row
+      picture={<Scene name={sceneOfGoods(goods)} place={placeOfGoods(gdsUid)} crop="porthole" />}
+      link={
+        <Link to={`/${kind}/$goodsId`} params={{ goodsId: gdsUid }} className={styles.name}>
+          {goods.name}
+        </Link>
+      }
+    >
+      {goods.district !== null && <>{goods.district} · </>}
+      <Trans>from {cheapest}</Trans>
+      {goods.sampleYn === 'Y' && (
+        <>
+          {' · '}
+          <Trans>Sample</Trans>
         </>
       )}
     </Row>

@@ -1,5 +1,5 @@
 /** The sections of the results, in their order. */
-export const SECTIONS = ['passes', 'attractions', 'courses', 'travel', 'offers'] as const
+export const SECTIONS = ['passes', 'attractions', 'goods', 'courses', 'travel', 'offers'] as const
 export type Section = (typeof SECTIONS)[number]
 
 /** The keyword and the chosen section, in the address, so that back, reload and a shared link restore them. */

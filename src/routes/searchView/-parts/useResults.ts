@@ -5,13 +5,18 @@ import type { Course } from '#contract/calls/recommendTour.ts'
 import { filterAttractions } from '#contract/rules/attractionFilter.ts'
 import { filterCourses } from '#contract/rules/courseFilter.ts'
 import { createSearch, searchable } from '#contract/rules/search.ts'
+import type { Goods } from '#contract/calls/goodsItem.ts'
 import { useCatalogue } from '#data/catalogue.ts'
+import { useMirroredGoods } from '#data/goods.ts'
 import { useNotices, type Notice } from '#data/notices.ts'
 import { usePromotionTitles, useServerResults, type Promotion } from '#data/search.ts'
 import { useTravelInfos, type TravelInfo } from '#data/travelInfo.ts'
 import type { Section } from './siteSearch.ts'
 
 const findProducts = createSearch<Product>(({ name, passType, summary }) => searchable([name, passType], [summary]))
+const findGoods = createSearch<Goods>(({ name, nameKo, summary, district }) =>
+  searchable([name, nameKo ?? ''], [summary, district ?? '']),
+)
 const findTravel = createSearch<TravelInfo>(({ title, category, district, period }) =>
   searchable([title], [category, district, period ?? '']),
 )
@@ -21,6 +26,8 @@ const findNotices = createSearch<Notice>(({ title, body }) => searchable([title]
 export interface Results {
   passes: Product[]
   attractions: Attraction[]
+  /** Hotels, tours, activities and vouchers: those of the lists that were opened on this phone, and the server's. */
+  goods: Goods[]
   courses: Course[]
   travel: TravelInfo[]
   promotions: Promotion[]
@@ -46,6 +53,7 @@ export const useResults = (keyword: string): Results | null => {
   const { data: promotionList } = usePromotionTitles()
   const { data: noticeList } = useNotices()
   const server = useServerResults(keyword)
+  const mirroredGoods = useMirroredGoods()
   const places = useMemo(() => new Map(data?.attractions.map((place) => [place.gdsUid, place])), [data])
   if (!data) return null
   const gdsUid = (entry: { gdsUid: string }) => entry.gdsUid
@@ -56,6 +64,11 @@ export const useResults = (keyword: string): Results | null => {
     filterAttractions(data.attractions, { keyword }),
     gdsUid,
   )
+  const goods = union(
+    server?.goods.list.filter(({ kind }) => kind !== 'pass'),
+    findGoods(keyword, mirroredGoods),
+    gdsUid,
+  )
   const courses = union(server?.courses.list, filterCourses(data.courses, places, { keyword }), id)
   const travel = union(server?.travelInfo.list, findTravel(keyword, travelInfos?.list ?? []), id)
   const promotions = union(server?.promotions.list, findPromotions(keyword, promotionList?.list ?? []), id)
@@ -63,10 +76,11 @@ export const useResults = (keyword: string): Results | null => {
   const counts = {
     passes: passes.length,
     attractions: attractions.length,
+    goods: goods.length,
     courses: courses.length,
     travel: travel.length,
     offers: promotions.length + notices.length,
   }
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  return { passes, attractions, courses, travel, promotions, notices, counts, total }
+  return { passes, attractions, goods, courses, travel, promotions, notices, counts, total }
 }

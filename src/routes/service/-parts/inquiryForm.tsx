@@ -22,22 +22,29 @@ import { storeDraft, readDraft, type InquiryDraft } from './inquiryDraft.ts'
 import styles from '../../-shared/inquiry/inquiry.module.css'
 
 /** Renders the inquiry form. An inquiry is stored in the outbox and sent from there, so it can be written offline. */
-export function InquiryForm({ order }: { order?: string | undefined }) {
+export function InquiryForm({ order, opening }: { order?: string | undefined; opening?: string | undefined }) {
+  const { t } = useLingui()
   const { user } = useSession()
+  const begin = order === undefined ? opening : t`About order ${order}:`
   // `key`: a change of author resets the form
   return (
-    <Form key={user?.memberId ?? 'guest'} author={user?.memberId ?? null} email={user?.email ?? ''} order={order} />
+    <Form
+      key={user?.memberId ?? 'guest'}
+      author={user?.memberId ?? null}
+      email={user?.email ?? ''}
+      opening={begin === undefined ? '' : `${begin}\n`}
+    />
   )
 }
 
 interface FormProps {
   author: string | null
   email: string
-  /** Number of the order that the inquiry is about. */
-  order: string | undefined
+  /** What the text begins with: the order or the goods that the inquiry is about. */
+  opening: string
 }
 
-function Form({ author, email, order }: FormProps) {
+function Form({ author, email, opening }: FormProps) {
   const { t } = useLingui()
   const { number } = useFormat()
   const reason = useFieldErrorText()
@@ -56,7 +63,7 @@ function Form({ author, email, order }: FormProps) {
     resetField,
     formState,
   } = useForm<InquiryDraft>({
-    defaultValues: readDraft(author) ?? { email, content: order === undefined ? '' : t`About order ${order}:` + '\n' },
+    defaultValues: readDraft(author) ?? { email, content: opening },
     shouldFocusError: false,
   })
   const { errors, isSubmitting, submitCount } = formState

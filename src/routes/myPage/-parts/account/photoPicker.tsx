@@ -8,8 +8,8 @@ import { Button } from '#ui/button.tsx'
 import { useToast } from '#ui/useToast.ts'
 import { FailureBanner } from '../../../-shared/failureBanner.tsx'
 import { Photo } from '../../../-shared/photo/photo.tsx'
+import { shrinkPicture } from '../../../-shared/photo/shrinkPicture.ts'
 import styles from './account.module.css'
-import { shrinkPicture } from './shrinkPicture.ts'
 
 /** Renders the member's photo with the buttons to choose another one and to remove it. */
 export function PhotoPicker({ myInfo, isOnline }: { myInfo: MyInfo; isOnline: boolean }) {

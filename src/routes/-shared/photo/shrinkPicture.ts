@@ -4,12 +4,12 @@ const QUALITY = 0.9
 
 /**
  * Makes a picture small enough for a photo before it is sent, so that a camera's full picture is neither refused nor
- * paid for twice. Returns the original where the browser cannot read it: the server then says what is wrong.
+ * paid for twice: `edgePx` is its longer edge then. Returns the original where the browser cannot read it: the server then says what is wrong.
  */
-export const shrinkPicture = async (original: Blob): Promise<Blob> => {
+export const shrinkPicture = async (original: Blob, edgePx = EDGE_PX): Promise<Blob> => {
   try {
     const picture = await createImageBitmap(original)
-    const scale = Math.min(1, EDGE_PX / Math.max(picture.width, picture.height))
+    const scale = Math.min(1, edgePx / Math.max(picture.width, picture.height))
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(picture.width * scale)
     canvas.height = Math.round(picture.height * scale)

@@ -1,0 +1,69 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { CalendarX2, CircleCheck, Clock3 } from 'lucide-react'
+import { RESERVE_CANCEL_HOURS, VOUCHER_CANCEL_DAYS } from '#contract/limits.ts'
+import { MINUTE_MS } from '#contract/time.ts'
+import { useNow } from '#data/clock.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Icon } from '#ui/icon.tsx'
+import frame from '../detail/detail.module.css'
+import styles from './goods.module.css'
+import type { GoodsChoice } from './useGoodsChoice.ts'
+
+/** Renders until when a reservation is cancelled for a full refund, before anything is paid. */
+export function CancelTerms({ choice }: { choice: GoodsChoice }) {
+  const { kind } = choice.goods
+  const days = VOUCHER_CANCEL_DAYS
+  const hours = kind === 'voucher' || kind === 'pass' ? 0 : RESERVE_CANCEL_HOURS[kind]
+  return (
+    <section className={frame.section}>
+      <h2>
+        <Trans>Cancelling</Trans>
+      </h2>
+      <ul className={styles.terms}>
+        <li>
+          <Icon of={CircleCheck} size={20} />
+          {kind === 'voucher' ? (
+            <Plural
+              value={days}
+              one="Free within # day of the payment. After that we cannot tell whether it was used."
+              other="Free within # days of the payment. After that we cannot tell whether it was used."
+            />
+          ) : choice.cancelUntil === null ? (
+            <Plural
+              value={hours}
+              one="Free until # hour before it begins."
+              other="Free until # hours before it begins."
+            />
+          ) : (
+            <Deadline cancelUntil={choice.cancelUntil} />
+          )}
+        </li>
+        {kind !== 'voucher' && (
+          <li>
+            <Icon of={CalendarX2} size={20} />
+            <Trans>After that nothing is refunded.</Trans>
+          </li>
+        )}
+        {choice.option?.confirmation === 'request' && (
+          <li>
+            <Icon of={Clock3} size={20} />
+            <Trans>The place confirms within 48 hours of your payment. If it does not, you get everything back.</Trans>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function Deadline({ cancelUntil }: { cancelUntil: number }) {
+  const { date } = useFormat()
+  const now = useNow(MINUTE_MS)
+  const when = date(cancelUntil, 'long')
+  return cancelUntil <= now ? (
+    <Trans>It begins soon, so it can no longer be cancelled once it is paid.</Trans>
+  ) : (
+    <span>
+      <Trans>Free cancellation until {when} (Korean time).</Trans>
+    </span>
+  )
+}

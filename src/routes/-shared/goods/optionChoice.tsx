@@ -1,0 +1,65 @@
+import { Trans } from '@lingui/react/macro'
+import { useId } from 'react'
+import type { GoodsOption } from '#contract/calls/goods.ts'
+import { useFormat } from '#i18n/format.ts'
+import frame from '../detail/detail.module.css'
+import styles from './goods.module.css'
+import { ForPeople } from './unitTexts.tsx'
+import type { GoodsChoice } from './useGoodsChoice.ts'
+
+/** Renders the options with their price, as radio buttons; a single one without. */
+export function OptionChoice({ choice }: { choice: GoodsChoice }) {
+  const name = useId()
+  const { goods, option } = choice
+  const isHotel = goods.kind === 'hotel'
+  return (
+    <section className={frame.section}>
+      <h2 id={name}>{isHotel ? <Trans>Choose a room</Trans> : <Trans>Price</Trans>}</h2>
+      <div role={goods.options.length > 1 ? 'radiogroup' : undefined} aria-labelledby={name} className={styles.options}>
+        {goods.options.map((each) => (
+          <label key={each.gdsDtlUid} className={styles.option}>
+            {goods.options.length > 1 && (
+              <input
+                type="radio"
+                name={name}
+                value={each.gdsDtlUid}
+                checked={each.gdsDtlUid === option?.gdsDtlUid}
+                onChange={() => choice.chooseOption(each.gdsDtlUid)}
+              />
+            )}
+            <OptionText option={each} isHotel={isHotel} />
+          </label>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function OptionText({ option, isHotel }: { option: GoodsOption; isHotel: boolean }) {
+  const { price } = useFormat()
+  const { optionNm, people, confirmation } = option
+  return (
+    <>
+      <span className={styles.optionText}>
+        <b>{optionNm}</b>
+        <span>
+          {people !== null && people > 1 && (
+            <>
+              <ForPeople people={people} />
+              {' · '}
+            </>
+          )}
+          {confirmation === 'instant' ? <Trans>Confirmed at once</Trans> : <Trans>Confirmed within 48 hours</Trans>}
+        </span>
+      </span>
+      <span className={styles.unitPrice}>
+        <b>{price(option.price)}</b>
+        {isHotel && (
+          <span>
+            <Trans>per night</Trans>
+          </span>
+        )}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,232 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { Camera, Check, Star } from 'lucide-react'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { FILE_TYPES } from '#contract/calls/file.ts'
+import { REVIEW_MAX, REVIEW_MIN, REVIEW_PHOTOS_MAX } from '#contract/limits.ts'
+import { graphemes } from '#contract/rules/text.ts'
+import type { GoodsDetail } from '#data/goods.ts'
+import { useOnline } from '#data/online.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
+import { uploadReviewPhoto, writeReview } from '#data/reviews.ts'
+import { useFormat } from '#i18n/format.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
+import { ActionBar } from '#ui/actionBar.tsx'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { ErrorSummary } from '#ui/errorSummary.tsx'
+import { Field, FieldError } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { TextArea } from '#ui/textArea.tsx'
+import { useToast } from '#ui/useToast.ts'
+import { FailureBanner } from '../failureBanner.tsx'
+import { OfflineHint } from '../detail/offlineHint.tsx'
+import { shrinkPicture } from '../photo/shrinkPicture.ts'
+import { reviewDraft, useReviewDraft } from './reviewDraft.ts'
+import { ReviewPhoto } from './reviewPhoto.tsx'
+import styles from './reviewForm.module.css'
+
+/** Longer edge of a picture that is sent, px: as large as the server stores it. */
+const EDGE_PX = 2_048
+
+/** Renders the form of a review: stars, text and pictures. What was typed survives a reload. */
+export function ReviewForm({ goods, rsvtUid }: { goods: GoodsDetail; rsvtUid: string }) {
+  const { t } = useLingui()
+  const { number } = useFormat()
+  const errorText = useErrorText()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const isOnline = useOnline()
+  const draft = useReviewDraft(rsvtUid)
+  const [attempt, setAttempt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<FailedOutcome | null>(null)
+  const { rating, content, photos } = draft
+  const length = graphemes(content)
+  const patch = (change: Partial<typeof draft>): void => reviewDraft.patch({ ...draft, ...change })
+  const most = number(REVIEW_MAX)
+  const ratingError = attempt > 0 && rating === null ? t`Choose one to five stars.` : ''
+  const contentError =
+    attempt === 0
+      ? ''
+      : graphemes(content.trim()) < REVIEW_MIN
+        ? errorText('E_REVIEW_SHORT')
+        : length > REVIEW_MAX
+          ? t`Use at most ${most} characters.`
+          : ''
+
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setAttempt(attempt + 1)
+    setFailure(null)
+    const size = graphemes(content.trim())
+    if (rating === null || size < REVIEW_MIN || length > REVIEW_MAX) return
+    setBusy(true)
+    const outcome = await writeReview({ rsvtUid, rating, content: content.trim(), photos })
+    setBusy(false)
+    if (!outcome.ok) {
+      setFailure(outcome)
+      return
+    }
+    reviewDraft.clear()
+    toast({ text: t`Your review is published. Thank you.`, icon: Check })
+    if (goods.kind !== 'pass')
+      void navigate({ to: `/${goods.kind}/$goodsId`, params: { goodsId: goods.gdsUid }, replace: true })
+  }
+  const count = number(length)
+  const least = REVIEW_MIN
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate>
+      <ErrorSummary
+        key={attempt}
+        errors={[
+          ...(ratingError ? [{ id: 'review-rating', message: ratingError }] : []),
+          ...(contentError ? [{ id: 'review-content', message: contentError }] : []),
+        ]}
+      />
+      <FailureBanner failure={failure} />
+      <StarsField value={rating} error={ratingError} onChange={(next) => patch({ rating: next })} />
+      <Field
+        id="review-content"
+        label={t`Your review`}
+        hint={
+          <span className={styles.counter}>
+            <Trans>At least {least} characters</Trans>
+            <span>
+              <Trans>
+                {count} of {most}
+              </Trans>
+            </span>
+          </span>
+        }
+        error={contentError || undefined}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={6}
+            aria-required
+            value={content}
+            onChange={({ target }) => patch({ content: target.value })}
+          />
+        )}
+      </Field>
+      <PhotosField photos={photos} disabled={!isOnline} onChange={(next) => patch({ photos: next })} />
+      <OfflineHint>
+        <Trans>Your review can be sent once you are online. Nothing that you typed is lost.</Trans>
+      </OfflineHint>
+      <ActionBar>
+        <Button type="submit" full busy={busy} disabled={!isOnline}>
+          <Trans>Publish</Trans>
+        </Button>
+      </ActionBar>
+    </form>
+  )
+}
+
+interface StarsProps {
+  value: number | null
+  error: string
+  onChange: (rating: number) => void
+}
+
+function StarsField({ value, error, onChange }: StarsProps) {
+  const { t } = useLingui()
+  const name = useId()
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-invalid={error !== '' || undefined}
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
+      <legend>
+        <b>
+          <Trans>How was it?</Trans>
+        </b>
+      </legend>
+      <div className={styles.rate}>
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <label key={stars} className={cx(value !== null && stars <= value && styles.chosen)}>
+            <input
+              type="radio"
+              name={name}
+              id={stars === 1 ? 'review-rating' : undefined}
+              value={stars}
+              checked={value === stars}
+              aria-label={t`${stars} of 5 stars`}
+              onChange={() => onChange(stars)}
+            />
+            <Icon of={Star} size={32} />
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+interface PhotosProps {
+  /** The ids of uploaded pictures. */
+  photos: readonly string[]
+  disabled: boolean
+  onChange: (photos: string[]) => void
+}
+
+function PhotosField({ photos, disabled, onChange }: PhotosProps) {
+  const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<FailedOutcome | null>(null)
+  const most = REVIEW_PHOTOS_MAX
+  const choose = async (file: File | undefined): Promise<void> => {
+    // The same picture can be chosen again after a failure.
+    if (input.current) input.current.value = ''
+    if (!file) return
+    setFailure(null)
+    setBusy(true)
+    const outcome = await uploadReviewPhoto(await shrinkPicture(file, EDGE_PX))
+    setBusy(false)
+    if (outcome.ok) onChange([...photos, outcome.data])
+    else setFailure(outcome)
+  }
+  return (
+    <div role="group" aria-labelledby="review-photos" className={styles.photos}>
+      <b id="review-photos">
+        <Trans>Photos, up to {most}</Trans>
+      </b>
+      <FailureBanner failure={failure} />
+      <ul className={styles.upload}>
+        {photos.map((id, index) => {
+          const nth = index + 1
+          return (
+            <li key={id}>
+              <ReviewPhoto id={id} alt={t`Your photo ${nth}`} />
+              <Button
+                kind="quiet"
+                size="small"
+                aria-label={t`Remove photo ${nth}`}
+                onClick={() => onChange(photos.filter((each) => each !== id))}
+              >
+                <Trans>Remove</Trans>
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      <input
+        ref={input}
+        type="file"
+        accept={FILE_TYPES.join(',')}
+        aria-label={t`Photo`}
+        tabIndex={-1}
+        hidden
+        onChange={({ target }) => void choose(target.files?.[0])}
+      />
+      {photos.length < REVIEW_PHOTOS_MAX && (
+        <Button kind="outline" icon={Camera} busy={busy} disabled={disabled} onClick={() => input.current?.click()}>
+          <Trans>Add a photo</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Flag, Star } from 'lucide-react'
+import { useState } from 'react'
+import { fetchReviews, type Review, type ReviewPage } from '#data/reviews.ts'
+import { useOnline } from '#data/online.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import frame from '../detail/detail.module.css'
+import { FailureBanner } from '../failureBanner.tsx'
+import { lazyDialog } from '../lazyPart.tsx'
+import { useAnswer } from '../useAnswer.ts'
+import { ReviewPhoto } from './reviewPhoto.tsx'
+import styles from './reviews.module.css'
+
+const ReportDialog = lazyDialog(async () => (await import('./reportDialog.tsx')).ReportDialog)
+
+/** Renders the reviews of goods: their average, the number of each rating, and the newest ten; more at a press. */
+export function Reviews({ gdsUid }: { gdsUid: string }) {
+  const { t } = useLingui()
+  const isOnline = useOnline()
+  const first = useAnswer(() => fetchReviews(gdsUid, 1))
+  return (
+    <section className={frame.section} aria-labelledby="goods-reviews">
+      <h2 id="goods-reviews">
+        <Trans>Reviews</Trans>
+      </h2>
+      {first.answer ? (
+        <Answered gdsUid={gdsUid} page={first.answer} />
+      ) : !isOnline ? (
+        <p className={styles.quiet}>
+          <Trans>Reviews can be read while you are online.</Trans>
+        </p>
+      ) : first.failure ? (
+        <FailureBanner
+          failure={first.failure}
+          action={
+            <Button kind="quiet" size="small" onClick={first.reload}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      ) : (
+        <div role="status" aria-label={t`Loading reviews`}>
+          <Skeleton height="8rem" />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Answered({ gdsUid, page }: { gdsUid: string; page: ReviewPage }) {
+  const [next, setNext] = useState<Review[]>([])
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<FailedOutcome | null>(null)
+  const [reported, setReported] = useState<string | null>(null)
+  const reviews = [...page.list, ...next]
+  if (reviews.length === 0)
+    return (
+      <p className={styles.quiet}>
+        <Trans>No reviews yet. Guests can write one after their visit.</Trans>
+      </p>
+    )
+  const load = async (): Promise<void> => {
+    setBusy(true)
+    const outcome = await fetchReviews(gdsUid, Math.floor(reviews.length / page.pageSize) + 1)
+    setBusy(false)
+    setFailure(outcome.ok ? null : outcome)
+    if (!outcome.ok) return
+    const ids = new Set(reviews.map(({ reviewUid }) => reviewUid))
+    setNext([...next, ...outcome.data.list.filter(({ reviewUid }) => !ids.has(reviewUid))])
+  }
+  return (
+    <>
+      <Summary page={page} />
+      <ul className={styles.list}>
+        {reviews.map((review) => (
+          <ReviewRow key={review.reviewUid} review={review} onReport={() => setReported(review.reviewUid)} />
+        ))}
+      </ul>
+      <FailureBanner failure={failure} />
+      {reviews.length < page.total && (
+        <Button kind="outline" full busy={busy} onClick={() => void load()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+      <ReportDialog
+        key={reported}
+        open={reported !== null}
+        reviewUid={reported ?? ''}
+        onClose={() => setReported(null)}
+      />
+    </>
+  )
+}
+
+function Summary({ page: { average, counts, total } }: { page: ReviewPage }) {
+  const { t } = useLingui()
+  const { number } = useFormat()
+  const most = Math.max(1, ...counts)
+  return (
+    <div className={styles.summary}>
+      <div className={styles.average}>
+        <b>{average === null ? '–' : number(average)}</b>
+        <Rating stars={Math.round(average ?? 0)} />
+        <Plural value={total} one="# review" other="# reviews" />
+      </div>
+      <ul className={styles.bars}>
+        {[5, 4, 3, 2, 1].map((stars) => {
+          const count = counts[stars - 1] ?? 0
+          return (
+            <li key={stars} aria-label={t`${stars} of 5 stars: ${count}`}>
+              <span aria-hidden>{stars}</span>
+              <span className={styles.track} aria-hidden>
+                <span style={{ inlineSize: `${(100 * count) / most}%` }} />
+              </span>
+              <span aria-hidden>{count}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** Renders a rating as five stars. */
+export function Rating({ stars }: { stars: number }) {
+  const { t } = useLingui()
+  return (
+    <span className={styles.rating} role="img" aria-label={t`${stars} of 5 stars`}>
+      {[1, 2, 3, 4, 5].map((star) => (
+        <span key={star} className={cx(styles.star, star <= stars && styles.full)}>
+          <Icon of={Star} size={16} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function ReviewRow({ review, onReport }: { review: Review; onReport: () => void }) {
+  const { t } = useLingui()
+  const { date } = useFormat()
+  const { author, rating, content, photos, answer, optionNm, writtenAt } = review
+  return (
+    <li className={styles.review}>
+      <div className={styles.head}>
+        <div>
+          <b>{author}</b>
+          <p className={styles.quiet}>
+            {optionNm} · {date(writtenAt, 'day')}
+          </p>
+        </div>
+        <Rating stars={rating} />
+      </div>
+      <p className={styles.content}>{content}</p>
+      {photos.length > 0 && (
+        <ul className={styles.photos}>
+          {photos.map((id) => (
+            <li key={id}>
+              <ReviewPhoto id={id} alt={t`Photo by ${author}`} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {answer && (
+        <div className={styles.answer}>
+          <b>
+            <Trans>Owner’s answer</Trans>
+          </b>
+          <p>{answer.content}</p>
+          <p className={styles.quiet}>{date(answer.at, 'day')}</p>
+        </div>
+      )}
+      <Button kind="quiet" size="small" icon={Flag} onClick={onReport} aria-label={t`Report the review by ${author}`}>
+        <Trans>Report</Trans>
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,301 @@
+// @vitest-environment jsdom
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { expect, test } from 'vitest'
+import type { GoodsDetail } from '#data/goods.ts'
+import { addDays, type Slot } from '#contract/rules/goodsChoice.ts'
+import { koreanDayStart } from '#contract/rules/dayStart.ts'
+import { koreanDate } from '#contract/rules/openHours.ts'
+import { GOODS_TYPE, type GoodsKind } from '#contract/codes.ts'
+import { HOUR_MS } from '#contract/time.ts'
+import { GoodsScreen } from '#routes/-shared/goods/goodsScreen.tsx'
+import { readGoodsSearch, type GoodsSearch } from '#routes/-shared/goods/goodsSearch.ts'
+import { START } from '../harness/clock.ts'
+import { answer } from '../harness/network.ts'
+import { waitUntil } from '../harness/tabs.ts'
+import { openCity, openNowhere } from './cityFixtures.tsx'
+
+/** Goods show what they are and what is left of them; what is chosen is in the address. */
+
+const TODAY = koreanDate(START)
+const day = (days: number): string => addDays(TODAY, days)
+const compact = (date: string): string => date.replaceAll('-', '')
+
+const option = (id: string, rest: Partial<GoodsDetail['options'][number]> = {}): GoodsDetail['options'][number] => ({
+  gdsDtlUid: id,
+  optionNm: `Option ${id}`,
+  price: 100_000,
+  people: 2,
+  times: null,
+  weekdays: null,
+  confirmation: 'instant',
+  ...rest,
+})
+const goods = (kind: GoodsKind, rest: Partial<GoodsDetail> = {}): GoodsDetail => ({
+  gdsUid: `one-${kind}`,
+  gdsTycd: GOODS_TYPE[kind],
+  kind,
+  name: `The ${kind}`,
+  nameKo: '부산 하나',
+  summary: 'By the sea.',
+  gdsCategoryCd: null,
+  districtCd: 'haeundae',
+  district: 'Haeundae-gu',
+  lat: null,
+  lon: null,
+  price: 100_000,
+  stars: kind === 'hotel' ? 4 : null,
+  durationMinutes: null,
+  validDays: kind === 'voucher' ? 30 : null,
+  sampleYn: 'Y',
+  checkIn: kind === 'hotel' ? '15:00' : null,
+  checkOut: kind === 'hotel' ? '11:00' : null,
+  options: [option(`${kind}-a`), ...(kind === 'hotel' ? [option('hotel-b', { price: 150_000 })] : [])],
+  stops: [],
+  ...rest,
+})
+const tier = (units: number): Slot['state'] => (units === 0 ? 'closed' : units <= 3 ? 'step1' : 'step2')
+/** Nights from tomorrow, with the units left of each. */
+const nights = (unitsByNight: readonly number[]) =>
+  unitsByNight.map((units, index) => ({
+    priceSn: `${compact(day(index + 1))}-${compact(day(index + 2))}`,
+    startsAt: koreanDayStart(day(index + 1)) + 15 * HOUR_MS,
+    endsAt: koreanDayStart(day(index + 2)) + 11 * HOUR_MS,
+    price: 100_000,
+    left: units,
+    state: tier(units),
+  }))
+const slots = (list: readonly object[]) => ({ goodsDtlId: 'any', list })
+const REVIEWS = { list: [], pageNum: 1, pageSize: 10, total: 0, average: null, counts: [0, 0, 0, 0, 0] }
+const HOTEL_ANSWERS = [
+  [/GET .*attraction\/detail\/one-hotel/, goods('hotel')],
+  [/GET .*reserve\/availability/, slots(nights([5, 2, 5, 0, 5, 5]))],
+  [/GET .*review\/list/, REVIEWS],
+] as const
+
+interface PageProps {
+  kind?: GoodsKind
+  gdsUid?: string
+  start?: GoodsSearch
+}
+/** The last search that the screen requested. */
+let requested: { search: GoodsSearch; entry: string } | null = null
+function Page({ kind = 'hotel', gdsUid = `one-${kind}`, start = {} }: PageProps) {
+  const [search, setSearch] = useState(start)
+  return (
+    <GoodsScreen
+      address={`/${kind}/{goodsId}`}
+      kind={kind}
+      gdsUid={gdsUid}
+      search={search}
+      onChange={(next, entry) => {
+        requested = { search: next, entry }
+        if (next.step === undefined) setSearch(next)
+      }}
+    />
+  )
+}
+const dayButton = (element: HTMLElement, date: string): HTMLButtonElement => {
+  const cell = element.querySelector(`td[data-day="${date}"] button`)
+  if (!(cell instanceof HTMLButtonElement)) throw new Error(`no day ${date}`)
+  return cell
+}
+const press = (button: HTMLElement): void => flushSync(() => button.click())
+
+test('nights are chosen by two presses, the total follows, and the button leads to reserving them', async () => {
+  const { show } = await openCity(HOTEL_ANSWERS)
+  const screen = await show(<Page />)
+  await waitUntil(() => screen.element.querySelector('td[data-day]') !== null, 'the calendar')
+  expect(screen.text()).toContain('from ₩100,000')
+  expect(screen.element.querySelector('[lang=ko]')?.textContent).toBe('부산 하나')
+  press(dayButton(screen.element, day(1)))
+  expect(screen.text()).toContain('Now choose the day you leave.')
+  expect(screen.button('Reserve')).toBe(undefined)
+  press(dayButton(screen.element, day(3)))
+  expect(requested?.search).toEqual({ option: 'hotel-a', priceSn: `${compact(day(1))}-${compact(day(3))}` })
+  expect(screen.text()).toContain('₩200,000')
+  expect(screen.text()).toContain('2 nights')
+  screen.press('One more')
+  expect(screen.text()).toContain('₩400,000')
+  screen.press('Reserve')
+  expect(requested).toEqual({
+    search: { step: 'reserve', option: 'hotel-a', priceSn: `${compact(day(1))}-${compact(day(3))}`, count: 2 },
+    entry: 'push',
+  })
+})
+
+test('the terms of cancelling are named before reserving, with their deadline in Korean time', async () => {
+  const { show } = await openCity(HOTEL_ANSWERS)
+  const screen = await show(<Page start={{ priceSn: `${compact(day(5))}-${compact(day(6))}` }} />)
+  await waitUntil(() => screen.text().includes('Free cancellation until'), 'the deadline')
+  const deadline = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'Asia/Seoul' })
+  expect(screen.text()).toContain(`Free cancellation until ${deadline.format(koreanDayStart(day(3)))}`)
+  expect(screen.text()).toContain('15:00 (Korean time)')
+})
+
+test('a sold-out night says so, ends every stay before it, and can be the day of departure', async () => {
+  const { show } = await openCity(HOTEL_ANSWERS)
+  const screen = await show(<Page />)
+  await waitUntil(() => screen.element.querySelector('td[data-day]') !== null, 'the calendar')
+  const soldOut = dayButton(screen.element, day(4))
+  expect([soldOut.disabled, soldOut.getAttribute('aria-label')?.endsWith(', sold out')]).toEqual([true, true])
+  expect(dayButton(screen.element, day(2)).getAttribute('aria-label')).toMatch(/, few left$/)
+  press(dayButton(screen.element, day(3)))
+  expect(dayButton(screen.element, day(4)).disabled).toBe(false)
+  const beyond = dayButton(screen.element, day(5))
+  expect([beyond.disabled, beyond.getAttribute('aria-label')?.includes('not possible: sold out on')]).toEqual([
+    true,
+    true,
+  ])
+  press(dayButton(screen.element, day(4)))
+  expect(requested?.search.priceSn).toBe(`${compact(day(3))}-${compact(day(4))}`)
+})
+
+test('the arrow keys move through the days, and enter presses one', async () => {
+  const { show } = await openCity(HOTEL_ANSWERS)
+  const screen = await show(<Page />)
+  await waitUntil(() => screen.element.querySelector('td[data-day]') !== null, 'the calendar')
+  const first = dayButton(screen.element, day(1))
+  flushSync(() => first.focus())
+  const key = (name: string) =>
+    flushSync(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true })))
+  key('ArrowRight')
+  await waitUntil(() => document.activeElement === dayButton(screen.element, day(2)), 'the next day')
+})
+
+test('the count stays between one and what is left, at most six (spec 4.49)', async () => {
+  const { show } = await openCity(HOTEL_ANSWERS)
+  const screen = await show(<Page start={{ priceSn: `${compact(day(2))}-${compact(day(3))}`, count: 6 }} />)
+  await waitUntil(() => screen.text().includes('only 2 left'), 'the night with two rooms')
+  expect(screen.element.querySelector('output')?.textContent).toBe('2')
+  expect(screen.button('One more')?.disabled).toBe(true)
+  screen.press('One fewer')
+  expect(screen.element.querySelector('output')?.textContent).toBe('1')
+  expect(screen.button('One fewer')?.disabled).toBe(true)
+})
+
+test('nights of the address that are sold out are named, and cannot be reserved', async () => {
+  const { show } = await openCity(HOTEL_ANSWERS)
+  const screen = await show(<Page start={{ priceSn: `${compact(day(4))}-${compact(day(5))}` }} />)
+  await waitUntil(() => screen.text().includes('What you had chosen is sold out.'), 'the notice')
+  expect(screen.button('Reserve')).toBe(undefined)
+  expect(screen.button('Choose dates')?.disabled).toBe(false)
+})
+
+test('a day with several departures asks for the time; a full one cannot be chosen', async () => {
+  const at = (time: string, units: number) => ({
+    priceSn: `${compact(day(2))}T${time.replace(':', '')}`,
+    startsAt: koreanDayStart(day(2)) + Number(time.slice(0, 2)) * HOUR_MS,
+    endsAt: 0,
+    price: 38_000,
+    left: units,
+    state: tier(units),
+  })
+  const activity = goods('activity', { options: [option('activity-a', { times: ['16:00', '18:00'], people: 1 })] })
+  const { show } = await openCity([
+    [/GET .*attraction\/detail\/one-activity/, activity],
+    [/GET .*reserve\/availability/, slots([at('16:00', 0), at('17:00', 3), at('18:00', 9)])],
+    [/GET .*review\/list/, REVIEWS],
+  ])
+  const screen = await show(<Page kind="activity" />)
+  await waitUntil(() => screen.element.querySelector('td[data-day]') !== null, 'the calendar')
+  press(dayButton(screen.element, day(2)))
+  const times = [...screen.element.querySelectorAll<HTMLInputElement>('fieldset input')]
+  expect(times.map(({ disabled }) => disabled)).toEqual([true, false, false])
+  expect(screen.text()).toContain('17:00only 3 left')
+  press(times[2] ?? screen.element)
+  expect(requested?.search.priceSn).toBe(`${compact(day(2))}T1800`)
+  expect(screen.button('Reserve')?.disabled).toBe(false)
+})
+
+test('a voucher needs no date', async () => {
+  const open = { priceSn: 'open', startsAt: START, endsAt: START, price: 100_000, left: 300, state: 'step2' }
+  const { show } = await openCity([
+    [/GET .*attraction\/detail\/one-voucher/, goods('voucher')],
+    [/GET .*reserve\/availability/, slots([open])],
+    [/GET .*review\/list/, REVIEWS],
+  ])
+  const screen = await show(<Page kind="voucher" />)
+  await waitUntil(() => screen.button('Reserve') !== undefined, 'the button')
+  expect(screen.element.querySelector('table')).toBe(null)
+  expect(screen.text()).toContain('30 days from the payment')
+  screen.press('Reserve')
+  expect(requested?.search).toMatchObject({ step: 'reserve', priceSn: 'open', option: 'voucher-a' })
+})
+
+test('another room has its own nights; the chosen days stay', async () => {
+  const { show } = await openCity([
+    [/GET .*availability.*goodsDtlId=hotel-b/, slots(nights([5, 1, 0]))],
+    ...HOTEL_ANSWERS,
+  ])
+  const screen = await show(<Page start={{ priceSn: `${compact(day(1))}-${compact(day(3))}` }} />)
+  await waitUntil(() => screen.text().includes('only 2 left'), 'the first room')
+  const radio = screen.element.querySelector<HTMLInputElement>('input[value="hotel-b"]')
+  press(radio ?? screen.element)
+  expect(requested?.search).toEqual({ option: 'hotel-b', priceSn: `${compact(day(1))}-${compact(day(3))}` })
+  await waitUntil(() => screen.text().includes('only 1 left'), 'the second room')
+  await waitUntil(() => screen.element.querySelector('td[data-day]') !== null, 'its calendar')
+  expect(dayButton(screen.element, day(3)).getAttribute('aria-label')).toMatch(/, sold out$/)
+})
+
+test('goods that were read once are there offline, without what is left of them', async () => {
+  const { show, lose } = await openCity(HOTEL_ANSWERS)
+  const screen = await show(<Page />)
+  await waitUntil(() => screen.element.querySelector('td[data-day]') !== null, 'the calendar')
+  screen.unmount()
+  await lose()
+  const offline = await show(<Page />)
+  await waitUntil(() => offline.text().includes('By the sea.'), 'the goods offline')
+  await waitUntil(() => offline.text().includes('You are offline. What is still free'), 'what is missing')
+  expect(offline.button('Choose dates')?.disabled).toBe(true)
+  expect(offline.text()).toContain('Reviews can be read while you are online.')
+})
+
+test('without a server and without a stored answer the screen names the cause', async () => {
+  const { show } = await openNowhere()
+  const screen = await show(<Page gdsUid="unread-hotel" />)
+  await waitUntil(() => screen.text().includes('Could not load this offer'), 'the error')
+})
+
+test('a failed answer about what is left can be requested again', async () => {
+  const [item, , reviews] = HOTEL_ANSWERS
+  const { show, network } = await openCity([item, reviews])
+  let isBroken = true
+  network.fault(
+    /GET .*availability/,
+    async () => (isBroken ? answer(409, 'E_NOT_ON_SALE') : answer(200, '200', slots(nights([5])))),
+    Infinity,
+  )
+  const screen = await show(<Page />)
+  await waitUntil(() => screen.button('Try again') !== undefined, 'the error')
+  isBroken = false
+  screen.press('Try again')
+  await waitUntil(() => screen.element.querySelector('td[data-day]') !== null, 'the calendar')
+})
+
+test('an unknown id is not found', async () => {
+  const { show, network } = await openCity(HOTEL_ANSWERS)
+  network.fault(/GET .*attraction\/detail\/nowhere/, async () => answer(404, 'E_NOT_FOUND'), Infinity)
+  const { element } = await show(<Page gdsUid="nowhere" />)
+  await waitUntil(() => element.querySelector('[data-screen="404"]') !== null, 'not found')
+})
+
+test.each([
+  ['tour', 'one-hotel', goods('hotel'), '/hotel/one-hotel?count=2'],
+  ['hotel', 'pass-24h', { ...goods('hotel'), kind: 'pass' }, '/pass/pass-24h'],
+  ['voucher', 'sea', { gdsUid: 'sea', name: 'Sea' }, '/attractions/sea'],
+] as const)('an id of another type at /%s/%s leads to its own address', async (kind, gdsUid, data, address) => {
+  const { show } = await openCity([[new RegExp(`GET .*attraction/detail/${gdsUid}`), data]])
+  const screen = await show(<Page kind={kind} gdsUid={gdsUid} start={{ count: 2 }} />)
+  await waitUntil(() => screen.address() === address, address)
+})
+
+test('the address drops what is no step, option, night or count', () => {
+  expect(readGoodsSearch({ step: 'steal', option: '<b>', priceSn: 'drop', count: 0, rsvtUid: '' })).toEqual({})
+  expect(readGoodsSearch({ step: 'reserve', option: 'a-r1', priceSn: 'open', count: 99 })).toEqual({
+    step: 'reserve',
+    option: 'a-r1',
+    priceSn: 'open',
+    count: 6,
+  })
+})
