@@ -6,7 +6,9 @@ import { MINUTE_MS } from '#contract/time.ts'
 import type { GoodsDetail } from '#data/goods.ts'
 import { useFormat } from '#i18n/format.ts'
 import { useLocale } from '#i18n/useLocale.ts'
+import { cx } from '#ui/cx.ts'
 import frame from '../detail/detail.module.css'
+import styles from './goods.module.css'
 
 /** Renders what to know before choosing: check-in and check-out, duration and departures, or validity. */
 export function GoodsFacts({ goods }: { goods: GoodsDetail }) {
@@ -15,7 +17,7 @@ export function GoodsFacts({ goods }: { goods: GoodsDetail }) {
   const { checkIn, checkOut, durationMinutes, validDays, options } = goods
   const [option] = options
   return (
-    <dl className={frame.facts}>
+    <dl className={cx(frame.facts, styles.facts)}>
       {checkIn !== null && (
         <Fact label={<Trans>Check-in</Trans>}>
           <Trans>from {checkIn}</Trans>

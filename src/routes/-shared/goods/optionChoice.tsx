@@ -16,9 +16,13 @@ export function OptionChoice({ choice }: { choice: GoodsChoice }) {
     <section className={frame.section}>
       <h2 id={name}>{isHotel ? <Trans>Choose a room</Trans> : <Trans>Price</Trans>}</h2>
       <div role={goods.options.length > 1 ? 'radiogroup' : undefined} aria-labelledby={name} className={styles.options}>
-        {goods.options.map((each) => (
-          <label key={each.gdsDtlUid} className={styles.option}>
-            {goods.options.length > 1 && (
+        {goods.options.length === 1 && option ? (
+          <div className={styles.option}>
+            <OptionText option={option} isHotel={isHotel} />
+          </div>
+        ) : (
+          goods.options.map((each) => (
+            <label key={each.gdsDtlUid} className={styles.option}>
               <input
                 type="radio"
                 name={name}
@@ -26,10 +30,10 @@ export function OptionChoice({ choice }: { choice: GoodsChoice }) {
                 checked={each.gdsDtlUid === option?.gdsDtlUid}
                 onChange={() => choice.chooseOption(each.gdsDtlUid)}
               />
-            )}
-            <OptionText option={each} isHotel={isHotel} />
-          </label>
-        ))}
+              <OptionText option={each} isHotel={isHotel} />
+            </label>
+          ))
+        )}
       </div>
     </section>
   )

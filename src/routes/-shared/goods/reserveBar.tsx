@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { CalendarCheck, CalendarDays } from 'lucide-react'
+import { CalendarCheck } from 'lucide-react'
+import { koreanDayStart } from '#contract/rules/dayStart.ts'
 import { useOnline } from '#data/online.ts'
 import { useFormat } from '#i18n/format.ts'
 import { ActionBar } from '#ui/actionBar.tsx'
@@ -23,6 +24,7 @@ export function ReserveBar({ choice }: { choice: GoodsChoice }) {
   }
   return (
     <ActionBar className={styles.bar}>
+      {offer && <Chosen choice={choice} startsAt={offer.startsAt} />}
       <p className={frame.price}>
         {total === null ? (
           <>
@@ -61,10 +63,32 @@ export function ReserveBar({ choice }: { choice: GoodsChoice }) {
           {isSoldOut ? <Trans>Sold out</Trans> : <Trans>Reserve</Trans>}
         </Button>
       ) : (
-        <Button icon={CalendarDays} disabled={!isOnline} onClick={leadToSlots}>
+        <Button disabled={!isOnline} onClick={leadToSlots}>
           {goods.kind === 'hotel' ? <Trans>Choose dates</Trans> : <Trans>Choose a time</Trans>}
         </Button>
       )}
     </ActionBar>
+  )
+}
+
+/** Renders what was chosen, on wide screens, where the bar stands beside the choice. */
+function Chosen({ choice, startsAt }: { choice: GoodsChoice; startsAt: number }) {
+  const { date, time } = useFormat()
+  const { goods, option, departure } = choice
+  const begin = date(startsAt, 'short')
+  return (
+    <div className={styles.chosen}>
+      <b>{option?.optionNm}</b>
+      {goods.kind === 'hotel' && departure !== null && (
+        <span>
+          {begin} – {date(koreanDayStart(departure), 'short')}
+        </span>
+      )}
+      {(goods.kind === 'tour' || goods.kind === 'activity') && (
+        <span>
+          {begin}, {time(startsAt)}
+        </span>
+      )}
+    </div>
   )
 }

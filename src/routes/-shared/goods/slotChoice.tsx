@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Users } from 'lucide-react'
 import { koreanDayStart } from '#contract/rules/dayStart.ts'
 import { slotDate } from '#contract/rules/goodsChoice.ts'
-import { QUANTITY_MIN } from '#contract/limits.ts'
+import { QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
 import { useOnline } from '#data/online.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -155,20 +155,30 @@ function Count({ choice }: { choice: GoodsChoice }) {
   const sum = (people ?? 0) * count
   const units = offer?.left ?? 0
   const label =
-    goods.kind === 'hotel' ? t`Rooms` : goods.kind === 'voucher' ? t`Vouchers to buy` : (option?.optionNm ?? '')
+    goods.kind === 'hotel'
+      ? t`Rooms`
+      : goods.kind === 'voucher'
+        ? t`Vouchers to buy`
+        : people === 1
+          ? t`People`
+          : t`Number`
   return (
     <div className={styles.count}>
       <div>
         <b>{label}</b>
-        <p>
-          {people !== null && people > 1 && (
-            <>
-              <Icon of={Users} size={16} />
+        {people !== null && people > 1 && (
+          <p>
+            <Icon of={Users} size={16} />
+            <span>
               <ForPeople people={sum} />
-            </>
-          )}
-          {offer && units < 6 && <OnlyLeft units={units} />}
-        </p>
+            </span>
+          </p>
+        )}
+        {offer && units < QUANTITY_MAX && (
+          <p className={styles.few}>
+            <OnlyLeft units={units} />
+          </p>
+        )}
       </div>
       <Stepper label={label} value={count} min={QUANTITY_MIN} max={countMax} onChange={choice.chooseCount} />
     </div>
