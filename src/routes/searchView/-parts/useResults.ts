@@ -26,7 +26,7 @@ const findNotices = createSearch<Notice>(({ title, body }) => searchable([title]
 export interface Results {
   passes: Product[]
   attractions: Attraction[]
-  /** Hotels, tours, activities and vouchers: those of the lists that were opened on this phone, and the server's. */
+  /** Hotels, tours, activities and vouchers. */
   goods: Goods[]
   courses: Course[]
   travel: TravelInfo[]
