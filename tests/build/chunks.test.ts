@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chunksOf } from '../../scripts/build/chunks.ts'
-import { firstModulesOf, moduleGraphOf, type Module, type Modules } from '../../scripts/build/moduleGraph.ts'
+import { firstModulesOf, moduleGraphOf, segmentOf, type Module, type Modules } from '../../scripts/build/moduleGraph.ts'
 
 const module = (
   importedIds: readonly string[] = [],
@@ -114,4 +114,12 @@ test('an importer of the icons loads those that it names, not all', () => {
   expect(frame.has(icon('search'))).toBe(false)
   expect(firstScreen.has(icon('search'))).toBe(true)
   expect(firstScreen.has(icon('x'))).toBe(false)
+})
+
+test('the addresses of all kinds of goods are one group, as they show the same screens', () => {
+  const segments = ['hotel/index', 'tour/$goodsId', 'activity/index', 'voucher/$goodsId'].map((path) =>
+    segmentOf(screen(path)),
+  )
+  expect(new Set(segments)).toEqual(new Set(['goods']))
+  expect(segmentOf(screen('pass/index'))).toBe('pass')
 })
