@@ -1,4 +1,5 @@
-import type { Goods, Vacancies } from '#data/goods.ts'
+import type { Goods } from '#data/goods.ts'
+import type { Vacancies } from '#data/goodsSlots.ts'
 import type { GoodsListSearch } from './goodsSearch.ts'
 
 /** Goods of a list, and the price that it shows: of the cheapest option, or of the cheapest room that is free. */

@@ -9,12 +9,10 @@ import { useFormat } from '#i18n/format.ts'
 import { FilterChip } from '#ui/filterChip.tsx'
 import { Select } from '#ui/textArea.tsx'
 import chips from '../filterChips.module.css'
-import { lazyDialog } from '../lazyPart.tsx'
 import styles from './goodsList.module.css'
 import { useCategoryName } from './goodsNames.ts'
 import { PRICE_LIMITS, type GoodsListSearch, type GoodsSort } from './goodsSearch.ts'
-
-const StayDialog = lazyDialog(async () => (await import('./stayDialog.tsx')).StayDialog)
+import { StayDialog } from './stayDialog.tsx'
 
 interface Props {
   kind: GoodsKind

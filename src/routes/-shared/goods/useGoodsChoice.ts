@@ -14,7 +14,8 @@ import {
   type Offer,
   type Slot,
 } from '#contract/rules/goodsChoice.ts'
-import { fetchSlots, type GoodsDetail } from '#data/goods.ts'
+import type { GoodsDetail } from '#data/goods.ts'
+import { fetchSlots } from '#data/goodsSlots.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { useAnswer } from '../useAnswer.ts'
 import type { GoodsSearch } from './goodsSearch.ts'

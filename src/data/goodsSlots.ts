@@ -1,0 +1,37 @@
+import type { Data } from '#contract/calls/call.ts'
+import { availability, vacancy } from '#contract/calls/reserve.ts'
+import { addDays, type Slot, type Stay } from '#contract/rules/goodsChoice.ts'
+import { koreanDate } from '#contract/rules/openHours.ts'
+import { outcome, type Outcome } from './outcome.ts'
+import { withRuntime } from './withRuntime.ts'
+
+/** What is left of goods. It needs the server and is not mirrored. */
+
+/** Days that one answer about availability covers; on sale are twice as many (`RESERVE_AHEAD_DAYS`). */
+const WINDOW_DAYS = 92
+
+/** Resolves with all nights or departures of an option that are on sale, or its voucher, in the order of their time. */
+export const fetchSlots = (gdsDtlUid: string): Promise<Outcome<Slot[]>> =>
+  withRuntime(async ({ api, clock }) => {
+    const today = koreanDate(clock.now())
+    const answers = await Promise.all(
+      [today, addDays(today, WINDOW_DAYS)].map((startDate) =>
+        api.call(availability, { query: { goodsDtlId: gdsDtlUid, startDate } }),
+      ),
+    )
+    const slots = new Map<string, Slot>()
+    for (const answer of answers) {
+      if (!answer.ok) return outcome(answer)
+      for (const slot of answer.data.list) slots.set(slot.priceSn, slot)
+    }
+    return { ok: true, data: [...slots.values()] }
+  })
+
+export type Vacancies = Data<typeof vacancy>['list']
+
+/** Resolves with the hotels that have a room for a stay. `E_RESERVE_DATE`: these days are not on sale. */
+export const fetchVacancies = ({ arrival, departure }: Stay): Promise<Outcome<Vacancies>> =>
+  withRuntime(async ({ api }) => {
+    const answer = await api.call(vacancy, { query: { startDate: arrival, endDate: departure } })
+    return answer.ok ? { ok: true, data: answer.data.list } : outcome(answer)
+  })
