@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Clock3, FlaskConical, MapPin, MessageCircle, Star } from 'lucide-react'
 import { Scene } from '#art/scene.tsx'
@@ -37,7 +37,6 @@ interface Props extends ChoiceProps {
 /** Renders goods: what they are, what is left of them, and the way to reserve them. */
 export function GoodsDetailScreen({ address, at, ...choosing }: Props) {
   const { goods } = choosing
-  const { t } = useLingui()
   const isOnline = useOnline()
   const categoryName = useCategoryName()
   const choice = useGoodsChoice(choosing)
@@ -112,13 +111,7 @@ export function GoodsDetailScreen({ address, at, ...choosing }: Props) {
               your mail.
             </Trans>
           </p>
-          <LinkButton
-            kind="outline"
-            icon={MessageCircle}
-            to="/service/inquiry"
-            search={{ goods: goods.gdsUid }}
-            aria-label={t`Ask about ${name}`}
-          >
+          <LinkButton kind="outline" icon={MessageCircle} to="/service/inquiry" search={{ goods: goods.gdsUid }}>
             <Trans>Ask a question</Trans>
           </LinkButton>
         </section>
