@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { membersOnly } from '../-shared/membersOnly.ts'
-import { useOpeningOrder } from './-parts/paymentRedirect.ts'
+import { useOpeningOrder } from '../-shared/payment/paymentRedirect.ts'
 import { readOrderSearch } from '../-shared/orderSearch.ts'
 import { PaymentDetails, UnfinishedPayment } from './-parts/unfinishedPayment.tsx'
 

@@ -17,9 +17,9 @@ import { Icon } from '#ui/icon.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import screen from '../../-shared/screen.module.css'
 import { TermsDialog } from '../../-shared/termsDialog.tsx'
-import note from './note.module.css'
+import note from '../../-shared/payment/note.module.css'
 import styles from './orderForm.module.css'
-import { PromoField } from './promoField.tsx'
+import { PromoField } from '../../-shared/payment/promoField.tsx'
 
 /** State of the promotion code; `later`: to be checked after signing in. */
 type Promo =

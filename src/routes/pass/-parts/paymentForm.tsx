@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { Info } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Quote } from '#contract/calls/pass.ts'
 import type { FailureCode } from '#contract/errors.ts'
@@ -8,24 +7,21 @@ import { useCatalogue } from '#data/catalogue.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { buyPass, type PaymentMethod } from '#data/pass.ts'
 import { useFormat } from '#i18n/format.ts'
-import { useLocale } from '#i18n/useLocale.ts'
 import { ActionBar } from '#ui/actionBar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { Choice } from '#ui/choice.tsx'
 import { EmailText } from '#ui/email.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { OrderTicket } from '../../-shared/productTicket.tsx'
 import { useFieldErrorText } from '../../-shared/formErrors.ts'
 import screen from '../../-shared/screen.module.css'
 import { TermsDialog } from '../../-shared/termsDialog.tsx'
 import { PaymentMessages } from './paymentMessages.tsx'
-import { openPaymentPage } from './paymentRedirect.ts'
-import { CouponField } from './couponField.tsx'
-import note from './note.module.css'
-import styles from './payment.module.css'
-import { PromoField } from './promoField.tsx'
+import { openPaymentPage } from '../../-shared/payment/paymentRedirect.ts'
+import { CouponField } from '../../-shared/payment/couponField.tsx'
+import { MethodField, useFirstMethod } from '../../-shared/payment/methodField.tsx'
+import styles from '../../-shared/payment/payment.module.css'
+import { PromoField } from '../../-shared/payment/promoField.tsx'
 import { storeOrder } from './unanswered.ts'
 import type { useQuote } from './useQuote.ts'
 
@@ -76,11 +72,7 @@ export function PaymentForm({ quote, pricing, promoCode, method: before, onMetho
   const router = useRouter()
   const { data } = useCatalogue()
   const [typed, setTyped] = useState(promoCode)
-  const likely = useLocale() === 'chs' ? 'unionpay_amex' : 'overseas_card'
-  const [method, setMethod] = useState<PaymentMethod | null>(
-    [before, likely, ...quote.methods].map((one) => quote.methods.find((offered) => offered === one)).find(Boolean) ??
-      null,
-  )
+  const [method, setMethod] = useState(useFirstMethod(quote.methods, before))
   const [agreed, setAgreed] = useState(false)
   const [tries, setTries] = useState(0)
   const [attempt, setAttempt] = useState<FailedAttempt | null>(null)
@@ -94,10 +86,6 @@ export function PaymentForm({ quote, pricing, promoCode, method: before, onMetho
   // A failure belongs to the quote that it was reported for.
   const failure = attempt?.quoteUid === quote.quoteUid ? attempt.failure : null
   const isPayable = quote.methods.length > 0
-  const methods: Record<PaymentMethod, { label: string; hint: string }> = {
-    overseas_card: { label: t`Visa, Mastercard or JCB`, hint: t`Card issued outside Korea` },
-    unionpay_amex: { label: t`UnionPay or Amex`, hint: t`Card issued outside Korea` },
-  }
   const missing =
     tries > 0 ? [!method && ('method' as const), !agreed && ('agreement' as const)].filter((name) => !!name) : []
 
@@ -195,32 +183,20 @@ export function PaymentForm({ quote, pricing, promoCode, method: before, onMetho
             </p>
           )}
         </section>
-        <section className={styles.block}>
-          {isPayable ? (
-            <Choice
-              id="pay-method"
-              label={t`Pay with`}
-              value={method}
-              options={quote.methods.map((value) => ({ value, ...methods[value] }))}
-              onChange={(value) => {
-                setMethod(value)
-                onMethod(value)
-              }}
-              error={missing.includes('method') && reason('method', 'method')}
-            />
-          ) : (
-            <p role="alert">
-              <Trans>Payment is not possible at the moment. You have not been charged. Try again later.</Trans>
-            </p>
-          )}
-          <p className={note.note}>
-            <Icon of={Info} size={16} />
-            <Trans>
-              Cards issued in Korea are not accepted. Korean nationals can use the pass only when they travel with a
-              foreign visitor.
-            </Trans>
-          </p>
-        </section>
+        <MethodField
+          methods={quote.methods}
+          value={method}
+          onChange={(value) => {
+            setMethod(value)
+            onMethod(value)
+          }}
+          error={missing.includes('method') && reason('method', 'method')}
+        >
+          <Trans>
+            Cards issued in Korea are not accepted. Korean nationals can use the pass only when they travel with a
+            foreign visitor.
+          </Trans>
+        </MethodField>
         <div>
           <Checkbox
             id="pay-agreement"

@@ -11,7 +11,7 @@ import { Icon } from '#ui/icon.tsx'
 import { cx } from '#ui/cx.ts'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import screen from '../../-shared/screen.module.css'
-import styles from './order.module.css'
+import styles from '../../-shared/payment/order.module.css'
 
 interface Props {
   ord: string

@@ -13,9 +13,9 @@ import { TopBar } from '#ui/topBar.tsx'
 import { SceneBeside } from '../../-shared/columns.tsx'
 import screen from '../../-shared/screen.module.css'
 import { LapsedOrder } from './lapsedOrder.tsx'
-import { safeUrl } from './paymentRedirect.ts'
+import { safeUrl } from '../../-shared/payment/paymentRedirect.ts'
 import { OrderNotFound } from './orderNotFound.tsx'
-import styles from './order.module.css'
+import styles from '../../-shared/payment/order.module.css'
 import { useOrder } from './useOrder.ts'
 
 /** Renders an order whose payment page was left or whose address was reopened: polls the order until it is settled. */

@@ -6,7 +6,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { Icon, type IconType } from '#ui/icon.tsx'
 import screen from '../../-shared/screen.module.css'
 import type { PaymentSearch } from '../paymentInfo.tsx'
-import styles from './order.module.css'
+import styles from '../../-shared/payment/order.module.css'
 
 interface OutcomeTexts {
   icon: IconType

@@ -1,14 +1,17 @@
 import { useSyncExternalStore } from 'react'
-import type { Order } from '#contract/calls/pass.ts'
+import type { GoodsOrder, Order } from '#contract/calls/pass.ts'
+
+/** What is paid on a page of the gateway: passes, or goods by a reservation. */
+type PaidOnPage = Order | GoodsOrder
 
 /**
  * The order whose payment page is opening. Null again after a reload or a restore from the back/forward cache, so a
  * visitor who comes back sees an unfinished order.
  */
-let openingOrder: Order | null = null
+let openingOrder: PaidOnPage | null = null
 const listeners = new Set<() => void>()
 
-const setOpeningOrder = (order: Order | null): void => {
+const setOpeningOrder = (order: PaidOnPage | null): void => {
   openingOrder = order
   for (const listener of listeners) listener()
 }
@@ -21,7 +24,7 @@ export const safeUrl = (url: string | null | undefined): string | null =>
   url && /^(?:https?:\/\/|\/(?!\/))/.test(url) ? url : null
 
 /** Opens the payment page of a new order. Returns false when the order names none or is not pending. */
-export const openPaymentPage = (order: Order): boolean => {
+export const openPaymentPage = (order: PaidOnPage): boolean => {
   const page = safeUrl(order.payUrl)
   if (page === null || order.state !== 'pending') return false
   addEventListener('pageshow', onPageShow)
@@ -34,12 +37,19 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-/** Returns the order while its payment page is opening, else null. */
-export const useOpeningOrder = (ordUid: string): Order | null => {
-  const order = useSyncExternalStore(
+const useOpening = (): PaidOnPage | null =>
+  useSyncExternalStore(
     subscribe,
     () => openingOrder,
     () => null,
   )
-  return order?.ordUid === ordUid ? order : null
+/** Returns the order of passes while its payment page is opening, else null. */
+export const useOpeningOrder = (ordUid: string): Order | null => {
+  const order = useOpening()
+  return order?.kind === 'pass' && order.ordUid === ordUid ? order : null
+}
+/** Returns whether the payment page of an order is opening. */
+export const useIsOpening = (ordUid: string | undefined): boolean => {
+  const order = useOpening()
+  return order !== null && order.ordUid === ordUid
 }

@@ -8,12 +8,13 @@ import { Choice } from '#ui/choice.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Deadline } from '../../-shared/coupon/deadline.tsx'
-import screen from '../../-shared/screen.module.css'
+import { Deadline } from '../coupon/deadline.tsx'
+import screen from '../screen.module.css'
 import styles from './coupon.module.css'
 
 interface Props {
-  quote: Quote
+  /** The coupons that fit, the applied one (null: none), and what the applied discount takes off, KRW. */
+  quote: Pick<Quote, 'coupons' | 'couponUid' | 'discount'>
   /** A promotion code is applied, which a coupon would replace. */
   replacesCode: boolean
   /** The coupon that was chosen can no longer be used. */

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TextInput } from '#ui/textInput.tsx'
-import screen from '../../-shared/screen.module.css'
+import screen from '../screen.module.css'
 import styles from './promoField.module.css'
 
 const CODE_MAX_CHARS = 40
