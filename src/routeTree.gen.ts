@@ -75,6 +75,7 @@ import { Route as MyPageRefundRouteImport } from './routes/myPage/refund'
 import { Route as MyPageRefundCompletedRouteImport } from './routes/myPage/refundCompleted'
 import { Route as MyPageRefund_devRouteImport } from './routes/myPage/refund_dev'
 import { Route as MyPageRefund_originalRouteImport } from './routes/myPage/refund_original'
+import { Route as MyPageReservationsRouteImport } from './routes/myPage/reservations'
 import { Route as MyPageSecessionRouteImport } from './routes/myPage/secession'
 import { Route as MyPageStillOpenRouteImport } from './routes/myPage/stillOpen'
 import { Route as MyPageVoucherRouteImport } from './routes/myPage/voucher'
@@ -429,6 +430,11 @@ const MyPageRefund_originalRoute = MyPageRefund_originalRouteImport.update({
   path: '/refund_original',
   getParentRoute: () => MyPageRouteRoute,
 } as any)
+const MyPageReservationsRoute = MyPageReservationsRouteImport.update({
+  id: '/reservations',
+  path: '/reservations',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
 const MyPageSecessionRoute = MyPageSecessionRouteImport.update({
   id: '/secession',
   path: '/secession',
@@ -605,6 +611,7 @@ export interface FileRoutesByFullPath {
   '/myPage/refundCompleted': typeof MyPageRefundCompletedRoute
   '/myPage/refund_dev': typeof MyPageRefund_devRoute
   '/myPage/refund_original': typeof MyPageRefund_originalRoute
+  '/myPage/reservations': typeof MyPageReservationsRoute
   '/myPage/secession': typeof MyPageSecessionRoute
   '/myPage/stillOpen': typeof MyPageStillOpenRoute
   '/myPage/voucher': typeof MyPageVoucherRoute
@@ -692,6 +699,7 @@ export interface FileRoutesByTo {
   '/myPage/refundCompleted': typeof MyPageRefundCompletedRoute
   '/myPage/refund_dev': typeof MyPageRefund_devRoute
   '/myPage/refund_original': typeof MyPageRefund_originalRoute
+  '/myPage/reservations': typeof MyPageReservationsRoute
   '/myPage/secession': typeof MyPageSecessionRoute
   '/myPage/stillOpen': typeof MyPageStillOpenRoute
   '/myPage/voucher': typeof MyPageVoucherRoute
@@ -784,6 +792,7 @@ export interface FileRoutesById {
   '/myPage/refundCompleted': typeof MyPageRefundCompletedRoute
   '/myPage/refund_dev': typeof MyPageRefund_devRoute
   '/myPage/refund_original': typeof MyPageRefund_originalRoute
+  '/myPage/reservations': typeof MyPageReservationsRoute
   '/myPage/secession': typeof MyPageSecessionRoute
   '/myPage/stillOpen': typeof MyPageStillOpenRoute
   '/myPage/voucher': typeof MyPageVoucherRoute
@@ -877,6 +886,7 @@ export interface FileRouteTypes {
     | '/myPage/refundCompleted'
     | '/myPage/refund_dev'
     | '/myPage/refund_original'
+    | '/myPage/reservations'
     | '/myPage/secession'
     | '/myPage/stillOpen'
     | '/myPage/voucher'
@@ -964,6 +974,7 @@ export interface FileRouteTypes {
     | '/myPage/refundCompleted'
     | '/myPage/refund_dev'
     | '/myPage/refund_original'
+    | '/myPage/reservations'
     | '/myPage/secession'
     | '/myPage/stillOpen'
     | '/myPage/voucher'
@@ -1055,6 +1066,7 @@ export interface FileRouteTypes {
     | '/myPage/refundCompleted'
     | '/myPage/refund_dev'
     | '/myPage/refund_original'
+    | '/myPage/reservations'
     | '/myPage/secession'
     | '/myPage/stillOpen'
     | '/myPage/voucher'
@@ -1598,6 +1610,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyPageRefund_originalRouteImport
       parentRoute: typeof MyPageRouteRoute
     }
+    '/myPage/reservations': {
+      id: '/myPage/reservations'
+      path: '/reservations'
+      fullPath: '/myPage/reservations'
+      preLoaderRoute: typeof MyPageReservationsRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
     '/myPage/secession': {
       id: '/myPage/secession'
       path: '/secession'
@@ -1854,6 +1873,7 @@ interface MyPageRouteRouteChildren {
   MyPageRefundCompletedRoute: typeof MyPageRefundCompletedRoute
   MyPageRefund_devRoute: typeof MyPageRefund_devRoute
   MyPageRefund_originalRoute: typeof MyPageRefund_originalRoute
+  MyPageReservationsRoute: typeof MyPageReservationsRoute
   MyPageSecessionRoute: typeof MyPageSecessionRoute
   MyPageStillOpenRoute: typeof MyPageStillOpenRoute
   MyPageVoucherRoute: typeof MyPageVoucherRoute
@@ -1882,6 +1902,7 @@ const MyPageRouteRouteChildren: MyPageRouteRouteChildren = {
   MyPageRefundCompletedRoute: MyPageRefundCompletedRoute,
   MyPageRefund_devRoute: MyPageRefund_devRoute,
   MyPageRefund_originalRoute: MyPageRefund_originalRoute,
+  MyPageReservationsRoute: MyPageReservationsRoute,
   MyPageSecessionRoute: MyPageSecessionRoute,
   MyPageStillOpenRoute: MyPageStillOpenRoute,
   MyPageVoucherRoute: MyPageVoucherRoute,

@@ -125,7 +125,7 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       const { ordUid, payUrl } = await inn.order(token, rsvtUid)
       await inn.bank.press(payUrl ?? '', 'approve')
       const back = await inn.returnFromPayment(ordUid)
-      expect(back.headers.location).toBe(`/myPage/voucher?rsvtUid=${rsvtUid}`)
+      expect(back.headers.location).toBe(`/hotel/stanford-inn-busan?step=done&rsvtUid=${rsvtUid}`)
       const logged = await inn.call(pgLog, { token, body: { ordUid, result: 'paid' } })
       expect(logged.data).toMatchObject({ kind: 'goods', state: 'paid', amount: 85_000 })
       expect(await inn.read(token, rsvtUid)).toMatchObject({

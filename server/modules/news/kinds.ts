@@ -69,11 +69,11 @@ export const NEWS: Readonly<Record<NewsKind, Way>> = {
   gift_link_expired: { type: 'event', path: '/myPage/gift', pushHours: 24, letter: 'giftLinkExpired' },
   reservation_confirmed: {
     type: 'reserve',
-    path: '/myPage/purchaseHistory',
+    path: '/myPage/reservations',
     pushHours: 24,
     letter: 'reservationConfirmed',
   },
-  reservation_cancelled: { type: 'reserve', path: '/myPage/purchaseHistory', pushHours: null },
+  reservation_cancelled: { type: 'reserve', path: '/myPage/reservations', pushHours: null },
   refund_completed: {
     type: 'noti',
     path: '/myPage/purchaseHistory',

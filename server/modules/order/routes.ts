@@ -1,6 +1,7 @@
 import * as pass from '#contract/calls/pass.ts'
 import { paymentReturn, paymentWebhook } from '#contract/calls/payment.ts'
 import { pgLog } from '#contract/calls/pgLog.ts'
+import { goodsAddress, goodsKindOf } from '#contract/rules/goodsAddress.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { findByOrder } from '#server/modules/booking/service.ts'
@@ -44,7 +45,9 @@ const routes: Served[] = [
   serve(paymentReturn, async ({ query: { ordUid, result } }, { deps, reply }) => {
     const order = await service.settleAfterReport(deps, ordUid, 'return', result ?? '')
     const reserved = order?.kind === 'goods' ? await findByOrder(deps.db, ordUid) : undefined
-    const landing = reserved ? `/myPage/voucher?rsvtUid=${reserved.rsvtUid}` : `/pass/completed?ord=${ordUid}`
+    const landing = reserved
+      ? goodsAddress(goodsKindOf(reserved.gdsTycd), reserved.gdsUid, { step: 'done', rsvtUid: reserved.rsvtUid })
+      : `/pass/completed?ord=${ordUid}`
     reply.header('cache-control', 'no-store').redirect(landing, 303)
     return null
   }),

@@ -2,12 +2,19 @@ import { useLingui } from '@lingui/react/macro'
 import type { FieldErrors, FieldValues } from 'react-hook-form'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
-import { INQUIRY_MAX, NAME_MAX } from '#contract/limits.ts'
+import { GUEST_WISH_MAX, INQUIRY_MAX, NAME_MAX } from '#contract/limits.ts'
 import { isEmail } from '#contract/rules/text.ts'
 import { EXAMPLE_NAME } from './exampleName.ts'
 
 /** Validates an email address, as `validate` of react-hook-form: true, or the reason. */
 export const validateEmail = (value: string): true | 'email' => isEmail(value.trim()) || 'email'
+
+/** The longest text of fields that are no names, in characters. */
+const MOST_CHARACTERS: Readonly<Record<string, number>> = {
+  content: INQUIRY_MAX,
+  wish: GUEST_WISH_MAX,
+  name: NAME_MAX * 2,
+}
 
 /**
  * Returns a function of a field and a reason that gives what is wrong and what to do. The reasons are those of the
@@ -18,7 +25,7 @@ export const useFieldErrorText = (): ((field: string, reason: string | undefined
   const errorText = useErrorText()
   const { number } = useFormat()
   return (field, reason) => {
-    const most = number(field === 'content' ? INQUIRY_MAX : NAME_MAX)
+    const most = number(MOST_CHARACTERS[field] ?? NAME_MAX)
     const example = i18n._(EXAMPLE_NAME[field === 'engSurname' ? 'engSurname' : 'engNm'])
     const reasons: Record<string, () => string> = {
       email: () => t`Please enter your email address according to the correct format, for example name@example.com.`,
@@ -36,6 +43,7 @@ export const useFieldErrorText = (): ((field: string, reason: string | undefined
           : t`Enter your given name in Latin letters, as shown on the photo page of your passport, e.g. ${example}.`,
       too_long: () => t`Use at most ${most} characters.`,
       control_characters: () => t`Remove invisible characters, or type the text again.`,
+      guest_name: () => t`Enter the name of the guest.`,
       inquiry_short: () => errorText('E_INQUIRY_SHORT'),
       promo: () => errorText('E_PROMO_CODE'),
       method: () => errorText('E_PAYMENT_METHOD'),

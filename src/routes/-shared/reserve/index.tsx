@@ -1,15 +1,27 @@
-interface StepProps {
+import { useLingui } from '@lingui/react/macro'
+import { LoadingLine } from '#ui/skeleton.tsx'
+import { lazyPart } from '../lazyPart.tsx'
+import type { ReserveStep } from '#contract/rules/goodsAddress.ts'
+
+export interface StepProps {
   /** The `data-screen` of the goods. */
   address: string
   goodsId: string
-  step: 'reserve' | 'pay' | 'done'
+  step: ReserveStep
   option: string | undefined
   priceSn: string | undefined
   count: number
   rsvtUid: string | undefined
 }
 
-/** Renders a step of reserving goods. */
-export function StepScreen({ address }: StepProps) {
-  return <main data-screen={address} />
+function Loading({ address }: StepProps) {
+  const { t } = useLingui()
+  return (
+    <main data-screen={address}>
+      <LoadingLine label={t`Loading the reservation`} />
+    </main>
+  )
 }
+
+/** Renders the step of a reservation that the address names; its code is fetched at its first use. */
+export const StepScreen = lazyPart<StepProps>(async () => (await import('./stepScreen.tsx')).StepScreen, Loading, true)

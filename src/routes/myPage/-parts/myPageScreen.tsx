@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import {
   Bell,
+  CalendarCheck,
   ChevronRight,
   CreditCard,
   Footprints,
@@ -30,6 +31,7 @@ import { useMyInfo } from '#data/myInfo.ts'
 import { useMyPasses } from '#data/myPass.ts'
 import { useNews } from '#data/news.ts'
 import { useProfile } from '#data/profile.ts'
+import { splitReservations, useReservations } from '#data/reservations.ts'
 import { useSession } from '#data/session.ts'
 import { Banner } from '#ui/banner.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -60,6 +62,7 @@ export function MyPageScreen() {
   const gifts = useGifts().received.filter((gift) => gift.state === 'sent' && gift.wish === null).length
   const { unread } = useNews()
   const coupons = splitCoupons(useCoupons().list, now).usable.length
+  const upcoming = splitReservations(useReservations().list, now).upcoming.length
   const toCollect = useCards().list.filter((card) => card.state === 'waiting').length
   return (
     <main data-screen="/myPage" className={styles.screen}>
@@ -89,6 +92,9 @@ export function MyPageScreen() {
               </Row>
               <Row to="/myPage/coupon" icon={TicketPercent} label={<Trans>Coupons</Trans>}>
                 {coupons > 0 && <Plural value={coupons} one="# to use" other="# to use" />}
+              </Row>
+              <Row to="/myPage/reservations" icon={CalendarCheck} label={<Trans>My reservations</Trans>}>
+                {upcoming > 0 && <Plural value={upcoming} one="# upcoming" other="# upcoming" />}
               </Row>
               <Row to="/myPage/purchaseHistory" icon={ReceiptText} label={<Trans>Purchase History</Trans>} />
               <Row to="/newsFeed" icon={Bell} label={<Trans>News</Trans>}>

@@ -4,6 +4,7 @@ import { Scene } from '#art/scene.tsx'
 import { useCards, voucherUidOf, type ExchangeCard } from '#data/cards.ts'
 import { useDrawnText } from '#data/drawnText.ts'
 import { useMirroredPasses } from '#data/myPass.ts'
+import { useReservations } from '#data/reservations.ts'
 import { useSession } from '#data/session.ts'
 import { useFormat } from '#i18n/format.ts'
 import { LinkButton } from '#ui/button.tsx'
@@ -17,25 +18,36 @@ import { DataAge } from '../../../-shared/dataAge.tsx'
 import { SignInAgain } from '../../../-shared/signInAgain.tsx'
 import { useWakeLock } from '../../../-shared/wakeLock.ts'
 import list from '../list.module.css'
+import { GoodsVoucherPaper } from '../reservation/goodsVoucherPaper.tsx'
 import { Desks } from './desks.tsx'
 import { ComparedName } from '../comparedName.tsx'
 import styles from './voucher.module.css'
 
 /**
- * Renders `/myPage/voucher`: the vouchers to show where card passes are collected, one for each card of an order. Works
- * offline (spec 2.57). `rsvtUid`: see `voucherUidOf`.
+ * Renders `/myPage/voucher`: the vouchers to show where card passes are collected, one for each card of an order. Works offline
+ * (spec 2.57); or the voucher of a reservation, to show at the place. `rsvtUid`: the reservation, or see `voucherUidOf`.
  */
 export function VoucherScreen({ rsvtUid }: { rsvtUid: string }) {
   const { t } = useLingui()
   const { status, at, list: all } = useCards()
+  const reserved = useReservations()
   const { state } = useSession()
+  const goods = reserved.vouchers.find((voucher) => voucher.rsvtUid === rsvtUid)
+  const isReservation = reserved.list.some((reservation) => reservation.rsvtUid === rsvtUid)
   const cards = all.filter((card) => voucherUidOf(card) === rsvtUid)
   const chosen = cards.find(({ receiptPlace }) => receiptPlace !== null)?.receiptPlace?.id
   return (
     <main data-screen="/myPage/voucher" className={list.screen}>
-      <TopBar title={<Trans>Voucher</Trans>} back="/myPage/realCard" />
+      <TopBar title={<Trans>Voucher</Trans>} back={goods ? '/myPage/reservations' : '/myPage/realCard'} />
       {state === 'locked' ? (
         <SignInAgain returnTo={`/myPage/voucher?rsvtUid=${rsvtUid}`} />
+      ) : goods ? (
+        <>
+          <GoodsVoucherPaper voucher={goods} />
+          <p className={list.age}>
+            <DataAge at={reserved.at} />
+          </p>
+        </>
       ) : cards.length > 0 ? (
         <Columns aside={<Desks chosen={chosen} />}>
           <Vouchers cards={cards} />
@@ -43,12 +55,12 @@ export function VoucherScreen({ rsvtUid }: { rsvtUid: string }) {
             <DataAge at={at} />
           </p>
         </Columns>
-      ) : status === 'loading' ? (
+      ) : status === 'loading' || reserved.status === 'loading' ? (
         <>
           <LoadingLine label={t`Loading your voucher`} />
           <Skeleton height="26rem" radius="var(--radius-card)" />
         </>
-      ) : status === 'failed' ? (
+      ) : status === 'failed' || reserved.status === 'failed' ? (
         <ErrorState
           scene={<Scene name="market" />}
           title={<Trans>Could not load your voucher</Trans>}
@@ -62,11 +74,23 @@ export function VoucherScreen({ rsvtUid }: { rsvtUid: string }) {
         <EmptyState
           scene={<Scene name="market" />}
           title={<Trans>No voucher here</Trans>}
-          text={<Trans>You have no card passes in this order: they may have been given away or refunded.</Trans>}
+          text={
+            isReservation ? (
+              <Trans>A reservation has its voucher once it is confirmed, until it is cancelled.</Trans>
+            ) : (
+              <Trans>You have no card passes in this order: they may have been given away or refunded.</Trans>
+            )
+          }
           actions={
-            <LinkButton to="/myPage/realCard" full>
-              <Trans>My card passes</Trans>
-            </LinkButton>
+            isReservation ? (
+              <LinkButton to="/myPage/reservations" search={{ rsvtUid }} full>
+                <Trans>My reservations</Trans>
+              </LinkButton>
+            ) : (
+              <LinkButton to="/myPage/realCard" full>
+                <Trans>My card passes</Trans>
+              </LinkButton>
+            )
           }
         />
       )}

@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { Download, MessageCircle, ReceiptText, Undo2 } from 'lucide-react'
+import { CalendarCheck, Download, MessageCircle, ReceiptText, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useOnline } from '#data/online.ts'
 import type { Purchase, PurchaseDetail } from '#data/purchases.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { FailureBanner } from '../../../-shared/failureBanner.tsx'
 import { ReceiptDialog } from './receiptDialog.tsx'
+import { useReservationOfOrder } from './useReservationOfOrder.ts'
 import { useReceiptPdf } from './useReceiptPdf.ts'
 import styles from './purchase.module.css'
 
@@ -20,6 +21,7 @@ export function PurchaseActions({ purchase, detail }: Props) {
   const online = useOnline()
   const [open, setOpen] = useState(false)
   const pdf = useReceiptPdf(purchase)
+  const reservation = useReservationOfOrder(purchase)
   const mayRefund = detail?.units.some(({ refundYn }) => refundYn === 'Y') ?? false
   return (
     <section className={styles.block}>
@@ -33,6 +35,16 @@ export function PurchaseActions({ purchase, detail }: Props) {
         <LinkButton kind="outline" icon={MessageCircle} to="/service/inquiry" search={{ order: purchase.orderNumber }}>
           <Trans>Ask about this purchase</Trans>
         </LinkButton>
+        {reservation && (
+          <LinkButton
+            kind="outline"
+            icon={CalendarCheck}
+            to="/myPage/reservations"
+            search={{ rsvtUid: reservation.rsvtUid }}
+          >
+            <Trans>Open the reservation</Trans>
+          </LinkButton>
+        )}
         {mayRefund && online && (
           <LinkButton kind="outline" icon={Undo2} to="/myPage/refund" search={{ ord: purchase.ordUid }}>
             <Trans>Request a refund</Trans>
@@ -48,6 +60,11 @@ export function PurchaseActions({ purchase, detail }: Props) {
       {!online && (
         <p className={styles.note}>
           <Trans>You are offline. You need a connection for the receipt and to request a refund.</Trans>
+        </p>
+      )}
+      {reservation?.actions.includes('cancel') && (
+        <p className={styles.note}>
+          <Trans>To get your money back, cancel the reservation.</Trans>
         </p>
       )}
       {detail && !mayRefund && detail.kind === 'pass' && (

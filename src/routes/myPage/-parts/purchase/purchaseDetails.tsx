@@ -16,6 +16,7 @@ import { PurchaseTicket } from './purchaseTicket.tsx'
 import { PurchaseUnits } from './purchaseUnits.tsx'
 import { PriceLines } from './priceLines.tsx'
 import { RefundRequests } from './refundRequests.tsx'
+import { useReservationOfOrder } from './useReservationOfOrder.ts'
 import { usePurchaseName } from './usePurchaseName.ts'
 import styles from './purchase.module.css'
 
@@ -80,6 +81,7 @@ function Order({ purchase }: { purchase: PurchaseDetail }) {
   const { t } = useLingui()
   const { date } = useFormat()
   const { buyer, paidAt, cancelUntil } = purchase
+  const reservation = useReservationOfOrder(purchase)
   const methods = { overseas_card: t`Visa, Mastercard or JCB`, unionpay_amex: t`UnionPay or Amex` }
   return (
     <section className={styles.block}>
@@ -88,6 +90,7 @@ function Order({ purchase }: { purchase: PurchaseDetail }) {
       </h2>
       <dl className={styles.facts}>
         <Fact label={<Trans>Order number</Trans>}>{purchase.orderNumber}</Fact>
+        {reservation && <Fact label={<Trans>Reservation number</Trans>}>{reservation.rsvtNumber}</Fact>}
         {paidAt !== null && <Fact label={<Trans>Payment date</Trans>}>{date(paidAt, 'long')}</Fact>}
         <Fact label={<Trans>Payment method</Trans>}>{methods[purchase.method]}</Fact>
         <Fact label={<Trans>Buyer</Trans>}>{buyer.name}</Fact>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
 import type { Outcome } from '#data/outcome.ts'
 import { fetchPurchase, type PurchaseDetail } from '#data/purchases.ts'
@@ -12,6 +13,7 @@ import screen from '../../../-shared/screen.module.css'
 import { SignInAgain } from '../../../-shared/signInAgain.tsx'
 import { useAnswer } from '../../../-shared/useAnswer.ts'
 import { PurchaseError } from '../purchase/purchaseError.tsx'
+import { useReservationOfOrder } from '../purchase/useReservationOfOrder.ts'
 import { RefundForm } from './refundForm.tsx'
 
 interface Needed {
@@ -46,6 +48,7 @@ function Request({ ord }: { ord: string }) {
   )
   if (answer?.purchase.units.some(({ refundYn }) => refundYn === 'Y'))
     return <RefundForm {...answer} onOutdated={reload} />
+  if (answer?.purchase.kind === 'goods') return <CancelInstead ord={ord} back={back} />
   if (answer)
     return (
       <EmptyState
@@ -68,5 +71,25 @@ function Request({ ord }: { ord: string }) {
       <Skeleton height="12rem" />
       <Skeleton height="9rem" />
     </>
+  )
+}
+
+/** Renders that an order of goods is refunded by cancelling its reservation. */
+function CancelInstead({ ord, back }: { ord: string; back: ReactNode }) {
+  const reservation = useReservationOfOrder({ ordUid: ord })
+  return (
+    <EmptyState
+      scene={<Scene name="harbour" />}
+      title={<Trans>Cancel the reservation instead</Trans>}
+      text={<Trans>You get your money back by cancelling the reservation, as long as free cancellation lasts.</Trans>}
+      actions={
+        <>
+          <LinkButton to="/myPage/reservations" {...(reservation && { search: { rsvtUid: reservation.rsvtUid } })} full>
+            <Trans>Open the reservation</Trans>
+          </LinkButton>
+          {back}
+        </>
+      }
+    />
   )
 }

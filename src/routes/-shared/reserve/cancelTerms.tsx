@@ -1,0 +1,113 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { RESERVE_ANSWER_MS } from '#contract/limits.ts'
+import { HOUR_MS } from '#contract/time.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
+import note from '../payment/note.module.css'
+import { TermsDialog } from '../termsDialog.tsx'
+import styles from './reserve.module.css'
+
+export interface CancelPolicy {
+  /** Cancelling refunds in full until then, ms; null: see `cancelDays`. */
+  cancelUntil: number | null
+  /** Vouchers: days after the payment in which they are refunded. */
+  cancelDays: number | null
+  confirmation: 'instant' | 'request'
+}
+
+/** Returns a function that writes the end of free cancellation in one sentence; `now` in ms. */
+export const useCancelText = (): ((policy: CancelPolicy, now: number) => string) => {
+  const { t } = useLingui()
+  const { date } = useFormat()
+  return ({ cancelUntil, cancelDays }, now) => {
+    const hours = (cancelDays ?? 0) * 24
+    if (cancelUntil === null)
+      return hours > 0
+        ? t`Free cancellation within ${hours} hours of payment. After that there is no refund.`
+        : t`This reservation cannot be cancelled for a refund.`
+    const until = date(cancelUntil, 'long')
+    return now < cancelUntil
+      ? t`Free cancellation until ${until} (Korean time). After that there is no refund.`
+      : t`The time for free cancellation is over: this reservation cannot be cancelled for a refund.`
+  }
+}
+
+interface Props {
+  policy: CancelPolicy
+  now: number
+}
+
+/** Renders until when cancelling is free, and the terms to read. */
+export function CancelNote({ policy, now }: Props) {
+  const cancelText = useCancelText()
+  const [reading, setReading] = useState(false)
+  return (
+    <div className={note.note}>
+      <Icon of={RotateCcw} size={16} />
+      <span>
+        {cancelText(policy, now)}{' '}
+        <button type="button" className={styles.inlineLink} onClick={() => setReading(true)}>
+          <Trans>Read the cancellation terms</Trans>
+        </button>
+      </span>
+      <CancelTermsDialog policy={policy} now={now} open={reading} onClose={() => setReading(false)} />
+    </div>
+  )
+}
+
+/** Renders the terms that the guest agrees to: until when, how much, when nothing, and how the money comes back. */
+export function CancelTermsDialog({ policy, now, open, onClose }: Props & { open: boolean; onClose: () => void }) {
+  const { t } = useLingui()
+  const cancelText = useCancelText()
+  const [reading, setReading] = useState(false)
+  const hours = RESERVE_ANSWER_MS / HOUR_MS
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title={<Trans>Cancellation terms</Trans>}
+        actions={
+          <Button kind="quiet" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        }
+      >
+        <ul className={styles.terms}>
+          <li>{cancelText(policy, now)}</li>
+          <li>
+            <Trans>
+              If you cancel in time, the full amount goes back to your card. Card companies usually need 7 to 14 working
+              days.
+            </Trans>
+          </li>
+          <li>
+            <Trans>Points that you spent come back, and so does your coupon, unless it has expired by then.</Trans>
+          </li>
+          {policy.confirmation === 'request' && (
+            <li>
+              <Plural
+                value={hours}
+                one="The place confirms your reservation within # hour. If it does not, or has no room, the reservation is cancelled and refunded in full."
+                other="The place confirms your reservation within # hours. If it does not, or has no room, the reservation is cancelled and refunded in full."
+              />
+            </li>
+          )}
+          <li>
+            <Trans>If you do not come, or come too late, there is no refund.</Trans>
+          </li>
+        </ul>
+        <p>
+          <button type="button" className={styles.inlineLink} onClick={() => setReading(true)}>
+            <Trans>Read the terms of service</Trans>
+          </button>
+        </p>
+      </Dialog>
+      <TermsDialog code={reading ? 'service' : null} title={t`Terms of service`} onClose={() => setReading(false)} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import type { FailedOutcome } from '#data/outcome.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
+import { Banner } from '#ui/banner.tsx'
+import type { Paying } from './usePayInfo.ts'
+
+interface Props {
+  paying: Paying
+  /** Why the last attempt to pay failed; null when it did not. */
+  failure: FailedOutcome | null
+  isPaying: boolean
+}
+
+/** Failures after which the order may exist: the server did not answer, or the gateway did not. */
+const UNANSWERED_CODES = new Set<string>(['OFFLINE', 'E_GATEWAY', 'E_UNAVAILABLE', 'E_BUSY', 'UNKNOWN'])
+
+/** Renders why the payment did not begin or the sum could not be requested, beside the button. */
+export function PayMessages({ paying, failure, isPaying }: Props) {
+  const errorText = useErrorText()
+  const reported = failure ?? paying.failure
+  if (!reported || isPaying) return null
+  return (
+    <Banner tone="red" role="alert">
+      {errorText(reported)}{' '}
+      {failure && UNANSWERED_CODES.has(failure.code) && <Trans>Tapping again will not place a second order.</Trans>}
+    </Banner>
+  )
+}

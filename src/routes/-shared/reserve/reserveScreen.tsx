@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Navigate, useLocation } from '@tanstack/react-router'
+import { CloudOff } from 'lucide-react'
+import { Scene } from '#art/scene.tsx'
+import { useOnline } from '#data/online.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
+import { fetchUserInfo, type GoodsChoice } from '#data/reserve.ts'
+import { useSession } from '#data/session.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
+import { Banner } from '#ui/banner.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { useAnswer } from '../useAnswer.ts'
+import { GuestForm } from './guestForm.tsx'
+import { goodsLink, useGoodsKind } from './goodsPath.ts'
+import { ReserveFrame } from './reserveFrame.tsx'
+import { useGoodsQuote } from './useGoodsQuote.ts'
+
+export interface ReserveProps extends GoodsChoice {
+  /** The `data-screen` of the goods. */
+  address: string
+  goodsId: string
+}
+
+/**
+ * Renders the first step of a reservation: what is reserved, for whom, and until when it can be cancelled. Visitors sign
+ * in first and come back to this step.
+ */
+export function ReserveScreen({ address, goodsId, ...choice }: ReserveProps) {
+  const { state, user } = useSession()
+  const { href } = useLocation()
+  const online = useOnline()
+  if (state === 'anonymous') return <Navigate to="/login" search={{ returnTo: href }} replace />
+  return (
+    <ReserveFrame address={address} step="reserve" goodsId={goodsId} isLocked={state === 'locked'}>
+      {!online && (
+        <Banner tone="amber" icon={CloudOff} role="status">
+          <Trans>You are offline. You need a connection to reserve. What you type is kept.</Trans>
+        </Banner>
+      )}
+      {user ? (
+        <Priced
+          key={`${choice.option} ${choice.priceSn} ${choice.count}`}
+          goodsId={goodsId}
+          memberId={user.memberId}
+          choice={choice}
+        />
+      ) : (
+        <Loading />
+      )}
+    </ReserveFrame>
+  )
+}
+
+function Loading() {
+  const { t } = useLingui()
+  return (
+    <>
+      <LoadingLine label={t`Getting the price`} />
+      <Skeleton height="7rem" radius="var(--radius-card)" />
+      <Skeleton height="12rem" />
+      <Skeleton height="6rem" />
+    </>
+  )
+}
+
+function Priced({ goodsId, memberId, choice }: { goodsId: string; memberId: string; choice: GoodsChoice }) {
+  const pricing = useGoodsQuote(memberId, choice)
+  const member = useAnswer(fetchUserInfo)
+  const failure = pricing.failure ?? member.failure
+  if (pricing.quote && member.answer)
+    return (
+      <GuestForm
+        goodsId={goodsId}
+        memberId={memberId}
+        choice={choice}
+        member={member.answer}
+        pricing={{ ...pricing, quote: pricing.quote }}
+      />
+    )
+  if (!failure || pricing.busy || member.busy) return <Loading />
+  const retry = () => {
+    if (pricing.failure) void pricing.renew()
+    if (member.failure) member.reload()
+  }
+  return <NoPrice goodsId={goodsId} failure={failure} onRetry={retry} />
+}
+
+/** Failures after which the same choice cannot be reserved: another one must be made. */
+const CHOOSE_ANEW = new Set<string>(['E_NO_ROOM', 'E_RESERVE_DATE', 'E_NOT_ON_SALE', 'E_NOT_FOUND', 'E_INPUT'])
+
+/** Renders why there is no price: sold out meanwhile, not on sale, or no answer. */
+export function NoPrice({
+  goodsId,
+  failure,
+  onRetry,
+}: {
+  goodsId: string
+  failure: FailedOutcome
+  onRetry: () => void
+}) {
+  const errorText = useErrorText()
+  const kind = useGoodsKind()
+  const isAnew = CHOOSE_ANEW.has(failure.code)
+  return (
+    <ErrorState
+      scene={<Scene name="cablecar" />}
+      title={
+        failure.code === 'E_NO_ROOM' ? <Trans>Sold out in the meantime</Trans> : <Trans>Could not get the price</Trans>
+      }
+      text={errorText(failure)}
+      onRetry={isAnew ? undefined : onRetry}
+      actions={
+        <LinkButton {...goodsLink(kind, goodsId)} kind={isAnew ? 'primary' : 'outline'} full>
+          <Trans>Choose another date or option</Trans>
+        </LinkButton>
+      }
+    />
+  )
+}

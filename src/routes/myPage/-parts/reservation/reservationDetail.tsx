@@ -1,0 +1,155 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { GOODS_TYPE } from '#contract/codes.ts'
+import { useOnline } from '#data/online.ts'
+import type { GoodsVoucher, Reservation } from '#data/reservations.ts'
+import { useFormat } from '#i18n/format.ts'
+import { EmailText } from '#ui/email.tsx'
+import { MapLinks } from '../../../-shared/detail/mapLinks.tsx'
+import { useCancelText } from '../../../-shared/reserve/cancelTerms.tsx'
+import { GoodsTicket } from '../../../-shared/reserve/goodsTicket.tsx'
+import { goodsKindOf } from '#contract/rules/goodsAddress.ts'
+import facts from '../../../-shared/reserve/reserve.module.css'
+import { Fact } from '../fact.tsx'
+import { ReservationActions } from './reservationActions.tsx'
+import { StateTag, TypeTag } from './reservationTags.tsx'
+import styles from './reservation.module.css'
+
+interface Props {
+  /** As it stands now, see `reservationAt`. */
+  reservation: Reservation
+  voucher: GoodsVoucher | undefined
+  now: number
+}
+
+/** Renders one reservation: what happens next, when, for whom, where, and what can be done. Works offline. */
+export function ReservationDetail({ reservation, voucher, now }: Props) {
+  const { price, date } = useFormat()
+  const cancelText = useCancelText()
+  const online = useOnline()
+  const { guest, wish, cancelUntil, state } = reservation
+  const isLive = state === 'confirmed' || state === 'requested'
+  const checks = voucher && reservation.gdsTycd === GOODS_TYPE.hotel ? voucher : null
+  return (
+    <div className={styles.detail} data-reservation-detail={reservation.rsvtUid}>
+      <GoodsTicket
+        kind={goodsKindOf(reservation.gdsTycd)}
+        title={reservation.goodsNm}
+        option={reservation.optionNm}
+        count={reservation.goodsCnt}
+        priceSn={reservation.priceSn}
+        startsAt={reservation.startsAt}
+        endsAt={reservation.endsAt}
+        end={
+          <span className={styles.tags}>
+            <StateTag badge={reservation.badge} />
+            <TypeTag typeBadge={reservation.typeBadge} />
+          </span>
+        }
+      />
+      <p>
+        <NextText reservation={reservation} />
+      </p>
+      <ReservationActions reservation={reservation} hasVoucher={voucher !== undefined} now={now} />
+      {!online && (reservation.actions.length > 0 || isLive) && (
+        <p className={styles.note}>
+          <Trans>You are offline. You need a connection to pay, to cancel or to write a review.</Trans>
+        </p>
+      )}
+      <section className={styles.block}>
+        <h2>
+          <Trans>Details</Trans>
+        </h2>
+        <dl className={facts.facts}>
+          <Fact label={<Trans>Reservation number</Trans>}>{reservation.rsvtNumber}</Fact>
+          {checks?.checkIn && <Fact label={<Trans>Check-in</Trans>}>{checks.checkIn}</Fact>}
+          {checks?.checkOut && <Fact label={<Trans>Check-out</Trans>}>{checks.checkOut}</Fact>}
+          <Fact label={<Trans>Price before discounts</Trans>}>{price(reservation.amount)}</Fact>
+          {reservation.paidAt !== null && (
+            <Fact label={<Trans>Payment date</Trans>}>{date(reservation.paidAt, 'long')}</Fact>
+          )}
+          {reservation.endedAt !== null && (
+            <Fact label={<Trans>Ended</Trans>}>{date(reservation.endedAt, 'long')}</Fact>
+          )}
+        </dl>
+        {isLive && (
+          <p className={styles.note}>
+            {cancelText({ cancelUntil, cancelDays: null, confirmation: reservation.confirmation }, now)}
+          </p>
+        )}
+      </section>
+      <section className={styles.block}>
+        <h2>
+          <Trans>Guest</Trans>
+        </h2>
+        <dl className={facts.facts}>
+          <Fact label={<Trans>Guest’s name</Trans>}>{guest.name}</Fact>
+          <Fact label={<Trans>Email address</Trans>}>
+            <EmailText>{guest.email}</EmailText>
+          </Fact>
+          {guest.mobile && <Fact label={<Trans>Phone number</Trans>}>{guest.mobile}</Fact>}
+        </dl>
+        {wish && (
+          <Wish>
+            <Trans>Request to the place</Trans>
+            <br />
+            {wish}
+          </Wish>
+        )}
+      </section>
+      {isLive && voucher?.lat != null && voucher.lon !== null && (
+        <section className={styles.block}>
+          <h2>
+            <Trans>How to get there</Trans>
+          </h2>
+          <p lang="ko">{voucher.goodsNmKo}</p>
+          <MapLinks name={voucher.goodsNmKo} lat={voucher.lat} lon={voucher.lon} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Wish({ children }: { children: ReactNode }) {
+  return <p className={styles.quote}>{children}</p>
+}
+
+/** Renders what a reservation waits for, or how it ended. */
+function NextText({ reservation: { state, priceSn, ordUid, actions } }: { reservation: Reservation }) {
+  switch (state) {
+    case 'held':
+      return ordUid === null ? (
+        <Trans>We are holding this for you. Pay in time, or it is released. You have not been charged.</Trans>
+      ) : (
+        <Trans>Your payment is not confirmed yet. If it does not arrive, nothing is reserved or charged.</Trans>
+      )
+    case 'requested':
+      return <Trans>You have paid. The place still has to confirm; if it has no room, you get everything back.</Trans>
+    case 'confirmed':
+      if (actions.includes('review')) return <Trans>Have a good time! You can write a review now.</Trans>
+      return priceSn === 'open' ? (
+        <Trans>Show the voucher at the place, before it expires.</Trans>
+      ) : (
+        <Trans>Everything is set. Show the voucher when you arrive.</Trans>
+      )
+    case 'cancel_asked':
+      return (
+        <Trans>
+          This reservation was cancelled. We are returning what you paid to your card. Card companies usually need 7 to
+          14 working days.
+        </Trans>
+      )
+    case 'cancelled':
+      return <Trans>This reservation was cancelled. Anything that you paid was returned.</Trans>
+    case 'lapsed':
+      return <Trans>The payment did not arrive in time, so nothing was reserved. You have not been charged.</Trans>
+    case 'used':
+      return actions.includes('review') ? (
+        <Trans>We hope you enjoyed it. Tell others how it was.</Trans>
+      ) : (
+        <Trans>This reservation is over.</Trans>
+      )
+    case 'reviewed':
+      return <Trans>Thank you for your review.</Trans>
+  }
+}
