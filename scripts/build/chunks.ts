@@ -35,6 +35,8 @@ export const CHUNKS = [
   'database',
   /** The same for screens with forms. */
   'forms',
+  /** What the payments of passes and of reservations share. */
+  'payment',
 ] as const
 
 /** Lazy parts of the frame. */
@@ -42,6 +44,9 @@ const PARTS = 'parts'
 /** Screens of all groups that are too small for a chunk of their own. */
 const SMALL_GROUPS = 'others'
 const SMALL_GROUP_BYTES = 20_000
+
+/** What loads a payment: the screens of passes, and the steps of a reservation, which the screens of goods load on use. */
+const PAYING = /^pass$|\/-shared\/reserve\/index\.tsx$/
 
 const PACKAGE = /\/node_modules\//
 const STORAGE = /\/node_modules\/dexie\//
@@ -132,6 +137,7 @@ export const chunksOf = (modules: Modules): Map<string, string> => {
     if (firstScreen.has(id)) return groups.size > 0 || loaders.runtime.has(id) ? 'common' : 'home'
     if (loaders.runtime.has(id)) return groups.size > 0 && !reaches(graph, id, STORAGE) ? 'rules' : 'runtime'
     if (groups.size > 1 && reaches(graph, id, FORMS)) return 'forms'
+    if (groups.size > 1 && [...groups].every((each) => PAYING.test(each))) return 'payment'
     if (groups.size > 1) return reaches(graph, id, STORAGE) ? 'database' : 'shared'
     const [group] = groups
     if (group === undefined || graph.has(group)) return undefined

@@ -15,6 +15,7 @@ const screen = (path: string): string => `/r/src/routes/${path}.tsx?tsr-split=co
 const BIG = 'x'.repeat(20_000)
 const DEXIE = '/r/node_modules/dexie/dexie.mjs'
 const ZOD = '/r/node_modules/zod/index.js'
+const STEPS = '/r/src/routes/-shared/reserve/index.tsx'
 const BARREL = '/r/node_modules/lucide-react/dist/lucide-react.mjs'
 const icon = (name: string): string => `/r/node_modules/lucide-react/dist/icons/${name}.mjs`
 
@@ -26,7 +27,14 @@ const MODULES: Record<string, Module> = {
   '/r/src/routeTree.gen.ts': module(['/r/src/routes/home.tsx', '/r/src/routes/all.tsx']),
   '/r/src/routes/all.tsx': module(
     ['/r/src/returnTo.ts'],
-    [screen('pass/index'), screen('pass/pay'), screen('gift'), screen('load'), screen('test'), screen('setting')],
+    [
+      screen('pass/index'),
+      screen('pass/pay'),
+      screen('gift'),
+      screen('load'),
+      screen('test'),
+      screen('setting'),
+    ].concat(screen('hotel')),
   ),
   '/r/src/returnTo.ts': module(),
   '/r/src/frame.tsx': module(
@@ -54,12 +62,19 @@ const MODULES: Record<string, Module> = {
   [screen('home')]: module([BARREL, '/r/src/tag.tsx', '/r/src/hero.tsx'], [], "import { Search } from 'lucide-react'"),
   '/r/src/tag.tsx': module(),
   '/r/src/hero.tsx': module(),
-  [screen('pass/index')]: module(['/r/src/tag.tsx', '/r/src/dialog.tsx', '/r/contract/rule.ts'], [], BIG),
+  [screen('pass/index')]: module(
+    ['/r/src/tag.tsx', '/r/src/dialog.tsx', '/r/contract/rule.ts', '/r/src/coupon.tsx'],
+    [],
+    BIG,
+  ),
   [screen('pass/pay')]: module(['/r/src/price.tsx', '/r/src/field.tsx'], ['/r/src/estimator.ts'], BIG),
   '/r/src/price.tsx': module(),
   '/r/src/estimator.ts': module(),
   '/r/src/field.tsx': module([ZOD]),
   [screen('gift')]: module(['/r/src/field.tsx', '/r/src/dialog.tsx'], [], BIG),
+  [screen('hotel')]: module([], [STEPS]),
+  [STEPS]: module(['/r/src/coupon.tsx']),
+  '/r/src/coupon.tsx': module(),
   [screen('load')]: module(['/r/src/outbox.ts', '/r/src/figures.ts']),
   [screen('setting')]: module(),
   [screen('test')]: module(['/r/src/figures.ts']),
@@ -85,6 +100,7 @@ test('a module is in the chunk of what loads it', () => {
   expect(membersOf('shared')).toEqual([icon('x').slice(3), 'src/dialog.tsx'])
   expect(membersOf('database')).toEqual(['src/figures.ts'])
   expect(membersOf('forms')).toEqual([ZOD.slice(3), 'src/field.tsx'])
+  expect(membersOf('payment')).toEqual(['src/coupon.tsx'])
   expect(membersOf('parts')).toEqual(['src/menu.tsx'])
 })
 
@@ -92,12 +108,12 @@ test('screens share a chunk with those of their group, apart from forms and stor
   expect(membersOf('pass')).toEqual([screen('pass/index').slice(3)])
   expect(membersOf('passForms')).toEqual(['src/price.tsx', screen('pass/pay').slice(3)])
   expect(membersOf('giftForms')).toEqual([screen('gift').slice(3)])
-  expect(membersOf('others')).toEqual([screen('setting').slice(3)])
+  expect(membersOf('others')).toEqual([screen('hotel').slice(3), screen('setting').slice(3)])
   expect(membersOf('othersDatabase')).toEqual([screen('load').slice(3), screen('test').slice(3)])
 })
 
 test('the entry, a lazy part that shares nothing and what a screen loads on use are left to the bundler', () => {
-  for (const id of ['/r/index.html', '/r/src/main.tsx', '/r/src/lonely.tsx', '/r/src/estimator.ts'])
+  for (const id of ['/r/index.html', '/r/src/main.tsx', '/r/src/lonely.tsx', '/r/src/estimator.ts', STEPS])
     expect([id, chunks.get(id)]).toEqual([id, undefined])
 })
 

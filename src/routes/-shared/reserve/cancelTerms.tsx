@@ -3,38 +3,13 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { RESERVE_ANSWER_MS } from '#contract/limits.ts'
 import { HOUR_MS } from '#contract/time.ts'
-import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import note from '../payment/note.module.css'
 import { TermsDialog } from '../termsDialog.tsx'
+import { useCancelText, type CancelPolicy } from './useCancelText.ts'
 import styles from './reserve.module.css'
-
-export interface CancelPolicy {
-  /** Cancelling refunds in full until then, ms; null: see `cancelDays`. */
-  cancelUntil: number | null
-  /** Vouchers: days after the payment in which they are refunded. */
-  cancelDays: number | null
-  confirmation: 'instant' | 'request'
-}
-
-/** Returns a function that writes the end of free cancellation in one sentence; `now` in ms. */
-export const useCancelText = (): ((policy: CancelPolicy, now: number) => string) => {
-  const { t } = useLingui()
-  const { date } = useFormat()
-  return ({ cancelUntil, cancelDays }, now) => {
-    const hours = (cancelDays ?? 0) * 24
-    if (cancelUntil === null)
-      return hours > 0
-        ? t`Free cancellation within ${hours} hours of payment. After that there is no refund.`
-        : t`This reservation cannot be cancelled for a refund.`
-    const until = date(cancelUntil, 'long')
-    return now < cancelUntil
-      ? t`Free cancellation until ${until} (Korean time). After that there is no refund.`
-      : t`The time for free cancellation is over: this reservation cannot be cancelled for a refund.`
-  }
-}
 
 interface Props {
   policy: CancelPolicy

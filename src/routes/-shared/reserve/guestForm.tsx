@@ -6,7 +6,6 @@ import { useForm } from 'react-hook-form'
 import { RESERVE_HOLD_MS } from '#contract/limits.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { serverNow, useNow } from '#data/clock.ts'
-import { useOnline } from '#data/online.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { cancelReservation, holdGoods, type GoodsChoice, type GoodsQuote, type UserInfo } from '#data/reserve.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
@@ -41,7 +40,6 @@ export function GuestForm({ goodsId, memberId, choice, member, pricing }: Props)
   const { price } = useFormat()
   const kind = useGoodsKind()
   const navigate = useNavigate()
-  const online = useOnline()
   const now = useNow(MINUTE_MS)
   const summary = useErrorSummary('guest')
   const [failure, setFailure] = useState<FailedOutcome | null>(null)
@@ -145,7 +143,7 @@ export function GuestForm({ goodsId, memberId, choice, member, pricing }: Props)
             </span>
             <strong>{total}</strong>
           </p>
-          <Button type="submit" full busy={isSubmitting || pricing.busy} disabled={!online}>
+          <Button type="submit" full busy={isSubmitting || pricing.busy}>
             <Trans>Continue to payment</Trans>
           </Button>
         </ActionBar>
