@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { answerOrder, api, buyPass, freshEmail, makeGiftLink, signUpMember, PASSWORD, placeOrder } from './api.ts'
+import { bookGoods, holdGoods, ROOM, YACHT } from './reservation.ts'
 import type { ScreenSetup } from './screens.ts'
 import type { Server } from './server.ts'
 
@@ -149,6 +150,13 @@ const openCard = async (
   await open(ground, addressOf({ ordUid, passUid }))
 }
 
+/** Reserves a room and opens the screen about it that `addressOf` names. */
+const openReservation = async (ground: SetupContext, addressOf: (rsvtUid: string) => string): Promise<void> => {
+  const { server, token } = ground
+  await open(ground, addressOf(await bookGoods(server, token, ROOM)))
+  await expect(ground.page.locator('[data-reservation-detail], [data-voucher="goods"]').first()).toBeVisible()
+}
+
 export const SCREEN_SETUPS: Record<ScreenSetup, (ground: SetupContext) => Promise<void>> = {
   agreed: agree,
   code: (ground) => askForCode(ground, freshEmail()),
@@ -175,5 +183,12 @@ export const SCREEN_SETUPS: Record<ScreenSetup, (ground: SetupContext) => Promis
   refunded: (ground) => openPurchase(ground, '/myPage/refundCompleted', true),
   realCard: (ground) => openCard(ground, () => '/myPage/realCard'),
   voucher: (ground) => openCard(ground, ({ ordUid }) => `/myPage/voucher?rsvtUid=${ordUid}`),
+  reservations: async (ground) => {
+    await holdGoods(ground.server, ground.token, YACHT)
+    await open(ground, '/myPage/reservations')
+    await expect(ground.page.locator('[data-badge="standby"]').first()).toBeVisible()
+  },
+  reservation: (ground) => openReservation(ground, (rsvtUid) => `/myPage/reservations?rsvtUid=${rsvtUid}`),
+  goodsVoucher: (ground) => openReservation(ground, (rsvtUid) => `/myPage/voucher?rsvtUid=${rsvtUid}`),
   cardGift: (ground) => openCard(ground, ({ passUid }) => `/myPage/realCardGift?pass=${passUid}`),
 }

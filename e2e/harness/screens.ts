@@ -30,6 +30,9 @@ export type ScreenSetup =
   | 'realCard'
   | 'voucher'
   | 'cardGift'
+  | 'reservations'
+  | 'reservation'
+  | 'goodsVoucher'
 
 export interface Screen {
   name: string
@@ -146,6 +149,9 @@ const LISTED: readonly Screen[] = [
     viewer: 'visitor',
     ready: '/promotion/{detail}',
   },
+  { name: 'reservations', path: '/myPage/reservations', viewer: 'buyer', setup: 'reservations' },
+  { name: 'reservation', path: '/myPage/reservations', viewer: 'buyer', setup: 'reservation' },
+  { name: 'goods-voucher', path: '/myPage/voucher', viewer: 'buyer', setup: 'goodsVoucher' },
   { name: 'setting', path: '/setting', viewer: 'member' },
   { name: 'not-found', path: '/nowhere', viewer: 'visitor', ready: '404' },
 ]

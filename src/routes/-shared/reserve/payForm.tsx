@@ -132,7 +132,7 @@ export function PayForm({ goodsId, memberId, paying, payInfo }: Props) {
               {guest.mobile && ` · ${guest.mobile}`}
             </span>
           </p>
-          {reservation.wish && <p className={screen.second}>“{reservation.wish}”</p>}
+          {reservation.wish && <p className={screen.second}>{reservation.wish}</p>}
         </section>
         <DiscountFields paying={paying} payInfo={payInfo} isDisabled={isHeld || isPaying} />
         <MethodField

@@ -3,7 +3,6 @@ import { useLocation, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Steps } from '#ui/steps.tsx'
 import { TopBar } from '#ui/topBar.tsx'
-import screen from '../screen.module.css'
 import { SignInAgain } from '../signInAgain.tsx'
 import { RESERVE_STEPS, type ReserveStep } from '#contract/rules/goodsAddress.ts'
 import { goodsLink, useGoodsKind } from './goodsPath.ts'
@@ -28,7 +27,7 @@ export function ReserveFrame({ address, step, goodsId, isLocked, children }: Pro
   // The router's types know the patterns of addresses only.
   const back = goodsLink(kind, goodsId).to as LinkProps['to']
   return (
-    <main data-screen={address} data-step={step} data-wide className={screen.page}>
+    <main data-screen={address} data-step={step} data-wide={step === 'done' ? undefined : true} className={styles.page}>
       <TopBar title={<Trans>Reservation</Trans>} back={back} />
       <div className={styles.steps}>
         <Steps steps={names} current={RESERVE_STEPS.indexOf(step)} />

@@ -23,16 +23,20 @@ export function CancelDialog({ reservation, open, onClose }: Props) {
   const toast = useToast()
   const paid = usePurchases().list.find(({ ordUid }) => ordUid === reservation.ordUid)
   const key = useRef<string | null>(null)
+  const isSending = useRef(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<FailedOutcome | null>(null)
   const { rsvtUid, goodsNm } = reservation
   const isPaid = reservation.paidAt !== null
   const amount = paid && price(paid.amount)
   const cancel = async () => {
+    if (isSending.current) return
+    isSending.current = true
     setBusy(true)
     setFailure(null)
     key.current ??= crypto.randomUUID()
     const outcome = await cancelReservation(rsvtUid, key.current)
+    isSending.current = false
     setBusy(false)
     // A refusal is the answer of this key; another try is another request.
     if (outcome.ok || outcome.code !== 'OFFLINE') key.current = null

@@ -7,12 +7,15 @@ import { useNow } from '#data/clock.ts'
 import type { GoodsVoucher } from '#data/reservations.ts'
 import { useFormat } from '#i18n/format.ts'
 import { LinkButton } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { Icon } from '#ui/icon.tsx'
 import { MapLinks } from '../../../-shared/detail/mapLinks.tsx'
 import { Units } from '../../../-shared/reserve/goodsTicket.tsx'
 import { GOODS_SCENES } from '../../../-shared/reserve/goodsPath.ts'
 import { usePeriodText } from '../../../-shared/reserve/usePeriodText.ts'
 import { useWakeLock } from '../../../-shared/wakeLock.ts'
+import paper from '../card/voucher.module.css'
+import facts from '../purchase/purchase.module.css'
 import styles from './goodsVoucher.module.css'
 
 /** Wide and low: the band of a paper ticket. */
@@ -34,7 +37,7 @@ export function GoodsVoucherPaper({ voucher }: { voucher: GoodsVoucher }) {
   const isOver = now >= endsAt
   return (
     <div className={styles.sheet}>
-      <div className={styles.bring}>
+      <div className={paper.bring}>
         <Icon of={IdCard} size={28} />
         <p>
           <strong>
@@ -44,11 +47,11 @@ export function GoodsVoucherPaper({ voucher }: { voucher: GoodsVoucher }) {
           <Trans>Bring your passport or photo ID: staff compare your name.</Trans>
         </p>
       </div>
-      <section className={styles.voucher} data-voucher="goods" aria-label={t`Voucher`}>
-        <div className={styles.band} aria-hidden>
+      <section className={paper.voucher} data-voucher="goods" aria-label={t`Voucher`}>
+        <div className={cx(paper.band, styles.band)} aria-hidden>
           <Scene name={GOODS_SCENES[kind]} crop={BAND} className={styles.scene} />
         </div>
-        <div className={styles.paper} data-theme="light">
+        <div className={cx(paper.paper, styles.paper)} data-theme="light">
           <h2>{voucher.goodsNm}</h2>
           {voucher.goodsNmKo !== voucher.goodsNm && (
             <p lang="ko" className={styles.korean}>
@@ -66,7 +69,7 @@ export function GoodsVoucherPaper({ voucher }: { voucher: GoodsVoucher }) {
               <Trans>This voucher has expired.</Trans>
             </p>
           )}
-          <dl className={styles.facts}>
+          <dl className={facts.facts}>
             <div>
               <dt>
                 <Trans>Guest’s name</Trans>

@@ -1,0 +1,62 @@
+import { api } from './api.ts'
+import type { Server } from './server.ts'
+import { DAY_MS } from '#contract/time.ts'
+
+/** Prepares reservations through the API. */
+
+/** Options of the seed: a room and a seat, with the address of their goods. */
+export const ROOM = { kind: 'hotel', gdsUid: 'stanford-inn-busan', option: 'stanford-inn-busan-r1' } as const
+export const YACHT = { kind: 'activity', gdsUid: 'act-yacht-sunset', option: 'act-yacht-sunset-std' } as const
+export type ReservedGoods = typeof ROOM | typeof YACHT
+
+/** Returns the `priceSn` of the first slot on sale that begins at least five days from now. */
+export const priceSnOf = async (server: Server, { option }: ReservedGoods): Promise<string> => {
+  const { list } = await api<{ list: { priceSn: string; startsAt: number }[] }>(
+    server,
+    `/reserve/availability?goodsDtlId=${option}`,
+  )
+  const slot = list.find(({ startsAt }) => startsAt > Date.now() + 5 * DAY_MS)
+  if (!slot) throw new Error(`nothing on sale of ${option}`)
+  return slot.priceSn
+}
+
+/** Returns the address of the first step of a reservation. */
+export const reserveAddress = async (server: Server, goods: ReservedGoods, count = 1): Promise<string> => {
+  const priceSn = await priceSnOf(server, goods)
+  return `/${goods.kind}/${goods.gdsUid}?step=reserve&option=${goods.option}&priceSn=${priceSn}&count=${count}`
+}
+
+/** Holds a reservation. */
+export const holdGoods = async (server: Server, token: string, goods: ReservedGoods): Promise<string> => {
+  const priceSn = await priceSnOf(server, goods)
+  const { quoteUid } = await api<{ quoteUid: string }>(
+    server,
+    `/reserve/goods-info?goodsDtlId=${goods.option}&priceSn=${priceSn}&goodsCnt=1`,
+    { token },
+  )
+  const body = { quoteUid, wish: 'We arrive after 22:00.' }
+  return (await api<{ rsvtUid: string }>(server, '/reserve/', { method: 'POST', body, token })).rsvtUid
+}
+
+/** Holds a reservation, pays it at the sandbox bank, and resolves once it is confirmed. */
+export const bookGoods = async (server: Server, token: string, goods: ReservedGoods): Promise<string> => {
+  const reserveId = await holdGoods(server, token, goods)
+  const body = { reserveId, method: 'overseas_card', agreeYn: 'Y' }
+  const { order } = await api<{ order: { payUrl: string } }>(server, '/reserve/pay-info', {
+    method: 'POST',
+    body,
+    token,
+  })
+  await fetch(order.payUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'choice=approve',
+  })
+  const end = Date.now() + 15_000
+  for (;;) {
+    const { list } = await api<{ list: { rsvtUid: string; state: string }[] }>(server, '/reserve/list', { token })
+    if (list.find(({ rsvtUid }) => rsvtUid === reserveId)?.state === 'confirmed') return reserveId
+    if (Date.now() > end) throw new Error('the reservation was not confirmed')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
