@@ -77,7 +77,7 @@ const open = async (step: 'pay' | 'done', priced: Priced = (_, now) => payInfo(n
     reprice: (next: Priced) => {
       price = next
     },
-    asked: () => bodiesOf(network, PAY_INFO) as Asked[],
+    bodies: () => bodiesOf(network, PAY_INFO) as Asked[],
   }
 }
 
@@ -132,13 +132,13 @@ test('a hold that the server has ended says so when paying, too', async () => {
 })
 
 test('without the agreement nothing is paid, and the focus is on it', async () => {
-  const { press, asked } = await openForm()
+  const { press, bodies } = await openForm()
   press(PAY)
   expect(document.getElementById('pay-agreement-error')?.textContent).toBe(
     'Agree to the cancellation terms to continue.',
   )
   expect(document.activeElement?.id).toBe('pay-agreement')
-  expect(asked().filter(({ method }) => method !== undefined)).toEqual([])
+  expect(bodies().filter(({ method }) => method !== undefined)).toEqual([])
 })
 
 test('the first coupon is offered and applied by a press; a code replaces it, and both survive a reload', async () => {
@@ -146,7 +146,7 @@ test('the first coupon is offered and applied by a press; a code replaces it, an
     const discount = couponUid ? 10_000 : promoCode ? 17_000 : 0
     return payInfo(now, { coupons: [COUPON], discount, amount: 170_000 - discount })
   }
-  const { button, press, text, asked, isReady, unmount, show } = await openForm(priced)
+  const { button, press, text, bodies, isReady, unmount, show } = await openForm(priced)
   expect(text()).toContain('₩10,000 off with your coupon')
   press('Use the coupon: Welcome coupon')
   await waitUntil(() => button('Pay ₩160,000') !== undefined, 'the coupon')
@@ -155,7 +155,7 @@ test('the first coupon is offered and applied by a press; a code replaces it, an
   press('Apply')
   await waitUntil(() => button('Pay ₩153,000') !== undefined, 'the code')
   await isReady()
-  expect(asked().at(-1)).toEqual({ reserveId: RSVT, promoCode: 'HARBOR10' })
+  expect(bodies().at(-1)).toEqual({ reserveId: RSVT, promoCode: 'HARBOR10' })
   unmount()
   const reloaded = await show()
   await waitUntil(() => reloaded.button('Pay ₩153,000') !== undefined, 'the code after a reload')
@@ -175,28 +175,28 @@ test('points are offered only where they can be spent, at most those that can', 
   const without = await openForm()
   expect(without.element.querySelector('#pay-points')).toBeNull()
   without.unmount()
-  const { press, button, asked } = await openForm(({ points = 0 }, now) =>
+  const { press, button, bodies } = await openForm(({ points = 0 }, now) =>
     payInfo(now, { pointsUsable: 4_000, points: Number(points), amount: 170_000 - Number(points) }),
   )
   press('Use all')
   await waitUntil(() => button('Pay ₩166,000') !== undefined, 'the points')
-  expect(asked().at(-1)).toEqual({ reserveId: RSVT, points: 4_000 })
+  expect(bodies().at(-1)).toEqual({ reserveId: RSVT, points: 4_000 })
 })
 
 test('paying sends method, agreement and discounts once, and shows the order whose payment is open', async () => {
-  const { agree, press, text, asked, reprice } = await openForm()
+  const { agree, press, text, bodies, reprice } = await openForm()
   reprice(({ method }, now) => payInfo(now, method ? { order: goodsOrder(now) } : {}))
   agree()
   press(PAY)
   press(PAY)
   await waitUntil(() => text().includes('Your payment is not confirmed yet'), 'the open order')
-  expect(asked().filter(({ method }) => method !== undefined)).toEqual([
+  expect(bodies().filter(({ method }) => method !== undefined)).toEqual([
     { reserveId: RSVT, method: 'overseas_card', agreeYn: 'Y' },
   ])
 })
 
 test.each(['OFFLINE', 'E_GATEWAY'])('after %s another press asks for the same order', async (code) => {
-  const { agree, press, element, isReady, network, asked, text, reprice } = await openForm()
+  const { agree, press, element, isReady, network, bodies, text, reprice } = await openForm()
   agree()
   if (code === 'OFFLINE') network.down(true)
   else reprice(({ method }, now) => (method ? code : payInfo(now)))
@@ -208,7 +208,7 @@ test.each(['OFFLINE', 'E_GATEWAY'])('after %s another press asks for the same or
   await isReady()
   press(PAY)
   await waitUntil(() => text().includes('Your payment is not confirmed yet'), 'the open order')
-  expect(asked().filter(({ method }) => method !== undefined)).toHaveLength(2)
+  expect(bodies().filter(({ method }) => method !== undefined)).toHaveLength(2)
 })
 
 test('a payment that was decided elsewhere leads to its result', async () => {
@@ -261,7 +261,7 @@ test('a request that is paid says when the place answers, and has no voucher yet
   expect(links('Show the voucher')).toEqual([])
 })
 
-test('a reservation of another account is named as such and is not asked for again', async () => {
+test('a reservation of another account is named as such, and its payment is not tried again', async () => {
   const opened = await open('pay', () => 'E_NOT_FOUND')
   opened.serve()
   const { element, button, links } = await opened.show()

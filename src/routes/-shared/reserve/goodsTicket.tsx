@@ -5,6 +5,7 @@ import { DAY_MS } from '#contract/time.ts'
 import { cx } from '#ui/cx.ts'
 import type { GoodsKind } from '#contract/codes.ts'
 import { GOODS_SCENES } from './goodsPath.ts'
+import paper from '../passPaper.module.css'
 import styles from './goodsTicket.module.css'
 import { usePeriodText } from './usePeriodText.ts'
 
@@ -28,11 +29,11 @@ export function GoodsTicket({ kind, title, option, count, end, isOver = false, .
   const periodText = usePeriodText()
   const nights = nightsOf(period)
   return (
-    <div className={cx(styles.ticket, isOver && styles.over)} data-goods={kind}>
-      <span className={styles.sky} aria-hidden>
+    <div className={cx(paper.ticket, paper.small, styles.goods, isOver && styles.over)} data-goods={kind}>
+      <span className={cx(paper.sky, styles.sky)} aria-hidden>
         <Scene name={GOODS_SCENES[kind]} crop="porthole" className={styles.scene} />
       </span>
-      <span className={styles.stub}>
+      <span className={cx(paper.stub, styles.stub)}>
         <strong className={styles.title}>{title}</strong>
         <span>
           {option} · <Units kind={kind} count={count} />

@@ -9,7 +9,7 @@ import { goodsKindOf } from '#contract/rules/goodsAddress.ts'
 import { goodsLink } from '../../../-shared/reserve/goodsPath.ts'
 import { saveReservationEvent } from '../../../-shared/reserve/reservationEvent.ts'
 import { CancelDialog } from './cancelDialog.tsx'
-import styles from './reservation.module.css'
+import styles from '../purchase/purchase.module.css'
 
 interface Props {
   reservation: Reservation

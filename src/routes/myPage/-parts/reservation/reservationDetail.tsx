@@ -9,11 +9,10 @@ import { MapLinks } from '../../../-shared/detail/mapLinks.tsx'
 import { useCancelText } from '../../../-shared/reserve/useCancelText.ts'
 import { GoodsTicket } from '../../../-shared/reserve/goodsTicket.tsx'
 import { goodsKindOf } from '#contract/rules/goodsAddress.ts'
-import facts from '../purchase/purchase.module.css'
 import { Fact } from '../fact.tsx'
 import { ReservationActions } from './reservationActions.tsx'
 import { StateTag, TypeTag } from './reservationTags.tsx'
-import styles from './reservation.module.css'
+import styles from '../purchase/purchase.module.css'
 
 interface Props {
   /** As it stands now, see `reservationAt`. */
@@ -31,7 +30,7 @@ export function ReservationDetail({ reservation, voucher, now }: Props) {
   const isLive = state === 'confirmed' || state === 'requested'
   const checks = voucher && reservation.gdsTycd === GOODS_TYPE.hotel ? voucher : null
   return (
-    <div className={styles.detail} data-reservation-detail={reservation.rsvtUid}>
+    <div className={styles.details} data-reservation-detail={reservation.rsvtUid}>
       <GoodsTicket
         kind={goodsKindOf(reservation.gdsTycd)}
         title={reservation.goodsNm}
@@ -60,7 +59,7 @@ export function ReservationDetail({ reservation, voucher, now }: Props) {
         <h2>
           <Trans>Details</Trans>
         </h2>
-        <dl className={facts.facts}>
+        <dl className={styles.facts}>
           <Fact label={<Trans>Reservation number</Trans>}>{reservation.rsvtNumber}</Fact>
           {checks?.checkIn && <Fact label={<Trans>Check-in</Trans>}>{checks.checkIn}</Fact>}
           {checks?.checkOut && <Fact label={<Trans>Check-out</Trans>}>{checks.checkOut}</Fact>}
@@ -82,7 +81,7 @@ export function ReservationDetail({ reservation, voucher, now }: Props) {
         <h2>
           <Trans>Guest</Trans>
         </h2>
-        <dl className={facts.facts}>
+        <dl className={styles.facts}>
           <Fact label={<Trans>Guest’s name</Trans>}>{guest.name}</Fact>
           <Fact label={<Trans>Email address</Trans>}>
             <EmailText>{guest.email}</EmailText>

@@ -30,7 +30,7 @@ import screen from '../../../-shared/screen.module.css'
 import { SignInAgain } from '../../../-shared/signInAgain.tsx'
 import { ReservationDetail } from './reservationDetail.tsx'
 import { StateTag, TypeTag } from './reservationTags.tsx'
-import styles from './reservation.module.css'
+import styles from '../purchase/purchase.module.css'
 
 interface Props {
   /** The list that is listed; undefined: the first that is not empty. */
