@@ -29,18 +29,24 @@ export const CHUNKS = [
   'rules',
   /** Storage, session, mirror and outbox (src/data/runtime.ts). */
   'runtime',
-  /** What several screens share. */
+  /** What screens of My Page or lazy parts of the frame share with others, so that a first visit stores it. */
   'shared',
   /** The same for screens that read the database by themselves. */
   'database',
   /** The same for screens with forms. */
   'forms',
+  /** What several other screens share; then the same for those that read the database, and for those with forms. */
+  'screens',
+  'screensDatabase',
+  'screensForms',
   /** What the payments of passes and of reservations share. */
   'payment',
 ] as const
 
 /** Lazy parts of the frame. */
 const PARTS = 'parts'
+/** The group of addresses that a first visit stores besides home. */
+const MY_PAGE = 'myPage'
 /** Screens of all groups that are too small for a chunk of their own. */
 const SMALL_GROUPS = 'others'
 const SMALL_GROUP_BYTES = 20_000
@@ -136,11 +142,17 @@ export const chunksOf = (modules: Modules): Map<string, string> => {
     const groups = loaders.groupsOf(id)
     if (firstScreen.has(id)) return groups.size > 0 || loaders.runtime.has(id) ? 'common' : 'home'
     if (loaders.runtime.has(id)) return groups.size > 0 && !reaches(graph, id, STORAGE) ? 'rules' : 'runtime'
-    if (groups.size > 1 && reaches(graph, id, FORMS)) return 'forms'
-    if (groups.size > 1 && [...groups].every((each) => PAYING.test(each))) return 'payment'
-    if (groups.size > 1) return reaches(graph, id, STORAGE) ? 'database' : 'shared'
+    if (groups.size > 1) {
+      const isStored = groups.has(PARTS) || groups.has(MY_PAGE)
+      if (reaches(graph, id, FORMS)) return isStored ? 'forms' : 'screensForms'
+      if ([...groups].every((each) => PAYING.test(each))) return 'payment'
+      if (reaches(graph, id, STORAGE)) return isStored ? 'database' : 'screensDatabase'
+      return isStored ? 'shared' : 'screens'
+    }
     const [group] = groups
     if (group === undefined || graph.has(group)) return undefined
+    // Not in a chunk with screens: the frame loads it.
+    if (group === PARTS && reaches(graph, id, FORMS)) return 'forms'
     const isOfAll = (packages: RegExp): boolean => [...loaders.of(id)].every((root) => reaches(graph, root, packages))
     return group + (ENDS.find(([, packages]) => isOfAll(packages))?.[0] ?? '')
   }

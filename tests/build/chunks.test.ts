@@ -34,7 +34,7 @@ const MODULES: Record<string, Module> = {
       screen('load'),
       screen('test'),
       screen('setting'),
-    ].concat(screen('hotel')),
+    ].concat(screen('hotel'), screen('join'), screen('myPage/coupon'), screen('myPage/refund'), '/r/src/redirect.ts'),
   ),
   '/r/src/returnTo.ts': module(),
   '/r/src/frame.tsx': module(
@@ -63,7 +63,7 @@ const MODULES: Record<string, Module> = {
   '/r/src/tag.tsx': module(),
   '/r/src/hero.tsx': module(),
   [screen('pass/index')]: module(
-    ['/r/src/tag.tsx', '/r/src/dialog.tsx', '/r/contract/rule.ts', '/r/src/coupon.tsx'],
+    ['/r/src/tag.tsx', '/r/src/dialog.tsx', '/r/contract/rule.ts', '/r/src/coupon.tsx', '/r/src/list.tsx'],
     [],
     BIG,
   ),
@@ -71,12 +71,20 @@ const MODULES: Record<string, Module> = {
   '/r/src/price.tsx': module(),
   '/r/src/estimator.ts': module(),
   '/r/src/field.tsx': module([ZOD]),
-  [screen('gift')]: module(['/r/src/field.tsx', '/r/src/dialog.tsx'], [], BIG),
+  [screen('gift')]: module(['/r/src/field.tsx', '/r/src/dialog.tsx', '/r/src/list.tsx'], [], BIG),
   [screen('hotel')]: module([], [STEPS]),
   [STEPS]: module(['/r/src/coupon.tsx']),
   '/r/src/coupon.tsx': module(),
   [screen('load')]: module(['/r/src/outbox.ts', '/r/src/figures.ts']),
   [screen('setting')]: module(),
+  [screen('join')]: module(['/r/src/row.tsx', '/r/src/draft.ts', '/r/src/cache.ts'], [], BIG),
+  [screen('myPage/coupon')]: module(['/r/src/row.tsx', '/r/src/cache.ts'], [], BIG),
+  [screen('myPage/refund')]: module(['/r/src/draft.ts'], [], BIG),
+  '/r/src/row.tsx': module(),
+  '/r/src/cache.ts': module([DEXIE]),
+  '/r/src/draft.ts': module([ZOD]),
+  '/r/src/redirect.ts': module(['/r/src/draft.ts']),
+  '/r/src/list.tsx': module(),
   [screen('test')]: module(['/r/src/figures.ts']),
   '/r/src/figures.ts': module([DEXIE]),
 }
@@ -97,9 +105,13 @@ test('a module is in the chunk of what loads it', () => {
   expect(membersOf('home')).toEqual([icon('search').slice(3), 'src/hero.tsx', screen('home').slice(3)])
   expect(membersOf('rules')).toEqual(['contract/rule.ts'])
   expect(membersOf('runtime')).toEqual([DEXIE.slice(3), 'src/outbox.ts', 'src/runtime.ts'])
-  expect(membersOf('shared')).toEqual([icon('x').slice(3), 'src/dialog.tsx'])
-  expect(membersOf('database')).toEqual(['src/figures.ts'])
-  expect(membersOf('forms')).toEqual([ZOD.slice(3), 'src/field.tsx'])
+  expect(membersOf('shared')).toEqual([icon('x').slice(3), 'src/dialog.tsx', 'src/row.tsx'])
+  expect(membersOf('database')).toEqual(['src/cache.ts'])
+  // `redirect.ts` is loaded by the table of addresses.
+  expect(membersOf('forms')).toEqual([ZOD.slice(3), 'src/draft.ts', 'src/redirect.ts'])
+  expect(membersOf('screens')).toEqual(['src/list.tsx'])
+  expect(membersOf('screensDatabase')).toEqual(['src/figures.ts'])
+  expect(membersOf('screensForms')).toEqual(['src/field.tsx'])
   expect(membersOf('payment')).toEqual(['src/coupon.tsx'])
   expect(membersOf('parts')).toEqual(['src/menu.tsx'])
 })

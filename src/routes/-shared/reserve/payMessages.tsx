@@ -22,7 +22,9 @@ export function PayMessages({ paying, failure, isPaying }: Props) {
   return (
     <Banner tone="red" role="alert">
       {errorText(reported)}{' '}
-      {failure && UNANSWERED_CODES.has(failure.code) && <Trans>Tapping again will not place a second order.</Trans>}
+      {failure && UNANSWERED_CODES.has(failure.code) && (
+        <Trans>Pressing the button again will not place a second order.</Trans>
+      )}
     </Banner>
   )
 }
