@@ -95,7 +95,10 @@ test('show the backlog of jobs, silent gates and the database', async () => {
 })
 
 test('say that the database is away', async () => {
-  const away = { ...app.deps.db, select: () => Promise.reject(new Error('away')) } as unknown as typeof app.deps.db
+  const select = (): never => {
+    throw new Error('away')
+  }
+  const away = { ...app.deps.db, select } as unknown as typeof app.deps.db
   const text = await metrics.scrape({ ...app.deps, db: Object.assign(Object.create(app.deps.db) as typeof away, away) })
   expect(valueOf(text, 'harbor_database_up')).toBe(0)
   expect(text).not.toContain('harbor_job_tries{')
