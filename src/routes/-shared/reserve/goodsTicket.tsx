@@ -36,7 +36,9 @@ export function GoodsTicket({ kind, title, option, count, end, isOver = false, .
       <span className={cx(paper.stub, styles.stub)}>
         <strong className={styles.title}>{title}</strong>
         <span>
-          {option} · <Units kind={kind} count={count} />
+          {option}
+          {isCountedInWords(kind) ? ' · ' : ' '}
+          <Units kind={kind} count={count} />
         </span>
         <span className={styles.when}>
           {periodText(period)}
@@ -56,6 +58,8 @@ export function GoodsTicket({ kind, title, option, count, end, isOver = false, .
 /** Returns the nights of a stay, 1 for everything else. Check-out is earlier in the day than check-in. */
 export const nightsOf = ({ priceSn, startsAt, endsAt }: Pick<Props, 'priceSn' | 'startsAt' | 'endsAt'>): number =>
   /^\d{8}-/.test(priceSn) ? Math.max(1, Math.ceil((endsAt - startsAt) / DAY_MS)) : 1
+
+const isCountedInWords = (kind: GoodsKind): boolean => kind === 'hotel' || kind === 'voucher'
 
 /** Renders the number of units: rooms, places or vouchers. */
 export function Units({ kind, count }: { kind: GoodsKind; count: number }) {
