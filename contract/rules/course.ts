@@ -45,7 +45,7 @@ export const isFreeWithPass = (course: Pick<Course, 'days'>, places: ReadonlyMap
   course.days.every(({ gdsUids }) => gdsUids.every((id) => (places.get(id)?.passGroup ?? null) !== null))
 
 /** The last day of a course lasts from its first stop in the morning to the evening. */
-const COURSE_DAY_MS = 12 * HOUR_MS
+export const COURSE_DAY_MS = 12 * HOUR_MS
 
 /** Returns whether a course of `days` days ends before a pass whose first entry is the first stop. */
 const fitsWindow = (windowHours: number, days: number): boolean =>
