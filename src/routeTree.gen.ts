@@ -27,6 +27,7 @@ import { Route as SearchViewRouteImport } from './routes/searchView'
 import { Route as SettingRouteImport } from './routes/setting'
 import { Route as SplashRouteImport } from './routes/splash'
 import { Route as TestRouteImport } from './routes/test'
+import { Route as WhichPassRouteImport } from './routes/whichPass'
 import { Route as ProductIndexRouteImport } from './routes/$product/index'
 import { Route as ProductBenefitsRouteImport } from './routes/$product/benefits'
 import { Route as ProductPurchaseRouteImport } from './routes/$product/purchase'
@@ -188,6 +189,11 @@ const SplashRoute = SplashRouteImport.update({
 const TestRoute = TestRouteImport.update({
   id: '/test',
   path: '/test',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WhichPassRoute = WhichPassRouteImport.update({
+  id: '/whichPass',
+  path: '/whichPass',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProductIndexRoute = ProductIndexRouteImport.update({
@@ -570,6 +576,7 @@ export interface FileRoutesByFullPath {
   '/setting': typeof SettingRoute
   '/splash': typeof SplashRoute
   '/test': typeof TestRoute
+  '/whichPass': typeof WhichPassRoute
   '/$product/benefits': typeof ProductBenefitsRoute
   '/$product/purchase': typeof ProductPurchaseRoute
   '/$product/use': typeof ProductUseRoute
@@ -658,6 +665,7 @@ export interface FileRoutesByTo {
   '/setting': typeof SettingRoute
   '/splash': typeof SplashRoute
   '/test': typeof TestRoute
+  '/whichPass': typeof WhichPassRoute
   '/$product/benefits': typeof ProductBenefitsRoute
   '/$product/purchase': typeof ProductPurchaseRoute
   '/$product/use': typeof ProductUseRoute
@@ -751,6 +759,7 @@ export interface FileRoutesById {
   '/setting': typeof SettingRoute
   '/splash': typeof SplashRoute
   '/test': typeof TestRoute
+  '/whichPass': typeof WhichPassRoute
   '/$product/benefits': typeof ProductBenefitsRoute
   '/$product/purchase': typeof ProductPurchaseRoute
   '/$product/use': typeof ProductUseRoute
@@ -845,6 +854,7 @@ export interface FileRouteTypes {
     | '/setting'
     | '/splash'
     | '/test'
+    | '/whichPass'
     | '/$product/benefits'
     | '/$product/purchase'
     | '/$product/use'
@@ -933,6 +943,7 @@ export interface FileRouteTypes {
     | '/setting'
     | '/splash'
     | '/test'
+    | '/whichPass'
     | '/$product/benefits'
     | '/$product/purchase'
     | '/$product/use'
@@ -1025,6 +1036,7 @@ export interface FileRouteTypes {
     | '/setting'
     | '/splash'
     | '/test'
+    | '/whichPass'
     | '/$product/benefits'
     | '/$product/purchase'
     | '/$product/use'
@@ -1118,6 +1130,7 @@ export interface RootRouteChildren {
   SettingRoute: typeof SettingRoute
   SplashRoute: typeof SplashRoute
   TestRoute: typeof TestRoute
+  WhichPassRoute: typeof WhichPassRoute
   ActivityGoodsIdRoute: typeof ActivityGoodsIdRoute
   AttractionsDetailRoute: typeof AttractionsDetailRoute
   HotelGoodsIdRoute: typeof HotelGoodsIdRoute
@@ -1272,6 +1285,13 @@ declare module '@tanstack/react-router' {
       path: '/test'
       fullPath: '/test'
       preLoaderRoute: typeof TestRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/whichPass': {
+      id: '/whichPass'
+      path: '/whichPass'
+      fullPath: '/whichPass'
+      preLoaderRoute: typeof WhichPassRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/$product/': {
@@ -1932,6 +1952,7 @@ const rootRouteChildren: RootRouteChildren = {
   SettingRoute: SettingRoute,
   SplashRoute: SplashRoute,
   TestRoute: TestRoute,
+  WhichPassRoute: WhichPassRoute,
   ActivityGoodsIdRoute: ActivityGoodsIdRoute,
   AttractionsDetailRoute: AttractionsDetailRoute,
   HotelGoodsIdRoute: HotelGoodsIdRoute,

@@ -112,7 +112,8 @@ test('reservations, unknown prices and prices to be confirmed cover all places o
   const [tower, deck, market] = [place('tower', 'A', 12_300), place('deck', 'B', 900), place('market', null, 0)]
   const compare = (...day: FinderPlace[]) => comparePasses({ days: [day], people: 1 }, PRODUCTS)
   expect(compare(tower, deck)).toMatchObject({ needsReservation: [], unpriced: 0, isExact: true })
-  expect(compare(tower, market)).toMatchObject({ unpriced: 1, isExact: false })
+  expect(compare(tower, { ...market, adultPriceConfirmedYn: 'N' })).toMatchObject({ unpriced: 0, isExact: true })
+  expect(compare(tower, { ...deck, adultPrice: 0 })).toMatchObject({ unpriced: 1, isExact: false })
   expect(compare(tower, { ...deck, adultPriceConfirmedYn: 'N' }).isExact).toBe(false)
   const reserved = { ...market, reservationRequired: true }
   expect(compare(tower, reserved).needsReservation).toEqual([reserved])

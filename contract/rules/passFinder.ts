@@ -3,7 +3,7 @@ import type { Product } from '../calls/pass.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '../limits.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
 import { COURSE_DAY_MS } from './course.ts'
-import { gateSum, productPrice } from './gateSum.ts'
+import { gateSum, hasGatePrice, productPrice } from './gateSum.ts'
 
 /**
  * Which pass costs a group least for the places it plans to visit, or none (decision 0250). All prices in whole KRW, by
@@ -62,9 +62,9 @@ export interface PlanComparison<T extends FinderPlace, P extends FinderProduct> 
   offers: PlanOffer<T, P>[]
   /** Places to be reserved before the visit, with a pass or without. */
   needsReservation: T[]
-  /** Places with the price 0: free entry, or no known price. The sums do not count them. */
+  /** Places that take passes and have no known price. The sums do not count them. Others with the price 0 are free. */
   unpriced: number
-  /** The price of every place is known and confirmed. */
+  /** Every price that counts is known and confirmed. */
   isExact: boolean
 }
 
@@ -138,7 +138,8 @@ export const comparePasses = <T extends FinderPlace, P extends FinderProduct>(
   if (plan.days.length < 1 || plan.days.length > PLAN_DAYS_MAX) throw new RangeError('days')
   const days = withoutRepeats(plan.days)
   const places = days.flat()
-  const { sumKrw, unpriced } = gateSum(places)
+  const { sumKrw } = gateSum(places)
+  const unpriced = places.filter((place) => place.passGroup !== null && !hasGatePrice(place)).length
   const withoutPassKrw = sumKrw * people
   const offer = (product: P | null, startDay: number | null, chosen: readonly T[]): PlanOffer<T, P> => {
     const covered = places.filter((place) => chosen.includes(place))
@@ -169,6 +170,6 @@ export const comparePasses = <T extends FinderPlace, P extends FinderProduct>(
     ),
     needsReservation: places.filter(({ reservationRequired }) => reservationRequired),
     unpriced,
-    isExact: unpriced === 0 && places.every(({ adultPriceConfirmedYn }) => adultPriceConfirmedYn === 'Y'),
+    isExact: unpriced === 0 && places.every((place) => !hasGatePrice(place) || place.adultPriceConfirmedYn === 'Y'),
   }
 }

@@ -86,6 +86,13 @@ const LISTED: readonly Screen[] = [
   { name: 'search-none', path: '/searchView?q=zzz', viewer: 'visitor', ready: '/searchView' },
   { name: 'directions', path: '/directions', viewer: 'visitor' },
   { name: 'directions-route', path: '/directions?from=095&to=K119', viewer: 'visitor', ready: '/directions' },
+  { name: 'which-pass', path: '/whichPass', viewer: 'visitor' },
+  {
+    name: 'which-pass-plan',
+    path: '/whichPass?places=busan-x-the-sky.songdo-marine-cable-car&people=2',
+    viewer: 'visitor',
+    ready: '/whichPass',
+  },
   { name: 'map', path: '/map', viewer: 'visitor' },
   { name: 'map-place', path: '/map?place=songdo-marine-cable-car', viewer: 'visitor', ready: '/map' },
   { name: 'map-empty', path: '/map?category=adults_only&group=A', viewer: 'visitor', ready: '/map' },

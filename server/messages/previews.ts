@@ -26,6 +26,10 @@ export const PREVIEW_MESSAGES: readonly (MessageDescriptor & { id: string; messa
   },
   /*i18n*/ { id: 'preview.voucher', message: 'Vouchers for Busan: airport bus, luggage, eSIM, meals and tickets.' },
   /*i18n*/ {
+    id: 'preview.whichPass',
+    message: 'Choose attractions in Busan and see which pass costs least for them, or whether you need one at all.',
+  },
+  /*i18n*/ {
     id: 'preview.recommend',
     message: 'Recommended courses through Busan, for one day or several, with distances and opening hours.',
   },

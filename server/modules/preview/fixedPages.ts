@@ -18,6 +18,7 @@ export const PUBLIC_PAGES: Readonly<Record<string, FixedPage>> = {
   '/tour': { text: 'preview.tour', picture: 'temple' },
   '/activity': { text: 'preview.activity', picture: 'yacht' },
   '/voucher': { text: 'preview.voucher', picture: 'market' },
+  '/whichPass': { text: 'preview.whichPass', picture: PRODUCT_PICTURE },
   '/recommend': { text: 'preview.recommend', picture: 'beachtrain' },
   '/promotion': { text: 'preview.promotion', picture: 'market' },
   '/travelInfo': { text: 'preview.travelInfo', picture: 'gamcheon' },

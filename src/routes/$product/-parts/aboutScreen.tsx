@@ -44,6 +44,9 @@ export function AboutScreen({ guide }: { guide: string }) {
             >
               <Trans>How to use</Trans>
             </LinkRow>
+            <LinkRow to="/whichPass" text={<Trans>Compare your places at the gates with each pass</Trans>}>
+              <Trans>Which pass fits me?</Trans>
+            </LinkRow>
           </LinkRows>
         </>
       )}

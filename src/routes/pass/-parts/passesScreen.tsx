@@ -64,6 +64,9 @@ export function PassesScreen({ medium }: { medium: Medium }) {
           <Link to="/$product" params={{ product: '24h' }} className={screen.link}>
             <Trans>Guide to the passes</Trans>
           </Link>
+          <Link to="/whichPass" className={screen.link}>
+            <Trans>Which pass fits me?</Trans>
+          </Link>
           {products.length > 1 && <Comparison products={products} attractions={data.attractions} />}
         </>
       )}

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import type { Course } from '#contract/calls/recommendTour.ts'
 import { courseDays } from '#contract/rules/course.ts'
@@ -12,6 +13,8 @@ import { DataAge } from '../../-shared/dataAge.tsx'
 import frame from '../../-shared/detail/detail.module.css'
 import { DetailLoading } from '../../-shared/detail/detailLoading.tsx'
 import { Hero } from '../../-shared/detail/hero.tsx'
+import { planSearch } from '../../-shared/planSearch.ts'
+import screen from '../../-shared/screen.module.css'
 import { useTitle } from '../../-shared/title.ts'
 import { NotFoundScreen } from '../../-shell/lazyScreens.tsx'
 import { CoursePass } from './coursePass.tsx'
@@ -70,6 +73,13 @@ function Detail({ course, places }: { course: Course; places: ReadonlyMap<string
         {days.map((day) => (
           <DayTimeline key={day.day} day={day} isOnly={days.length === 1} />
         ))}
+        <Link
+          to="/whichPass"
+          search={planSearch({ days: course.days.map(({ gdsUids }) => gdsUids), people: 1 })}
+          className={screen.link}
+        >
+          <Trans>Which pass fits me?</Trans>
+        </Link>
       </article>
       <CoursePass course={course} stops={stops} />
     </main>
