@@ -11,7 +11,7 @@ import { answer } from '../harness/network.ts'
 import { mountScreen, type, type MountedScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { CITY, openCity, openNowhere } from './cityFixtures.tsx'
-import { shopPlace } from './shopFixtures.ts'
+import { BIG3, shopPlace } from './shopFixtures.ts'
 import { openSignedIn, person, waitForEmptyOutbox } from './setup.ts'
 
 /** `/whichPass`: the sums of a plan, worked by hand from the prices of `SHOP`, and the ways to choose its places. */
@@ -82,7 +82,7 @@ test('a plan that no pass pays off for says so, by how much, and sells nothing',
     { ...CITY, version: 'unpriced', attractions: [...CITY.attractions, unpriced] },
   )
   expect(screen.text()).toContain('No pass pays off for this plan')
-  expect(screen.text()).toContain('Big3: Here the pass costs about ₩44,050 more than at the gates')
+  expect(screen.text()).toContain('Big3 · Here the pass costs about ₩44,050 more than at the gates')
   await waitUntil(() => screen.text().includes('1 place without a known price is not counted.'), 'the new catalogue')
   expect(screen.links('Buy 1 pass')).toEqual([])
 })
@@ -98,6 +98,15 @@ test('places to reserve are named, and confirmed prices are not called approxima
   await waitUntil(() => screen.text().includes(note), 'the note')
   expect(rowsOf(screen)[0]).toEqual(['Without a pass', '–', '₩44,950', '₩44,950'])
   expect(screen.text()).not.toContain('Prices at the gates are approximate.')
+})
+
+test('of a mobile and a card pass of one kind the table has the cheaper one, and it is the one to buy', async () => {
+  const card = { ...BIG3, gdsUid: 'pass-big3-card', gdsDtlUid: 'pass-big3-card-std', medium: 'card' as const }
+  const products = [...CITY.products, { ...card, price: 44_100 }]
+  const { screen } = await openPlan({ places: 'deck.sea.museum' }, { ...CITY, version: 'cards', products })
+  await waitUntil(() => screen.text().includes('₩44,100'), 'the new catalogue')
+  expect(rowsOf(screen).map(([name]) => name)).toEqual(['Big3Sample price', '24H', 'Without a pass'])
+  expect(screen.links('See this pass')).toEqual(['/pass/pass-big3-card'])
 })
 
 test('a pass that is not on sale is not offered', async () => {

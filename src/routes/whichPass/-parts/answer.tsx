@@ -22,7 +22,7 @@ export function NoPlaces() {
         <Trans>No places chosen yet</Trans>
       </h2>
       <p>
-        <Trans>The pass that costs least for your places appears here, or that you do not need one.</Trans>
+        <Trans>The pass that costs least for your places appears here. If you do not need one, we say so.</Trans>
       </p>
     </section>
   )
@@ -54,7 +54,7 @@ export function Answer({ comparison, people }: { comparison: Comparison; people:
         ) : (
           nextPass?.product && (
             <p>
-              {nextPass.product.passType}: <SavingText savingKrw={nextPass.savingKrw} />
+              {nextPass.product.passType} · <SavingText savingKrw={nextPass.savingKrw} />
             </p>
           )
         )}
@@ -69,16 +69,25 @@ export function Answer({ comparison, people }: { comparison: Comparison; people:
           </span>
         </p>
       )}
-      <p className={styles.hint}>
-        <Trans>Prices for adults.</Trans> {!isExact && <Trans>Prices at the gates are approximate.</Trans>}{' '}
-        {unpriced > 0 && (
-          <Plural
-            value={unpriced}
-            one="# place without a known price is not counted."
-            other="# places without a known price are not counted."
-          />
+      <div className={styles.hint}>
+        <p>
+          <Trans>Prices for adults.</Trans>
+        </p>
+        {!isExact && (
+          <p>
+            <Trans>Prices at the gates are approximate.</Trans>
+          </p>
         )}
-      </p>
+        {unpriced > 0 && (
+          <p>
+            <Plural
+              value={unpriced}
+              one="# place without a known price is not counted."
+              other="# places without a known price are not counted."
+            />
+          </p>
+        )}
+      </div>
       {best.product && <BuyLink product={best.product} count={people} />}
     </section>
   )
@@ -96,44 +105,47 @@ function Sums({ offers, people, isExact }: { offers: readonly Offer[]; people: n
     ({ product }, index) => offers.findIndex((each) => each.product?.passType === product?.passType) === index,
   )
   return (
-    <table className={styles.sums}>
-      <caption>
-        <Plural value={people} one="For # person" other="For # people" />
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Pass</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Passes</Trans>
-          </th>
-          <th scope="col">
-            <Trans>At the gates</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Total</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ product, passesKrw, gatesKrw, totalKrw }, index) => (
-          <tr key={product?.gdsUid ?? ''} data-strong={index === 0}>
-            <th scope="row">
-              {product ? product.passType : <Trans>Without a pass</Trans>}
-              {product?.sampleYn === 'Y' && (
-                <small>
-                  <Trans>Sample price</Trans>
-                </small>
-              )}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+    <div className={styles.scroll} role="region" aria-labelledby="sums" tabIndex={0}>
+      <table className={styles.sums}>
+        <caption id="sums">
+          <Plural value={people} one="For # person" other="For # people" />
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Pass</Trans>
             </th>
-            <td>{product ? price(passesKrw) : '–'}</td>
-            <td>{about(gatesKrw)}</td>
-            <td>{gatesKrw === 0 ? price(totalKrw) : about(totalKrw)}</td>
+            <th scope="col">
+              <Trans>Passes</Trans>
+            </th>
+            <th scope="col">
+              <Trans>At the gates</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Total</Trans>
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ product, passesKrw, gatesKrw, totalKrw }, index) => (
+            <tr key={product?.gdsUid ?? ''} data-strong={index === 0}>
+              <th scope="row">
+                {product ? product.passType : <Trans>Without a pass</Trans>}
+                {product?.sampleYn === 'Y' && (
+                  <small>
+                    <Trans>Sample price</Trans>
+                  </small>
+                )}
+              </th>
+              <td>{product ? price(passesKrw) : '–'}</td>
+              <td>{about(gatesKrw)}</td>
+              <td>{gatesKrw === 0 ? price(totalKrw) : about(totalKrw)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -47,6 +47,7 @@ export function FinderScreen({ plan, onChange }: Props) {
           </p>
           <Columns
             first
+            detail
             aside={
               days.flat().length === 0 ? (
                 <NoPlaces />
