@@ -89,7 +89,7 @@ const LISTED: readonly Screen[] = [
   { name: 'which-pass', path: '/whichPass', viewer: 'visitor' },
   {
     name: 'which-pass-plan',
-    path: '/whichPass?places=busan-x-the-sky.songdo-marine-cable-car&people=2',
+    path: '/whichPass?places=haeundae-beach-train.sea-life-busan_busan-x-the-sky.lotte-world-busan&people=2',
     viewer: 'visitor',
     ready: '/whichPass',
   },

@@ -188,6 +188,7 @@ test('the address drops what it cannot mean: other characters, an eighth day, a 
     days: [['a'], ['b'], [], ['c'], ['d'], ['e'], ['f']],
     people: 1,
   })
+  expect(planOf({ places: 'deck', people: 7 })).toEqual({ days: [['deck']], people: 1 })
   expect(planOf({})).toEqual({ days: [[]], people: 1 })
 })
 

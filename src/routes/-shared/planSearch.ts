@@ -25,8 +25,12 @@ export const readPlanSearch = ({ places, people }: Record<string, unknown>): Pla
     Number(people) <= QUANTITY_MAX && { people: Number(people) }),
 })
 
-/** Returns the plan of an address; without places one empty day, without people one person. */
-export const planOf = ({ places = '', people = QUANTITY_MIN }: PlanSearch): PlanIds => {
+/**
+ * Returns the plan of an address; without places one empty day, without people one person. Reads the parameters itself,
+ * because the router keeps the raw value of those that `readPlanSearch` drops.
+ */
+export const planOf = (search: Record<keyof PlanSearch, unknown> | PlanSearch): PlanIds => {
+  const { places = '', people = QUANTITY_MIN } = readPlanSearch({ ...search })
   const visited = new Set<string>()
   const days = places
     .split('_')

@@ -60,15 +60,6 @@ export function Answer({ comparison, people }: { comparison: Comparison; people:
         )}
       </div>
       <Sums offers={offers} people={people} isExact={isExact} />
-      {best.product && <Coverage offer={best} />}
-      {needsReservation.length > 0 && (
-        <p className={styles.reserve}>
-          <Icon of={CalendarCheck} size={20} />
-          <span>
-            <Trans>Reserve before your visit, with or without a pass: {names}</Trans>
-          </span>
-        </p>
-      )}
       <div className={styles.hint}>
         <p>
           <Trans>Prices for adults.</Trans>
@@ -89,6 +80,15 @@ export function Answer({ comparison, people }: { comparison: Comparison; people:
         )}
       </div>
       {best.product && <BuyLink product={best.product} count={people} />}
+      {best.product && <Coverage offer={best} />}
+      {needsReservation.length > 0 && (
+        <p className={styles.reserve}>
+          <Icon of={CalendarCheck} size={20} />
+          <span>
+            <Trans>Reserve before your visit, with or without a pass: {names}</Trans>
+          </span>
+        </p>
+      )}
     </section>
   )
 }
