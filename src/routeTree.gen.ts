@@ -14,6 +14,7 @@ import { Route as ProductRouteRouteImport } from './routes/$product/route'
 import { Route as DirectionsRouteImport } from './routes/directions'
 import { Route as GateRouteImport } from './routes/gate'
 import { Route as GiftRouteImport } from './routes/gift'
+import { Route as HelpCardsRouteImport } from './routes/helpCards'
 import { Route as HomeRouteImport } from './routes/home'
 import { Route as IndexParkingRouteImport } from './routes/index-parking'
 import { Route as JoinRouteRouteImport } from './routes/join/route'
@@ -124,6 +125,11 @@ const GateRoute = GateRouteImport.update({
 const GiftRoute = GiftRouteImport.update({
   id: '/gift',
   path: '/gift',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HelpCardsRoute = HelpCardsRouteImport.update({
+  id: '/helpCards',
+  path: '/helpCards',
   getParentRoute: () => rootRouteImport,
 } as any)
 const HomeRoute = HomeRouteImport.update({
@@ -566,6 +572,7 @@ export interface FileRoutesByFullPath {
   '/directions': typeof DirectionsRoute
   '/gate': typeof GateRoute
   '/gift': typeof GiftRoute
+  '/helpCards': typeof HelpCardsRoute
   '/home': typeof HomeRoute
   '/index-parking': typeof IndexParkingRoute
   '/liveChat': typeof LiveChatRoute
@@ -655,6 +662,7 @@ export interface FileRoutesByTo {
   '/directions': typeof DirectionsRoute
   '/gate': typeof GateRoute
   '/gift': typeof GiftRoute
+  '/helpCards': typeof HelpCardsRoute
   '/home': typeof HomeRoute
   '/index-parking': typeof IndexParkingRoute
   '/liveChat': typeof LiveChatRoute
@@ -749,6 +757,7 @@ export interface FileRoutesById {
   '/directions': typeof DirectionsRoute
   '/gate': typeof GateRoute
   '/gift': typeof GiftRoute
+  '/helpCards': typeof HelpCardsRoute
   '/home': typeof HomeRoute
   '/index-parking': typeof IndexParkingRoute
   '/liveChat': typeof LiveChatRoute
@@ -844,6 +853,7 @@ export interface FileRouteTypes {
     | '/directions'
     | '/gate'
     | '/gift'
+    | '/helpCards'
     | '/home'
     | '/index-parking'
     | '/liveChat'
@@ -933,6 +943,7 @@ export interface FileRouteTypes {
     | '/directions'
     | '/gate'
     | '/gift'
+    | '/helpCards'
     | '/home'
     | '/index-parking'
     | '/liveChat'
@@ -1026,6 +1037,7 @@ export interface FileRouteTypes {
     | '/directions'
     | '/gate'
     | '/gift'
+    | '/helpCards'
     | '/home'
     | '/index-parking'
     | '/liveChat'
@@ -1120,6 +1132,7 @@ export interface RootRouteChildren {
   DirectionsRoute: typeof DirectionsRoute
   GateRoute: typeof GateRoute
   GiftRoute: typeof GiftRoute
+  HelpCardsRoute: typeof HelpCardsRoute
   HomeRoute: typeof HomeRoute
   IndexParkingRoute: typeof IndexParkingRoute
   LiveChatRoute: typeof LiveChatRoute
@@ -1194,6 +1207,13 @@ declare module '@tanstack/react-router' {
       path: '/gift'
       fullPath: '/gift'
       preLoaderRoute: typeof GiftRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/helpCards': {
+      id: '/helpCards'
+      path: '/helpCards'
+      fullPath: '/helpCards'
+      preLoaderRoute: typeof HelpCardsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/home': {
@@ -1942,6 +1962,7 @@ const rootRouteChildren: RootRouteChildren = {
   DirectionsRoute: DirectionsRoute,
   GateRoute: GateRoute,
   GiftRoute: GiftRoute,
+  HelpCardsRoute: HelpCardsRoute,
   HomeRoute: HomeRoute,
   IndexParkingRoute: IndexParkingRoute,
   LiveChatRoute: LiveChatRoute,

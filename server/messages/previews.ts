@@ -43,6 +43,11 @@ export const PREVIEW_MESSAGES: readonly (MessageDescriptor & { id: string; messa
     message: 'How to get to Busan and around the city: all metro lines, and the route between any two stations.',
   },
   /*i18n*/ {
+    id: 'preview.helpCards',
+    message:
+      'Korean sentences to show or read aloud to staff, taxi drivers and helpers in Busan, even without a signal.',
+  },
+  /*i18n*/ {
     id: 'preview.map',
     message: 'A map of the attractions in Busan that works without a signal, with the metro and what is open now.',
   },

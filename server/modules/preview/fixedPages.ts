@@ -23,6 +23,7 @@ export const PUBLIC_PAGES: Readonly<Record<string, FixedPage>> = {
   '/promotion': { text: 'preview.promotion', picture: 'market' },
   '/travelInfo': { text: 'preview.travelInfo', picture: 'gamcheon' },
   '/directions': { text: 'preview.directions', picture: 'cablecar' },
+  '/helpCards': { text: 'preview.helpCards', picture: 'market' },
   '/map': { text: 'preview.map', picture: 'harbour' },
   '/service/faq': { text: 'preview.faq', picture: 'harbour' },
   '/service/notice': { text: 'preview.notice', picture: 'harbour' },

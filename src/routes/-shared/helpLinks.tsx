@@ -1,5 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import { BookOpen, CircleQuestionMark, FileText, Megaphone, MessageCircle, MessagesSquare } from 'lucide-react'
+import {
+  BookOpen,
+  CircleQuestionMark,
+  FileText,
+  Languages,
+  Megaphone,
+  MessageCircle,
+  MessagesSquare,
+} from 'lucide-react'
 import { LinkRow, LinkRows } from './linkRows.tsx'
 import styles from './helpLinks.module.css'
 
@@ -30,6 +38,9 @@ export function HelpLinks({ current }: { current: Address }) {
         )}
         <LinkRow to="/$product" params={{ product: '24h' }} icon={BookOpen}>
           <Trans>Guide to the passes</Trans>
+        </LinkRow>
+        <LinkRow to="/helpCards" icon={Languages}>
+          <Trans>Korean help cards</Trans>
         </LinkRow>
         {current !== '/service/notice' && (
           <LinkRow to="/service/notice" icon={Megaphone}>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { CalendarPlus, Globe, Phone } from 'lucide-react'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import { useCatalogue } from '#data/catalogue.ts'
@@ -87,6 +88,9 @@ function Detail({ place }: { place: AttractionDetail }) {
           <p className={styles.taxi}>
             <Trans>For the taxi driver</Trans>
             <b lang="ko">{place.addressKo}</b>
+            <Link to="/helpCards">
+              <Trans>Korean help cards</Trans>
+            </Link>
           </p>
         </section>
         {place.ageNotes.length > 0 && (

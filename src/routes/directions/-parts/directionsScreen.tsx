@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Bus, Car, CreditCard, Map as MapIcon, Ship, TrainFront, type LucideIcon } from 'lucide-react'
+import { Bus, Car, CreditCard, Languages, Map as MapIcon, Ship, TrainFront, type LucideIcon } from 'lucide-react'
 import { useDirections, type Directions, type Way } from '#data/directions.ts'
 import { useFormat } from '#i18n/format.ts'
 import { LinkButton } from '#ui/button.tsx'
@@ -10,6 +10,7 @@ import { TopBar } from '#ui/topBar.tsx'
 import { CatalogueError } from '../../-shared/catalogueError.tsx'
 import { Columns } from '../../-shared/columns.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
+import { LinkRow, LinkRows } from '../../-shared/linkRows.tsx'
 import { LineBadge } from '../../-shared/metro/lineBadge.tsx'
 import styles from './directions.module.css'
 import { RouteFinder, type StationChoice } from './routeFinder.tsx'
@@ -45,6 +46,11 @@ export function DirectionsScreen({ choice, onChoose }: Props) {
           </LinkButton>
         }
       />
+      <LinkRows>
+        <LinkRow to="/helpCards" icon={Languages} text={<Trans>Sentences to show to staff and drivers</Trans>}>
+          <Trans>Korean help cards</Trans>
+        </LinkRow>
+      </LinkRows>
       {status === 'failed' ? (
         <CatalogueError title={t`Could not load the directions`} onRetry={() => void reload()} />
       ) : !data ? (

@@ -5,7 +5,7 @@ import { useLiveCode, type ShownPass } from '#data/myPass.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { CodePicture } from '../../-shared/codePicture.tsx'
 import { passLabel } from '../../-shared/passLabel.ts'
-import { closeFullScreen, FullScreenDialog } from './fullScreenDialog.tsx'
+import { closeFullScreen, FullScreenDialog } from '../../-shared/fullScreenDialog.tsx'
 import styles from './showAll.module.css'
 
 /** Time that each code is shown: enough for a scanner that reads ten times a second. */

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { cx } from '#ui/cx.ts'
-import { useWakeLock } from '../../-shared/wakeLock.ts'
+import { useWakeLock } from './wakeLock.ts'
 import styles from './fullScreenDialog.module.css'
 
 interface Props {
@@ -21,7 +21,7 @@ const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 export const closeFullScreen = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
   currentTarget.closest('dialog')?.close()
 
-/** Renders codes over the whole screen, on white in both themes, and keeps the screen awake. */
+/** Renders what is held up, a code or a card, over the whole screen, on white in both themes, and keeps the screen awake. */
 export function FullScreenDialog({ label, className, onClose, onClosed, onStep, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isLeft = useRef(false)
