@@ -1,0 +1,211 @@
+import type { Attraction } from '../calls/attraction.ts'
+import type { MyPass } from '../calls/mypage.ts'
+import { GROUPS, type Group } from '../codes.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
+import { ALLOWANCE } from './allowance.ts'
+import { metresBetween } from './distance.ts'
+import { koreanDate, koreanMidnight, spansOf } from './openHours.ts'
+import { mayStart, windowEnd } from './passWindow.ts'
+import { endOf, stillOpen } from './stillOpen.ts'
+
+/**
+ * “Start now or wait until 09:00?” An estimate of how many attractions an unused pass can enter, one after the other,
+ * with either start. Instants are ms UTC, the clock is Korean.
+ */
+
+type UnusedPass = Pick<MyPass, 'passType' | 'windowHours' | 'validUntil'>
+type Place = Pick<
+  Attraction,
+  'gdsUid' | 'passGroup' | 'hours' | 'dayOff' | 'lastEntry' | 'visitMinutes' | 'lat' | 'lon'
+>
+
+export interface StartPlan {
+  /** From when the pass can be started in this plan. */
+  start: number
+  /** Exclusive end of the pass, by the first entry of the plan. */
+  end: number
+  /** How many attractions can be entered at any time before the end. */
+  placeCount: number
+  /** How many of them can be visited one after the other. */
+  visitCount: number
+  /** The visits by Korean day, `2026-07-01`, without days that have none. */
+  days: { date: string; visitCount: number }[]
+}
+
+export interface StartComparison {
+  /** Null: no attraction that takes the pass can be entered at this minute. */
+  now: StartPlan | null
+  /** Null: the pass cannot be started any more by then, or nothing opens for it. */
+  wait: StartPlan | null
+  advice: StartAdvice | null
+}
+
+/**
+ * The start that clearly allows more visits; null where the difference is small. `now_for_today`: the difference is
+ * small for visitors who use the rest of today; for those who only enter one attraction today, waiting allows more.
+ */
+export type StartAdvice = 'now' | 'wait' | 'now_for_today'
+
+const MORNING_HOUR = 9
+/** Visits begin in these hours, apart from the first one of a pass that is started now: visitors sleep. */
+const DAY_HOURS = { first: 8, last: 22 }
+/** A way takes ten minutes and four for each kilometre in a straight line: 15 km/h by metro, bus and on foot. */
+const WAY_MS = 10 * MINUTE_MS
+const WAY_MS_PER_METRE = (4 * MINUTE_MS) / 1000
+/** A difference is clear from two visits and a quarter of the larger number on. */
+const CLEAR_VISITS = 2
+const CLEAR_SHARE = 0.25
+
+/** Time in which a visit may begin, both ends inclusive. */
+interface EntrySpan {
+  from: number
+  until: number
+}
+
+interface Candidate {
+  place: Place
+  group: Group
+  visitMs: number
+  spans: EntrySpan[]
+}
+
+/** Returns the next 09:00 in Korea after `now`. */
+export const nextMorning = (now: number): number => {
+  const morning = koreanMidnight(now) + MORNING_HOUR * HOUR_MS
+  return morning > now ? morning : morning + DAY_MS
+}
+
+/**
+ * Returns when a visit of `place` may begin, from the day of `start` to that of `end`. Without a last entry the visit
+ * ends by the closing time; a last entry holds as it is.
+ */
+const entrySpans = (place: Place, start: number, end: number): EntrySpan[] => {
+  const spans: EntrySpan[] = []
+  for (let midnight = koreanMidnight(start) - DAY_MS; midnight < end; midnight += DAY_MS)
+    for (const span of spansOf(place, midnight)) {
+      const { until, by } = endOf(place, span)
+      const isOpenEnded = by === 'last_entry' || place.hours.always
+      const latest = isOpenEnded ? until : Math.max(span.from, until - place.visitMinutes * MINUTE_MS)
+      for (const day of [midnight, midnight + DAY_MS]) {
+        const from = Math.max(span.from, day + DAY_HOURS.first * HOUR_MS)
+        const last = Math.min(latest, day + DAY_HOURS.last * HOUR_MS)
+        if (from <= last) spans.push({ from, until: last })
+      }
+    }
+  return spans.toSorted((a, b) => a.from - b.from)
+}
+
+/** Returns when a visit may begin at or after `at`, and until when it could; null when it cannot any more. */
+const entryFrom = (spans: readonly EntrySpan[], at: number): EntrySpan | null => {
+  const span = spans.find(({ until }) => at <= until)
+  return span ? { from: Math.max(at, span.from), until: span.until } : null
+}
+
+/** What the next visit of a route is chosen by: the one that ends first, or the one that can be entered least long. */
+const ORDERS = [
+  ({ from }: EntrySpan, visitMs: number): number => from + visitMs,
+  ({ until }: EntrySpan): number => until,
+]
+
+const wayMs = (a: Place, b: Place): number => WAY_MS + metresBetween(a, b) * WAY_MS_PER_METRE
+
+/**
+ * Returns the entries of a route that begins with `first` at `at`. Each next visit is the first by `order` of those that
+ * can be entered before `end`.
+ */
+const routeFrom = (
+  passType: MyPass['passType'],
+  candidates: readonly Candidate[],
+  first: Candidate,
+  at: number,
+  end: number,
+  order: (span: EntrySpan, visitMs: number) => number,
+): number[] => {
+  const allowance = { ...(ALLOWANCE[passType] ?? { A: Number.POSITIVE_INFINITY, B: Number.POSITIVE_INFINITY }) }
+  const open = new Set(candidates)
+  const entries: number[] = []
+  for (let next: { candidate: Candidate; entry: number } | null = { candidate: first, entry: at }; next;) {
+    const { candidate: visited, entry } = next
+    open.delete(visited)
+    allowance[visited.group] -= 1
+    entries.push(entry)
+    const leave = entry + visited.visitMs
+    next = null
+    let least = Number.POSITIVE_INFINITY
+    for (const candidate of open) {
+      if (allowance[candidate.group] <= 0) continue
+      const span = entryFrom(candidate.spans, leave + wayMs(visited.place, candidate.place))
+      if (span === null || span.from >= end) continue
+      const rank = order(span, candidate.visitMs)
+      if (rank >= least) continue
+      least = rank
+      next = { candidate, entry: span.from }
+    }
+  }
+  return entries
+}
+
+/** Returns the best plan over all first visits and orders; `isNow`: the first visit begins at `start` or not at all. */
+const planFrom = (pass: UnusedPass, places: readonly Place[], start: number, isNow: boolean): StartPlan | null => {
+  const { passType, windowHours, validUntil } = pass
+  const held = { passType, expiresAt: null, admissions: [], groups: null }
+  const candidates = places.flatMap((place): Candidate[] => {
+    const group = GROUPS.find((each) => each === place.passGroup)
+    // A day more than the window: the first entry may be a day after the start.
+    const spans = entrySpans(place, start, windowEnd(start, windowHours) + DAY_MS)
+    return group ? [{ place, group, visitMs: place.visitMinutes * MINUTE_MS, spans }] : []
+  })
+  let best: number[] = []
+  for (const first of candidates) {
+    const entry = isNow
+      ? stillOpen(held, first.place, start)?.kind === 'now'
+        ? start
+        : null
+      : (entryFrom(first.spans, start)?.from ?? null)
+    if (entry === null || entry >= start + DAY_MS || !mayStart(validUntil, entry)) continue
+    for (const order of ORDERS) {
+      const entries = routeFrom(passType, candidates, first, entry, windowEnd(entry, windowHours), order)
+      if (entries.length > best.length) best = entries
+    }
+  }
+  const [firstEntry] = best
+  if (firstEntry === undefined) return null
+  const end = windowEnd(firstEntry, windowHours)
+  const enterable = places.filter((place) => {
+    const kind = stillOpen({ ...held, expiresAt: end }, place, start)?.kind
+    return kind === 'now' || kind === 'later'
+  })
+  const days = Map.groupBy(best, koreanDate)
+  return {
+    start,
+    end,
+    placeCount: enterable.length,
+    visitCount: best.length,
+    days: [...days].map(([date, entries]) => ({ date, visitCount: entries.length })),
+  }
+}
+
+/**
+ * Compares starting an unused pass at `now` with waiting until the next 09:00 in Korea. Attractions whose hours are not
+ * known, and those that do not take the pass, do not count.
+ */
+export const compareStarts = (pass: UnusedPass, places: readonly Place[], now: number): StartComparison => {
+  const nowPlan = planFrom(pass, places, now, true)
+  const wait = planFrom(pass, places, nextMorning(now), false)
+  return { now: nowPlan, wait, advice: adviceOf(nowPlan, wait) }
+}
+
+/** Returns whether `most` visits are clearly better than `fewer`. */
+const isClear = (most: number, fewer: number): boolean => most - fewer >= Math.max(CLEAR_VISITS, most * CLEAR_SHARE)
+
+const adviceOf = (nowPlan: StartPlan | null, wait: StartPlan | null): StartAdvice | null => {
+  if (!nowPlan || !wait) return null
+  if (isClear(wait.visitCount, nowPlan.visitCount)) return 'wait'
+  if (isClear(nowPlan.visitCount, wait.visitCount)) return 'now'
+  // The first visit is on the day of the start.
+  const restOfToday = (nowPlan.days[0]?.visitCount ?? 1) - 1
+  return isClear(wait.visitCount, nowPlan.visitCount - restOfToday) &&
+    koreanDate(wait.start) !== koreanDate(nowPlan.start)
+    ? 'now_for_today'
+    : null
+}
