@@ -64,6 +64,10 @@ interface EntrySpan {
 
 interface Candidate {
   place: Place
+  /** Its position in the list of all attractions. */
+  index: number
+  /** The ways to all attractions, by their positions. */
+  waysMs: readonly number[]
   group: Group
   visitMs: number
   spans: EntrySpan[]
@@ -107,7 +111,9 @@ const ORDERS = [
   ({ until }: EntrySpan): number => until,
 ]
 
-const wayMs = (a: Place, b: Place): number => WAY_MS + metresBetween(a, b) * WAY_MS_PER_METRE
+/** Returns the ways between all places, ms, by their positions in the list: routes compare each thousands of times. */
+const waysBetween = (places: readonly Place[]): number[][] =>
+  places.map((from) => places.map((to) => WAY_MS + metresBetween(from, to) * WAY_MS_PER_METRE))
 
 /**
  * Returns the entries of a route that begins with `first` at `at`. Each next visit is the first by `order` of those that
@@ -134,7 +140,7 @@ const routeFrom = (
     let least = Number.POSITIVE_INFINITY
     for (const candidate of open) {
       if (allowance[candidate.group] <= 0) continue
-      const span = entryFrom(candidate.spans, leave + wayMs(visited.place, candidate.place))
+      const span = entryFrom(candidate.spans, leave + (visited.waysMs[candidate.index] ?? 0))
       if (span === null || span.from >= end) continue
       const rank = order(span, candidate.visitMs)
       if (rank >= least) continue
@@ -145,24 +151,37 @@ const routeFrom = (
   return entries
 }
 
-/** Returns the best plan over all first visits and orders; `isNow`: the first visit begins at `start` or not at all. */
-const planFrom = (pass: UnusedPass, places: readonly Place[], start: number, isNow: boolean): StartPlan | null => {
+interface Start {
+  at: number
+  /** The first visit begins at `at` or not at all. */
+  isNow: boolean
+  /** The first visit is the only one of its day. */
+  skipsRestOfDay?: true
+}
+
+/** Returns the best plan over all first visits and orders; null where there is no first visit within a day. */
+const planFrom = (pass: UnusedPass, places: readonly Place[], ways: number[][], start: Start): StartPlan | null => {
+  const { at, isNow, skipsRestOfDay = false } = start
   const { passType, windowHours, validUntil } = pass
+  const secondDay = koreanMidnight(at) + DAY_MS
   const held = { passType, expiresAt: null, admissions: [], groups: null }
-  const candidates = places.flatMap((place): Candidate[] => {
+  const candidates = places.flatMap((place, index): Candidate[] => {
     const group = GROUPS.find((each) => each === place.passGroup)
     // A day more than the window: the first entry may be a day after the start.
-    const spans = entrySpans(place, start, windowEnd(start, windowHours) + DAY_MS)
-    return group ? [{ place, group, visitMs: place.visitMinutes * MINUTE_MS, spans }] : []
+    const all = entrySpans(place, at, windowEnd(at, windowHours) + DAY_MS)
+    const spans = skipsRestOfDay ? all.filter(({ from }) => from >= secondDay) : all
+    return group
+      ? [{ place, index, waysMs: ways[index] ?? [], group, visitMs: place.visitMinutes * MINUTE_MS, spans }]
+      : []
   })
   let best: number[] = []
   for (const first of candidates) {
     const entry = isNow
-      ? stillOpen(held, first.place, start)?.kind === 'now'
-        ? start
+      ? stillOpen(held, first.place, at)?.kind === 'now'
+        ? at
         : null
-      : (entryFrom(first.spans, start)?.from ?? null)
-    if (entry === null || entry >= start + DAY_MS || !mayStart(validUntil, entry)) continue
+      : (entryFrom(first.spans, at)?.from ?? null)
+    if (entry === null || entry >= at + DAY_MS || !mayStart(validUntil, entry)) continue
     for (const order of ORDERS) {
       const entries = routeFrom(passType, candidates, first, entry, windowEnd(entry, windowHours), order)
       if (entries.length > best.length) best = entries
@@ -172,12 +191,12 @@ const planFrom = (pass: UnusedPass, places: readonly Place[], start: number, isN
   if (firstEntry === undefined) return null
   const end = windowEnd(firstEntry, windowHours)
   const enterable = places.filter((place) => {
-    const kind = stillOpen({ ...held, expiresAt: end }, place, start)?.kind
+    const kind = stillOpen({ ...held, expiresAt: end }, place, at)?.kind
     return kind === 'now' || kind === 'later'
   })
   const days = Map.groupBy(best, koreanDate)
   return {
-    start,
+    start: at,
     end,
     placeCount: enterable.length,
     visitCount: best.length,
@@ -190,22 +209,17 @@ const planFrom = (pass: UnusedPass, places: readonly Place[], start: number, isN
  * known, and those that do not take the pass, do not count.
  */
 export const compareStarts = (pass: UnusedPass, places: readonly Place[], now: number): StartComparison => {
-  const nowPlan = planFrom(pass, places, now, true)
-  const wait = planFrom(pass, places, nextMorning(now), false)
-  return { now: nowPlan, wait, advice: adviceOf(nowPlan, wait) }
+  const ways = waysBetween(places)
+  const nowPlan = planFrom(pass, places, ways, { at: now, isNow: true })
+  const wait = planFrom(pass, places, ways, { at: nextMorning(now), isNow: false })
+  if (!nowPlan || !wait) return { now: nowPlan, wait, advice: null }
+  if (isClear(wait, nowPlan)) return { now: nowPlan, wait, advice: 'wait' }
+  if (isClear(nowPlan, wait)) return { now: nowPlan, wait, advice: 'now' }
+  const isSameDay = koreanDate(wait.start) === koreanDate(now)
+  const oneToday = isSameDay ? null : planFrom(pass, places, ways, { at: now, isNow: true, skipsRestOfDay: true })
+  return { now: nowPlan, wait, advice: oneToday && isClear(wait, oneToday) ? 'now_for_today' : null }
 }
 
-/** Returns whether `most` visits are clearly better than `fewer`. */
-const isClear = (most: number, fewer: number): boolean => most - fewer >= Math.max(CLEAR_VISITS, most * CLEAR_SHARE)
-
-const adviceOf = (nowPlan: StartPlan | null, wait: StartPlan | null): StartAdvice | null => {
-  if (!nowPlan || !wait) return null
-  if (isClear(wait.visitCount, nowPlan.visitCount)) return 'wait'
-  if (isClear(nowPlan.visitCount, wait.visitCount)) return 'now'
-  // The first visit is on the day of the start.
-  const restOfToday = (nowPlan.days[0]?.visitCount ?? 1) - 1
-  return isClear(wait.visitCount, nowPlan.visitCount - restOfToday) &&
-    koreanDate(wait.start) !== koreanDate(nowPlan.start)
-    ? 'now_for_today'
-    : null
-}
+/** Returns whether a plan has clearly more visits than another one. */
+const isClear = ({ visitCount }: StartPlan, than: StartPlan): boolean =>
+  visitCount - than.visitCount >= Math.max(CLEAR_VISITS, visitCount * CLEAR_SHARE)

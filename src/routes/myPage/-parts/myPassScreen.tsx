@@ -26,6 +26,7 @@ import { PassCard, PassFrame } from './passCard.tsx'
 import { showsCode, viewOf } from './passView.ts'
 import { ShowAll } from './showAll.tsx'
 import { SlideControls, Slides } from './slides.tsx'
+import { StartNow } from './startNow/startNow.tsx'
 import { usePullDown } from './usePullDown.ts'
 import { useSlides } from './useSlides.ts'
 import styles from './myPass.module.css'
@@ -70,6 +71,7 @@ export function MyPassScreen() {
           <Slides slides={slides} items={items} />
           <ShowAll />
           <Freshness at={passes.at} storedPasses={storedPasses} refresh={refresh} />
+          <StartNow passes={list} />
           {list.some((pass) => isLive(pass.state)) && <NextSteps isMember={isMember} />}
           <FullScreenCodes
             list={list}

@@ -1,0 +1,103 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { compareStarts, nextMorning, type StartComparison, type StartPlan } from '#contract/rules/startNow.ts'
+import { KST_OFFSET_MS, MINUTE_MS } from '#contract/time.ts'
+import { useCatalogue } from '#data/catalogue.ts'
+import { useNow } from '#data/clock.ts'
+import type { ShownPass } from '#data/myPass.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Details } from '#ui/details.tsx'
+import styles from './startNow.module.css'
+
+const FIVE_MINUTES_MS = 5 * MINUTE_MS
+
+/** Renders what an unused pass allows if it is started now, and if it is started in the morning. Works offline. */
+export function StartNowLine({ pass: { passType, windowHours, validUntil } }: { pass: ShownPass }) {
+  const places = useCatalogue().data?.attractions
+  const now = useNow(FIVE_MINUTES_MS)
+  const { date, time } = useFormat()
+  const comparison = useMemo(
+    () => (places ? compareStarts({ passType, windowHours, validUntil }, places, now) : null),
+    [passType, windowHours, validUntil, places, now],
+  )
+  if (!comparison || (!comparison.now && !comparison.wait)) return null
+  const at = nextMorning(now)
+  const morning = `${date(at, 'short')} ${time(at)}`
+  return (
+    <Details
+      summary={
+        <>
+          <Trans>Start your {passType} pass now?</Trans>
+          <small>
+            <Advice comparison={comparison} morning={morning} />
+          </small>
+        </>
+      }
+    >
+      <dl className={styles.plans}>
+        {comparison.now && (
+          <div>
+            <dt>
+              <Trans>If you start now</Trans>
+            </dt>
+            <Plan plan={comparison.now} />
+          </div>
+        )}
+        {comparison.wait && (
+          <div>
+            <dt>
+              <Trans>If you wait until {morning}</Trans>
+            </dt>
+            <Plan plan={comparison.wait} />
+          </div>
+        )}
+      </dl>
+      <p className={styles.note}>
+        <Trans>
+          This is an estimate from opening hours, last entries, usual visit times and distances, for visits that begin
+          between 08:00 and 22:00. All times are in Korean time. Your pass starts with your first entry.
+        </Trans>
+      </p>
+    </Details>
+  )
+}
+
+function Advice({ comparison: { now, wait, advice }, morning }: { comparison: StartComparison; morning: string }) {
+  if (!now) return <Trans>You cannot enter any attraction with it right now.</Trans>
+  if (!wait) return <Trans>Yes. Waiting until {morning} leaves you no attraction to enter.</Trans>
+  switch (advice) {
+    case 'now':
+      return <Trans>Yes. You can visit more than if you wait until {morning}.</Trans>
+    case 'wait':
+      return <Trans>Better wait: from {morning} you can visit more.</Trans>
+    case 'now_for_today':
+      return <Trans>Only if you use the rest of today. Otherwise wait until {morning} to visit more.</Trans>
+    case null:
+      return <Trans>Waiting until {morning} makes little difference.</Trans>
+  }
+}
+
+function Plan({ plan: { placeCount, visitCount, days, end } }: { plan: StartPlan }) {
+  const { date, time } = useFormat()
+  const ends = `${date(end, 'short')} ${time(end)}`
+  return (
+    <dd>
+      <ul>
+        <li>
+          <Plural value={visitCount} one="Time for about # visit" other="Time for about # visits" />
+          {': '}
+          {days.map((day) => `${date(koreanNoon(day.date), 'short')} (${day.visitCount})`).join(' · ')}
+        </li>
+        <li>
+          <Plural value={placeCount} one="# attraction to choose from" other="# attractions to choose from" />
+        </li>
+        <li>
+          <Trans>Pass ends {ends}</Trans>
+        </li>
+      </ul>
+    </dd>
+  )
+}
+
+/** Returns an instant of a Korean day, for its date. */
+const koreanNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`) - KST_OFFSET_MS
