@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAYS, type Day } from '../codes.ts'
+import { DAY_MS } from '../time.ts'
 import { compareStarts, nextMorning } from './startNow.ts'
 
 /** Worked by hand: all attractions are at one point, so each way takes ten minutes. 27 November 2026 is a Friday. */
@@ -25,7 +26,7 @@ const museum = {
 type Place = typeof museum
 const several = (count: number, place: Partial<Place> = {}): Place[] =>
   Array.from({ length: count }, (_, index) => ({ ...museum, ...place, gdsUid: `${index}` }))
-const H24 = { passType: '24H' as const, windowHours: 24, validUntil: at('00:00', 30) + 365 * 86_400_000 }
+const H24 = { passType: '24H' as const, windowHours: 24, validUntil: at('00:00', 30) + 365 * DAY_MS }
 const H48 = { ...H24, passType: '48H' as const, windowHours: 48 }
 const daysOf = (plan: { days: { visitCount: number }[] } | null) => plan?.days.map(({ visitCount }) => visitCount)
 

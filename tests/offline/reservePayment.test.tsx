@@ -202,7 +202,7 @@ test.each(['OFFLINE', 'E_GATEWAY'])('after %s another press asks for the same or
   else reprice(({ method }, now) => (method ? code : payInfo(now)))
   press(PAY)
   await waitUntil(() => alertsOf(element).length > 0, 'the error')
-  expect(alertsOf(element)[0]).toContain('Tapping again will not place a second order.')
+  expect(alertsOf(element)[0]).toContain('Pressing the button again will not place a second order.')
   network.down(false)
   reprice((_, now) => payInfo(now, { order: goodsOrder(now) }))
   await isReady()

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { DAYS, type Day } from '#contract/codes.ts'
 import { BCP47 } from '#contract/locales.ts'
-import { MINUTE_MS } from '#contract/time.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import type { GoodsDetail } from '#data/goods.ts'
 import { useFormat } from '#i18n/format.ts'
 import { useLocale } from '#i18n/useLocale.ts'
@@ -65,5 +65,5 @@ const useWeekdays = (): ((days: readonly Day[] | null) => string) => {
   return (days) =>
     days === null || days.length === DAYS.length
       ? t`every day`
-      : list(days.map((day) => names.format(MONDAY + DAYS.indexOf(day) * 86_400_000)))
+      : list(days.map((day) => names.format(MONDAY + DAYS.indexOf(day) * DAY_MS)))
 }
