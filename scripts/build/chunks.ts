@@ -131,7 +131,7 @@ export const chunksOf = (modules: Modules): Map<string, string> => {
   const { frame, firstScreen } = firstModulesOf(modules)
   // The entry stays a chunk by itself, so that it keeps its name in the manifest.
   const entry = new Set(entries.flatMap((id) => [id, ...(graph.get(id)?.importedIds ?? [])]))
-  const { routes, table } = routesOf(graph)
+  const { routes, table } = routesOf(modules)
   const loaders = new Loaders(graph, frame, firstScreen)
   const early = loaders.early()
   const chunkOf = (id: string): string | undefined => {
@@ -172,11 +172,21 @@ const joinSmallGroups = (graph: ModuleGraph, chunks: ReadonlyMap<string, string>
   return new Map([...chunks].map(([id, chunk]) => [id, isSmall(chunk) ? SMALL_GROUPS + endOf(chunk) : chunk]))
 }
 
+/** Returns the modules that load without the table of addresses: the frame, the first screen, and their lazy parts. */
+const independentOf = (modules: Modules, trees: readonly string[]): Set<string> => {
+  const { graph, entries } = modules
+  const { firstScreen } = firstModulesOf(modules)
+  const frame = new Set([...reachOf(graph, entries), ...firstScreen])
+  const parts = [...laterOf(graph, frame)].filter((id) => segmentOf(id) === undefined && !trees.includes(id))
+  return reachOf(graph, [...frame, ...parts])
+}
+
 /**
  * Returns the modules with the file names of screens: `routes`, the router and the route files that it knows at first,
- * and `table`, the generated tree and all other route files.
+ * and `table`, the generated tree, all other route files, and what only these need.
  */
-const routesOf = (graph: ModuleGraph): { routes: Set<string>; table: Set<string> } => {
+const routesOf = (modules: Modules): { routes: Set<string>; table: Set<string> } => {
+  const { graph } = modules
   const importsOf = (ids: readonly string[]): string[] =>
     ids.flatMap((id) => graph.get(id)?.importedIds ?? []).filter((id) => !PACKAGE.test(id))
   const trees = [...graph.keys()].filter((id) => ROUTE_TREE.test(id))
@@ -184,5 +194,6 @@ const routesOf = (graph: ModuleGraph): { routes: Set<string>; table: Set<string>
     dynamicallyImportedIds.some((each) => trees.includes(each)) ? [id] : [],
   )
   const routes = new Set([...routers, ...importsOf(routers)])
-  return { routes, table: new Set([...trees, ...importsOf(trees)]).difference(routes) }
+  const table = reachOf(graph, trees, independentOf(modules, trees))
+  return { routes, table: new Set([...table, ...importsOf(trees)]).difference(routes) }
 }
