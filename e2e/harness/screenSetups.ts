@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { answerOrder, api, buyPass, freshEmail, makeGiftLink, signUpMember, PASSWORD, placeOrder } from './api.ts'
-import { bookGoods, holdGoods, ROOM, YACHT } from './reservation.ts'
+import { bookGoods, holdGoods, reserveAddress, ROOM, YACHT } from './reservation.ts'
 import type { ScreenSetup } from './screens.ts'
 import type { Server } from './server.ts'
 
@@ -187,6 +187,15 @@ export const SCREEN_SETUPS: Record<ScreenSetup, (ground: SetupContext) => Promis
     await holdGoods(ground.server, ground.token, YACHT)
     await open(ground, '/myPage/reservations')
     await expect(ground.page.locator('[data-badge="standby"]').first()).toBeVisible()
+  },
+  reserveStep: async (ground) => {
+    await open(ground, await reserveAddress(ground.server, ROOM))
+    await expect(ground.page.locator('#guest-name')).toBeVisible()
+  },
+  payStep: async (ground) => {
+    const rsvtUid = await holdGoods(ground.server, ground.token, ROOM)
+    await open(ground, `/${ROOM.kind}/${ROOM.gdsUid}?step=pay&rsvtUid=${rsvtUid}`)
+    await expect(ground.page.locator('#pay-agreement')).toBeVisible()
   },
   reservation: (ground) => openReservation(ground, (rsvtUid) => `/myPage/reservations?rsvtUid=${rsvtUid}`),
   goodsVoucher: (ground) => openReservation(ground, (rsvtUid) => `/myPage/voucher?rsvtUid=${rsvtUid}`),

@@ -33,6 +33,8 @@ export type ScreenSetup =
   | 'reservations'
   | 'reservation'
   | 'goodsVoucher'
+  | 'reserveStep'
+  | 'payStep'
 
 export interface Screen {
   name: string
@@ -156,6 +158,8 @@ const LISTED: readonly Screen[] = [
     viewer: 'visitor',
     ready: '/promotion/{detail}',
   },
+  { name: 'reserve-step', path: '/hotel', viewer: 'buyer', setup: 'reserveStep', ready: '/hotel/{goodsId}' },
+  { name: 'pay-step', path: '/hotel', viewer: 'buyer', setup: 'payStep', ready: '/hotel/{goodsId}' },
   { name: 'reservations', path: '/myPage/reservations', viewer: 'buyer', setup: 'reservations' },
   { name: 'reservation', path: '/myPage/reservations', viewer: 'buyer', setup: 'reservation' },
   { name: 'goods-voucher', path: '/myPage/voucher', viewer: 'buyer', setup: 'goodsVoucher' },

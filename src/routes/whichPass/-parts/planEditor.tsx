@@ -43,7 +43,7 @@ export function PlanEditor({ plan, days, onChange }: Props) {
         </div>
         <div>
           <span>
-            <Trans>Days</Trans>
+            <Trans>Number of days</Trans>
           </span>
           <Stepper
             label={t`Days`}
