@@ -76,6 +76,9 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ { id: 'mail.open.passes', message: 'Open My Pass' },
   /*i18n*/ { id: 'mail.open.gifts', message: 'Open your gifts' },
   /*i18n*/ { id: 'mail.open.passesForSale', message: 'See the passes' },
+  /*i18n*/ { id: 'mail.open.reservations', message: 'Open your reservations' },
+  /*i18n*/ { id: 'mail.open.purchases', message: 'Open your purchases' },
+  /*i18n*/ { id: 'mail.open.inquiries', message: 'Open your inquiries' },
   /*i18n*/ { id: 'mail.welcome.subject', message: 'Welcome to Harbor Pass' },
   /*i18n*/ { id: 'mail.welcome.hello', message: 'Welcome to Harbor Pass! Your account is ready.' },
   /*i18n*/ {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -40,6 +41,24 @@ test.each(LOCALES)('both parts of a receipt hold every value and no id of a sent
     expect(content).not.toContain('mail.')
     expect(content).not.toContain(translate(locale, 'mail.order.discount'))
   }
+})
+
+test.each([
+  ['reservationConfirmed', '/myPage/reservations'],
+  ['reservationCancelled', '/myPage/reservations'],
+  ['reservationDeclinedFree', '/myPage/reservations'],
+  ['reservationChargedBack', '/myPage/reservations'],
+  ['refundRequested', '/myPage/purchaseHistory'],
+  ['refundCompleted', '/myPage/purchaseHistory'],
+  ['refundDenied', '/myPage/purchaseHistory'],
+  ['inquiryAnswered', '/myPage/inquiry'],
+  ['giftReceived', '/myPage/gift'],
+] as const)('the letter %s links to the page that it is about', (id, path) => {
+  const { html, text } = writeLetter(id, 'cht', {}, 'https://pass.example')
+  const file = readFileSync(join(import.meta.dirname, '../../src/routeTree.gen.ts'), 'utf8')
+  expect(file).toContain(`fullPath: '${path}'`)
+  expect(html).toContain(`href="https://pass.example${path}"`)
+  expect(text).toContain(`https://pass.example${path}`)
 })
 
 describe.each(ENGINES)('mail on %s', (engine) => {

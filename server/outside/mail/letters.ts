@@ -17,11 +17,14 @@ interface Letter {
 
 const OPEN_PASSES = ['mail.open.passes', '/myPage/myPass'] as const
 const OPEN_GIFTS = ['mail.open.gifts', '/myPage/gift'] as const
+const OPEN_RESERVATIONS = ['mail.open.reservations', '/myPage/reservations'] as const
+const OPEN_PURCHASES = ['mail.open.purchases', '/myPage/purchaseHistory'] as const
 
 /** Letter about a cancelled reservation: why it ended, and what happens to the money. */
 const reservationEnded = (why: 'asked' | 'declined' | 'takenBack', money: 'refund' | 'nothing' | 'byBank'): Letter => ({
   subject: 'mail.reservation.subject',
   before: [`mail.reservation.${why}`, 'mail.reservation.when', `mail.reservation.${money}`],
+  open: OPEN_RESERVATIONS,
   after: ['mail.reservation.points', 'mail.sign'],
 })
 
@@ -70,10 +73,10 @@ const LETTERS = {
   giftDeclined: ofNews('gift_declined', OPEN_PASSES),
   giftLinkAccepted: ofNews('gift_link_accepted', OPEN_GIFTS),
   giftLinkExpired: ofNews('gift_link_expired', OPEN_PASSES),
-  refundCompleted: ofNews('refund_completed'),
-  refundNothing: ofNews('refund_nothing'),
-  refundDenied: ofNews('refund_denied'),
-  reservationConfirmed: ofNews('reservation_confirmed'),
+  refundCompleted: ofNews('refund_completed', OPEN_PURCHASES),
+  refundNothing: ofNews('refund_nothing', OPEN_PURCHASES),
+  refundDenied: ofNews('refund_denied', OPEN_PURCHASES),
+  reservationConfirmed: ofNews('reservation_confirmed', OPEN_RESERVATIONS),
   welcome: {
     subject: 'mail.welcome.subject',
     before: ['mail.welcome.hello', 'mail.welcome.body'],
@@ -105,12 +108,14 @@ const LETTERS = {
       ['mail.order.units', 'units'],
       ['mail.refund.amount', 'amount'],
     ],
+    open: OPEN_PURCHASES,
     after: ['mail.sign'],
   },
   inquiryAnswered: {
     subject: 'mail.inquiryAnswered.subject',
     before: ['mail.inquiryAnswered.hello'],
     quotes: 'answer',
+    open: ['mail.open.inquiries', '/myPage/inquiry'],
     after: ['mail.sign'],
   },
   reservationCancelled: reservationEnded('asked', 'refund'),
