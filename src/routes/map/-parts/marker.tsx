@@ -61,10 +61,9 @@ export const Marker = memo(function Marker({ id, x, y, label, bubble, letter, co
       onClick={() => onPress(id)}
     >
       {count > 1 ? (
-        <svg aria-hidden focusable="false" viewBox="-20 -20 40 40" className={styles.cluster}>
-          <circle r="17" />
-          <text y="5">{count}</text>
-        </svg>
+        // Drawn by the style sheet: Korean and Japanese labels attach a counter to the number, so as text it would not
+        // be a word of the label.
+        <span aria-hidden className={styles.cluster} data-count={count} />
       ) : (
         <BubbleShape bubble={bubble} letter={letter} />
       )}
