@@ -18,7 +18,7 @@ export const sqlState = (error: unknown): string | undefined => {
 
 export const UNIQUE_VIOLATION = '23505'
 
-const ALREADY_THERE = new Set([UNIQUE_VIOLATION, '42P06', '42P07'])
+const ALREADY_THERE = new Set([UNIQUE_VIOLATION, '42P06', '42P07', '42710'])
 /** Returns whether a schema or table was not created because another transaction has just created it. */
 export const isAlreadyThere = (error: unknown): boolean => ALREADY_THERE.has(sqlState(error) ?? '')
 

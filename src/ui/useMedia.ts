@@ -16,7 +16,7 @@ const createMediaHook = (query: string): (() => boolean) => {
 export const useIsWide = createMediaHook('(min-width: 64rem)')
 
 /** Returns whether two months of a calendar stand beside each other in the main column of a detail. */
-export const useHasRoomForMonths = createMediaHook('(min-width: 80rem)')
+export const useHasRoomForMonths = createMediaHook('(min-width: 84rem)')
 
 /**
  * Returns whether this is a computer, whose owner clicks, and shows passes on a phone: a mouse or a trackpad, and room

@@ -87,6 +87,11 @@ function Result({ ord }: { ord: string }) {
           )}
         </h2>
       </div>
+      {own && state === 'completed' && (
+        <p>
+          <Trans>Refund request applied successfully</Trans>
+        </p>
+      )}
       {request && (
         <p>
           <RefundNext request={request} />
