@@ -132,7 +132,7 @@ test.each(LOCALES)('in %s, each refusal before a payment says that nothing was c
 })
 
 /** The chat also closes at lunch and opens again the same day; the hours of a place say that its day is over. */
-test.each(LOCALES.filter((locale) => locale !== 'en'))(
+test.each(['ko', 'chs', 'cht', 'jp'] as const)(
   'in %s, a live chat that is closed does not say that the day is over',
   (locale) => {
     const textIn = (file: string): string | undefined => {
