@@ -177,8 +177,8 @@ const independentOf = (modules: Modules, trees: readonly string[]): Set<string> 
   const { graph, entries } = modules
   const { firstScreen } = firstModulesOf(modules)
   const frame = new Set([...reachOf(graph, entries), ...firstScreen])
-  const parts = [...laterOf(graph, frame)].filter((id) => segmentOf(id) === undefined && !trees.includes(id))
-  return reachOf(graph, [...frame, ...parts])
+  const lazyRoots = [...laterOf(graph, frame)].filter((id) => segmentOf(id) === undefined && !trees.includes(id))
+  return reachOf(graph, [...frame, ...lazyRoots])
 }
 
 /**
