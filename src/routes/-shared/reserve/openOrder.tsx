@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CreditCard, LockKeyhole, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { GoodsOrder } from '#contract/calls/pass.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { payReservation } from '#data/reserve.ts'
 import { useFormat } from '#i18n/format.ts'
 import { AnchorButton, Button, LinkButton } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import { FailureBanner } from '../failureBanner.tsx'
 import { useFirstMethod } from '../payment/methodField.tsx'
@@ -16,6 +14,7 @@ import screen from '../screen.module.css'
 import { goodsLink, useGoodsKind } from './goodsPath.ts'
 import { paymentOf } from './reserveDraft.ts'
 import type { Paying } from './usePayInfo.ts'
+import { PaymentHints } from '../payment/paymentHints.tsx'
 
 interface Props {
   goodsId: string
@@ -67,20 +66,7 @@ export function OpenOrder({ goodsId, memberId, paying, order }: Props) {
           )}
         </p>
       </div>
-      <ul className={screen.iconRows}>
-        <li>
-          <Icon of={CreditCard} />
-          <Trans>You choose your card on the payment page. We never see the card number.</Trans>
-        </li>
-        <li>
-          <Icon of={LockKeyhole} />
-          <Trans>Your bank may ask you to confirm the payment.</Trans>
-        </li>
-        <li>
-          <Icon of={Undo2} />
-          <Trans>After you pay, you will return to Harbor Pass automatically.</Trans>
-        </li>
-      </ul>
+      <PaymentHints />
       <FailureBanner failure={failure} />
       <div className={orderStyles.ways}>
         {payUrl ? (

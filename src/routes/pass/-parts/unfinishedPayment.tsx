@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate } from '@tanstack/react-router'
-import { CreditCard, LockKeyhole, Undo2 } from 'lucide-react'
 import { Scene } from '#art/scene.tsx'
 import type { Order } from '#contract/calls/pass.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { AnchorButton, LinkButton } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
@@ -17,6 +15,7 @@ import { safeUrl } from '../../-shared/payment/paymentRedirect.ts'
 import { OrderNotFound } from './orderNotFound.tsx'
 import styles from '../../-shared/payment/order.module.css'
 import { useOrder } from './useOrder.ts'
+import { PaymentHints } from '../../-shared/payment/paymentHints.tsx'
 
 /** Renders an order whose payment page was left or whose address was reopened: polls the order until it is settled. */
 export function UnfinishedPayment({ ord }: { ord: string }) {
@@ -78,20 +77,7 @@ export function PaymentDetails({ order, isOpening = false }: { order: Order | nu
           </p>
         )}
       </div>
-      <ul className={screen.iconRows}>
-        <li>
-          <Icon of={CreditCard} />
-          <Trans>You choose your card on the payment page. We never see the card number.</Trans>
-        </li>
-        <li>
-          <Icon of={LockKeyhole} />
-          <Trans>Your bank may ask you to confirm the payment.</Trans>
-        </li>
-        <li>
-          <Icon of={Undo2} />
-          <Trans>After you pay, you will return to Harbor Pass automatically.</Trans>
-        </li>
-      </ul>
+      <PaymentHints />
       <div className={styles.ways}>
         {payUrl && (
           <AnchorButton href={payUrl} full>
