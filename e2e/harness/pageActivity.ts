@@ -106,8 +106,9 @@ const count = () => {
   const { fetch } = window
   window.fetch = (input, init) => {
     const { method, url } = input instanceof Request ? input : { method: init?.method ?? 'GET', url: String(input) }
-    const { pathname } = new URL(url, location.href)
-    if (pathname.startsWith('/api/')) step(actionCounts, `${method} ${pathname}`)
+    const { pathname, search } = new URL(url, location.href)
+    // With its query: the lists of one part differ by nothing else.
+    if (pathname.startsWith('/api/')) step(actionCounts, `${method} ${pathname}${search}`)
     underWay += 1
     return fetch(input, init).finally(() => {
       underWay -= 1
