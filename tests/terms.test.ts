@@ -48,3 +48,15 @@ test('a unit for sale has the same number in every language', async () => {
   expect(counted.length).toBeGreaterThan(0)
   expect(different).toEqual([])
 })
+
+test('goods whose unit names a number of people are for that many', async () => {
+  const { units, departures } = JSON.parse(
+    await readFile(new URL('server/db/seed/availability.json', ROOT), 'utf8'),
+  ) as { units: Record<string, Record<Locale, string>>; departures: Record<string, { unit?: string; people?: number }> }
+  const counted = Object.entries(departures).flatMap(([goods, { unit = 'person', people }]) => {
+    const count = /\d+/.exec(units[unit]?.en ?? '')?.[0]
+    return count === undefined ? [] : [{ goods, people, named: Number(count) }]
+  })
+  expect(counted.length).toBeGreaterThan(0)
+  expect(counted.filter(({ people, named }) => people !== named)).toEqual([])
+})
