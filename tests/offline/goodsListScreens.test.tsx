@@ -71,7 +71,7 @@ test('filters by category, district and price, sorts, and an empty list offers w
   screen.press('4-star hotel')
   choose(screen, 'District', 'haeundae')
   await waitUntil(() => names(screen).join() === 'sea,spa', 'one district')
-  choose(screen, 'Order', 'cheapest')
+  choose(screen, 'Sort by', 'cheapest')
   await waitUntil(() => names(screen).join() === 'spa,sea', 'the cheapest first')
   choose(screen, 'Highest price', '100000')
   await waitUntil(() => screen.text().includes('Nothing fits these filters'), 'nothing')

@@ -246,7 +246,7 @@ test('goods that were read once are there offline, without what is left of them'
   await lose()
   const offline = await show(<Page />)
   await waitUntil(() => offline.text().includes('By the sea.'), 'the goods offline')
-  await waitUntil(() => offline.text().includes('You are offline. What is still free'), 'what is missing')
+  await waitUntil(() => offline.text().includes('You are offline. You can check availability'), 'what is missing')
   expect(offline.button('Choose dates')?.disabled).toBe(true)
   expect(offline.text()).toContain('Reviews can be read while you are online.')
 })

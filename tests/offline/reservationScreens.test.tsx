@@ -133,7 +133,7 @@ test('cancelling asks first, says what comes back, and sends one request', async
   network.fault(CANCEL, async () => answer(200, '200', inState(now(), 'cancel_asked')), Infinity)
   press('Cancel the reservation')
   const dialog = element.querySelector('dialog[open]')
-  expect(dialog?.textContent).toContain('You get everything back that you paid.')
+  expect(dialog?.textContent).toContain('You get back everything you paid.')
   expect(bodiesOf(network, CANCEL)).toEqual([])
   const confirm = [...(dialog?.querySelectorAll('button') ?? [])].find(
     ({ textContent }) => textContent === 'Cancel the reservation',

@@ -123,7 +123,7 @@ export function Calendar({
       labelWeekday: (day: Date) => weekdayText('long').format(day),
       labelDayButton: nameOf,
       labelGridcell: nameOf,
-      labelPrevious: () => t`Month before`,
+      labelPrevious: () => t`Previous month`,
       labelNext: () => t`Next month`,
     },
     components: {

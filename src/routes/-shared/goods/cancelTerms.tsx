@@ -25,8 +25,8 @@ export function CancelTerms({ choice }: { choice: GoodsChoice }) {
           {kind === 'voucher' ? (
             <Plural
               value={days}
-              one="Free within # day of the payment. After that we cannot tell whether it was used."
-              other="Free within # days of the payment. After that we cannot tell whether it was used."
+              one="Free cancellation within # day of payment. After that there is no refund, because we cannot tell whether the voucher was used."
+              other="Free cancellation within # days of payment. After that there is no refund, because we cannot tell whether the voucher was used."
             />
           ) : choice.cancelUntil === null ? (
             <Plural

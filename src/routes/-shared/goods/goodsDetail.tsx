@@ -107,8 +107,8 @@ export function GoodsDetailScreen({ address, at, ...choosing }: Props) {
           </h2>
           <p className={styles.quiet}>
             <Trans>
-              Ask us about this offer. You find the answer in <Link to="/myPage/inquiry">your inquiries</Link>, and in
-              your mail.
+              Ask us about this offer. You will find our answer in <Link to="/myPage/inquiry">your inquiries</Link> and
+              in an email.
             </Trans>
           </p>
           <LinkButton kind="outline" icon={MessageCircle} to="/service/inquiry" search={{ goods: goods.gdsUid }}>

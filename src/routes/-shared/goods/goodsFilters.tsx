@@ -100,7 +100,7 @@ export function GoodsFilters({ kind, all, search, onChange }: Props) {
           ))}
         </Select>
         <Select
-          aria-label={t`Order`}
+          aria-label={t`Sort by`}
           value={sort ?? 'recommended'}
           onChange={({ target }) => {
             const order = target.value as GoodsSort

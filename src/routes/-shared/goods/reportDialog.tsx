@@ -63,7 +63,7 @@ export function ReportDialog({ open, reviewUid, onClose }: { open: boolean; revi
               { value: 'other', label: t`Something else` },
             ]}
           />
-          <Field label={t`Details`} optional>
+          <Field label={t`More details`} optional>
             {(control) => (
               <TextArea
                 {...control}

@@ -30,11 +30,11 @@ export function SlotChoice({ choice }: { choice: GoodsChoice }) {
     <section className={frame.section} aria-labelledby={SLOTS_ID}>
       <h2 id={SLOTS_ID} tabIndex={-1} className={styles.target}>
         {goods.kind === 'hotel' ? (
-          <Trans>When do you stay?</Trans>
+          <Trans>When are you staying?</Trans>
         ) : isVoucher ? (
           <Trans>How many?</Trans>
         ) : (
-          <Trans>When do you go?</Trans>
+          <Trans>When are you going?</Trans>
         )}
       </h2>
       {isGone && (
@@ -54,7 +54,7 @@ export function SlotChoice({ choice }: { choice: GoodsChoice }) {
         </div>
       ) : !isOnline ? (
         <Banner tone="amber">
-          <Trans>You are offline. What is still free can be seen, and reserved, once you are online.</Trans>
+          <Trans>You are offline. You can check availability and reserve once you are online.</Trans>
         </Banner>
       ) : failure ? (
         <FailureBanner
@@ -66,7 +66,7 @@ export function SlotChoice({ choice }: { choice: GoodsChoice }) {
           }
         />
       ) : (
-        <div aria-busy aria-label={t`Loading what is free`} role="status">
+        <div aria-busy aria-label={t`Loading availability`} role="status">
           <CalendarBlank />
         </div>
       )}
@@ -134,7 +134,7 @@ function Times({ choice }: { choice: GoodsChoice }) {
   return (
     <div className={styles.times}>
       <Choice
-        label={t`Time of departure (Korean time)`}
+        label={t`Start time (Korean time)`}
         value={choice.priceSn}
         onChange={choice.chooseTime}
         options={slots.map(({ priceSn, startsAt, left: seats, state }) => ({

@@ -32,7 +32,7 @@ export function StayDialog({ open, onClose, stay, onStay }: Props) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={<Trans>When do you stay?</Trans>}
+      title={<Trans>When are you staying?</Trans>}
       actions={
         <>
           <Button

@@ -97,7 +97,7 @@ function PointsField({ usable, spent, busy, disabled, isRefused, onChoose }: Poi
       label={t`Points`}
       optional
       hint={spent > 0 ? <Trans>Points used: {off} off</Trans> : <Trans>You can use up to {most} points.</Trans>}
-      error={isRefused && <Trans>These points cannot be used now. The price is without them.</Trans>}
+      error={isRefused && <Trans>These points cannot be used now. The price is shown without them.</Trans>}
     >
       {(control) => (
         <span className={styles.points}>

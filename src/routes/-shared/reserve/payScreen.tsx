@@ -97,7 +97,7 @@ export function HoldOver({ goodsId, choice }: { goodsId: string; choice: GoodsCh
       title={<Trans>We could not hold it any longer</Trans>}
       text={
         <Trans>
-          You have not been charged, and what you typed is still there. Check the price again to reserve it anew.
+          You have not been charged, and what you typed is still there. Check the price again to make the reservation.
         </Trans>
       }
       actions={

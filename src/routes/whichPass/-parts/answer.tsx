@@ -117,7 +117,7 @@ function Sums({ offers, people, isExact }: { offers: readonly Offer[]; people: n
               <Trans>Pass</Trans>
             </th>
             <th scope="col">
-              <Trans>Passes</Trans>
+              <Trans>Pass price</Trans>
             </th>
             <th scope="col">
               <Trans>At the gates</Trans>

@@ -46,7 +46,7 @@ export function PlanEditor({ plan, days, onChange }: Props) {
             <Trans>Number of days</Trans>
           </span>
           <Stepper
-            label={t`Days`}
+            label={t`Number of days`}
             value={days.length}
             min={1}
             max={PLAN_DAYS_MAX}

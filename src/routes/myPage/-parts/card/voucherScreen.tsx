@@ -76,7 +76,9 @@ export function VoucherScreen({ rsvtUid }: { rsvtUid: string }) {
           title={<Trans>No voucher here</Trans>}
           text={
             isReservation ? (
-              <Trans>A reservation has its voucher once it is confirmed, until it is cancelled.</Trans>
+              <Trans>
+                The voucher appears once the reservation is confirmed. A cancelled reservation has no voucher.
+              </Trans>
             ) : (
               <Trans>You have no card passes in this order: they may have been given away or refunded.</Trans>
             )

@@ -61,7 +61,7 @@ export function CancelDialog({ reservation, open, onClose }: Props) {
         {!isPaid ? (
           <Trans>You have not been charged, so nothing has to be returned.</Trans>
         ) : amount === undefined ? (
-          <Trans>You get everything back that you paid. Card companies usually need 7 to 14 working days.</Trans>
+          <Trans>You get back everything you paid. Card companies usually need 7 to 14 working days.</Trans>
         ) : (
           <Trans>You get {amount} back on your card. Card companies usually need 7 to 14 working days.</Trans>
         )}

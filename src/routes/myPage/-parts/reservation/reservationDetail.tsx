@@ -57,7 +57,7 @@ export function ReservationDetail({ reservation, voucher, now }: Props) {
       )}
       <section className={styles.block}>
         <h2>
-          <Trans>Details</Trans>
+          <Trans>Reservation details</Trans>
         </h2>
         <dl className={styles.facts}>
           <Fact label={<Trans>Reservation number</Trans>}>{reservation.rsvtNumber}</Fact>

@@ -202,9 +202,9 @@ function List({
   chosen: Reservation | undefined
 }): ReactNode {
   const none = {
-    upcoming: <Trans>Nothing to come.</Trans>,
+    upcoming: <Trans>No upcoming reservations.</Trans>,
     past: <Trans>No past reservations.</Trans>,
-    cancelled: <Trans>Nothing was cancelled.</Trans>,
+    cancelled: <Trans>No cancelled reservations.</Trans>,
   }
   if (list.length === 0) return <p className={screen.lead}>{none[tab]}</p>
   return (
