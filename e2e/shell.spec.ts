@@ -39,6 +39,39 @@ test('a change of language switches screen, cookie, dates and the header of call
   }
 })
 
+test('below 1024 px the frame is a header with a language picker and a bottom bar, from there a side navigation with a language bar', async () => {
+  const profile = await Profile.open({ ...DESKTOP, viewport: { width: 1023, height: 800 } })
+  try {
+    const page = await profile.page()
+    await page.goto(`${server.url}/home`)
+    await waitForScreen(page, '/home')
+    const en = await loadTranslator('en')
+    const ko = await loadTranslator('ko')
+    const picker = page.getByRole('combobox', { name: en('Language') })
+    const bottom = page.getByRole('navigation', { name: en('Main pages') })
+    const side = page.getByRole('navigation', { name: en('Pages'), exact: true })
+    await expect(bottom.getByRole('link')).toHaveText(
+      ['Home', 'Attractions', 'My Pass', 'Passes', 'My Page'].map((label) => en(label)),
+    )
+    await expect(side).toBeHidden()
+    await picker.selectOption('ko')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ko')
+    await page.setViewportSize({ width: 1024, height: 800 })
+    const koreanSide = page.getByRole('navigation', { name: ko('Pages'), exact: true })
+    await expect(koreanSide.getByRole('link', { name: ko('Attractions') })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: ko('Main pages') })).toBeHidden()
+    await expect(page.getByRole('combobox', { name: ko('Language') })).toBeHidden()
+    const bar = koreanSide.getByRole('group', { name: ko('Language') })
+    await expect(bar.getByRole('button')).toHaveText(['English', '한국어', '日本語', '简体中文', '繁體中文'])
+    await expect(bar.getByRole('button', { pressed: true })).toHaveText('한국어')
+    await bar.getByRole('button', { name: 'English' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', BCP47.en)
+    expect(profile.errors).toEqual([])
+  } finally {
+    await profile.close()
+  }
+})
+
 test('an unknown address is a 404 with a way home', async () => {
   const answer = await fetch(`${server.url}/nowhere`, { headers: { 'accept-language': 'ko' } })
   expect(answer.status).toBe(404)
