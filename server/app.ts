@@ -21,6 +21,7 @@ import { servePages } from './http/pages.ts'
 import { SharedAnswers } from './http/shared.ts'
 import { catalogueVersion } from './modules/catalogue/service.ts'
 import { authenticate, MODULES, ROUTES } from './modules/index.ts'
+import { openKeyRing } from './modules/key/service.ts'
 import { pageHead } from './modules/preview/service.ts'
 import { paceMember } from './modules/session/service.ts'
 
@@ -50,6 +51,7 @@ const query = (text: string): Record<string, unknown> => {
 /** Builds the application, ready to listen or for `inject`. Throws when a call has no handler. */
 export const createApp = async (deps: Deps, { dist, onAnswer }: AppOptions = {}): Promise<FastifyInstance> => {
   checkServed(CALLS, ROUTES)
+  await openKeyRing(deps)
   const { config, log } = deps
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,

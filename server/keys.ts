@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { createKeyRing, type KeyRing } from './keyRing.ts'
 import { ConfigError } from './settings.ts'
 
 /** All secrets derive from one root: a file of mode 0600 in the data folder, or `SECRET_KEY`. */
@@ -9,6 +10,8 @@ export interface Keys {
   secret: (purpose: string) => Buffer
   /** Returns the Ed25519 pair for one purpose, such as `pass-issuer`. */
   pair: (purpose: string) => { privateKey: KeyObject; publicKey: KeyObject; /** 32 bytes. */ publicRaw: Buffer }
+  /** The generations of the keys that operators rotate; the server keeps them as its database has them. */
+  ring: KeyRing
 }
 
 const ROOT_BYTES = 32
@@ -50,6 +53,7 @@ const derive = (root: Buffer): Keys => {
   const secret = once((purpose) => Buffer.from(hkdfSync('sha256', root, 'harbor-pass', purpose, ROOT_BYTES)))
   return {
     secret,
+    ring: createKeyRing(),
     pair: once((purpose) => {
       const privateKey = createPrivateKey({
         key: Buffer.concat([ED25519_PKCS8, secret(`pair:${purpose}`)]),

@@ -25,6 +25,7 @@ import { homeModule } from './home/routes.ts'
 import { inquiryModule } from './inquiry/routes.ts'
 import { jobModule } from './job/module.ts'
 import { jobLoops, recurringJob, runJobs, type JobKind } from './job/service.ts'
+import { keyModule } from './key/module.ts'
 import { defineModule, type Module } from './module.ts'
 import { memberModule } from './member/routes.ts'
 import { newsModule } from './news/routes.ts'
@@ -76,6 +77,7 @@ export const MODULES: readonly Required<Module>[] = [
   homeModule,
   inquiryModule,
   jobModule,
+  keyModule,
   memberModule,
   newsModule,
   orderModule,

@@ -8,7 +8,7 @@ import { verifyWith } from '#contract/rules/signature.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { findCard } from '#server/modules/card/service.ts'
-import { issuerKey } from '#server/modules/pass/service.ts'
+import { issuerKeys } from '#server/modules/pass/service.ts'
 import { paceGate } from '#server/modules/session/service.ts'
 import * as store from './store.ts'
 
@@ -95,11 +95,10 @@ const readLive = async (
   { text, gateUid, entryUid }: { text: string; gateUid: string; entryUid: string },
   now: number,
 ): Promise<ScanResult> => {
-  const { keyId, publicKey } = issuerKey(keys)
   const scan = {
     text,
     now,
-    issuerKeys: new Map([[keyId, publicKey]]),
+    issuerKeys: issuerKeys(keys),
     revoked: NONE,
     seen: new Set<string>(),
     held: null,
@@ -157,13 +156,13 @@ export const readOffline = async (
   }
   // A one-time code cannot be judged offline.
   if (scanned.kind !== 'live') return { reason: 'unreadable' }
-  const { keyId, publicKey } = issuerKey(deps.keys)
   const judge = (code: string, now: number, held: HeldLiveCode | null) =>
     judgeCode(
       {
         text: code,
         now,
-        issuerKeys: new Map([[keyId, publicKey]]),
+        // A key that was revoked after the scan was good when the gate judged it.
+        issuerKeys: issuerKeys(deps.keys, now),
         revoked: NONE,
         seen: new Set(),
         held,

@@ -11,7 +11,7 @@ import type { Gate } from '#server/http/serve.ts'
 import { gateCards } from '#server/modules/card/service.ts'
 import { placeOfGate } from '#server/modules/gate/service.ts'
 import { listInForce } from '#server/modules/catalogue/service.ts'
-import { issuerKey } from '#server/modules/pass/service.ts'
+import { gateKeys } from '#server/modules/pass/service.ts'
 import { placeOfUse, type PlaceOfUse } from './placeOfUse.ts'
 import * as reads from './reads.ts'
 
@@ -67,18 +67,17 @@ const frozenAt = async (db: Deps['db'], { place, lists }: PlaceOfUse, now: numbe
 }
 
 /**
- * Returns the gate lists, by which a gate judges offline. Of the issuer they hold the public key alone, so a stolen
+ * Returns the gate lists, by which a gate judges offline. Of the issuer they hold public keys alone, so a stolen
  * gate can sign nothing.
  */
 export const rulesFor = async (deps: Deps, gate: Gate, locale: Locale): Promise<GateRules> => {
   const { db, keys, clock } = deps
   const madeAt = clock()
-  const { keyId, publicKey } = issuerKey(keys)
   const at = gate.kind === 'receiptplace' ? null : await placeOfUse(db, gate)
   return {
     place: await placeOfGate(db, gate, locale),
     madeAt,
-    keys: [{ keyId, publicKey: toBase64url(publicKey) }],
+    keys: [...gateKeys(keys, madeAt)].map(([keyId, publicKey]) => ({ keyId, publicKey: toBase64url(publicKey) })),
     revoked: await reads.revokedAt(db, madeAt),
     group: at?.place.kind === 'attraction' ? at.place.group : null,
     frozen: at ? await frozenAt(db, at, madeAt) : [],

@@ -1,20 +1,60 @@
 import { createHash, sign } from 'node:crypto'
 import { CERTIFICATE_DAYS, CERTIFICATE_RENEW_DAYS } from '#contract/limits.ts'
 import { fromBase64url, toBase64url } from '#contract/rules/bytes.ts'
-import { type CertificateBody, certificateBytesToSign, encodeCertificate } from '#contract/rules/passCode.ts'
+import {
+  type CertificateBody,
+  certificateBytesToSign,
+  decodeCertificate,
+  encodeCertificate,
+} from '#contract/rules/passCode.ts'
 import { windowEnd } from '#contract/rules/passWindow.ts'
 import { DAY_MS } from '#contract/time.ts'
+import { acceptedOf, type KeyGeneration, purposeOf, signingOf } from '#server/keyRing.ts'
 import type { Keys } from '#server/keys.ts'
 import type { Bound, Pass } from './store.ts'
 
 const PURPOSE = 'pass-issuer'
+/** After the last certificate of a superseded key has ended. One day more, for clocks that differ. */
+const RETIRED_AFTER_MS = (CERTIFICATE_DAYS + 1) * DAY_MS
 
 /**
- * Returns the issuer's public key, which gates hold, and its name in certificates: the first four bytes of its SHA-256.
+ * Returns a public key of the issuer, which gates hold, and its name in certificates: the first four bytes of its
+ * SHA-256.
  */
-export const issuerKey = (keys: Keys): { keyId: string; publicKey: Uint8Array } => {
-  const { publicRaw } = keys.pair(PURPOSE)
+export const issuerKey = (keys: Keys, generation = 1): { keyId: string; publicKey: Uint8Array } => {
+  const { publicRaw } = keys.pair(purposeOf(PURPOSE, generation))
   return { keyId: createHash('sha256').update(publicRaw).digest('hex').slice(0, 8), publicKey: publicRaw }
+}
+
+const keysOf = (keys: Keys, generations: readonly KeyGeneration[]) =>
+  new Map(generations.map(({ generation }) => issuerKey(keys, generation)).map((key) => [key.keyId, key.publicKey]))
+
+/**
+ * Returns the public keys by which a code of the time `at` (ms UTC) is judged, by their names; omitted: a code of now,
+ * for which no revoked key counts.
+ */
+export const issuerKeys = (keys: Keys, at?: number): Map<string, Uint8Array> =>
+  keysOf(keys, acceptedOf(keys.ring, 'pass', at))
+
+/**
+ * Returns the public keys for gate lists: also those that will sign, so that gates have them before, and superseded
+ * ones until their last certificate has ended.
+ */
+export const gateKeys = (keys: Keys, now: number): Map<string, Uint8Array> => {
+  const accepted = acceptedOf(keys.ring, 'pass')
+  const isRetired = ({ generation }: KeyGeneration): boolean =>
+    accepted.some((later) => later.generation > generation && later.signsAt + RETIRED_AFTER_MS <= now)
+  return keysOf(
+    keys,
+    accepted.filter((each) => !isRetired(each)),
+  )
+}
+
+/** Returns whether a certificate, base64url, names a key of this issuer that is not revoked. */
+const hasAcceptedKey = (keys: Keys, certificate: string): boolean => {
+  const bytes = fromBase64url(certificate)
+  const keyId = bytes && decodeCertificate(bytes)?.keyId
+  return keyId != null && issuerKeys(keys).has(keyId)
 }
 
 /** End of the window, or of the last window that could still start; no certificate is valid longer. */
@@ -26,14 +66,16 @@ const freshNotAfter = (pass: Pass, now: number): number =>
 
 /**
  * Returns whether the stored certificate can still be used: it is good for 16 more days, or a new one would not be
- * valid longer. Also false for a pass without a certificate, and for a certificate that outlasts the last moment of the
- * pass.
+ * valid longer. Also false for a pass without a certificate, for a certificate that outlasts the last moment of the pass,
+ * and for one whose key was revoked or is of another root secret.
  */
-export const isFresh = (pass: Pass, now: number): boolean =>
+export const isFresh = (keys: Keys, pass: Pass, now: number): boolean =>
+  pass.certificate !== null &&
   pass.certificateNotAfter !== null &&
   pass.certificateNotAfter <= lastMoment(pass) &&
   (pass.certificateNotAfter - now >= CERTIFICATE_RENEW_DAYS * DAY_MS ||
-    pass.certificateNotAfter >= freshNotAfter(pass, now))
+    pass.certificateNotAfter >= freshNotAfter(pass, now)) &&
+  hasAcceptedKey(keys, pass.certificate)
 
 /** Issues the certificate that a phone's live codes carry, for the phone's key. Returns null for a malformed key. */
 export const issueCertificate = (
@@ -43,15 +85,16 @@ export const issueCertificate = (
 ): { certificate: string; notAfter: number } | null => {
   const deviceKey = fromBase64url(key.publicKey)
   if (!deviceKey) return null
+  const generation = signingOf(keys.ring, 'pass', now)
   const body: CertificateBody = {
     algorithm: key.algorithm,
-    keyId: issuerKey(keys).keyId,
+    keyId: issuerKey(keys, generation).keyId,
     passUid: pass.passUid,
     passType: pass.passType,
     epoch: pass.epoch,
     notAfter: freshNotAfter(pass, now),
     deviceKey,
   }
-  const signature = sign(null, certificateBytesToSign(body), keys.pair(PURPOSE).privateKey)
+  const signature = sign(null, certificateBytesToSign(body), keys.pair(purposeOf(PURPOSE, generation)).privateKey)
   return { certificate: toBase64url(encodeCertificate({ ...body, signature })), notAfter: body.notAfter }
 }

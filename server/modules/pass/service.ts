@@ -16,7 +16,8 @@ import { notifyMember } from '#server/modules/news/service.ts'
 import { isFresh, issueCertificate } from './certificate.ts'
 import * as store from './store.ts'
 
-export { issuerKey } from './certificate.ts'
+export { gateKeys, issuerKey, issuerKeys } from './certificate.ts'
+export { clearCertificates } from './store.ts'
 export {
   blockUnits,
   claimForGift,
@@ -46,7 +47,7 @@ const stateOf = (pass: store.Pass, admissions: store.Admission[], now: number): 
 /** Returns the stored certificate while it is fresh, else issues and stores a new one. */
 const certificateOf = async ({ db, keys }: Deps, { pass, key }: Pick<store.Bound, 'pass' | 'key'>, now: number) => {
   if (!key) return null
-  if (pass.certificate !== null && pass.certificateNotAfter !== null && isFresh(pass, now))
+  if (pass.certificate !== null && pass.certificateNotAfter !== null && isFresh(keys, pass, now))
     return { certificate: pass.certificate, notAfter: pass.certificateNotAfter }
   const issued = issueCertificate(keys, { pass, key }, now)
   // The pass was bound again meanwhile, so this certificate is void. The next list contains the new one.

@@ -141,6 +141,24 @@ export const storeCertificate = async (
   return rows.length === 1
 }
 
+/** Hex digits of the issuer key's id in a stored certificate: its bytes 1 to 4. */
+const keyIdColumn = sql`substr(encode(decode(translate(substr(${pass.certificate}, 1, 8), '-_', '+/'), 'base64'), 'hex'), 3, 8)`
+
+/**
+ * Deletes the stored certificates that a key of the issuer has signed, locking in order of pass ids. The next list of
+ * each pass contains a new one. Returns how many there were.
+ */
+export const clearCertificates = async (tx: Tx, keyId: string): Promise<number> => {
+  const signed = and(isNotNull(pass.certificate), eq(keyIdColumn, keyId))
+  await tx.select({ passUid: pass.passUid }).from(pass).where(signed).orderBy(asc(pass.passUid)).for('update')
+  const rows = await tx
+    .update(pass)
+    .set({ certificate: null, certificateNotAfter: null })
+    .where(signed)
+    .returning({ passUid: pass.passUid })
+  return rows.length
+}
+
 /** Counts the moves of a pass to another phone after `at` (ms UTC), for the daily limit. */
 export const movesAfter = async (tx: Tx, passUid: string, at: number): Promise<number> => {
   const rows = await tx

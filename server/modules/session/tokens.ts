@@ -1,7 +1,8 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import { ACCESS_TOKEN_S, KNOWN_PHONE_S } from '#contract/limits.ts'
+import { generationsOf, isAccepted, purposeOf, signingOf } from '#server/keyRing.ts'
 import type { Keys } from '#server/keys.ts'
 
 /**
@@ -21,15 +22,20 @@ type Kind = keyof typeof KINDS
 const claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.int(), gen: z.optional(z.int().check(z.gte(1))) })
 type Claims = z.infer<typeof claims>
 
-const derivedKeys = new WeakMap<Keys, Record<Kind, KeyObject>>()
-const keyOf = (keys: Keys, kind: Kind): KeyObject => {
-  let secrets = derivedKeys.get(keys)
-  if (!secrets) {
-    const key = (of: Kind) => createSecretKey(keys.secret(KINDS[of].purpose))
-    secrets = { access: key('access'), refresh: key('refresh'), end: key('end'), phone: key('phone') }
-    derivedKeys.set(keys, secrets)
-  }
-  return secrets[kind]
+const derivedKeys = new WeakMap<Keys, Map<string, KeyObject>>()
+const keyOf = (keys: Keys, kind: Kind, generation: number): KeyObject => {
+  const cache = derivedKeys.get(keys) ?? new Map<string, KeyObject>()
+  derivedKeys.set(keys, cache)
+  const purpose = purposeOf(KINDS[kind].purpose, generation)
+  const key = cache.get(purpose) ?? createSecretKey(keys.secret(purpose))
+  cache.set(purpose, key)
+  return key
+}
+
+/** Returns the generation that a token's `kid` names; tokens of the first one have none. null: no such name. */
+const generationOf = ({ kid }: { kid?: string | undefined }): number | null => {
+  if (kid === undefined) return 1
+  return /^[1-9]\d{0,4}$/.test(kid) ? Number(kid) : null
 }
 
 const sign = (
@@ -39,15 +45,19 @@ const sign = (
   memberId: string,
   fromMs: number,
   toMs: number,
-) =>
-  new SignJWT(claims)
-    .setProtectedHeader({ alg: ALGORITHM, typ: KINDS[kind].typ })
+) => {
+  // As of `fromMs`, so that the same claims give the same token also after a rotation.
+  const generation = signingOf(keys.ring, 'token', fromMs)
+  const kid = generation === 1 ? {} : { kid: String(generation) }
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: ALGORITHM, typ: KINDS[kind].typ, ...kid })
     .setIssuer(ISSUER)
     .setAudience(KINDS[kind].audience)
     .setSubject(memberId)
     .setIssuedAt(Math.floor(fromMs / 1000))
     .setExpirationTime(Math.floor(toMs / 1000))
-    .sign(keyOf(keys, kind))
+    .sign(keyOf(keys, kind, generation))
+}
 
 /** A session as its tokens name it; `generation` counts its refresh tokens. */
 export interface Family {
@@ -82,9 +92,19 @@ export const signEnd = (keys: Keys, family: Family): Promise<string> =>
 export const signPhone = (keys: Keys, family: Family): Promise<string> =>
   sign(keys, 'phone', { sid: family.id }, family.memberId, family.startedAt, family.startedAt + KNOWN_PHONE_S * 1000)
 
+/** Resolves to the key that must have signed a token; reads the key ring anew when another server made the key. */
+const verificationKey = async (keys: Keys, kind: Kind, header: JWTHeaderParameters): Promise<KeyObject> => {
+  const generation = generationOf(header)
+  if (generation === null) throw new errors.JWKSNoMatchingKey()
+  const last = generationsOf(keys.ring, 'token').at(-1)?.generation ?? 1
+  if (generation > last) await keys.ring.reload()
+  if (!isAccepted(keys.ring, 'token', generation)) throw new errors.JWKSNoMatchingKey()
+  return keyOf(keys, kind, generation)
+}
+
 const verifyToken = async (keys: Keys, kind: Kind, token: string, now: number) => {
   try {
-    const { payload } = await jwtVerify(token, keyOf(keys, kind), {
+    const { payload, protectedHeader } = await jwtVerify(token, (header) => verificationKey(keys, kind, header), {
       algorithms: [ALGORITHM],
       typ: KINDS[kind].typ,
       issuer: ISSUER,
@@ -92,7 +112,7 @@ const verifyToken = async (keys: Keys, kind: Kind, token: string, now: number) =
       requiredClaims: ['iat', 'exp', 'sub', 'sid'],
       currentDate: new Date(now),
     })
-    return claims.parse(payload)
+    return { ...claims.parse(payload), generation: generationOf(protectedHeader) ?? 1 }
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof z.core.$ZodError) return null
     throw error
@@ -101,18 +121,20 @@ const verifyToken = async (keys: Keys, kind: Kind, token: string, now: number) =
 
 /** Cached tokens; about as many as visitors are active at one time. */
 const KNOWN_MAX = 2_000
-const claimsCache = new WeakMap<Keys, Map<string, Claims>>()
+type VerifiedClaims = Claims & { generation: number }
+const claimsCache = new WeakMap<Keys, Map<string, VerifiedClaims>>()
 
 /**
  * Returns the member and session of a valid access token, else null. Caches claims by token, so that a signature is
- * verified once. The expiry is checked on every call; the caller checks the session.
+ * verified once. The expiry, and whether its key is revoked, are checked on every call; the caller checks the session.
  */
 export const readAccess = async (keys: Keys, token: string, now: number) => {
-  const claimsByToken = claimsCache.get(keys) ?? new Map<string, Claims>()
+  const claimsByToken = claimsCache.get(keys) ?? new Map<string, VerifiedClaims>()
   claimsCache.set(keys, claimsByToken)
   const before = claimsByToken.get(token)
   const claims = before ?? (await verifyToken(keys, 'access', token, now))
   if (!claims || claims.exp <= Math.floor(now / 1000)) return null
+  if (!isAccepted(keys.ring, 'token', claims.generation)) return null
   if (!before) {
     const [oldest] = claimsByToken.keys()
     if (claimsByToken.size >= KNOWN_MAX && oldest !== undefined) claimsByToken.delete(oldest)

@@ -1,0 +1,41 @@
+import { and, count, isNull, lt, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { gate } from '#server/db/schema/gate.ts'
+import { operatorChange } from '#server/db/schema/operator.ts'
+import { signingKey } from '#server/db/schema/signingKey.ts'
+import type { KeyGeneration } from '#server/keyRing.ts'
+
+/** Returns the stored generations. */
+export const listGenerations = (db: Database | Tx): Promise<KeyGeneration[]> => db.select().from(signingKey)
+
+/** Locks the generations until the transaction ends, and returns them: two commands run one after the other. */
+export const lockGenerations = async (tx: Tx): Promise<KeyGeneration[]> => {
+  await tx.execute(sql`lock table ${signingKey} in exclusive mode`)
+  return listGenerations(tx)
+}
+
+/** Inserts a generation, or replaces it. */
+export const putGeneration = async (tx: Tx, row: KeyGeneration): Promise<void> => {
+  await tx
+    .insert(signingKey)
+    .values(row)
+    .onConflictDoUpdate({ target: [signingKey.kind, signingKey.generation], set: row })
+}
+
+/** Records what an operator did to a key. */
+export const recordChange = async (
+  tx: Tx,
+  change: Pick<typeof operatorChange.$inferInsert, 'at' | 'operator' | 'target' | 'field' | 'after'>,
+): Promise<void> => {
+  await tx.insert(operatorChange).values({ changeUid: uuidv7(), before: null, ...change })
+}
+
+/** Counts gates that had no contact since `instant` (ms UTC), without revoked ones. */
+export const countSilentGates = async (db: Database, instant: number): Promise<number> => {
+  const rows = await db
+    .select({ n: count() })
+    .from(gate)
+    .where(and(isNull(gate.revokedAt), lt(gate.contactAt, instant)))
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,244 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { updateToken } from '#contract/calls/account.ts'
+import { admit, type GateRules } from '#contract/calls/gate.ts'
+import { myPage, myPassList } from '#contract/calls/mypage.ts'
+import { CERTIFICATE_DAYS } from '#contract/limits.ts'
+import { fromBase64url } from '#contract/rules/bytes.ts'
+import { judgeCode } from '#contract/rules/passCheck.ts'
+import { decodeCertificate } from '#contract/rules/passCode.ts'
+import { verifyWith } from '#contract/rules/signature.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
+import { pass as passTable } from '#server/db/schema/pass.ts'
+import { operatorToken } from '#server/http/operatorToken.ts'
+import { keyLoop } from '#server/modules/key/service.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import { signIn, signUpMember } from '../harness/factories.ts'
+import { openTerminal } from '../harness/terminal.ts'
+import { type EnrolledGate, type Gates, journals, openGates } from './gates.ts'
+
+const keyIdOf = (certificate: string | null): string | undefined =>
+  decodeCertificate(fromBase64url(certificate ?? '') ?? new Uint8Array())?.keyId
+
+const headerOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.', 1)[0] ?? '', 'base64url').toString()) as { kid?: string }
+
+/** Returns the verdict of a gate without a network, by the lists that it has. */
+const judgeOffline = (text: string, rules: GateRules | null, now: number) =>
+  judgeCode(
+    {
+      text,
+      now,
+      issuerKeys: new Map(
+        (rules?.keys ?? []).map((key) => [key.keyId, fromBase64url(key.publicKey) ?? new Uint8Array()]),
+      ),
+      revoked: new Map(),
+      seen: new Set(),
+      held: null,
+      opened: null,
+      notBefore: null,
+    },
+    verifyWith(crypto.subtle),
+  )
+
+/** Sends an operator's command to the running server. */
+const command = async (
+  { app, deps }: Pick<Gates, 'app' | 'deps'>,
+  method: 'GET' | 'POST' | 'DELETE',
+  id = '',
+  token?: string,
+) => {
+  const bearer = token ?? (await operatorToken(deps.keys, deps.clock(), 'operator'))
+  const url = `/operator/keys${id && `/${id}`}`
+  const answer = await app.inject({ method, url, headers: { authorization: `Bearer ${bearer}` } })
+  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
+}
+
+describe.each(ENGINES)('rotated keys on %s', (engine) => {
+  const opened: Gates[] = []
+  let gates: Gates
+  let door: EnrolledGate
+  // Each test begins with the first keys.
+  beforeEach(async () => {
+    gates = await openGates(engine)
+    opened.push(gates)
+    door = await gates.gate(gates.inGroup('A')[0] ?? '')
+  })
+  afterAll(() => Promise.all(opened.map((each) => each.close())))
+
+  const run = (method: 'GET' | 'POST' | 'DELETE', id = '', token?: string) => command(gates, method, id, token)
+  const keyIds = async () => ((await door.rules())?.keys ?? []).map(({ keyId }) => keyId)
+
+  test('refuses callers without the secret, unknown keys, and a second rotation before the first one signs', async () => {
+    const { accessToken } = await signUpMember(gates)
+    for (const token of ['', 'garbage', accessToken, door.token])
+      for (const method of ['GET', 'POST', 'DELETE'] as const)
+        expect((await run(method, method === 'GET' ? '' : 'pass-1', token)).status).toBe(401)
+    expect((await run('POST', 'root')).status).toBe(404)
+    for (const id of ['pass-2', 'token-0', 'x']) expect((await run('DELETE', id)).status).toBe(404)
+    expect((await keyIds()).length).toBe(1)
+    expect((await run('POST', 'pass')).body).toMatchObject({ id: 'pass-2', signsAt: gates.time.now + DAY_MS })
+    expect((await run('POST', 'pass')).status).toBe(409)
+    expect((await run('DELETE', 'pass-2')).status).toBe(200)
+    expect((await run('DELETE', 'pass-2')).status).toBe(409)
+  })
+
+  test('gates have the next key a day before it signs; certificates of the former one stay good until they end', async () => {
+    const early = await gates.traveller()
+    const [first = ''] = await keyIds()
+    await run('POST', 'pass')
+    const [, second = ''] = await keyIds()
+    expect(await keyIds()).toEqual([first, second])
+    expect(keyIdOf((await gates.traveller()).certificate)).toBe(first)
+
+    gates.advance(DAY_MS)
+    const rules = await door.rules()
+    const renewed = await gates.traveller()
+    expect(keyIdOf(renewed.certificate)).toBe(second)
+    expect((await early.pass()).certificate).toBe(early.certificate)
+    for (const { code } of [early, renewed]) {
+      expect(await judgeOffline(await code(), rules, gates.time.now)).toMatchObject({ verdict: 'admitted' })
+      expect((await door.scan(await code())).data).toMatchObject({ verdict: 'admitted' })
+    }
+
+    gates.advance(CERTIFICATE_DAYS * DAY_MS)
+    expect(await keyIds()).toEqual([first, second])
+    gates.advance(DAY_MS)
+    expect(await keyIds()).toEqual([second])
+  })
+
+  test('a revoked key of passes ends its certificates, also for gates with new lists; phones get new ones', async () => {
+    const { entry, upload } = journals(() => gates)
+    const traveller = await gates.traveller()
+    const visitor = await gates.traveller()
+    const [first] = await keyIds()
+    // A gate without a network admitted it before the revocation.
+    const offline = entry(await visitor.code())
+    gates.advance(MINUTE_MS)
+    const forged = await traveller.code()
+    expect((await run('DELETE', 'pass-1')).body).toEqual({ certificates: 2 })
+
+    const rules = await door.rules()
+    expect(rules?.keys.map(({ keyId }) => keyId)).not.toContain(first)
+    expect(await judgeOffline(forged, rules, gates.time.now)).toMatchObject({ reason: 'unknown_key' })
+    expect((await door.scan(forged)).data).toMatchObject({ verdict: 'refused', reason: 'unreadable' })
+    const { certificate } = await traveller.pass()
+    expect(keyIdOf(certificate)).toBe(rules?.keys[0]?.keyId)
+    expect((await door.scan(await gates.draw(traveller.phone, certificate))).data?.verdict).toBe('admitted')
+    expect(await upload(door, [offline])).toEqual(['entered'])
+  })
+
+  test('a revoked key that was superseded leaves the one that signs as it is', async () => {
+    await run('POST', 'pass')
+    gates.advance(DAY_MS)
+    const traveller = await gates.traveller()
+    expect((await run('DELETE', 'pass-1')).body).toEqual({ certificates: 0 })
+    expect((await run('GET')).body.keys).toHaveLength(3)
+    expect((await door.scan(await traveller.code())).data?.verdict).toBe('admitted')
+  })
+
+  test('tokens of the former key stay valid until it is revoked; then they are refused at once', async () => {
+    const asMember = async (token: string) => (await gates.call(myPage, { token })).http
+    const refresh = async (refreshToken: string) =>
+      (await gates.call(updateToken, { body: { refreshToken } })).status.code
+    const before = await signUpMember(gates)
+    const secondSession = await signIn(gates, before)
+    await run('POST', 'token')
+    expect(headerOf((await signIn(gates, before)).accessToken).kid).toBeUndefined()
+    gates.advance(MINUTE_MS)
+    const after = await signIn(gates, before)
+    expect(headerOf(after.accessToken).kid).toBe('2')
+    for (const { accessToken } of [before, after]) expect(await asMember(accessToken)).toBe(200)
+    expect(await refresh(secondSession.refreshToken)).toBe('200')
+
+    expect((await run('DELETE', 'token-1')).status).toBe(200)
+    expect(await asMember(before.accessToken)).toBe(400)
+    expect(await refresh(before.refreshToken)).toBe('E_SESSION')
+    expect(await asMember(after.accessToken)).toBe(200)
+    expect(await refresh(after.refreshToken)).toBe('200')
+    gates.advance(12 * HOUR_MS)
+    expect(await asMember(after.accessToken)).toBe(400)
+  })
+
+  test('the only key of tokens can be revoked: everybody signs in again, under the next key', async () => {
+    const member = await signUpMember(gates)
+    expect((await run('DELETE', 'token-1')).status).toBe(200)
+    expect((await gates.call(myPage, { token: member.accessToken })).status.code).toBe('E_TOKEN')
+    const { accessToken } = await signIn(gates, member)
+    expect((await gates.call(myPage, { token: accessToken })).http).toBe(200)
+  })
+})
+
+describe('rotated keys on two servers, and after a new root', () => {
+  const opened: { close: () => Promise<void> }[] = []
+  let gates: Gates
+  beforeEach(async () => {
+    gates = await openGates('postgres')
+    opened.push(gates)
+  })
+  afterAll(async () => {
+    for (const each of opened.toReversed()) await each.close()
+  })
+  const openSecond = async (env: Record<string, string> = {}) => {
+    const { dataDir, databaseUrl } = gates.deps.config
+    const clock = () => gates.time.now
+    const second = await openApp({ engine: 'postgres', clock, env, existing: { dataDir, databaseUrl } })
+    opened.push(second)
+    return second
+  }
+
+  test('the other server takes tokens of a new key at once, and refuses a revoked one within its next turn', async () => {
+    const second = await openSecond()
+    const member = await signUpMember(gates)
+    await command(gates, 'DELETE', 'token-1')
+    expect((await second.call(myPage, { token: member.accessToken })).http).toBe(200)
+    const { accessToken } = await signIn(gates, member)
+    expect((await second.call(myPage, { token: accessToken })).http).toBe(200)
+    await keyLoop.run(second.deps, new AbortController().signal)
+    expect((await second.call(myPage, { token: member.accessToken })).http).toBe(400)
+  })
+
+  test('a certificate that the other server issued with a key that was just revoked is deleted', async () => {
+    const second = await openSecond()
+    const traveller = await gates.traveller()
+    const stored = async () =>
+      (await gates.deps.db.select().from(passTable).where(eq(passTable.passUid, traveller.passUid)))[0]?.certificate
+    await command(gates, 'DELETE', 'pass-1')
+    expect(await stored()).toBeNull()
+    await second.call(myPassList, { token: traveller.token })
+    expect(keyIdOf((await stored()) ?? null)).toBe(keyIdOf(traveller.certificate))
+    await keyLoop.run(second.deps, new AbortController().signal)
+    expect(await stored()).toBeNull()
+  })
+
+  test('under another root secret, phones get certificates that gates admit', async () => {
+    const traveller = await gates.traveller()
+    const door = await gates.gate(gates.inGroup('A')[0] ?? '')
+    const root = Buffer.from(Array.from({ length: 32 }, (_, at) => (at * 37 + 11) % 256)).toString('base64')
+    const second = await openSecond({ SECRET_KEY: root })
+    const scan = async (code: string) =>
+      (await second.call(admit, { token: door.token, body: { entryUid: crypto.randomUUID(), code } })).data?.verdict
+    expect(await scan(await traveller.code())).toBe('refused')
+    const { accessToken } = await signIn(second, traveller)
+    const { data } = await second.call(myPassList, { token: accessToken })
+    gates.advance(MINUTE_MS)
+    expect(await scan(await gates.draw(traveller.phone, data?.list[0]?.certificate ?? null))).toBe('admitted')
+  })
+})
+
+test('the terminal lists, rotates and revokes keys, and says what a new root takes', async () => {
+  const app = await openApp({ engine: 'embedded' })
+  const terminal = await openTerminal(app)
+  const type = (...args: string[]) => terminal.command('keys', args)
+  expect((await type('list')).text).toMatch(/^pass-1 {2}[\da-f]{8} {2}made at the first start {2}signs\ntoken-1/)
+  expect(await type('rotate', 'root')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('docs/operations/keys.md'),
+  })
+  expect(await type('rotate')).toMatchObject({ code: 1 })
+  expect(await type('rotate', 'session')).toMatchObject({ code: 1, text: 'Which key? pass or token.' })
+  expect((await type('rotate', 'token')).text).toMatch(/^token-2 was made and signs from /)
+  expect((await type('revoke', 'token-1')).text).toContain('sign in again')
+  expect((await type('list')).text).toMatch(/token-1 .* revoked .*\ntoken-2 .* signs$/)
+  await app.close()
+}, 60_000)
