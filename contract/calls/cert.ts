@@ -3,8 +3,11 @@ import { CERT_DIGITS } from '../limits.ts'
 import { call } from './call.ts'
 import { email, instant, nothing, uuid } from './fields.ts'
 
-/** Purposes of a code mailed to a member instead of the password: to give a bound pass, or get a one-time code. */
-export const PASS_CERT_PURPOSES = ['gift', 'one_time'] as const
+/**
+ * Purposes of a code mailed to a member instead of the password: to give a bound pass, get a one-time code, or get a
+ * copy of the member's data.
+ */
+export const PASS_CERT_PURPOSES = ['gift', 'one_time', 'export'] as const
 /** All purposes of mailed codes. A code mailed for one purpose is refused for any other. */
 export const CERT_PURPOSES = ['join', 'withdraw', ...PASS_CERT_PURPOSES] as const
 
@@ -43,7 +46,7 @@ export const sendOwnMail = call({
   who: 'member',
   addition: true,
   unstored: true,
-  summary: 'Mails the signed-in member a code, which stands for the password where a pass is shown by another phone',
+  summary: 'Mails the signed-in member a code, which stands for the password',
   refuses: ['E_CERT_WAIT', 'E_THROTTLED'],
   body: z.strictObject({ purpose: z.enum(PASS_CERT_PURPOSES) }),
   data: z.object({ expiresAt: instant, resendAt: instant }),

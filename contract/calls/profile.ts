@@ -164,3 +164,31 @@ export const signOut = call({
   /** When all of the member's data is erased at the latest, ms UTC. */
   data: z.object({ erasedBy: z.int() }),
 })
+
+export const copyMyData = call({
+  method: 'POST',
+  path: '/mypage/my-data',
+  who: 'member',
+  addition: true,
+  unstored: true,
+  summary: 'A copy of what is stored about the member, without secrets',
+  refuses: [
+    'E_PASSWORD_MISMATCH',
+    'E_CERT_REQUIRED',
+    'E_CERT_MISMATCH',
+    'E_CERT_EXPIRED',
+    'E_CERT_TRIES',
+    'E_THROTTLED',
+    'E_BUSY',
+  ],
+  body: z.strictObject({
+    password: z.optional(text(1024)),
+    /** Instead of the password: a code that `mypage/cert/send-mail` mailed for the purpose `export`. */
+    code: z.optional(certCode),
+  }),
+  data: z.object({
+    madeAt: instant,
+    /** Rows by kind: `profile`, `consents`, `orders`, `passes` and others. Their instants are ISO 8601. */
+    sections: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+  }),
+})

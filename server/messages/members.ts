@@ -9,6 +9,8 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
     id: 'mail.oneTimeCode.hello',
     message: 'Hello! Enter this code to get a one-time entry code for your pass:',
   },
+  /*i18n*/ { id: 'mail.dataCopyCode.subject', message: 'Confirm your request for a copy of your data' },
+  /*i18n*/ { id: 'mail.dataCopyCode.hello', message: 'Hello! Enter this code to get a copy of your data:' },
   /*i18n*/ { id: 'mail.withdrawalCode.subject', message: 'Confirm your request to delete your account' },
   /*i18n*/ { id: 'mail.withdrawalCode.hello', message: 'Hello! Enter this code to delete your account:' },
   /*i18n*/ { id: 'mail.ownCode.body', message: 'The code works once and expires in {minutes} minutes.' },

@@ -28,6 +28,7 @@ import { jobLoops, recurringJob, runJobs, type JobKind } from './job/service.ts'
 import { keyModule } from './key/module.ts'
 import { defineModule, type Module } from './module.ts'
 import { memberModule } from './member/routes.ts'
+import { memberDataModule } from './memberData/routes.ts'
 import { newsModule } from './news/routes.ts'
 import { orderModule } from './order/routes.ts'
 import { passModule } from './pass/routes.ts'
@@ -79,6 +80,7 @@ export const MODULES: readonly Required<Module>[] = [
   jobModule,
   keyModule,
   memberModule,
+  memberDataModule,
   newsModule,
   orderModule,
   passModule,

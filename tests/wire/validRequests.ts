@@ -173,6 +173,7 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
   'profile.changePassword': ({ own, password }) => ({
     body: { currentPassword: password, password, deviceUid: own.device },
   }),
+  'profile.copyMyData': ({ password }) => ({ body: { password } }),
   'profile.signOut': () => ({ body: { agreeYn: 'N', password: PASSWORD } }),
   'profile.update': ({ own }) => ({
     body: {

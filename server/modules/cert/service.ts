@@ -19,6 +19,7 @@ const LETTERS: Record<store.Purpose, LetterId> = {
   withdraw: 'withdrawalCode',
   gift: 'giftCode',
   one_time: 'oneTimeCode',
+  export: 'dataCopyCode',
 }
 
 const hashOf = (deps: Deps, { email, purpose }: store.Mailbox, code: string): string =>

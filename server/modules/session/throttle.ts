@@ -57,6 +57,7 @@ const PACES = {
   upload: { burst: 30, everyMs: 30_000 },
   validationId: { burst: 20, everyMs: 30_000 },
   receipt: { burst: 20, everyMs: 15_000 },
+  dataCopy: { burst: 5, everyMs: 600_000 },
   phoneLink: { burst: 10, everyMs: 60_000 },
   inquiry: { burst: OUTBOX_MAX, everyMs: 60_000 },
   /** Printed numbers of cards, by gate. */
@@ -135,7 +136,7 @@ export const takeQuota = async (
   refuse((row?.nextAt ?? now) - latest)
 }
 
-type OfMember = 'upload' | 'validationId' | 'receipt' | 'phoneLink' | 'inquiry' | 'hold'
+type OfMember = 'upload' | 'validationId' | 'receipt' | 'dataCopy' | 'phoneLink' | 'inquiry' | 'hold'
 type OfGate = 'cardNumber'
 type OfMailbox = 'mailbox' | 'mailboxAsker' | 'account'
 

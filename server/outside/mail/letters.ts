@@ -37,7 +37,7 @@ const ofNews = (kind: string, open?: Letter['open']): Letter => ({
 })
 
 /** Letter with a code that a signed-in member asked for: what it does, and a warning not to share it. */
-const ownCode = (id: 'giftCode' | 'oneTimeCode' | 'withdrawalCode'): Letter => ({
+const ownCode = (id: 'giftCode' | 'oneTimeCode' | 'dataCopyCode' | 'withdrawalCode'): Letter => ({
   subject: `mail.${id}.subject`,
   before: [`mail.${id}.hello`],
   standsOut: 'code',
@@ -53,6 +53,7 @@ const LETTERS = {
   },
   giftCode: ownCode('giftCode'),
   oneTimeCode: ownCode('oneTimeCode'),
+  dataCopyCode: ownCode('dataCopyCode'),
   withdrawalCode: ownCode('withdrawalCode'),
   temporaryPassword: {
     subject: 'mail.temporaryPassword.subject',

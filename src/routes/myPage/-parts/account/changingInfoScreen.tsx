@@ -8,6 +8,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import { Columns } from '../../../-shared/columns.tsx'
 import styles from './account.module.css'
+import { DataCopySection } from './dataCopySection.tsx'
 import { InfoForm } from './infoForm.tsx'
 import { InfoStates } from './infoStates.tsx'
 import { PasswordSection } from './passwordForm.tsx'
@@ -38,6 +39,7 @@ export function ChangingInfoScreen() {
             <div className={styles.stack}>
               <PhotoPicker myInfo={data} isOnline={isOnline} />
               <PasswordSection myInfo={data} isOnline={isOnline} />
+              <DataCopySection email={data.email} isOnline={isOnline} />
               <section className={styles.section} aria-labelledby="info-end">
                 <h2 id="info-end">
                   <Trans>Delete account</Trans>
