@@ -103,8 +103,30 @@ const PRODUCTION_NEEDS: Record<string, (env: Environment) => unknown> = {
     env.SMTP_URL || env.ALLOW_SANDBOX,
   'NODE_ENV=production with DATABASE_URL needs SECRET_KEY, the same for all servers.': (env) =>
     !env.DATABASE_URL || env.SECRET_KEY,
+  'DATABASE_URL must have no sslmode, sslmode=verify-full, or on a private network sslmode=disable, when NODE_ENV=production.':
+    (env) => !env.DATABASE_URL || hasPlainTls(env.DATABASE_URL),
+  'SMTP_URL must have no parameters when NODE_ENV=production: certificates are verified.': (env) =>
+    !env.SMTP_URL?.includes('?'),
   'PUBLIC_URL must start with https:// when NODE_ENV=production.': (env) =>
     env.PUBLIC_URL?.startsWith('https:') || env.ALLOW_SANDBOX,
+}
+
+/** Hosts to which a connection does not leave this machine; an empty one is a socket. */
+const LOOPBACK = new Set(['', 'localhost', '127.0.0.1', '[::1]'])
+const isLoopback = (address: string): boolean => LOOPBACK.has(new URL(address).hostname)
+
+const TLS_MODES: readonly (string | null)[] = [null, 'verify-full', 'disable']
+/** Parameters that would weaken `sslmode=verify-full`. */
+const TLS_OVERRIDES = ['ssl', 'uselibpqcompat']
+const hasPlainTls = (address: string): boolean => {
+  const { searchParams } = new URL(address)
+  return TLS_MODES.includes(searchParams.get('sslmode')) && !TLS_OVERRIDES.some((name) => searchParams.has(name))
+}
+
+/** Adds `sslmode=verify-full` to the address of a database on another machine that names no mode. */
+const withVerifiedTls = (address: string): string => {
+  if (isLoopback(address) || new URL(address).searchParams.has('sslmode')) return address
+  return `${address}${address.includes('?') ? '&' : '?'}sslmode=verify-full`
 }
 
 const clientsOf = (env: Environment): Partial<Record<ProviderId, IdentityClient>> => {
@@ -133,11 +155,13 @@ const settings = z.pipe(
     /** Absolute path. */
     dataDir: resolve(env.DATA_DIR),
     /** null: the embedded database in `dataDir/db`. */
-    databaseUrl: env.DATABASE_URL ?? null,
+    databaseUrl: env.DATABASE_URL ? (env.NODE_ENV ? withVerifiedTls(env.DATABASE_URL) : env.DATABASE_URL) : null,
     /** Address at which browsers reach this server, without a trailing slash. */
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     /** null: mails are written to `dataDir/mail`. */
     smtpUrl: env.SMTP_URL ?? null,
+    /** Mail is sent by verified TLS alone; false in development and to a mail server on this machine. */
+    smtpTls: env.NODE_ENV && env.SMTP_URL !== undefined && !isLoopback(env.SMTP_URL),
     mailFrom: env.MAIL_FROM,
     /** Contact for vulnerabilities, a `mailto:` or https address; null: `security.txt` is not served. */
     securityContact: contactOf(env),

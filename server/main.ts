@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { readConfig, type Config, type IdentityConfig } from './config.ts'
 import { openDataFolder, tryPort } from './dataFolder.ts'
+import { checkPooler } from './db/checkPooler.ts'
 import { connect, migrateDatabase, type Connected } from './db/connect.ts'
 import { FolderTaken, lockFolder } from './db/lock.ts'
 import { withMigrationLock } from './db/migrationLock.ts'
@@ -83,6 +84,7 @@ export const run = async (config: Config, dist = DIST): Promise<void> => {
   const log = createLog(config.production ? STDOUT : join(config.dataDir, 'server.log'))
   const keys = openKeys(config)
   const connected = await connect(config, log)
+  await checkPooler(connected)
   const edited = await prepareDatabase(connected, { keys, now: Date.now(), production: config.production })
   if (edited.length > 0) log.warn({ records: edited }, 'the new seed left what operators changed')
   // The gateway may be a second process, which must be stopped even when a signal arrives during the start.
@@ -184,12 +186,21 @@ export const runOrExplain = async (work: () => Promise<void>): Promise<void> => 
   }
 }
 
+/** Errors of TLS with a database: it offers none, or its certificate is not believed. */
+const isTlsFailure = (error: unknown): boolean => {
+  const { code = '', message } = error as { code?: string; message?: string }
+  const isCertificate = /CERT|^UNABLE_TO_(?:GET_ISSUER|VERIFY)/.test(code)
+  return isCertificate || message === 'The server does not support SSL connections'
+}
+
 const sentenceOf = (error: unknown): string | undefined => {
   if (error instanceof ConfigError || error instanceof FolderTaken) return error.message
   const { code, port, address } = error as { code?: string; port?: number; address?: string }
   if (code === 'EADDRINUSE') return `Port ${port} is used by another program; choose another with PORT.`
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
     return `The database at ${address ?? 'DATABASE_URL'}${port ? `:${port}` : ''} does not answer.`
+  if (isTlsFailure(error))
+    return `The database does not prove who it is (${code ?? 'it offers no TLS'}): give it a certificate for its name, name the authority with sslrootcert, or on a private network set sslmode=disable in DATABASE_URL.`
   if (code === '28P01' || code === '3D000') return `The database refused DATABASE_URL: ${(error as Error).message}.`
   return undefined
 }

@@ -30,6 +30,28 @@ describe('settings of production', () => {
   })
 })
 
+test.each([
+  ['postgres://db.example/harbor', 'postgres://db.example/harbor?sslmode=verify-full'],
+  [
+    'postgres://db.example/harbor?sslrootcert=/ca.pem',
+    'postgres://db.example/harbor?sslrootcert=/ca.pem&sslmode=verify-full',
+  ],
+  ['postgres://db.example/harbor?sslmode=disable', 'postgres://db.example/harbor?sslmode=disable'],
+  ['postgres://db.example/harbor?sslmode=verify-full', 'postgres://db.example/harbor?sslmode=verify-full'],
+  ['postgres://localhost:5432/harbor', 'postgres://localhost:5432/harbor'],
+  ['postgres://[::1]/harbor', 'postgres://[::1]/harbor'],
+])('production connects to %s by verified TLS, unless it is this machine or says otherwise', (url, used) => {
+  expect(readConfig({ ...LIVE, DATABASE_URL: url }).databaseUrl).toBe(used)
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+})
+
+test('production sends mail by TLS alone, except to this machine', () => {
+  const needsTls = (SMTP_URL: string, env = LIVE) => readConfig({ ...env, SMTP_URL }).smtpTls
+  expect(needsTls('smtp://mail.example')).toBe(true)
+  expect(needsTls('smtp://localhost:1025')).toBe(false)
+  expect(readConfig({ SMTP_URL: 'smtp://mail.example' }).smtpTls).toBe(false)
+})
+
 describe('the sentence for the operator', () => {
   const REHEARSAL = { NODE_ENV: 'production', ALLOW_EMBEDDED: '1', ALLOW_SANDBOX: '1' }
   const NAMES = GATEWAYS.map(({ name }) => `"${name}"`).join(', ')
@@ -73,6 +95,16 @@ describe('the sentence for the operator', () => {
       'NODE_ENV=production needs SMTP_URL, or nobody gets a code by mail; for a rehearsal set ALLOW_SANDBOX=1.',
     ],
     [{ ...LIVE, SECRET_KEY: '' }, 'NODE_ENV=production with DATABASE_URL needs SECRET_KEY, the same for all servers.'],
+    ...['sslmode=require', 'sslmode=no-verify', 'sslmode=verify-full&ssl=0', 'uselibpqcompat=true'].map(
+      (query): [Record<string, string>, string] => [
+        { ...LIVE, DATABASE_URL: `postgres://db.example/harbor?${query}` },
+        'DATABASE_URL must have no sslmode, sslmode=verify-full, or on a private network sslmode=disable, when NODE_ENV=production.',
+      ],
+    ),
+    [
+      { ...LIVE, SMTP_URL: 'smtp://mail.example?tls.rejectUnauthorized=false' },
+      'SMTP_URL must have no parameters when NODE_ENV=production: certificates are verified.',
+    ],
     [{ ...LIVE, PUBLIC_URL: '' }, 'PUBLIC_URL must start with https:// when NODE_ENV=production.'],
     [{ ...REHEARSAL, PORT: 'x', SECRET_KEY: 'x' }, 'PORT must be a port number, not "x".'],
   ])('for %j is %s', (env, sentence) => {
@@ -113,6 +145,7 @@ describe('the sentence for the operator', () => {
       databaseUrl: null,
       publicUrl: 'http://localhost:3000',
       smtpUrl: null,
+      smtpTls: false,
       mailFrom: 'Harbor Pass <no-reply@harbor-pass.example>',
       securityContact: 'mailto:no-reply@harbor-pass.example',
       identity: { clients: {}, sandboxPort: null },
@@ -143,9 +176,10 @@ describe('the sentence for the operator', () => {
       production: true,
       host: '0.0.0.0',
       port: 0,
-      databaseUrl: 'postgres://db.example/harbor',
+      databaseUrl: 'postgres://db.example/harbor?sslmode=verify-full',
       publicUrl: 'https://pass.example',
       smtpUrl: 'smtps://mail.example',
+      smtpTls: true,
       payment: { gateway: 'portone', movesMoney: true },
       identity: { clients: { line: { id: 'line', secret: 'se:cret' } }, sandboxPort: 0 },
       points: { earnPercent: 7, spend: true },

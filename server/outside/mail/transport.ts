@@ -48,6 +48,9 @@ const smtp = (config: Config, url: string): Transport => {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
+    // `smtp:` starts in the clear: without this, a mail server that offers no TLS would get the password and the mail.
+    requireTLS: config.smtpTls,
+    ...(config.smtpTls && { tls: { rejectUnauthorized: true } }),
     disableFileAccess: true,
     disableUrlAccess: true,
   })
