@@ -35,3 +35,6 @@ export const HEADER_OWNER = 'owner'
 export const HEADER_NONCE = 'nonce'
 /** Set by the service worker on a response from its cache, so that it does not count as contact with the server. */
 export const HEADER_FROM_CACHE = 'x-kept'
+
+/** Response header of failures of the server's own (HTTP 5xx): the id by which the log names the request. */
+export const HEADER_REQUEST_ID = 'x-request-id'

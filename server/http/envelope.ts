@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
-import { HEADER_LANGUAGE, HEADER_NONCE, OK, type Envelope } from '#contract/envelope.ts'
+import { HEADER_LANGUAGE, HEADER_NONCE, HEADER_REQUEST_ID, OK, type Envelope } from '#contract/envelope.ts'
 import { localeOfCode, type Locale } from '#contract/locales.ts'
 import { isDatabaseAway } from '#server/db/errors.ts'
 import type { Deps } from '#server/deps.ts'
@@ -59,6 +59,7 @@ const sendRefusal = (
     data: null,
   }
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
+  if (ERRORS[code] >= 500) void reply.header(HEADER_REQUEST_ID, request.id)
   return reply.status(ERRORS[code]).header('cache-control', 'no-store').type(JSON_TYPE).send(JSON.stringify(body))
 }
 

@@ -11,11 +11,12 @@ import {
   HEADER_LANGUAGE,
   HEADER_NONCE,
   HEADER_OWNER,
+  HEADER_REQUEST_ID,
 } from '#contract/envelope.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
 import type { ServerClock } from './serverClock.ts'
-import { envelopeOf, classifyResponse, retryAfterOf } from './envelope.ts'
+import { envelopeOf, classifyResponse, referenceOf, retryAfterOf } from './envelope.ts'
 import { failedAnswer, UNREACHED, type Answer } from './failure.ts'
 import { createRenewal, type RenewalDeps } from './renewal.ts'
 
@@ -148,9 +149,10 @@ export const createApi = (deps: ApiDeps): Api => {
         deps.clock.sample(serverNow, sent, deps.monotonic())
       }
       const retryAfter = retryAfterOf(response.headers.get('retry-after'), deps.clock.now())
+      const reference = referenceOf(response.headers.get(HEADER_REQUEST_ID))
       const answer: Answer<Data<C> | undefined> = unchanged
         ? { ok: true, data: undefined }
-        : classifyResponse<Data<C>>(response.status, envelope, retryAfter)
+        : classifyResponse<Data<C>>(response.status, envelope, retryAfter, reference)
       if (!response.headers.has(HEADER_FROM_CACHE))
         deps.onRequestDone(unchanged || (envelope !== undefined && !(response.status >= 300 && response.status < 400)))
       return { answer, etag: response.headers.get('etag') }

@@ -6,10 +6,10 @@ import type { FieldError } from '#contract/errors.ts'
  *   `E_KEY_RUNNING`); to be retried. `reached` is true when our server answered, with `code`.
  * - `auth`: the token is missing or invalid, and could not be renewed; needs a sign-in.
  * - `refused`: the server refused the call with `code`.
- * `retryAfter` is in seconds.
+ * `retryAfter` is in seconds; `reference` is the id by which the server's log names the request.
  */
 export type Failure =
-  | { kind: 'transport'; reached: boolean; code?: string; retryAfter?: number }
+  | { kind: 'transport'; reached: boolean; code?: string; retryAfter?: number; reference?: string }
   | { kind: 'auth' }
   | { kind: 'refused'; code: string; fields?: FieldError[]; retryAfter?: number }
 

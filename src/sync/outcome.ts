@@ -7,6 +7,8 @@ export interface FailedOutcome {
   code: FailureCode
   fields?: FieldError[]
   retryAfter?: number
+  /** The id by which the server's log names the request, after a failure of the server's own. */
+  reference?: string
 }
 
 /** Returns a server's code as an outcome code; `UNKNOWN` for undefined, and for one that this build does not know. */
@@ -17,8 +19,10 @@ export const codeOf = (code: string | undefined): FailureCode =>
 export const outcomeOf = (failure: Failure): FailedOutcome => {
   if (failure.kind === 'auth') return { ok: false, code: 'E_TOKEN' }
   const after = failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter }
-  if (failure.kind === 'transport')
-    return { ok: false, code: failure.reached ? codeOf(failure.code) : 'OFFLINE', ...after }
+  if (failure.kind === 'transport') {
+    const reference = failure.reference === undefined ? {} : { reference: failure.reference }
+    return { ok: false, code: failure.reached ? codeOf(failure.code) : 'OFFLINE', ...after, ...reference }
+  }
   const fields = failure.fields === undefined ? {} : { fields: failure.fields }
   return { ok: false, code: codeOf(failure.code), ...fields, ...after }
 }

@@ -6,6 +6,7 @@ import { useConnection } from '#data/online.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { ErrorState } from '#ui/states.tsx'
+import { LazyReference } from './lazyReference.tsx'
 import { useConnectionText } from './connection/useConnectionText.ts'
 
 interface Props {
@@ -35,6 +36,7 @@ export function LoadError({ title, scene, failure, onRetry }: Props) {
           <Trans>Check your connection and try again.</Trans>
         ))
       }
+      code={failure?.reference && <LazyReference id={failure.reference} />}
       onRetry={isOffline ? undefined : onRetry}
     />
   )

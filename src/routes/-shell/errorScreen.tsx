@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { errorStatusOf } from './errorStatus.ts'
 import { useIsGate } from './useIsGate.ts'
 import { NOT_FOUND_TITLE } from '../-shared/layout.ts'
+import { LazyReference } from '../-shared/lazyReference.tsx'
 import { Shell } from './shell.tsx'
 import { useTitle } from '../-shared/title.ts'
 
@@ -27,7 +28,7 @@ const isReloading = (): boolean => {
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const router = useRouter()
-  const { code, message } = errorStatusOf(error)
+  const { code, message, reference } = errorStatusOf(error)
   const title = t`Could not open this page`
   useTitle(title)
   const isGate = useIsGate()
@@ -57,6 +58,11 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
                   Error {code}: {message}
                 </Trans>
               </p>
+              {reference && (
+                <p>
+                  <LazyReference id={reference} />
+                </p>
+              )}
             </>
           }
         />

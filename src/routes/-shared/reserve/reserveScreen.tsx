@@ -16,6 +16,7 @@ import { GuestForm } from './guestForm.tsx'
 import { goodsLink, useGoodsKind } from './goodsPath.ts'
 import { ReserveFrame } from './reserveFrame.tsx'
 import { useGoodsQuote } from './useGoodsQuote.ts'
+import { LazyReference } from '../lazyReference.tsx'
 
 export interface ReserveProps extends GoodsChoice {
   /** The `data-screen` of the goods. */
@@ -110,6 +111,7 @@ export function NoPrice({
         failure.code === 'E_NO_ROOM' ? <Trans>Sold out in the meantime</Trans> : <Trans>Could not get the price</Trans>
       }
       text={errorText(failure)}
+      code={failure.reference && <LazyReference id={failure.reference} />}
       onRetry={isAnew ? undefined : onRetry}
       actions={
         <LinkButton {...goodsLink(kind, goodsId)} kind={isAnew ? 'primary' : 'outline'} full>

@@ -11,6 +11,7 @@ import { SceneBeside } from '../../-shared/columns.tsx'
 import screen from '../../-shared/screen.module.css'
 import { GiftCard } from './giftCard.tsx'
 import { useGiftLink } from './useGiftLink.ts'
+import { LazyReference } from '../../-shared/lazyReference.tsx'
 
 /**
  * Renders `/gift#<key>`: opens a gift by its link, for visitors and members; leads visitors through sign-up and back.
@@ -42,6 +43,7 @@ export function GiftLinkScreen() {
             scene={<Scene name="yacht" />}
             title={<Trans>Could not load the gift</Trans>}
             text={errorText(failure)}
+            code={failure.reference && <LazyReference id={failure.reference} />}
             onRetry={retry}
           />
         )

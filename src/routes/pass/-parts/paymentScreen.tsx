@@ -18,6 +18,7 @@ import styles from '../../-shared/payment/payment.module.css'
 import { PaymentForm } from './paymentForm.tsx'
 import { isQuoteOf, useUnanswered } from './unanswered.ts'
 import { useQuote } from './useQuote.ts'
+import { LazyReference } from '../../-shared/lazyReference.tsx'
 
 interface PaymentProps extends PaymentSearch {
   gdsDtlUid: string
@@ -79,6 +80,7 @@ export function PaymentScreen({ gdsDtlUid, passCnt, promoCode = '', couponUid, m
           scene={<Scene name="cablecar" />}
           title={<Trans>Could not get the price</Trans>}
           text={errorText(failure)}
+          code={failure.reference && <LazyReference id={failure.reference} />}
           onRetry={() => void renew()}
           actions={
             <LinkButton to="/pass" kind="outline" full>

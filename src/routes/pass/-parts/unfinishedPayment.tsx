@@ -16,6 +16,7 @@ import { OrderNotFound } from './orderNotFound.tsx'
 import styles from '../../-shared/payment/order.module.css'
 import { useOrder } from './useOrder.ts'
 import { PaymentHints } from '../../-shared/payment/paymentHints.tsx'
+import { LazyReference } from '../../-shared/lazyReference.tsx'
 
 /** Renders an order whose payment page was left or whose address was reopened: polls the order until it is settled. */
 export function UnfinishedPayment({ ord }: { ord: string }) {
@@ -36,6 +37,7 @@ export function UnfinishedPayment({ ord }: { ord: string }) {
           scene={<Scene name="cablecar" />}
           title={<Trans>We could not look up your order</Trans>}
           text={errorText(failure)}
+          code={failure.reference && <LazyReference id={failure.reference} />}
           onRetry={retry}
         />
       )}

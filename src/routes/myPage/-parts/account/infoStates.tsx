@@ -5,6 +5,7 @@ import { useSession } from '#data/session.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
+import { LazyReference } from '../../../-shared/lazyReference.tsx'
 import { SignInAgain } from '../../../-shared/signInAgain.tsx'
 
 interface Props {
@@ -37,6 +38,7 @@ export function InfoStates({ myInfo: { status, failure, reload }, returnTo }: Pr
       <ErrorState
         title={<Trans>Could not load your details</Trans>}
         text={errorText(failure ?? 'UNKNOWN')}
+        code={failure?.reference && <LazyReference id={failure.reference} />}
         busy={busy}
         onRetry={() => void retry()}
       />

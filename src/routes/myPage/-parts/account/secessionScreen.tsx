@@ -10,6 +10,7 @@ import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import { Columns } from '../../../-shared/columns.tsx'
+import { LazyReference } from '../../../-shared/lazyReference.tsx'
 import { SignInAgain } from '../../../-shared/signInAgain.tsx'
 import styles from './account.module.css'
 import { Blocks, Losses } from './losses.tsx'
@@ -45,6 +46,7 @@ function Content() {
       <ErrorState
         title={<Trans>Could not load this page</Trans>}
         text={errorText(failure)}
+        code={failure.reference && <LazyReference id={failure.reference} />}
         busy={busy}
         onRetry={() => void retry()}
       />

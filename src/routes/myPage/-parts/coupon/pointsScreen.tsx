@@ -13,6 +13,7 @@ import { SignInAgain } from '../../../-shared/signInAgain.tsx'
 import { useAnswer } from '../../../-shared/useAnswer.ts'
 import { arePointsUsed } from './arePointsUsed.ts'
 import styles from './coupon.module.css'
+import { LazyReference } from '../../../-shared/lazyReference.tsx'
 
 /** Renders balance and history of the points. Needs the server: the phone does not store them. */
 export function PointsScreen() {
@@ -35,6 +36,7 @@ function Ledger() {
         scene={<Scene name="market" />}
         title={<Trans>Could not load your points</Trans>}
         text={errorText(failure)}
+        code={failure.reference && <LazyReference id={failure.reference} />}
         busy={busy}
         onRetry={reload}
       />

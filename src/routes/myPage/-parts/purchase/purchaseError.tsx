@@ -4,6 +4,7 @@ import type { FailedOutcome } from '#data/outcome.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { ErrorState } from '#ui/states.tsx'
+import { LazyReference } from '../../../-shared/lazyReference.tsx'
 
 interface Props {
   scene: ReactNode
@@ -29,6 +30,7 @@ export function PurchaseError({ scene, failure, busy, onRetry }: Props) {
           errorText(failure)
         )
       }
+      code={failure.reference && <LazyReference id={failure.reference} />}
       busy={busy}
       onRetry={isUnknown ? undefined : onRetry}
       actions={

@@ -18,6 +18,7 @@ import { RefundNext } from '../purchase/refundRequests.tsx'
 import facts from '../purchase/purchase.module.css'
 import { useRefundResult } from './refundDraft.ts'
 import styles from './refund.module.css'
+import { LazyReference } from '../../../-shared/lazyReference.tsx'
 
 /** Renders the result of the latest refund request of an order (spec 3.12), and what happens next. */
 export function RefundCompletedScreen({ ord }: { ord: string }) {
@@ -55,6 +56,7 @@ function Result({ ord }: { ord: string }) {
       <ErrorState
         title={answer ? <Trans>No refund was requested</Trans> : <Trans>Could not load the refund request</Trans>}
         text={answer ? <Trans>There is no refund request for this purchase.</Trans> : failure && errorText(failure)}
+        code={failure?.reference && <LazyReference id={failure.reference} />}
         busy={busy}
         onRetry={answer ? undefined : reload}
         actions={
