@@ -3,6 +3,7 @@ import { attraction, attractionDetail } from './attraction.ts'
 import { call } from './call.ts'
 import { instant, language, text, yn } from './fields.ts'
 import { goods } from './goodsItem.ts'
+import { GOODS_BADGES, GOODS_TYPES_WITH_BADGE } from '../rules/goodsBadge.ts'
 import { product } from './pass.ts'
 import { course } from './recommendTour.ts'
 import { promotion, travelInfo } from './stickyArea.ts'
@@ -90,6 +91,10 @@ export const catalogueData = z.object({
   courses: z.array(course),
   products: z.array(product),
   benefit: benefit.data,
+  /** Badges of goods types, each until its last Korean date. Missing in catalogues of earlier releases. */
+  goodsBadges: z.optional(
+    z.array(z.object({ kind: z.enum(GOODS_TYPES_WITH_BADGE), badge: z.enum(GOODS_BADGES), until: z.string() })),
+  ),
 })
 export type Catalogue = z.infer<typeof catalogueData>
 

@@ -1,12 +1,10 @@
 import { msg } from '@lingui/core/macro'
-import { BedDouble, CircleQuestionMark, Compass, LogIn, Route, Search, TrainFront, UserRoundPlus } from 'lucide-react'
+import { CircleQuestionMark, Compass, LogIn, Route, TrainFront, UserRoundPlus } from 'lucide-react'
 import type { NavItem } from './-navigation.ts'
 
 /** Links to what visitors read about the city, and to help. This file is apart from `-navigation.ts`, so that the first screen does not load it. */
 export const CITY_LINKS: readonly NavItem[] = [
-  { to: '/searchView', label: msg`Search`, icon: Search },
   { to: '/recommend', label: msg`Courses`, icon: Route },
-  { to: '/hotel', label: msg`Hotels and tours`, icon: BedDouble },
   { to: '/travelInfo', label: msg`Travel information`, icon: Compass },
   { to: '/directions', label: msg`Getting around`, icon: TrainFront },
   { to: '/service/faq', label: msg`FAQ`, icon: CircleQuestionMark },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as main from '#contract/calls/main.ts'
 import { LOCALES } from '#contract/locales.ts'
+import { catalogueIn } from '#server/modules/catalogue/service.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import type { App } from '../harness/factories.ts'
 
@@ -111,5 +112,22 @@ describe.each(ENGINES)('home page and search on %s', (engine) => {
       // In Busan alone; the pass has places in neighbouring cities too.
       districts: 11,
     })
+  })
+
+  test('the catalogue has the badges of goods types with their last days, the same in each language', async () => {
+    const badges = async (locale: (typeof LOCALES)[number]) =>
+      (await app.call(main.catalogue, { locale })).data?.goodsBadges
+    expect(await badges('en')).toEqual([
+      { kind: 'tour', badge: 'hot', until: '2027-02-28' },
+      { kind: 'voucher', badge: 'new', until: '2026-12-31' },
+    ])
+    expect(await badges('jp')).toEqual(await badges('en'))
+  })
+
+  test('badges of samples are hidden where sample offers are', async () => {
+    const { config, db } = app.deps
+    const payment = { ...config.payment, movesMoney: true }
+    const catalogue = await catalogueIn({ db, config: { ...config, payment } }, 'en')
+    expect(catalogue.goodsBadges).toEqual([])
   })
 })

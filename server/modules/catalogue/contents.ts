@@ -1,4 +1,5 @@
 import type { TravelCategory, VenueType } from '#contract/codes.ts'
+import type { GoodsBadge } from '#contract/rules/goodsBadge.ts'
 import type { Hours } from '#contract/calls/fields.ts'
 import type { Texts } from '#contract/locales.ts'
 
@@ -76,6 +77,16 @@ export interface VenueDoc {
   discount: { percent: number; scope: string; sample: boolean; text: Texts }
 }
 
+/** A badge of a goods type in the navigation; its id is the goods type. */
+export interface GoodsBadgeDoc {
+  id: GoodsBadge['kind']
+  badge: GoodsBadge['badge']
+  /** Last Korean date on which it is shown. */
+  until: string
+  /** True: it speaks of sample offers, so it is hidden where they are. */
+  sample: boolean
+}
+
 export interface Contents {
   notices: NoticeDoc[]
   faqs: FaqDoc[]
@@ -83,6 +94,7 @@ export interface Contents {
   travel: TravelDoc[]
   receiptPlaces: ReceiptPlaceDoc[]
   venues: VenueDoc[]
+  goodsBadges: GoodsBadgeDoc[]
 }
 
 export const CONTENT_KINDS = [
@@ -92,6 +104,7 @@ export const CONTENT_KINDS = [
   'travel',
   'receiptPlaces',
   'venues',
+  'goodsBadges',
 ] as const satisfies readonly (keyof Contents)[]
 export type ContentKind = (typeof CONTENT_KINDS)[number]
 export type ContentDoc = Contents[ContentKind][number]

@@ -20,4 +20,5 @@ export const confirmedOf = (records: Records): Records => ({
   confirmedOnly: true,
   products: records.products.filter(({ sample }) => !sample),
   venues: records.venues.filter(({ discount }) => !discount.sample),
+  goodsBadges: records.goodsBadges.filter(({ sample }) => !sample),
 })

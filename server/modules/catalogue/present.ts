@@ -169,6 +169,7 @@ export const present = (records: Records, locale: Locale): Catalogue => {
       ),
     ),
     products: products.map((doc) => product(doc, places, locale)),
+    goodsBadges: records.goodsBadges.map(({ id, badge, until }) => ({ kind: id, badge, until })),
     benefit: {
       freePlaces: places.A + places.B,
       discountPlaces: records.venues.length,

@@ -8,6 +8,7 @@ import {
   CONTENT_KINDS,
   type Contents,
   type FaqDoc,
+  type GoodsBadgeDoc,
   type NoticeDoc,
   type PromotionDoc,
   type ReceiptPlaceDoc,
@@ -51,6 +52,7 @@ const readContents = (): Contents => ({
   travel: categorised<Omit<TravelDoc, 'categoryText'>>('travelinfo'),
   receiptPlaces: items<ReceiptPlaceDoc>('receiptplaces').toSorted((a, b) => Number(b.main) - Number(a.main)),
   venues: items<VenueDoc>('venues'),
+  goodsBadges: items<GoodsBadgeDoc>('goodsbadges'),
 })
 
 const readRecords = (): Records => {
