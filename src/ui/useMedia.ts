@@ -12,6 +12,9 @@ const createMediaHook = (query: string): (() => boolean) => {
   return () => useSyncExternalStore(subscribe, matches, () => false)
 }
 
+/** Returns whether the visitor prefers less motion. */
+export const usePrefersStill = createMediaHook('(prefers-reduced-motion: reduce)')
+
 /** Returns whether screens have two columns. */
 export const useIsWide = createMediaHook('(min-width: 64rem)')
 

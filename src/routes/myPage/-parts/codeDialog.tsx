@@ -11,7 +11,7 @@ import styles from './codeDialog.module.css'
 import { closeFullScreen, FullScreenDialog } from '../../-shared/fullScreenDialog.tsx'
 import { TimeLeft } from './passSky.tsx'
 import { viewOf } from './passView.ts'
-import { useSlides } from './useSlides.ts'
+import { useSlides } from '../../-shared/useSlides.ts'
 
 interface Props {
   /** The passes whose codes this phone shows. */

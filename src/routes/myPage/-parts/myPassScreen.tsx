@@ -28,7 +28,7 @@ import { ShowAll } from './showAll.tsx'
 import { SlideControls, Slides } from './slides.tsx'
 import { StartNow } from './startNow/startNow.tsx'
 import { usePullDown } from './usePullDown.ts'
-import { useSlides } from './useSlides.ts'
+import { useSlides } from '../../-shared/useSlides.ts'
 import styles from './myPass.module.css'
 
 /** Renders the passes to show at the gate. All data comes from this phone; the network only updates it. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import styles from './slides.module.css'
-import type { SlidesState } from './useSlides.ts'
+import type { SlidesState } from '../../-shared/useSlides.ts'
 
 interface Item {
   key: string

@@ -19,7 +19,7 @@ import screen from '../../-shared/screen.module.css'
 import { useTitle } from '../../-shared/title.ts'
 import { useShare } from '../../-shared/useShare.ts'
 import { NotFoundScreen } from '../../-shell/lazyScreens.tsx'
-import { Period, PromotionTags, useSceneOf } from './promotionState.tsx'
+import { Period, PromotionTags, useSceneOf } from '../../-shared/promotion/promotionState.tsx'
 import styles from './promotion.module.css'
 
 /** Number of attractions nearby that are shown. */

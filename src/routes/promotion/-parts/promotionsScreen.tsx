@@ -17,7 +17,7 @@ import { LoadError } from '../../-shared/loadError.tsx'
 import screen from '../../-shared/screen.module.css'
 import { SearchField } from '../../-shared/searchField.tsx'
 import { useTitle } from '../../-shared/title.ts'
-import { Period, PromotionTags, useSceneOf } from './promotionState.tsx'
+import { Period, PromotionTags, useSceneOf } from '../../-shared/promotion/promotionState.tsx'
 import styles from './promotion.module.css'
 
 export interface PromotionsSearch {

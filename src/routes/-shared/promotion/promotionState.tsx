@@ -12,7 +12,7 @@ import { useCatalogue } from '#data/catalogue.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Tag } from '#ui/tag.tsx'
-import styles from './promotion.module.css'
+import styles from './promotionState.module.css'
 
 /** Returns the picture of a promotion: that of its attraction; without one, always the same of the kit. */
 export const useSceneOf = (): ((promotion: Pick<Promotion, 'id' | 'gdsUid'>) => SceneName) => {
