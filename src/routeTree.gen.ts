@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as ProductRouteRouteImport } from './routes/$product/route'
+import { Route as AboutRouteImport } from './routes/about'
 import { Route as DirectionsRouteImport } from './routes/directions'
 import { Route as GateRouteImport } from './routes/gate'
 import { Route as GiftRouteImport } from './routes/gift'
@@ -28,6 +29,7 @@ import { Route as SearchViewRouteImport } from './routes/searchView'
 import { Route as SettingRouteImport } from './routes/setting'
 import { Route as SplashRouteImport } from './routes/splash'
 import { Route as TestRouteImport } from './routes/test'
+import { Route as VisitRouteImport } from './routes/visit'
 import { Route as WhichPassRouteImport } from './routes/whichPass'
 import { Route as ProductIndexRouteImport } from './routes/$product/index'
 import { Route as ProductBenefitsRouteImport } from './routes/$product/benefits'
@@ -110,6 +112,11 @@ const IndexRoute = IndexRouteImport.update({
 const ProductRouteRoute = ProductRouteRouteImport.update({
   id: '/$product',
   path: '/$product',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AboutRoute = AboutRouteImport.update({
+  id: '/about',
+  path: '/about',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DirectionsRoute = DirectionsRouteImport.update({
@@ -195,6 +202,11 @@ const SplashRoute = SplashRouteImport.update({
 const TestRoute = TestRouteImport.update({
   id: '/test',
   path: '/test',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VisitRoute = VisitRouteImport.update({
+  id: '/visit',
+  path: '/visit',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WhichPassRoute = WhichPassRouteImport.update({
@@ -569,6 +581,7 @@ export interface FileRoutesByFullPath {
   '/join': typeof JoinRouteRouteWithChildren
   '/login': typeof LoginRouteRouteWithChildren
   '/myPage': typeof MyPageRouteRouteWithChildren
+  '/about': typeof AboutRoute
   '/directions': typeof DirectionsRoute
   '/gate': typeof GateRoute
   '/gift': typeof GiftRoute
@@ -583,6 +596,7 @@ export interface FileRoutesByFullPath {
   '/setting': typeof SettingRoute
   '/splash': typeof SplashRoute
   '/test': typeof TestRoute
+  '/visit': typeof VisitRoute
   '/whichPass': typeof WhichPassRoute
   '/$product/benefits': typeof ProductBenefitsRoute
   '/$product/purchase': typeof ProductPurchaseRoute
@@ -659,6 +673,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/about': typeof AboutRoute
   '/directions': typeof DirectionsRoute
   '/gate': typeof GateRoute
   '/gift': typeof GiftRoute
@@ -673,6 +688,7 @@ export interface FileRoutesByTo {
   '/setting': typeof SettingRoute
   '/splash': typeof SplashRoute
   '/test': typeof TestRoute
+  '/visit': typeof VisitRoute
   '/whichPass': typeof WhichPassRoute
   '/$product/benefits': typeof ProductBenefitsRoute
   '/$product/purchase': typeof ProductPurchaseRoute
@@ -754,6 +770,7 @@ export interface FileRoutesById {
   '/join': typeof JoinRouteRouteWithChildren
   '/login': typeof LoginRouteRouteWithChildren
   '/myPage': typeof MyPageRouteRouteWithChildren
+  '/about': typeof AboutRoute
   '/directions': typeof DirectionsRoute
   '/gate': typeof GateRoute
   '/gift': typeof GiftRoute
@@ -768,6 +785,7 @@ export interface FileRoutesById {
   '/setting': typeof SettingRoute
   '/splash': typeof SplashRoute
   '/test': typeof TestRoute
+  '/visit': typeof VisitRoute
   '/whichPass': typeof WhichPassRoute
   '/$product/benefits': typeof ProductBenefitsRoute
   '/$product/purchase': typeof ProductPurchaseRoute
@@ -850,6 +868,7 @@ export interface FileRouteTypes {
     | '/join'
     | '/login'
     | '/myPage'
+    | '/about'
     | '/directions'
     | '/gate'
     | '/gift'
@@ -864,6 +883,7 @@ export interface FileRouteTypes {
     | '/setting'
     | '/splash'
     | '/test'
+    | '/visit'
     | '/whichPass'
     | '/$product/benefits'
     | '/$product/purchase'
@@ -940,6 +960,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/about'
     | '/directions'
     | '/gate'
     | '/gift'
@@ -954,6 +975,7 @@ export interface FileRouteTypes {
     | '/setting'
     | '/splash'
     | '/test'
+    | '/visit'
     | '/whichPass'
     | '/$product/benefits'
     | '/$product/purchase'
@@ -1034,6 +1056,7 @@ export interface FileRouteTypes {
     | '/join'
     | '/login'
     | '/myPage'
+    | '/about'
     | '/directions'
     | '/gate'
     | '/gift'
@@ -1048,6 +1071,7 @@ export interface FileRouteTypes {
     | '/setting'
     | '/splash'
     | '/test'
+    | '/visit'
     | '/whichPass'
     | '/$product/benefits'
     | '/$product/purchase'
@@ -1129,6 +1153,7 @@ export interface RootRouteChildren {
   JoinRouteRoute: typeof JoinRouteRouteWithChildren
   LoginRouteRoute: typeof LoginRouteRouteWithChildren
   MyPageRouteRoute: typeof MyPageRouteRouteWithChildren
+  AboutRoute: typeof AboutRoute
   DirectionsRoute: typeof DirectionsRoute
   GateRoute: typeof GateRoute
   GiftRoute: typeof GiftRoute
@@ -1143,6 +1168,7 @@ export interface RootRouteChildren {
   SettingRoute: typeof SettingRoute
   SplashRoute: typeof SplashRoute
   TestRoute: typeof TestRoute
+  VisitRoute: typeof VisitRoute
   WhichPassRoute: typeof WhichPassRoute
   ActivityGoodsIdRoute: typeof ActivityGoodsIdRoute
   AttractionsDetailRoute: typeof AttractionsDetailRoute
@@ -1186,6 +1212,13 @@ declare module '@tanstack/react-router' {
       path: '/$product'
       fullPath: '/$product'
       preLoaderRoute: typeof ProductRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/about': {
+      id: '/about'
+      path: '/about'
+      fullPath: '/about'
+      preLoaderRoute: typeof AboutRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/directions': {
@@ -1305,6 +1338,13 @@ declare module '@tanstack/react-router' {
       path: '/test'
       fullPath: '/test'
       preLoaderRoute: typeof TestRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/visit': {
+      id: '/visit'
+      path: '/visit'
+      fullPath: '/visit'
+      preLoaderRoute: typeof VisitRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/whichPass': {
@@ -1959,6 +1999,7 @@ const rootRouteChildren: RootRouteChildren = {
   JoinRouteRoute: JoinRouteRouteWithChildren,
   LoginRouteRoute: LoginRouteRouteWithChildren,
   MyPageRouteRoute: MyPageRouteRouteWithChildren,
+  AboutRoute: AboutRoute,
   DirectionsRoute: DirectionsRoute,
   GateRoute: GateRoute,
   GiftRoute: GiftRoute,
@@ -1973,6 +2014,7 @@ const rootRouteChildren: RootRouteChildren = {
   SettingRoute: SettingRoute,
   SplashRoute: SplashRoute,
   TestRoute: TestRoute,
+  VisitRoute: VisitRoute,
   WhichPassRoute: WhichPassRoute,
   ActivityGoodsIdRoute: ActivityGoodsIdRoute,
   AttractionsDetailRoute: AttractionsDetailRoute,

@@ -26,6 +26,15 @@ export const PREVIEW_MESSAGES: readonly (MessageDescriptor & { id: string; messa
   },
   /*i18n*/ { id: 'preview.voucher', message: 'Vouchers for Busan: airport bus, luggage, eSIM, meals and tickets.' },
   /*i18n*/ {
+    id: 'preview.about',
+    message:
+      'What Harbor Pass is: free entry to the attractions of Busan with one code or card, four passes, how it works.',
+  },
+  /*i18n*/ {
+    id: 'preview.visit',
+    message: 'A visit to Busan with Harbor Pass: before you travel, on arrival, what to bring, and the first entry.',
+  },
+  /*i18n*/ {
     id: 'preview.whichPass',
     message: 'Choose attractions in Busan and see which pass costs least for them, or whether you need one at all.',
   },

@@ -47,6 +47,8 @@ export const SECONDARY_LINKS: readonly NavItem[] = [
 
 /** Links of the footer, which need no icon. */
 export const FOOTER_LINKS = [
+  { to: '/about', label: msg`What is Harbor Pass?` },
+  { to: '/visit', label: msg`Your visit, step by step` },
   { to: '/promotion', label: msg`Promotions` },
   { to: '/service/faq', label: msg`FAQ` },
   { to: '/service/notice', label: msg`Notices` },

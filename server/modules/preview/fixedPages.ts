@@ -18,6 +18,8 @@ export const PUBLIC_PAGES: Readonly<Record<string, FixedPage>> = {
   '/tour': { text: 'preview.tour', picture: 'temple' },
   '/activity': { text: 'preview.activity', picture: 'yacht' },
   '/voucher': { text: 'preview.voucher', picture: 'market' },
+  '/about': { text: 'preview.about', picture: PRODUCT_PICTURE },
+  '/visit': { text: 'preview.visit', picture: 'harbour' },
   '/whichPass': { text: 'preview.whichPass', picture: PRODUCT_PICTURE },
   '/recommend': { text: 'preview.recommend', picture: 'beachtrain' },
   '/promotion': { text: 'preview.promotion', picture: 'market' },

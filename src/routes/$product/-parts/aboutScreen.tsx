@@ -44,6 +44,9 @@ export function AboutScreen({ guide }: { guide: string }) {
             >
               <Trans>How to use</Trans>
             </LinkRow>
+            <LinkRow to="/visit" text={<Trans>Before you travel, on arrival and at your first gate</Trans>}>
+              <Trans>Your visit, step by step</Trans>
+            </LinkRow>
             <LinkRow to="/whichPass" text={<Trans>Compare your places at the gates with each pass</Trans>}>
               <Trans>Which pass fits me?</Trans>
             </LinkRow>
@@ -135,7 +138,8 @@ function Facts({ products: { mobile, card } }: { products: GuideProducts }) {
   )
 }
 
-function Media() {
+/** Renders what a mobile pass and a card pass are, beside each other. */
+export function Media() {
   const { price } = useFormat()
   const loaded = price(CARD_BALANCE_KRW)
   return (

@@ -17,7 +17,7 @@ export function UseScreen({ guide }: { guide: string }) {
         return (
           <>
             <Gate product={product} />
-            <Offline />
+            <WithoutSignal />
             <End product={product} />
             <Questions />
             <LinkButton to="/myPage/myPass" full>
@@ -33,7 +33,8 @@ export function UseScreen({ guide }: { guide: string }) {
   )
 }
 
-function Gate({ product }: { product: Product | undefined }) {
+/** Renders the steps at a gate, with the time and the places of a product if one is given. */
+export function Gate({ product }: { product: Product | undefined }) {
   return (
     <Part title={<Trans>At the gate</Trans>}>
       <Steps>
@@ -66,7 +67,8 @@ function Gate({ product }: { product: Product | undefined }) {
   )
 }
 
-function Offline() {
+/** Renders what to do so that the code works without a signal. */
+export function WithoutSignal() {
   const days = CERTIFICATE_RENEW_DAYS
   return (
     <Part title={<Trans>Without a signal</Trans>}>
