@@ -71,6 +71,8 @@ export const attractionDetail = z.extend(attraction, {
     mode: z.string(),
     minutes: z.nullable(z.int()),
   }),
+  /** The film that its page offers. Missing for most, and in answers of earlier releases. */
+  film: z.optional(z.enum(['one-day'])),
   /** The closest other attractions, nearest first. */
   nearby: z.array(z.object({ gdsUid: z.string(), name: z.string(), scene: z.enum(SCENES), metres: z.int() })),
 })

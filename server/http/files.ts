@@ -12,6 +12,9 @@ export interface BuildFile {
   type: string
 }
 
+/** Type of the files whose parts can be asked for. */
+export const FILM_TYPE = 'video/mp4'
+
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -26,6 +29,8 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
+  '.mp4': FILM_TYPE,
+  '.vtt': 'text/vtt; charset=utf-8',
 }
 const PACKED = /\.(?:br|gz)$/
 

@@ -2,7 +2,8 @@ import { posix } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLocale, LOCALE_COOKIE, localeOfAcceptLanguage, type Locale } from '#contract/locales.ts'
 import { createDocuments } from './documents.ts'
-import { choose, readFolder, type BuildFile } from './files.ts'
+import { choose, FILM_TYPE, readFolder, type BuildFile } from './files.ts'
+import { rangeOf } from './range.ts'
 import { DRAWING_HEADERS, FILE_HEADERS, pageHeaders, PICTURE_HEADERS, workerHeaders } from './headers.ts'
 import { isStorable } from './json.ts'
 import { codingOf, matchesEtag } from './shared.ts'
@@ -103,8 +104,24 @@ export const servePages = (
     return path.endsWith('.svg') ? DRAWING_HEADERS : FILE_HEADERS
   }
 
+  /** Sends a film or the part of it that the player asks for: Safari plays none from a server that sends only the whole. */
+  const sendFilm = (request: FastifyRequest, reply: FastifyReply, { body, etag, type }: BuildFile): FastifyReply => {
+    reply.headers({ 'accept-ranges': 'bytes', 'content-type': type })
+    const condition = request.headers['if-range']
+    const range = condition === undefined || condition === etag ? rangeOf(request.headers.range, body.length) : null
+    if (range === null) return reply.send(body)
+    if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${body.length}`).send()
+    const { start, end } = range
+    return reply
+      .status(206)
+      .header('content-range', `bytes ${start}-${end}/${body.length}`)
+      .send(body.subarray(start, end + 1))
+  }
+
   const send = (request: FastifyRequest, reply: FastifyReply, file: BuildFile): FastifyReply => {
     reply.header('etag', file.etag)
+    if (file.type === FILM_TYPE && !matchesEtag(request.headers['if-none-match'], file.etag))
+      return sendFilm(request, reply, file)
     const chosen = choose(file, request.headers)
     if (!chosen) return reply.status(304).send()
     if (chosen.coding) reply.header('content-encoding', chosen.coding)

@@ -14,6 +14,8 @@ import { bodyOf, shellFiles } from '../harness/shellFiles.ts'
 
 const SCRIPT = 'console.log("a script that is long enough to be packed")'
 
+const FILM = Buffer.from('0123456789')
+
 /** Parses a policy into its directives. Browsers ignore a repeated directive, so that one throws here. */
 const policyOf = (headers: Record<string, unknown>): Record<string, string[]> => {
   const policy: Record<string, string[]> = {}
@@ -58,6 +60,8 @@ describe('pages and files of the build', () => {
       JSON.stringify({ scripts: ["'sha256-abc='"], styles: ["'sha256-def='"], styleAttributes: ["'sha256-ghi='"] }),
     )
     put('assets/main-AbCd1234.js', SCRIPT)
+    put('film/day.mp4', FILM)
+    put('film/day.en.vtt', 'WEBVTT')
     put('assets/main-AbCd1234.js.gz', gzipSync(SCRIPT))
     put('assets/main-AbCd1234.js.map', '{}')
     put('sw.js', 'worker')
@@ -133,6 +137,26 @@ describe('pages and files of the build', () => {
     expect(file.headers['content-encoding']).toBe('gzip')
     expect(file.headers['content-type']).toContain('javascript')
     expect((await get('/assets/main-AbCd1234.js', { 'accept-encoding': 'gzip;q=0, identity' })).body).toBe(SCRIPT)
+  })
+
+  test('sends a film in the parts that a player asks for, and its captions as captions', async () => {
+    const whole = await get('/film/day.mp4')
+    const etag = String(whole.headers.etag)
+    expect([whole.statusCode, whole.headers['content-type'], whole.headers['accept-ranges']]).toEqual([
+      200,
+      'video/mp4',
+      'bytes',
+    ])
+    const some = await get('/film/day.mp4', { range: 'bytes=2-4', 'if-range': etag })
+    expect([some.statusCode, some.headers['content-range'], some.body]).toEqual([206, 'bytes 2-4/10', '234'])
+    expect(some.headers['content-length']).toBe('3')
+    const beyond = await get('/film/day.mp4', { range: 'bytes=10-' })
+    expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, 'bytes */10'])
+    const changed = await get('/film/day.mp4', { range: 'bytes=2-4', 'if-range': '"another"' })
+    expect([changed.statusCode, changed.body]).toEqual([200, '0123456789'])
+    expect((await get('/film/day.mp4', { 'if-none-match': etag })).statusCode).toBe(304)
+    expect((await get('/film/day.en.vtt')).headers['content-type']).toBe('text/vtt; charset=utf-8')
+    expect((await get('/assets/main-AbCd1234.js', { range: 'bytes=0-1' })).statusCode).toBe(200)
   })
 
   test('finds shells by pattern, and allows their inline scripts by hash alone', async () => {

@@ -32,6 +32,8 @@ export interface AttractionDoc {
   reservationRequired: boolean
   ageNotes: { code: string; text: Texts }[]
   description: Texts
+  /** The film that its page offers. */
+  film?: AttractionDetail['film']
 }
 
 export interface CourseDoc {

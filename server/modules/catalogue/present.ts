@@ -94,6 +94,7 @@ const detail = (doc: AttractionDoc, all: readonly AttractionDoc[], locale: Local
   phone: doc.phone,
   ageNotes: doc.ageNotes.map((note) => note.text[locale]),
   gettingThere: way(doc, locale),
+  ...(doc.film && { film: doc.film }),
   nearby: all
     .filter((place) => place.id !== doc.id)
     .map((place) => ({
@@ -147,6 +148,7 @@ export const headOf = ({
   phone: _phone,
   setting: _setting,
   facilities: _facilities,
+  film: _film,
   ...rest
 }: AttractionDetail): Attraction => rest
 

@@ -16,6 +16,7 @@ import { DetailLoading } from '../../-shared/detail/detailLoading.tsx'
 import { Hero } from '../../-shared/detail/hero.tsx'
 import { Nearby } from '../../-shared/detail/nearby.tsx'
 import { NotFoundScreen } from '../../-shell/lazyScreens.tsx'
+import { lazyPart } from '../../-shared/lazyPart.tsx'
 import { saveFile } from '../../-shared/saveFile.ts'
 import { useTitle } from '../../-shared/title.ts'
 import { SETTING_NAMES } from '../../-shared/attraction/categoryNames.ts'
@@ -27,6 +28,8 @@ import { PassTags } from '../../-shared/attraction/tags.tsx'
 import { calendarFile } from './calendarFile.ts'
 import { Directions } from './directions.tsx'
 import { Week } from './week.tsx'
+
+const FilmButton = lazyPart(async () => (await import('../../-shared/film/filmButton.tsx')).FilmButton)
 
 /** Renders `/attractions/{detail}`: one attraction, read from the mirror. */
 export function DetailScreen({ gdsUid }: { gdsUid: string }) {
@@ -78,6 +81,7 @@ function Detail({ place }: { place: AttractionDetail }) {
           </p>
         )}
         <p className={frame.text}>{place.description}</p>
+        {place.film && <FilmButton />}
         <Week place={place} now={now} />
         <section className={frame.section}>
           <h2>

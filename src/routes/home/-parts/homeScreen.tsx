@@ -14,6 +14,7 @@ import { Search } from './search.tsx'
 const OpenPlaces = lazyPart(async () => (await import('./openPlacesRow.tsx')).OpenPlacesRow, OpenPlacesBlank)
 const LoadedBanners = lazyPart(async () => (await import('./banners.tsx')).Banners, BannersBlank)
 const MemberSections = lazyPart(async () => (await import('./memberSections.tsx')).MemberSections)
+const FilmButton = lazyPart(async () => (await import('../../-shared/film/filmButton.tsx')).FilmButton)
 const HomeNotice = lazyPart(async () => (await import('./homeNotice.tsx')).HomeNotice)
 
 /** Renders `/` and `/home`: for visitors what a pass is and costs, for members first what they own; then the promotions. */
@@ -41,6 +42,7 @@ export function HomeScreen() {
           {banners}
         </>
       )}
+      {isReady && <FilmButton />}
       <HomeEnd />
       {isReady && <HomeNotice />}
     </main>

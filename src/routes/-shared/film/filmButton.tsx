@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro'
+import { Play } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { lazyDialog } from '../lazyPart.tsx'
+import styles from './film.module.css'
+
+const FilmDialog = lazyDialog(async () => (await import('./filmDialog.tsx')).FilmDialog)
+
+/** Renders the button that opens the film. */
+export function FilmButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={styles.opener}>
+      <Button kind="outline" icon={Play} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Trans>Watch: one day in Busan, 20 s</Trans>
+      </Button>
+      <FilmDialog open={isOpen} onClose={() => setOpen(false)} />
+    </div>
+  )
+}
