@@ -2,12 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { lazyDialog } from '../lazyPart.tsx'
 import styles from './film.module.css'
+import { FilmDialog } from './filmDialog.tsx'
 
-const FilmDialog = lazyDialog(async () => (await import('./filmDialog.tsx')).FilmDialog)
-
-/** Renders the button that opens the film. */
+/** Renders the button that opens the film. Load it lazily: it is rare, and brings its dialog. */
 export function FilmButton() {
   const [isOpen, setOpen] = useState(false)
   return (
