@@ -62,6 +62,8 @@ export const VALID_YEARS = 5
 export const CARD_BALANCE_KRW = 5_000
 /** Unpaid reservations and orders of counted stock that one member may hold at once. */
 export const HOLDS_MAX = 5
+/** Lines of a cart: each may be a hold. */
+export const CART_LINES_MAX = HOLDS_MAX
 export const QUOTE_TTL_MS = 30 * MINUTE_MS
 /** An order that the gateway reports as neither paid nor authorised is cancelled after this. */
 export const RECONCILE_MS = 15 * MINUTE_MS

@@ -22,7 +22,7 @@ const languageCd = z.optional(text(20))
  * The priced unit of an option: `20261201-20261203` for a stay (check-in to check-out), `20261201T1900` for a
  * departure, `open` for a voucher. `/reserve/availability` lists them.
  */
-const priceSn = z.string().check(z.maxLength(20), z.regex(/^[\dT-]+$|^open$/))
+export const priceSn = z.string().check(z.maxLength(20), z.regex(/^[\dT-]+$|^open$/))
 
 export const CONFIRMATIONS = ['instant', 'request'] as const
 /** Values of the list filter `type`: still to come, begun or over, ended without use. Without it: all. */

@@ -10,6 +10,7 @@ import { mailSandbox } from '#server/outside/mail/sandbox.ts'
 import { admissionModule } from './admission/routes.ts'
 import { backupModule } from './backup/module.ts'
 import { cardModule } from './card/routes.ts'
+import { cartModule } from './cart/routes.ts'
 import { catalogueModule } from './catalogue/routes.ts'
 import { certModule } from './cert/routes.ts'
 import { couponModule } from './coupon/routes.ts'
@@ -65,6 +66,7 @@ export const MODULES: readonly Required<Module>[] = [
   admissionModule,
   backupModule,
   cardModule,
+  cartModule,
   catalogueModule,
   certModule,
   couponModule,

@@ -1,3 +1,4 @@
+import * as cart from '#contract/calls/cart.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -36,6 +37,8 @@ export const KINDS = [
   'orderPass',
   'quote',
   'goodsQuote',
+  'cartQuote',
+  'cartOrder',
   'coupon',
   'printed',
   'givePass',
@@ -138,6 +141,17 @@ export const openPopulatedShop = async (engine: Engine, env: Record<string, stri
     }
   }
 
+  /** Prices a cart of one pass. */
+  const quoteCart = async (token: string) => {
+    const line = { gdsDtlUid: await inn.optionOf('pass-24h-mobile'), count: 1, unitPrice: 49_000 }
+    const quoted = await inn.call(cart.quote, { token, body: { lines: [line] } })
+    return existing(quoted.data?.quoteUid, 'quote of a cart')
+  }
+  const buyCart = async (token: string) => {
+    const body = { quoteUid: await quoteCart(token), method: 'overseas_card', agreeYn: 'Y' } as const
+    return existing((await inn.call(cart.buy, { token, body })).data, 'order of a cart').ordUid
+  }
+
   const settle = async (nth: number, member: Awaited<ReturnType<typeof signUpMember>>): Promise<SampleMember> => {
     const { accessToken: token, refreshToken, memberId, email, password } = member
     const otherSession = await signIn(inn, member)
@@ -204,6 +218,8 @@ export const openPopulatedShop = async (engine: Engine, env: Record<string, stri
         orderPass,
         quote: existing((await quoteFor(inn, token)).data, 'quote').quoteUid,
         goodsQuote: await inn.quoteOf(token, PERFUME, open),
+        cartQuote: await quoteCart(token),
+        cartOrder: await buyCart(token),
         coupon: await giveOne(inn, token),
         printed,
         givePass: '',

@@ -146,6 +146,13 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
   'mypage.passName': ({ own }) => ({ body: { passUid: own.pass, name: 'Mei' } }),
   'newsfeed.list': () => ({ query: { pageNum: '1', pageSize: '10', type: 'noti' } }),
   'newsfeed.read': ({ own }) => ({ body: { newsUids: [own.news] } }),
+  'cart.quote': async ({ own }, { optionOf }) => ({
+    body: {
+      lines: [{ gdsDtlUid: await optionOf('pass-24h-mobile'), count: 1, unitPrice: 49_000 }],
+      couponUid: own.coupon,
+    },
+  }),
+  'cart.buy': ({ own }) => ({ body: { quoteUid: own.cartQuote, method: 'overseas_card', agreeYn: 'Y' } }),
   'pass.buyPass': ({ own }) => ({
     body: { quoteUid: own.quote, method: 'overseas_card', agreeYn: 'Y', receiptPlaceUid: undefined },
   }),

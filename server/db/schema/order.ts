@@ -4,12 +4,18 @@ import { ORDER_KINDS, ORDER_REASONS, ORDER_STATES, PAYMENT_METHODS } from '#cont
 import { MEDIA, PASS_TYPES, type Medium, type PassType } from '#contract/codes.ts'
 import { LOCALES } from '#contract/locales.ts'
 
+/**
+ * What a row sells: passes, goods by a reservation, or (`cart`) several lines at once. An order of a cart is charged;
+ * its lines are orders of their own, which are paid, closed and charged back together with it.
+ */
+const SOLD_KINDS = [...ORDER_KINDS, 'cart'] as const
+
 const instant = (name: string) => bigint(name, { mode: 'number' })
 
 /** Subject and price of a quote, copied to its order, so that an order keeps the terms of its day. */
 const terms = () => ({
   memberId: uuid('member_id').notNull(),
-  kind: text('kind', { enum: ORDER_KINDS }).notNull().default('pass'),
+  kind: text('kind', { enum: SOLD_KINDS }).notNull().default('pass'),
   gdsUid: text('gds_uid').notNull(),
   gdsDtlUid: text('gds_dtl_uid').notNull(),
   /** Passes only, as are medium and window. */
@@ -30,6 +36,8 @@ const terms = () => ({
   windowHours: integer('window_hours'),
   /** Passes only: days after payment. Goods have an instant on the order instead. */
   cancelDays: integer('cancel_days'),
+  /** Lines of a cart only: the quote of their cart. The order of that quote is charged for all its lines. */
+  cartUid: uuid('cart_uid'),
 })
 
 /** Promotion codes: a percentage off. */
@@ -52,7 +60,7 @@ export const quote = pgTable(
     quotedAt: instant('quoted_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [index('quote_expires').on(table.expiresAt)],
+  (table) => [index('quote_expires').on(table.expiresAt), index('quote_cart').on(table.cartUid)],
 )
 
 export const order = pgTable(
@@ -91,10 +99,11 @@ export const order = pgTable(
     uniqueIndex('orders_number').on(table.orderNumber),
     uniqueIndex('orders_payment_key').on(table.paymentKey),
     index('orders_member').on(table.memberId, table.orderedAt),
+    index('orders_cart').on(table.cartUid),
     // An order of passes has all fields from which a pass is issued.
     check(
       'orders_kind',
-      sql`kind = 'goods' or (pass_type is not null and medium is not null and window_hours is not null and cancel_days is not null)`,
+      sql`kind in ('goods', 'cart') or (pass_type is not null and medium is not null and window_hours is not null and cancel_days is not null)`,
     ),
   ],
 )
@@ -108,8 +117,13 @@ interface PassTerms {
 }
 /** An order of passes, with the fields from which a pass is issued. */
 export type PassOrder = typeof order.$inferSelect & PassTerms
-/** Returns whether an order is of passes, not of goods. */
+/** Returns whether an order is of passes, not of goods or a cart. */
 export const isPassOrder = <T extends typeof order.$inferSelect>(row: T): row is T & PassTerms => row.kind === 'pass'
+
+/** An order that sells passes or goods, alone or as a line of a cart. */
+export type SoldOrder = typeof order.$inferSelect & { kind: (typeof ORDER_KINDS)[number] }
+/** Returns whether an order sells passes or goods itself; a cart sells through its lines. */
+export const isSoldOrder = (row: typeof order.$inferSelect): row is SoldOrder => row.kind !== 'cart'
 
 /** Checks of payments that earlier releases wrote: `job` takes their due rows over (decision 0120). */
 export const orderJob = pgTable(

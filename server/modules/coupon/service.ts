@@ -52,51 +52,73 @@ const presentCoupon = ({ coupon, issue }: store.CouponWithIssue, locale: Locale,
   }
 }
 
-const discountFor = (issue: store.Issue, { kind, gdsDtlUid, gdsTycd, amount }: Payable): number =>
-  (issue.target ?? kind) === kind &&
-  (issue.gdsTycd ?? gdsTycd) === gdsTycd &&
-  (issue.gdsDtlUid ?? gdsDtlUid) === gdsDtlUid
-    ? couponDiscount(issue, amount)
-    : 0
+/** Returns whether a coupon's terms cover what a purchase buys, whatever it costs. */
+export const couponCovers = (
+  terms: Pick<store.Issue, 'target' | 'gdsTycd' | 'gdsDtlUid'>,
+  { kind, gdsDtlUid, gdsTycd }: Payable,
+): boolean =>
+  (terms.target ?? kind) === kind &&
+  (terms.gdsTycd ?? gdsTycd) === gdsTycd &&
+  (terms.gdsDtlUid ?? gdsDtlUid) === gdsDtlUid
 
-/** Returns the member's coupons that reduce this amount, the best first (spec 7.31, `/reserve/coupon`). */
+/** The discount on the sum of those lines of a purchase that the coupon covers. */
+const discountFor = (issue: store.Issue, lines: readonly Payable[]): number => {
+  const covered = lines.filter((line) => couponCovers(issue, line))
+  return couponDiscount(
+    issue,
+    covered.reduce((sum, { amount }) => sum + amount, 0),
+  )
+}
+
+/**
+ * Returns the member's coupons that reduce this purchase, or this cart of several, the best first (spec 7.31,
+ * `/reserve/coupon`).
+ */
 export const fitCoupons = async (
   db: Database | Tx,
   memberId: string,
-  payable: Payable,
+  payable: Payable | readonly Payable[],
   now: number,
   locale: Locale = 'en',
 ): Promise<FittingCoupon[]> =>
   (await store.usableOf(db, memberId, now))
-    .map((held) => ({ ...presentCoupon(held, locale, now), discount: discountFor(held.issue, payable) }))
+    .map((held) => ({ ...presentCoupon(held, locale, now), discount: discountFor(held.issue, [payable].flat()) }))
     .filter(({ discount }) => discount > 0)
     .toSorted((a, b) => b.discount - a.discount || (a.expiresAt ?? Infinity) - (b.expiresAt ?? Infinity))
 
 /** Returns a coupon's discount in KRW without using it. Throws `E_COUPON` when it is unusable or another member's. */
 const priceCoupon = async (
   db: Database | Tx,
-  { couponUid, memberId, ...payable }: Payable & { couponUid: string; memberId: string },
+  { couponUid, memberId, lines }: { couponUid: string; memberId: string; lines: readonly Payable[] },
   now: number,
 ): Promise<number> => {
   const held = await store.findUsable(db, couponUid, memberId, now)
-  const discount = held ? discountFor(held.issue, payable) : 0
+  const discount = held ? discountFor(held.issue, lines) : 0
   if (discount === 0) throw new Refusal('E_COUPON')
   return discount
 }
 
 /**
- * Uses a coupon for an order, in the transaction that inserts the order; returns its discount in KRW. Of concurrent
- * orders one gets it. Throws `E_COUPON` when it is unusable, another member's, or gives no discount on this purchase.
+ * Uses a coupon for the order of a cart, in the transaction that inserts the order; returns its discount in KRW. Of
+ * concurrent orders one gets it. Throws `E_COUPON` when it is unusable, another member's, or gives no discount on these
+ * lines.
  */
-export const spendCoupon = async (
+export const spendCouponOnCart = async (
   tx: Tx,
-  wanted: Payable & { couponUid: string; memberId: string; ordUid: string },
+  wanted: { couponUid: string; memberId: string; ordUid: string; lines: readonly Payable[] },
   now: number,
 ): Promise<number> => {
   const discount = await priceCoupon(tx, wanted, now)
   if (!(await store.use(tx, wanted, now))) throw new Refusal('E_COUPON')
   return discount
 }
+
+/** Uses a coupon for an order of one purchase. As `spendCouponOnCart`. */
+export const spendCoupon = (
+  tx: Tx,
+  { couponUid, memberId, ordUid, ...line }: Payable & { couponUid: string; memberId: string; ordUid: string },
+  now: number,
+): Promise<number> => spendCouponOnCart(tx, { couponUid, memberId, ordUid, lines: [line] }, now)
 
 /** Makes the coupon of a closed or fully refunded order usable again, unless it has expired. Idempotent. */
 export const returnCoupon = (tx: Tx, ordUid: string, now: number): Promise<void> => store.giveBack(tx, ordUid, now)

@@ -5,6 +5,7 @@ import { returnCoupon } from '#server/modules/coupon/service.ts'
 import { blockUnits, lockUnits, unblockUnits } from '#server/modules/pass/service.ts'
 import { returnPoints } from '#server/modules/point/service.ts'
 import { hasReview } from '#server/modules/review/service.ts'
+import { linesOfCart } from './cart.store.ts'
 import { lockOrder, setDisputed } from './purchases.store.ts'
 import type { Order } from './store.ts'
 
@@ -32,7 +33,8 @@ const followGoods = async (tx: Tx, order: Order, isGone: boolean, now: number): 
 /**
  * Asks the gateway whether the charge of a paid order was taken back by the buyer's bank, or refunded in the gateway's
  * own console, and acts on it. The passes of the order are blocked, whoever holds them, until the gateway says that the
- * charge stands again. An unused reservation is cancelled and its room is free again. Our own refunds do not count as a
+ * charge stands again. An unused reservation is cancelled and its room is free again. The charge of a cart is that of
+ * all its lines. Our own refunds do not count as a
  * dispute. No-op unless the order is paid.
  */
 export const followDispute = async (
@@ -51,7 +53,10 @@ export const followDispute = async (
     const isGone = payment.disputed || (payment.state === 'cancelled' && order.refunded < order.amount)
     const now = clock()
     if (!(await setDisputed(tx, ordUid, isGone ? now : null))) return null
-    await (order.kind === 'goods' ? followGoods : followPasses)(tx, order, isGone, now)
+    const lines = order.kind === 'cart' ? await linesOfCart(tx, order.quoteUid) : []
+    for (const line of lines) await setDisputed(tx, line.ordUid, isGone ? now : null)
+    for (const line of order.kind === 'cart' ? lines : [order])
+      await (line.kind === 'goods' ? followGoods : followPasses)(tx, line, isGone, now)
     return isGone
   })
   if (changed !== null) log.warn({ order: ordUid, disputed: changed }, 'a charge is disputed, or stands again')

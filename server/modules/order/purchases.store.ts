@@ -1,40 +1,47 @@
-import { and, asc, count, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { order } from '#server/db/schema/order.ts'
+import { isSoldOrder, order, type SoldOrder } from '#server/db/schema/order.ts'
 import type { Order } from './store.ts'
 
 /** Orders after payment: purchase history, refund amounts, and disputed charges. */
 
 /**
- * Returns the order and locks its row for the transaction; undefined for an unknown one. Lock an order before its
- * passes.
+ * Returns the order and locks its row for the transaction, after that of its cart; undefined for an unknown one. Lock an
+ * order before its passes.
  */
 export const lockOrder = async (tx: Tx, ordUid: string): Promise<Order | undefined> => {
+  const cartUid = tx.select({ cartUid: order.cartUid }).from(order).where(eq(order.ordUid, ordUid))
+  await tx.select({ ordUid: order.ordUid }).from(order).where(eq(order.quoteUid, cartUid)).for('update')
   const rows = await tx.select().from(order).where(eq(order.ordUid, ordUid)).for('update')
   return rows[0]
 }
 
 /**
- * Reserves `amount` KRW for a refund, before the gateway is asked: adds it to the order's `refunded`. Returns false if
- * the order is not paid, or more would be refunded than was charged.
+ * Reserves `amount` KRW for a refund, before the gateway is asked: adds it to the order's `refunded`, and to that of its
+ * cart. Returns false if the order is not paid, or more would be refunded than was charged: the caller must roll back.
  */
 export const reserveRefund = async (tx: Tx, ordUid: string, amount: number): Promise<boolean> => {
-  const rows = await tx
-    .update(order)
-    .set({ refunded: sql`${order.refunded} + ${amount}` })
-    .where(
-      and(eq(order.ordUid, ordUid), eq(order.state, 'paid'), sql`${order.refunded} + ${amount} <= ${order.amount}`),
-    )
-    .returning({ ordUid: order.ordUid })
-  return rows.length === 1
+  const reserve = (which: SQL) =>
+    tx
+      .update(order)
+      .set({ refunded: sql`${order.refunded} + ${amount}` })
+      .where(and(which, eq(order.state, 'paid'), sql`${order.refunded} + ${amount} <= ${order.amount}`))
+      .returning({ cartUid: order.cartUid })
+  const [line] = await reserve(eq(order.ordUid, ordUid))
+  if (!line || line.cartUid === null) return line !== undefined
+  return (await reserve(eq(order.quoteUid, line.cartUid))).length === 1
 }
 
 /** Subtracts `amount` KRW again after the gateway refused the refund. */
 export const releaseRefund = async (tx: Tx, ordUid: string, amount: number): Promise<void> => {
-  await tx
-    .update(order)
-    .set({ refunded: sql`${order.refunded} - ${amount}` })
-    .where(eq(order.ordUid, ordUid))
+  const release = (which: SQL) =>
+    tx
+      .update(order)
+      .set({ refunded: sql`${order.refunded} - ${amount}` })
+      .where(which)
+      .returning({ cartUid: order.cartUid })
+  const [line] = await release(eq(order.ordUid, ordUid))
+  if (line && line.cartUid !== null) await release(eq(order.quoteUid, line.cartUid))
 }
 
 /** Sets (ms) or clears (null) the dispute. Returns false when it was already in that state. */
@@ -52,24 +59,31 @@ export const setDisputed = async (tx: Tx, ordUid: string, at: number | null): Pr
   return rows.length === 1
 }
 
-/** Orders of a member that brought money, including those that were refunded later. */
+/** Orders of a member that brought money, including those that were refunded later; of a cart its lines. */
 const purchased = (memberId: string, since: number) =>
-  and(eq(order.memberId, memberId), inArray(order.state, ['paid', 'refunded']), gte(order.orderedAt, since))
+  and(
+    eq(order.memberId, memberId),
+    ne(order.kind, 'cart'),
+    inArray(order.state, ['paid', 'refunded']),
+    gte(order.orderedAt, since),
+  )
 
 /** Returns one page of the purchases ordered at or after `since` (ms), newest first. */
-export const pageOfPurchases = (
+export const pageOfPurchases = async (
   db: Database,
   memberId: string,
   since: number,
   { pageNum, pageSize }: { pageNum: number; pageSize: number },
-): Promise<Order[]> =>
-  db
+): Promise<SoldOrder[]> => {
+  const rows = await db
     .select()
     .from(order)
     .where(purchased(memberId, since))
     .orderBy(desc(order.orderedAt), asc(order.ordUid))
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
+  return rows.filter(isSoldOrder)
+}
 
 /** Counts the purchases ordered at or after `since` (ms). */
 export const countPurchases = async (db: Database, memberId: string, since: number): Promise<number> => {

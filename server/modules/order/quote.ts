@@ -109,6 +109,15 @@ export const quoteOrder = async (
     expiresAt: now + QUOTE_TTL_MS,
   }
   const buyer = await buyerOf(tx, memberId)
-  await store.insertQuote(tx, { ...quote, memberId, kind: 'pass', medium, priceSn: null, promoCode, quotedAt: now })
+  await store.insertQuote(tx, {
+    ...quote,
+    memberId,
+    kind: 'pass',
+    medium,
+    priceSn: null,
+    promoCode,
+    cartUid: null,
+    quotedAt: now,
+  })
   return { ...quote, coupons, pointsUsable, methods: [...PAYMENT_METHODS], buyer }
 }

@@ -7,12 +7,19 @@ import type * as store from './store.ts'
 
 /**
  * Gives back coupon, points and stock of an order that closed unpaid, or ends its reservation, in the transaction that
- * closed it. Runs once for an order, because closing is one conditional UPDATE. `by`: as in `close`. Lock order: coupon
- * → points → stock.
+ * closed it. `lines`: the closed orders of a cart's lines; for any other order the order itself. Runs once for an order,
+ * because closing is one conditional UPDATE. `by`: as in `close`. Lock order: coupon → points → stock.
  */
-export const release = async (tx: Tx, closed: store.Order, now: number, by?: 'member'): Promise<void> => {
+export const release = async (
+  tx: Tx,
+  closed: store.Order,
+  lines: readonly store.Order[],
+  now: number,
+  by?: 'member',
+): Promise<void> => {
   await returnCoupon(tx, closed.ordUid, now)
-  await returnPoints(tx, closed, now)
-  if (closed.kind === 'goods') await lapseReservation(tx, closed.ordUid, now, by)
-  else await returnStock(tx, closed.ordUid)
+  for (const line of lines) await returnPoints(tx, line, now)
+  for (const line of lines)
+    if (line.kind === 'goods') await lapseReservation(tx, line.ordUid, now, by)
+    else await returnStock(tx, line.ordUid)
 }

@@ -45,9 +45,12 @@ const routes: Served[] = [
   serve(paymentReturn, async ({ query: { ordUid, result } }, { deps, reply }) => {
     const order = await service.settleAfterReport(deps, ordUid, 'return', result ?? '')
     const reserved = order?.kind === 'goods' ? await findByOrder(deps.db, ordUid) : undefined
-    const landing = reserved
-      ? goodsAddress(goodsKindOf(reserved.gdsTycd), reserved.gdsUid, { step: 'done', rsvtUid: reserved.rsvtUid })
-      : `/pass/completed?ord=${ordUid}`
+    const landing =
+      order?.kind === 'cart'
+        ? `/cart/completed?ord=${ordUid}`
+        : reserved
+          ? goodsAddress(goodsKindOf(reserved.gdsTycd), reserved.gdsUid, { step: 'done', rsvtUid: reserved.rsvtUid })
+          : `/pass/completed?ord=${ordUid}`
     reply.header('cache-control', 'no-store').redirect(landing, 303)
     return null
   }),

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { isPassOrder, type PassOrder } from '#server/db/schema/order.ts'
+import { isPassOrder, isSoldOrder, type PassOrder } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { maySell, receiptPlaceName } from '#server/modules/catalogue/service.ts'
@@ -14,19 +14,22 @@ import { spendPoints } from '#server/modules/point/service.ts'
 import { takeStock } from '#server/modules/stock/service.ts'
 import { GatewayRefused, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { followDispute } from './dispute.ts'
+import { chargedOrderOf, setPayUrlOfLines } from './cart.store.ts'
 import { asBuyer, buyerOf, writeOrder } from './writeOrder.ts'
 import { payableOf } from './quote.ts'
 import { receiptJob } from './receipt.ts'
 import { close, paymentJob, settle, trySettle } from './settle.ts'
 import * as store from './store.ts'
 
-export { discountOf, quoteOrder } from './quote.ts'
+export { discountOf, payableOf as payableOfPasses, quoteOrder } from './quote.ts'
+export { chargedOrderOf, linesOfCart, putIntoCart, quotesOfCart } from './cart.store.ts'
 export { seedPromoCodes } from './seed.ts'
 export { buyerOf, close, settle, trySettle, writeOrder }
 export { NUMBER_TRIES, readableNumber } from './orderNumber.ts'
 export { countPurchases, releaseRefund, lockOrder, pageOfPurchases, reserveRefund } from './purchases.store.ts'
 export {
   findByNumber as findOrderByNumber,
+  findByQuote as findOrderByQuote,
   findOrder,
   findQuote,
   insertQuote,
@@ -111,7 +114,8 @@ export const placeOrder = async (
   const method = PAYMENT_METHODS.find((offered) => offered === wanted)
   if (!method) throw new Refusal('E_PAYMENT_METHOD')
   const sale = await store.findSale(db, quoteUid, memberId)
-  if (sale?.quote.kind !== 'pass') throw new Refusal('E_NOT_FOUND')
+  // The discount of a cart's line counts in its cart only.
+  if (sale?.quote.kind !== 'pass' || sale.quote.cartUid !== null) throw new Refusal('E_NOT_FOUND')
   const { quote, order: before, product, buyer, stocked } = sale
   const placed = (order: store.Order): Placed => {
     const row = requirePasses(order)
@@ -154,11 +158,15 @@ const takeAll = async (tx: Tx, order: store.Order, stocked: boolean, now: number
 
 /**
  * Opens the payment of a pending order at the gateway and returns the order; idempotent. An order that is not pending
- * is returned unchanged. The gateway's page shows `orderName`. A free order is paid at once without the gateway. Throws
+ * is returned unchanged; for a line of a cart the payment is that of the cart. The gateway's page shows `orderName`. A free order is paid at once without the gateway. Throws
  * `E_GATEWAY` when the gateway refuses or gives no answer.
  */
 export const openPaymentOf = async (deps: Deps, row: store.Order, orderName: string): Promise<store.Order> => {
   if (row.state !== 'pending' || row.payUrl) return row
+  if (row.cartUid !== null) {
+    const { payUrl } = await openPaymentOf(deps, await chargedOrderOf(deps.db, row), orderName)
+    return { ...row, payUrl }
+  }
   if (row.amount === 0) return settle(deps, row)
   const { publicUrl } = deps.config
   try {
@@ -173,6 +181,7 @@ export const openPaymentOf = async (deps: Deps, row: store.Order, orderName: str
       webhookUrl: `${publicUrl}/api/v1/payment/webhook`,
     })
     await store.setPayUrl(deps.db, row.ordUid, payUrl)
+    if (row.kind === 'cart') await setPayUrlOfLines(deps.db, row.quoteUid, payUrl)
     return { ...row, payUrl }
   } catch (error) {
     if (!(error instanceof GatewayUnknown || error instanceof GatewayRefused)) throw error
@@ -185,7 +194,8 @@ export const openPaymentOf = async (deps: Deps, row: store.Order, orderName: str
 export const openPayment = async (deps: Deps, { row, orderName }: Placed): Promise<Order> =>
   presentPassOrder(requirePasses(await openPaymentOf(deps, row, orderName)))
 
-const ownOrder = async (deps: Deps, ordUid: string, memberId: string): Promise<store.Order> => {
+/** Returns the member's order of any kind; settles a pending one first. Throws `E_NOT_FOUND`, also for another's. */
+export const ownOrder = async (deps: Deps, ordUid: string, memberId: string): Promise<store.Order> => {
   const row = await store.findOrder(deps.db, ordUid)
   if (row?.memberId !== memberId) throw new Refusal('E_NOT_FOUND')
   return row.state === 'pending' ? trySettle(deps, row) : row
@@ -201,6 +211,7 @@ export const readOrder = async (deps: Deps, ordUid: string, memberId: string): P
  */
 export const readEitherOrder = async (deps: Deps, ordUid: string, memberId: string): Promise<Order | GoodsOrder> => {
   const row = await ownOrder(deps, ordUid, memberId)
+  if (!isSoldOrder(row)) throw new Refusal('E_NOT_FOUND')
   return isPassOrder(row) ? presentPassOrder(row) : presentGoodsOrder(row)
 }
 

@@ -1,12 +1,13 @@
 import { RECONCILE_MS } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { isPassOrder } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
 import { bookReservation } from '#server/modules/booking/service.ts'
 import { externalJob } from '#server/modules/job/service.ts'
 import { earnPoints } from '#server/modules/point/service.ts'
 import { GatewayRefused, GatewayUnknown, type Payment } from '#server/outside/payment/gateway.ts'
+import { chargedOrderOf, linesOfCart } from './cart.store.ts'
 import { payAndIssue } from './payAndIssue.store.ts'
 import { release } from './release.ts'
 import * as store from './store.ts'
@@ -21,30 +22,56 @@ import * as store from './store.ts'
 const RETURN_CHECK_MS = 60_000
 type SettleDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'payment' | 'log'>
 
-/**
- * pending → paid, with passes issued or the reservation booked. Returns undefined when the order was no longer pending.
- */
-const pay = ({ config: { points }, db, clock }: SettleDeps, row: store.Order): Promise<store.Order | undefined> => {
-  const now = clock()
-  const cancelUntil = row.cancelDays === null ? row.cancelUntil : now + row.cancelDays * DAY_MS
-  // One statement, which is atomic without a transaction.
-  if (isPassOrder(row) && points.earnPercent === 0) return payAndIssue(db, row, now, cancelUntil)
-  return db.transaction(async (tx) => {
-    const paid = await (isPassOrder(row)
-      ? payAndIssue(tx, row, now, cancelUntil)
-      : store.pay(tx, row.ordUid, now, cancelUntil))
-    if (!paid) return undefined
-    const booked = isPassOrder(paid) ? undefined : await bookReservation(tx, paid, now)
-    // Earned points become final only after the end of a reservation: until then the place may still cancel it.
-    const finalAt = Math.max(paid.cancelUntil ?? now, booked?.endsAt ?? now)
-    const { memberId, ordUid, amount } = paid
-    if (amount > 0) await earnPoints(tx, points, { memberId, ordUid, paid: amount, finalAt }, now)
-    return paid
-  })
+const cancelUntilOf = (row: store.Order, now: number): number | null =>
+  row.cancelDays === null ? row.cancelUntil : now + row.cancelDays * DAY_MS
+
+/** pending → paid for an order of passes or goods. Returns undefined when the order was no longer pending. */
+const paySold = async (
+  tx: Tx,
+  { points }: Pick<Deps['config'], 'points'>,
+  row: store.Order,
+  now: number,
+): Promise<store.Order | undefined> => {
+  const cancelUntil = cancelUntilOf(row, now)
+  const paid = await (isPassOrder(row)
+    ? payAndIssue(tx, row, now, cancelUntil)
+    : store.pay(tx, row.ordUid, now, cancelUntil))
+  if (!paid) return undefined
+  const booked = isPassOrder(paid) ? undefined : await bookReservation(tx, paid, now)
+  // Earned points become final only after the end of a reservation: until then the place may still cancel it.
+  const finalAt = Math.max(paid.cancelUntil ?? now, booked?.endsAt ?? now)
+  const { memberId, ordUid, amount } = paid
+  if (amount > 0) await earnPoints(tx, points, { memberId, ordUid, paid: amount, finalAt }, now)
+  return paid
+}
+
+/** pending → paid for a cart with all its lines. Returns undefined when the cart was no longer pending. */
+const payCart = async (
+  tx: Tx,
+  config: Pick<Deps['config'], 'points'>,
+  row: store.Order,
+  now: number,
+): Promise<store.Order | undefined> => {
+  const paid = await store.pay(tx, row.ordUid, now, null)
+  if (!paid) return undefined
+  for (const line of await linesOfCart(tx, paid.quoteUid))
+    if (!(await paySold(tx, config, line, now))) throw new Error('a line of a paid cart was not pending')
+  return paid
 }
 
 /**
- * Closes a pending order and releases what the order held. Returns false when the order was no longer pending.
+ * pending → paid, with passes issued or the reservation booked. Returns undefined when the order was no longer pending.
+ */
+const pay = ({ config, db, clock }: SettleDeps, row: store.Order): Promise<store.Order | undefined> => {
+  const now = clock()
+  // One statement, which is atomic without a transaction.
+  if (isPassOrder(row) && config.points.earnPercent === 0) return payAndIssue(db, row, now, cancelUntilOf(row, now))
+  return db.transaction((tx) => (row.kind === 'cart' ? payCart : paySold)(tx, config, row, now))
+}
+
+/**
+ * Closes a pending order and releases what the order held; for a line of a cart the whole cart, which is one payment.
+ * Returns false when the order was no longer pending.
  * `uncharged`: closes the order only if the gateway was not yet asked to charge; else returns false too. `by`: `member`
  * when the member cancelled; absent when the order ends in any other way.
  */
@@ -60,9 +87,15 @@ export const close = (
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
     const now = clock()
-    const closed = await store.close(tx, ordUid, { ...end, now, uncharged: end.uncharged ?? false })
-    if (closed) await release(tx, closed, now, end.by)
-    return closed !== undefined
+    const row = await store.findOrder(tx, ordUid)
+    const charged = row && (await chargedOrderOf(tx, row))
+    const how = { ...end, now }
+    const closed = charged && (await store.close(tx, charged.ordUid, { ...how, uncharged: end.uncharged ?? false }))
+    if (!closed) return false
+    const lines = closed.kind === 'cart' ? await linesOfCart(tx, closed.quoteUid) : []
+    for (const line of lines) await store.close(tx, line.ordUid, { ...how, uncharged: false })
+    await release(tx, closed, closed.kind === 'cart' ? lines : [closed], now, end.by)
+    return true
   })
 
 /** Charges an authorised payment. Returns the payment as it is afterwards. */
@@ -128,13 +161,18 @@ const settleOnce = async (deps: SettleDeps, before: store.Order): Promise<store.
 const underWay = new WeakMap<Database, Map<string, Promise<store.Order>>>()
 
 /**
- * Moves an order, as it was just read, to the state of its payment and returns it. Idempotent under concurrency. Throws
+ * Moves an order, as it was just read, to the state of its payment and returns it; a line of a cart together with the
+ * cart. Idempotent under concurrency. Throws
  * `GatewayUnknown` when the gateway gives no answer, `GatewayRefused` when it refuses a refund; reconciliation retries.
  *
  * The visitor's return and the gateway's message arrive at the same moment, so within a process the second call waits
  * for the first. It takes over only the result `paid`: any other may be older than the second call.
  */
 export const settle = async (deps: SettleDeps, before: store.Order): Promise<store.Order> => {
+  if (before.cartUid !== null) {
+    await settle(deps, await chargedOrderOf(deps.db, before))
+    return (await store.findOrder(deps.db, before.ordUid)) ?? before
+  }
   const { ordUid } = before
   const settlements = underWay.get(deps.db) ?? new Map<string, Promise<store.Order>>()
   underWay.set(deps.db, settlements)

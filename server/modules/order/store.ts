@@ -108,12 +108,12 @@ const insertWithFirstCheck = prepared('order_insert', (db, at: Placeholders<Orde
     dueAt: sql`${at.dueAt}::bigint`,
     waitsSince: sql`${inserted.orderedAt}`,
   }
-  const scheduledCheck = db.$with('asked', {}).as(insertEach(sql`${inserted}`, check))
+  const scheduledCheck = db.$with('asked', {}).as(insertEach(sql`${inserted} where ${inserted.cartUid} is null`, check))
   return db.with(inserted, scheduledCheck).select().from(inserted)
 })
 /**
- * Inserts an order and schedules the first check of its payment, due at `dueAt` (ms UTC). Returns undefined when the
- * quote already has an order, or the order number is taken.
+ * Inserts an order and schedules the first check of its payment, due at `dueAt` (ms UTC); a line of a cart is checked
+ * with its cart. Returns undefined when the quote already has an order, or the order number is taken.
  */
 export const insertOrder = async (db: Database | Tx, row: Order, dueAt: number): Promise<Order | undefined> =>
   (await insertWithFirstCheck(db, { ...row, dueAt }))[0]

@@ -7,6 +7,7 @@ import { purchaseLabel } from '#contract/rules/purchase.ts'
 import { needsDesk, refundAmount, whyNotRefundable } from '#contract/rules/refund.ts'
 import { KST_OFFSET_MS } from '#contract/time.ts'
 import type { Database } from '#server/db/connect.ts'
+import { isSoldOrder, type SoldOrder } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { productOf } from '#server/modules/catalogue/service.ts'
@@ -56,7 +57,7 @@ interface Facts {
   locale: Locale
 }
 
-const summaryOf = async (db: Database, order: OrderRow, { units, refundState, locale }: Facts): Promise<Purchase> => ({
+const summaryOf = async (db: Database, order: SoldOrder, { units, refundState, locale }: Facts): Promise<Purchase> => ({
   ordUid: order.ordUid,
   orderNumber: order.orderNumber,
   kind: order.kind,
@@ -132,7 +133,7 @@ export const readPurchase = async (
   locale: Locale,
 ): Promise<PurchaseDetail> => {
   const order = await findOrder(db, ordUid)
-  if (order?.memberId !== memberId || (order.state !== 'paid' && order.state !== 'refunded'))
+  if (order?.memberId !== memberId || !isSoldOrder(order) || (order.state !== 'paid' && order.state !== 'refunded'))
     throw new Refusal('E_NOT_FOUND')
   const now = clock()
   const units = await unitsOf(db, [ordUid], now)

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { schedule } from '#server/modules/job/service.ts'
-import { releaseRefund, findOrder, lockOrder, reserveRefund } from '#server/modules/order/service.ts'
+import { chargedOrderOf, releaseRefund, findOrder, lockOrder, reserveRefund } from '#server/modules/order/service.ts'
 import { GatewayRefused } from '#server/outside/payment/gateway.ts'
 import * as store from './store.ts'
 
@@ -79,7 +79,7 @@ export const sendMoneyBack = async (deps: Deps, key: string, onAnswered: Then): 
   if (row?.state !== 'due') return
   const order = await findOrder(deps.db, row.ordUid)
   if (!order) throw new Error('money is due for an order that is gone')
-  const answer = await refundAtGateway(deps, order.paymentKey, row)
+  const answer = await refundAtGateway(deps, (await chargedOrderOf(deps.db, order)).paymentKey, row)
   const now = deps.clock()
   if (answer === 'disputed') return now + DISPUTED_MS
   const { code } = answer

@@ -7,10 +7,9 @@ import { KST_OFFSET_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { refundedReservation } from '#server/modules/booking/service.ts'
-import { returnCoupon } from '#server/modules/coupon/service.ts'
 import { type JobKind, externalJob } from '#server/modules/job/service.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
-import { findOrder, lockOrder, type OrderRow } from '#server/modules/order/service.ts'
+import { chargedOrderOf, findOrder, lockOrder, type OrderRow } from '#server/modules/order/service.ts'
 import {
   claimForRefund,
   countUncollected,
@@ -21,6 +20,7 @@ import {
 } from '#server/modules/pass/service.ts'
 import { returnPoints } from '#server/modules/point/service.ts'
 import { returnStock } from '#server/modules/stock/service.ts'
+import { returnCouponOf } from './cart.ts'
 import { letterJob, scheduleLetter } from './letter.ts'
 import { giveMoneyBack, MONEY_JOB, sendMoneyBack, type Then } from './money.ts'
 import * as store from './store.ts'
@@ -56,7 +56,7 @@ export interface RefundInput {
   passUids: string[] | undefined
 }
 
-const resultOf = (row: store.Refund, order: OrderRow): RefundResult => {
+const resultOf = (row: store.Refund, { paymentKey }: OrderRow): RefundResult => {
   const korean = new Date(row.requestedAt + KST_OFFSET_MS).toISOString()
   return {
     ret: 0,
@@ -65,7 +65,7 @@ const resultOf = (row: store.Refund, order: OrderRow): RefundResult => {
     cancelAmt: row.amount,
     cancelDate: korean.slice(0, 10).replaceAll('-', ''),
     cancelTime: korean.slice(11, 19).replaceAll(':', ''),
-    tid: order.paymentKey,
+    tid: paymentKey,
     types: row.whole ? 'whole' : 'part',
     deskYn: row.desk ? 'Y' : 'N',
   }
@@ -134,7 +134,7 @@ export const requestRefund = async (
     await promise(tx, row, now)
   }
   await scheduleLetter(tx, row.refundUid, now)
-  return resultOf(row, order)
+  return resultOf(row, await chargedOrderOf(tx, order))
 }
 
 const deny = async (
@@ -176,7 +176,7 @@ const announceCompleted = async (
 const complete = async (tx: Tx, row: store.Refund, order: OrderRow, now: number): Promise<void> => {
   if (!(await store.endRefund(tx, row.refundUid, { state: 'completed', endedAt: now }))) return
   const back = await store.completedUnits(tx, row.ordUid)
-  if (back === order.passCnt) await returnCoupon(tx, row.ordUid, now)
+  if (back === order.passCnt) await returnCouponOf(tx, order, now)
   await returnPoints(tx, { memberId: order.memberId, ordUid: row.ordUid }, now, { units: back, of: order.passCnt })
   // A card that was collected is no longer at an exchange desk, so it is not back in stock.
   await returnStock(tx, row.ordUid, await countUncollected(tx, row.passUids))
@@ -186,7 +186,7 @@ const complete = async (tx: Tx, row: store.Refund, order: OrderRow, now: number)
 /** Ends a cancelled reservation after its money was refunded in full; coupon and points return too. */
 const completeReservation = async (tx: Tx, order: OrderRow, amount: number, now: number): Promise<void> => {
   await refundedReservation(tx, order.ordUid, now)
-  await returnCoupon(tx, order.ordUid, now)
+  await returnCouponOf(tx, order, now)
   await returnPoints(tx, { memberId: order.memberId, ordUid: order.ordUid }, now)
   await announceCompleted(tx, order, { id: order.ordUid, amount }, now)
 }

@@ -106,6 +106,7 @@ export const quoteGoods = async (
     points: 0,
     couponUid: null,
     promoCode: null,
+    cartUid: null,
     cancelDays,
     quotedAt: now,
     expiresAt,

@@ -28,6 +28,8 @@ import { JOB_KINDS as letterJobKinds } from './letter.ts'
 import { present, presentOne } from './present.ts'
 import { requireOption } from './price.ts'
 
+export { payableOf as payableOfGoods, quoteGoods, requireOption } from './price.ts'
+
 /** Caller, language and time. */
 export interface CallContext {
   memberId: string
@@ -59,17 +61,19 @@ export interface Guest {
 
 /**
  * Reserves what was quoted and holds it for 15 minutes. A quote has one reservation, which a repeated call returns.
+ * `inCart`: the `cartUid` of the cart that the quote is a line of.
  * Throws `E_NOT_FOUND`; `E_HOLD_OVER` for a quote that has expired; `E_NOT_ON_SALE`; `E_RESERVE_DATE`; `E_HOLDS`;
  * `E_NO_ROOM`; `E_TOKEN` for a withdrawn member.
  */
 export const reserve = async (
   tx: Tx,
-  { quoteUid, ...guest }: Guest & { quoteUid: string },
+  { quoteUid, inCart = null, ...guest }: Guest & { quoteUid: string; inCart?: string | null },
   { memberId, locale, now, config }: CallContext & Pick<Deps, 'config'>,
 ): Promise<Reservation> => {
   await lockHolds(tx, memberId)
   const quote = await findQuote(tx, quoteUid, memberId)
-  if (quote?.kind !== 'goods' || quote.priceSn === null) throw new Refusal('E_NOT_FOUND')
+  // A line of a cart is reserved with its cart only.
+  if (quote?.kind !== 'goods' || quote.priceSn === null || quote.cartUid !== inCart) throw new Refusal('E_NOT_FOUND')
   const before = await booking.findByQuote(tx, quoteUid)
   if (before) return presentOne(tx, before, locale, now)
   if (now >= quote.expiresAt) throw new Refusal('E_HOLD_OVER')
