@@ -39,6 +39,8 @@ import { Route as ActivityIndexRouteImport } from './routes/activity/index'
 import { Route as ActivityGoodsIdRouteImport } from './routes/activity/$goodsId'
 import { Route as AttractionsIndexRouteImport } from './routes/attractions/index'
 import { Route as AttractionsDetailRouteImport } from './routes/attractions/$detail'
+import { Route as CartIndexRouteImport } from './routes/cart/index'
+import { Route as CartCompletedRouteImport } from './routes/cart/completed'
 import { Route as HotelIndexRouteImport } from './routes/hotel/index'
 import { Route as HotelGoodsIdRouteImport } from './routes/hotel/$goodsId'
 import { Route as JoinIndexRouteImport } from './routes/join/index'
@@ -252,6 +254,16 @@ const AttractionsIndexRoute = AttractionsIndexRouteImport.update({
 const AttractionsDetailRoute = AttractionsDetailRouteImport.update({
   id: '/attractions/$detail',
   path: '/attractions/$detail',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CartIndexRoute = CartIndexRouteImport.update({
+  id: '/cart/',
+  path: '/cart/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CartCompletedRoute = CartCompletedRouteImport.update({
+  id: '/cart/completed',
+  path: '/cart/completed',
   getParentRoute: () => rootRouteImport,
 } as any)
 const HotelIndexRoute = HotelIndexRouteImport.update({
@@ -603,6 +615,7 @@ export interface FileRoutesByFullPath {
   '/$product/use': typeof ProductUseRoute
   '/activity/$goodsId': typeof ActivityGoodsIdRoute
   '/attractions/$detail': typeof AttractionsDetailRoute
+  '/cart/completed': typeof CartCompletedRoute
   '/hotel/$goodsId': typeof HotelGoodsIdRoute
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
@@ -660,6 +673,7 @@ export interface FileRoutesByFullPath {
   '/$product/': typeof ProductIndexRoute
   '/activity/': typeof ActivityIndexRoute
   '/attractions/': typeof AttractionsIndexRoute
+  '/cart/': typeof CartIndexRoute
   '/hotel/': typeof HotelIndexRoute
   '/join/': typeof JoinIndexRoute
   '/login/': typeof LoginIndexRoute
@@ -695,6 +709,7 @@ export interface FileRoutesByTo {
   '/$product/use': typeof ProductUseRoute
   '/activity/$goodsId': typeof ActivityGoodsIdRoute
   '/attractions/$detail': typeof AttractionsDetailRoute
+  '/cart/completed': typeof CartCompletedRoute
   '/hotel/$goodsId': typeof HotelGoodsIdRoute
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
@@ -752,6 +767,7 @@ export interface FileRoutesByTo {
   '/$product': typeof ProductIndexRoute
   '/activity': typeof ActivityIndexRoute
   '/attractions': typeof AttractionsIndexRoute
+  '/cart': typeof CartIndexRoute
   '/hotel': typeof HotelIndexRoute
   '/join': typeof JoinIndexRoute
   '/login': typeof LoginIndexRoute
@@ -792,6 +808,7 @@ export interface FileRoutesById {
   '/$product/use': typeof ProductUseRoute
   '/activity/$goodsId': typeof ActivityGoodsIdRoute
   '/attractions/$detail': typeof AttractionsDetailRoute
+  '/cart/completed': typeof CartCompletedRoute
   '/hotel/$goodsId': typeof HotelGoodsIdRoute
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
@@ -849,6 +866,7 @@ export interface FileRoutesById {
   '/$product/': typeof ProductIndexRoute
   '/activity/': typeof ActivityIndexRoute
   '/attractions/': typeof AttractionsIndexRoute
+  '/cart/': typeof CartIndexRoute
   '/hotel/': typeof HotelIndexRoute
   '/join/': typeof JoinIndexRoute
   '/login/': typeof LoginIndexRoute
@@ -890,6 +908,7 @@ export interface FileRouteTypes {
     | '/$product/use'
     | '/activity/$goodsId'
     | '/attractions/$detail'
+    | '/cart/completed'
     | '/hotel/$goodsId'
     | '/join/auth'
     | '/join/completion'
@@ -947,6 +966,7 @@ export interface FileRouteTypes {
     | '/$product/'
     | '/activity/'
     | '/attractions/'
+    | '/cart/'
     | '/hotel/'
     | '/join/'
     | '/login/'
@@ -982,6 +1002,7 @@ export interface FileRouteTypes {
     | '/$product/use'
     | '/activity/$goodsId'
     | '/attractions/$detail'
+    | '/cart/completed'
     | '/hotel/$goodsId'
     | '/join/auth'
     | '/join/completion'
@@ -1039,6 +1060,7 @@ export interface FileRouteTypes {
     | '/$product'
     | '/activity'
     | '/attractions'
+    | '/cart'
     | '/hotel'
     | '/join'
     | '/login'
@@ -1078,6 +1100,7 @@ export interface FileRouteTypes {
     | '/$product/use'
     | '/activity/$goodsId'
     | '/attractions/$detail'
+    | '/cart/completed'
     | '/hotel/$goodsId'
     | '/join/auth'
     | '/join/completion'
@@ -1135,6 +1158,7 @@ export interface FileRouteTypes {
     | '/$product/'
     | '/activity/'
     | '/attractions/'
+    | '/cart/'
     | '/hotel/'
     | '/join/'
     | '/login/'
@@ -1172,6 +1196,7 @@ export interface RootRouteChildren {
   WhichPassRoute: typeof WhichPassRoute
   ActivityGoodsIdRoute: typeof ActivityGoodsIdRoute
   AttractionsDetailRoute: typeof AttractionsDetailRoute
+  CartCompletedRoute: typeof CartCompletedRoute
   HotelGoodsIdRoute: typeof HotelGoodsIdRoute
   PassDetailRoute: typeof PassDetailRoute
   PassCompletedRoute: typeof PassCompletedRoute
@@ -1189,6 +1214,7 @@ export interface RootRouteChildren {
   VoucherGoodsIdRoute: typeof VoucherGoodsIdRoute
   ActivityIndexRoute: typeof ActivityIndexRoute
   AttractionsIndexRoute: typeof AttractionsIndexRoute
+  CartIndexRoute: typeof CartIndexRoute
   HotelIndexRoute: typeof HotelIndexRoute
   PassIndexRoute: typeof PassIndexRoute
   PromotionIndexRoute: typeof PromotionIndexRoute
@@ -1408,6 +1434,20 @@ declare module '@tanstack/react-router' {
       path: '/attractions/$detail'
       fullPath: '/attractions/$detail'
       preLoaderRoute: typeof AttractionsDetailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cart/': {
+      id: '/cart/'
+      path: '/cart'
+      fullPath: '/cart/'
+      preLoaderRoute: typeof CartIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cart/completed': {
+      id: '/cart/completed'
+      path: '/cart/completed'
+      fullPath: '/cart/completed'
+      preLoaderRoute: typeof CartCompletedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/hotel/': {
@@ -2018,6 +2058,7 @@ const rootRouteChildren: RootRouteChildren = {
   WhichPassRoute: WhichPassRoute,
   ActivityGoodsIdRoute: ActivityGoodsIdRoute,
   AttractionsDetailRoute: AttractionsDetailRoute,
+  CartCompletedRoute: CartCompletedRoute,
   HotelGoodsIdRoute: HotelGoodsIdRoute,
   PassDetailRoute: PassDetailRoute,
   PassCompletedRoute: PassCompletedRoute,
@@ -2035,6 +2076,7 @@ const rootRouteChildren: RootRouteChildren = {
   VoucherGoodsIdRoute: VoucherGoodsIdRoute,
   ActivityIndexRoute: ActivityIndexRoute,
   AttractionsIndexRoute: AttractionsIndexRoute,
+  CartIndexRoute: CartIndexRoute,
   HotelIndexRoute: HotelIndexRoute,
   PassIndexRoute: PassIndexRoute,
   PromotionIndexRoute: PromotionIndexRoute,

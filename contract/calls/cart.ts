@@ -90,6 +90,7 @@ const orderedLine = z.object({
 
 /** The order of a cart, which is charged once for all its lines. */
 export const cartOrder = z.object({
+  kind: z.literal('cart'),
   ordUid: z.string(),
   orderNumber: z.string(),
   state: z.enum(ORDER_STATES),

@@ -43,16 +43,16 @@ test(`${CARTS} random carts: the lines add up to the won, nothing is negative, a
     const cart = cartFrom(random)
     const bills = billCartLines(cart.lines, cart)
     const captured = total(cart.lines.map(({ sum }) => sum)) - cart.discount - cart.points
-    const seen = JSON.stringify({ cart, bills })
+    const message = JSON.stringify({ cart, bills })
 
-    expect(total(bills.map(({ discount }) => discount)), seen).toBe(cart.discount)
-    expect(total(bills.map(({ points }) => points)), seen).toBe(cart.points)
-    expect(total(bills.map(({ amount }) => amount)), seen).toBe(captured)
+    expect(total(bills.map(({ discount }) => discount)), message).toBe(cart.discount)
+    expect(total(bills.map(({ points }) => points)), message).toBe(cart.points)
+    expect(total(bills.map(({ amount }) => amount)), message).toBe(captured)
     for (const [place, bill] of bills.entries()) {
       const line = cart.lines[place]
-      expect(Math.min(bill.discount, bill.points, bill.amount), seen).toBeGreaterThanOrEqual(0)
-      expect(bill.discount + bill.points + bill.amount, seen).toBe(line?.sum)
-      if (!line?.isDiscounted) expect(bill.discount, seen).toBe(0)
+      expect(Math.min(bill.discount, bill.points, bill.amount), message).toBeGreaterThanOrEqual(0)
+      expect(bill.discount + bill.points + bill.amount, message).toBe(line?.sum)
+      if (!line?.isDiscounted) expect(bill.discount, message).toBe(0)
     }
 
     // Units go back one line after another, in pieces of any size, and some not at all.
@@ -63,13 +63,13 @@ test(`${CARTS} random carts: the lines add up to the won, nothing is negative, a
       while (units > 0 && random() < 0.8) {
         const some = 1 + Math.floor(random() * units)
         const back = refundAmount(amountLeft, units, some)
-        expect(back, seen).toBeGreaterThanOrEqual(0)
+        expect(back, message).toBeGreaterThanOrEqual(0)
         amountLeft -= back
         units -= some
         refunded += back
-        expect(refunded, seen).toBeLessThanOrEqual(captured)
+        expect(refunded, message).toBeLessThanOrEqual(captured)
       }
-      if (units === 0) expect(amountLeft, seen).toBe(0)
+      if (units === 0) expect(amountLeft, message).toBe(0)
     }
   }
 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { answerOrder, api, buyPass, freshEmail, makeGiftLink, signUpMember, PASSWORD, placeOrder } from './api.ts'
-import { bookGoods, holdGoods, reserveAddress, ROOM, YACHT } from './reservation.ts'
+import { bookGoods, holdGoods, priceSnOf, reserveAddress, ROOM, YACHT } from './reservation.ts'
 import type { ScreenSetup } from './screens.ts'
 import type { Server } from './server.ts'
 
@@ -150,6 +150,40 @@ const openCard = async (
   await open(ground, addressOf({ ordUid, passUid }))
 }
 
+/** Puts a pass and a departure into the cart by their pages, and opens the cart. */
+const fillCart = async (ground: SetupContext): Promise<void> => {
+  const { page, server } = ground
+  const departure = `/${YACHT.kind}/${YACHT.gdsUid}?option=${YACHT.option}&priceSn=${await priceSnOf(server, YACHT)}`
+  for (const address of ['/pass/pass-24h-mobile', departure]) {
+    await open(ground, address)
+    await page.locator('[data-add-to-cart]').click()
+    // Busy until it is stored.
+    await expect(page.locator('[data-add-to-cart]')).not.toHaveAttribute('aria-busy')
+  }
+  await open(ground, '/cart')
+  await expect(page.locator('#pay-agreement')).toBeVisible()
+}
+
+/** Buys and pays a cart of passes and opens its order. */
+const openPaidCart = async (ground: SetupContext): Promise<void> => {
+  const { server, token } = ground
+  const line = { gdsDtlUid: OPTION, count: 2, unitPrice: 49_000 }
+  const { quoteUid } = await api<{ quoteUid: string }>(server, '/cart/quote', {
+    method: 'POST',
+    body: { lines: [line] },
+    token,
+  })
+  const body = { quoteUid, method: 'overseas_card', agreeYn: 'Y' }
+  const { ordUid, payUrl } = await api<{ ordUid: string; payUrl: string }>(server, '/cart/buy', {
+    method: 'POST',
+    body,
+    token,
+  })
+  await fetch(payUrl, { method: 'POST', body: new URLSearchParams({ choice: 'approve' }) })
+  await open(ground, `/cart/completed?ord=${ordUid}`)
+  await expect(ground.page.locator('[data-order="paid"]')).toBeVisible()
+}
+
 /** Reserves a room and opens the screen about it that `addressOf` names. */
 const openReservation = async (ground: SetupContext, addressOf: (rsvtUid: string) => string): Promise<void> => {
   const { server, token } = ground
@@ -197,6 +231,8 @@ export const SCREEN_SETUPS: Record<ScreenSetup, (ground: SetupContext) => Promis
     await open(ground, `/${ROOM.kind}/${ROOM.gdsUid}?step=pay&rsvtUid=${rsvtUid}`)
     await expect(ground.page.locator('#pay-agreement')).toBeVisible()
   },
+  cart: fillCart,
+  cartPaid: openPaidCart,
   reservation: (ground) => openReservation(ground, (rsvtUid) => `/myPage/reservations?rsvtUid=${rsvtUid}`),
   goodsVoucher: (ground) => openReservation(ground, (rsvtUid) => `/myPage/voucher?rsvtUid=${rsvtUid}`),
   cardGift: (ground) => openCard(ground, ({ passUid }) => `/myPage/realCardGift?pass=${passUid}`),

@@ -35,6 +35,8 @@ export type ScreenSetup =
   | 'goodsVoucher'
   | 'reserveStep'
   | 'payStep'
+  | 'cart'
+  | 'cartPaid'
 
 export interface Screen {
   name: string
@@ -163,6 +165,9 @@ const LISTED: readonly Screen[] = [
   { name: 'reservations', path: '/myPage/reservations', viewer: 'buyer', setup: 'reservations' },
   { name: 'reservation', path: '/myPage/reservations', viewer: 'buyer', setup: 'reservation' },
   { name: 'goods-voucher', path: '/myPage/voucher', viewer: 'buyer', setup: 'goodsVoucher' },
+  { name: 'cart-empty', path: '/cart', viewer: 'visitor' },
+  { name: 'cart', path: '/cart', viewer: 'buyer', setup: 'cart' },
+  { name: 'cart-paid', path: '/cart/completed', viewer: 'buyer', setup: 'cartPaid' },
   { name: 'setting', path: '/setting', viewer: 'member' },
   { name: 'not-found', path: '/nowhere', viewer: 'visitor', ready: '404' },
 ]

@@ -16,6 +16,7 @@ export const VALUE_KEYS = {
   clock: 'clock',
   epoch: 'epoch',
   wipes: 'wipes',
+  cart: 'cart',
 } as const
 
 /** Commands that take a pass away: the start-up script hides the pass while an action of one waits (L13). */

@@ -243,7 +243,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
           await device.transaction('rw', [device.kept, device.outbox, device.inquiries, device.stamps], async () => {
             const wipes = (await device.read(VALUE_KEYS.wipes)) ?? []
             await device.keep(VALUE_KEYS.wipes, [...wipes, { dbName: pointer.dbName, keepOutbox }])
-            await device.kept.delete(VALUE_KEYS.session)
+            await device.kept.bulkDelete([VALUE_KEYS.session, VALUE_KEYS.cart])
             if (endToken === null) return
             const args = { id: uuidv7(), refreshToken: endToken }
             await enqueue(deviceHome(device), sessionEnd, args, platform.wall(), args.id)

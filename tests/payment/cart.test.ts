@@ -86,8 +86,8 @@ describe.each(ENGINES)('a cart on %s', (engine) => {
     expect((await shop.buy(token, { quoteUid, ...agreed, agreeYn: 'N' })).status.code).toBe('E_AGREEMENT_REQUIRED')
     expect((await shop.buy(token, { quoteUid, ...agreed, method: 'cash' })).status.code).toBe('E_PAYMENT_METHOD')
     expect((await shop.buy(stranger, { quoteUid, ...agreed })).status.code).toBe('E_NOT_FOUND')
-    const other = await shop.quoteOf(token, PERFUME, await shop.nameOf(PERFUME))
-    expect((await shop.buy(token, { quoteUid: other, ...agreed })).status.code).toBe('E_NOT_FOUND')
+    const goodsQuote = await shop.quoteOf(token, PERFUME, await shop.nameOf(PERFUME))
+    expect((await shop.buy(token, { quoteUid: goodsQuote, ...agreed })).status.code).toBe('E_NOT_FOUND')
     shop.advance(QUOTE_TTL_MS + 1_000)
     expect((await shop.buy(token, { quoteUid, ...agreed })).status.code).toBe('E_QUOTE_EXPIRED')
     expect(await shop.stateOf(memberId)).toEqual({ orders: [], reservations: [], usedCoupons: 0 })
@@ -221,11 +221,11 @@ describe.each(ENGINES)('a cart on %s', (engine) => {
     if (!pass) throw new Error('no line of passes')
 
     const [unit] = await shop.passes(token)
-    const part = await shop.call(refundPass, {
+    const halfRefund = await shop.call(refundPass, {
       token,
       body: { rsvtUid: pass.ordUid, whyCd: 'other', passUids: [unit?.passUid ?? ''] } as never,
     })
-    expect(part.data?.cancelAmt).toBe(Math.floor(pass.amount / 2))
+    expect(halfRefund.data?.cancelAmt).toBe(Math.floor(pass.amount / 2))
     await shop.jobs()
     expect((await shop.storedOrder(ordUid)).kept).toBe(amount - Math.floor(pass.amount / 2))
     for (const { rsvtUid } of goods) await shop.cancel(token, rsvtUid ?? '')

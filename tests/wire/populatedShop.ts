@@ -1,7 +1,7 @@
-import * as cart from '#contract/calls/cart.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
+import * as cart from '#contract/calls/cart.ts'
 import { exchangeCardList, passInsert } from '#contract/calls/card.ts'
 import { admit } from '#contract/calls/gate.ts'
 import { giftInsert, giftReceive } from '#contract/calls/gift.ts'

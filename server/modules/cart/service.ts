@@ -178,7 +178,7 @@ const present = async (db: Database, row: OrderRow, locale: Locale): Promise<Car
   }
   const { ordUid, orderNumber, state, reason, amount, orderedAt, paidAt } = row
   const payUrl = state === 'pending' ? row.payUrl : null
-  return { ordUid, orderNumber, state, reason, amount, orderedAt, paidAt, payUrl, lines }
+  return { kind: 'cart', ordUid, orderNumber, state, reason, amount, orderedAt, paidAt, payUrl, lines }
 }
 
 /** Opens the one payment of a cart and returns its order. Throws `E_GATEWAY`. */

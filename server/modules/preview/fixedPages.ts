@@ -48,6 +48,7 @@ export const GIFT_PAGE = '/gift'
 
 /** Public pages that are not to be listed: what they show depends on a question, on the device or on a link. */
 export const UNLISTED_PAGES = [
+  '/cart',
   '/gift',
   '/index-parking',
   '/join',

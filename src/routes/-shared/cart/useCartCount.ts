@@ -1,2 +1,4 @@
-/** Returns the number of lines in the cart; 0 hides its button. */
-export const useCartCount = (): number => 0
+import { useCartLineCount } from '#data/cart.ts'
+
+/** Hook: returns the number of lines in the cart of this phone, 0 while it was not read. */
+export const useCartCount = (): number => useCartLineCount()

@@ -13,6 +13,7 @@ import frame from '../detail/detail.module.css'
 import { Hero } from '../detail/hero.tsx'
 import { MapLinks } from '../detail/mapLinks.tsx'
 import { lazyPart } from '../lazyPart.tsx'
+import { AddGoodsToCart } from './addGoodsToCart.tsx'
 import { CancelTerms } from './cancelTerms.tsx'
 import styles from './goods.module.css'
 import { GoodsFacts } from './goodsFacts.tsx'
@@ -83,6 +84,7 @@ export function GoodsDetailScreen({ address, at, ...choosing }: Props) {
         <OptionChoice choice={choice} />
         <SlotChoice choice={choice} />
         <CancelTerms choice={choice} />
+        <AddGoodsToCart choice={choice} />
         {lat !== null && lon !== null && (
           <section className={frame.section}>
             <h2>

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import type { CartOrder } from '#contract/calls/cart.ts'
 import type { GoodsOrder, Order } from '#contract/calls/pass.ts'
 
-/** What is paid on a page of the gateway: passes, or goods by a reservation. */
-type PaidOnPage = Order | GoodsOrder
+/** What is paid on a page of the gateway: passes, goods by a reservation, or a cart. */
+type PaidOnPage = Order | GoodsOrder | CartOrder
 
 /**
  * The order whose payment page is opening. Null again after a reload or a restore from the back/forward cache, so a

@@ -13,13 +13,13 @@ import styles from './reserve.module.css'
 import type { Paying } from './usePayInfo.ts'
 
 interface Props {
-  paying: Paying
-  payInfo: PayInfo
+  paying: Pick<Paying, 'applied' | 'refused' | 'busy' | 'choose'>
+  payInfo: Pick<PayInfo, 'coupons' | 'discount' | 'pointsUsable'>
   /** The order may exist already, so its discounts cannot change. */
   isDisabled: boolean
 }
 
-/** Renders the discounts of a reservation: a coupon or a promotion code, and points where they can be spent. */
+/** Renders the discounts of a reservation or a cart: a coupon or a promotion code, and points where they can be spent. */
 export function DiscountFields({ paying, payInfo, isDisabled }: Props) {
   const { applied, refused, busy, choose } = paying
   const reason = useFieldErrorText()

@@ -17,6 +17,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import screen from '../../-shared/screen.module.css'
 import { TermsDialog } from '../../-shared/termsDialog.tsx'
+import { AddToCart } from '../../-shared/cart/addToCart.tsx'
 import note from '../../-shared/payment/note.module.css'
 import styles from './orderForm.module.css'
 import { PromoField } from '../../-shared/payment/promoField.tsx'
@@ -148,6 +149,22 @@ export function OrderForm({ product }: { product: Product }) {
           <Trans>You are offline. You can buy passes as soon as you are back online.</Trans>
         </Banner>
       )}
+      <AddToCart
+        line={{
+          gdsUid: product.gdsUid,
+          gdsDtlUid,
+          kind: 'pass',
+          passType: product.passType,
+          priceSn: null,
+          startsAt: null,
+          endsAt: null,
+          name: product.name,
+          option: '',
+          count,
+          unitPrice: unit,
+          ordUid: null,
+        }}
+      />
       <ActionBar>
         <p className={styles.sum} aria-live="polite">
           <span>

@@ -1,0 +1,97 @@
+import { CART_LINES_MAX, QUANTITY_MAX } from '#contract/limits.ts'
+import type { CartLine } from '#db/device.ts'
+import { VALUE_KEYS } from '#db/names.ts'
+import { loadRuntime } from './runtime.ts'
+import { createStoredView, useView } from './view.ts'
+export type { CartLine } from '#db/device.ts'
+
+/**
+ * The cart of this phone. It is in the device database, so that it survives a sign-in and is readable offline; a
+ * sign-out empties it.
+ */
+
+const NONE: readonly CartLine[] = []
+
+export interface CartView {
+  lines: readonly CartLine[]
+  /** The stored cart was read. */
+  isRead: boolean
+}
+
+const view = createStoredView<CartLine[], CartView>({
+  initial: { lines: NONE, isRead: false },
+  query: (runtime) => {
+    const device = runtime.storage.device()
+    return device && { key: 'cart', read: async () => (await device.read(VALUE_KEYS.cart)) ?? [] }
+  },
+  shape: (lines) => ({ lines: lines ?? NONE, isRead: true }),
+})
+
+/** Returns the cart of this phone. */
+export const useCart = (): CartView => useView(view)
+
+/** Returns the number of lines in the cart; 0 while it was not read. */
+export const useCartLineCount = (): number => useView(view).lines.length
+
+/** Returns whether two lines sell the same, in any number. */
+export const isSameLine = (a: Pick<CartLine, 'gdsDtlUid' | 'priceSn'>, b: typeof a): boolean =>
+  a.gdsDtlUid === b.gdsDtlUid && a.priceSn === b.priceSn
+
+/** Changes the stored lines in one transaction. Resolves false when this phone stores nothing. */
+const changeCart = async (change: (lines: readonly CartLine[]) => readonly CartLine[]): Promise<boolean> => {
+  try {
+    const device = (await loadRuntime()).storage.device()
+    if (!device) return false
+    await device.transaction('rw', device.kept, async () => {
+      await device.keep(VALUE_KEYS.cart, [...change((await device.read(VALUE_KEYS.cart)) ?? [])])
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Puts a line into the cart; the same goods at the same time become one line, of at most six units. `full`: the cart
+ * has as many lines as it can; `failed`: nothing could be stored.
+ */
+export const addToCart = async (line: CartLine): Promise<'added' | 'full' | 'failed'> => {
+  let isFull = false
+  const isStored = await changeCart((lines) => {
+    const present = lines.find((each) => isSameLine(each, line))
+    isFull = !present && lines.length >= CART_LINES_MAX
+    if (isFull) return lines
+    if (!present) return [...lines, line]
+    const count = Math.min(QUANTITY_MAX, present.count + line.count)
+    return lines.map((each) => (each === present ? { ...line, count } : each))
+  })
+  return isStored ? (isFull ? 'full' : 'added') : 'failed'
+}
+
+/** Sets the number of units of a line. */
+export const setCartCount = (line: CartLine, count: number): Promise<boolean> =>
+  changeCart((lines) => lines.map((each) => (isSameLine(each, line) ? { ...each, count } : each)))
+
+/** Removes a line. */
+export const removeFromCart = (line: CartLine): Promise<boolean> =>
+  changeCart((lines) => lines.filter((each) => !isSameLine(each, line)))
+
+/** Puts a removed line back at its place. */
+export const restoreToCart = (line: CartLine, position: number): Promise<boolean> =>
+  changeCart((lines) => (lines.some((each) => isSameLine(each, line)) ? lines : lines.toSpliced(position, 0, line)))
+
+/** Takes over the present prices (KRW of one unit), in the order of the lines. */
+export const acceptCartPrices = (unitPrices: readonly number[]): Promise<boolean> =>
+  changeCart((lines) => lines.map((each, nth) => ({ ...each, unitPrice: unitPrices[nth] ?? each.unitPrice })))
+
+/** Marks all lines as being paid by this order, so that they are neither bought twice nor forgotten. */
+export const markCartOrdered = (ordUid: string): Promise<boolean> =>
+  changeCart((lines) => lines.map((each) => ({ ...each, ordUid })))
+
+/** Removes the lines of an order that was paid, or releases them when it was not. No-op for the order of no line. */
+export const settleCartOrder = (ordUid: string, isPaid: boolean): Promise<boolean> =>
+  changeCart((lines) =>
+    isPaid
+      ? lines.filter((each) => each.ordUid !== ordUid)
+      : lines.map((each) => (each.ordUid === ordUid ? { ...each, ordUid: null } : each)),
+  )

@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { CloudOff, Hourglass } from 'lucide-react'
+import { Scene } from '#art/scene.tsx'
+import { useCart, type CartLine } from '#data/cart.ts'
+import { useOnline } from '#data/online.ts'
+import { useSession } from '#data/session.ts'
+import { useFormat } from '#i18n/format.ts'
+import { ActionBar } from '#ui/actionBar.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { TopBar } from '#ui/topBar.tsx'
+import payment from '../../-shared/payment/payment.module.css'
+import screen from '../../-shared/screen.module.css'
+import styles from './cart.module.css'
+import { CartLineRow } from './cartLine.tsx'
+import { CartCheckout } from './checkout.tsx'
+
+/** Renders the cart of this phone, also offline; a member who is online pays here. */
+export function CartScreen() {
+  const { t } = useLingui()
+  const { lines, isRead } = useCart()
+  return (
+    <main data-screen="/cart" data-wide={lines.length > 0 || undefined} className={screen.page}>
+      <TopBar title={<Trans>Cart</Trans>} back="/home" />
+      {!isRead ? (
+        <>
+          <LoadingLine label={t`Loading your cart`} />
+          <Skeleton height="7rem" />
+        </>
+      ) : lines.length === 0 ? (
+        <EmptyState
+          scene={<Scene name="market" />}
+          title={<Trans>Your cart is empty</Trans>}
+          text={<Trans>Put passes, hotels, tours and activities in your cart, and pay for all of them at once.</Trans>}
+          actions={
+            <LinkButton to="/pass" full>
+              <Trans>See the passes</Trans>
+            </LinkButton>
+          }
+        />
+      ) : (
+        <FilledCart lines={lines} />
+      )}
+    </main>
+  )
+}
+
+function FilledCart({ lines }: { lines: readonly CartLine[] }) {
+  const { state } = useSession()
+  const isOnline = useOnline()
+  const ordUid = lines.find((line) => line.ordUid !== null)?.ordUid ?? null
+  if (ordUid !== null)
+    return (
+      <>
+        <Banner
+          tone="amber"
+          icon={Hourglass}
+          role="status"
+          isLong
+          action={
+            <Link to="/cart/completed" search={{ ord: ordUid }} className={screen.link}>
+              <Trans>See the order</Trans>
+            </Link>
+          }
+        >
+          <Trans>You have started to pay for this cart. See the order before you pay again.</Trans>
+        </Banner>
+        <CartLines lines={lines} isLocked />
+      </>
+    )
+  if (state === 'member' && isOnline) return <CartCheckout lines={lines} />
+  return (
+    <>
+      {!isOnline && (
+        <Banner tone="amber" icon={CloudOff} role="status">
+          <Trans>You are offline. Prices are checked and you can pay as soon as you are back online.</Trans>
+        </Banner>
+      )}
+      <CartLines lines={lines} />
+      <ActionBar className={payment.pay}>
+        <CartTotal lines={lines} />
+        {state !== 'member' && (
+          <LinkButton to="/login" search={{ returnTo: '/cart' }} full>
+            <Trans>Sign in to pay</Trans>
+          </LinkButton>
+        )}
+      </ActionBar>
+    </>
+  )
+}
+
+function CartLines({ lines, isLocked = false }: { lines: readonly CartLine[]; isLocked?: boolean }) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line, position) => (
+        <CartLineRow
+          key={`${line.gdsDtlUid} ${line.priceSn}`}
+          line={line}
+          position={position}
+          quoted={undefined}
+          isLocked={isLocked}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** Renders the sum at the prices at which the lines were put in. */
+function CartTotal({ lines }: { lines: readonly CartLine[] }) {
+  const { price } = useFormat()
+  return (
+    <p className={payment.total}>
+      <span>
+        <Trans>Total</Trans>
+      </span>
+      <strong>{price(lines.reduce((sum, { unitPrice, count }) => sum + unitPrice * count, 0))}</strong>
+    </p>
+  )
+}

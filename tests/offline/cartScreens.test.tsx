@@ -1,0 +1,299 @@
+// @vitest-environment jsdom
+import { flushSync } from 'react-dom'
+import { expect, test } from 'vitest'
+import type { CartOrder, CartQuote } from '#contract/calls/cart.ts'
+import { CART_LINES_MAX } from '#contract/limits.ts'
+import { addToCart, type CartLine } from '#data/cart.ts'
+import { replaceRuntime } from '#data/runtime.ts'
+import { useCartCount } from '#routes/-shared/cart/useCartCount.ts'
+import { CartOrderScreen } from '#routes/cart/-parts/cartOrderScreen.tsx'
+import { CartScreen } from '#routes/cart/-parts/cartScreen.tsx'
+import { Toasts } from '#routes/-shell/toasts.tsx'
+import { bodiesOf } from '../harness/formState.ts'
+import { answer } from '../harness/network.ts'
+import { mountScreen } from '../harness/screen.tsx'
+import { waitUntil, type Tab } from '../harness/tabs.ts'
+import { openSignedIn, openWithPeer, person } from './setup.ts'
+
+/** The cart on Mina’s phone: what is stored, what the server says of it, and what its order has become. */
+
+const PASS: CartLine = {
+  gdsUid: 'pass-24h-mobile',
+  gdsDtlUid: 'pass-24h-mobile-std',
+  kind: 'pass',
+  passType: '24H',
+  priceSn: null,
+  startsAt: null,
+  endsAt: null,
+  name: '24H Mobile Pass',
+  option: '',
+  count: 2,
+  unitPrice: 49_000,
+  ordUid: null,
+}
+const SEAT: CartLine = {
+  ...PASS,
+  gdsUid: 'act-perfume',
+  gdsDtlUid: 'act-perfume-std',
+  kind: 'activity',
+  passType: null,
+  priceSn: '20261130T1100',
+  startsAt: Date.UTC(2026, 10, 30, 2),
+  name: 'Perfume class',
+  option: 'Standard',
+  count: 1,
+  unitPrice: 45_000,
+}
+const QUOTE_CALL = /POST .*cart\/quote/
+const BUY_CALL = /POST .*cart\/buy/
+const ORD = '0193a1b2-0000-7000-8000-000000000001'
+
+type Problems = Partial<Record<string, { problem: CartQuote['lines'][number]['problem']; unitPrice?: number }>>
+
+/** The server's answer to these lines; a price is a problem only while the phone does not know it. */
+const quoteOf = (lines: { gdsDtlUid: string; count: number; unitPrice: number }[], problems: Problems): CartQuote => {
+  const priced = lines.map(({ gdsDtlUid, count, unitPrice }) => {
+    const change = problems[gdsDtlUid]
+    const present = change?.unitPrice ?? unitPrice
+    const problem = change?.problem === 'price' && present === unitPrice ? null : (change?.problem ?? null)
+    const sum = present * count
+    return {
+      kind: 'pass' as const,
+      gdsDtlUid,
+      priceSn: null,
+      count,
+      unitPrice: present,
+      sum,
+      discount: 0,
+      points: 0,
+      amount: sum,
+      problem,
+    }
+  })
+  const sum = priced.reduce((total, line) => total + line.sum, 0)
+  return {
+    quoteUid: priced.some(({ problem }) => problem !== null) ? null : '0193a1b2-0000-7000-8000-000000000009',
+    lines: priced,
+    sum,
+    discount: 0,
+    points: 0,
+    amount: sum,
+    couponUid: null,
+    coupons: [],
+    pointsUsable: 0,
+    methods: ['overseas_card'],
+    expiresAt: Number.MAX_SAFE_INTEGER,
+    buyer: { name: 'Mina Kim', email: 'mina@example.com', mobile: null },
+  }
+}
+const orderOf = (change: Partial<CartOrder>): CartOrder => ({
+  kind: 'cart',
+  ordUid: ORD,
+  orderNumber: 'HP-261126-7F3A',
+  state: 'pending',
+  reason: null,
+  amount: 143_000,
+  orderedAt: 0,
+  paidAt: null,
+  payUrl: null,
+  lines: [
+    {
+      kind: 'pass',
+      ordUid: 'ord-pass',
+      rsvtUid: null,
+      orderNumber: 'HP-261126-AAAA',
+      gdsUid: PASS.gdsUid,
+      gdsDtlUid: PASS.gdsDtlUid,
+      priceSn: null,
+      name: '24H Mobile Pass',
+      count: 2,
+      amount: 98_000,
+    },
+    {
+      kind: 'goods',
+      ordUid: 'ord-seat',
+      rsvtUid: 'rsvt-seat',
+      orderNumber: 'HP-261126-BBBB',
+      gdsUid: SEAT.gdsUid,
+      gdsDtlUid: SEAT.gdsDtlUid,
+      priceSn: SEAT.priceSn,
+      name: 'Perfume class',
+      count: 1,
+      amount: 45_000,
+    },
+  ],
+  ...change,
+})
+
+function Count() {
+  return <output data-count>{useCartCount()}</output>
+}
+const show = () =>
+  mountScreen(
+    <>
+      <CartScreen />
+      <Count />
+      <Toasts />
+    </>,
+    '/cart',
+  )
+const stored = async (tab: Tab): Promise<CartLine[]> => (await tab.runtime.storage.device()?.read('cart')) ?? []
+const fill = async (tab: Tab, ...lines: CartLine[]) => {
+  replaceRuntime(tab.runtime)
+  for (const line of lines) expect(await addToCart(line)).toBe('added')
+}
+
+/** Mina, signed in, with both lines in her cart; the server answers with `problems`. */
+const openMember = async (problems: Problems = {}) => {
+  const opened = await openSignedIn()
+  await fill(opened.tab, PASS, SEAT)
+  opened.network.fault(
+    QUOTE_CALL,
+    async (request) => {
+      const { lines } = (await request.json()) as { lines: Parameters<typeof quoteOf>[0] }
+      return answer(200, '200', quoteOf(lines, problems))
+    },
+    Infinity,
+  )
+  return { ...opened, ...(await show()) }
+}
+
+test('a guest’s cart is on this phone: counted, changed, removed with a way back, kept at a sign-in and emptied at a sign-out', async () => {
+  const { browser, network } = openWithPeer()
+  const tab = await browser.tab()
+  await fill(tab, PASS, SEAT)
+  network.down(true)
+  await tab.runtime.online.probe()
+  const { element, text, links, press, button } = await show()
+  await waitUntil(() => text().includes('₩143,000'), 'the total')
+  expect(text()).toContain('You are offline.')
+  expect(element.querySelector('[data-count]')?.textContent).toBe('2')
+  expect(links('24H Mobile Pass')).toEqual(['/pass/pass-24h-mobile'])
+  expect(links('Sign in to pay')).toEqual(['/login?returnTo=%2Fcart'])
+  expect(button('Remove: Perfume class')).toBeDefined()
+
+  const row = () => element.querySelector(`[data-line="${PASS.gdsDtlUid}"]`)
+  flushSync(() => row()?.querySelector<HTMLButtonElement>('[aria-label="One more"]')?.click())
+  await waitUntil(() => text().includes('₩192,000'), 'the new total')
+  expect((await stored(tab)).map(({ count }) => count)).toEqual([3, 1])
+
+  press('Remove: 24H Mobile Pass')
+  await waitUntil(() => row() === null, 'the line to go')
+  await waitUntil(() => button('Undo') !== undefined, 'the way back')
+  press('Undo')
+  await waitUntil(() => row() !== null, 'the line to come back')
+  expect((await stored(tab)).map(({ gdsDtlUid }) => gdsDtlUid)).toEqual([PASS.gdsDtlUid, SEAT.gdsDtlUid])
+
+  network.down(false)
+  await person(tab).signIn('mina')
+  expect(await stored(tab)).toHaveLength(2)
+  await person(tab).signOut('discard')
+  expect(await stored(tab)).toEqual([])
+})
+
+test('the same goods at the same time are one line of at most six, and the cart holds so many lines and no more', async () => {
+  const { browser } = openWithPeer()
+  const tab = await browser.tab()
+  await fill(tab, { ...SEAT, count: 4 }, { ...SEAT, count: 4 })
+  expect((await stored(tab)).map(({ count }) => count)).toEqual([6])
+  for (let nth = 1; nth < CART_LINES_MAX; nth += 1) await fill(tab, { ...SEAT, priceSn: `2026120${nth}T1100` })
+  expect(await addToCart({ ...SEAT, priceSn: '20261224T1100' })).toBe('full')
+  expect(await addToCart({ ...SEAT, count: 1 })).toBe('added')
+  expect(await stored(tab)).toHaveLength(CART_LINES_MAX)
+})
+
+test('a phone that stores nothing says so', async () => {
+  const { browser } = openWithPeer({ isStorageRefused: true })
+  replaceRuntime((await browser.tab()).runtime)
+  expect(await addToCart(PASS)).toBe('failed')
+})
+
+test('a price that has changed is shown before the payment, and is paid only after it was accepted', async () => {
+  const { text, press, button, network, tab } = await openMember({
+    [PASS.gdsDtlUid]: { problem: 'price', unitPrice: 51_000 },
+  })
+  await waitUntil(() => text().includes('The price of one has changed from ₩49,000 to ₩51,000.'), 'the change')
+  expect(button('Pay ₩147,000')).toBeUndefined()
+  press('Continue with the new prices')
+  await waitUntil(() => button('Pay ₩147,000') !== undefined, 'the payment')
+  expect((await stored(tab)).map(({ unitPrice }) => unitPrice)).toEqual([51_000, 45_000])
+  expect(bodiesOf(network, BUY_CALL)).toEqual([])
+})
+
+test.each([
+  ['sold_out', 'Sold out, or fewer available than you chose.'],
+  ['not_offered', 'This is no longer offered.'],
+  ['date', 'This date or time can no longer be booked.'],
+] as const)('a line that is %s is named, and the cart is paid without it', async (problem, sentence) => {
+  const { element, text, press, button } = await openMember({ [SEAT.gdsDtlUid]: { problem } })
+  await waitUntil(() => text().includes(sentence), 'the problem')
+  expect(element.querySelector(`[data-line="${SEAT.gdsDtlUid}"]`)?.textContent).toContain(sentence)
+  expect(text()).toContain('Some items cannot be bought as they are.')
+  expect(button('Pay ₩98,000')).toBeUndefined()
+  press('Remove: Perfume class')
+  await waitUntil(() => button('Pay ₩98,000') !== undefined, 'the payment of the rest')
+})
+
+test('the cart is paid with agreement and method, once, and its lines are marked until the payment is decided', async () => {
+  const { press, button, network, tab, text, address } = await openMember()
+  network.fault(BUY_CALL, async () => answer(200, '200', orderOf({ state: 'paid' })))
+  await waitUntil(() => button('Pay ₩143,000')?.hasAttribute('aria-busy') === false, 'the price')
+  press('Pay ₩143,000')
+  expect(bodiesOf(network, BUY_CALL)).toEqual([])
+  flushSync(() => document.getElementById('pay-agreement')?.click())
+  press('Pay ₩143,000')
+  press('Pay ₩143,000')
+  await waitUntil(() => address() === `/cart/completed?ord=${ORD}`, 'the order')
+  expect(bodiesOf(network, BUY_CALL)).toEqual([
+    { quoteUid: '0193a1b2-0000-7000-8000-000000000009', method: 'overseas_card', agreeYn: 'Y' },
+  ])
+  expect((await stored(tab)).map(({ ordUid }) => ordUid)).toEqual([ORD, ORD])
+  expect(text()).not.toContain('Pay ₩')
+})
+
+test('a refused payment is explained, and the prices are checked again', async () => {
+  const { press, button, network, text } = await openMember()
+  network.fault(BUY_CALL, async () => answer(200, 'E_SOLD_OUT'))
+  await waitUntil(() => button('Pay ₩143,000')?.hasAttribute('aria-busy') === false, 'the price')
+  flushSync(() => document.getElementById('pay-agreement')?.click())
+  const before = bodiesOf(network, QUOTE_CALL).length
+  press('Pay ₩143,000')
+  await waitUntil(() => bodiesOf(network, QUOTE_CALL).length > before, 'another price')
+  await waitUntil(() => text().includes('You have not been charged'), 'the reason')
+})
+
+test('a paid cart lists each pass and reservation with its link, and its lines leave the cart', async () => {
+  const { network, tab } = await openSignedIn()
+  const kept = { ...SEAT, priceSn: '20261201T1100' }
+  await fill(tab, { ...PASS, ordUid: ORD }, { ...SEAT, ordUid: ORD }, kept)
+  network.fault(/GET .*cart\/order/, async () => answer(200, '200', orderOf({ state: 'paid', paidAt: 1 })))
+  const { links, text } = await mountScreen(<CartOrderScreen ord={ORD} />)
+  await waitUntil(() => text().includes('Your cart is paid'), 'the order')
+  expect(links('Order details')).toEqual(['/myPage/purchase_detail?ord=ord-pass'])
+  expect(links('Reservation')).toEqual(['/myPage/reservations?rsvtUid=rsvt-seat'])
+  expect(await stored(tab)).toEqual([kept])
+})
+
+test.each([
+  [{ state: 'declined', reason: 'declined' }, 'You have not been charged.'],
+  [{ state: 'cancelled', reason: 'abandoned' }, 'You will not be charged for this order'],
+  [{ state: 'refunded', reason: 'late' }, 'We have refunded your payment'],
+] as const)('a cart that is %o is explained, and stays to be paid again', async (state, sentence) => {
+  const { network, tab } = await openSignedIn()
+  await fill(tab, { ...PASS, ordUid: ORD })
+  network.fault(/GET .*cart\/order/, async () => answer(200, '200', orderOf(state)))
+  const { links, text } = await mountScreen(<CartOrderScreen ord={ORD} />)
+  await waitUntil(() => text().includes(sentence), 'the reason')
+  expect(links('Back to the cart')).toEqual(['/cart'])
+  expect(await stored(tab)).toEqual([PASS])
+})
+
+test('a cart that is being paid leads to its order and cannot be paid again', async () => {
+  const { tab, network } = await openSignedIn()
+  await fill(tab, { ...PASS, ordUid: ORD })
+  const { text, links, button } = await show()
+  await waitUntil(() => text().includes('You have started to pay for this cart.'), 'the way to the order')
+  expect(links('See the order')).toEqual([`/cart/completed?ord=${ORD}`])
+  expect(button('Remove: 24H Mobile Pass')).toBeUndefined()
+  expect(bodiesOf(network, QUOTE_CALL)).toEqual([])
+})
