@@ -264,14 +264,14 @@ test('a refused payment is explained, and the prices are checked again', async (
 
 test('a paid cart lists each pass and reservation with its link, and its lines leave the cart', async () => {
   const { network, tab } = await openSignedIn()
-  const kept = { ...SEAT, priceSn: '20261201T1100' }
-  await fill(tab, { ...PASS, ordUid: ORD }, { ...SEAT, ordUid: ORD }, kept)
+  const later = { ...SEAT, priceSn: '20261201T1100' }
+  await fill(tab, { ...PASS, ordUid: ORD }, { ...SEAT, ordUid: ORD }, later)
   network.fault(/GET .*cart\/order/, async () => answer(200, '200', orderOf({ state: 'paid', paidAt: 1 })))
   const { links, text } = await mountScreen(<CartOrderScreen ord={ORD} />)
   await waitUntil(() => text().includes('Your cart is paid'), 'the order')
   expect(links('Order details')).toEqual(['/myPage/purchase_detail?ord=ord-pass'])
   expect(links('Reservation')).toEqual(['/myPage/reservations?rsvtUid=rsvt-seat'])
-  expect(await stored(tab)).toEqual([kept])
+  expect(await stored(tab)).toEqual([later])
 })
 
 test.each([

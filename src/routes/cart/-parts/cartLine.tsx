@@ -13,6 +13,7 @@ import { cx } from '#ui/cx.ts'
 import { Stepper } from '#ui/stepper.tsx'
 import { useToast } from '#ui/useToast.ts'
 import paper from '../../-shared/passPaper.module.css'
+import payment from '../../-shared/payment/payment.module.css'
 import { OrderTicket } from '../../-shared/productTicket.tsx'
 import { GOODS_SCENES, goodsLink } from '../../-shared/reserve/goodsPath.ts'
 import goods from '../../-shared/reserve/goodsTicket.module.css'
@@ -59,7 +60,7 @@ export function CartLineRow({ line, position, quoted, isLocked }: Props) {
             max={QUANTITY_MAX}
             onChange={(count) => void setCartCount(line, count)}
           />
-          <Button kind="quiet" icon={Trash2} aria-label={t`Remove: ${name}`} onClick={() => void remove()}>
+          <Button kind="quiet" size="small" icon={Trash2} aria-label={t`Remove: ${name}`} onClick={() => void remove()}>
             <Trans>Remove</Trans>
           </Button>
         </div>
@@ -87,7 +88,7 @@ function LineTicket({ line, name, end }: { line: CartLine; name: string; end: st
           </Link>
         }
         text={<>× {count}</>}
-        end={end}
+        end={<span className={payment.amount}>{end}</span>}
       />
     )
   const period = periodText(line)
