@@ -97,6 +97,10 @@ test(`${CARTS} random divisions: each share is within one won of its exact propo
 test('the won that rounding leaves goes to the largest remainder, then to the first line', () => {
   expect(divideByLargestRemainder(100, [300, 300, 300])).toEqual([34, 33, 33])
   expect(divideByLargestRemainder(10, [55, 45, 33])).toEqual([4, 3, 3])
+  // In numbers with a fraction these remainders would be equal.
+  expect(divideByLargestRemainder(940_897_015, [572_667_152, 572_667_159, 501_235_465])).toEqual([
+    327_238_372, 327_238_377, 286_420_266,
+  ])
   expect(divideByLargestRemainder(0, [0, 0])).toEqual([0, 0])
 })
 

@@ -17,7 +17,7 @@ export const divideByLargestRemainder = (total: number, weights: readonly number
   const rest = total - shares.reduce((sum, value) => sum + value, 0)
   const byRemainder = products
     .map((product, nth) => ({ nth, remainder: product % BigInt(whole) }))
-    .toSorted((a, b) => (a.remainder === b.remainder ? a.nth - b.nth : a.remainder > b.remainder ? -1 : 1))
+    .toSorted((a, b) => (a.remainder === b.remainder ? 0 : a.remainder > b.remainder ? -1 : 1))
   for (const { nth } of byRemainder.slice(0, rest)) shares[nth] = (shares[nth] ?? 0) + 1
   return shares
 }
