@@ -3,9 +3,8 @@ import { flushSync } from 'react-dom'
 import { expect, test } from 'vitest'
 import type { CartOrder, CartQuote } from '#contract/calls/cart.ts'
 import { CART_LINES_MAX } from '#contract/limits.ts'
-import { addToCart, type CartLine } from '#data/cart.ts'
+import { addToCart, useCartLineCount, type CartLine } from '#data/cart.ts'
 import { replaceRuntime } from '#data/runtime.ts'
-import { useCartCount } from '#routes/-shared/cart/useCartCount.ts'
 import { CartOrderScreen } from '#routes/cart/-parts/cartOrderScreen.tsx'
 import { CartScreen } from '#routes/cart/-parts/cartScreen.tsx'
 import { Toasts } from '#routes/-shell/toasts.tsx'
@@ -126,7 +125,7 @@ const orderOf = (change: Partial<CartOrder>): CartOrder => ({
 })
 
 function Count() {
-  return <output data-count>{useCartCount()}</output>
+  return <output data-count>{useCartLineCount()}</output>
 }
 const show = () =>
   mountScreen(

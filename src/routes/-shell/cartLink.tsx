@@ -5,23 +5,24 @@ import { Icon } from '#ui/icon.tsx'
 import { Tag } from '#ui/tag.tsx'
 import styles from './goodsLinks.module.css'
 
-/** The address of the cart. A text, so that the frame compiles without its screen. */
-const CART: string = '/cart'
-
-/** Renders the cart's button in the list of the goods types, with its number of lines; nothing for an empty cart. */
+/** Renders the cart's button in the list of the goods types, with its number of lines unless it is empty. */
 export function CartLink({ count, onLeave }: { count: number; onLeave?: (() => void) | undefined }) {
-  if (count === 0) return null
   return (
     <li>
-      <Link to={CART} className={styles.tile} onClick={onLeave}>
+      <Link to="/cart" className={styles.tile} onClick={onLeave}>
         <Icon of={ShoppingCart} size={20} />
-        <Trans>Cart</Trans>{' '}
-        <Tag tone="harbour">
-          <span aria-hidden>{count > 99 ? '99+' : count}</span>
-          <span className="visually-hidden">
-            <Plural value={count} one="# item" other="# items" />
-          </span>
-        </Tag>
+        <Trans>Cart</Trans>
+        {count > 0 && (
+          <>
+            {' '}
+            <Tag tone="harbour">
+              <span aria-hidden>{count > 99 ? '99+' : count}</span>
+              <span className="visually-hidden">
+                <Plural value={count} one="# item" other="# items" />
+              </span>
+            </Tag>
+          </>
+        )}
       </Link>
     </li>
   )

@@ -10,11 +10,11 @@ import {
   type GoodsTypeWithBadge,
 } from '#contract/rules/goodsBadge.ts'
 import { MINUTE_MS } from '#contract/time.ts'
+import { useCartLineCount } from '#data/cart.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useNow } from '#data/clock.ts'
 import { Icon, type IconType } from '#ui/icon.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { useCartCount } from '../-shared/cart/useCartCount.ts'
 import { KIND_ICONS, KIND_NAMES } from '../-shared/goods/goodsNames.ts'
 import { CartLink } from './cartLink.tsx'
 import styles from './goodsLinks.module.css'
@@ -27,14 +27,14 @@ const BADGE_NAMES: Record<GoodsBadge['badge'], MessageDescriptor> = {
 }
 
 /**
- * Renders the buttons of the goods types with their badges, and of the cart while it holds something (spec 2.44), for the
- * side navigation and the menu. `onLeave` is called when one is pressed.
+ * Renders the buttons of the goods types with their badges, and of the cart (spec 2.44), for the side navigation and the
+ * menu. `onLeave` is called when one is pressed.
  */
 export function GoodsLinks({ onLeave }: { onLeave?: () => void }) {
   const { t, i18n } = useLingui()
   const badges = useCatalogue().data?.goodsBadges
   const now = useNow(MINUTE_MS)
-  const count = useCartCount()
+  const count = useCartLineCount()
   return (
     <ul aria-label={t`Kinds of offers`} className={styles.goods}>
       {GOODS_TYPES_WITH_BADGE.map((kind) => {
