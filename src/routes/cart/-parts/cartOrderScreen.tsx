@@ -1,19 +1,19 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { BadgeCheck, CircleSlash, CloudOff, Hourglass } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { BadgeCheck } from 'lucide-react'
+import { RECONCILE_MS } from '#contract/limits.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { fetchCartOrder, type CartOrder } from '#data/cartOrder.ts'
-import { useOnline } from '#data/online.ts'
 import { useFormat } from '#i18n/format.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { Scene } from '#art/scene.tsx'
 import { ActionBar } from '#ui/actionBar.tsx'
-import { Banner } from '#ui/banner.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { LoadingLine } from '#ui/skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { ConfirmingPayment } from '../../-shared/payment/confirmingPayment.tsx'
 import order from '../../-shared/payment/order.module.css'
+import { PaymentEnd, usePaymentEnd } from '../../-shared/payment/paymentEnd.tsx'
 import { openPaymentPage } from '../../-shared/payment/paymentRedirect.ts'
 import { usePolled } from '../../-shared/payment/usePolled.ts'
 import screen from '../../-shared/screen.module.css'
@@ -54,47 +54,40 @@ interface PendingProps {
   onRetry: () => void
 }
 
+/** Renders a cart whose payment is not confirmed. Back from the bank leads to this screen, and from it to the bank. */
 function PendingCart({ order: pending, hasFailed, isSlow, onRetry }: PendingProps) {
-  const { t } = useLingui()
-  const isOnline = useOnline()
+  const minutes = RECONCILE_MS / MINUTE_MS
   return (
-    <>
-      <div className={order.outcome} data-tone="amber">
-        <LoadingLine label={t`Confirming your payment`} />
-        <h2>
-          <Icon of={Hourglass} />
-          <Trans>Confirming your payment</Trans>
-        </h2>
-        <p className={screen.lead}>
-          <Trans>This usually takes a few seconds. As soon as your payment is confirmed, you will see it here.</Trans>
-        </p>
-      </div>
-      {(!isOnline || hasFailed) && (
-        <Banner tone="amber" icon={CloudOff} role="status">
-          <Trans>
-            We cannot check your order right now. Once the payment is confirmed, you will find what you bought in My
-            Pass. Otherwise the order will be cancelled and any payment returned.
-          </Trans>
-        </Banner>
+    <ConfirmingPayment
+      hasFailed={hasFailed}
+      isSlow={isSlow}
+      slow={
+        <Trans>
+          This is taking longer than usual. You can leave this page: usually within {minutes} minutes, either you will
+          find what you bought in My Pass and My Page, or the order will be cancelled. Any payment for a cancelled order
+          is returned in full.
+        </Trans>
+      }
+      unreachable={
+        <Trans>
+          We cannot check your order right now. Once the payment is confirmed, you will find what you bought in My Pass
+          and My Page. Otherwise the order will be cancelled and any payment returned.
+        </Trans>
+      }
+      onRetry={onRetry}
+    >
+      {pending?.payUrl && (
+        <Button kind="outline" full onClick={() => openPaymentPage(pending)}>
+          <Trans>Back to the payment</Trans>
+        </Button>
       )}
-      <div className={order.ways}>
-        {(isSlow || hasFailed) && (
-          <Button full onClick={onRetry}>
-            <Trans>Check again</Trans>
-          </Button>
-        )}
-        {pending?.payUrl && (
-          <Button kind="outline" full onClick={() => openPaymentPage(pending)}>
-            <Trans>Back to the payment</Trans>
-          </Button>
-        )}
-      </div>
-    </>
+    </ConfirmingPayment>
   )
 }
 
 /** Renders a paid cart: each pass and reservation with its link. */
 function PaidCart({ order: paid }: { order: CartOrder }) {
+  const { price } = useFormat()
   return (
     <>
       <div className={order.outcome} data-tone="kelp" role="status">
@@ -106,9 +99,20 @@ function PaidCart({ order: paid }: { order: CartOrder }) {
           <Trans>You will find the passes in My Pass and the reservations in My Page.</Trans>
         </p>
       </div>
-      <CartBill order={paid}>
-        <Trans>Total</Trans>
-      </CartBill>
+      <dl className={order.bill}>
+        <div>
+          <dt>
+            <Trans>Order number</Trans>
+          </dt>
+          <dd>{paid.orderNumber}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Total</Trans>
+          </dt>
+          <dd>{price(paid.amount)}</dd>
+        </div>
+      </dl>
       <ul className={screen.rows}>
         {paid.lines.map((line) => (
           <PaidLine key={line.ordUid} line={line} />
@@ -147,79 +151,18 @@ function PaidLine({ line: { kind, ordUid, rsvtUid, name, count, amount } }: { li
   )
 }
 
-/** Did money come for the closed order? Then it goes back. */
-const isReceived = ({ reason }: CartOrder): boolean => reason === 'late' || reason === 'amount'
-
 /** Renders a declined, cancelled or refunded cart: nothing was bought, and no charge stays. */
 function UnpaidCart({ order: unpaid }: { order: CartOrder }) {
-  const { t } = useLingui()
-  const { state } = unpaid
-  const texts =
-    state === 'refunded'
-      ? {
-          title: t`We have refunded your payment`,
-          next: t`The full amount goes back to your card. Card companies usually need 7 to 14 working days.`,
-        }
-      : state === 'cancelled'
-        ? {
-            title: t`The order was cancelled`,
-            next: isReceived(unpaid)
-              ? t`We are returning your payment in full. Card companies usually need 7 to 14 working days.`
-              : t`You will not be charged for this order: any payment that arrives is returned in full. You can order again at any time.`,
-          }
-        : unpaid.reason === 'domestic_card'
-          ? {
-              title: t`The payment was declined`,
-              next: t`You have not been charged. Try again with a card issued outside Korea.`,
-            }
-          : {
-              title: t`The payment did not go through`,
-              next: t`You have not been charged. Check your card’s limit for payments abroad, or use another card.`,
-            }
   return (
-    <>
-      <div className={order.outcome} data-tone="amber" role="alert">
-        <h2>
-          <Icon of={CircleSlash} />
-          {texts.title}
-        </h2>
-        <p className={screen.lead}>{texts.next}</p>
-      </div>
-      <CartBill order={unpaid}>
-        {state === 'refunded' ? (
-          <Trans>Refunded</Trans>
-        ) : isReceived(unpaid) ? (
-          <Trans>Being refunded</Trans>
-        ) : (
-          <Trans>Not charged</Trans>
-        )}
-      </CartBill>
-      <div className={order.ways}>
-        <LinkButton to="/cart" replace full>
-          <Trans>Back to the cart</Trans>
-        </LinkButton>
-        <LinkButton to="/service/inquiry" kind="quiet" full>
-          <Trans>Contact us</Trans>
-        </LinkButton>
-      </div>
-    </>
-  )
-}
-
-function CartBill({ order: { orderNumber, amount }, children }: { order: CartOrder; children: ReactNode }) {
-  const { price } = useFormat()
-  return (
-    <dl className={order.bill}>
-      <div>
-        <dt>
-          <Trans>Order number</Trans>
-        </dt>
-        <dd>{orderNumber}</dd>
-      </div>
-      <div>
-        <dt>{children}</dt>
-        <dd>{price(amount)}</dd>
-      </div>
-    </dl>
+    <PaymentEnd
+      texts={usePaymentEnd(unpaid)}
+      number={{ label: <Trans>Order number</Trans>, value: unpaid.orderNumber }}
+      // The received sum differs from the price, and the order holds only the price.
+      amount={unpaid.reason === 'amount' ? null : unpaid.amount}
+    >
+      <LinkButton to="/cart" replace full>
+        <Trans>Back to the cart</Trans>
+      </LinkButton>
+    </PaymentEnd>
   )
 }

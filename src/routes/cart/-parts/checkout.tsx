@@ -1,23 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { useRef, useState, type FormEvent } from 'react'
 import type { CartQuote } from '#contract/calls/cart.ts'
 import { acceptCartPrices, type CartLine } from '#data/cart.ts'
 import { buyCart } from '#data/cartOrder.ts'
-import type { FailedOutcome } from '#data/outcome.ts'
 import { useFormat } from '#i18n/format.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
-import { ActionBar } from '#ui/actionBar.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { EmailText } from '#ui/email.tsx'
-import { ErrorSummary } from '#ui/errorSummary.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
-import { useFieldErrorText } from '../../-shared/formErrors.ts'
-import { MethodField, useFirstMethod } from '../../-shared/payment/methodField.tsx'
+import { BuyerSection, CheckoutForm } from '../../-shared/payment/checkoutForm.tsx'
 import payment from '../../-shared/payment/payment.module.css'
 import { openPaymentPage } from '../../-shared/payment/paymentRedirect.ts'
+import { useCheckout } from '../../-shared/payment/useCheckout.ts'
 import { DiscountFields } from '../../-shared/reserve/discountFields.tsx'
 import screen from '../../-shared/screen.module.css'
 import { TermsDialog } from '../../-shared/termsDialog.tsx'
@@ -102,118 +96,63 @@ interface PayFormProps {
 function PayForm({ quote, quoteUid, prices }: PayFormProps) {
   const { t } = useLingui()
   const { price } = useFormat()
-  const reason = useFieldErrorText()
   const errorText = useErrorText()
   const router = useRouter()
-  const [method, setMethod] = useState(useFirstMethod(quote.methods, null))
-  const [isAgreed, setAgreed] = useState(false)
-  const [tries, setTries] = useState(0)
-  const [failure, setFailure] = useState<FailedOutcome | null>(null)
-  const [isPaying, setPaying] = useState(false)
-  const [reading, setReading] = useState(false)
-  const isLocked = useRef(false)
   const { buyer, methods, sum, amount, discount } = quote
-  const total = price(amount)
-  const missing =
-    tries > 0 ? [!method && ('method' as const), !isAgreed && ('agreement' as const)].filter((name) => !!name) : []
-
-  const pay = async (event: FormEvent) => {
-    event.preventDefault()
-    setTries(tries + 1)
-    setFailure(null)
-    if (!method || !isAgreed || isLocked.current || prices.busy) return
-    isLocked.current = true
-    setPaying(true)
-    const outcome = await buyCart({ quoteUid, method })
-    if (outcome.ok) {
+  const checkout = useCheckout({
+    subject: quoteUid,
+    methods,
+    before: null,
+    isPricing: prices.busy,
+    order: async (method) => {
+      const outcome = await buyCart({ quoteUid, method })
+      if (!outcome.ok) return outcome
       const navigation = router.navigate({ to: '/cart/completed', search: { ord: outcome.data.ordUid } })
       // Writes the order's address into the history before the page unloads, so that Back from the bank leads to it.
       router.history.flush()
       if (!openPaymentPage(outcome.data)) await navigation
-      return
-    }
-    isLocked.current = false
-    setPaying(false)
-    setFailure(outcome)
+      return null
+    },
     // What is refused may have sold out or changed: the lines show it. Without an answer the order may exist, and the
     // same quote is sent again.
-    if (outcome.code !== 'OFFLINE' && outcome.code !== 'E_GATEWAY') await prices.reload()
-  }
+    onFailure: ({ code }) => {
+      if (code !== 'OFFLINE' && code !== 'E_GATEWAY') void prices.reload()
+    },
+  })
   return (
-    <form onSubmit={(event) => void pay(event)} noValidate className={payment.checkout}>
-      <div className={payment.fields}>
-        <ErrorSummary
-          key={tries}
-          errors={missing.map((name) => ({ id: `pay-${name}`, message: reason(name, name) }))}
-        />
-        <section className={payment.block}>
-          <h2>
-            <Trans>Buyer</Trans>
-          </h2>
-          <p>
-            {buyer.name}
-            <br />
-            <span className={screen.second}>
-              <EmailText>{buyer.email}</EmailText>
-              {buyer.mobile && ` · ${buyer.mobile}`}
-            </span>
+    <CheckoutForm
+      checkout={checkout}
+      sum={sum}
+      amount={amount}
+      methodNote={
+        <Trans>
+          Cards issued in Korea are not accepted. Korean nationals can use the pass only when they travel with a foreign
+          visitor.
+        </Trans>
+      }
+      agreement={t`I confirm my order and agree to the cancellation terms of each item`}
+      terms={(isOpen, close) => (
+        <TermsDialog code={isOpen ? 'refund' : null} title={t`Cancellations and refunds`} onClose={close} />
+      )}
+      summary={
+        discount > 0 && (
+          <p className={screen.line} role="status">
+            <Trans>Discount</Trans>
+            <span className={payment.off}>−{price(discount)}</span>
           </p>
-        </section>
-        <DiscountFields paying={prices} payInfo={quote} isDisabled={isPaying} />
-        <MethodField
-          methods={methods}
-          value={method}
-          onChange={setMethod}
-          error={missing.includes('method') && reason('method', 'method')}
-        >
-          <Trans>
-            Cards issued in Korea are not accepted. Korean nationals can use the pass only when they travel with a
-            foreign visitor.
-          </Trans>
-        </MethodField>
-        <div>
-          <Checkbox
-            id="pay-agreement"
-            checked={isAgreed}
-            onChange={(event) => setAgreed(event.target.checked)}
-            label={t`I confirm my order and agree to the cancellation terms of each item`}
-            error={missing.includes('agreement') && reason('agreement', 'agreement')}
-            aria-required
-          />
-          <button type="button" className={screen.link} onClick={() => setReading(true)}>
-            <Trans>Read the cancellation terms</Trans>
-          </button>
-        </div>
-      </div>
-      <div className={payment.summary}>
-        <div>
-          {discount > 0 && (
-            <p className={screen.line} role="status">
-              <Trans>Discount</Trans>
-              <span className={payment.off}>−{price(discount)}</span>
-            </p>
-          )}
-        </div>
-        <ActionBar className={payment.pay}>
-          {failure && !isPaying && (
-            <Banner tone="red" role="alert">
-              {errorText(failure)}
-            </Banner>
-          )}
-          <p className={payment.total} aria-live="polite">
-            <span>{sum > amount ? <Trans>Total after discount</Trans> : <Trans>Total</Trans>}</span>
-            <strong>{total}</strong>
-          </p>
-          <Button type="submit" full busy={isPaying || prices.busy} disabled={methods.length === 0}>
-            <Trans>Pay {total}</Trans>
-          </Button>
-        </ActionBar>
-      </div>
-      <TermsDialog
-        code={reading ? 'refund' : null}
-        title={t`Cancellations and refunds`}
-        onClose={() => setReading(false)}
-      />
-    </form>
+        )
+      }
+      messages={
+        checkout.failure && (
+          <Banner tone="red" role="alert">
+            {errorText(checkout.failure)}
+          </Banner>
+        )
+      }
+      onReload={() => void prices.reload()}
+    >
+      <BuyerSection buyer={buyer} />
+      <DiscountFields paying={prices} payInfo={quote} isDisabled={checkout.isPaying} />
+    </CheckoutForm>
   )
 }
