@@ -66,6 +66,7 @@ export const RUNS: readonly Run[] = [
       'tests/members/phoneLinkRaces.test.ts',
       'tests/members/quotaRaces.test.ts',
       'tests/members/races.test.ts',
+      'tests/payment/cartRaces.test.ts',
       'tests/payment/race.test.ts',
       'tests/news/jobs.test.ts',
       'tests/reserve/fuzz.test.ts',
