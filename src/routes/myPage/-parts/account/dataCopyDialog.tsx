@@ -1,17 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
 import { getDataCopy } from '#data/dataCopy.ts'
-import { useOnline } from '#data/online.ts'
-import { offeredProof, type MemberProof as Proof } from '#data/ownCode.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Email } from '#ui/email.tsx'
 import { useToast } from '#ui/useToast.ts'
-import { useSecondsLeft } from '../../../-shared/countdown.tsx'
-import { NewCodeLabel } from '../../../-shared/mailedCode.tsx'
 import { saveFile } from '../../../-shared/saveFile.ts'
-import { MemberProof } from '../gift/memberProof.tsx'
-import { useMemberProof } from '../gift/useMemberProof.ts'
+import { ProofForm } from '../gift/proofForm.tsx'
 import styles from './account.module.css'
 
 interface Props {
@@ -33,37 +26,6 @@ export function DataCopyDialog({ open, onClose, email }: Props) {
 function Request({ email, onSaved }: { email: string; onSaved: () => void }) {
   const { t } = useLingui()
   const toast = useToast()
-  const online = useOnline()
-  const [required, setRequired] = useState<Proof>('password')
-  const [busy, setBusy] = useState(false)
-  const proof = useMemberProof(required, 'export')
-  const wait = useSecondsLeft(proof.sent?.resendAt ?? 0)
-  useEffect(() => {
-    let isOver = false
-    void offeredProof().then((offered) => isOver || setRequired(offered))
-    return () => {
-      isOver = true
-    }
-  }, [])
-  const save = async () => {
-    if (busy || !online) return
-    if (proof.awaitsMail) {
-      if (wait === 0) await proof.mail()
-      return
-    }
-    const typed = proof.readProof()
-    if (!typed) return
-    setBusy(true)
-    const outcome = await getDataCopy(typed)
-    setBusy(false)
-    if (!outcome.ok) {
-      proof.refuse(outcome)
-      return
-    }
-    saveFile(outcome.data.file, outcome.data.name)
-    toast({ text: t`The copy of your data was saved as a file.` })
-    onSaved()
-  }
   return (
     <div className={styles.stack}>
       <p>
@@ -72,11 +34,9 @@ function Request({ email, onSaved }: { email: string; onSaved: () => void }) {
           favourites, reviews, inquiries and sign-ins. Anyone who has the file can read it, so keep it safe.
         </Trans>
       </p>
-      <MemberProof
-        state={proof}
-        required={required}
+      <ProofForm
+        purpose="export"
         own={email}
-        onEnter={() => void save()}
         reasons={{
           offline: <Trans>You are offline. You need a connection to get a copy of your data.</Trans>,
           password: <Trans>Enter your password, so that nobody else can get your data.</Trans>,
@@ -86,21 +46,17 @@ function Request({ email, onSaved }: { email: string; onSaved: () => void }) {
             </Trans>
           ),
         }}
-      />
-      <Button
-        full
-        busy={busy || proof.isMailing}
-        disabled={!online || (proof.awaitsMail && wait > 0)}
-        onClick={() => void save()}
+        onProof={async (typed) => {
+          const outcome = await getDataCopy(typed)
+          if (!outcome.ok) return outcome
+          saveFile(outcome.data.file, outcome.data.name)
+          toast({ text: t`The copy of your data was saved as a file.` })
+          onSaved()
+          return null
+        }}
       >
-        {!proof.awaitsMail ? (
-          <Trans>Save the file</Trans>
-        ) : proof.sent ? (
-          <NewCodeLabel wait={wait} />
-        ) : (
-          <Trans>Send the code</Trans>
-        )}
-      </Button>
+        <Trans>Save the file</Trans>
+      </ProofForm>
     </div>
   )
 }

@@ -5,18 +5,14 @@ import { MINUTE_MS } from '#contract/time.ts'
 import { useDrawnText } from '#data/drawnText.ts'
 import type { ShownPass } from '#data/myPass.ts'
 import { makeOneTimeCode, type OneTimeCode } from '#data/oneTimeCode.ts'
-import { useOnline } from '#data/online.ts'
-import { offeredProof, type MemberProof as Proof } from '#data/ownCode.ts'
 import { useSession } from '#data/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Email } from '#ui/email.tsx'
 import { CodePicture } from '../../../-shared/codePicture.tsx'
 import { Countdown, useSecondsLeft } from '../../../-shared/countdown.tsx'
-import { NewCodeLabel } from '../../../-shared/mailedCode.tsx'
 import { useWakeLock } from '../../../-shared/wakeLock.ts'
-import { MemberProof } from '../gift/memberProof.tsx'
-import { useMemberProof } from '../gift/useMemberProof.ts'
+import { ProofForm } from '../gift/proofForm.tsx'
 import { ComparedName } from '../comparedName.tsx'
 import styles from './oneTime.module.css'
 
@@ -45,35 +41,8 @@ export function OneTimeDialog({ open, onClose, pass }: Props) {
 }
 
 function Request({ passUid, onMade }: { passUid: string; onMade: (issued: OneTimeCode) => void }) {
-  const online = useOnline()
   const minutes = ONE_TIME_TTL_MS / MINUTE_MS
-  const { user } = useSession()
-  const [required, setRequired] = useState<Proof>('password')
-  const [busy, setBusy] = useState(false)
-  const proof = useMemberProof(required, 'one_time')
-  const wait = useSecondsLeft(proof.sent?.resendAt ?? 0)
-  const own = user?.email ?? ''
-  useEffect(() => {
-    let isOver = false
-    void offeredProof().then((offered) => isOver || setRequired(offered))
-    return () => {
-      isOver = true
-    }
-  }, [])
-  const make = async () => {
-    if (busy || !online) return
-    if (proof.awaitsMail) {
-      if (wait === 0) await proof.mail()
-      return
-    }
-    const typed = proof.readProof()
-    if (!typed) return
-    setBusy(true)
-    const outcome = await makeOneTimeCode(passUid, typed)
-    setBusy(false)
-    if (outcome.ok) onMade(outcome.data)
-    else proof.refuse(outcome)
-  }
+  const own = useSession().user?.email ?? ''
   return (
     <div className={styles.request}>
       <p>
@@ -85,11 +54,9 @@ function Request({ passUid, onMade }: { passUid: string; onMade: (issued: OneTim
       <p>
         <Trans>Staff compare the name on the pass with your passport. Have it ready.</Trans>
       </p>
-      <MemberProof
-        state={proof}
-        required={required}
+      <ProofForm
+        purpose="one_time"
         own={own}
-        onEnter={() => void make()}
         reasons={{
           offline: <Trans>You are offline. You need a connection to get a one-time entry code.</Trans>,
           password: <Trans>Enter your password, so that nobody else can get a code for your pass.</Trans>,
@@ -100,21 +67,15 @@ function Request({ passUid, onMade }: { passUid: string; onMade: (issued: OneTim
             </Trans>
           ),
         }}
-      />
-      <Button
-        full
-        busy={busy || proof.isMailing}
-        disabled={!online || (proof.awaitsMail && wait > 0)}
-        onClick={() => void make()}
+        onProof={async (typed) => {
+          const outcome = await makeOneTimeCode(passUid, typed)
+          if (!outcome.ok) return outcome
+          onMade(outcome.data)
+          return null
+        }}
       >
-        {!proof.awaitsMail ? (
-          <Trans>Show the entry code</Trans>
-        ) : proof.sent ? (
-          <NewCodeLabel wait={wait} />
-        ) : (
-          <Trans>Send the code</Trans>
-        )}
-      </Button>
+        <Trans>Show the entry code</Trans>
+      </ProofForm>
     </div>
   )
 }

@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
+import { useOnline } from '#data/online.ts'
+import type { FailedOutcome } from '#data/outcome.ts'
+import { offeredProof, type CodePurpose, type MemberProof as Proof } from '#data/ownCode.ts'
+import { Button } from '#ui/button.tsx'
+import { useSecondsLeft } from '../../../-shared/countdown.tsx'
+import { NewCodeLabel } from '../../../-shared/mailedCode.tsx'
+import { MemberProof } from './memberProof.tsx'
+import { useMemberProof } from './useMemberProof.ts'
+
+interface Props {
+  purpose: CodePurpose
+  /** The member's email address, to which a code is mailed. */
+  own: string
+  reasons: ComponentProps<typeof MemberProof>['reasons']
+  /** Acts with the typed proof; resolves to the failure, or to null. */
+  onProof: (typed: { password: string } | { code: string }) => Promise<FailedOutcome | null>
+  /** What the button says once the proof can be typed. */
+  children: ReactNode
+}
+
+/** Renders the password, or a mailed code, and the button that acts with it. Acts online alone. */
+export function ProofForm({ purpose, own, reasons, onProof, children }: Props) {
+  const online = useOnline()
+  const [required, setRequired] = useState<Proof>('password')
+  const [busy, setBusy] = useState(false)
+  const proof = useMemberProof(required, purpose)
+  const wait = useSecondsLeft(proof.sent?.resendAt ?? 0)
+  useEffect(() => {
+    let isOver = false
+    void offeredProof().then((offered) => isOver || setRequired(offered))
+    return () => {
+      isOver = true
+    }
+  }, [])
+  const act = async (): Promise<void> => {
+    if (busy || !online) return
+    if (proof.awaitsMail) {
+      if (wait === 0) await proof.mail()
+      return
+    }
+    const typed = proof.readProof()
+    if (!typed) return
+    setBusy(true)
+    const failure = await onProof(typed)
+    setBusy(false)
+    if (failure) proof.refuse(failure)
+  }
+  return (
+    <>
+      <MemberProof state={proof} required={required} own={own} onEnter={() => void act()} reasons={reasons} />
+      <Button
+        full
+        busy={busy || proof.isMailing}
+        disabled={!online || (proof.awaitsMail && wait > 0)}
+        onClick={() => void act()}
+      >
+        {!proof.awaitsMail ? children : proof.sent ? <NewCodeLabel wait={wait} /> : <Trans>Send the code</Trans>}
+      </Button>
+    </>
+  )
+}
