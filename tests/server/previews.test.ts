@@ -205,7 +205,15 @@ describe('what search engines and link previews read', () => {
   })
 
   test('a record may exist while the database is unavailable: its page is general, and search engines keep it', async () => {
-    const broken = await createApp({ ...app.deps, db: null as never }, { dist })
+    let isAway = false
+    const db = new Proxy(app.deps.db, {
+      get: (target, property) => {
+        if (isAway) throw new Error('the database is away')
+        return Reflect.get(target, property, target)
+      },
+    })
+    const broken = await createApp({ ...app.deps, db }, { dist })
+    isAway = true
     const { statusCode, body } = await broken.inject('/attractions/busan-tower')
     await broken.close()
     const head = parseHead(body)
