@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { myCoupon } from '#contract/calls/coupon.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { buyQuote, giveOne, quoteFor } from '../coupons/wallet.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { signIn } from '../harness/factories.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 

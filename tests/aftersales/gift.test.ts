@@ -13,7 +13,7 @@ import { giftCancel, giftInsert, giftList, giftReceive, giftRefuse } from '#cont
 import { list as newsList } from '#contract/calls/newsfeed.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { endGiftByEntry } from '#server/modules/gift/service.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import type { signUpMember } from '../harness/factories.ts'
 import { makePhone } from '../passes/phone.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giftInsert, giftReceive } from '#contract/calls/gift.ts'
 import { myPassList } from '#contract/calls/mypage.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
 describe.each(ENGINES)('what was paid for a pass, on %s', (engine) => {

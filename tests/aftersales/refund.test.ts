@@ -16,7 +16,7 @@ import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
 import { decideRefund } from '#server/modules/refund/service.ts'
 import { type Gateway, GatewayRefused, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { VENUE } from '../gate/gates.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { makePhone } from '../passes/phone.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 

@@ -4,7 +4,7 @@ import { myPassList } from '#contract/calls/mypage.ts'
 import { myPass } from '#contract/calls/stickyArea.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { decideRefund } from '#server/modules/refund/service.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
 describe.each(ENGINES)('passes with a refund request that waits for the desk, on %s', (engine) => {

@@ -6,7 +6,7 @@ import { decideRefund } from '#server/modules/refund/service.ts'
 import { gateAt } from '../coupons/exchangeDesk.ts'
 import { buyQuote, quoteFor } from '../coupons/wallet.ts'
 import { DESK } from '../gate/gates.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
 describe.each(ENGINES)('stock of cards after a refund, on %s', (engine) => {

@@ -4,7 +4,8 @@ import * as attraction from '#contract/calls/attraction.ts'
 import type { Goods } from '#contract/calls/goodsItem.ts'
 import { FACILITIES, GOODS_TYPE } from '#contract/codes.ts'
 import { LOCALES } from '#contract/locales.ts'
-import { ENGINES, openApp } from '../harness/app.ts'
+import { openApp } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import type { App } from '../harness/factories.ts'
 
 const COUNTS = { hotel: 12, tour: 10, activity: 10, voucher: 6, pass: 8 } as const

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as main from '#contract/calls/main.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { catalogueIn } from '#server/modules/catalogue/service.ts'
-import { ENGINES, openApp } from '../harness/app.ts'
+import { openApp } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import type { App } from '../harness/factories.ts'
 
 const SECTIONS = ['attractions', 'passes', 'goods', 'courses', 'promotions', 'travelInfo'] as const

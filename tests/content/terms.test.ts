@@ -4,7 +4,8 @@ import { CANCEL_DAYS, KNOWN_PHONE_COOKIE, KNOWN_PHONE_S } from '#contract/limits
 import { LOCALES, type Texts } from '#contract/locales.ts'
 import { FORMER_TERMS_CODES, TERMS_CODES } from '#contract/terms.ts'
 import { readSeed } from '#server/modules/catalogue/service.ts'
-import { ENGINES, openApp } from '../harness/app.ts'
+import { openApp } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import type { App } from '../harness/factories.ts'
 
 const DAY_S = 86_400

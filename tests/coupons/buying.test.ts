@@ -9,7 +9,7 @@ import { order as orderTable } from '#server/db/schema/order.ts'
 import { pointEntry } from '#server/db/schema/point.ts'
 import { earnPoints, returnPoints, spendPoints } from '#server/modules/point/service.ts'
 import { isShort, returnStock, setStock, takeStock } from '#server/modules/stock/service.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 import { buyQuote, giveOne, quoteFor } from './wallet.ts'
 

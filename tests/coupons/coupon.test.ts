@@ -5,7 +5,7 @@ import * as newsfeed from '#contract/calls/newsfeed.ts'
 import { endOfDay } from '#contract/rules/coupon.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { giveCoupon, returnCoupon, spendCoupon } from '#server/modules/coupon/service.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 import { changeIssue, giveOne, makeIssue, printNumber } from './wallet.ts'
 

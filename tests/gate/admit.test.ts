@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '#contract/time.ts'
 import { admission, discountUse } from '#server/db/schema/pass.ts'
 import { news } from '#server/db/schema/news.ts'
 import { runDueJobs } from '#server/modules/index.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { makePhone } from '../passes/phone.ts'
 import { openGates, OTHER_VENUE, VENUE, type EnrolledGate, type Gates } from './gates.ts'
 

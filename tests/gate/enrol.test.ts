@@ -5,7 +5,7 @@ import { myPassList } from '#contract/calls/mypage.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { gate as gateTable, gateCode } from '#server/db/schema/gate.ts'
 import { makeEnrolmentCode, revokeGate } from '#server/modules/gate/service.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { signUpMember } from '../harness/factories.ts'
 import { DESK, openGates, VENUE, type Gates } from './gates.ts'
 

@@ -5,7 +5,7 @@ import { changePassword } from '#contract/calls/profile.ts'
 import { endOthers } from '#contract/calls/session.ts'
 import { DAY_MS, SECOND_MS } from '#contract/time.ts'
 import { oneTimeCode as table } from '#server/db/schema/pass.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { PASSWORD, signUpMember } from '../harness/factories.ts'
 import { openGates, VENUE, type EnrolledGate, type Gates } from './gates.ts'
 

@@ -5,7 +5,7 @@ import * as gateCalls from '#contract/calls/gate.ts'
 import { SECOND_MS } from '#contract/time.ts'
 import { news } from '#server/db/schema/news.ts'
 import { admission } from '#server/db/schema/pass.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { openGates, VENUE, type EnrolledGate, type Gates } from './gates.ts'
 
 describe.each(ENGINES)('undoing an entry, on %s', (engine) => {

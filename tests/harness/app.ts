@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { Client } from 'pg'
-import { expect, inject } from 'vitest'
+import { inject } from 'vitest'
 import { pathNames, type Call, type Data, type In } from '#contract/calls/call.ts'
 import { HEADER_IDEMPOTENCY, HEADER_LANGUAGE, HEADER_NONCE, HEADER_OWNER, type Envelope } from '#contract/envelope.ts'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
@@ -22,24 +22,12 @@ import { openIdentity } from '#server/outside/identity/open.ts'
 import { createMailQueue } from '#server/outside/mail/mailQueue.ts'
 import { GatewayUnknown, type Gateway } from '#server/outside/payment/gateway.ts'
 import { createPush, type Reach } from '#server/outside/push/webPush.ts'
-import { drawnByte } from '../../scripts/draw.ts'
 import { checkAnswer } from './answers.ts'
 import { TEMPLATE } from './postgres.ts'
 
 export const EMBEDDED_OF_PARENT = 'HARBOR_TEST_EMBEDDED'
 const ROOT = join(import.meta.dirname, '..', '..')
 export type Engine = 'embedded' | 'postgres'
-
-/**
- * Returns the engines on which a test file runs: both, or with `TEST_ENGINES=drawn` one that depends on the seed and
- * the path of the file.
- */
-const enginesOf = (testPath: string): readonly Engine[] => {
-  if (process.env.TEST_ENGINES !== 'drawn') return ['embedded', 'postgres']
-  return [drawnByte(`engine of ${relative(ROOT, testPath)}`) % 2 === 0 ? 'embedded' : 'postgres']
-}
-/** The engines of this test file: each file loads this module anew. */
-export const ENGINES = enginesOf(expect.getState().testPath ?? '')
 
 const unreachable = (): never => {
   throw new GatewayUnknown('this test has no payment gateway')

@@ -10,7 +10,8 @@ import { LANGUAGE_CODE } from '#contract/locales.ts'
 import { ownWords } from '#contract/rules/password.ts'
 import { estimateStrength } from '#contract/rules/passwordStrength.ts'
 import { member } from '#server/db/schema/member.ts'
-import { ENGINES, openApp } from '../harness/app.ts'
+import { openApp } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { freshEmail, PASSWORD, proveMailbox, signUpForm, signUpMember, type App } from '../harness/factories.ts'
 
 /** Counts password hashes: each one is one task of the thread pool. */

@@ -6,7 +6,8 @@ import { LANGUAGE_CODE } from '#contract/locales.ts'
 import { certCode } from '#server/db/schema/cert.ts'
 import { job } from '#server/db/schema/job.ts'
 import { mailContent } from '#server/db/schema/mail.ts'
-import { ENGINES, openApp } from '../harness/app.ts'
+import { openApp } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { codeFor, freshEmail, mailTo, signUpMember, type App } from '../harness/factories.ts'
 
 const START = Date.UTC(2026, 10, 21, 3)

@@ -10,7 +10,7 @@ import { pass as passTable } from '#server/db/schema/pass.ts'
 import { DECIDED } from '#server/modules/memberData/store.ts'
 import { type AftersalesShop, openAftersalesShop } from '../aftersales/aftersalesShop.ts'
 import { giveOne } from '../coupons/wallet.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { codeFor, PASSWORD, signIn } from '../harness/factories.ts'
 import { makePhone } from '../passes/phone.ts'
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { interest, interestDelete } from '#contract/calls/attraction.ts'
 import { catalogue } from '#contract/calls/main.ts'
 import { myAttractionList, myPage } from '#contract/calls/mypage.ts'
-import { ENGINES, openApp } from '../harness/app.ts'
+import { openApp } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { signUpMember, type App } from '../harness/factories.ts'
 
 describe.each(ENGINES)('favourites on %s', (engine) => {

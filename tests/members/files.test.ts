@@ -7,7 +7,8 @@ import { FILE_DAY_BYTES, FILE_EDGE_PX, FILE_MAX_BYTES, FILE_UNUSED_MS } from '#c
 import { file } from '#server/db/schema/file.ts'
 import { isTooLarge } from '#server/modules/file/picture.ts'
 import { JOB_KINDS, storePicture, showFiles, takeFiles } from '#server/modules/file/service.ts'
-import { ENGINES, openApp } from '../harness/app.ts'
+import { openApp } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { signIn, signUpMember, upload, type App } from '../harness/factories.ts'
 
 const picture = (width = 40, height = 30) =>

@@ -8,7 +8,8 @@ import * as recovery from '#contract/calls/recovery.ts'
 import { KNOWN_PHONE_COOKIE } from '#contract/limits.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { runDueJobs } from '#server/modules/index.ts'
-import { ENGINES, openApp } from '../harness/app.ts'
+import { openApp } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import {
   freshEmail,
   mailTo,

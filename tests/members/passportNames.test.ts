@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as account from '#contract/calls/account.ts'
 import * as profile from '#contract/calls/profile.ts'
 import { member } from '#server/db/schema/member.ts'
-import { ENGINES, openApp } from '../harness/app.ts'
+import { openApp } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { freshEmail, PASSWORD, proveMailbox, signUpForm, signUpMember, type App } from '../harness/factories.ts'
 
 const BAD = ['美華', '김민수', 'ヤマダ', 'Иван', '\u200b', '\u3164', `A${'\u0301'.repeat(1_000)}`, 'MEI7', '-']

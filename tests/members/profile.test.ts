@@ -6,7 +6,8 @@ import * as profile from '#contract/calls/profile.ts'
 import { KST_OFFSET_MS } from '#contract/time.ts'
 import { terms } from '#server/db/schema/catalogue.ts'
 import { member } from '#server/db/schema/member.ts'
-import { ENGINES, openApp } from '../harness/app.ts'
+import { openApp } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { freshEmail, proveMailbox, signUpForm, signUpMember, type App } from '../harness/factories.ts'
 
 describe.each(ENGINES)('the profile on %s', (engine) => {

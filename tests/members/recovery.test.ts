@@ -9,7 +9,8 @@ import { TEMPORARY_PASSWORD_MS } from '#contract/limits.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { mailContent } from '#server/db/schema/mail.ts'
 import { member } from '#server/db/schema/member.ts'
-import { ENGINES, openApp } from '../harness/app.ts'
+import { openApp } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import {
   freshEmail,
   mailTo,

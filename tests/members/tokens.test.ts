@@ -5,7 +5,8 @@ import * as account from '#contract/calls/account.ts'
 import { myPage } from '#contract/calls/mypage.ts'
 import { changePassword } from '#contract/calls/recovery.ts'
 import { HOUR_MS } from '#contract/time.ts'
-import { ENGINES, openApp } from '../harness/app.ts'
+import { openApp } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { PASSWORD, signIn, signUpMember, type App } from '../harness/factories.ts'
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

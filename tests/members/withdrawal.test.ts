@@ -15,7 +15,8 @@ import { pass } from '#server/db/schema/pass.ts'
 import { moneyBack, refund } from '#server/db/schema/refund.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { DECIDED } from '#server/modules/withdrawal/erasure.ts'
-import { ENGINES, openApp } from '../harness/app.ts'
+import { openApp } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { PASSWORD, proveMailbox, signIn, signUpForm, signUpMember, upload, type App } from '../harness/factories.ts'
 
 const PNG = Buffer.from(

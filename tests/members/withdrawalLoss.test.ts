@@ -10,7 +10,8 @@ import { member } from '#server/db/schema/member.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
 import { storedCard } from '#server/modules/card/hashes.ts'
-import { ENGINES, openApp } from '../harness/app.ts'
+import { openApp } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { codeFor, PASSWORD, signUpMember, type App } from '../harness/factories.ts'
 
 describe.each(ENGINES)('what a withdrawal loses, on %s', (engine) => {

@@ -18,7 +18,8 @@ import {
   type JobKind,
 } from '#server/modules/job/service.ts'
 import { take } from '#server/modules/job/store.ts'
-import { ENGINES, openApp } from '../harness/app.ts'
+import { openApp } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import type { App } from '../harness/factories.ts'
 
 /** The table in which a job records its effect. */

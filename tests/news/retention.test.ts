@@ -18,7 +18,7 @@ import { flushLog } from '#server/log.ts'
 import { jobLoops } from '#server/modules/job/service.ts'
 import { JOB_KINDS } from '#server/modules/index.ts'
 import { retainedSince } from '#server/modules/retention/service.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { freshEmail } from '../harness/factories.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 

@@ -12,7 +12,7 @@ import { device as deviceTable } from '#server/db/schema/device.ts'
 import { admission, pass as passTable } from '#server/db/schema/pass.ts'
 import { revokeDevices } from '#server/modules/device/service.ts'
 import { bindPass, countPasses, issuerKey } from '#server/modules/pass/service.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 import { makePhone } from './phone.ts'
 

@@ -4,7 +4,7 @@ import { giftCancel, giftInsert, giftReceive } from '#contract/calls/gift.ts'
 import { myPassList, passName } from '#contract/calls/mypage.ts'
 import { myPass } from '#contract/calls/stickyArea.ts'
 import { sync } from '#contract/calls/sync.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { signUpMember } from '../harness/factories.ts'
 import { openGates } from '../gate/gates.ts'
 

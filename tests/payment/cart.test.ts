@@ -11,7 +11,7 @@ import { goodsStock } from '#server/db/schema/goods.ts'
 import { quote } from '#server/db/schema/order.ts'
 import { earnPoints } from '#server/modules/point/service.ts'
 import { setStock, stockOf } from '#server/modules/stock/service.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { PERFUME, YACHT } from '../reserve/reservationShop.ts'
 import { openCartShop, type CartShop } from './cartShop.ts'
 

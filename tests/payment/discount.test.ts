@@ -4,7 +4,7 @@ import * as pass from '#contract/calls/pass.ts'
 import { buyDetail } from '#contract/calls/purchase.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { type AftersalesShop, openAftersalesShop } from '../aftersales/aftersalesShop.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 
 const PASS = 'pass-24h-mobile'
 const PRICE = 49_000

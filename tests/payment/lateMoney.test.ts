@@ -6,7 +6,7 @@ import { HOUR_MS } from '#contract/time.ts'
 import { job } from '#server/db/schema/job.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { nothing, openShop, type Shop } from './shop.ts'
 
 /** Money that arrives for a closed order, or in another amount than ordered, goes back once and is recorded. */

@@ -14,7 +14,7 @@ import { goods } from '#server/db/schema/goods.ts'
 import { operatorChange } from '#server/db/schema/operator.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { citySeed, seedCity } from '#server/modules/catalogue/service.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { openReservationShop, PERFUME, ROOM, type ReservationShop } from '../reserve/reservationShop.ts'
 
 const PASS = 'pass-48h-mobile'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as pass from '#contract/calls/pass.ts'
 import { QUOTE_TTL_MS } from '#contract/limits.ts'
 import { product } from '#server/db/schema/catalogue.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { openShop, type Shop } from './shop.ts'
 
 describe.each(ENGINES)('a quote on %s', (engine) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as point from '#contract/calls/point.ts'
 import { earnPoints } from '#server/modules/point/service.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { openReservationShop, PERFUME, type ReservationShop } from './reservationShop.ts'
 
 describe.each(ENGINES)('points on a reservation on %s', (engine) => {

@@ -5,7 +5,7 @@ import { GOODS_TYPE } from '#contract/codes.ts'
 import { LANGUAGE_CODE, TRAVEL_CODE } from '#contract/locales.ts'
 import { HOLDS_MAX, QUOTE_TTL_MS, RESERVE_HOLD_MS } from '#contract/limits.ts'
 import { DAY_MS, HOUR_MS, KST_OFFSET_MS, MINUTE_MS } from '#contract/time.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { openReservationShop, LOCKER, PERFUME, ROOM, SUITE, VAN, type ReservationShop } from './reservationShop.ts'
 
 const seoul = (at: number): string => new Date(at + KST_OFFSET_MS).toISOString()

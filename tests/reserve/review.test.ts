@@ -5,7 +5,7 @@ import { fileContent, file as fileTable } from '#server/db/schema/file.ts'
 import { reviewReport } from '#server/db/schema/review.ts'
 import { answerReview, hideReview } from '#server/modules/review/service.ts'
 import { erase } from '#server/modules/withdrawal/erasure.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { openReservationShop, PERFUME, type ReservationShop } from './reservationShop.ts'
 
 const GOODS = 'act-perfume'

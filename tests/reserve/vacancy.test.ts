@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as reserve from '#contract/calls/reserve.ts'
 import { DAY_MS, KST_OFFSET_MS } from '#contract/time.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { openReservationShop, SUITE, type ReservationShop } from './reservationShop.ts'
 
 const dayOf = (at: number): string => new Date(at + KST_OFFSET_MS).toISOString().slice(0, 10)

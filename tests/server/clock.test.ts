@@ -16,7 +16,8 @@ import {
   scheduleAgain,
 } from '#server/modules/job/service.ts'
 import { oldTablesLoop } from '#server/modules/job/module.ts'
-import { ENGINES, openApp } from '../harness/app.ts'
+import { openApp } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { freshEmail, signUpMember, type App } from '../harness/factories.ts'
 
 /** The server's clock runs ahead for a while, during which limits count, and is then corrected. */

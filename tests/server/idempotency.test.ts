@@ -7,7 +7,8 @@ import { DAY_MS } from '#contract/time.ts'
 import { idempotency } from '#server/db/schema/idempotency.ts'
 import { inquiry as inquiries } from '#server/db/schema/inquiry.ts'
 import { deleteKeys, writerOf } from '#server/http/write.ts'
-import { ENGINES, openApp } from '../harness/app.ts'
+import { openApp } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { signUpMember, type App } from '../harness/factories.ts'
 
 describe.each(ENGINES)('idempotency, on %s', (engine) => {

@@ -8,7 +8,7 @@ import { orderJob } from '#server/db/schema/order.ts'
 import { jobModule, oldTablesLoop } from '#server/modules/job/module.ts'
 import { runJobs, schedule } from '#server/modules/job/service.ts'
 import { createMailQueue } from '#server/outside/mail/mailQueue.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 import { oldMail, oldTake } from './oldTables.ts'
 

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prepared, preparedInsert, rowOf, type Placeholders } from '#server/db/prepared.ts'
 import { promoCode } from '#server/db/schema/order.ts'
-import { ENGINES, openApp } from '../harness/app.ts'
+import { openApp } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import type { App } from '../harness/factories.ts'
 
 type Code = typeof promoCode.$inferSelect

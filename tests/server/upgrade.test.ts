@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect, migrateDatabase, type Connected, type Database } from '#server/db/connect.ts'
-import { ENGINES } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { ROOT } from '../harness/process.ts'
 
 /** The rows of a released version survive an upgrade, also one that is killed. */

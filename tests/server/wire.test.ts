@@ -5,7 +5,8 @@ import * as main from '#contract/calls/main.ts'
 import * as mypage from '#contract/calls/mypage.ts'
 import * as terms from '#contract/calls/terms.ts'
 import { LANGUAGE_CODE } from '#contract/locales.ts'
-import { ENGINES, openApp } from '../harness/app.ts'
+import { openApp } from '../harness/app.ts'
+import { ENGINES } from '../harness/engines.ts'
 import { signUpMember, type App } from '../harness/factories.ts'
 
 const DEEP = 20

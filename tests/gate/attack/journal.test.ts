@@ -5,7 +5,7 @@ import { storedCode } from '#server/modules/card/service.ts'
 import { revokeGate } from '#server/modules/gate/service.ts'
 import * as gateCalls from '#contract/calls/gate.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#contract/time.ts'
-import { ENGINES } from '../../harness/app.ts'
+import { ENGINES } from '../../harness/engines.ts'
 import { journals, openGates, type EnrolledGate, type Gates } from '../gates.ts'
 import { forgeries } from './forgery.ts'
 
