@@ -11,7 +11,9 @@ export const deadLinks = async (page: Page): Promise<string[]> => {
     const linkClasses = new Set([...document.querySelectorAll('main a[href]')].flatMap((link) => [...link.classList]))
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
       if (element.closest(DOES) || element.querySelector(DOES) || !element.checkVisibility()) continue
-      if (element.tabIndex >= 0) faults.push(`takes the focus and does nothing: ${labelOf(element)}`)
+      // What scrolls must be reachable by keyboard.
+      const isScrolled = /auto|scroll/.test(getComputedStyle(element).overflowX) && element.role === 'region'
+      if (element.tabIndex >= 0 && !isScrolled) faults.push(`takes the focus and does nothing: ${labelOf(element)}`)
       if (getComputedStyle(element).cursor === 'pointer')
         faults.push(`has a pointer and does nothing: ${labelOf(element)}`)
       if ([...element.classList].some((each) => linkClasses.has(each)))
