@@ -30,9 +30,9 @@ test('one of two passes is refunded: the amount is shown before, the pass is voi
     })
 
     await test.step('a form without a reason is refused; what is typed survives a reload', async () => {
-      await expect(page.locator('form')).toContainText('₩98,000')
+      await expect(page.locator('main form')).toContainText('₩98,000')
       await page.locator('#refund-units').uncheck()
-      await expect(page.locator('form')).toContainText('₩49,000')
+      await expect(page.locator('main form')).toContainText('₩49,000')
       await page.locator('#refund-text').fill('One of us stays at home.')
       await page.locator('[data-action-bar] button').click()
       await expect(page.locator('#refund-reason')).toBeFocused()

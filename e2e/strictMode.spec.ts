@@ -171,8 +171,11 @@ test('mounting twice has the effects of mounting once: one outbox, one set of li
     const before = await settled(page)
     await favouriteButton(page, translate, place ?? '').click()
     await expect
-      .poll(async () => since(before, await settled(page)))
-      .toMatchObject({ 'POST /api/v1/attraction/interest': 1 })
+      .poll(async () => {
+        const sent = Object.entries(since(before, await settled(page)))
+        return sent.filter(([name]) => name.startsWith('POST /api/v1/attraction/interest')).map(([, count]) => count)
+      })
+      .toEqual([1])
   })
   await page.context().close()
 })
