@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CalendarCheck, Clock, TicketCheck, UserRound } from 'lucide-react'
+import { CalendarCheck, Clock, TicketCheck } from 'lucide-react'
 import type { PassType } from '#contract/codes.ts'
 import { CARD_BALANCE_KRW, VALID_YEARS } from '#contract/limits.ts'
 import { useFormat } from '#i18n/format.ts'
@@ -8,6 +8,7 @@ import { GroupWords } from '../../-shared/groups/groupWords.tsx'
 import { LinkRow, LinkRows } from '../../-shared/linkRows.tsx'
 import styles from './guide.module.css'
 import { GuideFrame, Part, type GuideProducts } from './guideFrame.tsx'
+import { OnePassRow } from './onePassRow.tsx'
 import { PartnersRow } from './partnersRow.tsx'
 
 /** Renders `/{product}`: what the pass is, how long it lasts, and card or mobile. */
@@ -123,17 +124,7 @@ function Facts({ products: { mobile, card } }: { products: GuideProducts }) {
       <PartnersRow>
         <Trans>Once at each partner, with the same code.</Trans>
       </PartnersRow>
-      <li>
-        <Icon of={UserRound} />
-        <span>
-          <b>
-            <Trans>One pass per person</Trans>
-          </b>
-          <Trans>
-            For visitors with a foreign passport; Korean nationals only when travelling with a foreign visitor.
-          </Trans>
-        </span>
-      </li>
+      <OnePassRow />
     </ul>
   )
 }

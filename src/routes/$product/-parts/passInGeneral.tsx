@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Building2, UserRound, WifiOff } from 'lucide-react'
+import { Building2, WifiOff } from 'lucide-react'
 import { PASS_TYPES } from '#contract/codes.ts'
 import { CANCEL_DAYS } from '#contract/limits.ts'
 import { useCatalogue } from '#data/catalogue.ts'
@@ -13,6 +13,7 @@ import { Media } from './aboutScreen.tsx'
 import { GeneralFrame } from './generalFrame.tsx'
 import { Part, Step, Steps } from './guideFrame.tsx'
 import styles from './guide.module.css'
+import { OnePassRow } from './onePassRow.tsx'
 import { PartnersRow } from './partnersRow.tsx'
 
 /** Renders `/about`: what Harbor Pass is, the four passes, and how it works. Its numbers are those of the catalogue. */
@@ -55,17 +56,7 @@ export function PassInGeneral() {
             <Trans>The code is on your phone. Gates can check it even when neither of you is online.</Trans>
           </span>
         </li>
-        <li>
-          <Icon of={UserRound} />
-          <span>
-            <b>
-              <Trans>One pass per person</Trans>
-            </b>
-            <Trans>
-              For visitors with a foreign passport; Korean nationals only when travelling with a foreign visitor.
-            </Trans>
-          </span>
-        </li>
+        <OnePassRow />
       </ul>
       <Part title={<Trans>How it works</Trans>}>
         <Steps>

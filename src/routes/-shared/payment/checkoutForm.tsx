@@ -45,6 +45,16 @@ export function BuyerSection({ buyer }: { buyer: Contact }) {
   )
 }
 
+/** Renders who may pay for a pass, and with which cards. */
+export function PassMethodNote() {
+  return (
+    <Trans>
+      Cards issued in Korea are not accepted. Korean nationals can use the pass only when they travel with a foreign
+      visitor.
+    </Trans>
+  )
+}
+
 interface Props {
   checkout: Checkout
   /** Sum before the discount and amount to pay, KRW. */

@@ -8,7 +8,7 @@ import { useErrorText } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
-import { BuyerSection, CheckoutForm } from '../../-shared/payment/checkoutForm.tsx'
+import { BuyerSection, CheckoutForm, PassMethodNote } from '../../-shared/payment/checkoutForm.tsx'
 import payment from '../../-shared/payment/payment.module.css'
 import { openPaymentPage } from '../../-shared/payment/paymentRedirect.ts'
 import { useCheckout } from '../../-shared/payment/useCheckout.ts'
@@ -124,12 +124,7 @@ function PayForm({ quote, quoteUid, prices }: PayFormProps) {
       checkout={checkout}
       sum={sum}
       amount={amount}
-      methodNote={
-        <Trans>
-          Cards issued in Korea are not accepted. Korean nationals can use the pass only when they travel with a foreign
-          visitor.
-        </Trans>
-      }
+      methodNote={<PassMethodNote />}
       agreement={t`I confirm my order and agree to the cancellation terms of each item`}
       terms={(isOpen, close) => (
         <TermsDialog code={isOpen ? 'refund' : null} title={t`Cancellations and refunds`} onClose={close} />

@@ -13,7 +13,7 @@ import { TermsDialog } from '../../-shared/termsDialog.tsx'
 import { PaymentMessages } from './paymentMessages.tsx'
 import { openPaymentPage } from '../../-shared/payment/paymentRedirect.ts'
 import { CouponField } from '../../-shared/payment/couponField.tsx'
-import { BuyerSection, CheckoutForm } from '../../-shared/payment/checkoutForm.tsx'
+import { BuyerSection, CheckoutForm, PassMethodNote } from '../../-shared/payment/checkoutForm.tsx'
 import { useCheckout } from '../../-shared/payment/useCheckout.ts'
 import styles from '../../-shared/payment/payment.module.css'
 import { PromoField } from '../../-shared/payment/promoField.tsx'
@@ -95,12 +95,7 @@ export function PaymentForm({ quote, pricing, promoCode, method, onMethod }: Pro
       checkout={checkout}
       sum={sum}
       amount={amount}
-      methodNote={
-        <Trans>
-          Cards issued in Korea are not accepted. Korean nationals can use the pass only when they travel with a foreign
-          visitor.
-        </Trans>
-      }
+      methodNote={<PassMethodNote />}
       onMethod={onMethod}
       agreement={
         product?.medium === 'card'
