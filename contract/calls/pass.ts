@@ -59,6 +59,7 @@ export const quote = z.object({
   gdsUid: z.string(),
   gdsDtlUid: z.string(),
   passType: z.enum(PASS_TYPES),
+  medium: z.enum(MEDIA),
   passCnt: z.int(),
   unitPrice: krw,
   discount: krw,
@@ -141,6 +142,7 @@ const anyOrder = z.object({
 export const order = z.extend(anyOrder, {
   kind: z.literal('pass'),
   passType: z.enum(PASS_TYPES),
+  medium: z.enum(MEDIA),
   passCnt: z.int(),
   /** The inputs of its price and payment, with which the client can order the same again. */
   gdsDtlUid: z.string(),

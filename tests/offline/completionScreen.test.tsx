@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
 import type { MyPass } from '#contract/calls/mypage.ts'
+import type { Order } from '#contract/calls/pass.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { PaidOrder } from '#routes/pass/-parts/paidOrder.tsx'
@@ -66,8 +67,15 @@ const openPaidOrder = async ({ count = 3, change = {}, computer = false, ageMs =
     Infinity,
   )
   replaceRuntime(tab.runtime)
-  const show = async () => {
-    const order = { ...ORDER, passCnt: count, state: 'paid' as const, paidAt: now - ageMs, cancelUntil: now + DAY_MS }
+  const show = async (medium: Order['medium'] = 'mobile') => {
+    const order = {
+      ...ORDER,
+      medium,
+      passCnt: count,
+      state: 'paid' as const,
+      paidAt: now - ageMs,
+      cancelUntil: now + DAY_MS,
+    }
     const screen = await mountScreen(<PaidOrder order={order} />)
     const tickets = () => [...screen.element.querySelectorAll('ol > li')].map(({ textContent }) => textContent)
     await waitUntil(() => screen.element.querySelectorAll('[data-pass]').length === count, 'the tickets')
@@ -113,6 +121,16 @@ test('on a computer no pass is bound, and the text names the phone', async () =>
   expect(tickets()[0]).toContain('Not set up on a phone yet')
   expect(text()).not.toContain('On this phone now')
   expect(links('Open My Pass')).toEqual(['/myPage/myPass'])
+})
+
+test('an order of card passes leads to its vouchers, also before the catalogue is stored', async () => {
+  const { show, bound, tab } = await openPaidOrder({ change: { medium: 'card' } })
+  const { text, links } = await show('card')
+  expect(text()).toContain('Show the voucher at an exchange desk to collect your card.')
+  expect(links('Show the vouchers')).toEqual([`/myPage/voucher?rsvtUid=${ORDER.ordUid}`])
+  expect(links('Open My Pass')).toEqual([])
+  await tab.runtime.online.probe()
+  expect(bound()).toEqual([])
 })
 
 test('a pass that cannot be bound leaves the others working, is named, and can be tried again', async () => {

@@ -73,6 +73,7 @@ describe.each(ENGINES)('a quote on %s', (engine) => {
       gdsUid: 'pass-24h-mobile',
       gdsDtlUid,
       passType: '24H',
+      medium: 'mobile',
       passCnt: 2,
       unitPrice: 49_000,
       discount: 0,

@@ -55,6 +55,7 @@ const presentPassOrder = (row: PassOrder): Order => ({
   ...shared(row),
   kind: 'pass',
   passType: row.passType,
+  medium: row.medium,
   passCnt: row.passCnt,
   gdsDtlUid: row.gdsDtlUid,
   method: row.method,

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck } from 'lucide-react'
 import type { Order } from '#contract/calls/pass.ts'
-import { useCatalogue } from '#data/catalogue.ts'
 import { useFormat } from '#i18n/format.ts'
 import { ActionBar } from '#ui/actionBar.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -16,10 +15,8 @@ import { useBoughtPasses } from './useBoughtPasses.ts'
 export function PaidOrder({ order }: { order: Order }) {
   const { t } = useLingui()
   const { price, zone } = useFormat()
-  const { data } = useCatalogue()
   const bought = useBoughtPasses(order)
   const { paidAt, cancelUntil, passType } = order
-  const product = data?.products.find(({ gdsUid }) => gdsUid === order.gdsUid)
   const { passes, onComputer, busy } = bought
   // Tickets are drawn before the passes are on this device; a pass that was given away is not drawn any more.
   const tickets = passes.length > 0 ? passes : Array.from({ length: order.passCnt }, () => null)
@@ -31,7 +28,7 @@ export function PaidOrder({ order }: { order: Order }) {
           <Icon of={BadgeCheck} size={28} />
           <Plural value={order.passCnt} one="Here is your pass" other="Here are your # passes" />
         </h2>
-        {product?.medium === 'card' ? (
+        {order.medium === 'card' ? (
           <p className={screen.lead}>
             <Trans>Show the voucher at an exchange desk to collect your card. Bring your passport or photo ID.</Trans>
           </p>
@@ -77,7 +74,7 @@ export function PaidOrder({ order }: { order: Order }) {
         {cancelUntil !== null && (
           <div>
             <dt>
-              {product?.medium === 'card' ? (
+              {order.medium === 'card' ? (
                 <Trans>Free cancellation if the pass is unused and the card has not been collected, until</Trans>
               ) : (
                 <Trans>Free cancellation if the pass is unused, until</Trans>
@@ -98,7 +95,7 @@ export function PaidOrder({ order }: { order: Order }) {
         </LinkButton>
       </p>
       <ActionBar className={styles.bar}>
-        {product?.medium === 'card' ? (
+        {order.medium === 'card' ? (
           <LinkButton to="/myPage/voucher" search={{ rsvtUid: order.ordUid }} full>
             <Plural value={order.passCnt} one="Show the voucher" other="Show the vouchers" />
           </LinkButton>

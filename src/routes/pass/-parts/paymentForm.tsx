@@ -98,7 +98,7 @@ export function PaymentForm({ quote, pricing, promoCode, method, onMethod }: Pro
       methodNote={<PassMethodNote />}
       onMethod={onMethod}
       agreement={
-        product?.medium === 'card'
+        quote.medium === 'card'
           ? t`I confirm my order and agree to the cancellation terms: free cancellation within ${days} days of payment if the pass is unused and the card has not been collected`
           : t`I confirm my order and agree to the cancellation terms: free cancellation within ${days} days of payment if the pass is unused`
       }
