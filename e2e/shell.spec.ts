@@ -39,6 +39,22 @@ test('a change of language switches screen, cookie, dates and the header of call
   }
 })
 
+test('a press on a button of the shell is answered once the application has mounted', async () => {
+  const profile = await Profile.open(DESKTOP)
+  try {
+    const page = await profile.page()
+    const application = Promise.withResolvers<void>()
+    await page.route('**/app.js', (route) => application.promise.then(() => route.continue()))
+    await page.goto(`${server.url}/pass/pass-24h-mobile`)
+    await page.locator('html:not([data-app]) [data-add-to-cart]').click()
+    application.resolve()
+    await expect(page.getByText('Added to your cart')).toBeVisible()
+    expect(profile.errors).toEqual([])
+  } finally {
+    await profile.close()
+  }
+})
+
 test('below 1024 px the frame is a header with a language picker and a bottom bar, from there a side navigation with a language bar', async () => {
   const profile = await Profile.open({ ...DESKTOP, viewport: { width: 1023, height: 800 } })
   try {

@@ -22,6 +22,7 @@ import { watchInstall } from '#pwa/install.ts'
 import { mayPrefetch } from '#pwa/prefetch.ts'
 import { restrictSinks } from '#pwa/trusted.ts'
 import { createFirstRouter } from './firstRouter.ts'
+import { replayTap } from './start/earlyTap.ts'
 
 // Evaluating the imports was a long task: let the page handle input first.
 await yieldToMain()
@@ -72,6 +73,7 @@ function App() {
   // Mounted: the application has replaced the shell.
   useEffect(() => {
     document.documentElement.dataset.app = 'on'
+    replayTap(performance.now())
     setMounted()
   }, [])
   return (
