@@ -42,6 +42,8 @@ for (const device of [PHONE, DESKTOP]) {
         await page.goto(server.url + screen)
         await waitForScreen(page, screen)
         await page.waitForLoadState('networkidle')
+        // The banners are the last part of home to arrive.
+        if (screen === '/home') await expect(page.locator('main [data-rotation]')).toBeVisible()
         const before = await places(page)
         await server.kill()
         await page.evaluate(() => dispatchEvent(new Event('online')))
