@@ -28,7 +28,7 @@ export const PREVIEW_MESSAGES: readonly (MessageDescriptor & { id: string; messa
   /*i18n*/ {
     id: 'preview.about',
     message:
-      'What Harbor Pass is: free entry to the attractions of Busan with one code or card, four passes, how it works.',
+      'What Harbor Pass is: free entry to attractions in Busan with one code or card, the four passes, and how it works.',
   },
   /*i18n*/ {
     id: 'preview.visit',

@@ -211,7 +211,7 @@ test('a price that has changed is shown before the payment, and is paid only aft
   const { text, press, button, network, tab } = await openMember({
     [PASS.gdsDtlUid]: { problem: 'price', unitPrice: 51_000 },
   })
-  await waitUntil(() => text().includes('The price of one has changed from ₩49,000 to ₩51,000.'), 'the change')
+  await waitUntil(() => text().includes('The price per item has changed from ₩49,000 to ₩51,000.'), 'the change')
   expect(button('Pay ₩147,000')).toBeUndefined()
   press('Continue with the new prices')
   await waitUntil(() => button('Pay ₩147,000') !== undefined, 'the payment')
@@ -267,7 +267,7 @@ test('a paid cart lists each pass and reservation with its link, and its lines l
   await fill(tab, { ...PASS, ordUid: ORD }, { ...SEAT, ordUid: ORD }, later)
   network.fault(/GET .*cart\/order/, async () => answer(200, '200', orderOf({ state: 'paid', paidAt: 1 })))
   const { links, text } = await mountScreen(<CartOrderScreen ord={ORD} />)
-  await waitUntil(() => text().includes('Your cart is paid'), 'the order')
+  await waitUntil(() => text().includes('Your order is paid'), 'the order')
   expect(links('Order details')).toEqual(['/myPage/purchase_detail?ord=ord-pass'])
   expect(links('Reservation')).toEqual(['/myPage/reservations?rsvtUid=rsvt-seat'])
   expect(await stored(tab)).toEqual([later])

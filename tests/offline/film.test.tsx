@@ -48,7 +48,7 @@ test('the button opens the dialog, and closing it takes the film away', async ()
   await open()
   const screen = await mountScreen(<FilmButton />)
   expect(screen.element.querySelector('video')).toBeNull()
-  screen.press('Watch: one day in Busan, 20 s')
+  screen.press('Watch “One day in Busan” (20 s)')
   await waitUntil(() => screen.element.querySelector('dialog video') !== null, 'the film')
   screen.press('Close')
   await waitUntil(() => screen.element.querySelector('video') === null, 'the closed dialog')
@@ -60,7 +60,10 @@ test('without a connection the dialog says that the film needs one, but a film t
   playing.element.querySelector('video')?.dispatchEvent(new Event('play'))
   await goOffline()
   const screen = await mountScreen(<FilmDialog open onClose={nothing} />)
-  await waitUntil(() => screen.text().includes('The film needs a connection.'), 'the sentence')
+  await waitUntil(
+    () => screen.text().includes('You are offline. You need a connection to watch the film.'),
+    'the sentence',
+  )
   expect(screen.element.querySelector('video')).toBeNull()
   expect(playing.element.querySelector('video')).not.toBeNull()
 })

@@ -45,7 +45,7 @@ export function AboutScreen({ guide }: { guide: string }) {
             >
               <Trans>How to use</Trans>
             </LinkRow>
-            <LinkRow to="/visit" text={<Trans>Before you travel, on arrival and at your first gate</Trans>}>
+            <LinkRow to="/visit" text={<Trans>Before you travel, on arrival and at your first attraction</Trans>}>
               <Trans>Your visit, step by step</Trans>
             </LinkRow>
             <LinkRow to="/whichPass" text={<Trans>Compare your places at the gates with each pass</Trans>}>

@@ -53,7 +53,9 @@ export function PassInGeneral() {
             <b>
               <Trans>Works without a signal</Trans>
             </b>
-            <Trans>The code is on your phone. Gates can check it even when neither of you is online.</Trans>
+            <Trans>
+              The code is on your phone. Gates can check it even when the gate and your phone are both offline.
+            </Trans>
           </span>
         </li>
         <OnePassRow />
@@ -64,7 +66,10 @@ export function PassInGeneral() {
             <Trans>The price is per person. An unused pass can be cancelled within {days} days of payment.</Trans>
           </Step>
           <Step title={<Trans>Open My Pass once while you are online</Trans>}>
-            <Trans>From then on the code is on your phone. A card is collected at a desk in Busan instead.</Trans>
+            <Trans>
+              From then on the code is on your phone. With a card pass, you collect the card at an exchange desk in
+              Busan instead.
+            </Trans>
           </Step>
           <Step title={<Trans>Show the code or the card at the gate</Trans>}>
             <Trans>Your time starts with your first entry, not when you buy.</Trans>

@@ -13,20 +13,21 @@ export function VisitScreen() {
   return (
     <GeneralFrame address="/visit" title={t`Your visit, step by step`}>
       <p className={styles.lead}>
-        <Trans>What to do before you travel, when you arrive, and at your first gate.</Trans>
+        <Trans>What to do before you travel, when you arrive, and at your first attraction.</Trans>
       </p>
       <Part title={<Trans>Before you travel</Trans>}>
         <Steps>
           <Step title={<Trans>Put your pass on the phone that you will take with you</Trans>}>
             <Trans>Sign in on it and open My Pass once. Do this while you have Wi-Fi.</Trans>
           </Step>
-          <Step title={<Trans>Look at the attractions that you want to see</Trans>}>
+          <Step title={<Trans>Check the attractions that you want to visit</Trans>}>
             <Trans>
-              Some need a reservation, and many are closed on one day of the week. Mark them with the heart.
+              Some need a reservation, and many are closed on one day of the week. Tap the heart of an attraction to
+              save it.
             </Trans>
           </Step>
           <Step title={<Trans>Do not start your pass too late in the day</Trans>}>
-            <Trans>24H and 48H count from the minute of your first entry, also through the night.</Trans>
+            <Trans>24H and 48H passes count from the minute of your first entry, including the night.</Trans>
           </Step>
         </Steps>
       </Part>
@@ -50,7 +51,7 @@ export function VisitScreen() {
           >
             <Trans>Getting around</Trans>
           </LinkRow>
-          <LinkRow icon={MapIcon} to="/map" text={<Trans>All places, also without a signal</Trans>}>
+          <LinkRow icon={MapIcon} to="/map" text={<Trans>All places, even without a signal</Trans>}>
             <Trans>Map</Trans>
           </LinkRow>
         </LinkRows>
@@ -63,7 +64,7 @@ export function VisitScreen() {
               <b>
                 <Trans>A charged phone</Trans>
               </b>
-              <Trans>The code is on it. Without a phone, a card pass is the safer choice.</Trans>
+              <Trans>Your code is on it. If you travel without a phone, choose a card pass.</Trans>
             </span>
           </li>
           <li>
@@ -72,16 +73,16 @@ export function VisitScreen() {
               <b>
                 <Trans>Your passport or photo ID</Trans>
               </b>
-              <Trans>For collecting a card pass, and where staff ask who the pass belongs to.</Trans>
+              <Trans>To collect a card pass, and in case staff ask whose pass it is.</Trans>
             </span>
           </li>
           <li>
             <Icon of={Shirt} />
             <span>
               <b>
-                <Trans>What the place asks for</Trans>
+                <Trans>What each attraction requires</Trans>
               </b>
-              <Trans>Swimwear for a spa, socks for an indoor park: see the page of each attraction.</Trans>
+              <Trans>Swimwear for a spa, sturdy shoes for a trail: see the page of each attraction.</Trans>
             </span>
           </li>
         </ul>

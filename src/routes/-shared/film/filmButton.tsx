@@ -11,7 +11,7 @@ export function FilmButton() {
   return (
     <div className={styles.opener}>
       <Button kind="outline" icon={Play} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Trans>Watch: one day in Busan, 20 s</Trans>
+        <Trans>Watch “One day in Busan” (20 s)</Trans>
       </Button>
       <FilmDialog open={isOpen} onClose={() => setOpen(false)} />
     </div>

@@ -31,7 +31,7 @@ function Film() {
   if (!isOnline && !hasBegun)
     return (
       <p role="status">
-        <Trans>The film needs a connection.</Trans>
+        <Trans>You are offline. You need a connection to watch the film.</Trans>
       </p>
     )
   if (hasFailed)

@@ -54,7 +54,7 @@ export function CartLineRow({ line, position, quoted, isLocked }: Props) {
       {!isLocked && (
         <div className={styles.controls}>
           <Stepper
-            label={t`Number: ${name}`}
+            label={t`Quantity: ${name}`}
             value={line.count}
             min={QUANTITY_MIN}
             max={QUANTITY_MAX}
@@ -140,7 +140,7 @@ function ProblemText({ line, quoted }: { line: CartLine; quoted: QuotedLine }) {
     case 'price':
       return (
         <Trans>
-          The price of one has changed from {before} to {now}.
+          The price per item has changed from {before} to {now}.
         </Trans>
       )
     case 'sold_out':

@@ -93,7 +93,7 @@ function PaidCart({ order: paid }: { order: CartOrder }) {
       <div className={order.outcome} data-tone="kelp" role="status">
         <h2>
           <Icon of={BadgeCheck} />
-          <Trans>Your cart is paid</Trans>
+          <Trans>Your order is paid</Trans>
         </h2>
         <p className={screen.lead}>
           <Trans>You will find the passes in My Pass and the reservations in My Page.</Trans>

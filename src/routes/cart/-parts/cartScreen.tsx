@@ -34,7 +34,11 @@ export function CartScreen() {
         <EmptyState
           scene={<Scene name="market" />}
           title={<Trans>Your cart is empty</Trans>}
-          text={<Trans>Put passes, hotels, tours and activities in your cart, and pay for all of them at once.</Trans>}
+          text={
+            <Trans>
+              Put passes, hotels, tours, activities and vouchers in your cart, and pay for everything at once.
+            </Trans>
+          }
           actions={
             <LinkButton to="/pass" full>
               <Trans>See the passes</Trans>
