@@ -165,7 +165,7 @@ function Empty() {
       scene={<Scene name="gwangan" />}
       title={<Trans>No reservations yet</Trans>}
       text={
-        <Trans>Hotels, tours, activities and vouchers that you reserve appear here, also without a connection.</Trans>
+        <Trans>Hotels, tours, activities and vouchers that you reserve appear here, even without a connection.</Trans>
       }
       actions={
         <LinkButton to="/searchView" full>
