@@ -31,7 +31,7 @@ const config: OxlintConfig = {
   },
   overrides: [
     {
-      files: ['*.config.ts', 'vite.config.ts', 'e2e/harness/build.ts', 'bench/**', 'scripts/**'],
+      files: ['*.config.ts', 'vite.config.ts', 'e2e/harness/setUp.ts', 'bench/**', 'scripts/**'],
       rules: { 'import/no-default-export': 'off' },
     },
     ...LAYERS.map(layerRules),

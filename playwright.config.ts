@@ -3,16 +3,25 @@ import { chromiumPath, QUIET } from './scripts/browser.ts'
 
 const executablePath = chromiumPath()
 
+const LONG = ['worker', 'layout', 'axe', 'large', 'strictMode', 'gate', 'journey', 'errorCatalogue'].map(
+  (name) => `**/${name}.spec.ts`,
+)
+
 /** Runs the production build in a real browser; tests that need it kill the server. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
-  globalSetup: './e2e/harness/build.ts',
+  globalSetup: './e2e/harness/setUp.ts',
   // For slow machines: a failure must come from an assertion, not from a timeout.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  workers: 2,
+  // They wait for screens and timers a third of their time.
+  workers: 3,
   fullyParallel: false,
+  // The longest files begin first, so that none of them runs alone at the end.
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testIgnore: LONG },
+  ],
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
   reporter: [['line'], ['json', { outputFile: '.build/reports/e2e.json' }]],

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
     include: ['e2e/engines/**/*.test.ts'],
-    globalSetup: 'e2e/harness/build.ts',
+    globalSetup: 'e2e/harness/setUp.ts',
     fileParallelism: false,
     testTimeout: 600_000,
     hookTimeout: 60_000,

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -39,9 +39,23 @@ export class Server {
   /** `dist` is another folder than the build's own; `env` are settings besides those that every test has. */
   static async open(dist?: string, env: Record<string, string> = {}): Promise<Server> {
     const dataDir = await mkdtemp(join(tmpdir(), 'harbor-pass-'))
+    // Migrating and seeding take most of a first start.
+    if (process.env.SEEDED_FOLDER) await cp(process.env.SEEDED_FOLDER, dataDir, { recursive: true })
     const server = new Server(await freePort(), await freePort(), dataDir, dist, env)
     await server.start()
     return server
+  }
+
+  /** Returns a data folder of a server that was started once, and stopped cleanly. */
+  static async seededFolder(): Promise<string> {
+    const server = await Server.open()
+    const child = server.#child
+    server.#child = undefined
+    const gone = child && once(child, 'exit')
+    child?.kill('SIGTERM')
+    await gone
+    await stopGateway({ config: { dataDir: server.dataDir } })
+    return server.dataDir
   }
 
   /** Resolves once the server answers that it is ready. */
