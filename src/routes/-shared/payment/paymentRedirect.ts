@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { type RegisteredRouter, useRouter } from '@tanstack/react-router'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { CartOrder } from '#contract/calls/cart.ts'
 import type { GoodsOrder, Order } from '#contract/calls/pass.ts'
 
@@ -32,6 +33,20 @@ export const openPaymentPage = (order: PaidOnPage): boolean => {
   setOpeningOrder(order)
   location.assign(page)
   return true
+}
+
+type OrderScreen = '/pass/paymentstep1' | '/pass/completed' | '/cart/completed'
+
+const goToOrder = async (router: RegisteredRouter, order: PaidOnPage, to: OrderScreen): Promise<void> => {
+  const navigation = router.navigate({ to, search: { ord: order.ordUid } })
+  // Writes the order's address into the history before the page unloads, so that Back from the bank leads to it.
+  router.history.flush()
+  if (!openPaymentPage(order)) await navigation
+}
+/** Returns what goes to the screen of a new order, and from there to its payment page if it has one. */
+export const useGoToOrder = (): ((order: PaidOnPage, to: OrderScreen) => Promise<void>) => {
+  const router = useRouter()
+  return useCallback((order, to) => goToOrder(router, order, to), [router])
 }
 
 const subscribe = (listener: () => void) => {

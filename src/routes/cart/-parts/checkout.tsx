@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRouter } from '@tanstack/react-router'
 import type { CartQuote } from '#contract/calls/cart.ts'
 import { acceptCartPrices, type CartLine } from '#data/cart.ts'
 import { buyCart } from '#data/cartOrder.ts'
@@ -10,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import { BuyerSection, CheckoutForm, PassMethodNote } from '../../-shared/payment/checkoutForm.tsx'
 import payment from '../../-shared/payment/payment.module.css'
-import { openPaymentPage } from '../../-shared/payment/paymentRedirect.ts'
+import { useGoToOrder } from '../../-shared/payment/paymentRedirect.ts'
 import { useCheckout } from '../../-shared/payment/useCheckout.ts'
 import { DiscountFields } from '../../-shared/reserve/discountFields.tsx'
 import screen from '../../-shared/screen.module.css'
@@ -97,7 +96,7 @@ function PayForm({ quote, quoteUid, prices }: PayFormProps) {
   const { t } = useLingui()
   const { price } = useFormat()
   const errorText = useErrorText()
-  const router = useRouter()
+  const goToOrder = useGoToOrder()
   const { buyer, methods, sum, amount, discount } = quote
   const checkout = useCheckout({
     subject: quoteUid,
@@ -107,10 +106,7 @@ function PayForm({ quote, quoteUid, prices }: PayFormProps) {
     order: async (method) => {
       const outcome = await buyCart({ quoteUid, method })
       if (!outcome.ok) return outcome
-      const navigation = router.navigate({ to: '/cart/completed', search: { ord: outcome.data.ordUid } })
-      // Writes the order's address into the history before the page unloads, so that Back from the bank leads to it.
-      router.history.flush()
-      if (!openPaymentPage(outcome.data)) await navigation
+      await goToOrder(outcome.data, '/cart/completed')
       return null
     },
     // What is refused may have sold out or changed: the lines show it. Without an answer the order may exist, and the

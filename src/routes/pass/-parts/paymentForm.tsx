@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Quote } from '#contract/calls/pass.ts'
 import type { FailureCode } from '#contract/errors.ts'
@@ -11,7 +10,7 @@ import { useFieldErrorText } from '../../-shared/formErrors.ts'
 import screen from '../../-shared/screen.module.css'
 import { TermsDialog } from '../../-shared/termsDialog.tsx'
 import { PaymentMessages } from './paymentMessages.tsx'
-import { openPaymentPage } from '../../-shared/payment/paymentRedirect.ts'
+import { useGoToOrder } from '../../-shared/payment/paymentRedirect.ts'
 import { CouponField } from '../../-shared/payment/couponField.tsx'
 import { BuyerSection, CheckoutForm, PassMethodNote } from '../../-shared/payment/checkoutForm.tsx'
 import { useCheckout } from '../../-shared/payment/useCheckout.ts'
@@ -59,7 +58,7 @@ export function PaymentForm({ quote, pricing, promoCode, method, onMethod }: Pro
   const { t } = useLingui()
   const { price } = useFormat()
   const reason = useFieldErrorText()
-  const router = useRouter()
+  const goToOrder = useGoToOrder()
   const { data } = useCatalogue()
   const [typed, setTyped] = useState(promoCode)
   const { quoteUid, passCnt: count, windowHours: hours, cancelDays: days, amount, discount, buyer } = quote
@@ -75,14 +74,8 @@ export function PaymentForm({ quote, pricing, promoCode, method, onMethod }: Pro
       pricing.hold(chosen)
       const outcome = await buyPass({ quoteUid, method: chosen })
       if (!outcome.ok) return outcome
-      const { ordUid, state } = outcome.data
       storeOrder(outcome.data)
-      const to = state === 'pending' ? '/pass/paymentstep1' : '/pass/completed'
-      const navigation = router.navigate({ to, search: { ord: ordUid } })
-      // Writes the order's address into the history before the page unloads, so that Back from the bank leads to the
-      // order.
-      router.history.flush()
-      if (!openPaymentPage(outcome.data)) await navigation
+      await goToOrder(outcome.data, outcome.data.state === 'pending' ? '/pass/paymentstep1' : '/pass/completed')
       return null
     },
     onFailure: ({ code }) => {
