@@ -110,6 +110,34 @@ test('the header offers sign-in and sign-up, and greets a signed-in member', asy
   })
 })
 
+test('the greeting on home stays clear of the tools of the header, also with a long name', async () => {
+  const translate = await loadTranslator(DESKTOP.locale)
+  const { email } = await signUpMember(server)
+  await on(DESKTOP, async (page) => {
+    await signIn(page, server, translate, email)
+    await open(page, '/home')
+    const title = page.locator('main h1')
+    await title.evaluate(
+      (heading) => (heading.textContent = heading.textContent.replace('MEI-HUA', 'MEI-HUA ALEXANDRA')),
+    )
+    for (const width of [1024, 1180, 1279, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const overlaps = await title.evaluate((heading) => {
+        const range = document.createRange()
+        range.selectNodeContents(heading)
+        const lines = [...range.getClientRects()]
+        return [...document.querySelectorAll('header a, header button')].filter((tool) => {
+          const box = tool.getBoundingClientRect()
+          return lines.some(
+            (line) => line.right > box.left && line.left < box.right && line.bottom > box.top && line.top < box.bottom,
+          )
+        }).length
+      })
+      expect(overlaps, `${width} px`).toBe(0)
+    }
+  })
+})
+
 test('the menu of a phone greets a member by name, and offers sign-in only to others', async () => {
   const translate = await loadTranslator(PHONE.locale)
   const { email } = await signUpMember(server)

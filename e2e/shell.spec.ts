@@ -40,15 +40,19 @@ test('a change of language switches screen, cookie, dates and the header of call
 })
 
 test('a press on a button of the shell is answered once the application has mounted', async () => {
-  const profile = await Profile.open(DESKTOP)
+  const profile = await Profile.open(PHONE)
   try {
     const page = await profile.page()
+    const translate = await loadTranslator(PHONE.locale)
     const application = Promise.withResolvers<void>()
     await page.route('**/app.js', (route) => application.promise.then(() => route.continue()))
     await page.goto(`${server.url}/pass/pass-24h-mobile`)
     await page.locator('html:not([data-app]) [data-add-to-cart]').click()
     application.resolve()
-    await expect(page.getByText('Added to your cart')).toBeVisible()
+    await expect(page.getByText(translate('Added to your cart'))).toBeVisible()
+    // The message covers no button of the action bar.
+    await page.locator('[data-action-bar] button').click({ trial: true })
+    await expect(page.getByText(translate('Added to your cart'))).toBeVisible()
     expect(profile.errors).toEqual([])
   } finally {
     await profile.close()
