@@ -80,7 +80,7 @@ export const GIFT_LINK_MS = 14 * DAY_MS
 export const GIFT_KEY_BYTES = 24
 
 /** How long an unpaid reservation holds its rooms or seats. */
-export const RESERVE_HOLD_MS = 15 * MINUTE_MS
+export const RESERVE_HOLD_MS = 10 * MINUTE_MS
 /** How far ahead nights and slots are on sale. */
 export const RESERVE_AHEAD_DAYS = 180
 /** Sales of a slot close this long before it begins. */

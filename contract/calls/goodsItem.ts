@@ -22,7 +22,7 @@ export const goods = z.object({
   district: z.nullable(z.string()),
   lat: z.nullable(z.number()),
   lon: z.nullable(z.number()),
-  /** Price of the cheapest option. */
+  /** Lowest price of any option on any day on sale, KRW. */
   price: krw,
   /** Hotels only. */
   stars: z.nullable(z.int()),

@@ -57,6 +57,8 @@ export const reservation = z.object({
   holdUntil: z.nullable(instant),
   /** Price before any discount. */
   amount: krw,
+  /** Hotels: KRW of each night for one room, as reserved. Missing in reservations of earlier releases. */
+  nightPrices: z.optional(z.array(krw)),
   /** Its order, once the payment has begun. */
   ordUid: z.nullable(uuid),
   guest: z.object({ name: z.string(), email: z.string(), mobile: z.nullable(z.string()) }),
@@ -124,6 +126,8 @@ export const goodsQuote = z.object({
   nights: z.int(),
   /** KRW for one unit over all its nights. */
   unitPrice: krw,
+  /** Hotels: KRW of each night for one room. Missing in answers of earlier releases. */
+  nightPrices: z.optional(z.array(krw)),
   amount: krw,
   /** Units left now; a price holds none. */
   left: z.int(),
@@ -144,12 +148,14 @@ export const goodsInfo = call({
   who: 'member',
   paced: true,
   summary: 'Prices a reservation',
-  refuses: ['E_NOT_FOUND', 'E_NOT_ON_SALE', 'E_RESERVE_DATE', 'E_NO_ROOM'],
+  refuses: ['E_NOT_FOUND', 'E_NOT_ON_SALE', 'E_RESERVE_DATE', 'E_NO_ROOM', 'E_PRICE_CHANGED'],
   query: z.strictObject({
     goodsCnt: whole(QUANTITY_MIN, QUANTITY_MAX),
     goodsDtlId: uid,
     languageCd,
     priceSn,
+    /** What the caller expects for all units, KRW; another price than the server's is refused. */
+    price: z.optional(whole(0, 100_000_000)),
   }),
   data: goodsQuote,
 })

@@ -62,6 +62,17 @@ export const tiersByDate = (slots: readonly Slot[]): Map<string, Slot['state']> 
   return tiers
 }
 
+/** Lowest price of one unit by Korean date, KRW, of the slots that are not sold out; empty where all cost the same. */
+export const pricesByDate = (slots: readonly Slot[]): Map<string, number> => {
+  const prices = new Map<string, number>()
+  for (const slot of slots) {
+    if (slot.state === 'closed') continue
+    const date = slotDate(slot)
+    prices.set(date, Math.min(slot.price, prices.get(date) ?? Infinity))
+  }
+  return new Set(prices.values()).size > 1 ? prices : new Map()
+}
+
 /**
  * Returns the last date on which a stay that begins on `arrival` can end: the morning after the last free night in a
  * row. A sold-out night can thus be the day of departure. Null when the night of `arrival` itself is not free.

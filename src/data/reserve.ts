@@ -47,7 +47,7 @@ const pullAll = async ({ pulls, platform }: ClientRuntime, mirrorParts: readonly
 }
 
 /**
- * Reserves what was priced and holds it for 15 min. Idempotent: a price makes one reservation. `E_HOLD_OVER`: the price
+ * Reserves what was priced and holds it for 10 min. Idempotent: a price makes one reservation. `E_HOLD_OVER`: the price
  * has expired; `E_NO_ROOM`, `E_RESERVE_DATE`, `E_HOLDS`, `E_NOT_ON_SALE`.
  */
 export const holdGoods = (form: NonNullable<In<typeof create, 'body'>>): Promise<Outcome<Reservation>> =>

@@ -4,6 +4,7 @@ import * as attraction from '#contract/calls/attraction.ts'
 import type { Goods } from '#contract/calls/goodsItem.ts'
 import { FACILITIES, GOODS_TYPE } from '#contract/codes.ts'
 import { LOCALES } from '#contract/locales.ts'
+import { lowestPrice } from '#contract/rules/dayPrice.ts'
 import { openApp } from '../harness/app.ts'
 import { ENGINES } from '../harness/engines.ts'
 import type { App } from '../harness/factories.ts'
@@ -101,7 +102,11 @@ describe.each(ENGINES)('attractions and goods on %s', (engine) => {
       expect(data.name && data.summary).toBeTruthy()
       expect(data.options.length).toBeGreaterThan(0)
       for (const option of data.options) expect(option.optionNm).not.toBe('')
-      expect(data.price).toBe(Math.min(...data.options.map(({ price }) => price)))
+      const { kind: itemKind } = data
+      const lowest = data.options.map((option) =>
+        itemKind === 'pass' ? option.price : lowestPrice(itemKind, option, Date.now()),
+      )
+      expect(data.price).toBe(Math.min(...lowest))
     }
   })
 

@@ -2,6 +2,7 @@ import type { GoodsOrder } from '#contract/calls/pass.ts'
 import type { GoodsQuote, Reservation } from '#contract/calls/reserve.ts'
 import type { PayInfo, UserInfo } from '#data/reserve.ts'
 import type { GoodsVoucher } from '#data/reservations.ts'
+import { RESERVE_HOLD_MS } from '#contract/limits.ts'
 import { stateBadge, type ShownState } from '#contract/rules/reservation.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 
@@ -61,7 +62,7 @@ export const reservation = (now: number, change: Partial<Reservation> = {}): Res
   typeBadge: 'hotel',
   actions: [],
   confirmation: 'instant',
-  holdUntil: now + 15 * MINUTE_MS,
+  holdUntil: now + RESERVE_HOLD_MS,
   amount: 170_000,
   ordUid: null,
   guest: { name: 'MINA LEE', email: 'mina@example.com', mobile: '+886912345678' },

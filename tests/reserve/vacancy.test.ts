@@ -45,8 +45,8 @@ describe.each(ENGINES)('hotels with a free room on %s', (engine) => {
     await inn.hold(token, SUITE, suites, 2)
     const after = (await vacant(day(20), day(22))).data?.list.find(({ gdsUid }) => gdsUid === hotel)
     expect(after?.left).toBe((listed?.left ?? 0) - 2)
-    // The night before is not touched.
+    // The night before is not touched; its price may be another one.
     const earlier = (await vacant(day(19), day(21))).data?.list.find(({ gdsUid }) => gdsUid === hotel)
-    expect(earlier).toEqual(listed)
+    expect(earlier?.left).toBe(listed?.left)
   })
 })

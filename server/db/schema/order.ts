@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { ORDER_KINDS, ORDER_REASONS, ORDER_STATES, PAYMENT_METHODS } from '#contract/calls/pass.ts'
 import { MEDIA, PASS_TYPES, type Medium, type PassType } from '#contract/codes.ts'
 import { LOCALES } from '#contract/locales.ts'
@@ -57,6 +57,8 @@ export const quote = pgTable(
   {
     quoteUid: uuid('quote_uid').primaryKey(),
     ...terms(),
+    /** Hotels: KRW of each night for one room, copied to the reservation. */
+    nightPrices: jsonb('night_prices').$type<number[]>(),
     quotedAt: instant('quoted_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

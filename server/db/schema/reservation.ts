@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { RESERVATION_STATES } from '#contract/rules/reservation.ts'
 
 const instant = (name: string) => bigint(name, { mode: 'number' })
@@ -25,6 +25,8 @@ export const reservation = pgTable(
     goodsCnt: integer('goods_cnt').notNull(),
     /** KRW, before any discount. */
     amount: integer('amount').notNull(),
+    /** Hotels: KRW of each night for one room. Null for everything else, and in rows of earlier releases. */
+    nightPrices: jsonb('night_prices').$type<number[]>(),
     state: text('state', { enum: RESERVATION_STATES }).notNull(),
     confirmation: text('confirmation', { enum: ['instant', 'request'] }).notNull(),
     /** Time of use `[startsAt, endsAt)`; that of a voucher starts at its payment. */

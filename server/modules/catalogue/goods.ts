@@ -14,6 +14,8 @@ import { hotelCategory } from './codes.ts'
 import type { ProductDoc, Records } from './docs.ts'
 import { detailUid, districtName, inArea } from './areas.ts'
 import { sceneOf } from './present.ts'
+import { lowestPrice } from '#contract/rules/dayPrice.ts'
+import { koreanDate } from '#contract/rules/openHours.ts'
 import { createSearch } from '#contract/rules/search.ts'
 import { messageTexts, searchTextOf } from './searchText.ts'
 
@@ -27,8 +29,8 @@ interface Row extends GoodsRow {
   options: Option[]
 }
 
-/** Presents goods in one language; the price is that of the cheapest option. */
-const present = (row: Row, { attractions }: Records, locale: Locale): GoodsDetail => {
+/** Presents goods in one language at `now` (ms); the price is the lowest of any option and day on sale. */
+const present = (row: Row, { attractions }: Records, locale: Locale, now: number): GoodsDetail => {
   const { doc } = row
   const options = row.options.map((option) => presentOption(option, locale))
   return {
@@ -43,7 +45,7 @@ const present = (row: Row, { attractions }: Records, locale: Locale): GoodsDetai
     district: doc.district === null ? null : districtName(doc.district, locale),
     lat: doc.lat,
     lon: doc.lon,
-    price: Math.min(...options.map(({ price }) => price)),
+    price: Math.min(...options.map((option) => lowestPrice(doc.type, option, now))),
     stars: doc.stars,
     durationMinutes: doc.durationMinutes,
     validDays: doc.validDays,
@@ -103,8 +105,14 @@ const find = createSearch<Row | ProductDoc>((row) =>
     : searchTextOf(row.name, [row.summary, messageTexts('code.goods.pass')]),
 )
 
-/** Rows are cached per version of the catalogue, their presentation also per language. */
-const goodsCache = new WeakMap<Records, Promise<{ rows: Row[]; items: Map<Locale, Item[]> }>>()
+interface CachedGoods {
+  rows: Row[]
+  /** The day in Korea that `items` are of: lowest prices depend on it. */
+  date: string
+  items: Map<Locale, Item[]>
+}
+/** Rows are cached per version of the catalogue, their presentation also per language and day. */
+const goodsCache = new WeakMap<Records, Promise<CachedGoods>>()
 
 const read = async (db: Database, { isStopped, confirmedOnly }: Records): Promise<Row[]> => {
   if (isStopped) return []
@@ -115,10 +123,10 @@ const read = async (db: Database, { isStopped, confirmedOnly }: Records): Promis
     .filter((row) => row.options.length > 0)
 }
 
-const rowsOf = (db: Database, records: Records) => {
+const rowsOf = (db: Database, records: Records): Promise<CachedGoods> => {
   const cachedGoods = goodsCache.get(records)
   if (cachedGoods) return cachedGoods
-  const reading = read(db, records).then((rows) => ({ rows, items: new Map<Locale, Item[]>() }))
+  const reading = read(db, records).then((rows) => ({ rows, date: '', items: new Map<Locale, Item[]>() }))
   goodsCache.set(records, reading)
   // Do not cache a failure.
   reading.catch(() => goodsCache.delete(records))
@@ -129,12 +137,21 @@ const rowsOf = (db: Database, records: Records) => {
 export const goodsDocs = async (db: Database, records: Records): Promise<readonly GoodsDoc[]> =>
   (await rowsOf(db, records)).rows.map(({ doc }) => doc)
 
-const itemsIn = async (db: Database, records: Records, locale: Locale): Promise<Item[]> => {
-  const { rows, items } = await rowsOf(db, records)
+/** In which language, and when (ms): prices depend on the day. */
+export interface View {
+  locale: Locale
+  now: number
+}
+
+const itemsIn = async (db: Database, records: Records, { locale, now }: View): Promise<Item[]> => {
+  const cached = await rowsOf(db, records)
+  const date = koreanDate(now)
+  if (cached.date !== date) Object.assign(cached, { date, items: new Map<Locale, Item[]>() })
+  const { rows, items } = cached
   const cachedItems = items.get(locale)
   if (cachedItems) return cachedItems
   const presented = [
-    ...rows.map((row) => ({ row, detail: present(row, records, locale) })),
+    ...rows.map((row) => ({ row, detail: present(row, records, locale, now) })),
     ...records.products.map((row) => ({ row, detail: presentPass(row, locale) })),
   ]
   items.set(locale, presented)
@@ -158,10 +175,10 @@ const headOf = ({ checkIn: _in, checkOut: _out, options: _options, stops: _stops
 export const goodsIn = async (
   db: Database,
   records: Records,
-  locale: Locale,
+  view: View,
   { gdsTycd, gdsCategoryCd, areaCd, searchKeyword }: GoodsFilter,
 ): Promise<Goods[]> => {
-  const fitting = (await itemsIn(db, records, locale)).filter(
+  const fitting = (await itemsIn(db, records, view)).filter(
     ({ detail }) =>
       (!gdsTycd || detail.gdsTycd === gdsTycd) &&
       (!gdsCategoryCd || detail.gdsCategoryCd === gdsCategoryCd) &&
@@ -181,7 +198,7 @@ export const goodsIn = async (
 export const goodsItem = async (
   db: Database,
   records: Records,
-  locale: Locale,
+  view: View,
   gdsUid: string,
 ): Promise<GoodsDetail | undefined> =>
-  (await itemsIn(db, records, locale)).find(({ detail }) => detail.gdsUid === gdsUid)?.detail
+  (await itemsIn(db, records, view)).find(({ detail }) => detail.gdsUid === gdsUid)?.detail

@@ -19,7 +19,10 @@ const routes: Served[] = [
     if (gdsTycd && gdsTycd !== GOODS_TYPE.attraction) {
       // Goods have no groups and no facilities: a filter by either matches none.
       const none = query.etcInformation || query.facilitiesRecordList
-      return pageOf(none ? [] : await goodsIn(db, await offeredRecords(deps), locale, query), query)
+      return pageOf(
+        none ? [] : await goodsIn(db, await offeredRecords(deps), { locale, now: deps.clock() }, query),
+        query,
+      )
     }
     const { list, ...rest } = pageOf(
       await findPlaces(db, locale, {
@@ -36,7 +39,9 @@ const routes: Served[] = [
 
   serve(attraction.detail, async ({ params: { id } }, { deps, locale }) => {
     const place = (await catalogueIn(deps, locale)).attractions.find(({ gdsUid }) => gdsUid === id)
-    return place ?? requireValue(await goodsItem(deps.db, await offeredRecords(deps), locale, id))
+    return (
+      place ?? requireValue(await goodsItem(deps.db, await offeredRecords(deps), { locale, now: deps.clock() }, id))
+    )
   }),
 
   serve(tour.list, async ({ query }, { deps: { db }, locale }) =>

@@ -199,10 +199,14 @@ export const findProducts = async (deps: Selling, locale: Locale, keyword: strin
 }
 
 /** Finds goods on offer other than passes. */
-export const findGoods = async (deps: Selling, locale: Locale, keyword: string | undefined): Promise<Goods[]> =>
-  (await goodsIn(deps.db, await offeredRecords(deps), locale, { searchKeyword: keyword })).filter(
-    ({ kind }) => kind !== 'pass',
-  )
+export const findGoods = async (
+  deps: Selling & Pick<Deps, 'clock'>,
+  locale: Locale,
+  keyword: string | undefined,
+): Promise<Goods[]> =>
+  (
+    await goodsIn(deps.db, await offeredRecords(deps), { locale, now: deps.clock() }, { searchKeyword: keyword })
+  ).filter(({ kind }) => kind !== 'pass')
 
 /** Returns an attraction in one language; undefined for one that left the catalogue. */
 export const placeOf = async (db: Database, gdsUid: string, locale: Locale) =>

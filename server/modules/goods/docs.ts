@@ -1,6 +1,7 @@
 import type { GOODS_TYPE } from '#contract/codes.ts'
 import type { Day } from '#contract/codes.ts'
 import type { Texts } from '#contract/locales.ts'
+import type { PriceRules } from '#contract/rules/dayPrice.ts'
 
 /** Documents as the tables hold them, with their texts in every language. */
 
@@ -41,4 +42,6 @@ export interface OptionDoc {
   times: string[] | null
   /** Weekdays of the departures; null: every day, or no departures. */
   weekdays: Day[] | null
+  /** Missing: every day costs the same. */
+  priceRules?: PriceRules
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { GOODS_TYPE, type Day } from '#contract/codes.ts'
 import type { Texts } from '#contract/locales.ts'
+import type { PriceRules } from '#contract/rules/dayPrice.ts'
 import type { GoodsDoc } from './docs.ts'
 import type * as store from './store.ts'
 
@@ -38,6 +39,8 @@ interface Availability {
   rooms: Record<string, number>
   departures: Record<string, Departures>
   vouchers: Record<string, number>
+  /** Weekend and season prices by goods. */
+  priceRules: Record<string, PriceRules>
 }
 
 const read = <T>(name: string): T =>
@@ -68,8 +71,12 @@ const requireValue = <T>(value: T | undefined, id: string): T => {
   return value
 }
 
-const optionsOf = (seed: GoodsSeed, { units, rooms, departures, vouchers }: Availability): store.Option[] => {
+const optionsOf = (
+  seed: GoodsSeed,
+  { units, rooms, departures, vouchers, priceRules }: Availability,
+): store.Option[] => {
   const base = { gdsUid: seed.id, onSale: true }
+  const ruled = priceRules[seed.id] && { priceRules: priceRules[seed.id] }
   if (seed.type === 'hotel')
     return (seed.rooms ?? []).map((room, sort) => ({
       ...base,
@@ -78,7 +85,7 @@ const optionsOf = (seed: GoodsSeed, { units, rooms, departures, vouchers }: Avai
       price: room.pricePerNightKrw,
       capacity: requireValue(rooms[room.type], room.id),
       confirmation: 'instant',
-      doc: { name: room.name, people: room.capacity, times: null, weekdays: null },
+      doc: { name: room.name, people: room.capacity, times: null, weekdays: null, ...ruled },
     }))
   const one = { ...base, gdsDtlUid: `${seed.id}-std`, sort: 0, price: requireValue(seed.priceKrw, seed.id) }
   if (seed.type === 'voucher')
@@ -98,7 +105,14 @@ const optionsOf = (seed: GoodsSeed, { units, rooms, departures, vouchers }: Avai
     people = 1,
     confirmation = 'instant',
   } = requireValue(departures[seed.id], seed.id)
-  return [{ ...one, capacity, confirmation, doc: { name: requireValue(units[unit], unit), people, times, weekdays } }]
+  return [
+    {
+      ...one,
+      capacity,
+      confirmation,
+      doc: { name: requireValue(units[unit], unit), people, times, weekdays, ...ruled },
+    },
+  ]
 }
 
 /** Reads the goods of this release's seed, with their options. */

@@ -1,7 +1,8 @@
 import type { GoodsOption, TIERS } from '#contract/calls/goods.ts'
 import type { Locale } from '#contract/locales.ts'
+import { PRICE_STEP_KRW, priceOn } from '#contract/rules/dayPrice.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { namesOf, slotsOf, spanOf } from './slots.ts'
+import { namesOf, slotDate, slotsOf, spanOf } from './slots.ts'
 import * as store from './store.ts'
 
 export type { GoodsDoc } from './docs.ts'
@@ -26,8 +27,16 @@ export const presentOption = ({ gdsDtlUid, price, confirmation, doc }: store.Opt
   people: doc.people,
   times: doc.times,
   weekdays: doc.weekdays,
+  ...(doc.priceRules && { priceRules: doc.priceRules }),
   confirmation,
 })
+
+/** Returns what one unit of each night, departure or voucher of a `priceSn` costs, KRW (contract/rules/dayPrice.ts). */
+export const unitPricesOf = (
+  { goods, option }: { goods: store.Goods; option: store.Option },
+  priceSn: string,
+): number[] =>
+  slotsOf(priceSn).map((slot) => priceOn(goods.doc.type, option.price, option.doc.priceRules, slotDate(slot)))
 
 /**
  * Takes `n` units of each slot of a `priceSn`, in the order of their names (locks). False as soon as one has fewer
@@ -54,9 +63,12 @@ const leftOf = async (db: Database | Tx, option: store.Option, slots: string[]):
 export const leftFor = async (db: Database | Tx, option: store.Option, priceSn: string): Promise<number> =>
   Math.min(...(await leftOf(db, option, slotsOf(priceSn))).values())
 
+const nightMean = (prices: number[]): number =>
+  Math.ceil(prices.reduce((sum, each) => sum + each, 0) / prices.length / PRICE_STEP_KRW) * PRICE_STEP_KRW
+
 /**
- * Lists the hotels with a room that is free in each night of a stay (`20261201-20261203`), each with the price of its
- * cheapest such room for one night (KRW) and the number of free rooms; null when the stay is not on sale at `now`.
+ * Lists the hotels with a room that is free in each night of a stay (`20261201-20261203`), each with the price of a
+ * night in its cheapest such room (KRW, the mean rounded up to 100 won) and the number of free rooms; null when the stay is not on sale at `now`.
  */
 export const vacanciesOf = async (
   db: Database,
@@ -65,9 +77,9 @@ export const vacanciesOf = async (
 ): Promise<{ gdsUid: string; price: number; left: number }[] | null> => {
   const options = (await store.allOptions(db)).filter(({ onSale }) => onSale)
   const hotels = (await store.allGoods(db)).filter((goods) => goods.doc.type === 'hotel' && goods.onSale)
-  const [hotel] = hotels
+  const [firstHotel] = hotels
   const [room] = options
-  const nights = (hotel && room && spanOf(hotel, room, priceSn, now)?.slots) ?? null
+  const nights = (firstHotel && room && spanOf(firstHotel, room, priceSn, now)?.slots) ?? null
   if (nights === null) return null
   const stock = new Map(
     (await store.stockOfSlots(db, nights)).map(({ gdsDtlUid, slot, total, taken }) => [
@@ -75,12 +87,13 @@ export const vacanciesOf = async (
       total - taken,
     ]),
   )
-  return hotels.filter(maySell).flatMap(({ gdsUid }) => {
+  return hotels.filter(maySell).flatMap((hotel) => {
+    const { gdsUid } = hotel
     const free = options
       .filter((option) => option.gdsUid === gdsUid)
-      .map(({ gdsDtlUid, capacity, price }) => ({
-        price,
-        units: Math.min(...nights.map((night) => stock.get(`${gdsDtlUid} ${night}`) ?? capacity)),
+      .map((option) => ({
+        price: nightMean(unitPricesOf({ goods: hotel, option }, priceSn)),
+        units: Math.min(...nights.map((night) => stock.get(`${option.gdsDtlUid} ${night}`) ?? option.capacity)),
       }))
       .filter(({ units }) => units > 0)
     return free.length === 0
@@ -125,7 +138,7 @@ export const availabilityOf = async (
       priceSn,
       startsAt: span.startsAt,
       endsAt: span.endsAt,
-      price: option.price,
+      price: unitPricesOf({ goods, option }, priceSn).reduce((sum, each) => sum + each, 0),
       left: free,
       state: tierOf(free),
     }

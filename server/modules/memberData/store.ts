@@ -136,6 +136,7 @@ const SECTIONS: Record<string, Section> = {
     'gdsDtlUid',
     'goodsCnt',
     'amount',
+    'nightPrices',
     'state',
     'startsAt',
     'endsAt',

@@ -28,7 +28,7 @@ export const promoPercent = async (db: Database | Tx, code: string, now: number)
 }
 
 /** Inserts a quote. */
-export const insertQuote = async (tx: Tx, row: Quote): Promise<void> => {
+export const insertQuote = async (tx: Tx, row: typeof quote.$inferInsert): Promise<void> => {
   await tx.insert(quote).values(row)
 }
 

@@ -4,18 +4,17 @@ import { changeCatalogue, isSaleStopped, setSaleStop } from '#server/modules/cat
 import { allGoods, allOptions, type Goods, type Option } from '#server/modules/goods/service.ts'
 import { markEdited } from '#server/modules/seed/service.ts'
 import { setStock, stockOf } from '#server/modules/stock/service.ts'
+import { NotChanged } from './notChanged.ts'
+import { changePriceRules, seasonsText } from './priceRules.ts'
 import * as store from './store.ts'
+
+export { NotChanged } from './notChanged.ts'
 
 /** Prices, stock and sale state, which an operator sets on the running server. */
 
 /** Fields of a product that an operator can set. */
-export const FIELDS = ['price', 'discount', 'onSale', 'stock'] as const
+export const FIELDS = ['price', 'discount', 'onSale', 'stock', 'weekend', 'season'] as const
 export type Field = (typeof FIELDS)[number]
-
-/** Why an operator's change was not made; the message is one sentence for the terminal. */
-export class NotChanged extends Error {
-  override name = 'NotChanged'
-}
 
 const KRW_MAX = 100_000_000
 const STOCK_MAX = 1_000_000
@@ -52,8 +51,8 @@ const yesOrNo = (value: string): boolean => {
 }
 
 interface Done {
-  before: number | boolean | null
-  after: number | boolean | null
+  before: number | boolean | string | null
+  after: number | boolean | string | null
   /** The seeded records that were changed. */
   edited: { kind: string; id: string }[]
 }
@@ -66,6 +65,8 @@ const checkDiscount = (price: number, discounted: number | null): void => {
 
 const setPass = async (tx: Tx, row: store.Product, field: Field, value: string): Promise<Done> => {
   const { gdsUid, gdsDtlUid, doc } = row
+  if (field === 'weekend' || field === 'season')
+    throw new NotChanged(`${field} is set for hotels, tours and activities.`)
   const edited = [{ kind: 'products', id: gdsUid }]
   if (field === 'onSale') {
     const onSale = yesOrNo(value)
@@ -111,9 +112,16 @@ const setItem = async (
     const names = [only, ...otherOptions].map((one) => one?.gdsDtlUid).join(', ')
     throw new NotChanged(`"${goods.gdsUid}" has several prices. Name one of its options: ${names}.`)
   }
+  const ofOption = [{ kind: 'options', id: only.gdsDtlUid }]
+  if (field === 'weekend' || field === 'season') {
+    const priced = { kind: goods.doc.type, price: only.price, rules: only.doc.priceRules }
+    const { rules, before, after } = changePriceRules(priced, field, value)
+    await store.setOption(tx, only.gdsDtlUid, { doc: { ...only.doc, priceRules: rules } })
+    return { before, after, edited: ofOption }
+  }
   const price = wholeNumber(field, value, 1, KRW_MAX)
   await store.setOption(tx, only.gdsDtlUid, { price })
-  const edited = [{ kind: 'options', id: only.gdsDtlUid }]
+  const edited = ofOption
   // One price of several confirms only itself; `confirmProduct` confirms the item.
   if (target.kind === 'option' && !target.isOnly) return { before: only.price, after: price, edited }
   await store.setGoods(tx, goods.gdsUid, { doc: { ...goods.doc, sample: false } })
@@ -136,7 +144,7 @@ const logChange = ({ log }: Changing, change: store.Change): void => {
 
 /**
  * Sets one field of a pass, an item or an option: `price` in KRW, `discount` (the discounted price) in KRW or `none`,
- * `onSale` Y or N, `stock` in units or `none`. Setting the price of a pass, or of an item's only option, confirms it.
+ * `onSale` Y or N, `stock` in units or `none`, `weekend` and `season` see `changePriceRules`. Setting the price of a pass, or of an item's only option, confirms it.
  * Returns the value before and after. Throws `NotChanged` for an unknown id, or a value that cannot be set.
  */
 export const setProduct = async (
@@ -231,7 +239,7 @@ export const listProducts = async (db: Database) => {
           isSample: doc.sample,
         })),
       )),
-      ...options.map(({ gdsDtlUid, gdsUid, price, onSale }) => {
+      ...options.map(({ gdsDtlUid, gdsUid, price, onSale, doc: { priceRules } }) => {
         const item = goods.find((one) => one.gdsUid === gdsUid)
         return {
           id: gdsDtlUid,
@@ -240,6 +248,7 @@ export const listProducts = async (db: Database) => {
           onSale: onSale && item?.onSale === true,
           stock: null,
           isSample: item?.doc.sample === true,
+          ...(priceRules && { weekend: priceRules.weekendPercent, seasons: seasonsText(priceRules.seasons) }),
         }
       }),
     ],

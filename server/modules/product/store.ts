@@ -32,7 +32,7 @@ export const setGoods = async (tx: Tx, gdsUid: string, set: Partial<Pick<Goods, 
 export const setOption = async (
   tx: Tx,
   gdsDtlUid: string,
-  set: Partial<Pick<Option, 'onSale' | 'price'>>,
+  set: Partial<Pick<Option, 'onSale' | 'price' | 'doc'>>,
 ): Promise<void> => {
   await tx.update(goodsOption).set(set).where(eq(goodsOption.gdsDtlUid, gdsDtlUid))
 }

@@ -38,6 +38,7 @@ export const present = async (db: Database | Tx, rows: Row[], locale: Locale, no
       cancelUntil: row.cancelUntil,
       holdUntil: row.state === 'held' ? row.holdUntil : null,
       amount: row.amount,
+      ...(row.nightPrices && { nightPrices: row.nightPrices }),
       ordUid: row.ordUid,
       guest: { name: row.guestName, email: row.guestEmail, mobile: row.guestMobile },
       wish: row.wish,

@@ -14,6 +14,7 @@ import {
   findOption,
   leftFor,
   spanOf,
+  unitPricesOf,
   vacanciesOf,
   type Goods,
   type Option,
@@ -69,15 +70,18 @@ export interface GoodsQuoteInput {
   goodsDtlId: string
   goodsCnt: number
   priceSn: string
+  /** What the caller expects to pay for all units, KRW. */
+  price?: number | undefined
 }
 
 /**
  * Prices `goodsCnt` units of what `priceSn` names and fixes that price for half an hour; reserves nothing (spec 7.31,
- * `/reserve/goods-info`). Throws `E_NOT_FOUND`, `E_NOT_ON_SALE`, `E_RESERVE_DATE`, `E_NO_ROOM`.
+ * `/reserve/goods-info`). Throws `E_NOT_FOUND`, `E_NOT_ON_SALE`, `E_RESERVE_DATE`, `E_NO_ROOM`,
+ * `E_PRICE_CHANGED`.
  */
 export const quoteGoods = async (
   tx: Tx,
-  { goodsDtlId, goodsCnt, priceSn }: GoodsQuoteInput,
+  { goodsDtlId, goodsCnt, priceSn, price }: GoodsQuoteInput,
   { memberId, now, locale, config }: PriceContext,
 ): Promise<GoodsQuote> => {
   const { goods, option } = await requireOption(tx, goodsDtlId, config)
@@ -86,7 +90,11 @@ export const quoteGoods = async (
   const unitsLeft = await leftFor(tx, option, priceSn)
   if (unitsLeft < goodsCnt) throw new Refusal('E_NO_ROOM')
   const nights = span.slots.length
-  const priced = priceOf({ price: option.price * nights, discounted: null }, goodsCnt)
+  const unitPrices = unitPricesOf({ goods, option }, priceSn)
+  const sum = unitPrices.reduce((total, each) => total + each, 0)
+  const nightPrices = goods.doc.type === 'hotel' ? unitPrices : null
+  const priced = priceOf({ price: sum, discounted: null }, goodsCnt)
+  if ((price ?? priced.amount) !== priced.amount) throw new Refusal('E_PRICE_CHANGED')
   const quoteUid = uuidv7()
   const expiresAt = now + QUOTE_TTL_MS
   const cancelDays = cancelDaysOf(goods)
@@ -101,6 +109,7 @@ export const quoteGoods = async (
     medium: null,
     windowHours: null,
     priceSn,
+    nightPrices,
     passCnt: goodsCnt,
     ...priced,
     points: 0,
@@ -122,6 +131,7 @@ export const quoteGoods = async (
     goodsCnt,
     nights,
     unitPrice: priced.unitPrice,
+    ...(nightPrices && { nightPrices }),
     amount: priced.amount,
     left: unitsLeft,
     startsAt: span.startsAt,

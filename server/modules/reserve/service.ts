@@ -60,7 +60,7 @@ export interface Guest {
 }
 
 /**
- * Reserves what was quoted and holds it for 15 minutes. A quote has one reservation, which a repeated call returns.
+ * Reserves what was quoted and holds it for `RESERVE_HOLD_MS`. A quote has one reservation, which a repeated call returns.
  * `inCart`: the `cartUid` of the cart that the quote is a line of.
  * Throws `E_NOT_FOUND`; `E_HOLD_OVER` for a quote that has expired; `E_NOT_ON_SALE`; `E_RESERVE_DATE`; `E_HOLDS`;
  * `E_NO_ROOM`; `E_TOKEN` for a withdrawn member.
@@ -96,6 +96,7 @@ export const reserve = async (
       priceSn: quote.priceSn,
       goodsCnt: quote.passCnt,
       amount: quote.unitPrice * quote.passCnt,
+      nightPrices: quote.nightPrices,
       state: 'held',
       confirmation: option.confirmation,
       startsAt: span.startsAt,

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { DayPicker, type ClassNames } from 'react-day-picker'
+import { createContext, useContext } from 'react'
+import { DayButton, DayPicker, type ClassNames, type DayButtonProps } from 'react-day-picker'
 import { KOREA } from '#contract/dates.ts'
 import { RESERVE_AHEAD_DAYS } from '#contract/limits.ts'
 import { BCP47 } from '#contract/locales.ts'
@@ -9,6 +10,7 @@ import type { Slot } from '#contract/rules/goodsChoice.ts'
 import { koreanDate } from '#contract/rules/openHours.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
+import { useFormat } from '#i18n/format.ts'
 import { useLocale } from '#i18n/useLocale.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useHasRoomForMonths } from '#ui/useMedia.ts'
@@ -22,6 +24,8 @@ export interface CalendarProps {
   isSingleMonth?: boolean
   /** Availability by Korean date; a date without an entry is not on sale. */
   tiers: ReadonlyMap<string, Slot['state']>
+  /** Price of one unit by Korean date, KRW; missing or empty: days show none. */
+  prices?: ReadonlyMap<string, number>
   /** The chosen Korean date; the first one of a range. */
   date: string | null
   /** The last date of a range. */
@@ -53,21 +57,44 @@ const CLASSES: Partial<ClassNames> = {
   hidden: styles.hidden ?? '',
 }
 
+/** Prices of days are written in thousands of won, so that they fit below the day of a small phone. */
+const THOUSAND = 1_000
+const NO_PRICES: ReadonlyMap<string, number> = new Map()
+
 const toDate = (date: string): Date => new Date(koreanDayStart(date))
 const toText = (date: Date): string => koreanDate(date.getTime())
 
 /** In these languages a week begins with Sunday on the calendars that visitors know. */
 const SUNDAY_FIRST = new Set(['ko', 'jp', 'cht'])
 
+/** Returns the price to write below a day, if any. */
+const DayCost = createContext<(day: Date) => string | undefined>(() => undefined)
+
+/** Renders the button of a day with its price; its name says the price in full. */
+function PricedDay({ children, ...button }: DayButtonProps) {
+  const cost = useContext(DayCost)(button.day.date)
+  return (
+    <DayButton {...button}>
+      {children}
+      {cost !== undefined && (
+        <span className={styles.cost} aria-hidden>
+          {cost}
+        </span>
+      )}
+    </DayButton>
+  )
+}
+
 /**
  * Renders a month of days, two where there is room, in Korean time whatever the phone's zone is. A day says in its name
- * whether it is sold out, or has few left.
+ * whether it is sold out or has few left, and what it costs where prices differ.
  */
 export function Calendar({
   label,
   isRange,
   isSingleMonth = false,
   tiers,
+  prices = NO_PRICES,
   date,
   departure,
   lastDate,
@@ -75,10 +102,12 @@ export function Calendar({
 }: CalendarProps) {
   const { t } = useLingui()
   const locale = useLocale()
+  const { price } = useFormat()
   const now = useNow(HOUR_MS)
   const hasRoom = useHasRoomForMonths()
   const dateText = new Intl.DateTimeFormat(BCP47[locale], { dateStyle: 'full', timeZone: KOREA })
   const monthText = new Intl.DateTimeFormat(BCP47[locale], { month: 'long', year: 'numeric', timeZone: KOREA })
+  const short = new Intl.NumberFormat(BCP47[locale], { maximumFractionDigits: 1 })
   const weekdayText = (style: 'short' | 'long') =>
     new Intl.DateTimeFormat(BCP47[locale], { weekday: style, timeZone: KOREA })
   const tierOf = (day: Date) => tiers.get(toText(day))
@@ -95,7 +124,11 @@ export function Calendar({
       const soldOut = dateText.format(toDate(lastDate ?? ''))
       return t`${name}, not possible: sold out on ${soldOut}`
     }
-    return tierOf(day) === 'step1' ? t`${name}, few left` : name
+    const scarce = tierOf(day) === 'step1' ? t`${name}, few left` : name
+    const cost = prices.get(toText(day))
+    if (cost === undefined) return scarce
+    const amount = price(cost)
+    return t`${scarce}, ${amount}`
   }
   const shared = {
     classNames: CLASSES,
@@ -127,33 +160,41 @@ export function Calendar({
       labelNext: () => t`Next month`,
     },
     components: {
+      DayButton: PricedDay,
       Chevron: ({ orientation }: { orientation?: string }) => (
         <Icon of={orientation === 'left' ? ChevronLeft : ChevronRight} size={24} />
       ),
     },
     onDayClick: (day: Date) => mayPress(day) && onPress(toText(day)),
   }
+  const costOf = (day: Date): string | undefined => {
+    const cost = prices.get(toText(day))
+    return cost === undefined ? undefined : short.format(cost / THOUSAND)
+  }
   return (
-    <div className={styles.box}>
-      {isRange ? (
-        <DayPicker
-          mode="range"
-          {...shared}
-          selected={
-            date === null ? undefined : { from: toDate(date), to: departure === null ? undefined : toDate(departure) }
-          }
-          onSelect={ignore}
-        />
-      ) : (
-        <DayPicker mode="single" {...shared} selected={date === null ? undefined : toDate(date)} onSelect={ignore} />
-      )}
-      <p className={styles.key} aria-hidden>
-        <span className={styles.keyFew}>{t`Few left`}</span>
-        <span>
-          <s>31</s> {t`Sold out`}
-        </span>
-      </p>
-    </div>
+    <DayCost value={costOf}>
+      <div className={styles.box}>
+        {isRange ? (
+          <DayPicker
+            mode="range"
+            {...shared}
+            selected={
+              date === null ? undefined : { from: toDate(date), to: departure === null ? undefined : toDate(departure) }
+            }
+            onSelect={ignore}
+          />
+        ) : (
+          <DayPicker mode="single" {...shared} selected={date === null ? undefined : toDate(date)} onSelect={ignore} />
+        )}
+        <p className={styles.key} aria-hidden>
+          <span className={styles.keyFew}>{t`Few left`}</span>
+          <span>
+            <s>31</s> {t`Sold out`}
+          </span>
+          {prices.size > 0 && <span>{t`Prices in thousands of won`}</span>}
+        </p>
+      </div>
+    </DayCost>
   )
 }
 

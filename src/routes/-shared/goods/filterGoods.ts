@@ -2,7 +2,10 @@ import type { Goods } from '#data/goods.ts'
 import type { Vacancies } from '#data/goodsSlots.ts'
 import type { GoodsListSearch } from './goodsSearch.ts'
 
-/** Goods of a list, and the price that it shows: of the cheapest option, or of the cheapest room that is free. */
+/**
+ * Goods of a list, and the price that it shows, filters and sorts by: the lowest of any option and day on sale, or with
+ * nights the mean price of a night in the cheapest room that is free.
+ */
 export interface ListedGoods {
   goods: Goods
   /** KRW. */

@@ -1,6 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { GoodsOption } from '#contract/calls/goods.ts'
+import { lowestPrice } from '#contract/rules/dayPrice.ts'
+import { HOUR_MS } from '#contract/time.ts'
+import { useNow } from '#data/clock.ts'
+import type { GoodsDetail } from '#data/goods.ts'
 import { useFormat } from '#i18n/format.ts'
 import frame from '../detail/detail.module.css'
 import styles from './goods.module.css'
@@ -18,7 +22,7 @@ export function OptionChoice({ choice }: { choice: GoodsChoice }) {
       <div role={goods.options.length > 1 ? 'radiogroup' : undefined} aria-labelledby={name} className={styles.options}>
         {goods.options.length === 1 && option ? (
           <div className={styles.option}>
-            <OptionText option={option} isHotel={isHotel} />
+            <OptionText option={option} kind={goods.kind} />
           </div>
         ) : (
           goods.options.map((each) => (
@@ -30,7 +34,7 @@ export function OptionChoice({ choice }: { choice: GoodsChoice }) {
                 checked={each.gdsDtlUid === option?.gdsDtlUid}
                 onChange={() => choice.chooseOption(each.gdsDtlUid)}
               />
-              <OptionText option={each} isHotel={isHotel} />
+              <OptionText option={each} kind={goods.kind} />
             </label>
           ))
         )}
@@ -39,8 +43,11 @@ export function OptionChoice({ choice }: { choice: GoodsChoice }) {
   )
 }
 
-function OptionText({ option, isHotel }: { option: GoodsOption; isHotel: boolean }) {
+function OptionText({ option, kind }: { option: GoodsOption; kind: GoodsDetail['kind'] }) {
   const { price } = useFormat()
+  const now = useNow(HOUR_MS)
+  const isHotel = kind === 'hotel'
+  const cheapest = price(kind === 'pass' ? option.price : lowestPrice(kind, option, now))
   const { optionNm, people, confirmation } = option
   return (
     <>
@@ -57,7 +64,13 @@ function OptionText({ option, isHotel }: { option: GoodsOption; isHotel: boolean
         </span>
       </span>
       <span className={styles.unitPrice}>
-        <b>{price(option.price)}</b>
+        {option.priceRules ? (
+          <Trans>
+            from <b>{cheapest}</b>
+          </Trans>
+        ) : (
+          <b>{cheapest}</b>
+        )}
         {isHotel && (
           <span>
             <Trans>per night</Trans>

@@ -88,6 +88,7 @@ function Dates({ choice }: { choice: GoodsChoice }) {
         label={isHotel ? t`Days of your stay` : t`Day`}
         isRange={isHotel}
         tiers={tiers}
+        prices={choice.prices}
         date={choice.date}
         departure={departure}
         lastDate={lastDate}

@@ -6,6 +6,7 @@ import {
   lastDeparture,
   nightsOf,
   offerOf,
+  pricesByDate,
   pressDay,
   readStay,
   slotDate,
@@ -37,6 +38,8 @@ export interface GoodsChoice {
   busy: boolean
   reload: () => void
   tiers: ReadonlyMap<string, Slot['state']>
+  /** Price of each Korean date, KRW; empty where all cost the same. */
+  prices: ReadonlyMap<string, number>
   /** Korean date of arrival, or of the departure of a tour. */
   date: string | null
   /** Korean date on which a stay ends. */
@@ -112,6 +115,7 @@ export const useGoodsChoice = ({ goods, search, onChange }: ChoiceProps): GoodsC
     busy,
     reload,
     tiers,
+    prices: pricesByDate(slots ?? []),
     date,
     departure: stay?.departure ?? null,
     lastDate: kind === 'hotel' && date !== null && stay === null ? lastDeparture(date, tiers) : null,

@@ -127,6 +127,7 @@ export function GuestForm({ goodsId, memberId, choice, member, pricing }: Props)
             kind={kind}
             unitPrice={quote.unitPrice}
             nights={quote.nights}
+            nightPrices={quote.nightPrices}
             count={quote.goodsCnt}
             amount={quote.amount}
           />

@@ -97,6 +97,7 @@ export function PayForm({ goodsId, memberId, paying, payInfo }: Props) {
             kind={kind}
             unitPrice={sum / reservation.goodsCnt}
             nights={nightsOf(reservation)}
+            nightPrices={reservation.nightPrices}
             count={reservation.goodsCnt}
             discount={discount}
             points={points}

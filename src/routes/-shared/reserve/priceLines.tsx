@@ -1,6 +1,6 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useFormat } from '#i18n/format.ts'
-import { Units } from './goodsTicket.tsx'
+import { NightLines } from './nightLines.tsx'
 import type { GoodsKind } from '#contract/codes.ts'
 import styles from './reserve.module.css'
 
@@ -10,6 +10,8 @@ interface Props {
   unitPrice: number
   /** Nights of a stay; 1 for everything else. */
   nights: number
+  /** Hotels: KRW of each night for one room; missing: each costs the same. */
+  nightPrices?: readonly number[] | undefined
   count: number
   discount?: number
   points?: number
@@ -17,27 +19,21 @@ interface Props {
 }
 
 /** Renders what a reservation costs, line by line. */
-export function PriceLines({ kind, unitPrice, nights, count, discount = 0, points = 0, amount }: Props) {
+export function PriceLines({ kind, unitPrice, nights, nightPrices, count, discount = 0, points = 0, amount }: Props) {
   const { price } = useFormat()
-  const perNight = price(unitPrice / nights)
   const perUnit = price(unitPrice)
   return (
     <dl className={styles.lines}>
-      <div>
-        <dt>
-          {kind === 'hotel' ? (
-            <>
-              {perNight} × <Plural value={nights} one="# night" other="# nights" /> ×{' '}
-              <Units kind={kind} count={count} />
-            </>
-          ) : (
-            <>
-              {perUnit} × {count}
-            </>
-          )}
-        </dt>
-        <dd>{price(unitPrice * count)}</dd>
-      </div>
+      {kind === 'hotel' ? (
+        <NightLines nightPrices={nightPrices ?? Array<number>(nights).fill(unitPrice / nights)} count={count} />
+      ) : (
+        <div>
+          <dt>
+            {perUnit} × {count}
+          </dt>
+          <dd>{price(unitPrice * count)}</dd>
+        </div>
+      )}
       {discount > 0 && (
         <div className={styles.off}>
           <dt>

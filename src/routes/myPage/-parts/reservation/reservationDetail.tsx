@@ -9,6 +9,7 @@ import { MapLinks } from '../../../-shared/detail/mapLinks.tsx'
 import { useCancelText } from '../../../-shared/reserve/useCancelText.ts'
 import { GoodsTicket } from '../../../-shared/reserve/goodsTicket.tsx'
 import { goodsKindOf } from '#contract/rules/goodsAddress.ts'
+import { NightLines } from '../../../-shared/reserve/nightLines.tsx'
 import { Fact } from '../fact.tsx'
 import { ReservationActions } from './reservationActions.tsx'
 import { StateTag, TypeTag } from './reservationTags.tsx'
@@ -63,6 +64,7 @@ export function ReservationDetail({ reservation, voucher, now }: Props) {
           <Fact label={<Trans>Reservation number</Trans>}>{reservation.rsvtNumber}</Fact>
           {checks?.checkIn && <Fact label={<Trans>Check-in</Trans>}>{checks.checkIn}</Fact>}
           {checks?.checkOut && <Fact label={<Trans>Check-out</Trans>}>{checks.checkOut}</Fact>}
+          {reservation.nightPrices && <NightLines nightPrices={reservation.nightPrices} count={reservation.goodsCnt} />}
           <Fact label={<Trans>Price before discounts</Trans>}>{price(reservation.amount)}</Fact>
           {reservation.paidAt !== null && (
             <Fact label={<Trans>Payment date</Trans>}>{date(reservation.paidAt, 'long')}</Fact>

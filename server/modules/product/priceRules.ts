@@ -1,0 +1,85 @@
+import type { GoodsKind } from '#contract/codes.ts'
+import { addDays } from '#contract/rules/goodsChoice.ts'
+import { overlappingSeasons, PERCENT_MAX, PERCENT_MIN, type PriceRules, type Season } from '#contract/rules/dayPrice.ts'
+import { NotChanged } from './notChanged.ts'
+
+/** Prices of weekends and seasons of an option, as an operator types them. */
+
+const NONE = 'none'
+const SEASONS_MAX = 50
+const PLAIN: PriceRules = { weekendPercent: null, seasons: [] }
+
+const isDate = (text: string): boolean => {
+  try {
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text
+  } catch {
+    return false
+  }
+}
+
+const percentOf = (field: string, value: string): number => {
+  const percent = Number(value.replace(/%$/, ''))
+  if (!/^[+-]?\d{1,3}%?$/.test(value) || percent < PERCENT_MIN || percent > PERCENT_MAX)
+    throw new NotChanged(`${field} must be a whole percentage from ${PERCENT_MIN} to ${PERCENT_MAX}, not "${value}".`)
+  return percent
+}
+
+const readWeekend = (value: string): number | null => (value === NONE ? null : percentOf('weekend', value))
+
+const SEASON_FORM = 'season must be <from> <until> <percent>%|<±won>won|none, such as 2026-12-24 2027-01-01 30%'
+
+/** Reads `<from> <until> <change>`; a change of `none` removes the season. */
+const readSeason = (value: string, price: number): { season: Season; isRemoved: boolean } => {
+  const [from = '', until = '', change = '', ...rest] = value.split(/\s+/)
+  if (!isDate(from) || !isDate(until) || change === '' || rest.length > 0)
+    throw new NotChanged(`${SEASON_FORM}, not "${value}".`)
+  if (until < from) throw new NotChanged(`The season ends (${until}) before it begins (${from}).`)
+  if (change === NONE) return { season: { from, until }, isRemoved: true }
+  if (change.endsWith('%')) return { season: { from, until, percent: percentOf('season', change) }, isRemoved: false }
+  const won = /^([+-]?\d{1,8})won$/.exec(change)?.[1]
+  if (won === undefined) throw new NotChanged(`${SEASON_FORM}, not "${value}".`)
+  const amountKrw = Number(won)
+  if (price + amountKrw < 1) throw new NotChanged(`A day of this season would cost ${price + amountKrw} won.`)
+  return { season: { from, until, amountKrw }, isRemoved: false }
+}
+
+const seasonText = ({ from, until, percent, amountKrw }: Season): string =>
+  `${from} ${until} ${percent === undefined ? `${amountKrw ?? 0}won` : `${percent}%`}`
+
+/** Formats the seasons for the terminal and the log; null without any. */
+export const seasonsText = (seasons: readonly Season[]): string | null =>
+  seasons.length === 0 ? null : seasons.map(seasonText).join(', ')
+
+const changeSeasons = (seasons: readonly Season[], value: string, price: number): Season[] => {
+  const { season, isRemoved } = readSeason(value, price)
+  const remaining = seasons.filter(({ from, until }) => from !== season.from || until !== season.until)
+  if (isRemoved) {
+    if (remaining.length === seasons.length)
+      throw new NotChanged(`There is no season from ${season.from} until ${season.until}.`)
+    return remaining
+  }
+  const changed = [...remaining, season].toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  const overlap = overlappingSeasons(changed)
+  if (overlap) throw new NotChanged(`Two seasons share a day: ${overlap.map(seasonText).join(' and ')}.`)
+  if (changed.length > SEASONS_MAX) throw new NotChanged(`An option has ${SEASONS_MAX} seasons at most.`)
+  return changed
+}
+
+/**
+ * Returns the rules of an option after `weekend` (`20%`, `none`) or `season` (`2026-12-24 2027-01-01 30%`) was set, with
+ * the values before and after for the log. The same days replace a season. Throws `NotChanged` for a text of another
+ * form, days that another season has, a price below one won, and for vouchers, which have no day.
+ */
+export const changePriceRules = (
+  { kind, price, rules = PLAIN }: { kind: GoodsKind; price: number; rules?: PriceRules | undefined },
+  field: 'weekend' | 'season',
+  value: string,
+): { rules: PriceRules; before: number | string | null; after: number | string | null } => {
+  if (kind === 'voucher') throw new NotChanged(`${field} is not set for vouchers: they have no day.`)
+  if (field === 'weekend') {
+    const weekendPercent = readWeekend(value)
+    return { rules: { ...rules, weekendPercent }, before: rules.weekendPercent, after: weekendPercent }
+  }
+  const seasons = changeSeasons(rules.seasons, value, price)
+  return { rules: { ...rules, seasons }, before: seasonsText(rules.seasons), after: seasonsText(seasons) }
+}
