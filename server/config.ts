@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { ProviderId } from '#contract/calls/easyLogin.ts'
+import { readCurrencyRates } from './currencyRates.ts'
 import type { GatewayEntry } from './outside/payment/define.ts'
 import { GATEWAYS } from './outside/payment/registry.ts'
 import { count, isValue, must, parseSettings, percent, port, url, type Env } from './settings.ts'
@@ -79,6 +80,7 @@ const environment = z.object({
   POINTS_SPEND: isValue('1'),
   WRITES_PER_MINUTE: z._default(count, 120),
   LIVE_CHAT_URL: z.optional(url('https')),
+  CURRENCY_RATES: z.optional(z.string()),
   SELLER: z.optional(z.string().check(z.maxLength(SELLER_MAX, must(`have at most ${SELLER_MAX} characters`)))),
   TRUSTED_PROXIES: z._default(z.string(), ''),
   SECRET_KEY: z.optional(z.string().check(z.refine(isRandom, RANDOM_KEY))),
@@ -176,6 +178,8 @@ const settings = z.pipe(
     liveChatUrl: env.LIVE_CHAT_URL ?? null,
     /** The seller that receipts name; null: they name none. */
     seller: env.SELLER ?? null,
+    /** Path of the file with the operator's currency rates. */
+    ratesFile: env.CURRENCY_RATES,
     /** Proxies whose `X-Forwarded-For` is trusted. */
     trustedProxies: env.TRUSTED_PROXIES.split(',')
       .map((address) => address.trim())
@@ -197,8 +201,10 @@ export type IdentityConfig = Config['identity']
 /** Names of the environment variables that are read whichever payment gateway is chosen. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environment.shape)
 
-/** Parses and validates the settings. Throws `ConfigError`. */
-export const readConfig = (env: Env) => {
-  const config = parseSettings(settings, env, 'The server')
-  return { ...config, payment: config.payment.configure(env) }
+/** Parses and validates the settings, and the file of currency rates at `now` (ms). Throws `ConfigError`. */
+export const readConfig = (env: Env, now = Date.now()) => {
+  const { ratesFile, ...config } = parseSettings(settings, env, 'The server')
+  /** Rates for prices in other currencies; null: none are shown. */
+  const currencyRates = readCurrencyRates(ratesFile, { now, movesMoney: config.payment.movesMoney })
+  return { ...config, currencyRates, payment: config.payment.configure(env) }
 }

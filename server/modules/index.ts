@@ -14,6 +14,7 @@ import { cartModule } from './cart/routes.ts'
 import { catalogueModule } from './catalogue/routes.ts'
 import { certModule } from './cert/routes.ts'
 import { couponModule } from './coupon/routes.ts'
+import { currencyModule } from './currency/routes.ts'
 import { deviceModule } from './device/routes.ts'
 import { easyLoginModule } from './easyLogin/routes.ts'
 import { favouriteModule } from './favourite/routes.ts'
@@ -70,6 +71,7 @@ export const MODULES: readonly Required<Module>[] = [
   catalogueModule,
   certModule,
   couponModule,
+  currencyModule,
   deviceModule,
   easyLoginModule,
   favouriteModule,

@@ -11,6 +11,17 @@ test('a price is in won, which Korean writes out', () => {
   for (const locale of LOCALES) expect(of(locale).price(49_000)).toBe(locale === 'ko' ? '49,000원' : '₩49,000')
 })
 
+test('money of another currency names it unmistakably in each language, with cents only when it has some', () => {
+  for (const locale of LOCALES) {
+    expect(of(locale).money(1_180, 'TWD')).toBe('NT$1,180')
+    expect(of(locale).money(280, 'HKD')).toBe('HK$280')
+    expect(of(locale).money(5.5, 'EUR')).toBe('€5.50')
+    expect(of(locale).money(38, 'USD')).toMatch(/^(?:US)?\$38$/)
+  }
+  expect(of('en').money(5_200, 'JPY')).toBe('JP¥5,200')
+  expect(of('jp').currencyName('TWD')).toBe('新台湾ドル')
+})
+
 test('dates are in Korean time and in the interface language, without Intl falling back to English', () => {
   expect(of('en').date(NIGHT, 'day')).toBe('18 March 2026')
   expect(of('ko').date(NIGHT, 'day')).toBe('2026년 3월 18일')

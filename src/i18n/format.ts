@@ -16,6 +16,10 @@ export interface Zone {
 export interface Format {
   /** KRW, as `₩49,000`; in Korean `49,000원`. */
   price(krw: number): string
+  /** An amount of a currency by its code, without cents when it is whole: `NT$1,180`, `US$5.50`. */
+  money(amount: number, currency: string): string
+  /** Name of a currency in this language: `New Taiwan Dollar`. */
+  currencyName(currency: string): string
   number(value: number): string
   /** In Korean time, which passes and gates use. */
   date(ms: number, style: DateStyle): string
@@ -78,6 +82,9 @@ export const formatOf = (i18n: I18n): Format => {
   const korea = zoneOf(tag, KOREA)
   return {
     price: (krw) => notation.won.replace('#', number(krw)),
+    money: (amount, currency) => money(tag, amount, currency),
+    currencyName: (currency) =>
+      cached(`${tag} currencies`, () => new Intl.DisplayNames(tag, { type: 'currency' })).of(currency) ?? currency,
     number,
     date: korea.date,
     time: korea.time,
@@ -92,6 +99,24 @@ export const formatOf = (i18n: I18n): Format => {
       },
     },
   }
+}
+
+const money = (tag: string, amount: number, currency: string): string => {
+  const digits = Number.isInteger(amount) ? 0 : 2
+  const options: Intl.NumberFormatOptions = {
+    style: 'currency',
+    currency,
+    numberingSystem: 'latn',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }
+  return (
+    cached(`${tag} ${currency} ${digits}`, () => new Intl.NumberFormat(tag, options))
+      .formatToParts(amount)
+      // In Traditional Chinese Intl writes a bare `$`, which readers in Hong Kong take for theirs.
+      .map(({ type, value }) => (type === 'currency' && value === '$' && currency === 'TWD' ? 'NT$' : value))
+      .join('')
+  )
 }
 
 const ago = (i18n: I18n, elapsed: number): string => {

@@ -126,14 +126,15 @@ describe('the sentence for the operator', () => {
       'HOST',
       'DATA_DIR',
       'MAIL_FROM',
+      'CURRENCY_RATES',
       'SNS_APPLE',
       'SNS_KAKAO',
       'TRUSTED_PROXIES',
     ]
     const empty = Object.fromEntries(names.map((name) => [name, '']))
     const { payment, ...config } = readConfig(empty)
-    const { payment: defaultPayment, ...defaults } = readConfig({})
-    expect(config).toEqual(defaults)
+    const { payment: defaultPayment, currencyRates, ...defaults } = readConfig({})
+    expect(config).toEqual({ ...defaults, currencyRates })
     expect(payment.gateway).toBe(defaultPayment.gateway)
     expect(defaults).toEqual({
       production: false,

@@ -6,6 +6,7 @@ import type { Product } from '#contract/calls/pass.ts'
 import type { PassType } from '#contract/codes.ts'
 import { Price } from '#ui/price.tsx'
 import { Tag } from '#ui/tag.tsx'
+import { ApproximatePrice } from './currency/approximatePrice.tsx'
 import { PlaceCount } from './groups/placeCount.tsx'
 import styles from './passPaper.module.css'
 
@@ -48,6 +49,7 @@ export function ProductTicket({ product }: { product: Product }) {
       <span className={styles.stub}>
         <span className={styles.price}>
           <Price priceKrw={discounted ?? price} originalKrw={discounted === null ? null : price} />
+          <ApproximatePrice krw={discounted ?? price} />
         </span>
         <Status product={product} />
         <span className={styles.facts}>

@@ -5,6 +5,7 @@ import { useOnline } from '#data/online.ts'
 import { useFormat } from '#i18n/format.ts'
 import { ActionBar } from '#ui/actionBar.tsx'
 import { Button } from '#ui/button.tsx'
+import { ApproximatePrice } from '../currency/approximatePrice.tsx'
 import frame from '../detail/detail.module.css'
 import styles from './goods.module.css'
 import { SLOTS_ID } from './slotChoice.tsx'
@@ -55,6 +56,7 @@ export function ReserveBar({ choice }: { choice: GoodsChoice }) {
               )}
             </span>
             <strong role="status">{price(total)}</strong>
+            <ApproximatePrice krw={total} />
           </>
         )}
       </p>

@@ -7,6 +7,8 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { EmailText } from '#ui/email.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
+import { ApproximatePrice } from '../currency/approximatePrice.tsx'
+import { RateNote } from '../currency/rateNote.tsx'
 import { useFieldErrorText } from '../formErrors.ts'
 import screen from '../screen.module.css'
 import { MethodField } from './methodField.tsx'
@@ -115,6 +117,7 @@ export function CheckoutForm({
         >
           {methodNote}
         </MethodField>
+        <RateNote />
         <div>
           <Checkbox
             id="pay-agreement"
@@ -135,6 +138,7 @@ export function CheckoutForm({
           {messages}
           <p className={styles.total} aria-live="polite">
             <span>{sum > amount ? <Trans>Total after discount</Trans> : <Trans>Total</Trans>}</span>
+            <ApproximatePrice krw={amount} />
             <strong>{total}</strong>
           </p>
           {methods.length > 0 ? (

@@ -15,6 +15,8 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { ApproximatePrice } from '../currency/approximatePrice.tsx'
+import { RateNote } from '../currency/rateNote.tsx'
 import { useErrorSummary } from '../formErrors.ts'
 import note from '../payment/note.module.css'
 import payment from '../payment/payment.module.css'
@@ -109,6 +111,7 @@ export function GuestForm({ goodsId, memberId, choice, member, pricing }: Props)
               other="We hold it for # minutes while you pay. You are not charged before that."
             />
           </p>
+          <RateNote />
           {quote.confirmation === 'request' && <OnRequest />}
         </section>
       </div>
@@ -142,6 +145,7 @@ export function GuestForm({ goodsId, memberId, choice, member, pricing }: Props)
             <span>
               <Trans>Total</Trans>
             </span>
+            <ApproximatePrice krw={quote.amount} />
             <strong>{total}</strong>
           </p>
           <Button type="submit" full busy={isSubmitting || pricing.busy}>

@@ -12,6 +12,8 @@ import { LinkButton } from '#ui/button.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
+import { ApproximatePrice } from '../../-shared/currency/approximatePrice.tsx'
+import { RateNote } from '../../-shared/currency/rateNote.tsx'
 import payment from '../../-shared/payment/payment.module.css'
 import screen from '../../-shared/screen.module.css'
 import styles from './cart.module.css'
@@ -84,6 +86,7 @@ function FilledCart({ lines }: { lines: readonly CartLine[] }) {
         </Banner>
       )}
       <CartLines lines={lines} />
+      <RateNote />
       <ActionBar className={payment.pay}>
         <CartTotal lines={lines} />
         {state !== 'member' && (
@@ -115,12 +118,14 @@ function CartLines({ lines, isLocked = false }: { lines: readonly CartLine[]; is
 /** Renders the sum at the prices at which the lines were put in. */
 function CartTotal({ lines }: { lines: readonly CartLine[] }) {
   const { price } = useFormat()
+  const sumKrw = lines.reduce((sum, { unitPrice, count }) => sum + unitPrice * count, 0)
   return (
     <p className={payment.total}>
       <span>
         <Trans>Total</Trans>
       </span>
-      <strong>{price(lines.reduce((sum, { unitPrice, count }) => sum + unitPrice * count, 0))}</strong>
+      <ApproximatePrice krw={sumKrw} />
+      <strong>{price(sumKrw)}</strong>
     </p>
   )
 }

@@ -6,6 +6,7 @@ import type { Product } from '#contract/calls/pass.ts'
 import type { PassType } from '#contract/codes.ts'
 import { exampleChoice, gateSum, pricePerDay, productPrice, savingOf } from '#contract/rules/gateSum.ts'
 import { useFormat } from '#i18n/format.ts'
+import { ApproximatePrice } from '../../-shared/currency/approximatePrice.tsx'
 import { SavingText } from '../../-shared/groups/savingText.tsx'
 import { Hours } from '../../-shared/productTicket.tsx'
 import styles from './comparison.module.css'
@@ -44,6 +45,7 @@ export function Comparison({ products, attractions }: Props) {
       cell: (product) => (
         <>
           {price(productPrice(product))}
+          <ApproximatePrice krw={productPrice(product)} />
           <Sale product={product} />
         </>
       ),

@@ -17,6 +17,8 @@ import { Icon } from '#ui/icon.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import screen from '../../-shared/screen.module.css'
 import { TermsDialog } from '../../-shared/termsDialog.tsx'
+import { ApproximatePrice } from '../../-shared/currency/approximatePrice.tsx'
+import { RateNote } from '../../-shared/currency/rateNote.tsx'
 import { AddToCart } from '../../-shared/cart/addToCart.tsx'
 import note from '../../-shared/payment/note.module.css'
 import styles from './orderForm.module.css'
@@ -144,6 +146,7 @@ export function OrderForm({ product }: { product: Product }) {
           )}
         </span>
       </p>
+      <RateNote />
       {!online && (
         <Banner tone="amber" role="status">
           <Trans>You are offline. You can buy passes as soon as you are back online.</Trans>
@@ -172,6 +175,7 @@ export function OrderForm({ product }: { product: Product }) {
             {off > 0 && ` − ${offText}`}
           </span>
           <strong>{price(unit * count - off)}</strong>
+          <ApproximatePrice krw={unit * count - off} />
         </p>
         <Button onClick={buy}>
           <Plural value={count} one="Buy # pass" other="Buy # passes" />

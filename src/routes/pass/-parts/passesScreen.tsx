@@ -10,6 +10,7 @@ import { ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
 import { ProductTicket } from '../../-shared/productTicket.tsx'
+import { RateNote } from '../../-shared/currency/rateNote.tsx'
 import { AboutGroups } from '../../-shared/groups/aboutGroups.tsx'
 import screen from '../../-shared/screen.module.css'
 import { Comparison } from './comparison.tsx'
@@ -54,12 +55,13 @@ export function PassesScreen({ medium }: { medium: Medium }) {
           {products
             ? products.map((product) => <ProductTicket key={product.gdsUid} product={product} />)
             : ['24H', '48H', 'Big3', 'Big5'].map((name) => (
-                <Skeleton key={name} height="7.75rem" radius="var(--radius-card)" />
+                <Skeleton key={name} height="8.75rem" radius="var(--radius-card)" />
               ))}
         </div>
       )}
       {products && data && (
         <>
+          <RateNote />
           <AboutGroups />
           <Link to="/$product" params={{ product: '24h' }} className={screen.link}>
             <Trans>Guide to the passes</Trans>

@@ -13,6 +13,7 @@ import { useIsComputer } from '#ui/useMedia.ts'
 import { useSetLocale } from '../../-shared/language.tsx'
 import { PhoneLinkButton } from '../../-shared/phoneLink/phoneLinkButton.tsx'
 import { AboutSection } from './aboutSection.tsx'
+import { CurrencySection } from './currencySection.tsx'
 import { Pushes } from './pushes.tsx'
 import styles from './setting.module.css'
 import { SignOutDialog } from './signOutDialog.tsx'
@@ -60,6 +61,7 @@ export function SettingScreen() {
             { value: 'dark', label: t`Dark`, icon: Moon },
           ]}
         />
+        <CurrencySection />
         {state === 'member' && user && <Pushes />}
         <OfflineSection />
         <StorageSection />
