@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { GENDERS } from '../codes.ts'
 import { signUpForm } from '../forms/signUp.ts'
 import { call } from './call.ts'
-import { code, email, text, yn } from './fields.ts'
+import { code, email, text, uuid, yn } from './fields.ts'
 
 export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 
@@ -18,6 +18,8 @@ export type UserInfo = z.infer<typeof userInfo>
 export const session = z.extend(tokens, {
   /** The end token: it only ends this session, at `account/logout`. An offline sign-out leaves it on the phone (S6). */
   endToken: z.optional(z.string()),
+  /** The session in `session.list`; a phone registers its key once in each (decision 0305). */
+  sessionId: z.optional(uuid),
   autoLgnYn: yn,
   userInfo,
   /** Present after a sign-in with a temporary password: the tokens are valid for `account/change-password` only. */

@@ -7,9 +7,11 @@ const signedIn = z.object({
   /** Browser and system, such as `Chrome · Android`; null when unknown. */
   label: z.nullable(z.string()),
   startedAt: instant,
-  /** When its tokens were last renewed. */
+  /** When it was last used, to about an hour. */
   seenAt: instant,
   expiresAt: instant,
+  /** How many passes that can be used its phone shows; null when no phone has registered its key in it. */
+  passes: z.optional(z.nullable(z.int())),
   /** Whether it is the session of this call. */
   current: deprecatedBoolean('currentYn'),
   currentYn: z.optional(yn),
@@ -29,7 +31,7 @@ export const end = call({
   path: '/account/session/{id}',
   who: 'member',
   addition: true,
-  summary: 'Signs that device out',
+  summary: 'Signs that device out and takes the passes off its screen',
   refuses: ['E_NOT_FOUND'],
   params: z.strictObject({ id: uuid }),
   data: z.null(),

@@ -30,8 +30,8 @@ export interface MemberValues {
   /** Made at a sign-in, deleted at a sign-out: a page that holds another ticket writes nothing (S9). */
   ticket: string
   profile: Profile
-  /** This phone's id at the server, and the public device key that was registered. */
-  device: { deviceUid: string; publicKey: string }
+  /** This phone's id at the server, the public device key that was registered, and the session that registered it. */
+  device: { deviceUid: string; publicKey: string; sessionId?: string }
   /** The member's details as last sent by the server; `at` in ms. */
   myInfo: { data: MyInfo; at: number }
   /** The bytes of the photo with this id. */

@@ -49,6 +49,8 @@ export interface SessionPointer {
   state: 'member' | 'locked'
   /** Can end the session at the server, and nothing else. Missing in rows of earlier releases (S13). */
   endToken?: string
+  /** The session's id at the server. Missing in rows of earlier releases, until the next renewal. */
+  sessionId?: string
 }
 
 /** The drawn code of a pass; `madeAt` in ms, server-corrected. */

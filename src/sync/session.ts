@@ -84,8 +84,9 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
       pointer ? device.keep(VALUE_KEYS.session, pointer) : device.kept.delete(VALUE_KEYS.session),
     )
   }
-  const pointerOf = ({ userInfo, autoLgnYn, endToken }: Session): SessionPointer => ({
+  const pointerOf = ({ userInfo, autoLgnYn, endToken, sessionId }: Session): SessionPointer => ({
     ...(endToken !== undefined && { endToken }),
+    ...(sessionId !== undefined && { sessionId }),
     memberId: userInfo.memberId,
     dbName: memberDbName(userInfo.memberId),
     user: userInfo,

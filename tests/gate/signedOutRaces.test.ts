@@ -32,6 +32,11 @@ describe('the end of a session beside requests for codes in it, on postgres', ()
   }
   type Robbed = Awaited<ReturnType<typeof robbed>>
 
+  const sessionIdOf = (token: string): string => {
+    const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
+    return sid
+  }
+
   const ENDS = {
     'a new password': ({ token }: Robbed) => {
       const body = { currentPassword: PASSWORD, password: NEW_PASSWORD }
@@ -41,6 +46,10 @@ describe('the end of a session beside requests for codes in it, on postgres', ()
       ({ token }: Robbed) =>
       () =>
         gates().call(endOthers, { token, body: {} }),
+    'signing that device out':
+      ({ token, stolen }: Robbed) =>
+      () =>
+        gates().call(endSession, { token, params: { id: sessionIdOf(stolen) } }),
     'a recovered password': async ({ email }: Robbed) => {
       gates().advance(SECOND_MS)
       await gates().call(recovery.findPassword, { query: { email } })
@@ -156,10 +165,6 @@ describe('the end of a session beside requests for codes in it, on postgres', ()
     },
   )
 
-  const sessionIdOf = (token: string): string => {
-    const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
-    return sid
-  }
   const deadlocks = () => race.takeFailures().filter((code) => code === '40P01')
   const sessionsLock = ({ email }: Robbed) => ({
     text: 'select 1 from session where member_id = (select id from member where email = $1) order by id for update',

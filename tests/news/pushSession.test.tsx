@@ -87,36 +87,47 @@ const openPage = () => {
   return () => push
 }
 
-test('after all sessions were ended, the next sign-in on the phone subscribes it again', async () => {
-  const phone = stubBrowser()
-  const { member, network, tab, enter } = await phonesOf(app, clock).visitor()
-  const { memberId, email, password } = member
-  let issued = 0
-  const issueCoupon = async () => {
-    const key = `coupon-${(issued += 1)}`
-    const at = clock.wall()
-    await app.deps.db.transaction((tx) =>
-      notifyMember(tx, { memberId, kind: 'coupon_issued', key, values: { coupon: COUPON }, at }),
-    )
-    await runDueJobs(app.deps)
-  }
-  const subscribeCount = () => network.receivedRequests.filter(({ path }) => path === '/push/subscribe').length
-  const push = openPage()
-  await waitUntil(() => push()?.state === 'off', 'the browser’s answer')
-  expect(await push()?.turnOn('key', async (subscribed) => (await subscribePush(subscribed)).ok)).toBe('on')
-  await issueCoupon()
-  expect(phone.messages()).toHaveLength(1)
-  expect(subscribeCount()).toBe(1)
+const ENDS = {
+  'all sessions were': (token: string) => app.call(sessions.endOthers, { token, body: {} }),
+  'its session was': async (token: string) => {
+    const { data } = await app.call(sessions.list, { token })
+    const id = data?.list.find(({ currentYn }) => currentYn === 'N')?.id ?? ''
+    return app.call(sessions.end, { token, params: { id } })
+  },
+}
+test.each(Object.entries(ENDS))(
+  'after %s ended, the next sign-in on the phone subscribes it again',
+  async (_name, end) => {
+    const phone = stubBrowser()
+    const { member, network, tab, enter } = await phonesOf(app, clock).visitor()
+    const { memberId, email, password } = member
+    let issued = 0
+    const issueCoupon = async () => {
+      const key = `coupon-${memberId}-${(issued += 1)}`
+      const at = clock.wall()
+      await app.deps.db.transaction((tx) =>
+        notifyMember(tx, { memberId, kind: 'coupon_issued', key, values: { coupon: COUPON }, at }),
+      )
+      await runDueJobs(app.deps)
+    }
+    const subscribeCount = () => network.receivedRequests.filter(({ path }) => path === '/push/subscribe').length
+    const push = openPage()
+    await waitUntil(() => push()?.state === 'off', 'the browser’s answer')
+    expect(await push()?.turnOn('key', async (subscribed) => (await subscribePush(subscribed)).ok)).toBe('on')
+    await issueCoupon()
+    expect(phone.messages()).toHaveLength(1)
+    expect(subscribeCount()).toBe(1)
 
-  const { accessToken } = await signIn(app, { email, password })
-  await app.call(sessions.endOthers, { token: accessToken, body: {} })
-  await issueCoupon()
-  expect(phone.messages()).toHaveLength(1)
-  await tab.runtime.pulls.pull('profile', true)
-  await waitUntil(() => tab.runtime.session.state.get().state === 'locked', 'the end of the session')
+    const { accessToken } = await signIn(app, { email, password })
+    expect((await end(accessToken)).status.code).toBe('200')
+    await issueCoupon()
+    expect(phone.messages()).toHaveLength(1)
+    await tab.runtime.pulls.pull('profile', true)
+    await waitUntil(() => tab.runtime.session.state.get().state === 'locked', 'the end of the session')
 
-  await enter()
-  await waitUntil(() => subscribeCount() === 2 && push()?.state === 'on', 'a phone that is subscribed anew')
-  await issueCoupon()
-  expect(phone.messages()).toHaveLength(2)
-})
+    await enter()
+    await waitUntil(() => subscribeCount() === 2 && push()?.state === 'on', 'a phone that is subscribed anew')
+    await issueCoupon()
+    expect(phone.messages()).toHaveLength(2)
+  },
+)

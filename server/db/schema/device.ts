@@ -15,6 +15,8 @@ export const device = pgTable(
     publicKey: text('public_key').notNull(),
     label: text('label'),
     registeredAt: instant('registered_at').notNull(),
+    /** The session on that phone when it last registered; null in rows of releases that did not store it. */
+    sessionId: uuid('session_id'),
   },
   (table) => [uniqueIndex('device_key').on(table.memberId, table.publicKey)],
 )

@@ -20,6 +20,8 @@ export const session = pgTable(
     /** Absolute: rotation does not extend it. */
     expiresAt: bigint('expires_at', { mode: 'number' }).notNull(),
     endedAt: bigint('ended_at', { mode: 'number' }),
+    /** When a call last used it, to about an hour; null until an hour after the sign-in. */
+    usedAt: bigint('used_at', { mode: 'number' }),
     /** Opened by a temporary password: it can only set a new password. */
     passwordOnly: boolean('password_only').notNull().default(false),
     /** Browser and system, `Chrome · Android`. */

@@ -10,9 +10,9 @@ import { makeNonce, showOnPhone, JOB_KINDS } from './service.ts'
 const routes: Served[] = [
   serve(deviceNonce, (_input, { deps, member }) => makeNonce(deps, member.memberId)),
 
-  serve(device, async ({ body }, { deps, member: { memberId }, locale, ip, write }) => {
-    const deviceUid = await showOnPhone(deps, body, { memberId, ip, write })
-    return { deviceUid, list: await listPasses(deps, memberId, locale) }
+  serve(device, async ({ body }, { deps, member, locale, ip, write }) => {
+    const deviceUid = await showOnPhone(deps, body, { ...member, ip, write })
+    return { deviceUid, list: await listPasses(deps, member.memberId, locale) }
   }),
 
   serve(phoneLink.create, ({ body: { passUid, password } }, { deps, member, ip, write }) =>

@@ -6,13 +6,19 @@ import { fromBase64url } from '#contract/rules/bytes.ts'
 import { deviceProofBytes } from '#contract/rules/deviceProof.ts'
 import { KEY_BYTES, verifyWith } from '#contract/rules/signature.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import type { Writer } from '#server/http/serve.ts'
+import type { Caller, Writer } from '#server/http/serve.ts'
 import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import { checkPassword } from '#server/modules/member/service.ts'
-import { bindPass, isLastShownElsewhere, unbindPasses } from '#server/modules/pass/service.ts'
+import {
+  bindPass,
+  countLiveByPhone,
+  isLastShownElsewhere,
+  unbindPasses,
+  unbindPhone,
+} from '#server/modules/pass/service.ts'
 import { LINK_JOBS } from './phoneLink.ts'
 import { deleteLinks } from './phoneLink.store.ts'
 import * as store from './store.ts'
@@ -55,7 +61,7 @@ const isProven = async ({ algorithm, publicKey, nonce, signature }: Proof): Prom
 export const showOnPhone = async (
   deps: Deps,
   proof: Proof,
-  { memberId, ip, write }: { memberId: string; ip: string; write: Writer },
+  { memberId, sessionId, ip, write }: Caller & { ip: string; write: Writer },
 ): Promise<string> => {
   const now = deps.clock()
   if (!(await isProven(proof)) || !(await store.spendNonce(deps.db, proof.nonce, memberId, now)))
@@ -68,6 +74,7 @@ export const showOnPhone = async (
       publicKey: proof.publicKey,
       label: proof.label ?? null,
       registeredAt: now,
+      sessionId,
     }),
   )
   await store.keepNewestIdle(deps.db, memberId, IDLE_MAX)
@@ -90,6 +97,34 @@ export const revokeDevices = async (tx: Tx, memberId: string, exceptDeviceUid?: 
   await store.endOneTimeCodes(tx, memberId)
   await store.removeAll(tx, memberId, exceptDeviceUid)
   await deleteLinks(tx, memberId)
+}
+
+/**
+ * Deletes the phones that registered in a session, and voids their live codes and the member's one-time codes: the
+ * member has signed that session out.
+ */
+export const revokeSessionDevices = async (tx: Tx, memberId: string, sessionId: string): Promise<void> => {
+  for (const phone of await store.listBySession(tx, memberId)) {
+    if (phone.sessionId === sessionId) await unbindPhone(tx, memberId, phone.deviceUid)
+  }
+  await store.endOneTimeCodes(tx, memberId)
+  await store.removeOfSession(tx, memberId, sessionId)
+}
+
+/**
+ * Returns how many live passes the phone of each session shows, by session. A session without an entry has no
+ * registered phone: what its phone shows is unknown.
+ */
+export const countPassesBySession = async (
+  db: Database,
+  memberId: string,
+  now: number,
+): Promise<ReadonlyMap<string, number>> => {
+  const [phones, counts] = [await store.listBySession(db, memberId), await countLiveByPhone(db, memberId, now)]
+  const bySession = new Map<string, number>()
+  for (const { deviceUid, sessionId } of phones)
+    bySession.set(sessionId, (bySession.get(sessionId) ?? 0) + (counts.get(deviceUid) ?? 0))
+  return bySession
 }
 
 export const JOB_KINDS: readonly JobKind[] = [

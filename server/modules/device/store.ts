@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { device, deviceNonce } from '#server/db/schema/device.ts'
 import { oneTimeCode, pass } from '#server/db/schema/pass.ts'
@@ -32,9 +32,12 @@ export const deleteNonces = async (db: Database, before: number): Promise<void> 
   await db.delete(deviceNonce).where(lt(deviceNonce.expiresAt, before))
 }
 
-/** Inserts the phone, or returns the one of this member with this key. */
+/** Inserts the phone, or finds the one of this member with this key and stores its session. */
 export const register = async (tx: Tx, row: Device): Promise<Device> => {
-  await tx.insert(device).values(row).onConflictDoNothing()
+  await tx
+    .insert(device)
+    .values(row)
+    .onConflictDoUpdate({ target: [device.memberId, device.publicKey], set: { sessionId: row.sessionId } })
   const rows = await tx
     .select()
     .from(device)
@@ -81,4 +84,22 @@ export const removeAll = async (tx: Tx, memberId: string, exceptDeviceUid?: stri
         exceptDeviceUid === undefined ? undefined : ne(device.deviceUid, exceptDeviceUid),
       ),
     )
+}
+
+/** Returns the member's phones that have registered in a session, with it. */
+export const listBySession = async (
+  db: Database | Tx,
+  memberId: string,
+): Promise<{ deviceUid: string; sessionId: string }[]> => {
+  const rows = await db
+    .select({ deviceUid: device.deviceUid, sessionId: device.sessionId })
+    .from(device)
+    .where(and(eq(device.memberId, memberId), isNotNull(device.sessionId)))
+    .orderBy(asc(device.deviceUid))
+  return rows.flatMap(({ deviceUid, sessionId }) => (sessionId === null ? [] : [{ deviceUid, sessionId }]))
+}
+
+/** Deletes the member's phones that registered last in this session. */
+export const removeOfSession = async (tx: Tx, memberId: string, sessionId: string): Promise<void> => {
+  await tx.delete(device).where(and(eq(device.memberId, memberId), eq(device.sessionId, sessionId)))
 }

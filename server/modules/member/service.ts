@@ -114,6 +114,7 @@ export const signedIn = (tokens: session.Tokens, member: Member): SignedIn => ({
     accessToken: tokens.accessToken,
     refreshToken: tokens.refreshToken,
     endToken: tokens.endToken,
+    sessionId: tokens.sessionId,
     autoLgnYn: tokens.keep ? 'Y' : 'N',
     userInfo: infoOf(member),
   },

@@ -70,10 +70,11 @@ const SECTIONS: Record<string, Section> = {
     'locale',
     'keep',
     'rotatedAt',
+    'usedAt',
     'expiresAt',
     'endedAt',
   ),
-  phones: section(device, device.memberId, 'registeredAt', 'deviceUid', 'label'),
+  phones: section(device, device.memberId, 'registeredAt', 'deviceUid', 'label', 'sessionId'),
   notifications: section(pushSetting, pushSetting.memberId, 'at', 'on'),
   pushSubscriptions: section(pushSubscription, pushSubscription.memberId, 'subscribedAt', 'locale'),
   orders: section(

@@ -41,6 +41,26 @@ export { announceActivation, retractActivation } from './notices.ts'
 /** Counts the member's passes that were not voided. */
 export const countPasses = (tx: Database | Tx, memberId: string): Promise<number> => store.countOf(tx, memberId)
 
+/** Returns how many passes that can be used each phone of a member shows, by `deviceUid`. */
+export const countLiveByPhone = async (
+  db: Database,
+  memberId: string,
+  now: number,
+): Promise<ReadonlyMap<string, number>> => {
+  const bound = (await store.listOf(db, memberId)).filter(({ key }) => key !== null)
+  const admissions = await store.admissionsOf(
+    db,
+    bound.map(({ pass }) => pass.passUid),
+  )
+  const counts = new Map<string, number>()
+  for (const { pass } of bound) {
+    const entries = admissions.filter(({ passUid }) => passUid === pass.passUid)
+    if (pass.deviceUid !== null && isLive(stateOf(pass, entries, now)))
+      counts.set(pass.deviceUid, (counts.get(pass.deviceUid) ?? 0) + 1)
+  }
+  return counts
+}
+
 const stateOf = (pass: store.Pass, admissions: store.Admission[], now: number): PassState =>
   passState({ ...pass, type: pass.passType, entries: admissions }, now)
 
@@ -177,3 +197,7 @@ export const bindPass = async (
  */
 export const unbindPasses = (tx: Tx, memberId: string, exceptDeviceUid?: string): Promise<void> =>
   store.unbindAll(tx, memberId, exceptDeviceUid)
+
+/** Voids the certificates of the passes on one phone of a member. Call it before the phone is deleted. */
+export const unbindPhone = (tx: Tx, memberId: string, deviceUid: string): Promise<void> =>
+  store.unbindFrom(tx, memberId, deviceUid)

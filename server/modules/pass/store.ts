@@ -123,6 +123,13 @@ export const unbindAll = async (tx: Tx, memberId: string, exceptDeviceUid?: stri
   await tx.update(pass).set(rebound).where(bound)
 }
 
+/** Voids the certificates of the passes on one phone of a member, locking in order of pass ids; see `unbindAll`. */
+export const unbindFrom = async (tx: Tx, memberId: string, deviceUid: string): Promise<void> => {
+  const bound = and(eq(pass.memberId, memberId), eq(pass.deviceUid, deviceUid))
+  await tx.select({ passUid: pass.passUid }).from(pass).where(bound).orderBy(asc(pass.passUid)).for('update')
+  await tx.update(pass).set(rebound).where(bound)
+}
+
 /**
  * Stores a certificate if the pass still has the epoch that it was made for; returns whether it did. `notAfter`: end of
  * the certificate, ms UTC.

@@ -1,19 +1,22 @@
 import * as session from '#contract/calls/session.ts'
 import { serve, type Served } from '#server/http/serve.ts'
-import { revokeDevices } from '#server/modules/device/service.ts'
+import { countPassesBySession, revokeDevices, revokeSessionDevices } from '#server/modules/device/service.ts'
 import { defineModule } from '#server/modules/module.ts'
-import { endOne, endSessions, listSessions, JOB_KINDS } from './service.ts'
+import { endOne, endSessions, lastUse, listSessions, JOB_KINDS } from './service.ts'
 
 const routes: Served[] = [
   serve(session.list, async (_input, { deps, member: { memberId, sessionId } }) => {
-    const rows = await listSessions(deps.db, memberId, deps.clock())
+    const now = deps.clock()
+    const rows = await listSessions(deps.db, memberId, now)
+    const passes = await countPassesBySession(deps.db, memberId, now)
     return {
-      list: rows.map(({ id, label, startedAt, rotatedAt, expiresAt }) => ({
+      list: rows.map(({ id, label, startedAt, expiresAt, ...row }) => ({
         id,
         label,
         startedAt,
-        seenAt: rotatedAt,
+        seenAt: lastUse(row),
         expiresAt,
+        passes: passes.get(id) ?? null,
         current: id === sessionId,
         currentYn: id === sessionId ? ('Y' as const) : ('N' as const),
       })),
@@ -22,7 +25,9 @@ const routes: Served[] = [
 
   serve(session.end, ({ params: { id } }, { deps, member, writeAlone }) =>
     writeAlone(async (tx) => {
-      await endOne(tx, id.toLowerCase(), member.memberId, deps.clock())
+      const sessionId = id.toLowerCase()
+      await endOne(tx, sessionId, member.memberId, deps.clock())
+      await revokeSessionDevices(tx, member.memberId, sessionId)
       return null
     }),
   ),

@@ -19,6 +19,7 @@ export { knownPhone, ownPhone, type KnownPhone } from './knownPhone.ts'
 export { fitsPassword, hashPassword } from './passwordHash.ts'
 export { clearCookies, setCookies } from './cookies.ts'
 export { labelOf } from './label.ts'
+export { lastUse } from './store.ts'
 export type { Row } from './store.ts'
 
 /**
@@ -46,6 +47,7 @@ export interface Tokens {
   keep: boolean
   /** End of the session, ms. */
   expiresAt: number
+  sessionId: string
 }
 
 type With = Pick<Deps, 'keys' | 'clock'>
@@ -58,6 +60,7 @@ const pairOf = async ({ keys, clock }: With, row: store.Row): Promise<Tokens> =>
   memberId: row.memberId,
   keep: row.keep,
   expiresAt: row.expiresAt,
+  sessionId: row.id,
 })
 
 /** Browser, system and language of a sign-in. */
@@ -92,6 +95,7 @@ export const openSession = async (tx: Tx, { clock }: With, opening: Opening): Pr
     startedAt: now,
     expiresAt: now + lifeOf(opening),
     endedAt: null,
+    usedAt: null,
     passwordOnly,
     label,
     locale,
@@ -129,11 +133,26 @@ export const endByToken = async (deps: Deps, token: string): Promise<void> => {
   if (sessionId !== undefined) await store.endSession(deps.db, sessionId, now)
 }
 
+/** How old the stored last use of a session may be: not every call writes. */
+const USE_STEP_MS = HOUR_MS
+
+/** Stores that a session is used now. A failure is logged and refuses no call, since reads go on without writes. */
+const recordUse = async ({ db, log }: Deps, sessionId: string, now: number): Promise<void> => {
+  try {
+    await store.recordUse(db, sessionId, now, now - USE_STEP_MS)
+  } catch (err) {
+    log.warn({ err }, 'the last use of a session could not be stored')
+  }
+}
+
 /** Returns the caller of an access token, or null. Reads the session on every call: a sign-out takes effect at once. */
 export const authenticate: Authenticate['member'] = async (token, deps) => {
   const now = deps.clock()
   const claims = await readAccess(deps.keys, token, now)
-  if (!claims || !(await store.isLive(deps.db, claims, now, false))) return null
+  if (!claims) return null
+  const usedAt = await store.findLiveUse(deps.db, claims, now, false)
+  if (usedAt === null) return null
+  if (usedAt <= now - USE_STEP_MS) await recordUse(deps, claims.sessionId, now)
   return claims
 }
 
@@ -141,15 +160,19 @@ export const authenticate: Authenticate['member'] = async (token, deps) => {
 export const readPasswordOnly = async (token: string, deps: Deps): Promise<Caller | null> => {
   const now = deps.clock()
   const claims = await readAccess(deps.keys, token, now)
-  return claims && (await store.isLive(deps.db, claims, now, true)) ? claims : null
+  return claims && (await store.findLiveUse(deps.db, claims, now, true)) !== null ? claims : null
 }
 
 /** Returns a member's live sessions, newest first. */
 export const listSessions = (db: Database, memberId: string, now: number): Promise<store.Row[]> =>
   store.listLive(db, memberId, now)
 
-/** Ends one of the member's sessions. Throws `E_NOT_FOUND`, also for another member's session. */
+/**
+ * Ends one of the member's sessions, after waiting for writes that are under way in it. Throws `E_NOT_FOUND`, also for
+ * another member's session.
+ */
 export const endOne = async (tx: Tx, id: string, memberId: string, now: number): Promise<void> => {
+  await holdSessions(tx, memberId, now)
   if (!(await store.endOwn(tx, id, memberId, now))) throw new Refusal('E_NOT_FOUND')
 }
 

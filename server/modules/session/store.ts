@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql, type Placeholder } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql, type Placeholder } from 'drizzle-orm'
 import type { Locale } from '#contract/locales.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, preparedInsert, type Placeholders } from '#server/db/prepared.ts'
@@ -25,7 +25,7 @@ interface SessionIds {
 
 const live = prepared('session_live', (db, at: Placeholders<SessionIds & { now: number; passwordOnly: boolean }>) =>
   db
-    .select({ id: session.id })
+    .select({ rotatedAt: session.rotatedAt, usedAt: session.usedAt })
     .from(session)
     .where(
       and(
@@ -37,11 +37,41 @@ const live = prepared('session_live', (db, at: Placeholders<SessionIds & { now: 
     ),
 )
 /**
- * Returns whether this member's session is live and its `passwordOnly` is as given. One read by primary key, on every
- * call of a member.
+ * Returns when a session of this member was last used (ms UTC), if it is live and its `passwordOnly` is as given; else
+ * null. One read by primary key, on every call of a member.
  */
-export const isLive = async (db: Database, { sessionId, memberId }: SessionIds, now: number, passwordOnly: boolean) =>
-  (await live(db, { sessionId, memberId, now, passwordOnly })).length === 1
+export const findLiveUse = async (
+  db: Database,
+  { sessionId, memberId }: SessionIds,
+  now: number,
+  passwordOnly: boolean,
+): Promise<number | null> => {
+  const [row] = await live(db, { sessionId, memberId, now, passwordOnly })
+  return row ? lastUse(row) : null
+}
+
+/** Returns when a session was last used, ms UTC: a renewal of its tokens is a use. */
+export const lastUse = ({ rotatedAt, usedAt }: Pick<Row, 'rotatedAt' | 'usedAt'>): number =>
+  Math.max(rotatedAt, usedAt ?? 0)
+
+/**
+ * Stores that a live session is used at `now`, unless a use after `before` is stored (both ms UTC). No-op while another
+ * transaction has locked the session: a read must not wait for it.
+ */
+export const recordUse = async (db: Database, id: string, now: number, before: number): Promise<void> => {
+  const unlocked = db
+    .select({ id: session.id })
+    .from(session)
+    .where(
+      and(
+        eq(session.id, id),
+        isNull(session.endedAt),
+        lte(sql`greatest(${session.rotatedAt}, ${session.usedAt})`, before),
+      ),
+    )
+    .for('no key update', { skipLocked: true })
+  await db.update(session).set({ usedAt: now }).where(inArray(session.id, unlocked))
+}
 
 /** Advances a session from `generation` to the next. Of concurrent callers one gets the row, the others undefined. */
 export const rotate = async (db: Database, id: string, generation: number, now: number): Promise<Row | undefined> => {

@@ -5,6 +5,7 @@ import { toBase64url } from '#contract/rules/bytes.ts'
 import { deviceProofBytes } from '#contract/rules/deviceProof.ts'
 import type { DeviceDb } from '#db/device.ts'
 import type { MemberDb } from '#db/member.ts'
+import { VALUE_KEYS } from '#db/names.ts'
 import { writePasses } from '../mirror/mirrorParts.ts'
 import { recordPull } from '../mirror/stamps.ts'
 import type { Home } from '../outbox/home.ts'
@@ -24,6 +25,9 @@ export interface Binding {
   password?: string
 }
 
+const sessionIdOf = async ({ device: open }: RegisterDeps): Promise<string | undefined> =>
+  (await open()?.read(VALUE_KEYS.session))?.sessionId
+
 /**
  * Registers the device key, proven by a signature over the server's nonce (L2), and writes the passes of the answer
  * into the mirror. Fails with `E_DEVICE_PROOF` when the browser can make or keep no key. Throws `HomeClosedError`.
@@ -37,6 +41,7 @@ export const register = async (
   const key = await deviceKey(deps.device(), subtle)
   if (!key || !subtle) return failedAnswer({ kind: 'refused', code: 'E_DEVICE_PROOF' })
   const { owner } = home
+  const sessionId = await sessionIdOf(deps)
   const nonce = await api.call(deviceNonce, {}, { owner })
   if (!nonce.ok) return nonce
   const signature = toBase64url(await signWith(subtle, key)(deviceProofBytes(nonce.data.nonce)))
@@ -45,19 +50,25 @@ export const register = async (
   const answer = await api.call(device, { body }, { owner })
   if (!answer.ok) return answer
   await home.transaction(async (db) => {
-    await db.keep('device', { deviceUid: answer.data.deviceUid, publicKey })
+    const { deviceUid } = answer.data
+    await db.keep('device', { deviceUid, publicKey, ...(sessionId !== undefined && { sessionId }) })
     await writePasses(db, answer.data.list)
     await recordPull(db.stamps, 'passes', deps.now())
   })
   return { ok: true, data: null }
 }
 
-/** Registers the device key once for each member, in one tab, and again after the key was lost (L2). */
+/**
+ * Registers the device key once for each session, in one tab, and again after the key was lost (L2). The server then
+ * knows which passes leave the screen when the member signs this phone out from another one.
+ */
 export const ensureRegistered = async (home: Home<MemberDb>, deps: RegisterDeps): Promise<void> => {
   const key = await deviceKey(deps.device(), deps.subtle)
   if (!key) return
   const once = async () => {
-    if ((await home.db.read('device'))?.publicKey !== key.publicKey) await register(home, deps)
+    const registered = await home.db.read('device')
+    const isRegistered = registered?.publicKey === key.publicKey && registered.sessionId === (await sessionIdOf(deps))
+    if (!isRegistered) await register(home, deps)
   }
   // `ifAvailable`: no-op while another tab registers.
   if (deps.locks)

@@ -14,6 +14,7 @@ import { useSetLocale } from '../../-shared/language.tsx'
 import { PhoneLinkButton } from '../../-shared/phoneLink/phoneLinkButton.tsx'
 import { AboutSection } from './aboutSection.tsx'
 import { CurrencySection } from './currencySection.tsx'
+import { DevicesSection } from './devicesSection.tsx'
 import { Pushes } from './pushes.tsx'
 import styles from './setting.module.css'
 import { SignOutDialog } from './signOutDialog.tsx'
@@ -22,8 +23,8 @@ import { Outbox } from './outbox.tsx'
 import { StorageSection } from './storageSection.tsx'
 
 /**
- * Renders `/setting`: language, theme, what works offline, this device's storage, installing, signing out, version
- * (spec 2.63).
+ * Renders `/setting`: language, theme, what works offline, this device's storage, installing, the devices that are
+ * signed in, signing out, version (spec 2.63).
  */
 export function SettingScreen() {
   const { t } = useLingui()
@@ -66,6 +67,7 @@ export function SettingScreen() {
         <OfflineSection />
         <StorageSection />
         <Outbox />
+        {state === 'member' && user && <DevicesSection />}
         <section className={styles.part}>
           <h2>
             <Trans>Account</Trans>
