@@ -2,6 +2,7 @@
 import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RateTable } from '#contract/rules/currency.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { CURRENCY_KEY, setCurrency, useRates } from '#data/currency.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { ApproximatePrice } from '#routes/-shared/currency/approximatePrice.tsx'
@@ -36,7 +37,7 @@ const open = async (table: RateTable | null, days = 1) => {
   const opened = openWithPeer()
   opened.network.fault(RATES, async () => answer(200, '200', { table }), Infinity)
   const tab = await opened.browser.tab()
-  vi.spyOn(tab.runtime.clock, 'now').mockReturnValue(Date.parse(`${TABLE.date}T12:00:00+09:00`) + days * 86_400_000)
+  vi.spyOn(tab.runtime.clock, 'now').mockReturnValue(Date.parse(`${TABLE.date}T12:00:00+09:00`) + days * DAY_MS)
   replaceRuntime(tab.runtime)
   return { ...opened, tab }
 }
