@@ -22,6 +22,7 @@ test.each([
   [`${ANDROID} SamsungBrowser/28.0`, 'Samsung Internet · Android'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0', 'Edge · Windows'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:144.0) Gecko/20100101 Firefox/144.0', 'Firefox · Mac'],
+  ['Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/142.0.0.0 Safari/537.36', 'Chrome · Linux'],
   ['Mozilla/5.0 (X11; Linux x86_64)', 'Linux'],
   ['curl/8.0', null],
   [undefined, null],

@@ -63,7 +63,8 @@ describe.each(ENGINES)('a cart on %s', (engine) => {
 
   test('names each line that has another price, is sold out, is not offered or has no such day, and then has no quote', async () => {
     const pass = await shop.passLine()
-    const full = await shop.goodsLine(PERFUME, 1)
+    // Far from the first slot, which later tests buy at later times.
+    const full = await shop.goodsLine(PERFUME, 12)
     const soldOut = { gdsDtlUid: PERFUME, slot: full.priceSn ?? '', total: 8, taken: 8 }
     await shop.deps.db.insert(goodsStock).values(soldOut)
     const { data } = await shop.quote(token, {

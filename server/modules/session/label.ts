@@ -8,7 +8,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\bNAVER\(/, 'NAVER'],
   [/\bLine\//, 'LINE'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/Chrome\/|\bCriOS\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ]
 const SYSTEMS: [RegExp, string][] = [

@@ -64,13 +64,15 @@ function OptionText({ option, kind }: { option: GoodsOption; kind: GoodsDetail['
         </span>
       </span>
       <span className={styles.unitPrice}>
-        {option.priceRules ? (
-          <Trans>
-            from <b>{cheapest}</b>
-          </Trans>
-        ) : (
-          <b>{cheapest}</b>
-        )}
+        <span>
+          {option.priceRules ? (
+            <Trans>
+              from <b>{cheapest}</b>
+            </Trans>
+          ) : (
+            <b>{cheapest}</b>
+          )}
+        </span>
         {isHotel && (
           <span>
             <Trans>per night</Trans>
