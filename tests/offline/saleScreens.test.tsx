@@ -101,14 +101,14 @@ test.each([
   { medium: 'mobile', product: ON_SALE, isCard: false },
   { medium: 'card', product: ON_SALE_CARD, isCard: true },
 ])('the free cancellation that is promised with a $medium pass is that of the rule', async ({ product, isCard }) => {
-  const { gdsUid } = product
+  const { gdsUid, medium } = product
   const form = await showing(<OrderForm product={product} />)
   expect(form.text()).toMatch(/Free cancellation within \d+ days of payment while/)
   expect(form.text().includes(COLLECTED)).toBe(isCard)
   form.unmount()
   const payment = await showing(
     <PaymentForm
-      quote={{ ...QUOTE, gdsUid }}
+      quote={{ ...QUOTE, gdsUid, medium }}
       pricing={PRICING}
       promoCode=""
       method={undefined}
@@ -120,7 +120,7 @@ test.each([
   await waitUntil(() => payment.text().includes(COLLECTED) === isCard)
   payment.unmount()
   const paid = await showing(
-    <PaidOrder order={{ ...ORDER, gdsUid, state: 'paid', paidAt: START, cancelUntil: START }} />,
+    <PaidOrder order={{ ...ORDER, gdsUid, medium, state: 'paid', paidAt: START, cancelUntil: START }} />,
   )
   await waitUntil(
     () => paid.text().includes(isCard ? 'exchange desk' : 'You will find what you bought in My Pass.'),
@@ -180,8 +180,8 @@ const PAID = { ...ORDER, state: 'paid' as const, paidAt: START, cancelUntil: STA
 test.each([
   ['mobile', PRODUCT, 'You will find what you bought in My Pass.', 'exchange desk'],
   ['card', CARD, 'Show the voucher at an exchange desk to collect your card.', 'offline'],
-])('a paid %s pass says how to get it', async (_medium, { gdsUid, gdsDtlUid }, expected, unsaid) => {
-  const { text } = await showing(<PaidOrder order={{ ...PAID, gdsUid, gdsDtlUid }} />)
+])('a paid %s pass says how to get it', async (_medium, { gdsUid, gdsDtlUid, medium }, expected, unsaid) => {
+  const { text } = await showing(<PaidOrder order={{ ...PAID, gdsUid, gdsDtlUid, medium }} />)
   await waitUntil(() => text().includes(expected))
   expect(text()).not.toContain(unsaid)
 })
