@@ -37,7 +37,11 @@ export const register = async (tx: Tx, row: Device): Promise<Device> => {
   await tx
     .insert(device)
     .values(row)
-    .onConflictDoUpdate({ target: [device.memberId, device.publicKey], set: { sessionId: row.sessionId } })
+    .onConflictDoUpdate({
+      target: [device.memberId, device.publicKey],
+      set: { sessionId: row.sessionId },
+      setWhere: sql`${device.sessionId} is distinct from excluded.session_id`,
+    })
   const rows = await tx
     .select()
     .from(device)
