@@ -20,7 +20,7 @@ export default defineConfig({
   // The longest files begin first, so that none of them runs alone at the end.
   projects: [
     { name: 'long', testMatch: LONG },
-    { name: 'short', testIgnore: LONG },
+    { name: 'short', testMatch: '**/*.spec.ts', testIgnore: LONG },
   ],
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
