@@ -103,7 +103,7 @@ beforeEach(() => sessionStorage.clear())
 test('where prices differ each free day shows its own, in full in its name, and a stay sums its nights', async () => {
   const screen = await open([150_000, 120_000, 120_500, 0, 120_000])
   const costs = [0, 1, 2, 3].map(
-    (days) => dayButton(screen.element, day(days)).querySelector('[aria-hidden]')?.textContent,
+    (days) => dayButton(screen.element, day(days)).querySelector<HTMLElement>('[data-cost]')?.dataset.cost,
   )
   expect(costs).toEqual(['150', '120', '120.5', undefined])
   expect(dayButton(screen.element, day(2)).getAttribute('aria-label')).toMatch(/, ₩120,500$/)

@@ -70,17 +70,13 @@ const SUNDAY_FIRST = new Set(['ko', 'jp', 'cht'])
 /** Returns the price to write below a day, if any. */
 const DayCost = createContext<(day: Date) => string | undefined>(() => undefined)
 
-/** Renders the button of a day with its price; its name says the price in full. */
+/** Renders the button of a day with its price, drawn by the style sheet: the button's name says the price in full. */
 function PricedDay({ children, ...button }: DayButtonProps) {
   const cost = useContext(DayCost)(button.day.date)
   return (
     <DayButton {...button}>
       {children}
-      {cost !== undefined && (
-        <span className={styles.cost} aria-hidden>
-          {cost}
-        </span>
-      )}
+      {cost !== undefined && <span className={styles.cost} data-cost={cost} aria-hidden />}
     </DayButton>
   )
 }
