@@ -4,6 +4,7 @@ import { currencyOfTags, isCurrency, rateAt, type Currency, type RateTable } fro
 import { createCell } from '#sync/cell.ts'
 import { SHARED_RATES } from '#sync/mirror/sharedCurrency.ts'
 import { serverNow } from './clock.ts'
+import { useRuntimeReady } from './runtimeReady.ts'
 import { createSharedHook } from './shared.ts'
 import { useView } from './view.ts'
 
@@ -35,6 +36,13 @@ const currencyView = {
 
 /** Returns the currency in which prices are also shown: the chosen one, else that of the browser's languages. */
 export const useCurrency = (): Currency | null => useView<Currency | null>(currencyView)
+
+/** Returns the currency to show prices in once this phone's data can be read: a first visit does not load it for that. */
+export const useShownCurrency = (): Currency | null => {
+  const isReady = useRuntimeReady()
+  const currency = useCurrency()
+  return isReady ? currency : null
+}
 
 /** Sets and stores the currency; null: prices are shown in KRW only. */
 export const setCurrency = (currency: Currency | null): void => {

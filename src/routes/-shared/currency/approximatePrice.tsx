@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { approximateAmount, type Currency } from '#contract/rules/currency.ts'
-import { useCurrency, useRate } from '#data/currency.ts'
+import { useRate, useShownCurrency } from '#data/currency.ts'
 import { useFormat } from '#i18n/format.ts'
 import styles from './approximatePrice.module.css'
 
@@ -9,7 +9,7 @@ import styles from './approximatePrice.module.css'
  * currency or a rate.
  */
 export function ApproximatePrice({ krw }: { krw: number }) {
-  const currency = useCurrency()
+  const currency = useShownCurrency()
   return currency && <About krw={krw} currency={currency} />
 }
 

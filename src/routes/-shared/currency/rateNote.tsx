@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { Currency } from '#contract/rules/currency.ts'
 import { koreanDayStart } from '#contract/rules/dayStart.ts'
-import { useCurrency, useRate } from '#data/currency.ts'
+import { useRate, useShownCurrency } from '#data/currency.ts'
 import { useFormat } from '#i18n/format.ts'
 import styles from './approximatePrice.module.css'
 
 /** Renders the day of the rate, and that the won is what is charged: once on each screen with approximate prices. */
 export function RateNote() {
-  const currency = useCurrency()
+  const currency = useShownCurrency()
   return currency && <Note currency={currency} />
 }
 
