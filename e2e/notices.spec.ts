@@ -27,6 +27,7 @@ const places = (page: Page): Promise<string[]> =>
 for (const device of [PHONE, DESKTOP]) {
   test(`a lost connection is announced once, and moves nothing: ${device.name}`, async () => {
     const translate = await loadTranslator(device.locale)
+    const sampleRates = translate('Amounts in other currencies use sample rates. You are charged in won.')
     const { email } = await signUpMember(server)
     const profile = await Profile.open(device)
     try {
@@ -42,6 +43,10 @@ for (const device of [PHONE, DESKTOP]) {
         await page.goto(server.url + screen)
         await waitForScreen(page, screen)
         await page.waitForLoadState('networkidle')
+        if (screen === '/setting') {
+          await expect(page.locator('main [data-session]').first()).toBeVisible()
+          await expect(page.getByText(sampleRates)).toBeVisible()
+        }
         // The banners are the last part of home to arrive.
         if (screen === '/home') await expect(page.locator('main [data-rotation]')).toBeVisible()
         const before = await places(page)

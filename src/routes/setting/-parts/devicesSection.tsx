@@ -86,11 +86,13 @@ export function DevicesSection() {
         </ul>
       )}
       {!devices && busy && !needsConnection && <Skeleton height="4.5rem" />}
-      {needsConnection ? (
+      {/* Beside a list it also stands online, so that a lost connection moves nothing. */}
+      {(devices || needsConnection) && (
         <p className={styles.quiet}>
           <Trans>You need a connection to see where you are signed in and to sign devices out.</Trans>
         </p>
-      ) : (
+      )}
+      {!needsConnection && (
         <FailureBanner
           failure={failure}
           action={
