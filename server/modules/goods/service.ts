@@ -68,7 +68,8 @@ const nightMean = (prices: number[]): number =>
 
 /**
  * Lists the hotels with a room that is free in each night of a stay (`20261201-20261203`), each with the price of a
- * night in its cheapest such room (KRW, the mean rounded up to 100 won) and the number of free rooms; null when the stay is not on sale at `now`.
+ * night in its cheapest such room (KRW, the mean rounded up to 100 won) and the number of free rooms; null when the
+ * stay is not on sale at `now`.
  */
 export const vacanciesOf = async (
   db: Database,

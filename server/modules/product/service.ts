@@ -112,16 +112,15 @@ const setItem = async (
     const names = [only, ...otherOptions].map((one) => one?.gdsDtlUid).join(', ')
     throw new NotChanged(`"${goods.gdsUid}" has several prices. Name one of its options: ${names}.`)
   }
-  const ofOption = [{ kind: 'options', id: only.gdsDtlUid }]
+  const edited = [{ kind: 'options', id: only.gdsDtlUid }]
   if (field === 'weekend' || field === 'season') {
     const priced = { kind: goods.doc.type, price: only.price, rules: only.doc.priceRules }
     const { rules, before, after } = changePriceRules(priced, field, value)
     await store.setOption(tx, only.gdsDtlUid, { doc: { ...only.doc, priceRules: rules } })
-    return { before, after, edited: ofOption }
+    return { before, after, edited }
   }
   const price = wholeNumber(field, value, 1, KRW_MAX)
   await store.setOption(tx, only.gdsDtlUid, { price })
-  const edited = ofOption
   // One price of several confirms only itself; `confirmProduct` confirms the item.
   if (target.kind === 'option' && !target.isOnly) return { before: only.price, after: price, edited }
   await store.setGoods(tx, goods.gdsUid, { doc: { ...goods.doc, sample: false } })
@@ -144,8 +143,9 @@ const logChange = ({ log }: Changing, change: store.Change): void => {
 
 /**
  * Sets one field of a pass, an item or an option: `price` in KRW, `discount` (the discounted price) in KRW or `none`,
- * `onSale` Y or N, `stock` in units or `none`, `weekend` and `season` see `changePriceRules`. Setting the price of a pass, or of an item's only option, confirms it.
- * Returns the value before and after. Throws `NotChanged` for an unknown id, or a value that cannot be set.
+ * `onSale` Y or N, `stock` in units or `none`, `weekend` and `season` see `changePriceRules`. Setting the price of a
+ * pass, or of an item's only option, confirms it. Returns the value before and after. Throws `NotChanged` for an unknown
+ * id, or a value that cannot be set.
  */
 export const setProduct = async (
   deps: Changing,
