@@ -184,6 +184,9 @@ for (const engine of SCAN_ENGINES)
         await gate.goto(`${server.url}/gate`)
         await gate.getByPlaceholder('XXXX-XXXX-XXXX-XXXX').fill(await server.enrolmentCode(SECOND_PLACE))
         await press('Enrol this scanner')
+        // Keys that come before the scanner is enrolled are typed into the form.
+        const translate = await loadTranslator('ko')
+        await expect(gate.getByRole('button', { name: translate('Start the camera') })).toBeVisible()
         const code = visitor.locator('[data-live="true"] [data-qr]').first()
         let text: string | undefined
         await expect.poll(async () => (text = textOf(await code.screenshot()))).toBeTruthy()

@@ -9,13 +9,13 @@ export const ROOM = { kind: 'hotel', gdsUid: 'stanford-inn-busan', option: 'stan
 export const YACHT = { kind: 'activity', gdsUid: 'act-yacht-sunset', option: 'act-yacht-sunset-std' } as const
 export type ReservedGoods = typeof ROOM | typeof YACHT
 
-/** Returns the `priceSn` of the first slot on sale that begins at least five days from now. */
+/** Returns the `priceSn` of the first slot with something left that begins at least five days from now. */
 export const priceSnOf = async (server: Server, { option }: ReservedGoods): Promise<string> => {
-  const { list } = await api<{ list: { priceSn: string; startsAt: number }[] }>(
+  const { list } = await api<{ list: { priceSn: string; startsAt: number; left: number }[] }>(
     server,
     `/reserve/availability?goodsDtlId=${option}`,
   )
-  const slot = list.find(({ startsAt }) => startsAt > Date.now() + 5 * DAY_MS)
+  const slot = list.find(({ startsAt, left }) => left > 0 && startsAt > Date.now() + 5 * DAY_MS)
   if (!slot) throw new Error(`nothing on sale of ${option}`)
   return slot.priceSn
 }
