@@ -10,6 +10,7 @@ import { GOODS_TYPE, type GoodsKind } from '#contract/codes.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { GoodsScreen } from '#routes/-shared/goods/goodsScreen.tsx'
 import { readGoodsSearch, type GoodsSearch } from '#routes/-shared/goods/goodsSearch.ts'
+import { notePrice } from '#routes/-shared/reserve/reserveDraft.ts'
 import { START } from '../harness/clock.ts'
 import { answer } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
@@ -122,6 +123,8 @@ test('nights are chosen by two presses, the total follows, and the button leads 
     search: { step: 'reserve', option: 'hotel-a', priceSn: `${compact(day(1))}-${compact(day(3))}`, count: 2 },
     entry: 'push',
   })
+  const shown = { option: 'hotel-a', priceSn: `${compact(day(1))}-${compact(day(3))}`, count: 2 }
+  expect(notePrice('mina', shown, 0)).toBe(400_000)
 })
 
 test('the terms of cancelling are named before reserving, with their deadline in Korean time', async () => {

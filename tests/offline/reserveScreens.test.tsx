@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { GoodsQuote } from '#contract/calls/reserve.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { replaceRuntime } from '#data/runtime.ts'
-import { clearReserveDraft } from '#routes/-shared/reserve/reserveDraft.ts'
+import { clearReserveDraft, noteOffer } from '#routes/-shared/reserve/reserveDraft.ts'
 import { StepScreen } from '#routes/-shared/reserve/index.tsx'
 import { alertsOf, bodiesOf, errorOf, fieldOf } from '../harness/formState.ts'
 import { answer } from '../harness/network.ts'
@@ -182,6 +182,16 @@ test('an expired price is asked for once more, and a change is told before anyth
   expect(alertsOf(element)).toEqual(['The price has changed from ₩170,000 to ₩190,000. You have not been charged.'])
   expect(text()).toContain('Total₩190,000')
   expect(fieldOf('Guest’s name').value).toBe('JUN LEE')
+})
+
+test.each([
+  [CHOICE, ['The price has changed from ₩150,000 to ₩170,000. You have not been charged.']],
+  [{ ...CHOICE, count: 2 }, []],
+])('a price other than the one that the page of goods showed for %j is told', async (offered, alerts) => {
+  noteOffer(offered, 150_000)
+  const { isReady, element } = await open(() => ({ amount: 170_000, unitPrice: 170_000 }))
+  await isReady()
+  expect(alertsOf(element)).toEqual(alerts)
 })
 
 test('a price that expires while the guest types is asked for by itself', async () => {

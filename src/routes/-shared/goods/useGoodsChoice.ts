@@ -18,6 +18,7 @@ import {
 import type { GoodsDetail } from '#data/goods.ts'
 import { fetchSlots } from '#data/goodsSlots.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
+import { noteOffer } from '../reserve/reserveDraft.ts'
 import { useAnswer } from '../useAnswer.ts'
 import type { GoodsSearch } from './goodsSearch.ts'
 
@@ -87,7 +88,7 @@ export const useGoodsChoice = ({ goods, search, onChange }: ChoiceProps): GoodsC
   const current = pending === null && !isGone ? offer : null
   const countMax = boundCount(6, current?.left ?? 6)
   const count = boundCount(search.count ?? 1, countMax)
-  const unit = current?.unitPrice ?? null
+  const total = current && current.unitPrice * count
   const change = (next: GoodsSearch, entry: 'replace' | 'push' = 'replace'): void =>
     onChange({ option: uid, ...(count > 1 && { count }), ...next }, entry)
 
@@ -125,7 +126,7 @@ export const useGoodsChoice = ({ goods, search, onChange }: ChoiceProps): GoodsC
     count,
     countMax,
     nights: stay ? nightsOf(stay) : 1,
-    total: unit === null ? null : unit * count,
+    total,
     cancelUntil: current && kind !== 'pass' ? freeCancelUntil(kind, current.startsAt) : null,
     chooseOption: (gdsDtlUid) =>
       onChange({ ...search, option: gdsDtlUid, ...(priceSn !== null && !isVoucher && { priceSn }) }, 'replace'),
@@ -140,6 +141,10 @@ export const useGoodsChoice = ({ goods, search, onChange }: ChoiceProps): GoodsC
       const { priceSn: _priceSn, ...rest } = search
       onChange(rest, 'replace')
     },
-    reserve: () => priceSn !== null && change({ step: 'reserve', priceSn, count }, 'push'),
+    reserve: () => {
+      if (priceSn === null) return
+      if (total !== null) noteOffer({ option: uid, priceSn, count }, total)
+      change({ step: 'reserve', priceSn, count }, 'push')
+    },
   }
 }

@@ -42,9 +42,10 @@ export const clearReserveDraft = draft.clear
 const isSameChoice = (a: GoodsChoice, b: GoodsChoice): boolean =>
   a.option === b.option && a.priceSn === b.priceSn && a.count === b.count
 
-/** Returns the draft of this member; another member's is not shown. */
+/** Returns the draft of this member; another member's is not shown. One without a member holds a shown price only. */
 const ownDraft = (memberId: string): ReserveDraft => {
   const stored = draft.read()
+  if (stored.memberId === '') return { ...EMPTY, memberId, price: stored.price }
   return stored.memberId === memberId ? stored : { ...EMPTY, memberId }
 }
 const patch = (memberId: string, change: Partial<ReserveDraft>): void =>
@@ -77,6 +78,13 @@ export const finishReserving = (memberId: string): void => {
   const { guest: typed } = ownDraft(memberId)
   patch(memberId, { guest: typed && { ...typed, wish: '' }, hold: null, price: null, payment: null })
 }
+
+/**
+ * Stores the price (KRW) at which the page of goods offered a choice, so that the next step says when the server's is
+ * another. Visitors may sign in only after it.
+ */
+export const noteOffer = (chosen: GoodsChoice, amount: number): void =>
+  draft.patch({ price: { choice: chosen, amount } })
 
 /** Stores the price that is shown and returns the one that was shown before for the same choice, KRW; null for none. */
 export const notePrice = (memberId: string, chosen: GoodsChoice, amount: number): number | null => {
