@@ -176,7 +176,7 @@ function Done({ hasPass, onClose }: { hasPass: boolean; onClose: () => void }) {
   if (undone?.ok)
     return (
       <p role="status">
-        <Trans>All other devices have been signed out and no longer show your passes.</Trans>
+        <Trans>All other devices have been signed out. Passes set up on them no longer work.</Trans>
       </p>
     )
   return (

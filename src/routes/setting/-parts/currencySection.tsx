@@ -17,7 +17,7 @@ export function CurrencySection() {
       <h2>
         <Trans>Prices</Trans>
       </h2>
-      <Field label={<Trans>Show prices also in</Trans>}>
+      <Field label={<Trans>Also show prices in</Trans>}>
         {(control) => (
           <Select
             {...control}
@@ -25,11 +25,10 @@ export function CurrencySection() {
             onChange={({ target }) => setCurrency(isCurrency(target.value) ? target.value : null)}
           >
             <option value="">{t`Won only`}</option>
-            {CURRENCIES.map((each) => (
-              <option key={each} value={each}>
-                {currencyName(each)} ({each})
-              </option>
-            ))}
+            {CURRENCIES.map((code) => {
+              const name = currencyName(code)
+              return <option key={code} value={code}>{t`${name} (${code})`}</option>
+            })}
           </Select>
         )}
       </Field>

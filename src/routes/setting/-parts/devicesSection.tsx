@@ -60,7 +60,7 @@ export function DevicesSection() {
     toast({
       text:
         target === 'others'
-          ? t`All other devices have been signed out and no longer show your passes.`
+          ? t`All other devices have been signed out. Passes set up on them no longer work.`
           : t`${targetName} has been signed out.`,
     })
     open(null)
@@ -182,7 +182,7 @@ function Consequences({ target }: { target: SignedInDevice | 'others' }) {
           </Trans>
         </p>
         <p className={styles.quiet}>
-          <Trans>What they have not sent yet stays on them until you sign in there again.</Trans>
+          <Trans>Anything they have not sent yet stays on them until you sign in there again.</Trans>
         </p>
       </>
     )
@@ -195,7 +195,7 @@ function Consequences({ target }: { target: SignedInDevice | 'others' }) {
       {passes === null ? (
         <p>
           <Trans>
-            We do not know whether passes are set up on it. They would keep working there. “Sign out all other devices”
+            We do not know whether passes are set up on it. If so, they keep working there. “Sign out all other devices”
             stops them too.
           </Trans>
         </p>
@@ -209,7 +209,7 @@ function Consequences({ target }: { target: SignedInDevice | 'others' }) {
         )
       )}
       <p className={styles.quiet}>
-        <Trans>What it has not sent yet stays on it until you sign in there again.</Trans>
+        <Trans>Anything it has not sent yet stays on it until you sign in there again.</Trans>
       </p>
     </>
   )
