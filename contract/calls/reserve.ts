@@ -57,6 +57,8 @@ export const reservation = z.object({
   holdUntil: z.nullable(instant),
   /** Price before any discount. */
   amount: krw,
+  /** KRW to pay after discounts and points. Missing without an order, and in answers of earlier releases. */
+  paidAmount: z.optional(krw),
   /** Hotels: KRW of each night for one room, as reserved. Missing in reservations of earlier releases. */
   nightPrices: z.optional(z.array(krw)),
   /** Its order, once the payment has begun. */

@@ -161,3 +161,17 @@ test('a reservation shows the prices of its nights as they were reserved; one of
   expect(before.text()).toContain('Price before discounts₩270,000')
   expect(before.text()).not.toContain('× 1 night')
 })
+
+test.each([
+  [{ amount: 270_000, paidAmount: 245_000 }, 'Price before discounts₩270,000Total₩245,000'],
+  [{ amount: 270_000, paidAmount: 270_000 }, 'Total₩270,000'],
+  [{ amount: 270_000, paidAmount: 0 }, 'Price before discounts₩270,000Total₩0'],
+])('a reservation of %j shows what was paid', async (amounts, facts) => {
+  await openSignedIn()
+  const screen = await mountScreen(
+    <ReservationDetail reservation={paidReservation(START, 'confirmed', amounts)} voucher={undefined} now={START} />,
+    '/myPage/reservations',
+  )
+  const shown = screen.text()
+  expect(shown.slice(shown.search(/Price before discounts|Total/)).startsWith(facts)).toBe(true)
+})

@@ -88,6 +88,7 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       expect(await fitting()).toMatchObject({ amount: 135_000, list: [{ couponUid, discount: 10_000 }] })
       const order = await inn.order(token, reserveId, { couponUid })
       expect(order.amount).toBe(125_000)
+      expect(await inn.read(token, reserveId)).toMatchObject({ amount: 135_000, paidAmount: 125_000 })
       expect(await orderOfCoupon(couponUid)).toBe(order.ordUid)
       const secondHold = await inn.hold(token, PERFUME, priceSn, 3)
       expect((await inn.payInfo(token, { reserveId: secondHold.rsvtUid, couponUid })).status.code).toBe('E_COUPON')
@@ -104,7 +105,8 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       const { rsvtUid: reserveId } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME, 4))
       const order = await inn.order(token, reserveId, { couponUid })
       expect(order).toMatchObject({ state: 'paid', amount: 0, payUrl: null })
-      expect(await inn.read(token, reserveId)).toMatchObject({ state: 'confirmed', badge: 'confirm' })
+      const confirmed = { state: 'confirmed', badge: 'confirm', amount: 45_000, paidAmount: 0 }
+      expect(await inn.read(token, reserveId)).toMatchObject(confirmed)
       expect((await inn.cancel(token, reserveId)).data?.state).toBe('cancel_asked')
       await inn.jobs()
       expect(await inn.read(token, reserveId)).toMatchObject({ state: 'cancelled', badge: 'complete3' })

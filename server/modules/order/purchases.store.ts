@@ -16,6 +16,16 @@ export const lockOrder = async (tx: Tx, ordUid: string): Promise<Order | undefin
   return rows[0]
 }
 
+/** Returns the amounts of orders after discounts and points, KRW, by `ordUid`. */
+export const amountsOf = async (db: Database | Tx, ordUids: string[]): Promise<ReadonlyMap<string, number>> => {
+  if (ordUids.length === 0) return new Map()
+  const rows = await db
+    .select({ ordUid: order.ordUid, amount: order.amount })
+    .from(order)
+    .where(inArray(order.ordUid, ordUids))
+  return new Map(rows.map(({ ordUid, amount }) => [ordUid, amount]))
+}
+
 /**
  * Reserves `amount` KRW for a refund, before the gateway is asked: adds it to the order's `refunded`, and to that of its
  * cart. Returns false if the order is not paid, or more would be refunded than was charged: the caller must roll back.

@@ -26,7 +26,14 @@ export { chargedOrderOf, linesOfCart, putIntoCart, quotesOfCart } from './cart.s
 export { seedPromoCodes } from './seed.ts'
 export { buyerOf, close, settle, trySettle, writeOrder }
 export { NUMBER_TRIES, readableNumber } from './orderNumber.ts'
-export { countPurchases, releaseRefund, lockOrder, pageOfPurchases, reserveRefund } from './purchases.store.ts'
+export {
+  amountsOf as amountsOfOrders,
+  countPurchases,
+  releaseRefund,
+  lockOrder,
+  pageOfPurchases,
+  reserveRefund,
+} from './purchases.store.ts'
 export {
   findByNumber as findOrderByNumber,
   findByQuote as findOrderByQuote,

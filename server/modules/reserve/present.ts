@@ -4,6 +4,7 @@ import { actionsOf, shownState, stateBadge, typeBadge } from '#contract/rules/re
 import type { Database, Tx } from '#server/db/connect.ts'
 import { factsOf, type Reservation as Row } from '#server/modules/booking/service.ts'
 import { findOption } from '#server/modules/goods/service.ts'
+import { amountsOfOrders } from '#server/modules/order/service.ts'
 import { reviewedOf } from '#server/modules/review/service.ts'
 
 /** Returns reservations as the API shows them at `now`, in one language. */
@@ -12,11 +13,16 @@ export const present = async (db: Database | Tx, rows: Row[], locale: Locale, no
     db,
     rows.map(({ rsvtUid }) => rsvtUid),
   )
+  const paidAmounts = await amountsOfOrders(
+    db,
+    rows.flatMap(({ ordUid }) => ordUid ?? []),
+  )
   const names = new Map<string, Awaited<ReturnType<typeof findOption>>>()
   for (const { gdsDtlUid } of rows) if (!names.has(gdsDtlUid)) names.set(gdsDtlUid, await findOption(db, gdsDtlUid))
   return rows.map((row) => {
     const facts = factsOf(row, reviewed.has(row.rsvtUid))
     const state = shownState(facts, now)
+    const paidAmount = row.ordUid === null ? undefined : paidAmounts.get(row.ordUid)
     const named = names.get(row.gdsDtlUid)
     return {
       rsvtUid: row.rsvtUid,
@@ -38,6 +44,7 @@ export const present = async (db: Database | Tx, rows: Row[], locale: Locale, no
       cancelUntil: row.cancelUntil,
       holdUntil: row.state === 'held' ? row.holdUntil : null,
       amount: row.amount,
+      ...(paidAmount !== undefined && { paidAmount }),
       ...(row.nightPrices && { nightPrices: row.nightPrices }),
       ordUid: row.ordUid,
       guest: { name: row.guestName, email: row.guestEmail, mobile: row.guestMobile },

@@ -27,7 +27,7 @@ export function ReservationDetail({ reservation, voucher, now }: Props) {
   const { price, date } = useFormat()
   const cancelText = useCancelText()
   const online = useOnline()
-  const { guest, wish, cancelUntil, state } = reservation
+  const { guest, wish, cancelUntil, state, paidAmount } = reservation
   const isLive = state === 'confirmed' || state === 'requested'
   const checks = voucher && reservation.gdsTycd === GOODS_TYPE.hotel ? voucher : null
   return (
@@ -65,7 +65,10 @@ export function ReservationDetail({ reservation, voucher, now }: Props) {
           {checks?.checkIn && <Fact label={<Trans>Check-in</Trans>}>{checks.checkIn}</Fact>}
           {checks?.checkOut && <Fact label={<Trans>Check-out</Trans>}>{checks.checkOut}</Fact>}
           {reservation.nightPrices && <NightLines nightPrices={reservation.nightPrices} count={reservation.goodsCnt} />}
-          <Fact label={<Trans>Price before discounts</Trans>}>{price(reservation.amount)}</Fact>
+          {paidAmount !== reservation.amount && (
+            <Fact label={<Trans>Price before discounts</Trans>}>{price(reservation.amount)}</Fact>
+          )}
+          {paidAmount !== undefined && <Fact label={<Trans>Total</Trans>}>{price(paidAmount)}</Fact>}
           {reservation.paidAt !== null && (
             <Fact label={<Trans>Payment date</Trans>}>{date(reservation.paidAt, 'long')}</Fact>
           )}
