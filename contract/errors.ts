@@ -142,6 +142,8 @@ export const ERRORS = {
   E_REVIEWED: 200,
   // inquiry
   E_INQUIRY_SHORT: 200,
+  /** A question about goods that has an answer cannot be withdrawn. */
+  E_QUESTION_ANSWERED: 200,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -70,6 +70,7 @@ export const RUNS: readonly Run[] = [
       'tests/payment/race.test.ts',
       'tests/news/jobs.test.ts',
       'tests/reserve/fuzz.test.ts',
+      'tests/reserve/questionRaces.test.ts',
       'tests/reserve/races.test.ts',
       'tests/server/oldTablesRaces.test.ts',
       'tests/wire/bytes.test.ts',

@@ -70,6 +70,11 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
     id: 'news.inquiry_answered.content',
     message: 'You can read our answer to your inquiry {number} in My Page.',
   },
+  /*i18n*/ { id: 'news.question_answered.title', message: 'Your question has been answered' },
+  /*i18n*/ {
+    id: 'news.question_answered.content',
+    message: 'We have answered your question about {goods}. The answer is on its page.',
+  },
   /*i18n*/ { id: 'news.sign_in_new_device.title', message: 'New sign-in to your account' },
   /*i18n*/ {
     id: 'news.sign_in_new_device.content',

@@ -41,6 +41,7 @@ import { previewModule } from './preview/module.ts'
 import { productModule } from './product/module.ts'
 import { purchaseModule } from './purchase/routes.ts'
 import { pushModule } from './push/routes.ts'
+import { questionModule } from './question/routes.ts'
 import { refundModule } from './refund/routes.ts'
 import { reserveModule } from './reserve/routes.ts'
 import { retentionModule } from './retention/module.ts'
@@ -95,6 +96,7 @@ export const MODULES: readonly Required<Module>[] = [
   productModule,
   purchaseModule,
   pushModule,
+  questionModule,
   refundModule,
   reserveModule,
   retentionModule,

@@ -250,6 +250,10 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     message: 'You can write a review after your visit, once the reservation can no longer be cancelled free of charge.',
   }),
   E_REVIEW_SHORT: msg({ id: 'error.E_REVIEW_SHORT', message: 'Please enter at least 10 characters.' }),
+  E_QUESTION_ANSWERED: msg({
+    id: 'error.E_QUESTION_ANSWERED',
+    message: 'This question has been answered and can no longer be withdrawn.',
+  }),
   E_REVIEWED: msg({ id: 'error.E_REVIEWED', message: 'You have already written a review for this visit. Thank you.' }),
   E_POINTS: msg({
     id: 'error.E_POINTS',

@@ -33,6 +33,7 @@ const VALUES: NewsValues = {
   refund_nothing: { number: 'HP-261121-7F3A' },
   refund_denied: { number: 'HP-261121-7F3A' },
   inquiry_answered: { number: 'Q-000123' },
+  question_answered: { goods: NAMES, path: '/hotel/park-hyatt-busan' },
   sign_in_new_device: { signedInAt: AT },
   sign_in_failures: { failedAt: AT },
 }

@@ -39,3 +39,20 @@ test('the filters show how many entries each kind has, and only kinds that exist
   press('Passes, inquiries and account 2')
   await waitUntil(() => element.querySelectorAll('[data-read]').length === 2, 'the filtered news')
 })
+
+test('an answered question leads to the questions of its goods, and an unknown page is no link', async () => {
+  const { network, browser } = openWithPeer()
+  const list = [
+    { ...itemOf(1, 'noti', 'N'), path: '/hotel/one-hotel#goods-questions' },
+    { ...itemOf(2, 'noti', 'N'), path: '/nowhere/one-hotel' },
+  ]
+  network.fault(/GET .*newsfeed\/list/, async () => answer(200, '200', { list, total: 2, unread: 2 }), Infinity)
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await waitForFirstPulls(tab)
+  replaceRuntime(tab.runtime)
+  const { element } = await mountScreen(<NewsScreen />)
+  await waitUntil(() => element.querySelectorAll('[data-read]').length === 2, 'the news')
+  const links = [...element.querySelectorAll('[data-read] a')].map((link) => link.getAttribute('href'))
+  expect(links).toEqual(['/hotel/one-hotel#goods-questions'])
+})

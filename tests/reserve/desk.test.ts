@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as question from '#contract/calls/question.ts'
 import * as review from '#contract/calls/review.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
@@ -27,7 +28,7 @@ describe('the desk of reservations and reviews', SLOW, () => {
   })
   afterAll(() => inn.close())
 
-  const command = (script: 'reservation' | 'review', ...args: string[]) => terminal.type(script, ...args)
+  const command = (script: 'reservation' | 'review' | 'question', ...args: string[]) => terminal.type(script, ...args)
   const post = async (bearer: string, url: string, payload?: string) =>
     (
       await inn.app.inject({
@@ -126,5 +127,33 @@ describe('the desk of reservations and reviews', SLOW, () => {
     expect(await desk(`reviews/${reviewUid}/answer`, 'x'.repeat(1_001))).toBe(422)
     expect(await command('review', 'answer', reviewUid, 'We sell perfume only.')).toContain('Answered')
     expect((await publicReviews())?.list[0]?.answer?.content).toBe('We sell perfume only.')
+  })
+
+  test('lists a waiting question, answers it once, and hides it from everybody but its author', async () => {
+    const good = await operatorToken(inn.deps.keys, inn.clock())
+    const token = guest.accessToken
+    const questionUid = randomUUID()
+    const body = { questionUid, gdsUid: 'act-perfume', content: 'Is there a lift?', privateYn: 'N' } as const
+    expect((await inn.call(question.insert, { token, body })).status.code).toBe('200')
+    for (const word of ['answer', 'hide', 'show']) {
+      expect(await post(token, `/operator/questions/${questionUid}/${word}`, 'x')).toBe(401)
+      for (const id of ['x', randomUUID()]) expect(await post(good, `/operator/questions/${id}/${word}`, 'x')).toBe(404)
+    }
+    for (const text of [' ', 'x'.repeat(5_000)])
+      expect(await post(good, `/operator/questions/${questionUid}/answer`, text)).toBe(422)
+    expect(await command('question', 'list')).toContain(questionUid)
+    expect(await command('question', 'answer', questionUid, 'Yes, there is.')).toContain('Answered')
+    expect(await desk(`questions/${questionUid}/answer`, 'No.')).toBe(404)
+    expect(await command('question', 'list')).not.toContain(questionUid)
+    const query = { gdsUid: 'act-perfume' }
+    const totals = async () => [
+      (await inn.call(question.list, { query })).data?.total,
+      (await inn.call(question.list, { token, query })).data?.total,
+    ]
+    expect(await totals()).toEqual([1, 1])
+    expect(await desk(`questions/${questionUid}/hide`)).toBe(200)
+    expect(await totals()).toEqual([0, 1])
+    expect(await desk(`questions/${questionUid}/show`)).toBe(200)
+    expect(await totals()).toEqual([1, 1])
   })
 })

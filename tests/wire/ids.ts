@@ -64,6 +64,8 @@ export const IDS_OF_CALLS: Readonly<Record<string, Meaning>> = {
   'pass.buyPassPayInfo body.couponUid': ['coupon'],
   'pass.orderDetail params.id': ORDERS,
   'payment.paymentReturn query.ordUid': 'the gateway leads back: it tells where to go on, never what',
+  'question.insert body.questionUid': MADE,
+  'question.withdraw body.questionUid': ['question'],
   'pgLog.pgLog body.ordUid': ORDERS,
   'phoneLink.read params.id': ['phoneLink'],
   'phoneLink.confirm params.id': ['phoneLink'],

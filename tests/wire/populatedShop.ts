@@ -12,6 +12,7 @@ import { create as createPhoneLink } from '#contract/calls/phoneLink.ts'
 import { list as newsList } from '#contract/calls/newsfeed.ts'
 import { subscribe } from '#contract/calls/push.ts'
 import { refundList, refundPass } from '#contract/calls/refund.ts'
+import { insert as askQuestion } from '#contract/calls/question.ts'
 import { insert as writeReview } from '#contract/calls/review.ts'
 import { list as sessionList } from '#contract/calls/session.ts'
 import { fromBase64url } from '#contract/rules/bytes.ts'
@@ -51,6 +52,7 @@ export const KINDS = [
   'visited',
   'reviewed',
   'review',
+  'question',
   'profileFile',
   'reviewFile',
   'inquiryFile',
@@ -190,6 +192,11 @@ export const openPopulatedShop = async (engine: Engine, env: Record<string, stri
       token,
       body: { rsvtUid: reviewed, rating: 5, content: 'Calm, clean and run by kind people.' },
     })
+    const questionUid = randomUUID()
+    const storedQuestion = await inn.call(askQuestion, {
+      token,
+      body: { questionUid, gdsUid: 'act-perfume', content: 'Is there a lift?', privateYn: 'Y' },
+    })
     const booked = (await inn.book(token, PERFUME, open)).rsvtUid
     inn.post.closed = true
     const { subscription } = service.makePhone()
@@ -232,6 +239,7 @@ export const openPopulatedShop = async (engine: Engine, env: Record<string, stri
         visited,
         reviewed,
         review: existing(written.data, 'review').reviewUid,
+        question: existing(storedQuestion.data, 'question').questionUid,
         profileFile: await uploadOf(token, 'profile'),
         reviewFile: await uploadOf(token, 'review'),
         inquiryFile: await uploadOf(token, 'inquiry'),

@@ -261,6 +261,11 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
   }),
   'reserve.payInfo': ({ own }) => ({ body: { reserveId: own.held, couponUid: own.coupon } }),
   'reserve.voucher': ({ own }) => ({ query: { rsvtUid: own.booked } }),
+  'question.insert': () => ({
+    body: { questionUid: randomUUID(), gdsUid: 'act-perfume', content, privateYn: 'N' },
+  }),
+  'question.list': () => ({ query: { pageNum: '1', pageSize: '10', gdsUid: 'act-perfume' } }),
+  'question.withdraw': ({ own }) => ({ body: { questionUid: own.question } }),
   'review.insert': ({ own }) => ({ body: { rsvtUid: own.visited, ...rating, photos: [own.reviewFile] } }),
   'review.list': () => ({ query: { pageNum: '1', pageSize: '10', gdsUid: 'act-perfume', language: 'en' } }),
   'review.report': ({ own }) => ({ body: { reviewUid: own.review, reason: 'spam', detail: 'Not about the place' } }),

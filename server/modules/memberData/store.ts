@@ -14,6 +14,7 @@ import { order, quote } from '#server/db/schema/order.ts'
 import { admission, discountUse, oneTimeCode, pass } from '#server/db/schema/pass.ts'
 import { pointAccount, pointEntry, pointPending } from '#server/db/schema/point.ts'
 import { pushSetting, pushSubscription } from '#server/db/schema/push.ts'
+import { question } from '#server/db/schema/question.ts'
 import { refund } from '#server/db/schema/refund.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
 import { review, reviewReport } from '#server/db/schema/review.ts'
@@ -210,6 +211,19 @@ const SECTIONS: Record<string, Section> = {
     'answeredAt',
   ),
   reviewReports: section(reviewReport, reviewReport.memberId, 'reportedAt', 'reviewUid', 'reason', 'detail'),
+  questions: section(
+    question,
+    question.memberId,
+    'writtenAt',
+    'questionUid',
+    'gdsUid',
+    'author',
+    'content',
+    'isPrivate',
+    'hidden',
+    'answer',
+    'answeredAt',
+  ),
   inquiries: section(
     inquiry,
     inquiry.memberId,

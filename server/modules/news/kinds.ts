@@ -34,6 +34,8 @@ export interface NewsValues {
   refund_denied: { number: string }
   /** `number`: Q-000123. */
   inquiry_answered: { number: string }
+  /** `path`: the page of the goods, which the entry opens. */
+  question_answered: { goods: Texts; path: string }
   sign_in_new_device: { signedInAt: number }
   /** Many wrong passwords were tried. */
   sign_in_failures: { failedAt: number }
@@ -42,7 +44,7 @@ export interface NewsValues {
 export type NewsKind = keyof NewsValues
 
 /**
- * Filter and link of a kind, and for how many hours a push is useful; null: no push. `letter`: also mailed, because it
+ * Filter and link of a kind, which a value `path` of the entry replaces, and for how many hours a push is useful; null: no push. `letter`: also mailed, because it
  * concerns the security of the account, a pass or money.
  */
 interface Way {
@@ -83,6 +85,7 @@ export const NEWS: Readonly<Record<NewsKind, Way>> = {
   refund_nothing: { type: 'noti', path: '/myPage/purchaseHistory', pushHours: null, letter: 'refundNothing' },
   refund_denied: { type: 'noti', path: '/myPage/purchaseHistory', pushHours: null, letter: 'refundDenied' },
   inquiry_answered: { type: 'noti', path: '/myPage/inquiry', pushHours: 24 },
+  question_answered: { type: 'noti', path: '/hotel', pushHours: 24 },
   sign_in_new_device: { type: 'noti', path: '/myPage', pushHours: 24, letter: 'newSignIn' },
   sign_in_failures: { type: 'noti', path: '/myPage', pushHours: 24, letter: 'signInFailures' },
 }

@@ -59,7 +59,7 @@ const presentNews = (row: store.Row, locale: Locale): Pick<NewsItem, 'title' | '
   return {
     title: translate(locale, `news.${kind}.title`, values),
     content: translate(locale, `news.${kind}.content`, values),
-    path: NEWS[kind].path,
+    path: typeof row.values.path === 'string' ? row.values.path : NEWS[kind].path,
   }
 }
 

@@ -41,8 +41,8 @@ const present = async (db: Database | Tx, rows: store.Row[], locale: Locale): Pr
   return list
 }
 
-/** Given name and the initial of the surname. */
-const authorOf = ({ engNm, engSurname }: { engNm: string; engSurname: string }): string =>
+/** Returns the name that others see: given name and the initial of the surname. */
+export const authorOf = ({ engNm, engSurname }: { engNm: string; engSurname: string }): string =>
   `${engNm} ${Array.from(engSurname)[0] ?? ''}.`
 
 export interface Written {

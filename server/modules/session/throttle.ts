@@ -60,6 +60,7 @@ const PACES = {
   dataCopy: { burst: 5, everyMs: 600_000 },
   phoneLink: { burst: 10, everyMs: 60_000 },
   inquiry: { burst: OUTBOX_MAX, everyMs: 60_000 },
+  question: { burst: 10, everyMs: 300_000 },
   /** Printed numbers of cards, by gate. */
   cardNumber: { burst: 20, everyMs: 30_000 },
   /** Reservations and orders that hold stock, by member. */
@@ -136,7 +137,7 @@ export const takeQuota = async (
   refuse((row?.nextAt ?? now) - latest)
 }
 
-type OfMember = 'upload' | 'validationId' | 'receipt' | 'dataCopy' | 'phoneLink' | 'inquiry' | 'hold'
+type OfMember = 'upload' | 'validationId' | 'receipt' | 'dataCopy' | 'phoneLink' | 'inquiry' | 'question' | 'hold'
 type OfGate = 'cardNumber'
 type OfMailbox = 'mailbox' | 'mailboxAsker' | 'account'
 

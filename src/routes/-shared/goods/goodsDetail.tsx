@@ -1,11 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { Clock3, FlaskConical, MapPin, MessageCircle, Star } from 'lucide-react'
+import { Clock3, FlaskConical, MapPin, Star } from 'lucide-react'
 import { Scene } from '#art/scene.tsx'
 import { placeOfGoods, sceneOfGoods } from '#contract/rules/goodsScene.ts'
 import type { GoodsDetail } from '#data/goods.ts'
 import { useOnline } from '#data/online.ts'
-import { LinkButton } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { DataAge } from '../dataAge.tsx'
@@ -26,6 +24,11 @@ import { useGoodsChoice, type ChoiceProps } from './useGoodsChoice.ts'
 
 const Reviews = lazyPart(
   async () => (await import('./reviews.tsx')).Reviews,
+  () => <Skeleton height="12rem" />,
+)
+
+const Questions = lazyPart(
+  async () => (await import('./questions.tsx')).Questions,
   () => <Skeleton height="12rem" />,
 )
 
@@ -103,20 +106,7 @@ export function GoodsDetailScreen({ address, at, ...choosing }: Props) {
           </section>
         )}
         <Reviews key={goods.gdsUid} gdsUid={goods.gdsUid} />
-        <section className={frame.section}>
-          <h2>
-            <Trans>Questions?</Trans>
-          </h2>
-          <p className={styles.quiet}>
-            <Trans>
-              Ask us about this offer. You will find our answer in <Link to="/myPage/inquiry">your inquiries</Link> and
-              in an email.
-            </Trans>
-          </p>
-          <LinkButton kind="outline" icon={MessageCircle} to="/service/inquiry" search={{ goods: goods.gdsUid }}>
-            <Trans>Ask a question</Trans>
-          </LinkButton>
-        </section>
+        <Questions key={`questions ${goods.gdsUid}`} gdsUid={goods.gdsUid} />
       </article>
       <ReserveBar choice={choice} />
     </main>

@@ -163,11 +163,15 @@ interface TitleProps {
   children: ReactNode
 }
 
+/** Page of goods: the only pages with an id that news lead to. */
+const GOODS_PAGE = /^\/(?:hotel|tour|activity|voucher)\/[\w.:+-]+$/
+
 function Title({ path, isNew, onRead, children }: TitleProps) {
   const routes: object = useRouter().routesByPath
-  if (path !== null && path in routes)
+  const [page = '', hash = ''] = path?.split('#') ?? []
+  if (page in routes || GOODS_PAGE.test(page))
     return (
-      <Link to={path} className={styles.cover} onClick={onRead}>
+      <Link to={page} hash={hash} className={styles.cover} onClick={onRead}>
         {children}
       </Link>
     )
