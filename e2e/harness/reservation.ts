@@ -15,7 +15,7 @@ export const priceSnOf = async (server: Server, { option }: ReservedGoods): Prom
     server,
     `/reserve/availability?goodsDtlId=${option}`,
   )
-  const slot = list.find(({ startsAt, left }) => left > 0 && startsAt > Date.now() + 5 * DAY_MS)
+  const slot = list.find((each) => each.left > 0 && each.startsAt > Date.now() + 5 * DAY_MS)
   if (!slot) throw new Error(`nothing on sale of ${option}`)
   return slot.priceSn
 }
