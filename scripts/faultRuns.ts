@@ -69,6 +69,7 @@ export const RUNS: readonly Run[] = [
       'tests/payment/cartRaces.test.ts',
       'tests/payment/race.test.ts',
       'tests/news/jobs.test.ts',
+      'tests/reserve/codeRaces.test.ts',
       'tests/reserve/fuzz.test.ts',
       'tests/reserve/questionRaces.test.ts',
       'tests/reserve/races.test.ts',

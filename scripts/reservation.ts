@@ -3,7 +3,7 @@ import { callServer, disputeOf, runCommand, OperatorError, timeOf } from './oper
 /**
  * Reservations that wait for the place's confirmation, or whose refund the gateway refused. The server must be running.
  * `npm run reservation:list` · `npm run reservation:confirm -- <reservation>` · `reservation:decline` ·
- * `reservation:refunded` (the desk refunded it by hand)
+ * `reservation:refunded` (the desk refunded it by hand) · `reservation:use -- <reservation> <code id>` (a code was used)
  */
 
 interface Waiting {
@@ -16,6 +16,13 @@ interface Waiting {
   wish: string | null
   goods: string
   disputedAt: number | null
+}
+
+interface Delivered {
+  rsvtUid: string
+  rsvtNumber: string
+  codeUid: string
+  shownAt: number
 }
 
 interface Answered {
@@ -39,12 +46,24 @@ const answer = (word: keyof typeof SAID) => async (id: string | undefined) => {
 
 await runCommand({
   list: async () => {
-    const { reservations } = await callServer<{ reservations: Waiting[] }>('GET', '/reservations')
+    const { reservations, delivered } = await callServer<{ reservations: Waiting[]; delivered: Delivered[] }>(
+      'GET',
+      '/reservations',
+    )
     const lines = reservations.map(
       (row) =>
         `${row.rsvtUid}  ${row.rsvtNumber}  ${row.state === 'requested' ? 'to be confirmed' : 'money on its way back'}  ${timeOf(row.startsAt)}  ${row.goodsCnt} × ${row.goods}  ${row.guestName}${row.wish ? `\n    ${row.wish}` : ''}${disputeOf(row)}`,
     )
-    return lines.join('\n') || 'No reservation waits.'
+    const codes = delivered.map(
+      ({ rsvtUid, rsvtNumber, codeUid, shownAt }) =>
+        `${rsvtUid}  ${rsvtNumber}  code ${codeUid}  shown ${timeOf(shownAt)}`,
+    )
+    return [lines.join('\n') || 'No reservation waits.', ...codes].join('\n')
+  },
+  use: async (id, code) => {
+    if (!id || !code) throw new OperatorError('Which one? npm run reservation:list names reservations and codes.')
+    await callServer('POST', `/reservations/${encodeURIComponent(id)}/codes/${encodeURIComponent(code)}/use`)
+    return 'Noted: the code is used.'
   },
   confirm: answer('confirm'),
   decline: answer('decline'),

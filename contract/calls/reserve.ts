@@ -70,6 +70,8 @@ export const reservation = z.object({
   confirmedAt: z.nullable(instant),
   /** When it was cancelled or lapsed. */
   endedAt: z.nullable(instant),
+  /** `Y`: it delivers codes of the operator; once they are shown, it cannot be cancelled. Missing: none. */
+  codeYn: z.optional(yn),
 })
 export type Reservation = z.infer<typeof reservation>
 

@@ -3,6 +3,18 @@ import { SHOWN_STATES } from '../rules/reservation.ts'
 import { exchangeCard } from './card.ts'
 import { instant, uuid } from './fields.ts'
 
+/** A code of an operator that a reservation delivers (an eSIM's, a ticket's). */
+export const voucherCode = z.object({
+  codeUid: uuid,
+  /** Null until it was shown: from then on the reservation cannot be cancelled for a refund. */
+  code: z.nullable(z.string()),
+  /** End of its last day; null: it does not expire. */
+  expiresAt: z.nullable(instant),
+  shownAt: z.nullable(instant),
+  usedAt: z.nullable(instant),
+})
+export type VoucherCode = z.infer<typeof voucherCode>
+
 /** Voucher of a reservation, to show at the place. */
 export const goodsVoucher = z.object({
   kind: z.literal('goods'),
@@ -28,6 +40,8 @@ export const goodsVoucher = z.object({
   guestName: z.string(),
   wish: z.nullable(z.string()),
   confirmedAt: z.nullable(instant),
+  /** Codes that it delivers. Missing for goods without codes. */
+  codes: z.optional(z.array(voucherCode)),
 })
 
 /** Vouchers to show at an exchange desk: one for each card pass of an order. */

@@ -22,6 +22,7 @@ import { fileModule } from './file/routes.ts'
 import { gateModule } from './gate/routes.ts'
 import { authenticateGate } from './gate/service.ts'
 import { giftModule } from './gift/routes.ts'
+import { goodsCodeModule } from './goodsCode/module.ts'
 import { healthModule } from './health/routes.ts'
 import { homeModule } from './home/routes.ts'
 import { inquiryModule } from './inquiry/routes.ts'
@@ -79,6 +80,7 @@ export const MODULES: readonly Required<Module>[] = [
   fileModule,
   gateModule,
   giftModule,
+  goodsCodeModule,
   healthModule,
   homeModule,
   inquiryModule,

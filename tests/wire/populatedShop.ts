@@ -29,6 +29,7 @@ import type { Engine } from '../payment/shop.ts'
 import { openPushService } from '../news/pushService.ts'
 import { makePhone } from '../passes/phone.ts'
 import { openReservationShop, PERFUME, ROOM } from '../reserve/reservationShop.ts'
+import { addShownCode } from '../reserve/shownCode.ts'
 
 /** Kinds of ids that belong to one member. An id that a call takes is of one or more of these kinds. */
 export const KINDS = [
@@ -49,6 +50,7 @@ export const KINDS = [
   'inquiry',
   'held',
   'booked',
+  'goodsCode',
   'visited',
   'reviewed',
   'review',
@@ -236,6 +238,7 @@ export const openPopulatedShop = async (engine: Engine, env: Record<string, stri
         inquiry: inquiry.id,
         held: (await inn.hold(token, ROOM, await inn.nameOf(ROOM, nth))).rsvtUid,
         booked,
+        goodsCode: await addShownCode(inn, booked),
         visited,
         reviewed,
         review: existing(written.data, 'review').reviewUid,

@@ -260,6 +260,8 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
     },
   }),
   'reserve.payInfo': ({ own }) => ({ body: { reserveId: own.held, couponUid: own.coupon } }),
+  'goodsCode.show': ({ own }) => ({ body: { rsvtUid: own.booked } }),
+  'goodsCode.use': ({ own }) => ({ body: { rsvtUid: own.booked, codeUid: own.goodsCode } }),
   'reserve.voucher': ({ own }) => ({ query: { rsvtUid: own.booked } }),
   'question.insert': () => ({
     body: { questionUid: randomUUID(), gdsUid: 'act-perfume', content, privateYn: 'N' },

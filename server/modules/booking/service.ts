@@ -4,7 +4,7 @@ import type { Locale } from '#contract/locales.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { order } from '#server/db/schema/order.ts'
-import { findGoods, giveBackSlots, voucherEnd } from '#server/modules/goods/service.ts'
+import { findGoods, giveBackCodes, giveBackSlots, voucherEnd } from '#server/modules/goods/service.ts'
 import { databaseJob, schedule, unschedule, type JobKind } from '#server/modules/job/service.ts'
 import { readMember } from '#server/modules/member/service.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
@@ -52,8 +52,11 @@ export const factsOf = (row: store.Reservation, reviewed: boolean): ReservationF
   reviewed,
 })
 
-const giveBackRoom = (tx: Tx, row: store.Reservation): Promise<void> =>
-  giveBackSlots(tx, row.gdsDtlUid, row.priceSn, row.goodsCnt)
+/** Gives back what an ended reservation had taken: its slots, and its codes that were not shown. */
+const giveBackRoom = async (tx: Tx, row: store.Reservation): Promise<void> => {
+  await giveBackSlots(tx, row.gdsDtlUid, row.priceSn, row.goodsCnt)
+  await giveBackCodes(tx, row.rsvtUid)
+}
 
 const addNews = async (
   tx: Tx,

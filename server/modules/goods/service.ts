@@ -2,10 +2,24 @@ import type { GoodsOption, TIERS } from '#contract/calls/goods.ts'
 import type { Locale } from '#contract/locales.ts'
 import { PRICE_STEP_KRW, priceOn } from '#contract/rules/dayPrice.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { namesOf, slotDate, slotsOf, spanOf } from './slots.ts'
+import { codeEnd, freeCodes } from './codes.ts'
+import { namesOf, slotDate, slotsOf, spanOf, type Span } from './slots.ts'
 import * as store from './store.ts'
 
 export type { GoodsDoc } from './docs.ts'
+export {
+  codedOf,
+  codeEnd,
+  codesOf,
+  countCodes,
+  deliveredCodes,
+  freeCodes,
+  giveBackCodes,
+  insertCodes,
+  markShown,
+  markUsed,
+  takeCodes,
+} from './codes.ts'
 export { seedOfGoods } from './seed.ts'
 export { cancelDaysOf, dayName, midnightOf, OPEN, spanOf, voucherEnd, type Span } from './slots.ts'
 export {
@@ -59,9 +73,12 @@ const leftOf = async (db: Database | Tx, option: store.Option, slots: string[]):
   return new Map(slots.map((slot) => [slot, Math.max(0, unitsBySlot.get(slot) ?? option.capacity)]))
 }
 
-/** Returns the units left of a `priceSn`; of a stay, those of its scarcest night. */
-export const leftFor = async (db: Database | Tx, option: store.Option, priceSn: string): Promise<number> =>
-  Math.min(...(await leftOf(db, option, slotsOf(priceSn))).values())
+/** Returns the units left of a span: those of its scarcest night, and no more than codes are free for it. */
+export const leftFor = async (db: Database | Tx, option: store.Option, span: Span): Promise<number> => {
+  const codes = await freeCodes(db, option.gdsDtlUid)
+  const units = (await leftOf(db, option, span.slots)).values()
+  return Math.min(...units, codes?.(codeEnd(span)) ?? Infinity)
+}
 
 const nightMean = (prices: number[]): number =>
   Math.ceil(prices.reduce((sum, each) => sum + each, 0) / prices.length / PRICE_STEP_KRW) * PRICE_STEP_KRW
@@ -133,8 +150,10 @@ export const availabilityOf = async (
     option,
     spans.flatMap(({ span }) => span.slots),
   )
+  const codes = await freeCodes(db, option.gdsDtlUid)
   return spans.map(({ priceSn, span }) => {
-    const free = Math.min(...span.slots.map((slot) => unitsBySlot.get(slot) ?? 0))
+    const units = span.slots.map((slot) => unitsBySlot.get(slot) ?? 0)
+    const free = Math.min(...units, codes?.(codeEnd(span)) ?? Infinity)
     return {
       priceSn,
       startsAt: span.startsAt,

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { forOperator } from '#server/http/operator.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { find, waiting } from '#server/modules/booking/service.ts'
-import { findOption } from '#server/modules/goods/service.ts'
+import { deliveredCodes, findOption, markUsed } from '#server/modules/goods/service.ts'
 import { readMember } from '#server/modules/member/service.ts'
 import { findOrder } from '#server/modules/order/service.ts'
 import { answerRequest, refundedByHand } from './service.ts'
@@ -12,6 +12,7 @@ import { answerRequest, refundedByHand } from './service.ts'
 /** `/operator/reservations`, for `npm run reservation:…`: reservations that wait for the place or for a refund. */
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const NO_CODE = 'This reservation has no such code that was shown and is not used.'
 const NONE = 'No reservation with this id waits for that.'
 
 const ANSWERS: Record<string, (tx: Tx, rsvtUid: string, now: number) => Promise<void>> = {
@@ -34,7 +35,22 @@ export const reservationPages = (app: FastifyInstance, deps: Deps): void => {
         const disputedAt = order?.disputedAt ?? null
         reservations.push({ rsvtUid, rsvtNumber, state, startsAt, goodsCnt, guestName, wish, goods, disputedAt })
       }
-      return { body: { reservations } }
+      const delivered = []
+      for (const { rsvtUid, codeUid, shownAt } of await deliveredCodes(deps.db)) {
+        const row = rsvtUid === null ? undefined : await find(deps.db, rsvtUid)
+        if (row) delivered.push({ rsvtUid: row.rsvtUid, rsvtNumber: row.rsvtNumber, codeUid, shownAt })
+      }
+      return { body: { reservations, delivered } }
+    }),
+  )
+  app.post(
+    '/operator/reservations/:id/codes/:code/use',
+    forOperator(deps, async ({ id = '', code = '' }) => {
+      const used =
+        UUID.test(id) &&
+        UUID.test(code) &&
+        (await deps.db.transaction((tx) => markUsed(tx, { rsvtUid: id, codeUid: code }, deps.clock())))
+      return used ? { body: { codeUid: code } } : { status: 404, body: { sentence: NO_CODE } }
     }),
   )
   for (const [word, answer] of Object.entries(ANSWERS))

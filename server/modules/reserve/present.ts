@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts'
 import { actionsOf, shownState, stateBadge, typeBadge } from '#contract/rules/reservation.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { factsOf, type Reservation as Row } from '#server/modules/booking/service.ts'
-import { findOption } from '#server/modules/goods/service.ts'
+import { codedOf, findOption } from '#server/modules/goods/service.ts'
 import { amountsOfOrders } from '#server/modules/order/service.ts'
 import { reviewedOf } from '#server/modules/review/service.ts'
 
@@ -16,6 +16,10 @@ export const present = async (db: Database | Tx, rows: Row[], locale: Locale, no
   const paidAmounts = await amountsOfOrders(
     db,
     rows.flatMap(({ ordUid }) => ordUid ?? []),
+  )
+  const coded = await codedOf(
+    db,
+    rows.map(({ rsvtUid }) => rsvtUid),
   )
   const names = new Map<string, Awaited<ReturnType<typeof findOption>>>()
   for (const { gdsDtlUid } of rows) if (!names.has(gdsDtlUid)) names.set(gdsDtlUid, await findOption(db, gdsDtlUid))
@@ -53,6 +57,7 @@ export const present = async (db: Database | Tx, rows: Row[], locale: Locale, no
       paidAt: row.paidAt,
       confirmedAt: row.confirmedAt,
       endedAt: row.endedAt,
+      ...(coded.has(row.rsvtUid) && { codeYn: 'Y' as const }),
     }
   })
 }

@@ -87,7 +87,7 @@ export const quoteGoods = async (
   const { goods, option } = await requireOption(tx, goodsDtlId, config)
   const span = spanOf(goods, option, priceSn, now)
   if (!span) throw new Refusal('E_RESERVE_DATE')
-  const unitsLeft = await leftFor(tx, option, priceSn)
+  const unitsLeft = await leftFor(tx, option, span)
   if (unitsLeft < goodsCnt) throw new Refusal('E_NO_ROOM')
   const nights = span.slots.length
   const unitPrices = unitPricesOf({ goods, option }, priceSn)

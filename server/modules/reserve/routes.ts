@@ -1,3 +1,4 @@
+import * as codeCalls from '#contract/calls/goodsCode.ts'
 import * as calls from '#contract/calls/reserve.ts'
 import { RESERVE_AHEAD_DAYS } from '#contract/limits.ts'
 import { localeOfCode, LOCALES, TRAVEL_CODE, type Locale } from '#contract/locales.ts'
@@ -11,6 +12,7 @@ import { readMember } from '#server/modules/member/service.ts'
 import { balanceOf } from '#server/modules/point/service.ts'
 import { paceMember, whileGuessing } from '#server/modules/session/service.ts'
 import { defineModule } from '#server/modules/module.ts'
+import { showCodes, spendCode } from './code.ts'
 import { reservationPages } from './operator.ts'
 import { openReservationPayment, orderReservation, previewPayment } from './pay.ts'
 import { couponsFor, listVacancies, quoteGoods, requireOption } from './price.ts'
@@ -132,6 +134,21 @@ const routes: Served[] = [
 
   serve(calls.voucher, ({ query: { rsvtUid } }, { deps, member: { memberId }, locale }) =>
     voucherOf(deps, rsvtUid, { memberId, locale, now: deps.clock() }),
+  ),
+
+  serve(codeCalls.show, ({ body: { rsvtUid } }, { deps, member: { memberId } }) =>
+    // Not stored under an idempotency key: the answer contains codes, and a repeated call returns the same.
+    deps.db.transaction(async (tx) => ({
+      rsvtUid,
+      codes: await showCodes(tx, deps.keys, { rsvtUid, memberId, now: deps.clock() }),
+    })),
+  ),
+
+  serve(codeCalls.use, ({ body }, { deps, member: { memberId } }) =>
+    deps.db.transaction(async (tx) => ({
+      rsvtUid: body.rsvtUid,
+      codes: await spendCode(tx, deps.keys, { ...body, memberId, now: deps.clock() }),
+    })),
   ),
 ]
 

@@ -9,7 +9,7 @@ import { reservation } from '#server/db/schema/reservation.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import * as booking from '#server/modules/booking/service.ts'
-import { spanOf, takeSlots } from '#server/modules/goods/service.ts'
+import { codeEnd, spanOf, takeCodes, takeSlots } from '#server/modules/goods/service.ts'
 import { lockHolds, requireRoomForHold } from '#server/modules/hold/service.ts'
 import { databaseJob, schedule, type JobKind } from '#server/modules/job/service.ts'
 import {
@@ -120,6 +120,8 @@ export const reserve = async (
     if (held) {
       if (!(await takeSlots(tx, option, held.priceSn, held.goodsCnt))) throw new Refusal('E_NO_ROOM')
       const { rsvtUid, holdUntil: dueAt } = held
+      const codes = { gdsDtlUid: held.gdsDtlUid, rsvtUid, n: held.goodsCnt, validUntil: codeEnd(span) }
+      if (!(await takeCodes(tx, codes))) throw new Refusal('E_NO_ROOM')
       await schedule(tx, { kind: booking.HOLD_JOB, key: booking.holdKey(rsvtUid), dueAt, args: { rsvtUid } })
     }
     return presentOne(tx, row, locale, now)

@@ -8,6 +8,7 @@ import { listCards } from '#server/modules/card/service.ts'
 import { findOption } from '#server/modules/goods/service.ts'
 import { findOrder } from '#server/modules/order/service.ts'
 import { hasReview } from '#server/modules/review/service.ts'
+import { presentCodes } from './code.ts'
 import type { CallContext } from './service.ts'
 
 type Voucher = Data<typeof voucher>
@@ -35,6 +36,7 @@ export const voucherOf = async (deps: Deps, rsvtUid: string, asking: CallContext
   const named = await findOption(db, row.gdsDtlUid)
   if (row.state !== 'confirmed' || !order || !named) throw new Refusal('E_RESERVE_STATE')
   const { goods, option } = named
+  const codes = await presentCodes(db, deps.keys, rsvtUid)
   const { name, checkIn, checkOut, lat, lon } = goods.doc
   return {
     kind: 'goods',
@@ -58,5 +60,6 @@ export const voucherOf = async (deps: Deps, rsvtUid: string, asking: CallContext
     guestName: row.guestName,
     wish: row.wish,
     confirmedAt: row.confirmedAt,
+    ...(codes.length > 0 && { codes }),
   }
 }

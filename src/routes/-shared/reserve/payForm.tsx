@@ -79,6 +79,12 @@ export function PayForm({ goodsId, memberId, paying, payInfo }: Props) {
       agreement={
         <>
           <Trans>I confirm my reservation and agree to the cancellation terms:</Trans> {cancelText(policy, now)}
+          {reservation.codeYn === 'Y' && (
+            <>
+              {' '}
+              <Trans>Once you show the code, it counts as delivered: you can no longer cancel for a refund.</Trans>
+            </>
+          )}
         </>
       }
       terms={(isOpen, close) => <CancelTermsDialog policy={policy} now={now} open={isOpen} onClose={close} />}

@@ -14,6 +14,7 @@ import { Units } from '../../../-shared/reserve/goodsTicket.tsx'
 import { GOODS_SCENES } from '../../../-shared/reserve/goodsPath.ts'
 import { usePeriodText } from '../../../-shared/reserve/usePeriodText.ts'
 import { useWakeLock } from '../../../-shared/wakeLock.ts'
+import { GoodsCodes } from './goodsCodes.tsx'
 import paper from '../card/voucher.module.css'
 import facts from '../purchase/purchase.module.css'
 import styles from './goodsVoucher.module.css'
@@ -133,6 +134,7 @@ export function GoodsVoucherPaper({ voucher }: { voucher: GoodsVoucher }) {
           </dl>
         </div>
       </section>
+      <GoodsCodes voucher={voucher} />
       {voucher.lat !== null && voucher.lon !== null && (
         <MapLinks name={voucher.goodsNmKo} lat={voucher.lat} lon={voucher.lon} />
       )}

@@ -1,0 +1,1 @@
+export { openCode } from './seal.ts'
