@@ -172,6 +172,6 @@ test.each([
     <ReservationDetail reservation={paidReservation(START, 'confirmed', amounts)} voucher={undefined} now={START} />,
     '/myPage/reservations',
   )
-  const shown = screen.text()
-  expect(shown.slice(shown.search(/Price before discounts|Total/)).startsWith(facts)).toBe(true)
+  const text = screen.text()
+  expect(text.slice(text.search(/Price before discounts|Total/)).startsWith(facts)).toBe(true)
 })

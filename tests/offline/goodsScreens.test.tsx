@@ -123,8 +123,8 @@ test('nights are chosen by two presses, the total follows, and the button leads 
     search: { step: 'reserve', option: 'hotel-a', priceSn: `${compact(day(1))}-${compact(day(3))}`, count: 2 },
     entry: 'push',
   })
-  const shown = { option: 'hotel-a', priceSn: `${compact(day(1))}-${compact(day(3))}`, count: 2 }
-  expect(notePrice('mina', shown, 0)).toBe(400_000)
+  const chosen = { option: 'hotel-a', priceSn: `${compact(day(1))}-${compact(day(3))}`, count: 2 }
+  expect(notePrice('mina', chosen, 0)).toBe(400_000)
 })
 
 test('the terms of cancelling are named before reserving, with their deadline in Korean time', async () => {
