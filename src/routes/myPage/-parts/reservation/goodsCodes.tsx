@@ -1,12 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useOnline } from '#data/online.ts'
 import type { FailedOutcome, Outcome } from '#data/outcome.ts'
 import type { GoodsVoucher } from '#data/reservations.ts'
 import { drawCodeText, esimAddress, isEsim, markCodeUsed, showCodes } from '#data/voucherCodes.ts'
-import { Button } from '#ui/button.tsx'
+import { isApple } from '#pwa/install.ts'
+import { AnchorButton, Button } from '#ui/button.tsx'
 import { useToast } from '#ui/useToast.ts'
 import { CodePicture } from '../../../-shared/codePicture.tsx'
+import { ConfirmDialog } from '../../../-shared/confirmDialog.tsx'
+import { OfflineHint } from '../../../-shared/detail/offlineHint.tsx'
 import { FailureBanner } from '../../../-shared/failureBanner.tsx'
 import styles from './goodsVoucher.module.css'
 
@@ -15,6 +19,9 @@ type Code = NonNullable<GoodsVoucher['codes']>[number]
 /** Renders the codes that a reservation delivers. Showing them for the first time needs the server, then none. */
 export function GoodsCodes({ voucher: { rsvtUid, codes = [] } }: { voucher: GoodsVoucher }) {
   const { t } = useLingui()
+  const isOnline = useOnline()
+  const section = useRef<HTMLElement>(null)
+  const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<FailedOutcome | null>(null)
   if (codes.length === 0) return null
@@ -23,19 +30,37 @@ export function GoodsCodes({ voucher: { rsvtUid, codes = [] } }: { voucher: Good
     setFailure(null)
     const outcome = await request()
     setBusy(false)
+    setAsking(false)
     if (!outcome.ok) setFailure(outcome)
+    // The button that was pressed is gone.
+    section.current?.focus()
   }
   return (
-    <section className={styles.sheet} data-codes aria-label={t`Your code`}>
+    <section ref={section} tabIndex={-1} className={styles.sheet} data-codes aria-label={t`Your code`}>
       {failure && <FailureBanner failure={failure} />}
       {codes.some(({ shownAt }) => shownAt === null) ? (
         <>
           <p>
-            <Trans>Once you show the code, it counts as delivered: you can no longer cancel for a refund.</Trans>
+            <Delivered />
           </p>
-          <Button full busy={busy} onClick={() => void send(() => showCodes(rsvtUid))}>
+          <OfflineHint>
+            <Trans>You need a connection to show the code for the first time. After that it is on this device.</Trans>
+          </OfflineHint>
+          <Button full disabled={!isOnline} onClick={() => setAsking(true)}>
             <Trans>Show the code</Trans>
           </Button>
+          <ConfirmDialog
+            open={isAsking}
+            onClose={() => setAsking(false)}
+            title={<Trans>Show the code now?</Trans>}
+            confirmLabel={<Trans>Show the code</Trans>}
+            busy={busy}
+            onConfirm={() => void send(() => showCodes(rsvtUid))}
+          >
+            <p>
+              <Delivered />
+            </p>
+          </ConfirmDialog>
         </>
       ) : (
         codes.map((each) => (
@@ -51,9 +76,15 @@ export function GoodsCodes({ voucher: { rsvtUid, codes = [] } }: { voucher: Good
   )
 }
 
+/** Renders what the first show of a code ends (decision 0325). */
+function Delivered() {
+  return <Trans>Once you show the code, it counts as delivered: you can no longer cancel for a refund.</Trans>
+}
+
 function ShownCode({ shown: { code, usedAt }, busy, onUsed }: { shown: Code; busy: boolean; onUsed: () => void }) {
   const { t } = useLingui()
   const toast = useToast()
+  const isOnline = useOnline()
   const [drawn, setDrawn] = useState<{ path: string; size: number } | null>(null)
   useEffect(() => {
     let isUnmounted = false
@@ -98,13 +129,15 @@ function ShownCode({ shown: { code, usedAt }, busy, onUsed }: { shown: Code; bus
               settings for mobile data.
             </Trans>
           </p>
-          <a href={esimAddress(code)} rel="noreferrer">
-            <Trans>Install on this iPhone</Trans>
-          </a>
+          {isApple() && (
+            <AnchorButton kind="outline" full href={esimAddress(code)} rel="noreferrer">
+              <Trans>Install on this iPhone</Trans>
+            </AnchorButton>
+          )}
         </>
       )}
       {usedAt === null ? (
-        <Button full kind="outline" busy={busy} onClick={onUsed}>
+        <Button full kind="outline" busy={busy} disabled={!isOnline} onClick={onUsed}>
           <Trans>Mark as used</Trans>
         </Button>
       ) : (
