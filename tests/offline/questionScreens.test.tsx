@@ -67,7 +67,7 @@ test('without a question, offline and after a failure the section says so', asyn
   screen.press('Ask a question')
   type(fieldOf<HTMLTextAreaElement>('Your question'), CONTENT)
   expect(screen.text()).toContain('Nothing that you typed is lost.')
-  expect(screen.button('Sign in and send')?.disabled).toBe(true)
+  expect(screen.button('Sign in to send')?.disabled).toBe(true)
 })
 
 test('a short question is not sent, and says why', async () => {

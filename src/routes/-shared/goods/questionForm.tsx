@@ -91,7 +91,7 @@ export function QuestionForm({ gdsUid, onSent }: Props) {
       <FailureBanner failure={failure} />
       <Field
         id="question-content"
-        label={t`Your question`}
+        label={t({ message: 'Your question', context: 'about goods' })}
         hint={
           <span className={inquiry.counter}>
             <Trans>At least {least} characters</Trans>
@@ -123,7 +123,7 @@ export function QuestionForm({ gdsUid, onSent }: Props) {
             <Trans>Only you and Harbor Pass can read this question and its answer.</Trans>
           ) : (
             <Trans>
-              Everybody can read this question, with your given name and the initial of your surname. Do not write any
+              Everybody can read this question, with your given name and the initial of your surname. Do not include
               personal data.
             </Trans>
           )
@@ -133,7 +133,7 @@ export function QuestionForm({ gdsUid, onSent }: Props) {
         <Trans>Your question can be sent once you are online. Nothing that you typed is lost.</Trans>
       </OfflineHint>
       <Button type="submit" full busy={busy} disabled={!isOnline}>
-        {state === 'member' ? <Trans>Send the question</Trans> : <Trans>Sign in and send</Trans>}
+        {state === 'member' ? <Trans>Send the question</Trans> : <Trans>Sign in to send</Trans>}
       </Button>
     </form>
   )

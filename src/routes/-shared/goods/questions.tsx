@@ -81,11 +81,11 @@ export function Questions({ gdsUid }: { gdsUid: string }) {
       )}
       <p className={styles.quiet}>
         <Trans>
-          About your own reservation, write us a{' '}
+          If your question is about your own reservation,{' '}
           <Link to="/service/inquiry" search={{ goods: gdsUid }}>
-            1:1 inquiry
-          </Link>
-          .
+            contact us
+          </Link>{' '}
+          instead.
         </Trans>
       </p>
     </section>
@@ -159,7 +159,7 @@ function Answered({ gdsUid, page, onChange }: AnsweredProps) {
         onConfirm={() => void withdraw()}
       >
         <p>
-          <Trans>It is deleted, and we will not answer it.</Trans>
+          <Trans>It will be deleted, and we will not answer it.</Trans>
         </p>
       </ConfirmDialog>
     </>

@@ -82,7 +82,7 @@ export function PayForm({ goodsId, memberId, paying, payInfo }: Props) {
           {reservation.codeYn === 'Y' && (
             <>
               {' '}
-              <Trans>Once you show the code, it counts as delivered: you can no longer cancel for a refund.</Trans>
+              <Trans>Once you have seen the code, it counts as delivered: you can no longer cancel for a refund.</Trans>
             </>
           )}
         </>

@@ -31,7 +31,7 @@ function Request({ email, onSaved }: { email: string; onSaved: () => void }) {
       <p>
         <Trans>
           The file has your details and consents, orders, passes, reservations, refunds, gifts, coupons, points,
-          favourites, reviews, inquiries and sign-ins. Anyone who has the file can read it, so keep it safe.
+          favourites, reviews, questions, inquiries and sign-ins. Anyone who has the file can read it, so keep it safe.
         </Trans>
       </p>
       <ProofForm

@@ -78,7 +78,7 @@ export function GoodsCodes({ voucher: { rsvtUid, codes = [] } }: { voucher: Good
 
 /** Renders what the first show of a code ends (decision 0325). */
 function Delivered() {
-  return <Trans>Once you show the code, it counts as delivered: you can no longer cancel for a refund.</Trans>
+  return <Trans>Once you have seen the code, it counts as delivered: you can no longer cancel for a refund.</Trans>
 }
 
 function ShownCode({ shown: { code, usedAt }, busy, onUsed }: { shown: Code; busy: boolean; onUsed: () => void }) {
@@ -131,7 +131,7 @@ function ShownCode({ shown: { code, usedAt }, busy, onUsed }: { shown: Code; bus
           </p>
           {isApple() && (
             <AnchorButton kind="outline" full href={esimAddress(code)} rel="noreferrer">
-              <Trans>Install on this iPhone</Trans>
+              <Trans>Install on this device</Trans>
             </AnchorButton>
           )}
         </>
