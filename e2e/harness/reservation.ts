@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { api } from './api.ts'
 import type { Server } from './server.ts'
 import { DAY_MS } from '#contract/time.ts'
@@ -7,10 +10,12 @@ import { DAY_MS } from '#contract/time.ts'
 /** Options of the seed: a room and a seat, with the address of their goods. */
 export const ROOM = { kind: 'hotel', gdsUid: 'stanford-inn-busan', option: 'stanford-inn-busan-r1' } as const
 export const YACHT = { kind: 'activity', gdsUid: 'act-yacht-sunset', option: 'act-yacht-sunset-std' } as const
-export type ReservedGoods = typeof ROOM | typeof YACHT
+export const ESIM = { kind: 'voucher', gdsUid: 'vo-esim-5d', option: 'vo-esim-5d-std' } as const
+export type ReservedGoods = typeof ROOM | typeof YACHT | typeof ESIM
 
-/** Returns the `priceSn` of the first slot with something left that begins at least five days from now. */
-export const priceSnOf = async (server: Server, { option }: ReservedGoods): Promise<string> => {
+/** Returns the `priceSn` of a voucher, else of the first slot with something left that begins at least five days from now. */
+export const priceSnOf = async (server: Server, { kind, option }: ReservedGoods): Promise<string> => {
+  if (kind === 'voucher') return 'open'
   const { list } = await api<{ list: { priceSn: string; startsAt: number; left: number }[] }>(
     server,
     `/reserve/availability?goodsDtlId=${option}`,
@@ -24,6 +29,15 @@ export const priceSnOf = async (server: Server, { option }: ReservedGoods): Prom
 export const reserveAddress = async (server: Server, goods: ReservedGoods, count = 1): Promise<string> => {
   const priceSn = await priceSnOf(server, goods)
   return `/${goods.kind}/${goods.gdsUid}?step=reserve&option=${goods.option}&priceSn=${priceSn}&count=${count}`
+}
+
+/** Loads codes of `ESIM` by the operator's command, and returns them. */
+export const loadCodes = async (server: Server, count: number): Promise<string[]> => {
+  const codes = Array.from({ length: count }, () => `LPA:1$smdp.example.com$${randomUUID()}`)
+  const file = join(server.dataDir, `codes-${randomUUID()}.txt`)
+  await writeFile(file, codes.join('\n'))
+  await server.command('code', 'load', ESIM.option, file)
+  return codes
 }
 
 /** Holds a reservation. */

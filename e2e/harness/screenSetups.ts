@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { answerOrder, api, buyPass, freshEmail, makeGiftLink, signUpMember, PASSWORD, placeOrder } from './api.ts'
-import { bookGoods, holdGoods, priceSnOf, reserveAddress, ROOM, YACHT } from './reservation.ts'
+import { bookGoods, ESIM, loadCodes, holdGoods, priceSnOf, reserveAddress, ROOM, YACHT } from './reservation.ts'
 import type { ScreenSetup } from './screens.ts'
 import type { Server } from './server.ts'
 
@@ -235,5 +235,12 @@ export const SCREEN_SETUPS: Record<ScreenSetup, (ground: SetupContext) => Promis
   cartPaid: openPaidCart,
   reservation: (ground) => openReservation(ground, (rsvtUid) => `/myPage/reservations?rsvtUid=${rsvtUid}`),
   goodsVoucher: (ground) => openReservation(ground, (rsvtUid) => `/myPage/voucher?rsvtUid=${rsvtUid}`),
+  goodsCode: async ({ page, server, token }) => {
+    await loadCodes(server, 1)
+    const rsvtUid = await bookGoods(server, token, ESIM)
+    await api(server, '/mypage/voucher/code', { method: 'POST', token, body: { rsvtUid } })
+    await open({ page, server, token }, `/myPage/voucher?rsvtUid=${rsvtUid}`)
+    await expect(page.locator('[data-codes] svg path').first()).toBeAttached()
+  },
   cardGift: (ground) => openCard(ground, ({ passUid }) => `/myPage/realCardGift?pass=${passUid}`),
 }

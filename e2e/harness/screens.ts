@@ -33,6 +33,7 @@ export type ScreenSetup =
   | 'reservations'
   | 'reservation'
   | 'goodsVoucher'
+  | 'goodsCode'
   | 'reserveStep'
   | 'payStep'
   | 'cart'
@@ -165,6 +166,7 @@ const LISTED: readonly Screen[] = [
   { name: 'reservations', path: '/myPage/reservations', viewer: 'buyer', setup: 'reservations' },
   { name: 'reservation', path: '/myPage/reservations', viewer: 'buyer', setup: 'reservation' },
   { name: 'goods-voucher', path: '/myPage/voucher', viewer: 'buyer', setup: 'goodsVoucher' },
+  { name: 'goods-code', path: '/myPage/voucher', viewer: 'buyer', setup: 'goodsCode' },
   { name: 'cart-empty', path: '/cart', viewer: 'visitor' },
   { name: 'cart', path: '/cart', viewer: 'buyer', setup: 'cart' },
   { name: 'cart-paid', path: '/cart/completed', viewer: 'buyer', setup: 'cartPaid' },

@@ -101,8 +101,8 @@ export class Server {
     await rm(this.dataDir, { recursive: true, force: true })
   }
 
-  /** Creates an enrolment code for a new scanner at this place, by the operator's command. */
-  async enrolmentCode(place: string): Promise<string> {
+  /** Runs a command of the operator, such as `gate enrol <place>`, and returns its output. */
+  async command(script: string, ...args: string[]): Promise<string> {
     const env = {
       ...process.env,
       NODE_ENV: 'development',
@@ -110,11 +110,16 @@ export class Server {
       DATABASE_URL: '',
       PUBLIC_URL: this.url,
     }
-    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/gate.ts', 'enrol', place], {
+    const { stdout } = await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], {
       cwd: ROOT,
       env,
     })
-    return stdout.split('\n')[0] ?? ''
+    return stdout
+  }
+
+  /** Creates an enrolment code for a new scanner at this place, by the operator's command. */
+  async enrolmentCode(place: string): Promise<string> {
+    return (await this.command('gate', 'enrol', place)).split('\n')[0] ?? ''
   }
 
   /** Returns the code of the newest mail to this address. */
