@@ -41,11 +41,11 @@ test('a question survives the sign-in, and its answer is reached from the news a
     await expect(section.locator('li')).toContainText(ANSWER)
     await expect(section).toBeInViewport()
 
-    const other = await stranger.page()
-    await other.goto(server.url + PATH)
-    await expect(other.locator('#goods-questions li')).toContainText(QUESTION)
-    await expect(other.locator('#goods-questions li')).toContainText(ANSWER)
-    await expect(other.locator('#goods-questions')).not.toContainText(translate('Asked by you'))
+    const visitorPage = await stranger.page()
+    await visitorPage.goto(server.url + PATH)
+    await expect(visitorPage.locator('#goods-questions li')).toContainText(QUESTION)
+    await expect(visitorPage.locator('#goods-questions li')).toContainText(ANSWER)
+    await expect(visitorPage.locator('#goods-questions')).not.toContainText(translate('Asked by you'))
     expect(profile.errors).toEqual([])
     expect(stranger.errors).toEqual([])
   } finally {
