@@ -101,6 +101,9 @@ for (const device of [PHONE, DESKTOP]) {
         await waitForScreen(page, '/attractions')
         await favouriteButton(page, translate, places[0] ?? '').click()
         await favouriteButton(page, translate, places[2] ?? '').click()
+        // A heart changes once its action is stored; a page that is left before that takes it along.
+        await expect(favouriteButton(page, translate, places[0] ?? '')).toHaveAttribute('aria-pressed', 'false')
+        await expect(favouriteButton(page, translate, places[2] ?? '')).toHaveAttribute('aria-pressed', 'true')
         await expect(page.locator('main').getByText(translate('Saved on this phone')).first()).toBeVisible()
         await page.goto(`${server.url}/service/inquiry`)
         await waitForScreen(page, '/service/inquiry')
