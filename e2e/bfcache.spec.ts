@@ -64,9 +64,9 @@ const go = async (tab: Page, screen: string) => {
   await waitForScreen(tab, screen)
 }
 /** Chromium evicts a cached page whose open transaction blocks another tab: wait until the page is quiet. */
-const quiet = async (screen: string) => {
-  await go(page, screen)
-  await page.waitForLoadState('networkidle')
+const quiet = async (screen: string, tab = page) => {
+  await go(tab, screen)
+  await tab.waitForLoadState('networkidle')
 }
 const reached = (time: number) => expect.poll(() => Date.now(), { timeout: 60_000 }).toBeGreaterThan(time)
 const putAside = async () => {
@@ -105,9 +105,12 @@ test('a page cached during a request gives its lock back, another tab sends, and
     { times: 1 },
   )
   await quiet('/attractions')
+  // A second tab with the application could send the action first.
+  await second.goto('about:blank')
   const underWay = page.waitForRequest('**/attraction/interest*')
   await favouriteButton(page, translate, places[0] ?? '').click()
   await underWay
+  await quiet('/attractions', second)
   expect(await locksHeld()).toHaveLength(1)
   await putAside()
   await expect.poll(locksHeld).toEqual([])
