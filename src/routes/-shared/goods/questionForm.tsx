@@ -8,13 +8,13 @@ import { useOnline } from '#data/online.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { askQuestion, createQuestionId } from '#data/questions.ts'
 import { useSession } from '#data/session.ts'
-import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/textArea.tsx'
 import { useToast } from '#ui/useToast.ts'
+import { CountedHint } from '../countedHint.tsx'
 import { FailureBanner } from '../failureBanner.tsx'
 import { OfflineHint } from '../detail/offlineHint.tsx'
 import { useFieldErrorText } from '../formErrors.ts'
@@ -30,7 +30,6 @@ interface Props {
 /** Renders the form of a question. What was typed survives a reload, and a sign-in on the way. */
 export function QuestionForm({ gdsUid, onSent }: Props) {
   const { t } = useLingui()
-  const { number } = useFormat()
   const reason = useFieldErrorText()
   const toast = useToast()
   const router = useRouter()
@@ -42,7 +41,6 @@ export function QuestionForm({ gdsUid, onSent }: Props) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<FailedOutcome | null>(null)
   const { content, isPrivate } = draft
-  const length = graphemes(content)
   const fault = !isInquiry(content)
     ? 'inquiry_short'
     : graphemes(content.trim()) > INQUIRY_MAX
@@ -82,8 +80,6 @@ export function QuestionForm({ gdsUid, onSent }: Props) {
     toast({ text: t`Your question has been sent. We will notify you of the answer.`, icon: Check })
     onSent()
   }
-  const count = number(length)
-  const most = number(INQUIRY_MAX)
   const least = INQUIRY_MIN
   return (
     <form onSubmit={(event) => void send(event)} noValidate className={inquiry.form}>
@@ -93,14 +89,9 @@ export function QuestionForm({ gdsUid, onSent }: Props) {
         id="question-content"
         label={t({ message: 'Your question', context: 'about goods' })}
         hint={
-          <span className={inquiry.counter}>
+          <CountedHint text={content} max={INQUIRY_MAX}>
             <Trans>At least {least} characters</Trans>
-            <span>
-              <Trans>
-                {count} of {most}
-              </Trans>
-            </span>
-          </span>
+          </CountedHint>
         }
         error={error}
       >

@@ -19,6 +19,7 @@ import { Field, FieldError } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TextArea } from '#ui/textArea.tsx'
 import { useToast } from '#ui/useToast.ts'
+import { CountedHint } from '../countedHint.tsx'
 import { FailureBanner } from '../failureBanner.tsx'
 import { OfflineHint } from '../detail/offlineHint.tsx'
 import { shrinkPicture } from '../photo/shrinkPicture.ts'
@@ -73,7 +74,6 @@ export function ReviewForm({ goods, rsvtUid }: { goods: GoodsDetail; rsvtUid: st
     if (goods.kind !== 'pass')
       void navigate({ to: `/${goods.kind}/$goodsId`, params: { goodsId: goods.gdsUid }, replace: true })
   }
-  const count = number(length)
   const least = REVIEW_MIN
   return (
     <form onSubmit={(event) => void send(event)} noValidate>
@@ -90,14 +90,9 @@ export function ReviewForm({ goods, rsvtUid }: { goods: GoodsDetail; rsvtUid: st
         id="review-content"
         label={t`Your review`}
         hint={
-          <span className={styles.counter}>
+          <CountedHint text={content} max={REVIEW_MAX}>
             <Trans>At least {least} characters</Trans>
-            <span>
-              <Trans>
-                {count} of {most}
-              </Trans>
-            </span>
-          </span>
+          </CountedHint>
         }
         error={contentError || undefined}
       >

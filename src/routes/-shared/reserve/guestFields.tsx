@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { GUEST_WISH_MAX, NAME_MAX } from '#contract/limits.ts'
 import { graphemes, isClean } from '#contract/rules/text.ts'
-import { useFormat } from '#i18n/format.ts'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/textArea.tsx'
 import { TextInput } from '#ui/textInput.tsx'
@@ -10,7 +9,7 @@ import { EmailField } from '../emailField.tsx'
 import { useFieldErrorText, validateEmail } from '../formErrors.ts'
 import screen from '../screen.module.css'
 import type { GuestDetails } from './reserveDraft.ts'
-import styles from './reserve.module.css'
+import { CountedHint } from '../countedHint.tsx'
 
 /** Returns a phone number as E.164, null if invalid. Imports the parser on use: its tables are large. */
 export const e164 = async (mobile: string, country: string): Promise<string | null> =>
@@ -35,15 +34,13 @@ interface Props {
 /** Renders the fields about the guest, filled in with the member's own details. */
 export function GuestFields({ form, country }: Props) {
   const { t } = useLingui()
-  const { number } = useFormat()
   const reason = useFieldErrorText()
   const {
     register,
     control: values,
     formState: { errors },
   } = form
-  const count = number(graphemes(useWatch({ control: values, name: 'wish' })))
-  const most = number(GUEST_WISH_MAX)
+  const wish = useWatch({ control: values, name: 'wish' })
   const errorOf = (name: keyof GuestDetails) => errors[name] && reason(name, errors[name].message)
   return (
     <>
@@ -88,14 +85,9 @@ export function GuestFields({ form, country }: Props) {
         label={t`Request to the place`}
         optional
         hint={
-          <span className={styles.counter}>
+          <CountedHint text={wish} max={GUEST_WISH_MAX}>
             <Trans>Such as a late arrival. The place cannot always grant it.</Trans>
-            <span>
-              <Trans>
-                {count} of {most}
-              </Trans>
-            </span>
-          </span>
+          </CountedHint>
         }
         error={errorOf('wish')}
       >

@@ -8,13 +8,13 @@ import { useInquiries, writeInquiry } from '#data/inquiry.ts'
 import { useOnline } from '#data/online.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { useSession } from '#data/session.ts'
-import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/textArea.tsx'
 import { useToast } from '#ui/useToast.ts'
 import { EmailField } from '../../-shared/emailField.tsx'
+import { CountedHint } from '../../-shared/countedHint.tsx'
 import { FailureBanner } from '../../-shared/failureBanner.tsx'
 import { useFieldErrorText, useErrorSummary, validateEmail } from '../../-shared/formErrors.ts'
 import { OfflineSendText } from '../../-shared/offlineSendText.tsx'
@@ -46,7 +46,6 @@ interface FormProps {
 
 function Form({ author, email, opening }: FormProps) {
   const { t } = useLingui()
-  const { number } = useFormat()
   const reason = useFieldErrorText()
   const summary = useErrorSummary('inquiry')
   const toast = useToast()
@@ -67,9 +66,7 @@ function Form({ author, email, opening }: FormProps) {
     shouldFocusError: false,
   })
   const { errors, isSubmitting, submitCount } = formState
-  const written = graphemes(useWatch({ control: form, name: 'content' }))
-  const count = number(written)
-  const most = number(INQUIRY_MAX)
+  const content = useWatch({ control: form, name: 'content' })
   const least = INQUIRY_MIN
 
   useEffect(
@@ -120,14 +117,9 @@ function Form({ author, email, opening }: FormProps) {
         id="inquiry-content"
         label={t`Your question`}
         hint={
-          <span className={styles.counter}>
+          <CountedHint text={content} max={INQUIRY_MAX}>
             <Trans>At least {least} characters</Trans>
-            <span>
-              <Trans>
-                {count} of {most}
-              </Trans>
-            </span>
-          </span>
+          </CountedHint>
         }
         error={errors.content && reason('content', errors.content.message)}
       >

@@ -24,6 +24,7 @@ import { RefundDialog } from './refundDialog.tsx'
 import { storeRefundResult, patchRefundDraft, useRefundDraft } from './refundDraft.ts'
 import { RefundSummary } from './refundSummary.tsx'
 import { RefundUnits } from './refundUnits.tsx'
+import { CountedHint } from '../../../-shared/countedHint.tsx'
 import styles from './refund.module.css'
 
 interface Props {
@@ -59,7 +60,6 @@ export function RefundForm({ purchase, reasons, onOutdated }: Props) {
   const passUids = free.filter((passUid) => draft.passUids?.includes(passUid) ?? true)
   const { whyCd, etcWhy } = draft
   const written = graphemes(etcWhy)
-  const count = number(written)
   const most = number(REFUND_TEXT_MAX)
 
   const unitsError = passUids.length === 0 ? t`Choose at least one pass.` : null
@@ -112,14 +112,9 @@ export function RefundForm({ purchase, reasons, onOutdated }: Props) {
           label={t`Details of the reason`}
           optional
           hint={
-            <span className={styles.counter}>
+            <CountedHint text={etcWhy} max={REFUND_TEXT_MAX}>
               <Trans>Tell us more if it helps us understand.</Trans>
-              <span>
-                <Trans>
-                  {count} of {most}
-                </Trans>
-              </span>
-            </span>
+            </CountedHint>
           }
           error={tooLong ?? (isChecked && textError)}
         >
