@@ -9,6 +9,7 @@ import { useSession } from '#data/session.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { cx } from '#ui/cx.ts'
 import { Tag } from '#ui/tag.tsx'
 import { ConfirmDialog } from '../confirmDialog.tsx'
 import frame from '../detail/detail.module.css'
@@ -37,7 +38,12 @@ export function Questions({ gdsUid }: { gdsUid: string }) {
     if (isTarget && isAnswered) section.current?.scrollIntoView()
   }, [isTarget, isAnswered])
   return (
-    <section ref={section} id={SECTION} className={frame.section} aria-labelledby="goods-questions-title">
+    <section
+      ref={section}
+      id={SECTION}
+      className={cx(frame.section, styles.questions)}
+      aria-labelledby="goods-questions-title"
+    >
       <h2 id="goods-questions-title">
         <Trans>Questions and answers</Trans>
       </h2>
