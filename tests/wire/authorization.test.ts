@@ -12,7 +12,8 @@ import { allIds, IDS, IDS_OF_CALLS } from './ids.ts'
 import { validRequest, VALID_REQUESTS } from './validRequests.ts'
 import { readLog } from './log.ts'
 import { openPopulatedShop, type SampleMember, type Kind, type PopulatedShop } from './populatedShop.ts'
-import { clearThrottles, send, stateOf, type RawResponse, type RawRequest } from './rawRequest.ts'
+import { clearThrottles, send, type RawResponse, type RawRequest } from './rawRequest.ts'
+import { writesOf } from './writes.ts'
 
 const rows = [...CALLS].map(([name, call]) => ({ name, call }))
 const of = (who: Call['who']) => rows.filter(({ call }) => call.who === who)
@@ -61,7 +62,7 @@ const nobodys = (kind: Kind, like: string): string => {
 }
 
 const SPENT = 'device_nonce'
-const omit = ({ ...all }: Record<string, string>, name: string) => {
+const omit = ({ ...all }: Record<string, number>, name: string) => {
   delete all[name]
   return all
 }
@@ -105,7 +106,7 @@ describe('authorization of every call', () => {
     test.each([...of('member'), ...of('anyone')])('$name refuses each with the same answer', async ({ name, call }) => {
       const [me] = town.citizens
       const sent = await good(name, me)
-      const before = await stateOf(town)
+      const before = await writesOf(town)
       const answers = new Map<string, string>()
       for (const [what, token] of Object.entries(wrong)) {
         if (call.who === 'anyone' && token === undefined) continue
@@ -115,13 +116,13 @@ describe('authorization of every call', () => {
         answers.set(what, bytes(heard))
       }
       expect(new Set(answers.values()).size).toBe(1)
-      expect(await stateOf(town)).toEqual(before)
+      expect(await writesOf(town)).toEqual(before)
     })
 
     test.each(of('gate'))("$name refuses each, and a member's token", async ({ name, call }) => {
       const [me] = town.citizens
       const sent = await good(name, me)
-      const before = await stateOf(town)
+      const before = await writesOf(town)
       const { 'a gate’s credential': credential = '', ...otherCredentials } = wrong
       const all = { ...otherCredentials, member: me.token, altered: `${credential.slice(0, -2)}AA` }
       const answers: string[] = []
@@ -131,7 +132,7 @@ describe('authorization of every call', () => {
         answers.push(bytes(heard))
       }
       expect(new Set(answers).size).toBe(1)
-      expect(await stateOf(town)).toEqual(before)
+      expect(await writesOf(town)).toEqual(before)
     })
 
     test.each([...of('anonymous'), ...of('gateway')])('$name ignores the token', async ({ name, call }) => {
@@ -154,14 +155,14 @@ describe('authorization of every call', () => {
         const ask = async (id: string): Promise<string> => {
           const sent = withId(await good(name, me), path, id)
           if (path === 'body.nonce') Object.assign(sent.body as object, await me.phone.proof(id))
-          const before = await stateOf(town)
+          const before = await writesOf(town)
           await clearThrottles(town)
           const heard = await send(town, call, { ...sent, ...tokenOf(call, me) })
           expect(heard.http).not.toBe(400)
           expect(heard.http).toBeLessThan(500)
           if (isErrorCode(heard.code)) expect(heard.code).not.toBe('E_INPUT')
           // A nonce is used up by any request, so its table is not compared.
-          if (!ACTS.has(name)) expect(omit(await stateOf(town), SPENT)).toEqual(omit(before, SPENT))
+          if (!ACTS.has(name)) expect(omit(await writesOf(town), SPENT)).toEqual(omit(before, SPENT))
           return bytes(heard)
         }
         const unknown = await ask(nobodys(kind, me.own[kind]))
@@ -175,9 +176,9 @@ describe('authorization of every call', () => {
     const otherGateToken = await gateAt(town, 'sea-life-busan')
     const undo = (entryUid: string, token: string) =>
       send(town, CALLS.get('gate.undo') as Call, { body: { entryUid, reason: 'other' }, token })
-    const before = await stateOf(town)
+    const before = await writesOf(town)
     expect(bytes(await undo(me.own.entry, otherGateToken))).toBe(bytes(await undo(randomUUID(), otherGateToken)))
-    expect(await stateOf(town)).toEqual(before)
+    expect(await writesOf(town)).toEqual(before)
     // Its own entry is found, although the minute for undoing it may be over.
     expect(['200', 'E_UNDO_LATE']).toContain((await undo(me.own.entry, town.gate.attraction)).code)
   })

@@ -5,7 +5,8 @@ import { CALLS } from '#contract/calls/index.ts'
 import { BODY_MAX_BYTES, BODY_MAX_DEPTH, FILE_MAX_BYTES } from '#contract/limits.ts'
 import { validRequest } from './validRequests.ts'
 import { openPopulatedShop, type SampleMember, type PopulatedShop } from './populatedShop.ts'
-import { clearThrottles, send, stateOf, type RawResponse, type RawRequest } from './rawRequest.ts'
+import { clearThrottles, send, type RawResponse, type RawRequest } from './rawRequest.ts'
+import { writesOf } from './writes.ts'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 6)
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -41,7 +42,7 @@ describe('malformed bytes', () => {
 
   test.each(bodies)('$name refuses a malformed body and writes nothing', async ({ name, call }) => {
     const good = await goodOf(name, call)
-    const before = await stateOf(town)
+    const before = await writesOf(town)
     const ask = async (raw: string | Buffer, type = 'application/json') =>
       summaryOf(await send(town, call, { ...good, raw, headers: { 'content-type': type } }))
     const cases: [string | Buffer, string][] = [
@@ -75,12 +76,12 @@ describe('malformed bytes', () => {
       '',
     ])
       expect(await ask('{}', type)).toEqual([415, 'E_CONTENT_TYPE'])
-    expect(await stateOf(town)).toEqual(before)
+    expect(await writesOf(town)).toEqual(before)
   })
 
   test.each(rows)('$name refuses a malformed query and writes nothing', async ({ name, call }) => {
     const good = await goodOf(name, call)
-    const before = await stateOf(town)
+    const before = await writesOf(town)
     const path = pathNames(call.path).reduce(
       (at, one) => at.replace(`{${one}}`, encodeURIComponent(String(good.params?.[one]))),
       call.path,
@@ -108,12 +109,12 @@ describe('malformed bytes', () => {
       ['a=%00', 'text'],
     ])
       expect([query, ...(await ask(query ?? ''))]).toEqual([query, 422, 'E_INPUT', `query ${reason}`])
-    expect(await stateOf(town)).toEqual(before)
+    expect(await writesOf(town)).toEqual(before)
   })
 
   test.each(effects)('$name has no effect for HEAD and for a prefetch', async ({ name, call }) => {
     const good = await goodOf(name, call)
-    const before = await stateOf(town)
+    const before = await writesOf(town)
     expect((await send(town, call, { ...good, method: 'HEAD' })).http).toBe(405)
     for (const [header, value] of [
       ['sec-purpose', 'prefetch'],
@@ -124,7 +125,7 @@ describe('malformed bytes', () => {
       const heard = await send(town, call, { ...good, headers: { [header ?? '']: value ?? '' } })
       expect(summaryOf(heard)).toEqual([403, 'E_PREFETCH'])
     }
-    expect(await stateOf(town)).toEqual(before)
+    expect(await writesOf(town)).toEqual(before)
   })
 
   test('requests with any headers are answered below 500', async () => {
@@ -191,7 +192,7 @@ describe('malformed bytes', () => {
       { numRuns: RUNS * 4, seed: SEED },
     )
     await clearThrottles(town)
-    const before = await stateOf(town)
+    const before = await writesOf(town)
     const formPart = (name: string, value = 'x') =>
       `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
     for (const [raw, type] of [
@@ -205,13 +206,13 @@ describe('malformed bytes', () => {
       expect((await ask(raw, type)).http).toBe(422)
     expect((await ask(form(Buffer.alloc(FILE_MAX_BYTES + 1)))).http).toBe(413)
     expect((await ask(form(town.picture), 'multipart/form-data')).http).toBe(415)
-    expect(await stateOf(town)).toEqual(before)
+    expect(await writesOf(town)).toEqual(before)
     expect((await ask(form(town.picture))).code).toBe('200')
   })
 
   test('an unsigned message of the gateway changes nothing', async () => {
     const webhook = CALLS.get('payment.paymentWebhook') as Call
-    const before = await stateOf(town)
+    const before = await writesOf(town)
     const payload = fc.oneof(
       fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
       fc.json().map((text) => Buffer.from(text)),
@@ -234,6 +235,6 @@ describe('malformed bytes', () => {
       }),
       { numRuns: RUNS * 4, seed: SEED },
     )
-    expect(await stateOf(town)).toEqual(before)
+    expect(await writesOf(town)).toEqual(before)
   })
 })

@@ -30,6 +30,7 @@ import { openPushService } from '../news/pushService.ts'
 import { makePhone } from '../passes/phone.ts'
 import { openReservationShop, PERFUME, ROOM } from '../reserve/reservationShop.ts'
 import { addShownCode } from '../reserve/shownCode.ts'
+import { recordWrites } from './writes.ts'
 
 /** Kinds of ids that belong to one member. An id that a call takes is of one or more of these kinds. */
 export const KINDS = [
@@ -280,6 +281,7 @@ export const openPopulatedShop = async (engine: Engine, env: Record<string, stri
     await inn.call(giftReceive, { token: to.token, body: { giftUid: from.own.endedGift } })
   }
 
+  await recordWrites(inn)
   return {
     ...inn,
     /** Both sides of a gift know its id; every other id has one owner. */

@@ -93,28 +93,6 @@ export const send = async ({ app }: App, call: Call, sent: RawRequest): Promise<
   return { http, headers, text, code: parsed?.status.code ?? '', fields: parsed?.status.fields ?? [] }
 }
 
-/** Tables that refused requests may change: they count tries. */
-const COUNTING = new Set(['throttle'])
-
-/**
- * Returns row count and hash of each table, by its name. A row stands for itself by its place and the transaction that
- * wrote it, which any write changes, also one of equal values: hashing the contents took most of the time of a run.
- */
-export const stateOf = async ({ deps: { db, mail } }: App): Promise<Record<string, string>> => {
-  // Mails of earlier calls may still be in the queue.
-  await mail.deliver()
-  const tables = await db.execute(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
-  )
-  const names = (tables.rows as { name: string }[]).map(({ name }) => name).filter((name) => !COUNTING.has(name))
-  const each = names.map(
-    (name) =>
-      `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(ctid::text || xmin::text, '' order by ctid)), '') as state from "${name}"`,
-  )
-  const { rows } = await db.execute(sql.raw(each.join(' union all ')))
-  return Object.fromEntries((rows as { name: string; state: string }[]).map(({ name, state }) => [name, state]))
-}
-
 /** Deletes all throttles, so that earlier requests delay no later one. */
 export const clearThrottles = async ({ deps: { db } }: App): Promise<void> => {
   await db.execute(sql`delete from throttle`)
