@@ -16,32 +16,42 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.close())
 
+/** What one view transition carried, and how long the new screen took to be drawn, in ms. */
+interface Transition {
+  carried: string[]
+  ms: number
+}
 const TICKET = ['::view-transition-group(ticket)']
+/** A screen that takes longer appears without a movement (decision 0185). */
+const RENDERED_MS = 300
 
-/** Records which elements each view transition carries. */
+/** Records each view transition of a page. */
 const observe = (page: Page) =>
   page.addInitScript(() => {
-    const carried: string[][] = []
-    Object.assign(window, { carried })
+    const transitions: { carried: string[]; ms: number }[] = []
+    Object.assign(window, { transitions })
     const native = document.startViewTransition.bind(document)
     document.startViewTransition = (update) => {
+      const start = performance.now()
       const transition = native(update)
+      const record = (carried: string[]) => transitions.push({ carried, ms: performance.now() - start })
       void transition.ready
         .then(() =>
-          carried.push(
+          record(
             document
               .getAnimations()
               .map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '')
               .filter((name) => name.startsWith('::view-transition-group')),
           ),
         )
-        .catch(() => carried.push([]))
+        .catch(() => record([]))
       return transition
     }
   })
-const carriedBy = (page: Page) => page.evaluate(() => (window as unknown as { carried: string[][] }).carried)
+const transitionsOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { transitions: Transition[] }).transitions)
 
-/** Opens a browser of a member with a pass, on the list of passes; `transitions` counts what moved so far. */
+/** Opens a browser of a member with a pass. */
 const openMember = async (reducedMotion: 'reduce' | 'no-preference') => {
   const person = await signUpMember(server)
   await buyPass(server, person.accessToken)
@@ -50,14 +60,18 @@ const openMember = async (reducedMotion: 'reduce' | 'no-preference') => {
   await page.emulateMedia({ reducedMotion })
   await observe(page)
   await signIn(page, server, await loadTranslator(DESKTOP.locale), person.email)
-  await page.goto(`${server.url}/pass`)
-  await waitForScreen(page, '/pass')
-  await page.waitForLoadState('networkidle')
   return { profile, page }
 }
 
-/** From the list to a product, its payment, back, and from home to My Pass and back. */
-const walk = async (page: Page, onStep: () => Promise<unknown>) => {
+const open = async (page: Page, path: string) => {
+  await page.goto(server.url + path)
+  await waitForScreen(page, path)
+  await page.waitForLoadState('networkidle')
+}
+
+/** From the list to a product, its payment, and back. */
+const walkShop = async (page: Page, onStep: () => Promise<unknown>) => {
+  await open(page, '/pass')
   await page.locator('main a[data-product="Big3"]').first().click()
   await waitForScreen(page, '/pass/{detail}')
   await onStep()
@@ -67,23 +81,37 @@ const walk = async (page: Page, onStep: () => Promise<unknown>) => {
   await page.goBack()
   await waitForScreen(page, '/pass/{detail}')
   await onStep()
-  await page.goto(`${server.url}/home`)
-  await waitForScreen(page, '/home')
-  await page.waitForLoadState('networkidle')
+}
+const walkHome = async (page: Page, onStep: () => Promise<unknown>) => {
+  await open(page, '/home')
   await page.locator('main a[href="/myPage/myPass"]').first().click()
   await waitForScreen(page, '/myPage/myPass')
+  await onStep()
 }
+const WALKS = [walkShop, walkHome]
 
 test('from the list to a product, its payment and back, and from home to My Pass, only the ticket moves', async () => {
   const { profile, page } = await openMember('no-preference')
   try {
-    let steps = 0
-    await walk(page, async () => {
-      steps += 1
-      await expect.poll(() => carriedBy(page)).toEqual(Array.from({ length: steps }, () => TICKET))
-      await expect(page.locator('[style*="view-transition-name"]')).toHaveCount(0)
-    })
-    await expect.poll(() => carriedBy(page)).toEqual([TICKET])
+    for (const walk of WALKS)
+      // Again while a busy machine draws a screen too late for a movement; one that is drawn in time always moves.
+      await expect
+        .poll(
+          async () => {
+            let steps = 0
+            await walk(page, async () => {
+              steps += 1
+              await expect.poll(async () => (await transitionsOf(page)).length).toBe(steps)
+              await expect(page.locator('[style*="view-transition-name"]')).toHaveCount(0)
+            })
+            const transitions = await transitionsOf(page)
+            for (const { carried, ms } of transitions)
+              if (carried.length > 0 || ms < RENDERED_MS) expect(carried).toEqual(TICKET)
+            return transitions.every(({ carried }) => carried.length > 0)
+          },
+          { timeout: 120_000 },
+        )
+        .toBe(true)
     expect(profile.errors).toEqual([])
   } finally {
     await profile.close()
@@ -93,8 +121,7 @@ test('from the list to a product, its payment and back, and from home to My Pass
 test('nothing moves for people who prefer less motion', async () => {
   const { profile, page } = await openMember('reduce')
   try {
-    await walk(page, async () => expect(await carriedBy(page)).toEqual([]))
-    expect(await carriedBy(page)).toEqual([])
+    for (const walk of WALKS) await walk(page, async () => expect(await transitionsOf(page)).toEqual([]))
     expect(profile.errors).toEqual([])
   } finally {
     await profile.close()
