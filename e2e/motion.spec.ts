@@ -69,15 +69,20 @@ const open = async (page: Page, path: string) => {
   await page.waitForLoadState('networkidle')
 }
 
+/** The screens fetch their ticket: before it is there, the next navigation has none to carry. */
+const ticketShown = (page: Page) => expect(page.locator('main [data-product]:not(th)').first()).toBeVisible()
+
 /** From the list to a product, its payment, and back. */
 const walkShop = async (page: Page, onStep: () => Promise<unknown>) => {
   await open(page, '/pass')
   await page.locator('main a[data-product="Big3"]').first().click()
   await waitForScreen(page, '/pass/{detail}')
   await onStep()
+  await ticketShown(page)
   await page.locator('[data-action-bar] button').click()
   await waitForScreen(page, '/pass/paymentInfo')
   await onStep()
+  await ticketShown(page)
   await page.goBack()
   await waitForScreen(page, '/pass/{detail}')
   await onStep()

@@ -1,4 +1,15 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** The screen that a link of each kind opened, by the person who opened it: most links stand on every screen. */
+const SCREENS_OF_KINDS = new WeakMap<BrowserContext, Map<string, string | null>>()
+/** The status of each address. */
+const STATUSES = new Map<string, number>()
+
+const statusOf = async (href: string): Promise<number> => {
+  const status = STATUSES.get(href) ?? (await fetch(href)).status
+  STATUSES.set(href, status)
+  return status
+}
 
 /** Lists links of the visible screen that lead nowhere, and elements that look or focus like links and do nothing. */
 export const deadLinks = async (page: Page): Promise<string[]> => {
@@ -30,19 +41,24 @@ export const deadLinks = async (page: Page): Promise<string[]> => {
   const origin = new URL(page.url()).origin
   const dead: string[] = []
   const own = links.filter((href) => href.startsWith(origin))
-  const opener = await page.context().newPage()
   for (const href of own) {
-    const answer = await fetch(href)
-    if (!answer.ok) dead.push(`leads to ${answer.status}: ${href}`)
+    const status = await statusOf(href)
+    if (status !== 200) dead.push(`leads to ${status}: ${href}`)
   }
   // The server answers with a shell: whether the screen has its content shows only in the browser. One link of each
   // kind is opened.
+  const screens = SCREENS_OF_KINDS.get(page.context()) ?? new Map<string, string | null>()
+  SCREENS_OF_KINDS.set(page.context(), screens)
   const kinds = Map.groupBy(own, (href) => new URL(href).pathname.replace(/^(\/[^/]+)\/.+$/, '$1/…'))
-  for (const [, [first = '']] of kinds) {
-    await opener.goto(first)
-    await opener.locator('html[data-app] main[data-screen]').waitFor()
-    await opener.waitForLoadState('networkidle')
-    const screen = await opener.locator('main').getAttribute('data-screen')
+  const opener = await page.context().newPage()
+  for (const [kind, [first = '']] of kinds) {
+    if (!screens.has(kind)) {
+      await opener.goto(first)
+      await opener.locator('html[data-app] main[data-screen]').waitFor()
+      await opener.waitForLoadState('networkidle')
+      screens.set(kind, await opener.locator('main').getAttribute('data-screen'))
+    }
+    const screen = screens.get(kind)
     if (screen === '404' || screen === 'error') dead.push(`opens the screen ${screen}: ${first}`)
   }
   await opener.close()
