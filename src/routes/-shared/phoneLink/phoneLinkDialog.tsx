@@ -7,6 +7,7 @@ import { useErrorText } from '#i18n/useErrorText.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { SentenceSpace } from '#ui/sentenceSpace.tsx'
 import { CodePicture } from '../codePicture.tsx'
 import { Countdown } from '../countdown.tsx'
 import { PasswordProof } from '../passwordProof.tsx'
@@ -88,7 +89,8 @@ function Scan({ state: { link } }: { state: PhoneLinkState }) {
         </ol>
       </div>
       <p className={styles.note}>
-        <Trans>Only for your own phone: the code signs one phone in to your account.</Trans>{' '}
+        <Trans>Only for your own phone: the code signs one phone in to your account.</Trans>
+        <SentenceSpace />
         {link && <Countdown until={link.expiresAt} />}
       </p>
     </>

@@ -6,6 +6,7 @@ import { HOUR_MS } from '#contract/time.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { SentenceSpace } from '#ui/sentenceSpace.tsx'
 import note from '../payment/note.module.css'
 import { TermsDialog } from '../termsDialog.tsx'
 import { useCancelText, type CancelPolicy } from './useCancelText.ts'
@@ -24,7 +25,8 @@ export function CancelNote({ policy, now }: Props) {
     <div className={note.note}>
       <Icon of={RotateCcw} size={16} />
       <span>
-        {cancelText(policy, now)}{' '}
+        {cancelText(policy, now)}
+        <SentenceSpace />
         <button type="button" className={styles.inlineLink} onClick={() => setReading(true)}>
           <Trans>Read the cancellation terms</Trans>
         </button>

@@ -6,6 +6,7 @@ import { MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { payReservation, type PayInfo } from '#data/reserve.ts'
 import { Icon } from '#ui/icon.tsx'
+import { SentenceSpace } from '#ui/sentenceSpace.tsx'
 import { Countdown } from '../countdown.tsx'
 import { CheckoutForm, ContactLines } from '../payment/checkoutForm.tsx'
 import payment from '../payment/payment.module.css'
@@ -78,10 +79,12 @@ export function PayForm({ goodsId, memberId, paying, payInfo }: Props) {
       onMethod={(method) => keepPayment(memberId, rsvtUid, { method })}
       agreement={
         <>
-          <Trans>I confirm my reservation and agree to the cancellation terms:</Trans> {cancelText(policy, now)}
+          <Trans>I confirm my reservation and agree to the cancellation terms:</Trans>
+          <SentenceSpace />
+          {cancelText(policy, now)}
           {reservation.codeYn === 'Y' && (
             <>
-              {' '}
+              <SentenceSpace />
               <Trans>Once you have seen the code, it counts as delivered: you can no longer cancel for a refund.</Trans>
             </>
           )}

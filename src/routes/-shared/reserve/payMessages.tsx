@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
+import { SentenceSpace } from '#ui/sentenceSpace.tsx'
 import type { Paying } from './usePayInfo.ts'
 
 interface Props {
@@ -21,7 +22,8 @@ export function PayMessages({ paying, failure, isPaying }: Props) {
   if (!reported || isPaying) return null
   return (
     <Banner tone="red" role="alert">
-      {errorText(reported)}{' '}
+      {errorText(reported)}
+      <SentenceSpace />
       {failure && UNANSWERED_CODES.has(failure.code) && (
         <Trans>Pressing the button again will not place a second order.</Trans>
       )}

@@ -8,6 +8,7 @@ import { useErrorText, type FailureDetails } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { SentenceSpace } from '#ui/sentenceSpace.tsx'
 import { TextInput } from '#ui/textInput.tsx'
 import { SceneBeside } from '../../-shared/columns.tsx'
 import styles from './gate.module.css'
@@ -42,7 +43,8 @@ export function EnrolForm({ ended, waiting }: Props) {
       <SceneBeside name="gwangan" />
       {ended && (
         <Banner tone="red" role="alert">
-          {errorText('E_GATE')}{' '}
+          {errorText('E_GATE')}
+          <SentenceSpace />
           {waiting > 0 && (
             <Plural
               value={waiting}

@@ -4,6 +4,7 @@ import { AtSign, Clock, MailSearch, UserRoundX } from 'lucide-react'
 import { LinkButton } from '#ui/button.tsx'
 import { Email } from '#ui/email.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { SentenceSpace } from '#ui/sentenceSpace.tsx'
 import screen from '../../-shared/screen.module.css'
 import { useRecoveryDraft } from './recoveryDraft.ts'
 import { RecoveryFrame } from './recoveryFrame.tsx'
@@ -34,7 +35,8 @@ export function NoEmailScreen() {
           <span>
             <Trans>
               Check the address: <Email>{email}</Email>.
-            </Trans>{' '}
+            </Trans>
+            <SentenceSpace />
             <Link to="/login/findPw01" className={screen.link}>
               <Trans>Use another address</Trans>
             </Link>

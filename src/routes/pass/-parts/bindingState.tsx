@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+import { SentenceSpace } from '#ui/sentenceSpace.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import screen from '../../-shared/screen.module.css'
 import type { useBoughtPasses } from './useBoughtPasses.ts'
@@ -65,7 +66,8 @@ export function BindingState({ bought }: { bought: ReturnType<typeof useBoughtPa
           value={open}
           one="Your order is paid, but # pass does not work on this phone yet."
           other="Your order is paid, but # passes do not work on this phone yet."
-        />{' '}
+        />
+        <SentenceSpace />
         {failure && errorText(failure)}
       </Banner>
     )

@@ -3,6 +3,7 @@ import type { FailedOutcome } from '#data/outcome.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Banner } from '#ui/banner.tsx'
+import { SentenceSpace } from '#ui/sentenceSpace.tsx'
 import type { useQuote } from './useQuote.ts'
 
 /** Renders what has happened to the price or the order, beside the button: visible at any scroll position. */
@@ -38,13 +39,15 @@ export function PaymentMessages({
       )}
       {isResumed && (
         <Banner tone="amber" role="status">
-          <Trans>Your order may already have been placed. Press the payment button again first.</Trans>{' '}
+          <Trans>Your order may already have been placed. Press the payment button again first.</Trans>
+          <SentenceSpace />
           <Trans>Pressing the button again will not place a second order.</Trans>
         </Banner>
       )}
       {reported && !repriced && (
         <Banner tone="red" role="alert">
-          {errorText(reported)}{' '}
+          {errorText(reported)}
+          <SentenceSpace />
           {failure?.code === 'OFFLINE' && <Trans>Pressing the button again will not place a second order.</Trans>}
         </Banner>
       )}

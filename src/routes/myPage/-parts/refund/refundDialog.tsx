@@ -8,6 +8,7 @@ import { requestRefund, type RefundForm, type RefundResult } from '#data/refund.
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Banner } from '#ui/banner.tsx'
+import { SentenceSpace } from '#ui/sentenceSpace.tsx'
 import { ConfirmDialog } from '../../../-shared/confirmDialog.tsx'
 import { isForDesk, refundOf } from './refundSummary.tsx'
 
@@ -73,7 +74,8 @@ function Failed({ failure }: { failure: FailedOutcome }) {
   const errorText = useErrorText()
   return (
     <Banner tone="red" role="alert">
-      {errorText(failure)}{' '}
+      {errorText(failure)}
+      <SentenceSpace />
       {failure.code === 'OFFLINE' ? (
         <Trans>Your request may have arrived. Send it again: it will not be counted twice.</Trans>
       ) : (

@@ -14,6 +14,7 @@ import { Banner } from '#ui/banner.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Details } from '#ui/details.tsx'
 import { Field } from '#ui/field.tsx'
+import { SentenceSpace } from '#ui/sentenceSpace.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Select } from '#ui/textArea.tsx'
@@ -222,7 +223,8 @@ function PlaceLists({ pass, now }: { pass: MyPass; now: number }) {
         })}
       </div>
       <p className={styles.note}>
-        <Trans>All times are in Korean time. Hours may change; staff at the gate decide on entry.</Trans>{' '}
+        <Trans>All times are in Korean time. Hours may change; staff at the gate decide on entry.</Trans>
+        <SentenceSpace />
         <DataAge at={oldestOf(at, passesAt)} />
       </p>
     </>
