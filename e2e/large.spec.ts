@@ -5,7 +5,7 @@ import { layoutFaults } from './harness/layoutFaults.ts'
 import { loseServer } from './harness/pictureScreens.ts'
 import { readCodeFromScreen } from './harness/scan.ts'
 import { SCREENS, type Screen } from './harness/screens.ts'
-import { Stage } from './harness/stage.ts'
+import { resize, setTextSize, Stage } from './harness/stage.ts'
 import { loadTranslator } from './harness/translator.ts'
 
 /**
@@ -37,10 +37,11 @@ for (const screen of SCREENS)
     test(`${screen.name}: ${locale}, everything fits with text at 200 % and at 320 px`, async () => {
       const page = await large(screen, locale)
       expect(await layoutFaults(page), 'text at 200 %').toEqual([])
+      await setTextSize(page, 1)
+      await resize(page, 320)
+      await expect(page.locator('html')).toHaveCSS('font-size', '16px')
+      expect(await layoutFaults(page), '320 px').toEqual([])
       await page.close()
-      const narrow = await stage.show(screen, { locale, theme: 'light', width: 320 })
-      expect(await layoutFaults(narrow), '320 px').toEqual([])
-      await narrow.close()
     })
   }
 

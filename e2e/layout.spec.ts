@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { HOURS } from '#art/hour.ts'
 import { isDrawn } from './harness/draw.ts'
 import { layoutFaults } from './harness/layoutFaults.ts'
@@ -6,7 +6,7 @@ import { faintIcons } from './harness/icons.ts'
 import { brokenLines } from './harness/lines.ts'
 import { deadLinks } from './harness/links.ts'
 import { SCREENS } from './harness/screens.ts'
-import { Stage } from './harness/stage.ts'
+import { resize, Stage } from './harness/stage.ts'
 
 /** Screens between their usual widths and in each script. A run tests a tenth; `LARGE=all` tests all. */
 
@@ -22,12 +22,6 @@ test.beforeAll(async ({ browser }) => {
   stage = await Stage.open(browser)
 })
 test.afterAll(() => stage.close())
-
-/** Resizes the window and waits for the new layout. */
-const resize = async (page: Page, width: number): Promise<void> => {
-  await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-}
 
 for (const screen of SCREENS) {
   if (!NARROW_DESKTOP.includes(screen.name) && !isDrawn(`${screen.name} on a desktop`)) continue

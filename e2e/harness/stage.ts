@@ -16,6 +16,19 @@ export interface Appearance {
 type Who = Screen['viewer']
 type Member = Exclude<Who, 'visitor' | 'newcomer'>
 
+/** Changes the text size like the browser's own setting: it changes `rem` in lengths and in media queries. 2 is 200 %. */
+export const setTextSize = async (page: Page, text: number): Promise<void> => {
+  const chromium = await page.context().newCDPSession(page)
+  await chromium.send('Page.setFontSizes', { fontSizes: { standard: 16 * text } })
+  await chromium.detach()
+}
+
+/** Resizes the window, and waits for the new layout. Widths in CSS pixels. */
+export const resize = async (page: Page, width: number): Promise<void> => {
+  await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}
+
 /** A server and its test members. Each keeps one browser, because a pass is bound to one phone. */
 export class Stage {
   readonly server: Server
@@ -68,11 +81,7 @@ export class Stage {
       reducedMotion: 'reduce',
       forcedColors: forcedColors ? 'active' : 'none',
     })
-    if (text !== undefined) {
-      // Like the browser's own setting: it changes `rem` in lengths and in media queries.
-      const chromium = await context.newCDPSession(page)
-      await chromium.send('Page.setFontSizes', { fontSizes: { standard: 16 * text } })
-    }
+    if (text !== undefined) await setTextSize(page, text)
     if (screen.setup)
       await SCREEN_SETUPS[screen.setup]({ page, server: this.server, token: this.#tokenOf(screen.viewer) })
     else await page.goto(`${this.server.url}${screen.path}`)
