@@ -25,6 +25,15 @@ interface Delivered {
   shownAt: number
 }
 
+interface Redeemed {
+  rsvtUid: string
+  rsvtNumber: string
+  goodsCnt: number
+  goods: string
+  usedAt: number
+  usedGateUid: string
+}
+
 interface Answered {
   rsvtUid: string
   /** Whether the guest was notified. */
@@ -46,10 +55,11 @@ const answer = (word: keyof typeof SAID) => async (id: string | undefined) => {
 
 await runCommand({
   list: async () => {
-    const { reservations, delivered } = await callServer<{ reservations: Waiting[]; delivered: Delivered[] }>(
-      'GET',
-      '/reservations',
-    )
+    const { reservations, delivered, redeemed } = await callServer<{
+      reservations: Waiting[]
+      delivered: Delivered[]
+      redeemed: Redeemed[]
+    }>('GET', '/reservations')
     const lines = reservations.map(
       (row) =>
         `${row.rsvtUid}  ${row.rsvtNumber}  ${row.state === 'requested' ? 'to be confirmed' : 'money on its way back'}  ${timeOf(row.startsAt)}  ${row.goodsCnt} × ${row.goods}  ${row.guestName}${row.wish ? `\n    ${row.wish}` : ''}${disputeOf(row)}`,
@@ -58,7 +68,11 @@ await runCommand({
       ({ rsvtUid, rsvtNumber, codeUid, shownAt }) =>
         `${rsvtUid}  ${rsvtNumber}  code ${codeUid}  shown ${timeOf(shownAt)}`,
     )
-    return [lines.join('\n') || 'No reservation waits.', ...codes].join('\n')
+    const used = redeemed.map(
+      ({ rsvtUid, rsvtNumber, goodsCnt, goods, usedAt, usedGateUid }) =>
+        `${rsvtUid}  ${rsvtNumber}  redeemed ${timeOf(usedAt)}  ${goodsCnt} × ${goods}  gate ${usedGateUid}`,
+    )
+    return [lines.join('\n') || 'No reservation waits.', ...codes, ...used].join('\n')
   },
   use: async (id, code) => {
     if (!id || !code) throw new OperatorError('Which one? npm run reservation:list names reservations and codes.')

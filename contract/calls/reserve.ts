@@ -72,6 +72,8 @@ export const reservation = z.object({
   endedAt: z.nullable(instant),
   /** `Y`: it delivers codes of the operator; once they are shown, it cannot be cancelled. Missing: none. */
   codeYn: z.optional(yn),
+  /** When a gate redeemed its voucher. Missing: not yet, or never. */
+  usedAt: z.optional(instant),
 })
 export type Reservation = z.infer<typeof reservation>
 

@@ -38,7 +38,7 @@ export const sync = call({
      * Asks about this part alone: the other marks of the new cursor are those of `cursor`. Ignored without a readable
      * cursor.
      */
-    part: z.optional(z.literal('passes')),
+    part: z.optional(z.enum(['passes', 'reservations'])),
   }),
   data: z.object({
     /** To be stored after the changed parts are; the next call finds what has changed meanwhile (M22). */

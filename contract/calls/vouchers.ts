@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SHOWN_STATES } from '../rules/reservation.ts'
 import { exchangeCard } from './card.ts'
-import { instant, uuid } from './fields.ts'
+import { base64url, instant, uuid } from './fields.ts'
 
 /** A code of an operator that a reservation delivers (an eSIM's, a ticket's). */
 export const voucherCode = z.object({
@@ -42,6 +42,19 @@ export const goodsVoucher = z.object({
   confirmedAt: z.nullable(instant),
   /** Codes that it delivers. Missing for goods without codes. */
   codes: z.optional(z.array(voucherCode)),
+  /**
+   * Goods that a gate redeems: what the calling phone draws live codes with (decision 0328). Missing for other goods, and
+   * once it cannot be redeemed any more.
+   */
+  live: z.optional(
+    z.object({
+      /** The phone that registered in the caller's session; null with `certificate`: none. */
+      deviceUid: z.nullable(uuid),
+      certificate: z.nullable(base64url),
+    }),
+  ),
+  /** When a gate redeemed it. Missing: not yet, or never. */
+  usedAt: z.optional(instant),
 })
 
 /** Vouchers to show at an exchange desk: one for each card pass of an order. */

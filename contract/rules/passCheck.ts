@@ -1,5 +1,5 @@
 import { CODE_PERIOD_MS, CODE_SKEW_MAX_MS, CODE_SKEW_MS } from '../limits.ts'
-import { type Certificate, certificateBytesToSign, codeBytesToSign, readCode } from './passCode.ts'
+import { type Certificate, certificateBytesToSign, codeBytesToSign, readCode, type Code } from './passCode.ts'
 import type { Verify } from './signature.ts'
 
 /** How a gate judges a live code offline: by public keys, revoked epochs, and the codes that it has seen itself. */
@@ -72,8 +72,13 @@ export const seenId = (code: { passUid: string; epoch: number; time: number }): 
  * ± 5 s. `old` means a picture: the same code for more than 20 s, an earlier code, one beyond 26 h, or one older than a
  * code that has opened. One picture is never admitted.
  */
-export const judgeCode = async (scan: Scan, verify: Verify): Promise<Judgement> => {
-  const code = readCode(scan.text)
+export const judgeCode = async (
+  scan: Scan,
+  verify: Verify,
+  /** Which kind of code counts: that of a pass, or `readVoucherCode`. */
+  read: (text: string) => Code | null = readCode,
+): Promise<Judgement> => {
+  const code = read(scan.text)
   if (!code) return { verdict: 'refused', reason: 'unreadable' }
   const { certificate, certificateBytes, time, signature } = code
   const { passUid, epoch } = certificate

@@ -11,6 +11,8 @@ import {
   encodeCertificate,
   presentCode,
   readCode,
+  readVoucherCode,
+  VOUCHER_PREFIX,
 } from './passCode.ts'
 import { vectors } from './passCode.vectors.json'
 import { type Algorithm, verifyWith } from './signature.ts'
@@ -67,6 +69,25 @@ test('a certificate survives a round trip with the least and the greatest values
   if (!certificate) throw new Error('no certificate')
   for (const edge of [{ epoch: 0 }, { epoch: 65_535 }, { notAfter: 0 }, { notAfter: 4_294_967_295_000 }])
     expect(decodeCertificate(encodeCertificate({ ...certificate, ...edge }))).toEqual({ ...certificate, ...edge })
+})
+
+test('the code of a voucher names its reservation, and neither kind can be relabelled as the other (L23)', async () => {
+  const vector = vectors[0]
+  const certificate = decodeCertificate(bytes(vector?.certificate ?? ''))
+  if (!vector || !certificate) throw new Error('no vector')
+  const rsvtUid = '0199b2c4-7d10-7a3e-9c55-0b1e6f2a4d99'
+  const voucher = encodeCertificate({ ...certificate, passUid: rsvtUid, passType: null, epoch: 0 })
+  const code = await presentCode(voucher, 5_000, await signer(vector))
+  expect(code).toMatch(/^HP1V:/)
+  expect(readVoucherCode(code)).toMatchObject({ time: 5_000, certificate: { passUid: rsvtUid, passType: null } })
+  expect(readCode(code)).toBeNull()
+  expect(readVoucherCode(vector.code)).toBeNull()
+  // With the other prefix it is still of its own kind.
+  expect(readCode(code.replace(VOUCHER_PREFIX, CODE_PREFIX))).toBeNull()
+  expect(readVoucherCode(vector.code.replace(CODE_PREFIX, VOUCHER_PREFIX))).toBeNull()
+  // Version 10-M of a QR code holds 311 letters.
+  expect(code.length).toBeLessThanOrEqual(298)
+  expect(QRCode.create([{ data: code, mode: 'alphanumeric' }], { errorCorrectionLevel: 'M' }).version).toBe(10)
 })
 
 test('a code holds a time of up to six bytes, and a later one throws RangeError', async () => {

@@ -14,9 +14,14 @@ import { type Algorithm, KEY_BYTES, SIGNATURE_BYTES, type Sign } from './signatu
  *
  * The issuer signs "harbor-pass certificate\n" body. The device signs "harbor-pass code\n" certificate time.
  * A certificate is never valid alone.
+ *
+ * The code of a voucher of goods has the same layout with the prefix "HP1V:", the id of its reservation in the place of
+ * the pass id, product 128 and epoch 0 (L23, decision 0328).
  */
 
 export const CODE_PREFIX = 'HP1:'
+export const VOUCHER_PREFIX = 'HP1V:'
+const VOUCHER_PRODUCT = 128
 const VERSION = 1
 const ALGORITHMS: readonly Algorithm[] = ['Ed25519', 'P-256']
 const KEY_ID_BYTES = 4
@@ -28,8 +33,10 @@ export interface CertificateBody {
   algorithm: Algorithm
   /** First four bytes of the SHA-256 of the issuer's public key, hex. */
   keyId: string
+  /** The pass; for a voucher its reservation. */
   passUid: string
-  passType: PassType
+  /** Null: a voucher. */
+  passType: PassType | null
   /** The pass epoch. A new binding raises it; gate lists revoke lower ones. */
   epoch: number
   /** ms UTC, whole seconds. */
@@ -62,7 +69,7 @@ const encodeBody = (body: CertificateBody): Uint8Array<ArrayBuffer> => {
     Uint8Array.of(VERSION * 16 + ALGORITHMS.indexOf(body.algorithm) + 1),
     bigEndian(Number.parseInt(body.keyId, 16), KEY_ID_BYTES),
     pass,
-    Uint8Array.of(PASS_TYPES.indexOf(body.passType) + 1),
+    Uint8Array.of(body.passType === null ? VOUCHER_PRODUCT : PASS_TYPES.indexOf(body.passType) + 1),
     bigEndian(body.epoch, 2),
     bigEndian(seconds, 4),
     body.deviceKey,
@@ -90,8 +97,9 @@ const certificateLength = (code: Uint8Array): number | null => {
 export const decodeCertificate = (bytes: Uint8Array): Certificate | null => {
   if (bytes.length !== certificateLength(bytes)) return null
   const algorithm = ALGORITHMS[((bytes[0] ?? 0) & 15) - 1]
-  const passType = PASS_TYPES[(bytes[21] ?? 0) - 1]
-  if (!algorithm || !passType) return null
+  const product = bytes[21] ?? 0
+  const passType = product === VOUCHER_PRODUCT ? null : PASS_TYPES[product - 1]
+  if (!algorithm || passType === undefined) return null
   return {
     algorithm,
     keyId: toHex(bytes.subarray(1, 5)),
@@ -117,11 +125,13 @@ export const codeBytesToSign = (certificate: Uint8Array, time: number): Uint8Arr
  */
 export const presentCode = async (certificate: Uint8Array, nowMs: number, sign: Sign): Promise<string> => {
   const time = Math.floor(nowMs)
-  if (!decodeCertificate(certificate) || !wholeIn(time, 256 ** TIME_BYTES - 1))
-    throw new RangeError('not a certificate')
+  const body = decodeCertificate(certificate)
+  if (!body || !wholeIn(time, 256 ** TIME_BYTES - 1)) throw new RangeError('not a certificate')
   const signature = await sign(codeBytesToSign(certificate, time))
   if (signature.length !== SIGNATURE_BYTES) throw new RangeError('not a signature')
-  return CODE_PREFIX + encodeBase45(concat(timed(certificate, time), signature))
+  return (
+    (body.passType === null ? VOUCHER_PREFIX : CODE_PREFIX) + encodeBase45(concat(timed(certificate, time), signature))
+  )
 }
 
 export interface Code {
@@ -132,9 +142,8 @@ export interface Code {
   signature: Uint8Array
 }
 
-/** Parses a scanned text; null when it is not a live code. Does not verify the signatures. */
-export const readCode = (text: string): Code | null => {
-  const bytes = text.startsWith(CODE_PREFIX) ? decodeBase45(text.slice(CODE_PREFIX.length)) : null
+const readPrefixed = (text: string, prefix: string): Code | null => {
+  const bytes = text.startsWith(prefix) ? decodeBase45(text.slice(prefix.length)) : null
   const length = bytes && certificateLength(bytes)
   if (!bytes || !length || bytes.length !== length + TIME_BYTES + SIGNATURE_BYTES) return null
   const certificateBytes = bytes.slice(0, length)
@@ -147,4 +156,16 @@ export const readCode = (text: string): Code | null => {
       signature: bytes.slice(length + TIME_BYTES),
     }
   )
+}
+
+/** Parses a scanned text; null when it is not the live code of a pass. Does not verify the signatures. */
+export const readCode = (text: string): Code | null => {
+  const code = readPrefixed(text, CODE_PREFIX)
+  return code?.certificate.passType ? code : null
+}
+
+/** Parses a scanned text; null when it is not the live code of a voucher. Does not verify the signatures. */
+export const readVoucherCode = (text: string): Code | null => {
+  const code = readPrefixed(text, VOUCHER_PREFIX)
+  return code?.certificate.passType === null ? code : null
 }

@@ -27,6 +27,7 @@ const facts = (overrides: Partial<ReservationFacts> = {}): ReservationFacts => (
   cancelUntil: 8 * DAY_MS,
   holdUntil: 1_000,
   ordered: true,
+  usedAt: null,
   reviewed: false,
   ...overrides,
 })
@@ -83,6 +84,14 @@ describe('the shown state', () => {
     expect(shownState(facts(), 12 * DAY_MS - 1)).toBe('confirmed')
     expect(shownState(facts(), 12 * DAY_MS)).toBe('used')
     expect(shownState(facts({ reviewed: true }), 12 * DAY_MS)).toBe('reviewed')
+  })
+
+  test('a redeemed reservation is used before it is over, cannot be cancelled, and no charge-back ends it', () => {
+    const redeemed = facts({ usedAt: 7 * DAY_MS })
+    expect(shownState(redeemed, 7 * DAY_MS)).toBe('used')
+    expect(shownState({ ...redeemed, reviewed: true }, 11 * DAY_MS)).toBe('reviewed')
+    expect(mayCancel(redeemed, 7 * DAY_MS)).toBe(false)
+    for (const isVoucher of [true, false]) expect(isCancelledByChargeBack(redeemed, isVoucher, 7 * DAY_MS)).toBe(false)
   })
 
   test('each of the eight states has its own badge', () => {

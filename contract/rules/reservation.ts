@@ -15,7 +15,7 @@ import { GOODS_TYPE } from '../codes.ts'
  *             held ────────────────────── cancel ────────────────────────┤
  *             requested, confirmed ────── charge_back ───────────────────┘
  *
- * used and reviewed are derived from time and review, never stored. charge_back: the buyer has the money back without
+ * used and reviewed are derived from time, redemption and review, never stored. charge_back: the buyer has the money back without
  * us. stands: the charge was upheld after all, but the room has been released, so we refund it.
  */
 export const RESERVATION_STATES = ['held', 'requested', 'confirmed', 'cancel_asked', 'cancelled', 'lapsed'] as const
@@ -73,6 +73,8 @@ export interface ReservationFacts {
   holdUntil: number
   /** Its payment has begun: it lapses only together with its order. */
   ordered: boolean
+  /** When a gate redeemed its voucher; null: not yet, or never at a gate. */
+  usedAt: number | null
   reviewed: boolean
 }
 
@@ -81,7 +83,7 @@ export const shownState = (facts: ReservationFacts, now: number): ShownState => 
   if (facts.state === 'held' && !facts.ordered && now >= facts.holdUntil) return 'lapsed'
   if (facts.state !== 'confirmed') return facts.state
   if (facts.reviewed) return 'reviewed'
-  return now >= facts.endsAt ? 'used' : 'confirmed'
+  return facts.usedAt !== null || now >= facts.endsAt ? 'used' : 'confirmed'
 }
 
 /** Badge classes (spec 4.55). `complete` to `complete4`: used, reviewed, cancelled, lapsed. */
@@ -131,7 +133,7 @@ export const mayCancel = (facts: ReservationFacts, now: number): boolean => {
 
 /**
  * Returns whether a charge-back cancels the reservation. One that counts as used stays: nights and departures once they
- * have begun; a voucher, whose use we do not learn, once its time is over or it was reviewed.
+ * have begun; what a gate redeemed; a voucher whose use we do not learn once its time is over or it was reviewed.
  */
 export const isCancelledByChargeBack = (facts: ReservationFacts, isVoucher: boolean, now: number): boolean => {
   const state = shownState(facts, now)

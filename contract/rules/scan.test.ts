@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { SCAN_MAX } from '../limits.ts'
 import { oneTimeSpoken, oneTimeText, readScan, spelled } from './scan.ts'
 
-test('readScan recognises a live code, a one-time code scanned or typed, and a printed card number', () => {
+test('readScan recognises a live code, that of a voucher, a one-time code scanned or typed, and a printed card number', () => {
   expect(readScan('HP1:ABC ')).toEqual({ kind: 'live', text: 'HP1:ABC' })
+  expect(readScan('hp1v:ab%c ')).toEqual({ kind: 'voucher', text: 'HP1V:AB%C' })
   const letters = '7K3MQ2XD01'
   for (const text of [oneTimeText(letters), oneTimeSpoken(letters), '7k3m q2xd ol'])
     expect(readScan(text)).toEqual({ kind: 'one_time', letters })

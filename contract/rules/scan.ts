@@ -2,7 +2,7 @@ import { SCAN_MAX } from '../limits.ts'
 import { isPrintedNumber } from './card.ts'
 import { groupByFour, readLetters } from './crockford.ts'
 import { latinKeys } from './hangulKeys.ts'
-import { CODE_PREFIX } from './passCode.ts'
+import { CODE_PREFIX, VOUCHER_PREFIX } from './passCode.ts'
 
 /** Classifies a scanned or typed text by its form alone. */
 
@@ -16,6 +16,8 @@ export const oneTimeSpoken = groupByFour
 
 export type Scanned =
   | { kind: 'live'; text: string }
+  /** The live code of a voucher of goods. */
+  | { kind: 'voucher'; text: string }
   | { kind: 'one_time'; letters: string }
   /** The 16 digits printed on a card, or the text of its QR code. */
   | { kind: 'card'; number: string }
@@ -27,6 +29,7 @@ export const readScan = (scanned: string): Scanned => {
   if (text.length > SCAN_MAX) return { kind: 'unreadable' }
   const capitals = text.toUpperCase()
   if (capitals.startsWith(CODE_PREFIX)) return { kind: 'live', text: capitals }
+  if (capitals.startsWith(VOUCHER_PREFIX)) return { kind: 'voucher', text: capitals }
   if (capitals.startsWith(ONE_TIME_PREFIX)) {
     const letters = readLetters(text.slice(ONE_TIME_PREFIX.length), ONE_TIME_LETTERS)
     return letters === null ? { kind: 'unreadable' } : { kind: 'one_time', letters }
@@ -38,9 +41,14 @@ export const readScan = (scanned: string): Scanned => {
   return /^[\dA-Za-z]{6,40}$/.test(text) ? { kind: 'card', number: capitals } : { kind: 'unreadable' }
 }
 
-/** Returns whether only the server can judge a scan: a one-time code, or the printed number of a card (G18). */
+/**
+ * Returns whether only the server can judge a scan: a one-time code, a voucher, or the printed number of a card (G18,
+ * G35).
+ */
 export const takesNetwork = (scanned: Scanned): boolean =>
-  scanned.kind === 'one_time' || (scanned.kind === 'card' && isPrintedNumber(scanned.number))
+  scanned.kind === 'one_time' ||
+  scanned.kind === 'voucher' ||
+  (scanned.kind === 'card' && isPrintedNumber(scanned.number))
 
 /** Returns the one spelling in which a scan is sent and journalled; null when it is not a code of ours (G20). */
 export const spelled = (scanned: Scanned): string | null => {

@@ -43,6 +43,7 @@ import { productModule } from './product/module.ts'
 import { purchaseModule } from './purchase/routes.ts'
 import { pushModule } from './push/routes.ts'
 import { questionModule } from './question/routes.ts'
+import { redeemModule } from './redeem/routes.ts'
 import { refundModule } from './refund/routes.ts'
 import { reserveModule } from './reserve/routes.ts'
 import { retentionModule } from './retention/module.ts'
@@ -99,6 +100,7 @@ export const MODULES: readonly Required<Module>[] = [
   purchaseModule,
   pushModule,
   questionModule,
+  redeemModule,
   refundModule,
   reserveModule,
   retentionModule,

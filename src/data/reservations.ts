@@ -75,6 +75,7 @@ export const reservationAt = (reservation: Reservation, now: number): Reservatio
     cancelUntil: reservation.cancelUntil,
     holdUntil: reservation.holdUntil ?? 0,
     ordered: reservation.ordUid !== null,
+    usedAt: reservation.usedAt ?? null,
     reviewed: reservation.state === 'reviewed',
   }
   const state = shownState(facts, now)

@@ -46,6 +46,8 @@ export interface ClientRuntime {
   pulls: Pulls
   /** Asks for changes of the passes while a code is on the screen. */
   passWatch: PassWatch
+  /** Asks for changes of the reservations while the code of a voucher is on the screen. */
+  voucherWatch: PassWatch
   codes: LiveCodes
   reads: Reads
   /** Dexie's live query: runs its query again whenever rows that it read have changed. */
@@ -97,8 +99,9 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
     void session.recoverFromEviction(error)
   }
   const pulls = createPulls({ platform, api, storage, sessionState, now: clock.now, locale, onStorageError })
-  const { pullPassChanges } = pulls
-  const passWatch = createPassWatch({ platform, online, sessionState, pullPassChanges })
+  const watching = { platform, online, sessionState, pullPartChanges: pulls.pullPartChanges }
+  const passWatch = createPassWatch({ ...watching, codePart: 'passes' })
+  const voucherWatch = createPassWatch({ ...watching, codePart: 'reservations' })
   const codes = createLiveCodes({ platform, storage, sessionState, now: clock.now })
   const registering = { api, device: storage.device, subtle: platform.subtle, locks: platform.locks, now: clock.now }
 
@@ -124,8 +127,9 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
     await idle()
     if (member() !== memberId) return
     const current = sessionState.get()
-    if ('home' in current && current.home && current.home === home) await ensureRegistered(current.home, registering)
-    await pulls.pullChanges()
+    const own = 'home' in current && current.home === home ? current.home : null
+    const hasRegistered = own !== null && (await ensureRegistered(own, registering))
+    await pulls.pullChanges(hasRegistered)
     await codes.drawMissing()
   }
 
@@ -194,6 +198,7 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
     session,
     pulls,
     passWatch,
+    voucherWatch,
     codes,
     reads: createReads(platform),
     watch: liveQuery,

@@ -32,6 +32,8 @@ const answerOf = (verdict: 'admitted' | 'recorded'): GateAnswer => ({
   entryUid: '0193a1b2-0000-7000-8000-000000000001',
   verdict,
   reason: null,
+  kind: 'pass',
+  voucher: null,
   offline: false,
   at: Date.now(),
   by: 'clock',

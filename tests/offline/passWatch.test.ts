@@ -48,7 +48,8 @@ const createPhone = ({ hasLocks = true } = {}) => {
       platform: platform as Platform,
       online,
       sessionState,
-      pullPassChanges: async (): Promise<Answer<unknown>> => {
+      codePart: 'passes',
+      pullPartChanges: async (): Promise<Answer<unknown>> => {
         questions += 1
         return failure ? failedAnswer(failure) : { ok: true, data: null }
       },
@@ -178,7 +179,7 @@ const openWithPass = async () => {
   /** Asks once for the passes; returns the paths of the requests. */
   const ask = async () => {
     const before = network.sentRequests.length
-    await tab.runtime.pulls.pullPassChanges()
+    await tab.runtime.pulls.pullPartChanges('passes')
     return network.sentRequests.slice(before).map(({ path }) => path.split('?')[0])
   }
   return { ...opened, ask }

@@ -52,6 +52,7 @@ export const IDS_OF_CALLS: Readonly<Record<string, Meaning>> = {
   'giftLink.linkInsert body.proof.giftUid': MADE,
   'giftLink.linkInsert body.proof.deviceUid': 'counts with a signature by that phone alone: the test of gifts by link',
   'gate.admit body.entryUid': MADE,
+  'redeem.redeem body.entryUid': MADE,
   'gate.undo body.entryUid': 'of a gate: the test of gates',
   'gate.journal body.entries.0.entryUid': MADE,
   'inquiry.detail params.id': ['inquiry'],

@@ -110,6 +110,7 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
   'gift.giftReceive': ({ own }) => ({ body: { giftUid: own.receivedGift } }),
   'gift.giftRefuse': ({ own }) => ({ body: { giftUid: own.receivedGift } }),
   'gate.admit': ({ own }) => ({ body: { entryUid: randomUUID(), code: own.card } }),
+  'redeem.redeem': () => ({ body: { entryUid: randomUUID(), code: 'HP1V:ABC' } }),
   'gate.enrol': () => ({ body: { code: '0000 0000 0000 0000', label: 'Door 2' } }),
   'gate.journal': ({ own }, { clock }) => ({
     body: {

@@ -39,7 +39,7 @@ export const gate = pgTable(
   (table) => [uniqueIndex('gate_credential').on(table.credentialHash)],
 )
 
-/** The code that a gate holds for a pass: genuine, but of another time; the next code may prove it (G7). */
+/** The code that a gate holds for a pass, or for a voucher by the id of its reservation: genuine, but of another time; the next code may prove it (G7). */
 export const gateHeld = pgTable(
   'gate_held',
   {

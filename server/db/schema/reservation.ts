@@ -44,6 +44,10 @@ export const reservation = pgTable(
     reservedAt: instant('reserved_at').notNull(),
     paidAt: instant('paid_at'),
     confirmedAt: instant('confirmed_at'),
+    /** When a gate redeemed its voucher, which gate, and the id of that scan; null: not redeemed. */
+    usedAt: instant('used_at'),
+    usedGateUid: uuid('used_gate_uid'),
+    usedEntryUid: uuid('used_entry_uid'),
     cancelAskedAt: instant('cancel_asked_at'),
     endedAt: instant('ended_at'),
     end: text('end_reason', { enum: ENDS }),

@@ -10,6 +10,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { findCard } from '#server/modules/card/service.ts'
 import { issuerKeys } from '#server/modules/pass/service.ts'
 import { paceGate } from '#server/modules/session/service.ts'
+import { hold } from './held.store.ts'
 import * as store from './store.ts'
 
 /** A genuine scan: the pass it names, and what `enter` must still check under the pass's lock. */
@@ -122,7 +123,7 @@ const readLive = async (
     },
     verify,
   )
-  if (judgement.verdict === 'hold') await store.hold(db, { gateUid, ...judgement.held })
+  if (judgement.verdict === 'hold') await hold(db, { gateUid, ...judgement.held })
   return scanResultOf(judgement)
 }
 

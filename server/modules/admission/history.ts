@@ -18,7 +18,7 @@ const passOf = async (deps: Pick<Deps, 'db' | 'keys'>, text: string): Promise<st
   const scanned = readScan(text)
   if (scanned.kind === 'live') return readCode(scanned.text)?.certificate.passUid ?? null
   if (scanned.kind === 'card') return (await findCard(deps, scanned.number))?.passUid ?? null
-  if (scanned.kind === 'unreadable') return null
+  if (scanned.kind === 'unreadable' || scanned.kind === 'voucher') return null
   return (await findOneTime(deps.db, oneTimeHash(deps, scanned.letters)))?.passUid ?? null
 }
 

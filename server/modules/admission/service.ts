@@ -25,6 +25,8 @@ import * as store from './store.ts'
  *                                                               └ the first one starts the window
  */
 
+export { heldOf as findHeldCode, hold as holdCode } from './held.store.ts'
+
 const isStanding = (use: Pick<store.Use, 'undoneAt' | 'mark'>): boolean => use.undoneAt === null && use.mark === null
 
 /**

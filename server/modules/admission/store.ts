@@ -25,15 +25,6 @@ const forCode = prepared('gate_read', (db, at: Placeholders<{ passUid: string; s
 export const readForCode = async (db: Database, passUid: string, seenId: string, gateUid: string) =>
   (await forCode(db, { passUid, seenId, gateUid }))[0]
 
-/** Stores a held code; replaces an earlier one of the same pass at this gate. */
-export const hold = async (db: Database, row: typeof gateHeld.$inferInsert): Promise<void> => {
-  const { epoch, time, arrivedAt } = row
-  await db
-    .insert(gateHeld)
-    .values(row)
-    .onConflictDoUpdate({ target: [gateHeld.gateUid, gateHeld.passUid], set: { epoch, time, arrivedAt } })
-}
-
 /** Finds a one-time code by its hash, also a spent or expired one; undefined for an unknown one. */
 export const findOneTime = async (db: Database, codeHash: string) =>
   (await db.select().from(oneTimeCode).where(eq(oneTimeCode.codeHash, codeHash)))[0]

@@ -19,6 +19,8 @@ export {
   insert,
   join,
   page,
+  redeem,
+  redeemed,
   waiting,
   type ReservationFilter,
 } from './store.ts'
@@ -49,6 +51,7 @@ export const factsOf = (row: store.Reservation, reviewed: boolean): ReservationF
   cancelUntil: row.cancelUntil,
   holdUntil: row.holdUntil,
   ordered: row.ordUid !== null,
+  usedAt: row.usedAt,
   reviewed,
 })
 

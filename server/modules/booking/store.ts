@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { type ReservationEvent, waysOf } from '#contract/rules/reservation.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
@@ -66,6 +66,32 @@ export const move = async (
   }
   return undefined
 }
+
+/**
+ * Redeems a confirmed reservation for a gate by a conditional UPDATE, which also ends its free cancellation; undefined
+ * when it is not confirmed, or was redeemed before. The caller holds the lock of its order.
+ */
+export const redeem = async (
+  tx: Tx,
+  { rsvtUid, gateUid, entryUid }: { rsvtUid: string; gateUid: string; entryUid: string },
+  now: number,
+): Promise<Reservation | undefined> =>
+  (
+    await tx
+      .update(reservation)
+      .set({
+        usedAt: now,
+        usedGateUid: gateUid,
+        usedEntryUid: entryUid,
+        cancelUntil: sql`least(${reservation.cancelUntil}, ${now}::bigint)`,
+      })
+      .where(and(eq(reservation.rsvtUid, rsvtUid), eq(reservation.state, 'confirmed'), isNull(reservation.usedAt)))
+      .returning()
+  )[0]
+
+/** Returns up to 200 reservations that a gate redeemed, the last one first. */
+export const redeemed = (db: Database): Promise<Reservation[]> =>
+  db.select().from(reservation).where(isNotNull(reservation.usedAt)).orderBy(desc(reservation.usedAt)).limit(200)
 
 /** Returns up to 200 reservations that wait for the place's answer or for a refund, oldest first. */
 export const waiting = (db: Database): Promise<Reservation[]> =>

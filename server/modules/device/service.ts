@@ -38,8 +38,8 @@ export const makeNonce = async ({ db, clock }: Deps, memberId: string) => {
   return { nonce, expiresAt }
 }
 
-/** Finds a registered phone of this member. */
-export { find as findDevice } from './store.ts'
+/** Finds a registered phone of this member: by its id, that of a session, or whether one has a key. */
+export { find as findDevice, findOfSession as findSessionDevice, hasKey as hasDeviceKey } from './store.ts'
 
 export type Proof = z.output<typeof device.body>
 

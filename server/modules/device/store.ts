@@ -73,6 +73,26 @@ export const find = async (db: Database, memberId: string, deviceUid: string): P
       .where(and(eq(device.memberId, memberId), eq(device.deviceUid, deviceUid)))
   )[0]
 
+/** Returns the phone that registered last in a session of the member; undefined: none. */
+export const findOfSession = async (db: Database, memberId: string, sessionId: string): Promise<Device | undefined> =>
+  (
+    await db
+      .select()
+      .from(device)
+      .where(and(eq(device.memberId, memberId), eq(device.sessionId, sessionId)))
+      .orderBy(desc(device.registeredAt), desc(device.deviceUid))
+      .limit(1)
+  )[0]
+
+/** Returns whether a phone of the member is registered with this public key (base64url). */
+export const hasKey = async (tx: Tx, memberId: string, publicKey: string): Promise<boolean> =>
+  (
+    await tx
+      .select({ deviceUid: device.deviceUid })
+      .from(device)
+      .where(and(eq(device.memberId, memberId), eq(device.publicKey, publicKey)))
+  ).length > 0
+
 /** Expires the member's one-time codes; their rows stay and count towards the daily limit. */
 export const endOneTimeCodes = async (tx: Tx, memberId: string): Promise<void> => {
   await tx.update(oneTimeCode).set({ expiresAt: oneTimeCode.madeAt }).where(eq(oneTimeCode.memberId, memberId))

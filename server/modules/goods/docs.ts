@@ -32,6 +32,8 @@ export interface GoodsDoc {
   validDays: number | null
   /** Made-up prices and times: never shown as a real offer. */
   sample: boolean
+  /** Attractions and partners whose gates redeem its live vouchers (decision 0330). Missing: it has none. */
+  redeemAt?: string[]
 }
 
 export interface OptionDoc {

@@ -24,6 +24,7 @@ interface GoodsSeed {
   priceKrw?: number
   rooms?: { id: string; type: string; name: Texts; pricePerNightKrw: number; capacity: number }[]
   sample: boolean
+  redeemAt?: string[]
 }
 interface Departures {
   times: string[]
@@ -63,6 +64,7 @@ const docOf = (seed: GoodsSeed): GoodsDoc => ({
   attractionIds: seed.attractionIds ?? [],
   validDays: seed.validDays ?? null,
   sample: seed.sample,
+  ...(seed.redeemAt && { redeemAt: seed.redeemAt }),
 })
 
 /** Throws when the seed lacks a value of its availability. */

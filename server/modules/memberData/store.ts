@@ -149,6 +149,7 @@ const SECTIONS: Record<string, Section> = {
     'wish',
     'paidAt',
     'confirmedAt',
+    'usedAt',
     'cancelAskedAt',
     'endedAt',
     'end',

@@ -77,24 +77,42 @@ export const isFresh = (keys: Keys, pass: Pass, now: number): boolean =>
     pass.certificateNotAfter >= freshNotAfter(pass, now)) &&
   hasAcceptedKey(keys, pass.certificate)
 
+/** Signs a certificate for the key of a phone with the present key of the issuer; null for a malformed key. */
+const signCertificate = (
+  keys: Keys,
+  fields: Pick<CertificateBody, 'passUid' | 'passType' | 'epoch' | 'notAfter'>,
+  { algorithm, publicKey }: NonNullable<Bound['key']>,
+  now: number,
+): string | null => {
+  const deviceKey = fromBase64url(publicKey)
+  if (!deviceKey) return null
+  const generation = signingOf(keys.ring, 'pass', now)
+  const body: CertificateBody = { ...fields, algorithm, keyId: issuerKey(keys, generation).keyId, deviceKey }
+  const signature = sign(null, certificateBytesToSign(body), keys.pair(purposeOf(PURPOSE, generation)).privateKey)
+  return toBase64url(encodeCertificate({ ...body, signature }))
+}
+
 /** Issues the certificate that a phone's live codes carry, for the phone's key. Returns null for a malformed key. */
 export const issueCertificate = (
   keys: Keys,
   { pass, key }: { pass: Pass; key: NonNullable<Bound['key']> },
   now: number,
 ): { certificate: string; notAfter: number } | null => {
-  const deviceKey = fromBase64url(key.publicKey)
-  if (!deviceKey) return null
-  const generation = signingOf(keys.ring, 'pass', now)
-  const body: CertificateBody = {
-    algorithm: key.algorithm,
-    keyId: issuerKey(keys, generation).keyId,
-    passUid: pass.passUid,
-    passType: pass.passType,
-    epoch: pass.epoch,
-    notAfter: freshNotAfter(pass, now),
-    deviceKey,
-  }
-  const signature = sign(null, certificateBytesToSign(body), keys.pair(purposeOf(PURPOSE, generation)).privateKey)
-  return { certificate: toBase64url(encodeCertificate({ ...body, signature })), notAfter: body.notAfter }
+  const { passUid, passType, epoch } = pass
+  const notAfter = freshNotAfter(pass, now)
+  const certificate = signCertificate(keys, { passUid, passType, epoch, notAfter }, key, now)
+  return certificate === null ? null : { certificate, notAfter }
+}
+
+/**
+ * Issues the certificate of a voucher's live codes for a phone's key, base64url (decision 0328). It is good until the
+ * reservation ends: `endsAt`, ms UTC. Returns null for a malformed key.
+ */
+export const issueVoucherCertificate = (
+  keys: Keys,
+  { rsvtUid, endsAt, key }: { rsvtUid: string; endsAt: number; key: NonNullable<Bound['key']> },
+  now: number,
+): string | null => {
+  const notAfter = Math.floor(endsAt / 1000) * 1000
+  return signCertificate(keys, { passUid: rsvtUid, passType: null, epoch: 0, notAfter }, key, now)
 }

@@ -16,7 +16,7 @@ import { notifyMember } from '#server/modules/news/service.ts'
 import { isFresh, issueCertificate } from './certificate.ts'
 import * as store from './store.ts'
 
-export { gateKeys, issuerKey, issuerKeys } from './certificate.ts'
+export { gateKeys, issuerKey, issuerKeys, issueVoucherCertificate } from './certificate.ts'
 export { clearCertificates } from './store.ts'
 export {
   blockUnits,

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { forOperator } from '#server/http/operator.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { find, waiting } from '#server/modules/booking/service.ts'
+import { find, redeemed, waiting } from '#server/modules/booking/service.ts'
 import { deliveredCodes, findOption, markUsed } from '#server/modules/goods/service.ts'
 import { readMember } from '#server/modules/member/service.ts'
 import { findOrder } from '#server/modules/order/service.ts'
@@ -40,7 +40,12 @@ export const reservationPages = (app: FastifyInstance, deps: Deps): void => {
         const row = rsvtUid === null ? undefined : await find(deps.db, rsvtUid)
         if (row) delivered.push({ rsvtUid: row.rsvtUid, rsvtNumber: row.rsvtNumber, codeUid, shownAt })
       }
-      return { body: { reservations, delivered } }
+      const used = []
+      for (const { rsvtUid, rsvtNumber, goodsCnt, gdsDtlUid, usedAt, usedGateUid } of await redeemed(deps.db)) {
+        const named = await findOption(deps.db, gdsDtlUid)
+        used.push({ rsvtUid, rsvtNumber, goodsCnt, goods: named?.goods.doc.name.en ?? gdsDtlUid, usedAt, usedGateUid })
+      }
+      return { body: { reservations, delivered, redeemed: used } }
     }),
   )
   app.post(

@@ -57,6 +57,7 @@ export const present = async (db: Database | Tx, rows: Row[], locale: Locale, no
       paidAt: row.paidAt,
       confirmedAt: row.confirmedAt,
       endedAt: row.endedAt,
+      ...(row.usedAt !== null && { usedAt: row.usedAt }),
       ...(coded.has(row.rsvtUid) && { codeYn: 'Y' as const }),
     }
   })

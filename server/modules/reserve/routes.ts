@@ -132,8 +132,8 @@ const routes: Served[] = [
     }
   }),
 
-  serve(calls.voucher, ({ query: { rsvtUid } }, { deps, member: { memberId }, locale }) =>
-    voucherOf(deps, rsvtUid, { memberId, locale, now: deps.clock() }),
+  serve(calls.voucher, ({ query: { rsvtUid } }, { deps, member: { memberId, sessionId }, locale }) =>
+    voucherOf(deps, rsvtUid, { memberId, sessionId, locale, now: deps.clock() }),
   ),
 
   serve(codeCalls.show, ({ body: { rsvtUid } }, { deps, member: { memberId } }) =>

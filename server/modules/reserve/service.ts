@@ -1,4 +1,4 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { LIST_TYPES, Reservation } from '#contract/calls/reserve.ts'
 import { RESERVE_HOLD_MS } from '#contract/limits.ts'
@@ -111,6 +111,9 @@ export const reserve = async (
       reservedAt: now,
       paidAt: null,
       confirmedAt: null,
+      usedAt: null,
+      usedGateUid: null,
+      usedEntryUid: null,
       cancelAskedAt: null,
       endedAt: null,
       end: null,
@@ -247,8 +250,13 @@ export const JOB_KINDS: readonly JobKind[] = [
 
 const TYPE_WHERE: Record<(typeof LIST_TYPES)[number], (now: number) => SQL | undefined> = {
   upcoming: (now) =>
-    and(inArray(reservation.state, ['held', 'requested', 'confirmed']), sql`${reservation.startsAt} > ${now}`),
-  past: (now) => and(inArray(reservation.state, ['confirmed']), sql`${reservation.startsAt} <= ${now}`),
+    and(
+      inArray(reservation.state, ['held', 'requested', 'confirmed']),
+      sql`${reservation.startsAt} > ${now}`,
+      isNull(reservation.usedAt),
+    ),
+  past: (now) =>
+    and(eq(reservation.state, 'confirmed'), or(sql`${reservation.startsAt} <= ${now}`, isNotNull(reservation.usedAt))),
   cancelled: () => inArray(reservation.state, ['cancel_asked', 'cancelled', 'lapsed']),
 }
 

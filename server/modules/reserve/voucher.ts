@@ -1,17 +1,21 @@
 import type { voucher } from '#contract/calls/reserve.ts'
 import type { Data } from '#contract/calls/call.ts'
+import { redeemRefusal } from '#contract/rules/redeem.ts'
 import { shownState } from '#contract/rules/reservation.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { factsOf, find } from '#server/modules/booking/service.ts'
+import { factsOf, find, type Reservation } from '#server/modules/booking/service.ts'
 import { listCards } from '#server/modules/card/service.ts'
+import { findSessionDevice } from '#server/modules/device/service.ts'
 import { findOption } from '#server/modules/goods/service.ts'
 import { findOrder } from '#server/modules/order/service.ts'
+import { issueVoucherCertificate } from '#server/modules/pass/service.ts'
 import { hasReview } from '#server/modules/review/service.ts'
 import { presentCodes } from './code.ts'
 import type { CallContext } from './service.ts'
 
 type Voucher = Data<typeof voucher>
+type Live = NonNullable<Extract<Voucher, { kind: 'goods' }>['live']>
 
 /** Voucher of the card passes that a member bought with one order and still holds. */
 const cardVoucher = async (deps: Deps, ordUid: string, { memberId, locale }: CallContext): Promise<Voucher> => {
@@ -21,12 +25,27 @@ const cardVoucher = async (deps: Deps, ordUid: string, { memberId, locale }: Cal
   return { kind: 'card', rsvtUid: ordUid, orderNumber: first.orderNumber, list }
 }
 
+/** Returns what the phone of the caller's session draws live codes with; nulls while none has registered in it. */
+const liveOf = async (
+  { db, keys }: Deps,
+  { rsvtUid, endsAt }: Reservation,
+  { memberId, sessionId, now }: CallContext & { sessionId: string },
+): Promise<Live> => {
+  const key = await findSessionDevice(db, memberId, sessionId)
+  const certificate = key ? issueVoucherCertificate(keys, { rsvtUid, endsAt, key }, now) : null
+  return { deviceUid: key?.deviceUid ?? null, certificate }
+}
+
 /**
  * Returns what the member shows at the place, or for card passes at an exchange desk (spec 2.57, 7.26,
  * `/mypage/voucher`). `rsvtUid`: a reservation, or the `ordUid` of card passes. Throws `E_NOT_FOUND`, also for another
  * member's; `E_RESERVE_STATE` for a reservation that is not confirmed.
  */
-export const voucherOf = async (deps: Deps, rsvtUid: string, asking: CallContext): Promise<Voucher> => {
+export const voucherOf = async (
+  deps: Deps,
+  rsvtUid: string,
+  asking: CallContext & { sessionId: string },
+): Promise<Voucher> => {
   const { db } = deps
   const { memberId, locale, now } = asking
   const row = await find(db, rsvtUid)
@@ -61,5 +80,8 @@ export const voucherOf = async (deps: Deps, rsvtUid: string, asking: CallContext
     wish: row.wish,
     confirmedAt: row.confirmedAt,
     ...(codes.length > 0 && { codes }),
+    ...(row.usedAt !== null && { usedAt: row.usedAt }),
+    ...(goods.doc.redeemAt &&
+      redeemRefusal(row, Math.max(now, row.startsAt)) === null && { live: await liveOf(deps, row, asking) }),
   }
 }

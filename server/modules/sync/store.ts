@@ -44,6 +44,8 @@ const SOURCES: Readonly<Record<Exclude<SyncPart, 'notices'>, readonly Source[]>>
   reservations: [
     { table: 'reservation', mine: own(), order: 'rsvt_uid' },
     { table: 'review', mine: own(), order: 'review_uid' },
+    // Vouchers have a certificate for the phone that registered in the session.
+    { table: 'device', mine: own(), order: 'device_uid' },
   ],
   newsfeed: [{ table: 'news', mine: own(), order: 'id' }],
   profile: [{ table: 'member', mine: own('id'), order: 'id', without: ['password_hash'] }],

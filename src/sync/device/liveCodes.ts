@@ -1,6 +1,8 @@
 import { liveQuery } from 'dexie'
 import { CODE_PERIOD_MS } from '#contract/limits.ts'
-import type { DrawnCode, PassRow } from '#db/names.ts'
+import type { MyPass } from '#contract/calls/mypage.ts'
+import type { MemberDb } from '#db/member.ts'
+import type { DrawnCode } from '#db/names.ts'
 import type { Cell } from '../cell.ts'
 import { HomeClosedError } from '../outbox/home.ts'
 import type { Platform } from '../platform.ts'
@@ -30,6 +32,11 @@ export interface LiveCodes {
    * draw none. Returns a function that stops it.
    */
   present: (passUid: string, show: (code: LiveCode | null) => void) => () => void
+  /**
+   * Presents the code of a voucher in the same way, but stores none (L24): null until its certificate is in the mirror,
+   * once the voucher was used, and on a phone that has not registered.
+   */
+  presentVoucher: (rsvtUid: string, show: (code: LiveCode | null) => void) => () => void
   /** Draws new codes now for the passes that are presented and bound to this phone; resolves with their number. */
   renew: () => Promise<number>
   /** Draws the first code of each pass bound to this phone, so that the start-up script finds one (L3). */
@@ -42,6 +49,18 @@ export interface LiveCodes {
   signGift: (gift: GiftFor) => Promise<GiftAuthority>
 }
 
+/** A certificate and the phone that it is for. */
+type Bound = Pick<MyPass, 'certificate' | 'deviceUid'>
+
+/** What the codes on the screen are drawn from. */
+interface CodeSource {
+  /** Reads the mirror, in a live query. */
+  read: () => Promise<Bound | undefined>
+  /** Resolves with the last drawn code (L7). */
+  stored: () => Promise<DrawnCode | undefined>
+  draw: (bound: Bound) => Promise<DrawnCode | null>
+}
+
 /** Creates the live codes of one page. */
 export const createLiveCodes = ({ platform, storage, sessionState, now }: CodesDeps): LiveCodes => {
   const home = () => {
@@ -49,21 +68,25 @@ export const createLiveCodes = ({ platform, storage, sessionState, now }: CodesD
     return 'home' in current ? current.home : null
   }
 
-  /** Draws and stores a code. Resolves null when the pass is not bound to this phone, or the key is lost (L4). */
-  const draw = async (row: PassRow): Promise<DrawnCode | null> => {
+  /** Draws a code. Resolves null when the certificate is not of this phone, or the key is lost (L4, L24). */
+  const drawOnce = async (bound: Bound): Promise<DrawnCode | null> => {
+    const db = home()?.db
+    const sign = db && (await signerFor(bound, db, storage.device(), platform.subtle))
+    return sign && bound.certificate !== null ? drawCode(bound.certificate, now(), sign) : null
+  }
+  /** Draws and stores the code of a pass. */
+  const draw = async (passUid: string, bound: Bound): Promise<DrawnCode | null> => {
     const place = home()
-    const sign = place && (await signerFor(row.pass, place.db, storage.device(), platform.subtle))
-    const { certificate } = row.pass
-    if (!place || !sign || certificate === null) return null
-    const drawn = await drawCode(certificate, now(), sign)
+    const drawn = await drawOnce(bound)
+    if (!place || !drawn) return null
     await storage
       .withQuotaRetry(() =>
         place.transaction(async (db) => {
-          const current = await db.passes.get(row.passUid)
-          if (current?.pass.certificate !== certificate) return
+          const current = await db.passes.get(passUid)
+          if (current?.pass.certificate !== bound.certificate) return
           const code = { ...drawn, epoch: current.pass.epoch }
           // `put` counts as a new key, for which queries of the keys alone run again; `update` does not.
-          if ((await db.drawn.update(row.passUid, code)) === 0) await db.drawn.put({ ...code, passUid: row.passUid })
+          if ((await db.drawn.update(passUid, code)) === 0) await db.drawn.put({ ...code, passUid })
         }),
       )
       // The code is valid although it could not be stored.
@@ -74,23 +97,19 @@ export const createLiveCodes = ({ platform, storage, sessionState, now }: CodesD
   /** Draws the next code of each presentation. */
   const renewals = new Set<() => Promise<boolean>>()
 
-  const present: LiveCodes['present'] = (passUid, show) => {
-    const place = home()
-    if (!place) {
-      show(null)
-      return () => undefined
-    }
+  /** Presents the code of a source to `show`, as `LiveCodes.present` describes. */
+  const follow = ({ read, stored, draw: drawNext }: CodeSource, show: (code: LiveCode | null) => void) => {
     let stopped = false
     let cancel: (() => void) | null = null
     let certificate: string | null | undefined
     let turn = 0
     let madeAt = Number.NEGATIVE_INFINITY
 
-    const next = async (row: PassRow) => {
+    const next = async (bound: Bound) => {
       cancel?.()
       turn += 1
       const ownTurn = turn
-      const drawn = await draw(row)
+      const drawn = await drawNext(bound)
       if (stopped || ownTurn !== turn) return
       if (!drawn) return show(null)
       madeAt = platform.monotonic()
@@ -98,17 +117,17 @@ export const createLiveCodes = ({ platform, storage, sessionState, now }: CodesD
       cancel = platform.schedule(CODE_PERIOD_MS, () => void step().catch(failed))
     }
     const step = async () => {
-      const row = await place.db.passes.get(passUid)
-      if (row && !stopped) await next(row)
+      const bound = await read()
+      if (bound && !stopped) await next(bound)
     }
     const failed = (error: unknown) => {
       if (!(error instanceof HomeClosedError)) show(null)
     }
-    const begin = async (row: PassRow) => {
-      const stored = await place.db.drawn.get(passUid)
-      if (stopped || certificate !== row.pass.certificate) return
-      if (stored) show({ ...stored, nextAt: stored.madeAt + CODE_PERIOD_MS, live: false })
-      await next(row)
+    const begin = async (bound: Bound) => {
+      const last = await stored()
+      if (stopped || certificate !== bound.certificate) return
+      if (last) show({ ...last, nextAt: last.madeAt + CODE_PERIOD_MS, live: false })
+      await next(bound)
     }
     const renewal = async () => {
       if (typeof certificate !== 'string') return false
@@ -116,13 +135,18 @@ export const createLiveCodes = ({ platform, storage, sessionState, now }: CodesD
       return true
     }
     renewals.add(renewal)
-    const watching = liveQuery(() => place.db.passes.get(passUid)).subscribe({
-      next: (row) => {
+    const watching = liveQuery(read).subscribe({
+      next: (bound) => {
         // A new name or state of the pass needs no new code: react to a new certificate only.
-        if (stopped || certificate === (row?.pass.certificate ?? null)) return
-        certificate = row?.pass.certificate ?? null
-        if (!row || certificate === null) return show(null)
-        begin(row).catch(failed)
+        if (stopped || certificate === (bound?.certificate ?? null)) return
+        certificate = bound?.certificate ?? null
+        if (!bound || certificate === null) {
+          // A code that is being drawn is of the former certificate.
+          turn += 1
+          cancel?.()
+          return show(null)
+        }
+        begin(bound).catch(failed)
       },
       error: failed,
     })
@@ -139,14 +163,36 @@ export const createLiveCodes = ({ platform, storage, sessionState, now }: CodesD
     }
   }
 
+  /** Presents the code of a source in the member database; null without one. */
+  const presentFrom = (show: (code: LiveCode | null) => void, sourceIn: (db: MemberDb) => CodeSource) => {
+    const place = home()
+    if (place) return follow(sourceIn(place.db), show)
+    show(null)
+    return () => undefined
+  }
+
   return {
-    present,
+    present: (passUid, show) =>
+      presentFrom(show, (db) => ({
+        read: async () => (await db.passes.get(passUid))?.pass,
+        stored: () => db.drawn.get(passUid),
+        draw: (bound) => draw(passUid, bound),
+      })),
+    presentVoucher: (rsvtUid, show) =>
+      presentFrom(show, (db) => ({
+        read: async () => {
+          const voucher = await db.vouchers.get(rsvtUid)
+          return voucher?.kind === 'goods' ? voucher.live : undefined
+        },
+        stored: () => Promise.resolve(undefined),
+        draw: drawOnce,
+      })),
     renew: async () => (await Promise.all([...renewals].map((renewal) => renewal()))).filter(Boolean).length,
     drawMissing: async () => {
       const db = home()?.db
       const drawnUids = await db?.drawn.toCollection().primaryKeys()
       for (const row of (await db?.passes.toArray()) ?? [])
-        if (row.pass.certificate !== null && !drawnUids?.includes(row.passUid)) await draw(row)
+        if (row.pass.certificate !== null && !drawnUids?.includes(row.passUid)) await draw(row.passUid, row.pass)
     },
     drawText,
     drawAddress,

@@ -60,18 +60,19 @@ export const register = async (
 
 /**
  * Registers the device key once for each session, in one tab, and again after the key was lost (L2). The server then
- * knows which passes leave the screen when the member signs this phone out from another one.
+ * knows which passes leave the screen when the member signs this phone out from another one. Resolves true when it has
+ * registered: vouchers that were pulled before have no certificate for this phone (L23).
  */
-export const ensureRegistered = async (home: Home<MemberDb>, deps: RegisterDeps): Promise<void> => {
+export const ensureRegistered = async (home: Home<MemberDb>, deps: RegisterDeps): Promise<boolean> => {
   const key = await deviceKey(deps.device(), deps.subtle)
-  if (!key) return
+  if (!key) return false
   const once = async () => {
     const registered = await home.db.read('device')
     const isRegistered = registered?.publicKey === key.publicKey && registered.sessionId === (await sessionIdOf(deps))
-    if (!isRegistered) await register(home, deps)
+    return !isRegistered && (await register(home, deps)).ok
   }
   // `ifAvailable`: no-op while another tab registers.
-  if (deps.locks)
-    await deps.locks.request(`hp-register-${home.db.name}`, { ifAvailable: true }, (lock) => lock && once())
-  else await once()
+  return deps.locks
+    ? deps.locks.request(`hp-register-${home.db.name}`, { ifAvailable: true }, (lock) => (lock ? once() : false))
+    : once()
 }

@@ -1,5 +1,9 @@
+import type { Data } from '#contract/calls/call.ts'
 import type { GateReason, Verdict } from '#contract/calls/gate.ts'
+import type { redeem, VoucherReason } from '#contract/calls/redeem.ts'
 import type { Group, PassType } from '#contract/codes.ts'
+
+export type Redemption = Data<typeof redeem>
 
 /** The answer to one scan, as the scanner shows it. */
 export interface GateAnswer {
@@ -7,10 +11,14 @@ export interface GateAnswer {
   /**
    * Verdicts of the scanner itself. `ask`: staff decide about an unlisted card (G17). `network`: only the server can
    * judge it (G18). `scan_card`: a printed number while a card's entry waits; scan its QR code (G19). `no_lists`: no
-   * gate lists yet (G13).
+   * gate lists yet (G13). `voucher_network`: only the server can redeem a voucher (G35).
    */
-  verdict: Verdict['verdict'] | 'ask' | 'network' | 'scan_card' | 'no_lists'
-  reason: GateReason | null
+  verdict: Verdict['verdict'] | 'redeemed' | 'ask' | 'network' | 'scan_card' | 'no_lists' | 'voucher_network'
+  reason: GateReason | VoucherReason | null
+  /** What the scanned text is; a card counts as a pass. */
+  kind: 'pass' | 'voucher'
+  /** The reservation of a voucher; null for a pass, and when this gate learns nothing about it. */
+  voucher: Redemption['voucher']
   /** True when this gate judged by itself. */
   offline: boolean
   /** ms UTC, server-corrected. */
@@ -48,6 +56,8 @@ export const fromServer = ({
   verdict,
   // Servers of earlier releases do not send `exactReason`.
   reason: exactReason ?? reason,
+  kind: 'pass',
+  voucher: null,
   offline: false,
   at,
   by,

@@ -17,6 +17,7 @@ import { isClockBelieved, readNotBefore } from './gateClock.ts'
 import { contact } from './journal.ts'
 import { judgeLocally, NO_PASS, type HeldCode, type LocalJudgement } from './judge.ts'
 import { hasUnsentCard, isMistyped, isNumber, liveCodeOf } from './scannedText.ts'
+import { createVoucherScan } from './voucher.ts'
 import { INITIAL_STATE, readState, type GateState } from './state.ts'
 
 /** Contact interval while an entry waits (G29). */
@@ -41,8 +42,8 @@ export interface Gate {
   enrol: (code: string, label?: string) => Promise<Answer<null>>
   /**
    * Judges a scanned or typed code and records the admission. The server decides. This gate decides when it is offline,
-   * or when the server does not answer within 3 s or cannot judge now (G21, G22), but never about one-time codes and
-   * printed numbers (G18).
+   * or when the server does not answer within 3 s or cannot judge now (G21, G22), but never about one-time codes,
+   * printed numbers (G18) and vouchers (G35).
    */
   scan: (text: string) => Promise<Answer<GateAnswer>>
   /** Enters an unlisted card that staff let in (G17); judges it anew when it has been listed since. */
@@ -99,6 +100,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
   })
 
   const enrolment = createEnrolment({ db, api })
+  const scanVoucher = createVoucherScan({ api, isOnline: online.get, now: clock.now, end: enrolment.end })
   let contacting: Promise<Answer<null>> | null = null
   const contactNow = (): Promise<Answer<null>> => {
     contacting ??= (async () => {
@@ -182,6 +184,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
       const none = { ...NO_PASS, verdict: 'refused', reason: 'unreadable' } as const
       return { ok: true, data: { ...localAnswer(entryUid, at, none), offline: !online.get() } }
     }
+    if (scanned.kind === 'voucher') return scanVoucher(text, enrolled)
     if (isMistyped(scanned)) return failedAnswer(MISTYPED)
     const local = await judgeScan(text, at)
     // The server cannot know entries that are not uploaded yet (G23).

@@ -4,7 +4,7 @@ import { ascii, fromBase64url, toBase64url } from '#contract/rules/bytes.ts'
 import { cardMark } from '#contract/rules/card.ts'
 import { REASON_OF } from '#contract/rules/gateReason.ts'
 import { judgeCode, seenId, type HeldLiveCode, type Opened } from '#contract/rules/passCheck.ts'
-import { readCode } from '#contract/rules/passCode.ts'
+import { readCode, readVoucherCode } from '#contract/rules/passCode.ts'
 import { readScan, spelled, takesNetwork } from '#contract/rules/scan.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
 import type { GateDb, GatePass } from '#db/gate.ts'
@@ -173,8 +173,8 @@ export const judgeLocally = async (scan: LocalScan): Promise<LocalJudgement> => 
   return judgeLive({ ...scan, rules }, scanned.text)
 }
 
-/** Returns the pass id of a live code, else the text itself: shows whether two scans in a row are of one visitor. */
+/** Returns the id of the pass or reservation of a live code, else the text itself: shows whether two scans in a row are of one visitor. */
 export const subjectOf = (text: string): string => {
   const code = spelled(readScan(text)) ?? text.trim()
-  return readCode(code)?.certificate.passUid ?? code
+  return (readCode(code) ?? readVoucherCode(code))?.certificate.passUid ?? code
 }

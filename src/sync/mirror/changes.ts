@@ -89,34 +89,40 @@ export const renew = (home: Home<MemberDb>, mirrorParts: readonly MirrorPart[], 
 export const storeCursor = (home: Home<MemberDb>, cursor: string, locale: Locale): Promise<void> =>
   home.transaction((db) => db.keep('cursor', { cursor, locale }))
 
-/** Parts of the mirror that show the server's passes and entries. */
-export const PASS_PARTS: readonly MirrorPart[] = MIRROR_PARTS_OF.passes
+/** The parts of the server that a phone asks about alone while it shows a code of them (M27, M32). */
+export type CodePart = 'passes' | 'reservations'
+/** Parts of the mirror that show such a part: the passes with their entries, or the reservations with their vouchers. */
+export const CODE_PARTS: Readonly<Record<CodePart, readonly MirrorPart[]>> = MIRROR_PARTS_OF
 
-/** The answer to a question for changes of the passes alone. `cursor` is null where only a whole round can tell. */
-export type PassChanges = { cursor: string; isChanged: boolean } | { cursor: null }
+/** The answer to a question for changes of one part alone. `cursor` is null where only a whole round can tell. */
+export type CodePartChanges = { cursor: string; isChanged: boolean } | { cursor: null }
 
 /**
- * Asks the server whether the passes changed since the cursor, by one question that costs it two digests (M27). Asks
- * nothing without a readable cursor, or while the passes are in doubt: then a whole round must come first.
+ * Asks the server whether the part changed since the cursor, by one question that costs it few digests (M27). Asks
+ * nothing without a readable cursor, or while the part is in doubt: then a whole round must come first.
  */
-export const askPassChanges = async (home: Home<MemberDb>, api: Api): Promise<Answer<PassChanges>> => {
+export const askPartChanges = async (
+  home: Home<MemberDb>,
+  api: Api,
+  codePart: CodePart,
+): Promise<Answer<CodePartChanges>> => {
   const stored = await home.db.read('cursor')
-  const { at, doubt } = await stampOf(home.db.stamps, 'passes')
+  const { at, doubt } = await stampOf(home.db.stamps, codePart)
   if (!stored || !marksOf(stored.cursor) || at === null || doubt) return { ok: true, data: { cursor: null } }
-  const answer = await api.call(sync, { query: { cursor: stored.cursor, part: 'passes' } }, { owner: home.owner })
+  const answer = await api.call(sync, { query: { cursor: stored.cursor, part: codePart } }, { owner: home.owner })
   if (!answer.ok) return answer
   const { cursor, changed } = answer.data
-  return { ok: true, data: { cursor, isChanged: changed.includes('passes') } }
+  return { ok: true, data: { cursor, isChanged: changed.includes(codePart) } }
 }
 
 /**
- * Moves the mark of the passes in the stored cursor to that of `cursor`, after they were pulled (M27). The other marks
- * stay, because a whole round may have stored newer ones meanwhile.
+ * Moves the mark of the part in the stored cursor to that of `cursor`, after it was pulled (M27). The other marks stay,
+ * because a whole round may have stored newer ones meanwhile.
  */
-export const storePassMark = (home: Home<MemberDb>, cursor: string): Promise<void> =>
+export const storePartMark = (home: Home<MemberDb>, cursor: string, codePart: CodePart): Promise<void> =>
   home.transaction(async (db) => {
     const stored = await db.read('cursor')
-    const next = stored && withMarkOf(stored.cursor, cursor, 'passes')
+    const next = stored && withMarkOf(stored.cursor, cursor, codePart)
     if (next) await db.keep('cursor', { ...stored, cursor: next })
   })
 

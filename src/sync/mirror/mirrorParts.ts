@@ -90,12 +90,12 @@ const listOf = async <T>(request: Promise<Answer<{ list: T[] }>>): Promise<Answe
   return answer.ok ? { ok: true, data: answer.data.list } : answer
 }
 
-/** Returns the confirmed reservations that begin soonest: those whose vouchers are fetched. */
+/** Returns the reservations whose vouchers are fetched: the next confirmed ones, then those redeemed last (M18). */
 const vouchered = (list: Reservation[]): Reservation[] =>
-  list
-    .filter(({ state }) => state === 'confirmed')
-    .toSorted((a, b) => a.startsAt - b.startsAt)
-    .slice(0, VOUCHERS_MAX)
+  [
+    ...list.filter(({ state }) => state === 'confirmed').toSorted((a, b) => a.startsAt - b.startsAt),
+    ...list.filter(({ usedAt }) => usedAt !== undefined).toSorted((a, b) => (b.usedAt ?? 0) - (a.usedAt ?? 0)),
+  ].slice(0, VOUCHERS_MAX)
 
 /** How each part is fetched and written. */
 export const PARTS: { [K in MirrorPart]: Part<PartData[K]> } = {

@@ -3,18 +3,22 @@ import type { Cell } from '../cell.ts'
 import type { OnlineStatus } from '../online.ts'
 import type { Platform } from '../platform.ts'
 import type { SessionState } from '../session.ts'
+import type { CodePart } from './changes.ts'
 import type { Pulls } from './pulls.ts'
 
 /** Time from an answer to the next question. With two requests of 0.5 s each, an entry is here within 3 s (M28). */
 const WATCH_MS = 1_500
 const WATCH_MAX_MS = 60_000
-const LOCK = 'hp-pass-watch'
+/** The lock of each watch, by its part. */
+const LOCKS: Record<CodePart, string> = { passes: 'hp-pass-watch', reservations: 'hp-voucher-watch' }
 
 export interface PassWatchDeps {
   platform: Platform
   online: Pick<OnlineStatus, 'get' | 'subscribe'>
   sessionState: Cell<SessionState>
-  pullPassChanges: Pulls['pullPassChanges']
+  pullPartChanges: Pulls['pullPartChanges']
+  /** The part whose codes the page shows. */
+  codePart: CodePart
 }
 
 export interface PassWatch {
@@ -25,14 +29,20 @@ export interface PassWatch {
 const retryAfterMs = (failure: Failure): number => ('retryAfter' in failure ? (failure.retryAfter ?? 0) * 1_000 : 0)
 
 /**
- * Creates the watch of one page: while somebody holds it, it asks every 1.5 s whether the passes have changed (M28), so
- * that an entry at a gate is on the screen within 3 s (decision 0133).
+ * Creates a watch of one page: while somebody holds it, it asks every 1.5 s whether its part has changed (M28, M32), so
+ * that an entry or a redemption at a gate is on the screen within 3 s (decision 0133).
  *
  *     off ──held, visible, online, member──▶ waiting for the lock ──granted──▶ asking ⇄ pausing
  *      ▲                                            │                            │
  *      └────────── released, hidden, offline, signed out (M29) ─────────────────┘
  */
-export const createPassWatch = ({ platform, online, sessionState, pullPassChanges }: PassWatchDeps): PassWatch => {
+export const createPassWatch = ({
+  platform,
+  online,
+  sessionState,
+  pullPartChanges,
+  codePart,
+}: PassWatchDeps): PassWatch => {
   let holders = 0
   /** The page was left or is frozen: its lock must go to another page, and would keep it out of the back/forward cache. */
   let isLeft = false
@@ -52,7 +62,7 @@ export const createPassWatch = ({ platform, online, sessionState, pullPassChange
         resolve()
       })
       const step = async () => {
-        const answer = await pullPassChanges()
+        const answer = await pullPartChanges(codePart)
         if (isOver()) return
         failures = answer.ok ? 0 : failures + 1
         // Random, so that the phones of a crowd do not all come back in one moment (M30).
@@ -74,7 +84,7 @@ export const createPassWatch = ({ platform, online, sessionState, pullPassChange
     }
     const work = () => (isOver() ? undefined : askUntilOver(isOver, (job) => void jobs.add(job)))
     // A page without Web Locks asks beside the other pages, which costs requests only.
-    if (platform.locks) platform.locks.request(LOCK, { signal: giveUp.signal }, work).catch(() => undefined)
+    if (platform.locks) platform.locks.request(LOCKS[codePart], { signal: giveUp.signal }, work).catch(() => undefined)
     else void work()
   }
   const startOrEnd = () => {

@@ -6,7 +6,7 @@ import type { Platform } from '../platform.ts'
 import type { SessionState } from '../session.ts'
 import type { ClientStorage } from '../storage.ts'
 import type { Locale } from '#contract/locales.ts'
-import { askChanges, askPassChanges, storeCursor, storePassMark, PASS_PARTS, renew } from './changes.ts'
+import { askChanges, askPartChanges, CODE_PARTS, renew, storeCursor, storePartMark, type CodePart } from './changes.ts'
 import { MIRROR_PARTS, PARTS, type MirrorPart } from './mirrorParts.ts'
 import { pullPart } from './pullPart.ts'
 import { pullShared, type SharedSource, type MirroredAnswer } from './shared.ts'
@@ -33,10 +33,10 @@ export interface Pulls {
   /** Runs a round: asks what has changed, and pulls that (M20). A forced one follows the round under way (M16). */
   pullChanges: (force?: boolean) => Promise<Answer<unknown>>
   /**
-   * Asks whether the passes changed, whenever it is called, and pulls them if they did (M27). Joins a round under way,
-   * and runs a whole one where only that can tell.
+   * Asks whether the passes, or the reservations, changed, whenever it is called, and pulls them if they did (M27, M32).
+   * Joins a round under way, and runs a whole one where only that can tell.
    */
-  pullPassChanges: () => Promise<Answer<unknown>>
+  pullPartChanges: (codePart: CodePart) => Promise<Answer<unknown>>
   /** Pulls one shared answer. */
   shared: (shared: SharedSource, force?: boolean) => Promise<Answer<unknown>>
   /** Keys whose last pull failed, and why. */
@@ -49,9 +49,9 @@ export interface Pulls {
 
 /** Key of the round in `running` and `pulledAt`. */
 const SYNC = 'sync'
-/** Key of the question for the passes alone. */
-const PASS_CHANGES = 'passChanges'
-/** Unchanged passes get the age of such a question at most this often: each write renders the screens of all tabs. */
+/** Key of the question for one part alone. */
+const keyOf = (codePart: CodePart): string => `${codePart}Changes`
+/** An unchanged part gets the age of such a question at most this often: each write renders the screens of all tabs. */
 const RENEW_MS = 60_000
 
 /** Creates the pulls of one page: concurrent ones of a key share a request, and failures are remembered (M13, M15). */
@@ -167,26 +167,26 @@ export const createPulls = ({
     })
   }
 
-  let renewedAt = Number.NEGATIVE_INFINITY
-  const passChanges: Pulls['pullPassChanges'] = () => {
+  const renewedAt = new Map<CodePart, number>()
+  const partChanges: Pulls['pullPartChanges'] = (codePart) => {
     const session = sessionState.get()
     const home = session.state === 'member' ? session.home : null
     if (!home) return Promise.resolve(failedAnswer({ kind: 'auth' }))
     return (
       running.get(SYNC) ??
-      once(PASS_CHANGES, true, async () => {
-        const answer = await askPassChanges(home, api)
+      once(keyOf(codePart), true, async () => {
+        const answer = await askPartChanges(home, api, codePart)
         if (!answer.ok) return answer
         const { data } = answer
         if (data.cursor === null) return changes()
         if (data.isChanged) {
-          const brought = await bring(PASS_PARTS)
-          if (brought.ok) await storage.withQuotaRetry(() => storePassMark(home, data.cursor))
+          const brought = await bring(CODE_PARTS[codePart])
+          if (brought.ok) await storage.withQuotaRetry(() => storePartMark(home, data.cursor, codePart))
           return brought
         }
-        if (platform.monotonic() - renewedAt >= RENEW_MS) {
-          renewedAt = platform.monotonic()
-          await storage.withQuotaRetry(() => renew(home, PASS_PARTS, now()))
+        if (platform.monotonic() - (renewedAt.get(codePart) ?? Number.NEGATIVE_INFINITY) >= RENEW_MS) {
+          renewedAt.set(codePart, platform.monotonic())
+          await storage.withQuotaRetry(() => renew(home, CODE_PARTS[codePart], now()))
         }
         return answer
       })
@@ -202,7 +202,7 @@ export const createPulls = ({
       return 'home' in session && session.home ? changes() : pullOne(name)
     },
     pullChanges: changes,
-    pullPassChanges: passChanges,
+    pullPartChanges: partChanges,
     shared: (shared, force = false) =>
       once(shared.key, force, async () => {
         const device = storage.device()

@@ -151,12 +151,12 @@ interface FactsProps extends Pick<Props, 'party' | 'sentences'> {
   answer: GateAnswer
 }
 
-/** Renders what staff check: pass, holder, what is left, until when, when it was used. */
+/** Renders what staff check: pass or voucher, holder, what is left, until when, when it was used. */
 function Facts({ answer, party, sentences }: FactsProps) {
   const { korean, visitor } = sentences
   const { i18n } = useLingui()
   const format = formatOf(korean ?? visitor ?? i18n)
-  const { pass, by } = answer
+  const { pass, by, voucher } = answer
   const group = pass?.group
   const rows: [MessageDescriptor, ReactNode][] = []
   if (pass?.passType) rows.push([msg`Pass`, group ? `${pass.passType} · ${group}` : pass.passType])
@@ -168,6 +168,15 @@ function Facts({ answer, party, sentences }: FactsProps) {
   }
   if (pass?.hereBefore != null) rows.push([msg`Used here`, when(format, pass.hereBefore)])
   else if (pass?.expiresAt != null) rows.push([msg`Valid until`, when(format, pass.expiresAt)])
+  if (voucher) {
+    rows.push([msg`Voucher`, `${voucher.goodsNm} · ${voucher.optionNm}`])
+    rows.push([msg`Quantity`, format.number(voucher.goodsCnt)])
+    rows.push([msg`Name`, voucher.guestName])
+    rows.push([msg`Reservation number`, voucher.rsvtNumber])
+    if (voucher.usedAt !== null) rows.push([msg`Used`, when(format, voucher.usedAt)])
+    else rows.push([msg`Valid until`, when(format, voucher.endsAt)])
+    if (answer.reason === 'not_today') rows.push([msg`When`, when(format, voucher.startsAt)])
+  }
   const accepted = acceptedIn(party)
   if (accepted > 1 && party.size === null) rows.push([msg`Accepted in this party`, format.number(accepted)])
   return (

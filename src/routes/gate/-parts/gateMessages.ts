@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CONFLICT_REASONS, GateReason, UNDO_REASONS } from '#contract/calls/gate.ts'
+import type { VoucherReason } from '#contract/calls/redeem.ts'
 import type { GateAnswer } from '#data/gate.ts'
 
 /**
@@ -58,9 +59,40 @@ const REFUSAL_TEXTS: Record<GateReason, { detail: MessageDescriptor; next: Messa
   },
 }
 
+const VOUCHER_REFUSAL_TEXTS: Record<VoucherReason, { detail: MessageDescriptor; next: MessageDescriptor }> = {
+  unreadable: {
+    detail: msg`Code not recognised`,
+    next: msg`Open the voucher in My reservations and show its live code.`,
+  },
+  old_code: {
+    detail: msg`Old code`,
+    next: msg`Open the voucher in My reservations and show its live code. Screenshots are not accepted.`,
+  },
+  revoked: {
+    detail: msg`This code is no longer valid`,
+    next: msg`This phone was signed out. Sign in, connect to the internet and open the voucher again.`,
+  },
+  stale: {
+    detail: msg`This code is too old`,
+    next: msg`Connect to the internet and open the voucher again.`,
+  },
+  elsewhere: {
+    detail: msg`Not valid here`,
+    next: msg`This voucher is for another place.`,
+  },
+  used: { detail: msg`Voucher already used`, next: msg`A voucher can be used once.` },
+  cancelled: {
+    detail: msg`Reservation cancelled or not confirmed`,
+    next: msg`Check this reservation in My reservations.`,
+  },
+  not_today: { detail: msg`Not valid today`, next: msg`This reservation is for another day.` },
+  over: { detail: msg`Voucher expired`, next: msg`The last day of this voucher is over.` },
+}
+
 const VERDICT_TEXTS: Record<Exclude<GateAnswer['verdict'], 'refused'>, AnswerTexts> = {
   admitted: { tone: 'admitted', head: msg`Admitted`, detail: msg`Entry recorded`, next: null },
   recorded: { tone: 'admitted', head: msg`Discount`, detail: msg`Discount recorded`, next: null },
+  redeemed: { tone: 'admitted', head: msg`Voucher`, detail: msg`Voucher redeemed`, next: null },
   hold: {
     tone: 'check',
     head: msg`One moment`,
@@ -79,6 +111,12 @@ const VERDICT_TEXTS: Record<Exclude<GateAnswer['verdict'], 'refused'>, AnswerTex
     detail: msg`This code or number can only be checked online`,
     next: msg`Show the live code in My Pass or the QR code on the card, or wait until the scanner is online.`,
   },
+  voucher_network: {
+    tone: 'check',
+    head: msg`Not checked`,
+    detail: msg`Vouchers can only be checked online`,
+    next: msg`Wait until the scanner is online, then show the code again.`,
+  },
   scan_card: {
     tone: 'check',
     head: msg`Not checked`,
@@ -94,10 +132,12 @@ const VERDICT_TEXTS: Record<Exclude<GateAnswer['verdict'], 'refused'>, AnswerTex
 }
 
 /** Returns the texts of an answer. */
-export const answerTextsOf = ({ verdict, reason }: GateAnswer): AnswerTexts =>
-  verdict === 'refused'
-    ? { tone: 'refused', head: msg`Not accepted`, ...REFUSAL_TEXTS[reason ?? 'unreadable'] }
-    : VERDICT_TEXTS[verdict]
+export const answerTextsOf = ({ verdict, kind, reason }: GateAnswer): AnswerTexts => {
+  if (verdict !== 'refused') return VERDICT_TEXTS[verdict]
+  const texts: Partial<Record<string, (typeof REFUSAL_TEXTS)['unreadable']>> =
+    kind === 'voucher' ? VOUCHER_REFUSAL_TEXTS : REFUSAL_TEXTS
+  return { tone: 'refused', head: msg`Not accepted`, ...(texts[reason ?? 'unreadable'] ?? REFUSAL_TEXTS.unreadable) }
+}
 
 interface RecordName {
   recent: MessageDescriptor

@@ -9,7 +9,7 @@ export interface PartyAnswer {
   /** The pass, or the text of a code without one; see `subjectOf`. */
   subject: string
   isAccepted: boolean
-  /** The holder's name or the kind of pass; null when neither is known. */
+  /** The goods of a voucher, the holder’s name or the kind of pass; null when none is known. */
   label: string | null
 }
 

@@ -45,8 +45,8 @@ function Row({ entry, onUndo }: { entry: GateAnswer; onUndo: Props['onUndo'] }) 
   const { t } = useLingui()
   const { time } = useFormat()
   const now = useNow(1_000)
-  const { pass, at, undoUntil } = entry
-  const kind = pass?.passType ?? t`Card`
+  const { pass, voucher, at, undoUntil } = entry
+  const kind = voucher?.goodsNm ?? pass?.passType ?? t`Card`
   const group = pass?.group
   return (
     <li>

@@ -40,7 +40,8 @@ export interface Scans {
   forget: (entryUid: string) => void
 }
 
-const isRecorded = ({ verdict }: GateAnswer): boolean => verdict === 'admitted' || verdict === 'recorded'
+const isRecorded = ({ verdict }: GateAnswer): boolean =>
+  verdict === 'admitted' || verdict === 'recorded' || verdict === 'redeemed'
 
 /** Holds the state of the scanner: judges one code at a time and decides which camera readings count as a new scan. */
 export const useScans = (): Scans => {
@@ -76,7 +77,7 @@ export const useScans = (): Scans => {
       setRepeated(null)
       const { tone } = answerTextsOf(answer)
       signal(tone)
-      const label = answer.pass?.holder ?? answer.pass?.passType ?? null
+      const label = answer.voucher?.goodsNm ?? answer.pass?.holder ?? answer.pass?.passType ?? null
       const { entryUid } = answer
       const isAccepted = isRecorded(answer)
       if (answer.verdict !== 'hold')

@@ -15,6 +15,7 @@ import { GOODS_SCENES } from '../../../-shared/reserve/goodsPath.ts'
 import { usePeriodText } from '../../../-shared/reserve/usePeriodText.ts'
 import { useWakeLock } from '../../../-shared/wakeLock.ts'
 import { GoodsCodes } from './goodsCodes.tsx'
+import { VoucherCode } from './voucherCode.tsx'
 import paper from '../card/voucher.module.css'
 import facts from '../purchase/purchase.module.css'
 import styles from './goodsVoucher.module.css'
@@ -65,7 +66,8 @@ export function GoodsVoucherPaper({ voucher }: { voucher: GoodsVoucher }) {
             </span>
             <strong>{rsvtNumber}</strong>
           </p>
-          {isOver && (
+          {(voucher.live || voucher.usedAt !== undefined) && <VoucherCode voucher={voucher} />}
+          {isOver && voucher.usedAt === undefined && (
             <p className={styles.over} role="status">
               <Trans>This voucher has expired.</Trans>
             </p>
