@@ -11,7 +11,9 @@ import { DAY_MS } from '#contract/time.ts'
 export const ROOM = { kind: 'hotel', gdsUid: 'stanford-inn-busan', option: 'stanford-inn-busan-r1' } as const
 export const YACHT = { kind: 'activity', gdsUid: 'act-yacht-sunset', option: 'act-yacht-sunset-std' } as const
 export const ESIM = { kind: 'voucher', gdsUid: 'vo-esim-5d', option: 'vo-esim-5d-std' } as const
-export type ReservedGoods = typeof ROOM | typeof YACHT | typeof ESIM
+/** Two cafés redeem its voucher at their gates. */
+export const CAFE = { kind: 'voucher', gdsUid: 'vo-cafe-momos', option: 'vo-cafe-momos-std' } as const
+export type ReservedGoods = typeof ROOM | typeof YACHT | typeof ESIM | typeof CAFE
 
 /** Returns the `priceSn` of a voucher, else of the first slot with something left that begins at least five days from now. */
 export const priceSnOf = async (server: Server, { kind, option }: ReservedGoods): Promise<string> => {
