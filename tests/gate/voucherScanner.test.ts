@@ -100,12 +100,15 @@ test('offline the scanner says that a voucher needs a connection, and the journa
 test('a scan whose answer was lost is repeated with the next code and gets its success, and no other (G37)', async () => {
   const [voucher, second] = [await makeVoucher(), await makeVoucher()]
   scanner.network.fault(/POST \/gate\/voucher/, 'lose')
-  expect((await scanner.read(await voucher.draw())).verdict).toBe('voucher_network')
+  const lost = await scanner.read(await voucher.draw())
+  expect(lost.verdict).toBe('voucher_network')
   const usedAt = await voucher.usedAt()
   expect(usedAt).toBe(gates.time.now)
   await scanner.online()
   // A visitor between the two scans changes nothing.
-  expect((await scanner.read(await second.draw())).verdict).toBe('redeemed')
+  const between = await scanner.read(await second.draw())
+  expect(between.verdict).toBe('redeemed')
+  expect(between.entryUid).not.toBe(lost.entryUid)
   scanner.pass(20 * SECOND_MS)
   expect(await scanner.read(await voucher.draw())).toMatchObject({ verdict: 'redeemed', at: usedAt })
   scanner.pass(20 * SECOND_MS)

@@ -160,3 +160,16 @@ test('after a sign-out no page draws the code (L24)', async () => {
   tab.runtime.codes.presentVoucher(RSVT, (code) => codes.push(code))
   expect(codes).toEqual([null])
 })
+
+test('a phone that has registered asks for changes at once, although a round came before: its vouchers had no certificate (L23)', async () => {
+  const { network, browser } = openWithPeer()
+  const tab = await browser.tab()
+  const registration = network.hold(/POST .*myPass\/device/)
+  await person(tab).signIn('mina')
+  await registration.arrived
+  await tab.runtime.pulls.pullChanges(true)
+  const rounds = () => network.sentRequests.filter(({ path }) => path.startsWith('/sync')).length
+  const before = rounds()
+  registration.release()
+  await waitUntil(() => rounds() > before, 'a round')
+})
