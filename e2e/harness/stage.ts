@@ -16,11 +16,10 @@ export interface Appearance {
 type Who = Screen['viewer']
 type Member = Exclude<Who, 'visitor' | 'newcomer'>
 
-/** Changes the text size like the browser's own setting: it changes `rem` in lengths and in media queries. 2 is 200 %. */
+/** Changes the text size like the browser's own setting, which changes `rem`, also in media queries: 2 is 200 %. */
 export const setTextSize = async (page: Page, text: number): Promise<void> => {
   const chromium = await page.context().newCDPSession(page)
   await chromium.send('Page.setFontSizes', { fontSizes: { standard: 16 * text } })
-  await chromium.detach()
 }
 
 /** Resizes the window, and waits for the new layout. Widths in CSS pixels. */
