@@ -138,6 +138,7 @@ const perform = async <Host extends Runner>(deps: Host, kind: JobKind<Host>, row
   await store.finish(db, row, clock(), nextRunOf(nextRunAt, clock()))
 }
 
+/** Runs a job and records its failure. Never rejects: nobody listens while the next job is being leased. */
 const attempt = async <Host extends Runner>(deps: Host, kind: JobKind<Host>, row: store.Row): Promise<void> => {
   try {
     await perform(deps, kind, row)
@@ -148,7 +149,10 @@ const attempt = async <Host extends Runner>(deps: Host, kind: JobKind<Host>, row
     deps.log.warn({ job: row.kind, tries: row.tries, type, why }, 'a job failed')
     const now = deps.clock()
     const backoffMaxMs = 'outside' in kind ? kind.backoffMaxMs : BACKOFF_MAX_MS
-    await store.postpone(deps.db, row, now, now + backoff(row.tries, backoffMaxMs))
+    await store
+      .postpone(deps.db, row, now, now + backoff(row.tries, backoffMaxMs))
+      // The database is away: the lease expires by itself.
+      .catch(() => deps.log.warn({ job: row.kind, tries: row.tries }, 'a failed job could not be postponed'))
   }
 }
 
@@ -183,21 +187,26 @@ const drain = async <Host extends Runner>(
     })
     running.add(work)
   }
-  for (;;) {
-    while (running.size < WORKERS_MAX && !stop?.aborted) {
-      const now = deps.clock()
-      const row = await store.take(deps.db, {
-        kinds: [...kindsByName.keys()],
-        now,
-        until: now + LEASE_MS,
-        busy: [...busy],
-      })
-      const kind = row && kindsByName.get(row.kind)
-      if (!kind) break
-      begin(kind, row)
+  try {
+    for (;;) {
+      while (running.size < WORKERS_MAX && !stop?.aborted) {
+        const now = deps.clock()
+        const row = await store.take(deps.db, {
+          kinds: [...kindsByName.keys()],
+          now,
+          until: now + LEASE_MS,
+          busy: [...busy],
+        })
+        const kind = row && kindsByName.get(row.kind)
+        if (!kind) break
+        begin(kind, row)
+      }
+      if (running.size === 0) return jobCount
+      await untilOneEnds(running, stop?.aborted ? undefined : pollMs)
     }
-    if (running.size === 0) return jobCount
-    await untilOneEnds(running, stop?.aborted ? undefined : pollMs)
+  } finally {
+    // No job could be leased: the database is away. What has begun ends before the caller goes on.
+    await Promise.all(running)
   }
 }
 
