@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Pool, type ClientConfig } from 'pg'
+import { Pool, type ClientConfig, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { startEngine, type Engine } from './embedded/engine.ts'
+import { DatabaseAway } from './databaseAway.ts'
+import { destroy } from './poolClient.ts'
 import { createPoolWatchdog } from './poolWatchdog.ts'
 import { createStarvation } from './starvation.ts'
+import { createWriteStall } from './writeStall.ts'
 
 /** Both engines have the same driver: drizzle over `pg`. Errors carry their SQLSTATE at `error.cause.code`. */
 export type Database = NodePgDatabase
@@ -63,7 +66,22 @@ export const connect = async (
   probes?.on('error', () => undefined)
   const probe = probes && (() => probes.query('select 1').then(() => undefined))
   probe?.().catch(() => undefined)
+  let stalledProbe: PoolClient | undefined
+  /** Commits a message to the log of the database that nobody reads. */
+  const commitMessage = async (): Promise<void> => {
+    const client = await watchdog.connectExempt()
+    stalledProbe = client
+    try {
+      await client.query(`select pg_logical_emit_message(true, 'harbor-pass', '')`)
+    } finally {
+      stalledProbe = undefined
+      client.release(true)
+    }
+  }
+  const stall = createWriteStall(commitMessage, log)
   const watchdog = createPoolWatchdog(pool, {
+    onUnanswered: engine ? () => undefined : stall.suspect,
+    refuses: stall.refuses,
     onHopeless: () => engine?.restart(),
     log,
     starvation: createStarvation(() => engine?.thread() ?? null),
@@ -80,12 +98,20 @@ export const connect = async (
     }
   }
 
+  const db = drizzle(pool)
+  const transaction = db.transaction.bind(db)
+  db.transaction = (work, config) =>
+    stall.isStalled() && config?.accessMode !== 'read only'
+      ? Promise.reject(new DatabaseAway('the database commits nothing'))
+      : transaction(work, config)
+
   return {
     engine: engine ? 'embedded' : 'postgres',
-    db: drizzle(pool),
+    db,
     withDedicatedConnection,
     close: async () => {
       watchdog.close()
+      if (stalledProbe) destroy(stalledProbe)
       await Promise.all([pool.end(), probes?.end()])
       await engine?.stop()
     },

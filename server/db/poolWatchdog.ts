@@ -2,13 +2,17 @@ import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { DatabaseAway } from './databaseAway.ts'
 import { spoilsConnection } from './errors.ts'
+import { destroy, releaseOnce, textOf, type Release } from './poolClient.ts'
 import { TICK_MS, type Starvation } from './starvation.ts'
 
 /** The database counts as stuck when queries wait and it gives no sign of life for this long. */
 const STUCK_MS = 800
 /** Without a sign of life for this long, a second connection is probed. */
 const SUSPECT_MS = 300
-/** A database that answers probes but no call for this long (a table is locked) counts as stuck. */
+/**
+ * A database that answers probes but no call for this long (a table is locked) counts as stuck. A query that is not
+ * answered for this long while others are (its commit waits for a lost standby) fails by itself.
+ */
 const HELD_MS = 8_000
 const PROBE_MS = 250
 const PROBE_ANSWER_MS = 700
@@ -17,7 +21,6 @@ const HOPELESS_MS = 10_000
 /** On a busy machine a deadline is extended to at most this multiple of its length. */
 const EXTENSION_MAX_FACTOR = 10
 
-type Release = (error?: Error | boolean) => void
 type Callback = (error: Error | undefined, client?: PoolClient, release?: Release) => void
 
 /** What the watchdog needs besides the pool. */
@@ -27,6 +30,10 @@ export interface WatchdogOptions {
   log: Logger
   /** Measures the time in which no processor was free; deadlines leave it out. */
   starvation: Starvation
+  /** Called when a query has failed because it was not answered for `HELD_MS`. */
+  onUnanswered: () => void
+  /** Returns whether a statement fails at once rather than being sent. */
+  refuses: (text: string) => boolean
   /** Probes over a separate connection; resolves at an answer. Null: the database has one session only. */
   probeSecondConnection: (() => Promise<void>) | null
 }
@@ -51,10 +58,12 @@ interface Mark {
  */
 export const createPoolWatchdog = (
   pool: Pool,
-  { onHopeless, log, starvation, probeSecondConnection }: WatchdogOptions,
+  { onHopeless, onUnanswered, refuses, log, starvation, probeSecondConnection }: WatchdogOptions,
 ): PoolWatchdog => {
   /** Number of outstanding answers by client. */
   const busy = new Map<PoolClient, number>()
+  /** When a busy client was last answered, or its first query sent; monotonic time. */
+  const waitingSince = new Map<PoolClient, number>()
   const exempted = new WeakSet<PoolClient>()
   /** Clients whose connection must not be used again. */
   const spoiled = new WeakSet<PoolClient>()
@@ -136,6 +145,7 @@ export const createPoolWatchdog = (
     refusals.clear()
     for (const client of busy.keys()) destroy(client)
     busy.clear()
+    waitingSince.clear()
     recover(mark())
   }
 
@@ -154,6 +164,15 @@ export const createPoolWatchdog = (
       },
     )
   }
+  const endUnanswered = (): void => {
+    for (const [client, since] of waitingSince) {
+      if (performance.now() - since < HELD_MS) continue
+      waitingSince.delete(client)
+      log.warn('a query was not answered in time, others are')
+      destroy(client)
+      onUnanswered()
+    }
+  }
   const reasonToGiveUp = (): string | null => {
     if (!waits()) return null
     if (isOver(aliveAt, STUCK_MS)) return 'no answer in time'
@@ -164,8 +183,11 @@ export const createPoolWatchdog = (
     starvation.tick()
     if (away) return
     suspect()
-    if (reasonToGiveUp() === null) return
     // An answer may have arrived while this thread was busy: read it first.
+    setImmediate(() => {
+      if (!away) endUnanswered()
+    })
+    if (reasonToGiveUp() === null) return
     setImmediate(() => {
       const reason = reasonToGiveUp()
       if (reason !== null) giveUp(reason)
@@ -181,18 +203,27 @@ export const createPoolWatchdog = (
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     const watched = (...args: unknown[]): unknown => {
       if (exempted.has(client)) return query(...args)
+      const last = args.at(-1)
+      const callback = typeof last === 'function' ? (last as (...results: unknown[]) => void) : null
+      if (refuses(textOf(args[0]))) {
+        const error = new DatabaseAway('the database commits nothing')
+        if (!callback) return Promise.reject(error)
+        setImmediate(() => callback(error))
+        return undefined
+      }
       noteBegin()
       busy.set(client, (busy.get(client) ?? 0) + 1)
+      if (!waitingSince.has(client)) waitingSince.set(client, performance.now())
       const finish = (error?: unknown): void => {
         if (error && spoilsConnection(error)) spoiled.add(client)
         const queriesLeft = (busy.get(client) ?? 1) - 1
         if (queriesLeft > 0) busy.set(client, queriesLeft)
         else busy.delete(client)
+        if (queriesLeft > 0) waitingSince.set(client, performance.now())
+        else waitingSince.delete(client)
         noteAnswer()
       }
-      const last = args.at(-1)
-      if (typeof last === 'function') {
-        const callback = last as (...results: unknown[]) => void
+      if (callback) {
         return query(...args.slice(0, -1), (...results: unknown[]) => {
           finish(results[0])
           callback(...results)
@@ -263,27 +294,4 @@ export const createPoolWatchdog = (
       clearTimeout(probing)
     },
   }
-}
-
-/**
- * Releases the client to the pool when its connection ends, even if its holder does not: drizzle never releases a
- * client whose `begin` failed, and a pool of one would stay empty.
- */
-const releaseOnce = (client: PoolClient, release: Release): Release => {
-  let released = false
-  const ended = (): void => once(true)
-  const once: Release = (error) => {
-    if (released) return
-    released = true
-    client.off('end', ended)
-    release(error)
-  }
-  client.on('end', ended)
-  client.release = once
-  return once
-}
-
-const destroy = (client: PoolClient): void => {
-  const { connection } = client as PoolClient & { connection: { stream: { destroy: (error: Error) => void } } }
-  connection.stream.destroy(new DatabaseAway('no answer in time'))
 }

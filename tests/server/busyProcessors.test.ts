@@ -61,6 +61,8 @@ const answerAfterPause = async (starvation: Starvation): Promise<string> => {
   const log = pino({ level: 'silent' })
   const guarded = createPoolWatchdog(pool, {
     onHopeless: () => undefined,
+    onUnanswered: () => undefined,
+    refuses: () => false,
     log,
     starvation: watched,
     probeSecondConnection: null,
