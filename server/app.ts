@@ -20,6 +20,7 @@ import { hasTwoHosts, refuseExpectations, refuseRequest, refuseUnreadable } from
 import { servePages } from './http/pages.ts'
 import { SharedAnswers } from './http/shared.ts'
 import { catalogueVersion } from './modules/catalogue/service.ts'
+import { READINESS, sendReadiness } from './modules/health/routes.ts'
 import { authenticate, MODULES, ROUTES } from './modules/index.ts'
 import { openKeyRing } from './modules/key/service.ts'
 import { pageHead } from './modules/preview/service.ts'
@@ -32,6 +33,8 @@ const REQUEST_MS = 20_000
 export interface AppOptions {
   /** Folder of the built application; without one there are no pages. */
   dist?: string
+  /** Whether this server is about to stop: it serves, tells proxies to go elsewhere, and keeps no connection open. */
+  isStopping?: () => boolean
   /** Called once for each answer. */
   onAnswer?: (facts: AnswerFacts) => void
 }
@@ -49,7 +52,10 @@ const query = (text: string): Record<string, unknown> => {
 }
 
 /** Builds the application, ready to listen or for `inject`. Throws when a call has no handler. */
-export const createApp = async (deps: Deps, { dist, onAnswer }: AppOptions = {}): Promise<FastifyInstance> => {
+export const createApp = async (
+  deps: Deps,
+  { dist, isStopping, onAnswer }: AppOptions = {},
+): Promise<FastifyInstance> => {
   checkServed(CALLS, ROUTES)
   await openKeyRing(deps)
   const { config, log } = deps
@@ -83,6 +89,10 @@ export const createApp = async (deps: Deps, { dist, onAnswer }: AppOptions = {})
   app.addHook('onRequest', async (request, reply) => {
     noteAddress(request)
     if (hasTwoHosts(request)) return refuseRequest(reply)
+    if (isStopping?.()) {
+      reply.header('connection', 'close')
+      if (request.url === READINESS) return sendReadiness(reply, false)
+    }
     // Fastify would read the body of a QUERY before finding that no route takes the method.
     return request.method === 'QUERY' ? refuseAddress(request, reply) : undefined
   })

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { ProviderId } from '#contract/calls/easyLogin.ts'
+import { SECOND_MS } from '#contract/time.ts'
 import { readCurrencyRates } from './currencyRates.ts'
 import type { GatewayEntry } from './outside/payment/define.ts'
 import { GATEWAYS } from './outside/payment/registry.ts'
-import { count, isValue, must, parseSettings, percent, port, url, type Env } from './settings.ts'
+import { count, isValue, must, parseSettings, percent, port, stopDelay, url, type Env } from './settings.ts'
 
 const SECRET_BYTES = 32
 const PASSPHRASE_MIN = 16
@@ -84,6 +85,7 @@ const environment = z.object({
   SELLER: z.optional(z.string().check(z.maxLength(SELLER_MAX, must(`have at most ${SELLER_MAX} characters`)))),
   TRUSTED_PROXIES: z._default(z.string(), ''),
   SECRET_KEY: z.optional(z.string().check(z.refine(isRandom, RANDOM_KEY))),
+  STOP_DELAY_S: z._default(stopDelay, 0),
   METRICS_PORT: z.optional(port),
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   BACKUP_PASSPHRASE: z.optional(
@@ -174,6 +176,8 @@ const settings = z.pipe(
     points: { earnPercent: env.POINTS_EARN_PERCENT, spend: env.POINTS_SPEND },
     /** Writes that one member may make in a minute. */
     writesPerMinute: env.WRITES_PER_MINUTE,
+    /** How long a server that is to stop still serves, while `/readyz` is not ready. */
+    stopDelayMs: env.STOP_DELAY_S * SECOND_MS,
     /** The operator's chat page; null: the app offers the 1:1 inquiry instead. */
     liveChatUrl: env.LIVE_CHAT_URL ?? null,
     /** The seller that receipts name; null: they name none. */

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { readConfig, type Config, type IdentityConfig } from './config.ts'
 import { openDataFolder, tryPort } from './dataFolder.ts'
@@ -25,6 +27,7 @@ import { createPush } from './outside/push/webPush.ts'
 import { ConfigError } from './settings.ts'
 
 const DRAIN_MS = 20_000
+const IDLE_CLOSE_MS = 50
 /** Time to close the payment gateway when the process must exit at once. */
 const EXIT_MS = 3_000
 const STDOUT = 1
@@ -126,18 +129,33 @@ const serve = async ({ config, dist, log, keys, connected, payment, stop }: Serv
     keys,
     log,
   }
-  const app = await createApp(deps, { dist, ...(metrics && { onAnswer: metrics.onAnswer }) })
+  let isStopping = false
+  const options = { dist, isStopping: () => isStopping, ...(metrics && { onAnswer: metrics.onAnswer }) }
+  const app = await createApp(deps, options)
   const scraped = metrics && (await serveMetrics(metrics, deps))
   const stopLoops = startLoops(LOOPS, deps)
   const address = await app.listen({ host: config.host, port: config.port })
   announce(config, config.port === 0 ? address : config.publicUrl, engine)
   await stop.untilSignal
-  await app.close()
+  isStopping = true
+  // Proxies notice that it is not ready before they send to a closed port.
+  await wait(config.stopDelayMs)
+  await closeApp(app)
   await scraped?.close()
   // Together: the loop of the mails ends when the queue is closed.
   await Promise.all([stopLoops(), mail.close()])
   await identities.close()
   await connected.close()
+}
+
+/**
+ * Sends the last answers and closes. A connection that was busy when closing began becomes idle with its answer, and a
+ * proxy would keep it open for a minute.
+ */
+const closeApp = async (app: FastifyInstance): Promise<void> => {
+  const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CLOSE_MS)
+  await app.close()
+  clearInterval(timer)
 }
 
 interface Stop {

@@ -152,6 +152,7 @@ describe('the sentence for the operator', () => {
       identity: { clients: {}, sandboxPort: null },
       points: { earnPercent: 0, spend: false },
       writesPerMinute: 120,
+      stopDelayMs: 0,
       liveChatUrl: null,
       seller: null,
       trustedProxies: [],

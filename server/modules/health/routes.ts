@@ -1,9 +1,18 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isPrimary } from '#server/db/primary.ts'
 import type { Deps } from '#server/deps.ts'
 import { DATA_HEADERS } from '#server/http/headers.ts'
 import { isSeeded } from '#server/modules/catalogue/service.ts'
 import { defineModule } from '#server/modules/module.ts'
+
+export const READINESS = '/readyz'
+
+export const sendReadiness = (reply: FastifyReply, ready: boolean): FastifyReply =>
+  reply
+    .headers(DATA_HEADERS)
+    .header('cache-control', 'no-store')
+    .status(ready ? 200 : 503)
+    .send({ ready })
 
 /**
  * Adds `/healthz` (the process runs) and `/readyz` (the database responds, takes writes, and the catalogue is seeded;
@@ -13,12 +22,11 @@ const healthPages = (app: FastifyInstance, { db }: Deps): void => {
   app.get('/healthz', (_request, reply) =>
     reply.headers(DATA_HEADERS).header('cache-control', 'no-store').send({ alive: true }),
   )
-  app.get('/readyz', async (_request, reply) => {
-    reply.headers(DATA_HEADERS).header('cache-control', 'no-store')
+  app.get(READINESS, async (_request, reply) => {
     const ready = await isPrimary(db)
       .then((primary) => primary && isSeeded(db))
       .catch(() => false)
-    return reply.status(ready ? 200 : 503).send({ ready })
+    return sendReadiness(reply, ready)
   })
 }
 
