@@ -62,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'plain',
           include: ['tests/**/*.test.{ts,tsx}', '{contract,src,sw,server}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/faults/**', 'node_modules/**', RACES, ...served],
+          exclude: ['tests/faults/**', 'tests/ha/**', 'node_modules/**', RACES, ...served],
         },
       },
       ...Object.entries(CALENDARS).map(([name, speaks]) => ({

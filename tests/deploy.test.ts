@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { SETTING_NAMES } from '#server/config.ts'
 import { GATEWAYS } from '#server/outside/payment/registry.ts'
+import { fillTemplate } from './ha/template.ts'
 import { ROOT } from './harness/documents.ts'
 
 /** The files below `deploy/`, as far as they can be checked without Docker and systemd. */
@@ -93,6 +94,35 @@ test('settings that the files name exist', () => {
   ].map((match) => match[1] ?? '')
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((name) => !settings.has(name))).toEqual([])
+})
+
+test('the database’s files name values that the operations document lists, and none of them is left out', () => {
+  const operations = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8')
+  for (const file of ['patroni.yml', 'haproxy.cfg']) {
+    const names = new Set([...read(file).matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name))
+    expect(names.size).toBeGreaterThan(5)
+    for (const name of names) expect(operations).toContain(`\`${name.replace(/_[123]$/, '_1')}\``)
+    const values = Object.fromEntries([...names].map((name) => [name, 'value']))
+    expect(fillTemplate(file, values)).not.toContain('${')
+    const { [[...names][0] ?? '']: _, ...lacking } = values
+    expect(() => fillTemplate(file, lacking)).toThrow('no value')
+  }
+})
+
+test('a primary keeps its lock while Patroni tries twice, and acknowledges only what a standby has', () => {
+  const valueOf = (name: string): number => Number(RegExp(`^ *${name}: (\\d+)$`, 'm').exec(read('patroni.yml'))?.[1])
+  expect(valueOf('loop_wait') + 2 * valueOf('retry_timeout')).toBeLessThanOrEqual(valueOf('ttl'))
+  // Decision 0335: by version 3 of the API a primary that was frozen takes its lock back.
+  expect(read('patroni.yml')).toMatch(/^etcd:$/m)
+  // Ended by a timeout, the wait for the standby would acknowledge what the primary alone has.
+  expect(read('patroni.yml')).toMatch(/^ +statement_timeout: 0$/m)
+})
+
+test('a server that stops serves on for longer than the proxy takes to notice', () => {
+  const seconds = (name: string): number => Number(RegExp(`${name} (\\d+)s`).exec(read('Caddyfile'))?.[1])
+  const needed = seconds('health_interval') + seconds('health_timeout') - 1
+  for (const text of [/STOP_DELAY_S: '(\d+)'/.exec(compose), /STOP_DELAY_S=(\d+)/.exec(unit)])
+    expect(Number(text?.[1])).toBeGreaterThan(needed)
 })
 
 test('files that the operations document and the files themselves name exist', () => {

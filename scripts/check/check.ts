@@ -103,7 +103,7 @@ const changed = await changedSince(base)
 const distances = dependentsOf(readGraph(ROOT), changed)
 const rules = globSync('tests/*.test.{ts,tsx}', { cwd: ROOT }).filter((file) => !SLOW_RULES.has(file))
 const touched = orderTests(distances, changed).filter(
-  (file) => !rules.includes(file) && !file.startsWith('tests/faults/'),
+  (file) => !rules.includes(file) && !/^tests\/(?:faults|ha)\//.test(file),
 )
 console.log(`${changed.length} files changed since ${base.slice(0, 8)}, ${touched.length} test files reach them.`)
 

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { connect } from '#server/db/connect.ts'
-import { order as orderTable } from '#server/db/schema/order.ts'
-import { pass as passTable } from '#server/db/schema/pass.ts'
+import { compareLedger, waitForSettlement } from './ledger.ts'
 import { openServer, type Server } from './server.ts'
-import { sendRequest, type Facts, visit, type World } from './visitor.ts'
+import { listOf, openWorld, sendRequest, type Facts, visit, type World } from './visitor.ts'
 
 const VISITORS = 4
 /** A kill falls after up to so many answers, then up to so long after the last one: on a slow machine work is under way too. */
@@ -24,12 +23,6 @@ const randomFrom = (seed: number) => {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-}
-
-/** Returns the `list` of an answer; throws when there is none. */
-const listOf = <T>(reply: Awaited<ReturnType<typeof sendRequest>>): T[] => {
-  if (!Array.isArray(reply?.data?.list)) throw new Error(`no list: ${reply?.code}`)
-  return reply.data.list as T[]
 }
 
 /** Returns what was acknowledged to a visitor and is lost, one line each. */
@@ -55,20 +48,6 @@ const lostFacts = async (world: World, facts: Facts): Promise<string[]> => {
   return wrong
 }
 
-/** Waits until no payment is pending: each authorised payment was captured or released. */
-const waitForSettlement = async (server: Server): Promise<void> => {
-  const until = Date.now() + SETTLED_WITHIN_MS
-  for (;;) {
-    const { payments } = await server.book()
-    const open = payments.filter(
-      ({ state, lateAt }) => state === 'authorised' || (state === 'ready' && lateAt !== null),
-    )
-    if (open.length === 0) break
-    if (Date.now() > until) throw new Error(`${open.length} payments were never settled`)
-    await wait(200)
-  }
-}
-
 /** Waits until all refunds of a visitor are completed. */
 const waitForRefunds = async (world: World, { accessToken: token, refunds }: Facts): Promise<void> => {
   const until = Date.now() + SETTLED_WITHIN_MS
@@ -82,37 +61,6 @@ const waitForRefunds = async (world: World, { accessToken: token, refunds }: Fac
       if (state !== 'requested' || Date.now() > until) throw new Error(`a refund is ${state}`)
       await wait(200)
     }
-}
-
-/** Compares the gateway's ledger with the orders and passes in the database; the server must be stopped. */
-const compare = async (server: Server): Promise<string[]> => {
-  const { payments, lines } = await server.book()
-  const connected = await connect({ databaseUrl: null, dataDir: server.dataDir }, pino({ level: 'silent' }))
-  try {
-    const orders = await connected.db.select().from(orderTable)
-    const passes = await connected.db.select().from(passTable)
-    const wrong: string[] = []
-    for (const order of orders) {
-      const keptKrw = lines
-        .filter(({ key }) => key === order.paymentKey)
-        .reduce((sum, { what, amount }) => sum + (what === 'paid' ? amount : what === 'refunded' ? -amount : 0), 0)
-      const isReturned = lines.some(({ key, what }) => key === order.paymentKey && what === 'refunded')
-      if (isReturned && order.refunded === 0) wrong.push(`order ${order.ordUid}: a refund is not recorded`)
-      const issued = passes.filter(({ ordUid }) => ordUid === order.ordUid).length
-      const isPaid = order.state === 'paid'
-      if (keptKrw !== (isPaid ? order.amount - order.refunded : 0) || issued !== (isPaid ? order.passCnt : 0))
-        wrong.push(`order ${order.ordUid} is ${order.state}: the gateway keeps ${keptKrw}, ${issued} passes`)
-      const voided = passes.filter(({ ordUid, voided: why }) => ordUid === order.ordUid && why === 'refund').length
-      const back = order.state === 'refunded' ? order.amount : (order.amount / order.passCnt) * voided
-      if (order.refunded !== back)
-        wrong.push(`order ${order.ordUid}: ${order.refunded} won are back for ${voided} passes`)
-    }
-    const paymentKeys = new Set(orders.map(({ paymentKey }) => paymentKey))
-    for (const { key } of payments) if (!paymentKeys.has(key)) wrong.push(`payment ${key} has no order`)
-    return wrong
-  } finally {
-    await connected.close()
-  }
 }
 
 /**
@@ -129,27 +77,6 @@ export const killAndCompare = async (options: { rounds: number; seed: number }) 
     await server.kill()
     await server.remove()
   }
-}
-
-const openWorld = async (server: Server, random: () => number) => {
-  const world: World = {
-    url: server.url,
-    dataDir: server.dataDir,
-    random,
-    up: () => Promise.resolve(),
-    leaving: () => false,
-    places: [],
-    replies: 0,
-    gdsDtlUid: '',
-    acknowledged: { members: 0, favourites: 0, orders: 0, paid: 0, refunds: 0, unanswered: 0 },
-  }
-  const places = await sendRequest(world, { method: 'GET', path: '/attraction/list?pageSize=20' })
-  world.places = listOf<{ gdsUid: string }>(places).map(({ gdsUid }) => gdsUid)
-  const products = await sendRequest(world, { method: 'GET', path: '/pass/list?pageSize=50' })
-  // Card passes are limited in number.
-  const onSale = listOf<{ gdsDtlUid: string; medium: string }>(products).find(({ medium }) => medium === 'mobile')
-  world.gdsDtlUid = onSale?.gdsDtlUid ?? ''
-  return world
 }
 
 const runKills = async (server: Server, { rounds, seed }: { rounds: number; seed: number }) => {
@@ -190,10 +117,16 @@ const runKills = async (server: Server, { rounds, seed }: { rounds: number; seed
   leaving = true
   gate.resolve()
   await visitors
-  await waitForSettlement(server)
+  await waitForSettlement(server.book)
   await Promise.all(all.map((facts) => waitForRefunds(world, facts)))
   for (const facts of all) wrong.push(...(await lostFacts(world, facts)))
   await server.kill()
-  wrong.push(...(await compare(server)))
+  const book = await server.book()
+  const connected = await connect({ databaseUrl: null, dataDir: server.dataDir }, pino({ level: 'silent' }))
+  try {
+    wrong.push(...(await compareLedger(book, connected.db)))
+  } finally {
+    await connected.close()
+  }
   return { wrong, acknowledged: world.acknowledged }
 }

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type LivingGateway, stopGateway } from '#server/outside/payment/sandbox/start.ts'
+import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
+import { readBook } from './ledger.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const READY_MS = 60_000
@@ -82,16 +83,7 @@ export const openServer = async () => {
       dying.kill('SIGKILL')
       await gone
     },
-    /** Returns the gateway's ledger, fetched from the gateway's process. */
-    book: async () => {
-      const note = readFileSync(join(dataDir, 'gateway', 'process.json'), 'utf8')
-      const gateway = JSON.parse(note) as LivingGateway
-      const response = await fetch(`${gateway.url}/book`, { headers: { authorization: `Bearer ${gateway.secret}` } })
-      return (await response.json()) as {
-        payments: { key: string; state: string; amount: number; lateAt: number | null }[]
-        lines: { key: string; what: string; amount: number }[]
-      }
-    },
+    book: () => readBook(dataDir),
     /** Stops the gateway and deletes the data folder; call it after `kill`. */
     remove: async () => {
       await stopGateway({ config: { dataDir } })

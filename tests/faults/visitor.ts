@@ -82,6 +82,34 @@ export const sendRequest = async (
   }
 }
 
+/** Returns the `list` of an answer; throws when there is none. */
+export const listOf = <T>(reply: Reply | null): T[] => {
+  if (!Array.isArray(reply?.data?.list)) throw new Error(`no list: ${reply?.code}`)
+  return reply.data.list as T[]
+}
+
+/** Returns the world of a running server, with what it sells. */
+export const openWorld = async (server: Pick<World, 'url' | 'dataDir'>, random: () => number): Promise<World> => {
+  const world: World = {
+    url: server.url,
+    dataDir: server.dataDir,
+    random,
+    up: () => Promise.resolve(),
+    leaving: () => false,
+    places: [],
+    replies: 0,
+    gdsDtlUid: '',
+    acknowledged: { members: 0, favourites: 0, orders: 0, paid: 0, refunds: 0, unanswered: 0 },
+  }
+  const places = await sendRequest(world, { method: 'GET', path: '/attraction/list?pageSize=20' })
+  world.places = listOf<{ gdsUid: string }>(places).map(({ gdsUid }) => gdsUid)
+  const products = await sendRequest(world, { method: 'GET', path: '/pass/list?pageSize=50' })
+  // Card passes are limited in number.
+  const onSale = listOf<{ gdsDtlUid: string; medium: string }>(products).find(({ medium }) => medium === 'mobile')
+  world.gdsDtlUid = onSale?.gdsDtlUid ?? ''
+  return world
+}
+
 /** Retries a request with the same key until it is answered. */
 const retryUntilAnswered = async (world: World, request: VisitorRequest): Promise<Reply> => {
   for (;;) {
@@ -111,7 +139,7 @@ const mailedCode = async (world: World, email: string): Promise<string | null> =
 }
 
 /** Signs up; returns null when a kill took the proof of the mailbox and the visitor gives up. */
-const signUp = async (world: World): Promise<Facts | null> => {
+export const signUp = async (world: World): Promise<Facts | null> => {
   const email = `visitor.${randomUUID()}@mail.example`
   await retryUntilAnswered(world, { method: 'POST', path: '/cert/send-mail', body: { email } })
   const code = await mailedCode(world, email)
