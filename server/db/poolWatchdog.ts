@@ -62,8 +62,8 @@ export const createPoolWatchdog = (
 ): PoolWatchdog => {
   /** Number of outstanding answers by client. */
   const busy = new Map<PoolClient, number>()
-  /** When a busy client was last answered, or its first query sent; monotonic time. */
-  const waitingSince = new Map<PoolClient, number>()
+  /** When a busy client was last answered, or its first query sent. */
+  const waitingSince = new Map<PoolClient, Mark>()
   const exempted = new WeakSet<PoolClient>()
   /** Clients whose connection must not be used again. */
   const spoiled = new WeakSet<PoolClient>()
@@ -166,7 +166,7 @@ export const createPoolWatchdog = (
   }
   const endUnanswered = (): void => {
     for (const [client, since] of waitingSince) {
-      if (performance.now() - since < HELD_MS) continue
+      if (!isOver(since, HELD_MS)) continue
       waitingSince.delete(client)
       log.warn('a query was not answered in time, others are')
       destroy(client)
@@ -213,13 +213,13 @@ export const createPoolWatchdog = (
       }
       noteBegin()
       busy.set(client, (busy.get(client) ?? 0) + 1)
-      if (!waitingSince.has(client)) waitingSince.set(client, performance.now())
+      if (!waitingSince.has(client)) waitingSince.set(client, mark())
       const finish = (error?: unknown): void => {
         if (error && spoilsConnection(error)) spoiled.add(client)
         const queriesLeft = (busy.get(client) ?? 1) - 1
         if (queriesLeft > 0) busy.set(client, queriesLeft)
         else busy.delete(client)
-        if (queriesLeft > 0) waitingSince.set(client, performance.now())
+        if (queriesLeft > 0) waitingSince.set(client, mark())
         else waitingSince.delete(client)
         noteAnswer()
       }
