@@ -96,6 +96,8 @@ const open = async (keyOf: (registered: string) => string | null = (registered) 
   }
 }
 
+const ARRIVAL = 'Show this voucher when you arrive'
+
 /** Returns the code on the screen, as a camera reads it; null while there is none. */
 const codeOn = ({ element }: MountedScreen) => {
   const svg = element.querySelector('[data-live="true"] [data-qr]')
@@ -135,10 +137,15 @@ test('a redemption replaces the code within 3 s by when it was used, which is an
   clock.advance(1_500)
   const region = screen.element.querySelector('[data-voucher-code]')
   expect(region?.getAttribute('role')).toBe('status')
+  const text = screen.element.textContent ?? ''
+  // The code is in the first screen of a phone.
+  const [code, number, arrival] = ['Staff scan', 'Reservation number', ARRIVAL].map((words) => text.indexOf(words))
+  expect([0, code, number, arrival]).toEqual([0, code, number, arrival].toSorted((a = 0, b = 0) => a - b))
   await waitUntil(() => region?.getAttribute('data-voucher-code') === 'used', 'the use')
   expect(region?.isConnected).toBe(true)
   expect(region?.textContent).toMatch(/^Used.*\d\d:\d\d/)
   expect(codeOn(screen)).toBeNull()
+  expect(screen.element.textContent).not.toContain(ARRIVAL)
 })
 
 test('a phone that has no certificate, or lost its key, says what to do and draws nothing (L24)', async () => {

@@ -127,8 +127,8 @@ function Shape({ tone, scene }: { tone: AnswerTexts['tone']; scene: SceneName | 
   if (tone === 'admitted')
     return (
       <div className={styles.hole}>
-        {scene ? <Scene name={scene} crop="porthole" /> : <span className={styles.disc} />}
-        <span className={styles.badge}>
+        {scene && <Scene name={scene} crop="porthole" />}
+        <span className={scene ? styles.badge : styles.disc}>
           <Check aria-hidden size={40} strokeWidth={3.5} />
         </span>
       </div>

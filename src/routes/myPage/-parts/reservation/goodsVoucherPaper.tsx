@@ -37,18 +37,12 @@ export function GoodsVoucherPaper({ voucher }: { voucher: GoodsVoucher }) {
   const { rsvtUid, rsvtNumber, goodsCnt, checkIn, checkOut, wish, startsAt, endsAt } = voucher
   const priceSn = kind === 'voucher' ? 'open' : kind === 'hotel' ? 'stay' : 'T'
   const isOver = now >= endsAt
+  const isLive = voucher.live !== undefined
+  const isUsed = voucher.usedAt !== undefined
   return (
     <div className={styles.sheet}>
-      <div className={paper.bring}>
-        <Icon of={IdCard} size={28} />
-        <p>
-          <strong>
-            <Trans>Show this voucher when you arrive</Trans>
-          </strong>
-          <br />
-          <Trans>Bring your passport or photo ID: staff compare your name.</Trans>
-        </p>
-      </div>
+      {/* A live code stands in the first screen of a phone, and everything else below it. */}
+      {!isLive && !isUsed && <Bring />}
       <section className={paper.voucher} data-voucher="goods" aria-label={t`Voucher`}>
         <div className={cx(paper.band, styles.band)} aria-hidden>
           <Scene name={GOODS_SCENES[kind]} crop={BAND} className={styles.scene} />
@@ -60,14 +54,14 @@ export function GoodsVoucherPaper({ voucher }: { voucher: GoodsVoucher }) {
               {voucher.goodsNmKo}
             </p>
           )}
+          {(isLive || isUsed) && <VoucherCode voucher={voucher} />}
           <p className={styles.number} translate="no">
             <span>
               <Trans>Reservation number</Trans>
             </span>
             <strong>{rsvtNumber}</strong>
           </p>
-          {(voucher.live || voucher.usedAt !== undefined) && <VoucherCode voucher={voucher} />}
-          {isOver && voucher.usedAt === undefined && (
+          {isOver && !isUsed && (
             <p className={styles.over} role="status">
               <Trans>This voucher has expired.</Trans>
             </p>
@@ -136,6 +130,7 @@ export function GoodsVoucherPaper({ voucher }: { voucher: GoodsVoucher }) {
           </dl>
         </div>
       </section>
+      {isLive && <Bring />}
       <GoodsCodes voucher={voucher} />
       {voucher.lat !== null && voucher.lon !== null && (
         <MapLinks name={voucher.goodsNmKo} lat={voucher.lat} lon={voucher.lon} />
@@ -143,6 +138,21 @@ export function GoodsVoucherPaper({ voucher }: { voucher: GoodsVoucher }) {
       <LinkButton to="/myPage/reservations" search={{ rsvtUid }} kind="outline" full>
         <Trans>Reservation details</Trans>
       </LinkButton>
+    </div>
+  )
+}
+
+function Bring() {
+  return (
+    <div className={paper.bring}>
+      <Icon of={IdCard} size={28} />
+      <p>
+        <strong>
+          <Trans>Show this voucher when you arrive</Trans>
+        </strong>
+        <br />
+        <Trans>Bring your passport or photo ID: staff compare your name.</Trans>
+      </p>
     </div>
   )
 }
