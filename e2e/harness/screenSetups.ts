@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { answerOrder, api, buyPass, freshEmail, makeGiftLink, signUpMember, PASSWORD, placeOrder } from './api.ts'
-import { bookGoods, ESIM, loadCodes, holdGoods, priceSnOf, reserveAddress, ROOM, YACHT } from './reservation.ts'
+import { bookGoods, CAFE, ESIM, loadCodes, holdGoods, priceSnOf, reserveAddress, ROOM, YACHT } from './reservation.ts'
 import type { ScreenSetup } from './screens.ts'
 import type { Server } from './server.ts'
 
@@ -241,6 +241,11 @@ export const SCREEN_SETUPS: Record<ScreenSetup, (ground: SetupContext) => Promis
     await api(server, '/mypage/voucher/code', { method: 'POST', token, body: { rsvtUid } })
     await open({ page, server, token }, `/myPage/voucher?rsvtUid=${rsvtUid}`)
     await expect(page.locator('[data-codes] svg path').first()).toBeAttached()
+  },
+  goodsLive: async ({ page, server, token }) => {
+    const rsvtUid = await bookGoods(server, token, CAFE)
+    await open({ page, server, token }, `/myPage/voucher?rsvtUid=${rsvtUid}`)
+    await expect(page.locator('[data-voucher-code="live"] [data-live="true"] [data-qr]')).toBeVisible()
   },
   cardGift: (ground) => openCard(ground, ({ passUid }) => `/myPage/realCardGift?pass=${passUid}`),
 }

@@ -34,6 +34,7 @@ export type ScreenSetup =
   | 'reservation'
   | 'goodsVoucher'
   | 'goodsCode'
+  | 'goodsLive'
   | 'reserveStep'
   | 'payStep'
   | 'cart'
@@ -167,6 +168,7 @@ const LISTED: readonly Screen[] = [
   { name: 'reservation', path: '/myPage/reservations', viewer: 'buyer', setup: 'reservation' },
   { name: 'goods-voucher', path: '/myPage/voucher', viewer: 'buyer', setup: 'goodsVoucher' },
   { name: 'goods-code', path: '/myPage/voucher', viewer: 'buyer', setup: 'goodsCode' },
+  { name: 'goods-live', path: '/myPage/voucher', viewer: 'buyer', setup: 'goodsLive' },
   { name: 'cart-empty', path: '/cart', viewer: 'visitor' },
   { name: 'cart', path: '/cart', viewer: 'buyer', setup: 'cart' },
   { name: 'cart-paid', path: '/cart/completed', viewer: 'buyer', setup: 'cartPaid' },
