@@ -3,6 +3,7 @@ import { chmodSync, closeSync, mkdtempSync, openSync, readdirSync, readlinkSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isAlive } from '#server/isAlive.ts'
 
 /** Processes of a drill. Each has its working folder below the folder of the drill, which tells whose it is. */
 
@@ -67,15 +68,6 @@ export const waitFor = async (
 }
 
 const PREFIX = 'harbor-ha-'
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Makes the folder of a drill. Ends what a killed run has left in its own, and removes it. */
 export const openDrillFolder = async (): Promise<string> => {

@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { connect } from '#server/db/connect.ts'
 import { openKeys } from '#server/keys.ts'
 import { prepareDatabase } from '#server/main.ts'
+import { isAlive } from '#server/isAlive.ts'
 import { ownPostgres } from '../../scripts/postgres.ts'
 
 declare module 'vitest' {
@@ -41,15 +42,6 @@ const scratchRoot = (): string => {
     return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir()
   } catch {
     return tmpdir() // the system has no such file system
-  }
-}
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -139,7 +139,7 @@ test('a redemption replaces the code within 3 s by when it was used, which is an
   expect(region?.getAttribute('role')).toBe('status')
   const text = screen.element.textContent ?? ''
   // The code is in the first screen of a phone.
-  const [code, number, arrival] = ['Staff scan', 'Reservation number', ARRIVAL].map((words) => text.indexOf(words))
+  const [code, number, arrival] = ['Staff scan', 'Reservation number', ARRIVAL].map((phrase) => text.indexOf(phrase))
   expect([0, code, number, arrival]).toEqual([0, code, number, arrival].toSorted((a = 0, b = 0) => a - b))
   await waitUntil(() => region?.getAttribute('data-voucher-code') === 'used', 'the use')
   expect(region?.isConnected).toBe(true)

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { httpRequest } from '#server/outside/httpRequest.ts'
 import { shareLock } from '#server/db/lock.ts'
 import { ConfigError } from '#server/settings.ts'
+import { isAlive } from '#server/isAlive.ts'
 import { isProcessProof } from './processProof.ts'
 
 export interface SandboxConfig {
@@ -109,15 +110,6 @@ export const startGateway = async ({ config }: { config: SandboxConfig }): Promi
       ? `The sandbox payment gateway needs port ${sandboxPort}, which another program uses: choose one with PAYMENT_SANDBOX_PORT.`
       : `The sandbox payment gateway did not start: see ${log}.`,
   )
-}
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Stops the running gateway of this data folder, if its process proves its identity; no other process is killed. */

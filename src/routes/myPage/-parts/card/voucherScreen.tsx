@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Check, IdCard, TicketCheck } from 'lucide-react'
+import { Check, TicketCheck } from 'lucide-react'
 import { Scene } from '#art/scene.tsx'
 import { useCards, voucherUidOf, type ExchangeCard } from '#data/cards.ts'
 import { useDrawnText } from '#data/drawnText.ts'
@@ -21,6 +21,7 @@ import list from '../list.module.css'
 import { GoodsVoucherPaper } from '../reservation/goodsVoucherPaper.tsx'
 import { Desks } from './desks.tsx'
 import { ComparedName } from '../comparedName.tsx'
+import { BringId } from './bringId.tsx'
 import styles from './voucher.module.css'
 
 /**
@@ -108,20 +109,13 @@ function Vouchers({ cards }: { cards: ExchangeCard[] }) {
   return (
     <>
       {count > 0 && (
-        <div className={styles.bring}>
-          <Icon of={IdCard} size={28} />
-          <p>
-            <strong>
-              <Trans>Bring your passport or photo ID</Trans>
-            </strong>
-            <br />
-            <Plural
-              value={count}
-              one="Show this voucher at any exchange desk. Staff will check your name and hand over the card."
-              other="Show these # vouchers at any exchange desk, one for each card. Staff will check your name and hand over the cards."
-            />
-          </p>
-        </div>
+        <BringId title={<Trans>Bring your passport or photo ID</Trans>}>
+          <Plural
+            value={count}
+            one="Show this voucher at any exchange desk. Staff will check your name and hand over the card."
+            other="Show these # vouchers at any exchange desk, one for each card. Staff will check your name and hand over the cards."
+          />
+        </BringId>
       )}
       <ol className={styles.vouchers} aria-label={t`Vouchers`}>
         {cards.map((card, index) => (

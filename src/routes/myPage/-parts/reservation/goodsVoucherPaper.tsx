@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IdCard } from 'lucide-react'
 import { MINUTE_MS } from '#contract/time.ts'
 import { goodsKindOf } from '#contract/rules/goodsAddress.ts'
 import { Scene } from '#art/scene.tsx'
@@ -8,7 +7,6 @@ import type { GoodsVoucher } from '#data/reservations.ts'
 import { useFormat } from '#i18n/format.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
-import { Icon } from '#ui/icon.tsx'
 import { MapLinks } from '../../../-shared/detail/mapLinks.tsx'
 import { Units } from '../../../-shared/reserve/goodsTicket.tsx'
 import { GOODS_SCENES } from '../../../-shared/reserve/goodsPath.ts'
@@ -16,6 +14,7 @@ import { usePeriodText } from '../../../-shared/reserve/usePeriodText.ts'
 import { useWakeLock } from '../../../-shared/wakeLock.ts'
 import { GoodsCodes } from './goodsCodes.tsx'
 import { VoucherCode } from './voucherCode.tsx'
+import { BringId } from '../card/bringId.tsx'
 import paper from '../card/voucher.module.css'
 import facts from '../purchase/purchase.module.css'
 import styles from './goodsVoucher.module.css'
@@ -144,15 +143,8 @@ export function GoodsVoucherPaper({ voucher }: { voucher: GoodsVoucher }) {
 
 function Bring() {
   return (
-    <div className={paper.bring}>
-      <Icon of={IdCard} size={28} />
-      <p>
-        <strong>
-          <Trans>Show this voucher when you arrive</Trans>
-        </strong>
-        <br />
-        <Trans>Bring your passport or photo ID: staff compare your name.</Trans>
-      </p>
-    </div>
+    <BringId title={<Trans>Show this voucher when you arrive</Trans>}>
+      <Trans>Bring your passport or photo ID: staff compare your name.</Trans>
+    </BringId>
   )
 }
