@@ -136,6 +136,8 @@ test('without the server, a language that is not on this phone is reported, and 
     await workerReady(page)
     const typed = page.locator('textarea').first()
     await typed.fill('Where is the ferry?')
+    // A part of the page that is still being loaded would be missing, for which the page loads once more.
+    await page.waitForLoadState('networkidle')
     let loads = 0
     page.on('load', () => (loads += 1))
     await server.kill()
