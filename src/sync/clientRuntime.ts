@@ -10,7 +10,7 @@ import { createLiveCodes, type LiveCodes } from './device/liveCodes.ts'
 import { ensureRegistered, register, type Binding } from './device/register.ts'
 import { createStartupCopyWriter } from './device/startupCopyWriter.ts'
 import { watchPageHide } from './pageHide.ts'
-import { createPassWatch, type PassWatch } from './mirror/passWatch.ts'
+import { createCodeWatch, type CodeWatch } from './mirror/codeWatch.ts'
 import { createPulls, type Pulls } from './mirror/pulls.ts'
 import { createReads, type Reads } from './mirror/reads.ts'
 import { createOnline, type OnlineStatus } from './online.ts'
@@ -45,9 +45,9 @@ export interface ClientRuntime {
   session: ClientSession
   pulls: Pulls
   /** Asks for changes of the passes while a code is on the screen. */
-  passWatch: PassWatch
+  passWatch: CodeWatch
   /** Asks for changes of the reservations while the code of a voucher is on the screen. */
-  voucherWatch: PassWatch
+  voucherWatch: CodeWatch
   codes: LiveCodes
   reads: Reads
   /** Dexie's live query: runs its query again whenever rows that it read have changed. */
@@ -100,8 +100,8 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
   }
   const pulls = createPulls({ platform, api, storage, sessionState, now: clock.now, locale, onStorageError })
   const watching = { platform, online, sessionState, pullPartChanges: pulls.pullPartChanges }
-  const passWatch = createPassWatch({ ...watching, codePart: 'passes' })
-  const voucherWatch = createPassWatch({ ...watching, codePart: 'reservations' })
+  const passWatch = createCodeWatch({ ...watching, codePart: 'passes' })
+  const voucherWatch = createCodeWatch({ ...watching, codePart: 'reservations' })
   const codes = createLiveCodes({ platform, storage, sessionState, now: clock.now })
   const registering = { api, device: storage.device, subtle: platform.subtle, locks: platform.locks, now: clock.now }
 

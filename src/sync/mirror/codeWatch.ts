@@ -12,7 +12,7 @@ const WATCH_MAX_MS = 60_000
 /** The lock of each watch, by its part. */
 const LOCKS: Record<CodePart, string> = { passes: 'hp-pass-watch', reservations: 'hp-voucher-watch' }
 
-export interface PassWatchDeps {
+export interface CodeWatchDeps {
   platform: Platform
   online: Pick<OnlineStatus, 'get' | 'subscribe'>
   sessionState: Cell<SessionState>
@@ -21,7 +21,7 @@ export interface PassWatchDeps {
   codePart: CodePart
 }
 
-export interface PassWatch {
+export interface CodeWatch {
   /** Watches until the returned function is called; several callers share one watch. */
   hold: () => () => void
 }
@@ -36,13 +36,13 @@ const retryAfterMs = (failure: Failure): number => ('retryAfter' in failure ? (f
  *      ▲                                            │                            │
  *      └────────── released, hidden, offline, signed out (M29) ─────────────────┘
  */
-export const createPassWatch = ({
+export const createCodeWatch = ({
   platform,
   online,
   sessionState,
   pullPartChanges,
   codePart,
-}: PassWatchDeps): PassWatch => {
+}: CodeWatchDeps): CodeWatch => {
   let holders = 0
   /** The page was left or is frozen: its lock must go to another page, and would keep it out of the back/forward cache. */
   let isLeft = false

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { failedAnswer, type Answer, type Failure } from '#api/failure.ts'
 import type { Gift } from '#contract/calls/gift.ts'
 import { createCell } from '#sync/cell.ts'
-import { createPassWatch } from '#sync/mirror/passWatch.ts'
+import { createCodeWatch } from '#sync/mirror/codeWatch.ts'
 import type { PageEvent, Platform } from '#sync/platform.ts'
 import type { SessionState } from '#sync/session.ts'
 import { createTestClock } from '../harness/clock.ts'
@@ -44,7 +44,7 @@ const createPhone = ({ hasLocks = true } = {}) => {
         return () => undefined
       },
     }
-    const watch = createPassWatch({
+    const watch = createCodeWatch({
       platform: platform as Platform,
       online,
       sessionState,
