@@ -1,3 +1,4 @@
+import { isOnline } from '#data/online.ts'
 import { isChangingLocale } from '#i18n/useLocale.ts'
 import { reloadOnce } from '#routes/-shell/reload.ts'
 
@@ -8,8 +9,9 @@ import { reloadOnce } from '#routes/-shell/reload.ts'
 const routersMark = (error: Error): string => `tanstack_router_reload:${error.message}`
 
 /**
- * Reloads the page when a chunk cannot be loaded (gone after a deploy), at most once a minute. Otherwise, and offline,
- * the error reaches the router's error page, which offers a retry and Home.
+ * Reloads the page when a chunk cannot be loaded (gone after a deploy), at most once a minute (spec 2.27). Otherwise,
+ * and while our server does not answer, the error reaches the router's error page, which offers a retry and Home: a
+ * reload would end in the browser's own error page where no worker serves ours.
  */
 export const guardChunks = (): void => {
   // Firefox and Safari abort pending requests when a page unloads: a reload would cancel the visitor's navigation.
@@ -25,6 +27,6 @@ export const guardChunks = (): void => {
     } catch {
       return // without session storage a reload loop could not be stopped
     }
-    if (!leaving && navigator.onLine && reloadOnce()) event.preventDefault()
+    if (!leaving && isOnline() && reloadOnce()) event.preventDefault()
   })
 }

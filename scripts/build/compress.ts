@@ -11,9 +11,9 @@ const toGzip = promisify(gzip)
 
 /** Writes `.br` and `.gz` beside every text file of `folder`, so that the server never compresses static files. */
 export const compress = async (folder = DIST): Promise<void> => {
-  const queue = (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && TEXT.test(entry.name))
-    .map(({ parentPath, name }) => `${parentPath}/${name}`)
+  const queue = (await readdir(folder, { recursive: true }))
+    .filter((name) => TEXT.test(name))
+    .map((name) => `${folder}/${name}`)
   const take = async (): Promise<void> => {
     for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
       const bytes = await readFile(file)

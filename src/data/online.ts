@@ -20,6 +20,9 @@ const view: View<boolean> = {
   },
 }
 
+/** Returns the online status, for code outside React: the outcome of the last request (O39), or `navigator.onLine`. */
+export const isOnline = (): boolean => view.get()
+
 /** Returns the online status: the outcome of the last request (O39), or `navigator.onLine` before the first. */
 export const useOnline = (): boolean => useView(view)
 
