@@ -4,8 +4,8 @@ import { formatter } from '@lingui/format-po'
 import type { Locale } from '../../contract/locales.ts'
 
 /**
- * Returns a lookup of translated texts, so that tests find elements by what people read: `(await words('cht'))('Sign
- * in')` is `登入`. Throws for a text without translation.
+ * Returns a lookup of translated texts, so that tests find elements by what people read: in `cht`, `Sign in` is `登入`.
+ * Throws for a text without translation.
  */
 export const loadTranslator = async (
   locale: Locale,
