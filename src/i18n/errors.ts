@@ -287,7 +287,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_VOUCHER_USED: msg({
     id: 'error.E_VOUCHER_USED',
-    message: 'The card for this voucher has already been collected. Ask the operator if this looks wrong.',
+    message: 'The card for this voucher has already been collected. If this looks wrong, ask the operator.',
   }),
   E_CARD_STOCK: msg({
     id: 'error.E_CARD_STOCK',

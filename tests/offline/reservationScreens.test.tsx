@@ -74,7 +74,7 @@ const open = async (
 /** What each state shows: its badge, what happens next, and the actions that the rules allow. */
 const STATES: [state: ShownState, label: string, sentence: string, actions: string[]][] = [
   ['held', 'Not paid yet', 'Pay in time, or it is released.', ['Pay now', 'Cancel the reservation']],
-  ['requested', 'Waiting for the place', 'The place still has to confirm', ['Cancel the reservation']],
+  ['requested', 'Awaiting confirmation', 'The place still has to confirm', ['Cancel the reservation']],
   ['confirmed', 'Confirmed', 'Show the voucher when you arrive.', ['Cancel the reservation']],
   ['cancel_asked', 'Being refunded', 'We are returning what you paid', []],
   ['cancelled', 'Cancelled', 'Anything that you paid was returned.', []],

@@ -221,7 +221,7 @@ test('a payment that was decided elsewhere leads to its result', async () => {
 test.each([
   ['declined', 'declined', 'The payment did not go through', 'You have not been charged.'],
   ['declined', 'domestic_card', 'The payment was declined', 'You have not been charged.'],
-  ['cancelled', 'abandoned', 'The reservation was cancelled', 'You will not be charged for this order'],
+  ['cancelled', 'abandoned', 'The reservation was cancelled', 'You have not been charged for this order'],
   ['cancelled', 'late', 'The reservation was cancelled', 'We are returning your payment in full.'],
   ['refunded', 'amount', 'We have refunded your payment', 'The full amount goes back to your card.'],
 ] as const)('an order that is %s (%s) says what happened to the money', async (state, reason, title, money) => {

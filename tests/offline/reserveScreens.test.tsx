@@ -215,7 +215,7 @@ test.each(['drop', 'lose'] as const)(
     network.fault(HOLD, async () => answer(200, '200', reservation(now())))
     press(NEXT)
     await waitUntil(() => alertsOf(element).length > 0, 'the error')
-    expect(alertsOf(element)[0]).toContain('Pressing the button again will not reserve twice.')
+    expect(alertsOf(element)[0]).toContain('Pressing the button again will not make a second reservation.')
     await isReady()
     press(NEXT)
     await waitUntil(() => address().includes('step=pay'), 'the payment')

@@ -122,8 +122,8 @@ function Questions() {
         <Details summary={<Trans>There are several of us</Trans>}>
           <p>
             <Trans>
-              Each person needs a pass. All mobile passes can be on one phone: My Pass shows their codes one after
-              another, and each pass has its own time.
+              Each person needs a pass. All mobile passes can be on one phone: swipe in My Pass from one code to the
+              next. The time of each pass starts with its own first entry.
             </Trans>
           </p>
         </Details>

@@ -198,7 +198,7 @@ function PriceMessages({
       {failure && !isRepriced && (
         <Banner tone="red" role="alert">
           {errorText(failure)}
-          {failure.code === 'OFFLINE' && ` ${t`Pressing the button again will not reserve twice.`}`}
+          {failure.code === 'OFFLINE' && ` ${t`Pressing the button again will not make a second reservation.`}`}
         </Banner>
       )}
     </>

@@ -22,6 +22,6 @@ export const useCancelText = (): ((policy: CancelPolicy, now: number) => string)
     const until = date(cancelUntil, 'long')
     return now < cancelUntil
       ? t`Free cancellation until ${until} (Korean time). After that there is no refund.`
-      : t`The time for free cancellation is over: this reservation cannot be cancelled for a refund.`
+      : t`The free cancellation period has ended: this reservation can no longer be cancelled for a refund.`
   }
 }

@@ -52,8 +52,8 @@ export function PassStub({ pass, view, deviceUid }: Props) {
             <Trans>This pass cannot be used for entry until you cancel the gift or it is declined.</Trans>
           ) : (
             <Trans>
-              Cancelling the gift. Unless it has already been accepted, you can use this pass for entry again once the
-              cancellation is sent.
+              Cancelling the gift. Once the cancellation is sent, you can use this pass for entry again, unless the gift
+              has already been accepted.
             </Trans>
           )}
           <LinkButton to="/myPage/gift" search={{ type: 'sent' }} icon={Gift}>

@@ -22,7 +22,10 @@ export function NoPlaces() {
         <Trans>No places chosen yet</Trans>
       </h2>
       <p>
-        <Trans>The pass that costs least for your places appears here. If you do not need one, we say so.</Trans>
+        <Trans>
+          Choose places, and the pass that costs least for them will appear here. If you do not need a pass, we will say
+          so.
+        </Trans>
       </p>
     </section>
   )

@@ -113,7 +113,7 @@ export function RefundForm({ purchase, reasons, onOutdated }: Props) {
           optional
           hint={
             <CountedHint text={etcWhy} max={REFUND_TEXT_MAX}>
-              <Trans>Tell us more if it helps us understand.</Trans>
+              <Trans>Add anything that would help us understand.</Trans>
             </CountedHint>
           }
           error={tooLong ?? (isChecked && textError)}

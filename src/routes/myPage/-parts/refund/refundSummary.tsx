@@ -66,8 +66,8 @@ export function RefundSummary({ purchase, passUids }: Props) {
         {coupon && (
           <Line icon={TicketPercent}>
             <Trans>
-              Your coupon ({couponName}) can be used again once all passes of this purchase are refunded, unless it has
-              expired.
+              Your coupon ({couponName}) can be used again once all the passes in this purchase are refunded, unless the
+              coupon has expired.
             </Trans>
           </Line>
         )}

@@ -21,7 +21,7 @@ export function StateTag({ badge }: Pick<Reservation, 'badge'>) {
   const { t } = useLingui()
   const tags: Record<Reservation['badge'], { text: string; tone: Tone; icon: IconType }> = {
     standby: { text: t`Not paid yet`, tone: 'amber', icon: Wallet },
-    standby2: { text: t`Waiting for the place`, tone: 'amber', icon: Hourglass },
+    standby2: { text: t`Awaiting confirmation`, tone: 'amber', icon: Hourglass },
     confirm: { text: t`Confirmed`, tone: 'kelp', icon: BadgeCheck },
     'cancel-ask': { text: t`Being refunded`, tone: 'amber', icon: Undo2 },
     complete: { text: t`Used`, tone: 'neutral', icon: CircleCheck },
