@@ -275,7 +275,7 @@ test('a paid cart lists each pass and reservation with its link, and its lines l
 
 test.each([
   [{ state: 'declined', reason: 'declined' }, 'You have not been charged.'],
-  [{ state: 'cancelled', reason: 'abandoned' }, 'You will not be charged for this order'],
+  [{ state: 'cancelled', reason: 'abandoned' }, 'You have not been charged for this order'],
   [{ state: 'refunded', reason: 'late' }, 'We have refunded your payment'],
 ] as const)('a cart that is %o is explained, and stays to be paid again', async (state, sentence) => {
   const { network, tab } = await openSignedIn()
