@@ -70,7 +70,7 @@ test('a second phone sends a gift with the code from the mail, and never offline
       await expect(dialog.getByRole('alert')).toHaveText(translateOnDesktop('error.OFFLINE'))
       await expect(dialog.getByRole('status').first()).toHaveText(
         translateOnDesktop(
-          'You are offline. To send this pass from here, you need a connection. If it is set up elsewhere, you can send it from there offline too.',
+          'You are offline. You need a connection to send this pass from here. If it is set up on another device, you can send it from that device, even offline.',
         ),
       )
       await page.context().setOffline(false)

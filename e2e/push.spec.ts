@@ -85,8 +85,8 @@ test('the browser asks for permission only after a tap, and then this phone rece
     await expect(wish).toBeChecked()
     expect(await promptCount()).toBe(0)
 
-    await section.getByRole('button', { name: translate('Receive notifications on this phone') }).click()
-    await expect(section).toContainText(translate('Notifications are on for this phone.'))
+    await section.getByRole('button', { name: translate('Receive notifications on this device') }).click()
+    await expect(section).toContainText(translate('Notifications are on for this device.'))
     expect(await promptCount()).toBe(1)
 
     await test.step('pushes follow the language that is shown, told once', async () => {

@@ -33,7 +33,7 @@ test('the receipt of a purchase is saved as a PDF with its order number, and off
 
     await page.context().setOffline(true)
     await expect(button).toBeDisabled()
-    const reason = translate('You are offline. You need a connection for the receipt and to request a refund.')
+    const reason = translate('You are offline. You need a connection to get the receipt or request a refund.')
     await expect(page.locator('main')).toContainText(reason)
   } finally {
     await profile.close()

@@ -92,7 +92,8 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ { id: 'mail.orderPaid.hello', message: 'Thank you for your purchase! Your payment has been received.' },
   /*i18n*/ {
     id: 'mail.orderPaid.body',
-    message: 'Open My Pass on the phone that you will take with you, and set the pass up there while you are online.',
+    message:
+      'While you are online, open My Pass on the phone that you will take with you. Set up a mobile pass there, or open My card passes to find the voucher for a card pass.',
   },
   /*i18n*/ { id: 'mail.orderPaid.keep', message: 'This email is your receipt. All times are Korean time.' },
   /*i18n*/ { id: 'mail.order.number', message: 'Order number' },

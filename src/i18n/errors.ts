@@ -189,7 +189,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_DEVICE_PROOF: msg({
     id: 'error.E_DEVICE_PROOF',
     message:
-      'We could not verify this phone. Try again. If that does not help, leave private browsing or use another browser.',
+      'We could not verify this device. Try again. If that does not help, leave private browsing or use another browser.',
   }),
   E_NAME_IN_USE: msg({
     id: 'error.E_NAME_IN_USE',

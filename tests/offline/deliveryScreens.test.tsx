@@ -83,7 +83,7 @@ test('with refused storage a cancellation is reported as sent, not as saved', as
   await person(tab).signIn('mina')
   network.fault(/PATCH .*gift\/cancel/, async () => answer(200, '200', { ...SENT, state: 'cancelled' }))
   replaceRuntime(tab.runtime)
-  expect(await toastOf(await cancel(SENT))).toBe('We have received this.')
+  expect(await toastOf(await cancel(SENT))).toBe('We have received your request.')
 })
 
 test('with refused storage an inquiry is reported as registered once the server has it, not as saved', async () => {

@@ -238,7 +238,7 @@ test.each([
 })
 
 const OLD = 'This has been waiting for a long time. Send it anyway?'
-const UNKNOWN = 'This could not be processed. Send it anyway?'
+const UNKNOWN = 'This could not be processed. Send it again?'
 const WISH = { id: 'x', to: 'cancelled', waiting: 'saved', code: null } as const
 const CANCELLING = { ...WISH, asks: null }
 

@@ -74,7 +74,7 @@ test('filters by category, district and price, sorts, and an empty list offers w
   choose(screen, 'Sort by', 'cheapest')
   await waitUntil(() => names(screen).join() === 'spa,sea', 'the cheapest first')
   choose(screen, 'Highest price', '100000')
-  await waitUntil(() => screen.text().includes('Nothing fits these filters'), 'nothing')
+  await waitUntil(() => screen.text().includes('Nothing matches these filters'), 'nothing')
   expect(current).toEqual({ district: 'haeundae', sort: 'cheapest', upTo: 100_000 })
   expect(screen.links('See the attractions')).toEqual(['/attractions'])
   screen.press('Show all offers')

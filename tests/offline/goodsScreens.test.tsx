@@ -146,7 +146,7 @@ test('a sold-out night says so, ends every stay before it, and can be the day of
   press(dayButton(screen.element, day(3)))
   expect(dayButton(screen.element, day(4)).disabled).toBe(false)
   const beyond = dayButton(screen.element, day(5))
-  expect([beyond.disabled, beyond.getAttribute('aria-label')?.includes('not possible: sold out on')]).toEqual([
+  expect([beyond.disabled, beyond.getAttribute('aria-label')?.includes('not available: sold out on')]).toEqual([
     true,
     true,
   ])
@@ -251,7 +251,7 @@ test('goods that were read once are there offline, without what is left of them'
   await waitUntil(() => offline.text().includes('By the sea.'), 'the goods offline')
   await waitUntil(() => offline.text().includes('You are offline. You can check availability'), 'what is missing')
   expect(offline.button('Choose dates')?.disabled).toBe(true)
-  expect(offline.text()).toContain('Reviews can be read while you are online.')
+  expect(offline.text()).toContain('You can read reviews once you are online.')
 })
 
 test('without a server and without a stored answer the screen names the cause', async () => {

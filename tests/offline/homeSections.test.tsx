@@ -109,7 +109,7 @@ test.each([false, true])(
     expectOrder(text(), [
       'Big3 mobile pass',
       'A gift is waiting for you',
-      'Open now with your pass, by last entry',
+      'Open now with your pass, sorted by last entry',
       'Open now, free with a pass',
       'Choose your pass',
     ])

@@ -92,7 +92,7 @@ test('a coupon that was used meanwhile is named, and the price is without it', a
   form.agree()
   form.press('Pay ₩49,500')
   await waitUntil(() => form.button('Pay ₩55,000') !== undefined, 'the price without it')
-  expect(form.text()).toContain('Your coupon cannot be used for this order. The price does not include it.')
+  expect(form.text()).toContain('Your coupon cannot be used for this order. The price is shown without it.')
   expect(form.text()).toContain('You have not been charged.')
 })
 

@@ -137,7 +137,7 @@ test('a promotion has its period, its place with what is near, and a calendar fi
   await goOffline(opened)
   await waitUntil(() => screen.button('Add to calendar') !== undefined)
   expect(screen.button('Add to calendar')).toHaveProperty('disabled', true)
-  expect(screen.text()).toContain('The calendar file needs a connection.')
+  expect(screen.text()).toContain('You need a connection to add this to your calendar.')
   screen.unmount()
   const stored = await mountScreen(<PromotionScreen id="long" />)
   await shows(stored, 'A coupon for new members.')

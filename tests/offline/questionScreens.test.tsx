@@ -63,7 +63,7 @@ test('without a question, offline and after a failure the section says so', asyn
   network.fault(/GET .*question\/list/, async () => answer(500, 'E_SERVER'), Infinity)
   await lose()
   const screen = await show(<Questions gdsUid="one-hotel" />)
-  await waitUntil(() => screen.text().includes('Questions can be read while you are online.'), 'the offline state')
+  await waitUntil(() => screen.text().includes('You can read questions once you are online.'), 'the offline state')
   screen.press('Ask a question')
   type(fieldOf<HTMLTextAreaElement>('Your question'), CONTENT)
   expect(screen.text()).toContain('Nothing that you typed is lost.')

@@ -116,7 +116,7 @@ test('when the time is over nothing can be paid: no charge, nothing lost, and th
   const { clock, tab, text, links, button } = await openForm()
   clock.advance(RESERVE_HOLD_MS)
   flushSync(() => tab.fire('visible'))
-  await waitUntil(() => text().includes('We could not hold it any longer'), 'the end of the hold')
+  await waitUntil(() => text().includes('Your reservation is no longer held'), 'the end of the hold')
   expect(text()).toContain('You have not been charged, and what you typed is still there.')
   expect(button(PAY)).toBeUndefined()
   expect(links('Check the price again')).toEqual([FIRST_STEP])
@@ -127,7 +127,7 @@ test('a hold that the server has ended says so when paying, too', async () => {
   agree()
   reprice(() => 'E_HOLD_OVER')
   press(PAY)
-  await waitUntil(() => text().includes('We could not hold it any longer'), 'the end of the hold')
+  await waitUntil(() => text().includes('Your reservation is no longer held'), 'the end of the hold')
   expect(links('Check the price again')).toEqual([FIRST_STEP])
 })
 

@@ -48,7 +48,7 @@ export function AboutScreen({ guide }: { guide: string }) {
             <LinkRow to="/visit" text={<Trans>Before you travel, on arrival and at your first attraction</Trans>}>
               <Trans>Your visit, step by step</Trans>
             </LinkRow>
-            <LinkRow to="/whichPass" text={<Trans>Compare your places at the gates with each pass</Trans>}>
+            <LinkRow to="/whichPass" text={<Trans>Compare paying at the gates with each pass</Trans>}>
               <Trans>Which pass fits me?</Trans>
             </LinkRow>
           </LinkRows>

@@ -128,18 +128,18 @@ function Card({ product }: { product: Product | undefined }) {
 function Cancel() {
   const days = CANCEL_DAYS
   return (
-    <Part title={<Trans>Cancelling and refunds</Trans>}>
+    <Part title={<Trans>Cancellations and refunds</Trans>}>
       <Rules>
         <Step
           title={
             <Plural
               value={days}
-              one="Unused: full refund within # day of payment"
-              other="Unused: full refund within # days of payment"
+              one="Unused: full refund if cancelled within # day of payment"
+              other="Unused: full refund if cancelled within # days of payment"
             />
           }
         >
-          <Trans>Only the buyer can cancel. A card pass must not have been collected.</Trans>
+          <Trans>Only the buyer can cancel. A card pass can be cancelled only before it is collected.</Trans>
         </Step>
         <Step title={<Trans>Activated: no refund</Trans>}>
           <Trans>
@@ -148,7 +148,7 @@ function Cancel() {
           </Trans>
         </Step>
         <Step title={<Trans>Sent as a gift: cancel the gift first</Trans>}>
-          <Trans>A gift that was accepted belongs to its recipient and cannot be refunded.</Trans>
+          <Trans>A gift that has been accepted belongs to its recipient and cannot be refunded.</Trans>
         </Step>
         <Step title={<Trans>The money goes back to your card</Trans>}>
           <Trans>Card companies usually need 7 to 14 working days after we have approved the refund.</Trans>

@@ -47,10 +47,10 @@ export function Gate({ product }: { product: Product | undefined }) {
         <Step title={<Trans>Your time starts with your first entry</Trans>}>
           {product ? (
             <Trans>
-              Your <Hours hours={product.windowHours} /> start when staff scan your code. My Pass counts down.
+              Your <Hours hours={product.windowHours} /> start when staff scan your code. My Pass shows the time left.
             </Trans>
           ) : (
-            <Trans>My Pass counts down.</Trans>
+            <Trans>My Pass shows the time left.</Trans>
           )}
         </Step>
         <Step title={<Trans>Go on to the next attraction</Trans>}>
@@ -81,8 +81,8 @@ export function WithoutSignal() {
       <p>
         <Plural
           value={days}
-          one="Each time you open it online, it works for at least # more day."
-          other="Each time you open it online, it works for at least # more days."
+          one="Each time you open My Pass online, the code works for at least # more day."
+          other="Each time you open My Pass online, the code works for at least # more days."
         />
       </p>
       <p>
@@ -109,7 +109,7 @@ function End({ product }: { product: Product | undefined }) {
         </Trans>
       </p>
       <p>
-        <Trans>If push notifications are on, we remind you six hours before.</Trans>
+        <Trans>If push notifications are on, we will remind you six hours before your time is up.</Trans>
       </p>
     </Part>
   )
@@ -151,7 +151,7 @@ function Questions() {
         <Details summary={<Trans>The attraction is closed</Trans>}>
           <p>
             <Trans>
-              An entry counts only once your code has been scanned and you have been admitted. Choose another
+              An entry counts only after your code has been scanned and you have been admitted. Choose another
               attraction: your time keeps running.
             </Trans>
           </p>

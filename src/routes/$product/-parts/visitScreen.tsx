@@ -22,12 +22,12 @@ export function VisitScreen() {
           </Step>
           <Step title={<Trans>Check the attractions that you want to visit</Trans>}>
             <Trans>
-              Some need a reservation, and many are closed on one day of the week. Tap the heart of an attraction to
-              save it.
+              Some need a reservation, and many are closed one day a week. Tap the heart next to an attraction to save
+              it.
             </Trans>
           </Step>
           <Step title={<Trans>Do not start your pass too late in the day</Trans>}>
-            <Trans>24H and 48H passes count from the minute of your first entry, including the night.</Trans>
+            <Trans>24H and 48H passes run day and night from the minute of your first entry.</Trans>
           </Step>
         </Steps>
       </Part>

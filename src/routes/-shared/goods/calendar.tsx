@@ -118,7 +118,7 @@ export function Calendar({
     if (isClosed(day)) return t`${name}, sold out`
     if (isBeyond(day)) {
       const soldOut = dateText.format(toDate(lastDate ?? ''))
-      return t`${name}, not possible: sold out on ${soldOut}`
+      return t`${name}, not available: sold out on ${soldOut}`
     }
     const scarce = tierOf(day) === 'step1' ? t`${name}, few left` : name
     const cost = prices.get(toText(day))

@@ -31,8 +31,8 @@ export function CancelTerms({ choice }: { choice: GoodsChoice }) {
           ) : choice.cancelUntil === null ? (
             <Plural
               value={hours}
-              one="Free until # hour before it begins."
-              other="Free until # hours before it begins."
+              one="Free cancellation until # hour before it begins."
+              other="Free cancellation until # hours before it begins."
             />
           ) : (
             <Deadline cancelUntil={choice.cancelUntil} />
@@ -41,13 +41,15 @@ export function CancelTerms({ choice }: { choice: GoodsChoice }) {
         {kind !== 'voucher' && (
           <li>
             <Icon of={CalendarX2} size={20} />
-            <Trans>After that nothing is refunded.</Trans>
+            <Trans>After that there is no refund.</Trans>
           </li>
         )}
         {choice.option?.confirmation === 'request' && (
           <li>
             <Icon of={Clock3} size={20} />
-            <Trans>The place confirms within 48 hours of your payment. If it does not, you get everything back.</Trans>
+            <Trans>
+              The place confirms within 48 hours of your payment. If it does not, you get the full amount back.
+            </Trans>
           </li>
         )}
       </ul>
@@ -60,7 +62,7 @@ function Deadline({ cancelUntil }: { cancelUntil: number }) {
   const now = useNow(MINUTE_MS)
   const when = date(cancelUntil, 'long')
   return cancelUntil <= now ? (
-    <Trans>It begins soon, so it can no longer be cancelled once it is paid.</Trans>
+    <Trans>This begins soon, so you cannot cancel it once you have paid.</Trans>
   ) : (
     <span>
       <Trans>Free cancellation until {when} (Korean time).</Trans>

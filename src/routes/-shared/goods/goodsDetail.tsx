@@ -64,7 +64,7 @@ export function GoodsDetailScreen({ address, at, ...choosing }: Props) {
           {goods.district !== null && <Tag icon={MapPin}>{goods.district}</Tag>}
           {choice.option?.confirmation === 'request' && (
             <Tag icon={Clock3}>
-              <Trans>Confirmed by the place</Trans>
+              <Trans>Needs confirmation</Trans>
             </Tag>
           )}
           {goods.sampleYn === 'Y' && (

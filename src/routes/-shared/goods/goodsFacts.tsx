@@ -33,7 +33,7 @@ export function GoodsFacts({ goods }: { goods: GoodsDetail }) {
       {option?.times && <Fact label={<Trans>Days</Trans>}>{weekdays(option.weekdays)}</Fact>}
       {validDays !== null && (
         <Fact label={<Trans>Valid</Trans>}>
-          <Plural value={validDays} one="# day from the payment" other="# days from the payment" />
+          <Plural value={validDays} one="# day from payment" other="# days from payment" />
         </Fact>
       )}
       {goods.kind === 'voucher' && (

@@ -87,7 +87,7 @@ function NoOffers({ kind, onAll }: { kind: GoodsKind; onAll: () => void }) {
   return (
     <EmptyState
       scene={<Scene name="forest" />}
-      title={<Trans>Nothing fits these filters</Trans>}
+      title={<Trans>Nothing matches these filters</Trans>}
       text={<Trans>Try other dates, another district or a higher price.</Trans>}
       actions={
         <>

@@ -60,7 +60,7 @@ function OptionText({ option, kind }: { option: GoodsOption; kind: GoodsDetail['
               {' · '}
             </>
           )}
-          {confirmation === 'instant' ? <Trans>Confirmed at once</Trans> : <Trans>Confirmed within 48 hours</Trans>}
+          {confirmation === 'instant' ? <Trans>Confirmed instantly</Trans> : <Trans>Confirmed within 48 hours</Trans>}
         </span>
       </span>
       <span className={styles.unitPrice}>

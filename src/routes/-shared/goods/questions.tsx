@@ -56,7 +56,7 @@ export function Questions({ gdsUid }: { gdsUid: string }) {
         />
       ) : !isOnline ? (
         <p className={styles.quiet}>
-          <Trans>Questions can be read while you are online.</Trans>
+          <Trans>You can read questions once you are online.</Trans>
         </p>
       ) : failure ? (
         <FailureBanner

@@ -32,7 +32,7 @@ export function Reviews({ gdsUid }: { gdsUid: string }) {
         <Answered gdsUid={gdsUid} page={first.answer} />
       ) : !isOnline ? (
         <p className={styles.quiet}>
-          <Trans>Reviews can be read while you are online.</Trans>
+          <Trans>You can read reviews once you are online.</Trans>
         </p>
       ) : first.failure ? (
         <FailureBanner

@@ -42,7 +42,7 @@ export function SlotChoice({ choice }: { choice: GoodsChoice }) {
           {isVoucher ? (
             <Trans>Sold out for now.</Trans>
           ) : (
-            <Trans>What you had chosen is sold out. Choose another day.</Trans>
+            <Trans>What you chose is now sold out. Choose another day.</Trans>
           )}
         </Banner>
       )}

@@ -9,6 +9,6 @@ export function SavingText({ savingKrw }: { savingKrw: number }) {
   const { price } = useFormat()
   const amount = price(Math.abs(savingKrw))
   if (savingKrw > 0) return <Trans>You save about {amount}</Trans>
-  if (savingKrw === 0) return <Trans>The pass costs about as much as at the gates</Trans>
-  return <Trans>Here the pass costs about {amount} more than at the gates</Trans>
+  if (savingKrw === 0) return <Trans>The pass costs about as much as paying at the gates</Trans>
+  return <Trans>The pass costs about {amount} more than paying at the gates</Trans>
 }

@@ -5,6 +5,6 @@ export function ActionQuestion({ why }: { why: 'old' | 'unknown' }) {
   return why === 'old' ? (
     <Trans>This has been waiting for a long time. Send it anyway?</Trans>
   ) : (
-    <Trans>This could not be processed. Send it anyway?</Trans>
+    <Trans>This could not be processed. Send it again?</Trans>
   )
 }

@@ -40,7 +40,7 @@ export function CouponField({ quote, replacesCode, isRefused, busy, disabled, on
   const offer = applied ?? coupons[0]
   const refused = isRefused && (
     <FieldError>
-      <Trans>Your coupon cannot be used for this order. The price does not include it.</Trans>
+      <Trans>Your coupon cannot be used for this order. The price is shown without it.</Trans>
     </FieldError>
   )
   if (!offer) return refused || null

@@ -157,7 +157,7 @@ function Proof({ state: { failure, create, busy } }: { state: PhoneLinkState }) 
   return (
     <PasswordProof
       className={styles.steps}
-      text={<Trans>You signed in a while ago. Enter your password to sign in a phone.</Trans>}
+      text={<Trans>You signed in a while ago. Enter your password to sign in on your phone.</Trans>}
       action={<Trans>Continue</Trans>}
       busy={busy}
       error={failure && failure.code !== 'E_LINK_PROOF' ? errorText(failure) : undefined}
@@ -178,7 +178,7 @@ function Done({ hasPass, onClose }: { hasPass: boolean; onClose: () => void }) {
   if (undone?.ok)
     return (
       <p role="status">
-        <Trans>All other devices have been signed out. Passes set up on them no longer work.</Trans>
+        <Trans>All other devices have been signed out. Passes set up on them no longer work there.</Trans>
       </p>
     )
   return (

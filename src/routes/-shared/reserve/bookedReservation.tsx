@@ -32,7 +32,7 @@ export function BookedReservation({ payInfo: { reservation, amount } }: { payInf
           {isEnded ? (
             <Trans>This reservation was cancelled</Trans>
           ) : isRequested ? (
-            <Trans>Paid, and requested from the place</Trans>
+            <Trans>Paid, waiting for the place to confirm</Trans>
           ) : (
             <Trans>Your reservation is confirmed</Trans>
           )}
@@ -43,11 +43,11 @@ export function BookedReservation({ payInfo: { reservation, amount } }: { payInf
           ) : isRequested ? (
             <Plural
               value={hours}
-              one="The place answers within # hour. We tell you in News and by email. If it has no room, you get the full amount back."
-              other="The place answers within # hours. We tell you in News and by email. If it has no room, you get the full amount back."
+              one="The place answers within # hour. We will let you know in News and by email. If it has no room, you get the full amount back."
+              other="The place answers within # hours. We will let you know in News and by email. If it has no room, you get the full amount back."
             />
           ) : (
-            <Trans>We have sent you an email. The voucher is on this phone and also works without a connection.</Trans>
+            <Trans>We have sent you an email. The voucher is saved on this device and also works offline.</Trans>
           )}
         </p>
       </div>

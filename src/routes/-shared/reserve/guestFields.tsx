@@ -47,7 +47,7 @@ export function GuestFields({ form, country }: Props) {
       <Field
         id="guest-name"
         label={t`Guest’s name`}
-        hint={<Trans>As in the passport of the person who comes.</Trans>}
+        hint={<Trans>As shown in the guest’s passport.</Trans>}
         error={errorOf('name')}
       >
         {(control) => (
@@ -82,11 +82,11 @@ export function GuestFields({ form, country }: Props) {
       </div>
       <Field
         id="guest-wish"
-        label={t`Request to the place`}
+        label={t`Special request`}
         optional
         hint={
           <CountedHint text={wish} max={GUEST_WISH_MAX}>
-            <Trans>Such as a late arrival. The place cannot always grant it.</Trans>
+            <Trans>For example, a late arrival. The place may not be able to meet every request.</Trans>
           </CountedHint>
         }
         error={errorOf('wish')}

@@ -107,8 +107,8 @@ export function GuestForm({ goodsId, memberId, choice, member, pricing }: Props)
             <Icon of={Hourglass} size={16} />
             <Plural
               value={minutes}
-              one="We hold it for # minute while you pay. You are not charged before that."
-              other="We hold it for # minutes while you pay. You are not charged before that."
+              one="We hold your reservation for # minute while you pay. You are charged only when you pay."
+              other="We hold your reservation for # minutes while you pay. You are charged only when you pay."
             />
           </p>
           <RateNote />

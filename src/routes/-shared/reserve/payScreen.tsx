@@ -94,7 +94,7 @@ export function HoldOver({ goodsId, choice }: { goodsId: string; choice: GoodsCh
   return (
     <ErrorState
       scene={<Scene name="harbour" />}
-      title={<Trans>We could not hold it any longer</Trans>}
+      title={<Trans>Your reservation is no longer held</Trans>}
       text={
         <Trans>
           You have not been charged, and what you typed is still there. Check the price again to make the reservation.

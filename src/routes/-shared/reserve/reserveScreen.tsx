@@ -108,7 +108,7 @@ export function NoPrice({
     <ErrorState
       scene={<Scene name="cablecar" />}
       title={
-        failure.code === 'E_NO_ROOM' ? <Trans>Sold out in the meantime</Trans> : <Trans>Could not get the price</Trans>
+        failure.code === 'E_NO_ROOM' ? <Trans>This is now sold out</Trans> : <Trans>Could not get the price</Trans>
       }
       text={errorText(failure)}
       code={failure.reference && <LazyReference id={failure.reference} />}

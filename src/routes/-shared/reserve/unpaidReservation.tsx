@@ -22,7 +22,7 @@ const useReservationEnd = ({ order, reservation }: PayInfo): PaymentEndTexts & {
       ...(state === 'cancelled' && { title: cancelled }),
       what:
         reason === 'late'
-          ? t`The payment arrived after the time for it was over, so nothing was reserved.`
+          ? t`The payment arrived too late, so nothing was reserved.`
           : reason === 'amount'
             ? t`The amount received did not match the price, so nothing was reserved.`
             : t`This reservation was cancelled and refunded in full.`,

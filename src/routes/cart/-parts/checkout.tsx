@@ -70,7 +70,7 @@ function ChangedCart({ quote }: { quote: CartQuote }) {
   return (
     <Banner tone="amber" role="status" isLong>
       {isGone ? (
-        <Trans>Some items cannot be bought as they are. Change or remove them, and then pay for the others.</Trans>
+        <Trans>Some items cannot be bought as they are. Change or remove them before you pay.</Trans>
       ) : (
         <>
           <p>

@@ -70,7 +70,7 @@ const VOUCHER_REFUSAL_TEXTS: Record<VoucherReason, { detail: MessageDescriptor; 
   },
   revoked: {
     detail: msg`This code is no longer valid`,
-    next: msg`This phone was signed out. Sign in, connect to the internet and open the voucher again.`,
+    next: msg`This phone was signed out. Connect to the internet, sign in and open the voucher again.`,
   },
   stale: {
     detail: msg`This code is too old`,
@@ -80,13 +80,13 @@ const VOUCHER_REFUSAL_TEXTS: Record<VoucherReason, { detail: MessageDescriptor; 
     detail: msg`Not valid here`,
     next: msg`This voucher is for another place.`,
   },
-  used: { detail: msg`Voucher already used`, next: msg`A voucher can be used once.` },
+  used: { detail: msg`Voucher already used`, next: msg`A voucher can be used only once.` },
   cancelled: {
     detail: msg`Reservation cancelled or not confirmed`,
     next: msg`Check this reservation in My reservations.`,
   },
   not_today: { detail: msg`Not valid today`, next: msg`This reservation is for another day.` },
-  over: { detail: msg`Voucher expired`, next: msg`The last day of this voucher is over.` },
+  over: { detail: msg`Voucher expired`, next: msg`The last day of this voucher has passed.` },
 }
 
 const VERDICT_TEXTS: Record<Exclude<GateAnswer['verdict'], 'refused'>, AnswerTexts> = {
@@ -165,7 +165,7 @@ export const UNDO_REASON_NAMES: Record<(typeof UNDO_REASONS)[number], MessageDes
 const CONFLICTS: Record<Exclude<(typeof CONFLICT_REASONS)[number], GateReason>, MessageDescriptor> = {
   time: msg`Recorded time could not be verified`,
   sequence: msg`Out of sequence`,
-  undo: msg`Undo time could not be verified`,
+  undo: msg`Time of undo could not be verified`,
   held: msg`Second code missing`,
 }
 

@@ -85,7 +85,7 @@ function LoadedGift({ gift, link }: { gift: LinkedGift; link: ReturnType<typeof 
   return state === 'expired' ? (
     <Ended
       title={<Trans>This gift link has expired</Trans>}
-      text={<Trans>It could be accepted for 14 days. Ask the sender for a new one.</Trans>}
+      text={<Trans>Gift links are valid for 14 days. Ask the sender for a new one.</Trans>}
     />
   ) : (
     <Ended

@@ -26,9 +26,9 @@ export function NextPlaces({ pass, next }: { pass: MyPass; next: readonly PlaceA
       </SectionHead>
       <p className={styles.order}>
         {isOpen ? (
-          <Trans>Open now with your pass, by last entry</Trans>
+          <Trans>Open now with your pass, sorted by last entry</Trans>
         ) : (
-          <Trans>With your pass, by opening time</Trans>
+          <Trans>With your pass, sorted by opening time</Trans>
         )}
       </p>
       <ul className={home.cards}>

@@ -74,7 +74,11 @@ export function FindIdScreen() {
       address="/login/findId01"
       back="/login"
       title={<Trans>Find your email address</Trans>}
-      text={<Trans>Enter the name and the mobile number of your account. All four details must match.</Trans>}
+      text={
+        <Trans>
+          Enter the surname, given name, country or region and mobile number of your account. All four must match.
+        </Trans>
+      }
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, FIELDS)} />

@@ -49,7 +49,9 @@ export function PassStub({ pass, view, deviceUid }: Props) {
             <Trans>Gift pending</Trans>
           </strong>
           {pass.gift === 'given' ? (
-            <Trans>This pass cannot be used for entry until you cancel the gift or it is declined.</Trans>
+            <Trans>
+              This pass cannot be used for entry until you cancel the gift, or until it is declined or expires.
+            </Trans>
           ) : (
             <Trans>
               Cancelling the gift. Once the cancellation is sent, you can use this pass for entry again, unless the gift

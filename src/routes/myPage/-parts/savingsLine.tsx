@@ -17,11 +17,11 @@ export function SavingsLine({ pass }: { pass: MyPass }) {
       {paid === null ? (
         savings.isExact ? (
           <Trans>
-            Tickets used: <b>{tickets}</b>
+            <b>{tickets}</b> worth of tickets used
           </Trans>
         ) : (
           <Trans>
-            Tickets used: about <b>{tickets}</b>
+            About <b>{tickets}</b> worth of tickets used
           </Trans>
         )
       ) : savings.isExact ? (

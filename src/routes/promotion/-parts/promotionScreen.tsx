@@ -48,7 +48,7 @@ export function PromotionScreen({ id }: { id: string }) {
           </p>
           <p className={styles.text}>{data.body}</p>
           <p className={screen.second}>
-            <Trans>Dates are in Korean time and include both days.</Trans> <DataAge at={at} />
+            <Trans>Dates are in Korean time. The first and last day are included.</Trans> <DataAge at={at} />
           </p>
         </Columns>
       ) : status === 'failed' ? (
@@ -103,7 +103,7 @@ function Aside({ promotion }: { promotion: PromotionDetail }) {
                 <Trans>Add to calendar</Trans>
               </Button>
               <p className={screen.second}>
-                <Trans>The calendar file needs a connection.</Trans>
+                <Trans>You need a connection to add this to your calendar.</Trans>
               </p>
             </>
           )}

@@ -60,7 +60,7 @@ export function DevicesSection() {
     toast({
       text:
         target === 'others'
-          ? t`All other devices have been signed out. Passes set up on them no longer work.`
+          ? t`All other devices have been signed out. Passes set up on them no longer work there.`
           : t`${targetName} has been signed out.`,
     })
     open(null)
@@ -177,8 +177,8 @@ function Consequences({ target }: { target: SignedInDevice | 'others' }) {
       <>
         <p>
           <Trans>
-            They can no longer use your account, and the passes set up on them stop working. To use these passes again,
-            open My Pass on your phone and move them there. Passes on this device stay.
+            They will no longer be able to use your account, and the passes set up on them will stop working. To use
+            these passes again, open My Pass on your phone and move them there. Passes on this device are not affected.
           </Trans>
         </p>
         <p className={styles.quiet}>
@@ -190,20 +190,24 @@ function Consequences({ target }: { target: SignedInDevice | 'others' }) {
   return (
     <>
       <p>
-        <Trans>It can no longer use your account. Once it is online, it hides your name, orders and inquiries.</Trans>
+        <Trans>
+          It will no longer be able to use your account. Once it is online, it will hide your name, orders and
+          inquiries.
+        </Trans>
       </p>
       {passes === null ? (
         <p>
           <Trans>
-            We do not know whether passes are set up on it. If so, they keep working there. “Sign out all other devices”
-            stops them too.
+            We do not know whether passes are set up on it. If so, they will keep working there. “Sign out all other
+            devices” stops them too.
           </Trans>
         </p>
       ) : (
         passes > 0 && (
           <p>
             <Trans>
-              The passes set up on it stop working. To use them again, open My Pass on your phone and move them there.
+              The passes set up on it will stop working. To use them again, open My Pass on your phone and move them
+              there.
             </Trans>
           </p>
         )

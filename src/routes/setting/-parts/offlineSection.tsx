@@ -47,14 +47,14 @@ export function OfflineSection() {
               {missing === 0 ? (
                 <Plural
                   value={live}
-                  one="Your mobile pass works offline on this phone."
-                  other="All # mobile passes work offline on this phone."
+                  one="Your mobile pass works offline on this device."
+                  other="All # mobile passes work offline on this device."
                 />
               ) : (
                 <Plural
                   value={missing}
-                  one="# mobile pass does not work offline on this phone yet."
-                  other="# mobile passes do not work offline on this phone yet."
+                  one="# mobile pass does not work offline on this device yet."
+                  other="# mobile passes do not work offline on this device yet."
                 />
               )}
             </p>

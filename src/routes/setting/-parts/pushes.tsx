@@ -32,7 +32,9 @@ export function Pushes() {
     const answer = await turnOn(publicKey, async (subscribed) => (await subscribePush(subscribed)).ok)
     setBusy(false)
     if (answer === 'failed')
-      toast({ text: t`Push notifications could not be turned on for this phone. Check your connection and try again.` })
+      toast({
+        text: t`Push notifications could not be turned on for this device. Check your connection and try again.`,
+      })
   }
   const wish = async (next: boolean): Promise<void> => {
     // The permission prompt needs the user gesture of this tap.
@@ -86,13 +88,13 @@ function ThisPhone({ subscription, busy, ready, onTake }: ThisPhoneProps) {
       return (
         <p className={styles.fact}>
           <Icon of={Check} size={20} />
-          <Trans>Notifications are on for this phone.</Trans>
+          <Trans>Notifications are on for this device.</Trans>
         </p>
       )
     case 'off':
       return (
         <Button kind="outline" icon={BellRing} busy={busy} disabled={!ready} onClick={onTake}>
-          <Trans>Receive notifications on this phone</Trans>
+          <Trans>Receive notifications on this device</Trans>
         </Button>
       )
     case 'denied':
@@ -112,7 +114,7 @@ function ThisPhone({ subscription, busy, ready, onTake }: ThisPhoneProps) {
     case 'unsupported':
       return (
         <p className={styles.quiet}>
-          <Trans>This browser does not support push notifications. You can find everything in News.</Trans>
+          <Trans>This browser does not support push notifications. You will find them all in News.</Trans>
         </p>
       )
     case undefined:

@@ -62,7 +62,10 @@ export function PlacePicker({ plan, catalogue, onChange }: Props) {
         </Button>
       )}
       {courses.length > 0 && (
-        <Field label={<Trans>Start from a course</Trans>} hint={<Trans>Its places replace those of your plan.</Trans>}>
+        <Field
+          label={<Trans>Start from a course</Trans>}
+          hint={<Trans>Its places will replace those in your plan.</Trans>}
+        >
           {(control) => (
             <Select {...control} value="" onChange={({ target }) => takeCourse(target.value)}>
               <option value="" disabled>

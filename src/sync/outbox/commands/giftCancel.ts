@@ -50,7 +50,7 @@ export const giftCancel: Command<typeof GIFT_CANCEL, GiftCancel, Gift> = {
   refusals: {
     byGift: {
       accepted: msg`This gift has already been accepted, so it can no longer be cancelled.`,
-      declined: msg`The recipient has already declined this gift, so you kept the pass.`,
+      declined: msg`The recipient has already declined this gift, so you keep the pass.`,
     },
   },
   isShownLocked: false,

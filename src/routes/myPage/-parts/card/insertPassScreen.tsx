@@ -94,12 +94,15 @@ function CardForm() {
   return (
     <form onSubmit={submit} noValidate>
       <p className={screen.lead}>
-        <Trans>Add a card pass that you already have to see its time left and the places you visited.</Trans>
+        <Trans>
+          If you already have a card pass, add it here. You can then see its time left and the places you visited.
+        </Trans>
       </p>
       {!online && (
         <Banner tone="amber" icon={CloudOff} role="status">
           <Trans>
-            You are offline. You need a connection to register a card. The card itself works at the gate without it.
+            You are offline. You need a connection to register a card. The card works at the gate even if you do not
+            register it.
           </Trans>
         </Banner>
       )}
@@ -176,9 +179,7 @@ function Help() {
       </h2>
       <CardBack />
       <p className={screen.second}>
-        <Trans>
-          Enter the longer number, not the 12-digit number of the transit company. The QR code is next to it.
-        </Trans>
+        <Trans>Enter the longer number, near the QR code, not the 12-digit number of the transit company.</Trans>
       </p>
       <p className={screen.second}>
         <Trans>

@@ -88,12 +88,12 @@ function Balance({ points: { balance, pending, earnPercent, spendYn } }: { point
       <strong>{number(balance)}</strong>
       {pending > 0 && (
         <p className={styles.note}>
-          <Trans>{waiting} more once these orders can no longer be cancelled</Trans>
+          <Trans>{waiting} more once your latest orders can no longer be cancelled</Trans>
         </p>
       )}
       {earnPercent > 0 && (
         <p className={styles.note}>
-          <Trans>You earn {earnPercent}% of each payment. One point is one won.</Trans>
+          <Trans>You earn points worth {earnPercent}% of each payment. One point is worth one won.</Trans>
         </p>
       )}
       {spendYn === 'N' && (

@@ -35,8 +35,8 @@ interface Reasons {
 export function NeedsConnectionText() {
   return (
     <Trans>
-      You are offline. To send this pass from here, you need a connection. If it is set up elsewhere, you can send it
-      from there offline too.
+      You are offline. You need a connection to send this pass from here. If it is set up on another device, you can
+      send it from that device, even offline.
     </Trans>
   )
 }

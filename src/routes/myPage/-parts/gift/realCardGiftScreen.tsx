@@ -40,8 +40,7 @@ export function RealCardGiftScreen(address: GiftAddress) {
             title={<Trans>No card pass to send as a gift</Trans>}
             text={
               <Trans>
-                You can send a card pass while its card is not collected, and while it has no gift or refund request
-                pending.
+                You can send a card pass that has not been collected and has no gift or refund request pending.
               </Trans>
             }
             actions={

@@ -25,7 +25,7 @@ export const useQueuedToast = (): ((result: Promise<Outcome<Delivery>>) => Promi
       queued: online
         ? t`Saved on this phone. Sending now.`
         : t`Saved on this phone. It will be sent when you are online.`,
-      sent: t`We have received this.`,
+      sent: t`We have received your request.`,
       // Only cancelling a gift that was never sent ends without anything to send.
       nothing: t`Gift cancelled`,
     }

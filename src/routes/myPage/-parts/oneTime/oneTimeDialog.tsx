@@ -117,7 +117,9 @@ function Code({ issued, holder, onAnother }: { issued: OneTimeCode; holder: stri
       )}
       <p>
         {isOver ? (
-          <Trans>If you have not used this code, it no longer works. You can get up to {most} codes in 24 hours.</Trans>
+          <Trans>
+            This code no longer works, even if you have not used it. You can get up to {most} codes in 24 hours.
+          </Trans>
         ) : (
           <Trans>
             Show it at the gate, or read it aloud. It lets you in once, at one attraction. Do not send it to anyone.

@@ -59,7 +59,7 @@ export function PurchaseActions({ purchase, detail }: Props) {
       <FailureBanner failure={pdf.failure} />
       {!online && (
         <p className={styles.note}>
-          <Trans>You are offline. You need a connection for the receipt and to request a refund.</Trans>
+          <Trans>You are offline. You need a connection to get the receipt or request a refund.</Trans>
         </p>
       )}
       {reservation?.actions.includes('cancel') && (
@@ -70,7 +70,7 @@ export function PurchaseActions({ purchase, detail }: Props) {
       {detail && !mayRefund && detail.kind === 'pass' && (
         <p className={styles.note}>
           <Trans>
-            No pass in this purchase can be refunded now. A pass cannot be refunded if it has been used or given as a
+            No pass in this purchase can be refunded now. A pass cannot be refunded if it has been used or sent as a
             gift, or if a refund has already been requested.
           </Trans>
         </p>

@@ -61,7 +61,7 @@ export function PurchaseHistoryScreen({ ord }: { ord: string | undefined }) {
           {older.length > 0 && <OlderOrders orders={older} />}
           <p className={screen.second}>
             <Trans>
-              This list goes back {months} months. Older purchases stay listed for as long as you have their passes.
+              This list goes back {months} months. Older purchases stay listed for as long as you have passes from them.
             </Trans>
           </p>
           <DataAge at={at} />

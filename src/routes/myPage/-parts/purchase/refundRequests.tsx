@@ -39,7 +39,7 @@ export function RefundNext({ request: { state, deskYn, refusal } }: { request: R
       </Trans>
     )
   const reasons = {
-    gateway: t`The payment company did not accept the refund. No money was returned, and you keep the passes. Contact customer support.`,
+    gateway: t`Our payment partner did not accept the refund. No money was returned, and you keep the passes. Contact customer support.`,
     desk: t`Our staff denied the request. No money was returned, and you keep the passes.`,
     used: t`A pass was used before the request was decided. No money was returned, and you keep the passes.`,
   }

@@ -56,7 +56,7 @@ function Request({ ord }: { ord: string }) {
         title={<Trans>Nothing to refund</Trans>}
         text={
           <Trans>
-            No pass in this purchase can be refunded now. A pass cannot be refunded if it has been used or given as a
+            No pass in this purchase can be refunded now. A pass cannot be refunded if it has been used or sent as a
             gift, or if a refund has already been requested.
           </Trans>
         }
@@ -81,7 +81,9 @@ function CancelInstead({ ord, back }: { ord: string; back: ReactNode }) {
     <EmptyState
       scene={<Scene name="harbour" />}
       title={<Trans>Cancel the reservation instead</Trans>}
-      text={<Trans>You get your money back by cancelling the reservation, as long as free cancellation lasts.</Trans>}
+      text={
+        <Trans>You get your money back by cancelling the reservation while free cancellation is still available.</Trans>
+      }
       actions={
         <>
           <LinkButton to="/myPage/reservations" {...(reservation && { search: { rsvtUid: reservation.rsvtUid } })} full>

@@ -59,7 +59,7 @@ export function CancelDialog({ reservation, open, onClose }: Props) {
       </p>
       <p>
         {!isPaid ? (
-          <Trans>You have not been charged, so nothing has to be returned.</Trans>
+          <Trans>You have not been charged, so there is nothing to refund.</Trans>
         ) : amount === undefined ? (
           <Trans>You get back everything you paid. Card companies usually need 7 to 14 working days.</Trans>
         ) : (

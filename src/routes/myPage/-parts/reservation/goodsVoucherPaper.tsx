@@ -113,7 +113,7 @@ export function GoodsVoucherPaper({ voucher }: { voucher: GoodsVoucher }) {
             {wish !== null && (
               <div>
                 <dt>
-                  <Trans>Request to the place</Trans>
+                  <Trans>Special request</Trans>
                 </dt>
                 <dd>{wish}</dd>
               </div>
@@ -144,7 +144,7 @@ export function GoodsVoucherPaper({ voucher }: { voucher: GoodsVoucher }) {
 function Bring() {
   return (
     <BringId title={<Trans>Show this voucher when you arrive</Trans>}>
-      <Trans>Bring your passport or photo ID: staff compare your name.</Trans>
+      <Trans>Bring your passport or photo ID: staff will check your name.</Trans>
     </BringId>
   )
 }

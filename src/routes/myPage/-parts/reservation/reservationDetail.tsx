@@ -95,7 +95,7 @@ export function ReservationDetail({ reservation, voucher, now }: Props) {
         </dl>
         {wish && (
           <Wish>
-            <Trans>Request to the place</Trans>
+            <Trans>Special request</Trans>
             <br />
             {wish}
           </Wish>
@@ -123,7 +123,9 @@ function NextText({ reservation: { state, priceSn, ordUid, actions } }: { reserv
   switch (state) {
     case 'held':
       return ordUid === null ? (
-        <Trans>We are holding this for you. Pay in time, or it is released. You have not been charged.</Trans>
+        <Trans>
+          We are holding this for you. If you do not pay in time, it will be released. You have not been charged.
+        </Trans>
       ) : (
         <Trans>Your payment is not confirmed yet. If it does not arrive, nothing is reserved or charged.</Trans>
       )
@@ -132,7 +134,7 @@ function NextText({ reservation: { state, priceSn, ordUid, actions } }: { reserv
     case 'confirmed':
       if (actions.includes('review')) return <Trans>Have a good time! You can write a review now.</Trans>
       return priceSn === 'open' ? (
-        <Trans>Show the voucher at the place, before it expires.</Trans>
+        <Trans>Show the voucher when you arrive, before it expires.</Trans>
       ) : (
         <Trans>Everything is set. Show the voucher when you arrive.</Trans>
       )

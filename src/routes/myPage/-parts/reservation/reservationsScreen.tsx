@@ -182,7 +182,7 @@ function NotListed() {
     <EmptyState
       scene={<Scene name="gwangan" />}
       title={<Trans>This reservation is not in your list</Trans>}
-      text={<Trans>It may belong to another account, or this phone has not received it yet.</Trans>}
+      text={<Trans>It may belong to another account, or this device may not have received it yet.</Trans>}
       actions={
         <LinkButton to={ADDRESS} full>
           <Trans>My reservations</Trans>

@@ -64,12 +64,12 @@ export function StartNowLine({ pass: { passType, windowHours, validUntil } }: { 
 
 function Advice({ comparison: { now, wait, advice }, morning }: { comparison: StartComparison; morning: string }) {
   if (!now) return <Trans>You cannot enter any attraction with it right now.</Trans>
-  if (!wait) return <Trans>Yes. Waiting until {morning} leaves you no attraction to enter.</Trans>
+  if (!wait) return <Trans>Yes. If you wait until {morning}, there will be no attraction that you can enter.</Trans>
   switch (advice) {
     case 'now':
       return <Trans>Yes. You can visit more than if you wait until {morning}.</Trans>
     case 'wait':
-      return <Trans>Better wait: from {morning} you can visit more.</Trans>
+      return <Trans>Better to wait: you can visit more from {morning}.</Trans>
     case 'now_for_today':
       return <Trans>Only if you use the rest of today. Otherwise wait until {morning} to visit more.</Trans>
     case null:
