@@ -50,6 +50,12 @@ export const ERRORS = {
   E_LINK: 200,
   /** A link for a phone takes the password once the sign-in is no longer fresh. */
   E_LINK_PROOF: 200,
+  /** No passkey of a member fits: unknown, deleted, copied, or signed for another site. */
+  E_PASSKEY: 200,
+  /** The challenge of a passkey is unknown, was answered, or has expired. */
+  E_PASSKEY_EXPIRED: 200,
+  /** The member has `PASSKEYS_MAX` passkeys. */
+  E_PASSKEY_LIMIT: 200,
   // deleting the account
   E_WITHDRAW_AGREE: 200,
   E_WITHDRAW_REFUND: 200,

@@ -46,6 +46,12 @@ export const FRESH_SIGN_IN_MS = 5 * MINUTE_MS
 export const PHONE_LINK_FRESH_MS = HOUR_MS
 /** Lifetime of a link that signs a phone in. */
 export const PHONE_LINK_MS = 10 * MINUTE_MS
+/** Passkeys of one member. */
+export const PASSKEYS_MAX = 10
+/** Name of a passkey, graphemes. */
+export const PASSKEY_NAME_MAX = 20
+/** Time to answer the challenge of a passkey. */
+export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS
 /** The member's data is erased at most this long after the withdrawal. */
 export const ERASED_WITHIN_MS = 24 * HOUR_MS
 /** The screen after signing up leads on by itself after this. */

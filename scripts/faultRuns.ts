@@ -66,6 +66,7 @@ export const RUNS: readonly Run[] = [
       'tests/gate/withdrawnRaces.test.ts',
       'tests/members/accountRaces.test.ts',
       'tests/members/guessRaces.test.ts',
+      'tests/members/passkeyRaces.test.ts',
       'tests/members/phoneLinkRaces.test.ts',
       'tests/members/quotaRaces.test.ts',
       'tests/members/races.test.ts',

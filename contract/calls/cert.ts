@@ -4,10 +4,10 @@ import { call } from './call.ts'
 import { email, instant, nothing, uuid } from './fields.ts'
 
 /**
- * Purposes of a code mailed to a member instead of the password: to give a bound pass, get a one-time code, or get a
- * copy of the member's data.
+ * Purposes of a code mailed to a member instead of the password: to give a bound pass, get a one-time code, get a copy of
+ * the member's data, or add or delete a passkey.
  */
-export const PASS_CERT_PURPOSES = ['gift', 'one_time', 'export'] as const
+export const PASS_CERT_PURPOSES = ['gift', 'one_time', 'export', 'passkey'] as const
 /** All purposes of mailed codes. A code mailed for one purpose is refused for any other. */
 export const CERT_PURPOSES = ['join', 'withdraw', ...PASS_CERT_PURPOSES] as const
 

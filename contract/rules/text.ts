@@ -1,5 +1,5 @@
 /** Text length in graphemes, as people count, and checks of texts, for client and server alike (security 5.5). */
-import { INQUIRY_MIN, PASS_NAME_MAX } from '../limits.ts'
+import { INQUIRY_MIN, PASS_NAME_MAX, PASSKEY_NAME_MAX } from '../limits.ts'
 
 let segmenter: Intl.Segmenter | undefined
 
@@ -38,11 +38,17 @@ const UNSEEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /**
- * Returns the name of a pass in its stored form (trimmed, NFC), or null unless it is one line of 1 to 20 graphemes with
- * at least one visible character.
+ * Returns a name in its stored form (trimmed, NFC), or null unless it is one line of 1 to `max` graphemes with at least
+ * one visible character.
  */
-export const passName = (value: string): string | null => {
+const nameOf = (value: string, max: number): string | null => {
   const name = value.trim().normalize('NFC')
   if (!name.isWellFormed() || UNSEEN.test(name) || !SEEN.test(name)) return null
-  return name.length <= PASS_NAME_MAX * 12 && graphemes(name) <= PASS_NAME_MAX ? name : null
+  return name.length <= max * 12 && graphemes(name) <= max ? name : null
 }
+
+/** Returns the name of a pass in its stored form, or null unless it is one line of 1 to 20 graphemes. */
+export const passName = (value: string): string | null => nameOf(value, PASS_NAME_MAX)
+
+/** Returns the name of a passkey in its stored form, or null unless it is one line of 1 to 20 graphemes. */
+export const passkeyName = (value: string): string | null => nameOf(value, PASSKEY_NAME_MAX)

@@ -11,6 +11,8 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   },
   /*i18n*/ { id: 'mail.dataCopyCode.subject', message: 'Confirm your request for a copy of your data' },
   /*i18n*/ { id: 'mail.dataCopyCode.hello', message: 'Hello! Enter this code to get a copy of your data:' },
+  /*i18n*/ { id: 'mail.passkeyCode.subject', message: 'Confirm a change to your passkeys' },
+  /*i18n*/ { id: 'mail.passkeyCode.hello', message: 'Hello! Enter this code to add or delete a passkey:' },
   /*i18n*/ { id: 'mail.withdrawalCode.subject', message: 'Confirm your request to delete your account' },
   /*i18n*/ { id: 'mail.withdrawalCode.hello', message: 'Hello! Enter this code to delete your account:' },
   /*i18n*/ { id: 'mail.ownCode.body', message: 'The code works once and expires in {minutes} minutes.' },
@@ -37,6 +39,10 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ {
     id: 'mail.passwordChanged.body',
     message: 'Your password has been changed, and all other devices have been signed out.',
+  },
+  /*i18n*/ {
+    id: 'mail.passwordChanged.passkeys',
+    message: 'Passkeys in your account still work. If you do not recognise one, delete it in “Edit details”.',
   },
   /*i18n*/ {
     id: 'mail.passwordChanged.notYou',
@@ -76,6 +82,7 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
     message: 'Any points or coupons that you used will be returned to you, except coupons that have expired.',
   },
   /*i18n*/ { id: 'mail.open.passes', message: 'Open My Pass' },
+  /*i18n*/ { id: 'mail.open.passkeys', message: 'See your passkeys' },
   /*i18n*/ { id: 'mail.open.gifts', message: 'Open your gifts' },
   /*i18n*/ { id: 'mail.open.passesForSale', message: 'See the passes' },
   /*i18n*/ { id: 'mail.open.reservations', message: 'Open your reservations' },

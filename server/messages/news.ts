@@ -87,4 +87,16 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
     message:
       'The wrong password has been entered 20 times. Last attempt: {failedAt}, Korean time. If this was not you, sign out, choose “Forgot password?” on the sign-in screen and set a password that you do not use anywhere else. This works even if you are asked to wait when you sign in.',
   },
+  /*i18n*/ { id: 'news.passkey_added.title', message: 'A passkey was added to your account' },
+  /*i18n*/ {
+    id: 'news.passkey_added.content',
+    message:
+      'Added: {addedAt}, Korean time. You can sign in with it from now on. If this was not you, delete the passkey in “Edit details” and set a new password.',
+  },
+  /*i18n*/ { id: 'news.passkey_deleted.title', message: 'A passkey was deleted from your account' },
+  /*i18n*/ {
+    id: 'news.passkey_deleted.content',
+    message:
+      'Deleted: {deletedAt}, Korean time. It can no longer be used to sign in. If this was not you, sign out, choose “Forgot password?” on the sign-in screen and set a new password.',
+  },
 ]

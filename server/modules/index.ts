@@ -35,6 +35,7 @@ import { memberDataModule } from './memberData/routes.ts'
 import { newsModule } from './news/routes.ts'
 import { orderModule } from './order/routes.ts'
 import { passModule } from './pass/routes.ts'
+import { passkeyModule } from './passkey/routes.ts'
 import { placeModule } from './place/routes.ts'
 import { pointModule } from './point/routes.ts'
 import { postModule } from './post/routes.ts'
@@ -92,6 +93,7 @@ export const MODULES: readonly Required<Module>[] = [
   newsModule,
   orderModule,
   passModule,
+  passkeyModule,
   placeModule,
   pointModule,
   postModule,

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { FailureCode } from '#contract/errors.ts'
 import { AFTERSALES_ERRORS } from './aftersalesErrors.ts'
 import { GIFT_TEXTS } from './giftErrors.ts'
+import { SIGN_IN_ERRORS } from './signInErrors.ts'
 
 /** One message for each code (spec 8.8): what happened, then what to do. The server uses the same messages. */
 export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
@@ -120,12 +121,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     id: 'error.E_PASSWORD_CURRENT',
     message: 'The existing password is not correct. Enter your current password.',
   }),
-  E_LINK: msg({
-    id: 'error.E_LINK',
-    message: 'This QR code no longer works. On your computer, make a new code and scan that.',
-  }),
-  E_LINK_PROOF: msg({ id: 'error.E_LINK_PROOF', message: 'Enter your password to continue.' }),
-  E_SNS: msg({ id: 'error.E_SNS', message: 'We could not sign you in with this account. Try again.' }),
+  ...SIGN_IN_ERRORS,
   ...AFTERSALES_ERRORS,
   E_FILE_TYPE: msg({ id: 'error.E_FILE_TYPE', message: 'Choose a picture in PNG, JPEG or WebP format.' }),
   E_FILE_PIXELS: msg({

@@ -36,6 +36,8 @@ const VALUES: NewsValues = {
   question_answered: { goods: NAMES, path: '/hotel/park-hyatt-busan' },
   sign_in_new_device: { signedInAt: AT },
   sign_in_failures: { failedAt: AT },
+  passkey_added: { addedAt: AT },
+  passkey_deleted: { deletedAt: AT },
 }
 const KINDS = Object.keys(NEWS) as NewsKind[]
 

@@ -47,6 +47,7 @@ const open = async (
 ) => {
   const phone = opened ?? (await openSignedIn())
   phone.network.fault(/GET .*account\/code/, async () => answer(200, '200', { country }), Infinity)
+  phone.network.fault(/GET .*passkey\/list/, async () => answer(200, '200', { list: [] }), Infinity)
   phone.network.fault(
     READ,
     async () => (myInfo ? answer(200, '200', myInfo) : answer(503, 'E_UNAVAILABLE')),

@@ -190,6 +190,7 @@ describe('authorization of every call', () => {
     'easyLogin.join': 'E_SNS',
     'gate.enrol': 'E_GATE_CODE',
     'payment.paymentWebhook': 'E_INPUT',
+    'passkey.signIn': 'E_PASSKEY',
     'phoneLink.open': 'E_LINK',
     'profile.signOut': 'E_WITHDRAW_AGREE',
     'recovery.changePassword': 'E_SESSION',

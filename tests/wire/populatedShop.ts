@@ -25,6 +25,7 @@ import { linkCalls } from '../aftersales/linkGiver.ts'
 import { gateAt } from '../coupons/exchangeDesk.ts'
 import { buyQuote, giveOne, makeIssue, printNumber, quoteFor } from '../coupons/wallet.ts'
 import { upload, signIn, type signUpMember } from '../harness/factories.ts'
+import { passkeyCalls } from '../harness/passkeys.ts'
 import type { Engine } from '../payment/shop.ts'
 import { openPushService } from '../news/pushService.ts'
 import { makePhone } from '../passes/phone.ts'
@@ -66,6 +67,7 @@ export const KINDS = [
   'device',
   'nonce',
   'phoneLink',
+  'passkey',
   'voucher',
   'card',
   'entry',
@@ -157,6 +159,7 @@ export const openPopulatedShop = async (engine: Engine, env: Record<string, stri
     return existing((await inn.call(cart.buy, { token, body })).data, 'order of a cart').ordUid
   }
 
+  const passkeys = passkeyCalls(inn)
   const settle = async (nth: number, member: Awaited<ReturnType<typeof signUpMember>>): Promise<SampleMember> => {
     const { accessToken: token, refreshToken, memberId, email, password } = member
     const otherSession = await signIn(inn, member)
@@ -257,6 +260,7 @@ export const openPopulatedShop = async (engine: Engine, env: Record<string, stri
         device: deviceUid,
         nonce: existing((await inn.call(deviceNonce, { token })).data, 'nonce').nonce,
         phoneLink: existing((await inn.call(createPhoneLink, { token, body: { password } })).data, 'phone link').id,
+        passkey: (await passkeys.addOne(token)).passkeyUid,
         voucher: existing(cards[0]?.voucher, 'voucher'),
         card,
         entry,
@@ -301,6 +305,8 @@ export const openPopulatedShop = async (engine: Engine, env: Record<string, stri
     /** Makes another link for a phone, which replaces the member's earlier one. */
     linkOf: async ({ token, password }: SampleMember) =>
       existing((await inn.call(createPhoneLink, { token, body: { password } })).data, 'phone link'),
+    /** Returns the answer of a device that makes a passkey for this member. */
+    makePasskey: async ({ token }: SampleMember) => passkeys.device.make(await passkeys.optionsFor(token)).answer,
     citizens: citizens as [SampleMember, SampleMember, SampleMember],
     gate,
     picture,

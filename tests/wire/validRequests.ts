@@ -18,6 +18,9 @@ const STOP = 'sea-life-busan'
 const PROMOTION = 'promo-welcome-coupon'
 const content = 'Where is the desk?'
 const rating = { rating: 4, content: 'Calm, clean and run by kind people.' }
+const FORGED_PASSKEY = Object.fromEntries(
+  ['credentialId', 'clientData', 'authenticatorData', 'signature', 'userHandle'].map((field) => [field, 'AAAA']),
+)
 const worded: ValidRequest = () => ({ query: { pageNum: '1', pageSize: '10', searchKeyword: 'sea', language: 'en' } })
 const by =
   (name: string, id: string): ValidRequest =>
@@ -165,6 +168,11 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
   'payment.paymentReturn': () => ({ query: { ordUid: randomUUID(), result: 'authorised' } }),
   'payment.paymentWebhook': () => ({ body: { type: 'payment.paid', key: 'none' } }),
   'pgLog.pgLog': ({ own }) => ({ body: { ordUid: own.order, result: 'authorised' } }),
+  'passkey.addOptions': () => ({ body: { password: PASSWORD } }),
+  'passkey.add': async (me, town) => ({ body: await town.makePasskey(me) }),
+  'passkey.rename': ({ own }) => ({ body: { passkeyUid: own.passkey, name: 'My phone' } }),
+  'passkey.remove': ({ own }) => ({ body: { passkeyUid: own.passkey, password: PASSWORD } }),
+  'passkey.signIn': () => ({ body: { ...FORGED_PASSKEY, autoLgnYn: 'N' } }),
   'phoneLink.create': ({ own }) => ({ body: { passUid: own.spentPass, password: PASSWORD } }),
   'phoneLink.read': async (me, town) => ({ params: { id: (await town.linkOf(me)).id } }),
   'phoneLink.confirm': async (me, town) => ({ params: { id: (await town.linkOf(me)).id }, body: { number: null } }),

@@ -20,6 +20,7 @@ const LETTERS: Record<store.Purpose, LetterId> = {
   gift: 'giftCode',
   one_time: 'oneTimeCode',
   export: 'dataCopyCode',
+  passkey: 'passkeyCode',
 }
 
 const hashOf = (deps: Deps, { email, purpose }: store.Mailbox, code: string): string =>

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { consumeProof, proveByCode, sendCode } from '#server/modules/cert/service.ts'
-import { readMember } from './service.ts'
+import { checkPassword, readMember } from './service.ts'
 
 /** What a code that is mailed to the member's own address can be for. */
 type Purpose = (typeof PASS_CERT_PURPOSES)[number] | 'withdraw'
@@ -46,4 +46,23 @@ export const checkOwnCode = async (
   return {
     consume: (tx) => consumeProof(tx, deps, certUid, mailbox, 'E_CERT_EXPIRED'),
   }
+}
+
+/**
+ * Checks the password or a mailed code, one of which an action takes besides the token. Resolves to the code, for the
+ * action to consume; null for a password. Throws `E_CERT_REQUIRED` without either; `E_PASSWORD_MISMATCH`, `E_THROTTLED`,
+ * `E_BUSY`; what `checkOwnCode` throws.
+ */
+export const checkProof = async (
+  deps: Deps,
+  owner: { memberId: string; purpose: Purpose },
+  { password, code }: { password?: string | undefined; code?: string | undefined },
+  ip: string,
+): Promise<OwnCode | null> => {
+  if (password !== undefined) {
+    await checkPassword(deps, owner.memberId, password, ip)
+    return null
+  }
+  if (code === undefined) throw new Refusal('E_CERT_REQUIRED')
+  return checkOwnCode(deps, owner, code)
 }

@@ -1,9 +1,7 @@
 import type { Data } from '#contract/calls/call.ts'
 import type { copyMyData } from '#contract/calls/profile.ts'
 import type { Deps } from '#server/deps.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import { checkOwnCode } from '#server/modules/member/ownCode.ts'
-import { checkPassword } from '#server/modules/member/service.ts'
+import { checkProof } from '#server/modules/member/ownCode.ts'
 import { paceMember } from '#server/modules/session/service.ts'
 import { readSections, type Row } from './store.ts'
 
@@ -40,13 +38,10 @@ const consentsOf = ([profile]: Row[]): Row[] =>
 export const copyData = async (
   deps: Deps,
   memberId: string,
-  { password, code }: { password?: string | undefined; code?: string | undefined },
+  typed: { password?: string | undefined; code?: string | undefined },
   ip: string,
 ): Promise<Data<typeof copyMyData>> => {
-  if (password === undefined && code === undefined) throw new Refusal('E_CERT_REQUIRED')
-  if (password !== undefined) await checkPassword(deps, memberId, password, ip)
-  const mailed = password === undefined && code !== undefined
-  const proof = mailed ? await checkOwnCode(deps, { memberId, purpose: 'export' }, code) : null
+  const proof = await checkProof(deps, { memberId, purpose: 'export' }, typed, ip)
   await paceMember(deps, 'dataCopy', memberId)
   if (proof) await deps.db.transaction((tx) => proof.consume(tx))
   const stored = await deps.db.transaction((tx) => readSections(tx, memberId), {

@@ -12,6 +12,7 @@ import { identity, member, temporaryPassword } from '#server/db/schema/member.ts
 import { news } from '#server/db/schema/news.ts'
 import { order, quote } from '#server/db/schema/order.ts'
 import { admission, discountUse, oneTimeCode, pass } from '#server/db/schema/pass.ts'
+import { passkey, passkeyChallenge } from '#server/db/schema/passkey.ts'
 import { pointAccount, pointEntry, pointPending } from '#server/db/schema/point.ts'
 import { pushSetting, pushSubscription } from '#server/db/schema/push.ts'
 import { question } from '#server/db/schema/question.ts'
@@ -62,6 +63,7 @@ const SECTIONS: Record<string, Section> = {
     'marketingVersion',
   ),
   socialSignIns: section(identity, identity.memberId, 'linkedAt', 'provider'),
+  passkeys: section(passkey, passkey.memberId, 'addedAt', 'passkeyUid', 'name', 'label', 'usedAt'),
   sessions: section(
     session,
     session.memberId,
@@ -252,6 +254,7 @@ const LEFT_OUT: readonly PgColumn[] = [
   quote.memberId,
   deviceNonce.memberId,
   oneTimeCode.memberId,
+  passkeyChallenge.memberId,
   phoneLink.memberId,
   temporaryPassword.memberId,
 ]

@@ -39,6 +39,8 @@ export interface NewsValues {
   sign_in_new_device: { signedInAt: number }
   /** Many wrong passwords were tried. */
   sign_in_failures: { failedAt: number }
+  passkey_added: { addedAt: number }
+  passkey_deleted: { deletedAt: number }
 }
 
 export type NewsKind = keyof NewsValues
@@ -88,6 +90,8 @@ export const NEWS: Readonly<Record<NewsKind, Way>> = {
   question_answered: { type: 'noti', path: '/hotel', pushHours: 24 },
   sign_in_new_device: { type: 'noti', path: '/myPage', pushHours: 24, letter: 'newSignIn' },
   sign_in_failures: { type: 'noti', path: '/myPage', pushHours: 24, letter: 'signInFailures' },
+  passkey_added: { type: 'noti', path: '/myPage/changingInfo', pushHours: 24, letter: 'passkeyAdded' },
+  passkey_deleted: { type: 'noti', path: '/myPage/changingInfo', pushHours: 24, letter: 'passkeyDeleted' },
 }
 
 /** Returns whether this release knows a kind of news. */

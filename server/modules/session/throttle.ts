@@ -52,6 +52,10 @@ const PACES = {
   findId: { burst: 20, everyMs: 30_000 },
   easyLogin: { burst: 60, everyMs: 5_000 },
   phoneLinkClaim: { burst: 60, everyMs: 5_000 },
+  /** Each visit to the sign-in screen requests a challenge. */
+  passkeyOptions: { burst: 240, everyMs: 1_000 },
+  /** Sign-ins by passkey that fail. */
+  passkeyFailure: { burst: 60, everyMs: 5_000 },
   giftLink: { burst: 120, everyMs: 1_000 },
   /** By member. */
   upload: { burst: 30, everyMs: 30_000 },
@@ -59,6 +63,7 @@ const PACES = {
   receipt: { burst: 20, everyMs: 15_000 },
   dataCopy: { burst: 5, everyMs: 600_000 },
   phoneLink: { burst: 10, everyMs: 60_000 },
+  passkey: { burst: 30, everyMs: 60_000 },
   inquiry: { burst: OUTBOX_MAX, everyMs: 60_000 },
   question: { burst: 10, everyMs: 300_000 },
   /** Printed numbers of cards, by gate. */
@@ -137,7 +142,16 @@ export const takeQuota = async (
   refuse((row?.nextAt ?? now) - latest)
 }
 
-type OfMember = 'upload' | 'validationId' | 'receipt' | 'dataCopy' | 'phoneLink' | 'inquiry' | 'question' | 'hold'
+type OfMember =
+  | 'upload'
+  | 'validationId'
+  | 'receipt'
+  | 'dataCopy'
+  | 'phoneLink'
+  | 'passkey'
+  | 'inquiry'
+  | 'question'
+  | 'hold'
 type OfGate = 'cardNumber'
 type OfMailbox = 'mailbox' | 'mailboxAsker' | 'account'
 

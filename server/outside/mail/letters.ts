@@ -16,6 +16,7 @@ interface Letter {
 }
 
 const OPEN_PASSES = ['mail.open.passes', '/myPage/myPass'] as const
+const OPEN_PASSKEYS = ['mail.open.passkeys', '/myPage/changingInfo'] as const
 const OPEN_GIFTS = ['mail.open.gifts', '/myPage/gift'] as const
 const OPEN_RESERVATIONS = ['mail.open.reservations', '/myPage/reservations'] as const
 const OPEN_PURCHASES = ['mail.open.purchases', '/myPage/purchaseHistory'] as const
@@ -37,7 +38,7 @@ const ofNews = (kind: string, open?: Letter['open']): Letter => ({
 })
 
 /** Letter with a code that a signed-in member asked for: what it does, and a warning not to share it. */
-const ownCode = (id: 'giftCode' | 'oneTimeCode' | 'dataCopyCode' | 'withdrawalCode'): Letter => ({
+const ownCode = (id: 'giftCode' | 'oneTimeCode' | 'dataCopyCode' | 'passkeyCode' | 'withdrawalCode'): Letter => ({
   subject: `mail.${id}.subject`,
   before: [`mail.${id}.hello`],
   standsOut: 'code',
@@ -54,6 +55,7 @@ const LETTERS = {
   giftCode: ownCode('giftCode'),
   oneTimeCode: ownCode('oneTimeCode'),
   dataCopyCode: ownCode('dataCopyCode'),
+  passkeyCode: ownCode('passkeyCode'),
   withdrawalCode: ownCode('withdrawalCode'),
   temporaryPassword: {
     subject: 'mail.temporaryPassword.subject',
@@ -63,11 +65,13 @@ const LETTERS = {
   },
   passwordChanged: {
     subject: 'mail.passwordChanged.subject',
-    before: ['mail.passwordChanged.body', 'mail.passwordChanged.notYou'],
+    before: ['mail.passwordChanged.body', 'mail.passwordChanged.passkeys', 'mail.passwordChanged.notYou'],
     after: ['mail.sign'],
   },
   newSignIn: ofNews('sign_in_new_device'),
   signInFailures: ofNews('sign_in_failures'),
+  passkeyAdded: ofNews('passkey_added', OPEN_PASSKEYS),
+  passkeyDeleted: ofNews('passkey_deleted', OPEN_PASSKEYS),
   passMoved: ofNews('pass_moved', OPEN_PASSES),
   giftReceived: ofNews('gift_received', OPEN_GIFTS),
   giftAccepted: ofNews('gift_accepted', OPEN_GIFTS),

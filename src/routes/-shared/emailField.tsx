@@ -12,8 +12,11 @@ interface Props {
   hint?: ReactNode
   error?: ReactNode
   placeholder?: string
-  /** `username` where the address is the member's sign-in ID, `off` where it is another person's. */
-  autoComplete?: 'email' | 'username' | 'off'
+  /**
+   * `username` where the address is the member's sign-in ID, with `webauthn` also for a choice of passkeys; `off` where
+   * it is another person's.
+   */
+  autoComplete?: 'email' | 'username' | 'username webauthn' | 'off'
 }
 
 /** Renders an email field: email keyboard, no capitalisation, no corrections. */

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useRouter } from '@tanstack/react-router'
-import { TimerReset } from 'lucide-react'
+import { KeyRound, TimerReset } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { Mark } from '#art/mark.tsx'
 import { returnTo } from '#contract/rules/returnTo.ts'
 import { rememberedId, useSession } from '#data/session.ts'
 import { signIn } from '#data/signIn.ts'
-import { LinkButton } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
 import { Field } from '#ui/field.tsx'
@@ -25,6 +25,7 @@ import styles from './login.module.css'
 import { OfflineBanner } from './offlineBanner.tsx'
 import { patchRecovery } from './recoveryDraft.ts'
 import { useAttempt } from './useAttempt.ts'
+import { usePasskeySignIn } from './usePasskeySignIn.ts'
 
 const HOME = '/home'
 
@@ -50,6 +51,8 @@ export function SignInScreen({ wanted }: { wanted: string | undefined }) {
     shouldFocusError: false,
   })
   const { errors, isSubmitting, submitCount } = formState
+  const open = (): void => router.history.replace(returnTo(wanted))
+  const passkey = usePasskeySignIn({ keep: () => getValues('keep'), onSignedIn: open, attempt })
 
   const submit = handleSubmit(async (form) => {
     if (waitSeconds > 0) return
@@ -60,7 +63,7 @@ export function SignInScreen({ wanted }: { wanted: string | undefined }) {
         await router.navigate({ to: '/login/pwReset' })
         return
       }
-      router.history.replace(returnTo(wanted))
+      open()
       return
     }
     if (outcome.code === 'E_LOGIN') {
@@ -95,7 +98,7 @@ export function SignInScreen({ wanted }: { wanted: string | undefined }) {
           id="login-id"
           registration={register('id', { validate: (value) => value.trim() !== '' && validateEmail(value) })}
           error={errors.id && reason('id', errors.id.message)}
-          autoComplete="username"
+          autoComplete="username webauthn"
         />
         <Field
           id="login-password"
@@ -118,6 +121,18 @@ export function SignInScreen({ wanted }: { wanted: string | undefined }) {
         <AttemptButton waitSeconds={waitSeconds} busy={isSubmitting}>
           <Trans>Sign in</Trans>
         </AttemptButton>
+        {passkey.isOffered && (
+          <Button
+            kind="outline"
+            full
+            icon={KeyRound}
+            busy={passkey.isBusy}
+            disabled={waitSeconds > 0}
+            onClick={() => void passkey.press()}
+          >
+            <Trans>Sign in with a passkey</Trans>
+          </Button>
+        )}
         <p className={styles.forgot}>
           <Link to="/login/findId01" className={screen.link}>
             <Trans>Forgot your ID?</Trans>

@@ -15,21 +15,13 @@ import { useToast } from '#ui/useToast.ts'
 import { ConfirmDialog } from '../../-shared/confirmDialog.tsx'
 import { FailureBanner } from '../../-shared/failureBanner.tsx'
 import { useAnswer } from '../../-shared/useAnswer.ts'
+import { useDeviceName } from '../../-shared/useDeviceName.ts'
 import styles from './setting.module.css'
 
 /** What the dialog asks about: one device, all but this one, or nothing. */
 type Target = SignedInDevice | 'others' | null
 
 const PHONE_SYSTEMS = new Set(['iPhone', 'iPad', 'Android'])
-
-/** Returns a function that names a device, such as “Chrome on Android”. */
-const useDeviceName = () => {
-  const { t } = useLingui()
-  return ({ names: [browser, system] }: SignedInDevice): string => {
-    if (browser === undefined) return t`Unknown device`
-    return system === undefined ? browser : t`${browser} on ${system}`
-  }
-}
 
 /**
  * Renders the devices where the member is signed in, with buttons that sign the others out (decision 0306). The list is
@@ -45,7 +37,7 @@ export function DevicesSection() {
   const [isEnding, setEnding] = useState(false)
   const [refused, setRefused] = useState<FailedOutcome | null>(null)
 
-  const targetName = target === null || target === 'others' ? '' : nameOf(target)
+  const targetName = target === null || target === 'others' ? '' : nameOf(target.names)
 
   const open = (next: Target): void => {
     setRefused(null)
@@ -78,7 +70,7 @@ export function DevicesSection() {
             <DeviceRow
               key={device.id}
               device={device}
-              name={nameOf(device)}
+              name={nameOf(device.names)}
               disabled={!isOnline}
               onEnd={() => open(device)}
             />

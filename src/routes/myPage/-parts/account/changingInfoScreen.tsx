@@ -11,6 +11,7 @@ import styles from './account.module.css'
 import { DataCopySection } from './dataCopySection.tsx'
 import { InfoForm } from './infoForm.tsx'
 import { InfoStates } from './infoStates.tsx'
+import { PasskeysSection } from '../passkeys/passkeysSection.tsx'
 import { PasswordSection } from './passwordForm.tsx'
 import { PhotoPicker } from './photoPicker.tsx'
 
@@ -39,6 +40,7 @@ export function ChangingInfoScreen() {
             <div className={styles.stack}>
               <PhotoPicker myInfo={data} isOnline={isOnline} />
               <PasswordSection myInfo={data} isOnline={isOnline} />
+              <PasskeysSection email={data.email} />
               <DataCopySection email={data.email} isOnline={isOnline} />
               <section className={styles.section} aria-labelledby="info-end">
                 <h2 id="info-end">

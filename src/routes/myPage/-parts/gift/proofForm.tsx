@@ -16,12 +16,14 @@ interface Props {
   reasons: ComponentProps<typeof MemberProof>['reasons']
   /** Acts with the typed proof; resolves to the failure, or to null. */
   onProof: (typed: { password: string } | { code: string }) => Promise<FailedOutcome | null>
+  /** The act deletes something. */
+  danger?: boolean
   /** What the button says once the proof can be typed. */
   children: ReactNode
 }
 
 /** Renders the password, or a mailed code, and the button that acts with it. Acts online alone. */
-export function ProofForm({ purpose, own, reasons, onProof, children }: Props) {
+export function ProofForm({ purpose, own, reasons, danger = false, onProof, children }: Props) {
   const online = useOnline()
   const [required, setRequired] = useState<Proof>('password')
   const [busy, setBusy] = useState(false)
@@ -52,6 +54,7 @@ export function ProofForm({ purpose, own, reasons, onProof, children }: Props) {
       <MemberProof state={proof} required={required} own={own} onEnter={() => void act()} reasons={reasons} />
       <Button
         full
+        kind={danger && !proof.awaitsMail ? 'danger' : 'primary'}
         busy={busy || proof.isMailing}
         disabled={!online || (proof.awaitsMail && wait > 0)}
         onClick={() => void act()}
