@@ -109,7 +109,7 @@ export const REVIEW_PHOTOS_MAX = 5
 /** Inquiry (spec 5.8), graphemes. */
 export const INQUIRY_MIN = 5
 export const INQUIRY_MAX = 2_000
-export const INQUIRY_FILES_MAX = 3
+export const INQUIRY_FILES_MAX = REVIEW_PHOTOS_MAX
 
 /** Uploads. */
 export const FILE_MAX_BYTES = 5 * 1024 * 1024
@@ -149,6 +149,12 @@ export const OUTBOX_DRAIN_MS = 25_000
 /** An inquiry, or an action on a gift, that waited longer than this asks its author before it is sent (O38). */
 export const OUTBOX_INQUIRY_ASK_MS = 7 * DAY_MS
 export const OUTBOX_GIFT_ASK_MS = DAY_MS
+/** Photos of inquiries that wait on one phone, or are still being written. */
+export const WAITING_PHOTOS_MAX = 50
+/** Sent and seen photos of inquiries that a phone keeps for showing them offline: the newest. */
+export const SEEN_PHOTOS_MAX = 20
+/** Photos of an inquiry that was never sent are deleted from the phone after this. */
+export const DRAFT_PHOTOS_MS = 7 * DAY_MS
 /** After this many answers with a code that the build does not know, the action asks its author. */
 export const OUTBOX_UNKNOWN_TRIES = 5
 

@@ -1,14 +1,46 @@
-import { readFileSync } from 'node:fs'
-import { callServer, runCommand, OperatorError } from './operator.ts'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Inquiry } from '#contract/calls/inquiry.ts'
+import { callServer, runCommand, OperatorError, timeOf } from './operator.ts'
 
-/** Answers an inquiry from stdin: `npm run inquiry:answer -- Q-000123 < answer.txt`. The server must be running. */
+/**
+ * Shows an inquiry, and answers one from stdin. The server must be running.
+ * `npm run inquiry:show -- Q-000123 [folder]` · `npm run inquiry:answer -- Q-000123 < answer.txt`
+ */
 
 const STDIN = 0
 
+/** Returns a number such as Q-000123. Throws `OperatorError` with the usage for another text. */
+const numberOf = (number: string | undefined, usage: string): string => {
+  if (!number || !/^Q-\d{6,9}$/.test(number)) throw new OperatorError(`Which one? ${usage}`)
+  return number
+}
+
+/** Writes the photos as Q-000123-1.webp, … which only the operator's account may read, and returns their paths. */
+const writePhotos = (number: string, photos: string[], folder: string): string[] => {
+  mkdirSync(folder, { recursive: true })
+  return photos.map((photo, index) => {
+    const path = join(folder, `${number}-${index + 1}.webp`)
+    writeFileSync(path, Buffer.from(photo, 'base64'), { mode: 0o600 })
+    return path
+  })
+}
+
 await runCommand({
-  answer: async (number) => {
-    if (!number || !/^Q-\d{6,9}$/.test(number))
-      throw new OperatorError('Which one? npm run inquiry:answer -- Q-000123 < answer.txt')
+  show: async (id, folder) => {
+    const number = numberOf(id, 'npm run inquiry:show -- Q-000123 [folder for the photos]')
+    const { inquiry, photos } = await callServer<{ inquiry: Inquiry; photos: string[] }>('GET', `/inquiries/${number}`)
+    const paths = folder === undefined ? [] : writePhotos(number, photos, folder)
+    return [
+      `${number}  ${inquiry.email}  ${timeOf(inquiry.writtenAt)}  ${inquiry.state}`,
+      inquiry.content,
+      ...(inquiry.answer ? [`answered ${timeOf(inquiry.answer.at)}: ${inquiry.answer.content}`] : []),
+      ...(photos.length > 0 && paths.length === 0 ? [`photos: ${photos.length}; name a folder to write them to`] : []),
+      ...paths.map((path) => `photo: ${path}`),
+    ].join('\n')
+  },
+  answer: async (id) => {
+    const number = numberOf(id, 'npm run inquiry:answer -- Q-000123 < answer.txt')
     await callServer('POST', `/inquiries/${number}`, readFileSync(STDIN, 'utf8'))
     return `${number} is answered.`
   },

@@ -10,6 +10,7 @@ import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import { queueAction, type Delivery } from './queueAction.ts'
 import { homeOf, createPartRefresh, ownerKey, partInMemory, statusOf } from './member.ts'
 import type { Outcome, Status } from './outcome.ts'
+import { forgetPhotos } from './inquiryPhotos.ts'
 import { createStoredView, useRefreshed, useView } from './view.ts'
 export type { QueuedInquiry } from '#sync/mirror/wishes.ts'
 
@@ -69,12 +70,18 @@ export const useInquiries = (): InquiriesView => {
   return useView(view)
 }
 
-/** Queues an inquiry of the member or guest, or sends it where nothing can be stored (O11); resolves after that. */
+/**
+ * Queues an inquiry of the member or guest, or sends it where nothing can be stored (O11); resolves after that. A
+ * member's photos under the `id` go with it.
+ */
 export const writeInquiry = async (form: {
+  /** UUIDv7; a new one when absent. */
+  id?: string
   email: string
   content: string
 }): Promise<Outcome<{ id: string; delivery: Delivery }>> => {
-  const id = uuidv7()
-  const queued = await queueAction(inquiryWrite, { id, email: form.email, content: form.content }, id)
+  const { id = uuidv7(), email, content } = form
+  const queued = await queueAction(inquiryWrite, { id, email, content }, id)
+  if (queued.ok && queued.data === 'sent') await forgetPhotos(id)
   return queued.ok ? { ok: true, data: { id, delivery: queued.data } } : queued
 }

@@ -4,6 +4,7 @@ import type { Command } from '#sync/outbox/command.ts'
 import type { CommandName } from '#sync/outbox/commands/index.ts'
 import { ActionTooLargeError, OutboxFullError, type QueueResult } from '#sync/outbox/enqueue.ts'
 import type { Outbox } from '#sync/outbox/outbox.ts'
+import { createActionPhotos, NO_PHOTOS } from '#sync/outbox/photos.ts'
 import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import { failedOutcome, outcome, type Outcome } from './outcome.ts'
 import { loadRuntime } from './runtime.ts'
@@ -27,12 +28,15 @@ const authorOf = (runtime: ClientRuntime, home: Command<CommandName, never, neve
 
 /** Sends an action by the request of its command, and pulls the part that it changes. */
 const sendByCommand = async <Args, Data>(
-  { api, pulls }: ClientRuntime,
+  { api, pulls, session }: ClientRuntime,
   command: Command<CommandName, Args, Data>,
   args: Args,
   sender: { id: string; owner: string },
 ): Promise<Outcome<Delivery>> => {
-  const answer = outcome(await command.send(api, args, sender))
+  const state = session.state.get()
+  const home = sender.owner !== DEVICE_OWNER && 'home' in state ? state.home : null
+  const photos = home ? createActionPhotos(home, sender, () => true) : NO_PHOTOS
+  const answer = outcome(await command.send(api, args, { ...sender, photos }))
   if (!answer.ok) return answer
   if (command.part !== null && sender.owner !== DEVICE_OWNER) await pulls.pull(command.part, true)
   return { ok: true, data: 'sent' }

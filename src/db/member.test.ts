@@ -9,7 +9,7 @@ const filled = async (): Promise<MemberDb> => {
   for (const table of db.tables) {
     const { keyPath, auto } = table.schema.primKey
     const key = typeof keyPath === 'string' ? { [keyPath]: auto ? 1 : 'a' } : {}
-    await (table as typeof db.kept).put({ ...key, at: 1, text: 'of the member' } as never)
+    await (table as typeof db.kept).put({ id: 'a', ...key, at: 1, text: 'of the member' } as never)
   }
   return db
 }

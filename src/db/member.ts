@@ -14,7 +14,7 @@ import type { Reservation, voucher } from '#contract/calls/reserve.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Idb } from './idb.ts'
 import type { DrawnRow, PassRow } from './names.ts'
-import type { OutboxRow, Stamp } from './rows.ts'
+import type { OutboxRow, PhotoBytes, PhotoRow, Stamp } from './rows.ts'
 import { ValueDb } from './valueDb.ts'
 import { MEMBER_VERSIONS } from './versions.ts'
 
@@ -60,14 +60,26 @@ export class MemberDb extends ValueDb<MemberValues> {
   declare vouchers: Table<Voucher, string>
   declare cards: Table<ExchangeCard, string>
   declare outbox: Table<OutboxRow, number>
+  /** The photos of inquiries: of those that wait with their action, and of some that the server has. */
+  declare photos: Table<PhotoRow, string>
+  declare photoBytes: Table<PhotoBytes, string>
 
   constructor(name: string, idb: Idb) {
     super(name, MEMBER_VERSIONS, idb)
   }
 
-  /** Deletes the mirror and, unless `keepOutbox`, the outbox. */
+  /** Deletes the mirror and, unless `keepOutbox`, the outbox. The photos of an action stay as long as the action. */
   async wipe(keepOutbox: boolean): Promise<void> {
-    const tables = this.tables.filter(({ name }) => !keepOutbox || name !== 'outbox')
-    await this.transaction('rw', tables, () => Promise.all(tables.map((table) => table.clear())))
+    const { outbox, photos, photoBytes } = this
+    const cleared = this.tables.filter((table) => ![outbox, photos, photoBytes].some(({ name }) => name === table.name))
+    await this.transaction('rw', this.tables, async () => {
+      if (!keepOutbox) await outbox.clear()
+      const queued = new Set((await outbox.toArray()).map(({ id }) => id))
+      const ended = await photos.filter(({ inquiryId }) => !queued.has(inquiryId)).primaryKeys()
+      await photos.bulkDelete(ended)
+      const remaining = new Set(await photos.toCollection().primaryKeys())
+      await photoBytes.filter(({ id }) => !remaining.has(id)).delete()
+      await Promise.all(cleared.map((table) => table.clear()))
+    })
   }
 }

@@ -58,5 +58,29 @@ export interface OutboxRow {
   allowed: boolean
 }
 
+/** A photo of an inquiry. Its bytes are in a table of their own, so that lists do not read them. */
+export interface PhotoRow {
+  /** UUIDv7 of the choosing, or `fileUid` of a photo that the server sent: an inquiry's photos are in this order. */
+  id: string
+  /** The inquiry, and the action that sends it. */
+  inquiryId: string
+  /** The idempotency key of the upload, written before its first request (O48). */
+  uploadKey: string
+  /** Its id at the server; null before the upload. */
+  fileUid: string | null
+  /** The server's code, when it has refused the photo. */
+  refused: string | null
+  /** When it was chosen or fetched, phone's ms. */
+  at: number
+  /** The server has the inquiry: the photo is stored for showing it only. */
+  isSent: boolean
+}
+
+/** The bytes of a photo, under the id of its row. */
+export interface PhotoBytes {
+  id: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
 /** Owner of the actions of guests and of sign-outs (O44, O45). */
 export const DEVICE_OWNER = 'device'

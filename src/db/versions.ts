@@ -54,6 +54,7 @@ export const MEMBER_VERSIONS: readonly Version[] = [
       await transaction.table('drawn').bulkAdd(codes)
     },
   },
+  { version: 4, stores: { photos: '&id,inquiryId', photoBytes: '&id' } },
 ]
 
 /** Versions of the gate database. */

@@ -18,6 +18,7 @@ import { outcomeOf } from './outcome.ts'
 import { COMMANDS } from './outbox/commands/index.ts'
 import { deviceHome, HomeClosedError, type Home } from './outbox/home.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
+import { sweepPhotos } from './outbox/photos.ts'
 import type { Platform } from './platform.ts'
 import { createSession, type ClientSession } from './session.ts'
 import { createStorage, isStorageError, type ClientStorage } from './storage.ts'
@@ -131,6 +132,7 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
     const hasRegistered = own !== null && (await ensureRegistered(own, registering))
     await pulls.pullChanges(hasRegistered)
     await codes.drawMissing()
+    if (own) await sweepPhotos(own, platform.wall())
   }
 
   let owner: string | null = null

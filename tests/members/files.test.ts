@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as inquiry from '#contract/calls/inquiry.ts'
 import * as profile from '#contract/calls/profile.ts'
-import { FILE_DAY_BYTES, FILE_EDGE_PX, FILE_MAX_BYTES, FILE_UNUSED_MS } from '#contract/limits.ts'
+import { FILE_DAY_BYTES, FILE_EDGE_PX, FILE_MAX_BYTES, FILE_UNUSED_MS, INQUIRY_FILES_MAX } from '#contract/limits.ts'
 import { file } from '#server/db/schema/file.ts'
 import { isTooLarge } from '#server/modules/file/picture.ts'
 import { JOB_KINDS, storePicture, showFiles, takeFiles } from '#server/modules/file/service.ts'
@@ -160,7 +160,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     expect(
       (
         await write(
-          Array.from({ length: 4 }, () => fileUid),
+          Array.from({ length: INQUIRY_FILES_MAX + 1 }, () => fileUid),
           mei.accessToken,
         )
       ).http,

@@ -1,3 +1,6 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as inquiry from '#contract/calls/inquiry.ts'
 import { list as newsfeed } from '#contract/calls/newsfeed.ts'
@@ -5,7 +8,7 @@ import { OUTBOX_MAX } from '#contract/limits.ts'
 import { answerInquiry } from '#server/modules/inquiry/service.ts'
 import { openApp } from '../harness/app.ts'
 import { ENGINES } from '../harness/engines.ts'
-import { freshEmail, mailTo, signUpMember, type App } from '../harness/factories.ts'
+import { freshEmail, mailTo, signUpMember, upload, type App } from '../harness/factories.ts'
 import { readLetter } from '../harness/mailbox.ts'
 import { openTerminal } from '../harness/terminal.ts'
 
@@ -137,6 +140,8 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
   })
 
   describe('answers', () => {
+    let terminal: ReturnType<typeof openTerminal> | undefined
+    const terminalOf = () => (terminal ??= openTerminal(app))
     const numberOf = (inquiryNumber: string | undefined) => Number(inquiryNumber?.slice(2))
     const answer = (number: number, content: string) =>
       app.deps.db.transaction((tx) => answerInquiry(tx, app.deps.mail, { number, content }, now))
@@ -154,7 +159,7 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
     })
 
     test('an inquiry is answered once from the terminal while the server runs', async () => {
-      const terminal = await openTerminal(app)
+      const terminal = await terminalOf()
       const type = async (number: string, input: string) =>
         (await terminal.command('inquiry', ['answer', number], { input })).text
       const { accessToken: token, email } = await signUpMember(app)
@@ -169,6 +174,32 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
       expect(await type(number, 'Or elsewhere.')).toContain('it has been answered')
       const read = await app.call(inquiry.detail, { token, params: { id: data?.id ?? '' } })
       expect(read.data?.answer?.content).toBe('At Busan Station.')
+    })
+
+    test('the desk reads an inquiry with its photos from the terminal, and nobody else does', async () => {
+      const terminal = await terminalOf()
+      const show = async (...args: string[]) => (await terminal.command('inquiry', ['show', ...args])).text
+      const { accessToken: token, email } = await signUpMember(app)
+      const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#14508c' } })
+        .png()
+        .toBuffer()
+      const picture = (await upload(app, { token, bytes, kind: 'inquiry' })).data
+      const body = { email, content: 'The card looks like this', files: [picture?.fileUid ?? ''] }
+      const { data } = await app.call(inquiry.insertInquiry, { token, body })
+      const number = data?.number ?? ''
+      const url = `/operator/inquiries/${number}`
+      expect((await app.app.inject({ url })).statusCode).toBe(401)
+      expect((await app.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(401)
+      expect(await show('Q-12')).toContain('Which one?')
+      expect(await show('Q-999999')).toBe('Q-999999 is no inquiry.')
+      const text = await show(number)
+      for (const line of [number, email, 'The card looks like this', 'photos: 1']) expect(text).toContain(line)
+
+      const folder = join(app.deps.config.dataDir, 'photos-of-inquiries')
+      const path = join(folder, `${number}-1.webp`)
+      expect(await show(number, folder)).toContain(`photo: ${path}`)
+      expect(await sharp(path).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30 })
+      expect((await stat(path)).mode & 0o777).toBe(0o600)
     })
 
     test('a member finds the answer in the news feed', async () => {

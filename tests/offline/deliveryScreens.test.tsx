@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { uuidv7 } from 'uuidv7'
 import { beforeEach, expect, test } from 'vitest'
 import type { QueuedGift, ShownGift } from '#data/gifts.ts'
 import { replaceRuntime } from '#data/runtime.ts'
@@ -90,7 +91,7 @@ test('with refused storage an inquiry is reported as registered once the server 
   const { browser, peer } = openWithPeer({ isStorageRefused: true })
   const tab = await browser.tab()
   replaceRuntime(tab.runtime)
-  storeDraft(null, { email: 'mina@example.com', content: 'Where is the exchange desk at the station?' })
+  storeDraft(null, { id: uuidv7(), email: 'mina@example.com', content: 'Where is the exchange desk at the station?' })
   const screen = await mountScreen(
     <>
       <InquiryForm />

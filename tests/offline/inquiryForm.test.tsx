@@ -1,28 +1,15 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from 'vitest'
-import {
-  errorOf,
-  fieldOf,
-  isSummaryFocused,
-  waitForEarlierRequests,
-  isInvalidFocused,
-  summaryOf,
-  alertsOf,
-  writesOf,
-  bodiesOf,
-} from '../harness/formState.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { errorOf, fieldOf, isSummaryFocused, isInvalidFocused, summaryOf, alertsOf } from '../harness/formState.ts'
 import { answer } from '../harness/network.ts'
-import { mountScreen, type } from '../harness/screen.tsx'
-import { waitUntil, type Tab } from '../harness/tabs.ts'
-import { waitForFirstPulls, openWithPeer, person } from './setup.ts'
+import { type } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
+import { CONTENT, EMAIL, openInquiryForm, SENT } from './inquiryFormPage.tsx'
 
 /** The form of an inquiry: who may ask what, where it waits, and what is still there when it could not be sent. */
 
 beforeEach(() => sessionStorage.clear())
 
-const SENT = /POST .*insertInquiry/
-const EMAIL = 'Email address for the answer'
-const CONTENT = 'Your question'
 const NO_EMAIL = 'Please enter your email address according to the correct format, for example name@example.com.'
 const SHORT = 'Please enter at least 5 characters.'
 const LONG = 'Use at most 2,000 characters.'
@@ -30,68 +17,10 @@ const UNCLEAN = 'Remove invisible characters, or type the text again.'
 const QUESTION = 'Is there a locker?'
 const REGISTERED = '1:1 inquiry registered'
 
-/** The form in a page of its own: what a page reads of inquiries belongs to its first phone. */
-const load = async (tab: Tab) => {
-  vi.resetModules()
-  const { replaceRuntime } = await import('#data/runtime.ts')
-  const { InquiryForm } = await import('#routes/service/-parts/inquiryForm.tsx')
-  const { showToast, useVisibleToast } = await import('#ui/useToast.ts')
-  showToast(null)
-  replaceRuntime(tab.runtime)
-  const Toast = () => <output>{useVisibleToast()?.text}</output>
-  return (
-    <>
-      <InquiryForm />
-      <Toast />
-    </>
-  )
-}
-
-const asking = async (who: 'guest' | 'member', { isStorageRefused = false } = {}) => {
-  const opened = openWithPeer({ isStorageRefused })
-  const tab = await opened.browser.tab()
-  if (who === 'member') {
-    await person(tab).signIn('mina')
-    if (!isStorageRefused) await waitForFirstPulls(tab)
-  }
-  const form = await load(tab)
-  const screen = await mountScreen(form)
-  const before = writesOf(opened.network).length
-  const outbox = async () => [
-    ...((await tab.runtime.storage.device()?.outbox.toArray()) ?? []),
-    ...(await (async () => {
-      const session = tab.runtime.session.state.get()
-      return 'home' in session && session.home ? session.home.db.outbox.toArray() : []
-    })()),
-  ]
-  return {
-    ...opened,
-    ...screen,
-    tab,
-    outbox,
-    question: () => fieldOf<HTMLTextAreaElement>(CONTENT),
-    fill: (email: string, content: string) => {
-      type(fieldOf(EMAIL), email)
-      type(fieldOf(CONTENT), content)
-    },
-    toast: () => screen.element.querySelector('output')?.textContent ?? '',
-    sent: () => bodiesOf(opened.network, SENT),
-    /** What the form has sent or queued, once it has had the time to. */
-    done: async () => {
-      await waitForEarlierRequests(tab)
-      return [...writesOf(opened.network).slice(before), ...(await outbox())]
-    },
-    /** The same form, opened again in this tab. */
-    reopen: async () => {
-      screen.unmount()
-      await mountScreen(form)
-    },
-  }
-}
 const ID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
 test('the form of a guest who has entered nothing names both fields, and nothing is sent or kept', async () => {
-  const { press, element, done: writes } = await asking('guest')
+  const { press, element, done: writes } = await openInquiryForm('guest')
   expect(summaryOf(element)).toBeNull()
   press('Send')
   await waitUntil(isSummaryFocused, 'the focus')
@@ -110,7 +39,7 @@ test.each([
   ['2,001 characters', 'mina@example.com', '😀'.repeat(2_001), null, LONG],
   ['an invisible character', 'mina@example.com', 'Is this\u0000 all?', null, UNCLEAN],
 ])('%s: refused at its own field, and nothing is sent or kept', async (_what, email, content, atEmail, atContent) => {
-  const { press, fill, element, done: writes, question } = await asking('guest')
+  const { press, fill, element, done: writes, question } = await openInquiryForm('guest')
   fill(email, content)
   press('Send')
   await waitUntil(() => isInvalidFocused(element), 'the focus')
@@ -126,7 +55,7 @@ test.each([
 ])(
   'a guest’s question of %s is sent once, in full, and the toast says that it is registered',
   async (_what, content) => {
-    const { press, fill, sent, toast, question, outbox } = await asking('guest')
+    const { press, fill, sent, toast, question, outbox } = await openInquiryForm('guest')
     fill(' guest@example.com ', ` ${content} `)
     press('Send')
     await waitUntil(() => toast() === REGISTERED, REGISTERED)
@@ -139,7 +68,7 @@ test.each([
 )
 
 test('the form shows the member’s address, and the inquiry is sent as the member’s', async () => {
-  const { press, sent, toast, network, question } = await asking('member')
+  const { press, sent, toast, network, question } = await openInquiryForm('member')
   expect(fieldOf(EMAIL).value).toBe('mina@example.com')
   type(question(), QUESTION)
   press('Send')
@@ -149,7 +78,7 @@ test('the form shows the member’s address, and the inquiry is sent as the memb
 })
 
 test('a second press while the inquiry is being sent sends nothing more', async () => {
-  const { press, fill, network, sent, done: writes, toast } = await asking('guest', { isStorageRefused: true })
+  const { press, fill, network, sent, done: writes, toast } = await openInquiryForm('guest', { isStorageRefused: true })
   const line = network.hold(SENT)
   fill('guest@example.com', QUESTION)
   press('Send')
@@ -162,7 +91,7 @@ test('a second press while the inquiry is being sent sends nothing more', async 
 })
 
 test('online, the toast says “registered” only after the server has answered', async () => {
-  const { press, fill, network, toast } = await asking('member')
+  const { press, fill, network, toast } = await openInquiryForm('member')
   const line = network.hold(SENT)
   fill('mina@example.com', QUESTION)
   press('Send')
@@ -175,7 +104,7 @@ test('online, the toast says “registered” only after the server has answered
 test.each(['guest', 'member'] as const)(
   'offline the inquiry of a %s waits on this phone, and the form says so',
   async (who) => {
-    const { press, fill, network, tab, text, toast, sent, outbox, question } = await asking(who)
+    const { press, fill, network, tab, text, toast, sent, outbox, question } = await openInquiryForm(who)
     const OFFLINE = 'You are offline. What you send will be saved on this device and sent when you are online.'
     expect(text()).not.toContain(OFFLINE)
     network.down(true)
@@ -211,7 +140,9 @@ test.each([
 ] as const)(
   'with refused storage, when %s, the form says so and keeps what was typed',
   async (_why, fault, message) => {
-    const { press, fill, network, element, question, sent, toast } = await asking('guest', { isStorageRefused: true })
+    const { press, fill, network, element, question, sent, toast } = await openInquiryForm('guest', {
+      isStorageRefused: true,
+    })
     network.fault(SENT, fault, Infinity)
     fill('guest@example.com', QUESTION)
     press('Send')
@@ -224,7 +155,7 @@ test.each([
 )
 
 test('offline with refused storage, the inquiry form says that sending needs a connection', async () => {
-  const { text, network, tab } = await asking('guest', { isStorageRefused: true })
+  const { text, network, tab } = await openInquiryForm('guest', { isStorageRefused: true })
   network.down(true)
   await tab.runtime.online.probe()
   await waitUntil(() => text().includes('You are offline.'), 'the notice')
@@ -233,7 +164,7 @@ test('offline with refused storage, the inquiry form says that sending needs a c
 })
 
 test('in a session that has lapsed the inquiry is a guest’s: the member’s address is not shown, and no token is sent', async () => {
-  const { press, fill, network, peer, tab, toast } = await asking('member')
+  const { press, fill, network, peer, tab, toast } = await openInquiryForm('member')
   peer.expire(true)
   await tab.runtime.pulls.pull('newsfeed', true)
   await waitUntil(() => fieldOf(EMAIL).value === '', 'the form of a guest')
@@ -245,7 +176,7 @@ test('in a session that has lapsed the inquiry is a guest’s: the member’s ad
 })
 
 test('a form that is opened again shows its author what was typed before, and after a sign-out it is empty', async () => {
-  const { fill, reopen, question, tab } = await asking('member')
+  const { fill, reopen, question, tab } = await openInquiryForm('member')
   fill('else@example.com', QUESTION)
   await reopen()
   expect([fieldOf(EMAIL).value, question().value]).toEqual(['else@example.com', QUESTION])

@@ -34,6 +34,7 @@ const RELEASED = {
       cards: '&passUid',
     },
     3: { drawn: '&passUid' },
+    4: { photos: '&id,inquiryId', photoBytes: '&id' },
   },
 }
 

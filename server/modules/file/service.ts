@@ -85,6 +85,16 @@ export const filesOf = async (db: Database | Tx, users: string[]): Promise<Map<s
   return fileUidsByUser
 }
 
+/** Returns the bytes of the files of one user (id of a review, inquiry or member), in the order of upload. */
+export const readFilesOf = async (db: Database, user: string): Promise<Buffer[]> => {
+  const pictures: Buffer[] = []
+  for (const { fileUid } of await store.listOf(db, [user])) {
+    const bytes = await store.readBytes(db, fileUid)
+    if (bytes) pictures.push(bytes)
+  }
+  return pictures
+}
+
 export const JOB_KINDS: readonly JobKind[] = [
   recurringJob('files-forget', HOUR_MS, ({ db, clock }) => store.deleteUnusedBefore(db, clock() - FILE_UNUSED_MS)),
 ]

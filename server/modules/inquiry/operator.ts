@@ -4,34 +4,56 @@ import { graphemes, isClean } from '#contract/rules/text.ts'
 import type { Deps } from '#server/deps.ts'
 import { forOperator } from '#server/http/operator.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { answerInquiry } from './service.ts'
+import { answerInquiry, readForDesk } from './service.ts'
 
-/** `/operator/inquiries`, for `npm run inquiry:answer`. */
+/** `/operator/inquiries`, for `npm run inquiry:show` and `inquiry:answer`. */
 
 const LENGTH = `An answer has 1 to ${INQUIRY_MAX} characters.`
 
+/** Returns the digits of a number such as Q-000123; null for another text. */
+const digitsOf = (number: string): number | null => {
+  const digits = /^Q-(\d{6,9})$/.exec(number)?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+/** Runs `work`; null when it throws a refusal. */
+const orNull = async <T>(work: () => Promise<T>): Promise<T | null> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
 /**
- * Adds `POST /operator/inquiries/:number`, with the answer as its body. Answers 404 with a sentence for an unknown or
- * answered inquiry, 422 for an answer that is empty, too long or has control characters.
+ * Adds `GET /operator/inquiries/:number`, which answers with the inquiry and its photos (WebP, base64), and
+ * `POST /operator/inquiries/:number`, with the answer as its body. They answer 404 with a sentence for an unknown inquiry,
+ * the second also for one that is answered; 422 for an answer that is empty, too long or has control characters.
  */
 export const inquiryPages = (app: FastifyInstance, deps: Deps): void => {
+  app.get(
+    '/operator/inquiries/:number',
+    forOperator(deps, async ({ number = '' }) => {
+      const digits = digitsOf(number)
+      const copy = digits === null ? null : await orNull(() => readForDesk(deps.db, digits))
+      if (!copy) return { status: 404, body: { sentence: `${number} is no inquiry.` } }
+      return { body: { ...copy, photos: copy.photos.map((bytes) => bytes.toString('base64')) } }
+    }),
+  )
   app.post(
     '/operator/inquiries/:number',
     forOperator(deps, async ({ number = '' }, body) => {
       const none = { status: 404, body: { sentence: `${number} is no inquiry, or it has been answered.` } }
-      const digits = /^Q-(\d{6,9})$/.exec(number)?.[1]
-      if (digits === undefined) return none
+      const digits = digitsOf(number)
+      if (digits === null) return none
       const content = Buffer.isBuffer(body) ? body.toString('utf8').trim() : ''
       if (content === '' || !isClean(content) || graphemes(content) > INQUIRY_MAX)
         return { status: 422, body: { sentence: LENGTH } }
-      try {
-        await deps.db.transaction((tx) =>
-          answerInquiry(tx, deps.mail, { number: Number(digits), content }, deps.clock()),
-        )
-      } catch (error) {
-        if (error instanceof Refusal) return none
-        throw error
-      }
+      const answered = await orNull(() =>
+        deps.db.transaction((tx) => answerInquiry(tx, deps.mail, { number: digits, content }, deps.clock())),
+      )
+      if (!answered) return none
       deps.mail.wake()
       return { body: {} }
     }),

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/locales.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { filesOf, takeFiles } from '#server/modules/file/service.ts'
+import { filesOf, readFilesOf, takeFiles } from '#server/modules/file/service.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
 import type { Mail } from '#server/outside/mail/mail.ts'
 import * as store from './store.ts'
@@ -126,6 +126,13 @@ export const answerInquiry = async (
   const letter = { id: 'inquiryAnswered', values: { ...values, answer: content } } as const
   await mail.send({ ...letter, to: email, locale, key, until: now + ANSWER_MS }, tx)
   return presentInquiry(row, await filesOfOne(tx, id))
+}
+
+/** Returns an inquiry of any author with its photos (WebP), for the desk. Throws `E_NOT_FOUND`. */
+export const readForDesk = async (db: Database, number: number): Promise<{ inquiry: Inquiry; photos: Buffer[] }> => {
+  const row = await store.findByNumber(db, number)
+  if (!row) throw new Refusal('E_NOT_FOUND')
+  return { inquiry: presentInquiry(row, await filesOfOne(db, row.id)), photos: await readFilesOf(db, row.id) }
 }
 
 /** Counts a member's inquiries. */

@@ -10,6 +10,10 @@ export const find = async (tx: Database | Tx, id: string): Promise<Row | undefin
   return rows[0]
 }
 
+/** Returns the inquiry with this number, of any author; undefined for an unknown one. */
+export const findByNumber = async (db: Database, number: number): Promise<Row | undefined> =>
+  (await db.select().from(inquiry).where(eq(inquiry.number, number)))[0]
+
 /** Returns the next number; locks the counter's row until the transaction ends. */
 export const nextNumber = async (tx: Tx): Promise<number> => {
   const rows = await tx

@@ -8,6 +8,7 @@ import type { MemberDb } from '#db/member.ts'
 import type { PassHidingCommand } from '#db/names.ts'
 import type { OutboxRow } from '#db/rows.ts'
 import type { Waiting, WishedPart, Wishes } from '../mirror/wishes.ts'
+import type { ActionPhotos } from './photos.ts'
 import { isSettled } from './retry.ts'
 
 /** The database of an outbox: the member's, or the device's for guests and sign-outs. */
@@ -33,8 +34,10 @@ export const lastWins = (earlier: OutboxRow): { do: 'keepBoth' | 'replace' } => 
   do: earlier.attempts === 0 || isSettled(earlier) ? 'replace' : 'keepBoth',
 })
 
-/** The key of a request, and the owner of its action. */
-export type Sender = Pick<OutboxRow, 'id' | 'owner'>
+/** The key of a request, the owner of its action, and the photos that go with it. */
+export interface Sender extends Pick<OutboxRow, 'id' | 'owner'> {
+  photos: ActionPhotos
+}
 
 /** How the list of queued actions names an action, and the person's text in it, which a refusal must not lose (P2). */
 export interface ActionText {

@@ -7,6 +7,7 @@ import { markWritten, stampOf } from '../mirror/stamps.ts'
 import type { Platform } from '../platform.ts'
 import { argsOf, type AnyCommand, type HomeDb } from './command.ts'
 import { HomeClosedError, type Home } from './home.ts'
+import { createActionPhotos } from './photos.ts'
 import { backoff, heads, isDue, isSettled, classifyOutcome, type AttemptOutcome } from './retry.ts'
 
 /** Longer than a running page may hold the lock: after that its holder must be frozen (O23). */
@@ -131,12 +132,15 @@ export const drain = async (home: Home, deps: DrainDeps, halt: Halt): Promise<Dr
   let needsPull = false
   let error: unknown
 
+  const mayBegin = () => !halt.isHalted() && platform.monotonic() - began < OUTBOX_DRAIN_MS
   const send = async (row: OutboxRow) => {
     const tried = await beginAttempt(home, deps, row)
     if (!tried) return
     const { command } = tried
+    const { id, owner } = tried.row
+    const sender = { id, owner, photos: createActionPhotos(home, tried.row, mayBegin) }
     const outcome = classifyOutcome(
-      await command.send(deps.api, argsOf(command, tried.row) as never, tried.row),
+      await command.send(deps.api, argsOf(command, tried.row) as never, sender),
       tried.row,
     )
     if (outcome.is === 'wait' && outcome.lost) stopped = 'lost'
@@ -162,7 +166,7 @@ export const drain = async (home: Home, deps: DrainDeps, halt: Halt): Promise<Dr
   let rowCount = 0
   while (!halt.isHalted() && !error) {
     const news = halt.nextSignal()
-    if (!stopped && platform.monotonic() - began < OUTBOX_DRAIN_MS) rowCount = await fill()
+    if (!stopped && mayBegin()) rowCount = await fill()
     if (busy.size === 0) break
     await Promise.race([...busy.values(), news])
   }

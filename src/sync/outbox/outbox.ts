@@ -3,6 +3,7 @@ import type { OnlineStatus } from '../online.ts'
 import { drain, TAKE_OVER_MS, type DrainDeps, type Halt } from './drain.ts'
 import { enqueue, type QueueableCommand, type QueueResult } from './enqueue.ts'
 import type { Home } from './home.ts'
+import { deletePhotos } from './photos.ts'
 import { heads, isDue } from './retry.ts'
 
 /** Only after a longer time offline the backoff is reset; avoids a retry storm on a flapping connection (O32). */
@@ -29,7 +30,7 @@ export interface Outbox {
   flush: () => Promise<void>
   /** Deletes an action (O47). */
   discard: (id: string) => Promise<void>
-  /** Makes an action that asks due; it does not ask for its age again (O47). */
+  /** Makes an action that asks, or was refused, due; it does not ask for its age again (O47, O50). */
   sendAnyway: (id: string) => Promise<void>
   /** Call when the page is frozen or left: gives the lock back at once (O22). */
   pause: () => void
@@ -147,12 +148,16 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
     while (running) await running
   }
   const change = async (id: string, to: (row: OutboxRow) => OutboxRow | null) => {
-    await home.transaction(async ({ outbox }) => {
+    await home.transaction(async (db) => {
+      const { outbox } = db
       const row = await outbox.where('id').equals(id).first()
       const next = row && to(row)
       if (row?.seq === undefined) return
       if (next) await outbox.put(next)
-      else await outbox.delete(row.seq)
+      else {
+        await outbox.delete(row.seq)
+        await deletePhotos(db, id)
+      }
     })
     wake()
   }
@@ -181,7 +186,8 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
     wake,
     flush,
     discard: (id) => change(id, () => null),
-    sendAnyway: (id) => change(id, (row) => ({ ...row, asks: null, unknown: 0, allowed: true, nextAt: 0 })),
+    sendAnyway: (id) =>
+      change(id, (row) => ({ ...row, refused: null, asks: null, unknown: 0, allowed: true, nextAt: 0 })),
     pause: () => {
       paused = true
       cancel?.()

@@ -14,18 +14,18 @@ export const handlerOf =
   ({ app }: App): Handler =>
   async (request) => {
     const { pathname, search } = new URL(request.url)
-    const body = await request.text()
+    const body = Buffer.from(await request.arrayBuffer())
     const response = await app.inject({
       method: request.method as 'GET',
       url: pathname + search,
       headers: Object.fromEntries(request.headers),
-      ...(body === '' ? {} : { payload: body }),
+      ...(body.length === 0 ? {} : { payload: body }),
     })
     const headers = Object.entries(response.headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)] as [string, string]],
     )
     const bodiless = response.statusCode === 204 || response.statusCode === 304
-    return new Response(bodiless ? null : response.body, { status: response.statusCode, headers })
+    return new Response(bodiless ? null : new Uint8Array(response.rawPayload), { status: response.statusCode, headers })
   }
 
 /** Inserts a paid pass of a member, as an order would have issued it; returns its `passUid`. */

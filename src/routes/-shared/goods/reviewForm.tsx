@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { Camera, Check, Star } from 'lucide-react'
-import { useId, useRef, useState, type FormEvent } from 'react'
-import { FILE_TYPES } from '#contract/calls/file.ts'
+import { Check, Star } from 'lucide-react'
+import { useId, useState, type FormEvent } from 'react'
 import { REVIEW_MAX, REVIEW_MIN, REVIEW_PHOTOS_MAX } from '#contract/limits.ts'
 import { graphemes } from '#contract/rules/text.ts'
 import type { GoodsDetail } from '#data/goods.ts'
 import { useOnline } from '#data/online.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
-import { uploadReviewPhoto, writeReview } from '#data/reviews.ts'
+import { readReviewPhoto, uploadReviewPhoto, writeReview } from '#data/reviews.ts'
 import { useFormat } from '#i18n/format.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { ActionBar } from '#ui/actionBar.tsx'
@@ -22,9 +21,8 @@ import { useToast } from '#ui/useToast.ts'
 import { CountedHint } from '../countedHint.tsx'
 import { FailureBanner } from '../failureBanner.tsx'
 import { OfflineHint } from '../detail/offlineHint.tsx'
-import { shrinkPicture } from '../photo/shrinkPicture.ts'
+import { PhotosField } from '../photo/photosField.tsx'
 import { reviewDraft, useReviewDraft } from './reviewDraft.ts'
-import { ReviewPhoto } from './reviewPhoto.tsx'
 import styles from './reviewForm.module.css'
 
 /** Longer edge of a picture that is sent, px: as large as the server stores it. */
@@ -74,6 +72,15 @@ export function ReviewForm({ goods, rsvtUid }: { goods: GoodsDetail; rsvtUid: st
     if (goods.kind !== 'pass')
       void navigate({ to: `/${goods.kind}/$goodsId`, params: { goodsId: goods.gdsUid }, replace: true })
   }
+  const addPhoto = async (picture: Blob) => {
+    const outcome = await uploadReviewPhoto(picture)
+    if (!outcome.ok) return outcome
+    // What was typed during the upload stays.
+    const stored = reviewDraft.read()
+    const latest = stored.rsvtUid === rsvtUid ? stored : draft
+    reviewDraft.patch({ ...latest, photos: [...latest.photos, outcome.data] })
+    return outcome
+  }
   const least = REVIEW_MIN
   return (
     <form onSubmit={(event) => void send(event)} noValidate>
@@ -106,7 +113,15 @@ export function ReviewForm({ goods, rsvtUid }: { goods: GoodsDetail; rsvtUid: st
           />
         )}
       </Field>
-      <PhotosField photos={photos} disabled={!isOnline} onChange={(next) => patch({ photos: next })} />
+      <PhotosField
+        photos={photos}
+        max={REVIEW_PHOTOS_MAX}
+        edgePx={EDGE_PX}
+        disabled={!isOnline}
+        add={addPhoto}
+        remove={(id) => patch({ photos: photos.filter((each) => each !== id) })}
+        read={readReviewPhoto}
+      />
       <OfflineHint>
         <Trans>Your review can be sent once you are online. Nothing that you typed is lost.</Trans>
       </OfflineHint>
@@ -157,71 +172,5 @@ function StarsField({ value, error, onChange }: StarsProps) {
       </div>
       {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
     </fieldset>
-  )
-}
-
-interface PhotosProps {
-  /** The ids of uploaded pictures. */
-  photos: readonly string[]
-  disabled: boolean
-  onChange: (photos: string[]) => void
-}
-
-function PhotosField({ photos, disabled, onChange }: PhotosProps) {
-  const { t } = useLingui()
-  const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<FailedOutcome | null>(null)
-  const most = REVIEW_PHOTOS_MAX
-  const choose = async (file: File | undefined): Promise<void> => {
-    // The same picture can be chosen again after a failure.
-    if (input.current) input.current.value = ''
-    if (!file) return
-    setFailure(null)
-    setBusy(true)
-    const outcome = await uploadReviewPhoto(await shrinkPicture(file, EDGE_PX))
-    setBusy(false)
-    if (outcome.ok) onChange([...photos, outcome.data])
-    else setFailure(outcome)
-  }
-  return (
-    <div role="group" aria-labelledby="review-photos" className={styles.photos}>
-      <b id="review-photos">
-        <Trans>Photos, up to {most}</Trans>
-      </b>
-      <FailureBanner failure={failure} />
-      <ul className={styles.upload}>
-        {photos.map((id, index) => {
-          const nth = index + 1
-          return (
-            <li key={id}>
-              <ReviewPhoto id={id} alt={t`Your photo ${nth}`} />
-              <Button
-                kind="quiet"
-                size="small"
-                aria-label={t`Remove photo ${nth}`}
-                onClick={() => onChange(photos.filter((each) => each !== id))}
-              >
-                <Trans>Remove</Trans>
-              </Button>
-            </li>
-          )
-        })}
-      </ul>
-      <input
-        ref={input}
-        type="file"
-        accept={FILE_TYPES.join(',')}
-        aria-label={t`Photo`}
-        tabIndex={-1}
-        hidden
-        onChange={({ target }) => void choose(target.files?.[0])}
-      />
-      {photos.length < REVIEW_PHOTOS_MAX && (
-        <Button kind="outline" icon={Camera} busy={busy} disabled={disabled} onClick={() => input.current?.click()}>
-          <Trans>Add a photo</Trans>
-        </Button>
-      )}
-    </div>
   )
 }

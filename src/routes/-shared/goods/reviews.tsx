@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Flag, Star } from 'lucide-react'
 import { useState } from 'react'
-import { fetchReviews, type Review, type ReviewPage } from '#data/reviews.ts'
+import { fetchReviews, readReviewPhoto, type Review, type ReviewPage } from '#data/reviews.ts'
 import { useOnline } from '#data/online.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { useFormat } from '#i18n/format.ts'
@@ -12,8 +12,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import frame from '../detail/detail.module.css'
 import { FailureBanner } from '../failureBanner.tsx'
 import { lazyDialog } from '../lazyPart.tsx'
+import { Thumbnails } from '../photo/thumbnail.tsx'
 import { useAnswer } from '../useAnswer.ts'
-import { ReviewPhoto } from './reviewPhoto.tsx'
 import styles from './reviews.module.css'
 
 const ReportDialog = lazyDialog(async () => (await import('./reportDialog.tsx')).ReportDialog)
@@ -156,15 +156,7 @@ function ReviewRow({ review, onReport }: { review: Review; onReport: () => void 
         <Rating stars={rating} />
       </div>
       <p className={styles.content}>{content}</p>
-      {photos.length > 0 && (
-        <ul className={styles.photos}>
-          {photos.map((id) => (
-            <li key={id}>
-              <ReviewPhoto id={id} alt={t`Photo by ${author}`} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {photos.length > 0 && <Thumbnails ids={photos} altOf={() => t`Photo by ${author}`} read={readReviewPhoto} />}
       {answer && (
         <div className={styles.answer}>
           <b>

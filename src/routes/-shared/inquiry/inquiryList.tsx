@@ -1,20 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Clock, Mail } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Scene } from '#art/scene.tsx'
 import type { Inquiry } from '#contract/calls/inquiry.ts'
 import { useInquiries, type QueuedInquiry } from '#data/inquiry.ts'
+import { readSentPhoto, readUnsentPhoto, removeInquiryPhoto, useInquiryPhotos } from '#data/inquiryPhotos.ts'
 import { useOnline } from '#data/online.ts'
 import { useOutbox } from '#data/outbox.ts'
 import { useSession } from '#data/session.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Tag, WaitingChip } from '#ui/tag.tsx'
 import { DataAge } from '../dataAge.tsx'
+import { Thumbnail, Thumbnails } from '../photo/thumbnail.tsx'
+import photo from '../photo/thumbnail.module.css'
 import styles from './inquiry.module.css'
 
 /** Renders the inquiries of this phone: queued, unanswered and answered. */
@@ -73,7 +77,9 @@ export function InquiryList() {
 /** Renders a sent inquiry. A guest's has no state here: its answer goes to the mailbox. */
 function Sent({ inquiry, isMember }: { inquiry: Inquiry; isMember: boolean }) {
   const { date } = useFormat()
-  const { answer, number: label } = inquiry
+  const altOf = usePhotoName()
+  const { id, answer, number: label, files = [] } = inquiry
+  const read = useCallback((fileUid: string) => readSentPhoto(id, fileUid), [id])
   return (
     <article className={styles.item}>
       <p className={styles.head}>
@@ -94,6 +100,7 @@ function Sent({ inquiry, isMember }: { inquiry: Inquiry; isMember: boolean }) {
         )}
       </p>
       <p className={styles.content}>{inquiry.content}</p>
+      {files.length > 0 && <Thumbnails ids={files} altOf={altOf} read={read} />}
       {answer && (
         <div className={styles.answer}>
           <p className={styles.head}>
@@ -109,13 +116,28 @@ function Sent({ inquiry, isMember }: { inquiry: Inquiry; isMember: boolean }) {
   )
 }
 
+/** Returns a function that names the photo at an index for people who do not see it. */
+const usePhotoName = (): ((index: number) => string) => {
+  const { t } = useLingui()
+  return (index) => {
+    const nth = index + 1
+    return t`Your photo ${nth}`
+  }
+}
+
+/** What the server refuses a photo with. */
+const PHOTO_CODES: ReadonlySet<string> = new Set(['E_FILE_TYPE', 'E_FILE_PIXELS', 'E_FILE_BROKEN', 'E_TOO_LARGE'])
+
 function Queued({ inquiry }: { inquiry: QueuedInquiry }) {
   const { t } = useLingui()
   const { date } = useFormat()
   const errorText = useErrorText()
-  const { refused, discard } = useOutbox()
+  const { refused, discard, sendAnyway } = useOutbox()
+  const photos = useInquiryPhotos(inquiry.id)
+  const photoName = usePhotoName()
   const [open, setOpen] = useState(false)
   const why = refused.find(({ id }) => id === inquiry.id)
+  const hasPhotos = photos.length > 0 || PHOTO_CODES.has(why?.code ?? '')
   return (
     <article className={styles.item}>
       <p className={styles.head}>
@@ -127,6 +149,7 @@ function Queued({ inquiry }: { inquiry: QueuedInquiry }) {
         )}
       </p>
       <p className={styles.content}>{inquiry.content}</p>
+      {photos.length > 0 && <Thumbnails ids={photos.map(({ id }) => id)} altOf={photoName} read={readUnsentPhoto} />}
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
@@ -145,13 +168,55 @@ function Queued({ inquiry }: { inquiry: QueuedInquiry }) {
             >
               <Trans>Remove</Trans>
             </Button>
+            {hasPhotos && (
+              <Button
+                disabled={photos.some((each) => each.refused !== null)}
+                onClick={() => {
+                  setOpen(false)
+                  void sendAnyway(inquiry.id)
+                }}
+              >
+                <Trans>Send again</Trans>
+              </Button>
+            )}
           </>
         }
       >
         <p>{errorText(why?.code ?? 'UNKNOWN')}</p>
-        <p>
-          <Trans>What you wrote is kept here. Copy it into a new inquiry, or remove this one.</Trans>
-        </p>
+        {hasPhotos ? (
+          <>
+            <p>
+              <Trans>What you wrote is kept here. Remove the photo that cannot be sent, then send again.</Trans>
+            </p>
+            <ul className={cx(photo.list, photo.field)}>
+              {photos.map(({ id, refused: code }, index) => {
+                const nth = index + 1
+                return (
+                  <li key={id}>
+                    <Thumbnail id={id} alt={photoName(index)} read={readUnsentPhoto} />
+                    {code !== null && (
+                      <Tag tone="red">
+                        <Trans>Cannot be sent</Trans>
+                      </Tag>
+                    )}
+                    <Button
+                      kind="quiet"
+                      size="small"
+                      aria-label={t`Remove photo ${nth}`}
+                      onClick={() => void removeInquiryPhoto(id)}
+                    >
+                      <Trans>Remove</Trans>
+                    </Button>
+                  </li>
+                )
+              })}
+            </ul>
+          </>
+        ) : (
+          <p>
+            <Trans>What you wrote is kept here. Copy it into a new inquiry, or remove this one.</Trans>
+          </p>
+        )}
       </Dialog>
     </article>
   )

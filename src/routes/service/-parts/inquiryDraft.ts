@@ -1,38 +1,55 @@
+import { uuidv7 } from 'uuidv7'
 import { DRAFT_PREFIX } from '#data/drafts.ts'
 
 /**
- * Session storage key of the inquiry's draft: this tab only, stored with its author, so that no other member reads it.
+ * Session storage key of a guest's draft: this tab only. A member's has the member's id after it, so that no other
+ * member reads it, and an expired session, in which the form is a guest's, does not lose it.
  */
-const KEY = `${DRAFT_PREFIX}inquiry`
+const GUEST_KEY = `${DRAFT_PREFIX}inquiry`
+const keyOf = (author: string | null): string => (author === null ? GUEST_KEY : `${GUEST_KEY}:${author}`)
 
 export interface InquiryDraft {
+  /** UUIDv7 of the inquiry to be: its photos are stored under it while it is written. */
+  id: string
   email: string
   content: string
 }
-const GUEST = 'guest'
+
+const parse = (key: string): InquiryDraft | null => {
+  const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  if (typeof stored !== 'object' || stored === null) return null
+  // The release before wrote no id, and the author as `by` into the value.
+  const { id = uuidv7(), by = 'guest', email, content } = stored as Record<string, unknown>
+  const isDraft = typeof id === 'string' && typeof email === 'string' && typeof content === 'string' && by === 'guest'
+  return isDraft ? { id, email, content } : null
+}
 
 /**
- * Returns the draft of `author`: a member id, or null for a guest. Returns null without one, and deletes a draft of
- * another author.
+ * Returns the draft of `author`: a member id, or null for a guest. A member without one gets what was written in this
+ * tab before the sign-in. Returns null without any, and deletes the drafts of other members, unless `isExpired`: then
+ * the form is a guest's only until the member signs in again.
  */
-export const readDraft = (author: string | null): InquiryDraft | null => {
+export const readDraft = (author: string | null, isExpired: boolean): InquiryDraft | null => {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return null
-    const { by, email, content } = stored as Record<string, unknown>
-    if (by === (author ?? GUEST) && typeof email === 'string' && typeof content === 'string') return { email, content }
-    sessionStorage.removeItem(KEY)
+    if (isExpired) return parse(GUEST_KEY)
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(`${GUEST_KEY}:`) && key !== keyOf(author)) sessionStorage.removeItem(key)
+    return (author === null ? null : parse(keyOf(author))) ?? parse(GUEST_KEY)
   } catch {
     // storage unavailable or content invalid: no draft
   }
   return null
 }
 
-/** Stores the draft of `author`, null for a guest; deletes it when its `content` is empty. */
-export const storeDraft = (author: string | null, { email, content }: InquiryDraft): void => {
+/**
+ * Stores the draft of `author`, null for a guest; null deletes it. What a member stores or deletes replaces what was
+ * written before the sign-in.
+ */
+export const storeDraft = (author: string | null, draft: InquiryDraft | null): void => {
   try {
-    if (content === '') sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, JSON.stringify({ by: author ?? GUEST, email, content }))
+    if (author !== null) sessionStorage.removeItem(GUEST_KEY)
+    if (draft) sessionStorage.setItem(keyOf(author), JSON.stringify(draft))
+    else sessionStorage.removeItem(keyOf(author))
   } catch {
     // storage unavailable: the draft is lost with the screen
   }

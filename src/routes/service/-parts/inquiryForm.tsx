@@ -2,13 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { INQUIRY_MAX, INQUIRY_MIN } from '#contract/limits.ts'
+import { uuidv7 } from 'uuidv7'
+import { INQUIRY_FILES_MAX, INQUIRY_MAX, INQUIRY_MIN } from '#contract/limits.ts'
 import { graphemes, isClean, isInquiry } from '#contract/rules/text.ts'
 import { useInquiries, writeInquiry } from '#data/inquiry.ts'
+import { addInquiryPhoto, readUnsentPhoto, removeInquiryPhoto, useInquiryPhotos } from '#data/inquiryPhotos.ts'
 import { useOnline } from '#data/online.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { useSession } from '#data/session.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/textArea.tsx'
@@ -18,19 +20,24 @@ import { CountedHint } from '../../-shared/countedHint.tsx'
 import { FailureBanner } from '../../-shared/failureBanner.tsx'
 import { useFieldErrorText, useErrorSummary, validateEmail } from '../../-shared/formErrors.ts'
 import { OfflineSendText } from '../../-shared/offlineSendText.tsx'
+import { PhotosField } from '../../-shared/photo/photosField.tsx'
 import { storeDraft, readDraft, type InquiryDraft } from './inquiryDraft.ts'
 import styles from '../../-shared/inquiry/inquiry.module.css'
+
+/** Longer edge of a photo, px: text on a ticket stays readable, and a slow connection sends it within the time of a request. */
+const EDGE_PX = 1_600
 
 /** Renders the inquiry form. An inquiry is stored in the outbox and sent from there, so it can be written offline. */
 export function InquiryForm({ order, opening }: { order?: string | undefined; opening?: string | undefined }) {
   const { t } = useLingui()
-  const { user } = useSession()
+  const { user, state } = useSession()
   const begin = order === undefined ? opening : t`About order ${order}:`
   // `key`: a change of author resets the form
   return (
     <Form
-      key={user?.memberId ?? 'guest'}
+      key={user?.memberId ?? state}
       author={user?.memberId ?? null}
+      isExpired={!user && state !== 'anonymous'}
       email={user?.email ?? ''}
       opening={begin === undefined ? '' : `${begin}\n`}
     />
@@ -39,12 +46,14 @@ export function InquiryForm({ order, opening }: { order?: string | undefined; op
 
 interface FormProps {
   author: string | null
+  /** The session has expired, or is not known yet. */
+  isExpired: boolean
   email: string
   /** What the text begins with: the order or the goods that the inquiry is about. */
   opening: string
 }
 
-function Form({ author, email, opening }: FormProps) {
+function Form({ author, isExpired, email, opening }: FormProps) {
   const { t } = useLingui()
   const reason = useFieldErrorText()
   const summary = useErrorSummary('inquiry')
@@ -54,6 +63,10 @@ function Form({ author, email, opening }: FormProps) {
   const [failure, setFailure] = useState<FailedOutcome | null>(null)
   /** Id of the inquiry just written, to report when the server has registered it. */
   const [queuedId, setQueuedId] = useState<string | null>(null)
+  const [initial] = useState(() => readDraft(author, isExpired))
+  /** The inquiry that is being written. Its photos are stored under this id, and it is sent with it. */
+  const [id, setId] = useState(() => initial?.id ?? uuidv7())
+  const photos = useInquiryPhotos(id)
   const {
     register,
     handleSubmit,
@@ -61,17 +74,24 @@ function Form({ author, email, opening }: FormProps) {
     subscribe,
     resetField,
     formState,
-  } = useForm<InquiryDraft>({
-    defaultValues: readDraft(author) ?? { email, content: opening },
+    getValues,
+  } = useForm<Pick<InquiryDraft, 'email' | 'content'>>({
+    defaultValues: { email: initial?.email || email, content: initial?.content ?? opening },
     shouldFocusError: false,
   })
   const { errors, isSubmitting, submitCount } = formState
   const content = useWatch({ control: form, name: 'content' })
   const least = INQUIRY_MIN
 
+  const photoCount = photos.length
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => storeDraft(author, values) }),
-    [subscribe, author],
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) =>
+          storeDraft(author, values.content === '' && photoCount === 0 ? null : { id, ...values }),
+      }),
+    [subscribe, author, id, photoCount],
   )
 
   // Report “registered” only when the server has confirmed it.
@@ -83,14 +103,15 @@ function Form({ author, email, opening }: FormProps) {
 
   const submit = handleSubmit(async (form) => {
     setFailure(null)
-    const outcome = await writeInquiry({ email: form.email.trim(), content: form.content.trim() })
+    const outcome = await writeInquiry({ id, email: form.email.trim(), content: form.content.trim() })
     if (!outcome.ok) {
       setFailure(outcome)
       return
     }
     resetField('content', { defaultValue: '' })
-    storeDraft(author, { email: '', content: '' })
-    const { id, delivery } = outcome.data
+    storeDraft(author, null)
+    setId(uuidv7())
+    const { delivery } = outcome.data
     if (delivery === 'sent') {
       toast({ text: t`1:1 inquiry registered`, icon: Check })
       return
@@ -138,6 +159,24 @@ function Form({ author, email, opening }: FormProps) {
           />
         )}
       </Field>
+      <PhotosField
+        photos={photos.map((photo) => photo.id)}
+        max={INQUIRY_FILES_MAX}
+        edgePx={EDGE_PX}
+        hint={
+          author === null && (
+            <LinkButton kind="quiet" size="small" to="/login" search={{ returnTo: '/service/inquiry' }}>
+              <Trans>Sign in to attach photos</Trans>
+            </LinkButton>
+          )
+        }
+        add={async (picture) => {
+          storeDraft(author, { id, ...getValues() })
+          return addInquiryPhoto(id, picture)
+        }}
+        remove={(photo) => void removeInquiryPhoto(photo)}
+        read={readUnsentPhoto}
+      />
       {!online && (
         <p className={styles.offline}>
           <OfflineSendText />
