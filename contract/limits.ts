@@ -134,6 +134,9 @@ export const PAGE_SIZE_MAX = 50
 export const PAGE_NUM_MAX = 10_000
 /** How long the answer to an idempotency key is stored. */
 export const IDEMPOTENCY_DAYS = 45
+/** Members are reminded of their consent to news and offers this often (decision 0338), this long before the day. */
+export const MARKETING_REMINDER_YEARS = 2
+export const MARKETING_REMINDER_AHEAD_MS = 14 * DAY_MS
 /** How long records with personal data are kept while the membership lasts (spec 9.13). */
 export const RETENTION_YEARS = 5
 

@@ -12,6 +12,8 @@ export const myInfo = z.extend(z.omit(profile, { counts: true }), {
   gender: z.enum(GENDERS),
   birthYear: z.nullable(z.int()),
   marketingYn: yn,
+  /** When the member agreed to news and offers; null without consent, absent from the releases before. */
+  marketingAt: z.optional(z.nullable(instant)),
   /** Id of a file in `/file/{id}`. */
   photo: z.nullable(uuid),
   /** `N`: the member signs in by a provider only; `find-password` can give a first password. */

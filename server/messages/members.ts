@@ -81,6 +81,7 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
     id: 'mail.reservation.points',
     message: 'Any points or coupons that you used will be returned to you, except coupons that have expired.',
   },
+  /*i18n*/ { id: 'mail.open.details', message: 'Open My details' },
   /*i18n*/ { id: 'mail.open.passes', message: 'Open My Pass' },
   /*i18n*/ { id: 'mail.open.passkeys', message: 'See your passkeys' },
   /*i18n*/ { id: 'mail.open.gifts', message: 'Open your gifts' },

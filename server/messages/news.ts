@@ -99,4 +99,22 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
     message:
       'Deleted: {deletedAt}, Korean time. It can no longer be used to sign in. If this was not you, sign out, choose “Forgot password?” on the sign-in screen and set a new password.',
   },
+  /*i18n*/ { id: 'news.marketing_agreed.title', message: 'You agreed to news and offers' },
+  /*i18n*/ {
+    id: 'news.marketing_agreed.content',
+    message:
+      'You agreed to receive news and offers from Harbor Pass: {agreedAt}, Korean time. To stop them at any time, open “My details” and choose “Edit details”.',
+  },
+  /*i18n*/ { id: 'news.marketing_withdrawn.title', message: 'You will get no more news and offers' },
+  /*i18n*/ {
+    id: 'news.marketing_withdrawn.content',
+    message:
+      'You withdrew your consent to news and offers from Harbor Pass: {withdrawnAt}, Korean time. Messages about your passes, purchases and account will still reach you.',
+  },
+  /*i18n*/ { id: 'news.marketing_reminder.title', message: 'You receive news and offers from Harbor Pass' },
+  /*i18n*/ {
+    id: 'news.marketing_reminder.content',
+    message:
+      'You agreed to receive news and offers from Harbor Pass: {agreedAt}, Korean time. Korean law asks us to remind you of this every two years. To keep receiving them, you do not need to do anything. To stop them, open “My details” and choose “Edit details”.',
+  },
 ]

@@ -53,6 +53,7 @@ test.each([
   ['refundCompleted', '/myPage/purchaseHistory'],
   ['refundDenied', '/myPage/purchaseHistory'],
   ['inquiryAnswered', '/myPage/inquiry'],
+  ['marketingReminder', '/myPage/myInfo'],
   ['giftReceived', '/myPage/gift'],
 ] as const)('the letter %s links to the page that it is about', (id, path) => {
   const { html, text } = writeLetter(id, 'cht', {}, 'https://pass.example')

@@ -125,6 +125,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
       ntnCd: 'TW',
       birthYear: 1994,
       gender: 'female',
+      marketingAt: now,
       marketingYn: 'Y',
       passwordYn: 'Y',
       photo: null,
@@ -133,7 +134,14 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     expect((await app.call(profile.readMyInfo, { token })).data).toEqual(data)
     expect((await app.call(myPage, { token })).data).toMatchObject({ engNm: 'Mei-Ling', mobile: '+886912345678' })
     const emptied = await change(token, { mobile: null, birthYear: null, ntnCd: null, marketingYn: 'N' })
-    expect(emptied.data).toEqual({ ...data, mobile: null, birthYear: null, ntnCd: null, marketingYn: 'N' })
+    expect(emptied.data).toEqual({
+      ...data,
+      mobile: null,
+      birthYear: null,
+      ntnCd: null,
+      marketingYn: 'N',
+      marketingAt: null,
+    })
     expect((await change(token, {})).data).toEqual(emptied.data)
   })
 

@@ -38,6 +38,9 @@ const VALUES: NewsValues = {
   sign_in_failures: { failedAt: AT },
   passkey_added: { addedAt: AT },
   passkey_deleted: { deletedAt: AT },
+  marketing_agreed: { agreedAt: AT },
+  marketing_withdrawn: { withdrawnAt: AT },
+  marketing_reminder: { agreedAt: AT },
 }
 const KINDS = Object.keys(NEWS) as NewsKind[]
 

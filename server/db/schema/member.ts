@@ -22,6 +22,8 @@ export const member = pgTable(
     termsAt: bigint('terms_at', { mode: 'number' }).notNull(),
     privacyAt: bigint('privacy_at', { mode: 'number' }).notNull(),
     marketingAt: bigint('marketing_at', { mode: 'number' }),
+    /** When the member was last reminded of that consent; null: not yet (decision 0338). */
+    marketingRemindedAt: bigint('marketing_reminded_at', { mode: 'number' }),
     /** Version of the accepted text (`consentVersions`); null: no consent, or one from before versions were stored. */
     termsVersion: text('terms_version'),
     privacyVersion: text('privacy_version'),

@@ -8,6 +8,7 @@ import { consentVersions } from '#server/modules/catalogue/service.ts'
 import { dropFiles, takeFiles } from '#server/modules/file/service.ts'
 import { renameBuyer } from '#server/modules/order/service.ts'
 import { renameHolder } from '#server/modules/pass/service.ts'
+import { noteConsent } from './marketing.ts'
 import * as store from './store.ts'
 
 /** Returns the name as passes and orders show it. */
@@ -26,6 +27,7 @@ const presentProfile = (row: store.Row): MyInfo => {
     gender,
     birthYear,
     photo,
+    marketingAt: row.marketingAt,
     marketingYn: row.marketingAt === null ? 'N' : 'Y',
     passwordYn: row.passwordHash === null ? 'N' : 'Y',
   }
@@ -48,7 +50,7 @@ const changed = async (
   const { marketingYn, ...columns } = sent
   const changes = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
   if (marketingYn === undefined) return changes
-  if (marketingYn === 'N') return { ...changes, marketingAt: null, marketingVersion: null }
+  if (marketingYn === 'N') return { ...changes, marketingAt: null, marketingVersion: null, marketingRemindedAt: null }
   // Keep the time and the text's version of the first consent.
   if (before.marketingAt !== null) return changes
   const { marketing } = await consentVersions(tx, ['marketing'])
@@ -87,5 +89,7 @@ export const changeInfo = async (
   const values = await changed(tx, { ...sent, photo }, before, now)
   const after = Object.keys(values).length > 0 ? await store.update(tx, memberId, values) : before
   if (after && fullName(after) !== fullName(before)) await correctName(tx, after, now)
+  const isConsentChanged = after !== undefined && (after.marketingAt === null) !== (before.marketingAt === null)
+  if (isConsentChanged) await noteConsent(tx, memberId, after.marketingAt !== null, now)
   return presentProfile(after ?? before)
 }

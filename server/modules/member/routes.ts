@@ -20,6 +20,7 @@ import {
 import { defineModule } from '#server/modules/module.ts'
 import { findIds, mayReceive } from './findIds.ts'
 import { JOB_KINDS } from './letter.ts'
+import { MARKETING_JOBS } from './marketing.ts'
 import { changePassword, finishRecovery, requestTemporary } from './password.ts'
 import { changeInfo, readInfo } from './profile.ts'
 import * as service from './service.ts'
@@ -111,4 +112,4 @@ const routes: Served[] = [
   }),
 ]
 
-export const memberModule = defineModule({ name: 'member', routes, jobs: JOB_KINDS })
+export const memberModule = defineModule({ name: 'member', routes, jobs: [...JOB_KINDS, ...MARKETING_JOBS] })

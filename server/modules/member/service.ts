@@ -15,6 +15,7 @@ import * as session from '#server/modules/session/service.ts'
 import { consentVersions } from '#server/modules/catalogue/service.ts'
 import { scheduleWelcome } from '#server/modules/coupon/service.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
+import { noteConsent } from './marketing.ts'
 import * as store from './store.ts'
 import { looksTemporary, spendTemporary } from './temporary.ts'
 
@@ -170,6 +171,7 @@ export const createMember = async (
     termsVersion: versions.service,
     privacyVersion: versions.privacy,
     marketingVersion: versions.marketing ?? null,
+    marketingRemindedAt: null,
     joinedAt: now,
     photo: null,
     withdrawnAt: null,
@@ -180,6 +182,7 @@ export const createMember = async (
       await store.insertMember(tx, row)
       await also?.(tx, row.id)
       await scheduleWelcome(tx, row.id, now)
+      if (isMarketing) await noteConsent(tx, row.id, true, now)
       const letter = { id: 'welcome', locale: seenAs.locale, values: {} } as const
       await deps.mail.send({ ...letter, to: row.email, key: `welcome:${row.id}`, until: now + WELCOME_MS }, tx)
       return session.openSession(tx, deps, { memberId: row.id, keep: form.autoLgnYn === 'Y', ...seenAs })

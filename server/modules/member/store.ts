@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { member, temporaryPassword } from '#server/db/schema/member.ts'
@@ -73,6 +73,42 @@ export const update = async (tx: Tx, id: string, values: Partial<Row>): Promise<
     .where(and(eq(member.id, id), isNull(member.withdrawnAt)))
     .returning()
   return rows[0]
+}
+
+const lastMarketingAt = sql<number>`coalesce(${member.marketingRemindedAt}, ${member.marketingAt})`.mapWith(Number)
+
+/**
+ * Returns members whose consent to news and offers was given, or who were last reminded of it, at or before `cutoff` (ms
+ * UTC): `lastAt` is that instant.
+ */
+export const marketingDue = async (db: Database, cutoff: number, limit: number) => {
+  const rows = await db
+    .select({ id: member.id, marketingAt: member.marketingAt, lastAt: lastMarketingAt })
+    .from(member)
+    .where(and(isNotNull(member.marketingAt), isNull(member.withdrawnAt), lte(lastMarketingAt, cutoff)))
+    .orderBy(member.id)
+    .limit(limit)
+  return rows.flatMap(({ marketingAt, ...row }) => (marketingAt === null ? [] : [{ ...row, marketingAt }]))
+}
+
+/** Records a reminder; false when the consent has changed, or another server has reminded the member meanwhile. */
+export const markReminded = async (
+  tx: Tx,
+  { id, marketingAt, cutoff, now }: { id: string; marketingAt: number; cutoff: number; now: number },
+): Promise<boolean> => {
+  const rows = await tx
+    .update(member)
+    .set({ marketingRemindedAt: now })
+    .where(
+      and(
+        eq(member.id, id),
+        eq(member.marketingAt, marketingAt),
+        isNull(member.withdrawnAt),
+        lte(lastMarketingAt, cutoff),
+      ),
+    )
+    .returning({ id: member.id })
+  return rows.length === 1
 }
 
 /** Replaces the password hash; false when it is no longer `from`, which was checked. */

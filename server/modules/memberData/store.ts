@@ -61,6 +61,7 @@ const SECTIONS: Record<string, Section> = {
     'privacyVersion',
     'marketingAt',
     'marketingVersion',
+    'marketingRemindedAt',
   ),
   socialSignIns: section(identity, identity.memberId, 'linkedAt', 'provider'),
   passkeys: section(passkey, passkey.memberId, 'addedAt', 'passkeyUid', 'name', 'label', 'usedAt'),

@@ -41,6 +41,10 @@ export interface NewsValues {
   sign_in_failures: { failedAt: number }
   passkey_added: { addedAt: number }
   passkey_deleted: { deletedAt: number }
+  /** Consent to news and offers: given, withdrawn, and the reminder of it every two years. */
+  marketing_agreed: { agreedAt: number }
+  marketing_withdrawn: { withdrawnAt: number }
+  marketing_reminder: { agreedAt: number }
 }
 
 export type NewsKind = keyof NewsValues
@@ -92,6 +96,9 @@ export const NEWS: Readonly<Record<NewsKind, Way>> = {
   sign_in_failures: { type: 'noti', path: '/myPage', pushHours: 24, letter: 'signInFailures' },
   passkey_added: { type: 'noti', path: '/myPage/changingInfo', pushHours: 24, letter: 'passkeyAdded' },
   passkey_deleted: { type: 'noti', path: '/myPage/changingInfo', pushHours: 24, letter: 'passkeyDeleted' },
+  marketing_agreed: { type: 'noti', path: '/myPage/myInfo', pushHours: null, letter: 'marketingAgreed' },
+  marketing_withdrawn: { type: 'noti', path: '/myPage/myInfo', pushHours: null, letter: 'marketingWithdrawn' },
+  marketing_reminder: { type: 'noti', path: '/myPage/myInfo', pushHours: null, letter: 'marketingReminder' },
 }
 
 /** Returns whether this release knows a kind of news. */

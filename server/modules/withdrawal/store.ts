@@ -124,6 +124,7 @@ export const withdraw = async (tx: Tx, memberId: string, now: number): Promise<v
       mobile: null,
       marketingAt: null,
       marketingVersion: null,
+      marketingRemindedAt: null,
       photo: null,
       withdrawnAt: now,
     })

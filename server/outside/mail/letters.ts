@@ -17,6 +17,7 @@ interface Letter {
 
 const OPEN_PASSES = ['mail.open.passes', '/myPage/myPass'] as const
 const OPEN_PASSKEYS = ['mail.open.passkeys', '/myPage/changingInfo'] as const
+const OPEN_DETAILS = ['mail.open.details', '/myPage/myInfo'] as const
 const OPEN_GIFTS = ['mail.open.gifts', '/myPage/gift'] as const
 const OPEN_RESERVATIONS = ['mail.open.reservations', '/myPage/reservations'] as const
 const OPEN_PURCHASES = ['mail.open.purchases', '/myPage/purchaseHistory'] as const
@@ -72,6 +73,9 @@ const LETTERS = {
   signInFailures: ofNews('sign_in_failures'),
   passkeyAdded: ofNews('passkey_added', OPEN_PASSKEYS),
   passkeyDeleted: ofNews('passkey_deleted', OPEN_PASSKEYS),
+  marketingAgreed: ofNews('marketing_agreed', OPEN_DETAILS),
+  marketingWithdrawn: ofNews('marketing_withdrawn', OPEN_DETAILS),
+  marketingReminder: ofNews('marketing_reminder', OPEN_DETAILS),
   passMoved: ofNews('pass_moved', OPEN_PASSES),
   giftReceived: ofNews('gift_received', OPEN_GIFTS),
   giftAccepted: ofNews('gift_accepted', OPEN_GIFTS),

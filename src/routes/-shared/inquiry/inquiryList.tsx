@@ -11,7 +11,6 @@ import { useSession } from '#data/session.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
-import { cx } from '#ui/cx.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
@@ -188,29 +187,31 @@ function Queued({ inquiry }: { inquiry: QueuedInquiry }) {
             <p>
               <Trans>What you wrote is kept here. Remove the photo that cannot be sent, then send again.</Trans>
             </p>
-            <ul className={cx(photo.list, photo.field)}>
-              {photos.map(({ id, refused: code }, index) => {
-                const nth = index + 1
-                return (
-                  <li key={id}>
-                    <Thumbnail id={id} alt={photoName(index)} read={readUnsentPhoto} />
-                    {code !== null && (
-                      <Tag tone="red">
-                        <Trans>Cannot be sent</Trans>
-                      </Tag>
-                    )}
-                    <Button
-                      kind="quiet"
-                      size="small"
-                      aria-label={t`Remove photo ${nth}`}
-                      onClick={() => void removeInquiryPhoto(id)}
-                    >
-                      <Trans>Remove</Trans>
-                    </Button>
-                  </li>
-                )
-              })}
-            </ul>
+            <div className={photo.field}>
+              <ul className={photo.list}>
+                {photos.map(({ id, refused: code }, index) => {
+                  const nth = index + 1
+                  return (
+                    <li key={id}>
+                      <Thumbnail id={id} alt={photoName(index)} read={readUnsentPhoto} />
+                      {code !== null && (
+                        <Tag tone="red">
+                          <Trans>Cannot be sent</Trans>
+                        </Tag>
+                      )}
+                      <Button
+                        kind="quiet"
+                        size="small"
+                        aria-label={t`Remove photo ${nth}`}
+                        onClick={() => void removeInquiryPhoto(id)}
+                      >
+                        <Trans>Remove</Trans>
+                      </Button>
+                    </li>
+                  )
+                })}
+              </ul>
+            </div>
           </>
         ) : (
           <p>

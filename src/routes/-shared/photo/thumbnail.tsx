@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro'
+import { ImageOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOnline } from '#data/online.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
 import styles from './thumbnail.module.css'
 
 interface Props {
@@ -16,6 +18,8 @@ export function Thumbnail({ id, alt, read }: Props) {
   const isOnline = useOnline()
   const [url, setUrl] = useState<string | null>(null)
   const [isMissing, setIsMissing] = useState(false)
+  /** The browser cannot draw it, such as a file that is no picture. */
+  const [isBroken, setIsBroken] = useState(false)
   const [open, setOpen] = useState(false)
   useEffect(() => {
     let isOld = false
@@ -33,16 +37,17 @@ export function Thumbnail({ id, alt, read }: Props) {
     }
     // Asks again once the server answers.
   }, [id, read, isOnline])
-  if (url === null)
+  if (url === null || isBroken)
     return (
       <span className={styles.photo} role="img" aria-label={alt}>
+        {isBroken && <Icon of={ImageOff} size={24} />}
         {isMissing && !isOnline && <Trans>Shown when you are online</Trans>}
       </span>
     )
   return (
     <>
       <button type="button" className={styles.photo} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <img src={url} alt={alt} />
+        <img src={url} alt={alt} onError={() => setIsBroken(true)} />
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title={alt}>
         <img src={url} alt="" className={styles.large} />

@@ -67,7 +67,13 @@ function Details({ myInfo }: { myInfo: MyInfo }) {
         </Fact>
         <Fact label={<Trans>Mobile number</Trans>}>{myInfo.mobile ?? none}</Fact>
         <Fact label={<Trans>News and offers</Trans>}>
-          {myInfo.marketingYn === 'Y' ? <Trans>Yes, send them</Trans> : <Trans>No</Trans>}
+          {myInfo.marketingYn === 'N' ? (
+            <Trans>No</Trans>
+          ) : myInfo.marketingAt == null ? (
+            <Trans>Yes, send them</Trans>
+          ) : (
+            <AgreedSince at={myInfo.marketingAt} />
+          )}
         </Fact>
         <Fact label={<Trans>Member since</Trans>}>{date(myInfo.joinedAt, 'day')}</Fact>
       </dl>
@@ -81,4 +87,11 @@ function Details({ myInfo }: { myInfo: MyInfo }) {
       </div>
     </div>
   )
+}
+
+/** Renders since when the member has agreed to news and offers. */
+function AgreedSince({ at }: { at: number }) {
+  const { date } = useFormat()
+  const day = date(at, 'day')
+  return <Trans>Yes, agreed on {day}</Trans>
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "member" ADD COLUMN "marketing_reminded_at" bigint;
