@@ -83,6 +83,8 @@ export const createSingles = () => {
  */
 export const endAfterWork = (reply: FastifyReply, end: () => void): (<T>(work: () => Promise<T>) => Promise<T>) => {
   let working = false
+  // Who hangs up while the token is checked has closed the connection already, and no other event follows.
+  if (reply.raw.destroyed) end()
   reply.raw.once('close', () => {
     if (!working) end()
   })

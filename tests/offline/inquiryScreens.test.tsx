@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { OUTBOX_INQUIRY_ASK_MS } from '#contract/limits.ts'
 import { writeInquiry } from '#data/inquiry.ts'
-import { addInquiryPhoto } from '#data/inquiryPhotos.ts'
+import { addInquiryPhoto, useInquiryPhotos } from '#data/inquiryPhotos.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { InquiryList } from '#routes/-shared/inquiry/inquiryList.tsx'
 import { answer } from '../harness/network.ts'
@@ -137,4 +137,18 @@ test('a sent photo that this phone does not hold is replaced by words while it i
   const { text, element } = await mountScreen(<InquiryList />)
   await waitUntil(() => text().includes('Shown when you are online'), 'the words')
   expect(element.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('Your photo 1')
+})
+
+test('a session that has lapsed shows no photos of its member, and its outbox still holds them (S5)', async () => {
+  const { tab, network, peer, id } = await listedWithPhotos()
+  const Count = () => <output>{useInquiryPhotos(id).length}</output>
+  const { element } = await mountScreen(<Count />)
+  expect(element.textContent).toBe('2')
+  peer.expire(true)
+  network.fault(/POST \/file/, 'drop', Infinity)
+  network.down(false)
+  await tab.runtime.pulls.pull('newsfeed', true)
+  await waitUntil(() => tab.runtime.session.state.get().state === 'locked', 'the lapsed session')
+  await waitUntil(() => element.textContent === '0', 'no photos')
+  expect(await dbOf(tab).photos.count()).toBe(2)
 })
