@@ -10,6 +10,10 @@ export const GOODS_TYPE = {
   pass: 'CD0000000083',
 } as const
 
+/** Wallet apps of phones. */
+export const WALLETS = ['apple', 'google'] as const
+export type Wallet = (typeof WALLETS)[number]
+
 /** The twelve categories of attractions (spec 3.15). */
 export const CATEGORIES = [
   'open_late',

@@ -101,6 +101,8 @@ export const ERRORS = {
   E_GATE_PLACE: 200,
   E_UNDO_LATE: 200,
   E_ONE_TIME_LIMIT: 200,
+  /** The operator offers no passes for this wallet app. */
+  E_WALLET_OFF: 200,
   // coupons
   E_COUPON_REQUIRED: 200,
   /** The printed number is unknown or already taken. */

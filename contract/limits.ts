@@ -196,3 +196,7 @@ export const GATE_CONTACT_MS = 5 * MINUTE_MS
 export const ONE_TIME_TTL_MS = 10 * MINUTE_MS
 /** One-time codes of one pass in 24 h. */
 export const ONE_TIME_PER_DAY = 10
+/** Lifetime of the link to the file of a pass for Apple Wallet. */
+export const WALLET_LINK_MS = 5 * MINUTE_MS
+/** How long the code of a wallet pass that was ended is still refused as such; later it is unknown. */
+export const WALLET_ENDED_DAYS = 90

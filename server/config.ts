@@ -5,6 +5,7 @@ import { SECOND_MS } from '#contract/time.ts'
 import { readCurrencyRates } from './currencyRates.ts'
 import type { GatewayEntry } from './outside/payment/define.ts'
 import { GATEWAYS } from './outside/payment/registry.ts'
+import { readWallets, WALLET_SETTINGS } from './outside/wallet/settings.ts'
 import { count, isValue, must, parseSettings, percent, port, stopDelay, url, type Env } from './settings.ts'
 
 const SECRET_BYTES = 32
@@ -83,6 +84,7 @@ const environment = z.object({
   LIVE_CHAT_URL: z.optional(url('https')),
   CURRENCY_RATES: z.optional(z.string()),
   SELLER: z.optional(z.string().check(z.maxLength(SELLER_MAX, must(`have at most ${SELLER_MAX} characters`)))),
+  ...WALLET_SETTINGS,
   TRUSTED_PROXIES: z._default(z.string(), ''),
   SECRET_KEY: z.optional(z.string().check(z.refine(isRandom, RANDOM_KEY))),
   STOP_DELAY_S: z._default(stopDelay, 0),
@@ -184,6 +186,7 @@ const settings = z.pipe(
     seller: env.SELLER ?? null,
     /** Path of the file with the operator's currency rates. */
     ratesFile: env.CURRENCY_RATES,
+    walletSettings: env,
     /** Proxies whose `X-Forwarded-For` is trusted. */
     trustedProxies: env.TRUSTED_PROXIES.split(',')
       .map((address) => address.trim())
@@ -205,10 +208,14 @@ export type IdentityConfig = Config['identity']
 /** Names of the environment variables that are read whichever payment gateway is chosen. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environment.shape)
 
-/** Parses and validates the settings, and the file of currency rates at `now` (ms). Throws `ConfigError`. */
+/**
+ * Parses and validates the settings, the file of currency rates at `now` (ms), and the certificates of wallet passes.
+ * Throws `ConfigError`.
+ */
 export const readConfig = (env: Env, now = Date.now()) => {
-  const { ratesFile, ...config } = parseSettings(settings, env, 'The server')
+  const { ratesFile, walletSettings, ...config } = parseSettings(settings, env, 'The server')
   /** Rates for prices in other currencies; null: none are shown. */
   const currencyRates = readCurrencyRates(ratesFile, { now, movesMoney: config.payment.movesMoney })
-  return { ...config, currencyRates, payment: config.payment.configure(env) }
+  const wallets = readWallets(walletSettings)
+  return { ...config, currencyRates, wallets, payment: config.payment.configure(env) }
 }

@@ -3,13 +3,15 @@ import { CONTENT_MESSAGES } from './messages/content.ts'
 import { MEMBER_MESSAGES } from './messages/members.ts'
 import { NEWS_MESSAGES } from './messages/news.ts'
 import { PREVIEW_MESSAGES } from './messages/previews.ts'
+import { WALLET_MESSAGES } from './messages/wallets.ts'
 
-/** Messages that only the server uses (mails, news, names of codes, previews), in English. `lingui extract` reads the marks. */
+/** Messages that only the server uses (mails, news, names of codes, previews, wallet passes), in English. `lingui extract` reads the marks. */
 export const MESSAGES: readonly (MessageDescriptor & { id: string; message: string })[] = [
   ...NEWS_MESSAGES,
   ...CONTENT_MESSAGES,
   ...MEMBER_MESSAGES,
   ...PREVIEW_MESSAGES,
+  ...WALLET_MESSAGES,
   /*i18n*/ { id: 'mail.code.subject', message: 'Your Harbor Pass verification code' },
   /*i18n*/ { id: 'mail.code.hello', message: 'Hello! Here is your verification code:' },
   /*i18n*/ { id: 'mail.code.body', message: 'Enter this code within {minutes} minutes to confirm your email address.' },

@@ -7,7 +7,7 @@ import { BCP47, DEFAULT_LOCALE, LOCALES, NOTATION, type Locale, type Texts } fro
 import { MESSAGES } from './messages.ts'
 
 /** Prefixes of the message ids that the server uses. */
-const OURS = /^(?:mail|error|code|news|preview)\./
+const OURS = /^(?:mail|error|code|news|preview|wallet)\./
 
 const read = (locale: Locale): Record<string, string> => {
   const file = new URL(`../locales/${locale}.po`, import.meta.url)
@@ -33,7 +33,7 @@ const speaker = (locale: Locale): I18n => {
 
 const speakers = Object.fromEntries(LOCALES.map((locale) => [locale, speaker(locale)])) as Record<Locale, I18n>
 
-/** Returns the message `id` (`mail.…`, `error.…`, `code.…`, `news.…`, `preview.…`) in `locale`, or in English if not translated. */
+/** Returns the message `id` (`mail.…`, `error.…`, `code.…`, `news.…`, `preview.…`, `wallet.…`) in `locale`, or in English if not translated. */
 export const translate = (locale: Locale, id: string, values?: Record<string, string | number>): string =>
   speakers[locale]._(id, values)
 

@@ -110,6 +110,9 @@ test.each([
   ).toContainEqual(expect.stringMatching(new RegExp(`^${beginning}[.,]`)))
 })
 
+/** As their makers write them. */
+const WALLET_NAMES = new Set(['Apple 钱包', 'Google 钱包', 'Apple 錢包', 'Google 錢包'])
+
 /** Chinese has no spaces between Han and Latin letters; product names keep the space within a proper name. */
 test.each(['chs', 'cht'] as const)(
   'in %s, no space stands between a Chinese character and a Latin letter or number',
@@ -117,7 +120,7 @@ test.each(['chs', 'cht'] as const)(
     const spaced = Object.values(catalogues[locale] ?? {})
       .map(({ translation = '' }) => translation)
       .filter((text) => /[\p{sc=Han}，。：；？！] (?=[\w{₩#])|[\w}%] (?=\p{sc=Han})/u.test(text))
-    expect(spaced.filter((text) => !text.startsWith('{passType} '))).toEqual([])
+    expect(spaced.filter((text) => !text.startsWith('{passType} ') && !WALLET_NAMES.has(text))).toEqual([])
   },
 )
 

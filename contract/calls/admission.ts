@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { PASS_TYPES } from '../codes.ts'
+import { PASS_TYPES, WALLETS } from '../codes.ts'
 import { SCAN_MAX } from '../limits.ts'
 import { call, page } from './call.ts'
 import { certCode } from './cert.ts'
 import { group, instant, paging, text, uuid } from './fields.ts'
 
-/** The member's side of gates: the history of uses, and one-time codes for a phone that lost its key. */
+/** The member's side of gates: the history of uses, one-time codes for a phone that lost its key, and wallet passes. */
 
 export const use = z.object({
   entryUid: uuid,
@@ -65,4 +65,48 @@ export const oneTimeCode = call({
     text: z.string(),
     expiresAt: instant,
   }),
+})
+
+export const addToWallet = call({
+  method: 'POST',
+  path: '/mypage/myPass/wallet',
+  who: 'member',
+  addition: true,
+  unstored: true,
+  summary: 'Makes a copy of a pass for a wallet app; it ends the earlier copy in that app, and gates check it online',
+  refuses: [
+    'E_NOT_FOUND',
+    'E_WALLET_OFF',
+    'E_PASS_NOT_LIVE',
+    'E_PASS_ELSEWHERE',
+    'E_PASSWORD_MISMATCH',
+    'E_CERT_MISMATCH',
+    'E_CERT_EXPIRED',
+    'E_CERT_TRIES',
+    'E_THROTTLED',
+    'E_BUSY',
+  ],
+  body: z.strictObject({
+    passUid: uuid,
+    wallet: z.enum(WALLETS),
+    /** Needed for a pass that is bound to a phone. */
+    password: z.optional(text(1024)),
+    /** Instead of the password: a code that `mypage/cert/send-mail` mailed for the purpose `wallet`. */
+    code: z.optional(certCode),
+  }),
+  data: z.object({
+    /** Leads to the file for Apple Wallet, for five minutes, or to the page of Google that adds the pass. */
+    url: z.string(),
+  }),
+})
+
+export const endWalletPass = call({
+  method: 'POST',
+  path: '/mypage/myPass/wallet/end',
+  who: 'member',
+  addition: true,
+  summary: 'Ends the copy of a pass in a wallet app: gates refuse it; nothing happens if there is none',
+  refuses: ['E_NOT_FOUND'],
+  body: z.strictObject({ passUid: uuid, wallet: z.enum(WALLETS) }),
+  data: z.object({ passUid: uuid, wallet: z.enum(WALLETS) }),
 })

@@ -5,9 +5,9 @@ import { email, instant, nothing, uuid } from './fields.ts'
 
 /**
  * Purposes of a code mailed to a member instead of the password: to give a bound pass, get a one-time code, get a copy of
- * the member's data, or add or delete a passkey.
+ * the member's data, add or delete a passkey, or add a bound pass to a wallet app.
  */
-export const PASS_CERT_PURPOSES = ['gift', 'one_time', 'export', 'passkey'] as const
+export const PASS_CERT_PURPOSES = ['gift', 'one_time', 'export', 'passkey', 'wallet'] as const
 /** All purposes of mailed codes. A code mailed for one purpose is refused for any other. */
 export const CERT_PURPOSES = ['join', 'withdraw', ...PASS_CERT_PURPOSES] as const
 

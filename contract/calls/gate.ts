@@ -71,8 +71,8 @@ export const GATE_REASONS = [
 ] as const
 export type GateReason = (typeof GATE_REASONS)[number]
 
-/** What admitted the pass: a live code by its time, or by two codes in a row (G7); a one-time code; a card. */
-export const ENTRY_BY = ['clock', 'two_codes', 'one_time', 'card'] as const
+/** What admitted the pass: a live code by its time, or by two codes in a row (G7); a one-time code; a card; a wallet pass. */
+export const ENTRY_BY = ['clock', 'two_codes', 'one_time', 'card', 'wallet'] as const
 
 export const verdict = z.object({
   /** `hold`: a genuine code of another time; scan the next one. `recorded`: a discount was used. */
@@ -96,7 +96,7 @@ export const verdict = z.object({
       passUid: uuid,
       passType: z.enum(PASS_TYPES),
       state: z.enum(PASS_STATES),
-      /** Name on the pass, to compare with the visitor’s passport; only with a one-time code. */
+      /** Name on the pass, to compare with the visitor’s passport; only with a one-time code and a wallet pass. */
       holder: z.nullable(z.string()),
       activatedAt: z.nullable(instant),
       expiresAt: z.nullable(instant),
@@ -122,7 +122,7 @@ export const admit = call({
   body: z.strictObject({
     /** Made by the gate for this scan: the same id is the same entry, also when it arrives again in a journal. */
     entryUid: uuid,
-    /** The scanned or typed text: a live code, a one-time code, or a card's number. */
+    /** The scanned or typed text: a live code, a one-time code, the code of a wallet pass, or a card's number. */
     code: text(SCAN_MAX),
   }),
   data: verdict,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GROUPS, MEDIA, PASS_TYPES } from '../codes.ts'
+import { GROUPS, MEDIA, PASS_TYPES, WALLETS } from '../codes.ts'
 import { PASS_NAME_MAX } from '../limits.ts'
 import { SCENES } from '../rules/scene.ts'
 import { call } from './call.ts'
@@ -85,6 +85,11 @@ export const myPass = z.object({
   /** The certificate for the bound phone, base64url; null while the pass is not bound or not live. */
   certificate: z.nullable(base64url),
   certificateNotAfter: z.nullable(instant),
+  /**
+   * The wallet apps that the operator offers, and since when this pass is in each; null: it is in none of them. Missing
+   * in answers of earlier releases, and where the operator offers none.
+   */
+  wallets: z.optional(z.array(z.object({ wallet: z.enum(WALLETS), addedAt: z.nullable(instant) }))),
 })
 export type MyPass = z.infer<typeof myPass>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SCAN_MAX } from '../limits.ts'
-import { oneTimeSpoken, oneTimeText, readScan, spelled } from './scan.ts'
+import { oneTimeSpoken, oneTimeText, readScan, spelled, takesNetwork, walletText } from './scan.ts'
 
 test('readScan recognises a live code, that of a voucher, a one-time code scanned or typed, and a printed card number', () => {
   expect(readScan('HP1:ABC ')).toEqual({ kind: 'live', text: 'HP1:ABC' })
@@ -17,12 +17,40 @@ test('ten digits are a one-time code, twelve or sixteen a card number', () => {
   expect(readScan('012345678901')).toEqual({ kind: 'card', number: '012345678901' })
 })
 
-test.each(['', ' ', 'HP1T:', 'HP1T:7K3M', 'https://example.com/?q=1', '<svg>', 'x'.repeat(300)])(
-  '%j is unreadable',
-  (text) => {
-    expect(readScan(text)).toEqual({ kind: 'unreadable' })
-  },
-)
+test('the code of a wallet pass is known by its prefix, in any spelling, and only the server can judge it (G38)', () => {
+  const letters = '7K3MQ2XD017K3MQ2'
+  const text = walletText(letters)
+  expect(text).toBe('HP1W:7K3MQ2XD017K3MQ2')
+  for (const scanned of [
+    text,
+    text.toLowerCase(),
+    ` ${text}\n`,
+    'HP1W:7K3M-Q2XD-OL7K-3MQ2',
+    'ㅗㅔ1ㅈ:7ㅏ3ㅡㅂ2ㅌㅇ017ㅏ3ㅡㅂ2',
+  ]) {
+    expect(readScan(scanned)).toEqual({ kind: 'wallet', letters })
+    expect(spelled(readScan(scanned))).toBe(text)
+    expect(takesNetwork(readScan(scanned))).toBe(true)
+  }
+  // Without the prefix it could be the QR code of a card.
+  expect(readScan(letters).kind).toBe('card')
+})
+
+test.each([
+  '',
+  ' ',
+  'HP1T:',
+  'HP1T:7K3M',
+  'HP1W:',
+  'HP1W:7K3MQ2XD01',
+  'HP1W:7K3MQ2XD017K3MQ20',
+  'HP1W:7K3MQ2XD017K3MQU',
+  'https://example.com/?q=1',
+  '<svg>',
+  'x'.repeat(300),
+])('%j is unreadable', (text) => {
+  expect(readScan(text)).toEqual({ kind: 'unreadable' })
+})
 
 test('lower case and a Hangul keyboard layout give the same code', () => {
   expect(readScan('hp1:ab%c')).toEqual({ kind: 'live', text: 'HP1:AB%C' })

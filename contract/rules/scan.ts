@@ -9,8 +9,15 @@ import { CODE_PREFIX, VOUCHER_PREFIX } from './passCode.ts'
 const ONE_TIME_PREFIX = 'HP1T:'
 export const ONE_TIME_LETTERS = 10
 
+/** Nobody types the code of a wallet pass, so that only its prefix names it: 16 digits alone are a card's number. */
+const WALLET_PREFIX = 'HP1W:'
+/** 80 random bits: the code lasts as long as its pass. */
+export const WALLET_LETTERS = 16
+
 /** Returns the text of a one-time code’s QR code. */
 export const oneTimeText = (letters: string): string => ONE_TIME_PREFIX + letters
+/** Returns the text of a wallet pass’s QR code. */
+export const walletText = (letters: string): string => WALLET_PREFIX + letters
 /** Returns a one-time code as people read it aloud: `7K3M-Q2XD-01`. */
 export const oneTimeSpoken = groupByFour
 
@@ -19,6 +26,8 @@ export type Scanned =
   /** The live code of a voucher of goods. */
   | { kind: 'voucher'; text: string }
   | { kind: 'one_time'; letters: string }
+  /** The code of a pass in a wallet app. */
+  | { kind: 'wallet'; letters: string }
   /** The 16 digits printed on a card, or the text of its QR code. */
   | { kind: 'card'; number: string }
   | { kind: 'unreadable' }
@@ -34,6 +43,10 @@ export const readScan = (scanned: string): Scanned => {
     const letters = readLetters(text.slice(ONE_TIME_PREFIX.length), ONE_TIME_LETTERS)
     return letters === null ? { kind: 'unreadable' } : { kind: 'one_time', letters }
   }
+  if (capitals.startsWith(WALLET_PREFIX)) {
+    const letters = readLetters(text.slice(WALLET_PREFIX.length), WALLET_LETTERS)
+    return letters === null ? { kind: 'unreadable' } : { kind: 'wallet', letters }
+  }
   const digits = text.replaceAll(/[\s-]/g, '')
   if (isPrintedNumber(digits)) return { kind: 'card', number: digits }
   const letters = readLetters(text, ONE_TIME_LETTERS)
@@ -42,11 +55,12 @@ export const readScan = (scanned: string): Scanned => {
 }
 
 /**
- * Returns whether only the server can judge a scan: a one-time code, a voucher, or the printed number of a card (G18,
- * G35).
+ * Returns whether only the server can judge a scan: a one-time code, a wallet pass, a voucher, or the printed number of a
+ * card (G18, G35).
  */
 export const takesNetwork = (scanned: Scanned): boolean =>
   scanned.kind === 'one_time' ||
+  scanned.kind === 'wallet' ||
   scanned.kind === 'voucher' ||
   (scanned.kind === 'card' && isPrintedNumber(scanned.number))
 
@@ -54,5 +68,6 @@ export const takesNetwork = (scanned: Scanned): boolean =>
 export const spelled = (scanned: Scanned): string | null => {
   if (scanned.kind === 'unreadable') return null
   if (scanned.kind === 'one_time') return oneTimeText(scanned.letters)
+  if (scanned.kind === 'wallet') return walletText(scanned.letters)
   return scanned.kind === 'card' ? scanned.number : scanned.text
 }

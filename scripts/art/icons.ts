@@ -1,12 +1,13 @@
 /**
- * Draws the icons of the installed application from the mark: `node scripts/art/icons.ts`. Run by hand when the mark
- * changes; the pictures in public/icons are committed.
+ * Draws the icons of the installed application and of passes for Apple Wallet from the mark: `node scripts/art/icons.ts`.
+ * Run by hand when the mark changes; the pictures in public/icons and server/outside/wallet/pictures are committed.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { chromiumPath, QUIET } from '../browser.ts'
 
 const FOLDER = new URL('../../public/icons/', import.meta.url)
+const WALLET_FOLDER = new URL('../../server/outside/wallet/pictures/', import.meta.url)
 
 /** The mark, 20 of 24 units wide; its notches are cut out. */
 const MARK = readFileSync(new URL('icon.svg', FOLDER), 'utf8').replace(/<\/?svg\b[^>]*>/g, '')
@@ -37,13 +38,28 @@ const ICONS: readonly (readonly [string, number, string])[] = [
   ['shortcut-pass-96.png', 96, SHORTCUT],
 ]
 
+/** `icon` stands on notifications, `logo` on the pass; in points, each for three densities. */
+const WALLET_ICONS = [
+  ['icon', 29, onGround(0.72, FOAM)],
+  ['logo', 50, onGround(0.9, 'none')],
+] as const
+const DENSITIES = [
+  [1, ''],
+  [2, '@2x'],
+  [3, '@3x'],
+] as const
+
 const path = chromiumPath()
 if (path === null) throw new Error('no Chromium found; set CHROME_PATH')
 const browser = await chromium.launch({ executablePath: path, args: QUIET })
 const page = await browser.newPage()
-for (const [name, size, svg] of ICONS) {
+const draw = async (to: URL, size: number, svg: string): Promise<void> => {
   await page.setViewportSize({ width: size, height: size })
   await page.setContent(`<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`)
-  writeFileSync(new URL(name, FOLDER), await page.screenshot({ omitBackground: true }))
+  writeFileSync(to, await page.screenshot({ omitBackground: true }))
 }
+for (const [name, size, svg] of ICONS) await draw(new URL(name, FOLDER), size, svg)
+for (const [name, points, svg] of WALLET_ICONS)
+  for (const [density, suffix] of DENSITIES)
+    await draw(new URL(`${name}${suffix}.png`, WALLET_FOLDER), points * density, svg)
 await browser.close()

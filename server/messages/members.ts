@@ -13,6 +13,8 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ { id: 'mail.dataCopyCode.hello', message: 'Hello! Enter this code to get a copy of your data:' },
   /*i18n*/ { id: 'mail.passkeyCode.subject', message: 'Confirm a change to your passkeys' },
   /*i18n*/ { id: 'mail.passkeyCode.hello', message: 'Hello! Enter this code to add or delete a passkey:' },
+  /*i18n*/ { id: 'mail.walletCode.subject', message: 'Confirm your request to add a pass to a wallet app' },
+  /*i18n*/ { id: 'mail.walletCode.hello', message: 'Hello! Enter this code to add your pass to a wallet app:' },
   /*i18n*/ { id: 'mail.withdrawalCode.subject', message: 'Confirm your request to delete your account' },
   /*i18n*/ { id: 'mail.withdrawalCode.hello', message: 'Hello! Enter this code to delete your account:' },
   /*i18n*/ { id: 'mail.ownCode.body', message: 'The code works once and expires in {minutes} minutes.' },

@@ -213,6 +213,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     id: 'error.E_UNDO_LATE',
     message: 'A scan can be undone only within one minute. If it was a mistake, tell the operator.',
   }),
+  E_WALLET_OFF: msg({ id: 'error.E_WALLET_OFF', message: 'Passes cannot be added to this wallet app right now.' }),
   E_ONE_TIME_LIMIT: msg({
     id: 'error.E_ONE_TIME_LIMIT',
     message:

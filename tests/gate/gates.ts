@@ -22,9 +22,13 @@ export const OTHER_VENUE = 'v-original-halmae-beef-gukbap'
 export const DESK = 'gimhae-airport-intl'
 
 /** Opens the application with helpers for gates, on a clock that only the test advances. */
-export const openGates = async (engine: Engine, start = Date.UTC(2026, 10, 21, 3)) => {
+export const openGates = async (
+  engine: Engine,
+  start = Date.UTC(2026, 10, 21, 3),
+  env: Record<string, string> = {},
+) => {
   const time = { now: start }
-  const app = await openApp({ engine, clock: () => time.now })
+  const app = await openApp({ engine, clock: () => time.now, env })
   const places = (await app.call(attractionList, { query: { pageSize: '50' } })).data?.list ?? []
   const inGroup = (group: Group | null): string[] =>
     places

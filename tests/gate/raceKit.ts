@@ -4,13 +4,14 @@ import { openGates, type Gates } from './gates.ts'
 
 /**
  * Opens gates on PostgreSQL for the races of the `describe` that calls it; the embedded database has one connection and
- * shows no race. `gates` works once tests run; after each test the removed guards are restored.
+ * shows no race. `gates` works once tests run; after each test the removed guards are restored. `env`: settings of
+ * the server.
  */
-export const raceGates = () => {
+export const raceGates = (env: Record<string, string> = {}) => {
   const race = openRace()
   let opened: Gates | undefined
   beforeAll(async () => {
-    opened = await openGates('postgres')
+    opened = await openGates('postgres', undefined, env)
   })
   afterEach(() => race.restoreGuards())
   afterAll(async () => {

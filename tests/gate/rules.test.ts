@@ -78,7 +78,7 @@ describe.each(ENGINES)('gate lists, on %s', (engine) => {
     const otherPhone = await makePhone(gates)
     const binding = await otherPhone.show(moved.token, { passUid: moved.passUid, password: moved.password })
     await refunded.set({ voided: 'refund' })
-    await gates.deps.db.transaction((tx) => revokeDevices(tx, ended.memberId))
+    await gates.deps.db.transaction((tx) => revokeDevices(tx, ended.memberId, gates.time.now))
     expect(await verdicts()).toEqual(['admitted', 'revoked', 'revoked', 'revoked'])
     const fresh = binding.data?.list.find(({ passUid }) => passUid === moved.passUid)?.certificate ?? null
     expect(await judge(await gates.draw(otherPhone, fresh), await door.rules())).toBe('admitted')

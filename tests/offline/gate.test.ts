@@ -231,11 +231,15 @@ test.each([
   },
 )
 
-test('what only the server can judge is not judged when a page of another network answers (G18, G22)', async () => {
-  const { network, read } = await openGate()
-  network.fault(/gate\/admit/, async () => html(503), 99)
-  expect(await read('HP1T:ABCDEFGH12')).toMatchObject({ verdict: 'network', offline: true })
-})
+test.each(['HP1T:ABCDEFGH12', 'HP1W:ABCDEFGH12ABCDEF'])(
+  'what only the server can judge, such as %s, is not judged when a page of another network answers (G18, G22, G38)',
+  async (code) => {
+    const { network, read, gate } = await openGate()
+    network.fault(/gate\/admit/, async () => html(503), 99)
+    expect(await read(code)).toMatchObject({ verdict: 'network', offline: true })
+    expect(gate.state.get().waiting).toBe(0)
+  },
+)
 
 test('codes and passes are forgotten when they are more than 31 days old (G34)', async () => {
   const { db, gate } = await openGate()

@@ -305,7 +305,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
     const phone = await makePhone(shop)
     const { data } = await phone.show(token, { passUid })
     for (let count = 0; count < 2; count += 1)
-      await shop.deps.db.transaction((tx) => revokeDevices(tx, member.memberId))
+      await shop.deps.db.transaction((tx) => revokeDevices(tx, member.memberId, shop.clock()))
     expect(await one()).toMatchObject({ deviceUid: data?.deviceUid, epoch: 2, certificate: null })
     expect((await phone.show(token, { passUid })).status.code).toBe('E_PASS_ELSEWHERE')
     expect(await one()).toMatchObject({ epoch: 2, certificate: null })

@@ -23,6 +23,7 @@ import { reservation as reservationTable } from '#server/db/schema/reservation.t
 import { sampleNumber } from '#server/modules/card/numbers.ts'
 import { linkCalls } from '../aftersales/linkGiver.ts'
 import { gateAt } from '../coupons/exchangeDesk.ts'
+import { googleSettings } from '../harness/wallets.ts'
 import { buyQuote, giveOne, makeIssue, printNumber, quoteFor } from '../coupons/wallet.ts'
 import { upload, signIn, type signUpMember } from '../harness/factories.ts'
 import { passkeyCalls } from '../harness/passkeys.ts'
@@ -100,7 +101,11 @@ const existing = <T>(value: T | null | undefined, what: string): NonNullable<T> 
  */
 export const openPopulatedShop = async (engine: Engine, env: Record<string, string> = {}) => {
   const service = await openPushService()
-  const inn = await openReservationShop({ engine, env: { SNS_SANDBOX_PORT: '0', ...env }, reach: service.reach })
+  const inn = await openReservationShop({
+    engine,
+    env: { SNS_SANDBOX_PORT: '0', ...googleSettings().env, ...env },
+    reach: service.reach,
+  })
   // The gateway's messages are not awaited: orders are settled by the return.
   inn.post.closed = true
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#146' } })

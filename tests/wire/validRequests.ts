@@ -46,6 +46,8 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
   },
   'account.updateToken': ({ refreshToken }) => ({ body: { refreshToken, accessToken: '' } }),
   'admission.attractionHistory': ({ own }) => ({ query: { pageNum: '1', pageSize: '10', qrcode: own.spentPass } }),
+  'admission.addToWallet': ({ own }) => ({ body: { passUid: own.spentPass, wallet: 'google', password: PASSWORD } }),
+  'admission.endWalletPass': ({ own }) => ({ body: { passUid: own.spentPass, wallet: 'google' } }),
   'admission.oneTimeCode': ({ own }) => ({ body: { passUid: own.spentPass, password: PASSWORD } }),
   'attraction.detail': by('id', 'busan-tower'),
   'attraction.interest': () => ({ query: { gdsUid: 'busan-tower' }, body: {} }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { ENTRY_BY, UNDO_REASONS } from '#contract/calls/gate.ts'
-import { GROUPS, MEDIA, PASS_TYPES } from '#contract/codes.ts'
+import { GROUPS, MEDIA, PASS_TYPES, WALLETS } from '#contract/codes.ts'
 
 const instant = (name: string) => bigint(name, { mode: 'number' })
 
@@ -130,5 +130,32 @@ export const oneTimeCode = pgTable(
   (table) => [
     index('one_time_code_pass').on(table.passUid, table.madeAt),
     index('one_time_code_expires').on(table.expiresAt),
+  ],
+)
+
+/** Copies of passes in wallet apps. Each has a code of its own, which is derived from `walletUid` and never stored. */
+export const walletPass = pgTable(
+  'wallet_pass',
+  {
+    walletUid: uuid('wallet_uid').primaryKey(),
+    passUid: uuid('pass_uid').notNull(),
+    /** The holder who added it; it opens no gate for another holder of the pass. */
+    memberId: uuid('member_id').notNull(),
+    /** The session that added it; when the member signs that session out, the copy ends. */
+    sessionId: uuid('session_id').notNull(),
+    wallet: text('wallet', { enum: WALLETS }).notNull(),
+    /** Keyed hash. */
+    codeHash: text('code_hash').notNull(),
+    addedAt: instant('added_at').notNull(),
+    /** When a later copy, its member, a new password, signing out everywhere or the withdrawal ended it. */
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('wallet_pass_code').on(table.codeHash),
+    uniqueIndex('wallet_pass_live')
+      .on(table.passUid, table.wallet)
+      .where(sql`ended_at is null`),
+    index('wallet_pass_member').on(table.memberId),
+    index('wallet_pass_ended').on(table.endedAt),
   ],
 )

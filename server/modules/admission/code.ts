@@ -12,17 +12,21 @@ import { issuerKeys } from '#server/modules/pass/service.ts'
 import { paceGate } from '#server/modules/session/service.ts'
 import { hold } from './held.store.ts'
 import * as store from './store.ts'
+import { findByCode } from './wallet.store.ts'
+import { walletCodeHash } from './walletCode.ts'
 
 /** A genuine scan: the pass it names, and what `enter` must still check under the pass's lock. */
 export interface GenuineScan {
   passUid: string
   by: NonNullable<Verdict['by']>
-  /** Time in the code minus the time of the scan, ms; null for a card and a one-time code. */
+  /** Time in the code minus the time of the scan, ms; null for a code that no phone draws. */
   skewMs: number | null
   /** Set for a live code only. */
   live: { epoch: number; time: number; seenId: string; isStale: boolean } | null
   /** Set for a one-time code only; `memberId` requested it. */
   oneTime: { codeHash: string; memberId: string } | null
+  /** Set for a wallet pass only; `memberId` added it. */
+  wallet: { walletUid: string; memberId: string } | null
 }
 
 /** Result of judging a scan before any lock: genuine, held for the next code, or refused. */
@@ -30,6 +34,8 @@ export type ScanResult = { believed: GenuineScan } | { held: HeldLiveCode } | { 
 
 const verify = verifyWith(crypto.subtle)
 const NONE = new Map<string, number>()
+/** Facts of a code that no phone draws. */
+const STATIC = { skewMs: null, live: null, oneTime: null, wallet: null }
 
 /** Returns the HMAC under which a one-time code is stored. `letters`: the ten letters without prefix or dash. */
 export const oneTimeHash = ({ keys }: Pick<Deps, 'keys'>, letters: string): string =>
@@ -44,14 +50,14 @@ const scanResultOf = (judgement: Judgement): ScanResult => {
   // `enter` checks under the pass's lock whether the pass has expired as well: that reason comes first (G4).
   const isStale = judgement.verdict === 'stale'
   const by = judgement.verdict === 'stale' ? 'clock' : judgement.by
-  return { believed: { passUid, by, skewMs, live: { epoch, time, seenId, isStale }, oneTime: null } }
+  return { believed: { ...STATIC, passUid, by, skewMs, live: { epoch, time, seenId, isStale } } }
 }
 
 const byCard = async (deps: Pick<Deps, 'db' | 'keys'>, number: string): Promise<ScanResult> => {
   const card = await findCard(deps, number)
   if (card?.state === 'blocked') return { reason: 'card_blocked' }
   if (card?.state !== 'live' || card.passUid === null) return { reason: 'unreadable' }
-  return { believed: { passUid: card.passUid, by: 'card', skewMs: null, live: null, oneTime: null } }
+  return { believed: { ...STATIC, passUid: card.passUid, by: 'card' } }
 }
 
 /**
@@ -82,7 +88,13 @@ export const readOnline = async (
     if (!code) return { reason: 'unreadable' }
     if (code.entryUid !== entryUid && (code.entryUid !== null || now >= code.expiresAt)) return { reason: 'old_code' }
     const { passUid, memberId } = code
-    return { believed: { passUid, by: 'one_time', skewMs: null, live: null, oneTime: { codeHash, memberId } } }
+    return { believed: { ...STATIC, passUid, by: 'one_time', oneTime: { codeHash, memberId } } }
+  }
+  if (scanned.kind === 'wallet') {
+    const copy = await findByCode(db, walletCodeHash(deps, scanned.letters))
+    if (!copy) return { reason: 'unreadable' }
+    const { passUid, walletUid, memberId } = copy
+    return { believed: { ...STATIC, passUid, by: 'wallet', wallet: { walletUid, memberId } } }
   }
   return readLive(deps, { text: scanned.text, gateUid, entryUid }, now)
 }
@@ -140,8 +152,8 @@ const isWithinPace = async (deps: Pick<Deps, 'db' | 'keys' | 'clock'>, gateUid: 
 
 /**
  * Judges the code of a journal entry: its signatures, and its time by `at` (ms UTC), when the gate scanned it. `held`:
- * the code that the gate held before it, and when. A one-time code is `unreadable`: a gate cannot judge it offline. So
- * is a printed number beyond the pace of this gate.
+ * the code that the gate held before it, and when. One-time codes and wallet passes are `unreadable`: a gate cannot judge
+ * them offline. So is a printed number beyond the pace of this gate.
  */
 export const readOffline = async (
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
@@ -155,7 +167,7 @@ export const readOffline = async (
       !isPrintedNumber(scanned.number) || (hasCheckDigit(scanned.number) && (await isWithinPace(deps, gateUid)))
     return mayTry ? byCard(deps, scanned.number) : { reason: 'unreadable' }
   }
-  // A one-time code cannot be judged offline.
+  // One-time codes and wallet passes cannot be judged offline.
   if (scanned.kind !== 'live') return { reason: 'unreadable' }
   const judge = (code: string, now: number, held: HeldLiveCode | null) =>
     judgeCode(

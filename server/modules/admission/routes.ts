@@ -1,4 +1,9 @@
-import { attractionHistory, oneTimeCode } from '#contract/calls/admission.ts'
+import {
+  addToWallet as addCall,
+  attractionHistory,
+  endWalletPass as endCall,
+  oneTimeCode,
+} from '#contract/calls/admission.ts'
 import * as gateCalls from '#contract/calls/gate.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { defineModule } from '#server/modules/module.ts'
@@ -9,6 +14,7 @@ import { takeJournal } from './journal.ts'
 import { makeOneTimeCode } from './oneTime.ts'
 import { admit } from './service.ts'
 import { undoEntry } from './undo.ts'
+import { addToWallet, endWalletPass, walletPages } from './wallet.ts'
 
 const routes: Served[] = [
   serve(gateCalls.admit, ({ body }, { deps, gate, write }) => admit(deps, gate, body, write)),
@@ -27,6 +33,14 @@ const routes: Served[] = [
   serve(oneTimeCode, ({ body }, { deps, member: { memberId }, ip, write }) =>
     makeOneTimeCode(deps, body, { memberId, ip, write }),
   ),
+
+  serve(addCall, ({ body }, { deps, member, ip, locale, write }) =>
+    addToWallet(deps, body, { ...member, ip, locale, write }),
+  ),
+
+  serve(endCall, ({ body }, { deps, member: { memberId }, write }) =>
+    write((tx) => endWalletPass(tx, { ...body, memberId }, deps.clock())),
+  ),
 ]
 
-export const admissionModule = defineModule({ name: 'admission', routes, jobs: JOB_KINDS })
+export const admissionModule = defineModule({ name: 'admission', routes, jobs: JOB_KINDS, pages: [walletPages] })

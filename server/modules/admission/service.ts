@@ -15,6 +15,7 @@ import { announceActivation } from '#server/modules/pass/service.ts'
 import { readOnline, type GenuineScan } from './code.ts'
 import { placeFor, placeOfUse, type PlaceOfUse } from './placeOfUse.ts'
 import * as store from './store.ts'
+import { isInWallet } from './wallet.store.ts'
 
 /**
  * Admissions (spec 4.2, 4.4, 4.5). The code is judged without a lock; the decision is made under the lock of the pass's
@@ -64,6 +65,9 @@ export const activate = async (
   if (memberId !== null) await announceActivation(tx, { ...pass, memberId }, at, now)
 }
 
+/** Codes that anybody could show: staff compare the name. */
+const NAMED_BY: ReadonlySet<NonNullable<Verdict['by']>> = new Set(['one_time', 'wallet'])
+
 const presentPass = (
   { passUid, holder }: store.Pass,
   facts: UseFacts,
@@ -72,7 +76,7 @@ const presentPass = (
   passUid,
   passType: facts.type,
   state: passState(facts, now),
-  holder: by === 'one_time' ? holder : null,
+  holder: by !== null && NAMED_BY.has(by) ? holder : null,
   activatedAt: facts.activatedAt,
   expiresAt: facts.activatedAt === null ? null : windowEnd(facts.activatedAt, facts.windowHours),
   allowance: allowanceOf(facts.type, facts.entries),
@@ -92,14 +96,19 @@ const refused = (entryUid: string, reason: GateReason, at: number, pass: Verdict
 })
 
 /** Returns true when the pass was bound anew or changed hands since the code was made. */
-const hasMoved = (pass: store.Pass, { live, oneTime }: GenuineScan): boolean =>
-  (live !== null && live.epoch < pass.epoch) || (oneTime !== null && oneTime.memberId !== pass.memberId)
+const hasMoved = (pass: store.Pass, { live, oneTime, wallet }: GenuineScan): boolean => {
+  const owner = oneTime ?? wallet
+  return (live !== null && live.epoch < pass.epoch) || (owner !== null && owner.memberId !== pass.memberId)
+}
 
 /** Returns true when a newer code of the same epoch has opened a gate: this one is a picture (G10). */
 const isOlder = ({ codeTime, epoch }: store.Pass, { live }: GenuineScan): boolean =>
   live !== null && live.epoch === epoch && codeTime !== null && live.time < codeTime
 
-/** Spends the code; false when it opened a gate before. A card is not spent: it opens as often as its pass allows. */
+/**
+ * Spends the code; false when it opened a gate before. Cards and wallet passes are not spent: they open as often as the
+ * pass allows.
+ */
 const spend = async (
   tx: Tx,
   { passUid, live, oneTime }: GenuineScan,
@@ -162,6 +171,10 @@ const enter = async (tx: Tx, { gate, at, believed, entryUid }: Entering, clock: 
   const earlierUse = usesAtPlace.find((use) => use.entryUid === entryUid)
   if (earlierUse?.gateUid === gate.gateUid && earlierUse.undoneAt === null) return answer(earlierUse, facts)
   if (earlierUse) throw new Refusal('E_KEY_REUSED')
+
+  // A copy that was ended says nothing about the pass.
+  const { wallet } = believed
+  if (wallet && !(await isInWallet(tx, wallet.walletUid))) return refused(entryUid, 'revoked', now)
 
   const refuse = (reason: GateReason) =>
     refused(entryUid, reason, now, presentPass(pass, facts, { place, by, hereBefore, now }))

@@ -41,7 +41,7 @@ const entries = prepared('gate_entries', (db, at: Placeholders<{ passUid: string
   db.select().from(admission).where(eq(admission.passUid, at.passUid)).orderBy(desc(admission.at)),
 )
 /** Returns all entries of a pass, including undone and marked ones, newest first. */
-export const entriesOf = (tx: Tx, passUid: string): Promise<Entry[]> => entries(tx, { passUid })
+export const entriesOf = (tx: Database | Tx, passUid: string): Promise<Entry[]> => entries(tx, { passUid })
 
 /** Locks the pass and reads its entries, pipelined: the database runs the second query when it has granted the lock. */
 export const lockWithEntries = async (tx: Tx, passUid: string): Promise<{ pass?: Pass; entries: Entry[] }> => {

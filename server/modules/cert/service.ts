@@ -21,6 +21,7 @@ const LETTERS: Record<store.Purpose, LetterId> = {
   one_time: 'oneTimeCode',
   export: 'dataCopyCode',
   passkey: 'passkeyCode',
+  wallet: 'walletCode',
 }
 
 const hashOf = (deps: Deps, { email, purpose }: store.Mailbox, code: string): string =>

@@ -88,26 +88,28 @@ export const showOnPhone = async (
 }
 
 /**
- * Deletes the phones of a member and the link that signs another phone in, and voids live codes and one-time codes:
- * after a new password, for "sign out everywhere", and at a withdrawal. `exceptDeviceUid`: the phone that sent the
+ * Deletes the phones of a member and the link that signs another phone in, and voids live codes, one-time codes
+ * and wallet passes: after a new password, for "sign out everywhere", and at a withdrawal. `now`: ms UTC. `exceptDeviceUid`: the phone that sent the
  * request and is kept; omitted: none.
  */
-export const revokeDevices = async (tx: Tx, memberId: string, exceptDeviceUid?: string): Promise<void> => {
+export const revokeDevices = async (tx: Tx, memberId: string, now: number, exceptDeviceUid?: string): Promise<void> => {
   await unbindPasses(tx, memberId, exceptDeviceUid)
   await store.endOneTimeCodes(tx, memberId)
+  await store.endWalletPasses(tx, { memberId }, now)
   await store.removeAll(tx, memberId, exceptDeviceUid)
   await deleteLinks(tx, memberId)
 }
 
 /**
- * Deletes the phones that registered in a session, and voids their live codes and the member's one-time codes: the
- * member has signed that session out.
+ * Deletes the phones that registered in a session, and voids their live codes, the wallet passes that were added in it
+ * and the member's one-time codes: the member has signed that session out. `now`: ms UTC.
  */
-export const revokeSessionDevices = async (tx: Tx, memberId: string, sessionId: string): Promise<void> => {
+export const revokeSessionDevices = async (tx: Tx, { memberId, sessionId }: Caller, now: number): Promise<void> => {
   for (const phone of await store.listBySession(tx, memberId)) {
     if (phone.sessionId === sessionId) await unbindPhone(tx, memberId, phone.deviceUid)
   }
   await store.endOneTimeCodes(tx, memberId)
+  await store.endWalletPasses(tx, { memberId, sessionId }, now)
   await store.removeOfSession(tx, memberId, sessionId)
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { device, deviceNonce } from '#server/db/schema/device.ts'
-import { oneTimeCode, pass } from '#server/db/schema/pass.ts'
+import { oneTimeCode, pass, walletPass } from '#server/db/schema/pass.ts'
 
 export type Device = typeof device.$inferSelect
 
@@ -96,6 +96,26 @@ export const hasKey = async (tx: Tx, memberId: string, publicKey: string): Promi
 /** Expires the member's one-time codes; their rows stay and count towards the daily limit. */
 export const endOneTimeCodes = async (tx: Tx, memberId: string): Promise<void> => {
   await tx.update(oneTimeCode).set({ expiresAt: oneTimeCode.madeAt }).where(eq(oneTimeCode.memberId, memberId))
+}
+
+/**
+ * Ends the member's wallet passes at `endedAt` (ms UTC); with `sessionId` those alone that were added in that session.
+ */
+export const endWalletPasses = async (
+  tx: Tx,
+  { memberId, sessionId }: { memberId: string; sessionId?: string },
+  endedAt: number,
+): Promise<void> => {
+  await tx
+    .update(walletPass)
+    .set({ endedAt })
+    .where(
+      and(
+        eq(walletPass.memberId, memberId),
+        sessionId === undefined ? undefined : eq(walletPass.sessionId, sessionId),
+        isNull(walletPass.endedAt),
+      ),
+    )
 }
 
 /** Deletes the member's phones, except `exceptDeviceUid`. */

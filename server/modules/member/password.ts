@@ -98,7 +98,7 @@ export const finishRecovery = async (
     // Before sessions end: a concurrent sign-in by the old password has committed and is ended below, or fails.
     if (!(await store.update(tx, memberId, { passwordHash }))) throw new Refusal('E_SESSION')
     await finishPasswordChange(tx, deps, { memberId, email, locale, but: null })
-    await revokeDevices(tx, memberId)
+    await revokeDevices(tx, memberId, deps.clock())
     return openNotifiedSession(tx, deps, { memberId, keep, label, locale })
   })
   deps.mail.wake()
@@ -129,7 +129,7 @@ export const changePassword = async (
     if (!before?.passwordHash) throw new Refusal('E_PASSWORD_CURRENT')
     if (!(await store.replacePassword(tx, memberId, before.passwordHash, hash))) throw new Refusal('E_PASSWORD_CURRENT')
     await finishPasswordChange(tx, deps, { memberId, email: before.email, locale, but: sessionId })
-    await revokeDevices(tx, memberId, deviceUid)
+    await revokeDevices(tx, memberId, deps.clock(), deviceUid)
     return null
   })
   deps.mail.wake()

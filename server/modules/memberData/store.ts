@@ -11,7 +11,7 @@ import { inquiry } from '#server/db/schema/inquiry.ts'
 import { identity, member, temporaryPassword } from '#server/db/schema/member.ts'
 import { news } from '#server/db/schema/news.ts'
 import { order, quote } from '#server/db/schema/order.ts'
-import { admission, discountUse, oneTimeCode, pass } from '#server/db/schema/pass.ts'
+import { admission, discountUse, oneTimeCode, pass, walletPass } from '#server/db/schema/pass.ts'
 import { passkey, passkeyChallenge } from '#server/db/schema/passkey.ts'
 import { pointAccount, pointEntry, pointPending } from '#server/db/schema/point.ts'
 import { pushSetting, pushSubscription } from '#server/db/schema/push.ts'
@@ -130,6 +130,7 @@ const SECTIONS: Record<string, Section> = {
     'deviceUid',
     'collectedAt',
   ),
+  walletPasses: section(walletPass, walletPass.memberId, 'addedAt', 'passUid', 'wallet', 'endedAt'),
   reservations: section(
     reservation,
     reservation.memberId,

@@ -1,6 +1,7 @@
 import type { Data } from '#contract/calls/call.ts'
 import { myPass, type MyPass, type passName as passNameCall } from '#contract/calls/mypage.ts'
 import { MOVES_PER_DAY } from '#contract/limits.ts'
+import type { Wallet } from '#contract/codes.ts'
 import type { Locale } from '#contract/locales.ts'
 import { allowanceOf } from '#contract/rules/allowance.ts'
 import { isLive, passState, type PassState } from '#contract/rules/passState.ts'
@@ -13,6 +14,7 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { groupListOf, groupListsOf, placeOf } from '#server/modules/catalogue/service.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
+import { offeredWallets } from '#server/outside/wallet/settings.ts'
 import { isFresh, issueCertificate } from './certificate.ts'
 import * as store from './store.ts'
 
@@ -88,6 +90,19 @@ const paidOf = ({ pass: { unit }, buyerId, paid }: store.Bound, memberId: string
   return share(sum, unit + 1, paid.passCnt) - share(sum, unit, paid.passCnt)
 }
 
+/** Returns the wallet apps on offer, and since when this pass is in each; none for a card. */
+const walletsOf = (
+  { passUid, medium }: store.Pass,
+  copies: Awaited<ReturnType<typeof store.walletPassesOf>>,
+  offered: readonly Wallet[],
+): NonNullable<MyPass['wallets']> =>
+  medium === 'card'
+    ? []
+    : offered.map((wallet) => ({
+        wallet,
+        addedAt: copies.find((copy) => copy.passUid === passUid && copy.wallet === wallet)?.addedAt ?? null,
+      }))
+
 /** Columns that the holder sees as they are stored: those that have a field in `myPass`. */
 const SHOWN_COLUMNS = new Set(Object.keys(myPass.shape))
 const shownColumns = (pass: store.Pass): Pick<store.Pass, keyof store.Pass & keyof MyPass> =>
@@ -102,6 +117,8 @@ export const listPasses = async (deps: Deps, memberId: string, locale: Locale): 
     bound.map(({ pass }) => pass.passUid),
   )
   const lists = await groupListsOf(deps.db)
+  const offered = offeredWallets(deps.config.wallets)
+  const copies = offered.length > 0 ? await store.walletPassesOf(deps.db, memberId) : []
   const list: MyPass[] = []
   for (const held of bound) {
     const { pass, key, buyerId } = held
@@ -128,6 +145,7 @@ export const listPasses = async (deps: Deps, memberId: string, locale: Locale): 
       paidPrice: paidOf(held, memberId),
       certificate: issued?.certificate ?? null,
       certificateNotAfter: issued?.notAfter ?? null,
+      ...(offered.length > 0 && { wallets: walletsOf(pass, copies, offered) }),
     })
   }
   return list

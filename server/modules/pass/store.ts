@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { device, passMove } from '#server/db/schema/device.ts'
 import { order } from '#server/db/schema/order.ts'
-import { admission, pass } from '#server/db/schema/pass.ts'
+import { admission, pass, walletPass } from '#server/db/schema/pass.ts'
 
 export type Pass = typeof pass.$inferSelect
 export type Admission = typeof admission.$inferSelect
@@ -42,6 +42,13 @@ export const admissionsOf = async (db: Database | Tx, passUids: string[]): Promi
         .from(admission)
         .where(and(inArray(admission.passUid, passUids), isNull(admission.undoneAt), isNull(admission.mark)))
         .orderBy(desc(admission.at))
+
+/** Returns the wallet passes of a member that were not ended. */
+export const walletPassesOf = (db: Database, memberId: string) =>
+  db
+    .select({ passUid: walletPass.passUid, wallet: walletPass.wallet, addedAt: walletPass.addedAt })
+    .from(walletPass)
+    .where(and(eq(walletPass.memberId, memberId), isNull(walletPass.endedAt)))
 
 /** Returns a pass of this member; undefined for an unknown one and another member's. */
 export const find = async (db: Database, passUid: string, memberId: string): Promise<Pass | undefined> => {

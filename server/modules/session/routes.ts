@@ -27,7 +27,7 @@ const routes: Served[] = [
     writeAlone(async (tx) => {
       const sessionId = id.toLowerCase()
       await endOne(tx, sessionId, member.memberId, deps.clock())
-      await revokeSessionDevices(tx, member.memberId, sessionId)
+      await revokeSessionDevices(tx, { memberId: member.memberId, sessionId }, deps.clock())
       return null
     }),
   ),
@@ -35,7 +35,7 @@ const routes: Served[] = [
   serve(session.endOthers, ({ body }, { deps, member: { memberId, sessionId }, writeAlone }) =>
     writeAlone(async (tx) => {
       const ended = await endSessions(tx, memberId, deps.clock(), sessionId)
-      await revokeDevices(tx, memberId, body?.deviceUid)
+      await revokeDevices(tx, memberId, deps.clock(), body?.deviceUid)
       return { ended }
     }),
   ),

@@ -61,6 +61,7 @@ const PACES = {
   upload: { burst: 30, everyMs: 30_000 },
   validationId: { burst: 20, everyMs: 30_000 },
   receipt: { burst: 20, everyMs: 15_000 },
+  walletFile: { burst: 20, everyMs: 15_000 },
   dataCopy: { burst: 5, everyMs: 600_000 },
   phoneLink: { burst: 10, everyMs: 60_000 },
   passkey: { burst: 30, everyMs: 60_000 },
@@ -146,6 +147,7 @@ type OfMember =
   | 'upload'
   | 'validationId'
   | 'receipt'
+  | 'walletFile'
   | 'dataCopy'
   | 'phoneLink'
   | 'passkey'

@@ -8,7 +8,7 @@ import { gift } from '#server/db/schema/gift.ts'
 import { idempotency } from '#server/db/schema/idempotency.ts'
 import { member } from '#server/db/schema/member.ts'
 import { order, quote } from '#server/db/schema/order.ts'
-import { oneTimeCode, pass } from '#server/db/schema/pass.ts'
+import { oneTimeCode, pass, walletPass } from '#server/db/schema/pass.ts'
 import { pointAccount, pointEntry, pointPending } from '#server/db/schema/point.ts'
 import { refund } from '#server/db/schema/refund.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
@@ -31,6 +31,7 @@ const DELETED: readonly PgColumn[] = [
   deviceNonce.memberId,
   device.memberId,
   oneTimeCode.memberId,
+  walletPass.memberId,
   reviewReport.memberId,
   file.memberId,
 ]

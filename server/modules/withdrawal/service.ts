@@ -112,7 +112,7 @@ export const withdraw = async (
     const { passes, reservations } = await lossOf(tx, memberId, now)
     if (passes.length + reservations.length > 0 && !input.loses) throw new Refusal('E_WITHDRAW_LOSS')
     await mailed?.consume(tx)
-    await revokeDevices(tx, memberId)
+    await revokeDevices(tx, memberId, now)
     await blockCardsOf(tx, memberId)
     await endSessions(tx, memberId, now)
     await store.withdraw(tx, memberId, now)

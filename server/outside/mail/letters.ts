@@ -39,7 +39,9 @@ const ofNews = (kind: string, open?: Letter['open']): Letter => ({
 })
 
 /** Letter with a code that a signed-in member asked for: what it does, and a warning not to share it. */
-const ownCode = (id: 'giftCode' | 'oneTimeCode' | 'dataCopyCode' | 'passkeyCode' | 'withdrawalCode'): Letter => ({
+const ownCode = (
+  id: 'giftCode' | 'oneTimeCode' | 'dataCopyCode' | 'passkeyCode' | 'walletCode' | 'withdrawalCode',
+): Letter => ({
   subject: `mail.${id}.subject`,
   before: [`mail.${id}.hello`],
   standsOut: 'code',
@@ -57,6 +59,7 @@ const LETTERS = {
   oneTimeCode: ownCode('oneTimeCode'),
   dataCopyCode: ownCode('dataCopyCode'),
   passkeyCode: ownCode('passkeyCode'),
+  walletCode: ownCode('walletCode'),
   withdrawalCode: ownCode('withdrawalCode'),
   temporaryPassword: {
     subject: 'mail.temporaryPassword.subject',

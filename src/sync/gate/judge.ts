@@ -168,7 +168,8 @@ export const judgeLocally = async (scan: LocalScan): Promise<LocalJudgement> => 
   const { rules } = scan
   if (scanned.kind === 'unreadable') return { ...NO_PASS, verdict: 'refused', reason: 'unreadable' }
   if (!rules) return { ...NO_PASS, verdict: 'no_lists' }
-  if (scanned.kind === 'one_time' || takesNetwork(scanned)) return { ...NO_PASS, verdict: 'network' }
+  if (scanned.kind === 'one_time' || scanned.kind === 'wallet' || takesNetwork(scanned))
+    return { ...NO_PASS, verdict: 'network' }
   if (scanned.kind === 'card') return judgeCard({ ...scan, rules }, scanned.number)
   return judgeLive({ ...scan, rules }, scanned.text)
 }

@@ -11,7 +11,7 @@ import { Icon } from '#ui/icon.tsx'
 import { useIsComputer } from '#ui/useMedia.ts'
 import { BindButton } from './bindButton.tsx'
 import { CodePicture } from '../../-shared/codePicture.tsx'
-import { lazyDialog } from '../../-shared/lazyPart.tsx'
+import { lazyDialog, lazyPart } from '../../-shared/lazyPart.tsx'
 import { NextIn, Ring } from './code.tsx'
 import { useExpectedCode } from './focusAfterBind.ts'
 import { useFullScreen } from './fullScreen.ts'
@@ -23,6 +23,7 @@ import { SavingsLine } from './savingsLine.tsx'
 import { SouvenirButton } from './souvenirButton.tsx'
 import { isStale, type PassView } from './passView.ts'
 
+const WalletButtons = lazyPart(async () => (await import('./wallet/walletButtons.tsx')).WalletButtons)
 const OneTimeDialog = lazyDialog(async () => (await import('./oneTime/oneTimeDialog.tsx')).OneTimeDialog)
 
 interface Props {
@@ -103,6 +104,7 @@ export function PassStub({ pass, view, deviceUid }: Props) {
       )}
       <Portholes pass={pass} over={view.phase === 'over'} />
       {pass.admissions.length > 0 && <SavingsLine pass={pass} />}
+      {view.phase !== 'over' && pass.gift === null && !isClaimed(pass) && pass.wallets && <WalletButtons pass={pass} />}
     </div>
   )
 }
