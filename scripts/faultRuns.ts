@@ -63,6 +63,7 @@ export const RUNS: readonly Run[] = [
       'tests/gate/race.test.ts',
       'tests/gate/signedOutRaces.test.ts',
       'tests/gate/voucherRaces.test.ts',
+      'tests/gate/walletRaces.test.ts',
       'tests/gate/withdrawnRaces.test.ts',
       'tests/members/accountRaces.test.ts',
       'tests/members/guessRaces.test.ts',
