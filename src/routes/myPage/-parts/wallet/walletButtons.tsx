@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { lazyDialog } from '../../../-shared/lazyPart.tsx'
 import { fitsDevice } from './fitsDevice.ts'
 import { useWalletName } from './useWalletName.ts'
+import styles from './wallet.module.css'
 
 const WalletDialog = lazyDialog(async () => (await import('./walletDialog.tsx')).WalletDialog)
 
@@ -20,9 +21,17 @@ type Offered = NonNullable<MyPass['wallets']>[number]
 export function WalletButtons({ pass }: { pass: ShownPass }) {
   const { state } = useSession()
   if (state !== 'member') return null
-  return pass.wallets
-    ?.filter(({ wallet, addedAt }) => addedAt !== null || fitsDevice(wallet, navigator.userAgent))
-    .map((offered) => <WalletButton key={offered.wallet} pass={pass} offered={offered} />)
+  const buttons = (pass.wallets ?? []).filter(
+    ({ wallet, addedAt }) => addedAt !== null || fitsDevice(wallet, navigator.userAgent),
+  )
+  if (buttons.length === 0) return null
+  return (
+    <div className={styles.buttons}>
+      {buttons.map((offered) => (
+        <WalletButton key={offered.wallet} pass={pass} offered={offered} />
+      ))}
+    </div>
+  )
 }
 
 function WalletButton({ pass, offered }: { pass: ShownPass; offered: Offered }) {
