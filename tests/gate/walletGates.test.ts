@@ -149,6 +149,7 @@ describe.each(ENGINES)('a wallet pass at a gate, on %s', (engine) => {
     const { data } = await gates.call(copyMyData, { token: mei.token, body: { password: PASSWORD } })
     expect(data?.sections.walletPasses).toMatchObject([{ passUid: mei.passUid, wallet: 'google', endedAt: null }])
     expect(JSON.stringify(data)).not.toContain(code.slice('HP1W:'.length))
+    gates.advance(2 * HOUR_MS)
     await gates.call(endWalletPass, { token: mei.token, body: { passUid: mei.passUid, wallet: 'google' } })
     const job = JOB_KINDS.find(({ kind }) => kind === 'wallet-pass-forget')
     const forget = async () => (job && 'run' in job ? job.run(gates.deps) : Promise.reject(new Error('no such job')))
