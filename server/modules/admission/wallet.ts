@@ -80,7 +80,7 @@ export const endWalletPass = async (
 const fileOf = async (deps: Deps, walletUid: string, now: number): Promise<Buffer | null> => {
   const { apple } = deps.config.wallets
   const stored = apple && (await copies.findWithPass(deps.db, walletUid))
-  if (!stored || stored.copy.wallet !== 'apple') return null
+  if (!stored) return null
   const { pass, copy } = stored
   const facts = factsOf(pass, await store.entriesOf(deps.db, pass.passUid))
   if (!isLive(passState(facts, now)) || facts.inGift || facts.inRefund) return null
