@@ -1,23 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Call } from '#contract/calls/call.ts'
 import { CALLS } from '#contract/calls/index.ts'
-import { koreanDate } from '#contract/rules/openHours.ts'
-import { DAY_MS } from '#contract/time.ts'
 import { makeKey } from '../aftersales/linkGiver.ts'
 import { freshEmail, PASSWORD, proveMailbox, signUpForm } from '../harness/factories.ts'
 import { sampleNumber } from '#server/modules/card/numbers.ts'
 import { hasPages, IDS, idsOf } from './ids.ts'
 import { LINK_KEY, type SampleMember, type PopulatedShop } from './populatedShop.ts'
-import { PERFUME } from '../reserve/reservationShop.ts'
+import { GOODS_REQUESTS } from './goodsRequests.ts'
+import type { ValidRequest } from './validRequest.ts'
 import type { RawRequest } from './rawRequest.ts'
-
-/** A valid request of a well-behaved caller, from which tests derive faulty ones. */
-export type ValidRequest = (me: SampleMember, town: PopulatedShop) => RawRequest | Promise<RawRequest>
 
 const STOP = 'sea-life-busan'
 const PROMOTION = 'promo-welcome-coupon'
 const content = 'Where is the desk?'
-const rating = { rating: 4, content: 'Calm, clean and run by kind people.' }
 const FORGED_PASSKEY = Object.fromEntries(
   ['credentialId', 'clientData', 'authenticatorData', 'signature', 'userHandle'].map((field) => [field, 'AAAA']),
 )
@@ -28,6 +23,7 @@ const by =
 
 /** One valid request for each call that needs more than ids and paging, with every field that the call has. */
 export const VALID_REQUESTS: Record<string, ValidRequest> = {
+  ...GOODS_REQUESTS,
   'account.accountCode': () => ({ query: { select: 'country', language: 'jp' } }),
   'account.checkId': () => ({ query: { id: freshEmail() } }),
   'account.login': ({ email, password }) => ({ body: { id: email, password, autoLgnYn: 'Y' } }),
@@ -241,47 +237,6 @@ export const VALID_REQUESTS: Record<string, ValidRequest> = {
   'refund.refundPass': ({ own }) => ({
     body: { rsvtUid: own.order, whyCd: 'plans_changed', etcWhy: 'A typhoon', passUids: [own.orderPass] },
   }),
-  'reserve.availability': () => ({ query: { goodsDtlId: PERFUME, startDate: undefined, endDate: undefined } }),
-  'reserve.vacancy': (_, { clock }) => ({
-    query: { startDate: koreanDate(clock() + 20 * DAY_MS), endDate: koreanDate(clock() + 22 * DAY_MS) },
-  }),
-  'reserve.cancel': ({ own }) => ({ body: { reserveId: own.held } }),
-  'reserve.coupon': () => ({ query: { goodsDtlId: PERFUME } }),
-  'reserve.create': ({ own }) => ({
-    body: {
-      quoteUid: own.goodsQuote,
-      name: 'Mei Lin',
-      email: 'guest@mail.example',
-      mobile: '+886912345678',
-      wish: 'A quiet room',
-    },
-  }),
-  'reserve.goodsInfo': (_, { departure }) => ({
-    query: { goodsCnt: '1', goodsDtlId: PERFUME, languageCd: 'CD0000000128', priceSn: departure },
-  }),
-  'reserve.list': () => ({
-    query: {
-      pageNum: '1',
-      pageSize: '10',
-      startDate: '20261121',
-      endDate: '20271121',
-      gdsTycd: undefined,
-      languageCd: 'CD0000000128',
-      type: 'upcoming',
-    },
-  }),
-  'reserve.payInfo': ({ own }) => ({ body: { reserveId: own.held, couponUid: own.coupon } }),
-  'goodsCode.show': ({ own }) => ({ body: { rsvtUid: own.booked } }),
-  'goodsCode.use': ({ own }) => ({ body: { rsvtUid: own.booked, codeUid: own.goodsCode } }),
-  'reserve.voucher': ({ own }) => ({ query: { rsvtUid: own.booked } }),
-  'question.insert': () => ({
-    body: { questionUid: randomUUID(), gdsUid: 'act-perfume', content, privateYn: 'N' },
-  }),
-  'question.list': () => ({ query: { pageNum: '1', pageSize: '10', gdsUid: 'act-perfume' } }),
-  'question.withdraw': ({ own }) => ({ body: { questionUid: own.question } }),
-  'review.insert': ({ own }) => ({ body: { rsvtUid: own.visited, ...rating, photos: [own.reviewFile] } }),
-  'review.list': () => ({ query: { pageNum: '1', pageSize: '10', gdsUid: 'act-perfume', language: 'en' } }),
-  'review.report': ({ own }) => ({ body: { reviewUid: own.review, reason: 'spam', detail: 'Not about the place' } }),
   'sync.sync': () => ({ query: { cursor: 'none' } }),
   'terms.detail': by('code', 'service'),
   'terms.list': () => ({ query: { pageNum: '1', pageSize: '10', language: 'en' } }),
