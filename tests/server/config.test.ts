@@ -154,6 +154,7 @@ describe('the sentence for the operator', () => {
       writesPerMinute: 120,
       stopDelayMs: 0,
       liveChatUrl: null,
+      wallets: { apple: null, google: null },
       seller: null,
       trustedProxies: [],
       secretKey: null,
