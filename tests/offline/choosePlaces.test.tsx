@@ -72,7 +72,7 @@ test('a choice that is cheaper at the gates says so, and never that it saves', a
   for (const id of ['deck', 'sea']) toggle(id)
   toggle('bridge')
   expect(sum()).toContain('about ₩19,650')
-  expect(sum()).toContain('Here the pass costs about ₩25,350 more than at the gates')
+  expect(sum()).toContain('The pass costs about ₩25,350 more than paying at the gates')
   expect(text()).not.toContain('You save')
 })
 

@@ -206,6 +206,6 @@ test('points show balance, what is still to come, and each entry with its sign',
   const { text } = await showPoints()
   await waitUntil(() => text().includes('Spent on a purchase−200'))
   expect(text()).toContain('Earned with a purchase+490')
-  expect(text()).toContain('100 more once these orders can no longer be cancelled')
+  expect(text()).toContain('100 more once your latest orders can no longer be cancelled')
   expect(text()).not.toContain('Points cannot be spent at the moment.')
 })

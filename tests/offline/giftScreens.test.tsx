@@ -30,7 +30,7 @@ const textOf = async (content: ReactNode, connection: Connection): Promise<strin
 
 const OURS = 'device-ours'
 const QUEUES = 'What you send will be saved on this device and sent when you are online.'
-const NEEDS_CONNECTION = 'To send this pass from here, you need a connection.'
+const NEEDS_CONNECTION = 'You need a connection to send this pass from here.'
 const MAY_CANCEL = 'You can cancel the gift until it is accepted.'
 
 test.each([

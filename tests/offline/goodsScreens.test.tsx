@@ -130,7 +130,7 @@ test('nights are chosen by two presses, the total follows, and the button leads 
 test('the terms of cancelling are named before reserving, with their deadline in Korean time', async () => {
   const { show } = await openCity(HOTEL_ANSWERS)
   const screen = await show(<Page start={{ priceSn: `${compact(day(5))}-${compact(day(6))}` }} />)
-  await waitUntil(() => screen.text().includes('Free cancellation until'), 'the deadline')
+  await waitUntil(() => screen.text().includes('(Korean time)'), 'the deadline')
   const deadline = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'Asia/Seoul' })
   expect(screen.text()).toContain(`Free cancellation until ${deadline.format(koreanDayStart(day(3)))}`)
   expect(screen.text()).toContain('15:00 (Korean time)')
@@ -180,7 +180,7 @@ test('the count stays between one and what is left, at most six (spec 4.49)', as
 test('nights of the address that are sold out are named, and cannot be reserved', async () => {
   const { show } = await openCity(HOTEL_ANSWERS)
   const screen = await show(<Page start={{ priceSn: `${compact(day(4))}-${compact(day(5))}` }} />)
-  await waitUntil(() => screen.text().includes('What you had chosen is sold out.'), 'the notice')
+  await waitUntil(() => screen.text().includes('What you chose is now sold out.'), 'the notice')
   expect(screen.button('Reserve')).toBe(undefined)
   expect(screen.button('Choose dates')?.disabled).toBe(false)
 })
@@ -221,7 +221,7 @@ test('a voucher needs no date', async () => {
   const screen = await show(<Page kind="voucher" />)
   await waitUntil(() => screen.button('Reserve') !== undefined, 'the button')
   expect(screen.element.querySelector('table')).toBe(null)
-  expect(screen.text()).toContain('30 days from the payment')
+  expect(screen.text()).toContain('30 days from payment')
   screen.press('Reserve')
   expect(requested?.search).toMatchObject({ step: 'reserve', priceSn: 'open', option: 'voucher-a' })
 })

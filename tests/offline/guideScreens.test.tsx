@@ -84,7 +84,7 @@ test('a pass that is not on sale has no button to buy it, and a tab of the addre
   expect(pageText(card)).toContain('Not on sale')
   card.unmount()
   const cancel = await mountScreen(<PurchaseScreen guide="big3" tab="cancel" onTab={() => undefined} />)
-  await shows(cancel, 'full refund within 180 days of payment')
+  await shows(cancel, 'full refund if cancelled within 180 days of payment')
   expect(cancel.links('Request a refund')).toEqual(['/myPage/purchaseHistory'])
   expect(cancel.links('Read the cancellation terms')).toEqual(['/service/policy?code=refund'])
 })

@@ -69,6 +69,7 @@ const memberHome = async ({ gifts, pass, offline }: { gifts: Gift[]; pass: boole
   const screen = await mountScreen(<HomeScreen />)
   await waitUntil(() => screen.text().includes('Place sea'), 'the places')
   await waitUntil(() => screen.text().includes('Choose your pass'), 'the sections')
+  if (pass) await waitUntil(() => screen.text().includes('Big3 mobile pass'), 'the pass')
   return screen
 }
 

@@ -104,7 +104,7 @@ test('offline the list is readable, and a purchase shows what the phone holds an
   const { text, button, links } = await detail()
   await waitUntil(() => text().includes('Below is what this device has stored.'))
   expect(text()).toContain('Order numberHP-261121-7F3A')
-  expect(text()).toContain('You need a connection for the receipt and to request a refund.')
+  expect(text()).toContain('You need a connection to get the receipt or request a refund.')
   expect(button('Receipt')?.disabled).toBe(true)
   expect(button('Receipt (PDF)')?.disabled).toBe(true)
   expect(links('Request a refund')).toEqual([])

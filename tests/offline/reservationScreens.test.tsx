@@ -73,7 +73,7 @@ const open = async (
 
 /** What each state shows: its badge, what happens next, and the actions that the rules allow. */
 const STATES: [state: ShownState, label: string, sentence: string, actions: string[]][] = [
-  ['held', 'Not paid yet', 'Pay in time, or it is released.', ['Pay now', 'Cancel the reservation']],
+  ['held', 'Not paid yet', 'If you do not pay in time, it will be released.', ['Pay now', 'Cancel the reservation']],
   ['requested', 'Awaiting confirmation', 'The place still has to confirm', ['Cancel the reservation']],
   ['confirmed', 'Confirmed', 'Show the voucher when you arrive.', ['Cancel the reservation']],
   ['cancel_asked', 'Being refunded', 'We are returning what you paid', []],

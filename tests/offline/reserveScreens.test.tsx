@@ -90,7 +90,7 @@ test('price, nights and the end of free cancellation are there before anything i
   await isReady()
   expect(text()).toContain('₩85,000 × 2 nights × 1 room₩170,000')
   expect(text()).toMatch(/Free cancellation until .+ \(Korean time\)\. After that there is no refund\./)
-  expect(text()).toContain('We hold it for 10 minutes while you pay.')
+  expect(text()).toContain('We hold your reservation for 10 minutes while you pay.')
   expect(held()).toEqual([])
 })
 

@@ -82,7 +82,7 @@ test('a plan that no pass pays off for says so, by how much, and sells nothing',
     { ...CITY, version: 'unpriced', attractions: [...CITY.attractions, unpriced] },
   )
   expect(screen.text()).toContain('No pass pays off for this plan')
-  expect(screen.text()).toContain('Big3 · Here the pass costs about ₩44,050 more than at the gates')
+  expect(screen.text()).toContain('Big3 · The pass costs about ₩44,050 more than paying at the gates')
   await waitUntil(() => screen.text().includes('1 place without a known price is not counted.'), 'the new catalogue')
   expect(screen.links('Buy 1 pass')).toEqual([])
 })
