@@ -1,12 +1,11 @@
 import type { PASS_CERT_PURPOSES } from '#contract/calls/cert.ts'
-import { isLive, passState } from '#contract/rules/passState.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Writer } from '#server/http/serve.ts'
 import { checkOwnCode } from '#server/modules/member/ownCode.ts'
 import { checkPassword } from '#server/modules/member/service.ts'
-import { factsOf } from './service.ts'
+import { factsOf, isUsable } from './service.ts'
 import * as store from './store.ts'
 
 /** The pass that a member wants a code for, with the member's proof. */
@@ -44,8 +43,7 @@ export const writeForOwnPass = async <T>(
     if (pass.deviceUid !== null && password === undefined && mailed === null) throw new Refusal('E_PASS_ELSEWHERE')
     const now = deps.clock()
     const facts = factsOf(pass, await store.entriesOf(tx, passUid))
-    const isUsable = isLive(passState(facts, now)) && !facts.inGift && !facts.inRefund
-    if (!isUsable || pass.medium !== 'mobile') throw new Refusal('E_PASS_NOT_LIVE')
+    if (!isUsable(facts, now) || pass.medium !== 'mobile') throw new Refusal('E_PASS_NOT_LIVE')
     const result = await effect(tx, pass, now)
     await mailed?.consume(tx)
     return result

@@ -3,7 +3,7 @@ import { UNDO_MS } from '#contract/limits.ts'
 import { mayUse, type UseFacts, type UsePlace } from '#contract/rules/admission.ts'
 import { allowanceOf } from '#contract/rules/allowance.ts'
 import { firstReasonOf } from '#contract/rules/gateReason.ts'
-import { passState } from '#contract/rules/passState.ts'
+import { isLive, passState } from '#contract/rules/passState.ts'
 import { windowEnd } from '#contract/rules/passWindow.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { sqlState, UNIQUE_VIOLATION } from '#server/db/errors.ts'
@@ -49,6 +49,10 @@ export const factsOf = (
   entries: entries.filter(isStanding),
   discountVenues: discounts.filter(isStanding).flatMap(({ venueUid }) => venueUid ?? []),
 })
+
+/** Returns whether some gate may admit the pass: it is live, and in no gift and no refund. */
+export const isUsable = (facts: UseFacts, now: number): boolean =>
+  isLive(passState(facts, now)) && !facts.inGift && !facts.inRefund
 
 /**
  * Starts the window of a locked pass at `at`, freezes the group list on it, and notifies the member who holds it, if

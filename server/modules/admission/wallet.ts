@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import type { Wallet } from '#contract/codes.ts'
 import type { Locale } from '#contract/locales.ts'
-import { isLive, passState } from '#contract/rules/passState.ts'
 import { windowEnd } from '#contract/rules/passWindow.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,7 +14,7 @@ import { googleLink } from '#server/outside/wallet/googleLink.ts'
 import { signApplePass } from '#server/outside/wallet/signApplePass.ts'
 import type { WalletFacts } from '#server/outside/wallet/walletTexts.ts'
 import { writeForOwnPass, type CodeRequest } from './ownPass.ts'
-import { factsOf } from './service.ts'
+import { factsOf, isUsable } from './service.ts'
 import * as store from './store.ts'
 import * as copies from './wallet.store.ts'
 import { isWalletLink, WALLET_FILES, walletCode, walletLink } from './walletCode.ts'
@@ -83,7 +82,7 @@ const fileOf = async (deps: Deps, walletUid: string, now: number): Promise<Buffe
   if (!stored) return null
   const { pass, copy } = stored
   const facts = factsOf(pass, await store.entriesOf(deps.db, pass.passUid))
-  if (!isLive(passState(facts, now)) || facts.inGift || facts.inRefund) return null
+  if (!isUsable(facts, now)) return null
   await paceMember(deps, 'walletFile', copy.memberId)
   return signApplePass(applePass(factsFor(deps, pass, walletUid), apple))
 }

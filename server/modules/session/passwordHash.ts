@@ -1,44 +1,23 @@
 import { availableParallelism } from 'node:os'
-import { Piscina } from 'piscina'
 import { Refusal } from '#server/http/refusal.ts'
+import { createThreads } from '#server/threads.ts'
 import type { HashWork } from './hashThread.ts'
 
 /** Algorithm argon2id, the library's default; 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Concurrent hashes; one processor stays free for all other requests. */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1))
-/** Beyond this queue length calls fail with `E_BUSY`: it is about a second of waiting on two processors. */
+/** About a second of waiting on two processors. */
 const WAITING_MAX = 64
 
 /** Checked for an unknown id: takes the same time and matches no password. */
 const NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/**
- * Requests take precedence over password hashes, within limits: beside other work a thread of idle priority
- * (`SCHED_IDLE`) starves, and one of the lowest priority (19) waits for seconds (performance 5.3, 5.5).
- */
-const NICE = 10
-const IDLE_MS = 60_000
-const threads = new Piscina<HashWork, string | boolean | null>({
-  filename: new URL('./hashThread.ts', import.meta.url).href,
-  minThreads: 0,
-  maxThreads: THREADS,
-  maxQueue: WAITING_MAX,
-  idleTimeout: IDLE_MS,
-  niceIncrement: NICE,
+const work = createThreads<HashWork, string | boolean | null>({
+  file: new URL('./hashThread.ts', import.meta.url),
+  most: THREADS,
+  waitingMost: WAITING_MAX,
 })
-
-/** Piscina's error for a full queue has no code. */
-const isQueueFull = (error: unknown): boolean => error instanceof Error && error.message === 'Task queue is at limit'
-
-const work = async (hash: HashWork): Promise<string | boolean | null> => {
-  try {
-    return await threads.run(hash, { name: 'work' })
-  } catch (error) {
-    if (isQueueFull(error)) throw new Refusal('E_BUSY', { retryAfter: 1 })
-    throw error
-  }
-}
 
 /**
  * Returns the PHC string of a new password. `own`: words of the member that the strength estimate penalises. Throws
