@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PASS_TYPES, WALLETS } from '../codes.ts'
 import { SCAN_MAX } from '../limits.ts'
 import { call, page } from './call.ts'
-import { certCode } from './cert.ts'
+import { certCode, PROOF_REFUSALS } from './cert.ts'
 import { group, instant, paging, text, uuid } from './fields.ts'
 
 /** The member's side of gates: the history of uses, one-time codes for a phone that lost its key, and wallet passes. */
@@ -39,18 +39,7 @@ export const oneTimeCode = call({
   addition: true,
   unstored: true,
   summary: 'A code for a pass whose phone lost its key: ten minutes, once; the gate compares the name',
-  refuses: [
-    'E_NOT_FOUND',
-    'E_PASS_NOT_LIVE',
-    'E_PASS_ELSEWHERE',
-    'E_PASSWORD_MISMATCH',
-    'E_CERT_MISMATCH',
-    'E_CERT_EXPIRED',
-    'E_CERT_TRIES',
-    'E_ONE_TIME_LIMIT',
-    'E_THROTTLED',
-    'E_BUSY',
-  ],
+  refuses: ['E_NOT_FOUND', 'E_PASS_NOT_LIVE', 'E_PASS_ELSEWHERE', 'E_ONE_TIME_LIMIT', ...PROOF_REFUSALS],
   body: z.strictObject({
     passUid: uuid,
     /** Needed for a pass that is bound to a phone. */
@@ -74,18 +63,7 @@ export const addToWallet = call({
   addition: true,
   unstored: true,
   summary: 'Makes a copy of a pass for a wallet app; it ends the earlier copy in that app, and gates check it online',
-  refuses: [
-    'E_NOT_FOUND',
-    'E_WALLET_OFF',
-    'E_PASS_NOT_LIVE',
-    'E_PASS_ELSEWHERE',
-    'E_PASSWORD_MISMATCH',
-    'E_CERT_MISMATCH',
-    'E_CERT_EXPIRED',
-    'E_CERT_TRIES',
-    'E_THROTTLED',
-    'E_BUSY',
-  ],
+  refuses: ['E_NOT_FOUND', 'E_WALLET_OFF', 'E_PASS_NOT_LIVE', 'E_PASS_ELSEWHERE', ...PROOF_REFUSALS],
   body: z.strictObject({
     passUid: uuid,
     wallet: z.enum(WALLETS),

@@ -8,6 +8,15 @@ import { email, instant, nothing, uuid } from './fields.ts'
  * the member's data, add or delete a passkey, or add a bound pass to a wallet app.
  */
 export const PASS_CERT_PURPOSES = ['gift', 'one_time', 'export', 'passkey', 'wallet'] as const
+/** Refusals of every call that takes the password, or a code mailed for its purpose. */
+export const PROOF_REFUSALS = [
+  'E_PASSWORD_MISMATCH',
+  'E_CERT_MISMATCH',
+  'E_CERT_EXPIRED',
+  'E_CERT_TRIES',
+  'E_THROTTLED',
+  'E_BUSY',
+] as const
 /** All purposes of mailed codes. A code mailed for one purpose is refused for any other. */
 export const CERT_PURPOSES = ['join', 'withdraw', ...PASS_CERT_PURPOSES] as const
 

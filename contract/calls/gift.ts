@@ -3,7 +3,7 @@ import { MEDIA, PASS_TYPES } from '../codes.ts'
 import { GIFT_TEXT_MAX } from '../limits.ts'
 import { graphemes, isClean } from '../rules/text.ts'
 import { call, page } from './call.ts'
-import { certCode } from './cert.ts'
+import { certCode, PROOF_REFUSALS } from './cert.ts'
 import { base64url, email, instant, paging, text, uuid } from './fields.ts'
 
 /** States of a gift; exactly one of the last four ends it (`contract/rules/gift.ts`). */
@@ -62,19 +62,7 @@ export const giftInsert = call({
   path: '/mypage/gift/insert',
   who: 'member',
   summary: 'Sends a pass to another member, by email; it can be taken back until it is accepted',
-  refuses: [
-    'E_THROTTLED',
-    'E_NOT_FOUND',
-    'E_GIFT_RECIPIENT',
-    'E_GIFT_SELF',
-    'E_GIFT_PASS',
-    'E_GIFT_PROOF',
-    'E_PASSWORD_MISMATCH',
-    'E_CERT_MISMATCH',
-    'E_CERT_EXPIRED',
-    'E_CERT_TRIES',
-    'E_BUSY',
-  ],
+  refuses: ['E_NOT_FOUND', 'E_GIFT_RECIPIENT', 'E_GIFT_SELF', 'E_GIFT_PASS', 'E_GIFT_PROOF', ...PROOF_REFUSALS],
   body: z.strictObject({
     passUid: uuid,
     id: email,

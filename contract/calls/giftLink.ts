@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MEDIA, PASS_TYPES } from '../codes.ts'
 import { GIFT_KEY_BYTES } from '../limits.ts'
 import { call } from './call.ts'
-import { certCode } from './cert.ts'
+import { certCode, PROOF_REFUSALS } from './cert.ts'
 import { instant, text, uuid } from './fields.ts'
 import { gift, GIFT_STATES, giftMessage, giftProof } from './gift.ts'
 
@@ -23,17 +23,7 @@ export const linkInsert = call({
   who: 'member',
   addition: true,
   summary: 'Puts a pass into a gift for whoever accepts it first by its link; it can be taken back until then',
-  refuses: [
-    'E_THROTTLED',
-    'E_NOT_FOUND',
-    'E_GIFT_PASS',
-    'E_GIFT_PROOF',
-    'E_PASSWORD_MISMATCH',
-    'E_CERT_MISMATCH',
-    'E_CERT_EXPIRED',
-    'E_CERT_TRIES',
-    'E_BUSY',
-  ],
+  refuses: ['E_NOT_FOUND', 'E_GIFT_PASS', 'E_GIFT_PROOF', ...PROOF_REFUSALS],
   body: z.strictObject({
     passUid: uuid,
     linkHash,

@@ -3,7 +3,7 @@ import { PASSKEY_NAME_MAX } from '../limits.ts'
 import { passkeyName } from '../rules/text.ts'
 import { session } from './account.ts'
 import { call } from './call.ts'
-import { certCode } from './cert.ts'
+import { certCode, PROOF_REFUSALS } from './cert.ts'
 import { base64url, instant, text, uuid, yn } from './fields.ts'
 
 /**
@@ -45,16 +45,7 @@ export const addOptions = call({
   addition: true,
   unstored: true,
   summary: 'What the browser needs to make a passkey, against the password or a mailed code',
-  refuses: [
-    'E_PASSWORD_MISMATCH',
-    'E_CERT_REQUIRED',
-    'E_CERT_MISMATCH',
-    'E_CERT_EXPIRED',
-    'E_CERT_TRIES',
-    'E_PASSKEY_LIMIT',
-    'E_THROTTLED',
-    'E_BUSY',
-  ],
+  refuses: ['E_CERT_REQUIRED', 'E_PASSKEY_LIMIT', ...PROOF_REFUSALS],
   /** `code` is mailed for the purpose `passkey`. */
   body: z.strictObject({ password: z.optional(text(1024)), code: z.optional(certCode) }),
   data: z.object({
@@ -104,16 +95,7 @@ export const remove = call({
   addition: true,
   unstored: true,
   summary: 'Deletes a passkey, against the password or a mailed code; the member is notified',
-  refuses: [
-    'E_NOT_FOUND',
-    'E_PASSWORD_MISMATCH',
-    'E_CERT_REQUIRED',
-    'E_CERT_MISMATCH',
-    'E_CERT_EXPIRED',
-    'E_CERT_TRIES',
-    'E_THROTTLED',
-    'E_BUSY',
-  ],
+  refuses: ['E_NOT_FOUND', 'E_CERT_REQUIRED', ...PROOF_REFUSALS],
   body: z.strictObject({ passkeyUid: uuid, password: z.optional(text(1024)), code: z.optional(certCode) }),
   data: z.null(),
 })

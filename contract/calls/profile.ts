@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { GENDERS, PASS_TYPES } from '../codes.ts'
 import { birthYear, mobile, name, ntnCd, password } from '../forms/signUp.ts'
 import { call } from './call.ts'
-import { certCode } from './cert.ts'
+import { certCode, PROOF_REFUSALS } from './cert.ts'
 import { email, instant, text, uuid, yn } from './fields.ts'
 import { profile } from './mypage.ts'
 
@@ -140,18 +140,13 @@ export const signOut = call({
   summary: 'Deletes the account: signed out at once, erased within 24 hours',
   refuses: [
     'E_WITHDRAW_AGREE',
-    'E_PASSWORD_MISMATCH',
     'E_WITHDRAW_PAYMENT',
     'E_WITHDRAW_REFUND',
     'E_WITHDRAW_GIFT',
     'E_WITHDRAW_BOOKING',
     'E_WITHDRAW_LOSS',
     'E_WITHDRAW_PROOF',
-    'E_CERT_MISMATCH',
-    'E_CERT_EXPIRED',
-    'E_CERT_TRIES',
-    'E_THROTTLED',
-    'E_BUSY',
+    ...PROOF_REFUSALS,
   ],
   body: z.strictObject({
     /** Consent to the terms of withdrawal. */
@@ -174,15 +169,7 @@ export const copyMyData = call({
   addition: true,
   unstored: true,
   summary: 'A copy of what is stored about the member, without secrets',
-  refuses: [
-    'E_PASSWORD_MISMATCH',
-    'E_CERT_REQUIRED',
-    'E_CERT_MISMATCH',
-    'E_CERT_EXPIRED',
-    'E_CERT_TRIES',
-    'E_THROTTLED',
-    'E_BUSY',
-  ],
+  refuses: ['E_CERT_REQUIRED', ...PROOF_REFUSALS],
   body: z.strictObject({
     password: z.optional(text(1024)),
     /** Instead of the password: a code that `mypage/cert/send-mail` mailed for the purpose `export`. */
