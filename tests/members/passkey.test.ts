@@ -18,8 +18,7 @@ import { ENGINES } from '../harness/engines.ts'
 import { codeFor, mailsTo, PASSWORD, signUpMember, type App } from '../harness/factories.ts'
 import { readLetter } from '../harness/mailbox.ts'
 import { passkeyCalls } from '../harness/passkeys.ts'
-
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1'
+import { IPHONE } from '../harness/userAgents.ts'
 
 describe.each(ENGINES)('passkeys on %s', (engine) => {
   let app: App
@@ -31,7 +30,6 @@ describe.each(ENGINES)('passkeys on %s', (engine) => {
   })
   afterAll(() => app.close())
 
-  const listOf = async (token: string) => (await app.call(passkey.list, { token })).data?.list ?? []
   const add = async (token: string | undefined, body: object, headers: Record<string, string> = {}) =>
     app.call(passkey.add, { body: body as never, headers, ...(token !== undefined && { token }) })
   const remove = (token: string | undefined, body: object) =>
@@ -39,11 +37,6 @@ describe.each(ENGINES)('passkeys on %s', (engine) => {
   const rename = (token: string | undefined, body: object) =>
     app.call(passkey.rename, { body: body as never, ...(token !== undefined && { token }) })
   const codeOf = async (answer: Promise<{ status: { code: string } }>) => (await answer).status.code
-  /** A member with one passkey. */
-  const owner = async (by = calls) => {
-    const member = await signUpMember(app)
-    return { ...member, owned: await by.addOne(member.accessToken) }
-  }
   const subjectsOf = async (email: string) => {
     await runDueJobs(app.deps)
     return (await mailsTo(app, email)).map((mail) => readLetter(mail).subject)
@@ -63,7 +56,7 @@ describe.each(ENGINES)('passkeys on %s', (engine) => {
       expect(await codeOf(calls.addOptions(token, { code: await codeFor(app, email) }))).toBe('E_CERT_EXPIRED')
       expect((await add(token, { ...answer, transports: ['usb'] })).http).toBe(422)
       expect((await add(token, { ...answer, clientData: 'not base64url!' })).http).toBe(422)
-      expect(await listOf(token)).toEqual([])
+      expect(await calls.listOf(token)).toEqual([])
     })
 
     test('a member without a password adds one by a mailed code, which works once', async () => {
@@ -89,7 +82,7 @@ describe.each(ENGINES)('passkeys on %s', (engine) => {
       const { accessToken: token } = await signUpMember(app)
       const { answer } = calls.device.make(await calls.optionsFor(token), wrong)
       expect(await codeOf(add(token, answer))).toBe('E_PASSKEY')
-      expect(await listOf(token)).toEqual([])
+      expect(await calls.listOf(token)).toEqual([])
     })
 
     test('a passkey is refused when its id is not the signed one, or its bytes are none', async () => {
@@ -99,7 +92,7 @@ describe.each(ENGINES)('passkeys on %s', (engine) => {
       expect(await codeOf(add(token, { ...answer, credentialId }))).toBe('E_PASSKEY')
       expect(await codeOf(add(token, { ...answer, attestation: 'AAAA' }))).toBe('E_PASSKEY')
       expect(await codeOf(add(token, { ...answer, clientData: 'AAAA' }))).toBe('E_PASSKEY')
-      expect(await listOf(token)).toEqual([])
+      expect(await calls.listOf(token)).toEqual([])
     })
 
     test('a challenge is refused that is unknown, expired, used, another member’s, or for signing in', async () => {
@@ -117,7 +110,7 @@ describe.each(ENGINES)('passkeys on %s', (engine) => {
       const expired = calls.device.make(await calls.optionsFor(token)).answer
       now += PASSKEY_CHALLENGE_MS
       expect(await codeOf(add(token, expired))).toBe('E_PASSKEY_EXPIRED')
-      expect(await listOf(token)).toHaveLength(1)
+      expect(await calls.listOf(token)).toHaveLength(1)
     })
 
     test('a passkey that is stored already is not stored again, for its member or another', async () => {
@@ -129,12 +122,12 @@ describe.each(ENGINES)('passkeys on %s', (engine) => {
         const second = calls.device.make(await calls.optionsFor(by), {}, first.answer.credentialId)
         expect(await codeOf(add(by, second.answer))).toBe('E_PASSKEY')
       }
-      expect(await listOf(token)).toHaveLength(1)
-      expect(await listOf(stranger.accessToken)).toEqual([])
+      expect(await calls.listOf(token)).toHaveLength(1)
+      expect(await calls.listOf(stranger.accessToken)).toEqual([])
     })
 
     test('what the browser is given names no person but the address, and the passkeys that the member has', async () => {
-      const { accessToken: token, email, memberId, owned } = await owner()
+      const { accessToken: token, email, memberId, owned } = await calls.owner()
       const options = await calls.optionsFor(token)
       expect(options).toMatchObject({ rpId: 'localhost', userNm: email, credentialIds: [owned.credentialId] })
       expect(Buffer.from(options.userHandle, 'base64url').toString('hex')).toBe(memberId.replaceAll('-', ''))
@@ -149,7 +142,7 @@ describe.each(ENGINES)('passkeys on %s', (engine) => {
       const added = (await send()).data
       expect(added).toMatchObject({ name: null, label: 'Safari · iPhone', usedAt: null })
       expect((await send()).data).toEqual(added)
-      expect(await listOf(token)).toEqual([added])
+      expect(await calls.listOf(token)).toEqual([added])
       const subject = translate('en', 'news.passkey_added.title')
       expect((await subjectsOf(email)).filter((one) => one === subject)).toHaveLength(1)
     })
@@ -161,7 +154,7 @@ describe.each(ENGINES)('passkeys on %s', (engine) => {
       expect(await codeOf(add(token, calls.device.make(one).answer))).toBe('200')
       expect(await codeOf(add(token, calls.device.make(two).answer))).toBe('E_PASSKEY_LIMIT')
       expect(await codeOf(calls.addOptions(token))).toBe('E_PASSKEY_LIMIT')
-      expect(await listOf(token)).toHaveLength(PASSKEYS_MAX)
+      expect(await calls.listOf(token)).toHaveLength(PASSKEYS_MAX)
     })
 
     test('a member who asks too often is slowed down', async () => {
@@ -175,7 +168,7 @@ describe.each(ENGINES)('passkeys on %s', (engine) => {
 
   describe('naming and deleting', () => {
     test('are refused without a token, for another member’s passkey, and for names that are none', async () => {
-      const { owned, accessToken: token } = await owner()
+      const { owned, accessToken: token } = await calls.owner()
       const { passkeyUid } = owned
       const stranger = await signUpMember(app)
       expect(await codeOf(rename(undefined, { passkeyUid, name: 'Mine' }))).toBe('E_TOKEN')
@@ -190,15 +183,15 @@ describe.each(ENGINES)('passkeys on %s', (engine) => {
       expect(await codeOf(remove(token, { passkeyUid }))).toBe('E_CERT_REQUIRED')
       expect(await codeOf(remove(token, { passkeyUid, password: 'Seomyeon-2026!' }))).toBe('E_PASSWORD_MISMATCH')
       expect(await codeOf(remove(token, { passkeyUid, code: '000000' }))).toBe('E_CERT_EXPIRED')
-      expect(await listOf(token)).toMatchObject([{ passkeyUid, name: null }])
+      expect(await calls.listOf(token)).toMatchObject([{ passkeyUid, name: null }])
     })
 
     test('a name is trimmed and may have emoji, and stands in the list and in the copy of the data, which has no key', async () => {
-      const { owned, accessToken: token } = await owner()
+      const { owned, accessToken: token } = await calls.owner()
       const { passkeyUid } = owned
       const name = '👨‍👩‍👧'.repeat(PASSKEY_NAME_MAX)
       expect((await rename(token, { passkeyUid: passkeyUid.toUpperCase(), name: ` ${name} ` })).data?.name).toBe(name)
-      expect(await listOf(token)).toMatchObject([{ passkeyUid, name }])
+      expect(await calls.listOf(token)).toMatchObject([{ passkeyUid, name }])
       const { data } = await app.call(copyMyData, { token, body: { password: PASSWORD } })
       expect(data?.sections.passkeys).toMatchObject([{ passkeyUid, name }])
       const [row] = await app.deps.db.select().from(passkeyTable).where(eq(passkeyTable.passkeyUid, passkeyUid))
@@ -207,25 +200,25 @@ describe.each(ENGINES)('passkeys on %s', (engine) => {
     })
 
     test('a deleted passkey signs nobody in, others of the member do, and the member gets a letter', async () => {
-      const { owned, accessToken: token, email } = await owner()
+      const { owned, accessToken: token, email } = await calls.owner()
       const second = await calls.addOne(token)
       const { data: opened } = await calls.signIn(owned)
       expect(await codeOf(remove(token, { passkeyUid: owned.passkeyUid, password: PASSWORD }))).toBe('200')
       expect(await codeOf(calls.signIn(owned))).toBe('E_PASSKEY')
       expect(await codeOf(calls.signIn(second))).toBe('200')
-      expect(await listOf(token)).toMatchObject([{ passkeyUid: second.passkeyUid }])
+      expect(await calls.listOf(token)).toMatchObject([{ passkeyUid: second.passkeyUid }])
       expect(await codeOf(app.call(myPage, { token: opened?.accessToken ?? '' }))).toBe('200')
       expect(await codeOf(remove(token, { passkeyUid: owned.passkeyUid, password: PASSWORD }))).toBe('E_NOT_FOUND')
       expect(await subjectsOf(email)).toContain(translate('en', 'news.passkey_deleted.title'))
     })
 
     test('a mailed code deletes one passkey, and is not used up by a passkey that does not exist', async () => {
-      const { owned, accessToken: token, email } = await owner()
+      const { owned, accessToken: token, email } = await calls.owner()
       await app.call(sendOwnMail, { token, body: { purpose: 'passkey' } })
       const code = await codeFor(app, email)
       expect(await codeOf(remove(token, { passkeyUid: randomUUID(), code }))).toBe('E_NOT_FOUND')
       expect(await codeOf(remove(token, { passkeyUid: owned.passkeyUid, code }))).toBe('200')
-      expect(await listOf(token)).toEqual([])
+      expect(await calls.listOf(token)).toEqual([])
     })
   })
 

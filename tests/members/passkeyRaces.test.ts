@@ -35,10 +35,6 @@ describe('races of passkeys on postgres', () => {
   })
 
   const url = () => app.deps.config.databaseUrl ?? ''
-  const owner = async (by = calls) => {
-    const member = await signUpMember(app)
-    return { ...member, owned: await by.addOne(member.accessToken) }
-  }
   const passkeyLock = (passkeyUid: string) => ({
     text: 'select 1 from passkey where passkey_uid = $1 for update',
     values: [passkeyUid],
@@ -53,7 +49,7 @@ describe('races of passkeys on postgres', () => {
 
   /** Sends one signature many times at once; returns how many sessions it opens. */
   const answerOnce = async () => {
-    const { owned, memberId } = await owner()
+    const { owned, memberId } = await calls.owner()
     const body = calls.device.sign(owned, await calls.signInOptions())
     const signIns = Array.from(
       { length: MANY },
@@ -75,7 +71,7 @@ describe('races of passkeys on postgres', () => {
   /** Signs different challenges with the same count at once, as a copied key does; returns how many are let in. */
   const signWithOneCount = async () => {
     const counting = passkeyCalls(app, { counts: true })
-    const { owned, memberId } = await owner(counting)
+    const { owned, memberId } = await counting.owner()
     const signIns = []
     for (let nth = 0; nth < 5; nth += 1) {
       const body = counting.device.sign(owned, await counting.signInOptions(), { signCount: 50 })
@@ -116,7 +112,7 @@ describe('races of passkeys on postgres', () => {
   /** The passkey is deleted while a sign-in by it waits; returns whether the sign-in succeeds. */
   const signInWhileDeleting = async () => {
     keepPoolBusy()
-    const { owned, accessToken: token } = await owner()
+    const { owned, accessToken: token } = await calls.owner()
     const body = calls.device.sign(owned, await calls.signInOptions())
     return race.whileHeld(url(), passkeyLock(owned.passkeyUid), async (release) => {
       const deletion = app.call(passkey.remove, {
@@ -138,7 +134,7 @@ describe('races of passkeys on postgres', () => {
   /** The member withdraws while a sign-in waits for the passkey; returns the sessions that are live afterwards. */
   const withdrawWhileSigningIn = async ({ isHeld }: { isHeld: boolean }) => {
     keepPoolBusy()
-    const { owned, accessToken: token, memberId } = await owner()
+    const { owned, accessToken: token, memberId } = await calls.owner()
     const body = calls.device.sign(owned, await calls.signInOptions())
     return race.whileHeld(url(), passkeyLock(owned.passkeyUid), async (release) => {
       const signingIn = app.call(passkey.signIn, { body })

@@ -16,8 +16,7 @@ import { ENGINES } from '../harness/engines.ts'
 import { mailsTo, PASSWORD, signUpMember, type App } from '../harness/factories.ts'
 import { readLetter } from '../harness/mailbox.ts'
 import { passkeyCalls } from '../harness/passkeys.ts'
-
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1'
+import { IPHONE } from '../harness/userAgents.ts'
 
 describe.each(ENGINES)('signing in by a passkey on %s', (engine) => {
   let app: App
@@ -29,14 +28,8 @@ describe.each(ENGINES)('signing in by a passkey on %s', (engine) => {
   })
   afterAll(() => app.close())
 
-  const listOf = async (token: string) => (await app.call(passkey.list, { token })).data?.list ?? []
   const signInBy = (body: object) => app.call(passkey.signIn, { body: body as never })
   const codeOf = async (answer: Promise<{ status: { code: string } }>) => (await answer).status.code
-  /** A member with one passkey. */
-  const owner = async (by = calls) => {
-    const member = await signUpMember(app)
-    return { ...member, owned: await by.addOne(member.accessToken) }
-  }
   const subjectsOf = async (email: string) => {
     await runDueJobs(app.deps)
     return (await mailsTo(app, email)).map((mail) => readLetter(mail).subject)
@@ -47,7 +40,7 @@ describe.each(ENGINES)('signing in by a passkey on %s', (engine) => {
     const { passkey: unknown } = calls.device.make(await calls.optionsFor(token))
     expect(await codeOf(calls.signIn(unknown))).toBe('E_PASSKEY')
     expect((await signInBy({ credentialId: 'AAAA' })).http).toBe(422)
-    const { owned } = await owner()
+    const { owned } = await calls.owner()
     const signed = calls.device.sign(owned, await calls.signInOptions())
     expect((await signInBy({ ...signed, id: 'x' })).http).toBe(422)
     expect(await codeOf(signInBy({ ...signed, authenticatorData: 'AAAA' }))).toBe('E_PASSKEY')
@@ -62,15 +55,15 @@ describe.each(ENGINES)('signing in by a passkey on %s', (engine) => {
     ['a key that is being made', { type: 'webauthn.create' }],
   ]
   test.each(faults)('a signature is refused for %s', async (_name, wrong) => {
-    const { owned, accessToken: token } = await owner()
+    const { owned, accessToken: token } = await calls.owner()
     expect(await codeOf(calls.signIn(owned, wrong))).toBe('E_PASSKEY')
     expect((await app.call(listSessions, { token })).data?.list).toHaveLength(1)
     expect(await codeOf(calls.signIn(owned))).toBe('200')
   })
 
   test('an altered signature, altered data, another passkey’s signature and another’s handle are refused', async () => {
-    const { owned } = await owner()
-    const stranger = await owner()
+    const { owned } = await calls.owner()
+    const stranger = await calls.owner()
     const signed = calls.device.sign(owned, await calls.signInOptions())
     const altered = Buffer.from(signed.signature, 'base64url')
     altered.writeUInt8(altered.readUInt8(altered.length - 1) ^ 1, altered.length - 1)
@@ -85,7 +78,7 @@ describe.each(ENGINES)('signing in by a passkey on %s', (engine) => {
   })
 
   test('a challenge is refused that is unknown, used, expired, or for adding', async () => {
-    const { owned, accessToken: token } = await owner()
+    const { owned, accessToken: token } = await calls.owner()
     const options = await calls.signInOptions()
     const by = (challenge: string) => codeOf(signInBy(calls.device.sign(owned, { ...options, challenge })))
     expect(await by(randomBytes(32).toString('base64url'))).toBe('E_PASSKEY_EXPIRED')
@@ -99,7 +92,7 @@ describe.each(ENGINES)('signing in by a passkey on %s', (engine) => {
 
   test('a count that does not rise is refused, also one that falls to zero', async () => {
     const counting = passkeyCalls(app, { counts: true })
-    const { owned } = await owner(counting)
+    const { owned } = await counting.owner()
     expect(await codeOf(counting.signIn(owned))).toBe('200')
     for (const signCount of [0, 1, owned.signCount])
       expect(await codeOf(counting.signIn(owned, { signCount }))).toBe('E_PASSKEY')
@@ -108,7 +101,7 @@ describe.each(ENGINES)('signing in by a passkey on %s', (engine) => {
   })
 
   test('a passkey opens the session that a password opens, with its cookies, and a letter about a new device', async () => {
-    const { owned, email, accessToken: token } = await owner()
+    const { owned, email, accessToken: token } = await calls.owner()
     await app.call(account.login, { body: { id: email, password: PASSWORD }, headers: { 'user-agent': 'Chrome/142' } })
     const { data, headers } = await calls.signIn(owned, {}, { 'user-agent': IPHONE })
     expect(data).toMatchObject({ autoLgnYn: 'N', userInfo: { email } })
@@ -119,12 +112,12 @@ describe.each(ENGINES)('signing in by a passkey on %s', (engine) => {
     const sessions = (await app.call(listSessions, { token })).data?.list ?? []
     expect(sessions.map(({ label }) => label)).toContain('Safari · iPhone')
     expect(await subjectsOf(email)).toContain(translate('en', 'news.sign_in_new_device.title'))
-    const [listed] = await listOf(token)
+    const [listed] = await calls.listOf(token)
     expect(listed?.usedAt).toBeGreaterThan(listed?.addedAt ?? now)
   })
 
   test('“keep me signed in” counts as for a password', async () => {
-    const { owned } = await owner()
+    const { owned } = await calls.owner()
     const signed = calls.device.sign(owned, await calls.signInOptions())
     const { data, headers } = await signInBy({ ...signed, autoLgnYn: 'Y' })
     expect(data?.autoLgnYn).toBe('Y')
@@ -132,7 +125,7 @@ describe.each(ENGINES)('signing in by a passkey on %s', (engine) => {
   })
 
   test('a passkey of a member who has withdrawn is answered like an unknown one, and erased with the member', async () => {
-    const { owned, accessToken: token, memberId } = await owner()
+    const { owned, accessToken: token, memberId } = await calls.owner()
     await calls.optionsFor(token)
     expect(await codeOf(app.call(signOut, { token, body: { agreeYn: 'Y', password: PASSWORD } }))).toBe('200')
     expect(await codeOf(calls.signIn(owned))).toBe('E_PASSKEY')
@@ -144,7 +137,7 @@ describe.each(ENGINES)('signing in by a passkey on %s', (engine) => {
   })
 
   test('a passkey outlasts a new password and signing out everywhere, and the letter about the password says so', async () => {
-    const { owned, accessToken: token, email } = await owner()
+    const { owned, accessToken: token, email } = await calls.owner()
     const body = { currentPassword: PASSWORD, password: 'Gwangalli-2026!' }
     expect(await codeOf(app.call(changePassword, { token, body }))).toBe('200')
     expect(await codeOf(app.call(endOthers, { token, body: {} }))).toBe('200')
@@ -155,7 +148,7 @@ describe.each(ENGINES)('signing in by a passkey on %s', (engine) => {
   })
 
   test('challenges and failures of one network are slowed down; sign-ins that succeed are not counted', async () => {
-    const { owned } = await owner()
+    const { owned } = await calls.owner()
     const ip = '192.0.2.7'
     const from = async (signed: object) => codeOf(app.call(passkey.signIn, { body: signed as never, ip }))
     for (let nth = 0; nth < 61; nth += 1)

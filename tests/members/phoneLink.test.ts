@@ -13,8 +13,7 @@ import { openApp } from '../harness/app.ts'
 import { ENGINES } from '../harness/engines.ts'
 import { mailsTo, PASSWORD, signUpMember, type App } from '../harness/factories.ts'
 import { readLetter } from '../harness/mailbox.ts'
-
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1'
+import { IPHONE } from '../harness/userAgents.ts'
 
 describe.each(ENGINES)('a link that signs a phone in on %s', (engine) => {
   let app: App

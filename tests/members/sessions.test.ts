@@ -12,8 +12,8 @@ import { labelOf } from '#server/modules/session/service.ts'
 import { openApp } from '../harness/app.ts'
 import { ENGINES } from '../harness/engines.ts'
 import { PASSWORD, signIn, signUpMember, type App } from '../harness/factories.ts'
+import { IPHONE } from '../harness/userAgents.ts'
 
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1'
 const ANDROID = 'Mozilla/5.0 (Linux; Android 16; Pixel 10) Chrome/142.0.0.0 Mobile Safari/537.36'
 
 test.each([
