@@ -80,8 +80,8 @@ export class ScreenReader {
   }
 
   /**
-   * Checks what holds on each screen: one main region, one heading of the first level, which has the focus or comes
-   * before it, no control without a name, and a title that begins with the heading.
+   * Checks what holds on each screen: one main region, one heading of the first level, no control without a name, and a
+   * title of the document that contains the heading.
    */
   async expectScreen(title: string): Promise<void> {
     await expect.poll(() => this.#page.title()).toContain(title)
