@@ -86,8 +86,8 @@ function Facts({ app, label }: { app: string; label: string }) {
     <>
       <p>
         <Trans>
-          {app} gets a copy of your pass {label}. It only works at a gate that has a connection, and staff compare the
-          name on it with your passport.
+          This adds a copy of your pass ({label}) to {app}. The copy only works at a gate that has a connection, and
+          staff compare the name on it with your passport.
         </Trans>
       </p>
       <p>
