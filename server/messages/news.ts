@@ -81,7 +81,7 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
     message:
       'Signed in: {signedInAt}, Korean time. If this was not you, sign out, choose “Forgot password?” on the sign-in screen and set a new password.',
   },
-  /*i18n*/ { id: 'news.sign_in_failures.title', message: 'Someone may be guessing your password' },
+  /*i18n*/ { id: 'news.sign_in_failures.title', message: 'Someone may be trying to guess your password' },
   /*i18n*/ {
     id: 'news.sign_in_failures.content',
     message:

@@ -17,7 +17,7 @@ export const PREVIEW_MESSAGES: readonly (MessageDescriptor & { id: string; messa
   },
   /*i18n*/ {
     id: 'preview.hotel',
-    message: 'Hotels in Busan with rooms, prices and available nights, and how long you can cancel free of charge.',
+    message: 'Hotels in Busan with rooms, prices and available nights, and until when you can cancel free of charge.',
   },
   /*i18n*/ { id: 'preview.tour', message: 'Guided tours in and around Busan, with stops, departures and seats left.' },
   /*i18n*/ {

@@ -13,11 +13,11 @@ export const WALLET_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ {
     id: 'wallet.about',
     message:
-      'The live code is in My Pass in the Harbor Pass app and works offline. This copy only works at a gate that has a connection, and staff compare the name with your passport.',
+      'The live code is in My Pass in the Harbor Pass app and works offline once your pass is set up on a phone. This copy only works at a gate that has a connection, and staff compare the name with your passport.',
   },
   /*i18n*/ {
     id: 'wallet.brief',
-    message: 'Passport. Only at gates with a connection. The live code is in My Pass.',
+    message: 'Bring your passport. Works only at gates with a connection. The live code is in My Pass.',
   },
   /*i18n*/ {
     id: 'wallet.ends',

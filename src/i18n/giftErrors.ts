@@ -17,7 +17,7 @@ export const GIFT_TEXTS = {
   E_GIFT_PROOF: msg({
     id: 'error.E_GIFT_PROOF',
     message:
-      'This pass is not set up here. Send the gift from the phone or browser where the pass is set up, or send it again with your password or a code that we email you.',
+      'This pass is not set up on this device. Send the gift from the phone or browser where the pass is set up, or send it again with your password or a code that we email you.',
   }),
   E_GIFT_ENDED: msg({
     id: 'error.E_GIFT_ENDED',

@@ -158,7 +158,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
       await runDueJobs(app.deps)
       const { accessToken: token } = await signIn(app, { email, password })
       const { data } = await app.call(newsfeed.list, { token, query: {} })
-      return data?.list.filter(({ title }) => title === 'Someone may be guessing your password').length
+      return data?.list.filter(({ title }) => title === 'Someone may be trying to guess your password').length
     }
     let calls = 0
     const wrong = async (times: number) => {

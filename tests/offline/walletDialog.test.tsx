@@ -59,7 +59,7 @@ test.each([
   [
     'names the app that has it',
     { wallets: [{ wallet: 'google' as const, addedAt: ADDED_AT }] },
-    ['Copy in Google Wallet'],
+    ['Your copy in Google Wallet'],
   ],
   ['offers nothing where the operator has no certificates', { wallets: undefined }, []],
   ['in a gift offers nothing', { gift: 'given' as const }, []],
@@ -129,10 +129,10 @@ test('a copy is named with its day, can be added again, and stopped', async () =
   expect(text()).toContain('If you add it again, the earlier copy stops working.')
   expect(button('Add it again')).toBeDefined()
   network.fault(END, async () => answer(429, 'E_THROTTLED'))
-  press('Stop this copy')
+  press('Turn off this copy')
   await waitUntil(() => element.querySelector('p[role=alert]') !== null, 'the refusal')
   network.fault(END, async () => answer(200, '200', { passUid: PASS.passUid, wallet: 'apple' }))
-  press('Stop this copy')
+  press('Turn off this copy')
   await waitUntil(() => bodiesOf(network, END).length === 2, 'the second request')
   await waitUntil(() => element.querySelector('p[role=alert]') === null, 'no refusal')
   expect(bodiesOf(network, END)).toEqual([
@@ -146,6 +146,6 @@ test('offline the dialog says that it needs a connection, and asks for nothing',
   network.down(true)
   await tab.runtime.online.probe()
   await waitUntil(() => text().includes('You need a connection to add your pass to Apple Wallet.'), 'the reason')
-  expect([button('Add it again')?.disabled, button('Stop this copy')?.disabled]).toEqual([true, true])
+  expect([button('Add it again')?.disabled, button('Turn off this copy')?.disabled]).toEqual([true, true])
   expect(sent()).toEqual([])
 })

@@ -18,7 +18,10 @@ export function VisitScreen() {
       <Part title={<Trans>Before you travel</Trans>}>
         <Steps>
           <Step title={<Trans>Put your pass on the phone that you will take with you</Trans>}>
-            <Trans>Sign in on it and open My Pass once. Do this while you have Wi-Fi.</Trans>
+            <Trans>
+              Sign in on it and open My Pass. If no QR code appears, choose “Show on this phone”. Do this while you have
+              Wi-Fi.
+            </Trans>
           </Step>
           <Step title={<Trans>Check the attractions that you want to visit</Trans>}>
             <Trans>

@@ -95,7 +95,7 @@ function SignIn({ secret }: { secret: string }) {
           <p className={screen.lead}>
             <Trans>
               <Email>{state.email}</Email> is signed in on this phone. The QR code belongs to another account. If you
-              switch, the account above will be signed out on this phone. It will keep its passes.
+              switch, the account that is signed in now will be signed out on this phone, but will keep its passes.
             </Trans>
           </p>
         </div>

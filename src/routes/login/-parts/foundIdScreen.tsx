@@ -18,7 +18,7 @@ export function FoundIdScreen() {
       address="/login/findId02-1"
       back="/login/findId01"
       title={<Plural value={count} one="We found your account" other="We found # accounts with these details" />}
-      text={<Trans>Part of the address is hidden to protect the account. Sign in with the whole address.</Trans>}
+      text={<Trans>Part of the address is hidden to protect the account. Sign in with your full email address.</Trans>}
     >
       <ul className={styles.addresses}>
         {addresses.map((address) => (

@@ -39,10 +39,10 @@ function Request({ email, onSaved }: { email: string; onSaved: () => void }) {
         own={email}
         reasons={{
           offline: <Trans>You are offline. You need a connection to get a copy of your data.</Trans>,
-          password: <Trans>Enter your password, so that nobody else can get your data.</Trans>,
+          password: <Trans>Enter your password so that nobody else can get your data.</Trans>,
           code: (
             <Trans>
-              Enter the code that we will email to <Email>{email}</Email>, so that nobody else can get your data.
+              Enter the code that we will email to <Email>{email}</Email> so that nobody else can get your data.
             </Trans>
           ),
         }}

@@ -123,10 +123,10 @@ export function SendDialog({ gift, own, onClose, onSent }: Props) {
           onEnter={() => void send()}
           reasons={{
             offline: <NeedsConnectionText />,
-            password: <Trans>This pass is not set up here. Enter your password to send it from here.</Trans>,
+            password: <Trans>This pass is not set up on this device. Enter your password to send it from here.</Trans>,
             code: (
               <Trans>
-                This pass is not set up here. To send it from here, enter the code that we will email to{' '}
+                This pass is not set up on this device. To send it from here, enter the code that we will email to{' '}
                 <Email>{own}</Email>.
               </Trans>
             ),

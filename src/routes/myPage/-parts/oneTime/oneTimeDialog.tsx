@@ -59,10 +59,10 @@ function Request({ passUid, onMade }: { passUid: string; onMade: (issued: OneTim
         own={own}
         reasons={{
           offline: <Trans>You are offline. You need a connection to get a one-time entry code.</Trans>,
-          password: <Trans>Enter your password, so that nobody else can get a code for your pass.</Trans>,
+          password: <Trans>Enter your password so that nobody else can get a code for your pass.</Trans>,
           code: (
             <Trans>
-              Enter the code that we will email to <Email>{own}</Email>, so that nobody else can get a code for your
+              Enter the code that we will email to <Email>{own}</Email> so that nobody else can get a code for your
               pass.
             </Trans>
           ),

@@ -58,10 +58,10 @@ function Steps({ email, onAdded }: { email: string; onAdded: () => void }) {
           own={email}
           reasons={{
             offline: <Trans>You are offline. You need a connection to add a passkey.</Trans>,
-            password: <Trans>Enter your password, so that nobody else can add a passkey.</Trans>,
+            password: <Trans>Enter your password so that nobody else can add a passkey.</Trans>,
             code: (
               <Trans>
-                Enter the code that we will email to <Email>{email}</Email>, so that nobody else can add a passkey.
+                Enter the code that we will email to <Email>{email}</Email> so that nobody else can add a passkey.
               </Trans>
             ),
           }}
@@ -81,7 +81,7 @@ function Steps({ email, onAdded }: { email: string; onAdded: () => void }) {
   return (
     <div className={styles.stack}>
       <p>
-        <Trans>Your device now asks for your face, your fingerprint or its screen lock.</Trans>
+        <Trans>Your device will ask for your face, your fingerprint or its screen lock.</Trans>
       </p>
       {result === 'cancelled' && (
         <Banner tone="amber" role="status">

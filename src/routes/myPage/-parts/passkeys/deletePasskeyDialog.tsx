@@ -28,8 +28,8 @@ export function DeletePasskeyDialog({ passkey, nameOf, onClose, onDeleted, email
           </p>
           <p>
             <Trans>
-              You can then no longer sign in with it. Your device may still list it until you remove it in the device’s
-              password settings too.
+              You will no longer be able to sign in with it. Your device may still list it until you also remove it in
+              the device’s password settings.
             </Trans>
           </p>
           <ProofForm
@@ -38,10 +38,10 @@ export function DeletePasskeyDialog({ passkey, nameOf, onClose, onDeleted, email
             danger
             reasons={{
               offline: <Trans>You are offline. You need a connection to delete a passkey.</Trans>,
-              password: <Trans>Enter your password, so that nobody else can delete it.</Trans>,
+              password: <Trans>Enter your password so that nobody else can delete it.</Trans>,
               code: (
                 <Trans>
-                  Enter the code that we will email to <Email>{email}</Email>, so that nobody else can delete it.
+                  Enter the code that we will email to <Email>{email}</Email> so that nobody else can delete it.
                 </Trans>
               ),
             }}

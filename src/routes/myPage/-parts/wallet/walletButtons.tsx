@@ -41,7 +41,7 @@ function WalletButton({ pass, offered }: { pass: ShownPass; offered: Offered }) 
   return (
     <>
       <Button kind="quiet" size="small" icon={WalletCards} full aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {offered.addedAt === null ? t`Add to ${app}` : t`Copy in ${app}`}
+        {offered.addedAt === null ? t`Add to ${app}` : t`Your copy in ${app}`}
       </Button>
       <WalletDialog
         open={open}

@@ -92,8 +92,9 @@ function Facts({ app, label }: { app: string; label: string }) {
       </p>
       <p>
         <Trans>
-          Your live code stays in My Pass and works offline. The copy is not updated, and stops working when you send
-          the pass as a gift, request a refund, change your password or sign out all other devices.
+          Your live code stays in My Pass and works offline once your pass is set up on a phone. The copy is not
+          updated, and stops working when you send the pass as a gift, request a refund, change your password or sign
+          out all other devices.
         </Trans>
       </p>
     </>
@@ -146,7 +147,7 @@ function Present({ pass, offered: { wallet, addedAt } }: Pick<Props, 'pass' | 'o
       </p>
       {failure && <p role="alert">{errorText(failure)}</p>}
       <Button kind="outline" full busy={busy} disabled={!online} onClick={() => void stop()}>
-        <Trans>Stop this copy</Trans>
+        <Trans>Turn off this copy</Trans>
       </Button>
     </>
   )
@@ -166,10 +167,10 @@ function Proof({ app, onProof, children }: ProofProps) {
       own={own}
       reasons={{
         offline: <OfflineText app={app} />,
-        password: <Trans>Enter your password, so that nobody else can make a copy of your pass.</Trans>,
+        password: <Trans>Enter your password so that nobody else can make a copy of your pass.</Trans>,
         code: (
           <Trans>
-            Enter the code that we will email to <Email>{own}</Email>, so that nobody else can make a copy of your pass.
+            Enter the code that we will email to <Email>{own}</Email> so that nobody else can make a copy of your pass.
           </Trans>
         ),
       }}
