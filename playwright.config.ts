@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumPath, QUIET } from './scripts/browser.ts'
+import { QUIET, testBrowserPath } from './scripts/browser.ts'
 
-const executablePath = chromiumPath()
+const executablePath = testBrowserPath()
 
 const LONG = ['worker', 'layout', 'axe', 'large', 'strictMode', 'gate', 'journey', 'errorCatalogue'].map(
   (name) => `**/${name}.spec.ts`,

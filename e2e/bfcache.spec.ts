@@ -36,7 +36,7 @@ test.beforeAll(async () => {
   await once(elsewhere, 'listening')
   elsewhereUrl = `http://localhost:${port}/`
   server = await Server.open()
-  profile = await Profile.open({ ...PHONE, scale: 3 }, [], ['--disable-back-forward-cache'])
+  profile = await Profile.open({ ...PHONE, scale: 3 }, { without: ['--disable-back-forward-cache'], whole: true })
   translate = await loadTranslator(PHONE.locale)
   person = await signUpMember(server)
   await buyPass(server, person.accessToken)

@@ -14,7 +14,7 @@ test('a screen whose chunk is missing causes one reload and then shows a way bac
   await deployment.remove(`assets/${chunk}`)
   // A worker with this chunk in its list would never be installed.
   await deployment.remove('sw.js')
-  const server = await Server.open(deployment.dist)
+  const server = await Server.open({ dist: deployment.dist })
   const profile = await Profile.open(DESKTOP)
   try {
     const page = await profile.page()
@@ -65,7 +65,7 @@ test('home does without the table of addresses; where it is missing, trying agai
   const deployment = await Deployment.open()
   // A worker would answer from its cache.
   await deployment.remove('sw.js')
-  const server = await Server.open(deployment.dist)
+  const server = await Server.open({ dist: deployment.dist })
   const profile = await Profile.open(DESKTOP)
   try {
     const page = await profile.page()
@@ -99,7 +99,7 @@ test('while the server does not answer, a missing chunk shows a way back and loa
   const deployment = await Deployment.open()
   // A worker would answer from its cache.
   await deployment.remove('sw.js')
-  const server = await Server.open(deployment.dist)
+  const server = await Server.open({ dist: deployment.dist })
   const profile = await Profile.open(DESKTOP)
   try {
     const page = await profile.page()

@@ -36,7 +36,7 @@ test.beforeAll(async () => {
   server = await Server.open()
   phone = await Profile.open({ ...PHONE, scale: 3 })
   camera = await Camera.open()
-  staff = await Profile.open(STAFF, camera.args)
+  staff = await Profile.open(STAFF, camera)
 })
 test.afterAll(async () => {
   await phone.close()

@@ -33,7 +33,7 @@ for (const engine of SCAN_ENGINES)
       camera = await Camera.open()
       // As fine as a phone's screen, so that the camera can tell the modules apart.
       phone = await Profile.open({ ...PHONE, scale: 3 })
-      staff = await Profile.open(STAFF, camera.args)
+      staff = await Profile.open(STAFF, camera)
       await prepareScanner(staff.context, engine)
       person = await signUpMember(server)
       await buyPass(server, person.accessToken)

@@ -47,7 +47,7 @@ for (const engine of SCAN_ENGINES) {
     const staffSays = await loadTranslator('ko')
     const camera = await Camera.open()
     const phone = await Profile.open({ ...PHONE, scale: 3 })
-    const staff = await Profile.open(STAFF, camera.args)
+    const staff = await Profile.open(STAFF, camera)
     await prepareScanner(staff.context, engine)
     try {
       const person = await signUpMember(server)
@@ -103,7 +103,7 @@ for (const engine of SCAN_ENGINES) {
 
   test(`${engine}: hidden, left and reloaded, the scanner leaves no live track, and starts by itself`, async () => {
     const camera = await Camera.open()
-    const staff = await Profile.open(STAFF, camera.args)
+    const staff = await Profile.open(STAFF, camera)
     await prepareScanner(staff.context, engine)
     try {
       const gate = await staff.page()

@@ -10,7 +10,7 @@ import { loadTranslator } from './harness/translator.ts'
 test('the worker knows the signed-in member, and no one after a sign-out', async () => {
   const translate = await loadTranslator(DESKTOP.locale)
   const server = await Server.open()
-  const profile = await Profile.open(DESKTOP)
+  const profile = await Profile.open(DESKTOP, { whole: true })
   try {
     const { email } = await signUpMember(server)
     const { userInfo } = await api<{ userInfo: { memberId: string } }>(server, '/account/login', {
@@ -70,7 +70,7 @@ test('the browser asks for permission only after a tap, and then this phone rece
   test.setTimeout(400_000)
   const translate = await loadTranslator(DESKTOP.locale)
   const server = await Server.open()
-  const profile = await Profile.open(DESKTOP)
+  const profile = await Profile.open(DESKTOP, { whole: true })
   try {
     const { email } = await signUpMember(server)
     await profile.context.addInitScript(pushService)

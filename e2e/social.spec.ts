@@ -8,7 +8,7 @@ import { loadTranslator } from './harness/translator.ts'
 
 let server: Server
 test.beforeAll(async () => {
-  server = await Server.open(undefined, { SNS_SANDBOX_PORT: '0' })
+  server = await Server.open({ env: { SNS_SANDBOX_PORT: '0' } })
 })
 test.afterAll(() => server.close())
 

@@ -2,7 +2,7 @@ import { chromium, expect, test, type Browser, type BrowserContextOptions } from
 import type { Catalogue } from '#contract/calls/main.ts'
 import { koreanDay } from '#contract/rules/openHours.ts'
 import { HOUR_MS, KST_OFFSET_MS } from '#contract/time.ts'
-import { chromiumPath, QUIET } from '../scripts/browser.ts'
+import { QUIET, testBrowserPath } from '../scripts/browser.ts'
 import { api, buyPass, signUpMember, type Person } from './harness/api.ts'
 import { waitForScreen } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
@@ -59,7 +59,7 @@ let city: Catalogue
 test.beforeAll(async () => {
   test.setTimeout(400_000)
   server = await Server.open()
-  const executablePath = chromiumPath()
+  const executablePath = testBrowserPath()
   nowhere = await chromium.launch({
     ...(executablePath === null ? {} : { executablePath }),
     args: QUIET,

@@ -21,7 +21,7 @@ const versionOf = (page: Page) => page.locator('html[data-app]').getAttribute('d
 test('a new version is offered, used once the member accepts it, and loads the page once', async () => {
   const translate = await loadTranslator(DESKTOP.locale)
   const deployment = await Deployment.open()
-  const server = await Server.open(deployment.dist)
+  const server = await Server.open({ dist: deployment.dist })
   const profile = await Profile.open(DESKTOP)
   const publish = async (version: string, how?: { whole: boolean }) => {
     await server.kill()
@@ -100,7 +100,7 @@ test('a new version takes over in a hidden tab, but not while a form is being fi
   test.setTimeout(600_000)
   const translate = await loadTranslator(DESKTOP.locale)
   const deployment = await Deployment.open()
-  const server = await Server.open(deployment.dist)
+  const server = await Server.open({ dist: deployment.dist })
   const profile = await Profile.open(DESKTOP)
   try {
     const page = await profile.page()

@@ -39,7 +39,7 @@ const held = async (context: BrowserContext, pattern: string) => {
 test('a version that takes over while a screen opens breaks no page, including those that stay with the old one', async () => {
   test.setTimeout(600_000)
   const deployment = await Deployment.open()
-  const server = await Server.open(deployment.dist)
+  const server = await Server.open({ dist: deployment.dist })
   const profile = await Profile.open(DESKTOP)
   try {
     const [opening, staying] = [await profile.page(), await profile.context.newPage()]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 import { BCP47, type Locale } from '#contract/locales.ts'
-import { chromiumPath, QUIET } from '../../scripts/browser.ts'
+import { chromiumPath, QUIET, testBrowserPath } from '../../scripts/browser.ts'
 
 export interface Device {
   name: string
@@ -23,34 +23,38 @@ export const DESKTOP: Device = { name: 'desktop', locale: 'en', viewport: { widt
 const GONE =
   /net::ERR_(?:CONNECTION_(?:REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INTERNET_DISCONNECTED|SOCKET_NOT_CONNECTED)|Failed to load resource/
 
+export interface ProfileOptions {
+  /** Additional arguments of the browser, as for a camera. */
+  args?: readonly string[]
+  /** Playwright's default arguments to leave out. */
+  without?: readonly string[]
+  /** A whole Chromium, for what the headless shell lacks: pushes, and pages kept for the way back. */
+  whole?: boolean
+}
+
 /** A browser with a profile on disk, which can be closed and opened again. Collects the errors of its pages. */
 export class Profile {
   readonly errors: string[] = []
   readonly #folder: string
   readonly #device: Device
-  readonly #args: readonly string[]
-  readonly #without: readonly string[]
+  readonly #options: ProfileOptions
   #context: BrowserContext | undefined
 
-  private constructor(folder: string, device: Device, args: readonly string[], without: readonly string[]) {
+  private constructor(folder: string, device: Device, options: ProfileOptions) {
     this.#folder = folder
     this.#device = device
-    this.#args = args
-    this.#without = without
+    this.#options = options
   }
 
-  /**
-   * `args` are additional arguments of the browser, as for a camera; `without` are Playwright's default arguments to
-   * leave out.
-   */
-  static async open(device: Device, args: readonly string[] = [], without: readonly string[] = []): Promise<Profile> {
-    const profile = new Profile(await mkdtemp(join(tmpdir(), 'harbor-pass-profile-')), device, args, without)
+  static async open(device: Device, options: ProfileOptions = {}): Promise<Profile> {
+    const profile = new Profile(await mkdtemp(join(tmpdir(), 'harbor-pass-profile-')), device, options)
     await profile.start()
     return profile
   }
 
   async start(): Promise<void> {
-    const executablePath = chromiumPath()
+    const { args = [], without = [], whole = false } = this.#options
+    const executablePath = whole ? chromiumPath() : testBrowserPath()
     const options: BrowserContextOptions = {
       locale: BCP47[this.#device.locale],
       viewport: this.#device.viewport,
@@ -63,8 +67,8 @@ export class Profile {
     this.#context = await chromium.launchPersistentContext(this.#folder, {
       ...options,
       ...(executablePath === null ? {} : { executablePath }),
-      args: [...QUIET, ...this.#args],
-      ignoreDefaultArgs: [...this.#without],
+      args: [...QUIET, ...args],
+      ignoreDefaultArgs: [...without],
     })
     this.#context.on('page', (page) => this.#watch(page))
     for (const page of this.#context.pages()) this.#watch(page)

@@ -6,15 +6,27 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
+import { copyDatabase, dropDatabase } from './database.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_MS = 120_000
+
+export interface ServerOptions {
+  /** Another folder than the build's own. */
+  dist?: string
+  /** Settings besides those that every test has. */
+  env?: Record<string, string>
+  /** PostgreSQL by default, because an embedded database takes half of the processor time of a start. */
+  engine?: 'postgres' | 'embedded'
+}
 
 /** The real server as a process of its own, on a new data folder; it can be killed and restarted. */
 export class Server {
   readonly url: string
   readonly port: number
   readonly dataDir: string
+  /** Empty for the embedded database. */
+  readonly #databaseUrl: string
   readonly #dist: string | undefined
   readonly #env: Record<string, string>
   #child: ChildProcess | undefined
@@ -25,10 +37,11 @@ export class Server {
     port: number,
     gatewayPort: number,
     dataDir: string,
-    dist: string | undefined,
-    env: Record<string, string>,
+    databaseUrl: string,
+    { dist, env = {} }: ServerOptions,
   ) {
     this.port = port
+    this.#databaseUrl = databaseUrl
     this.#dist = dist
     this.#env = env
     this.#gatewayPort = gatewayPort
@@ -36,26 +49,30 @@ export class Server {
     this.url = `http://localhost:${port}`
   }
 
-  /** `dist` is another folder than the build's own; `env` are settings besides those that every test has. */
-  static async open(dist?: string, env: Record<string, string> = {}): Promise<Server> {
+  static async open(options: ServerOptions = {}): Promise<Server> {
     const dataDir = await mkdtemp(join(tmpdir(), 'harbor-pass-'))
-    // Migrating and seeding take most of a first start.
-    if (process.env.SEEDED_FOLDER) await cp(process.env.SEEDED_FOLDER, dataDir, { recursive: true })
-    const server = new Server(await freePort(), await freePort(), dataDir, dist, env)
+    const { SEEDED_FOLDER: seeded, E2E_POSTGRES: postgres } = process.env
+    const isEmbedded = options.engine === 'embedded' || postgres === undefined
+    // Migrating and seeding take most of a first start: a copy of the database, and the folder with its secret.
+    if (!isEmbedded && seeded) await cp(seeded, dataDir, { recursive: true })
+    const databaseUrl = isEmbedded ? '' : await copyDatabase(postgres)
+    const server = new Server(await freePort(), await freePort(), dataDir, databaseUrl, options)
     await server.start()
     return server
   }
 
-  /** Returns a data folder of a server that was started once, and stopped cleanly. */
-  static async seededFolder(): Promise<string> {
-    const server = await Server.open()
+  /** Seeds the database at this URL. Returns the data folder of the server that did it, which was stopped cleanly. */
+  static async seed(databaseUrl: string): Promise<string> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'harbor-pass-'))
+    const server = new Server(await freePort(), await freePort(), dataDir, databaseUrl, {})
+    await server.start()
     const child = server.#child
     server.#child = undefined
     const gone = child && once(child, 'exit')
     child?.kill('SIGTERM')
     await gone
-    await stopGateway({ config: { dataDir: server.dataDir } })
-    return server.dataDir
+    await stopGateway({ config: { dataDir } })
+    return dataDir
   }
 
   /** Resolves once the server answers that it is ready. */
@@ -67,7 +84,7 @@ export class Server {
         NODE_ENV: 'development',
         PORT: String(this.port),
         DATA_DIR: this.dataDir,
-        DATABASE_URL: '',
+        DATABASE_URL: this.#databaseUrl,
         PUBLIC_URL: this.url,
         PAYMENT_SANDBOX_PORT: String(this.#gatewayPort),
         ...this.#env,
@@ -98,6 +115,7 @@ export class Server {
     await this.kill()
     // The gateway is a process of its own that survives the server's kill.
     await stopGateway({ config: { dataDir: this.dataDir } })
+    if (this.#databaseUrl) await dropDatabase(this.#databaseUrl)
     await rm(this.dataDir, { recursive: true, force: true })
   }
 
@@ -107,7 +125,7 @@ export class Server {
       ...process.env,
       NODE_ENV: 'development',
       DATA_DIR: this.dataDir,
-      DATABASE_URL: '',
+      DATABASE_URL: this.#databaseUrl,
       PUBLIC_URL: this.url,
     }
     const { stdout } = await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], {

@@ -1,12 +1,26 @@
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { build } from '../../scripts/build/build.ts'
-import { Server } from './server.ts'
+import { ownPostgres } from '../../scripts/postgres.ts'
+import { createTemplate } from './database.ts'
+import { freePort, Server } from './server.ts'
 
-/** Once before all tests: builds for production, and seeds the data folder with which every server begins. */
+/**
+ * Once before all tests: builds for production, starts the PostgreSQL of this run, and seeds the database and the data
+ * folder with which every server begins.
+ */
 const setUp = async (): Promise<() => Promise<void>> => {
   await build()
-  const folder = await Server.seededFolder()
-  process.env.SEEDED_FOLDER = folder
-  return () => rm(folder, { recursive: true, force: true })
+  const folder = await mkdtemp(join(tmpdir(), 'harbor-pass-postgres-'))
+  // The data is temporary, so durability is traded for speed. Killing a server of ours does not stop PostgreSQL.
+  const { url, stop } = await ownPostgres(folder, await freePort(), ['fsync=off', 'max_connections=300'])
+  const seeded = await Server.seed(await createTemplate(url))
+  process.env.E2E_POSTGRES = url
+  process.env.SEEDED_FOLDER = seeded
+  return async () => {
+    await stop()
+    for (const path of [folder, seeded]) await rm(path, { recursive: true, force: true })
+  }
 }
 export default setUp
