@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
@@ -40,6 +41,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     // Tests wait for databases and locks more than they compute, so use all cores.
     maxWorkers: '100%',
+    // The server of a test loads it as that of production does.
+    execArgv: ['--import', fileURLToPath(new URL('server/db/drizzleImports.js', import.meta.url))],
     projects: [
       {
         extends: true,

@@ -69,12 +69,8 @@ const vitest = (name: string, args: string[]): Step => ({
   outcome: () => vitestOutcome(name),
 })
 
-/** Hundreds of processes of a run load the same modules: they load drizzle-orm as the server does, and compile once. */
-const env = {
-  ...process.env,
-  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${join(ROOT, 'server/db/drizzleImports.js')}`.trim(),
-  NODE_COMPILE_CACHE: join(ROOT, '.build/compile'),
-}
+/** Hundreds of processes of a run load the same modules: they are compiled once. */
+const env = { ...process.env, NODE_COMPILE_CACHE: join(ROOT, '.build/compile') }
 
 const run = (command: string[]): Promise<number> =>
   new Promise((resolve) => {

@@ -77,11 +77,13 @@ export class Server {
 
   /** Resolves once the server answers that it is ready. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, this.#dist ? ['e2e/harness/serve.ts', this.#dist] : ['server/main.ts'], {
+    const script = this.#dist ? ['e2e/harness/serve.ts', this.#dist] : ['server/main.ts']
+    const child = spawn(process.execPath, ['--import', './server/db/drizzleImports.js', ...script], {
       cwd: ROOT,
       env: {
         ...process.env,
         NODE_ENV: 'development',
+        NODE_COMPILE_CACHE: join(ROOT, '.build/compile'),
         PORT: String(this.port),
         DATA_DIR: this.dataDir,
         DATABASE_URL: this.#databaseUrl,

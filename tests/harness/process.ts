@@ -17,7 +17,7 @@ export const launch = (
   env: Record<string, string> = {},
   wrapper: readonly string[] = [],
 ): ServerProcess => {
-  const [command = '', ...args] = [...wrapper, process.execPath, script]
+  const [command = '', ...args] = [...wrapper, process.execPath, '--import', './server/db/drizzleImports.js', script]
   const child = spawn(command, args, {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', PAYMENT_SANDBOX_PORT: '0', ...env },
