@@ -3,7 +3,7 @@ import { QUIET, testBrowserPath } from './scripts/browser.ts'
 
 const executablePath = testBrowserPath()
 
-const LONG = ['worker', 'layout', 'axe', 'large', 'strictMode', 'gate', 'journey', 'errorCatalogue'].map(
+const LONG = ['screens', 'worker', 'layout', 'strictMode', 'gate', 'journey', 'errorCatalogue'].map(
   (name) => `**/${name}.spec.ts`,
 )
 

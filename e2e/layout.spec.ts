@@ -1,20 +1,20 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { HOURS } from '#art/hour.ts'
 import { isDrawn } from './harness/draw.ts'
-import { layoutFaults } from './harness/layoutFaults.ts'
 import { faintIcons } from './harness/icons.ts'
-import { brokenLines } from './harness/lines.ts'
+import { layoutFaults } from './harness/layoutFaults.ts'
 import { deadLinks } from './harness/links.ts'
-import { SCREENS } from './harness/screens.ts'
+import { loseServer } from './harness/pictureScreens.ts'
+import { readCodeFromScreen } from './harness/scan.ts'
+import { SCREENS, type Screen } from './harness/screens.ts'
 import { resize, Stage } from './harness/stage.ts'
+import { loadTranslator } from './harness/translator.ts'
 
-/** Screens between their usual widths and in each script. A run tests a tenth; `LARGE=all` tests all. */
+/**
+ * What `screens.spec.ts` does not see on every screen: icons over scenes, links, opened dialogs, a server that does not
+ * answer, forced colours. Links of a tenth of the screens are followed in a run; `LARGE=all` follows all.
+ */
 
-const DESKTOP_WIDTHS = [1024, 1100, 1180, 1280] as const
-const PHONE_WIDTHS = [390, 360] as const
-const SCRIPTS = ['chs', 'cht', 'jp', 'ko'] as const
-/** Screens whose layout has failed between 1024 and 1279 px before; they are always tested. */
-const NARROW_DESKTOP = ['home-member', 'home', 'pass-detail', 'attractions']
 const OVER_A_SCENE = ['home', 'home-member', 'attraction', 'pass-detail']
 
 let stage: Stage
@@ -23,34 +23,13 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => stage.close())
 
-for (const screen of SCREENS) {
-  if (!NARROW_DESKTOP.includes(screen.name) && !isDrawn(`${screen.name} on a desktop`)) continue
-  test(`${screen.name}: everything fits from 1024 to 1280 px, no number is split`, async () => {
-    const page = await stage.show(screen, { locale: 'en', theme: 'light', width: 1440 })
-    for (const width of DESKTOP_WIDTHS) {
-      await resize(page, width)
-      expect(await layoutFaults(page), `${width} px`).toEqual([])
-      expect(await brokenLines(page), `${width} px`).toEqual([])
-    }
-    await page.close()
-  })
+const screenOf = (name: string): Screen => {
+  const screen = SCREENS.find((each) => each.name === name)
+  if (!screen) throw new Error(`no screen is named ${name}`)
+  return screen
 }
 
-for (const screen of SCREENS)
-  for (const locale of SCRIPTS) {
-    const always = screen.name === 'attraction' && locale === 'cht'
-    if (!always && !isDrawn(`${screen.name} in ${locale}`)) continue
-    test(`${screen.name}: ${locale}, no line begins with a closing mark, no number is split`, async () => {
-      const page = await stage.show(screen, { locale, theme: 'light', width: 1440 })
-      for (const width of PHONE_WIDTHS) {
-        await resize(page, width)
-        expect(await brokenLines(page), `${width} px`).toEqual([])
-      }
-      await page.close()
-    })
-  }
-
-for (const screen of SCREENS.filter(({ name }) => OVER_A_SCENE.includes(name)))
+for (const screen of OVER_A_SCENE.map(screenOf))
   test(`${screen.name}: every icon button over the scene is visible, in both themes and at every hour`, async () => {
     const page = await stage.show(screen, { locale: 'en', theme: 'light', width: 390 })
     for (const width of [390, 1440])
@@ -73,3 +52,44 @@ for (const screen of SCREENS) {
     await page.close()
   })
 }
+
+const large = (name: string): Promise<Page> =>
+  stage.show(screenOf(name), { locale: 'en', theme: 'light', width: 390, text: 2 })
+
+for (const [name, button] of [
+  ['home-member', 'Menu'],
+  ['my-pass', 'Enlarge the QR code'],
+] as const)
+  test(`what “${button}” opens fits with text at 200 %`, async () => {
+    const translate = await loadTranslator('en')
+    const page = await large(name)
+    await page
+      .getByRole('button', { name: translate(button) })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await layoutFaults(page)).toEqual([])
+    await page.close()
+  })
+
+for (const name of ['search-results', 'refund'])
+  test(`${name}: nothing is cut off or squeezed at 360 px while our server does not answer`, async () => {
+    const page = await stage.show(screenOf(name), { locale: 'cht', theme: 'light', width: 360 })
+    try {
+      await loseServer(stage, page)
+      expect(await layoutFaults(page)).toEqual([])
+      const action = page.locator('[data-action-bar] button')
+      for (const button of await action.all()) expect((await button.boundingBox())?.width).toBeGreaterThan(250)
+    } finally {
+      await stage.server.start()
+      await page.close()
+    }
+  })
+
+test('in forced colours a scanner reads the code, and the current place in the navigation is underlined', async () => {
+  const page = await stage.show(screenOf('my-pass'), { locale: 'en', theme: 'dark', width: 390, forcedColors: true })
+  expect((await readCodeFromScreen(page, stage.server)).verdict).toBe('admitted')
+  const place = page.locator('nav a[aria-current="page"] span').last()
+  await expect(place).toHaveCSS('text-decoration-line', 'underline')
+  await page.close()
+})

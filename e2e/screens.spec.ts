@@ -1,0 +1,95 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { LOCALES } from '#contract/locales.ts'
+import { layoutFaults } from './harness/layoutFaults.ts'
+import { brokenLines } from './harness/lines.ts'
+import { SCREENS, type Screen } from './harness/screens.ts'
+import { resize, setTextSize, Stage, type Appearance } from './harness/stage.ts'
+
+/**
+ * Every finished screen: accessible, and whole between its usual widths, with text at 200 %, and in each script. A run
+ * shows each screen once, with pairs of language, theme and width in turn; `AXE=all` tests all combinations with axe,
+ * `LARGE=all` the layout in each language.
+ */
+
+const WIDTHS = [390, 1440] as const
+const THEMES = ['light', 'dark'] as const
+const ALL: Appearance[] = LOCALES.flatMap((locale) =>
+  THEMES.flatMap((theme) => WIDTHS.map((width) => ({ locale, theme, width }))),
+)
+/** Ten looks in which each language meets each theme and each width, and each theme each width. */
+const PAIRS: Appearance[] = LOCALES.flatMap((locale, index) => {
+  const turned = index % 2 === 1
+  return [
+    { locale, theme: 'light', width: turned ? 1440 : 390 },
+    { locale, theme: 'dark', width: turned ? 390 : 1440 },
+  ] satisfies Appearance[]
+})
+/** Looks that have failed before, or matter most: the pass at the gate, in the language of most buyers. */
+const ALWAYS: Record<string, Appearance[]> = {
+  'my-pass': [{ locale: 'cht', theme: 'light', width: 390 }],
+  attraction: [{ locale: 'cht', theme: 'light', width: 390 }],
+  ...Object.fromEntries(
+    ['home-member', 'home', 'pass-detail', 'attractions'].map((name) => [
+      name,
+      [{ locale: 'en', theme: 'light', width: 1440 } satisfies Appearance],
+    ]),
+  ),
+}
+
+const looksOf = ({ name }: Screen, index: number): Appearance[] => {
+  if (process.env.AXE === 'all') return ALL
+  if (process.env.LARGE === 'all') return ALL.filter(({ theme }) => theme === 'light')
+  const drawn = PAIRS[index % PAIRS.length]
+  const always = ALWAYS[name] ?? []
+  return drawn && !always.some((look) => JSON.stringify(look) === JSON.stringify(drawn)) ? [drawn, ...always] : always
+}
+
+let stage: Stage
+test.beforeAll(async ({ browser }) => {
+  stage = await Stage.open(browser)
+})
+test.afterAll(() => stage.close())
+
+const axeFaults = async (page: Page): Promise<string[]> => {
+  // Legacy mode does without a second page for what frames of other origins report: there are none. With the two
+  // options the same rules take a third of the time.
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .options({ resultTypes: ['violations'], preload: false })
+    .setLegacyMode()
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}
+
+/** Nothing is outside the window, cut off, overlapping or too small to touch, and no line is broken badly. */
+const expectWhole = async (page: Page, where: string): Promise<void> => {
+  expect(await layoutFaults(page), where).toEqual([])
+  expect(await brokenLines(page), where).toEqual([])
+}
+
+SCREENS.forEach((screen, index) => {
+  for (const look of looksOf(screen, index))
+    test(`${screen.name}: ${look.locale}, ${look.theme}, ${look.width} px`, async () => {
+      const page = await stage.show(screen, look)
+      if (process.env.LARGE !== 'all') expect(await axeFaults(page)).toEqual([])
+      if (process.env.AXE === 'all') return page.close()
+      if (look.width > 1000) {
+        for (const width of [1024, 1100, 1180, 1280]) {
+          await resize(page, width)
+          await expectWhole(page, `${width} px`)
+        }
+      } else {
+        expect(await brokenLines(page), '390 px').toEqual([])
+        await resize(page, 360)
+        expect(await brokenLines(page), '360 px').toEqual([])
+        await resize(page, 320)
+        expect(await layoutFaults(page), '320 px').toEqual([])
+        await resize(page, 390)
+        await setTextSize(page, 2)
+        await expect(page.locator('html')).toHaveCSS('font-size', '32px')
+        expect(await layoutFaults(page), 'text at 200 %').toEqual([])
+      }
+      await page.close()
+    })
+})
