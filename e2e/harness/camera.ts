@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { PNG } from 'pngjs'
+import { drawnByte } from '../../scripts/draw.ts'
 
 const [WIDTH, HEIGHT] = [640, 480]
 /**
@@ -30,10 +31,14 @@ const greyOf = (png: Buffer): Grey => {
  * The engines that read the camera. Chromium on a desktop has no `BarcodeDetector`, so a page without workers falls back
  * to html5-qrcode.
  */
-export const SCAN_ENGINES = ['qr', 'html5-qrcode'] as const
+const ALL_ENGINES = ['qr', 'html5-qrcode'] as const
+export type ScanEngine = (typeof ALL_ENGINES)[number]
+/** The engines of this run: one, drawn by the seed, or with `LARGE=all` both. */
+export const SCAN_ENGINES: readonly ScanEngine[] =
+  process.env.LARGE === 'all' ? ALL_ENGINES : ALL_ENGINES.filter((_, index) => index === drawnByte('scan engine') % 2)
 
 /** Prepares the pages of a browser for one engine, and records the tracks that they open. */
-export const prepareScanner = async (context: BrowserContext, engine: (typeof SCAN_ENGINES)[number]): Promise<void> => {
+export const prepareScanner = async (context: BrowserContext, engine: ScanEngine): Promise<void> => {
   await context.addInitScript((isFallback) => {
     if (isFallback) Reflect.deleteProperty(globalThis, 'Worker')
     const media = navigator.mediaDevices
