@@ -63,10 +63,28 @@ const go = async (tab: Page, screen: string) => {
   await tab.goto(server.url + screen)
   await waitForScreen(tab, screen)
 }
+/** Resolves once all transactions that a page has begun have ended: one over all tables comes after them. */
+const transactionsEnded = (tab: Page) =>
+  tab.evaluate(async () => {
+    const done = (request: IDBOpenDBRequest | IDBTransaction, event: string) =>
+      new Promise((resolve, reject) => {
+        request.addEventListener(event, resolve)
+        request.addEventListener('error', reject)
+      })
+    for (const { name = '' } of await indexedDB.databases()) {
+      const opening = indexedDB.open(name)
+      await done(opening, 'success')
+      const database = opening.result
+      if (database.objectStoreNames.length > 0)
+        await done(database.transaction([...database.objectStoreNames], 'readwrite'), 'complete')
+      database.close()
+    }
+  })
 /** Chromium evicts a cached page whose open transaction blocks another tab: wait until the page is quiet. */
 const quiet = async (screen: string, tab = page) => {
   await go(tab, screen)
   await tab.waitForLoadState('networkidle')
+  await transactionsEnded(tab)
 }
 const reached = (time: number) => expect.poll(() => Date.now(), { timeout: 60_000 }).toBeGreaterThan(time)
 const putAside = async () => {
@@ -78,7 +96,11 @@ const bringBack = async () => {
   await page.evaluate(() => setTimeout(() => history.back()))
   const readPageShows = () =>
     page.evaluate(() => (window as Window & { shown?: boolean[] }).shown).catch(() => undefined)
-  await expect.poll(async () => (await readPageShows())?.at(-1)).toBe(true)
+  const isRestored = expect.poll(async () => (await readPageShows())?.at(-1)).toBe(true)
+  await isRestored.catch(async () => {
+    const [entry] = await page.evaluate(() => performance.getEntriesByType('navigation').map((each) => each.toJSON()))
+    throw new Error(`the browser loaded the page again: ${JSON.stringify(entry)}`)
+  })
 }
 const favourites = async (): Promise<string[]> => {
   const { list } = await api<{ list: { gdsUid: string }[] }>(server, '/mypage/myAttraction/list', {
