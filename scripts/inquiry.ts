@@ -1,18 +1,20 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Inquiry } from '#contract/calls/inquiry.ts'
+import type { Locale } from '#contract/locales.ts'
 import { callServer, runCommand, OperatorError, timeOf } from './operator.ts'
 
 /**
- * Shows an inquiry, and answers one from stdin. The server must be running.
- * `npm run inquiry:show -- Q-000123 [folder]` · `npm run inquiry:answer -- Q-000123 < answer.txt`
+ * Lists the inquiries that wait, shows one, and answers one from stdin. The server must be running.
+ * `npm run inquiry:list` · `npm run inquiry:show -- Q-000123 [folder]` · `npm run inquiry:answer -- Q-000123 < answer.txt`
  */
 
 const STDIN = 0
 
 /** Returns a number such as Q-000123. Throws `OperatorError` with the usage for another text. */
 const numberOf = (number: string | undefined, usage: string): string => {
-  if (!number || !/^Q-\d{6,9}$/.test(number)) throw new OperatorError(`Which one? ${usage}`)
+  if (!number || !/^Q-\d{6,9}$/.test(number))
+    throw new OperatorError(`Which one? ${usage}; npm run inquiry:list names those that wait.`)
   return number
 }
 
@@ -26,7 +28,21 @@ const writePhotos = (number: string, photos: string[], folder: string): string[]
   })
 }
 
+interface Waiting {
+  inquiries: (Inquiry & { locale: Locale })[]
+  total: number
+}
+
 await runCommand({
+  list: async () => {
+    const { inquiries, total } = await callServer<Waiting>('GET', '/inquiries')
+    const lines = inquiries.flatMap(({ number, email, locale, writtenAt, files = [], content }) => [
+      `${number}  ${email}  ${locale}  ${timeOf(writtenAt)}${files.length > 0 ? `  photos: ${files.length}` : ''}`,
+      `    ${content.replaceAll('\n', ' ')}`,
+    ])
+    const more = total > inquiries.length ? [`and ${total - inquiries.length} more, written later`] : []
+    return [...lines, ...more].join('\n') || 'No inquiry waits for an answer.'
+  },
   show: async (id, folder) => {
     const number = numberOf(id, 'npm run inquiry:show -- Q-000123 [folder for the photos]')
     const { inquiry, photos } = await callServer<{ inquiry: Inquiry; photos: string[] }>('GET', `/inquiries/${number}`)

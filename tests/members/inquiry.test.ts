@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as inquiry from '#contract/calls/inquiry.ts'
 import { list as newsfeed } from '#contract/calls/newsfeed.ts'
 import { OUTBOX_MAX } from '#contract/limits.ts'
+import { inquiry as inquiryTable } from '#server/db/schema/inquiry.ts'
 import { answerInquiry } from '#server/modules/inquiry/service.ts'
+import { timeOf } from '../../scripts/operator.ts'
 import { openApp } from '../harness/app.ts'
 import { ENGINES } from '../harness/engines.ts'
 import { freshEmail, mailTo, signUpMember, upload, type App } from '../harness/factories.ts'
@@ -174,6 +176,49 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
       expect(await type(number, 'Or elsewhere.')).toContain('it has been answered')
       const read = await app.call(inquiry.detail, { token, params: { id: data?.id ?? '' } })
       expect(read.data?.answer?.content).toBe('At Busan Station.')
+    })
+
+    test('the terminal lists a hundred inquiries that wait, the oldest first, and says how many more there are', async () => {
+      const terminal = await terminalOf()
+      const lines = async () => (await terminal.command('inquiry', ['list'])).text.split('\n')
+      expect((await app.app.inject({ url: '/operator/inquiries' })).statusCode).toBe(401)
+      const { accessToken: token } = await signUpMember(app)
+      expect(
+        (await app.app.inject({ url: '/operator/inquiries', headers: { authorization: `Bearer ${token}` } }))
+          .statusCode,
+      ).toBe(401)
+
+      await app.deps.db.delete(inquiryTable)
+      expect(await lines()).toEqual(['No inquiry waits for an answer.'])
+      const numbers: string[] = []
+      for (const content of ['Where is the\npick-up?', 'Is it open?', 'May I bring a dog?']) {
+        now += 60_000
+        const { data } = await app.call(inquiry.insertInquiry, {
+          body: { email: 'guest@mail.example', content },
+          locale: 'cht',
+        })
+        numbers.push(data?.number ?? '')
+      }
+      await answer(numberOf(numbers[1]), 'Until nine.')
+      expect(await lines()).toEqual([
+        `${numbers[0]}  guest@mail.example  cht  ${timeOf(now - 120_000)}`,
+        '    Where is the pick-up?',
+        `${numbers[2]}  guest@mail.example  cht  ${timeOf(now)}`,
+        '    May I bring a dog?',
+      ])
+
+      const later = Array.from({ length: 101 }, (_, index) => ({
+        id: crypto.randomUUID(),
+        number: 900_000 + index,
+        memberId: null,
+        email: 'guest@mail.example',
+        content: 'And now?',
+        writtenAt: now + index,
+      }))
+      await app.deps.db.insert(inquiryTable).values(later)
+      const all = await lines()
+      expect(all).toHaveLength(201)
+      expect(all.at(-1)).toBe('and 3 more, written later')
     })
 
     test('the desk reads an inquiry with its photos from the terminal, and nobody else does', async () => {

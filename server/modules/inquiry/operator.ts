@@ -4,10 +4,12 @@ import { graphemes, isClean } from '#contract/rules/text.ts'
 import type { Deps } from '#server/deps.ts'
 import { forOperator } from '#server/http/operator.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { answerInquiry, readForDesk } from './service.ts'
+import { answerInquiry, readForDesk, waitingInquiries } from './service.ts'
 
-/** `/operator/inquiries`, for `npm run inquiry:show` and `inquiry:answer`. */
+/** `/operator/inquiries`, for `npm run inquiry:list`, `inquiry:show` and `inquiry:answer`. */
 
+/** What one list shows: a desk answers the oldest first. */
+const LISTED = 100
 const LENGTH = `An answer has 1 to ${INQUIRY_MAX} characters.`
 
 /** Returns the digits of a number such as Q-000123; null for another text. */
@@ -27,11 +29,16 @@ const orNull = async <T>(work: () => Promise<T>): Promise<T | null> => {
 }
 
 /**
- * Adds `GET /operator/inquiries/:number`, which answers with the inquiry and its photos (WebP, base64), and
+ * Adds `GET /operator/inquiries`, the oldest hundred that wait for an answer and how many wait;
+ * `GET /operator/inquiries/:number`, which answers with the inquiry and its photos (WebP, base64), and
  * `POST /operator/inquiries/:number`, with the answer as its body. They answer 404 with a sentence for an unknown inquiry,
  * the second also for one that is answered; 422 for an answer that is empty, too long or has control characters.
  */
 export const inquiryPages = (app: FastifyInstance, deps: Deps): void => {
+  app.get(
+    '/operator/inquiries',
+    forOperator(deps, async () => ({ body: await waitingInquiries(deps.db, LISTED) })),
+  )
   app.get(
     '/operator/inquiries/:number',
     forOperator(deps, async ({ number = '' }) => {

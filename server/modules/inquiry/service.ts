@@ -135,5 +135,18 @@ export const readForDesk = async (db: Database, number: number): Promise<{ inqui
   return { inquiry: presentInquiry(row, await filesOfOne(db, row.id)), photos: await readFilesOf(db, row.id) }
 }
 
+/** Returns at most `limit` inquiries of any author that wait for an answer, oldest first, with the author's language. */
+export const waitingInquiries = async (
+  db: Database,
+  limit: number,
+): Promise<{ inquiries: (Inquiry & { locale: Locale })[]; total: number }> => {
+  const { rows, total } = await store.waiting(db, limit)
+  const files = await filesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return { inquiries: rows.map((row) => ({ ...presentInquiry(row, files.get(row.id)), locale: row.locale })), total }
+}
+
 /** Counts a member's inquiries. */
 export const countInquiries = (db: Database, memberId: string): Promise<number> => store.countOf(db, memberId)

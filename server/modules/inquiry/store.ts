@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { counter, inquiry } from '#server/db/schema/inquiry.ts'
 
@@ -55,4 +55,17 @@ export const answer = async (tx: Tx, number: number, content: string, now: numbe
     .where(and(eq(inquiry.number, number), isNull(inquiry.answer)))
     .returning()
   return rows[0]
+}
+
+/** Returns the oldest inquiries without an answer, oldest first, and how many there are in all. */
+export const waiting = async (db: Database, limit: number): Promise<{ rows: Row[]; total: number }> => {
+  const isWaiting = isNull(inquiry.answer)
+  const rows = await db
+    .select()
+    .from(inquiry)
+    .where(isWaiting)
+    .orderBy(asc(inquiry.writtenAt), asc(inquiry.number))
+    .limit(limit)
+  const totals = await db.select({ n: count() }).from(inquiry).where(isWaiting)
+  return { rows, total: totals[0]?.n ?? 0 }
 }
