@@ -54,7 +54,7 @@ export const PREVIEW_MESSAGES: readonly (MessageDescriptor & { id: string; messa
   /*i18n*/ {
     id: 'preview.helpCards',
     message:
-      'Korean sentences to show or read aloud to staff, taxi drivers and helpers in Busan, even without a signal.',
+      'Korean sentences to show or read aloud to staff, taxi drivers and anyone who helps you in Busan, even without a signal.',
   },
   /*i18n*/ {
     id: 'preview.map',

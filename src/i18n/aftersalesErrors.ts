@@ -29,7 +29,7 @@ export const AFTERSALES_ERRORS = {
   E_WITHDRAW_PROOF: msg({
     id: 'error.E_WITHDRAW_PROOF',
     message:
-      'To confirm that it is you, enter a code that we email you, or sign in again and try again within 5 minutes.',
+      'To confirm that it is you, request a code by email and enter it, or sign in again and delete your account within 5 minutes.',
   }),
   E_REFUND: msg({ id: 'error.E_REFUND', message: 'This payment cannot be refunded here. Contact customer support.' }),
   E_REFUND_REASON: msg({ id: 'error.E_REFUND_REASON', message: 'Please select a reason.' }),

@@ -69,7 +69,8 @@ function Lead({ passType }: { passType: PassType }) {
   if (passType === '48H')
     return (
       <Trans>
-        Two days at an easy pace: enter every participating attraction once within 48 hours of your first entry.
+        Two days at an easy pace: enter every participating attraction once, as many as you can reach within 48 hours of
+        your first entry.
       </Trans>
     )
   if (passType === 'Big3')

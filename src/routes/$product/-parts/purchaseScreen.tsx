@@ -143,8 +143,8 @@ function Cancel() {
         </Step>
         <Step title={<Trans>Activated: no refund</Trans>}>
           <Trans>
-            After the first entry, a pass cannot be refunded, even if entries or time remain. Other passes in the same
-            order are not affected.
+            After the first entry or discount, a pass cannot be refunded, even if entries or time remain. Other passes
+            in the same order are not affected.
           </Trans>
         </Step>
         <Step title={<Trans>Sent as a gift: cancel the gift first</Trans>}>

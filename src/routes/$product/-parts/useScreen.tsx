@@ -74,8 +74,8 @@ export function WithoutSignal() {
     <Part title={<Trans>Without a signal</Trans>}>
       <p>
         <Trans>
-          Open My Pass once while you are online, for example at your hotel. From then on the code works in a basement,
-          on a mountain or without roaming.
+          Open My Pass once while you are online, for example at your hotel, and make sure that your QR code appears.
+          From then on the code works in a basement, on a mountain or without roaming.
         </Trans>
       </p>
       <p>

@@ -85,7 +85,7 @@ function Dates({ choice }: { choice: GoodsChoice }) {
   return (
     <>
       <Calendar
-        label={isHotel ? t`Days of your stay` : t`Day`}
+        label={isHotel ? t`Dates of your stay` : t`Day`}
         isRange={isHotel}
         tiers={tiers}
         prices={choice.prices}

@@ -54,7 +54,7 @@ export function StayDialog({ open, onClose, stay, onStay }: Props) {
       }
     >
       <Calendar
-        label={t`Days of your stay`}
+        label={t`Dates of your stay`}
         isRange
         isSingleMonth
         tiers={tiers}

@@ -74,8 +74,8 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
               text={
                 tab === 'sent' ? (
                   <Trans>
-                    You can give away a mobile pass that has not been used for entry or a discount: by link to anyone,
-                    or to the email address of a member.
+                    You can send a mobile pass that has not been used for entry or a discount as a gift: by link to
+                    anyone, or to the email address of a member.
                   </Trans>
                 ) : (
                   <Trans>When someone sends you a pass, you can accept or decline it here.</Trans>
