@@ -66,17 +66,17 @@ const go = async (tab: Page, screen: string) => {
 /** Resolves once all transactions that a page has begun have ended: one over all tables comes after them. */
 const transactionsEnded = (tab: Page) =>
   tab.evaluate(async () => {
-    const done = (request: IDBOpenDBRequest | IDBTransaction, event: string) =>
+    const ended = (request: IDBOpenDBRequest | IDBTransaction, event: string) =>
       new Promise((resolve, reject) => {
         request.addEventListener(event, resolve)
         request.addEventListener('error', reject)
       })
     for (const { name = '' } of await indexedDB.databases()) {
       const opening = indexedDB.open(name)
-      await done(opening, 'success')
+      await ended(opening, 'success')
       const database = opening.result
       if (database.objectStoreNames.length > 0)
-        await done(database.transaction([...database.objectStoreNames], 'readwrite'), 'complete')
+        await ended(database.transaction([...database.objectStoreNames], 'readwrite'), 'complete')
       database.close()
     }
   })

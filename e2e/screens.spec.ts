@@ -44,7 +44,7 @@ const looksOf = ({ name }: Screen, index: number): Appearance[] => {
   const always = ALWAYS[name] ?? []
   const byte = drawnByte(`look of ${name}`)
   const drawn = byte % 2 === 0 ? PAIRS[(index + (byte >> 1)) % PAIRS.length] : undefined
-  return drawn && !always.some((look) => JSON.stringify(look) === JSON.stringify(drawn)) ? [drawn, ...always] : always
+  return drawn && !always.some((one) => JSON.stringify(one) === JSON.stringify(drawn)) ? [drawn, ...always] : always
 }
 
 let stage: Stage
@@ -71,12 +71,12 @@ const expectWhole = async (page: Page, where: string): Promise<void> => {
 }
 
 SCREENS.forEach((screen, index) => {
-  for (const look of looksOf(screen, index))
-    test(`${screen.name}: ${look.locale}, ${look.theme}, ${look.width} px`, async () => {
-      const page = await stage.show(screen, look)
+  for (const appearance of looksOf(screen, index))
+    test(`${screen.name}: ${appearance.locale}, ${appearance.theme}, ${appearance.width} px`, async () => {
+      const page = await stage.show(screen, appearance)
       if (process.env.LARGE !== 'all') expect(await axeFaults(page)).toEqual([])
       if (process.env.AXE === 'all') return page.close()
-      if (look.width > 1000) {
+      if (appearance.width > 1000) {
         for (const width of [1024, 1100, 1180, 1280]) {
           await resize(page, width)
           await expectWhole(page, `${width} px`)

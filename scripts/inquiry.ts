@@ -40,8 +40,8 @@ await runCommand({
       `${number}  ${email}  ${locale}  ${timeOf(writtenAt)}${files.length > 0 ? `  photos: ${files.length}` : ''}`,
       `    ${content.replaceAll('\n', ' ')}`,
     ])
-    const more = total > inquiries.length ? [`and ${total - inquiries.length} more, written later`] : []
-    return [...lines, ...more].join('\n') || 'No inquiry waits for an answer.'
+    const later = total > inquiries.length ? [`and ${total - inquiries.length} more, written later`] : []
+    return [...lines, ...later].join('\n') || 'No inquiry waits for an answer.'
   },
   show: async (id, folder) => {
     const number = numberOf(id, 'npm run inquiry:show -- Q-000123 [folder for the photos]')
