@@ -16,18 +16,29 @@ ajv.addSchema({ $id: 'document', components: COMPONENTS })
 const linked = (schema: unknown): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/components/', '"$ref":"document#/components/')) as object
 
-type Responses = Record<string, ValidateFunction | null>
-const responsesByCall = new Map<string, Responses>()
-const responses = (name: string, call: Call): Responses => {
-  const before = responsesByCall.get(name)
+const declared = new Map<string, Record<string, { content?: unknown }>>()
+const declaredFor = (name: string, call: Call) => {
+  const before = declared.get(name)
   if (before) return before
-  const compiled = Object.fromEntries(
-    Object.entries(responsesOf(call)).map(([http, { content }]) => {
-      const schema = (content as Record<string, { schema: object }> | undefined)?.['application/json']?.schema
-      return [http, schema ? ajv.compile(linked(schema)) : null]
-    }),
-  )
-  responsesByCall.set(name, compiled)
+  const answers: Record<string, { content?: unknown }> = responsesOf(call)
+  declared.set(name, answers)
+  return answers
+}
+
+/** Validators by call and status, compiled when an answer needs them: a file sees few of the answers of each call. */
+const validators = new Map<string, ValidateFunction | null>()
+/** Returns null for an answer that has no JSON, undefined for a status that the document does not declare. */
+const validatorOf = (name: string, call: Call, http: number): ValidateFunction | null | undefined => {
+  const answers = declaredFor(name, call)
+  const status = String(http) in answers ? String(http) : 'default'
+  const answer = answers[status]
+  if (!answer) return undefined
+  const key = `${name} ${status}`
+  const before = validators.get(key)
+  if (before !== undefined) return before
+  const schema = (answer.content as Record<string, { schema: object }> | undefined)?.['application/json']?.schema
+  const compiled = schema ? ajv.compile(linked(schema)) : null
+  validators.set(key, compiled)
   return compiled
 }
 
@@ -39,8 +50,7 @@ export const checkAnswer = (call: Call, { http, body }: { http: number; body: un
   const name = NAMES.get(call)
   // Calls that a test defines itself are not in the document.
   if (name === undefined) return
-  const all = responses(name, call)
-  const valid = http in all ? all[http] : all.default
+  const valid = validatorOf(name, call, http)
   if (valid === undefined)
     throw new Error(`${name} answers ${http}, of which the API's document knows nothing: ${JSON.stringify(body)}`)
   if (body === null || !valid || valid(body)) return
