@@ -17,7 +17,7 @@ export const WALLET_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   },
   /*i18n*/ {
     id: 'wallet.brief',
-    message: 'Bring your passport. Works only at gates with a connection. The live code is in My Pass.',
+    message: 'Bring your passport. Online gates only. The live code is in My Pass.',
   },
   /*i18n*/ {
     id: 'wallet.ends',

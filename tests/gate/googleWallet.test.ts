@@ -63,7 +63,7 @@ describe.each(ENGINES)('passes in Google Wallet, on %s', (engine) => {
       textModulesData: [
         { body: 'Mei Lin' },
         { header: 'Use by' },
-        { body: expect.stringContaining('Only at gates with a connection') as string },
+        { body: expect.stringContaining('Online gates only') as string },
       ],
     })
     const korean = await add(token, passUid, { locale: 'ko' })
