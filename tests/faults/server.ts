@@ -21,6 +21,9 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
+/** How production starts a server. */
+const START = ['--import', './server/db/drizzleImports.js', 'server/main.ts']
+
 /** The server of `npm start` as a process of its own, on the embedded database; it can be killed and restarted. */
 export const openServer = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'harbor-kill-'))
@@ -32,12 +35,13 @@ export const openServer = async () => {
 
   /** Spawns the server without waiting until it is ready. */
   const spawnServer = () => {
-    const started = spawn(process.execPath, ['server/main.ts'], {
+    const started = spawn(process.execPath, START, {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         PORT: String(port),
         PAYMENT_SANDBOX_PORT: String(gatewayPort),
         SANDBOX_LATE_MS: '400',
