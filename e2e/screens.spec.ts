@@ -53,6 +53,9 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => stage.close())
 
+/** axe splits names into words, and takes “1일” for one that does not contain the “1” of a Korean calendar's day. */
+const isKoreanDay = ({ html }: { html: string }): boolean => / aria-label="[^"]*? (\d+)일 [^"]*"[^>]*>\1</.test(html)
+
 const axeFaults = async (page: Page): Promise<string[]> => {
   // Legacy mode does without a second page for what frames of other origins report: there are none. With the two
   // options the same rules take a third of the time.
@@ -61,7 +64,13 @@ const axeFaults = async (page: Page): Promise<string[]> => {
     .options({ resultTypes: ['violations'], preload: false })
     .setLegacyMode()
     .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  return violations
+    .map(({ id, nodes }) => ({
+      id,
+      nodes: id === 'label-content-name-mismatch' ? nodes.filter((node) => !isKoreanDay(node)) : nodes,
+    }))
+    .filter(({ nodes }) => nodes.length > 0)
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
 
 /** Nothing is outside the window, cut off, overlapping or too small to touch, and no line is broken badly. */
