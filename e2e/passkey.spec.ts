@@ -36,6 +36,15 @@ const addAuthenticator = async (page: Page) => {
   }
 }
 
+/**
+ * The authenticator answers at once, as if the visitor had chosen the passkey that the browser offers below the field:
+ * where a button is pressed, nothing may be offered.
+ */
+const offerNothing = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+  })
+
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const pressInDialog = (page: Page, name: string) =>
   page.locator('dialog[open]').getByRole('button', { name, exact: true }).click()
@@ -56,6 +65,7 @@ for (const device of [PHONE, DESKTOP])
     try {
       const page = await profile.page()
       const email = freshEmail()
+      await offerNothing(page)
       await signUp(page, server, translate, email)
       const authenticator = await addAuthenticator(page)
       const rows = page.locator('[data-passkey]')
@@ -121,6 +131,25 @@ for (const device of [PHONE, DESKTOP])
       await profile.close()
     }
   })
+
+test('a passkey that the browser offers below the field signs in without a press', async () => {
+  const translate = await loadTranslator(PHONE.locale)
+  const profile = await Profile.open(PHONE)
+  try {
+    const page = await profile.page()
+    await signUp(page, server, translate, freshEmail())
+    await addAuthenticator(page)
+    await addPasskey(page, translate)
+    await expect(page.locator('[data-passkey]')).toHaveCount(1)
+    await signOut(page, server, translate)
+    await page.goto(`${server.url}/login?returnTo=%2FmyPage%2FchangingInfo`)
+    await waitForScreen(page, '/myPage/changingInfo')
+    await expect(page.locator('[data-passkey]')).not.toContainText(translate('Not used yet'))
+    expect(profile.errors).toEqual([])
+  } finally {
+    await profile.close()
+  }
+})
 
 test('a person who does not prove themselves is not signed in, and reads no error', async () => {
   const translate = await loadTranslator(DESKTOP.locale)
