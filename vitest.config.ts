@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
+import { PRELOADED } from './scripts/serverArguments.ts'
 import { variants } from './tests/harness/variants.ts'
 
 /** Folders of `tests` that need a database: one PostgreSQL is started for all of them and the races. */
@@ -42,7 +42,7 @@ export default defineConfig({
     // Tests wait for databases and locks more than they compute, so use all cores.
     maxWorkers: '100%',
     // The server of a test loads it as that of production does.
-    execArgv: ['--import', fileURLToPath(new URL('server/db/drizzleImports.js', import.meta.url))],
+    execArgv: PRELOADED,
     projects: [
       {
         extends: true,

@@ -127,6 +127,34 @@ test('while the server does not answer, a missing chunk shows a way back and loa
   }
 })
 
+test('a page that missed a restart of the server loads anew when its chunk is gone, also without a worker', async () => {
+  const deployment = await Deployment.open()
+  await deployment.remove('sw.js')
+  const server = await Server.open({ dist: deployment.dist })
+  const profile = await Profile.open(DESKTOP)
+  try {
+    const page = await profile.page()
+    await page.goto(`${server.url}/home`)
+    await waitForScreen(page, '/home')
+    await page.waitForLoadState('networkidle')
+    await server.kill()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.locator('[data-offline-line]')).toBeVisible()
+    // Held back as in a hidden tab, the page does not ask again by itself.
+    await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }))
+    await deployment.publish('next', { renamed: '/login' })
+    await server.start()
+    await page.locator('a[href^="/login"]').first().dispatchEvent('click')
+    // Which screen it has then is not tested: its chunk was changed under the name that the browser has cached.
+    await expect(page.locator('html[data-app][data-version="next"]')).toBeAttached()
+    expect(new URL(page.url()).pathname).toBe('/login')
+  } finally {
+    await profile.close()
+    await server.close()
+    await deployment.close()
+  }
+})
+
 test('a navigation goes on when the table of addresses arrives while it waits for its texts', async () => {
   const server = await Server.open()
   const profile = await Profile.open(DESKTOP)

@@ -58,6 +58,16 @@ const addPasskey = async (page: Page, translate: Translator): Promise<void> => {
   await pressInDialog(page, translate('Continue'))
 }
 
+/** A new member adds a passkey on this page, and signs out. */
+const leaveWithPasskey = async (page: Page, translate: Translator) => {
+  await signUp(page, server, translate, freshEmail())
+  const authenticator = await addAuthenticator(page)
+  await addPasskey(page, translate)
+  await expect(page.locator('[data-passkey]')).toHaveCount(1)
+  await signOut(page, server, translate)
+  return authenticator
+}
+
 for (const device of [PHONE, DESKTOP])
   test(`a passkey is added, signs in, is named and deleted, on a ${device.name}`, async () => {
     const translate = await loadTranslator(device.locale)
@@ -137,11 +147,7 @@ test('a passkey that the browser offers below the field signs in without a press
   const profile = await Profile.open(PHONE)
   try {
     const page = await profile.page()
-    await signUp(page, server, translate, freshEmail())
-    await addAuthenticator(page)
-    await addPasskey(page, translate)
-    await expect(page.locator('[data-passkey]')).toHaveCount(1)
-    await signOut(page, server, translate)
+    await leaveWithPasskey(page, translate)
     await page.goto(`${server.url}/login?returnTo=%2FmyPage%2FchangingInfo`)
     await waitForScreen(page, '/myPage/changingInfo')
     await expect(page.locator('[data-passkey]')).not.toContainText(translate('Not used yet'))
@@ -156,11 +162,7 @@ test('a person who does not prove themselves is not signed in, and reads no erro
   const profile = await Profile.open(DESKTOP)
   try {
     const page = await profile.page()
-    await signUp(page, server, translate, freshEmail())
-    const authenticator = await addAuthenticator(page)
-    await addPasskey(page, translate)
-    await expect(page.locator('[data-passkey]')).toHaveCount(1)
-    await signOut(page, server, translate)
+    const authenticator = await leaveWithPasskey(page, translate)
     await authenticator.setVerified(false)
     await page.goto(`${server.url}/login`)
     await waitForScreen(page, '/login')

@@ -10,7 +10,7 @@ import { loadTranslator } from './harness/translator.ts'
 test('the worker knows the signed-in member, and no one after a sign-out', async () => {
   const translate = await loadTranslator(DESKTOP.locale)
   const server = await Server.open()
-  const profile = await Profile.open(DESKTOP, { whole: true })
+  const profile = await Profile.open(DESKTOP)
   try {
     const { email } = await signUpMember(server)
     const { userInfo } = await api<{ userInfo: { memberId: string } }>(server, '/account/login', {

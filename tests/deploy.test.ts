@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { SETTING_NAMES } from '#server/config.ts'
 import { GATEWAYS } from '#server/outside/payment/registry.ts'
+import { serverArguments } from '../scripts/serverArguments.ts'
 import { fillTemplate } from './ha/template.ts'
 import { ROOT } from './harness/documents.ts'
 
@@ -15,8 +16,8 @@ const read = (name: string): string => readFileSync(join(ROOT, 'deploy', name), 
 const dockerfile = read('Dockerfile')
 const compose = read('compose.yaml')
 const unit = read('harbor-pass@.service')
-/** How a server is started; what it imports first shortens the start by a third. */
-const START = ['node', '--max-semi-space-size=4', '--import', './server/db/drizzleImports.js', 'server/main.ts']
+/** Tests start it so too, but for the size. */
+const START = ['node', '--max-semi-space-size=4', ...serverArguments()]
 /** Instructions of the Dockerfile with their arguments, continued lines joined. */
 const instructions = dockerfile
   .replaceAll(/^#.*\n/gm, '')

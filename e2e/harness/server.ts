@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
-import { copyDatabase, dropDatabase } from './database.ts'
+import { copyTemplate, type TestDatabase } from '../../scripts/postgres.ts'
+import { serverArguments } from '../../scripts/serverArguments.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_MS = 120_000
@@ -16,7 +17,10 @@ export interface ServerOptions {
   dist?: string
   /** Settings besides those that every test has. */
   env?: Record<string, string>
-  /** PostgreSQL by default, because an embedded database takes half of the processor time of a start. */
+  /**
+   * By default PostgreSQL, because an embedded database takes half of the processor time of a start; without the one
+   * that the set-up of the tests starts, embedded.
+   */
   engine?: 'postgres' | 'embedded'
 }
 
@@ -25,8 +29,8 @@ export class Server {
   readonly url: string
   readonly port: number
   readonly dataDir: string
-  /** Empty for the embedded database. */
-  readonly #databaseUrl: string
+  /** Null for the embedded database. */
+  readonly #database: TestDatabase | null
   readonly #dist: string | undefined
   readonly #env: Record<string, string>
   #child: ChildProcess | undefined
@@ -37,11 +41,11 @@ export class Server {
     port: number,
     gatewayPort: number,
     dataDir: string,
-    databaseUrl: string,
+    database: TestDatabase | null,
     { dist, env = {} }: ServerOptions,
   ) {
     this.port = port
-    this.#databaseUrl = databaseUrl
+    this.#database = database
     this.#dist = dist
     this.#env = env
     this.#gatewayPort = gatewayPort
@@ -55,8 +59,8 @@ export class Server {
     const isEmbedded = options.engine === 'embedded' || postgres === undefined
     // Migrating and seeding take most of a first start: a copy of the database, and the folder with its secret.
     if (!isEmbedded && seeded) await cp(seeded, dataDir, { recursive: true })
-    const databaseUrl = isEmbedded ? '' : await copyDatabase(postgres)
-    const server = new Server(await freePort(), await freePort(), dataDir, databaseUrl, options)
+    const database = isEmbedded ? null : await copyTemplate(postgres)
+    const server = new Server(await freePort(), await freePort(), dataDir, database, options)
     await server.start()
     return server
   }
@@ -64,7 +68,8 @@ export class Server {
   /** Seeds the database at this URL. Returns the data folder of the server that did it, which was stopped cleanly. */
   static async seed(databaseUrl: string): Promise<string> {
     const dataDir = await mkdtemp(join(tmpdir(), 'harbor-pass-'))
-    const server = new Server(await freePort(), await freePort(), dataDir, databaseUrl, {})
+    const database = { url: databaseUrl, drop: () => Promise.resolve() }
+    const server = new Server(await freePort(), await freePort(), dataDir, database, {})
     await server.start()
     const child = server.#child
     server.#child = undefined
@@ -77,16 +82,15 @@ export class Server {
 
   /** Resolves once the server answers that it is ready. */
   async start(): Promise<void> {
-    const script = this.#dist ? ['e2e/harness/serve.ts', this.#dist] : ['server/main.ts']
-    const child = spawn(process.execPath, ['--import', './server/db/drizzleImports.js', ...script], {
+    const args = this.#dist ? [...serverArguments('e2e/harness/serve.ts'), this.#dist] : serverArguments()
+    const child = spawn(process.execPath, args, {
       cwd: ROOT,
       env: {
         ...process.env,
         NODE_ENV: 'development',
-        NODE_COMPILE_CACHE: join(ROOT, '.build/compile'),
         PORT: String(this.port),
         DATA_DIR: this.dataDir,
-        DATABASE_URL: this.#databaseUrl,
+        DATABASE_URL: this.#database?.url ?? '',
         PUBLIC_URL: this.url,
         PAYMENT_SANDBOX_PORT: String(this.#gatewayPort),
         ...this.#env,
@@ -117,7 +121,7 @@ export class Server {
     await this.kill()
     // The gateway is a process of its own that survives the server's kill.
     await stopGateway({ config: { dataDir: this.dataDir } })
-    if (this.#databaseUrl) await dropDatabase(this.#databaseUrl)
+    await this.#database?.drop()
     await rm(this.dataDir, { recursive: true, force: true })
   }
 
@@ -127,7 +131,7 @@ export class Server {
       ...process.env,
       NODE_ENV: 'development',
       DATA_DIR: this.dataDir,
-      DATABASE_URL: this.#databaseUrl,
+      DATABASE_URL: this.#database?.url ?? '',
       PUBLIC_URL: this.url,
     }
     const { stdout } = await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], {

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../../scripts/build/build.ts'
-import { ownPostgres } from '../../scripts/postgres.ts'
-import { createTemplate } from './database.ts'
+import { administer, ownPostgres, TEMPLATE, TEMPORARY } from '../../scripts/postgres.ts'
 import { freePort, Server } from './server.ts'
 
 /**
@@ -13,9 +12,9 @@ import { freePort, Server } from './server.ts'
 const setUp = async (): Promise<() => Promise<void>> => {
   await build()
   const folder = await mkdtemp(join(tmpdir(), 'harbor-pass-postgres-'))
-  // The data is temporary, so durability is traded for speed. Killing a server of ours does not stop PostgreSQL.
-  const { url, stop } = await ownPostgres(folder, await freePort(), ['fsync=off', 'max_connections=300'])
-  const seeded = await Server.seed(await createTemplate(url))
+  const { url, stop } = await ownPostgres(folder, await freePort(), TEMPORARY)
+  await administer(url, `create database ${TEMPLATE}`)
+  const seeded = await Server.seed(new URL(`/${TEMPLATE}`, url).href)
   process.env.E2E_POSTGRES = url
   process.env.SEEDED_FOLDER = seeded
   return async () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
 import { readBook } from './ledger.ts'
+import { serverArguments } from '../../scripts/serverArguments.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const READY_MS = 60_000
@@ -21,9 +22,6 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** How production starts a server. */
-const START = ['--import', './server/db/drizzleImports.js', 'server/main.ts']
-
 /** The server of `npm start` as a process of its own, on the embedded database; it can be killed and restarted. */
 export const openServer = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'harbor-kill-'))
@@ -35,7 +33,7 @@ export const openServer = async () => {
 
   /** Spawns the server without waiting until it is ready. */
   const spawnServer = () => {
-    const started = spawn(process.execPath, START, {
+    const started = spawn(process.execPath, serverArguments(), {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

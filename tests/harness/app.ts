@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
-import { Client } from 'pg'
 import { inject } from 'vitest'
 import { pathNames, type Call, type Data, type In } from '#contract/calls/call.ts'
 import { HEADER_IDEMPOTENCY, HEADER_LANGUAGE, HEADER_NONCE, HEADER_OWNER, type Envelope } from '#contract/envelope.ts'
@@ -23,7 +21,7 @@ import { createMailQueue } from '#server/outside/mail/mailQueue.ts'
 import { GatewayUnknown, type Gateway } from '#server/outside/payment/gateway.ts'
 import { createPush, type Reach } from '#server/outside/push/webPush.ts'
 import { checkAnswer } from './answers.ts'
-import { TEMPLATE } from './postgres.ts'
+import { copyTemplate } from '../../scripts/postgres.ts'
 
 export const EMBEDDED_OF_PARENT = 'HARBOR_TEST_EMBEDDED'
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -96,16 +94,7 @@ const databaseFor = async (engine: Engine, dataDir: string) => {
     cpSync(join(template, 'db'), join(dataDir, 'db'), { recursive: true })
     return { url: null, drop: () => Promise.resolve() }
   }
-  const server = inject('postgres')
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const command = async (sql: string): Promise<void> => {
-    const client = new Client(`${server}/postgres`)
-    await client.connect()
-    await client.query(sql)
-    await client.end()
-  }
-  await command(`create database ${name} template ${TEMPLATE}`)
-  return { url: `${server}/${name}`, drop: () => command(`drop database ${name} with (force)`) }
+  return copyTemplate(inject('postgres'))
 }
 
 const headersOf = <C extends Call>(options: CallOptions<C>): Record<string, string> => ({

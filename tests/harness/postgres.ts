@@ -1,14 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { connect } from '#server/db/connect.ts'
 import { openKeys } from '#server/keys.ts'
 import { prepareDatabase } from '#server/main.ts'
 import { isAlive } from '#server/isAlive.ts'
-import { ownPostgres } from '../../scripts/postgres.ts'
+import { administer, ownPostgres, TEMPLATE, TEMPORARY } from '../../scripts/postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -24,8 +23,6 @@ declare module 'vitest' {
   }
 }
 
-/** The migrated and seeded database that each test file's database is copied from. */
-export const TEMPLATE = 'harbor_template'
 const PREFIX = 'harbor-test-'
 
 /** The in-memory file system of Linux. */
@@ -83,13 +80,6 @@ export const freePort = async (): Promise<number> => {
   })
 }
 
-const command = async (url: string, sql: string): Promise<void> => {
-  const client = new Client(`${url}/postgres`)
-  await client.connect()
-  await client.query(sql)
-  await client.end()
-}
-
 /** Starts one PostgreSQL and one embedded template for the whole run, in the first project that needs them. */
 export const setup = async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
   if ('postgres' in project.getProvidedContext()) return undefined
@@ -97,9 +87,8 @@ export const setup = async (project: TestProject): Promise<(() => Promise<void>)
   roots.forEach(sweep)
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
   const scratch = mkdtempSync(join(scratchRoot(), `${PREFIX}${process.pid}-`))
-  // The data is temporary, so durability is traded for speed.
-  const { url, stop } = await ownPostgres(folder, await freePort(), ['fsync=off', 'max_connections=300'])
-  await command(url, `create database ${TEMPLATE}`)
+  const { url, stop } = await ownPostgres(folder, await freePort(), TEMPORARY)
+  await administer(url, `create database ${TEMPLATE}`)
   const silent = pino({ level: 'silent' })
   const dataDir = join(folder, 'embedded')
   const keys = openKeys({ secretKey: null, dataDir })

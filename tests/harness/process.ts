@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { serverArguments } from '../../scripts/serverArguments.ts'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -17,7 +18,7 @@ export const launch = (
   env: Record<string, string> = {},
   wrapper: readonly string[] = [],
 ): ServerProcess => {
-  const [command = '', ...args] = [...wrapper, process.execPath, '--import', './server/db/drizzleImports.js', script]
+  const [command = '', ...args] = [...wrapper, process.execPath, ...serverArguments(script)]
   const child = spawn(command, args, {
     cwd: ROOT,
     env: {

@@ -19,7 +19,7 @@ import { openApp } from '../harness/app.ts'
 import { ENGINES } from '../harness/engines.ts'
 import { cardOf } from '../harness/cards.ts'
 import { dumpOf } from '../harness/dump.ts'
-import { TEMPLATE } from '../harness/postgres.ts'
+import { TEMPLATE } from '../../scripts/postgres.ts'
 import { ROOT } from '../harness/process.ts'
 import { openRace } from '../harness/race.ts'
 
