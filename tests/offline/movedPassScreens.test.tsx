@@ -30,6 +30,27 @@ test('a pass that lost its certificate, as after a new password, offers to be mo
   expect(screen.text()).not.toContain('Preparing your code')
 })
 
+test('the code takes the focus, also where it appears before the answer is handled', async () => {
+  const { peer, tab, clock } = await openSignedIn()
+  const pass = certifiedPass(1, clock.wall())
+  peer.passes.set('mina', [{ ...pass, deviceUid: null, certificate: null, certificateNotAfter: null }])
+  await tab.runtime.pulls.pull('passes', true)
+  const codeAppeared = Promise.withResolvers<void>()
+  const bind: typeof tab.runtime.bind = async (binding) => {
+    const bound = await tab.runtime.bind(binding)
+    await codeAppeared.promise
+    return bound
+  }
+  replaceRuntime({ ...tab.runtime, bind })
+  const { press, text, element } = await mountScreen(<Passes />)
+  await waitUntil(() => text().includes('Show on this phone'), 'the button of the pass')
+  peer.passes.set('mina', [pass])
+  press('Show on this phone')
+  await waitUntil(() => element.querySelector('[data-live]') !== null, 'the code of the pass')
+  codeAppeared.resolve()
+  await waitUntil(() => document.activeElement === element.querySelector('[data-live]'), 'the focus on the code')
+})
+
 test('a pass that was set up elsewhere since the list was read asks for the password, with the reason', async () => {
   const { tab, network } = await openSignedIn()
   network.fault(/myPass\/device/, async () => answer(200, 'E_PASS_ELSEWHERE', null), Infinity)

@@ -26,12 +26,12 @@ export function BindButton({ passUid, move }: { passUid: string; move: boolean }
   const bind = async (withPassword?: string) => {
     setBusy(true)
     setRefused(null)
+    const stopExpecting = expectCode(passUid)
     const outcome = await showOnThisPhone(passUid, withPassword)
     setBusy(false)
-    if (outcome.ok) {
-      setConfirming(false)
-      expectCode(passUid)
-    } else {
+    if (outcome.ok) setConfirming(false)
+    else {
+      stopExpecting()
       setRefused(outcome)
       // Bound elsewhere since the mirror was updated: now ask for the password.
       if (outcome.code === 'E_PASS_ELSEWHERE') setConfirming(true)

@@ -4,11 +4,14 @@ import { useCallback } from 'react'
 let expected: string | null = null
 
 /**
- * Lets the code of the pass take the focus when it appears. Call it when a press of a button has set up the pass on
- * this phone.
+ * Lets the code of the pass take the focus when it appears. Call it before the pass is set up on this phone: its code may
+ * appear before the answer is handled. Returns a function that ends the wait, for a pass that was not set up.
  */
-export const expectCode = (passUid: string): void => {
+export const expectCode = (passUid: string): (() => void) => {
   expected = passUid
+  return () => {
+    if (expected === passUid) expected = null
+  }
 }
 
 /** Returns a ref for the code of the pass: it takes the focus once after `expectCode`, unless something else has it. */
