@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
@@ -39,15 +40,22 @@ export default defineConfig({
     // For slow machines.
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // Tests wait for databases and locks more than they compute, so use all cores.
-    maxWorkers: '100%',
+    // Tests wait for databases, threads and locks as much as they compute.
+    maxWorkers: 2 * availableParallelism(),
     // The server of a test loads it as that of production does.
     execArgv: PRELOADED,
     projects: [
       {
         extends: true,
         plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
-        test: { name: 'served', include: served, exclude: [RACES], globalSetup: 'tests/harness/postgres.ts' },
+        test: {
+          name: 'served',
+          include: served,
+          exclude: [RACES],
+          globalSetup: 'tests/harness/postgres.ts',
+          // The files of a process load the server once.
+          isolate: false,
+        },
       },
       {
         extends: true,

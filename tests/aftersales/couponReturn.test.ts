@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { myCoupon } from '#contract/calls/coupon.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { buyQuote, giveOne, quoteFor } from '../coupons/wallet.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { signIn } from '../harness/factories.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
-describe.each(ENGINES)('the coupon of a refunded order of passes, on %s', (engine) => {
+describe.each(drawnEngines())('the coupon of a refunded order of passes, on %s', (engine) => {
   let shop: AftersalesShop
   beforeAll(async () => {
     shop = await openAftersalesShop({ engine })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
-describe.each(ENGINES)('a disputed charge on %s', (engine) => {
+describe.each(drawnEngines())('a disputed charge on %s', (engine) => {
   let shop: AftersalesShop
   let token = ''
   beforeAll(async () => {

@@ -13,7 +13,7 @@ import { giftCancel, giftInsert, giftList, giftReceive, giftRefuse } from '#cont
 import { list as newsList } from '#contract/calls/newsfeed.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { endGiftByEntry } from '#server/modules/gift/service.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import type { signUpMember } from '../harness/factories.ts'
 import { makePhone } from '../passes/phone.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
@@ -21,7 +21,7 @@ import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 type Person = Awaited<ReturnType<typeof signUpMember>>
 const ENDS = [giftReceive, giftRefuse, giftCancel]
 
-describe.each(ENGINES)('gifts on %s', (engine) => {
+describe.each(drawnEngines())('gifts on %s', (engine) => {
   let shop: AftersalesShop
   let mei: Person
   let jun: Person

@@ -11,7 +11,7 @@ import { createApp } from '#server/app.ts'
 import { gift as giftTable } from '#server/db/schema/gift.ts'
 import { idempotency } from '#server/db/schema/idempotency.ts'
 import { endGiftByEntry } from '#server/modules/gift/service.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { signIn, type signUpMember } from '../harness/factories.ts'
 import { parseHead, writePageDist } from '../harness/pageDist.ts'
 import { makePhone } from '../passes/phone.ts'
@@ -21,7 +21,7 @@ import { linkCalls, makeKey } from './linkGiver.ts'
 type Person = Awaited<ReturnType<typeof signUpMember>>
 
 /** Gifts by link (spec 4.27): the refusals first, then opening, accepting and the end by time. */
-describe.each(ENGINES)('gifts by link on %s', (engine) => {
+describe.each(drawnEngines())('gifts by link on %s', (engine) => {
   let shop: AftersalesShop
   let links: ReturnType<typeof linkCalls>
   let mei: Person

@@ -5,14 +5,14 @@ import { oneTimeCode } from '#contract/calls/admission.ts'
 import { giftCancel, giftInsert, giftReceive, type GiftProof } from '#contract/calls/gift.ts'
 import { endOthers } from '#contract/calls/session.ts'
 import { gift as giftTable } from '#server/db/schema/gift.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import type { signUpMember } from '../harness/factories.ts'
 import { makePhone, type Phone } from '../passes/phone.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
 type Person = Awaited<ReturnType<typeof signUpMember>>
 
-describe.each(ENGINES)('giving away a bound pass on %s', (engine) => {
+describe.each(drawnEngines())('giving away a bound pass on %s', (engine) => {
   let shop: AftersalesShop
   let mei: Person
   let jun: Person

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giftInsert, giftReceive, giftRefuse } from '#contract/calls/gift.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { translate } from '#server/texts.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { mailsTo } from '../harness/factories.ts'
 import { readLetter } from '../harness/mailbox.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
 /** The letters about purchases, refunds and gifts, as a mail program shows them. */
 
-describe.each(ENGINES)('letters on %s', (engine) => {
+describe.each(drawnEngines())('letters on %s', (engine) => {
   let shop: AftersalesShop
   beforeAll(async () => {
     shop = await openAftersalesShop({ engine })

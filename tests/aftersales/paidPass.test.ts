@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giftInsert, giftReceive } from '#contract/calls/gift.ts'
 import { myPassList } from '#contract/calls/mypage.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
-describe.each(ENGINES)('what was paid for a pass, on %s', (engine) => {
+describe.each(drawnEngines())('what was paid for a pass, on %s', (engine) => {
   let shop: AftersalesShop
   beforeAll(async () => {
     shop = await openAftersalesShop({ engine })

@@ -4,13 +4,13 @@ import * as point from '#contract/calls/point.ts'
 import { CANCEL_DAYS } from '#contract/limits.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { creditFinalOrders } from '#server/modules/point/service.ts'
 import { signIn } from '../harness/factories.ts'
 import { buyQuote, giveOne, quoteFor } from '../coupons/wallet.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
-describe.each(ENGINES)('points that an order earns, on %s', (engine) => {
+describe.each(drawnEngines())('points that an order earns, on %s', (engine) => {
   let shop: AftersalesShop
   beforeAll(async () => {
     shop = await openAftersalesShop({ engine, env: { POINTS_EARN_PERCENT: '7', POINTS_SPEND: '1' } })

@@ -6,10 +6,10 @@ import { update } from '#contract/calls/profile.ts'
 import { buyDetail, buyList } from '#contract/calls/purchase.ts'
 import { DAY_MS, KST_OFFSET_MS } from '#contract/time.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
-describe.each(ENGINES)('purchases on %s', (engine) => {
+describe.each(drawnEngines())('purchases on %s', (engine) => {
   let shop: AftersalesShop
   let token = ''
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { order as orderTable } from '#server/db/schema/order.ts'
 import { job } from '#server/db/schema/job.ts'
 import { throttle } from '#server/db/schema/session.ts'
 import { translate } from '#server/texts.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { mailsTo } from '../harness/factories.ts'
 import { readLetter } from '../harness/mailbox.ts'
 import { readPdf } from '../../e2e/harness/readPdf.ts'
@@ -18,7 +18,7 @@ import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
 const SELLER = '하버패스 (주) · 000-00-00000'
 
-describe.each(ENGINES)('receipts on %s', (engine) => {
+describe.each(drawnEngines())('receipts on %s', (engine) => {
   let shop: AftersalesShop
   beforeAll(async () => {
     shop = await openAftersalesShop({ engine, env: { SELLER } })

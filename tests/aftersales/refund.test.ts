@@ -16,11 +16,11 @@ import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
 import { decideRefund } from '#server/modules/refund/service.ts'
 import { type Gateway, GatewayRefused, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { VENUE } from '../gate/gates.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { makePhone } from '../passes/phone.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
-describe.each(ENGINES)('refunds of passes on %s', (engine) => {
+describe.each(drawnEngines())('refunds of passes on %s', (engine) => {
   let shop: AftersalesShop
   let token = ''
   let stranger = ''

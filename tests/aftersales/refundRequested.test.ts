@@ -4,10 +4,10 @@ import { myPassList } from '#contract/calls/mypage.ts'
 import { myPass } from '#contract/calls/stickyArea.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { decideRefund } from '#server/modules/refund/service.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
-describe.each(ENGINES)('passes with a refund request that waits for the desk, on %s', (engine) => {
+describe.each(drawnEngines())('passes with a refund request that waits for the desk, on %s', (engine) => {
   let shop: AftersalesShop
   let token = ''
   let stranger = ''

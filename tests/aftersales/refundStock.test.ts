@@ -6,10 +6,10 @@ import { decideRefund } from '#server/modules/refund/service.ts'
 import { gateAt } from '../coupons/exchangeDesk.ts'
 import { buyQuote, quoteFor } from '../coupons/wallet.ts'
 import { DESK } from '../gate/gates.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
-describe.each(ENGINES)('stock of cards after a refund, on %s', (engine) => {
+describe.each(drawnEngines())('stock of cards after a refund, on %s', (engine) => {
   let shop: AftersalesShop
   beforeAll(async () => {
     shop = await openAftersalesShop({ engine })

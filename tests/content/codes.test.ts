@@ -4,11 +4,11 @@ import * as codes from '#contract/calls/codes.ts'
 import { CODE_TYPES, GOODS_TYPE, REFUND_REASONS } from '#contract/codes.ts'
 import { LANGUAGE_CODE, LOCALES, TRAVEL_CODE } from '#contract/locales.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { nonEmpty } from '../harness/nonEmpty.ts'
 import type { App } from '../harness/factories.ts'
 
-describe.each(ENGINES)('code lists on %s', (engine) => {
+describe.each(drawnEngines())('code lists on %s', (engine) => {
   let app: App
   beforeAll(async () => {
     app = await openApp({ engine })

@@ -3,11 +3,11 @@ import * as tour from '#contract/calls/recommendTour.ts'
 import { COMPANIONS, TOUR_LENGTHS } from '#contract/codes.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { nonEmpty } from '../harness/nonEmpty.ts'
 import type { App } from '../harness/factories.ts'
 
-describe.each(ENGINES)('courses on %s', (engine) => {
+describe.each(drawnEngines())('courses on %s', (engine) => {
   let app: App
   beforeAll(async () => {
     app = await openApp({ engine })

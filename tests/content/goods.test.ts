@@ -6,12 +6,12 @@ import { FACILITIES, GOODS_TYPE } from '#contract/codes.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { lowestPrice } from '#contract/rules/dayPrice.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import type { App } from '../harness/factories.ts'
 
 const COUNTS = { hotel: 12, tour: 10, activity: 10, voucher: 6, pass: 8 } as const
 
-describe.each(ENGINES)('attractions and goods on %s', (engine) => {
+describe.each(drawnEngines())('attractions and goods on %s', (engine) => {
   let app: App
   beforeAll(async () => {
     app = await openApp({ engine })

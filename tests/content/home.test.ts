@@ -3,12 +3,12 @@ import * as main from '#contract/calls/main.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { catalogueIn } from '#server/modules/catalogue/service.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import type { App } from '../harness/factories.ts'
 
 const SECTIONS = ['attractions', 'passes', 'goods', 'courses', 'promotions', 'travelInfo'] as const
 
-describe.each(ENGINES)('home page and search on %s', (engine) => {
+describe.each(drawnEngines())('home page and search on %s', (engine) => {
   let app: App
   let now = Date.parse('2026-07-10T03:00:00Z')
   beforeAll(async () => {

@@ -4,11 +4,11 @@ import * as venue from '#contract/calls/venue.ts'
 import { VENUE_TYPES } from '#contract/codes.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { nonEmpty } from '../harness/nonEmpty.ts'
 import type { App } from '../harness/factories.ts'
 
-describe.each(ENGINES)('exchange desks and partners on %s', (engine) => {
+describe.each(drawnEngines())('exchange desks and partners on %s', (engine) => {
   let app: App
   beforeAll(async () => {
     app = await openApp({ engine })

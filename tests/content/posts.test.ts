@@ -4,14 +4,14 @@ import * as terms from '#contract/calls/terms.ts'
 import { CANCEL_DAYS } from '#contract/limits.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { nonEmpty } from '../harness/nonEmpty.ts'
 import type { App } from '../harness/factories.ts'
 
 /** Noon in Korea on this date, in ms UTC. */
 const noon = (date: string): number => Date.parse(`${date}T03:00:00Z`)
 
-describe.each(ENGINES)('notices and questions on %s', (engine) => {
+describe.each(drawnEngines())('notices and questions on %s', (engine) => {
   let app: App
   let now = noon('2026-07-10')
   beforeAll(async () => {

@@ -5,14 +5,14 @@ import { LANGUAGE_CODE, LOCALES, TRAVEL_CODE } from '#contract/locales.ts'
 import { openSpan } from '#contract/rules/openHours.ts'
 import { readConfig } from '#server/config.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { nonEmpty } from '../harness/nonEmpty.ts'
 import type { App } from '../harness/factories.ts'
 
 const SUMMER = Date.parse('2026-07-10T03:00:00Z')
 const FILE = 'promo-drone-night'
 
-describe.each(ENGINES)('promotions and travel help on %s', (engine) => {
+describe.each(drawnEngines())('promotions and travel help on %s', (engine) => {
   let app: App
   let now = SUMMER
   beforeAll(async () => {

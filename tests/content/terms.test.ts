@@ -5,7 +5,7 @@ import { LOCALES, type Texts } from '#contract/locales.ts'
 import { FORMER_TERMS_CODES, TERMS_CODES } from '#contract/terms.ts'
 import { readSeed } from '#server/modules/catalogue/service.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import type { App } from '../harness/factories.ts'
 
 const DAY_S = 86_400
@@ -18,7 +18,7 @@ interface SeedText {
 }
 const { items } = readSeed<{ items: SeedText[] }>('terms')
 
-describe.each(ENGINES)('legal texts on %s', (engine) => {
+describe.each(drawnEngines())('legal texts on %s', (engine) => {
   let app: App
   beforeAll(async () => {
     app = await openApp({ engine })

@@ -9,13 +9,13 @@ import { order as orderTable } from '#server/db/schema/order.ts'
 import { pointEntry } from '#server/db/schema/point.ts'
 import { earnPoints, returnPoints, spendPoints } from '#server/modules/point/service.ts'
 import { isShort, returnStock, setStock, takeStock } from '#server/modules/stock/service.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 import { buyQuote, giveOne, quoteFor } from './wallet.ts'
 
 const ORDER = '0190a000-0000-7000-8000-000000000002'
 
-describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
+describe.each(drawnEngines())('buying with a coupon on %s', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop({ engine })
@@ -206,7 +206,7 @@ describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
   })
 })
 
-describe.each(ENGINES)('points switched on, on %s', (engine) => {
+describe.each(drawnEngines())('points switched on, on %s', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop({ engine, env: { POINTS_EARN_PERCENT: '5', POINTS_SPEND: '1' } })

@@ -8,7 +8,7 @@ import { HOUR_MS } from '#contract/time.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
 import { runDueJobs } from '#server/modules/index.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { passOfCard, unknownNumber } from '../harness/cards.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 import { gateAt } from './exchangeDesk.ts'
@@ -17,7 +17,7 @@ import { buyQuote, quoteFor } from './wallet.ts'
 /** Sample cards of product 1, the 24H card: 01–05 are sold, 11–50 are in stock at the desks, 99 is blocked. */
 const numberOf = (nth: number, product = 1) => sampleNumber(product, nth)
 
-describe.each(ENGINES)('registering a card on %s', (engine) => {
+describe.each(drawnEngines())('registering a card on %s', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop({ engine })
@@ -137,7 +137,7 @@ describe.each(ENGINES)('registering a card on %s', (engine) => {
   })
 })
 
-describe.each(ENGINES)('collecting a card on %s', (engine) => {
+describe.each(drawnEngines())('collecting a card on %s', (engine) => {
   let shop: Shop
   let desk = ''
   beforeAll(async () => {

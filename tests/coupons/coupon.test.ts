@@ -5,13 +5,13 @@ import * as newsfeed from '#contract/calls/newsfeed.ts'
 import { endOfDay } from '#contract/rules/coupon.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { giveCoupon, returnCoupon, spendCoupon } from '#server/modules/coupon/service.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 import { changeIssue, giveOne, makeIssue, printNumber } from './wallet.ts'
 
 const ORDER = '0190a000-0000-7000-8000-000000000001'
 
-describe.each(ENGINES)('coupons on %s', (engine) => {
+describe.each(drawnEngines())('coupons on %s', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop({ engine })

@@ -7,7 +7,7 @@ import { coupon as couponTable } from '#server/db/schema/coupon.ts'
 import { giveWelcome } from '#server/modules/coupon/service.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { PASSWORD, signUpMember, type App } from '../harness/factories.ts'
 import { openRace, type Race } from '../harness/race.ts'
 
@@ -16,7 +16,7 @@ const FIFTEEN = 15
 const held = (app: App, memberId: string) =>
   app.deps.db.select().from(couponTable).where(eq(couponTable.memberId, memberId))
 
-describe.each(ENGINES)('the welcome coupon on %s', (engine) => {
+describe.each(drawnEngines())('the welcome coupon on %s', (engine) => {
   let app: App
   beforeAll(async () => {
     app = await openApp({ engine, welcome: true })

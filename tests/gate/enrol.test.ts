@@ -5,11 +5,11 @@ import { myPassList } from '#contract/calls/mypage.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { gate as gateTable, gateCode } from '#server/db/schema/gate.ts'
 import { makeEnrolmentCode, revokeGate } from '#server/modules/gate/service.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { signUpMember } from '../harness/factories.ts'
 import { DESK, openGates, VENUE, type Gates } from './gates.ts'
 
-describe.each(ENGINES)('enrolment on %s', (engine) => {
+describe.each(drawnEngines())('enrolment on %s', (engine) => {
   let gates: Gates
   let place = ''
   let neighbour = 0

@@ -4,7 +4,7 @@ import * as profile from '#contract/calls/profile.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { member } from '#server/db/schema/member.ts'
 import { pass } from '#server/db/schema/pass.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { passLock } from '../harness/race.ts'
 import { openGates, type Gates, type Traveller } from './gates.ts'
 import { raceGates } from './raceKit.ts'
@@ -14,7 +14,7 @@ const holderOf = async ({ deps }: Gates, { passUid }: Traveller) =>
   (await deps.db.select().from(pass).where(eq(pass.passUid, passUid)))[0]?.holder
 const rename = (gates: Gates, { token }: Traveller) => gates.call(profile.update, { token, body: NEW })
 
-describe.each(ENGINES)('the name on a pass, on %s', (engine) => {
+describe.each(drawnEngines())('the name on a pass, on %s', (engine) => {
   let gates: Gates
   beforeAll(async () => {
     gates = await openGates(engine)

@@ -7,14 +7,14 @@ import { discountUse, pass as passTable } from '#server/db/schema/pass.ts'
 import { news } from '#server/db/schema/news.ts'
 import { storedCode } from '#server/modules/card/service.ts'
 import { runDueJobs } from '#server/modules/index.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { signUpMember } from '../harness/factories.ts'
 import { makePhone } from '../passes/phone.ts'
 import { journals, openGates, VENUE, type Gates } from './gates.ts'
 
 const MINUTE = 60 * SECOND_MS
 
-describe.each(ENGINES)('a journal on %s', (engine) => {
+describe.each(drawnEngines())('a journal on %s', (engine) => {
   let gates: Gates
   let a: string[] = []
   let b: string[] = []

@@ -13,7 +13,7 @@ import { pass as passTable } from '#server/db/schema/pass.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { keyLoop } from '#server/modules/key/service.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { signIn, signUpMember } from '../harness/factories.ts'
 import { openTerminal } from '../harness/terminal.ts'
 import { type EnrolledGate, type Gates, journals, openGates } from './gates.ts'
@@ -55,7 +55,7 @@ const command = async (
   return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
 }
 
-describe.each(ENGINES)('rotated keys on %s', (engine) => {
+describe.each(drawnEngines())('rotated keys on %s', (engine) => {
   const opened: Gates[] = []
   let gates: Gates
   let door: EnrolledGate

@@ -5,13 +5,13 @@ import { changePassword } from '#contract/calls/profile.ts'
 import { endOthers } from '#contract/calls/session.ts'
 import { DAY_MS, SECOND_MS } from '#contract/time.ts'
 import { oneTimeCode as table } from '#server/db/schema/pass.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { PASSWORD, signUpMember } from '../harness/factories.ts'
 import { openGates, VENUE, type EnrolledGate, type Gates } from './gates.ts'
 
 const MINUTE = 60 * SECOND_MS
 
-describe.each(ENGINES)('one-time codes, on %s', (engine) => {
+describe.each(drawnEngines())('one-time codes, on %s', (engine) => {
   let gates: Gates
   let door: EnrolledGate
   let otherDoor: EnrolledGate
@@ -108,7 +108,7 @@ describe.each(ENGINES)('one-time codes, on %s', (engine) => {
   })
 })
 
-describe.each(ENGINES)('the history of uses, on %s', (engine) => {
+describe.each(drawnEngines())('the history of uses, on %s', (engine) => {
   let gates: Gates
   beforeAll(async () => {
     gates = await openGates(engine)

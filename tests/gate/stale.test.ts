@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CERTIFICATE_DAYS } from '#contract/limits.ts'
 import { DAY_MS, SECOND_MS } from '#contract/time.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { signIn } from '../harness/factories.ts'
 import { makePhone } from '../passes/phone.ts'
 import { journals, openGates, type EnrolledGate, type Gates, type Traveller } from './gates.ts'
@@ -29,7 +29,7 @@ const MEANWHILE: [string, (gates: Gates, traveller: Traveller) => Promise<unknow
   ],
 ]
 
-describe.each(ENGINES)('an expired certificate at a gate, on %s', (engine) => {
+describe.each(drawnEngines())('an expired certificate at a gate, on %s', (engine) => {
   let gates: Gates
   let door: EnrolledGate
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { WALLET_ENDED_DAYS } from '#contract/limits.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { walletPass } from '#server/db/schema/pass.ts'
 import { JOB_KINDS } from '#server/modules/admission/jobs.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { PASSWORD, signIn, signUpMember } from '../harness/factories.ts'
 import { googleSettings } from '../harness/wallets.ts'
 import { openGates, VENUE, type EnrolledGate, type Gates } from './gates.ts'
@@ -19,7 +19,7 @@ import { openGates, VENUE, type EnrolledGate, type Gates } from './gates.ts'
 const { env } = googleSettings()
 const START = Date.UTC(2026, 10, 21, 3)
 
-describe.each(ENGINES)('a wallet pass at a gate, on %s', (engine) => {
+describe.each(drawnEngines())('a wallet pass at a gate, on %s', (engine) => {
   let gates: Gates
   let door: EnrolledGate
   let otherDoor: EnrolledGate

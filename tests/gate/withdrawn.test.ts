@@ -4,7 +4,7 @@ import * as card from '#contract/calls/card.ts'
 import { signOut } from '#contract/calls/profile.ts'
 import { SECOND_MS } from '#contract/time.ts'
 import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { passOfCard } from '../harness/cards.ts'
 import { PASSWORD, signUpMember } from '../harness/factories.ts'
 import { openGates, type Gates } from './gates.ts'
@@ -12,7 +12,7 @@ import { openScanner } from './scanner.ts'
 
 /** After a member deletes the account, no gate admits any of the member's codes or cards. */
 
-describe.each(ENGINES)('a member who has withdrawn, on %s', (engine) => {
+describe.each(drawnEngines())('a member who has withdrawn, on %s', (engine) => {
   let gates: Gates
   beforeAll(async () => {
     gates = await openGates(engine)

@@ -11,13 +11,13 @@ import { ownWords } from '#contract/rules/password.ts'
 import { estimateStrength } from '#contract/rules/passwordStrength.ts'
 import { member } from '#server/db/schema/member.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { freshEmail, PASSWORD, proveMailbox, signUpForm, signUpMember, type App } from '../harness/factories.ts'
 
 /** Counts password hashes: each one is one task of the thread pool. */
 const hashed = vi.spyOn(Piscina.prototype, 'run')
 
-describe.each(ENGINES)('accounts on %s', (engine) => {
+describe.each(drawnEngines())('accounts on %s', (engine) => {
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
   beforeAll(async () => {

@@ -10,11 +10,11 @@ import { pass as passTable } from '#server/db/schema/pass.ts'
 import { DECIDED } from '#server/modules/memberData/store.ts'
 import { type AftersalesShop, openAftersalesShop } from '../aftersales/aftersalesShop.ts'
 import { giveOne } from '../coupons/wallet.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { codeFor, PASSWORD, signIn } from '../harness/factories.ts'
 import { makePhone } from '../passes/phone.ts'
 
-describe.each(ENGINES)('the copy of a member’s data on %s', (engine) => {
+describe.each(drawnEngines())('the copy of a member’s data on %s', (engine) => {
   let shop: AftersalesShop
   beforeAll(async () => {
     shop = await openAftersalesShop({ engine })

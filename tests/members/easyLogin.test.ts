@@ -10,7 +10,7 @@ import { CERT_PROOF_MS, SNS_FLOW_MS } from '#contract/limits.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { identity, member, snsFlow } from '#server/db/schema/member.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { freshEmail, proveMailbox, signUpMember, temporaryPasswordFor, type App } from '../harness/factories.ts'
 import { passThrough } from './provider.ts'
 
@@ -19,7 +19,7 @@ const hashed = vi.spyOn(Piscina.prototype, 'run')
 
 const CONSENTS = { termsYn: 'Y', privacyYn: 'Y' } as const
 
-describe.each(ENGINES)('social sign-in on %s', (engine) => {
+describe.each(drawnEngines())('social sign-in on %s', (engine) => {
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
   beforeAll(async () => {

@@ -3,10 +3,10 @@ import { interest, interestDelete } from '#contract/calls/attraction.ts'
 import { catalogue } from '#contract/calls/main.ts'
 import { myAttractionList, myPage } from '#contract/calls/mypage.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { signUpMember, type App } from '../harness/factories.ts'
 
-describe.each(ENGINES)('favourites on %s', (engine) => {
+describe.each(drawnEngines())('favourites on %s', (engine) => {
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
   let token = ''

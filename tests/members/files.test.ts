@@ -8,7 +8,7 @@ import { file } from '#server/db/schema/file.ts'
 import { isTooLarge } from '#server/modules/file/picture.ts'
 import { JOB_KINDS, storePicture, showFiles, takeFiles } from '#server/modules/file/service.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { signIn, signUpMember, upload, type App } from '../harness/factories.ts'
 
 const picture = (width = 40, height = 30) =>
@@ -16,7 +16,7 @@ const picture = (width = 40, height = 30) =>
 const GPS = { IFD0: { Artist: 'Mei of Haeundae' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 9/1 0/1' } }
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')
 
-describe.each(ENGINES)('files on %s', (engine) => {
+describe.each(drawnEngines())('files on %s', (engine) => {
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
   let png: Buffer

@@ -9,7 +9,7 @@ import { KNOWN_PHONE_COOKIE } from '#contract/limits.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import {
   freshEmail,
   mailTo,
@@ -25,7 +25,7 @@ const WRONG = 'Wrong-2026!'
 /** Counts checked passwords: each one is one task of the thread pool. */
 const hashed = vi.spyOn(Piscina.prototype, 'run')
 
-describe.each(ENGINES)('guessing at one account on %s', (engine) => {
+describe.each(drawnEngines())('guessing at one account on %s', (engine) => {
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
   beforeAll(async () => {

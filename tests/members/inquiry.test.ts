@@ -9,12 +9,12 @@ import { inquiry as inquiryTable } from '#server/db/schema/inquiry.ts'
 import { answerInquiry } from '#server/modules/inquiry/service.ts'
 import { timeOf } from '../../scripts/operator.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { freshEmail, mailTo, signUpMember, upload, type App } from '../harness/factories.ts'
 import { readLetter } from '../harness/mailbox.ts'
 import { openTerminal } from '../harness/terminal.ts'
 
-describe.each(ENGINES)('inquiries on %s', (engine) => {
+describe.each(drawnEngines())('inquiries on %s', (engine) => {
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
   beforeAll(async () => {

@@ -14,7 +14,7 @@ import { createMailQueue } from '#server/outside/mail/mailQueue.ts'
 import { openTransport, type Transport } from '#server/outside/mail/transport.ts'
 import { translate } from '#server/texts.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { mailTo, type App } from '../harness/factories.ts'
 import { openMailbox, readLetter } from '../harness/mailbox.ts'
 
@@ -63,7 +63,7 @@ test.each([
   expect(text).toContain(`https://pass.example${path}`)
 })
 
-describe.each(ENGINES)('mail on %s', (engine) => {
+describe.each(drawnEngines())('mail on %s', (engine) => {
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
   const mails: Mail[] = []

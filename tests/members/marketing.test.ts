@@ -13,7 +13,7 @@ import { remindedSince, remindMembers } from '#server/modules/member/marketing.t
 import { withdraw } from '#server/modules/withdrawal/store.ts'
 import { translate } from '#server/texts.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { freshEmail, mailsTo, proveMailbox, signIn, signUpForm, signUpMember, type App } from '../harness/factories.ts'
 import { readLetter } from '../harness/mailbox.ts'
 import { openRace } from '../harness/race.ts'
@@ -34,7 +34,7 @@ test('a consent is due from a fortnight before the day on which it is two calend
   expect(remindedSince(leapDay - MARKETING_REMINDER_AHEAD_MS)).toBe(Date.UTC(2026, 2, 1))
 })
 
-describe.each(ENGINES)('consent to news and offers on %s', (engine) => {
+describe.each(drawnEngines())('consent to news and offers on %s', (engine) => {
   let app: App
   let now = AGREED_AT
   beforeAll(async () => {

@@ -4,12 +4,12 @@ import * as account from '#contract/calls/account.ts'
 import * as profile from '#contract/calls/profile.ts'
 import { member } from '#server/db/schema/member.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { freshEmail, PASSWORD, proveMailbox, signUpForm, signUpMember, type App } from '../harness/factories.ts'
 
 const BAD = ['美華', '김민수', 'ヤマダ', 'Иван', '\u200b', '\u3164', `A${'\u0301'.repeat(1_000)}`, 'MEI7', '-']
 
-describe.each(ENGINES)('names of passports on %s', (engine) => {
+describe.each(drawnEngines())('names of passports on %s', (engine) => {
   let app: App
   beforeAll(async () => {
     app = await openApp({ engine })

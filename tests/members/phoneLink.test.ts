@@ -10,12 +10,12 @@ import { phoneLink as phoneLinkTable } from '#server/db/schema/device.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { translate } from '#server/texts.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { mailsTo, PASSWORD, signUpMember, type App } from '../harness/factories.ts'
 import { readLetter } from '../harness/mailbox.ts'
 import { IPHONE } from '../harness/userAgents.ts'
 
-describe.each(ENGINES)('a link that signs a phone in on %s', (engine) => {
+describe.each(drawnEngines())('a link that signs a phone in on %s', (engine) => {
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
   beforeAll(async () => {

@@ -7,10 +7,10 @@ import { KST_OFFSET_MS } from '#contract/time.ts'
 import { terms } from '#server/db/schema/catalogue.ts'
 import { member } from '#server/db/schema/member.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { freshEmail, proveMailbox, signUpForm, signUpMember, type App } from '../harness/factories.ts'
 
-describe.each(ENGINES)('the profile on %s', (engine) => {
+describe.each(drawnEngines())('the profile on %s', (engine) => {
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { HOUR_MS } from '#contract/time.ts'
 import { mailContent } from '#server/db/schema/mail.ts'
 import { member } from '#server/db/schema/member.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import {
   freshEmail,
   mailTo,
@@ -24,7 +24,7 @@ import { readLetter } from '../harness/mailbox.ts'
 
 const NEW = 'Gwangalli-2026!'
 
-describe.each(ENGINES)('recovering an account on %s', (engine) => {
+describe.each(drawnEngines())('recovering an account on %s', (engine) => {
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
   let neighbourhood = 0

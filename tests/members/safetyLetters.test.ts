@@ -9,14 +9,14 @@ import { pass } from '#server/db/schema/pass.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { translate } from '#server/texts.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { mailTo, mailsTo, PASSWORD, signUpMember, type App } from '../harness/factories.ts'
 import { readLetter } from '../harness/mailbox.ts'
 import { IPHONE } from '../harness/userAgents.ts'
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 16; Pixel 10) Chrome/142.0.0.0 Mobile Safari/537.36'
 
-describe.each(ENGINES)('security mails on %s', (engine) => {
+describe.each(drawnEngines())('security mails on %s', (engine) => {
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
   beforeAll(async () => {

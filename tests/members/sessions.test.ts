@@ -10,7 +10,7 @@ import { device } from '#server/db/schema/device.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import { labelOf } from '#server/modules/session/service.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { PASSWORD, signIn, signUpMember, type App } from '../harness/factories.ts'
 import { IPHONE } from '../harness/userAgents.ts'
 
@@ -30,7 +30,7 @@ test.each([
   expect(labelOf(userAgent)).toBe(label)
 })
 
-describe.each(ENGINES)('sessions on %s', (engine) => {
+describe.each(drawnEngines())('sessions on %s', (engine) => {
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
   beforeAll(async () => {

@@ -8,11 +8,11 @@ import { device } from '#server/db/schema/device.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import { session } from '#server/db/schema/session.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { PASSWORD, signIn, signUpMember, type App } from '../harness/factories.ts'
 
 /** The list of devices that a member is signed in on, and the end of one of them (decisions 0305 to 0307). */
-describe.each(ENGINES)('signed-in devices on %s', (engine) => {
+describe.each(drawnEngines())('signed-in devices on %s', (engine) => {
   let app: App
   let now = Date.UTC(2026, 10, 27, 3)
   beforeAll(async () => {

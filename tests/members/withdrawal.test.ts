@@ -16,7 +16,7 @@ import { moneyBack, refund } from '#server/db/schema/refund.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { DECIDED } from '#server/modules/withdrawal/erasure.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { PASSWORD, proveMailbox, signIn, signUpForm, signUpMember, upload, type App } from '../harness/factories.ts'
 
 const PNG = Buffer.from(
@@ -24,7 +24,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
-describe.each(ENGINES)('withdrawal on %s', (engine) => {
+describe.each(drawnEngines())('withdrawal on %s', (engine) => {
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
   beforeAll(async () => {

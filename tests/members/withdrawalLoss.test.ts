@@ -11,10 +11,10 @@ import { pass } from '#server/db/schema/pass.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
 import { storedCard } from '#server/modules/card/hashes.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { codeFor, PASSWORD, signUpMember, type App } from '../harness/factories.ts'
 
-describe.each(ENGINES)('what a withdrawal loses, on %s', (engine) => {
+describe.each(drawnEngines())('what a withdrawal loses, on %s', (engine) => {
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
   beforeAll(async () => {

@@ -19,7 +19,7 @@ import {
 } from '#server/modules/job/service.ts'
 import { take } from '#server/modules/job/store.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import type { App } from '../harness/factories.ts'
 
 /** The table in which a job records its effect. */
@@ -31,7 +31,7 @@ const marksOf = async ({ db }: Deps): Promise<string[]> => {
 }
 const marking = databaseJob('marking', async (tx, { key }) => void (await tx.execute(mark(key))))
 
-describe.each(ENGINES)('jobs on %s', (engine) => {
+describe.each(drawnEngines())('jobs on %s', (engine) => {
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { LOCALES } from '#contract/locales.ts'
 import { NEWS, type NewsKind } from '#server/modules/news/kinds.ts'
 import { notifyMember, type NewsValues } from '#server/modules/news/service.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { signUpMember, type App } from '../harness/factories.ts'
 import { everyLanguage } from '../harness/languages.ts'
 
@@ -44,7 +44,7 @@ const VALUES: NewsValues = {
 }
 const KINDS = Object.keys(NEWS) as NewsKind[]
 
-describe.each(ENGINES)('the news feed on %s', (engine) => {
+describe.each(drawnEngines())('the news feed on %s', (engine) => {
   let app: App
   let now = AT
   let counted = 0

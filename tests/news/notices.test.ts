@@ -7,13 +7,13 @@ import { HOUR_MS } from '#contract/time.ts'
 import { pass as passTable, admission } from '#server/db/schema/pass.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { announceActivation, retractActivation } from '#server/modules/pass/service.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { signIn } from '../harness/factories.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 import { makePhone } from '../passes/phone.ts'
 import { openPushService, type PushService } from './pushService.ts'
 
-describe.each(ENGINES)('notices of a pass on %s', (engine) => {
+describe.each(drawnEngines())('notices of a pass on %s', (engine) => {
   let shop: Shop
   let service: PushService
   beforeAll(async () => {

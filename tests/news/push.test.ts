@@ -9,14 +9,14 @@ import { jobLoops } from '#server/modules/job/service.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
 import { createPush } from '#server/outside/push/webPush.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { signIn, signUpMember, type App } from '../harness/factories.ts'
 import { everyLanguage } from '../harness/languages.ts'
 import { openPushService, type PushPhone, type PushService } from './pushService.ts'
 
 const COUPON = everyLanguage({ en: 'Welcome', ko: '환영', jp: 'ようこそ' })
 
-describe.each(ENGINES)('pushes on %s', (engine) => {
+describe.each(drawnEngines())('pushes on %s', (engine) => {
   let app: App
   let service: PushService
   let now = Date.UTC(2026, 10, 21, 3)

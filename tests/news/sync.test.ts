@@ -16,12 +16,12 @@ import { pass as passTable } from '#server/db/schema/pass.ts'
 import { pointEntry } from '#server/db/schema/point.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
 import { withPartChange } from '#server/modules/sync/service.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { freshEmail, signIn } from '../harness/factories.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 import { makePhone } from '../passes/phone.ts'
 
-describe.each(ENGINES)('changes since a cursor, on %s', (engine) => {
+describe.each(drawnEngines())('changes since a cursor, on %s', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop({ engine })

@@ -12,13 +12,13 @@ import { device as deviceTable } from '#server/db/schema/device.ts'
 import { admission, pass as passTable } from '#server/db/schema/pass.ts'
 import { revokeDevices } from '#server/modules/device/service.ts'
 import { bindPass, countPasses, issuerKey } from '#server/modules/pass/service.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 import { makePhone } from './phone.ts'
 
 const verify = verifyWith(crypto.subtle)
 
-describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
+describe.each(drawnEngines())('a pass and its phone on %s', (engine) => {
   let shop: Shop
   let member: Awaited<ReturnType<Shop['member']>>
   let token = ''

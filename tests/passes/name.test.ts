@@ -4,13 +4,13 @@ import { giftCancel, giftInsert, giftReceive } from '#contract/calls/gift.ts'
 import { myPassList, passName } from '#contract/calls/mypage.ts'
 import { myPass } from '#contract/calls/stickyArea.ts'
 import { sync } from '#contract/calls/sync.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { signUpMember } from '../harness/factories.ts'
 import { openGates } from '../gate/gates.ts'
 
 const PLACE = 'busan-tower'
 
-describe.each(ENGINES)('the name of a pass on %s', (engine) => {
+describe.each(drawnEngines())('the name of a pass on %s', (engine) => {
   let app: Awaited<ReturnType<typeof openGates>>
   beforeAll(async () => {
     app = await openGates(engine)

@@ -11,13 +11,13 @@ import { goodsStock } from '#server/db/schema/goods.ts'
 import { quote } from '#server/db/schema/order.ts'
 import { earnPoints } from '#server/modules/point/service.ts'
 import { setStock, stockOf } from '#server/modules/stock/service.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { PERFUME, YACHT } from '../reserve/reservationShop.ts'
 import { openCartShop, type CartShop } from './cartShop.ts'
 
 const sumOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-describe.each(ENGINES)('a cart on %s', (engine) => {
+describe.each(drawnEngines())('a cart on %s', (engine) => {
   let shop: CartShop
   let token = ''
   let memberId = ''

@@ -4,7 +4,7 @@ import * as pass from '#contract/calls/pass.ts'
 import { buyDetail } from '#contract/calls/purchase.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { type AftersalesShop, openAftersalesShop } from '../aftersales/aftersalesShop.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 
 const PASS = 'pass-24h-mobile'
 const PRICE = 49_000
@@ -13,7 +13,7 @@ const DISCOUNTED = 41_003
 const UNITS = 3
 const SUM = UNITS * DISCOUNTED
 
-describe.each(ENGINES)('a discounted pass on %s', (engine) => {
+describe.each(drawnEngines())('a discounted pass on %s', (engine) => {
   let shop: AftersalesShop
   beforeAll(async () => {
     shop = await openAftersalesShop({ engine })

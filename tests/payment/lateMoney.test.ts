@@ -6,12 +6,12 @@ import { HOUR_MS } from '#contract/time.ts'
 import { job } from '#server/db/schema/job.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { nothing, openShop, type Shop } from './shop.ts'
 
 /** Money that arrives for a closed order, or in another amount than ordered, goes back once and is recorded. */
 
-describe.each(ENGINES)('money without a purchase on %s', (engine) => {
+describe.each(drawnEngines())('money without a purchase on %s', (engine) => {
   let shop: Shop
   let token = ''
   /** The calls whose next answer is lost after its effect. */

@@ -6,10 +6,10 @@ import { pgLog } from '#contract/calls/pgLog.ts'
 import { QUOTE_TTL_MS } from '#contract/limits.ts'
 import { order as orderTable, paymentLog } from '#server/db/schema/order.ts'
 import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { openShop, type Shop } from './shop.ts'
 
-describe.each(ENGINES)('an order on %s', (engine) => {
+describe.each(drawnEngines())('an order on %s', (engine) => {
   let shop: Shop
   let token = ''
   let stranger = ''

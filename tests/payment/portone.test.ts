@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { portOneGateway } from '#server/outside/payment/portone/client.ts'
 import { PAGE_PATH } from '#server/outside/payment/portone/page.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { type AftersalesShop, openAftersalesShop } from '../aftersales/aftersalesShop.ts'
 import { type FakePortOne, openPortOne } from './portone.ts'
 
@@ -52,7 +52,7 @@ test('our payment page exists with PortOne alone, and its policy allows only its
   expect(policy).not.toMatch(/script-src[^;]*unsafe/)
 })
 
-describe.each(ENGINES)('PortOne on %s', (engine) => {
+describe.each(drawnEngines())('PortOne on %s', (engine) => {
   let portOne: FakePortOne
   let shop: AftersalesShop
   let token = ''

@@ -14,14 +14,14 @@ import { goods } from '#server/db/schema/goods.ts'
 import { operatorChange } from '#server/db/schema/operator.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { citySeed, seedCity } from '#server/modules/catalogue/service.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { openReservationShop, PERFUME, ROOM, type ReservationShop } from '../reserve/reservationShop.ts'
 
 const PASS = 'pass-48h-mobile'
 const OPTION = `${PASS}-std`
 const CARD = 'pass-24h-card'
 
-describe.each(ENGINES)('changes by an operator on %s', (engine) => {
+describe.each(drawnEngines())('changes by an operator on %s', (engine) => {
   let inn: ReservationShop
   let token = ''
   beforeEach(async () => {
@@ -221,7 +221,7 @@ test('a change by one process is in the answers of another within five seconds',
   await inn.close()
 })
 
-describe.each(ENGINES)('with a live payment gateway on %s', (engine) => {
+describe.each(drawnEngines())('with a live payment gateway on %s', (engine) => {
   const LIVE = {
     PAYMENT_GATEWAY: 'portone',
     PORTONE_STORE_ID: 'store',

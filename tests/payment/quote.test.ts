@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as pass from '#contract/calls/pass.ts'
 import { QUOTE_TTL_MS } from '#contract/limits.ts'
 import { product } from '#server/db/schema/catalogue.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { openShop, type Shop } from './shop.ts'
 
-describe.each(ENGINES)('a quote on %s', (engine) => {
+describe.each(drawnEngines())('a quote on %s', (engine) => {
   let shop: Shop
   let token = ''
   let gdsDtlUid = ''

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as pass from '#contract/calls/pass.ts'
 import { product } from '#server/db/schema/catalogue.ts'
 import { promoCode } from '#server/db/schema/order.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { openShop, type Shop } from './shop.ts'
 
 const UNIT = 33_337
@@ -11,7 +11,7 @@ const UNITS = 3
 /** 7 % off; of 100,011 KRW that is 7,000.77, no whole amount. */
 const CODE = 'HARBOR7'
 
-describe.each(ENGINES)('a declined order on %s', (engine) => {
+describe.each(drawnEngines())('a declined order on %s', (engine) => {
   let shop: Shop
   let token = ''
   beforeAll(async () => {

@@ -9,10 +9,10 @@ import { runJobs } from '#server/modules/job/service.ts'
 import { paymentJob } from '#server/modules/order/settle.ts'
 import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { signedHeaders } from '#server/outside/payment/signature.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { nothing, openShop, type Shop } from './shop.ts'
 
-describe.each(ENGINES)('a payment on %s', (engine) => {
+describe.each(drawnEngines())('a payment on %s', (engine) => {
   let shop: Shop
   let token = ''
   /** The next `get` answers with the state of a moment ago: still ready. */

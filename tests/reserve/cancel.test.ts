@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RESERVE_ANSWER_MS } from '#contract/limits.ts'
 import { answerRequest } from '#server/modules/reserve/service.ts'
 import { erase } from '#server/modules/withdrawal/erasure.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { openReservationShop, PERFUME, VAN, type ReservationShop } from './reservationShop.ts'
 
-describe.each(ENGINES)('a reservation that is not used, on %s', (engine) => {
+describe.each(drawnEngines())('a reservation that is not used, on %s', (engine) => {
   let inn: ReservationShop
   let token = ''
   beforeAll(async () => {

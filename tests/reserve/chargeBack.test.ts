@@ -5,10 +5,10 @@ import * as point from '#contract/calls/point.ts'
 import * as reserve from '#contract/calls/reserve.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { order } from '#server/db/schema/order.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { LOCKER, openReservationShop, PERFUME, ROOM, VAN, type ReservationShop } from './reservationShop.ts'
 
-describe.each(ENGINES)('a reservation with a disputed charge, on %s', (engine) => {
+describe.each(drawnEngines())('a reservation with a disputed charge, on %s', (engine) => {
   let inn: ReservationShop
   let token = ''
   beforeAll(async () => {

@@ -13,7 +13,7 @@ import { MINUTE_MS } from '#contract/time.ts'
 import { operatorChange } from '#server/db/schema/operator.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { citySeed, seedCity } from '#server/modules/catalogue/service.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { LOCKER, openReservationShop, PERFUME, ROOM, type ReservationShop } from './reservationShop.ts'
 
 /** A room of 85,000 won a night and a class of 45,000 won, with the rules that an operator sets. */
@@ -30,7 +30,7 @@ const compact = (date: string): string => date.replaceAll('-', '')
 /** Thursday to Sunday. */
 const STAY = `${compact(day(0))}-${compact(day(3))}`
 
-describe.each(ENGINES)('prices by day on %s', (engine) => {
+describe.each(drawnEngines())('prices by day on %s', (engine) => {
   let inn: ReservationShop
   let token = ''
   beforeEach(async () => {

@@ -8,7 +8,7 @@ import { DAY_MS } from '#contract/time.ts'
 import { job } from '#server/db/schema/job.ts'
 import { answerRequest } from '#server/modules/reserve/service.ts'
 import { createMailQueue } from '#server/outside/mail/mailQueue.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { PASSWORD } from '../harness/factories.ts'
 import { openMailbox, readLetter } from '../harness/mailbox.ts'
 import { openReservationShop, PERFUME, ROOM, VAN, type ReservationShop } from './reservationShop.ts'
@@ -16,7 +16,7 @@ import { openReservationShop, PERFUME, ROOM, VAN, type ReservationShop } from '.
 /** An address that is typed into the form and not proven. */
 const TYPED = 'typed@mail.example'
 
-describe.each(ENGINES)('the mail about a cancelled reservation, on %s', (engine) => {
+describe.each(drawnEngines())('the mail about a cancelled reservation, on %s', (engine) => {
   let inn: ReservationShop
   let mailbox: Awaited<ReturnType<typeof openMailbox>>
   const ours = () => like(job.key, 'mail:reservation-cancelled:%')

@@ -9,10 +9,10 @@ import { RESERVE_HOLD_MS } from '#contract/limits.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { coupon } from '#server/db/schema/coupon.ts'
 import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { LOCKER, openReservationShop, PERFUME, ROOM, type ReservationShop } from './reservationShop.ts'
 
-describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
+describe.each(drawnEngines())('paying for a reservation on %s', (engine) => {
   let inn: ReservationShop
   let token = ''
   let memberId = ''

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as point from '#contract/calls/point.ts'
 import { earnPoints } from '#server/modules/point/service.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { openReservationShop, PERFUME, type ReservationShop } from './reservationShop.ts'
 
-describe.each(ENGINES)('points on a reservation on %s', (engine) => {
+describe.each(drawnEngines())('points on a reservation on %s', (engine) => {
   let inn: ReservationShop
   beforeAll(async () => {
     inn = await openReservationShop({ engine, env: { POINTS_EARN_PERCENT: '5', POINTS_SPEND: '1' } })

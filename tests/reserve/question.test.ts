@@ -6,13 +6,13 @@ import { MINUTE_MS } from '#contract/time.ts'
 import { answerQuestion } from '#server/modules/question/service.ts'
 import { readSections } from '#server/modules/memberData/store.ts'
 import { erase } from '#server/modules/withdrawal/erasure.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { openReservationShop, type ReservationShop } from './reservationShop.ts'
 
 const GOODS = 'act-perfume'
 const CONTENT = 'Is there a lift to the studio?'
 
-describe.each(ENGINES)('questions about goods on %s', (engine) => {
+describe.each(drawnEngines())('questions about goods on %s', (engine) => {
   let inn: ReservationShop
   let author: Awaited<ReturnType<ReservationShop['visitor']>>
   let token = ''

@@ -5,13 +5,13 @@ import { GOODS_TYPE } from '#contract/codes.ts'
 import { LANGUAGE_CODE, TRAVEL_CODE } from '#contract/locales.ts'
 import { HOLDS_MAX, QUOTE_TTL_MS, RESERVE_HOLD_MS } from '#contract/limits.ts'
 import { DAY_MS, HOUR_MS, KST_OFFSET_MS, MINUTE_MS } from '#contract/time.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { openReservationShop, LOCKER, PERFUME, ROOM, SUITE, VAN, type ReservationShop } from './reservationShop.ts'
 
 const seoul = (at: number): string => new Date(at + KST_OFFSET_MS).toISOString()
 const dayOf = (at: number): string => seoul(at).slice(0, 10).replaceAll('-', '')
 
-describe.each(ENGINES)('reserving on %s', (engine) => {
+describe.each(drawnEngines())('reserving on %s', (engine) => {
   let inn: ReservationShop
   let token = ''
   let stranger = ''

@@ -5,13 +5,13 @@ import { fileContent, file as fileTable } from '#server/db/schema/file.ts'
 import { reviewReport } from '#server/db/schema/review.ts'
 import { answerReview, hideReview } from '#server/modules/review/service.ts'
 import { erase } from '#server/modules/withdrawal/erasure.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { openReservationShop, PERFUME, type ReservationShop } from './reservationShop.ts'
 
 const GOODS = 'act-perfume'
 const CONTENT = 'Calm, clean and run by kind people.'
 
-describe.each(ENGINES)('reviews on %s', (engine) => {
+describe.each(drawnEngines())('reviews on %s', (engine) => {
   let inn: ReservationShop
   let guest: Awaited<ReturnType<ReservationShop['visitor']>>
   let stranger = ''

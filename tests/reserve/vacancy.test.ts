@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as reserve from '#contract/calls/reserve.ts'
 import { DAY_MS, KST_OFFSET_MS } from '#contract/time.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { openReservationShop, SUITE, type ReservationShop } from './reservationShop.ts'
 
 const dayOf = (at: number): string => new Date(at + KST_OFFSET_MS).toISOString().slice(0, 10)
 const compact = (date: string): string => date.replaceAll('-', '')
 
-describe.each(ENGINES)('hotels with a free room on %s', (engine) => {
+describe.each(drawnEngines())('hotels with a free room on %s', (engine) => {
   let inn: ReservationShop
   let token = ''
   beforeAll(async () => {

@@ -15,7 +15,7 @@ import { checkRestore } from '#server/modules/backup/service.ts'
 import { schemaVersions } from '#server/modules/backup/store.ts'
 import { readBackup } from '#server/modules/backup/archive.ts'
 import { openApp, type Engine } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { dumpOf } from '../harness/dump.ts'
 import { signUpMember, upload, type App } from '../harness/factories.ts'
 import { openTerminal, type Terminal } from '../harness/terminal.ts'
@@ -109,7 +109,7 @@ test('of a newer schema, without its end, or with a changed row is refused', asy
     await expect(checkRestore(await write(name, wrong), options), name).rejects.toThrow('damaged')
 })
 
-describe.each(ENGINES)('a backup of a running server, on %s', (engine: Engine) => {
+describe.each(drawnEngines())('a backup of a running server, on %s', (engine: Engine) => {
   let app: App
   let terminal: Terminal
   const path = join(folder, `${engine}.backup`)

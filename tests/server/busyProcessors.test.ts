@@ -6,7 +6,7 @@ import * as inquiry from '#contract/calls/inquiry.ts'
 import { createPoolWatchdog } from '#server/db/poolWatchdog.ts'
 import { createStarvation, type Starvation } from '#server/db/starvation.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { startBusyThreads } from '../harness/burners.ts'
 import type { App } from '../harness/factories.ts'
 import { openRelay } from '../harness/relay.ts'
@@ -20,7 +20,7 @@ const RUN_MS = 3_000
 let stop: () => Promise<void> = () => Promise.resolve()
 afterEach(() => stop())
 
-describe.each(ENGINES)('a machine whose processors are all busy, on %s', (engine) => {
+describe.each(drawnEngines())('a machine whose processors are all busy, on %s', (engine) => {
   let app: App
   beforeAll(async () => {
     app = await openApp({ engine })

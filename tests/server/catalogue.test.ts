@@ -16,7 +16,7 @@ import { checkServed } from '#server/http/mount.ts'
 import { seedCity } from '#server/modules/catalogue/service.ts'
 import { ROUTES } from '#server/modules/index.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { nonEmpty } from '../harness/nonEmpty.ts'
 import type { App } from '../harness/factories.ts'
 
@@ -24,7 +24,7 @@ import type { App } from '../harness/factories.ts'
 const attractionsOf = (page: Data<typeof attraction.list> | null) =>
   page && { ...page, list: page.list.flatMap((one) => ('categories' in one ? [one] : [])) }
 
-describe.each(ENGINES)('the catalogue, on %s', (engine) => {
+describe.each(drawnEngines())('the catalogue, on %s', (engine) => {
   let app: App
   beforeAll(async () => {
     app = await openApp({ engine })

@@ -7,7 +7,7 @@ import * as inquiry from '#contract/calls/inquiry.ts'
 import { member } from '#server/db/schema/member.ts'
 import { isDatabaseAway, sqlState } from '#server/db/errors.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { processorWaitMs } from '../harness/burners.ts'
 import type { App } from '../harness/factories.ts'
 import { openRelay } from '../harness/relay.ts'
@@ -16,7 +16,7 @@ const WITHIN_MS = 1_000
 /** Tolerance for a busy test machine. */
 const SLACK_MS = 500
 
-describe.each(ENGINES)('a database that is unavailable, on %s', (engine) => {
+describe.each(drawnEngines())('a database that is unavailable, on %s', (engine) => {
   let app: App
   let relay: Awaited<ReturnType<typeof openRelay>>
   beforeAll(async () => {

@@ -14,7 +14,7 @@ import { openKeys } from '#server/keys.ts'
 import { prepareDatabase } from '#server/main.ts'
 import { ownPostgres } from '../../scripts/postgres.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import type { App } from '../harness/factories.ts'
 import { freePort } from '../harness/postgres.ts'
 
@@ -79,7 +79,7 @@ describe('a server whose PostgreSQL has become a standby', () => {
   })
 })
 
-describe.each(ENGINES)('a transaction that the database ended, on %s', (engine) => {
+describe.each(drawnEngines())('a transaction that the database ended, on %s', (engine) => {
   let app: App
   beforeAll(async () => {
     app = await openApp({ engine })

@@ -8,10 +8,10 @@ import { idempotency } from '#server/db/schema/idempotency.ts'
 import { inquiry as inquiries } from '#server/db/schema/inquiry.ts'
 import { deleteKeys, writerOf } from '#server/http/write.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { signUpMember, type App } from '../harness/factories.ts'
 
-describe.each(ENGINES)('idempotency, on %s', (engine) => {
+describe.each(drawnEngines())('idempotency, on %s', (engine) => {
   let app: App
   let token: string
   let memberId: string

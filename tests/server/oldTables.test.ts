@@ -8,12 +8,12 @@ import { orderJob } from '#server/db/schema/order.ts'
 import { jobModule, oldTablesLoop } from '#server/modules/job/module.ts'
 import { runJobs, schedule } from '#server/modules/job/service.ts'
 import { createMailQueue } from '#server/outside/mail/mailQueue.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 import { oldMail, oldTake } from './oldTables.ts'
 
 /** Rows that the release before has written in tables of their own, `mail_outbox` and `order_job`. */
-describe.each(ENGINES)('jobs of the release before on %s', (engine) => {
+describe.each(drawnEngines())('jobs of the release before on %s', (engine) => {
   let shop: Shop
   let token = ''
   beforeAll(async () => {

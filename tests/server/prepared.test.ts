@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prepared, preparedInsert, rowOf, type Placeholders } from '#server/db/prepared.ts'
 import { promoCode } from '#server/db/schema/order.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import type { App } from '../harness/factories.ts'
 
 type Code = typeof promoCode.$inferSelect
@@ -20,7 +20,7 @@ const row = (code: string, endsAt: number | null = null): Code => ({
   sample: true,
 })
 
-describe.each(ENGINES)('prepared statements, on %s', (engine) => {
+describe.each(drawnEngines())('prepared statements, on %s', (engine) => {
   let app: App
   beforeAll(async () => {
     app = await openApp({ engine })

@@ -6,7 +6,7 @@ import * as posts from '#contract/calls/posts.ts'
 import { goods, goodsOption } from '#server/db/schema/goods.ts'
 import { citySeed, forgetVersion, seedCity, type CitySeed } from '#server/modules/catalogue/service.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import type { App } from '../harness/factories.ts'
 
 const PASS = 'pass-48h-mobile'
@@ -19,7 +19,7 @@ const release = (version: string, change: (seed: CitySeed) => void): CitySeed =>
   return seed
 }
 
-describe.each(ENGINES)('a new seed, on %s', (engine) => {
+describe.each(drawnEngines())('a new seed, on %s', (engine) => {
   let app: App
   beforeEach(async () => {
     app = await openApp({ engine })

@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect, migrateDatabase, type Connected, type Database } from '#server/db/connect.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { ROOT } from '../harness/process.ts'
 
 /** The rows of a released version survive an upgrade, also one that is killed. */
@@ -81,7 +81,7 @@ const admin = async (text: string): Promise<void> => {
   await client.end()
 }
 
-describe.each(ENGINES)('a database of the first release, on %s', (engine) => {
+describe.each(drawnEngines())('a database of the first release, on %s', (engine) => {
   const name = `upgrade_${process.pid}`
   const folder = mkdtempSync(join(tmpdir(), 'upgrade-'))
   const databaseUrl = engine === 'postgres' ? `${inject('postgres')}/${name}` : null

@@ -6,12 +6,12 @@ import * as mypage from '#contract/calls/mypage.ts'
 import * as terms from '#contract/calls/terms.ts'
 import { LANGUAGE_CODE } from '#contract/locales.ts'
 import { openApp } from '../harness/app.ts'
-import { ENGINES } from '../harness/engines.ts'
+import { drawnEngines } from '../harness/engines.ts'
 import { signUpMember, type App } from '../harness/factories.ts'
 
 const DEEP = 20
 
-describe.each(ENGINES)('the wire format, on %s', (engine) => {
+describe.each(drawnEngines())('the wire format, on %s', (engine) => {
   let app: App
   let token: string
   let memberId: string

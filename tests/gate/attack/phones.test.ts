@@ -7,7 +7,7 @@ import { endOthers } from '#contract/calls/session.ts'
 import { HOUR_MS, SECOND_MS } from '#contract/time.ts'
 import { gateConflict } from '#server/db/schema/gate.ts'
 import { admission, pass as passTable } from '#server/db/schema/pass.ts'
-import { ENGINES } from '../../harness/engines.ts'
+import { drawnEngines } from '../../harness/engines.ts'
 import { signUpMember } from '../../harness/factories.ts'
 import { passLock } from '../../harness/race.ts'
 import { makePhone, type Phone } from '../../passes/phone.ts'
@@ -24,7 +24,7 @@ const certificateOf = (
   passUid: string,
 ): string | null => list?.find((pass) => pass.passUid === passUid)?.certificate ?? null
 
-describe.each(ENGINES)('a phone without a right to the pass, on %s', (engine) => {
+describe.each(drawnEngines())('a phone without a right to the pass, on %s', (engine) => {
   let gates: Gates
   let a: string[] = []
   let b: string[] = []

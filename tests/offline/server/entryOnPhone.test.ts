@@ -7,7 +7,7 @@ import type { PassType } from '#contract/codes.ts'
 import { createApp } from '#server/app.ts'
 import { connect } from '#server/db/connect.ts'
 import type { LiveCode } from '#sync/device/liveCodes.ts'
-import { ENGINES } from '../../harness/engines.ts'
+import { drawnEngines } from '../../harness/engines.ts'
 import { createTestClock, koreanNoon } from '../../harness/clock.ts'
 import { decodeDrawnCode } from '../../harness/drawnCode.ts'
 import { waitUntil } from '../../harness/tabs.ts'
@@ -25,7 +25,7 @@ const STEP_MS = 100
 /** So many turns of the event loop without a request under way: the page waits for its timer. */
 const QUIET_TURNS = 30
 
-describe.each(ENGINES)('an entry of a phone that shows its code, on %s', (engine) => {
+describe.each(drawnEngines())('an entry of a phone that shows its code, on %s', (engine) => {
   const clock = createTestClock(koreanNoon())
   let gates: Gates
   let close = async () => undefined as unknown
