@@ -85,16 +85,24 @@ export interface Answer<C extends Call> {
   headers: Record<string, string | string[] | number | undefined>
 }
 
+/** Copies a part of a data folder that has been seeded. A child process gets that folder from its parent. */
+const copySeeded = (part: 'keys' | 'db', dataDir: string): void =>
+  cpSync(join(process.env[EMBEDDED_OF_PARENT] ?? inject('embedded'), part), join(dataDir, part), { recursive: true })
+
+/** Fills a new data folder as the first start of a server does. */
+export const seedDataFolder = (dataDir: string): void => {
+  // The numbers of the sample cards are hashed with the secret.
+  copySeeded('keys', dataDir)
+  copySeeded('db', dataDir)
+}
+
 const databaseFor = async (engine: Engine, dataDir: string) => {
-  // A child process gets the template's folder from its parent.
-  const template = process.env[EMBEDDED_OF_PARENT] ?? inject('embedded')
-  // The numbers of the sample cards are hashed with the template's secret.
-  cpSync(join(template, 'keys'), join(dataDir, 'keys'), { recursive: true })
-  if (engine === 'embedded') {
-    cpSync(join(template, 'db'), join(dataDir, 'db'), { recursive: true })
-    return { url: null, drop: () => Promise.resolve() }
+  if (engine === 'postgres') {
+    copySeeded('keys', dataDir)
+    return copyTemplate(inject('postgres'))
   }
-  return copyTemplate(inject('postgres'))
+  seedDataFolder(dataDir)
+  return { url: null, drop: () => Promise.resolve() }
 }
 
 const headersOf = <C extends Call>(options: CallOptions<C>): Record<string, string> => ({

@@ -18,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog, flushLog } from '#server/log.ts'
 import { createLogSink } from '#server/logSink.ts'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
+import { seedDataFolder } from '../harness/app.ts'
 import { launch, ready, write, type ServerProcess } from '../harness/process.ts'
 
 const MB = 1024 * 1024
@@ -102,6 +103,7 @@ describe('the log', () => {
 test(
   'a server whose log cannot be written answers, and stops at SIGTERM',
   async () => {
+    seedDataFolder(folder)
     symlinkSync(FULL, join(folder, 'server.log'))
     running = launch('server/main.ts', folder)
     const address = await ready(running)

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
+import { seedDataFolder } from '../harness/app.ts'
 import { launch, ready, type ServerProcess } from '../harness/process.ts'
 
 const SLOW_MS = 240_000
@@ -51,6 +52,7 @@ describe.runIf(process.platform === 'linux')('the sandbox gateway beside its ser
   }
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'harbor-gateway-'))
+    seedDataFolder(dataDir)
   })
   afterEach(async () => {
     for (const running of started.splice(0)) await end(running, 'SIGKILL')

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
+import { seedDataFolder } from '../harness/app.ts'
 import { launch, ready, ROOT, write, type ServerProcess } from '../harness/process.ts'
 
 const SLOW_MS = 120_000
@@ -155,6 +156,7 @@ describe('a server process and its data folder', () => {
   test(
     'refuses a second server on the folder with a one-line message, and leaves the first unharmed',
     async () => {
+      seedDataFolder(dataDir)
       const first = start()
       const address = await ready(first)
       const dist = join(ROOT, 'dist')
@@ -172,6 +174,7 @@ describe('a server process and its data folder', () => {
   test(
     'keeps every acknowledged write through kill -9, and starts again on the folder',
     async () => {
+      seedDataFolder(dataDir)
       const written = new Map<string, string>()
       for (let round = 1; round <= 3; round += 1) {
         const running = start()

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
+import { seedDataFolder } from '../harness/app.ts'
 import { launch, ready, write, type ServerProcess } from '../harness/process.ts'
 
 /** How a server leaves at SIGTERM while a proxy holds connections to it. */
@@ -17,6 +18,7 @@ let dataDir: string
 let running: ServerProcess | undefined
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'harbor-stop-'))
+  seedDataFolder(dataDir)
 })
 afterEach(async () => {
   running?.child.kill('SIGKILL')
