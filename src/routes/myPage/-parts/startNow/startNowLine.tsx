@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { compareStarts, nextMorning, type StartComparison, type StartPlan } from '#contract/rules/startNow.ts'
 import { KST_OFFSET_MS, MINUTE_MS } from '#contract/time.ts'
@@ -78,15 +78,22 @@ function Advice({ comparison: { now, wait, advice }, morning }: { comparison: St
 }
 
 function Plan({ plan: { placeCount, visitCount, days, end } }: { plan: StartPlan }) {
+  const { t } = useLingui()
   const { date, time } = useFormat()
+  const byDay = days
+    .map(({ date: day, visitCount: visits }) => {
+      const name = date(koreanNoon(day), 'short')
+      return t`${name} (${visits})`
+    })
+    .join(' · ')
   const ends = `${date(end, 'short')} ${time(end)}`
   return (
     <dd>
       <ul>
         <li>
-          <Plural value={visitCount} one="Time for about # visit" other="Time for about # visits" />
-          {': '}
-          {days.map((day) => `${date(koreanNoon(day.date), 'short')} (${day.visitCount})`).join(' · ')}
+          <Trans>
+            <Plural value={visitCount} one="Time for about # visit" other="Time for about # visits" />: {byDay}
+          </Trans>
         </li>
         <li>
           <Plural value={placeCount} one="# attraction to choose from" other="# attractions to choose from" />
