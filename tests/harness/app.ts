@@ -85,9 +85,11 @@ export interface Answer<C extends Call> {
   headers: Record<string, string | string[] | number | undefined>
 }
 
-/** Copies a part of a data folder that has been seeded. A child process gets that folder from its parent. */
-const copySeeded = (part: 'keys' | 'db', dataDir: string): void =>
-  cpSync(join(process.env[EMBEDDED_OF_PARENT] ?? inject('embedded'), part), join(dataDir, part), { recursive: true })
+/** Copies a subfolder of a data folder that has been seeded. A child process gets that folder from its parent. */
+const copySeeded = (subfolder: 'keys' | 'db', dataDir: string): void => {
+  const seeded = process.env[EMBEDDED_OF_PARENT] ?? inject('embedded')
+  cpSync(join(seeded, subfolder), join(dataDir, subfolder), { recursive: true })
+}
 
 /** Fills a new data folder as the first start of a server does. */
 export const seedDataFolder = (dataDir: string): void => {
