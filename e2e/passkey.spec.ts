@@ -1,5 +1,5 @@
 import { expect, test, type CDPSession, type Page } from '@playwright/test'
-import { freshEmail, PASSWORD } from './harness/api.ts'
+import { api, freshEmail, PASSWORD } from './harness/api.ts'
 import { DESKTOP, PHONE, Profile, waitForScreen } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { signIn, signOut, signUp, type Translator } from './harness/steps.ts'
@@ -60,12 +60,13 @@ const addPasskey = async (page: Page, translate: Translator): Promise<void> => {
 
 /** A new member adds a passkey on this page, and signs out. */
 const leaveWithPasskey = async (page: Page, translate: Translator) => {
-  await signUp(page, server, translate, freshEmail())
+  const email = freshEmail()
+  await signUp(page, server, translate, email)
   const authenticator = await addAuthenticator(page)
   await addPasskey(page, translate)
   await expect(page.locator('[data-passkey]')).toHaveCount(1)
   await signOut(page, server, translate)
-  return authenticator
+  return { authenticator, email }
 }
 
 for (const device of [PHONE, DESKTOP])
@@ -119,7 +120,7 @@ for (const device of [PHONE, DESKTOP])
         await expect(rows).not.toContainText(translate('Not used yet'))
       })
 
-      await test.step('it is deleted against the password, and signs nobody in', async () => {
+      await test.step('it is deleted against the password, and its device offers it no more', async () => {
         await rows.getByRole('button').last().click()
         const dialog = page.locator('dialog[open]')
         await expect(dialog).toContainText('부산 폰')
@@ -129,11 +130,8 @@ for (const device of [PHONE, DESKTOP])
         await dialog.locator('input[type="password"]').fill(PASSWORD)
         await pressInDialog(page, translate('Delete the passkey'))
         await expect(page.getByText(translate('You have no passkeys yet.'))).toBeVisible()
+        await expect.poll(authenticator.count).toBe(0)
         await signOut(page, server, translate)
-        await page.goto(`${server.url}/login`)
-        await waitForScreen(page, '/login')
-        await press(page, translate('Sign in with a passkey'))
-        await expect(page.getByRole('alert')).toContainText(translate('error.E_PASSKEY'))
         await signIn(page, server, translate, email)
       })
       expect(profile.errors).toEqual([])
@@ -141,6 +139,33 @@ for (const device of [PHONE, DESKTOP])
       await profile.close()
     }
   })
+
+test('a passkey that was deleted on another device signs nobody in, and the page says so', async () => {
+  const translate = await loadTranslator(DESKTOP.locale)
+  const profile = await Profile.open(DESKTOP)
+  try {
+    const page = await profile.page()
+    await offerNothing(page)
+    const { email } = await leaveWithPasskey(page, translate)
+    const { accessToken: token } = await api<{ accessToken: string }>(server, '/account/login', {
+      method: 'POST',
+      body: { id: email, password: PASSWORD, autoLgnYn: 'N' },
+    })
+    const { list } = await api<{ list: { passkeyUid: string }[] }>(server, '/mypage/passkey/list', { token })
+    await api(server, '/mypage/passkey/delete', {
+      method: 'POST',
+      body: { passkeyUid: list[0]?.passkeyUid, password: PASSWORD },
+      token,
+    })
+    await page.goto(`${server.url}/login`)
+    await waitForScreen(page, '/login')
+    await press(page, translate('Sign in with a passkey'))
+    await expect(page.getByRole('alert')).toContainText(translate('error.E_PASSKEY'))
+    expect(profile.errors).toEqual([])
+  } finally {
+    await profile.close()
+  }
+})
 
 test('a passkey that the browser offers below the field signs in without a press', async () => {
   const translate = await loadTranslator(PHONE.locale)
@@ -162,7 +187,7 @@ test('a person who does not prove themselves is not signed in, and reads no erro
   const profile = await Profile.open(DESKTOP)
   try {
     const page = await profile.page()
-    const authenticator = await leaveWithPasskey(page, translate)
+    const { authenticator } = await leaveWithPasskey(page, translate)
     await authenticator.setVerified(false)
     await page.goto(`${server.url}/login`)
     await waitForScreen(page, '/login')

@@ -35,7 +35,13 @@ export const list = call({
   who: 'member',
   addition: true,
   summary: 'My passkeys, the newest first',
-  data: z.object({ list: z.array(passkey) }),
+  data: z.object({
+    list: z.array(passkey),
+    /** The site, the member’s handle and all ids, for the browser’s password manager: it stops offering others. */
+    rpId: z.string(),
+    userHandle: z.string(),
+    credentialIds: z.array(z.string()),
+  }),
 })
 
 export const addOptions = call({

@@ -44,11 +44,25 @@ const ownPasskey = ({ label, ...row }: passkey.Passkey): OwnPasskey => ({
   deviceNames: label?.split(' · ') ?? [],
 })
 
+/** Lets the password manager stop offering passkeys that the account has no more; no-op where browsers cannot. */
+const signalPasskeys = ({ rpId, userHandle, credentialIds }: Data<typeof passkey.list>): void => {
+  if (!supportsPasskeys()) return
+  const signal = PublicKeyCredential.signalAllAcceptedCredentials?.({
+    rpId,
+    userId: userHandle,
+    allAcceptedCredentialIds: credentialIds,
+  })
+  // Refused for a page of another site, such as a rehearsal that has no address of its own.
+  signal?.catch(() => {})
+}
+
 /** Returns the member's passkeys, the newest first. Needs the server; nothing is stored. */
 export const listPasskeys = (): Promise<Outcome<OwnPasskey[]>> =>
   withRuntime(async ({ api }) => {
     const answer = outcome(await api.call(passkey.list, {}))
-    return answer.ok ? { ok: true, data: answer.data.list.map(ownPasskey) } : answer
+    if (!answer.ok) return answer
+    signalPasskeys(answer.data)
+    return { ok: true, data: answer.data.list.map(ownPasskey) }
   })
 
 /** Returns what the browser needs to make a passkey. Needs the server. */

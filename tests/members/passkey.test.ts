@@ -212,6 +212,22 @@ describe.each(drawnEngines())('passkeys on %s', (engine) => {
       expect(await subjectsOf(email)).toContain(translate('en', 'news.passkey_deleted.title'))
     })
 
+    test('the list says whose passkeys a password manager may offer', async () => {
+      const { owned, accessToken: token } = await calls.owner()
+      const second = await calls.addOne(token)
+      const { rpId, userHandle, credentialIds } = await calls.optionsFor(token)
+      const manager = async () => {
+        const { list, ...known } = (await app.call(passkey.list, { token })).data ?? { list: [] }
+        return { ...known, count: list.length }
+      }
+      expect(await manager()).toEqual({ rpId, userHandle, credentialIds, count: 2 })
+      expect(credentialIds).toHaveLength(2)
+      expect(await codeOf(remove(token, { passkeyUid: owned.passkeyUid, password: PASSWORD }))).toBe('200')
+      const others = credentialIds.filter((id) => id !== owned.credentialId)
+      expect(await manager()).toEqual({ rpId, userHandle, credentialIds: others, count: 1 })
+      expect(others).toEqual([second.credentialId])
+    })
+
     test('a mailed code deletes one passkey, and is not used up by a passkey that does not exist', async () => {
       const { owned, accessToken: token, email } = await calls.owner()
       await app.call(sendOwnMail, { token, body: { purpose: 'passkey' } })

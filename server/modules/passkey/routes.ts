@@ -14,7 +14,7 @@ import {
 } from './service.ts'
 
 const routes: Served[] = [
-  serve(passkey.list, async (_input, { deps, member: { memberId } }) => ({ list: await listOwn(deps, memberId) })),
+  serve(passkey.list, (_input, { deps, member: { memberId } }) => listOwn(deps, memberId)),
 
   serve(passkey.addOptions, ({ body }, { deps, member: { memberId }, ip, write }) =>
     addOptions(deps, body, { memberId, ip, write }),

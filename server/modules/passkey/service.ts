@@ -1,5 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
+import type { Data } from '#contract/calls/call.ts'
+import type * as passkey from '#contract/calls/passkey.ts'
 import type { Passkey } from '#contract/calls/passkey.ts'
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_MAX } from '#contract/limits.ts'
 import { passkeyName } from '#contract/rules/text.ts'
@@ -52,9 +54,18 @@ const present = ({ passkeyUid, name, label, addedAt, usedAt }: store.Row): Passk
   usedAt,
 })
 
-/** Returns the member's passkeys, the newest first. */
-export const listOwn = async (deps: Deps, memberId: string): Promise<Passkey[]> =>
-  (await store.listPasskeys(deps.db, memberId)).map(present)
+/** Returns whose passkeys these are, and the ids of all of them, as password managers know them. */
+const knownToManagers = (deps: Deps, memberId: string, stored: readonly store.Row[]) => ({
+  rpId: siteOf(deps).rpId,
+  userHandle: handleOf(memberId),
+  credentialIds: stored.map(({ credentialId }) => credentialId),
+})
+
+/** Returns the member's passkeys, the newest first, and what password managers are told of them. */
+export const listOwn = async (deps: Deps, memberId: string): Promise<Data<typeof passkey.list>> => {
+  const stored = await store.listPasskeys(deps.db, memberId)
+  return { list: stored.map(present), ...knownToManagers(deps, memberId, stored) }
+}
 
 interface Typed {
   password?: string | undefined
@@ -86,10 +97,8 @@ export const addOptions = async (deps: Deps, typed: Typed, { memberId, ip, write
   return {
     challenge,
     expiresAt,
-    rpId: siteOf(deps).rpId,
-    userHandle: handleOf(memberId),
     userNm: member?.email ?? '',
-    credentialIds: stored.map(({ credentialId }) => credentialId),
+    ...knownToManagers(deps, memberId, stored),
   }
 }
 
