@@ -217,15 +217,15 @@ describe.each(drawnEngines())('passkeys on %s', (engine) => {
       const second = await calls.addOne(token)
       const { rpId, userHandle, credentialIds } = await calls.optionsFor(token)
       const manager = async () => {
-        const { list, ...known } = (await app.call(passkey.list, { token })).data ?? { list: [] }
-        return { ...known, count: list.length }
+        const { list, ...signal } = (await app.call(passkey.list, { token })).data ?? { list: [] }
+        return { ...signal, count: list.length }
       }
       expect(await manager()).toEqual({ rpId, userHandle, credentialIds, count: 2 })
       expect(credentialIds).toHaveLength(2)
       expect(await codeOf(remove(token, { passkeyUid: owned.passkeyUid, password: PASSWORD }))).toBe('200')
-      const others = credentialIds.filter((id) => id !== owned.credentialId)
-      expect(await manager()).toEqual({ rpId, userHandle, credentialIds: others, count: 1 })
-      expect(others).toEqual([second.credentialId])
+      const remaining = credentialIds.filter((id) => id !== owned.credentialId)
+      expect(await manager()).toEqual({ rpId, userHandle, credentialIds: remaining, count: 1 })
+      expect(remaining).toEqual([second.credentialId])
     })
 
     test('a mailed code deletes one passkey, and is not used up by a passkey that does not exist', async () => {
