@@ -117,8 +117,8 @@ export function Calendar({
     if (mayLeave(day)) return name
     if (isClosed(day)) return t`${name}, sold out`
     if (isBeyond(day)) {
-      const soldOut = dateText.format(toDate(lastDate ?? ''))
-      return t`${name}, not available: sold out on ${soldOut}`
+      const latest = dateText.format(toDate(lastDate ?? ''))
+      return t`${name}, not available: your stay must end by ${latest}`
     }
     const scarce = tierOf(day) === 'step1' ? t`${name}, few left` : name
     const cost = prices.get(toText(day))

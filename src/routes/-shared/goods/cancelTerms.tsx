@@ -11,7 +11,9 @@ import type { GoodsChoice } from './useGoodsChoice.ts'
 
 /** Renders until when a reservation is cancelled for a full refund, before anything is paid. */
 export function CancelTerms({ choice }: { choice: GoodsChoice }) {
+  const now = useNow(MINUTE_MS)
   const { kind } = choice.goods
+  const isOver = choice.cancelUntil !== null && choice.cancelUntil <= now
   const days = VOUCHER_CANCEL_DAYS
   const hours = kind === 'voucher' || kind === 'pass' ? 0 : RESERVE_CANCEL_HOURS[kind]
   return (
@@ -25,8 +27,8 @@ export function CancelTerms({ choice }: { choice: GoodsChoice }) {
           {kind === 'voucher' ? (
             <Plural
               value={days}
-              one="Free cancellation within # day of payment. After that there is no refund, because we cannot tell whether the voucher was used."
-              other="Free cancellation within # days of payment. After that there is no refund, because we cannot tell whether the voucher was used."
+              one="Free cancellation within # day of payment, until the voucher is used or its eSIM or ticket code is shown. After that there is no refund."
+              other="Free cancellation within # days of payment, until the voucher is used or its eSIM or ticket code is shown. After that there is no refund."
             />
           ) : choice.cancelUntil === null ? (
             <Plural
@@ -34,11 +36,13 @@ export function CancelTerms({ choice }: { choice: GoodsChoice }) {
               one="Free cancellation until # hour before it begins."
               other="Free cancellation until # hours before it begins."
             />
+          ) : isOver ? (
+            <Trans>This begins soon, so you cannot cancel it once it is confirmed.</Trans>
           ) : (
             <Deadline cancelUntil={choice.cancelUntil} />
           )}
         </li>
-        {kind !== 'voucher' && (
+        {kind !== 'voucher' && !isOver && (
           <li>
             <Icon of={CalendarX2} size={20} />
             <Trans>After that there is no refund.</Trans>
@@ -59,11 +63,8 @@ export function CancelTerms({ choice }: { choice: GoodsChoice }) {
 
 function Deadline({ cancelUntil }: { cancelUntil: number }) {
   const { date } = useFormat()
-  const now = useNow(MINUTE_MS)
   const when = date(cancelUntil, 'long')
-  return cancelUntil <= now ? (
-    <Trans>This begins soon, so you cannot cancel it once you have paid.</Trans>
-  ) : (
+  return (
     <span>
       <Trans>Free cancellation until {when} (Korean time).</Trans>
     </span>

@@ -88,7 +88,7 @@ function NoOffers({ kind, onAll }: { kind: GoodsKind; onAll: () => void }) {
     <EmptyState
       scene={<Scene name="forest" />}
       title={<Trans>Nothing matches these filters</Trans>}
-      text={<Trans>Try other dates, another district or a higher price.</Trans>}
+      text={<Trans>Remove a filter or choose a higher price.</Trans>}
       actions={
         <>
           <Button kind="outline" onClick={onAll}>

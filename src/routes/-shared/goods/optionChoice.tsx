@@ -15,11 +15,19 @@ import type { GoodsChoice } from './useGoodsChoice.ts'
 export function OptionChoice({ choice }: { choice: GoodsChoice }) {
   const name = useId()
   const { goods, option } = choice
-  const isHotel = goods.kind === 'hotel'
+  const isChoice = goods.options.length > 1
   return (
     <section className={frame.section}>
-      <h2 id={name}>{isHotel ? <Trans>Choose a room</Trans> : <Trans>Price</Trans>}</h2>
-      <div role={goods.options.length > 1 ? 'radiogroup' : undefined} aria-labelledby={name} className={styles.options}>
+      <h2 id={name}>
+        {!isChoice ? (
+          <Trans>Price</Trans>
+        ) : goods.kind === 'hotel' ? (
+          <Trans>Choose a room</Trans>
+        ) : (
+          <Trans>Choose an option</Trans>
+        )}
+      </h2>
+      <div role={isChoice ? 'radiogroup' : undefined} aria-labelledby={name} className={styles.options}>
         {goods.options.length === 1 && option ? (
           <div className={styles.option}>
             <OptionText option={option} kind={goods.kind} />

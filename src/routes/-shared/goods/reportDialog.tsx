@@ -59,7 +59,7 @@ export function ReportDialog({ open, reviewUid, onClose }: { open: boolean; revi
               { value: 'spam', label: t`Advertising` },
               { value: 'abuse', label: t`Insults or hate` },
               { value: 'untrue', label: t`Not true` },
-              { value: 'privacy', label: t`Shows private data` },
+              { value: 'privacy', label: t`Shows personal data` },
               { value: 'other', label: t`Something else` },
             ]}
           />

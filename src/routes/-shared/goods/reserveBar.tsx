@@ -16,7 +16,8 @@ export function ReserveBar({ choice }: { choice: GoodsChoice }) {
   const { price } = useFormat()
   const isOnline = useOnline()
   const { goods, total, count, nights, offer } = choice
-  const isSoldOut = goods.kind === 'voucher' && choice.isGone
+  const isVoucher = goods.kind === 'voucher'
+  const isSoldOut = isVoucher && choice.isGone
   const cheapest = price(goods.price)
   const leadToSlots = (): void => {
     const heading = document.querySelector<HTMLElement>(`#${SLOTS_ID}`)
@@ -60,8 +61,8 @@ export function ReserveBar({ choice }: { choice: GoodsChoice }) {
           </>
         )}
       </p>
-      {offer || isSoldOut ? (
-        <Button icon={CalendarCheck} disabled={!isOnline || isSoldOut} onClick={choice.reserve}>
+      {offer || isVoucher ? (
+        <Button icon={CalendarCheck} disabled={!isOnline || !offer} onClick={choice.reserve}>
           {isSoldOut ? <Trans>Sold out</Trans> : <Trans>Reserve</Trans>}
         </Button>
       ) : (

@@ -42,7 +42,7 @@ export function SlotChoice({ choice }: { choice: GoodsChoice }) {
           {isVoucher ? (
             <Trans>Sold out for now.</Trans>
           ) : (
-            <Trans>What you chose is now sold out. Choose another day.</Trans>
+            <Trans>What you chose is no longer available. Choose another date or time.</Trans>
           )}
         </Banner>
       )}
@@ -119,7 +119,7 @@ function Dates({ choice }: { choice: GoodsChoice }) {
         </p>
         {choice.date !== null && (
           <Button kind="quiet" size="small" onClick={choice.clear}>
-            <Trans>Clear the dates</Trans>
+            <Trans>Clear the selection</Trans>
           </Button>
         )}
       </div>

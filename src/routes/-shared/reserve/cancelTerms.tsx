@@ -63,7 +63,10 @@ export function CancelTermsDialog({ policy, now, open, onClose }: Props & { open
             </Trans>
           </li>
           <li>
-            <Trans>Points that you spent come back, and so does your coupon, unless it has expired by then.</Trans>
+            <Trans>
+              Points that you spent come back. So does your coupon, unless it has expired or you keep other items from
+              the same cart.
+            </Trans>
           </li>
           {policy.confirmation === 'request' && (
             <li>
@@ -75,7 +78,11 @@ export function CancelTermsDialog({ policy, now, open, onClose }: Props & { open
             </li>
           )}
           <li>
-            <Trans>If you do not come, or come too late, there is no refund.</Trans>
+            {policy.cancelDays === null ? (
+              <Trans>If you do not come, or come too late, there is no refund.</Trans>
+            ) : (
+              <Trans>If you do not use the voucher before it expires, there is no refund.</Trans>
+            )}
           </li>
         </ul>
         <p>

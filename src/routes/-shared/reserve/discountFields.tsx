@@ -30,7 +30,7 @@ export function DiscountFields({ paying, payInfo, isDisabled }: Props) {
     <section className={payment.block}>
       <h2>
         <Trans>
-          Discount <small>one per order</small>
+          Discount <small>one coupon or code per order</small>
         </Trans>
       </h2>
       <CouponField

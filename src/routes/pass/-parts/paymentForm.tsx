@@ -124,7 +124,7 @@ export function PaymentForm({ quote, pricing, promoCode, method, onMethod }: Pro
       <section className={styles.block}>
         <h2>
           <Trans>
-            Discount <small>one per order</small>
+            Discount <small>one coupon or code per order</small>
           </Trans>
         </h2>
         <CouponField
