@@ -86,22 +86,22 @@ export const RESERVATION_TABS = ['upcoming', 'past', 'cancelled'] as const
 export type ReservationTab = (typeof RESERVATION_TABS)[number]
 
 /** Returns the list that shows a reservation at `now` (ms). */
-const tabOf = ({ state, startsAt }: Reservation, now: number, isVoucher: boolean): ReservationTab => {
+const tabOf = ({ state, startsAt, typeBadge }: Reservation, now: number): ReservationTab => {
   if (state === 'cancel_asked' || state === 'cancelled' || state === 'lapsed') return 'cancelled'
   if (state === 'used' || state === 'reviewed') return 'past'
-  // A voucher is valid from its payment on; a stay that has begun is still ahead until it ends.
-  return isVoucher || state !== 'confirmed' || startsAt > now ? 'upcoming' : 'past'
+  // A voucher is valid from its payment on, and a stay goes on: both are `used` once they end.
+  return typeBadge !== 'tour' || state !== 'confirmed' || startsAt > now ? 'upcoming' : 'past'
 }
 
 /**
- * Returns the reservations at `now` (ms) by list: to come, the next to begin first; begun or over; ended without use,
+ * Returns the reservations at `now` (ms) by list: to come or going on, the next to begin first; over; ended without use,
  * the latest first.
  */
 export const splitReservations = (list: readonly Reservation[], now: number): Record<ReservationTab, Reservation[]> => {
   const split: Record<ReservationTab, Reservation[]> = { upcoming: [], past: [], cancelled: [] }
   for (const mirrored of list) {
     const reservation = reservationAt(mirrored, now)
-    split[tabOf(reservation, now, reservation.typeBadge === 'voucher')].push(reservation)
+    split[tabOf(reservation, now)].push(reservation)
   }
   const endOf = ({ endedAt, startsAt }: Reservation) => endedAt ?? startsAt
   return {

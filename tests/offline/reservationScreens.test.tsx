@@ -78,7 +78,7 @@ const STATES: [state: ShownState, label: string, sentence: string, actions: stri
   ['confirmed', 'Confirmed', 'Show the voucher when you arrive.', ['Cancel the reservation']],
   ['cancel_asked', 'Being refunded', 'We are returning what you paid', []],
   ['cancelled', 'Cancelled', 'Anything that you paid was returned.', []],
-  ['lapsed', 'Not paid in time', 'You have not been charged.', []],
+  ['lapsed', 'Not paid in time', 'Anything that you paid is returned in full.', []],
   ['used', 'Used', 'Tell others how it was.', ['Write a review']],
   ['reviewed', 'Reviewed', 'Thank you for your review.', []],
 ]
@@ -105,6 +105,32 @@ test.each(STATES)('a reservation that is %s has its badge, its sentence and its 
   expect(ACTIONS.filter((name) => links(name).length > 0 || button(name) !== undefined)).toEqual(
     ACTIONS.filter((name) => actions.includes(name)),
   )
+})
+
+test('an unused voucher says to show it before it expires, also once it can be reviewed', async () => {
+  const { show } = await open((now) => [
+    paidReservation(now, 'confirmed', {
+      priceSn: 'open',
+      typeBadge: 'voucher',
+      startsAt: now - 3 * DAY_MS,
+      endsAt: now + 27 * DAY_MS,
+      cancelUntil: now - 2 * DAY_MS,
+    }),
+  ])
+  const { text, links } = await show(RSVT)
+  await waitUntil(() => text().includes('Show the voucher when you arrive, before it expires.'), 'what to do next')
+  expect(text()).not.toContain('Have a good time!')
+  expect(links('Write a review')).toHaveLength(1)
+})
+
+test('a stay that has begun is upcoming until it ends; a tour that has begun is past', async () => {
+  const { splitReservations } = await import('#data/reservations.ts')
+  const times = { startsAt: 0, endsAt: DAY_MS, cancelUntil: -DAY_MS }
+  const stay = paidReservation(0, 'confirmed', times)
+  const tour = paidReservation(0, 'confirmed', { ...times, typeBadge: 'tour' })
+  expect(splitReservations([stay], DAY_MS - 1).upcoming).toHaveLength(1)
+  expect(splitReservations([stay], DAY_MS).past).toHaveLength(1)
+  expect(splitReservations([tour], HOUR_MS).past).toHaveLength(1)
 })
 
 test('paying and reviewing lead to their steps at the address of the goods, an ended one to the goods', async () => {
@@ -195,7 +221,7 @@ test('offline a hold that has lapsed and a stay that is over say so', async () =
   await tab.runtime.online.probe()
   clock.advance(15 * MINUTE_MS)
   const { text, unmount } = await show('0193a1b2-0000-7000-8000-000000000032')
-  await waitUntil(() => text().includes('The payment did not arrive in time'))
+  await waitUntil(() => text().includes('The payment was not completed, so nothing was reserved'))
   unmount()
   clock.advance(2 * HOUR_MS)
   const over = await show(RSVT)

@@ -97,7 +97,7 @@ test('price, nights and the end of free cancellation are there before anything i
 test('a voucher says how long after its payment it is refunded, and a request that the place confirms', async () => {
   const { isReady, text } = await open(() => ({ cancelUntil: null, cancelDays: 1, confirmation: 'request' }))
   await isReady()
-  expect(text()).toContain('Free cancellation within 24 hours of payment.')
+  expect(text()).toContain('Free cancellation within 24 hours of payment, until the voucher is used')
   expect(text()).toContain('The place confirms this reservation after you have paid.')
 })
 
@@ -164,7 +164,10 @@ test('what was sold out meanwhile says so, without a charge, and leads to other 
   isSoldOut = true
   network.fault(HOLD, async () => answer(200, 'E_NO_ROOM'))
   press(NEXT)
-  await waitUntil(() => alertsOf(element).some((alert) => alert.includes('This is now sold out')), 'the news')
+  await waitUntil(
+    () => alertsOf(element).some((alert) => alert.includes('Your choice is no longer available')),
+    'the news',
+  )
   expect(alertsOf(element)[0]).toContain('You have not been charged.')
   expect(links('Choose another date or option')).toEqual(['/hotel/stanford-inn-busan'])
   expect(held()).toHaveLength(1)

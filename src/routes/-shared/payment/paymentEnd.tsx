@@ -48,7 +48,7 @@ export const usePaymentEnd = ({ state, reason }: Unpaid): PaymentEndTexts => {
       icon: CircleSlash,
       tone: 'amber',
       title: t`The order was cancelled`,
-      next: t`You have not been charged for this order. If a payment still goes through, we will return it in full. You can order again at any time.`,
+      next: t`You have not been charged for this order. If a payment still goes through, we will return it in full. You can place a new order.`,
       amount: t`Not charged`,
     }
   const declined = { icon: CreditCard, tone: 'red', amount: t`Not charged` } as const

@@ -43,11 +43,13 @@ export function BookedReservation({ payInfo: { reservation, amount } }: { payInf
           ) : isRequested ? (
             <Plural
               value={hours}
-              one="The place answers within # hour. We will let you know in News and by email. If it has no room, you get the full amount back."
-              other="The place answers within # hours. We will let you know in News and by email. If it has no room, you get the full amount back."
+              one="The place answers within # hour. We will let you know in News and by email. If it does not confirm, you get the full amount back."
+              other="The place answers within # hours. We will let you know in News and by email. If it does not confirm, you get the full amount back."
             />
           ) : (
-            <Trans>We have sent you an email. The voucher is saved on this device and also works offline.</Trans>
+            <Trans>
+              We have sent you an email. The voucher also works offline once you have opened it on this device.
+            </Trans>
           )}
         </p>
       </div>

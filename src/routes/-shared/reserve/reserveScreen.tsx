@@ -108,7 +108,11 @@ export function NoPrice({
     <ErrorState
       scene={<Scene name="cablecar" />}
       title={
-        failure.code === 'E_NO_ROOM' ? <Trans>This is now sold out</Trans> : <Trans>Could not get the price</Trans>
+        failure.code === 'E_NO_ROOM' ? (
+          <Trans>Your choice is no longer available</Trans>
+        ) : (
+          <Trans>Could not get the price</Trans>
+        )
       }
       text={errorText(failure)}
       code={failure.reference && <LazyReference id={failure.reference} />}

@@ -32,7 +32,7 @@ const useReservationEnd = ({ order, reservation }: PayInfo): PaymentEndTexts & {
       ...end,
       title: reservation.state === 'lapsed' ? t`Not paid in time` : cancelled,
       what: t`The payment was not completed, so nothing was reserved.`,
-      next: t`You have not been charged for this order. If a payment still goes through, we will return it in full. You can reserve again at any time.`,
+      next: t`You have not been charged for this order. If a payment still goes through, we will return it in full. You can reserve again if it is still available.`,
     }
   return {
     ...end,

@@ -59,7 +59,7 @@ export function CancelDialog({ reservation, open, onClose }: Props) {
       </p>
       <p>
         {!isPaid ? (
-          <Trans>You have not been charged, so there is nothing to refund.</Trans>
+          <Trans>You have not been charged. If a payment still arrives, we will return it in full.</Trans>
         ) : amount === undefined ? (
           <Trans>You get back everything you paid. Card companies usually need 7 to 14 working days.</Trans>
         ) : (
@@ -68,7 +68,10 @@ export function CancelDialog({ reservation, open, onClose }: Props) {
       </p>
       {isPaid && (
         <p>
-          <Trans>Points that you spent come back, and so does your coupon, unless it has expired by then.</Trans>
+          <Trans>
+            Points that you spent come back. So does your coupon, unless it has expired or you keep other items from the
+            same cart.
+          </Trans>
         </p>
       )}
       <p>

@@ -130,11 +130,12 @@ function NextText({ reservation: { state, priceSn, ordUid, actions } }: { reserv
         <Trans>Your payment is not confirmed yet. If it does not arrive, nothing is reserved or charged.</Trans>
       )
     case 'requested':
-      return <Trans>You have paid. The place still has to confirm; if it has no room, you get everything back.</Trans>
+      return <Trans>You have paid. The place still has to confirm; if it does not, you get everything back.</Trans>
     case 'confirmed':
-      if (actions.includes('review')) return <Trans>Have a good time! You can write a review now.</Trans>
-      return priceSn === 'open' ? (
-        <Trans>Show the voucher when you arrive, before it expires.</Trans>
+      // A voucher can be reviewed a day after its payment, and is still to be used.
+      if (priceSn === 'open') return <Trans>Show the voucher when you arrive, before it expires.</Trans>
+      return actions.includes('review') ? (
+        <Trans>Have a good time! You can write a review now.</Trans>
       ) : (
         <Trans>Everything is set. Show the voucher when you arrive.</Trans>
       )
@@ -148,7 +149,11 @@ function NextText({ reservation: { state, priceSn, ordUid, actions } }: { reserv
     case 'cancelled':
       return <Trans>This reservation was cancelled. Anything that you paid was returned.</Trans>
     case 'lapsed':
-      return <Trans>The payment did not arrive in time, so nothing was reserved. You have not been charged.</Trans>
+      return (
+        <Trans>
+          The payment was not completed, so nothing was reserved. Anything that you paid is returned in full.
+        </Trans>
+      )
     case 'used':
       return actions.includes('review') ? (
         <Trans>We hope you enjoyed it. Tell others how it was.</Trans>
