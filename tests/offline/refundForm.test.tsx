@@ -170,6 +170,24 @@ test.each([
   expect(units?.textContent).toContain(sentence)
 })
 
+test.each([
+  ['E_KEY_RUNNING', 409],
+  ['E_INTERNAL', 500],
+  ['E_UNAVAILABLE', 503],
+])('after %s nobody knows whether it was done, and a second press counts once', async (code, status) => {
+  const { choose, submit, confirm, element, keys } = await open()
+  await choose('other')
+  submit()
+  await confirm(async () => answer(status, code))
+  await waitUntil(() => alertsOf(element).length > 0, 'the failure')
+  expect(alertsOf(element).join(' ')).toContain('Your request may have arrived.')
+  expect(alertsOf(element).join(' ')).not.toContain(UNCHANGED)
+  await confirm(async () => answer(429, 'E_BUSY'))
+  await waitUntil(() => alertsOf(element).join(' ').includes('We are very busy'), 'the second failure')
+  expect(alertsOf(element).join(' ')).not.toContain(UNCHANGED)
+  expect(new Set(keys()).size).toBe(1)
+})
+
 test('another refusal says that nothing was changed', async () => {
   const { choose, submit, confirm, element } = await open()
   await choose('other')

@@ -30,8 +30,8 @@ export function RefundNext({ request: { state, deskYn, refusal } }: { request: R
   if (state === 'requested')
     return deskYn === 'Y' ? (
       <Trans>
-        Our staff will review this request on working days. Until then, the passes cannot be used for entry. We will
-        tell you the result in News.
+        Our staff will review this request on working days. Until they decide, the passes cannot be used for entry. We
+        will tell you the result in News.
       </Trans>
     ) : (
       <Trans>

@@ -102,7 +102,7 @@ function Result({ ord }: { ord: string }) {
       <dl className={facts.facts}>
         <div>
           <dt>
-            <Trans>State</Trans>
+            <Trans>Status</Trans>
           </dt>
           <dd>
             <RefundTag state={state} />

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
-import type { FailureCode } from '#contract/errors.ts'
+import { ERRORS, isErrorCode, type FailureCode } from '#contract/errors.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import type { PurchaseDetail } from '#data/purchases.ts'
 import { requestRefund, type RefundForm, type RefundResult } from '#data/refund.ts'
@@ -69,18 +69,28 @@ export function RefundDialog({ open, form, purchase, onClose, onAccepted, onRefu
   )
 }
 
-/** Renders a failure, and whether anything was changed: without an answer of the server nobody knows that yet. */
+/**
+ * Returns what a failure says of the request: that nothing was done, that it is unknown, or null. The server refuses some
+ * requests before it looks at their key (too many, not signed in): that says nothing of an earlier press.
+ */
+const effectOf = (code: FailureCode): 'none' | 'unknown' | null => {
+  if (!isErrorCode(code)) return code === 'STORAGE' ? null : 'unknown'
+  if (code === 'E_KEY_RUNNING' || ERRORS[code] >= 500) return 'unknown'
+  return ERRORS[code] === 200 || ERRORS[code] === 422 ? 'none' : null
+}
+
+/** Renders a failure, and whether anything was changed, where that is certain. */
 function Failed({ failure }: { failure: FailedOutcome }) {
   const errorText = useErrorText()
+  const effect = effectOf(failure.code)
   return (
     <Banner tone="red" role="alert">
       {errorText(failure)}
       <SentenceSpace />
-      {failure.code === 'OFFLINE' ? (
+      {effect === 'unknown' && (
         <Trans>Your request may have arrived. Send it again: it will not be counted twice.</Trans>
-      ) : (
-        <Trans>Nothing has changed: your passes are as they were.</Trans>
       )}
+      {effect === 'none' && <Trans>Nothing has changed: your passes are as they were.</Trans>}
     </Banner>
   )
 }

@@ -66,7 +66,7 @@ export function RefundSummary({ purchase, passUids }: Props) {
         {coupon && (
           <Line icon={TicketPercent}>
             <Trans>
-              Your coupon ({couponName}) can be used again once all the passes in this purchase are refunded, unless the
+              Your coupon ({couponName}) can be used again once everything you bought with it is refunded, unless the
               coupon has expired.
             </Trans>
           </Line>
