@@ -73,6 +73,7 @@ test.each([
   const screen = await mountScreen(content)
   await waitUntil(() => screen.links('Open My Pass').length > 0)
   expect(screen.links('Open My Pass')).toEqual(['/myPage/myPass'])
+  expect(screen.text()).toContain('Order not found')
   expect(screen.button('Try again')).toBeUndefined()
 })
 

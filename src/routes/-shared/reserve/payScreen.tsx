@@ -97,7 +97,7 @@ export function HoldOver({ goodsId, choice }: { goodsId: string; choice: GoodsCh
       title={<Trans>Your reservation is no longer held</Trans>}
       text={
         <Trans>
-          You have not been charged, and what you typed is still there. Check the price again to make the reservation.
+          You have not been charged, and what you typed is still there. You can start the reservation again.
         </Trans>
       }
       actions={
@@ -123,7 +123,7 @@ export function NoPayment({ failure, onRetry }: { failure: FailedOutcome; onRetr
   return (
     <ErrorState
       scene={<Scene name="cablecar" />}
-      title={<Trans>We could not look up your reservation</Trans>}
+      title={isMissing ? <Trans>Reservation not found</Trans> : <Trans>We could not look up your reservation</Trans>}
       text={
         isMissing ? (
           <Trans>

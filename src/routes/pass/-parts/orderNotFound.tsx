@@ -8,7 +8,7 @@ export function OrderNotFound() {
   return (
     <ErrorState
       scene={<Scene name="cablecar" />}
-      title={<Trans>We could not look up your order</Trans>}
+      title={<Trans>Order not found</Trans>}
       text={
         <Trans>
           There is no such pass order in your account. If you ordered with another account, sign in with that one.
