@@ -2,6 +2,7 @@ import type { PASS_STATES } from '../calls/mypage.ts'
 import type { PassType } from '../codes.ts'
 import { allowanceSpent, type Entry } from './allowance.ts'
 import { inWindow, mayStart } from './passWindow.ts'
+import { isUsed, type UnitFacts } from './refund.ts'
 
 export type PassState = (typeof PASS_STATES)[number]
 
@@ -56,3 +57,11 @@ export const isClaimed = ({ gift, refundRequestedYn }: Claims): boolean => gift 
 
 /** Returns whether a pass in this state can still open a gate. */
 export const isLive = (state: PassState): boolean => state === 'unused' || state === 'in_use'
+
+/**
+ * Returns whether a pass keeps the name of its holder from being corrected: it was used for an entry or a discount, and
+ * is still live.
+ */
+export const isNameFixedBy = (
+  pass: Pick<UnitFacts, 'activatedAt' | 'discountUsedAt'> & { state: PassState },
+): boolean => isUsed(pass) && isLive(pass.state)

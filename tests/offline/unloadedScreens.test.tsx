@@ -68,6 +68,20 @@ test('with data, My Page counts passes that are valid by the clock, and places t
   expect(text()).not.toContain('2 places')
 })
 
+test.each([
+  ['unused', {}, true],
+  ['unused, and was shown for a discount', { discountUsedAt: 1 }, false],
+  ['used up', { state: 'used', activatedAt: 1 }, true],
+  ['in use', { state: 'in_use', activatedAt: 1 }, false],
+] as const)('with a pass that is %s, My Page offers to correct the name: %j', async (_what, change, isOffered) => {
+  const validUntil = opened.clock.wall() + DAY_MS
+  opened.peer.passes.set('mina', [{ ...PASS, validUntil, ...change }])
+  await tab.runtime.pulls.pull('passes', true)
+  const screen = await show(MyPageScreen)
+  await waitUntil(() => screen.text().includes('mina@example.com'))
+  await waitUntil(() => (screen.button('Correct the name') !== undefined) === isOffered, 'the button')
+})
+
 test('a history that was never loaded is not called empty once the session has lapsed', async () => {
   opened.peer.expire(true)
   await tab.runtime.pulls.pull('newsfeed', true)

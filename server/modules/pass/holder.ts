@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { isLive, passState } from '#contract/rules/passState.ts'
+import { isNameFixedBy, passState } from '#contract/rules/passState.ts'
 import { isUsed } from '#contract/rules/refund.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { pass } from '#server/db/schema/pass.ts'
@@ -20,7 +20,7 @@ export const renameHolder = async (tx: Tx, memberId: string, holder: string, now
   )
   const isInUse = used.some((one) => {
     const entries = all.filter(({ passUid }) => passUid === one.passUid)
-    return isLive(passState({ ...one, type: one.passType, entries }, now))
+    return isNameFixedBy({ ...one, state: passState({ ...one, type: one.passType, entries }, now) })
   })
   if (isInUse) return false
   await tx

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { isLive, stateAt } from '#contract/rules/passState.ts'
+import { isLive, isNameFixedBy, stateAt } from '#contract/rules/passState.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { useCards } from '#data/cards.ts'
 import { useNow, useReliableTime } from '#data/clock.ts'
@@ -54,8 +54,7 @@ export function MyPageScreen() {
   const now = useNow(MINUTE_MS)
   const isTimeReliable = useReliableTime()
   const passes = list.filter((pass) => isLive(stateAt(pass, now, isTimeReliable))).length
-  // The server refuses a change of name while a pass is in use.
-  const isInUse = list.some((pass) => pass.state === 'in_use')
+  const isNameFixed = list.some(isNameFixedBy)
   const favourites = useFavouritePlaces()?.length
   const { list: inquiryList, at: inquiriesAt } = useInquiries()
   const inquiries = inquiryList.length
@@ -67,7 +66,7 @@ export function MyPageScreen() {
   return (
     <main data-screen="/myPage" className={styles.screen}>
       <TopBar title={<Trans>My Page</Trans>} />
-      <Columns first scene="gwangan" aside={<Person isInUse={isInUse} />}>
+      <Columns first scene="gwangan" aside={<Person isNameFixed={isNameFixed} />}>
         <ul className={styles.list}>
           <Row to="/myPage/myPass" icon={QrCode} label={<Trans>My Pass</Trans>}>
             {passesAt !== null && <Plural value={passes} _0="No valid pass" one="# pass" other="# passes" />}
@@ -120,7 +119,7 @@ export function MyPageScreen() {
 }
 
 /** Renders who is signed in; in a locked session, the way to sign in again. */
-function Person({ isInUse }: { isInUse: boolean }) {
+function Person({ isNameFixed }: { isNameFixed: boolean }) {
   const { state, user } = useSession()
   const profile = useProfile()
   const photo = useMyInfo().data?.photo ?? null
@@ -151,7 +150,7 @@ function Person({ isInUse }: { isInUse: boolean }) {
             <EmailText>{user.email}</EmailText>
           </p>
           {profile.data?.mobile && <p>{profile.data.mobile}</p>}
-          {!isInUse && <CorrectName user={user} />}
+          {!isNameFixed && <CorrectName user={user} />}
         </div>
         {isComputer && <PhoneLinkButton />}
       </section>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
+import { isNameFixedBy } from '#contract/rules/passState.ts'
 import { useMyInfo } from '#data/myInfo.ts'
 import { useMyPasses } from '#data/myPass.ts'
 import { useOnline } from '#data/online.ts'
@@ -20,10 +21,7 @@ export function ChangingInfoScreen() {
   const myInfo = useMyInfo()
   const isOnline = useOnline()
   const { list } = useMyPasses()
-  // The server refuses a change of name while a pass is in use, also after a discount alone.
-  const isNameFixed = list.some(
-    ({ state, discountUsedAt }) => state === 'in_use' || (state === 'unused' && discountUsedAt !== null),
-  )
+  const isNameFixed = list.some(isNameFixedBy)
   const { data } = myInfo
   return (
     <main data-screen="/myPage/changingInfo" className={styles.screen}>

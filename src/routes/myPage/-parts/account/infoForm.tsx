@@ -84,7 +84,9 @@ export function InfoForm({ myInfo, isNameFixed, isOnline }: Props) {
         <fieldset disabled={isNameFixed} className={styles.names}>
           <legend className={screen.second}>
             {isNameFixed ? (
-              <Trans>The name cannot be changed while a pass is in use.</Trans>
+              <Trans>
+                The name cannot be changed while a pass that has been used for entry or a discount is still valid.
+              </Trans>
             ) : (
               <Trans>As on the photo page of your passport, in Latin letters. Exchange desks check it.</Trans>
             )}
