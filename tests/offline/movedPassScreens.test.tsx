@@ -61,3 +61,15 @@ test('a pass that was set up elsewhere since the list was read asks for the pass
   await waitUntil(() => element.querySelector('input[type=password]') !== null, 'the field of the password')
   expect(text()).toContain('This pass has already been set up')
 })
+
+test('moving a pass leads a member without a password to a first one by mail', async () => {
+  const { tab, network } = await openSignedIn()
+  network.fault(/GET .*my-info/, async () => answer(200, '200', { passwordYn: 'N' }), Infinity)
+  replaceRuntime(tab.runtime)
+  const { press, links, text, element } = await mountScreen(<BindButton passUid={PASS.passUid} move />)
+  press('Move to this phone')
+  await waitUntil(() => links('Get your first password by email').length > 0, 'the way on')
+  expect(links('Get your first password by email')).toEqual(['/login/findPw01'])
+  expect(text()).toContain('so you have no password here')
+  expect(element.querySelector('input[type=password]')).toBeNull()
+})

@@ -65,6 +65,18 @@ test('the dialog asks for the password where the sign-in is old, then shows a QR
   expect(bodies).toEqual([{ passUid: PASS.passUid }, { passUid: PASS.passUid, password: 'right' }])
 })
 
+test('the dialog leads a member without a password to a first one by mail', async () => {
+  const { screen, network } = await openComputer()
+  network.fault(/GET .*my-info/, async () => answer(200, '200', { passwordYn: 'N' }), Infinity)
+  network.fault(/POST .*phone-link$/, async () => answer(200, 'E_LINK_PROOF', null), Infinity)
+  screen.press('Put it on your phone')
+  await waitUntil(() => screen.links('Get your first password by email').length > 0, 'the way on')
+  expect(screen.links('Get your first password by email')).toEqual(['/login/findPw01'])
+  expect(screen.text()).toContain('so you have no password here')
+  expect(screen.element.querySelector('input[type=password]')).toBeNull()
+  expect(screen.button('Continue')).toBeUndefined()
+})
+
 test('the dialog sends the chosen number, and offers a new code after a wrong one', async () => {
   const { screen, network } = await openComputer()
   network.fault(/POST .*phone-link$/, async () => answer(200, '200', LINK), Infinity)

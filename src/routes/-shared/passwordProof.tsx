@@ -1,6 +1,7 @@
-import { useLingui } from '@lingui/react/macro'
-import { useState, type FormEvent, type ReactNode } from 'react'
-import { Button } from '#ui/button.tsx'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { offeredProof, type MemberProof } from '#data/ownCode.ts'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { PasswordInput } from '#ui/passwordInput.tsx'
 
@@ -16,14 +17,36 @@ interface Props {
   className?: string | undefined
 }
 
-/** Renders the form in which a signed-in member proves by the password who is there. */
+/**
+ * Renders the form in which a signed-in member proves by the password who is there. A member without a password is led
+ * to a first one, because the server accepts no other proof here.
+ */
 export function PasswordProof({ text, action, busy, error, onSubmit, className }: Props) {
   const { t } = useLingui()
   const [password, setPassword] = useState('')
+  const [required, setRequired] = useState<MemberProof>('password')
+  useEffect(() => {
+    let isOver = false
+    void offeredProof().then((offered) => isOver || setRequired(offered))
+    return () => {
+      isOver = true
+    }
+  }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit(password)
   }
+  if (required === 'code')
+    return (
+      <div className={className}>
+        <p>
+          <Trans>You sign in with another service, so you have no password here.</Trans>
+        </p>
+        <LinkButton to="/login/findPw01" full>
+          <Trans>Get your first password by email</Trans>
+        </LinkButton>
+      </div>
+    )
   return (
     <form onSubmit={submit} className={className}>
       <p>{text}</p>
