@@ -44,9 +44,12 @@ export const enrol = call({
 
 /** Reasons of a refusal that gates of every release know. */
 const FIRST_REASONS = [
-  /** Not a code of ours, forged, or a one-time code that was used or has expired. */
+  /** Not a code of ours, or forged. */
   'unreadable',
-  /** A picture of a code: shown before, or too old and not followed by a next one. */
+  /**
+   * A picture of a code: shown before, or too old and not followed by a next one. Or a one-time code that was used or
+   * has expired.
+   */
   'old_code',
   /** The pass was moved to another phone or given away, or its phone was signed out. */
   'revoked',

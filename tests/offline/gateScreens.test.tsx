@@ -59,9 +59,9 @@ const partyOf = (accepted: number, refused = 0, size: number | null = null): Par
   size,
   at: 0,
 })
-const answerScreen = (answer: GateAnswer) => (
+const answerScreen = (answer: GateAnswer, text = '') => (
   <Answer
-    shown={{ answer, text: '' }}
+    shown={{ answer, text }}
     gate={GATE}
     scene={undefined}
     sentences={{ korean: null, visitor: i18n, locale: 'en', choose: ignore } as never}
@@ -117,6 +117,17 @@ test.each([
   const text = draw(answerScreen({ ...DECLINED, ...of }))
   expect(text).toContain(detail)
   expect(text).toContain(next)
+})
+
+test.each([
+  ['a one-time code', 'HP1T:7K3MQ2XD0A', 'One-time code used or expired', 'get a new one-time code'],
+  ['a typed one-time code', '7K3MQ-2XD0A', 'One-time code used or expired', 'get a new one-time code'],
+  ['a live code', 'HP1:LIVE', 'Old code', 'Screenshots are not accepted.'],
+])('for %s that is old, the screen says what to do', (_what, text, detail, next) => {
+  const screen = draw(answerScreen({ ...DECLINED, verdict: 'refused', reason: 'old_code' }, text))
+  expect(screen).toContain(detail)
+  expect(screen).toContain(next)
+  expect(screen.includes('Screenshots')).toBe(next.startsWith('Screenshots'))
 })
 
 const LISTS = { madeAt: 0, group: null, revoked: 3 }

@@ -78,7 +78,7 @@ test('offline the scanner asks for a connection', async () => {
 })
 
 test.each(VOUCHER_REASONS)('the refusal %s names no pass and no card', (reason) => {
-  const { tone, detail, next } = answerTextsOf(answerOf({ verdict: 'refused', reason }))
+  const { tone, detail, next } = answerTextsOf(answerOf({ verdict: 'refused', reason }), '')
   expect(tone).toBe('refused')
   for (const text of [detail, next]) expect(text?.message).not.toMatch(/\b([Pp]ass|card)\b|My Pass/)
 })

@@ -41,7 +41,7 @@ interface Props {
 export function Answer(props: Props) {
   const { shown: shownAnswer, gate, scene, sentences, party, repeated, window, onNext, onAdmit, onUndo, busy } = props
   const { answer } = shownAnswer
-  const texts = answerTextsOf(answer)
+  const texts = answerTextsOf(answer, shownAnswer.text)
   const online = useOnline()
   const now = useNow(1_000)
   const ref = useRef<HTMLDivElement>(null)

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CONFLICT_REASONS, GateReason, UNDO_REASONS } from '#contract/calls/gate.ts'
 import type { VoucherReason } from '#contract/calls/redeem.ts'
+import { readScan } from '#contract/rules/scan.ts'
 import type { GateAnswer } from '#data/gate.ts'
 
 /**
@@ -59,6 +60,12 @@ const REFUSAL_TEXTS: Record<GateReason, { detail: MessageDescriptor; next: Messa
   },
 }
 
+/** A one-time code that was used or has expired. Its holder may have no phone that shows a live code. */
+const OLD_ONE_TIME_TEXTS = {
+  detail: msg`One-time code used or expired`,
+  next: msg`Sign in to Harbor Pass, open My Pass and get a new one-time code.`,
+}
+
 const VOUCHER_REFUSAL_TEXTS: Record<VoucherReason, { detail: MessageDescriptor; next: MessageDescriptor }> = {
   unreadable: {
     detail: msg`Code not recognised`,
@@ -86,7 +93,7 @@ const VOUCHER_REFUSAL_TEXTS: Record<VoucherReason, { detail: MessageDescriptor; 
     next: msg`Check this reservation in My reservations.`,
   },
   not_today: { detail: msg`Not valid today`, next: msg`This reservation is for another day.` },
-  over: { detail: msg`Voucher expired`, next: msg`The last day of this voucher has passed.` },
+  over: { detail: msg`Voucher expired`, next: msg`The time to use this voucher has passed.` },
 }
 
 const VERDICT_TEXTS: Record<Exclude<GateAnswer['verdict'], 'refused'>, AnswerTexts> = {
@@ -131,12 +138,15 @@ const VERDICT_TEXTS: Record<Exclude<GateAnswer['verdict'], 'refused'>, AnswerTex
   },
 }
 
-/** Returns the texts of an answer. */
-export const answerTextsOf = ({ verdict, kind, reason }: GateAnswer): AnswerTexts => {
+/** Returns the texts of an answer to the scan of `text`. */
+export const answerTextsOf = ({ verdict, kind, reason }: GateAnswer, text: string): AnswerTexts => {
   if (verdict !== 'refused') return VERDICT_TEXTS[verdict]
+  const head = msg`Not accepted`
+  if (reason === 'old_code' && readScan(text).kind === 'one_time')
+    return { tone: 'refused', head, ...OLD_ONE_TIME_TEXTS }
   const texts: Partial<Record<string, (typeof REFUSAL_TEXTS)['unreadable']>> =
     kind === 'voucher' ? VOUCHER_REFUSAL_TEXTS : REFUSAL_TEXTS
-  return { tone: 'refused', head: msg`Not accepted`, ...(texts[reason ?? 'unreadable'] ?? REFUSAL_TEXTS.unreadable) }
+  return { tone: 'refused', head, ...(texts[reason ?? 'unreadable'] ?? REFUSAL_TEXTS.unreadable) }
 }
 
 interface RecordName {

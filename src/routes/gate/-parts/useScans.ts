@@ -75,7 +75,7 @@ export const useScans = (): Scans => {
       Object.assign(state, { shown: { answer, text }, shownAt: at, heldAt: at })
       setShownAnswer({ answer, text })
       setRepeated(null)
-      const { tone } = answerTextsOf(answer)
+      const { tone } = answerTextsOf(answer, text)
       signal(tone)
       const label = answer.voucher?.goodsNm ?? answer.pass?.holder ?? answer.pass?.passType ?? null
       const { entryUid } = answer
