@@ -94,6 +94,16 @@ test('the welcome of a guest with an order has one filled button, which names th
   await waitUntil(() => page.address() === PAYMENT, 'the payment')
 })
 
+test('the welcome of a guest who opened a gift leads to the gift, and offers nothing to buy', async () => {
+  patchDraft({ done: true })
+  const page = await opening('/join/completion?returnTo=%2Fgift')
+  await waitUntil(() => page.button('Open the gift') !== undefined, 'the button')
+  expect(page.text()).toContain('Your gift is waiting')
+  expect(page.text()).not.toContain('buy a pass')
+  page.press('Open the gift')
+  await waitUntil(() => page.address() === '/gift', 'the gift')
+})
+
 test.each([
   ['a new guest to the sign-up', 'guest', '/join/terms'],
   ['a member who has signed out and is remembered to the sign-in', 'remembered', '/login'],

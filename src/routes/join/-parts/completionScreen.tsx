@@ -26,6 +26,7 @@ export function CompletionScreen({ wanted }: { wanted: string | undefined }) {
   const name = user?.engNm
   const all = COMPLETION_SECONDS
   const purchase = purchaseOf(wanted)
+  const isGift = isGiftLink(wanted)
   const priced = usePriced(purchase)
   const count = purchase?.passCnt ?? 0
   const pass = priced?.product.passType
@@ -52,8 +53,10 @@ export function CompletionScreen({ wanted }: { wanted: string | undefined }) {
         <p className={screen.lead}>
           {purchase ? (
             <Trans>The next step is payment. You have not been charged yet.</Trans>
+          ) : isGift ? (
+            <Trans>Your gift is waiting. Open it to accept the pass.</Trans>
           ) : (
-            <Trans>You can now buy a pass. Once it is set up on this phone, it works with no signal.</Trans>
+            <Trans>You can now buy a pass. Once it is set up on your phone, it works with no signal.</Trans>
           )}
         </p>
       </div>
@@ -84,6 +87,8 @@ export function CompletionScreen({ wanted }: { wanted: string | undefined }) {
               </Trans>
             ) : purchase ? (
               <Trans>Continue to payment</Trans>
+            ) : isGift ? (
+              <Trans>Open the gift</Trans>
             ) : (
               <Trans>Go to the page you wanted</Trans>
             )}
@@ -100,6 +105,9 @@ export function CompletionScreen({ wanted }: { wanted: string | undefined }) {
     </main>
   )
 }
+
+/** Returns whether a path is that of a gift link, which the visitor opened before signing up. */
+const isGiftLink = (path: string | undefined): boolean => path?.split(/[?#]/, 1)[0] === '/gift'
 
 function OpensIn({ seconds, to }: { seconds: number; to: string | undefined }) {
   if (purchaseOf(to))
