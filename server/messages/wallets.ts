@@ -22,7 +22,7 @@ export const WALLET_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ {
     id: 'wallet.ends',
     message:
-      'This copy is not updated. It stops working when you send the pass as a gift, request a refund, change your password or sign out all other devices.',
+      'This copy is not updated. It stops working when you send the pass as a gift, request a refund, change your password, or sign out all other devices or the one that added it.',
   },
   /*i18n*/ { id: 'wallet.open', message: 'Open My Pass' },
 ]

@@ -170,7 +170,8 @@ function Consequences({ target }: { target: SignedInDevice | 'others' }) {
         <p>
           <Trans>
             They will no longer be able to use your account, and the passes set up on them will stop working. To use
-            these passes again, open My Pass on your phone and move them there. Passes on this device are not affected.
+            these passes again, open My Pass on your phone and move them there. Passes on this device are not affected,
+            but all copies in wallet apps stop working.
           </Trans>
         </p>
         <p className={styles.quiet}>
