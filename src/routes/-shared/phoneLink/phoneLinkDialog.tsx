@@ -178,7 +178,9 @@ function Done({ hasPass, onClose }: { hasPass: boolean; onClose: () => void }) {
   if (undone?.ok)
     return (
       <p role="status">
-        <Trans>All other devices have been signed out. Passes set up on them no longer work there.</Trans>
+        <Trans>
+          All other devices have been signed out. Passes set up on them and all copies in wallet apps no longer work.
+        </Trans>
       </p>
     )
   return (

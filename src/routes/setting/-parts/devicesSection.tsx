@@ -185,7 +185,7 @@ function Consequences({ target }: { target: SignedInDevice | 'others' }) {
       <p>
         <Trans>
           It will no longer be able to use your account. Once it is online, it will hide your name, orders and
-          inquiries.
+          inquiries. Copies in wallet apps that you added on it stop working.
         </Trans>
       </p>
       {passes === null ? (
