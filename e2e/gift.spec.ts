@@ -46,7 +46,7 @@ test('a pass is given offline, and both people see what happened to it', async (
       await page.locator('[data-action-bar] button').click()
       await inDialog(page, translateOnPhone('Send as a gift'))
       await waitForScreen(page, '/myPage/gift')
-      await expect(page.locator('[data-gift="queued"]')).toContainText(translateOnPhone('Saved on this phone'))
+      await expect(page.locator('[data-gift="queued"]')).toContainText(translateOnPhone('Saved on this device'))
     }
     await test.step('a gift that was never sent vanishes when it is taken back', async () => {
       await give()

@@ -105,7 +105,7 @@ for (const device of [PHONE, DESKTOP]) {
         // A heart changes once its action is stored; a page that is left before that takes it along.
         await expect(favouriteButton(page, translate, places[0] ?? '')).toHaveAttribute('aria-pressed', 'false')
         await expect(favouriteButton(page, translate, places[2] ?? '')).toHaveAttribute('aria-pressed', 'true')
-        await expect(page.locator('main').getByText(translate('Saved on this phone')).first()).toBeVisible()
+        await expect(page.locator('main').getByText(translate('Saved on this device')).first()).toBeVisible()
         await page.goto(`${server.url}/service/inquiry`)
         await waitForScreen(page, '/service/inquiry')
         await page.locator('textarea').fill('Is the cable car open in light rain?')
@@ -113,7 +113,7 @@ for (const device of [PHONE, DESKTOP]) {
           .locator('main')
           .getByRole('button', { name: translate('Send'), exact: true })
           .click()
-        await expect(page.locator('main').getByText(translate('Saved on this phone')).first()).toBeVisible()
+        await expect(page.locator('main').getByText(translate('Saved on this device')).first()).toBeVisible()
       })
 
       await test.step('the server comes back: the queue drains by itself, once each', async () => {

@@ -81,7 +81,7 @@ test('waiting actions are listed with their text, drained, shown when refused, a
       await expect(item('New inquiry')).toContainText(QUESTION)
       await expect(item('Send a gift')).toContainText(NOBODY)
       for (const chip of await page.locator('main li').all())
-        await expect(chip).toContainText(translate('Saved on this phone'))
+        await expect(chip).toContainText(translate('Saved on this device'))
     })
 
     await test.step('a pass in a gift is not one to show', async () => {

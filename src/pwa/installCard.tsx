@@ -27,7 +27,7 @@ export function InstallCard() {
       <Banner tone="harbour" icon={Share}>
         <Trans>
           Tap Share, then “Add to Home Screen”. While online, open Harbor Pass from there, sign in and set up your
-          passes in My Pass. Passes set up in this browser may be deleted from this phone after 7 days without a visit.
+          passes in My Pass. Passes set up in this browser may be deleted from this device after 7 days without a visit.
         </Trans>
       </Banner>
     )

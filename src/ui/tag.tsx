@@ -57,7 +57,7 @@ export function WaitingChip({ state, onExplain, to }: WaitingChipProps) {
   }
   return state === 'saved' ? (
     <Tag tone="amber" icon={Smartphone}>
-      <Trans>Saved on this phone</Trans>
+      <Trans>Saved on this device</Trans>
     </Tag>
   ) : (
     <Tag tone="amber" icon={RefreshCw}>

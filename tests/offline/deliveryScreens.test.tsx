@@ -74,7 +74,7 @@ test('cancelling a gift that never left this phone says that it is cancelled, an
 test('cancelling a sent gift offline says that the cancellation is saved on this phone', async () => {
   const { tab } = await openOffline()
   replaceRuntime(tab.runtime)
-  expect(await toastOf(await cancel(SENT))).toContain('Saved on this phone.')
+  expect(await toastOf(await cancel(SENT))).toContain('Saved on this device.')
   expect((await rowsOf(tab)).map(({ command }) => command)).toEqual(['gift.cancel'])
 })
 

@@ -153,7 +153,7 @@ test('the form asks before it sends a gift; then it sends all of it once, shows 
   await waitUntil(() => sent().length === 1, 'the gift')
   expect(sent()).toEqual([{ passUid: OTHER.passUid, id: 'bob@example.com', message, proof: null }])
   await waitUntil(() => address() === '/myPage/gift?type=sent', 'the list of gifts')
-  expect(toast()).toBe('Saved on this phone. Sending now.')
+  expect(toast()).toBe('Saved on this device. Sending now.')
   expect(dialog()).toBeNull()
 })
 
@@ -191,7 +191,7 @@ test('offline, a gift waits on this phone, and the toast says so', async () => {
   await asks()
   inDialog(SEND).click()
   await waitUntil(() => address() === '/myPage/gift?type=sent', 'the list of gifts')
-  expect(toast()).toBe('Saved on this phone. It will be sent when you are online.')
+  expect(toast()).toBe('Saved on this device. It will be sent when you are online.')
   expect((await rowsOf(tab)).map(({ command, args }) => ({ command, args }))).toEqual([
     { command: 'gift.send', args: { passUid: PASS.passUid, id: 'bob@example.com', proof: null } },
   ])

@@ -250,7 +250,7 @@ test.each<[string, QueuedGift | ShownGift, string]>([
 ])('%s asks, leads to the outbox and can be cancelled', async (_what, gift, line) => {
   const screen = await show(<SentGift keys={{}} gift={{ ...gift, recipient: { id: 'bob@example.com' } }} />, 'offline')
   expect(screen.text()).toContain(line)
-  for (const claim of ['Will be sent', 'Waiting to send', 'Cancelling the gift', 'Saved on this phone'])
+  for (const claim of ['Will be sent', 'Waiting to send', 'Cancelling the gift', 'Saved on this device'])
     expect(screen.text()).not.toContain(claim)
   expect(screen.links('Not sent, see why')).toEqual(['/myPage/outbox'])
   expect(screen.button('Cancel gift to bob@example.com')).toBeDefined()
@@ -265,7 +265,7 @@ test.each([
     const wish = { ...WISH, to, asks }
     const screen = await show(<ReceivedGift gift={{ ...GIFT, type: 'received', wish }} />, 'online')
     expect(screen.text()).toContain(line)
-    for (const claim of ['You accepted', 'You declined', 'Saved on this phone'])
+    for (const claim of ['You accepted', 'You declined', 'Saved on this device'])
       expect(screen.text()).not.toContain(claim)
     expect(screen.links('Not sent, see why')).toEqual(['/myPage/outbox'])
   },

@@ -96,7 +96,7 @@ test('online, the toast says “registered” only after the server has answered
   fill('mina@example.com', QUESTION)
   press('Send')
   await line.arrived
-  expect(toast()).toBe('Saved on this phone. Sending now.')
+  expect(toast()).toBe('Saved on this device. Sending now.')
   line.release()
   await waitUntil(() => toast() === REGISTERED, REGISTERED)
 })
@@ -113,7 +113,7 @@ test.each(['guest', 'member'] as const)(
     fill('guest@example.com', QUESTION)
     press('Send')
     await waitUntil(() => toast() !== '', 'the toast')
-    expect(toast()).toBe('Saved on this phone. It will be sent when you are online.')
+    expect(toast()).toBe('Saved on this device. It will be sent when you are online.')
     expect((await outbox()).map(({ command, args, owner }) => ({ command, args, owner }))).toEqual([
       {
         command: 'inquiry.write',

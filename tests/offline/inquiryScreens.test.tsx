@@ -53,13 +53,13 @@ test('an inquiry that has waited for a week is not sent, and leads to the outbox
   await mina.inquire('Is there a locker?')
   replaceRuntime(tab.runtime)
   const { text, links } = await mountScreen(<InquiryList />)
-  await waitUntil(() => text().includes('Saved on this phone'), 'the queued inquiry')
+  await waitUntil(() => text().includes('Saved on this device'), 'the queued inquiry')
   clock.advance(OUTBOX_INQUIRY_ASK_MS)
   network.down(false)
   await tab.runtime.online.probe()
   await waitUntil(() => links('Not sent, see why').length === 1, 'the link')
   expect(links('Not sent, see why')).toEqual(['/myPage/outbox'])
-  expect(text()).not.toContain('Saved on this phone')
+  expect(text()).not.toContain('Saved on this device')
 })
 
 /** A member's inquiry with two photos that waits offline, in the list. */
@@ -110,7 +110,7 @@ test('an inquiry whose photo was refused is sent again once that photo is remove
   const sendAgain = () =>
     [...(dialog()?.querySelectorAll('button') ?? [])].find((each) => each.textContent === 'Send again')
   await waitUntil(() => dialog()?.textContent.includes('Cannot be sent') ?? false, 'the photo that cannot be sent')
-  expect(dialog()?.textContent).toContain('Choose a picture in PNG, JPEG or WebP format.')
+  expect(dialog()?.textContent).toContain('Choose a photo in PNG, JPEG or WebP format.')
   expect(sendAgain()?.disabled).toBe(true)
   press('Remove photo 2')
   await waitUntil(() => sendAgain()?.disabled === false, 'the button')

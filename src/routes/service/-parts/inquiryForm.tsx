@@ -31,7 +31,7 @@ const EDGE_PX = 1_600
 export function InquiryForm({ order, opening }: { order?: string | undefined; opening?: string | undefined }) {
   const { t } = useLingui()
   const { user, state } = useSession()
-  const begin = order === undefined ? opening : t`About order ${order}:`
+  const begin = order === undefined ? opening : t`About ${order}:`
   // `key`: a change of author resets the form
   return (
     <Form
@@ -119,8 +119,8 @@ function Form({ author, isExpired, email, opening }: FormProps) {
     setQueuedId(id)
     toast({
       text: online
-        ? t`Saved on this phone. Sending now.`
-        : t`Saved on this phone. It will be sent when you are online.`,
+        ? t`Saved on this device. Sending now.`
+        : t`Saved on this device. It will be sent when you are online.`,
       icon: Smartphone,
     })
   })

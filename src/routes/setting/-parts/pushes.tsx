@@ -101,14 +101,14 @@ function ThisPhone({ subscription, busy, ready, onTake }: ThisPhoneProps) {
       return (
         <p className={styles.quiet}>
           <Trans>
-            Notifications from Harbor Pass are blocked. Allow them in the settings of your phone or browser.
+            Notifications from Harbor Pass are blocked. Allow them in the settings of your device or browser.
           </Trans>
         </p>
       )
     case 'install':
       return (
         <p className={styles.quiet}>
-          <Trans>Add the app to your home screen to receive notifications on this phone.</Trans>
+          <Trans>Add the app to your home screen to receive notifications on this device.</Trans>
         </p>
       )
     case 'unsupported':

@@ -60,7 +60,9 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
     >
       <div className={styles.part}>
         <p>
-          <Trans>Your passes will be removed from this device. Sign in again to get them back.</Trans>
+          <Trans>
+            Your passes will be removed from this device. To get them back, sign in again while you are online.
+          </Trans>
         </p>
         {count > 0 && (
           <Choice

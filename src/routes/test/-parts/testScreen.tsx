@@ -42,7 +42,7 @@ export function TestScreen() {
     [
       t`Storage`,
       [
-        [t`State`, storage?.state ?? NONE],
+        [t`Status`, storage?.state ?? NONE],
         [t`Cleared by the browser`, yes(storage?.evicted)],
         [t`Protected from automatic deletion`, yes(storage?.persisted)],
         [t`Space used`, `${mega(storage?.usage)} / ${mega(storage?.quota)}`],
@@ -67,12 +67,12 @@ export function TestScreen() {
       ],
     ],
     [
-      t`Saved on this phone`,
+      t`Saved on this device`,
       [
         [t`Attractions`, when(mirror?.catalogueAt)],
         [t`Favourites`, when(mirror?.favouritesAt)],
         [t`Passes`, `${count(mirror?.passes)} · ${when(mirror?.passesAt)}`],
-        [t`This phone’s key`, facts?.deviceKey ?? NONE],
+        [t`This device’s key`, facts?.deviceKey ?? NONE],
       ],
     ],
   ]

@@ -23,8 +23,8 @@ export const useQueuedToast = (): ((result: Promise<Outcome<Delivery>>) => Promi
     }
     const texts: Record<Delivery, string> = {
       queued: online
-        ? t`Saved on this phone. Sending now.`
-        : t`Saved on this phone. It will be sent when you are online.`,
+        ? t`Saved on this device. Sending now.`
+        : t`Saved on this device. It will be sent when you are online.`,
       sent: t`We have received your request.`,
       // Only cancelling a gift that was never sent ends without anything to send.
       nothing: t`Gift cancelled`,

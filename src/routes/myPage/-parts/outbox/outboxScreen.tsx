@@ -85,14 +85,15 @@ function Queue() {
       {waiting > 0 && (
         <section className={styles.part} aria-labelledby="waiting">
           <h2 id="waiting">
-            <Trans>Saved on this phone</Trans>
+            <Trans>Saved on this device</Trans>
           </h2>
           <p className={styles.quiet}>
             {connection === 'online' ? (
               <Trans>These will be sent automatically as soon as possible.</Trans>
             ) : (
               <Trans>
-                These will be sent when you are online. If one has waited for a long time, we will ask you first.
+                These will be sent once the app can reach our server. If one has waited for a long time, we will ask you
+                first.
               </Trans>
             )}
           </p>
