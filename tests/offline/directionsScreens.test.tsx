@@ -72,7 +72,7 @@ test('the directions are there offline once read, and without any the screen nam
   screen.unmount()
   await lose()
   const offline = await show(<Screen start={{ from: 'a', to: 'c' }} />)
-  await waitUntil(() => offline.text().includes('2 stops · no transfer'), 'the way offline')
+  await waitUntil(() => offline.text().includes('2 stops · no transfers'), 'the way offline')
   offline.unmount()
   const nowhere = await (await openNowhere()).show(<Screen />)
   await waitUntil(() => nowhere.text().includes('Could not load the directions'), 'the error')

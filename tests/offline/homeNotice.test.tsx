@@ -58,12 +58,12 @@ const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('a notice opens over home, and “Not today” hides it until tomorrow', async () => {
+test('a notice opens over home, and “Hide for today” hides it until tomorrow', async () => {
   const { show } = await open([popupOf('promotion'), popupOf('notice')])
   const first = await show()
   await waitUntil(() => first.dialog() !== null, 'the notice')
   expect(first.text()).toContain('Strong wind')
-  first.press('Not today')
+  first.press('Hide for today')
   await waitUntil(() => first.dialog() === null, 'the closed notice')
   first.unmount()
   const second = await show()

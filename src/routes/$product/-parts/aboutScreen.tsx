@@ -48,7 +48,7 @@ export function AboutScreen({ guide }: { guide: string }) {
             <LinkRow to="/visit" text={<Trans>Before you travel, on arrival and at your first attraction</Trans>}>
               <Trans>Your visit, step by step</Trans>
             </LinkRow>
-            <LinkRow to="/whichPass" text={<Trans>Compare paying at the gates with each pass</Trans>}>
+            <LinkRow to="/whichPass" text={<Trans>Compare each pass with paying at the gates</Trans>}>
               <Trans>Which pass fits me?</Trans>
             </LinkRow>
           </LinkRows>
@@ -123,7 +123,7 @@ function Facts({ products: { mobile, card } }: { products: GuideProducts }) {
         </span>
       </li>
       <PartnersRow>
-        <Trans>Once at each partner, with the same code.</Trans>
+        <Trans>Once at each partner, with the same code or card.</Trans>
       </PartnersRow>
       <OnePassRow />
     </ul>

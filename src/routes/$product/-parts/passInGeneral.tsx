@@ -38,14 +38,12 @@ export function PassInGeneral() {
               <b>
                 <Plural value={count} one="# attraction with free entry" other="# attractions with free entry" />
               </b>
-              <Trans>
-                All of them with 24H and 48H, three or five of your choice with Big3 and Big5. Each admits you once.
-              </Trans>
+              <Trans>All of them with 24H and 48H, three or five with Big3 and Big5. Each admits you once.</Trans>
             </span>
           </li>
         )}
         <PartnersRow>
-          <Trans>Once at each partner, with the same code.</Trans>
+          <Trans>Once at each partner, with the same code or card.</Trans>
         </PartnersRow>
         <li>
           <Icon of={WifiOff} />

@@ -139,9 +139,9 @@ function Cancel() {
             />
           }
         >
-          <Trans>Only the buyer can cancel. A card pass can be cancelled only before it is collected.</Trans>
+          <Trans>Only the buyer can cancel. Once a card has been collected, our staff decide on the refund.</Trans>
         </Step>
-        <Step title={<Trans>Activated: no refund</Trans>}>
+        <Step title={<Trans>Used or activated: no refund</Trans>}>
           <Trans>
             After the first entry or discount, a pass cannot be refunded, even if entries or time remain. Other passes
             in the same order are not affected.

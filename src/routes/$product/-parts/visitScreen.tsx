@@ -25,7 +25,7 @@ export function VisitScreen() {
           </Step>
           <Step title={<Trans>Check the attractions that you want to visit</Trans>}>
             <Trans>
-              Some need a reservation, and many are closed one day a week. Tap the heart next to an attraction to save
+              Some need a reservation, and some are closed one day a week. Tap the heart next to an attraction to save
               it.
             </Trans>
           </Step>

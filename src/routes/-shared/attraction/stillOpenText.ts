@@ -42,7 +42,7 @@ export const useStillOpenText = (): ((answer: StillOpen, now: number) => string)
         return t`no group ${group} entries left`
       }
       case 'closed':
-        return t`no entry at the moment`
+        return t`no entry in this period`
     }
   }
 }

@@ -102,7 +102,7 @@ function Way({ legs }: { legs: readonly MetroLeg<Line, Station>[] }) {
       <p className={styles.sum}>
         <Plural value={stops} one="# stop" other="# stops" />
         {' · '}
-        <Plural value={transfers} _0="no transfer" one="# transfer" other="# transfers" />
+        <Plural value={transfers} _0="no transfers" one="# transfer" other="# transfers" />
       </p>
       <ol className={styles.legs}>
         {legs.map((leg) => (

@@ -18,7 +18,7 @@ export function Benefits() {
     <dl className={styles.benefits}>
       <div>
         <dt>
-          <Trans>attractions: all of them with 24H and 48H, three or five of your choice with Big3 and Big5</Trans>
+          <Trans>attractions: all of them with 24H and 48H, three or five with Big3 and Big5</Trans>
         </dt>
         <dd>{number(freePlaces)}</dd>
       </div>
@@ -56,8 +56,8 @@ function Saving({ product, savingKrw, count }: { product: Product; savingKrw: nu
     <div>
       <dt>
         <Trans>
-          saved with a {passType} at <Plural value={count} one="# mid-priced place" other="# mid-priced places" />, for
-          example
+          saved with a {passType} pass at <Plural value={count} one="# mid-priced place" other="# mid-priced places" />,
+          for example
         </Trans>
       </dt>
       <dd>

@@ -79,7 +79,7 @@ export function HomeNotice() {
               close()
             }}
           >
-            <Trans>Not today</Trans>
+            <Trans>Hide for today</Trans>
           </Button>
           <Button onClick={close}>
             <Trans>Close</Trans>

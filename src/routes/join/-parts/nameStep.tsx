@@ -89,7 +89,7 @@ export function NameStep() {
       text={
         <Trans>
           Enter your name in Latin letters, as on the photo page of your passport. Exchange desks check it against your
-          passport.
+          passport or photo ID.
         </Trans>
       }
     >

@@ -22,7 +22,7 @@ export function SocialSignUp() {
         </button>
       }
     >
-      <Trans>You have no account here yet. You are signing up with {provider}, so you need no password.</Trans>
+      <Trans>This {provider} account is new here. You are signing up with it, so you need no password.</Trans>
     </Banner>
   )
 }

@@ -52,7 +52,7 @@ export function PromotionsScreen({ search, onChange }: Props) {
           onWord={(word) => onChange({ ...(state && { state }), ...(word && { q: word }) }, 'replace')}
         />
         <Segments
-          label={t`State`}
+          label={t`Status`}
           value={isEnded ? 'ended' : 'current'}
           options={[
             { value: 'current', label: <Trans>In progress</Trans> },
@@ -120,7 +120,7 @@ function Nothing({ isSearch, isEnded, onAll }: { isSearch: boolean; isEnded: boo
     <EmptyState
       scene={<Scene name="market" />}
       title={isEnded ? <Trans>No promotion has ended yet</Trans> : <Trans>No promotions at the moment</Trans>}
-      text={<Trans>New promotions appear here. The passes are on sale all year round.</Trans>}
+      text={<Trans>New promotions appear on this page. You can buy passes all year round.</Trans>}
       actions={
         <LinkButton to="/pass" full>
           <Trans>See the passes</Trans>

@@ -7,7 +7,7 @@ export const useSectionNames = (): Record<Section, string> => {
   return {
     passes: t`Passes`,
     attractions: t`Attractions`,
-    goods: t`Hotels and tours`,
+    goods: t`Hotels, tours and more`,
     courses: t`Courses`,
     travel: t`Travel information`,
     offers: t`Promotions and notices`,
