@@ -50,7 +50,7 @@ test('the list names a gift by link, the days that are left, and whether it was 
   const opened = await listed({ link: { ...link, expiresAt: START + 1, openedAt: START } })
   expect(opened.text()).toContain('Opened, not accepted yet')
   expect(opened.text()).toContain('1 day left')
-  expect(opened.button('Cancel gift by link')).toBeDefined()
+  expect(opened.button('Cancel gift sent by link')).toBeDefined()
 })
 
 test('the phone that made the link shows it again, and another phone of the member offers no link', async () => {

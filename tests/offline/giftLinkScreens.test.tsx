@@ -92,7 +92,7 @@ test.each<[string, Partial<LinkedGift>, string, string | null]>([
   ['expired', { state: 'expired', sender: '', message: '' }, 'This gift link has expired', null],
   ['cancelled', { state: 'cancelled', sender: '', message: '' }, 'This gift has been cancelled', null],
   ['accepted by somebody else', { state: 'accepted', sender: '', message: '' }, 'already been accepted', null],
-  ['accepted by this member', { state: 'accepted', role: 'recipient' }, 'The pass is yours', '/myPage/myPass'],
+  ['accepted by this member', { state: 'accepted', role: 'recipient' }, 'You have accepted the gift', '/myPage/myPass'],
   ['one’s own', { role: 'sender' }, 'This is your own gift', '/myPage/gift?type=sent'],
   [
     'one’s own, and expired',
@@ -169,10 +169,13 @@ test('accepting is confirmed first; then the pass is there, and My Pass is one p
   const confirm = [...element.querySelectorAll<HTMLElement>('dialog[open] button')].at(-1)
   expect(confirm?.textContent).toBe('Accept')
   confirm?.click()
-  await says('The pass is yours')
+  await says('You have accepted the gift')
   expect(bodies(RECEIVE)).toEqual([{ key: KEY }])
   expect(links('Open My Pass')).toEqual(['/myPage/myPass'])
-  await waitUntil(() => document.activeElement?.textContent === 'The pass is yours', 'the focus on the heading')
+  await waitUntil(
+    () => document.activeElement?.textContent === 'You have accepted the gift',
+    'the focus on the heading',
+  )
 })
 
 test('the question before a gift of an unknown sender is accepted names the pass alone', async () => {

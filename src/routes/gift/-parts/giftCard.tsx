@@ -170,16 +170,16 @@ function Accepted({ gift: { sender, message, passType: product } }: { gift: Link
   return (
     <>
       <Heading>
-        <Trans>The pass is yours</Trans>
+        <Trans>You have accepted the gift</Trans>
       </Heading>
       {message && <blockquote>{message}</blockquote>}
       <p>
         {sender ? (
           <Trans>
-            The {product} pass from {sender} is in My Pass. Its time starts with your first entry.
+            The {product} pass from {sender} was added to My Pass. Its time starts with the first entry.
           </Trans>
         ) : (
-          <Trans>The {product} pass is in My Pass. Its time starts with your first entry.</Trans>
+          <Trans>The {product} pass was added to My Pass. Its time starts with the first entry.</Trans>
         )}
       </p>
       <LinkButton to="/myPage/myPass" full>

@@ -63,9 +63,9 @@ function LoadedGift({ gift, link }: { gift: LinkedGift; link: ReturnType<typeof 
           state === 'accepted' ? (
             <Trans>It has been accepted. The pass now belongs to the recipient.</Trans>
           ) : state === 'expired' ? (
-            <Trans>Nobody accepted it in time. The pass is still yours.</Trans>
+            <Trans>Nobody accepted it in time. The pass stayed with you.</Trans>
           ) : (
-            <Trans>It was cancelled. The pass is still yours.</Trans>
+            <Trans>It was cancelled. The pass stayed with you.</Trans>
           )
         }
         action={
@@ -79,13 +79,15 @@ function LoadedGift({ gift, link }: { gift: LinkedGift; link: ReturnType<typeof 
     return (
       <Ended
         title={<Trans>This gift has already been accepted</Trans>}
-        text={<Trans>A gift link works once. If you accepted it yourself, sign in to see the pass.</Trans>}
+        text={
+          <Trans>A gift link works once. If you accepted it yourself, sign in with that account to see the pass.</Trans>
+        }
       />
     )
   return state === 'expired' ? (
     <Ended
       title={<Trans>This gift link has expired</Trans>}
-      text={<Trans>Gift links are valid for 14 days. Ask the sender for a new one.</Trans>}
+      text={<Trans>Gift links are valid for up to 14 days. Ask the sender for a new one.</Trans>}
     />
   ) : (
     <Ended

@@ -74,11 +74,14 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
               text={
                 tab === 'sent' ? (
                   <Trans>
-                    You can send a mobile pass that has not been used for entry or a discount as a gift: by link to
+                    You can send a mobile pass as a gift if it has not been used for entry or a discount: by link to
                     anyone, or to the email address of a member.
                   </Trans>
                 ) : (
-                  <Trans>When someone sends you a pass, you can accept or decline it here.</Trans>
+                  <Trans>
+                    A pass sent to your email address appears here for you to accept or decline. If you received a gift
+                    link, open it to accept the pass.
+                  </Trans>
                 )
               }
             />

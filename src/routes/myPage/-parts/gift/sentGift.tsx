@@ -76,7 +76,7 @@ export function SentGift({ gift, keys }: { gift: ShownGift | QueuedGift; keys: R
             kind="danger"
             size="small"
             onClick={() => setConfirming(true)}
-            aria-label={link ? t`Cancel gift by link` : t`Cancel gift to ${recipient}`}
+            aria-label={link ? t`Cancel gift sent by link` : t`Cancel gift to ${recipient}`}
           >
             <Trans>Cancel gift</Trans>
           </Button>

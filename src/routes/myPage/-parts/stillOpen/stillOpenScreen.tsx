@@ -73,7 +73,11 @@ export function StillOpenScreen() {
         <EmptyState
           scene={<Scene name="harbour" />}
           title={
-            <Plural value={offered.length} one="Your pass has a gift pending" other="Your passes have gifts pending" />
+            <Plural
+              value={offered.length}
+              one="Your pass is part of a pending gift"
+              other="Your passes are part of pending gifts"
+            />
           }
           text={<Trans>A pass cannot be used for entry while its gift is pending.</Trans>}
           actions={
