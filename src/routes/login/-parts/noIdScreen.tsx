@@ -18,7 +18,7 @@ export function NoIdScreen() {
       <ul className={screen.iconRows}>
         <li>
           <Icon of={Type} />
-          <Trans>Enter your surname and given name as you did when you signed up, each in its own field.</Trans>
+          <Trans>Enter your surname and given name as they are in your account, each in its own field.</Trans>
         </li>
         <li>
           <Icon of={Globe} />
@@ -27,8 +27,8 @@ export function NoIdScreen() {
         <li>
           <Icon of={Phone} />
           <Trans>
-            Use the mobile number of your account, which may be an old one. If you left the number or the country blank
-            when you signed up, we cannot find the account this way.
+            Use the mobile number of your account, which may be an old one. If the account has no mobile number, or no
+            country or region, we cannot find it this way.
           </Trans>
         </li>
         <li>

@@ -12,7 +12,9 @@ export function PositionText({ state }: { state: PositionState }) {
           This browser does not let Harbor Pass see your location. You can allow it in the browser’s settings.
         </Trans>
       )}
-      {state === 'failed' && <Trans>Your location could not be determined.</Trans>}
+      {state === 'failed' && (
+        <Trans>Your location could not be determined. Try again, or find places in the list.</Trans>
+      )}
       {state === 'outside' && <Trans>You are outside this map of Busan.</Trans>}
     </p>
   )

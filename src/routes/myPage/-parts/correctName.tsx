@@ -69,7 +69,7 @@ function Form({ user: { engSurname, engNm }, onDone }: { user: UserInfo; onDone:
       <p>
         <Trans>
           Enter your name in Latin letters, as on the photo page of your passport. Exchange desks check it against your
-          passport.
+          passport or photo ID.
         </Trans>
       </p>
       <FailureBanner failure={failure} />

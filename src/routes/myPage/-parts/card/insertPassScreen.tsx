@@ -95,7 +95,7 @@ function CardForm() {
     <form onSubmit={submit} noValidate>
       <p className={screen.lead}>
         <Trans>
-          If you already have a card pass, add it here. You can then see its time left and the places you visited.
+          If you already have a card pass, register it here. You can then see its time left and the places you visited.
         </Trans>
       </p>
       {!online && (

@@ -52,7 +52,12 @@ export function RealCardScreen() {
         <EmptyState
           scene={<Scene name="market" />}
           title={<Trans>No card passes</Trans>}
-          text={<Trans>Card passes that you buy or register appear here, with the voucher to collect them.</Trans>}
+          text={
+            <Trans>
+              Card passes that you buy or register appear here, with a voucher for each card that you still have to
+              collect.
+            </Trans>
+          }
           actions={
             <>
               <LinkButton to="/myPage/insertPass" icon={ScanQrCode} full>

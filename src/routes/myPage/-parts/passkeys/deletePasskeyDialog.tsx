@@ -38,10 +38,11 @@ export function DeletePasskeyDialog({ passkey, nameOf, onClose, onDeleted, email
             danger
             reasons={{
               offline: <Trans>You are offline. You need a connection to delete a passkey.</Trans>,
-              password: <Trans>Enter your password so that nobody else can delete it.</Trans>,
+              password: <Trans>Enter your password so that nobody else can delete this passkey.</Trans>,
               code: (
                 <Trans>
-                  Enter the code that we will email to <Email>{email}</Email> so that nobody else can delete it.
+                  Enter the code that we will email to <Email>{email}</Email> so that nobody else can delete this
+                  passkey.
                 </Trans>
               ),
             }}
