@@ -81,7 +81,8 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   },
   /*i18n*/ {
     id: 'mail.reservation.points',
-    message: 'Any points or coupons that you used will be returned to you, except coupons that have expired.',
+    message:
+      'Any points that you used will be returned to you. So will your coupon, unless it has expired or you keep other items from the same cart.',
   },
   /*i18n*/ { id: 'mail.open.details', message: 'Open My details' },
   /*i18n*/ { id: 'mail.open.passes', message: 'Open My Pass' },

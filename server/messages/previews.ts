@@ -17,7 +17,7 @@ export const PREVIEW_MESSAGES: readonly (MessageDescriptor & { id: string; messa
   },
   /*i18n*/ {
     id: 'preview.hotel',
-    message: 'Hotels in Busan with rooms, prices and available nights, and until when you can cancel free of charge.',
+    message: 'Hotels in Busan with rooms, prices, available nights and the deadline for free cancellation.',
   },
   /*i18n*/ { id: 'preview.tour', message: 'Guided tours in and around Busan, with stops, departures and seats left.' },
   /*i18n*/ {
@@ -67,10 +67,10 @@ export const PREVIEW_MESSAGES: readonly (MessageDescriptor & { id: string; messa
   /*i18n*/ { id: 'preview.notice', message: 'Notices about passes and attractions in Busan.' },
   /*i18n*/ {
     id: 'preview.policy',
-    message: 'The terms of service, privacy policy, refund policy and other legal texts of Harbor Pass.',
+    message: 'The terms of service, privacy policy, cancellation terms and other legal texts of Harbor Pass.',
   },
   /*i18n*/ { id: 'preview.inquiry', message: 'Write to us about passes, orders and refunds.' },
-  /*i18n*/ { id: 'preview.liveChat', message: 'Opening hours of our live chat, in Korean time.' },
+  /*i18n*/ { id: 'preview.liveChat', message: 'How and when to reach customer support, with hours in Korean time.' },
   /*i18n*/ {
     id: 'preview.gift',
     message: 'Someone has sent you a pass for the attractions of Busan. Open the link to accept it.',

@@ -47,7 +47,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_TOO_LARGE: msg({
     id: 'error.E_TOO_LARGE',
-    message: 'This is too large to send. Shorten the text, or choose a smaller picture.',
+    message: 'This is too large to send. Shorten the text, or choose a smaller photo.',
   }),
   E_CONTENT_TYPE: msg({
     id: 'error.E_CONTENT_TYPE',
@@ -123,12 +123,12 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   ...SIGN_IN_ERRORS,
   ...AFTERSALES_ERRORS,
-  E_FILE_TYPE: msg({ id: 'error.E_FILE_TYPE', message: 'Choose a picture in PNG, JPEG or WebP format.' }),
+  E_FILE_TYPE: msg({ id: 'error.E_FILE_TYPE', message: 'Choose a photo in PNG, JPEG or WebP format.' }),
   E_FILE_PIXELS: msg({
     id: 'error.E_FILE_PIXELS',
-    message: 'This picture has too many pixels. Choose a smaller one.',
+    message: 'This photo has too many pixels. Choose a smaller one.',
   }),
-  E_FILE_BROKEN: msg({ id: 'error.E_FILE_BROKEN', message: 'This picture could not be read. Choose another.' }),
+  E_FILE_BROKEN: msg({ id: 'error.E_FILE_BROKEN', message: 'This photo could not be read. Choose another.' }),
   E_SOLD_OUT: msg({
     id: 'error.E_SOLD_OUT',
     message:
@@ -154,7 +154,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_ONE_DISCOUNT: msg({ id: 'error.E_ONE_DISCOUNT', message: 'Use a coupon or a promotion code, not both.' }),
   E_QUOTE_EXPIRED: msg({
     id: 'error.E_QUOTE_EXPIRED',
-    message: 'This price has expired. You have not been charged. Go back and choose the pass again.',
+    message: 'This price has expired. You have not been charged. Go back and try again.',
   }),
   E_HOLDS: msg({
     id: 'error.E_HOLDS',
@@ -213,16 +213,19 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     id: 'error.E_UNDO_LATE',
     message: 'A scan can be undone only within one minute. If it was a mistake, tell the operator.',
   }),
-  E_WALLET_OFF: msg({ id: 'error.E_WALLET_OFF', message: 'Passes cannot be added to this wallet app right now.' }),
+  E_WALLET_OFF: msg({
+    id: 'error.E_WALLET_OFF',
+    message: 'Passes cannot be added to this wallet app right now. Show the live code in My Pass at the gate instead.',
+  }),
   E_ONE_TIME_LIMIT: msg({
     id: 'error.E_ONE_TIME_LIMIT',
     message:
-      'This pass has reached the 24-hour limit for one-time entry codes. Set it up on this phone, or contact customer support.',
+      'This pass has reached the 24-hour limit for one-time entry codes. Set it up on this device, or contact customer support.',
   }),
   ...GIFT_TEXTS,
   E_RESERVE_DATE: msg({
     id: 'error.E_RESERVE_DATE',
-    message: 'This date or time cannot be booked. You have not been charged. Choose another.',
+    message: 'This date or time cannot be reserved. You have not been charged. Choose another.',
   }),
   E_NO_ROOM: msg({
     id: 'error.E_NO_ROOM',
@@ -244,7 +247,8 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_REVIEW_EARLY: msg({
     id: 'error.E_REVIEW_EARLY',
-    message: 'You can write a review after your visit, once the reservation can no longer be cancelled free of charge.',
+    message:
+      'You can write a review once your visit has begun and the reservation can no longer be cancelled free of charge.',
   }),
   E_REVIEW_SHORT: msg({ id: 'error.E_REVIEW_SHORT', message: 'Please enter at least 10 characters.' }),
   E_QUESTION_ANSWERED: msg({

@@ -222,7 +222,7 @@ test('a price that has changed is shown before the payment, and is paid only aft
 test.each([
   ['sold_out', 'Sold out, or fewer available than you chose.'],
   ['not_offered', 'This is no longer offered.'],
-  ['date', 'This date or time can no longer be booked.'],
+  ['date', 'This date or time can no longer be reserved.'],
 ] as const)('a line that is %s is named, and the cart is paid without it', async (problem, sentence) => {
   const { element, text, press, button } = await openMember({ [SEAT.gdsDtlUid]: { problem } })
   await waitUntil(() => text().includes(sentence), 'the problem')

@@ -90,7 +90,7 @@ test('a picture of more than 5 MB is refused in words, and the text stays', asyn
   Object.defineProperty(input, 'files', { value: [new File([new Uint8Array(FILE_MAX_BYTES + 1)], 'large.png')] })
   flushSync(() => input?.dispatchEvent(new Event('change', { bubbles: true })))
   await waitUntil(() => alertsOf(element).length > 0, 'the reason')
-  expect(alertsOf(element)).toEqual(['This is too large to send. Shorten the text, or choose a smaller picture.'])
+  expect(alertsOf(element)).toEqual(['This is too large to send. Shorten the text, or choose a smaller photo.'])
   expect([question().value, await photosIn(tab)]).toEqual([QUESTION, []])
 })
 

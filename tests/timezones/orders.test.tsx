@@ -53,7 +53,7 @@ describe.each(zones)('in %s', (zone) => {
     const { element } = await showing(<PaidOrder order={PAID} />)
     const lines = [...element.querySelectorAll('dl div')].map(({ textContent }) => textContent)
     expect(lines).toContain(`Paid${paid}`)
-    expect(lines).toContain(`Free cancellation if the pass is unused, until${cancelUntil}`)
+    expect(lines).toContain(`Free cancellation of unused passes until${cancelUntil}`)
   })
 
   test('a sent gift shows when it was sent in the reader’s own zone', async () => {

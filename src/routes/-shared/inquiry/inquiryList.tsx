@@ -185,7 +185,7 @@ function Queued({ inquiry }: { inquiry: QueuedInquiry }) {
         {hasPhotos ? (
           <>
             <p>
-              <Trans>What you wrote is kept here. Remove the photo that cannot be sent, then send again.</Trans>
+              <Trans>What you wrote is kept here. Remove any photo that cannot be sent, then send again.</Trans>
             </p>
             <div className={photo.field}>
               <ul className={photo.list}>

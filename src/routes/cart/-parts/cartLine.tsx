@@ -146,7 +146,7 @@ function ProblemText({ line, quoted }: { line: CartLine; quoted: QuotedLine }) {
     case 'sold_out':
       return <Trans>Sold out, or fewer available than you chose.</Trans>
     case 'date':
-      return <Trans>This date or time can no longer be booked.</Trans>
+      return <Trans>This date or time can no longer be reserved.</Trans>
     default:
       return <Trans>This is no longer offered.</Trans>
   }

@@ -30,7 +30,11 @@ export function PaidOrder({ order }: { order: Order }) {
         </h2>
         {order.medium === 'card' ? (
           <p className={screen.lead}>
-            <Trans>Show the voucher at an exchange desk to collect your card. Bring your passport or photo ID.</Trans>
+            <Plural
+              value={order.passCnt}
+              one="Show the voucher at an exchange desk to collect your card. Bring your passport or photo ID."
+              other="Show the vouchers at an exchange desk to collect your cards. Bring your passport or photo ID."
+            />
           </p>
         ) : (
           <BindingState bought={bought} />
@@ -75,9 +79,9 @@ export function PaidOrder({ order }: { order: Order }) {
           <div>
             <dt>
               {order.medium === 'card' ? (
-                <Trans>Free cancellation if the pass is unused and the card has not been collected, until</Trans>
+                <Trans>Free cancellation of unused, uncollected passes until</Trans>
               ) : (
-                <Trans>Free cancellation if the pass is unused, until</Trans>
+                <Trans>Free cancellation of unused passes until</Trans>
               )}
             </dt>
             <dd>{zone.home.date(cancelUntil, 'long')}</dd>

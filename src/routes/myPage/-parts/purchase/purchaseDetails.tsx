@@ -99,7 +99,17 @@ function Order({ purchase }: { purchase: PurchaseDetail }) {
         </Fact>
         {buyer.mobile && <Fact label={<Trans>Phone number</Trans>}>{buyer.mobile}</Fact>}
         {cancelUntil !== null && purchase.refundable > 0 && (
-          <Fact label={<Trans>Free cancellation if the pass is unused, until</Trans>}>{date(cancelUntil, 'long')}</Fact>
+          <Fact
+            label={
+              purchase.medium === 'card' ? (
+                <Trans>Free cancellation of unused, uncollected passes until</Trans>
+              ) : (
+                <Trans>Free cancellation of unused passes until</Trans>
+              )
+            }
+          >
+            {date(cancelUntil, 'long')}
+          </Fact>
         )}
       </dl>
     </section>
