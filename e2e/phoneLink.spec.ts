@@ -149,7 +149,9 @@ test('a phone that is signed in as another member asks, and stays or switches', 
       .getByRole('button', { name: translateOnDesktop('Not your phone? Sign out all other devices'), exact: true })
       .click()
     await expect(dialog).toContainText(
-      translateOnDesktop('All other devices have been signed out. Passes set up on them no longer work there.'),
+      translateOnDesktop(
+        'All other devices have been signed out. Passes set up on them and all copies in wallet apps no longer work.',
+      ),
     )
     await screen.goto(`${server.url}/myPage`)
     await expect(screen.locator('main')).toContainText(

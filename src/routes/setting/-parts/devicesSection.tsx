@@ -52,7 +52,7 @@ export function DevicesSection() {
     toast({
       text:
         target === 'others'
-          ? t`All other devices have been signed out. Passes set up on them no longer work there.`
+          ? t`All other devices have been signed out. Passes set up on them and all copies in wallet apps no longer work.`
           : t`${targetName} has been signed out.`,
     })
     open(null)
