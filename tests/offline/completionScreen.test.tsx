@@ -126,7 +126,7 @@ test('on a computer no pass is bound, and the text names the phone', async () =>
 test('an order of card passes leads to its vouchers, also before the catalogue is stored', async () => {
   const { show, bound, tab } = await openPaidOrder({ change: { medium: 'card' } })
   const { text, links } = await show('card')
-  expect(text()).toContain('Show the voucher at an exchange desk to collect your card.')
+  expect(text()).toContain('Show the vouchers at an exchange desk to collect your cards.')
   expect(links('Show the vouchers')).toEqual([`/myPage/voucher?rsvtUid=${ORDER.ordUid}`])
   expect(links('Open My Pass')).toEqual([])
   await tab.runtime.online.probe()

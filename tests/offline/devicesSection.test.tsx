@@ -113,7 +113,9 @@ test('all other devices are signed out by one request', async () => {
   const { press, element, network, rowTexts, keepOnly, text } = await open()
   await waitUntil(() => rowTexts().length === 3, 'the list')
   press('Sign out all other devices')
-  expect(dialogOf(element).textContent).toContain('Passes on this device are not affected.')
+  expect(dialogOf(element).textContent).toContain(
+    'Passes on this device are not affected, but all copies in wallet apps stop working.',
+  )
   network.fault(END_OTHERS, async () => {
     keepOnly([THIS])
     return answer(200, '200', { ended: 2 })

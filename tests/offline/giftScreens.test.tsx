@@ -122,7 +122,7 @@ test('the empty list of sent gifts says that a pass used for a discount cannot b
   replaceRuntime(tab.runtime)
   const { text } = await mountScreen(<GiftScreen type="sent" onType={() => undefined} />)
   await waitUntil(() => text().includes('No gifts sent yet'))
-  expect(text()).toContain('You can send a mobile pass that has not been used for entry or a discount as a gift')
+  expect(text()).toContain('You can send a mobile pass as a gift if it has not been used for entry or a discount')
 })
 
 const QUEUED: QueuedGift = {
