@@ -116,6 +116,20 @@ test('the database’s files name values that the operations document lists, and
   }
 })
 
+test('the files of pgBackRest have the names, the stanza and the days of their document', () => {
+  const document = readFileSync(join(ROOT, 'docs', 'operations', 'point-in-time.md'), 'utf8')
+  const config = read('pgbackrest.conf')
+  const names = [...config.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(5)
+  for (const name of names) expect(document).toContain(`\`${name}\``)
+  const stanza = /^\[(?!global\])(\w+)\]$/m.exec(config)?.[1]
+  expect(read('postgresql-archive.conf')).toContain(`'pgbackrest --stanza=${stanza} archive-push %p'`)
+  expect(new Set(Array.from(document.matchAll(/--stanza=(\w+)/g), (match) => match[1]))).toEqual(new Set([stanza]))
+  expect(document).toContain(`${/^repo1-retention-full=(\d+)$/m.exec(config)?.[1]} days`)
+  expect(config).toMatch(/^repo1-retention-full-type=time$/m)
+  expect(config).toMatch(/^repo1-cipher-type=aes-256-cbc$/m)
+})
+
 test('a primary keeps its lock while Patroni tries twice, and acknowledges only what a standby has', () => {
   const valueOf = (name: string): number => Number(RegExp(`^ *${name}: (\\d+)$`, 'm').exec(read('patroni.yml'))?.[1])
   expect(valueOf('loop_wait') + 2 * valueOf('retry_timeout')).toBeLessThanOrEqual(valueOf('ttl'))

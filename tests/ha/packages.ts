@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT } from '../harness/process.ts'
@@ -10,10 +10,10 @@ const run = promisify(execFile)
 
 /** Downloaded packages stay here between runs. */
 const ARCHIVES = join(ROOT, '.build', 'ha')
-/** Written last: a download that was cut off is repeated. */
+/** Written last, with the names that were asked for: a download that was cut off, or of other packages, is repeated. */
 const COMPLETE = join(ARCHIVES, 'complete')
 
-const NAMES = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'caddy']
+const NAMES = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'caddy', 'pgbackrest']
 /** Dependencies that no drill uses and that are large. */
 const UNUSED = /^(?:libllvm|libz3-|ssl-cert$|locales|libnss3)/
 
@@ -32,13 +32,15 @@ const download = async (): Promise<void> => {
   const names = new Set([...wanted, ...dependencies.filter((name) => !UNUSED.test(name))])
   mkdirSync(ARCHIVES, { recursive: true })
   await run('apt-get', ['download', ...names], { cwd: ARCHIVES })
-  writeFileSync(COMPLETE, '')
+  writeFileSync(COMPLETE, NAMES.join(' '))
 }
+
+const isComplete = (): boolean => existsSync(COMPLETE) && readFileSync(COMPLETE, 'utf8') === NAMES.join(' ')
 
 /** Resolves to why the packages cannot be had on this machine, as one sentence; null when they are downloaded. */
 export const fetchPackages = async (): Promise<string | null> => {
   if (process.platform !== 'linux') return 'The drills of the database cluster run on Linux only.'
-  if (existsSync(COMPLETE)) return null
+  if (isComplete()) return null
   for (const command of ['apt-get', 'apt-cache', 'dpkg', 'python3'])
     if (!process.env.PATH?.split(':').some((folder) => existsSync(join(folder, command))))
       return `The drills of the database cluster need Debian's packages, and this machine has no ${command}.`
@@ -52,7 +54,7 @@ export const fetchPackages = async (): Promise<string | null> => {
     return null
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n').findLast((line) => line.startsWith('E:')) : null
-    return `Debian's packages of Patroni, etcd, HAProxy, Caddy and PostgreSQL could not be downloaded (${reason ?? 'apt-get failed'}).`
+    return `Debian's packages of Patroni, etcd, HAProxy, Caddy, pgBackRest and PostgreSQL could not be downloaded (${reason ?? 'apt-get failed'}).`
   }
 }
 
@@ -62,6 +64,7 @@ export interface Programs {
   etcd: string
   haproxy: string
   caddy: string
+  pgbackrest: string
   /** Folder of PostgreSQL's programs. */
   postgresBin: string
   env: Record<string, string>
@@ -77,6 +80,7 @@ export const unpackPackages = async (folder: string): Promise<Programs> => {
     etcd: join(folder, 'usr/bin/etcd'),
     haproxy: join(folder, 'usr/sbin/haproxy'),
     caddy: join(folder, 'usr/bin/caddy'),
+    pgbackrest: join(folder, 'usr/bin/pgbackrest'),
     postgresBin,
     env: {
       PATH: process.env.PATH ?? '',
