@@ -119,14 +119,17 @@ test('the database’s files name values that the operations document lists, and
 test('the files of pgBackRest have the names, the stanza and the days of their document', () => {
   const document = readFileSync(join(ROOT, 'docs', 'operations', 'point-in-time.md'), 'utf8')
   const config = read('pgbackrest.conf')
+  const archive = read('postgresql-archive.conf')
   const names = [...config.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(5)
   for (const name of names) expect(document).toContain(`\`${name}\``)
   const stanza = /^\[(?!global\])(\w+)\]$/m.exec(config)?.[1]
-  expect(read('postgresql-archive.conf')).toContain(`'pgbackrest --stanza=${stanza} archive-push %p'`)
+  expect(archive).toContain(`'pgbackrest --stanza=${stanza} archive-push %p'`)
   expect(new Set(Array.from(document.matchAll(/--stanza=(\w+)/g), (match) => match[1]))).toEqual(new Set([stanza]))
   expect(document).toContain(`${/^repo1-retention-full=(\d+)$/m.exec(config)?.[1]} days`)
   expect(config).toMatch(/^repo1-retention-full-type=time$/m)
+  expect(archive).toMatch(/^archive_mode = on$/m)
+  expect(document).toContain(`\`archive_timeout\` (${/^archive_timeout = (\d+)$/m.exec(archive)?.[1]} s)`)
   expect(config).toMatch(/^repo1-cipher-type=aes-256-cbc$/m)
 })
 
