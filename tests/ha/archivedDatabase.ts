@@ -34,7 +34,7 @@ const makeFolder = (path: string, mode = 0o755): string => {
   return handOver(path)
 }
 
-/** Creates and starts the database below `folder`; its log is not archived before `createStanza`. */
+/** Creates and starts the database below `folder`; its log is archived once the stanza is created. */
 export const openArchivedDatabase = async (folder: string, programs: Programs) => {
   const place = makeFolder(join(folder, 'database'))
   const data = join(place, 'data')
