@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core'
 export const CONTENT_MESSAGES: readonly (MessageDescriptor & { id: string; message: string })[] = [
   /*i18n*/ { id: 'code.facility.indoor', message: 'Indoors' },
   /*i18n*/ { id: 'code.facility.outdoor', message: 'Outdoors' },
-  /*i18n*/ { id: 'code.facility.metro_walk', message: 'Walking distance from the metro' },
+  /*i18n*/ { id: 'code.facility.metro_walk', message: 'Within walking distance of the metro' },
   /*i18n*/ { id: 'code.facility.no_reservation', message: 'Reservation not needed' },
   /*i18n*/ { id: 'code.facility.infants_free', message: 'Free under 36 months' },
   /*i18n*/ { id: 'code.facility.no_admission_fee', message: 'No admission fee' },

@@ -99,7 +99,7 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
     message:
       'Deleted: {deletedAt}, Korean time. It can no longer be used to sign in. If this was not you, sign out, choose “Forgot password?” on the sign-in screen and set a new password.',
   },
-  /*i18n*/ { id: 'news.marketing_agreed.title', message: 'You agreed to news and offers' },
+  /*i18n*/ { id: 'news.marketing_agreed.title', message: 'You agreed to receive news and offers' },
   /*i18n*/ {
     id: 'news.marketing_agreed.content',
     message:

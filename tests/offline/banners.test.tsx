@@ -93,7 +93,7 @@ const mount = () => {
   return mountScreen(<BannerCarousel promotions={CURRENT} />)
 }
 const isAnnounced = ({ element }: MountedScreen) => element.querySelector('[aria-live="polite"]') !== null
-const STOP = 'Stop changing the banners'
+const STOP = 'Pause the banners'
 const START = 'Change the banners automatically'
 
 test('promotions in progress are shown, the last begun first, and the date in Korea ends one, also offline', async () => {

@@ -146,7 +146,7 @@ test('beside the voucher stands where to collect it: hours, place and map, the p
   const planned = cardOf(1, { receiptPlace: { id: 'busan-station', name: 'Busan Station desk' } })
   const { element, text } = await open([planned], <VoucherScreen rsvtUid={ORDER.ordUid} />)
   await waitUntil(() => element.querySelector('[data-desk]') !== null, 'the desk')
-  expect(text()).toContain('Chosen when you bought it')
+  expect(text()).toContain('Chosen at purchase')
   expect(text()).toContain('Second floor, exit 3')
   expect(text()).toContain('09:00–18:00')
   expect(element.querySelector('[data-desk] a')?.getAttribute('href')).toContain('35.115')

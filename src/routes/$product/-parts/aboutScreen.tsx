@@ -119,7 +119,7 @@ function Facts({ products: { mobile, card } }: { products: GuideProducts }) {
           <b>
             <Plural value={years} one="Valid for # year from purchase" other="Valid for # years from purchase" />
           </b>
-          <Trans>Your first entry must fall within this time.</Trans>
+          <Trans>Your first entry must be within this period.</Trans>
         </span>
       </li>
       <PartnersRow>

@@ -162,7 +162,7 @@ function Count({ choice }: { choice: GoodsChoice }) {
         ? t`Vouchers to buy`
         : people === 1
           ? t`People`
-          : t`Number`
+          : t`Quantity`
   return (
     <div className={styles.count}>
       <div>

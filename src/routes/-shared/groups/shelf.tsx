@@ -76,7 +76,7 @@ function ShelfPlace({ place, choosing, linked }: PlaceProps) {
     <>
       <Scene name={place.scene} place={place.gdsUid} crop={[0, 24, 400, 252]} className={styles.picture} />
       <b>{name}</b>
-      <span>{hasGatePrice(place) ? price(place.adultPrice) : <Trans>No price known</Trans>}</span>
+      <span>{hasGatePrice(place) ? price(place.adultPrice) : <Trans>Price not known</Trans>}</span>
     </>
   )
   return (

@@ -49,8 +49,8 @@ export function InquiryList() {
               <Trans>Inquiries that you send while signed in appear here, with our answers.</Trans>
             ) : (
               <Trans>
-                Inquiries that you send from this device without signing in appear here. To see the others, with our
-                answers, sign in.
+                Inquiries that you send from this device without signing in appear here. To see those that you sent
+                while signed in, with our answers, sign in.
               </Trans>
             )
           }

@@ -82,7 +82,7 @@ function FilledCart({ lines }: { lines: readonly CartLine[] }) {
     <>
       {!isOnline && (
         <Banner tone="amber" icon={CloudOff} role="status">
-          <Trans>You are offline. Prices are checked and you can pay as soon as you are back online.</Trans>
+          <Trans>You are offline. When you are back online, we will check the prices and you can pay.</Trans>
         </Banner>
       )}
       <CartLines lines={lines} />

@@ -42,7 +42,7 @@ export function BannerCarousel({ promotions }: { promotions: readonly Promotion[
           <div className={styles.controls}>
             <IconButton
               icon={rotation.isOn ? Pause : Play}
-              label={rotation.isOn ? t`Stop changing the banners` : t`Change the banners automatically`}
+              label={rotation.isOn ? t`Pause the banners` : t`Change the banners automatically`}
               onClick={rotation.toggle}
               data-rotation
             />

@@ -14,7 +14,7 @@ export function PlacePrice({ place }: { place: Attraction }) {
       ) : group === null ? (
         <Trans>Free entry</Trans>
       ) : (
-        <Trans>No price known</Trans>
+        <Trans>Price not known</Trans>
       )}
       {group && (
         <>

@@ -62,7 +62,7 @@ function Desk({ place, isChosen }: { place: ReceiptPlace; isChosen: boolean }) {
       <p className={styles.tags}>
         {isChosen && (
           <Tag tone="harbour">
-            <Trans>Chosen when you bought it</Trans>
+            <Trans>Chosen at purchase</Trans>
           </Tag>
         )}
         <Tag>{place.kind === 'kiosk' ? <Trans>Self-service kiosk</Trans> : <Trans>Exchange desk</Trans>}</Tag>

@@ -139,8 +139,8 @@ export function GiftForm({ passes, deviceUid, chosen, own, by, onBy, onAsk }: Gi
       {by === 'link' ? (
         <p className={screen.second}>
           <Trans>
-            You get a link that you can send in any messaging app or show as a QR code. The recipient can open it to
-            sign up or sign in and accept the pass, for up to 14 days.
+            You get a link that you can send in any messaging app or show as a QR code. It is valid for up to 14 days.
+            The recipient opens it, signs up or signs in, and accepts the pass.
           </Trans>
         </p>
       ) : (

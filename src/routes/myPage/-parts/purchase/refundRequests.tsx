@@ -35,7 +35,8 @@ export function RefundNext({ request: { state, deskYn, refusal } }: { request: R
       </Trans>
     ) : (
       <Trans>
-        The passes are void. We are returning the money to your card and will tell you in News when this is completed.
+        The passes in this request are void. We are returning the money to your card and will tell you in News when the
+        refund is completed.
       </Trans>
     )
   const reasons = {
