@@ -188,8 +188,8 @@ test('what was typed survives a session that lapses and a reload, and is gone on
 
 test('while a pass is in use the name cannot be changed, and the screen says why', async () => {
   const phone = await openSignedIn()
-  const db = dbOf(phone.tab)
-  await db.passes.put({ passUid: PASS.passUid, position: 0, pass: { ...PASS, state: 'in_use' } })
+  const activated = { ...PASS, state: 'in_use' as const, activatedAt: phone.clock.wall() }
+  await dbOf(phone.tab).passes.put({ passUid: PASS.passUid, position: 0, pass: activated })
   const form = await edit(INFO, phone)
   await waitUntil(() => form.text().includes('The name cannot be changed while a pass that has been used'), 'why')
   expect(form.byId('info-engNm').matches(':disabled')).toBe(true)

@@ -71,7 +71,7 @@ const EXPECTED: Partial<Record<Locale, { name: string; language: string; texts: 
       영수증
       주문번호
       HP-261126-7F3A
-      결제일
+      결제일시
       2026년 11월 26일 15:05
       결제 수단
       비자, 마스터카드 또는 JCB
@@ -152,10 +152,10 @@ const EXPECTED: Partial<Record<Locale, { name: string; language: string; texts: 
       領収書
       注文番号
       HP-261126-7F3A
-      お支払い日
+      お支払い日時
       2026年11月26日 15:05
       お支払い方法
-      Visa、Mastercard、JCB
+      Visa、MastercardまたはJCB
       お名前
       Łukasz Źródło
       メールアドレス
