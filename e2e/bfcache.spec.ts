@@ -165,7 +165,7 @@ test('a restored page shows what another tab and another phone have changed mean
 test('a restored page checks whether the server can be reached', async () => {
   await quiet('/attractions')
   const away = page.getByRole('button', {
-    name: translate('Server not responding. No pass is ready here yet.'),
+    name: translate('Server not responding. No pass is ready on this device yet.'),
     exact: true,
   })
   await expect(away).toBeHidden()

@@ -143,7 +143,7 @@ test('without the phone that shows the pass, the password gives a code for one e
     const page = await borrowed.page()
     await signIn(page, server, translateOnDesktop, owner.email)
     await page.goto(`${server.url}/myPage/myPass`)
-    const button = page.getByRole('button', { name: translateOnDesktop('Phone lost? Get a one-time entry code') })
+    const button = page.getByRole('button', { name: translateOnDesktop('Lost your phone? Get a one-time entry code') })
     await button.click()
     const dialog = page.locator('dialog[open]')
     await dialog.locator('input[autocomplete="current-password"]').fill(PASSWORD)

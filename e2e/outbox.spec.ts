@@ -61,7 +61,7 @@ test('waiting actions are listed with their text, drained, shown when refused, a
     })
 
     await test.step('an icon of the frame says how many wait and leads to their list, which does not repeat it', async () => {
-      const offline = translate('Server not responding. No pass is ready here yet.')
+      const offline = translate('Server not responding. No pass is ready on this device yet.')
       const icon = page.getByRole('link', {
         name: `${offline} ${translate('Waiting to send: {waiting}', { waiting: 3 })}`,
         exact: true,

@@ -70,7 +70,9 @@ test('a pass that was bought on a computer is scanned onto a phone, and works th
     })
     await test.step('the computer says so, and knows that the pass is set up elsewhere', async () => {
       await expect(dialog).toContainText(
-        translateOnDesktop('Your phone is signed in and is opening your pass. Check that its QR code appears there.'),
+        translateOnDesktop(
+          'Your phone is signed in and is opening your pass. Check that the QR code appears on your phone.',
+        ),
       )
       await dialog.getByRole('button', { name: translateOnDesktop('Done'), exact: true }).click()
       await expect(page.locator('article[data-pass]')).toContainText(translateOnDesktop('Not set up here'))

@@ -47,7 +47,7 @@ test('a forgotten password is replaced by mail and a temporary password, and the
 
     await test.step('an address that is none is refused', async () => {
       await page.locator('#find-email').fill('mei.hua')
-      await press('Send the temporary password')
+      await press('Send a temporary password')
       await expect(page.locator('#find-email')).toHaveAccessibleDescription(
         new RegExp(
           RegExp.escape(
@@ -129,7 +129,7 @@ test('the screen does not reveal whether an address has an account', async () =>
       await page.locator('#find-email').fill(address)
       await page
         .locator('main')
-        .getByRole('button', { name: translate('Send the temporary password'), exact: true })
+        .getByRole('button', { name: translate('Send a temporary password'), exact: true })
         .click()
       await waitForScreen(page, '/login/findPw02-1')
       const text = (await page.locator('main form').textContent()) ?? ''
@@ -184,7 +184,7 @@ test('offline, the screen says so and nothing is sent', async () => {
       await page.locator('#find-email').fill(freshEmail())
       await page
         .locator('main')
-        .getByRole('button', { name: translate('Send the temporary password'), exact: true })
+        .getByRole('button', { name: translate('Send a temporary password'), exact: true })
         .click()
       await expect(page.locator('main').getByRole('alert')).toHaveText(translate('error.OFFLINE'))
       await waitForScreen(page, '/login/findPw01')

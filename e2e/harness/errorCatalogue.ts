@@ -56,7 +56,7 @@ const registerCard = async ({ page, open, fill }: Visit, number: string): Promis
 const changePassword = async ({ open, press, fill }: Visit, current: string, password: string, confirm = password) => {
   await open('/myPage/changingInfo')
   await fill({ '#info-current': current, '#info-password': password, '#info-confirm': confirm })
-  await press('Change the password')
+  await press('Change password')
 }
 const buy = async ({ server, me }: Visit): Promise<string> => {
   const placed = await placeOrder(server, me.accessToken)
@@ -171,7 +171,7 @@ export const CATALOGUE_ROWS: readonly CatalogueRow[] = [
     cause: async ({ open, press, fill }) => {
       await open('/login/findPw01')
       await fill({ '#find-email': 'mei.hua' })
-      await press('Send the temporary password')
+      await press('Send a temporary password')
     },
     message: 'Please enter your email address according to the correct format, for example name@example.com.',
   },

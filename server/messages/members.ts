@@ -35,7 +35,7 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   },
   /*i18n*/ {
     id: 'mail.temporaryPassword.ignore',
-    message: 'If you did not ask for it, you can ignore this email. Nothing changes unless it is used.',
+    message: 'If you did not ask for it, you can ignore this email. Nothing changes unless the password is used.',
   },
   /*i18n*/ { id: 'mail.passwordChanged.subject', message: 'Your Harbor Pass password has been changed' },
   /*i18n*/ {
@@ -87,11 +87,11 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ { id: 'mail.open.details', message: 'Open My details' },
   /*i18n*/ { id: 'mail.open.passes', message: 'Open My Pass' },
   /*i18n*/ { id: 'mail.open.passkeys', message: 'See your passkeys' },
-  /*i18n*/ { id: 'mail.open.gifts', message: 'Open your gifts' },
+  /*i18n*/ { id: 'mail.open.gifts', message: 'See your gifts' },
   /*i18n*/ { id: 'mail.open.passesForSale', message: 'See the passes' },
-  /*i18n*/ { id: 'mail.open.reservations', message: 'Open your reservations' },
-  /*i18n*/ { id: 'mail.open.purchases', message: 'Open your purchases' },
-  /*i18n*/ { id: 'mail.open.inquiries', message: 'Open your inquiries' },
+  /*i18n*/ { id: 'mail.open.reservations', message: 'See your reservations' },
+  /*i18n*/ { id: 'mail.open.purchases', message: 'See your purchases' },
+  /*i18n*/ { id: 'mail.open.inquiries', message: 'See your inquiries' },
   /*i18n*/ { id: 'mail.welcome.subject', message: 'Welcome to Harbor Pass' },
   /*i18n*/ { id: 'mail.welcome.hello', message: 'Welcome to Harbor Pass! Your account is ready.' },
   /*i18n*/ {
@@ -100,7 +100,7 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
       'Buy a pass before your trip and set it up on your phone while you are online. It then works at the gate without a connection.',
   },
   /*i18n*/ { id: 'mail.orderPaid.subject', message: 'Your order {number} is confirmed' },
-  /*i18n*/ { id: 'mail.orderPaid.hello', message: 'Thank you for your purchase! Your payment has been received.' },
+  /*i18n*/ { id: 'mail.orderPaid.hello', message: 'Thank you for your purchase! Your order is confirmed.' },
   /*i18n*/ {
     id: 'mail.orderPaid.body',
     message:
@@ -133,7 +133,7 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ {
     id: 'mail.refundRequested.body',
     message:
-      'We will email you when the refund is completed or denied. Unless the request is denied, these passes can no longer be used.',
+      'We will email you when the refund is completed or denied. Passes in this request can no longer be used, unless it is denied.',
   },
   /*i18n*/ { id: 'mail.refund.amount', message: 'Refund amount' },
 ]

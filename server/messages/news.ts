@@ -53,7 +53,8 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
   /*i18n*/ { id: 'news.refund_completed.title', message: 'Refund completed' },
   /*i18n*/ {
     id: 'news.refund_completed.content',
-    message: '{amount} won has been refunded for order {number}. Card companies usually need 7 to 14 working days.',
+    message:
+      'We have refunded {amount} won for order {number}. Card companies usually need 7 to 14 working days to credit it.',
   },
   /*i18n*/ { id: 'news.refund_nothing.title', message: 'Cancellation completed' },
   /*i18n*/ {
@@ -103,18 +104,18 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
   /*i18n*/ {
     id: 'news.marketing_agreed.content',
     message:
-      'You agreed to receive news and offers from Harbor Pass: {agreedAt}, Korean time. To stop them at any time, open “My details” and choose “Edit details”.',
+      'You agreed to receive news and offers from Harbor Pass on {agreedAt}, Korean time. You can stop them at any time: open “My details” and choose “Edit details”.',
   },
-  /*i18n*/ { id: 'news.marketing_withdrawn.title', message: 'You will get no more news and offers' },
+  /*i18n*/ { id: 'news.marketing_withdrawn.title', message: 'You will no longer receive news and offers' },
   /*i18n*/ {
     id: 'news.marketing_withdrawn.content',
     message:
-      'You withdrew your consent to news and offers from Harbor Pass: {withdrawnAt}, Korean time. Messages about your passes, purchases and account will still reach you.',
+      'You withdrew your consent to receive news and offers from Harbor Pass on {withdrawnAt}, Korean time. We will still send you messages about your passes, purchases and account.',
   },
   /*i18n*/ { id: 'news.marketing_reminder.title', message: 'You receive news and offers from Harbor Pass' },
   /*i18n*/ {
     id: 'news.marketing_reminder.content',
     message:
-      'You agreed to receive news and offers from Harbor Pass: {agreedAt}, Korean time. Korean law asks us to remind you of this every two years. To keep receiving them, you do not need to do anything. To stop them, open “My details” and choose “Edit details”.',
+      'You agreed to receive news and offers from Harbor Pass on {agreedAt}, Korean time. Korean law requires us to remind you of this every two years. To keep receiving them, you do not need to do anything. To stop them, open “My details” and choose “Edit details”.',
   },
 ]

@@ -58,7 +58,7 @@ export const PREVIEW_MESSAGES: readonly (MessageDescriptor & { id: string; messa
   },
   /*i18n*/ {
     id: 'preview.map',
-    message: 'A map of the attractions in Busan that works without a signal, with the metro and what is open now.',
+    message: 'An offline map of the attractions in Busan, with the metro and what is open now.',
   },
   /*i18n*/ {
     id: 'preview.faq',

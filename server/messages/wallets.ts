@@ -13,7 +13,7 @@ export const WALLET_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ {
     id: 'wallet.about',
     message:
-      'The live code is in My Pass in the Harbor Pass app and works offline once your pass is set up on a phone. This copy only works at a gate that has a connection, and staff compare the name with your passport.',
+      'The live code is in My Pass in the Harbor Pass app and works offline once your pass is set up on a phone. This copy works only at a gate that has a connection. Staff will check the name against your passport.',
   },
   /*i18n*/ {
     id: 'wallet.brief',
@@ -22,7 +22,7 @@ export const WALLET_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ {
     id: 'wallet.ends',
     message:
-      'This copy is not updated. It stops working when you send the pass as a gift, request a refund, change your password, or sign out all other devices or the one that added it.',
+      'This copy is not updated. It stops working when you send the pass as a gift, request a refund, change your password, sign out all other devices, or sign out the device that added the copy.',
   },
   /*i18n*/ { id: 'wallet.open', message: 'Open My Pass' },
 ]

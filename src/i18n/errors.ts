@@ -39,7 +39,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_KEY_REUSED: msg({
     id: 'error.E_KEY_REUSED',
     message:
-      'This was already sent with different content. Reload the page and check what was sent before you try again.',
+      'This has already been sent with different content. Reload the page and check what was sent before you try again.',
   }),
   E_KEY_RUNNING: msg({
     id: 'error.E_KEY_RUNNING',
@@ -77,7 +77,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_CERT_TRIES: msg({
     id: 'error.E_CERT_TRIES',
-    message: 'This code has been tried five times. Request a new code.',
+    message: 'You have no attempts left for this code. Request a new one.',
   }),
   E_CERT_WAIT: msg({
     id: 'error.E_CERT_WAIT',
@@ -149,7 +149,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_COUPON: msg({
     id: 'error.E_COUPON',
     message:
-      'This coupon cannot be used for this order. You have not been charged. Choose another one, or continue without it.',
+      'This coupon cannot be used for this order. You have not been charged. Choose another, or continue without a coupon.',
   }),
   E_ONE_DISCOUNT: msg({ id: 'error.E_ONE_DISCOUNT', message: 'Use a coupon or a promotion code, not both.' }),
   E_QUOTE_EXPIRED: msg({
@@ -190,7 +190,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_NAME_IN_USE: msg({
     id: 'error.E_NAME_IN_USE',
     message:
-      'The name cannot be changed while a pass that has been used for entry or a discount is still valid. Contact customer support.',
+      'You cannot change your name while a pass that you have used for entry or a discount is still valid. Contact customer support.',
   }),
   E_PASS_NAME: msg({ id: 'error.E_PASS_NAME', message: 'Use 1 to 20 characters on one line.' }),
   E_MOVES: msg({

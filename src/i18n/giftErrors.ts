@@ -12,7 +12,7 @@ export const GIFT_TEXTS = {
   E_GIFT_PASS: msg({
     id: 'error.E_GIFT_PASS',
     message:
-      'This pass cannot be sent or accepted as a gift. It must still be valid and must not have been used for entry or a discount, with no other gift or refund request pending. A card pass that has been collected cannot be sent.',
+      'This pass cannot be sent or accepted as a gift. It must still be valid, must not have been used for entry or a discount, and must have no other gift or refund request pending. A card pass that has been collected cannot be sent.',
   }),
   E_GIFT_PROOF: msg({
     id: 'error.E_GIFT_PROOF',

@@ -6,7 +6,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 export const SIGN_IN_ERRORS = {
   E_LINK: msg({
     id: 'error.E_LINK',
-    message: 'This QR code no longer works. On your computer, make a new code and scan that.',
+    message: 'This QR code no longer works. Make a new one on your computer and scan that.',
   }),
   E_LINK_PROOF: msg({ id: 'error.E_LINK_PROOF', message: 'Enter your password to continue.' }),
   E_PASSKEY: msg({

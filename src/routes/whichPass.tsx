@@ -4,7 +4,7 @@ import { planOf, planSearch, readPlanSearch, type PlanIds } from './-shared/plan
 import { FinderScreen } from './whichPass/-parts/finderScreen.tsx'
 
 export const Route = createFileRoute('/whichPass')({
-  staticData: { layout: 'default', title: msg`Which pass fits me?` },
+  staticData: { layout: 'default', title: msg`Which pass is right for me?` },
   validateSearch: readPlanSearch,
   component: WhichPass,
 })

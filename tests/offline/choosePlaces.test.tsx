@@ -88,7 +88,7 @@ test('the comparison has the same rows for every pass, and marks a price that is
   const rows = [...element.querySelectorAll('tbody tr')].map((row) =>
     [...row.children].map(({ textContent }) => textContent),
   )
-  expect(rows).toContainEqual(['Valid for, from the first entry', '24 hours', '120 hours'])
+  expect(rows).toContainEqual(['Validity from the first entry', '24 hours', '120 hours'])
   expect(rows).toContainEqual(['Of the big ones (A)', 'all 2', '1 of 2'])
   expect(rows).toContainEqual(['Price', '₩49,000', '₩45,000Sample price'])
   expect(rows).toContainEqual(['Price per day', 'about ₩49,000', 'about ₩9,000'])

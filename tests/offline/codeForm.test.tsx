@@ -77,7 +77,7 @@ test('after the fifth code that does not match, the field and the button are dis
   page.fill('join-code', '123456')
   page.press('Confirm')
   await waitUntil(() => page.banners().length > 0, 'the refusal')
-  expect(page.banners()).toEqual(['This code has been tried five times. Request a new code.'])
+  expect(page.banners()).toEqual(['You have no attempts left for this code. Request a new one.'])
   expect(page.byId('join-code').disabled).toBe(true)
   expect(page.button('Confirm')?.disabled).toBe(true)
   expect(currentDraft().sent?.tries).toBe(0)
@@ -98,7 +98,7 @@ test.each([
 
 test('a form that is opened for a code without a try left says so, and its field is disabled', async () => {
   const page = await waiting(openWithPeer(), 0)
-  expect(page.banners()).toEqual(['This code has been tried five times. Request a new code.'])
+  expect(page.banners()).toEqual(['You have no attempts left for this code. Request a new one.'])
   expect(page.byId('join-code').disabled).toBe(true)
 })
 
@@ -109,7 +109,7 @@ test('when the server says that a code has no try left, the field is disabled, w
   page.fill('join-code', '123456')
   page.press('Confirm')
   await waitUntil(() => page.banners().length > 0, 'the refusal')
-  expect(page.banners()).toEqual(['This code has been tried five times. Request a new code.'])
+  expect(page.banners()).toEqual(['You have no attempts left for this code. Request a new one.'])
   await waitUntil(() => page.byId('join-code').disabled, 'a closed field')
   expect(currentDraft().sent?.tries).toBe(0)
 })

@@ -65,7 +65,7 @@ test('the line says that the pass of a member is not on this phone yet', async (
   network.down(true)
   await tab.runtime.online.probe()
   await waitUntil(() => text().includes('not responding'), 'the line')
-  await waitUntil(() => text() === 'Server not responding. No pass is ready here yet.', 'the passes')
+  await waitUntil(() => text() === 'Server not responding. No pass is ready on this device yet.', 'the passes')
 })
 
 // Its passes are still shown, but their certificates may be void: a new password that was set elsewhere voids them.

@@ -70,7 +70,7 @@ test('courses that were read once are there offline, and without any the screen 
 test('a course shows its day with the way between stops, hours, the pass and the gate prices', async () => {
   const city = await openCity()
   const { text, links, element } = await city.show(<CourseScreen id="coast" />)
-  await waitUntil(() => text().includes('The day'), 'the course')
+  await waitUntil(() => text().includes('Itinerary'), 'the course')
   expect(element.querySelector('h1')?.textContent).toBe('Course coast')
   expect([...element.querySelectorAll('h3')].map(({ textContent }) => textContent)).toEqual([
     'Place deck',
@@ -91,7 +91,7 @@ test('a course shows its day with the way between stops, hours, the pass and the
 test('a course that no pass covers says how many stops take one, and leads to all passes', async () => {
   const city = await openCity()
   const { text, links } = await city.show(<CourseScreen id="old" />)
-  await waitUntil(() => text().includes('The day'), 'the course')
+  await waitUntil(() => text().includes('Itinerary'), 'the course')
   expect(text()).toContain('1 of 2 stops with a pass')
   expect(text()).not.toContain('All stops with one')
   expect(links('See the passes')).toEqual(['/pass'])

@@ -15,7 +15,7 @@ import { openWithPeer, person, waitForFirstPulls } from './setup.ts'
 
 const OF_MEMBER = 'Inquiries that you send while signed in appear here, with our answers.'
 const OF_PHONE =
-  'Inquiries that you send from this device without signing in appear here. To see those that you sent while signed in, with our answers, sign in.'
+  'Inquiries that you send from this device without signing in appear here. Sign in to see those from your account, with our answers.'
 
 let tab: Tab
 let opened: ReturnType<typeof openWithPeer>

@@ -105,7 +105,7 @@ test('without a match the screen says what to check, and the form still holds wh
   await waitUntil(() => page.text().includes('No registered member information found'), 'the message')
   expect(page.links('Sign up')).toEqual(['/join'])
   expect(page.links('Contact us')).toEqual(['/service/inquiry'])
-  flushSync(() => link(page, 'Change the details').click())
+  flushSync(() => link(page, 'Change details').click())
   await waitUntil(() => page.address() === HERE, 'the form')
   await waitUntil(() => page.element.querySelector('#find-mobile') !== null, 'the form')
   expect(page.value('find-engSurname')).toBe('LIN')

@@ -18,7 +18,7 @@ import { openWithPeer } from './setup.ts'
 
 const HERE = '/login/findPw01'
 const NEXT = '/login/findPw02-1'
-const SEND = 'Send the temporary password'
+const SEND = 'Send a temporary password'
 const FIND = /GET .*find-password/
 const wanted = (email: string) => [[`GET /account/find-password?${new URLSearchParams({ email }).toString()}`, null]]
 

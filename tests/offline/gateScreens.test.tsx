@@ -111,8 +111,12 @@ test.each([
   [{ verdict: 'refused', reason: 'stale' }, 'This code is too old', 'Connect to the internet and open My Pass'],
   [{ verdict: 'refused', reason: 'refunded' }, 'Refunded, being refunded, or payment disputed', 'buy a new pass'],
   [{ verdict: 'network' }, 'can only be checked online', 'wait until the scanner is online'],
-  [{ verdict: 'scan_card' }, 'This number cannot be checked right now', 'Show the QR code on the card to the scanner.'],
-  [{ verdict: 'no_lists' }, 'This scanner cannot check passes yet', 'Wait until it is online.'],
+  [
+    { verdict: 'scan_card' },
+    'This number cannot be checked right now',
+    'Hold the QR code on the card up to the scanner.',
+  ],
+  [{ verdict: 'no_lists' }, 'This scanner cannot check passes yet', 'Wait until the scanner is online.'],
 ] as const)('%j: the screen says why, and what to do', (of, detail, next) => {
   const text = draw(answerScreen({ ...DECLINED, ...of }))
   expect(text).toContain(detail)

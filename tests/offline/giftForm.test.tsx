@@ -15,7 +15,7 @@ import { waitForFirstPulls, openWithPeer, person, rowsOf } from './setup.ts'
 beforeEach(() => showToast(null))
 
 const SENT = /POST .*gift\/insert/
-const EMAIL = 'Email address of the recipient'
+const EMAIL = 'Recipient’s email address'
 const MESSAGE = 'Message'
 const NO_EMAIL = 'Enter the recipient’s email address in the correct format, for example name@example.com.'
 const OWN = 'This is your own email address. Enter the recipient’s.'

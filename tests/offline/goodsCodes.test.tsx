@@ -27,7 +27,8 @@ const ESIM = 'LPA:1$smdp.example.com$K2-7QX4'
 const CODE_UID = '0193a1b2-0000-7000-8000-0000000000c1'
 const RSVT = goodsVoucher(0).rsvtUid
 const DELIVERED = 'Once you have seen the code, it counts as delivered: you can no longer cancel for a refund.'
-const FIRST_ONLINE = 'You need a connection to show the code for the first time. After that it is on this device.'
+const FIRST_ONLINE =
+  'You need a connection to show the code for the first time. After that, it is saved on this device.'
 
 const codeAt = (now: number, change: Partial<VoucherCode> = {}): VoucherCode => ({
   codeUid: CODE_UID,

@@ -33,7 +33,7 @@ const open = async (catalogue: Catalogue = { ...SHOP, goodsBadges: BADGES }) => 
   replaceRuntime(tab.runtime)
   return { ...opened, tab }
 }
-const tiles = ({ element }: MountedScreen) => [...element.querySelectorAll('ul[aria-label="Kinds of offers"] a')]
+const tiles = ({ element }: MountedScreen) => [...element.querySelectorAll('ul[aria-label="Types of offer"] a')]
 const names = (screen: MountedScreen) => tiles(screen).map(({ textContent }) => textContent)
 const search = (screen: MountedScreen, text: string) => {
   type(screen.element.querySelector<HTMLInputElement>('form[role="search"] input'), text)

@@ -73,7 +73,7 @@ test('filters by category, district and price, sorts, and an empty list offers w
   await waitUntil(() => names(screen).join() === 'sea,spa', 'one district')
   choose(screen, 'Sort by', 'cheapest')
   await waitUntil(() => names(screen).join() === 'spa,sea', 'the cheapest first')
-  choose(screen, 'Highest price', '100000')
+  choose(screen, 'Maximum price', '100000')
   await waitUntil(() => screen.text().includes('Nothing matches these filters'), 'nothing')
   expect(current).toEqual({ district: 'haeundae', sort: 'cheapest', upTo: 100_000 })
   expect(screen.links('See the attractions')).toEqual(['/attractions'])

@@ -7,7 +7,7 @@ import { openWithPeer, person, waitForFirstPulls } from './setup.ts'
 /** The form of an inquiry in a page, for its tests. */
 
 export const SENT = /POST .*insertInquiry/
-export const EMAIL = 'Email address for the answer'
+export const EMAIL = 'Email address for our answer'
 export const CONTENT = 'Your question'
 
 /** The form in a page of its own: what a page reads of inquiries belongs to its first phone. */

@@ -76,7 +76,7 @@ test('a good form is sent once with the address as it was typed, remembers nothi
 
 test('a visitor who wanted another page reads so in the form, and gets to that page by signing in', async () => {
   const page = await filled(`/login?returnTo=${encodeURIComponent('/pass/paymentInfo?passCnt=2')}`)
-  expect(page.text()).toContain('Sign in to continue. You will then go to the page you wanted.')
+  expect(page.text()).toContain('Sign in to continue to the page you wanted.')
   page.press('Sign in')
   await waitUntil(() => page.address() !== '/login' && !page.address().startsWith('/login?'), 'the next page')
   expect(page.address()).toBe('/pass/paymentInfo?passCnt=2')

@@ -209,7 +209,7 @@ test('offline nothing can be saved, the screen says so, and what is typed stays'
   await form.tab.runtime.online.probe()
   await waitUntil(() => form.button('Save')?.disabled === true, 'the state of the line')
   expect(form.text()).toContain('You are offline. You need a connection to save changes.')
-  expect(form.button('Change the password')?.disabled).toBe(true)
+  expect(form.button('Change password')?.disabled).toBe(true)
   expect(form.value('info-engNm')).toBe('JINA')
 })
 
@@ -224,7 +224,7 @@ test('the password is changed with the current one, and the fields are emptied',
   const form = await edit()
   answerNext(form, CHANGE, '200')
   fillPasswords(form)
-  form.press('Change the password')
+  form.press('Change password')
   await waitUntil(() => form.toast() === 'Your password has been changed.', 'the toast')
   const [, body] = form.network.sentRequests
     .filter(({ path }) => path === '/mypage/change-password')
@@ -240,7 +240,7 @@ test.each([
   const form = await edit()
   answerNext(form, CHANGE, code)
   fillPasswords(form)
-  form.press('Change the password')
+  form.press('Change password')
   await waitUntil(() => form.error(id) !== null, 'the message')
   expect(form.error(id)).toBe(sentence)
   expect(form.value('info-password')).toBe(GOOD_PASSWORD)
@@ -261,7 +261,7 @@ test('a picture is uploaded, and the upload becomes the photo', async () => {
   flushSync(() => input?.dispatchEvent(new Event('change', { bubbles: true })))
   await waitUntil(() => form.toast() === SAVED, 'the toast')
   expect(form.sent()).toEqual([['PATCH /mypage/my-info/update', { photo: PHOTO }]])
-  expect(form.button('Remove the photo')).toBeDefined()
+  expect(form.button('Remove photo')).toBeDefined()
 })
 
 test('a picture that the server refuses is explained', async () => {

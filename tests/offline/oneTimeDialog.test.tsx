@@ -43,7 +43,7 @@ test.each([
   const { tab } = await openSignedIn()
   replaceRuntime(tab.runtime)
   const { button } = await mountScreen(<PassCard pass={{ ...ELSEWHERE, deviceUid }} deviceUid="device-ours" isOwn />)
-  expect(button('Phone lost? Get a one-time entry code') !== undefined).toBe(isOffered)
+  expect(button('Lost your phone? Get a one-time entry code') !== undefined).toBe(isOffered)
 })
 
 test('the password makes the code, in letters and as a QR code, with the name that staff compare', async () => {

@@ -65,7 +65,7 @@ test('a coupon replaces the promotion code and a promotion code the coupon: an o
   type(fieldOf(PROMO), 'BUSAN10')
   press('Apply')
   await waitUntil(() => text().includes('Promotion code−₩1,000'))
-  expect(text()).toContain('A coupon replaces the promotion code.')
+  expect(text()).toContain('If you use a coupon, it replaces the promotion code.')
   press('Use the coupon: Best')
   await waitUntil(() => text().includes('Coupon−₩5,500'))
   expect(fieldOf(PROMO).value).toBe('')

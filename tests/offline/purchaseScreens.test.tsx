@@ -102,7 +102,7 @@ test('offline the list is readable, and a purchase shows what the phone holds an
   await waitUntil(() => list.text().includes('₩107,000'))
   list.unmount()
   const { text, button, links } = await detail()
-  await waitUntil(() => text().includes('Below is what this device has stored.'))
+  await waitUntil(() => text().includes('Below is what is saved on this device.'))
   expect(text()).toContain('Order numberHP-261121-7F3A')
   expect(text()).toContain('You need a connection to get the receipt or request a refund.')
   expect(button('Receipt')?.disabled).toBe(true)

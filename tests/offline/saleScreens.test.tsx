@@ -123,7 +123,7 @@ test.each([
     <PaidOrder order={{ ...ORDER, gdsUid, medium, state: 'paid', paidAt: START, cancelUntil: START }} />,
   )
   await waitUntil(
-    () => paid.text().includes(isCard ? 'exchange desk' : 'You will find what you bought in My Pass.'),
+    () => paid.text().includes(isCard ? 'exchange desk' : 'What you bought will be in My Pass.'),
     'the product',
   )
   const kindOfPass = isCard ? 'unused, uncollected passes' : 'unused passes'
@@ -178,7 +178,7 @@ test.each(['cancelled', 'refunded'] as const)(
 const PAID = { ...ORDER, state: 'paid' as const, paidAt: START, cancelUntil: START + 180 * DAY_MS }
 
 test.each([
-  ['mobile', PRODUCT, 'You will find what you bought in My Pass.', 'exchange desk'],
+  ['mobile', PRODUCT, 'What you bought will be in My Pass.', 'exchange desk'],
   ['card', CARD, 'Show the voucher at an exchange desk to collect your card.', 'offline'],
 ])('a paid %s pass says how to get it', async (_medium, { gdsUid, gdsDtlUid, medium }, expected, unsaid) => {
   const { text } = await showing(<PaidOrder order={{ ...PAID, gdsUid, gdsDtlUid, medium }} />)

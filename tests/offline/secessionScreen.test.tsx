@@ -58,7 +58,9 @@ test('each loss is named, and takes a consent of its own', async () => {
     expect(screen.text()).toContain(text)
   screen.tick('leave-agree')
   screen.fill('leave-password', 'right')
-  expect(await screen.pressRefused('Delete my account')).toEqual(['To continue, agree to lose what is listed.'])
+  expect(await screen.pressRefused('Delete my account')).toEqual([
+    'To continue, accept that you will lose what is listed.',
+  ])
   expect(screen.sent()).toEqual([])
 })
 

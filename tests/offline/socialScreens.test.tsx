@@ -231,7 +231,7 @@ test('when the proof of the provider has expired, the form says so and leads bac
   page.press('Create account')
   await waitUntil(() => page.banners().length > 0, 'the refusal')
   expect(page.banners()).toEqual([
-    'Too much time has passed since you signed in with the other service. Sign in with it again.Start again',
+    'Your sign-in with the other service has expired. Sign in with that service again.Start again',
   ])
   const restarted = [...page.element.querySelectorAll('a')].find(({ textContent }) => textContent === 'Start again')
   flushSync(() => restarted?.click())

@@ -177,7 +177,7 @@ test('a course leads to the comparison with its places and days', async () => {
   const city = await openCity()
   const { text, links } = await city.show(<CourseScreen id="long" />)
   await waitUntil(() => text().includes('Day 2'), 'the course')
-  expect(links('Which pass fits me?')).toEqual(['/whichPass?places=deck.spa_sea'])
+  expect(links('Which pass is right for me?')).toEqual(['/whichPass?places=deck.spa_sea'])
 })
 
 test('the address drops what it cannot mean: other characters, an eighth day, a place twice, a seventh person', () => {

@@ -17,7 +17,7 @@ export type Authority = 'password' | OwnCode | Pick<GiftProof, 'deviceUid' | 'ep
 
 export interface Claim {
   passUid: string
-  /** Email address of the recipient. */
+  /** Recipient’s email address. */
   recipient: string
   proof?: GiftProof | null | undefined
   password?: string | undefined

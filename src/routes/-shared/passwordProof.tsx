@@ -40,7 +40,7 @@ export function PasswordProof({ text, action, busy, error, onSubmit, className }
     return (
       <div className={className}>
         <p>
-          <Trans>You sign in with another service, so you have no password here.</Trans>
+          <Trans>You sign in with another service, so you do not have a Harbor Pass password.</Trans>
         </p>
         <LinkButton to="/login/findPw01" full>
           <Trans>Get your first password by email</Trans>

@@ -41,7 +41,7 @@ export function PurchaseTicket({ purchase }: { purchase: Purchase }) {
           {promoCode && (
             <>
               <br />
-              <Trans>Code {promoCode}, checked before payment</Trans>
+              <Trans>Code {promoCode}: we will check it before you pay</Trans>
             </>
           )}
         </>

@@ -18,7 +18,7 @@ export const useShare = (): ((title: string, url?: string) => Promise<void>) => 
     } catch (error) {
       // AbortError: the visitor closed the share sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
-        toast({ text: t`This could not be shared. Try again.` })
+        toast({ text: t`This page could not be shared. Try again.` })
     }
   }
 }

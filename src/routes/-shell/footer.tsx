@@ -19,7 +19,7 @@ export function Footer() {
           <Trans>Customer support</Trans>
         </b>
         <br />
-        <Trans>Weekdays 09:00–18:00, lunch 12:00–13:00, Korean time. Closed on Korean public holidays.</Trans>
+        <Trans>Weekdays 09:00–18:00 (lunch break 12:00–13:00), Korean time. Closed on Korean public holidays.</Trans>
       </p>
       <p>
         <Trans>Metro station data: Korea’s Public Data Portal. Country names: Unicode CLDR.</Trans>

@@ -36,7 +36,7 @@ export function GoodsLinks({ onLeave }: { onLeave?: () => void }) {
   const now = useNow(MINUTE_MS)
   const count = useCartLineCount()
   return (
-    <ul aria-label={t`Kinds of offers`} className={styles.goods}>
+    <ul aria-label={t`Types of offer`} className={styles.goods}>
       {GOODS_TYPES_WITH_BADGE.map((kind) => {
         const badge = badgeOf(badges, kind, now)
         return (

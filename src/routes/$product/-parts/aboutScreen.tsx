@@ -49,7 +49,7 @@ export function AboutScreen({ guide }: { guide: string }) {
               <Trans>Your visit, step by step</Trans>
             </LinkRow>
             <LinkRow to="/whichPass" text={<Trans>Compare each pass with paying at the gates</Trans>}>
-              <Trans>Which pass fits me?</Trans>
+              <Trans>Which pass is right for me?</Trans>
             </LinkRow>
           </LinkRows>
         </>
@@ -62,15 +62,15 @@ function Lead({ passType }: { passType: PassType }) {
   if (passType === '24H')
     return (
       <Trans>
-        One full day in Busan: enter every participating attraction once, as many as you can reach within 24 hours of
-        your first entry.
+        One full day in Busan: enter as many participating attractions as you can reach within 24 hours of your first
+        entry, once each.
       </Trans>
     )
   if (passType === '48H')
     return (
       <Trans>
-        Two days at an easy pace: enter every participating attraction once, as many as you can reach within 48 hours of
-        your first entry.
+        Two days at an easy pace: enter as many participating attractions as you can reach within 48 hours of your first
+        entry, once each.
       </Trans>
     )
   if (passType === 'Big3')
@@ -101,7 +101,7 @@ function Facts({ products: { mobile, card } }: { products: GuideProducts }) {
               <b>
                 <GroupWords product={product} />
               </b>
-              <Trans>Free entry, once for each attraction.</Trans>
+              <Trans>Free entry, once per attraction.</Trans>
             </span>
           </li>
           <li>

@@ -64,8 +64,8 @@ function Extras() {
       <ul className={styles.facts}>
         <PartnersRow>
           <Trans>
-            Show your code or card before you pay. Each partner gives the discount once, and using it does not start
-            your time.
+            Show your code or card before you pay. Each partner gives the discount once. Using it does not start your
+            time.
           </Trans>
         </PartnersRow>
         <li>

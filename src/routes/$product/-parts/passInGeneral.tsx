@@ -38,7 +38,7 @@ export function PassInGeneral() {
               <b>
                 <Plural value={count} one="# attraction with free entry" other="# attractions with free entry" />
               </b>
-              <Trans>All of them with 24H and 48H, three or five with Big3 and Big5. Each admits you once.</Trans>
+              <Trans>All of them with 24H and 48H, three with Big3, five with Big5. Each admits you once.</Trans>
             </span>
           </li>
         )}
@@ -88,7 +88,7 @@ export function PassInGeneral() {
         <Trans>See the passes</Trans>
       </LinkButton>
       <LinkButton to="/whichPass" kind="outline" full>
-        <Trans>Which pass fits me?</Trans>
+        <Trans>Which pass is right for me?</Trans>
       </LinkButton>
       <p className={screen.second}>
         <DataAge at={at} />

@@ -116,7 +116,8 @@ function Card({ product }: { product: Product | undefined }) {
         </Step>
         <Step title={<Trans>Use the card on the metro and buses</Trans>}>
           <Trans>
-            The card has {loaded} for public transport. Top it up in cash at metro stations and convenience stores.
+            The card comes with {loaded} for public transport. Top it up in cash at metro stations and convenience
+            stores.
           </Trans>
         </Step>
       </Steps>

@@ -105,7 +105,7 @@ function End({ product }: { product: Product | undefined }) {
       <p>
         <Trans>
           What counts is the moment your code is scanned at the gate. Entries that you have not used expire with the
-          pass, and an activated pass is not refunded.
+          pass. An activated pass cannot be refunded.
         </Trans>
       </p>
       <p>
@@ -122,8 +122,8 @@ function Questions() {
         <Details summary={<Trans>There are several of us</Trans>}>
           <p>
             <Trans>
-              Each person needs a pass. All mobile passes can be on one phone: swipe in My Pass from one code to the
-              next. The time of each pass starts with its own first entry.
+              Each person needs a pass. You can have all your mobile passes on one phone: in My Pass, swipe from one
+              code to the next. The time of each pass starts with its own first entry.
             </Trans>
           </p>
         </Details>
@@ -131,7 +131,7 @@ function Questions() {
           <p>
             <Trans>
               Most attractions admit children under 36 months free of charge. Older children need a pass or a child
-              ticket. The page of each attraction shows its age and height limits.
+              ticket. Each attraction’s page shows the age and height limits.
             </Trans>
           </p>
         </Details>
@@ -143,7 +143,7 @@ function Questions() {
             </Trans>
           </p>
         </Details>
-        <Details summary={<Trans>My card is lost</Trans>}>
+        <Details summary={<Trans>I have lost my card</Trans>}>
           <p>
             <Trans>A lost card is neither replaced nor refunded, nor is the money on it. Treat it like cash.</Trans>
           </p>

@@ -85,7 +85,7 @@ export function VisitScreen() {
               <b>
                 <Trans>What each attraction requires</Trans>
               </b>
-              <Trans>Swimwear for a spa, sturdy shoes for a trail: see the page of each attraction.</Trans>
+              <Trans>Swimwear for a spa, sturdy shoes for a trail: see each attraction’s page.</Trans>
             </span>
           </li>
         </ul>

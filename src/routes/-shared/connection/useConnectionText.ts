@@ -22,17 +22,17 @@ export const useConnectionText = (): string | null => {
   if (connection === 'offline') {
     if (!hasPasses) return t`You are offline.`
     if (missing === 0) return t`Offline. Your QR codes still work.`
-    if (working === 0) return t`Offline. No pass is ready here yet.`
+    if (working === 0) return t`Offline. No pass is ready on this device yet.`
     return t`${plural(missing, {
-      one: 'Offline. # pass is not ready here yet.',
-      other: 'Offline. # passes are not ready here yet.',
+      one: 'Offline. # pass is not ready on this device yet.',
+      other: 'Offline. # passes are not ready on this device yet.',
     })}`
   }
   if (!hasPasses) return t`Our server is not responding.`
   if (missing === 0) return t`Server not responding. Your QR codes still work.`
-  if (working === 0) return t`Server not responding. No pass is ready here yet.`
+  if (working === 0) return t`Server not responding. No pass is ready on this device yet.`
   return t`${plural(missing, {
-    one: 'Server not responding. # pass is not ready here yet.',
-    other: 'Server not responding. # passes are not ready here yet.',
+    one: 'Server not responding. # pass is not ready on this device yet.',
+    other: 'Server not responding. # passes are not ready on this device yet.',
   })}`
 }

@@ -27,17 +27,17 @@ export function CancelTerms({ choice }: { choice: GoodsChoice }) {
           {kind === 'voucher' ? (
             <Plural
               value={days}
-              one="Free cancellation within # day of payment, until the voucher is used or its eSIM or ticket code is shown. After that there is no refund."
-              other="Free cancellation within # days of payment, until the voucher is used or its eSIM or ticket code is shown. After that there is no refund."
+              one="Free cancellation within # day of payment, while the voucher is unused and its eSIM or ticket code has not been shown. After that there is no refund."
+              other="Free cancellation within # days of payment, while the voucher is unused and its eSIM or ticket code has not been shown. After that there is no refund."
             />
           ) : choice.cancelUntil === null ? (
             <Plural
               value={hours}
-              one="Free cancellation until # hour before it begins."
-              other="Free cancellation until # hours before it begins."
+              one="Free cancellation up to # hour before the start."
+              other="Free cancellation up to # hours before the start."
             />
           ) : isOver ? (
-            <Trans>This begins soon, so you cannot cancel it once it is confirmed.</Trans>
+            <Trans>With so little time before the start, you cannot cancel a confirmed reservation.</Trans>
           ) : (
             <Deadline cancelUntil={choice.cancelUntil} />
           )}
@@ -52,7 +52,7 @@ export function CancelTerms({ choice }: { choice: GoodsChoice }) {
           <li>
             <Icon of={Clock3} size={20} />
             <Trans>
-              The place confirms within 48 hours of your payment. If it does not, you get the full amount back.
+              The place has 48 hours from your payment to confirm. If it does not, you get the full amount back.
             </Trans>
           </li>
         )}

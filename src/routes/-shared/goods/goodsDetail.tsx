@@ -100,7 +100,7 @@ export function GoodsDetailScreen({ address, at, ...choosing }: Props) {
               </p>
             )}
             <p className={styles.quiet}>
-              <Trans>The pin is approximate.</Trans>
+              <Trans>The location of the pin is approximate.</Trans>
             </p>
             <MapLinks name={nameKo ?? name} lat={lat} lon={lon} />
           </section>

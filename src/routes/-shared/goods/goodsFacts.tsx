@@ -38,7 +38,7 @@ export function GoodsFacts({ goods }: { goods: GoodsDetail }) {
       )}
       {goods.kind === 'voucher' && (
         <Fact label={<Trans>Delivery</Trans>}>
-          <Trans>in the app, at once</Trans>
+          <Trans>in the app, instantly</Trans>
         </Fact>
       )}
     </dl>

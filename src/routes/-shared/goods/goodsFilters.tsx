@@ -90,7 +90,7 @@ export function GoodsFilters({ kind, all, search, onChange }: Props) {
           </Select>
         )}
         <Select
-          aria-label={t`Highest price`}
+          aria-label={t`Maximum price`}
           value={upTo ?? ''}
           onChange={({ target }) => change({ upTo: Number(target.value) || undefined })}
         >

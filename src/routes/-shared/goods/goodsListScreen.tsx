@@ -48,7 +48,7 @@ export function GoodsListScreen({ address, kind, search, onChange }: Props) {
   return (
     <main data-screen={address} className={styles.screen} aria-busy={isLoading || deferredSearch !== search}>
       <TopBar title={i18n._(KIND_NAMES[kind])} />
-      <nav aria-label={t`Kinds of offers`} className={styles.tabs}>
+      <nav aria-label={t`Types of offer`} className={styles.tabs}>
         {GOODS_KINDS.map((each) => (
           <Link key={each} to={`/${each}`} className={styles.tab} {...(each === kind && { 'aria-current': 'page' })}>
             <Icon of={KIND_ICONS[each]} size={20} bold={each === kind} />
@@ -88,7 +88,7 @@ function NoOffers({ kind, onAll }: { kind: GoodsKind; onAll: () => void }) {
     <EmptyState
       scene={<Scene name="forest" />}
       title={<Trans>Nothing matches these filters</Trans>}
-      text={<Trans>Remove a filter or choose a higher price.</Trans>}
+      text={<Trans>Remove a filter or choose a higher maximum price.</Trans>}
       actions={
         <>
           <Button kind="outline" onClick={onAll}>

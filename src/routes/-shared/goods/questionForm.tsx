@@ -77,7 +77,7 @@ export function QuestionForm({ gdsUid, onSent }: Props) {
       return
     }
     questionDraft.clear()
-    toast({ text: t`Your question has been sent. We will notify you of the answer.`, icon: Check })
+    toast({ text: t`Your question has been sent. We will let you know when we answer it.`, icon: Check })
     onSent()
   }
   const least = INQUIRY_MIN
@@ -121,7 +121,7 @@ export function QuestionForm({ gdsUid, onSent }: Props) {
         }
       />
       <OfflineHint>
-        <Trans>Your question can be sent once you are online. Nothing that you typed is lost.</Trans>
+        <Trans>You can send your question once you are online. What you type is kept.</Trans>
       </OfflineHint>
       <Button type="submit" full busy={busy} disabled={!isOnline}>
         {state === 'member' ? <Trans>Send the question</Trans> : <Trans>Sign in to send</Trans>}

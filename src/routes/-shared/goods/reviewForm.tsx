@@ -68,7 +68,7 @@ export function ReviewForm({ goods, rsvtUid }: { goods: GoodsDetail; rsvtUid: st
       return
     }
     reviewDraft.clear()
-    toast({ text: t`Your review is published. Thank you.`, icon: Check })
+    toast({ text: t`Your review has been published. Thank you.`, icon: Check })
     if (goods.kind !== 'pass')
       void navigate({ to: `/${goods.kind}/$goodsId`, params: { goodsId: goods.gdsUid }, replace: true })
   }
@@ -123,7 +123,7 @@ export function ReviewForm({ goods, rsvtUid }: { goods: GoodsDetail; rsvtUid: st
         read={readReviewPhoto}
       />
       <OfflineHint>
-        <Trans>Your review can be sent once you are online. Nothing that you typed is lost.</Trans>
+        <Trans>You can send your review once you are online. What you type is kept.</Trans>
       </OfflineHint>
       <ActionBar>
         <Button type="submit" full busy={busy} disabled={!isOnline}>

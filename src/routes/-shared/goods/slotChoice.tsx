@@ -98,7 +98,7 @@ function Dates({ choice }: { choice: GoodsChoice }) {
         <p role="status">
           {choice.date === null ? (
             isHotel ? (
-              <Trans>Choose the day of your arrival.</Trans>
+              <Trans>Choose the day you arrive.</Trans>
             ) : (
               <Trans>Choose a day.</Trans>
             )

@@ -11,7 +11,7 @@ export function TourStops({ stops }: Pick<GoodsDetail, 'stops'>) {
   return (
     <section className={frame.section}>
       <h2>
-        <Trans>Stops on the way</Trans>
+        <Trans>Stops on the tour</Trans>
       </h2>
       <ol className={styles.stops}>
         {stops.map((stop) => (

@@ -65,7 +65,7 @@ function ChoosingText({ product }: { product: Product }) {
       <b>
         {passType}: <GroupWords product={product} />.
       </b>{' '}
-      <Trans>This only adds up prices: you decide at each gate, not now.</Trans>
+      <Trans>This only adds up prices: you can decide where to go later.</Trans>
     </p>
   )
 }

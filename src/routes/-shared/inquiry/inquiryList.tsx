@@ -49,8 +49,8 @@ export function InquiryList() {
               <Trans>Inquiries that you send while signed in appear here, with our answers.</Trans>
             ) : (
               <Trans>
-                Inquiries that you send from this device without signing in appear here. To see those that you sent
-                while signed in, with our answers, sign in.
+                Inquiries that you send from this device without signing in appear here. Sign in to see those from your
+                account, with our answers.
               </Trans>
             )
           }
@@ -185,7 +185,9 @@ function Queued({ inquiry }: { inquiry: QueuedInquiry }) {
         {hasPhotos ? (
           <>
             <p>
-              <Trans>What you wrote is kept here. Remove any photo that cannot be sent, then send again.</Trans>
+              <Trans>
+                What you wrote is kept here. Remove any photo that cannot be sent, then send the inquiry again.
+              </Trans>
             </p>
             <div className={photo.field}>
               <ul className={photo.list}>

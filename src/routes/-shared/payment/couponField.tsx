@@ -72,7 +72,7 @@ export function CouponField({ quote, replacesCode, isRefused, busy, disabled, on
       {refused}
       {!applied && replacesCode && (
         <p className={screen.second}>
-          <Trans>A coupon replaces the promotion code.</Trans>
+          <Trans>If you use a coupon, it replaces the promotion code.</Trans>
         </p>
       )}
       {(applied || coupons.length > 1) && (

@@ -188,7 +188,7 @@ function Done({ hasPass, onClose }: { hasPass: boolean; onClose: () => void }) {
       <p className={styles.done}>
         <Icon of={CircleCheck} />
         {hasPass ? (
-          <Trans>Your phone is signed in and is opening your pass. Check that its QR code appears there.</Trans>
+          <Trans>Your phone is signed in and is opening your pass. Check that the QR code appears on your phone.</Trans>
         ) : (
           <Trans>Your phone is signed in.</Trans>
         )}

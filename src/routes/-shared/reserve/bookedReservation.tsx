@@ -43,8 +43,8 @@ export function BookedReservation({ payInfo: { reservation, amount } }: { payInf
           ) : isRequested ? (
             <Plural
               value={hours}
-              one="The place answers within # hour. We will let you know in News and by email. If it does not confirm, you get the full amount back."
-              other="The place answers within # hours. We will let you know in News and by email. If it does not confirm, you get the full amount back."
+              one="The place has # hour to answer. We will let you know in News and by email. If it does not confirm, you get the full amount back."
+              other="The place has # hours to answer. We will let you know in News and by email. If it does not confirm, you get the full amount back."
             />
           ) : (
             <Trans>

@@ -64,16 +64,16 @@ export function CancelTermsDialog({ policy, now, open, onClose }: Props & { open
           </li>
           <li>
             <Trans>
-              Points that you spent come back. So does your coupon, unless it has expired or you keep other items from
-              the same cart.
+              You get back any points you spent. You also get your coupon back, unless it has expired or you keep other
+              items from the same cart.
             </Trans>
           </li>
           {policy.confirmation === 'request' && (
             <li>
               <Plural
                 value={hours}
-                one="The place confirms your reservation within # hour. If it does not, or has no room, the reservation is cancelled and refunded in full."
-                other="The place confirms your reservation within # hours. If it does not, or has no room, the reservation is cancelled and refunded in full."
+                one="The place has # hour to confirm your reservation. If it does not, the reservation is cancelled and refunded in full."
+                other="The place has # hours to confirm your reservation. If it does not, the reservation is cancelled and refunded in full."
               />
             </li>
           )}

@@ -64,7 +64,7 @@ export function GuestFields({ form, country }: Props) {
           id="guest-mobile"
           label={t`Mobile number`}
           optional
-          hint={<Trans>With + and the country code, so that the place can reach you.</Trans>}
+          hint={<Trans>Begin with + and the country code, so that the place can reach you.</Trans>}
           error={errorOf('mobile')}
         >
           {(control) => (

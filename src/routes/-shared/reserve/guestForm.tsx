@@ -162,7 +162,7 @@ export function OnRequest() {
   return (
     <Banner tone="harbour">
       <Trans>
-        The place confirms this reservation after you have paid. If it does not, you get the full amount back.
+        The place must confirm this reservation after you pay. If it does not, you get the full amount back.
       </Trans>
     </Banner>
   )

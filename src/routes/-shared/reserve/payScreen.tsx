@@ -96,9 +96,7 @@ export function HoldOver({ goodsId, choice }: { goodsId: string; choice: GoodsCh
       scene={<Scene name="harbour" />}
       title={<Trans>Your reservation is no longer held</Trans>}
       text={
-        <Trans>
-          You have not been charged, and what you typed is still there. You can start the reservation again.
-        </Trans>
+        <Trans>You have not been charged. We have kept what you typed, so you can start the reservation again.</Trans>
       }
       actions={
         <>

@@ -29,14 +29,15 @@ export function PendingPayment({ goodsId, payInfo: { reservation, order }, hasFa
       isStuck={isStuck}
       slow={
         <Trans>
-          This is taking longer than usual. You can leave this page: usually within {minutes} minutes, either your
-          reservation is confirmed or the order is cancelled. Any payment for a cancelled order is returned in full.
+          This is taking longer than usual. You can leave this page. Either your reservation will be confirmed or the
+          order will be cancelled, usually within {minutes} minutes. Any payment for a cancelled order will be returned
+          in full.
         </Trans>
       }
       unreachable={
         <Trans>
-          We cannot check your payment right now. Once it is confirmed, you will find your reservation in My Page.
-          Otherwise the order is cancelled and any payment returned.
+          We cannot check your payment right now. If it is confirmed, you will find your reservation in My Page. If not,
+          the order will be cancelled and any payment returned.
         </Trans>
       }
       onRetry={onRetry}

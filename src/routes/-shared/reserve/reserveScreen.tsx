@@ -37,7 +37,7 @@ export function ReserveScreen({ address, goodsId, ...choice }: ReserveProps) {
     <ReserveFrame address={address} step="reserve" goodsId={goodsId} isLocked={state === 'locked'}>
       {!online && (
         <Banner tone="amber" icon={CloudOff} role="status">
-          <Trans>You are offline. You need a connection to reserve. What you type is kept.</Trans>
+          <Trans>You are offline. You need a connection to reserve. We will keep what you type.</Trans>
         </Banner>
       )}
       {user ? (

@@ -32,14 +32,14 @@ const useReservationEnd = ({ order, reservation }: PayInfo): PaymentEndTexts & {
       ...end,
       title: reservation.state === 'lapsed' ? t`Not paid in time` : cancelled,
       what: t`The payment was not completed, so nothing was reserved.`,
-      next: t`You have not been charged for this order. If a payment still goes through, we will return it in full. You can reserve again if it is still available.`,
+      next: t`You have not been charged for this order. If a payment still goes through, we will return it in full. You can reserve again if your choice is still available.`,
     }
   return {
     ...end,
     what:
       reason === 'domestic_card'
-        ? t`This card was issued in Korea. Reservations can only be paid for with cards issued outside Korea.`
-        : t`The card was declined, or the payment was not completed. Nothing is reserved or held any more.`,
+        ? t`Your card was issued in Korea. You can only pay for reservations with cards issued outside Korea.`
+        : t`The card was declined, or the payment was not completed. Nothing was reserved, and the hold has ended.`,
   }
 }
 
@@ -76,7 +76,7 @@ export function UnpaidReservation({ goodsId, memberId, payInfo }: Props) {
         {order?.state === 'declined' ? <Trans>Try again</Trans> : <Trans>Reserve again</Trans>}
       </LinkButton>
       <p className={screen.center}>
-        <Trans>Your details and choices are still there.</Trans>
+        <Trans>We have kept your details and choices.</Trans>
       </p>
       <LinkButton {...goodsLink(kind, goodsId)} kind="outline" full>
         <Trans>Choose another date or option</Trans>

@@ -17,7 +17,7 @@ export const useCancelText = (): ((policy: CancelPolicy, now: number) => string)
     const hours = (cancelDays ?? 0) * 24
     if (cancelUntil === null)
       return hours > 0
-        ? t`Free cancellation within ${hours} hours of payment, until the voucher is used or its eSIM or ticket code is shown. After that there is no refund.`
+        ? t`Free cancellation within ${hours} hours of payment, while the voucher is unused and its eSIM or ticket code has not been shown. After that there is no refund.`
         : t`This reservation cannot be cancelled for a refund.`
     const until = date(cancelUntil, 'long')
     return now < cancelUntil

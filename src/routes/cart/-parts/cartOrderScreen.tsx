@@ -63,15 +63,15 @@ function PendingCart({ order: pending, hasFailed, isSlow, onRetry }: PendingProp
       isSlow={isSlow}
       slow={
         <Trans>
-          This is taking longer than usual. You can leave this page: usually within {minutes} minutes, either you will
-          find what you bought in My Pass and My Page, or the order will be cancelled. Any payment for a cancelled order
-          is returned in full.
+          This is taking longer than usual. You can leave this page. Either what you bought will be in My Pass or My
+          Page, or the order will be cancelled, usually within {minutes} minutes. Any payment for a cancelled order will
+          be returned in full.
         </Trans>
       }
       unreachable={
         <Trans>
-          We cannot check your order right now. Once the payment is confirmed, you will find what you bought in My Pass
-          and My Page. Otherwise the order will be cancelled and any payment returned.
+          We cannot check your order right now. If the payment is confirmed, you will find what you bought in My Pass or
+          My Page. If not, the order will be cancelled and any payment returned.
         </Trans>
       }
       onRetry={onRetry}
@@ -96,7 +96,7 @@ function PaidCart({ order: paid }: { order: CartOrder }) {
           <Trans>Your order is paid</Trans>
         </h2>
         <p className={screen.lead}>
-          <Trans>You will find the passes in My Pass and the reservations in My Page.</Trans>
+          <Trans>Passes are in My Pass and reservations in My Page.</Trans>
         </p>
       </div>
       <dl className={order.bill}>

@@ -38,7 +38,7 @@ export function CartScreen() {
           title={<Trans>Your cart is empty</Trans>}
           text={
             <Trans>
-              Put passes, hotels, tours, activities and vouchers in your cart, and pay for everything at once.
+              Add passes, hotels, tours, activities and vouchers to your cart, and pay for everything at once.
             </Trans>
           }
           actions={
@@ -72,7 +72,7 @@ function FilledCart({ lines }: { lines: readonly CartLine[] }) {
             </Link>
           }
         >
-          <Trans>You have started to pay for this cart. See the order before you pay again.</Trans>
+          <Trans>You have already started to pay for these items. See the order before you pay again.</Trans>
         </Banner>
         <CartLines lines={lines} isLocked />
       </>

@@ -74,7 +74,7 @@ function ChangedCart({ quote }: { quote: CartQuote }) {
       ) : (
         <>
           <p>
-            <Trans>Prices have changed since you put these items in the cart.</Trans>
+            <Trans>Prices have changed since you added these items to the cart.</Trans>
           </p>
           <Button size="small" onClick={() => void acceptCartPrices(quote.lines.map(({ unitPrice }) => unitPrice))}>
             <Trans>Continue with the new prices</Trans>

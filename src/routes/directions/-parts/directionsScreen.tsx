@@ -47,7 +47,7 @@ export function DirectionsScreen({ choice, onChoose }: Props) {
         }
       />
       <LinkRows>
-        <LinkRow to="/helpCards" icon={Languages} text={<Trans>Sentences to show to staff and drivers</Trans>}>
+        <LinkRow to="/helpCards" icon={Languages} text={<Trans>Phrases to show to staff and drivers</Trans>}>
           <Trans>Korean help cards</Trans>
         </LinkRow>
       </LinkRows>

@@ -31,7 +31,7 @@ export function RouteFinder({ lines, choice, onChoose }: Props) {
   return (
     <section className={styles.finder}>
       <h2>
-        <Trans>By metro from station to station</Trans>
+        <Trans>Find a metro route</Trans>
       </h2>
       <StationField
         label={<Trans context="station">From</Trans>}

@@ -18,7 +18,7 @@ const PROBLEMS: Partial<Record<CameraState, MessageDescriptor>> = {
   none: msg`No camera was found. Connect one, or use a handheld scanner. While online, you can also type the code or card number.`,
   lost: msg`The camera stopped sending a picture. Check that it is connected, then start it again.`,
   failed: msg`The camera could not be started. Use a handheld scanner. While online, you can also type the code or card number.`,
-  interrupted: msg`The device has paused the camera, for example for a call. It will continue by itself.`,
+  interrupted: msg`The device has paused the camera, for example during a call. The camera will start again by itself.`,
 }
 
 interface Props {

@@ -33,7 +33,7 @@ const REFUSAL_TEXTS: Record<GateReason, { detail: MessageDescriptor; next: Messa
   },
   stale: {
     detail: msg`This code is too old`,
-    next: msg`Connect to the internet and open My Pass to renew it.`,
+    next: msg`Connect to the internet and open My Pass to renew the code.`,
   },
   expired: { detail: msg`Pass expired`, next: msg`You can buy a new pass in the app.` },
   // Also while a refund is requested but not yet paid.
@@ -93,7 +93,7 @@ const VOUCHER_REFUSAL_TEXTS: Record<VoucherReason, { detail: MessageDescriptor; 
     next: msg`Check this reservation in My reservations.`,
   },
   not_today: { detail: msg`Not valid today`, next: msg`This reservation is for another day.` },
-  over: { detail: msg`Voucher expired`, next: msg`The time to use this voucher has passed.` },
+  over: { detail: msg`Voucher expired`, next: msg`This voucher can no longer be used.` },
 }
 
 const VERDICT_TEXTS: Record<Exclude<GateAnswer['verdict'], 'refused'>, AnswerTexts> = {
@@ -128,13 +128,13 @@ const VERDICT_TEXTS: Record<Exclude<GateAnswer['verdict'], 'refused'>, AnswerTex
     tone: 'check',
     head: msg`Not checked`,
     detail: msg`This number cannot be checked right now`,
-    next: msg`Show the QR code on the card to the scanner.`,
+    next: msg`Hold the QR code on the card up to the scanner.`,
   },
   no_lists: {
     tone: 'check',
     head: msg`Not checked`,
     detail: msg`This scanner cannot check passes yet`,
-    next: msg`Wait until it is online.`,
+    next: msg`Wait until the scanner is online.`,
   },
 }
 

@@ -123,7 +123,7 @@ function Open({ gift, link }: Props) {
         <Trans>If you accept, the pass is yours. Its time starts with your first entry.</Trans>
       </p>
       <p>
-        <Trans>You can accept it until {until}.</Trans>
+        <Trans>You can accept the gift until {until}.</Trans>
       </p>
       {link.failure && <FailureBanner failure={link.failure} />}
       {state === 'member' ? (
@@ -142,7 +142,7 @@ function Open({ gift, link }: Props) {
       ) : (
         <>
           <p>
-            <Trans>To accept it, sign up or sign in. You will then come back here.</Trans>
+            <Trans>To accept the gift, sign up or sign in. We will then bring you back here.</Trans>
           </p>
           <LinkButton to="/join" search={{ returnTo: '/gift' }} full>
             <Trans>Sign up</Trans>
@@ -197,7 +197,7 @@ function Own({ gift: { message } }: { gift: LinkedGift }) {
       </h2>
       {message && <blockquote>{message}</blockquote>}
       <p>
-        <Trans>Send the link to the person it is for. You can cancel the gift in Gifts until it is accepted.</Trans>
+        <Trans>Send the link to the recipient. Until the gift is accepted, you can cancel it in Gifts.</Trans>
       </p>
       <LinkButton to="/myPage/gift" search={{ type: 'sent' }} full>
         <Trans>Go to Gifts</Trans>

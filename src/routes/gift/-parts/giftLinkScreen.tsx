@@ -35,7 +35,7 @@ export function GiftLinkScreen() {
       ) : status === 'missing' || failure?.code === 'E_NOT_FOUND' ? (
         <Ended
           title={<Trans>This gift link does not work</Trans>}
-          text={<Trans>Part of the link may be missing. Open the whole link, or ask the sender for it again.</Trans>}
+          text={<Trans>Part of the link may be missing. Open the full link, or ask the sender to send it again.</Trans>}
         />
       ) : (
         failure && (
@@ -63,9 +63,9 @@ function LoadedGift({ gift, link }: { gift: LinkedGift; link: ReturnType<typeof 
           state === 'accepted' ? (
             <Trans>It has been accepted. The pass now belongs to the recipient.</Trans>
           ) : state === 'expired' ? (
-            <Trans>Nobody accepted it in time. The pass stayed with you.</Trans>
+            <Trans>Nobody accepted it in time, so you kept the pass.</Trans>
           ) : (
-            <Trans>It was cancelled. The pass stayed with you.</Trans>
+            <Trans>It was cancelled, so you kept the pass.</Trans>
           )
         }
         action={
@@ -80,7 +80,10 @@ function LoadedGift({ gift, link }: { gift: LinkedGift; link: ReturnType<typeof 
       <Ended
         title={<Trans>This gift has already been accepted</Trans>}
         text={
-          <Trans>A gift link works once. If you accepted it yourself, sign in with that account to see the pass.</Trans>
+          <Trans>
+            A gift link works once. If you accepted the gift yourself, the pass is in the account you used. Sign in with
+            that account.
+          </Trans>
         }
       />
     )

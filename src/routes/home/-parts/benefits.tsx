@@ -18,7 +18,7 @@ export function Benefits() {
     <dl className={styles.benefits}>
       <div>
         <dt>
-          <Trans>attractions: all of them with 24H and 48H, three or five with Big3 and Big5</Trans>
+          <Trans>attractions: all of them with 24H and 48H, three with Big3, five with Big5</Trans>
         </dt>
         <dd>{number(freePlaces)}</dd>
       </div>

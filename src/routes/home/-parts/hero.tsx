@@ -52,7 +52,7 @@ function Claim() {
         )}
       </h1>
       <p className={styles.sub}>
-        <Trans>Visit Busan, even with no signal.</Trans>
+        <Trans>Explore Busan, even with no signal.</Trans>
         {product?.sampleYn === 'Y' && (
           <>
             {' '}

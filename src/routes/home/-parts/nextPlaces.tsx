@@ -28,7 +28,7 @@ export function NextPlaces({ pass, next }: { pass: MyPass; next: readonly PlaceA
         {isOpen ? (
           <Trans>Open now with your pass, sorted by last entry</Trans>
         ) : (
-          <Trans>With your pass, sorted by opening time</Trans>
+          <Trans>Free with your pass, sorted by opening time</Trans>
         )}
       </p>
       <ul className={home.cards}>

@@ -39,7 +39,7 @@ export function JoinScreen({ wanted }: { wanted: string | undefined }) {
         </li>
         <li>
           <Icon of={Heart} />
-          <Trans>Keep favourite attractions on all your devices</Trans>
+          <Trans>Keep your favourite attractions on all your devices</Trans>
         </li>
         <li>
           <Icon of={MessageCircle} />

@@ -113,7 +113,7 @@ export function NameStep() {
           }
         >
           {failure?.code === 'E_SNS' && (
-            <Trans>Too much time has passed since you signed in with the other service. Sign in with it again.</Trans>
+            <Trans>Your sign-in with the other service has expired. Sign in with that service again.</Trans>
           )}
         </FailureBanner>
         <div className={styles.passport}>

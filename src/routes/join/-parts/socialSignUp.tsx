@@ -22,7 +22,9 @@ export function SocialSignUp() {
         </button>
       }
     >
-      <Trans>This {provider} account is new here. You are signing up with it, so you need no password.</Trans>
+      <Trans>
+        This {provider} account is new to Harbor Pass. If you sign up with it, you will not need a password.
+      </Trans>
     </Banner>
   )
 }

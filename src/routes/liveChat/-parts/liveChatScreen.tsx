@@ -116,7 +116,9 @@ function Now({ hours, url }: { hours: Hours; url: string | null }) {
               <Trans>Open the chat</Trans>
             </Button>
             <p className={styles.text}>
-              <Trans>The chat needs a connection. An inquiry is sent as soon as you are online.</Trans>
+              <Trans>
+                The chat needs a connection. If you write an inquiry instead, it will be sent as soon as you are online.
+              </Trans>
             </p>
           </>
         ))}
@@ -168,7 +170,7 @@ function Week({ hours }: { hours: Hours }) {
       </dl>
       <p className={styles.clock}>
         <Icon of={CalendarOff} size={16} />
-        <Trans>Closed on Korean public holidays, which this page does not take into account.</Trans>
+        <Trans>Closed on Korean public holidays, even if this page says otherwise.</Trans>
       </p>
     </section>
   )

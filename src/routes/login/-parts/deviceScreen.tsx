@@ -95,7 +95,7 @@ function SignIn({ secret }: { secret: string }) {
           <p className={screen.lead}>
             <Trans>
               <Email>{state.email}</Email> is signed in on this phone. The QR code belongs to another account. If you
-              switch, the account that is signed in now will be signed out on this phone, but will keep its passes.
+              switch, the current account will be signed out on this phone but will keep its passes.
             </Trans>
           </p>
         </div>
@@ -116,7 +116,7 @@ function SignIn({ secret }: { secret: string }) {
       </p>
       <p>
         {state.step === 'waiting' ? (
-          <Trans>Choose this number on your computer. Then your pass opens here.</Trans>
+          <Trans>Choose this number on your computer. My Pass will then open here.</Trans>
         ) : (
           <Trans>One moment…</Trans>
         )}

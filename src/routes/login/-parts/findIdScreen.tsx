@@ -76,7 +76,8 @@ export function FindIdScreen() {
       title={<Trans>Find your email address</Trans>}
       text={
         <Trans>
-          Enter the surname, given name, country or region and mobile number of your account. All four must match.
+          Enter your surname, given name, country or region and mobile number as they are in your account. All four must
+          match.
         </Trans>
       }
     >

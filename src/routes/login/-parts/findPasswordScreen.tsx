@@ -47,7 +47,7 @@ export function FindPasswordScreen() {
         />
         <ActionBar>
           <AttemptButton waitSeconds={waitSeconds} busy={busy}>
-            <Trans>Send the temporary password</Trans>
+            <Trans>Send a temporary password</Trans>
           </AttemptButton>
         </ActionBar>
       </form>

@@ -18,7 +18,9 @@ export function FoundIdScreen() {
       address="/login/findId02-1"
       back="/login/findId01"
       title={<Plural value={count} one="We found your account" other="We found # accounts with these details" />}
-      text={<Trans>Part of the address is hidden to protect the account. Sign in with your full email address.</Trans>}
+      text={
+        <Trans>Email addresses are partly hidden to protect your account. Sign in with your full email address.</Trans>
+      }
     >
       <ul className={styles.addresses}>
         {addresses.map((address) => (
@@ -37,7 +39,7 @@ export function FoundIdScreen() {
         </LinkButton>
         <p className={screen.center}>
           <Link to="/service/inquiry" className={screen.link}>
-            <Trans>This is not my address. Contact us</Trans>
+            <Trans>My address is not here. Contact us</Trans>
           </Link>
         </p>
       </div>

@@ -55,8 +55,8 @@ export function NewPasswordScreen({ wanted }: { wanted: string | undefined }) {
       title={<Trans>Choose a new password</Trans>}
       text={
         <Trans>
-          All other devices will be signed out. You keep your passes: afterwards, open My Pass on your phone to set them
-          up again.
+          All other devices will be signed out. You will keep your passes. Afterwards, open My Pass on your phone to set
+          them up again.
         </Trans>
       }
     >

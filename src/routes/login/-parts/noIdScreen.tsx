@@ -27,8 +27,8 @@ export function NoIdScreen() {
         <li>
           <Icon of={Phone} />
           <Trans>
-            Use the mobile number of your account, which may be an old one. If the account has no mobile number, or no
-            country or region, we cannot find it this way.
+            Use the mobile number that is in your account, even if it is an old one. If the account has no mobile
+            number, or no country or region, we cannot find it this way.
           </Trans>
         </li>
         <li>
@@ -38,7 +38,7 @@ export function NoIdScreen() {
       </ul>
       <div className={screen.ways}>
         <LinkButton to="/login/findId01" full>
-          <Trans>Change the details</Trans>
+          <Trans>Change details</Trans>
         </LinkButton>
         <LinkButton to="/join" kind="outline" full>
           <Trans>Sign up</Trans>

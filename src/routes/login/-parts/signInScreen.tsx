@@ -81,7 +81,7 @@ export function SignInScreen({ wanted }: { wanted: string | undefined }) {
           {state === 'locked' ? (
             <Trans>You were signed out. What is saved on this device is still here; sign in to see the rest.</Trans>
           ) : wanted ? (
-            <Trans>Sign in to continue. You will then go to the page you wanted.</Trans>
+            <Trans>Sign in to continue to the page you wanted.</Trans>
           ) : (
             <Trans>Welcome to Harbor Pass.</Trans>
           )}

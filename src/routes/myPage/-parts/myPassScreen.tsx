@@ -104,7 +104,8 @@ function ClockBanner({ storedPasses }: { storedPasses: PassCounts }): ReactNode 
     <Banner tone="amber" icon={Clock} role="status">
       {storedPasses.working > 0 ? (
         <Trans>
-          We cannot check this device’s clock right now. You can still show your code; it will be checked at the gate.
+          We cannot check this device’s clock right now. You can still show your code at the gate, where it will be
+          checked.
         </Trans>
       ) : (
         <Trans>We cannot check this device’s clock right now.</Trans>
@@ -218,8 +219,8 @@ function NoPass({ isMember }: { isMember: boolean }) {
       title={<Trans>No passes on this device yet</Trans>}
       text={
         <Trans>
-          While you are online, you can buy one in about two minutes. Once it is set up on this device, it works without
-          a connection.
+          You can buy a pass in about two minutes while you are online. Once it is set up on this device, it works
+          without a connection.
         </Trans>
       }
       actions={

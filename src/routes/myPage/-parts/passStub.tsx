@@ -117,7 +117,7 @@ function OneTime({ pass }: { pass: ShownPass }) {
   return (
     <>
       <Button kind="quiet" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Trans>Phone lost? Get a one-time entry code</Trans>
+        <Trans>Lost your phone? Get a one-time entry code</Trans>
       </Button>
       <OneTimeDialog open={open} onClose={() => setOpen(false)} pass={pass} />
     </>

@@ -84,7 +84,7 @@ export function ShowAllDialog({ passes, onClose }: Props) {
           <IconButton icon={ChevronRight} label={t`Next QR code`} onClick={() => step(1)} />
         </div>
         <p>
-          <Trans>Hold the screen up to the scanner until all are accepted.</Trans>
+          <Trans>Hold the screen up to the scanner until all codes are accepted.</Trans>
         </p>
       </div>
     </FullScreenDialog>

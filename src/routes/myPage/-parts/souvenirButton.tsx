@@ -24,7 +24,8 @@ export function SouvenirButton({ pass }: { pass: MyPass }) {
       await shareOrSave(picture, `harbor-pass-${pass.passType.toLowerCase()}.png`)
     } catch (error) {
       // AbortError: the visitor closed the share sheet.
-      if ((error as DOMException).name !== 'AbortError') toast({ text: t`The picture could not be made. Try again.` })
+      if ((error as DOMException).name !== 'AbortError')
+        toast({ text: t`The picture could not be created. Try again.` })
     }
     setBusy(false)
   }

@@ -20,7 +20,7 @@ export function BindingState({ bought }: { bought: ReturnType<typeof useBoughtPa
       <>
         <LoadingLine label={t`Loading your passes`} active={status === 'loading'} />
         <p className={screen.lead}>
-          <Trans>You will find what you bought in My Pass.</Trans>
+          <Trans>What you bought will be in My Pass.</Trans>
         </p>
       </>
     )
@@ -76,7 +76,7 @@ export function BindingState({ bought }: { bought: ReturnType<typeof useBoughtPa
       {working === total ? (
         <Trans>Show the QR code at the gate. It works even with no signal.</Trans>
       ) : (
-        <Trans>You will find what you bought in My Pass.</Trans>
+        <Trans>What you bought will be in My Pass.</Trans>
       )}
     </p>
   )

@@ -29,7 +29,7 @@ export function Comparison({ products, attractions }: Props) {
   }
   const rows: readonly { name: ReactNode; cell: (product: Product) => ReactNode; strong?: boolean }[] = [
     { name: <Trans>Good for</Trans>, cell: ({ passType }) => <Guest passType={passType} /> },
-    { name: <Trans>Valid for, from the first entry</Trans>, cell: ({ windowHours }) => <Hours hours={windowHours} /> },
+    { name: <Trans>Validity from the first entry</Trans>, cell: ({ windowHours }) => <Hours hours={windowHours} /> },
     { name: <Trans>Places</Trans>, cell: (product) => <Places product={product} /> },
     {
       name: <Trans>Of the big ones (A)</Trans>,
@@ -113,7 +113,7 @@ export function Comparison({ products, attractions }: Props) {
 /** Renders for whom a pass is meant. */
 function Guest({ passType }: { passType: PassType }) {
   const guests: Record<PassType, ReactNode> = {
-    '24H': <Trans>One full day, as much as you can see</Trans>,
+    '24H': <Trans>One full day, seeing as much as you can</Trans>,
     '48H': <Trans>A weekend, one place after another</Trans>,
     Big3: <Trans>A few highlights, spread over five days</Trans>,
     Big5: <Trans>A week without rushing</Trans>,

@@ -11,7 +11,7 @@ export function OrderNotFound() {
       title={<Trans>Order not found</Trans>}
       text={
         <Trans>
-          There is no such pass order in your account. If you ordered with another account, sign in with that one.
+          This pass order is not in your account. If you ordered with another account, sign in with that one.
         </Trans>
       }
       actions={

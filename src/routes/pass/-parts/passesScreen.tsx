@@ -67,7 +67,7 @@ export function PassesScreen({ medium }: { medium: Medium }) {
             <Trans>Guide to the passes</Trans>
           </Link>
           <Link to="/whichPass" className={screen.link}>
-            <Trans>Which pass fits me?</Trans>
+            <Trans>Which pass is right for me?</Trans>
           </Link>
           {products.length > 1 && <Comparison products={products} attractions={data.attractions} />}
         </>

@@ -23,14 +23,14 @@ export function PendingOrder({ ord, order, hasFailed, isSlow, onRetry }: Props) 
       isSlow={isSlow}
       slow={
         <Trans>
-          This is taking longer than usual. You can leave this page: usually within {minutes} minutes, either what you
+          This is taking longer than usual. You can leave this page. Usually within {minutes} minutes, either what you
           bought will be in My Pass or the order will be cancelled. Any payment for a cancelled order is returned in
           full.
         </Trans>
       }
       unreachable={
         <Trans>
-          We cannot check your order right now. Once the payment is confirmed, you will find what you bought in My Pass.
+          We cannot check your order right now. Once the payment is confirmed, what you bought will be in My Pass.
           Otherwise the order will be cancelled and any payment returned.
         </Trans>
       }

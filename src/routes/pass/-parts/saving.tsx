@@ -16,7 +16,7 @@ export function Saving({ choosing }: { choosing: Choosing }) {
   const amount = price(gateSum(chosen).sumKrw)
   return (
     <section className={styles.saving} aria-labelledby="saving">
-      <h2 id="saving">{isExample ? <Trans>What you save, for example</Trans> : <Trans>What you save</Trans>}</h2>
+      <h2 id="saving">{isExample ? <Trans>Example of what you save</Trans> : <Trans>What you save</Trans>}</h2>
       <ul>
         {chosen.map((place) => (
           <li key={place.gdsUid}>

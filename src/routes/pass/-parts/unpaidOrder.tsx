@@ -48,7 +48,7 @@ export function UnpaidOrder({ order }: { order: Order }) {
       </LinkButton>
       {!isReceived(order.reason) && (
         <p className={screen.center}>
-          <Trans>We have kept your choices. Last price: {amount}</Trans>
+          <Trans>We have kept your choices. Previous price: {amount}</Trans>
         </p>
       )}
       <LinkButton to="/pass" kind="outline" full>

@@ -55,7 +55,7 @@ export function PromotionsScreen({ search, onChange }: Props) {
           label={t`Status`}
           value={isEnded ? 'ended' : 'current'}
           options={[
-            { value: 'current', label: <Trans>In progress</Trans> },
+            { value: 'current', label: <Trans>Ongoing</Trans> },
             { value: 'ended', label: <Trans>Ended</Trans> },
           ]}
           onChange={(next) => onChange({ ...(next === 'ended' && { state: next }), ...(q && { q }) }, 'replace')}

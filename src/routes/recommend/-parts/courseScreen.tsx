@@ -78,7 +78,7 @@ function Detail({ course, places }: { course: Course; places: ReadonlyMap<string
           search={planSearch({ days: course.days.map(({ gdsUids }) => gdsUids), people: 1 })}
           className={screen.link}
         >
-          <Trans>Which pass fits me?</Trans>
+          <Trans>Which pass is right for me?</Trans>
         </Link>
       </article>
       <CoursePass course={course} stops={stops} />

@@ -15,7 +15,7 @@ export function DayTimeline({ day, isOnly }: { day: CourseDay<AttractionDetail>;
   const number = day.day
   return (
     <section className={styles.day}>
-      <h2>{isOnly ? <Trans>The day</Trans> : <Trans>Day {number}</Trans>}</h2>
+      <h2>{isOnly ? <Trans>Itinerary</Trans> : <Trans>Day {number}</Trans>}</h2>
       <ol className={styles.stops}>
         {day.stops.map((stop) => (
           <Stop key={stop.gdsUid} stop={stop} />

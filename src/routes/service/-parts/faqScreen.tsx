@@ -58,7 +58,7 @@ export function FaqScreen({ search, onChange }: Props) {
       ) : (
         <Columns scene="harbour" aside={<HelpLinks current="/service/faq" />}>
           <SearchField
-            label={t`Search the questions`}
+            label={t`Search questions`}
             placeholder={t`Refund, QR code, children`}
             word={search.q ?? ''}
             onWord={(word) => onChange({ ...(topic && { topic }), ...(word && { q: word }) }, 'replace')}

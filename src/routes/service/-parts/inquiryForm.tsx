@@ -131,7 +131,7 @@ function Form({ author, isExpired, email, opening }: FormProps) {
       <EmailField
         id="inquiry-email"
         registration={register('email', { validate: validateEmail })}
-        label={t`Email address for the answer`}
+        label={t`Email address for our answer`}
         error={errors.email && reason('email', errors.email.message)}
       />
       <Field

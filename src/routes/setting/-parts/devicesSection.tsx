@@ -169,9 +169,9 @@ function Consequences({ target }: { target: SignedInDevice | 'others' }) {
       <>
         <p>
           <Trans>
-            They will no longer be able to use your account, and the passes set up on them will stop working. To use
-            these passes again, open My Pass on your phone and move them there. Passes on this device are not affected,
-            but all copies in wallet apps stop working.
+            They will no longer be able to use your account, and passes set up on them will stop working. To use these
+            passes again, open My Pass on your phone and move them there. Passes on this device are not affected, but
+            all copies in wallet apps will stop working.
           </Trans>
         </p>
         <p className={styles.quiet}>
@@ -185,7 +185,7 @@ function Consequences({ target }: { target: SignedInDevice | 'others' }) {
       <p>
         <Trans>
           It will no longer be able to use your account. Once it is online, it will hide your name, orders and
-          inquiries. Copies in wallet apps that you added on it stop working.
+          inquiries. Copies that you added to wallet apps on it will stop working.
         </Trans>
       </p>
       {passes === null ? (
@@ -199,8 +199,7 @@ function Consequences({ target }: { target: SignedInDevice | 'others' }) {
         passes > 0 && (
           <p>
             <Trans>
-              The passes set up on it will stop working. To use them again, open My Pass on your phone and move them
-              there.
+              Passes set up on it will stop working. To use them again, open My Pass on your phone and move them there.
             </Trans>
           </p>
         )

@@ -100,9 +100,7 @@ function ThisPhone({ subscription, busy, ready, onTake }: ThisPhoneProps) {
     case 'denied':
       return (
         <p className={styles.quiet}>
-          <Trans>
-            Notifications from Harbor Pass are blocked. Allow them in the settings of your device or browser.
-          </Trans>
+          <Trans>Notifications from Harbor Pass are blocked. Allow them in your device or browser settings.</Trans>
         </p>
       )
     case 'install':
@@ -114,7 +112,7 @@ function ThisPhone({ subscription, busy, ready, onTake }: ThisPhoneProps) {
     case 'unsupported':
       return (
         <p className={styles.quiet}>
-          <Trans>This browser does not support push notifications. You will find them all in News.</Trans>
+          <Trans>This browser does not support push notifications. You will find all notifications in News.</Trans>
         </p>
       )
     case undefined:

@@ -72,7 +72,7 @@ function Detail({ entry, at }: { entry: TravelDetail; at: number | null }) {
           <Trans>On the map</Trans>
         </h2>
         <p>
-          <Trans>The pin is approximate.</Trans>
+          <Trans>The location of the pin is approximate.</Trans>
         </p>
         <MapLinks name={entry.title} lat={entry.lat} lon={entry.lon} />
       </section>

@@ -30,7 +30,7 @@ export function FinderScreen({ plan, onChange }: Props) {
   const days: AttractionDetail[][] = plan.days.map((ids) => ids.flatMap((id) => places.get(id) ?? []))
   return (
     <main data-screen="/whichPass" className={screen.reading} aria-busy={status === 'loading'}>
-      <TopBar title={<Trans>Which pass fits me?</Trans>} back="/pass" />
+      <TopBar title={<Trans>Which pass is right for me?</Trans>} back="/pass" />
       {status === 'failed' ? (
         <CatalogueError title={t`Could not load the passes`} onRetry={() => void refresh()} />
       ) : !data ? (

@@ -81,7 +81,7 @@ export function PlanEditor({ plan, days, onChange }: Props) {
       })}
       {isLong && (
         <p className={styles.hint}>
-          <Trans>Days matter for the 24H and 48H: a 24H counts for one day of your plan, a 48H for two.</Trans>
+          <Trans>Days matter for the 24H and 48H: a 24H covers one day of your plan, a 48H two.</Trans>
         </p>
       )}
     </section>

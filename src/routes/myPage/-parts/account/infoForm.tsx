@@ -85,10 +85,10 @@ export function InfoForm({ myInfo, isNameFixed, isOnline }: Props) {
           <legend className={screen.second}>
             {isNameFixed ? (
               <Trans>
-                The name cannot be changed while a pass that has been used for entry or a discount is still valid.
+                You cannot change your name while a pass that you have used for entry or a discount is still valid.
               </Trans>
             ) : (
-              <Trans>As on the photo page of your passport, in Latin letters. Exchange desks check it.</Trans>
+              <Trans>Your name in Latin letters, as on the photo page of your passport. Exchange desks check it.</Trans>
             )}
           </legend>
           <div className={screen.half}>

@@ -70,7 +70,7 @@ function Details({ myInfo }: { myInfo: MyInfo }) {
           {myInfo.marketingYn === 'N' ? (
             <Trans>No</Trans>
           ) : myInfo.marketingAt == null ? (
-            <Trans>Yes, send them</Trans>
+            <Trans>Yes</Trans>
           ) : (
             <AgreedSince at={myInfo.marketingAt} />
           )}
@@ -93,5 +93,5 @@ function Details({ myInfo }: { myInfo: MyInfo }) {
 function AgreedSince({ at }: { at: number }) {
   const { date } = useFormat()
   const day = date(at, 'day')
-  return <Trans>Yes, agreed on {day}</Trans>
+  return <Trans>Yes, since {day}</Trans>
 }

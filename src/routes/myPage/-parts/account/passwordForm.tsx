@@ -36,7 +36,7 @@ export function PasswordSection({ myInfo, isOnline }: { myInfo: MyInfo; isOnline
       ) : (
         <>
           <p className={screen.lead}>
-            <Trans>You sign in with another service, so you have no password here.</Trans>
+            <Trans>You sign in with another service, so you do not have a Harbor Pass password.</Trans>
           </p>
           <p>
             <Link to="/login/findPw01" className={screen.link}>
@@ -99,7 +99,7 @@ function PasswordForm({ email, isOnline }: { email: string; isOnline: boolean })
       </Field>
       <PasswordFields idPrefix="info" form={form} email={email} />
       <Button type="submit" kind="outline" full busy={isSubmitting} disabled={!isOnline}>
-        <Trans>Change the password</Trans>
+        <Trans>Change password</Trans>
       </Button>
     </form>
   )

@@ -66,7 +66,7 @@ export function PhotoPicker({ myInfo, isOnline }: { myInfo: MyInfo; isOnline: bo
               disabled={!isOnline}
               onClick={() => void run('remove', () => updateMyInfo({ photo: null }))}
             >
-              <Trans>Remove the photo</Trans>
+              <Trans>Remove photo</Trans>
             </Button>
           )}
         </div>

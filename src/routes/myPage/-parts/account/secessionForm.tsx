@@ -70,7 +70,7 @@ export function SecessionForm({ withdrawal, email, isOnline, onOutdated }: Props
   }
   const check = (): Partial<Record<FieldName, string>> => ({
     ...(!agrees && { agree: errorText('E_WITHDRAW_AGREE') }),
-    ...(isLosing && !loses && { lose: t`To continue, agree to lose what is listed.` }),
+    ...(isLosing && !loses && { lose: t`To continue, accept that you will lose what is listed.` }),
     ...(proof === 'password' && password === '' && { password: reason('password', undefined) }),
     ...(proof === 'code' && !isCode(code) && { code: reason('code', 'code') }),
   })
@@ -134,7 +134,7 @@ export function SecessionForm({ withdrawal, email, isOnline, onOutdated }: Props
         {isLosing && (
           <Checkbox
             id="leave-lose"
-            label={t`I agree to lose the passes and reservations that are listed, without a refund`}
+            label={t`I accept that I will lose the listed passes and reservations without a refund`}
             checked={loses}
             onChange={(event) => setLoses(event.target.checked)}
             error={!loses && errors.lose}
@@ -173,7 +173,7 @@ export function SecessionForm({ withdrawal, email, isOnline, onOutdated }: Props
             <>
               <p>
                 <Trans>
-                  To make sure that it is you, we will email a code to <Email>{email}</Email>.
+                  To make sure it is you, we will email a code to <Email>{email}</Email>.
                 </Trans>
               </p>
               <Button kind="outline" full disabled={!isOnline} onClick={() => void mail()}>
@@ -199,7 +199,7 @@ export function SecessionForm({ withdrawal, email, isOnline, onOutdated }: Props
       >
         <p>
           <Trans>
-            Everything that this device stores for your account is deleted immediately, and your data on our servers
+            Everything this device stores for your account will be deleted immediately, and your data on our servers
             within 24 hours, except the payment records that the law requires us to keep.
           </Trans>
         </p>

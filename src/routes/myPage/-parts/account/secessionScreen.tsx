@@ -54,7 +54,7 @@ function Content() {
   if (!data)
     return (
       <>
-        <LoadingLine label={t`Loading what is in your account`} />
+        <LoadingLine label={t`Loading your account`} />
         <Skeleton height="16rem" />
       </>
     )

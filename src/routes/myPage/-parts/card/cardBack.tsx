@@ -14,7 +14,7 @@ export function CardBack() {
   return (
     <svg
       role="img"
-      aria-label={t`Back of a card: the 16 digits are at the bottom, the QR code is on the right`}
+      aria-label={t`Back of a card, with the 16 digits at the bottom and the QR code on the right`}
       viewBox="0 0 320 202"
       className={styles.back}
     >

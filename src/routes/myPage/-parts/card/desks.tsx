@@ -21,7 +21,7 @@ export function Desks({ chosen }: { chosen: string | undefined }) {
   return (
     <section className={styles.desks} aria-labelledby="desks">
       <h2 id="desks">
-        <Trans>Where to collect it</Trans>
+        <Trans>Where to collect</Trans>
       </h2>
       {places ? (
         <ul>
@@ -32,7 +32,7 @@ export function Desks({ chosen }: { chosen: string | undefined }) {
       ) : status === 'failed' ? (
         <div role="alert" className={styles.failed}>
           <p>
-            <Trans>Could not load the exchange desks. Your voucher is not affected.</Trans>
+            <Trans>Could not load the exchange desks. This does not affect vouchers.</Trans>
           </p>
           <Button kind="outline" size="small" onClick={() => void reload()}>
             <Trans>Try again</Trans>

@@ -95,7 +95,8 @@ function CardForm() {
     <form onSubmit={submit} noValidate>
       <p className={screen.lead}>
         <Trans>
-          If you already have a card pass, register it here. You can then see its time left and the places you visited.
+          If you already have a card pass, register it here. You can then see how much time is left and which places you
+          have visited.
         </Trans>
       </p>
       {!online && (
@@ -175,15 +176,15 @@ function Help() {
   return (
     <section className={styles.help} aria-labelledby="card-help">
       <h2 id="card-help">
-        <Trans>Where the number is</Trans>
+        <Trans>Where to find the number</Trans>
       </h2>
       <CardBack />
       <p className={screen.second}>
-        <Trans>Enter the longer number, near the QR code, not the 12-digit number of the transit company.</Trans>
+        <Trans>Enter the longer number near the QR code, not the transit company’s 12-digit number.</Trans>
       </p>
       <p className={screen.second}>
         <Trans>
-          A card pass that you bought in the app is in your account already. If you have not collected it yet, show its
+          A card pass that you bought in the app is already in your account. If you have not collected it yet, show its
           voucher.
         </Trans>
       </p>

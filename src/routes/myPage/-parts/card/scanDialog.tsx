@@ -34,7 +34,7 @@ const PROBLEMS: Partial<Record<CameraState, MessageDescriptor>> = {
   none: msg`No camera was found. Type the number on the card instead.`,
   lost: msg`The camera stopped sending a picture. Start it again, or type the number on the card.`,
   failed: msg`The camera could not be started. Type the number on the card instead.`,
-  interrupted: msg`The device has paused the camera, for example for a call. It will continue by itself.`,
+  interrupted: msg`The device has paused the camera, for example during a call. The camera will start again by itself.`,
 }
 
 function Finder({ onText, onClose }: Pick<Props, 'onText' | 'onClose'>) {

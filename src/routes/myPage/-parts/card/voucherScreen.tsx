@@ -81,7 +81,7 @@ export function VoucherScreen({ rsvtUid }: { rsvtUid: string }) {
                 The voucher appears once the reservation is confirmed. A cancelled reservation has no voucher.
               </Trans>
             ) : (
-              <Trans>You have no card passes in this order: they may have been given away or refunded.</Trans>
+              <Trans>You have no card passes in this order: they may have been sent as gifts or refunded.</Trans>
             )
           }
           actions={
@@ -150,7 +150,7 @@ function Voucher({ card, nth, total }: { card: ExchangeCard; nth: number; total:
         ) : card.voucher === null || pass?.gift ? (
           <p className={styles.closed} role="status">
             {pass?.gift ? (
-              <Trans>This card is being given away. Cancel the gift first to collect it yourself.</Trans>
+              <Trans>A gift of this card is pending. To collect the card yourself, cancel the gift first.</Trans>
             ) : (
               <Trans>This card cannot be collected while a gift or refund request for it is pending.</Trans>
             )}

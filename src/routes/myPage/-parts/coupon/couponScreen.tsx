@@ -69,7 +69,7 @@ export function CouponScreen({ tab, onTab }: Props) {
           ) : (
             <>
               <Segments
-                label={t`Which coupons`}
+                label={t`Coupons to show`}
                 value={tab}
                 onChange={onTab}
                 options={[

@@ -52,7 +52,7 @@ function Ledger() {
       <EmptyState
         scene={<Scene name="market" />}
         title={<Trans>No points at present</Trans>}
-        text={<Trans>Purchases earn no points at the moment. Coupons lower the price of your order.</Trans>}
+        text={<Trans>Purchases do not earn points at the moment. You can use coupons to save on an order.</Trans>}
         actions={
           <LinkButton to="/myPage/coupon" full>
             <Trans>Open Coupons</Trans>

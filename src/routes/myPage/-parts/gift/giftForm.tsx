@@ -151,7 +151,7 @@ export function GiftForm({ passes, deviceUid, chosen, own, by, onBy, onAsk }: Gi
             validate: (value) =>
               validateEmail(value) === true ? value.trim().toLowerCase() !== own.toLowerCase() || 'self' : 'email',
           })}
-          label={t`Email address of the recipient`}
+          label={t`Recipient’s email address`}
           hint={<Trans>The recipient must be a Harbor Pass member. Enter the email address they signed up with.</Trans>}
           error={emailError}
           autoComplete="off"

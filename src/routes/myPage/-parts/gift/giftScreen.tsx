@@ -74,8 +74,8 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
               text={
                 tab === 'sent' ? (
                   <Trans>
-                    You can send a mobile pass as a gift if it has not been used for entry or a discount: by link to
-                    anyone, or to the email address of a member.
+                    If a mobile pass has not been used for entry or a discount, you can send it as a gift: by link to
+                    anyone, or to a member’s email address.
                   </Trans>
                 ) : (
                   <Trans>

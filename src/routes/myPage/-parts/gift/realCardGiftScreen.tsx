@@ -29,9 +29,7 @@ export function RealCardGiftScreen(address: GiftAddress) {
         returnTo={`/myPage/realCardGift?pass=${address.chosen ?? ''}`}
         lead={
           <p className={screen.lead}>
-            <Trans>
-              The recipient collects the card at an exchange desk, with a passport or photo ID of their own.
-            </Trans>
+            <Trans>The recipient collects the card at an exchange desk with their own passport or photo ID.</Trans>
           </p>
         }
         empty={

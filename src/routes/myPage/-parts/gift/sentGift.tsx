@@ -136,7 +136,7 @@ function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
     case 'cancelled':
       return <Trans>Cancelled, {when}. You kept the pass.</Trans>
     case 'expired':
-      return <Trans>Expired {when}. Nobody accepted it, so you kept the pass.</Trans>
+      return <Trans>Expired, {when}. Nobody accepted the gift, so you kept the pass.</Trans>
   }
 }
 

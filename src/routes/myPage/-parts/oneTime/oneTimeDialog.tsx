@@ -122,7 +122,8 @@ function Code({ issued, holder, onAnother }: { issued: OneTimeCode; holder: stri
           </Trans>
         ) : (
           <Trans>
-            Show it at the gate, or read it aloud. It lets you in once, at one attraction. Do not send it to anyone.
+            Show this code at the gate, or read it aloud. It lets you in once, at one attraction. Do not send it to
+            anyone.
           </Trans>
         )}
       </p>

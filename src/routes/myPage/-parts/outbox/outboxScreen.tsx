@@ -92,8 +92,8 @@ function Queue() {
               <Trans>These will be sent automatically as soon as possible.</Trans>
             ) : (
               <Trans>
-                These will be sent once the app can reach our server. If one has waited for a long time, we will ask you
-                first.
+                These will be sent once the app can reach our server. We will ask you before sending one that has waited
+                a long time.
               </Trans>
             )}
           </p>

@@ -42,7 +42,7 @@ function Steps({ email, onAdded }: { email: string; onAdded: () => void }) {
     setBusy(false)
     if (!outcome.ok) setResult(outcome)
     else if (outcome.data === 'added') {
-      toast({ text: t`The passkey was added. From now on you can sign in with it.` })
+      toast({ text: t`The passkey was added. You can now sign in with it.` })
       onAdded()
     } else setResult(outcome.data)
     // A challenge that has expired needs a new one, and so a new proof.
@@ -81,7 +81,7 @@ function Steps({ email, onAdded }: { email: string; onAdded: () => void }) {
   return (
     <div className={styles.stack}>
       <p>
-        <Trans>Your device will ask for your face, your fingerprint or its screen lock.</Trans>
+        <Trans>Your device will ask for your face, fingerprint or screen lock.</Trans>
       </p>
       {result === 'cancelled' && (
         <Banner tone="amber" role="status">
@@ -95,7 +95,7 @@ function Steps({ email, onAdded }: { email: string; onAdded: () => void }) {
       )}
       <FailureBanner failure={failure} />
       <Button full busy={isBusy} onClick={() => void make(options)}>
-        {result === null ? <Trans>Create the passkey</Trans> : <Trans>Try again</Trans>}
+        {result === null ? <Trans>Create passkey</Trans> : <Trans>Try again</Trans>}
       </Button>
     </div>
   )

@@ -54,7 +54,7 @@ export function DeletePasskeyDialog({ passkey, nameOf, onClose, onDeleted, email
               return null
             }}
           >
-            <Trans>Delete the passkey</Trans>
+            <Trans>Delete passkey</Trans>
           </ProofForm>
         </div>
       )}

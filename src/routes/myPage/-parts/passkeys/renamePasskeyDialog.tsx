@@ -20,7 +20,7 @@ interface Props {
 /** Renders the dialog in which the member names a passkey. */
 export function RenamePasskeyDialog({ passkey, nameOf, onClose, onRenamed }: Props) {
   return (
-    <Dialog open={passkey !== null} onClose={onClose} title={<Trans>Rename the passkey</Trans>}>
+    <Dialog open={passkey !== null} onClose={onClose} title={<Trans>Rename passkey</Trans>}>
       {passkey && <Form passkeyUid={passkey.passkeyUid} name={nameOf(passkey)} onRenamed={onRenamed} />}
     </Dialog>
   )
@@ -44,7 +44,7 @@ function Form({ passkeyUid, name, onRenamed }: { passkeyUid: string; name: strin
       <FailureBanner failure={failure} />
       <NameForm
         id="passkey-name"
-        label={t`Name of the passkey`}
+        label={t`Passkey name`}
         hint={<Trans>This name helps you tell your passkeys apart.</Trans>}
         placeholder={t`For example, my phone`}
         initial={name}

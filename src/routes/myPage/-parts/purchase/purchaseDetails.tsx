@@ -59,7 +59,7 @@ export function PurchaseDetails({ ord, stored }: Props) {
             </Button>
           }
         >
-          {errorText(failure)} <Trans>Below is what this device has stored.</Trans>
+          {errorText(failure)} <Trans>Below is what is saved on this device.</Trans>
         </Banner>
       )}
       {answer ? (

@@ -48,7 +48,7 @@ export function PurchaseHistoryScreen({ ord }: { ord: string | undefined }) {
         <EmptyState
           scene={<Scene name="gwangan" />}
           title={<Trans>No purchase history</Trans>}
-          text={<Trans>What you buy appears here, even without a connection.</Trans>}
+          text={<Trans>Your purchases appear here, even without a connection.</Trans>}
           actions={
             <LinkButton to="/pass" full>
               <Trans>See the passes</Trans>

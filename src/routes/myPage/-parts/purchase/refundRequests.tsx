@@ -24,25 +24,23 @@ export function RefundRequests({ purchase: { refunds } }: { purchase: PurchaseDe
 export function RefundNext({ request: { state, deskYn, refusal } }: { request: RefundItem }) {
   const { t } = useLingui()
   if (state === 'completed')
-    return (
-      <Trans>The amount goes back to the card you paid with. Card companies usually need 7 to 14 working days.</Trans>
-    )
+    return <Trans>We have refunded the card you paid with. Card companies usually need 7 to 14 working days.</Trans>
   if (state === 'requested')
     return deskYn === 'Y' ? (
       <Trans>
-        Our staff will review this request on working days. Until they decide, the passes cannot be used for entry. We
+        Our staff will review this request on working days. Until they decide, passes in it cannot be used for entry. We
         will tell you the result in News.
       </Trans>
     ) : (
       <Trans>
-        The passes in this request are void. We are returning the money to your card and will tell you in News when the
+        Passes in this request are void. We are returning the money to your card and will tell you in News when the
         refund is completed.
       </Trans>
     )
   const reasons = {
-    gateway: t`Our payment partner did not accept the refund. No money was returned, and you keep the passes. Contact customer support.`,
-    desk: t`Our staff denied the request. No money was returned, and you keep the passes.`,
-    used: t`A pass was used before the request was decided. No money was returned, and you keep the passes.`,
+    gateway: t`Our payment partner did not accept the refund. No money was returned, and your purchase is unchanged. Contact customer support.`,
+    desk: t`Our staff denied the request. No money was returned, and your purchase is unchanged.`,
+    used: t`A pass was used before we decided on the request. No money was returned, and your purchase is unchanged.`,
   }
   return reasons[refusal ?? 'desk']
 }

@@ -62,7 +62,7 @@ export function RefundDialog({ open, form, purchase, onClose, onAccepted, onRefu
         {isForDesk(purchase, form.passUids) ? (
           <Trans>If our staff approve the request, {amount} goes back to the card you paid with.</Trans>
         ) : (
-          <Trans>{amount} goes back to the card you paid with. The passes become void immediately.</Trans>
+          <Trans>{amount} goes back to the card you paid with. Passes in this request become void immediately.</Trans>
         )}
       </p>
     </ConfirmDialog>
@@ -88,7 +88,7 @@ function Failed({ failure }: { failure: FailedOutcome }) {
       {errorText(failure)}
       <SentenceSpace />
       {effect === 'unknown' && (
-        <Trans>Your request may have arrived. Send it again: it will not be counted twice.</Trans>
+        <Trans>Your request may already have reached us. Send it again: it will not be counted twice.</Trans>
       )}
       {effect === 'none' && <Trans>Nothing has changed: your passes are as they were.</Trans>}
     </Banner>

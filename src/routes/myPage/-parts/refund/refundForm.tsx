@@ -109,7 +109,7 @@ export function RefundForm({ purchase, reasons, onOutdated }: Props) {
         />
         <Field
           id="refund-text"
-          label={t`Details of the reason`}
+          label={t`More about your reason`}
           optional
           hint={
             <CountedHint text={etcWhy} max={REFUND_TEXT_MAX}>
@@ -132,7 +132,7 @@ export function RefundForm({ purchase, reasons, onOutdated }: Props) {
         <RefundSummary purchase={purchase} passUids={passUids} />
         {!online && (
           <Banner tone="amber" icon={CloudOff} role="status">
-            <Trans>You are offline. You need a connection to request a refund. What you typed is kept.</Trans>
+            <Trans>You are offline. You need a connection to request a refund. We will keep what you typed.</Trans>
           </Banner>
         )}
         <ActionBar>

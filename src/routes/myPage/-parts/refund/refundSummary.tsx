@@ -58,9 +58,9 @@ export function RefundSummary({ purchase, passUids }: Props) {
         </Line>
         <Line icon={TicketX}>
           {isForDesk(purchase, passUids) ? (
-            <Trans>The passes cannot be used for entry while the request is open.</Trans>
+            <Trans>Passes in this request cannot be used for entry while it is open.</Trans>
           ) : (
-            <Trans>The passes become void immediately and cannot be restored.</Trans>
+            <Trans>Passes in this request become void immediately and cannot be restored.</Trans>
           )}
         </Line>
         {coupon && (

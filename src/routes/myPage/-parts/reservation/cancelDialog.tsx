@@ -69,13 +69,13 @@ export function CancelDialog({ reservation, open, onClose }: Props) {
       {isPaid && (
         <p>
           <Trans>
-            Points that you spent come back. So does your coupon, unless it has expired or you keep other items from the
-            same cart.
+            You get back any points you spent. You also get your coupon back, unless it has expired or you keep other
+            items from the same cart.
           </Trans>
         </p>
       )}
       <p>
-        <Trans>What you reserved is released at once. This cannot be undone.</Trans>
+        <Trans>We will release your reservation immediately. This cannot be undone.</Trans>
       </p>
       <FailureBanner failure={failure} />
     </ConfirmDialog>

@@ -44,7 +44,9 @@ export function GoodsCodes({ voucher: { rsvtUid, codes = [] } }: { voucher: Good
             <Delivered />
           </p>
           <OfflineHint>
-            <Trans>You need a connection to show the code for the first time. After that it is on this device.</Trans>
+            <Trans>
+              You need a connection to show the code for the first time. After that, it is saved on this device.
+            </Trans>
           </OfflineHint>
           <Button full disabled={!isOnline} onClick={() => setAsking(true)}>
             <Trans>Show the code</Trans>
@@ -125,8 +127,8 @@ function ShownCode({ shown: { code, usedAt }, busy, onUsed }: { shown: Code; bus
         <>
           <p>
             <Trans>
-              To install the eSIM, show this code on another screen and scan it with your phone, or enter it in the
-              settings for mobile data.
+              To install the eSIM, show this code on another screen and scan it with your phone, or enter it in your
+              phone’s mobile data settings.
             </Trans>
           </p>
           {isApple() && (

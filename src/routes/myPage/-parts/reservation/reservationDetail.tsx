@@ -127,7 +127,7 @@ function NextText({ reservation: { state, priceSn, ordUid, actions } }: { reserv
           We are holding this for you. If you do not pay in time, it will be released. You have not been charged.
         </Trans>
       ) : (
-        <Trans>Your payment is not confirmed yet. If it does not arrive, nothing is reserved or charged.</Trans>
+        <Trans>Your payment is not confirmed yet. If it does not arrive, nothing will be reserved or charged.</Trans>
       )
     case 'requested':
       return <Trans>You have paid. The place still has to confirm; if it does not, you get everything back.</Trans>
@@ -151,7 +151,7 @@ function NextText({ reservation: { state, priceSn, ordUid, actions } }: { reserv
     case 'lapsed':
       return (
         <Trans>
-          The payment was not completed, so nothing was reserved. Anything that you paid is returned in full.
+          The payment was not completed, so nothing was reserved. Anything that you paid will be returned in full.
         </Trans>
       )
     case 'used':

@@ -107,7 +107,7 @@ export function ReservationsScreen({ tab, rsvtUid, onTab }: Props) {
         <>
           {refusal && online && (
             <Banner tone="amber" icon={CloudOff} role="status" isLong>
-              {errorText(refusal)} <Trans>Below is what this device has stored.</Trans>
+              {errorText(refusal)} <Trans>Below is what is saved on this device.</Trans>
             </Banner>
           )}
           {isDetail ? (

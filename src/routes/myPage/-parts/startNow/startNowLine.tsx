@@ -54,8 +54,8 @@ export function StartNowLine({ pass: { passType, windowHours, validUntil } }: { 
       </dl>
       <p className={styles.note}>
         <Trans>
-          This is an estimate from opening hours, last entries, usual visit times and distances, for visits that begin
-          between 08:00 and 22:00. All times are in Korean time. Your pass starts with your first entry.
+          This is an estimate based on opening hours, last entries, usual visit lengths and distances, for visits that
+          begin between 08:00 and 22:00. All times are in Korean time. Your pass starts with your first entry.
         </Trans>
       </p>
     </Details>

@@ -79,7 +79,7 @@ export function StillOpenScreen() {
               other="Your passes are part of pending gifts"
             />
           }
-          text={<Trans>A pass cannot be used for entry while its gift is pending.</Trans>}
+          text={<Trans>A pass cannot be used for entry while it is part of a pending gift.</Trans>}
           actions={
             <LinkButton to="/myPage/gift" search={{ type: 'sent' }} full>
               <Trans>Open Gifts</Trans>
@@ -175,7 +175,7 @@ function PlaceLists({ pass, now }: { pass: MyPass; now: number }) {
   const closed: readonly { kind: Kind; title: ReactNode }[] = [
     { kind: 'used_here', title: <Trans>Already used</Trans> },
     { kind: 'spent', title: <Trans>No entries left</Trans> },
-    { kind: 'closed', title: <Trans>No entry in the next 7 days while your pass is valid</Trans> },
+    { kind: 'closed', title: <Trans>No entry for the next 7 days or until your pass ends</Trans> },
   ]
   return (
     <>
@@ -227,7 +227,7 @@ function PlaceLists({ pass, now }: { pass: MyPass; now: number }) {
         })}
       </div>
       <p className={styles.note}>
-        <Trans>All times are in Korean time. Hours may change; staff at the gate decide on entry.</Trans>
+        <Trans>All times are in Korean time. Hours may change; staff at the gate have the final say.</Trans>
         <SentenceSpace />
         <DataAge at={oldestOf(at, passesAt)} />
       </p>

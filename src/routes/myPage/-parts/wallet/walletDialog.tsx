@@ -86,14 +86,14 @@ function Facts({ app, label }: { app: string; label: string }) {
     <>
       <p>
         <Trans>
-          This adds a copy of your pass ({label}) to {app}. The copy only works at a gate that has a connection, and
-          staff compare the name on it with your passport.
+          This adds a copy of your pass ({label}) to {app}. The copy only works at a gate that has a connection. Staff
+          will compare the name on it with your passport.
         </Trans>
       </p>
       <p>
         <Trans>
           Your live code stays in My Pass and works offline once your pass is set up on a phone. The copy is not
-          updated, and stops working when you send the pass as a gift, request a refund, change your password, sign out
+          updated. It stops working when you send the pass as a gift, request a refund, change your password, sign out
           all other devices, or sign this device out from another one.
         </Trans>
       </p>
@@ -108,7 +108,7 @@ function Opened({ app, address }: { app: string; address: string }) {
         <Trans>The copy for {app} is ready.</Trans>
       </Banner>
       <p>
-        <Trans>Did {app} not open? Use this button within five minutes.</Trans>
+        <Trans>If {app} did not open, use this button within five minutes.</Trans>
       </p>
       <AnchorButton href={address} icon={WalletCards} full>
         <Trans>Open {app}</Trans>
