@@ -47,7 +47,7 @@ test('a phone that another device signs out is signed out at its next request, a
       const row = section.locator('li', { hasText: '1 mobile pass is set up on it' })
       await row.getByRole('button').click()
       const dialog = page.locator('dialog[open]')
-      await expect(dialog).toContainText('The passes set up on it will stop working.')
+      await expect(dialog).toContainText('Passes set up on it will stop working.')
       await dialog.getByRole('button', { name: translateOnDesktop('Sign out'), exact: true }).click()
       await expect(section.locator('[data-session="other"]')).toHaveCount(1)
       expect(await certificates()).toEqual([false])

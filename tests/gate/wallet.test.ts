@@ -187,7 +187,7 @@ describe.each(drawnEngines())('passes in wallet apps, on %s', (engine) => {
         ],
         auxiliaryFields: [{ value: 'Have your passport ready' }],
         backFields: [
-          { value: expect.stringContaining('This copy only works at a gate that has a connection') as string },
+          { value: expect.stringContaining('This copy works only at a gate that has a connection') as string },
           { value: expect.stringContaining('change your password') as string },
           { attributedValue: expect.stringContaining('/myPage/myPass">Open My Pass</a>') as string },
         ],

@@ -291,7 +291,7 @@ test('a cart that is being paid leads to its order and cannot be paid again', as
   const { tab, network } = await openSignedIn()
   await fill(tab, { ...PASS, ordUid: ORD })
   const { text, links, button } = await show()
-  await waitUntil(() => text().includes('You have started to pay for this cart.'), 'the way to the order')
+  await waitUntil(() => text().includes('You have already started to pay for these items.'), 'the way to the order')
   expect(links('See the order')).toEqual([`/cart/completed?ord=${ORD}`])
   expect(button('Remove: 24H Mobile Pass')).toBeUndefined()
   expect(bodiesOf(network, QUOTE_CALL)).toEqual([])

@@ -84,8 +84,8 @@ test('after the fifth code that does not match, the field and the button are dis
 })
 
 test.each([
-  [2, 'Check the email and try again', 'This code has been tried five times'],
-  [1, 'This code has been tried five times', 'Check the email and try again'],
+  [2, 'Check the email and try again', 'You have no attempts left for this code'],
+  [1, 'You have no attempts left for this code', 'Check the email and try again'],
 ] as const)('a wrong code with %i tries left says what the person can do', async (tries, expected, untold) => {
   const opened = openWithPeer()
   answerNext(opened, CHECK, 'E_CERT_MISMATCH')

@@ -84,7 +84,7 @@ test('the confirmation says that the passes stop working; one request ends that 
   const { press, element, network, rowTexts, keepOnly, sent, toast } = await open()
   await waitUntil(() => rowTexts().length === 3, 'the list')
   press('Sign out Chrome on Android')
-  expect(dialogOf(element).textContent).toContain('The passes set up on it will stop working.')
+  expect(dialogOf(element).textContent).toContain('Passes set up on it will stop working.')
   expect(sent('DELETE')).toHaveLength(0)
   network.fault(END, async () => {
     keepOnly([TABLET, THIS])
@@ -114,7 +114,7 @@ test('all other devices are signed out by one request', async () => {
   await waitUntil(() => rowTexts().length === 3, 'the list')
   press('Sign out all other devices')
   expect(dialogOf(element).textContent).toContain(
-    'Passes on this device are not affected, but all copies in wallet apps stop working.',
+    'Passes on this device are not affected, but all copies in wallet apps will stop working.',
   )
   network.fault(END_OTHERS, async () => {
     keepOnly([THIS])

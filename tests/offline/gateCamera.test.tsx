@@ -34,7 +34,7 @@ test.each([
 
 test('a camera that the device has paused continues by itself, so that nothing is to be pressed', async () => {
   const screen = await show(cameraOf('interrupted'))
-  expect(screen.text()).toContain('It will continue by itself.')
+  expect(screen.text()).toContain('The camera will start again by itself.')
   expect(screen.button('Start the camera')).toBeUndefined()
 })
 

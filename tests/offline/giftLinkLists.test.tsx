@@ -62,7 +62,7 @@ test('the phone that made the link shows it again, and another phone of the memb
 
 test('an expired gift says that the pass was kept, and offers nothing', async () => {
   const { text, element } = await listed({ state: 'cancelled', exactState: 'expired', endedAt: START })
-  expect(text()).toContain('Nobody accepted it, so you kept the pass.')
+  expect(text()).toContain('Nobody accepted the gift, so you kept the pass.')
   expect(text()).not.toContain('Cancelled,')
   expect(element.querySelectorAll('button:not(dialog button)')).toHaveLength(0)
 })

@@ -76,7 +76,7 @@ test.each([
 test('a link that the server does not know does not work', async () => {
   const { says, text } = await opening('E_NOT_FOUND')
   await says('This gift link does not work')
-  expect(text()).toContain('ask the sender for it again')
+  expect(text()).toContain('ask the sender to send it again')
 })
 
 test('offline, the link says so and can be tried again', async () => {

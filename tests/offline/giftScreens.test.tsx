@@ -122,7 +122,7 @@ test('the empty list of sent gifts says that a pass used for a discount cannot b
   replaceRuntime(tab.runtime)
   const { text } = await mountScreen(<GiftScreen type="sent" onType={() => undefined} />)
   await waitUntil(() => text().includes('No gifts sent yet'))
-  expect(text()).toContain('You can send a mobile pass as a gift if it has not been used for entry or a discount')
+  expect(text()).toContain('If a mobile pass has not been used for entry or a discount, you can send it as a gift')
 })
 
 const QUEUED: QueuedGift = {

@@ -70,6 +70,6 @@ test('moving a pass leads a member without a password to a first one by mail', a
   press('Move to this phone')
   await waitUntil(() => links('Get your first password by email').length > 0, 'the way on')
   expect(links('Get your first password by email')).toEqual(['/login/findPw01'])
-  expect(text()).toContain('so you have no password here')
+  expect(text()).toContain('so you do not have a Harbor Pass password')
   expect(element.querySelector('input[type=password]')).toBeNull()
 })

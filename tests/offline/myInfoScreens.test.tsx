@@ -191,7 +191,7 @@ test('while a pass is in use the name cannot be changed, and the screen says why
   const activated = { ...PASS, state: 'in_use' as const, activatedAt: phone.clock.wall() }
   await dbOf(phone.tab).passes.put({ passUid: PASS.passUid, position: 0, pass: activated })
   const form = await edit(INFO, phone)
-  await waitUntil(() => form.text().includes('The name cannot be changed while a pass that has been used'), 'why')
+  await waitUntil(() => form.text().includes('You cannot change your name while a pass that you have used'), 'why')
   expect(form.byId('info-engNm').matches(':disabled')).toBe(true)
   expect(form.byId('info-mobile').matches(':disabled')).toBe(false)
 })

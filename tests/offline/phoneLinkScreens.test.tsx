@@ -72,7 +72,7 @@ test('the dialog leads a member without a password to a first one by mail', asyn
   screen.press('Put it on your phone')
   await waitUntil(() => screen.links('Get your first password by email').length > 0, 'the way on')
   expect(screen.links('Get your first password by email')).toEqual(['/login/findPw01'])
-  expect(screen.text()).toContain('so you have no password here')
+  expect(screen.text()).toContain('so you do not have a Harbor Pass password')
   expect(screen.element.querySelector('input[type=password]')).toBeNull()
   expect(screen.button('Continue')).toBeUndefined()
 })

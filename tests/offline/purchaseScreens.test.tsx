@@ -170,9 +170,9 @@ test('a purchase without a pass to refund says why, and offers no refund', async
 })
 
 test.each([
-  [{ state: 'requested' }, 'The passes in this request are void. We are returning the money to your card'],
+  [{ state: 'requested' }, 'Passes in this request are void. We are returning the money to your card'],
   [{ state: 'requested', deskYn: 'Y' }, 'Our staff will review this request on working days.'],
-  [{ state: 'denied', refusal: 'used' }, 'A pass was used before the request was decided. No money was returned'],
+  [{ state: 'denied', refusal: 'used' }, 'A pass was used before we decided on the request. No money was returned'],
   [{ state: 'completed' }, 'Card companies usually need 7 to 14 working days.'],
 ] as const)('a refund that is %j says what happens next', async (change, sentence) => {
   const { detail } = await open({ detail: { ...PURCHASE, refunds: [{ ...REQUEST, ...change }] } })

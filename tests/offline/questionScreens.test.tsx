@@ -66,7 +66,7 @@ test('without a question, offline and after a failure the section says so', asyn
   await waitUntil(() => screen.text().includes('You can read questions once you are online.'), 'the offline state')
   screen.press('Ask a question')
   type(fieldOf<HTMLTextAreaElement>('Your question'), CONTENT)
-  expect(screen.text()).toContain('Nothing that you typed is lost.')
+  expect(screen.text()).toContain('What you type is kept.')
   expect(screen.button('Sign in to send')?.disabled).toBe(true)
 })
 

@@ -232,7 +232,7 @@ test('a request that comes late is announced as a decision of the staff', async 
   const units = PURCHASE.units.map((unit) => ({ ...unit, deskYn: 'Y' }) as const)
   const { text, choose, submit, element } = await open({ ...PURCHASE, units })
   expect(text()).toContain('Our staff will decide on this request')
-  expect(text()).not.toContain('The passes become void immediately')
+  expect(text()).not.toContain('Passes in this request become void immediately')
   await choose('other')
   submit()
   expect(element.querySelector('dialog')?.textContent).toContain('If our staff approve the request, ₩107,000 goes back')

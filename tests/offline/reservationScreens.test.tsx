@@ -78,7 +78,7 @@ const STATES: [state: ShownState, label: string, sentence: string, actions: stri
   ['confirmed', 'Confirmed', 'Show the voucher when you arrive.', ['Cancel the reservation']],
   ['cancel_asked', 'Being refunded', 'We are returning what you paid', []],
   ['cancelled', 'Cancelled', 'Anything that you paid was returned.', []],
-  ['lapsed', 'Not paid in time', 'Anything that you paid is returned in full.', []],
+  ['lapsed', 'Not paid in time', 'Anything that you paid will be returned in full.', []],
   ['used', 'Used', 'Tell others how it was.', ['Write a review']],
   ['reviewed', 'Reviewed', 'Thank you for your review.', []],
 ]

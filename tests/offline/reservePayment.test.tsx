@@ -117,7 +117,7 @@ test('when the time is over nothing can be paid: no charge, nothing lost, and th
   clock.advance(RESERVE_HOLD_MS)
   flushSync(() => tab.fire('visible'))
   await waitUntil(() => text().includes('Your reservation is no longer held'), 'the end of the hold')
-  expect(text()).toContain('You have not been charged, and what you typed is still there.')
+  expect(text()).toContain('You have not been charged. We have kept what you typed')
   expect(button(PAY)).toBeUndefined()
   expect(links('Check the price again')).toEqual([FIRST_STEP])
 })

@@ -98,7 +98,7 @@ test('a voucher says how long after its payment it is refunded, and a request th
   const { isReady, text } = await open(() => ({ cancelUntil: null, cancelDays: 1, confirmation: 'request' }))
   await isReady()
   expect(text()).toContain('Free cancellation within 24 hours of payment, until the voucher is used')
-  expect(text()).toContain('The place confirms this reservation after you have paid.')
+  expect(text()).toContain('The place must confirm this reservation after you pay.')
 })
 
 test('wrong details are named at their fields, and nothing is held', async () => {
