@@ -220,7 +220,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_ONE_TIME_LIMIT: msg({
     id: 'error.E_ONE_TIME_LIMIT',
     message:
-      'This pass has reached the 24-hour limit for one-time entry codes. Set it up on this device, or contact customer support.',
+      'You have reached the limit of one-time entry codes for this pass in 24 hours. Set the pass up on this device, or contact customer support.',
   }),
   ...GIFT_TEXTS,
   E_RESERVE_DATE: msg({

@@ -58,7 +58,7 @@ test('the screen of a payment that is pending when the session lapses no longer 
   opened.network.fault(ASKED, async () => answer(400, 'E_TOKEN'), Infinity)
   const screen = await mountScreen(<OrderScreen ord={ORDER.ordUid} />)
   await waitUntil(() => screen.links('Sign in').length > 0)
-  expect(screen.text()).toContain('Once the payment is confirmed, what you bought will be in My Pass.')
+  expect(screen.text()).toContain('If the payment is confirmed, what you bought will be in My Pass.')
   expect(screen.text()).not.toContain('This usually takes a few seconds')
 })
 

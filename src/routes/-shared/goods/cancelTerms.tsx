@@ -14,8 +14,7 @@ export function CancelTerms({ choice }: { choice: GoodsChoice }) {
   const now = useNow(MINUTE_MS)
   const { kind } = choice.goods
   const isOver = choice.cancelUntil !== null && choice.cancelUntil <= now
-  const days = VOUCHER_CANCEL_DAYS
-  const hours = kind === 'voucher' || kind === 'pass' ? 0 : RESERVE_CANCEL_HOURS[kind]
+  const hours = kind === 'voucher' ? VOUCHER_CANCEL_DAYS * 24 : kind === 'pass' ? 0 : RESERVE_CANCEL_HOURS[kind]
   return (
     <section className={frame.section}>
       <h2>
@@ -25,11 +24,10 @@ export function CancelTerms({ choice }: { choice: GoodsChoice }) {
         <li>
           <Icon of={CircleCheck} size={20} />
           {kind === 'voucher' ? (
-            <Plural
-              value={days}
-              one="Free cancellation within # day of payment, while the voucher is unused and its eSIM or ticket code has not been shown. After that there is no refund."
-              other="Free cancellation within # days of payment, while the voucher is unused and its eSIM or ticket code has not been shown. After that there is no refund."
-            />
+            <Trans>
+              Free cancellation within {hours} hours of payment, while the voucher is unused and its eSIM or ticket code
+              has not been shown. After that there is no refund.
+            </Trans>
           ) : choice.cancelUntil === null ? (
             <Plural
               value={hours}

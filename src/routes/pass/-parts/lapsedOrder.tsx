@@ -8,8 +8,8 @@ export function LapsedOrder({ ord, path }: { ord: string; path: '/pass/completed
       <SignInAgain returnTo={`${path}?ord=${encodeURIComponent(ord)}`} />
       <p>
         <Trans>
-          Once the payment is confirmed, what you bought will be in My Pass. Otherwise the order will be cancelled and
-          any payment returned.
+          If the payment is confirmed, what you bought will be in My Pass. If not, the order will be cancelled and any
+          payment returned.
         </Trans>
       </p>
     </>

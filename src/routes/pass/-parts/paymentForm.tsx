@@ -146,7 +146,9 @@ export function PaymentForm({ quote, pricing, promoCode, method, onMethod }: Pro
           hint={
             pricing.isHeld &&
             !checkout.isPaying && (
-              <Trans>Your order may already have been placed. Press the payment button again first.</Trans>
+              <Trans>
+                Your order may already have been placed. Before you change anything, press the payment button again.
+              </Trans>
             )
           }
           onChange={setTyped}

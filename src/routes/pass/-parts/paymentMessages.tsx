@@ -39,7 +39,9 @@ export function PaymentMessages({
       )}
       {isResumed && (
         <Banner tone="amber" role="status">
-          <Trans>Your order may already have been placed. Press the payment button again first.</Trans>
+          <Trans>
+            Your order may already have been placed. Before you change anything, press the payment button again.
+          </Trans>
           <SentenceSpace />
           <Trans>Pressing the button again will not place a second order.</Trans>
         </Banner>

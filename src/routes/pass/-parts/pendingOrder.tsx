@@ -30,8 +30,8 @@ export function PendingOrder({ ord, order, hasFailed, isSlow, onRetry }: Props) 
       }
       unreachable={
         <Trans>
-          We cannot check your order right now. Once the payment is confirmed, what you bought will be in My Pass.
-          Otherwise the order will be cancelled and any payment returned.
+          We cannot check your order right now. If the payment is confirmed, what you bought will be in My Pass. If not,
+          the order will be cancelled and any payment returned.
         </Trans>
       }
       onRetry={onRetry}

@@ -77,8 +77,8 @@ function PasswordForm({ email, isOnline }: { email: string; isOnline: boolean })
     <form onSubmit={(event) => void submit(event)} className={styles.form} noValidate>
       <p className={screen.lead}>
         <Trans>
-          All other devices will be signed out. Passes set up on them and all copies in wallet apps will stop working.
-          Passes on this device are not affected.
+          When you change your password, all other devices will be signed out. Passes set up on them and all copies in
+          wallet apps will stop working. Passes on this device are not affected.
         </Trans>
       </p>
       <ErrorSummary key={submitCount} errors={summary(errors, ['current', 'password', 'confirm'])} />
