@@ -79,7 +79,7 @@ const choiceOf = (kind: GoodsKind, count = 1, change: Partial<GoodsChoice> = {})
 
 test.each([
   ['ahead', DAY_MS, 'Free cancellation until', true],
-  ['over', -DAY_MS, 'This begins soon', false],
+  ['over', -DAY_MS, 'With so little time before the start', false],
 ])('with a deadline that is %s, the terms say so', async (_what, afterMs, sentence, hasLaterLine) => {
   const { show } = await openCity()
   const screen = await show(<CancelTerms choice={choiceOf('tour', 1, { cancelUntil: START + afterMs })} />)
