@@ -18,11 +18,13 @@ import {
   writeBackup,
   type BackupSummary,
 } from '#server/modules/backup/service.ts'
+import { ObjectStoreAway, type ObjectStore } from '#server/outside/files/objectStore.ts'
+import { createS3 } from '#server/outside/files/s3.ts'
 import { ConfigError } from '#server/settings.ts'
 import { OperatorError, runCommand, timeOf } from './operator.ts'
 
 /**
- * Backs up and restores everything: all tables, with the pictures in them, and the secret. `BACKUP_PASSPHRASE` encrypts
+ * Backs up and restores everything: all tables, the pictures, and the secret. `BACKUP_PASSPHRASE` encrypts
  * it. `npm run backup -- <file>` · `npm run restore -- <file>`
  */
 
@@ -59,7 +61,10 @@ const tablesFromServer = async (config: Config): Promise<Readable> => {
     const { sentence } = (await response.json().catch(() => ({}))) as { sentence?: string }
     throw new OperatorError(sentence ?? `The server answered ${response.status}.`)
   }
-  return Readable.fromWeb(response.body as ReadableStream).pipe(createGunzip())
+  const [body, lines] = [Readable.fromWeb(response.body as ReadableStream), createGunzip()]
+  // `pipe` does not pass errors on. The server has sent its status when it reads the object storage.
+  body.on('error', () => lines.destroy(new OperatorError('The server ended the backup early: its log says why.')))
+  return body.pipe(lines)
 }
 
 /** Locks the data folder of an embedded database; returns false when a server runs on it. */
@@ -73,35 +78,42 @@ const claimFolder = ({ dataDir }: Config): boolean => {
   }
 }
 
+const objectsOf = ({ files }: Config): ObjectStore | null => files && createS3(files)
+
 const backUp = async (path: string, config: Config): Promise<BackupSummary> => {
   const options = { passphrase: passphraseOf(config), dataDir: config.dataDir, secretKey: config.secretKey }
   openDataFolder(config.dataDir)
   if (config.databaseUrl === null && !claimFolder(config))
     return writeBackup(path, { ...options, tables: await tablesFromServer(config) })
   return withDatabase(config, ({ withDedicatedConnection }) =>
-    withDedicatedConnection((db) => writeBackup(path, { ...options, tables: tableLines(db, Date.now()) })),
+    withDedicatedConnection((db) =>
+      writeBackup(path, { ...options, tables: tableLines({ db, objects: objectsOf(config) }, Date.now()) }),
+    ),
   )
 }
 
 const restore = async (path: string, config: Config): Promise<BackupSummary> => {
   const embedded = config.databaseUrl === null
   const options = { passphrase: passphraseOf(config), dataDir: config.dataDir, secretKey: config.secretKey }
-  await checkRestore(path, { ...options, embedded })
+  await checkRestore(path, { ...options, embedded, objects: objectsOf(config) })
   openDataFolder(config.dataDir)
   if (embedded) lockFolder(config.dataDir)
   return withDatabase(config, (connected) => restoreBackup(path, { ...options, connected }))
 }
 
-const describe = ({ rows, tables, schema, madeAt }: BackupSummary): string =>
-  `${rows} rows of ${tables} tables at schema ${schema}, as of ${timeOf(madeAt)}`
+const describe = ({ rows, tables, schema, madeAt, missing }: BackupSummary): string => {
+  const lacking = missing > 0 ? `, without ${missing} pictures that are missing in the object storage` : ''
+  return `${rows} rows of ${tables} tables at schema ${schema}, as of ${timeOf(madeAt)}${lacking}`
+}
 
+const KNOWN = [BackupError, ConfigError, FolderTaken, ObjectStoreAway] as const
 /** Turns errors that the operator can mend into their sentences. */
 const explained = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    const isKnown = error instanceof BackupError || error instanceof ConfigError || error instanceof FolderTaken
-    throw isKnown ? new OperatorError(error.message) : error
+    const isKnown = KNOWN.some((type) => error instanceof type)
+    throw error instanceof Error && isKnown ? new OperatorError(error.message) : error
   }
 }
 

@@ -69,6 +69,7 @@ export const RUNS: readonly Run[] = [
       'tests/gate/walletRaces.test.ts',
       'tests/gate/withdrawnRaces.test.ts',
       'tests/members/accountRaces.test.ts',
+      'tests/members/fileRaces.test.ts',
       'tests/members/guessRaces.test.ts',
       'tests/members/passkeyRaces.test.ts',
       'tests/members/phoneLinkRaces.test.ts',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { ProviderId } from '#contract/calls/easyLogin.ts'
 import { SECOND_MS } from '#contract/time.ts'
 import { readCurrencyRates } from './currencyRates.ts'
+import { s3Bucket } from './outside/files/settings.ts'
 import type { GatewayEntry } from './outside/payment/define.ts'
 import { GATEWAYS } from './outside/payment/registry.ts'
 import { readWallets, WALLET_SETTINGS } from './outside/wallet/settings.ts'
@@ -65,6 +66,7 @@ const environment = z.object({
   HOST: z.optional(z.string()),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(url('postgres', 'postgresql')),
+  FILES_S3_URL: z.optional(s3Bucket),
   PUBLIC_URL: z.optional(url('http', 'https')),
   SMTP_URL: z.optional(url('smtp', 'smtps')),
   MAIL_FROM: z._default(z.string(), 'Harbor Pass <no-reply@harbor-pass.example>'),
@@ -162,6 +164,8 @@ const settings = z.pipe(
     dataDir: resolve(env.DATA_DIR),
     /** null: the embedded database in `dataDir/db`. */
     databaseUrl: env.DATABASE_URL ? (env.NODE_ENV ? withVerifiedTls(env.DATABASE_URL) : env.DATABASE_URL) : null,
+    /** Bucket for the bytes of files; null: they are in the database. */
+    files: env.FILES_S3_URL ?? null,
     /** Address at which browsers reach this server, without a trailing slash. */
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     /** null: mails are written to `dataDir/mail`. */

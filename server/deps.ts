@@ -4,6 +4,7 @@ import type { Database } from './db/connect.ts'
 import type { Disk } from './disk.ts'
 import type { Keys } from './keys.ts'
 import type { Providers } from './outside/identity/identity.ts'
+import type { ObjectStore } from './outside/files/objectStore.ts'
 import type { Mail } from './outside/mail/mail.ts'
 import type { Gateway } from './outside/payment/gateway.ts'
 import type { Push } from './outside/push/push.ts'
@@ -19,6 +20,8 @@ export interface Deps {
   /** The configured providers of social sign-in. */
   identity: Providers
   push: Push
+  /** Storage for the bytes of files; null: they are in the database. */
+  objects: ObjectStore | null
   disk: Disk
   keys: Keys
   log: Logger

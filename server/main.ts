@@ -21,6 +21,7 @@ import { seedCoupons, seedWelcomeCoupon } from './modules/coupon/service.ts'
 import { LOOPS } from './modules/index.ts'
 import { prepareLetters } from './modules/member/password.ts'
 import { seedPromoCodes } from './modules/order/service.ts'
+import { createS3 } from './outside/files/s3.ts'
 import { openIdentity } from './outside/identity/open.ts'
 import { createMailQueue } from './outside/mail/mailQueue.ts'
 import { createPush } from './outside/push/webPush.ts'
@@ -117,6 +118,7 @@ const serve = async ({ config, dist, log, keys, connected, payment, stop }: Serv
   await disk.check()
   const identities = await openIdentity(config)
   const metrics = config.metrics && createMetrics()
+  const objects = config.files && createS3(config.files)
   const deps: Deps = {
     config,
     db,
@@ -125,6 +127,7 @@ const serve = async ({ config, dist, log, keys, connected, payment, stop }: Serv
     payment: metrics ? metrics.countPayments(payment) : payment,
     identity: identities.providers,
     push,
+    objects: metrics && objects ? metrics.countObjectRequests(objects) : objects,
     disk,
     keys,
     log,
@@ -135,6 +138,7 @@ const serve = async ({ config, dist, log, keys, connected, payment, stop }: Serv
   const scraped = metrics && (await serveMetrics(metrics, deps))
   const stopLoops = startLoops(LOOPS, deps)
   const address = await app.listen({ host: config.host, port: config.port })
+  if (objects) printLine(`Pictures are stored in ${objects.name}.`)
   announce(config, config.port === 0 ? address : config.publicUrl, engine)
   await stop.untilSignal
   isStopping = true

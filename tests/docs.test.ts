@@ -107,7 +107,7 @@ test('the README has each setting of the server, and no other', () => {
   const named = table
     .split('\n')
     .filter((line) => line.startsWith('| `'))
-    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map((match) => match[1] ?? ''))
+    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z\d_]+)`/g)].map((match) => match[1] ?? ''))
   expect([...new Set(named)].toSorted()).toEqual([...new Set(used)].toSorted())
 })
 

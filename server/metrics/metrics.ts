@@ -4,6 +4,7 @@ import { HOUR_MS, SECOND_MS } from '#contract/time.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AnswerFacts } from '#server/http/logLine.ts'
+import { ObjectMissing, type ObjectStore } from '#server/outside/files/objectStore.ts'
 import { GatewayRefused, type Gateway } from '#server/outside/payment/gateway.ts'
 import { countGates, jobBacklog } from './store.ts'
 
@@ -38,6 +39,22 @@ export const createMetrics = () => {
     labelNames: ['request', 'outcome'] as const,
     registers,
   })
+  const objectRequests = new Counter({
+    name: 'harbor_object_requests_total',
+    help: 'Requests to the object storage, by what was asked and by outcome: ok, missing, damaged, or away.',
+    labelNames: ['request', 'outcome'] as const,
+    registers,
+  })
+  const countObject = async <T>(request: 'put' | 'get' | 'delete', work: Promise<T>): Promise<T> => {
+    try {
+      const answer = await work
+      objectRequests.inc({ request, outcome: 'ok' })
+      return answer
+    } catch (error) {
+      objectRequests.inc({ request, outcome: error instanceof ObjectMissing ? error.code : 'away' })
+      throw error
+    }
+  }
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers })
   const connections = gauge('harbor_database_connections', 'Connections of the pool, by state.', 'state')
@@ -95,6 +112,13 @@ export const createMetrics = () => {
       }
       return counted
     },
+    /** Returns the object storage with its requests counted, except lists. */
+    countObjectRequests: (objects: ObjectStore): ObjectStore => ({
+      ...objects,
+      put: (...args) => countObject('put', objects.put(...args)),
+      get: (...args) => countObject('get', objects.get(...args)),
+      delete: (...args) => countObject('delete', objects.delete(...args)),
+    }),
     /** Resolves to the text of a scrape; notes the state of database, jobs and gates first. */
     scrape: async (deps: Deps): Promise<string> => {
       await noteState(deps)

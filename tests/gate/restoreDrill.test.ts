@@ -36,9 +36,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const backUp = ({ db, clock, config }: Deps, name: string): Promise<unknown> =>
+const backUp = ({ db, objects, clock, config }: Deps, name: string): Promise<unknown> =>
   writeBackup(join(folder, name), {
-    tables: tableLines(db, clock()),
+    tables: tableLines({ db, objects }, clock()),
     passphrase: PASSPHRASE,
     dataDir: config.dataDir,
     secretKey: null,
@@ -52,7 +52,7 @@ const restoreOn = async (engine: Engine, name: string) => {
   }
   if (engine === 'postgres') await admin(`create database ${database}`)
   const options = { passphrase: PASSPHRASE, dataDir: existing.dataDir, secretKey: null }
-  await checkRestore(join(folder, name), { ...options, embedded: engine === 'embedded' })
+  await checkRestore(join(folder, name), { ...options, embedded: engine === 'embedded', objects: null })
   const connected = await connect(existing, silent)
   await restoreBackup(join(folder, name), { ...options, connected })
   const keys = openKeys({ secretKey: null, dataDir: existing.dataDir })

@@ -16,6 +16,7 @@ import { watchDisk, type Statfs } from '#server/disk.ts'
 import { openKeys } from '#server/keys.ts'
 import { createLog } from '#server/log.ts'
 import { prepareLetters } from '#server/modules/member/password.ts'
+import { createS3 } from '#server/outside/files/s3.ts'
 import { openIdentity } from '#server/outside/identity/open.ts'
 import { createMailQueue } from '#server/outside/mail/mailQueue.ts'
 import { GatewayUnknown, type Gateway } from '#server/outside/payment/gateway.ts'
@@ -172,6 +173,7 @@ export const openApp = async (options: OpenOptions) => {
     payment: payment ?? NO_GATEWAY,
     identity: identities.providers,
     push,
+    objects: config.files && createS3(config.files),
     disk,
     keys,
     log,

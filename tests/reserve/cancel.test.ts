@@ -53,7 +53,7 @@ describe.each(drawnEngines())('a reservation that is not used, on %s', (engine) 
   test('an unanswered request of a guest who has withdrawn is refunded and frees its seat', async () => {
     const { accessToken, memberId: gone } = await inn.visitor()
     const { rsvtUid, ordUid } = await inn.book(accessToken, VAN, await inn.nameOf(VAN, 5))
-    await inn.deps.db.transaction((tx) => erase(tx, gone))
+    await inn.deps.db.transaction((tx) => erase(tx, gone, Date.now()))
     inn.advance(RESERVE_ANSWER_MS)
     await inn.jobs()
     expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled', end: 'unanswered', wish: null })

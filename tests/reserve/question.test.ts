@@ -114,7 +114,7 @@ describe.each(drawnEngines())('questions about goods on %s', (engine) => {
     const copy = await inn.deps.db.transaction((tx) => readSections(tx, author.memberId))
     expect(copy.questions).toMatchObject([{ content: CONTENT, answer: 'Yes, to every floor.' }])
     const before = (await list())?.total ?? 0
-    await inn.deps.db.transaction((tx) => erase(tx, author.memberId))
+    await inn.deps.db.transaction((tx) => erase(tx, author.memberId, Date.now()))
     expect((await list())?.total).toBe(before - 1)
   })
 })

@@ -144,7 +144,7 @@ describe.each(drawnEngines())('reviews on %s', (engine) => {
     await expect(answer(randomUUID())).rejects.toMatchObject({ code: 'E_NOT_FOUND' })
     await answer(reviewUid)
     expect((await list())?.list[0]?.answer).toMatchObject({ content: 'Thank you, come again!' })
-    await inn.deps.db.transaction((tx) => erase(tx, guest.memberId))
+    await inn.deps.db.transaction((tx) => erase(tx, guest.memberId, Date.now()))
     expect((await list())?.list[0]).toMatchObject({ content: CONTENT, author: '' })
   })
 })

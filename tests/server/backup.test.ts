@@ -95,7 +95,8 @@ test('of a newer schema, without its end, or with a changed row is refused', asy
     writeFileSync(path, await collect(seal(inParts(bytes, 999), PASSPHRASE)))
     return path
   }
-  const options = { passphrase: PASSPHRASE, embedded: true, dataDir: join(folder, 'nothing'), secretKey: null }
+  const dataDir = join(folder, 'nothing')
+  const options = { passphrase: PASSPHRASE, embedded: true, objects: null, dataDir, secretKey: null }
   const newest = schemaVersions().at(-1) ?? ''
   const all = lines(newest)
   expect(await checkRestore(await write('good', all), options)).toMatchObject({ schema: newest, tables: 1, rows: 1 })

@@ -45,6 +45,23 @@ test.each([
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
 })
 
+test.each([
+  [
+    'https://key:se%2Fcret@files.example/pictures',
+    { origin: 'https://files.example', region: 'us-east-1', prefix: '' },
+  ],
+  [
+    'https://key:se%2Fcret@files.example:9000/pictures/city/a_b/?region=ap-northeast-2',
+    { origin: 'https://files.example:9000', region: 'ap-northeast-2', prefix: 'city/a_b/' },
+  ],
+  ['http://key:se%2Fcret@127.0.0.1:9000/pictures', { origin: 'http://127.0.0.1:9000' }],
+  ['http://key:se%2Fcret@[::1]:9000/pictures', { origin: 'http://[::1]:9000' }],
+  ['http://key:se%2Fcret@files.internal/pictures?sslmode=disable', { origin: 'http://files.internal' }],
+])('files are stored at %s, also in production', (FILES_S3_URL, files) => {
+  const pair = { bucket: 'pictures', accessKeyId: 'key', secretAccessKey: 'se/cret' }
+  for (const env of [LIVE, {}]) expect(readConfig({ ...env, FILES_S3_URL }).files).toMatchObject({ ...pair, ...files })
+})
+
 test('production sends mail by TLS alone, except to this machine', () => {
   const needsTls = (SMTP_URL: string, env = LIVE) => readConfig({ ...env, SMTP_URL }).smtpTls
   expect(needsTls('smtp://mail.example')).toBe(true)
@@ -55,6 +72,8 @@ test('production sends mail by TLS alone, except to this machine', () => {
 describe('the sentence for the operator', () => {
   const REHEARSAL = { NODE_ENV: 'production', ALLOW_EMBEDDED: '1', ALLOW_SANDBOX: '1' }
   const NAMES = GATEWAYS.map(({ name }) => `"${name}"`).join(', ')
+  const FILES =
+    'FILES_S3_URL must be https://<key>:<secret>@<host>/<bucket>, the secret percent-encoded, with region=<region> if it is not us-east-1; http:// on a private network needs sslmode=disable.'
   const APPLE = 'SNS_APPLE must be "services id:team id:key id", and SNS_APPLE_KEY the private key as PEM.'
   test.each([
     [{ PORT: '3OOO' }, 'PORT must be a port number, not "3OOO".'],
@@ -64,6 +83,26 @@ describe('the sentence for the operator', () => {
     [{ POINTS_EARN_PERCENT: '101' }, 'POINTS_EARN_PERCENT must be a whole number from 0 to 100, not "101".'],
     [{ WRITES_PER_MINUTE: '0' }, 'WRITES_PER_MINUTE must be a whole number from 1, not "0".'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.'],
+    ...[
+      'bucket',
+      'ftp://key:secret@files.example/pictures',
+      'https://files.example/pictures',
+      'https://key@files.example/pictures',
+      'https://:secret@files.example/pictures',
+      'https://key:se%zzcret@files.example/pictures',
+      'https://key:secret@files.example',
+      'https://key:secret@files.example/',
+      'https://key:secret@files.example/Pictures',
+      'https://key:secret@files.example/pictures/a..b',
+      'https://key:secret@files.example/pictures?bucket=other',
+      'https://key:secret@files.example/pictures?region=a/b',
+      'https://key:secret@files.example/pictures?region=',
+      'https://key:secret@files.example/pictures?sslmode=disable',
+      'https://key:secret@files.example/pictures#files',
+      'http://key:secret@files.example/pictures',
+      'http://key:secret@files.example/pictures?sslmode=require',
+      'http://key:secret@127.0.0.1.example/pictures',
+    ].map((FILES_S3_URL): [Record<string, string>, string] => [{ FILES_S3_URL }, FILES]),
     [{ PUBLIC_URL: 'harbor' }, 'PUBLIC_URL must be an address that starts with http:// or https://.'],
     [{ SMTP_URL: 'https://mail' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
     [{ LIVE_CHAT_URL: 'http://chat' }, 'LIVE_CHAT_URL must be an address that starts with https://.'],
@@ -139,6 +178,7 @@ describe('the sentence for the operator', () => {
     expect(defaults).toEqual({
       production: false,
       backupPassphrase: null,
+      files: null,
       metrics: null,
       host: 'localhost',
       port: 3000,

@@ -7,11 +7,14 @@ import { DAY_MS } from '#contract/time.ts'
 import { createApp } from '#server/app.ts'
 import { gate } from '#server/db/schema/gate.ts'
 import { job } from '#server/db/schema/job.ts'
+import { readConfig } from '#server/config.ts'
 import { createMetrics, type Metrics } from '#server/metrics/metrics.ts'
 import { serveMetrics } from '#server/metrics/serveMetrics.ts'
+import { createS3, sha256Of } from '#server/outside/files/s3.ts'
 import { openApp } from '../harness/app.ts'
 import type { App } from '../harness/factories.ts'
 import { ROOT } from '../harness/process.ts'
+import { openS3 } from '../harness/s3.ts'
 
 /** `/metrics`, and that the dashboard and the alert rules ask for what it exports. */
 
@@ -62,6 +65,32 @@ test('count calls by name and outcome, and contain no address, email or path of 
   expect(valueOf(text, 'harbor_payment_requests_total{request="get",outcome="unknown"}')).toBe(1)
   expect(text).not.toMatch(/mail\.example|127\.0\.0\.1|no\/such/)
   expect(readFileSync(join(ROOT, 'docs/operations/alerts.yml'), 'utf8')).toContain(code)
+})
+
+test('count requests to the object storage by outcome', async () => {
+  const s3 = await openS3()
+  try {
+    const { files } = readConfig({ FILES_S3_URL: s3.url() })
+    if (!files) throw new Error('no bucket')
+    const objects = metrics.countObjectRequests(createS3(files))
+    await objects.put('files/a', Buffer.from('a'))
+    await objects.get('files/a', sha256Of('a'))
+    await objects.get('files/a', sha256Of('b')).catch(() => undefined)
+    await objects.get('files/b', sha256Of('b')).catch(() => undefined)
+    s3.fail(() => ({ status: 403, code: 'AccessDenied' }))
+    await objects.delete('files/a').catch(() => undefined)
+    const text = await scrape()
+    for (const [request, outcome] of [
+      ['put', 'ok'],
+      ['get', 'ok'],
+      ['get', 'damaged'],
+      ['get', 'missing'],
+      ['delete', 'away'],
+    ])
+      expect(valueOf(text, `harbor_object_requests_total{request="${request}",outcome="${outcome}"}`)).toBe(1)
+  } finally {
+    await s3.close()
+  }
 })
 
 test('show the backlog of jobs, silent gates and the database', async () => {

@@ -18,6 +18,8 @@ export const file = pgTable(
     usedBy: uuid('used_by'),
     /** Whether it is public: a picture of a visible review. */
     shown: boolean('shown').notNull().default(false),
+    /** SHA-256 (hex) of the bytes in the object storage; null: the bytes are in `file_content`. */
+    objectHash: text('object_hash'),
   },
   (table) => [index('file_member').on(table.memberId), index('file_used_by').on(table.usedBy, table.uploadedAt)],
 )

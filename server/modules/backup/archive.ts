@@ -14,8 +14,11 @@ import type { TableReader, TableShape, TextRow } from './store.ts'
  *     {"table":"member","columns":["id","email"]}
  *     ["0193…","mei@mail.example"]
  *     {"rows":1,"sha256":"…"}             of the lines of the rows
- *     {"tables":62,"total":1}
+ *     {"tables":62,"total":1,"missing":0}
  *     {"secret":"…"}                      the root of all secrets, base64
+ *
+ * A table may occur a second time: the bytes of objects follow as further rows of `file_content` (`objectRows.ts`).
+ * `missing`: files whose object is missing.
  */
 
 const FORMAT = 1
@@ -32,6 +35,8 @@ export interface BackupHeader {
 export interface BackupSummary extends BackupHeader {
   tables: number
   rows: number
+  /** Files without bytes, because their object is missing. */
+  missing: number
   secret: string
 }
 
@@ -43,7 +48,7 @@ export const secretLine = (secret: string): string => lineOf({ secret })
 /** Creates a reader for `readAll` that writes the lines of all tables to `write`, and `end` for the line after them. */
 export const createTableWriter = (write: (text: string) => Promise<void>, now: number) => {
   let isOpen = false
-  let tables = 0
+  const tables = new Set<string>()
   let total = 0
   let rowCount = 0
   let hash = createHash('sha256')
@@ -56,7 +61,7 @@ export const createTableWriter = (write: (text: string) => Promise<void>, now: n
     table: async (shape) => {
       await closeTable()
       isOpen = true
-      tables += 1
+      tables.add(shape.table)
       rowCount = 0
       hash = createHash('sha256')
       await write(lineOf(shape))
@@ -69,9 +74,9 @@ export const createTableWriter = (write: (text: string) => Promise<void>, now: n
       await write(text)
     },
   }
-  const end = async (): Promise<void> => {
+  const end = async (missing = 0): Promise<void> => {
     await closeTable()
-    await write(lineOf({ tables, total }))
+    await write(lineOf({ tables: tables.size, total, missing }))
   }
   return { reader, end }
 }
@@ -84,8 +89,9 @@ export interface BackupVisitor {
   tableEnd?: (shape: TableShape, rowCount: number) => Promise<void>
 }
 
-/** Rows that are passed on at a time. */
+/** Rows that are passed on at a time, and characters of their lines. */
 const BATCH = 500
+const BATCH_CHARACTERS = 4 * 1024 * 1024
 
 const DAMAGED = 'The backup is damaged: use another one.'
 const parse = (line: string): unknown => {
@@ -107,11 +113,13 @@ export const readLines = async (lines: AsyncIterable<string>, visitor: BackupVis
   let shape: TableShape | null = null
   let hash = createHash('sha256')
   let batch: TextRow[] = []
-  let [tables, total, rowCount] = [0, 0, 0]
+  const tables = new Set<string>()
+  let [total, rowCount, missing, characters] = [0, 0, 0, 0]
   let [isComplete, secret] = [false, '']
   const flush = async (): Promise<void> => {
     if (batch.length > 0) await visitor.rows?.(batch)
     batch = []
+    characters = 0
   }
   const readObject = async (value: Record<string, unknown>): Promise<void> => {
     if (header === null) {
@@ -122,14 +130,16 @@ export const readLines = async (lines: AsyncIterable<string>, visitor: BackupVis
       shape = value as unknown as TableShape
       hash = createHash('sha256')
       rowCount = 0
-      tables += 1
+      tables.add(shape.table)
       await visitor.table?.(shape)
     } else if (shape && value.rows === rowCount && value.sha256 === hash.digest('hex')) {
       await flush()
       await visitor.tableEnd?.(shape, rowCount)
       shape = null
-    } else if (!shape && value.tables === tables && value.total === total) isComplete = true
-    else if (isComplete && typeof value.secret === 'string') secret = value.secret
+    } else if (!shape && value.tables === tables.size && value.total === total) {
+      isComplete = true
+      missing = Number(value.missing ?? 0)
+    } else if (isComplete && typeof value.secret === 'string') secret = value.secret
     else throw new BackupError(DAMAGED)
   }
   for await (const line of lines) {
@@ -143,10 +153,11 @@ export const readLines = async (lines: AsyncIterable<string>, visitor: BackupVis
     rowCount += 1
     total += 1
     batch.push(value as unknown as TextRow)
-    if (batch.length === BATCH) await flush()
+    characters += line.length
+    if (batch.length === BATCH || characters >= BATCH_CHARACTERS) await flush()
   }
   if (header === null || secret === '') throw new BackupError(DAMAGED)
-  return { ...(header as BackupHeader), tables, rows: total, secret }
+  return { ...(header as BackupHeader), tables: tables.size, rows: total, missing, secret }
 }
 
 /** Reads a backup file with `readLines`. Throws `BackupError`. */

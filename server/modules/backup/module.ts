@@ -6,12 +6,18 @@ import { spoolTables } from './service.ts'
 
 /**
  * Adds `GET /operator/backup`, for `npm run backup` on an embedded database, which belongs to this process: the lines
- * of all tables, gzipped, without the secret, which the terminal has itself.
+ * of all tables and objects, gzipped, without the secret, which the terminal has itself.
  */
 const backupPages = (app: FastifyInstance, deps: Deps): void => {
   app.get(
     '/operator/backup',
-    forOperator(deps, async () => ({ body: await spoolTables(deps.db, deps.config.dataDir, deps.clock()) })),
+    forOperator(deps, async () => {
+      const body = await spoolTables(deps, deps.config.dataDir, deps.clock())
+      body.on('error', ({ name: type, code: why }: Error & { code?: string }) =>
+        deps.log.error({ type, why }, 'a backup was ended early'),
+      )
+      return { body }
+    }),
   )
 }
 

@@ -7,49 +7,88 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip, constants } from 'node:zlib'
 import type { Connected, Database } from '#server/db/connect.ts'
 import { readRootSecret, writeRootSecret } from '#server/keys.ts'
+import type { ObjectStore } from '#server/outside/files/objectStore.ts'
 import { createTableWriter, readBackup, secretLine, type BackupSummary } from './archive.ts'
 import { BackupError } from './backupError.ts'
+import { withObjects } from './objectRows.ts'
 import { seal } from './seal.ts'
 import * as store from './store.ts'
 
 export { BackupError } from './backupError.ts'
 export type { BackupSummary } from './archive.ts'
 
-/** Returns the lines of all tables as a stream. A consumer that stops reading keeps the transaction open. */
-export const tableLines = (db: Database, now: number): Readable => {
+interface Source {
+  db: Database
+  /** Where the bytes of files are, besides the database. */
+  objects: ObjectStore | null
+}
+
+type Write = (text: string) => Promise<void>
+
+/** Returns a stream of what `work` writes. A consumer that stops reading makes `work` wait. */
+const streamOf = (work: (write: Write) => Promise<void>): Readable => {
   const lines = new PassThrough({ highWaterMark: 4 * 1024 * 1024 })
-  const write = async (text: string): Promise<void> => {
+  work(async (text) => {
     if (!lines.write(text)) await once(lines, 'drain')
-  }
-  const { reader, end } = createTableWriter(write, now)
-  store
-    .readAll(db, reader)
-    .then(end)
-    .then(
-      () => lines.end(),
-      (error: unknown) => lines.destroy(error instanceof Error ? error : new Error(String(error))),
-    )
+  }).then(
+    () => lines.end(),
+    (error: unknown) => lines.destroy(error instanceof Error ? error : new Error(String(error))),
+  )
   return lines
+}
+
+/** Writes the lines of a backup in two steps: of all tables, and of the objects with the end. */
+const createBackup = ({ db, objects }: Source, now: number) => {
+  let write: Write = () => Promise.resolve()
+  const { reader: lineWriter, end } = createTableWriter((text) => write(text), now)
+  const { reader, readObjects } = withObjects(lineWriter, objects)
+  return {
+    writeTables: (to: Write): Promise<void> => {
+      write = to
+      return store.readAll(db, reader)
+    },
+    writeObjects: async (to: Write): Promise<void> => {
+      write = to
+      await end(await readObjects())
+    },
+  }
+}
+
+/**
+ * Returns the lines of all tables and objects as a stream. A consumer that stops reading keeps the transaction open.
+ */
+export const tableLines = (source: Source, now: number): Readable => {
+  const { writeTables, writeObjects } = createBackup(source, now)
+  return streamOf(async (write) => {
+    await writeTables(write)
+    await writeObjects(write)
+  })
 }
 
 const SPOOL = /^backup-\d+\.part$/
 const PRIVATE_FILE = 0o600
+const gzip = () => createGzip({ level: constants.Z_BEST_SPEED })
 
 /**
- * Writes the lines of all tables, gzipped, to a file in `folder` and returns a stream of it; the file is deleted at
- * once and lives as long as the stream. The transaction so lasts as long as our disk needs, not as the reader does.
+ * Writes the lines of all tables, gzipped, to a file in `folder` and returns a stream of it and of the objects; the file
+ * is deleted at once and lives as long as the stream. The transaction so lasts as long as our disk needs, not as the
+ * reader or the object storage does.
  */
-export const spoolTables = async (db: Database, folder: string, now: number): Promise<Readable> => {
+export const spoolTables = async (source: Source, folder: string, now: number): Promise<Readable> => {
   for (const name of await readdir(folder)) if (SPOOL.test(name)) await rm(join(folder, name))
   const path = join(folder, `backup-${process.pid}.part`)
-  await pipeline(
-    tableLines(db, now),
-    createGzip({ level: constants.Z_BEST_SPEED }),
-    createWriteStream(path, { mode: PRIVATE_FILE, flags: 'wx' }),
-  )
+  const { writeTables, writeObjects } = createBackup(source, now)
+  await pipeline(streamOf(writeTables), gzip(), createWriteStream(path, { mode: PRIVATE_FILE, flags: 'wx' }))
   const file = await open(path)
   await rm(path)
-  return file.createReadStream()
+  const both = async function* (): AsyncGenerator<Buffer> {
+    yield* file.createReadStream() as AsyncIterable<Buffer>
+    // Two gzip files in a row are one.
+    const [lines, zipped] = [streamOf(writeObjects), gzip()]
+    lines.on('error', (error) => zipped.destroy(error))
+    yield* lines.pipe(zipped) as AsyncIterable<Buffer>
+  }
+  return Readable.from(both(), { objectMode: false })
 }
 
 interface Installation {
@@ -106,6 +145,14 @@ const refuseFolder = async ({ dataDir }: Installation, embedded: boolean): Promi
     throw new BackupError(`The data folder ${dataDir} is not empty; restore into an empty one.`)
 }
 
+/** Refuses a storage in use: objects that are newer than the backup would be swept. */
+const refuseObjects = async (objects: ObjectStore | null): Promise<void> => {
+  if (!objects) return
+  for await (const page of objects.list(''))
+    if (page.length > 0)
+      throw new BackupError(`${objects.name} is not empty: name another prefix in FILES_S3_URL, or leave it out.`)
+}
+
 const refuseSecret = (installation: Installation, secret: string): void => {
   const own = readRootSecret(installation)
   if (own !== null && own !== secret)
@@ -125,14 +172,21 @@ const refuseVersion = ({ schema }: { schema: string }): void => {
 
 /**
  * Checks a backup as a whole and that the target is empty, before anything is written. Resolves to what the backup
- * holds. Throws `BackupError` for a damaged file, another passphrase, a newer schema, a folder that is not empty.
+ * holds. Throws `BackupError` for a damaged file, another passphrase, a newer schema, a folder or an object storage that is not
+ * empty, and `ObjectStoreAway`.
  */
 export const checkRestore = async (
   path: string,
-  { passphrase, embedded, ...installation }: { passphrase: string; embedded: boolean } & Installation,
+  {
+    passphrase,
+    embedded,
+    objects,
+    ...installation
+  }: { passphrase: string; embedded: boolean; objects: ObjectStore | null } & Installation,
 ): Promise<BackupSummary> => {
   if (!existsSync(path)) throw new BackupError(`There is no file ${path}.`)
   await refuseFolder(installation, embedded)
+  await refuseObjects(objects)
   const summary = await readBackup(path, passphrase, { header: refuseVersion })
   refuseSecret(installation, summary.secret)
   return summary
@@ -140,7 +194,7 @@ export const checkRestore = async (
 
 /**
  * Restores a backup that `checkRestore` has accepted into an empty database, and the secret into the data folder unless
- * `SECRET_KEY` has it. The tables are those of the backup's release: the next start migrates them. Throws `BackupError`
+ * `SECRET_KEY` has it. The bytes of files go into the database: a server with an object storage moves them there. The tables are those of the backup's release: the next start migrates them. Throws `BackupError`
  * when the database is not empty; after any later failure the database is empty.
  */
 export const restoreBackup = (
@@ -156,14 +210,17 @@ export const restoreBackup = (
       await store.createTables(db, version)
       const summary = await db.transaction(async (tx) => {
         let insert: Awaited<ReturnType<typeof store.openTable>> | undefined
+        const expected = new Map<string, number>()
         return readBackup(path, passphrase, {
           table: async (shape) => {
             insert = await store.openTable(tx, shape)
           },
           rows: async (rows) => insert?.(rows),
           tableEnd: async ({ table }, rowCount) => {
+            const total = (expected.get(table) ?? 0) + rowCount
+            expected.set(table, total)
             const count = await store.countRows(tx, table)
-            if (count !== rowCount) throw new BackupError(`${table} has ${count} rows in place of ${rowCount}.`)
+            if (count !== total) throw new BackupError(`${table} has ${count} rows in place of ${total}.`)
           },
         })
       })

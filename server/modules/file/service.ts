@@ -5,12 +5,47 @@ import { HOUR_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import type { Writer } from '#server/http/serve.ts'
+import { Replay } from '#server/http/write.ts'
 import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import { takeQuota } from '#server/modules/session/service.ts'
+import { ObjectMissing, ObjectStoreAway } from '#server/outside/files/objectStore.ts'
+import { deleteObjectsOf, OBJECT_JOBS } from './objectJobs.ts'
 import { rewrite, type Picture } from './picture.ts'
 import * as store from './store.ts'
 
+export { readObject } from './store.ts'
 export type FileKind = store.Kind
+
+type Outside = Pick<Deps, 'objects' | 'log'>
+
+const AWAY_RETRY_S = 5
+
+/** Runs `work`; throws `E_UNAVAILABLE` when the object storage is away, which is logged. */
+const whileServed = async <T>({ log }: Outside, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ObjectStoreAway)) throw error
+    log.warn({ why: error.code }, 'the object storage is away')
+    throw new Refusal('E_UNAVAILABLE', { retryAfter: AWAY_RETRY_S })
+  }
+}
+
+/**
+ * Returns the bytes of a file; undefined for an unknown id, and for an object that is missing or damaged, which is
+ * logged. Throws `E_UNAVAILABLE`.
+ */
+const readBytes = (deps: Pick<Deps, 'db'> & Outside, fileUid: string): Promise<Buffer | undefined> =>
+  whileServed(deps, async () => {
+    try {
+      return await store.readBytes(deps.db, deps.objects, fileUid)
+    } catch (error) {
+      if (!(error instanceof ObjectMissing)) throw error
+      deps.log.error({ file: fileUid, why: error.code }, 'a file has no usable object')
+      return undefined
+    }
+  })
 
 /** Checks and re-encodes an upload. Throws `E_TOO_LARGE`, `E_FILE_TYPE`, `E_FILE_PIXELS`, `E_FILE_BROKEN`, `E_BUSY`. */
 export const readPicture = (upload: Uint8Array): Promise<Picture> => {
@@ -18,16 +53,24 @@ export const readPicture = (upload: Uint8Array): Promise<Picture> => {
   return rewrite(upload)
 }
 
+interface NewPicture {
+  memberId: string
+  kind: FileKind
+  picture: Picture
+  /** Where the bytes are already, and the id of the file; omitted: they go into the database. */
+  object?: { fileUid: string; sha256: string } | undefined
+}
+
 /** Stores a re-encoded picture, unused until `takeFiles`. Throws `E_THROTTLED` beyond the member's quota of a day. */
 export const storePicture = async (
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys'>,
-  { memberId, kind, picture }: { memberId: string; kind: FileKind; picture: Picture },
+  { memberId, kind, picture, object }: NewPicture,
 ): Promise<StoredFile> => {
   const { bytes, width, height } = picture
   await takeQuota(tx, deps, 'pictures', { memberId, bytes: bytes.length })
   const storedFile = {
-    fileUid: uuidv7(),
+    fileUid: object?.fileUid ?? uuidv7(),
     kind,
     size: bytes.length,
     width,
@@ -35,21 +78,48 @@ export const storePicture = async (
     uploadedAt: deps.clock(),
     type: STORED_FILE_TYPE,
   } as const
-  await store.insert(tx, { ...storedFile, memberId, usedBy: null, shown: false }, bytes)
+  const objectHash = object?.sha256 ?? null
+  await store.insert(tx, { ...storedFile, memberId, usedBy: null, shown: false, objectHash }, bytes)
   return storedFile
 }
 
 /**
+ * Checks, re-encodes and stores an upload. Its object, if there is a storage for objects, is written before the row, so
+ * that no row is without bytes; an object whose row fails is deleted at once or by the sweep. Throws what `readPicture`
+ * and `storePicture` throw, and `E_UNAVAILABLE` when the object storage is away.
+ */
+export const uploadPicture = async (
+  deps: Deps,
+  write: Writer,
+  { memberId, kind, upload }: { memberId: string; kind: FileKind; upload: Uint8Array },
+): Promise<StoredFile> => {
+  const { objects } = deps
+  const picture = await readPicture(upload)
+  if (!objects) return write((tx) => storePicture(tx, deps, { memberId, kind, picture }))
+  const fileUid = uuidv7()
+  const sha256 = await whileServed(deps, () => store.putObject(objects, fileUid, picture.bytes))
+  try {
+    return await write((tx) => storePicture(tx, deps, { memberId, kind, picture, object: { fileUid, sha256 } }))
+  } catch (error) {
+    // These roll back for certain. After any other error the row may have been committed.
+    if (error instanceof Refusal || error instanceof Replay)
+      await store.deleteObject(objects, fileUid).catch(() => undefined)
+    throw error
+  }
+}
+
+/**
  * Reads a file, its row and its `bytes`: for its owner, or for anybody while a review shows it. `memberId` is null when
- * nobody is signed in. Throws `E_NOT_FOUND` for an unknown file and one that the caller may not read.
+ * nobody is signed in. Throws `E_NOT_FOUND` for an unknown file, one that the caller may not read, and one whose object
+ * is missing or damaged; `E_UNAVAILABLE` when the object storage is away.
  */
 export const readFile = async (
-  db: Database,
+  deps: Pick<Deps, 'db'> & Outside,
   fileUid: string,
   memberId: string | null,
 ): Promise<store.Row & { bytes: Buffer }> => {
-  const row = await store.find(db, fileUid)
-  const bytes = row && (row.shown || row.memberId === memberId) ? await store.readBytes(db, fileUid) : undefined
+  const row = await store.find(deps.db, fileUid)
+  const bytes = row && (row.shown || row.memberId === memberId) ? await readBytes(deps, fileUid) : undefined
   if (!row || !bytes) throw new Refusal('E_NOT_FOUND')
   return { ...row, bytes }
 }
@@ -71,8 +141,21 @@ export const takeFiles = async (
 export const showFiles = (tx: Tx, usedBy: string, isPublic: boolean): Promise<void> =>
   store.setShown(tx, usedBy, isPublic)
 
-/** Deletes the files that `usedBy` uses. */
-export const dropFiles = (tx: Tx, usedBy: string): Promise<void> => store.removeOf(tx, usedBy)
+/**
+ * Deletes files at `now` (ms UTC): their rows, and the bytes in the database, with this transaction, their objects by
+ * jobs after it.
+ */
+const remove = async (tx: Tx, selection: store.Selection, now: number): Promise<void> =>
+  deleteObjectsOf(tx, await store.remove(tx, selection), now)
+
+/** Deletes the files that these users (ids of reviews, inquiries or members) use, or those of one kind among them. */
+export const dropFiles = (
+  tx: Tx,
+  { users, kind, now }: { users: string[]; kind?: FileKind; now: number },
+): Promise<void> => remove(tx, { usedBy: users, ...(kind && { kind }) }, now)
+
+/** Deletes all files of a member. */
+export const dropFilesOfMember = (tx: Tx, memberId: string, now: number): Promise<void> => remove(tx, { memberId }, now)
 
 /**
  * Maps users of files (ids of reviews, inquiries or members) to the ids of their files, in the order of upload. A user
@@ -85,16 +168,20 @@ export const filesOf = async (db: Database | Tx, users: string[]): Promise<Map<s
   return fileUidsByUser
 }
 
-/** Returns the bytes of the files of one user (id of a review, inquiry or member), in the order of upload. */
-export const readFilesOf = async (db: Database, user: string): Promise<Buffer[]> => {
+/**
+ * Returns the bytes of the files of one user (id of a review, inquiry or member), in the order of upload, without those
+ * whose object is missing. Throws `E_UNAVAILABLE`.
+ */
+export const readFilesOf = async (deps: Pick<Deps, 'db'> & Outside, user: string): Promise<Buffer[]> => {
   const pictures: Buffer[] = []
-  for (const { fileUid } of await store.listOf(db, [user])) {
-    const bytes = await store.readBytes(db, fileUid)
+  for (const { fileUid } of await store.listOf(deps.db, [user])) {
+    const bytes = await readBytes(deps, fileUid)
     if (bytes) pictures.push(bytes)
   }
   return pictures
 }
 
-export const JOB_KINDS: readonly JobKind[] = [
-  recurringJob('files-forget', HOUR_MS, ({ db, clock }) => store.deleteUnusedBefore(db, clock() - FILE_UNUSED_MS)),
-]
+const deleteUnused = ({ db, clock }: Deps): Promise<void> =>
+  db.transaction((tx) => remove(tx, { unusedBefore: clock() - FILE_UNUSED_MS }, clock()))
+
+export const JOB_KINDS: readonly JobKind[] = [recurringJob('files-forget', HOUR_MS, deleteUnused), ...OBJECT_JOBS]

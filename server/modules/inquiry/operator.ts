@@ -18,12 +18,14 @@ const digitsOf = (number: string): number | null => {
   return digits === undefined ? null : Number(digits)
 }
 
-/** Runs `work`; null when it throws a refusal. */
+const AWAY = 'The object storage with the photos does not answer (FILES_S3_URL); try again.'
+
+/** Runs `work`; null when it throws a refusal, unless something outside is away. */
 const orNull = async <T>(work: () => Promise<T>): Promise<T | null> => {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal) return null
+    if (error instanceof Refusal && error.code !== 'E_UNAVAILABLE') return null
     throw error
   }
 }
@@ -43,7 +45,8 @@ export const inquiryPages = (app: FastifyInstance, deps: Deps): void => {
     '/operator/inquiries/:number',
     forOperator(deps, async ({ number = '' }) => {
       const digits = digitsOf(number)
-      const copy = digits === null ? null : await orNull(() => readForDesk(deps.db, digits))
+      const copy = digits === null ? null : await orNull(() => readForDesk(deps, digits)).catch(() => 'away' as const)
+      if (copy === 'away') return { status: 503, body: { sentence: AWAY } }
       if (!copy) return { status: 404, body: { sentence: `${number} is no inquiry.` } }
       return { body: { ...copy, photos: copy.photos.map((bytes) => bytes.toString('base64')) } }
     }),

@@ -3,6 +3,7 @@ import type { Inquiry } from '#contract/calls/inquiry.ts'
 import type { Locale } from '#contract/locales.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { filesOf, readFilesOf, takeFiles } from '#server/modules/file/service.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
@@ -128,11 +129,18 @@ export const answerInquiry = async (
   return presentInquiry(row, await filesOfOne(tx, id))
 }
 
-/** Returns an inquiry of any author with its photos (WebP), for the desk. Throws `E_NOT_FOUND`. */
-export const readForDesk = async (db: Database, number: number): Promise<{ inquiry: Inquiry; photos: Buffer[] }> => {
+/**
+ * Returns an inquiry of any author with its photos (WebP), for the desk. Throws `E_NOT_FOUND`, and `E_UNAVAILABLE` when
+ * photos are in an object storage that is away.
+ */
+export const readForDesk = async (
+  deps: Pick<Deps, 'db' | 'objects' | 'log'>,
+  number: number,
+): Promise<{ inquiry: Inquiry; photos: Buffer[] }> => {
+  const { db } = deps
   const row = await store.findByNumber(db, number)
   if (!row) throw new Refusal('E_NOT_FOUND')
-  return { inquiry: presentInquiry(row, await filesOfOne(db, row.id)), photos: await readFilesOf(db, row.id) }
+  return { inquiry: presentInquiry(row, await filesOfOne(db, row.id)), photos: await readFilesOf(deps, row.id) }
 }
 
 /** Returns at most `limit` inquiries of any author that wait for an answer, oldest first, with the author's language. */

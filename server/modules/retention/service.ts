@@ -19,9 +19,10 @@ export const retainedSince = (now: number): number => {
 
 /** Deletes what is too old, and reports in the log how many rows of which tables: proof that it runs. */
 const retain = async ({ db, clock, log }: Deps): Promise<void> => {
-  const cutoff = retainedSince(clock())
+  const now = clock()
+  const cutoff = retainedSince(now)
   const blanked = await blankRecords(db, cutoff)
-  const deleted = await deleteRecords(db, cutoff)
+  const deleted = await deleteRecords(db, cutoff, now)
   log.info({ before: new Date(cutoff).toISOString(), blanked, deleted }, 'retention: personal data was deleted')
 }
 

@@ -1,13 +1,13 @@
-import { and, asc, eq, getTableName, gt, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, getTableName, gt, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connect.ts'
-import { file } from '#server/db/schema/file.ts'
 import { gift } from '#server/db/schema/gift.ts'
 import { inquiry } from '#server/db/schema/inquiry.ts'
 import { order, paymentLog } from '#server/db/schema/order.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import { refund } from '#server/db/schema/refund.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
+import { dropFiles } from '#server/modules/file/service.ts'
 
 /** A few milliseconds of work: the embedded database serves no other query meanwhile. */
 const BATCH_ROWS = 500
@@ -103,10 +103,10 @@ export const blankRecords = async (db: Database, cutoff: number): Promise<RowCou
 }
 
 /**
- * Deletes payment logs, and inquiries with their pictures, from before `cutoff` (ms). Resolves to how many rows there
- * were.
+ * Deletes payment logs, and inquiries with their pictures, from before `cutoff`, at `now` (both ms UTC). Resolves to how
+ * many rows there were.
  */
-export const deleteRecords = async (db: Database, cutoff: number): Promise<RowCounts> => {
+export const deleteRecords = async (db: Database, cutoff: number, now: number): Promise<RowCounts> => {
   const logs = await inBatches(db, paymentLog.id, (from, to) =>
     changed(
       db
@@ -122,7 +122,7 @@ export const deleteRecords = async (db: Database, cutoff: number): Promise<RowCo
         .where(and(between(inquiry.id, from, to), lt(inquiry.writtenAt, cutoff)))
         .returning({ id: inquiry.id })
       const ids = old.map((row) => row.id)
-      if (ids.length > 0) await tx.delete(file).where(and(eq(file.kind, 'inquiry'), inArray(file.usedBy, ids)))
+      await dropFiles(tx, { users: ids, kind: 'inquiry', now })
       return ids.length
     }),
   )

@@ -14,13 +14,14 @@ import { refund } from '#server/db/schema/refund.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
 import { review, reviewReport } from '#server/db/schema/review.ts'
 import { blockCardsOf } from '#server/modules/card/service.ts'
+import { dropFilesOfMember } from '#server/modules/file/service.ts'
 
 /**
  * What remains of a member after a withdrawal, table by table; it is decided only here. A test checks that each table
  * that refers to a member is listed here, or is deleted with the member's row (`on delete cascade`).
  */
 
-/** Tables whose rows are deleted, by the column that refers to the member. A file is deleted with its bytes. */
+/** Tables whose rows are deleted, by the column that refers to the member. */
 const DELETED: readonly PgColumn[] = [
   idempotency.owner,
   quote.memberId,
@@ -33,8 +34,13 @@ const DELETED: readonly PgColumn[] = [
   oneTimeCode.memberId,
   walletPass.memberId,
   reviewReport.memberId,
-  file.memberId,
 ]
+
+/** Tables from which a module deletes the member's rows, because they have bytes outside. */
+const DELETED_BY_MODULE: readonly {
+  column: PgColumn
+  remove: (tx: Tx, memberId: string, now: number) => Promise<void>
+}[] = [{ column: file.memberId, remove: dropFilesOfMember }]
 
 interface Kept {
   column: PgColumn
@@ -57,13 +63,16 @@ const KEPT: readonly Kept[] = [
 
 const named = (column: PgColumn): string => `${getTableName(column.table)}.${column.name}`
 
-/** The columns in `DELETED` and `KEPT` as `table.column`, for the test that finds columns that are in neither. */
-export const DECIDED: ReadonlySet<string> = new Set([...DELETED, ...KEPT.map(({ column }) => column)].map(named))
+/** The columns in the lists above as `table.column`, for the test that finds columns that are in none. */
+export const DECIDED: ReadonlySet<string> = new Set(
+  [...DELETED, ...[...DELETED_BY_MODULE, ...KEPT].map(({ column }) => column)].map(named),
+)
 
-/** Erases a member who has withdrawn. */
-export const erase = async (tx: Tx, memberId: string): Promise<void> => {
+/** Erases a member who has withdrawn, at `now` (ms UTC). */
+export const erase = async (tx: Tx, memberId: string, now: number): Promise<void> => {
   await blockCardsOf(tx, memberId)
   for (const column of DELETED) await tx.delete(column.table as PgTable).where(eq(column, memberId))
+  for (const { remove } of DELETED_BY_MODULE) await remove(tx, memberId, now)
   for (const { column, without } of KEPT)
     if (without)
       await tx

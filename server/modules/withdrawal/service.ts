@@ -122,4 +122,6 @@ export const withdraw = async (
   return { erasedBy: now + ERASED_WITHIN_MS }
 }
 
-export const JOB_KINDS: readonly JobKind[] = [databaseJob(ERASE, (tx, { args }) => erase(tx, String(args.memberId)))]
+export const JOB_KINDS: readonly JobKind[] = [
+  databaseJob(ERASE, (tx, { args }, { clock }) => erase(tx, String(args.memberId), clock())),
+]
