@@ -77,7 +77,6 @@ export const openS3 = async ({ clock = Date.now }: { clock?: () => number } = {}
   const requests: string[] = []
   const state = { pageSize: 1000, skewMs: 0 }
   let faultOf: (request: string) => S3Fault | null = () => null
-  const listeners = new Set<() => void>()
 
   const refuse = (response: ServerResponse, status: number, code: string): void => {
     response.writeHead(status, { 'content-type': 'application/xml' })
@@ -157,7 +156,6 @@ export const openS3 = async ({ clock = Date.now }: { clock?: () => number } = {}
       const { pathname } = new URL(request.url ?? '', 'http://s3')
       const line = `${request.method} ${pathname.slice(BUCKET.length + 2)}`
       requests.push(line)
-      for (const listener of listeners) listener()
       const fault = faultOf(line)
       if (fault === 'silent') return
       const body = Buffer.concat(chunks)
@@ -187,16 +185,6 @@ export const openS3 = async ({ clock = Date.now }: { clock?: () => number } = {}
     fail: (choose: (request: string) => S3Fault | null): void => {
       faultOf = choose
     },
-    /** Resolves when a request whose line matches arrives. */
-    nextRequest: (pattern: RegExp): Promise<void> =>
-      new Promise((resolve) => {
-        const listener = (): void => {
-          if (!pattern.test(requests.at(-1) ?? '')) return
-          listeners.delete(listener)
-          resolve()
-        }
-        listeners.add(listener)
-      }),
     close: (): Promise<void> =>
       new Promise((resolve) => {
         server.close(() => resolve())

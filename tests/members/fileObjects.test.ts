@@ -5,9 +5,10 @@ import { insertInquiry } from '#contract/calls/inquiry.ts'
 import { readMyInfo, update } from '#contract/calls/profile.ts'
 import { FILE_DAY_BYTES, FILE_UNUSED_MS, RETENTION_YEARS } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { file, fileContent } from '#server/db/schema/file.ts'
 import { inquiry } from '#server/db/schema/inquiry.ts'
-import { showFiles, storePicture, takeFiles } from '#server/modules/file/service.ts'
+import { showFiles, storePicture, takeFiles, uploadPicture } from '#server/modules/file/service.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { erase } from '#server/modules/withdrawal/erasure.ts'
 import { drawnEngines } from '../harness/engines.ts'
@@ -74,6 +75,18 @@ describe.each(drawnEngines())('files in an object storage, on %s', (engine) => {
     expect((await upload(app, { token, bytes: shop.png })).status.code).toBe('E_THROTTLED')
     expect(s3.requests.map((line) => line.split(' ')[0])).toEqual(['PUT', 'DELETE'])
     expect(s3.objects.size).toBe(0)
+  })
+
+  test('an object stays when the answer of its transaction was lost', async () => {
+    const { memberId, accessToken } = await signUpMember(app)
+    const lost = async <T>(effect: (tx: Tx) => Promise<T>): Promise<T> => {
+      await app.deps.db.transaction(effect)
+      throw new Error('connection lost')
+    }
+    const picture = { memberId, kind: 'profile', upload: shop.png } as const
+    await expect(uploadPicture(app.deps, lost, picture)).rejects.toThrow('connection lost')
+    const [row] = await app.deps.db.select().from(file)
+    expect((await shop.fetchFile(row?.fileUid ?? '', accessToken)).statusCode).toBe(200)
   })
 
   test('an upload that is sent again with its key stores one object', async () => {
