@@ -150,7 +150,8 @@ describe.each(drawnEngines())('files in an object storage, on %s', (engine) => {
     const body = { email: tom.email, content: 'The card looks like this', files: [inquiryPhoto] }
     const written = await app.call(insertInquiry, { token: tom.accessToken, body })
     await shop.uploaded(tom.accessToken, 'review')
-    await shop.uploaded(mei.accessToken)
+    // In use: nothing but the erasure deletes it.
+    await app.call(update, { token: mei.accessToken, body: { photo: await shop.uploaded(mei.accessToken) } })
     expect(s3.fileKeys()).toHaveLength(4)
 
     await app.deps.db.transaction((tx) => erase(tx, mei.memberId, shop.time.now))
