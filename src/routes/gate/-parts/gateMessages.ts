@@ -77,7 +77,7 @@ const VOUCHER_REFUSAL_TEXTS: Record<VoucherReason, { detail: MessageDescriptor; 
   },
   revoked: {
     detail: msg`This code is no longer valid`,
-    next: msg`This phone was signed out. Connect to the internet, sign in and open the voucher again.`,
+    next: msg`Your phone was signed out. Connect it to the internet, sign in and open the voucher again.`,
   },
   stale: {
     detail: msg`This code is too old`,
