@@ -154,7 +154,7 @@ test('a gift by link leads a stranger through sign-up to a pass that works on th
       await theirs.getByRole('link', { name: translateOnPhone('Sign up with email'), exact: true }).click()
       await fillSignUp(theirs, server, translateOnPhone, freshEmail())
       await waitForScreen(theirs, '/join/completion')
-      await press(theirs, translateOnPhone('Go to the page you wanted'))
+      await press(theirs, translateOnPhone('Open the gift'))
       await waitForScreen(theirs, '/gift')
       await expect(theirs.locator('main')).toContainText('See you in Busan')
     })

@@ -54,7 +54,7 @@ test('trying again after a decline keeps promotion code, method and price', asyn
   await page.locator('[data-action-bar] button[type="submit"]').click()
   await choosePayment(page, 'decline')
   await waitForScreen(page, '/pass/completed')
-  await expect(page.locator('main')).toContainText('We have kept your choices. Last price: ₩44,100')
+  await expect(page.locator('main')).toContainText('We have kept your choices. Previous price: ₩44,100')
   await page.getByRole('link', { name: translate('Try again'), exact: true }).click()
   await waitForScreen(page, '/pass/paymentInfo')
   await expect(page.locator('#promo')).toHaveValue('HARBOR10')

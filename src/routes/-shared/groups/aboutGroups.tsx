@@ -5,7 +5,7 @@ import { GroupsButton } from './groupsButton.tsx'
 export function AboutGroups() {
   return (
     <GroupsButton>
-      <Trans>What A and B are</Trans>
+      <Trans>What A and B mean</Trans>
     </GroupsButton>
   )
 }

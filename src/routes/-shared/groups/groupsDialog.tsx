@@ -27,7 +27,7 @@ export function GroupsDialog({ open, onClose, choosing }: Props) {
       open={open}
       onClose={onClose}
       sheet
-      title={choosing ? <Trans>Choose your places</Trans> : <Trans>What A and B are</Trans>}
+      title={choosing ? <Trans>Choose your places</Trans> : <Trans>What A and B mean</Trans>}
       actions={
         <div className={styles.foot}>
           {choosing && <Sum choosing={choosing} />}
@@ -65,7 +65,7 @@ function ChoosingText({ product }: { product: Product }) {
       <b>
         {passType}: <GroupWords product={product} />.
       </b>{' '}
-      <Trans>This only adds up prices: you can decide where to go later.</Trans>
+      <Trans>This only adds up prices. You can decide later where to go.</Trans>
     </p>
   )
 }

@@ -23,7 +23,7 @@ const GroupsLink = lazyPart(
   async () => (await import('../../-shared/groups/aboutGroups.tsx')).AboutGroups,
   () => (
     <Link to="/pass" className={screen.link}>
-      <Trans>What A and B are</Trans>
+      <Trans>What A and B mean</Trans>
     </Link>
   ),
 )
