@@ -257,7 +257,7 @@ test('a request that is paid says when the place answers, and has no voucher yet
   )
   opened.serve()
   const { text, links } = await opened.show()
-  await waitUntil(() => text().includes('The place answers within 48 hours.'), 'the result')
+  await waitUntil(() => text().includes('The place has 48 hours to answer.'), 'the result')
   expect(links('Show the voucher')).toEqual([])
 })
 

@@ -97,7 +97,7 @@ test('price, nights and the end of free cancellation are there before anything i
 test('a voucher says how long after its payment it is refunded, and a request that the place confirms', async () => {
   const { isReady, text } = await open(() => ({ cancelUntil: null, cancelDays: 1, confirmation: 'request' }))
   await isReady()
-  expect(text()).toContain('Free cancellation within 24 hours of payment, until the voucher is used')
+  expect(text()).toContain('Free cancellation within 24 hours of payment, while the voucher is unused')
   expect(text()).toContain('The place must confirm this reservation after you pay.')
 })
 
