@@ -161,7 +161,7 @@ const arriveAsGuest = async (guest: object) => {
   answerNext(opened, FINISH, '200', guest)
   const page = await openPage(back(), opened)
   await waitUntil(() => page.address() === '/join/terms?returnTo=%2FmyPage', 'the sign-up')
-  await waitUntil(() => page.text().includes('This Google account is new here'), 'the banner')
+  await waitUntil(() => page.text().includes('This Google account is new to Harbor Pass'), 'the banner')
   return { page, opened }
 }
 const agree = (page: Awaited<ReturnType<typeof openPage>>) => {
