@@ -123,10 +123,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   ...SIGN_IN_ERRORS,
   ...AFTERSALES_ERRORS,
-  E_FILE_TYPE: msg({
-    id: 'error.E_FILE_TYPE',
-    message: 'This file type is not supported. Choose a photo in PNG, JPEG or WebP format.',
-  }),
+  E_FILE_TYPE: msg({ id: 'error.E_FILE_TYPE', message: 'Choose a photo in PNG, JPEG or WebP format.' }),
   E_FILE_PIXELS: msg({
     id: 'error.E_FILE_PIXELS',
     message: 'This photo has too many pixels. Choose a smaller one.',

@@ -271,5 +271,5 @@ test('a picture that the server refuses is explained', async () => {
   Object.defineProperty(input, 'files', { value: [new File(['text'], 'me.txt')] })
   flushSync(() => input?.dispatchEvent(new Event('change', { bubbles: true })))
   await waitUntil(() => form.banners().length > 0, 'the refusal')
-  expect(form.banners()).toEqual(['This file type is not supported. Choose a photo in PNG, JPEG or WebP format.'])
+  expect(form.banners()).toEqual(['Choose a photo in PNG, JPEG or WebP format.'])
 })
