@@ -67,7 +67,12 @@ test.each(Object.keys(STEPS) as (keyof typeof STEPS)[])('the step %s shows passe
   const page = await opening(withOrder(path))
   const ticket = () => page.element.querySelector('[data-product="Big3"]')?.textContent ?? ''
   await waitUntil(() => ticket() !== '', 'the ticket')
-  for (const text of ['Big3 Mobile Pass', '2 × 120-hour pass', '₩90,000', 'Code HARBOR10: we will check it before you pay'])
+  for (const text of [
+    'Big3 Mobile Pass',
+    '2 × 120-hour pass',
+    '₩90,000',
+    'Code HARBOR10: we will check it before you pay',
+  ])
     expect(ticket()).toContain(text)
   expect(page.text().includes('Already a member?')).toBe(step === 'terms')
   expect(page.address()).toContain(`returnTo=${encodeURIComponent(PAYMENT)}`)
