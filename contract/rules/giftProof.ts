@@ -7,7 +7,7 @@ export interface GiftFacts {
   passUid: string
   /** The pass epoch: a move, a gift or a sign-out raises it. */
   epoch: number
-  /** Recipient’s email address, in any case. */
+  /** Email address of the recipient, in any case. */
   recipient: string
   deviceUid: string
 }

@@ -14,11 +14,9 @@ import { erase } from '#server/modules/withdrawal/erasure.ts'
 import { drawnEngines } from '../harness/engines.ts'
 import { signIn, signUpMember, upload } from '../harness/factories.ts'
 import { openTerminal } from '../harness/terminal.ts'
-import { openObjectShop, type ObjectShop } from './objectShop.ts'
+import { AWAY, openObjectShop, type ObjectShop } from './objectShop.ts'
 
 /** Files whose bytes are objects in S3 (`FILES_S3_URL`). */
-
-const AWAY = { status: 503, code: 'SlowDown' }
 
 describe.each(drawnEngines())('files in an object storage, on %s', (engine) => {
   let shop: ObjectShop

@@ -11,11 +11,9 @@ import { erase } from '#server/modules/withdrawal/erasure.ts'
 import { openApp } from '../harness/app.ts'
 import { drawnEngines } from '../harness/engines.ts'
 import { signUpMember } from '../harness/factories.ts'
-import { openObjectShop, type ObjectShop } from './objectShop.ts'
+import { AWAY, openObjectShop, type ObjectShop } from './objectShop.ts'
 
 /** The jobs that sweep objects without a file, and that move bytes from the database to the object storage. */
-
-const AWAY = { status: 503, code: 'SlowDown' }
 
 describe.each(drawnEngines())('jobs of the object storage, on %s', (engine) => {
   let shop: ObjectShop

@@ -9,6 +9,9 @@ import { openApp, type Engine } from '../harness/app.ts'
 import { upload } from '../harness/factories.ts'
 import { openS3 } from '../harness/s3.ts'
 
+/** A service that asks to be left alone for a while. */
+export const AWAY = { status: 503, code: 'SlowDown' }
+
 /** A server whose files are objects below `city/` in a bucket, with its own clock. */
 export const openObjectShop = async (engine: Engine) => {
   const time = { now: Date.UTC(2026, 10, 21, 3) }

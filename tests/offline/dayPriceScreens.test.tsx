@@ -2,8 +2,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { beforeEach, expect, test } from 'vitest'
-import type { GoodsDetail } from '#data/goods.ts'
-import { GOODS_TYPE } from '#contract/codes.ts'
 import { koreanDayStart } from '#contract/rules/dayStart.ts'
 import { addDays } from '#contract/rules/goodsChoice.ts'
 import { koreanDate } from '#contract/rules/openHours.ts'
@@ -16,6 +14,7 @@ import { START } from '../harness/clock.ts'
 import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { openCity } from './cityFixtures.tsx'
+import { goodsDetail, goodsOption } from './goodsFixtures.ts'
 import { paidReservation } from './reserveFixtures.ts'
 import { openSignedIn } from './setup.ts'
 
@@ -34,48 +33,16 @@ const nights = (prices: readonly number[]) =>
     left: price === 0 ? 0 : 5,
     state: price === 0 ? 'closed' : 'step2',
   }))
-const HOTEL: GoodsDetail = {
-  gdsUid: 'one-hotel',
-  gdsTycd: GOODS_TYPE.hotel,
-  kind: 'hotel',
-  name: 'The hotel',
-  nameKo: '부산 하나',
-  summary: 'By the sea.',
-  gdsCategoryCd: null,
-  districtCd: null,
-  district: null,
-  lat: null,
-  lon: null,
+const HOTEL = goodsDetail('hotel', {
   price: 96_000,
-  stars: 4,
-  durationMinutes: null,
-  validDays: null,
-  sampleYn: 'Y',
-  checkIn: '15:00',
-  checkOut: '11:00',
   options: [
-    {
-      gdsDtlUid: 'hotel-a',
-      optionNm: 'Option a',
+    goodsOption('hotel-a', {
       price: 120_000,
       priceRules: { weekendPercent: 25, seasons: [{ from: day(20), until: day(21), percent: -20 }] },
-      people: 2,
-      times: null,
-      weekdays: null,
-      confirmation: 'instant',
-    },
-    {
-      gdsDtlUid: 'hotel-b',
-      optionNm: 'Option b',
-      price: 170_000,
-      people: 2,
-      times: null,
-      weekdays: null,
-      confirmation: 'instant',
-    },
+    }),
+    goodsOption('hotel-b', { price: 170_000 }),
   ],
-  stops: [],
-}
+})
 const REVIEWS = { list: [], pageNum: 1, pageSize: 10, total: 0, average: null, counts: [0, 0, 0, 0, 0] }
 
 function Page() {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { GOODS_TYPE, type GoodsKind } from '#contract/codes.ts'
+import type { GoodsKind } from '#contract/codes.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { CancelTerms } from '#routes/-shared/goods/cancelTerms.tsx'
 import { OptionChoice } from '#routes/-shared/goods/optionChoice.tsx'
@@ -9,46 +9,16 @@ import type { GoodsChoice } from '#routes/-shared/goods/useGoodsChoice.ts'
 import { START } from '../harness/clock.ts'
 import { waitUntil } from '../harness/tabs.ts'
 import { openCity } from './cityFixtures.tsx'
+import { goodsDetail, goodsOption } from './goodsFixtures.ts'
 
 /** What the screen of goods says of options, cancelling and the main button, for each kind of goods. */
 
 const ignore = () => undefined
-const optionOf = (id: string): NonNullable<GoodsChoice['option']> => ({
-  gdsDtlUid: id,
-  optionNm: `Option ${id}`,
-  price: 100_000,
-  people: 1,
-  times: null,
-  weekdays: null,
-  confirmation: 'instant',
-})
-
 /** A choice of which nothing is known yet, with `count` options. */
 const choiceOf = (kind: GoodsKind, count = 1, change: Partial<GoodsChoice> = {}): GoodsChoice => {
-  const options = Array.from({ length: count }, (_, nth) => optionOf(`${kind}-${nth}`))
+  const options = Array.from({ length: count }, (_, nth) => goodsOption(`${kind}-${nth}`))
   return {
-    goods: {
-      gdsUid: `one-${kind}`,
-      gdsTycd: GOODS_TYPE[kind],
-      kind,
-      name: `The ${kind}`,
-      nameKo: '부산 하나',
-      summary: 'By the sea.',
-      gdsCategoryCd: null,
-      districtCd: null,
-      district: null,
-      lat: null,
-      lon: null,
-      price: 100_000,
-      stars: null,
-      durationMinutes: null,
-      validDays: kind === 'voucher' ? 30 : null,
-      sampleYn: 'Y',
-      checkIn: null,
-      checkOut: null,
-      options,
-      stops: [],
-    },
+    goods: goodsDetail(kind, { options }),
     option: options[0],
     slots: null,
     failure: null,

@@ -2,11 +2,10 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { expect, test } from 'vitest'
-import type { GoodsDetail } from '#data/goods.ts'
 import { addDays, type Slot } from '#contract/rules/goodsChoice.ts'
 import { koreanDayStart } from '#contract/rules/dayStart.ts'
 import { koreanDate } from '#contract/rules/openHours.ts'
-import { GOODS_TYPE, type GoodsKind } from '#contract/codes.ts'
+import type { GoodsKind } from '#contract/codes.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { GoodsScreen } from '#routes/-shared/goods/goodsScreen.tsx'
 import { readGoodsSearch, type GoodsSearch } from '#routes/-shared/goods/goodsSearch.ts'
@@ -15,6 +14,7 @@ import { START } from '../harness/clock.ts'
 import { answer } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
 import { openCity, openNowhere } from './cityFixtures.tsx'
+import { goodsDetail, goodsOption } from './goodsFixtures.ts'
 
 /** Goods show what they are and what is left of them; what is chosen is in the address. */
 
@@ -22,39 +22,6 @@ const TODAY = koreanDate(START)
 const day = (days: number): string => addDays(TODAY, days)
 const compact = (date: string): string => date.replaceAll('-', '')
 
-const option = (id: string, rest: Partial<GoodsDetail['options'][number]> = {}): GoodsDetail['options'][number] => ({
-  gdsDtlUid: id,
-  optionNm: `Option ${id}`,
-  price: 100_000,
-  people: 2,
-  times: null,
-  weekdays: null,
-  confirmation: 'instant',
-  ...rest,
-})
-const goods = (kind: GoodsKind, rest: Partial<GoodsDetail> = {}): GoodsDetail => ({
-  gdsUid: `one-${kind}`,
-  gdsTycd: GOODS_TYPE[kind],
-  kind,
-  name: `The ${kind}`,
-  nameKo: '부산 하나',
-  summary: 'By the sea.',
-  gdsCategoryCd: null,
-  districtCd: 'haeundae',
-  district: 'Haeundae-gu',
-  lat: null,
-  lon: null,
-  price: 100_000,
-  stars: kind === 'hotel' ? 4 : null,
-  durationMinutes: null,
-  validDays: kind === 'voucher' ? 30 : null,
-  sampleYn: 'Y',
-  checkIn: kind === 'hotel' ? '15:00' : null,
-  checkOut: kind === 'hotel' ? '11:00' : null,
-  options: [option(`${kind}-a`), ...(kind === 'hotel' ? [option('hotel-b', { price: 150_000 })] : [])],
-  stops: [],
-  ...rest,
-})
 const tier = (units: number): Slot['state'] => (units === 0 ? 'closed' : units <= 3 ? 'step1' : 'step2')
 /** Nights from tomorrow, with the units left of each. */
 const nights = (unitsByNight: readonly number[]) =>
@@ -69,7 +36,7 @@ const nights = (unitsByNight: readonly number[]) =>
 const slots = (list: readonly object[]) => ({ goodsDtlId: 'any', list })
 const REVIEWS = { list: [], pageNum: 1, pageSize: 10, total: 0, average: null, counts: [0, 0, 0, 0, 0] }
 const HOTEL_ANSWERS = [
-  [/GET .*attraction\/detail\/one-hotel/, goods('hotel')],
+  [/GET .*attraction\/detail\/one-hotel/, goodsDetail('hotel')],
   [/GET .*reserve\/availability/, slots(nights([5, 2, 5, 0, 5, 5]))],
   [/GET .*review\/list/, REVIEWS],
 ] as const
@@ -194,7 +161,9 @@ test('a day with several departures asks for the time; a full one cannot be chos
     left: units,
     state: tier(units),
   })
-  const activity = goods('activity', { options: [option('activity-a', { times: ['16:00', '18:00'], people: 1 })] })
+  const activity = goodsDetail('activity', {
+    options: [goodsOption('activity-a', { times: ['16:00', '18:00'], people: 1 })],
+  })
   const { show } = await openCity([
     [/GET .*attraction\/detail\/one-activity/, activity],
     [/GET .*reserve\/availability/, slots([at('16:00', 0), at('17:00', 3), at('18:00', 9)])],
@@ -214,7 +183,7 @@ test('a day with several departures asks for the time; a full one cannot be chos
 test('a voucher needs no date', async () => {
   const open = { priceSn: 'open', startsAt: START, endsAt: START, price: 100_000, left: 300, state: 'step2' }
   const { show } = await openCity([
-    [/GET .*attraction\/detail\/one-voucher/, goods('voucher')],
+    [/GET .*attraction\/detail\/one-voucher/, goodsDetail('voucher')],
     [/GET .*reserve\/availability/, slots([open])],
     [/GET .*review\/list/, REVIEWS],
   ])
@@ -284,8 +253,8 @@ test('an unknown id is not found', async () => {
 })
 
 test.each([
-  ['tour', 'one-hotel', goods('hotel'), '/hotel/one-hotel?count=2'],
-  ['hotel', 'pass-24h', { ...goods('hotel'), kind: 'pass' }, '/pass/pass-24h'],
+  ['tour', 'one-hotel', goodsDetail('hotel'), '/hotel/one-hotel?count=2'],
+  ['hotel', 'pass-24h', { ...goodsDetail('hotel'), kind: 'pass' }, '/pass/pass-24h'],
   ['voucher', 'sea', { gdsUid: 'sea', name: 'Sea' }, '/attractions/sea'],
 ] as const)('an id of another type at /%s/%s leads to its own address', async (kind, gdsUid, data, address) => {
   const { show } = await openCity([[new RegExp(`GET .*attraction/detail/${gdsUid}`), data]])

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { Client } from 'pg'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -19,6 +18,7 @@ import { drawnEngines } from '../harness/engines.ts'
 import { dumpOf } from '../harness/dump.ts'
 import { signUpMember, upload, type App } from '../harness/factories.ts'
 import { openTerminal, type Terminal } from '../harness/terminal.ts'
+import { administer } from '../../scripts/postgres.ts'
 
 /** `npm run backup` and `npm run restore`, as an operator runs them. */
 
@@ -27,12 +27,7 @@ const silent = pino({ level: 'silent' })
 const folder = mkdtempSync(join(tmpdir(), 'harbor-backup-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const admin = async (text: string): Promise<void> => {
-  const client = new Client(`${inject('postgres')}/postgres`)
-  await client.connect()
-  await client.query(text)
-  await client.end()
-}
+const admin = (sql: string): Promise<void> => administer(inject('postgres'), sql)
 
 const picture = (): Promise<Buffer> =>
   sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })

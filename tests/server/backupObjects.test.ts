@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isNotNull } from 'drizzle-orm'
-import { Client } from 'pg'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { file, fileContent } from '#server/db/schema/file.ts'
@@ -15,18 +14,14 @@ import { drawnEngines } from '../harness/engines.ts'
 import { signIn, signUpMember, upload, type App } from '../harness/factories.ts'
 import { openS3, type S3 } from '../harness/s3.ts'
 import { openTerminal, type Terminal } from '../harness/terminal.ts'
+import { administer } from '../../scripts/postgres.ts'
 
 /** `npm run backup` and `npm run restore` of an installation whose pictures are in an object storage. */
 
 const env = { BACKUP_PASSPHRASE: 'correct horse battery staple' }
 const folder = mkdtempSync(join(tmpdir(), 'harbor-backup-objects-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const admin = async (text: string): Promise<void> => {
-  const client = new Client(`${inject('postgres')}/postgres`)
-  await client.connect()
-  await client.query(text)
-  await client.end()
-}
+const admin = (sql: string): Promise<void> => administer(inject('postgres'), sql)
 
 describe.each(drawnEngines())('a backup with objects, on %s', (engine: Engine) => {
   let s3: S3

@@ -17,7 +17,7 @@ export type Authority = 'password' | OwnCode | Pick<GiftProof, 'deviceUid' | 'ep
 
 export interface Claim {
   passUid: string
-  /** Recipient’s email address. */
+  /** Email address of the recipient. */
   recipient: string
   proof?: GiftProof | null | undefined
   password?: string | undefined

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
 import { INQUIRY_MAX } from '#contract/limits.ts'
 import { graphemes, isClean } from '#contract/rules/text.ts'
 import type { Deps } from '#server/deps.ts'
@@ -20,12 +21,12 @@ const digitsOf = (number: string): number | null => {
 
 const AWAY = 'The object storage with the photos does not answer (FILES_S3_URL); try again.'
 
-/** Runs `work`; null when it throws a refusal, unless something outside is away. */
-const orNull = async <T>(work: () => Promise<T>): Promise<T | null> => {
+/** Runs `work`; returns the code of the refusal that it throws. */
+const orRefusal = async <T extends object>(work: () => Promise<T>): Promise<T | ErrorCode> => {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal && error.code !== 'E_UNAVAILABLE') return null
+    if (error instanceof Refusal) return error.code
     throw error
   }
 }
@@ -45,9 +46,9 @@ export const inquiryPages = (app: FastifyInstance, deps: Deps): void => {
     '/operator/inquiries/:number',
     forOperator(deps, async ({ number = '' }) => {
       const digits = digitsOf(number)
-      const copy = digits === null ? null : await orNull(() => readForDesk(deps, digits)).catch(() => 'away' as const)
-      if (copy === 'away') return { status: 503, body: { sentence: AWAY } }
-      if (!copy) return { status: 404, body: { sentence: `${number} is no inquiry.` } }
+      const copy = digits === null ? 'E_NOT_FOUND' : await orRefusal(() => readForDesk(deps, digits))
+      if (copy === 'E_UNAVAILABLE') return { status: 503, body: { sentence: AWAY } }
+      if (typeof copy === 'string') return { status: 404, body: { sentence: `${number} is no inquiry.` } }
       return { body: { ...copy, photos: copy.photos.map((bytes) => bytes.toString('base64')) } }
     }),
   )
@@ -60,10 +61,10 @@ export const inquiryPages = (app: FastifyInstance, deps: Deps): void => {
       const content = Buffer.isBuffer(body) ? body.toString('utf8').trim() : ''
       if (content === '' || !isClean(content) || graphemes(content) > INQUIRY_MAX)
         return { status: 422, body: { sentence: LENGTH } }
-      const answered = await orNull(() =>
+      const answered = await orRefusal(() =>
         deps.db.transaction((tx) => answerInquiry(tx, deps.mail, { number: digits, content }, deps.clock())),
       )
-      if (!answered) return none
+      if (typeof answered === 'string') return none
       deps.mail.wake()
       return { body: {} }
     }),
