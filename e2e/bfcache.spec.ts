@@ -91,9 +91,14 @@ const putAside = async () => {
   await page.goto(elsewhereUrl)
   await expect(page).toHaveTitle('Elsewhere')
 }
-/** Fails if the browser has reloaded the page: then the cache is not tested. */
+/**
+ * Fails if the browser has reloaded the page: then the cache is not tested. Nothing is evaluated before the browser
+ * reports the page: a script that runs while it is still frozen makes Chromium load it again.
+ */
 const bringBack = async () => {
+  const isBack = page.waitForEvent('framenavigated', (frame) => frame.url().startsWith(server.url))
   await page.evaluate(() => setTimeout(() => history.back()))
+  await isBack
   const readPageShows = () =>
     page.evaluate(() => (window as Window & { shown?: boolean[] }).shown).catch(() => undefined)
   const isRestored = expect.poll(async () => (await readPageShows())?.at(-1)).toBe(true)
@@ -180,7 +185,7 @@ test('a restored page checks whether the server can be reached', async () => {
 })
 
 test('a restored page draws a new live code', async () => {
-  await go(page, '/myPage/myPass')
+  await quiet('/myPage/myPass')
   await page
     .getByRole('button', { name: translate('Show on this phone'), exact: true })
     .first()
@@ -194,6 +199,8 @@ test('a restored page draws a new live code', async () => {
   }
   await expect.poll(madeAt).toBeGreaterThan(0)
   const before = await madeAt()
+  await page.waitForLoadState('networkidle')
+  await transactionsEnded(page)
   await putAside()
   await reached(before + 2 * CODE_PERIOD_MS)
   await bringBack()
