@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'drizzle-orm'
@@ -48,9 +50,17 @@ describe('the embedded database', () => {
     }
     await ask(50)
     const before = used()
-    await ask(800)
+    await ask(400)
     const until = performance.now() + 20_000
     while (used() - before >= 250 && performance.now() < until) await new Promise((resolve) => setImmediate(resolve))
     expect(used() - before).toBeLessThan(250)
+  })
+
+  test('frees no compiled code, which can abort the process', async () => {
+    const ownFolder = mkdtempSync(join(tmpdir(), 'embedded-'))
+    const child = join(import.meta.dirname, 'embeddedChild.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, ['--trace-wasm-code-gc', child, ownFolder])
+    rmSync(ownFolder, { recursive: true })
+    expect(stdout).not.toContain('[wasm-gc]')
   })
 })

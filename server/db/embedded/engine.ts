@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Duplex } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { FromWorker, ToWorker } from './messages.ts'
@@ -85,6 +86,8 @@ export interface Engine {
  */
 export const startEngine = async (dir: string, log: Logger): Promise<Engine> => {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
+  // While V8 of Node 24 frees compiled WebAssembly, it can abort the whole process (decision 0342).
+  setFlagsFromString('--no-wasm-code-gc')
   const sockets = new Map<number, ThreadSocket>()
   let worker: Worker | null = null
   let thread: string | null = null
