@@ -15,6 +15,11 @@ test('a row that is not a literal, and a file that does not parse, stop the buil
   expect(() => rowsOf('export const = 1', 'a.ts')).toThrow()
 })
 
+test('a literal with a type assertion is a literal', () => {
+  const text = "export const a = call({ method: 'GET' as const, path: '/a' satisfies Path as Path, who: 'member' })"
+  expect(rowsOf(text, 'a.ts')).toContain("path: '/a' satisfies Path as Path")
+})
+
 test('the browser gets each call of the contract with the same method, path and flags, and no schema', async () => {
   const visited = new Set<string>()
   for (const file of readdirSync(FOLDER).filter(

@@ -36,8 +36,8 @@ test('an untranslated sentence is in English, an obsolete one and those of the s
   expect(messagesOf(korean, ENGLISH, (id) => id === 'home')).toEqual({ home: ['홈'] })
 })
 
-/** Builds an application with home, My Page and one other screen; returns the files of messages by name. */
-const filesOf = async (english: string): Promise<Record<string, string>> => {
+/** Builds an application with home, My Page and one other screen; returns the folder of the build. */
+const distOf = async (english: string): Promise<string> => {
   const folder = folderOf({
     'locales/en.po': english,
     'src/main.js': `import('./routes/home.tsx?tsr-split=component'); import('./routes/gift.tsx?tsr-split=component');
@@ -57,7 +57,12 @@ const filesOf = async (english: string): Promise<Record<string, string>> => {
     plugins: [plugin, messages(modules)],
     build: { outDir: `${folder}/dist`, rolldownOptions: { input: `${folder}/src/main.js` } },
   })
-  const assets = `${folder}/dist/assets`
+  return `${folder}/dist`
+}
+
+/** Returns the files of messages of a build by name. */
+const filesOf = async (english: string): Promise<Record<string, string>> => {
+  const assets = `${await distOf(english)}/assets`
   return Object.fromEntries(
     readdirSync(assets).flatMap((name) => {
       const text = readFileSync(`${assets}/${name}`, 'utf8')
@@ -79,4 +84,9 @@ test('a file of messages has another name when one of its sentences changes', as
     Object.keys(files).filter((name) => files[name]?.includes(text))
   expect(names(before, 'Home')).toEqual(names(after, 'Home'))
   expect(names(before, 'Gift')).not.toEqual(names(after, 'Present'))
+})
+
+test('the build leaves the ids of its files for the one that renders the pages', async () => {
+  const ids = JSON.parse(readFileSync(`${await distOf(ENGLISH)}/.vite/messages.json`, 'utf8')) as unknown
+  expect(ids).toEqual({ first: ['frame', 'home'], screens: ['gift'] })
 })
