@@ -38,8 +38,8 @@ const served = DATABASE_FOLDERS.map((folder) => `tests/${folder}/**/*.test.{ts,t
 export default defineConfig({
   test: {
     // For slow machines.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // Tests wait for databases, threads and locks as much as they compute.
     maxWorkers: 2 * availableParallelism(),
     // The server of a test loads it as that of production does.

@@ -2,7 +2,7 @@ import { httpRequest as askServer, type HttpResponse } from '../../httpRequest.t
 import { type Gateway, GatewayRefused, GatewayUnknown, type Payment } from '../gateway.ts'
 import { isGenuine } from '../signature.ts'
 
-const TIMEOUT_MS = 5_000
+const TIMEOUT_MS = 8_000
 const STATES: readonly string[] = ['ready', 'authorised', 'paid', 'declined', 'cancelled'] satisfies Payment['state'][]
 
 const isPayment = (value: unknown): value is Payment =>
