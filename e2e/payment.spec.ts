@@ -95,7 +95,7 @@ test('the form names an order whose payment is not decided, also after a reload,
   await page.reload()
   await waitForScreen(page, '/pass/paymentInfo')
   await expect(notice).toBeVisible()
-  await page.getByRole('link', { name: translate('Back to the payment'), exact: true }).click()
+  await page.getByRole('link', { name: translate('Back to payment'), exact: true }).click()
   await waitForScreen(page, '/pass/paymentstep1')
   await page.getByRole('link', { name: translate('Open the payment page') }).click()
   await choosePayment(page, 'decline')

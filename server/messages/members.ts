@@ -82,7 +82,7 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ {
     id: 'mail.reservation.points',
     message:
-      'Any points that you used will be returned to you. So will your coupon, unless it has expired or you keep other items from the same cart.',
+      'Any points that you used will be returned to you. So will any coupon, unless it has expired or you keep other items from the same cart.',
   },
   /*i18n*/ { id: 'mail.open.details', message: 'Open My details' },
   /*i18n*/ { id: 'mail.open.passes', message: 'Open My Pass' },
@@ -133,7 +133,7 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ {
     id: 'mail.refundRequested.body',
     message:
-      'We will email you when the refund is completed or denied. Passes in this request can no longer be used, unless it is denied.',
+      'We will email you when the refund is completed or denied. Passes in this request cannot be used unless it is denied.',
   },
   /*i18n*/ { id: 'mail.refund.amount', message: 'Refund amount' },
 ]

@@ -220,7 +220,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_ONE_TIME_LIMIT: msg({
     id: 'error.E_ONE_TIME_LIMIT',
     message:
-      'You have reached the limit of one-time entry codes for this pass in 24 hours. Set the pass up on this device, or contact customer support.',
+      'You have reached the 24-hour limit on one-time entry codes for this pass. Set the pass up on this device, or contact customer support.',
   }),
   ...GIFT_TEXTS,
   E_RESERVE_DATE: msg({
@@ -239,7 +239,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_RESERVE_STATE: msg({
     id: 'error.E_RESERVE_STATE',
     message:
-      'This reservation is not confirmed yet or has changed, or its payment is still being processed. Open it again in a moment to see its current status.',
+      'This reservation is not confirmed yet, it has changed, or its payment is still being processed. Open it again in a moment to see its current status.',
   }),
   E_CANCEL_LATE: msg({
     id: 'error.E_CANCEL_LATE',
@@ -268,7 +268,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_COUPON_TAKEN: msg({ id: 'error.E_COUPON_TAKEN', message: 'You have already claimed this coupon.' }),
   E_COUPON_OVER: msg({
     id: 'error.E_COUPON_OVER',
-    message: 'This coupon is not available. The offer has not started or has ended, or all coupons have been claimed.',
+    message: 'This coupon is not available. The offer has not started, it has ended, or all coupons have been claimed.',
   }),
   E_CARD_NUMBER: msg({
     id: 'error.E_CARD_NUMBER',

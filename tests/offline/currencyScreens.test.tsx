@@ -53,7 +53,7 @@ const mountPrice = (locale?: 'jp') =>
 /** Tells when the phone has the rates, whether they may be shown or not. */
 const StoredRates = () => JSON.stringify(useRates().data?.table)
 
-const NOTE = 'Exchange rate of 25 November 2026 (A bank). You are charged in won.'
+const NOTE = 'Exchange rate on 25 November 2026 (A bank). You are charged in won.'
 
 test('a price stands with “about” and the day of its rate, and again when there is no connection', async () => {
   const { network, tab } = await open(TABLE)

@@ -66,7 +66,7 @@ test('the home screen shows no code of a pass whose refund is requested, and lin
 
 test('a pass whose refund is requested cannot be chosen as a gift', async () => {
   const { text } = await mountScreen(<MyPassGiftScreen by="member" onBy={() => undefined} chosen={undefined} />)
-  await waitUntil(() => text().includes('No pass on this device to send as a gift'))
+  await waitUntil(() => text().includes('No mobile pass to send as a gift'))
   expect(text()).toContain(
     'You can send a mobile pass that has not been used for entry or a discount and has no gift or refund request pending.',
   )

@@ -118,7 +118,10 @@ test('an unused voucher says to show it before it expires, also once it can be r
     }),
   ])
   const { text, links } = await show(RSVT)
-  await waitUntil(() => text().includes('Show the voucher when you arrive, before it expires.'), 'what to do next')
+  await waitUntil(
+    () => text().includes('Use your voucher before it expires: show it when you arrive.'),
+    'what to do next',
+  )
   expect(text()).not.toContain('Have a good time!')
   expect(links('Write a review')).toHaveLength(1)
 })

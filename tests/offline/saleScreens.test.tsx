@@ -203,5 +203,7 @@ test('the screen of an order that takes long says that it usually, not always, e
     <PendingOrder ord={ORDER.ordUid} order={ORDER} hasFailed={false} isSlow onRetry={() => undefined} />,
   )
   const minutes = RECONCILE_MS / MINUTE_MS
-  expect(text()).toContain(`You can leave this page. Usually within ${minutes} minutes, either what you bought`)
+  expect(text()).toContain(
+    `You can leave this page. In most cases, your order is settled within ${minutes} minutes: what you bought`,
+  )
 })

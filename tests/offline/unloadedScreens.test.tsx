@@ -97,7 +97,7 @@ test('an empty history says how old it is, and that places come from the server'
   const { text, links } = await show(HistoryScreen)
   await waitUntil(() => text().includes('No places to show yet'))
   expect(text()).toContain(
-    'Places where you use a pass appear here, with the day and time, once the app can reach our server.',
+    'Places where you use a pass appear here, with the day and time. The list is updated when you are online.',
   )
   expect(text()).toContain('Updated ')
   expect(links('Sign in')).toEqual([])

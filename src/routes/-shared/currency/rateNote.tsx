@@ -23,7 +23,7 @@ function Note({ currency }: { currency: Currency }) {
         <Trans>Amounts in other currencies use sample rates. You are charged in won.</Trans>
       ) : (
         <Trans>
-          Exchange rate of {day} ({source}). You are charged in won.
+          Exchange rate on {day} ({source}). You are charged in won.
         </Trans>
       )}
     </p>

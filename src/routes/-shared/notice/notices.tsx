@@ -52,7 +52,7 @@ export function Notices({ screen, back, page, onPage }: Props) {
         <EmptyState
           scene={<Scene name="harbour" />}
           title={<Trans>No notices</Trans>}
-          text={<Trans>We post news of construction work, the weather and changes to opening hours here.</Trans>}
+          text={<Trans>We post news here about construction work, the weather and changes to opening hours.</Trans>}
         />
       ) : (
         <>

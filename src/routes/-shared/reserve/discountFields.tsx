@@ -51,7 +51,7 @@ export function DiscountFields({ paying, payInfo, isDisabled }: Props) {
         disabled={isDisabled}
         onChange={setTyped}
         onApply={() => void choose({ promoCode: typed.trim(), couponUid: undefined })}
-        applied={code !== '' && code === typed.trim() && <Trans>This code is applied.</Trans>}
+        applied={code !== '' && code === typed.trim() && <Trans>Code applied.</Trans>}
         onRemove={() => {
           setTyped('')
           void choose({ promoCode: undefined })

@@ -44,7 +44,7 @@ export function PendingPayment({ goodsId, payInfo: { reservation, order }, hasFa
     >
       {isStuck && (order?.payUrl || !order) && (
         <LinkButton {...goodsLink(kind, goodsId, { step: 'pay', rsvtUid })} kind="outline" full>
-          <Trans>Back to the payment</Trans>
+          <Trans>Back to payment</Trans>
         </LinkButton>
       )}
     </ConfirmingPayment>

@@ -63,9 +63,9 @@ function PendingCart({ order: pending, hasFailed, isSlow, onRetry }: PendingProp
       isSlow={isSlow}
       slow={
         <Trans>
-          This is taking longer than usual. You can leave this page. Either what you bought will be in My Pass or My
-          Page, or the order will be cancelled, usually within {minutes} minutes. Any payment for a cancelled order will
-          be returned in full.
+          This is taking longer than usual. You can leave this page. Your order will be confirmed or cancelled, usually
+          within {minutes} minutes. If it is confirmed, you will find what you bought in My Pass or My Page. Any payment
+          for a cancelled order will be returned in full.
         </Trans>
       }
       unreachable={
@@ -78,7 +78,7 @@ function PendingCart({ order: pending, hasFailed, isSlow, onRetry }: PendingProp
     >
       {pending?.payUrl && (
         <Button kind="outline" full onClick={() => openPaymentPage(pending)}>
-          <Trans>Back to the payment</Trans>
+          <Trans>Back to payment</Trans>
         </Button>
       )}
     </ConfirmingPayment>
@@ -96,7 +96,7 @@ function PaidCart({ order: paid }: { order: CartOrder }) {
           <Trans>Your order is paid</Trans>
         </h2>
         <p className={screen.lead}>
-          <Trans>Passes are in My Pass and reservations in My Page.</Trans>
+          <Trans>You will find passes in My Pass and reservations in My Page.</Trans>
         </p>
       </div>
       <dl className={order.bill}>

@@ -116,7 +116,7 @@ const VERDICT_TEXTS: Record<Exclude<GateAnswer['verdict'], 'refused'>, AnswerTex
     tone: 'check',
     head: msg`Not checked`,
     detail: msg`This code or number can only be checked online`,
-    next: msg`Show the live code in My Pass or the QR code on the card, or wait until the scanner is online.`,
+    next: msg`Show the live code in My Pass or the QR code on the card. Otherwise, wait until the scanner is online.`,
   },
   voucher_network: {
     tone: 'check',
@@ -175,7 +175,7 @@ export const UNDO_REASON_NAMES: Record<(typeof UNDO_REASONS)[number], MessageDes
 const CONFLICTS: Record<Exclude<(typeof CONFLICT_REASONS)[number], GateReason>, MessageDescriptor> = {
   time: msg`Recorded time could not be verified`,
   sequence: msg`Out of sequence`,
-  undo: msg`Time of undo could not be verified`,
+  undo: msg`Undo time could not be verified`,
   held: msg`Second code missing`,
 }
 

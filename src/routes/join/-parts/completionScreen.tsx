@@ -90,7 +90,7 @@ export function CompletionScreen({ wanted }: { wanted: string | undefined }) {
             ) : isGift ? (
               <Trans>Open the gift</Trans>
             ) : (
-              <Trans>Go to the page you wanted</Trans>
+              <Trans>Continue where you left off</Trans>
             )}
           </Button>
         ) : (

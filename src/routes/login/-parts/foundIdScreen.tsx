@@ -39,7 +39,7 @@ export function FoundIdScreen() {
         </LinkButton>
         <p className={screen.center}>
           <Link to="/service/inquiry" className={screen.link}>
-            <Trans>My address is not here. Contact us</Trans>
+            <Trans>Address not listed? Contact us</Trans>
           </Link>
         </p>
       </div>

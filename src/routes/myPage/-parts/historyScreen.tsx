@@ -65,7 +65,7 @@ export function HistoryScreen() {
             title={<Trans>No places to show yet</Trans>}
             text={
               <Trans>
-                Places where you use a pass appear here, with the day and time, once the app can reach our server.
+                Places where you use a pass appear here, with the day and time. The list is updated when you are online.
               </Trans>
             }
             actions={

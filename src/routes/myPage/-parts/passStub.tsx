@@ -51,7 +51,7 @@ export function PassStub({ pass, view, deviceUid }: Props) {
           </strong>
           {pass.gift === 'given' ? (
             <Trans>
-              This pass cannot be used for entry until you cancel the gift, or until the gift is declined or expires.
+              This pass cannot be used for entry while the gift is pending. To use the pass yourself, cancel the gift.
             </Trans>
           ) : (
             <Trans>

@@ -153,9 +153,7 @@ export function PaymentForm({ quote, pricing, promoCode, method, onMethod }: Pro
           }
           onChange={setTyped}
           onApply={() => void pricing.apply(typed.trim())}
-          applied={
-            pricing.appliedPromo !== '' && pricing.appliedPromo === typed.trim() && <Trans>This code is applied.</Trans>
-          }
+          applied={pricing.appliedPromo !== '' && pricing.appliedPromo === typed.trim() && <Trans>Code applied.</Trans>}
           onRemove={() => {
             setTyped('')
             void pricing.apply('')

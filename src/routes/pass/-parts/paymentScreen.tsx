@@ -113,7 +113,7 @@ function EarlierOrder(choice: Choice) {
       <EarlierOrderBanner
         way={
           <Link to="/pass/paymentstep1" search={{ ord }} className={screen.link}>
-            <Trans>Back to the payment</Trans>
+            <Trans>Back to payment</Trans>
           </Link>
         }
       >
@@ -137,10 +137,7 @@ function EarlierOrder(choice: Choice) {
         </Link>
       }
     >
-      <Trans>
-        We received no response to your order of {amount}; it may have been placed. Paying here will place another
-        order.
-      </Trans>
+      <Trans>Your order of {amount} may already have been placed. Paying here will place another order.</Trans>
     </EarlierOrderBanner>
   )
 }

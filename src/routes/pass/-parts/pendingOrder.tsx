@@ -23,9 +23,9 @@ export function PendingOrder({ ord, order, hasFailed, isSlow, onRetry }: Props) 
       isSlow={isSlow}
       slow={
         <Trans>
-          This is taking longer than usual. You can leave this page. Usually within {minutes} minutes, either what you
-          bought will be in My Pass or the order will be cancelled. Any payment for a cancelled order is returned in
-          full.
+          This is taking longer than usual. You can leave this page. In most cases, your order is settled within{' '}
+          {minutes} minutes: what you bought will be in My Pass, or the order will be cancelled and any payment returned
+          in full.
         </Trans>
       }
       unreachable={
@@ -38,7 +38,7 @@ export function PendingOrder({ ord, order, hasFailed, isSlow, onRetry }: Props) 
     >
       {(isSlow || hasFailed) && order?.payUrl && (
         <LinkButton to="/pass/paymentstep1" search={{ ord }} kind="outline" full>
-          <Trans>Back to the payment</Trans>
+          <Trans>Back to payment</Trans>
         </LinkButton>
       )}
     </ConfirmingPayment>

@@ -119,7 +119,7 @@ function Nothing({ isSearch, isEnded, onAll }: { isSearch: boolean; isEnded: boo
   return (
     <EmptyState
       scene={<Scene name="market" />}
-      title={isEnded ? <Trans>No promotion has ended yet</Trans> : <Trans>No promotions at the moment</Trans>}
+      title={isEnded ? <Trans>No promotions have ended yet</Trans> : <Trans>No promotions at the moment</Trans>}
       text={<Trans>New promotions appear on this page. You can buy passes all year round.</Trans>}
       actions={
         <LinkButton to="/pass" full>

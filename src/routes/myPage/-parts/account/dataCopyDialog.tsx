@@ -30,8 +30,9 @@ function Request({ email, onSaved }: { email: string; onSaved: () => void }) {
     <div className={styles.stack}>
       <p>
         <Trans>
-          The file has your details and consents, orders, passes, reservations, refunds, gifts, coupons, points,
-          favourites, reviews, questions, inquiries and sign-ins. Anyone who has the file can read it, so keep it safe.
+          The file has your details and consents, orders, passes, visits, reservations, refunds, gifts, coupons, points,
+          favourites, reviews, questions, inquiries, devices and sign-ins. Anyone who has the file can read it, so keep
+          it safe.
         </Trans>
       </p>
       <ProofForm

@@ -62,7 +62,7 @@ export function Losses({ withdrawal: { passes, reservations, coupons, points } }
         </Row>
       </ul>
       <p className={screen.second}>
-        <Trans>As the law requires, payment records are kept for 5 years, separately from your details.</Trans>
+        <Trans>As the law requires, payment records with the buyer’s details are kept separately for 5 years.</Trans>
       </p>
     </section>
   )

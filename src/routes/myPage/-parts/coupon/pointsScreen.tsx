@@ -88,7 +88,9 @@ function Balance({ points: { balance, pending, earnPercent, spendYn } }: { point
       <strong>{number(balance)}</strong>
       {pending > 0 && (
         <p className={styles.note}>
-          <Trans>{waiting} more once your latest orders can no longer be cancelled</Trans>
+          <Trans>
+            {waiting} more once your latest orders can no longer be cancelled and your reservations are over
+          </Trans>
         </p>
       )}
       {earnPercent > 0 && (

@@ -43,7 +43,7 @@ function Link({ link: { key, expiresAt } }: { link: GiftLink }) {
       if (toastText !== undefined) toast({ text: toastText })
     } catch (error) {
       // AbortError: the member closed the share sheet.
-      if ((error as DOMException).name !== 'AbortError') toast({ text: t`This page could not be shared. Try again.` })
+      if ((error as DOMException).name !== 'AbortError') toast({ text: t`The link could not be shared. Try again.` })
     }
   }
   return (

@@ -28,7 +28,7 @@ export function MyPassGiftScreen(address: GiftAddress) {
         empty={
           <EmptyState
             scene={<Scene name="yacht" />}
-            title={<Trans>No pass on this device to send as a gift</Trans>}
+            title={<Trans>No mobile pass to send as a gift</Trans>}
             text={
               <Trans>
                 You can send a mobile pass that has not been used for entry or a discount and has no gift or refund

@@ -97,7 +97,7 @@ function Order({ purchase }: { purchase: PurchaseDetail }) {
         <Fact label={<Trans>Email address</Trans>}>
           <EmailText>{buyer.email}</EmailText>
         </Fact>
-        {buyer.mobile && <Fact label={<Trans>Phone number</Trans>}>{buyer.mobile}</Fact>}
+        {buyer.mobile && <Fact label={<Trans>Mobile number</Trans>}>{buyer.mobile}</Fact>}
         {cancelUntil !== null && purchase.refundable > 0 && (
           <Fact
             label={

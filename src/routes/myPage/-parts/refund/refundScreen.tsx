@@ -81,9 +81,7 @@ function CancelInstead({ ord, back }: { ord: string; back: ReactNode }) {
     <EmptyState
       scene={<Scene name="harbour" />}
       title={<Trans>Cancel the reservation instead</Trans>}
-      text={
-        <Trans>You get your money back by cancelling the reservation while free cancellation is still available.</Trans>
-      }
+      text={<Trans>To get your money back, cancel the reservation while free cancellation is still available.</Trans>}
       actions={
         <>
           <LinkButton to="/myPage/reservations" {...(reservation && { search: { rsvtUid: reservation.rsvtUid } })} full>

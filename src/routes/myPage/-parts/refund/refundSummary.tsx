@@ -49,7 +49,7 @@ export function RefundSummary({ purchase, passUids }: Props) {
         <Line icon={CalendarClock}>
           {isForDesk(purchase, passUids) ? (
             <Trans>
-              Our staff will decide on this request, because the free cancellation period is over or a card was
+              Our staff will decide on this request, because the free cancellation period is over or a card pass was
               collected. If they approve it, card companies usually need 7 to 14 working days.
             </Trans>
           ) : (
@@ -58,7 +58,7 @@ export function RefundSummary({ purchase, passUids }: Props) {
         </Line>
         <Line icon={TicketX}>
           {isForDesk(purchase, passUids) ? (
-            <Trans>Passes in this request cannot be used for entry while it is open.</Trans>
+            <Trans>Passes in this request cannot be used for entry until our staff decide.</Trans>
           ) : (
             <Trans>Passes in this request become void immediately and cannot be restored.</Trans>
           )}

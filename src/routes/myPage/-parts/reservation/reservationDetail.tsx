@@ -91,7 +91,7 @@ export function ReservationDetail({ reservation, voucher, now }: Props) {
           <Fact label={<Trans>Email address</Trans>}>
             <EmailText>{guest.email}</EmailText>
           </Fact>
-          {guest.mobile && <Fact label={<Trans>Phone number</Trans>}>{guest.mobile}</Fact>}
+          {guest.mobile && <Fact label={<Trans>Mobile number</Trans>}>{guest.mobile}</Fact>}
         </dl>
         {wish && (
           <Wish>
@@ -133,7 +133,7 @@ function NextText({ reservation: { state, priceSn, ordUid, actions } }: { reserv
       return <Trans>You have paid. The place still has to confirm; if it does not, you get everything back.</Trans>
     case 'confirmed':
       // A voucher can be reviewed a day after its payment, and is still to be used.
-      if (priceSn === 'open') return <Trans>Show the voucher when you arrive, before it expires.</Trans>
+      if (priceSn === 'open') return <Trans>Use your voucher before it expires: show it when you arrive.</Trans>
       return actions.includes('review') ? (
         <Trans>Have a good time! You can write a review now.</Trans>
       ) : (
