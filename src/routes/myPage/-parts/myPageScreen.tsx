@@ -87,7 +87,7 @@ export function MyPageScreen() {
             <>
               <Row to="/myPage/myInfo" icon={UserRoundPen} label={<Trans>My details</Trans>} />
               <Row to="/myPage/gift" icon={Gift} label={<Trans>Gifts</Trans>}>
-                {gifts > 0 && <Plural value={gifts} one="# to answer" other="# to answer" />}
+                {gifts > 0 && <Plural value={gifts} one="# to accept" other="# to accept" />}
               </Row>
               <Row to="/myPage/coupon" icon={TicketPercent} label={<Trans>Coupons</Trans>}>
                 {coupons > 0 && <Plural value={coupons} one="# to use" other="# to use" />}

@@ -24,7 +24,7 @@ export function CurrencySection() {
             value={currency ?? ''}
             onChange={({ target }) => setCurrency(isCurrency(target.value) ? target.value : null)}
           >
-            <option value="">{t`Won only`}</option>
+            <option value="">{t`No other currency`}</option>
             {CURRENCIES.map((code) => {
               const name = currencyName(code)
               return <option key={code} value={code}>{t`${name} (${code})`}</option>
