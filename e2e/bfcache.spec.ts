@@ -81,10 +81,13 @@ const transactionsEnded = (tab: Page) =>
     }
   })
 /** Chromium evicts a cached page whose open transaction blocks another tab: wait until the page is quiet. */
-const quiet = async (screen: string, tab = page) => {
-  await go(tab, screen)
+const settled = async (tab: Page) => {
   await tab.waitForLoadState('networkidle')
   await transactionsEnded(tab)
+}
+const quiet = async (screen: string, tab = page) => {
+  await go(tab, screen)
+  await settled(tab)
 }
 const reached = (time: number) => expect.poll(() => Date.now(), { timeout: 60_000 }).toBeGreaterThan(time)
 const putAside = async () => {
@@ -199,8 +202,7 @@ test('a restored page draws a new live code', async () => {
   }
   await expect.poll(madeAt).toBeGreaterThan(0)
   const before = await madeAt()
-  await page.waitForLoadState('networkidle')
-  await transactionsEnded(page)
+  await settled(page)
   await putAside()
   await reached(before + 2 * CODE_PERIOD_MS)
   await bringBack()
