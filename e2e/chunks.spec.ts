@@ -94,38 +94,41 @@ test('home does without the table of addresses; where it is missing, trying agai
   }
 })
 
-test('while the server does not answer, a missing chunk shows a way back and loads nothing anew', async () => {
-  const translate = await loadTranslator(DESKTOP.locale)
-  const deployment = await Deployment.open()
-  // A worker would answer from its cache.
-  await deployment.remove('sw.js')
-  const server = await Server.open({ dist: deployment.dist })
-  const profile = await Profile.open(DESKTOP)
-  try {
-    const page = await profile.page()
-    await page.goto(`${server.url}/home`)
-    await waitForScreen(page, '/home')
-    await page.waitForLoadState('networkidle')
-    let loads = 0
-    page.on('load', () => (loads += 1))
-    await server.kill()
-    // The browser's event makes the application ask whether the server answers.
-    await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect(page.locator('[data-offline-line]')).toBeVisible()
-    await page.locator('a[href^="/login"]').first().click()
-    const errorScreen = page.locator('html[data-app] main[data-screen="error"]')
-    await expect(errorScreen).toContainText(translate('Could not open this page'))
-    expect(loads).toBe(0)
-    await server.start()
-    // A browser remembers that a module failed, so the address is loaded anew.
-    await errorScreen.getByRole('link', { name: translate('Home'), exact: true }).click()
-    await waitForScreen(page, '/home')
-  } finally {
-    await profile.close()
-    await server.close()
-    await deployment.close()
-  }
-})
+for (const noticed of [true, false])
+  test(`while the server does not answer, which the page has ${noticed ? '' : 'not '}noticed, a missing chunk shows a way back and loads nothing anew`, async () => {
+    const translate = await loadTranslator(DESKTOP.locale)
+    const deployment = await Deployment.open()
+    // A worker would answer from its cache.
+    await deployment.remove('sw.js')
+    const server = await Server.open({ dist: deployment.dist })
+    const profile = await Profile.open(DESKTOP)
+    try {
+      const page = await profile.page()
+      await page.goto(`${server.url}/home`)
+      await waitForScreen(page, '/home')
+      await page.waitForLoadState('networkidle')
+      let loads = 0
+      page.on('load', () => (loads += 1))
+      await server.kill()
+      if (noticed) {
+        // The browser's event makes the application ask whether the server answers.
+        await page.evaluate(() => dispatchEvent(new Event('online')))
+        await expect(page.locator('[data-offline-line]')).toBeVisible()
+      }
+      await page.locator('a[href^="/login"]').first().click()
+      const errorScreen = page.locator('html[data-app] main[data-screen="error"]')
+      await expect(errorScreen).toContainText(translate('Could not open this page'))
+      expect(loads).toBe(0)
+      await server.start()
+      // A browser remembers that a module failed, so the address is loaded anew.
+      await errorScreen.getByRole('link', { name: translate('Home'), exact: true }).click()
+      await waitForScreen(page, '/home')
+    } finally {
+      await profile.close()
+      await server.close()
+      await deployment.close()
+    }
+  })
 
 test('a page that missed a restart of the server loads anew when its chunk is gone, also without a worker', async () => {
   const deployment = await Deployment.open()

@@ -1,4 +1,4 @@
-import { isOnline, probeServer } from '#data/online.ts'
+import { probeServer } from '#data/online.ts'
 import { isChangingLocale } from '#i18n/useLocale.ts'
 import { reloadOnce } from '#routes/-shell/reload.ts'
 
@@ -8,13 +8,11 @@ import { reloadOnce } from '#routes/-shell/reload.ts'
  */
 const routersMark = (error: Error): string => `tanstack_router_reload:${error.message}`
 
-/** Returns whether a reload would lead to our page, and not to the browser's own error page: the worker serves it too. */
-const isServed = (): boolean => Boolean(navigator.serviceWorker?.controller) || isOnline()
-
 /**
  * Reloads the page when a chunk cannot be loaded (gone after a deploy), at most once a minute (spec 2.27). Otherwise the
- * error reaches the router's error page, which offers a retry and Home. So it does where no worker serves our page and
- * the last request had no answer; the server is then asked again, and the page reloads once it answers.
+ * error reaches the router's error page, which offers a retry and Home. So it does where no worker serves our page: the
+ * network may be gone since the last answer, and a reload would leave the browser's own error page. The server is asked,
+ * and the page reloads once it answers.
  */
 export const guardChunks = (): void => {
   // Firefox and Safari abort pending requests when a page unloads: a reload would cancel the visitor's navigation.
@@ -31,7 +29,7 @@ export const guardChunks = (): void => {
       return // without session storage a reload loop could not be stopped
     }
     if (leaving) return
-    if (!isServed()) void probeServer().then((answers) => answers && !leaving && reloadOnce())
+    if (!navigator.serviceWorker?.controller) void probeServer().then((answers) => answers && !leaving && reloadOnce())
     else if (reloadOnce()) event.preventDefault()
   })
 }

@@ -20,9 +20,6 @@ const view: View<boolean> = {
   },
 }
 
-/** Returns the online status, for code outside React: the outcome of the last request (O39), or `navigator.onLine`. */
-export const isOnline = (): boolean => view.get()
-
 /** Returns the online status: the outcome of the last request (O39), or `navigator.onLine` before the first. */
 export const useOnline = (): boolean => useView(view)
 
@@ -37,5 +34,5 @@ export const useConnection = (): Connection =>
     get: () => (view.get() ? 'online' : navigator.onLine ? 'unanswered' : 'offline'),
   } satisfies View<Connection>)
 
-/** Sends a probe and resolves with the status; false while the runtime is not loaded. */
-export const probeServer = async (): Promise<boolean> => (await runtime()?.online.probe()) ?? false
+/** Sends a probe and resolves with the status; with `navigator.onLine` while the runtime is not loaded. */
+export const probeServer = async (): Promise<boolean> => (await runtime()?.online.probe()) ?? navigator.onLine
