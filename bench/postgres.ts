@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { ownPostgres } from '../scripts/postgres.ts'
-import { freePort } from './server.ts'
+import { freePort } from '../scripts/freePort.ts'
 
 /**
  * Starts a PostgreSQL with its default settings, fsync included, as in production. It runs on this machine and is

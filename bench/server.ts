@@ -1,21 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
+import { freePort } from '../scripts/freePort.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
 /** Returns a TCP port that is free at this moment. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-
 /** Idle time before the memory is measured. */
 const REST_MS = 5_000
 

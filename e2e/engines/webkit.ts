@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../harness/server.ts'
+import { freePort } from '../../scripts/freePort.ts'
 import { findVisible, type Engine, type EngineKind, type Handle, type Json } from './engine.ts'
 import { program, Program } from './process.ts'
 

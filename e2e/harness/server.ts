@@ -1,13 +1,14 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
+import { freePort } from '../../scripts/freePort.ts'
 import { copyTemplate, type TestDatabase } from '../../scripts/postgres.ts'
 import { serverArguments } from '../../scripts/serverArguments.ts'
+import { hasEnded, startFailure } from '../../scripts/startFailure.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_MS = 120_000
@@ -102,7 +103,7 @@ export class Server {
       stream.on('data', (chunk: Buffer) => (this.#output += chunk.toString()))
     const end = Date.now() + READY_MS
     while (!(await this.#ready())) {
-      if (child.exitCode !== null || Date.now() > end) throw new Error(`the server did not start:\n${this.#output}`)
+      if (hasEnded(child) || Date.now() > end) throw startFailure('the server', child, this.#output)
       await new Promise((wake) => setTimeout(wake, 100))
     }
   }
@@ -111,7 +112,7 @@ export class Server {
   async kill(): Promise<void> {
     const child = this.#child
     this.#child = undefined
-    if (!child || child.exitCode !== null) return
+    if (!child || hasEnded(child)) return
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
     await gone
@@ -178,15 +179,4 @@ export class Server {
       () => false,
     )
   }
-}
-
-export const freePort = async (): Promise<number> => {
-  const probe = createServer()
-  probe.listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../../scripts/build/build.ts'
 import { administer, ownPostgres, TEMPLATE, TEMPORARY } from '../../scripts/postgres.ts'
-import { freePort, Server } from './server.ts'
+import { freePort } from '../../scripts/freePort.ts'
+import { Server } from './server.ts'
 
 /**
  * Once before all tests: builds for production, starts the PostgreSQL of this run, and seeds the database and the data

@@ -1,26 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
 import { readBook } from './ledger.ts'
 import { serverArguments } from '../../scripts/serverArguments.ts'
+import { freePort } from '../../scripts/freePort.ts'
+import { hasEnded, startFailure } from '../../scripts/startFailure.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const READY_MS = 60_000
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer()
-  probe.listen(0, 'localhost')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 /** The server of `npm start` as a process of its own, on the embedded database; it can be killed and restarted. */
 export const openServer = async () => {
@@ -73,14 +64,14 @@ export const openServer = async () => {
       const started = spawnServer()
       const until = Date.now() + READY_MS
       while (!(await isReady())) {
-        if (started.exitCode !== null || Date.now() > until) throw new Error(`the server did not start:\n${output}`)
+        if (hasEnded(started) || Date.now() > until) throw startFailure('the server', started, output)
         await wait(25)
       }
     },
     kill: async () => {
       const dying = child
       child = null
-      if (!dying || dying.exitCode !== null || dying.signalCode !== null) return
+      if (!dying || hasEnded(dying)) return
       const gone = once(dying, 'exit')
       dying.kill('SIGKILL')
       await gone

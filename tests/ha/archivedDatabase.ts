@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { freePort } from '../harness/postgres.ts'
+import { freePort } from '../../scripts/freePort.ts'
 import { ROOT } from '../harness/process.ts'
 import type { Programs } from './packages.ts'
 import { killAll, OWNER, startProgram, waitFor } from './processes.ts'

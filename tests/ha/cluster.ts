@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { freePort } from '../harness/postgres.ts'
+import { freePort } from '../../scripts/freePort.ts'
 import type { Programs } from './packages.ts'
 import { killAll, OWNER, processesIn, signalAll, startProgram, waitFor } from './processes.ts'
 import { fillTemplate } from './template.ts'

@@ -1,6 +1,6 @@
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../harness/postgres.ts'
+import { freePort } from '../../scripts/freePort.ts'
 import { ROOT } from '../harness/process.ts'
 import type { Programs } from './packages.ts'
 import { killAll, OWNER, startProgram, waitFor } from './processes.ts'

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { connect } from '#server/db/connect.ts'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
 import { compareLedger, readBook, waitForSettlement } from '../faults/ledger.ts'
-import { freePort } from '../harness/postgres.ts'
+import { freePort } from '../../scripts/freePort.ts'
 import { launch, ready, type ServerProcess } from '../harness/process.ts'
 
 /** Two servers of ours on one database, which share the sandbox's bank and its ledger. */

@@ -8,6 +8,7 @@ import { openKeys } from '#server/keys.ts'
 import { prepareDatabase } from '#server/main.ts'
 import { isAlive } from '#server/isAlive.ts'
 import { administer, ownPostgres, TEMPLATE, TEMPORARY } from '../../scripts/postgres.ts'
+import { freePort } from '../../scripts/freePort.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -70,16 +71,6 @@ const sweep = (root: string): void => {
 }
 
 /** Returns a port of loopback that is free. */
-export const freePort = async (): Promise<number> => {
-  const { createServer } = await import('node:net')
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
-
 /** Starts one PostgreSQL and one embedded template for the whole run, in the first project that needs them. */
 export const setup = async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
   if ('postgres' in project.getProvidedContext()) return undefined

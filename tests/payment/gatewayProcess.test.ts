@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sandboxGateway } from '#server/outside/payment/sandbox/client.ts'
 import { startGateway, stopGateway } from '#server/outside/payment/sandbox/start.ts'
+import { freePort } from '../../scripts/freePort.ts'
 
 let dataDir = ''
 const config = (port = 0) => ({ dataDir, host: 'localhost', sandboxPort: port })
@@ -27,14 +28,6 @@ const order = {
   returnUrl: 'http://localhost:9/return',
   webhookUrl: 'http://localhost:9/webhook',
 } as const
-
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 test('a port that another program uses is reported in one sentence', async () => {
   const occupant = createServer((socket) => socket.destroy())

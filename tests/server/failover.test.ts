@@ -16,7 +16,7 @@ import { ownPostgres } from '../../scripts/postgres.ts'
 import { openApp } from '../harness/app.ts'
 import { drawnEngines } from '../harness/engines.ts'
 import type { App } from '../harness/factories.ts'
-import { freePort } from '../harness/postgres.ts'
+import { freePort } from '../../scripts/freePort.ts'
 
 /** What a server sees while the database changes its primary. */
 

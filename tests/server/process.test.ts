@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
 import { seedDataFolder } from '../harness/app.ts'
 import { launch, ready, ROOT, write, type ServerProcess } from '../harness/process.ts'
+import { freePort } from '../../scripts/freePort.ts'
 
 const SLOW_MS = 120_000
 
@@ -117,10 +118,7 @@ describe('a server process and its data folder', () => {
   test(
     'refuses an unreachable, unknown or forbidden database and a damaged secret, each with a one-line message',
     async () => {
-      const probe = createServer()
-      await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-      const { port } = probe.address() as AddressInfo
-      await new Promise((resolve) => probe.close(resolve))
+      const port = await freePort()
       const postgres = inject('postgres')
       const stranger = new URL(postgres)
       stranger.username = 'nobody'

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { toString } from 'qrcode'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
+import { freePort } from '../../scripts/freePort.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const SLOW_MS = 180_000
@@ -33,14 +33,6 @@ const run = (file: string, args: string[], env: Record<string, string>) => {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
   const ended = once(child, 'close').then(([code]) => code as number | null)
   return { child, ended, said: () => text }
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 let dataDir = ''

@@ -12,7 +12,7 @@ import { prepareDatabase } from '#server/main.ts'
 import { ownPostgres } from '../../scripts/postgres.ts'
 import { openApp } from '../harness/app.ts'
 import type { App } from '../harness/factories.ts'
-import { freePort } from '../harness/postgres.ts'
+import { freePort } from '../../scripts/freePort.ts'
 
 /** A synchronous PostgreSQL that has lost its standby: reads are answered, no commit is. */
 
