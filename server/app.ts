@@ -19,7 +19,7 @@ import { createWritePace } from './http/pace.ts'
 import { hasTwoHosts, refuseExpectations, refuseRequest, refuseUnreadable } from './http/protocol.ts'
 import { servePages } from './http/pages.ts'
 import { SharedAnswers } from './http/shared.ts'
-import { catalogueVersion } from './modules/catalogue/service.ts'
+import { catalogueCacheKey } from './modules/catalogue/service.ts'
 import { READINESS, sendReadiness } from './modules/health/routes.ts'
 import { authenticate, MODULES, ROUTES } from './modules/index.ts'
 import { openKeyRing } from './modules/key/service.ts'
@@ -116,7 +116,7 @@ export const createApp = async (
     authenticate,
     shared: new SharedAnswers(),
     // Which promotions run and which notices are shown changes at midnight in Korea.
-    version: async () => `${await catalogueVersion(deps.db)} ${koreanDate(deps.clock())}`,
+    version: async () => `${await catalogueCacheKey(deps.db)} ${koreanDate(deps.clock())}`,
     writePace: createWritePace(config.writesPerMinute),
     paceUpload: (of, memberId) => paceMember(of, 'upload', memberId),
   })

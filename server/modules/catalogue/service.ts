@@ -21,13 +21,13 @@ import { detailUid, inArea } from './areas.ts'
 import { confirmedOf } from './offer.ts'
 import { present } from './present.ts'
 import * as store from './store.ts'
-import { catalogueVersion } from './version.ts'
+import { catalogueCacheKey, countMark } from './version.ts'
 
 export { isSaleStopped, productOf, setSaleStop } from './store.ts'
 export { changeCatalogue } from './change.ts'
 export { groupListOf, listInForce, type DatedList } from './groupLists.ts'
 export { maySell } from './offer.ts'
-export { catalogueVersion, forgetVersion } from './version.ts'
+export { catalogueCacheKey, catalogueVersion, forgetVersion } from './version.ts'
 export { citySeed, seedCity, type CitySeed } from './seed.ts'
 export { receiptPlaceName } from './receiptPlaces.ts'
 export { districtName, inArea, METRO, readSeed, stationOf } from './areas.ts'
@@ -42,7 +42,7 @@ interface Edition {
   records: Records
   texts: Map<Locale, Catalogue>
 }
-/** Everything that was read under one version of the catalogue. */
+/** Everything that was read under one cache key. */
 interface CachedCatalogue {
   all: Edition
   confirmed: Edition
@@ -56,11 +56,12 @@ export const isSeeded = async (db: Database): Promise<boolean> => (await store.v
 const edition = (records: Records): Edition => ({ records, texts: new Map() })
 
 const current = async (db: Database): Promise<CachedCatalogue> => {
-  const version = await catalogueVersion(db)
+  const key = await catalogueCacheKey(db)
   const entry = listCache.get(db)
-  if (entry?.all.records.version === version) return entry
-  const records = await store.readAll(db, version)
-  const { soldOut, counted } = await stockState(db)
+  if (entry?.all.records.version === key) return entry
+  const records = await store.readAll(db, key)
+  const { soldOut, counted, mark } = await stockState(db)
+  countMark(db, mark)
   const products = records.products.map((doc) => {
     const option = detailUid(doc.id)
     const isOnSale = doc.onSale && !records.isStopped
