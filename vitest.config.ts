@@ -55,6 +55,7 @@ export default defineConfig({
           globalSetup: 'tests/harness/postgres.ts',
           // The files of a process load the server once.
           isolate: false,
+          setupFiles: 'tests/harness/sharedProcess.ts',
         },
       },
       {

@@ -19,13 +19,14 @@ import { phonesOf } from '../offline/server/phones.ts'
 import { openPushService, type PushService } from './pushService.ts'
 
 // Only the globals that React needs to render. A whole jsdom environment would replace globals that the server uses.
-await vi.hoisted(async () => {
+const added = await vi.hoisted(async () => {
   const { builtinEnvironments } = await import('vitest/runtime')
   const page = {} as typeof globalThis
   await builtinEnvironments.jsdom.setup(page, {})
   const { document, localStorage, addEventListener, removeEventListener } = page
   Object.assign(globalThis, { window: globalThis, document, addEventListener, removeEventListener })
-  Object.defineProperty(globalThis, 'localStorage', { value: localStorage })
+  Object.defineProperty(globalThis, 'localStorage', { value: localStorage, configurable: true })
+  return ['window', 'document', 'addEventListener', 'removeEventListener', 'localStorage'] as const
 })
 
 /** A phone whose session was ended elsewhere gets pushes again after the next sign-in. */
@@ -47,6 +48,7 @@ afterEach(() => {
 afterAll(async () => {
   await app.close()
   await service.close()
+  for (const name of added) Reflect.deleteProperty(globalThis, name)
 })
 
 /** Stubs the browser's side of Web Push: `subscribe` succeeds at once. */
