@@ -1,9 +1,11 @@
 import { callServer, disputeOf, runCommand, OperatorError, timeOf } from './operator.ts'
 
 /**
- * Reservations that wait for the place's confirmation, or whose refund the gateway refused. The server must be running.
+ * Reservations that wait for the place's confirmation, or whose refund the gateway refused, and vouchers that were
+ * redeemed. The server must be running; a reservation is named by its id or its number.
  * `npm run reservation:list` · `npm run reservation:confirm -- <reservation>` · `reservation:decline` ·
- * `reservation:refunded` (the desk refunded it by hand) · `reservation:use -- <reservation> <code id>` (a code was used)
+ * `reservation:refunded` (the desk refunded it by hand) · `reservation:use -- <reservation> <code id>` (a code was used) ·
+ * `reservation:redeem` (used at a partner that could not scan it) · `reservation:undo` (scanned by mistake)
  */
 
 interface Waiting {
@@ -31,7 +33,8 @@ interface Redeemed {
   goodsCnt: number
   goods: string
   usedAt: number
-  usedGateUid: string
+  /** Null: by hand. */
+  usedGateUid: string | null
 }
 
 interface Answered {
@@ -45,6 +48,8 @@ const SAID = {
   confirm: 'Confirmed: the guest is told.',
   decline: 'Declined: the money is on its way back.',
   refunded: 'Noted: the reservation is cancelled.',
+  redeem: 'Redeemed: the voucher is used, and the phone of its member shows it.',
+  undo: 'Undone: the voucher is valid again, and can be cancelled for as long as it could be before.',
 }
 const answer = (word: keyof typeof SAID) => async (id: string | undefined) => {
   if (!id) throw new OperatorError('Which one? npm run reservation:list names them.')
@@ -70,7 +75,7 @@ await runCommand({
     )
     const used = redeemed.map(
       ({ rsvtUid, rsvtNumber, goodsCnt, goods, usedAt, usedGateUid }) =>
-        `${rsvtUid}  ${rsvtNumber}  redeemed ${timeOf(usedAt)}  ${goodsCnt} × ${goods}  gate ${usedGateUid}`,
+        `${rsvtUid}  ${rsvtNumber}  redeemed ${timeOf(usedAt)}  ${goodsCnt} × ${goods}  ${usedGateUid ? `gate ${usedGateUid}` : 'by hand'}`,
     )
     return [lines.join('\n') || 'No reservation waits.', ...codes, ...used].join('\n')
   },
@@ -82,4 +87,6 @@ await runCommand({
   confirm: answer('confirm'),
   decline: answer('decline'),
   refunded: answer('refunded'),
+  redeem: answer('redeem'),
+  undo: answer('undo'),
 })

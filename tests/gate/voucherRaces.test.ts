@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { operatorToken } from '#server/http/operatorToken.ts'
 import { openRace, type Race } from '../harness/race.ts'
 import { CAFE, CAFE_PLACE, OTHER_CAFE, voucherGate, voucherHolder } from './voucherHolder.ts'
 import { openReservationShop, type ReservationShop } from '../reserve/reservationShop.ts'
@@ -61,31 +62,43 @@ describe('a voucher at gates, on postgres', () => {
     expect(cut.count).toBeGreaterThan(1)
   })
 
-  /** The member cancels while a gate redeems; either comes first. Returns what succeeded. */
-  const cancelAndRedeem = async (isUnlocked = false) => {
-    const { rsvtUid, ordUid } = await shop.book(holder.token, CAFE, 'open')
+  const scanned = async (rsvtUid: string) => {
     const code = await holder.draw(rsvtUid)
-    const [gate] = gates
+    return async () => (await gates[0]?.(code))?.verdict === 'redeemed'
+  }
+  const byHand = async (rsvtUid: string) => {
+    const headers = { authorization: `Bearer ${await operatorToken(shop.deps.keys, shop.clock())}` }
+    const url = `/operator/reservations/${rsvtUid}/redeem`
+    return async () => (await shop.app.inject({ method: 'POST', url, headers })).statusCode === 200
+  }
+  /** The member cancels while a gate or the desk redeems; either comes first. Returns what succeeded. */
+  const cancelAndRedeem = async (redeems: typeof scanned, isUnlocked = false) => {
+    const { rsvtUid, ordUid } = await shop.book(holder.token, CAFE, 'open')
+    const redeem = await redeems(rsvtUid)
     const calls = [
-      async () => ((await gate?.(code))?.verdict === 'redeemed' ? 'redeemed' : ''),
+      async () => ((await redeem()) ? 'redeemed' : ''),
       async () => ((await shop.cancel(holder.token, rsvtUid)).status.code === '200' ? 'cancelled' : ''),
     ]
     const results = await race.runTogether(url(), isUnlocked ? rowOf(rsvtUid) : orderOf(ordUid), calls)
     const { state, usedAt } = await shop.row(rsvtUid)
     return { successes: results.filter((each) => each !== ''), state, isUsed: usedAt !== null }
   }
-  test('a voucher is cancelled or redeemed, never both', async () => {
+  const WAYS = [
+    { by: 'a gate', redeems: scanned },
+    { by: 'the desk', redeems: byHand },
+  ]
+  test.each(WAYS)('a voucher is cancelled, or redeemed by $by, never both', async ({ redeems }) => {
     for (let round = 0; round < 5; round += 1) {
-      const { successes, state, isUsed } = await cancelAndRedeem()
+      const { successes, state, isUsed } = await cancelAndRedeem(redeems)
       expect(successes).toHaveLength(1)
       expect(isUsed).toBe(state === 'confirmed')
     }
   })
-  test('twin: without the lock of the order, a redeemed voucher is refunded', async () => {
+  test.each(WAYS)('twin: without the lock of the order, a voucher redeemed by $by is refunded', async ({ redeems }) => {
     race.without(ORDER_LOCK, '$1')
     const rounds: Awaited<ReturnType<typeof cancelAndRedeem>>[] = []
     while (rounds.length < 10 && !rounds.some(({ successes }) => successes.length === 2))
-      rounds.push(await cancelAndRedeem(true))
+      rounds.push(await cancelAndRedeem(redeems, true))
     expect(rounds.at(-1)).toMatchObject({ successes: ['redeemed', 'cancelled'], isUsed: true })
   })
 })

@@ -14,6 +14,7 @@ export type { Reservation } from './store.ts'
 export {
   countOf,
   find,
+  findByNumber,
   findByOrder,
   findByQuote,
   insert,
@@ -21,6 +22,7 @@ export {
   page,
   redeem,
   redeemed,
+  undoRedemption,
   waiting,
   type ReservationFilter,
 } from './store.ts'

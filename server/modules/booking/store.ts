@@ -68,12 +68,12 @@ export const move = async (
 }
 
 /**
- * Redeems a confirmed reservation for a gate by a conditional UPDATE, which also ends its free cancellation; undefined
- * when it is not confirmed, or was redeemed before. The caller holds the lock of its order.
+ * Redeems a confirmed reservation by a conditional UPDATE, which also ends its free cancellation; undefined when it is
+ * not confirmed, or was redeemed before. `scan`: that of a gate; null: by hand. The caller holds the lock of its order.
  */
 export const redeem = async (
   tx: Tx,
-  { rsvtUid, gateUid, entryUid }: { rsvtUid: string; gateUid: string; entryUid: string },
+  { rsvtUid, scan }: { rsvtUid: string; scan: { gateUid: string; entryUid: string } | null },
   now: number,
 ): Promise<Reservation | undefined> =>
   (
@@ -81,15 +81,36 @@ export const redeem = async (
       .update(reservation)
       .set({
         usedAt: now,
-        usedGateUid: gateUid,
-        usedEntryUid: entryUid,
+        usedGateUid: scan?.gateUid ?? null,
+        usedEntryUid: scan?.entryUid ?? null,
         cancelUntil: sql`least(${reservation.cancelUntil}, ${now}::bigint)`,
       })
       .where(and(eq(reservation.rsvtUid, rsvtUid), eq(reservation.state, 'confirmed'), isNull(reservation.usedAt)))
       .returning()
   )[0]
 
-/** Returns up to 200 reservations that a gate redeemed, the last one first. */
+/**
+ * Undoes a redemption by a conditional UPDATE, with its free cancellation until `cancelUntil` again (ms UTC; null:
+ * none); undefined when it is not confirmed or not redeemed. The caller holds the lock of its order.
+ */
+export const undoRedemption = async (
+  tx: Tx,
+  rsvtUid: string,
+  cancelUntil: number | null,
+): Promise<Reservation | undefined> =>
+  (
+    await tx
+      .update(reservation)
+      .set({ usedAt: null, usedGateUid: null, usedEntryUid: null, cancelUntil })
+      .where(and(eq(reservation.rsvtUid, rsvtUid), eq(reservation.state, 'confirmed'), isNotNull(reservation.usedAt)))
+      .returning()
+  )[0]
+
+/** Returns the reservation with this number; undefined for an unknown one. */
+export const findByNumber = async (db: Database, rsvtNumber: string): Promise<Reservation | undefined> =>
+  (await db.select().from(reservation).where(eq(reservation.rsvtNumber, rsvtNumber)))[0]
+
+/** Returns up to 200 reservations that were redeemed, the last one first. */
 export const redeemed = (db: Database): Promise<Reservation[]> =>
   db.select().from(reservation).where(isNotNull(reservation.usedAt)).orderBy(desc(reservation.usedAt)).limit(200)
 

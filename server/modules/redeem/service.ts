@@ -109,7 +109,7 @@ const decide = async (
   const reason = redeemRefusal(row, now)
   if (reason) return refuse(reason, voucherAt(row.usedAt))
   if (genuine.verdict === 'stale') return refuse('stale', voucherAt(null))
-  const used = await booking.redeem(tx, { rsvtUid, gateUid: gate.gateUid, entryUid }, now)
+  const used = await booking.redeem(tx, { rsvtUid, scan: { gateUid: gate.gateUid, entryUid } }, now)
   if (used) return success(now)
   const latest = (await booking.find(tx, rsvtUid)) ?? row
   return refuse(redeemRefusal(latest, now) ?? 'used', voucherAt(latest.usedAt))

@@ -3,25 +3,34 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { forOperator } from '#server/http/operator.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { find, redeemed, waiting } from '#server/modules/booking/service.ts'
+import { find, findByNumber, redeemed, waiting } from '#server/modules/booking/service.ts'
 import { deliveredCodes, findOption, markUsed } from '#server/modules/goods/service.ts'
 import { readMember } from '#server/modules/member/service.ts'
 import { findOrder } from '#server/modules/order/service.ts'
+import { redeemByHand, undoRedemption } from './redemption.ts'
 import { answerRequest, refundedByHand } from './service.ts'
 
-/** `/operator/reservations`, for `npm run reservation:…`: reservations that wait for the place or for a refund. */
+/**
+ * `/operator/reservations`, for `npm run reservation:…`: reservations that wait for the place or for a refund, and what
+ * the desk repairs at a partner. A reservation is named by its id or its number.
+ */
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const NO_CODE = 'This reservation has no such code that was shown and is not used.'
-const NONE = 'No reservation with this id waits for that.'
+const NONE = 'No reservation with this id or number waits for that.'
 
 const ANSWERS: Record<string, (tx: Tx, rsvtUid: string, now: number) => Promise<void>> = {
   confirm: (tx, rsvtUid, now) => answerRequest(tx, { rsvtUid, accept: true }, now),
   decline: (tx, rsvtUid, now) => answerRequest(tx, { rsvtUid, accept: false }, now),
   refunded: refundedByHand,
+  redeem: redeemByHand,
+  undo: undoRedemption,
 }
 
-/** Adds the pages that list waiting reservations, confirm or decline one, and record a refund by hand. */
+const idOf = async ({ db }: Deps, named: string): Promise<string | undefined> =>
+  UUID.test(named) ? named : (await findByNumber(db, named.toUpperCase()))?.rsvtUid
+
+/** Adds the pages that list reservations, and one for each command about one. */
 export const reservationPages = (app: FastifyInstance, deps: Deps): void => {
   app.get(
     '/operator/reservations',
@@ -62,13 +71,14 @@ export const reservationPages = (app: FastifyInstance, deps: Deps): void => {
     app.post(
       `/operator/reservations/:id/${word}`,
       forOperator(deps, async ({ id = '' }) => {
-        if (!UUID.test(id)) return { status: 404, body: { sentence: NONE } }
+        const rsvtUid = await idOf(deps, id)
+        if (rsvtUid === undefined) return { status: 404, body: { sentence: NONE } }
         try {
-          await deps.db.transaction((tx) => answer(tx, id, deps.clock()))
-          const row = await find(deps.db, id)
+          await deps.db.transaction((tx) => answer(tx, rsvtUid, deps.clock()))
+          const row = await find(deps.db, rsvtUid)
           const isMember = row !== undefined && (await readMember(deps.db, row.memberId)) !== undefined
           // A member who deleted the account has no news feed.
-          return { body: { rsvtUid: id, toldYn: isMember ? 'Y' : 'N', guestEmail: row?.guestEmail ?? null } }
+          return { body: { rsvtUid, toldYn: isMember ? 'Y' : 'N', guestEmail: row?.guestEmail ?? null } }
         } catch (error) {
           if (error instanceof Refusal) return { status: 404, body: { sentence: NONE } }
           throw error
