@@ -7,7 +7,7 @@ import { afterAll, expect, vi } from 'vitest'
 
 const EVENTS = ['unhandledRejection', 'uncaughtException'] as const
 
-const look = () => ({
+const readState = () => ({
   // Libraries keep registries under names that begin with underscores.
   globals: Object.getOwnPropertyNames(globalThis)
     .filter((name) => !name.startsWith('__'))
@@ -16,10 +16,10 @@ const look = () => ({
   listeners: EVENTS.map((event) => process.listenerCount(event)),
 })
 
-const before = look()
+const before = readState()
 afterAll(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
-  expect(look()).toEqual(before)
+  expect(readState()).toEqual(before)
 })
