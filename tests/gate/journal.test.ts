@@ -98,6 +98,21 @@ describe.each(drawnEngines())('a journal on %s', (engine) => {
     expect(await entered(passUid)).toHaveLength(1)
   })
 
+  test('an entry that was admitted online, with its answer lost, is undone by the journal within a minute only', async () => {
+    const door = await doorAt(a[0])
+    const { code, pass, passUid } = await gates.traveller()
+    const lateEntry = entry(await code())
+    await door.scan(lateEntry.code, lateEntry.entryUid)
+    const undoneAfter = (ms: number) => ({ ...lateEntry, undone: { at: lateEntry.at + ms, reason: 'other' as const } })
+    gates.advance(MINUTE)
+    expect(await upload(door, [undoneAfter(MINUTE)], 'Y')).toEqual(['entered'])
+    expect((await pass()).state).toBe('in_use')
+    expect(await upload(door, [undoneAfter(MINUTE - 1)])).toEqual(['undone'])
+    expect(await pass()).toMatchObject({ state: 'unused', admissions: [] })
+    expect(await entered(passUid)).toMatchObject([{ undoneAt: lateEntry.at + MINUTE - 1 }])
+    expect(await upload(door, [undoneAfter(MINUTE - 1)])).toEqual(['undone'])
+  })
+
   test('a late upload does not shorten a running window', async () => {
     const [door, otherDoor] = [await doorAt(a[0]), await doorAt(b[0])]
     const { code, pass, passUid } = await gates.traveller()

@@ -168,6 +168,23 @@ test('a gate whose server does not answer judges by itself, and there is one ent
   expect(scanner.state().kept).toEqual([])
 })
 
+test('a scan whose answer was lost is undone on the server too, with its window (G22, G27)', async () => {
+  const { code, passUid, pass } = await gates.traveller()
+  const { arrived, fail } = scanner.network.hold(/gate\/admit/)
+  const scanning = scanner.read(await code())
+  await arrived
+  expect(await pass()).toMatchObject({ state: 'in_use' })
+  fail()
+  const { entryUid } = await scanning
+  scanner.pass(20 * SECOND_MS)
+  const undoneAt = gates.time.now
+  expect(await scanner.undo({ entryUid, reason: 'wrong_pass' })).toMatchObject({ ok: true })
+  await uploaded()
+  expect(await entriesOf(passUid)).toMatchObject([{ undoneAt, undoReason: 'wrong_pass', undoNote: null }])
+  expect(await pass()).toMatchObject({ state: 'unused', admissions: [] })
+  expect(scanner.state().kept).toEqual([])
+})
+
 test('an entry can be undone within a minute, at the scanner and at the server, and no later (G27)', async () => {
   const { code, passUid, pass } = await gates.traveller()
   const { entryUid } = await scanner.read(await code())

@@ -16,6 +16,7 @@ import { readOffline, type GenuineScan, type ScanResult } from './code.ts'
 import { placeFor, placeOfUse, type PlaceOfUse } from './placeOfUse.ts'
 import { activate, factsOf } from './service.ts'
 import * as store from './store.ts'
+import { undoUnderLock } from './undo.ts'
 
 /**
  * Uploads of entries that gates made offline. The server verifies each entry again and stores it once; an entry that
@@ -137,6 +138,23 @@ const enter = async (
 
 const reasonOf = (read: ScanResult): Reason => ('reason' in read ? read.reason : 'held')
 
+/**
+ * Undoes the use that an earlier scan with this id has left, when the gate undid its own copy: the answer of an online
+ * scan came too late, so the gate entered it in its journal, and staff undid it there (G22, G27). Returns whether it
+ * did.
+ */
+const undoEarlier = async (tx: Tx, { at: { place }, entry }: OfflineScan): Promise<boolean> => {
+  const { entryUid, undone } = entry
+  if (!undone || !isUndoInTime(entry)) return false
+  const kind = place.kind === 'venue' ? 'discount' : 'entry'
+  const use = await store.findUse(tx, kind, entryUid)
+  const pass = use && (await store.lock(tx, use.passUid))
+  const undo = { undoneAt: undone.at, undoReason: undone.reason, undoNote: undone.note ?? null }
+  // The gate's clock may differ from that of the server, which stored the use.
+  const after = undone.at - UNDO_MS - ARRIVAL_TOLERANCE_MS
+  return use !== undefined && undoUnderLock(tx, { kind, use, undo }, { pass, after })
+}
+
 /** Stores one entry and advances the journal's sequence, in one transaction. */
 const take = async (tx: Tx, scan: OfflineScan, now: number): Promise<Outcome> => {
   const { gate, entry, code, read } = scan
@@ -149,7 +167,11 @@ const take = async (tx: Tx, scan: OfflineScan, now: number): Promise<Outcome> =>
     if (!isUndoInTime(entry)) return conflict('undo')
     return 'believed' in read ? enter(tx, scan, read.believed, now) : conflict(reasonOf(read))
   }
-  const { keptAs = entry.entryUid, ...outcome } = (await findOutcome(tx, scan)) ?? (await judge())
+  const stored = await findOutcome(tx, scan)
+  const stands = stored !== null && stored.outcome !== 'conflict' && stored.outcome !== 'undone'
+  const isUndone = stands && isInTime && (await undoEarlier(tx, scan))
+  const known: StoredOutcome | null = isUndone ? { outcome: 'undone', reason: null } : stored
+  const { keptAs = entry.entryUid, ...outcome } = known ?? (await judge())
   const { reason } = outcome
   if (outcome.outcome === 'conflict' && reason !== null)
     await insertConflict(tx, {
