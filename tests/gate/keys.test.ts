@@ -3,12 +3,13 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateToken } from '#contract/calls/account.ts'
 import { admit, type GateRules } from '#contract/calls/gate.ts'
 import { myPage, myPassList } from '#contract/calls/mypage.ts'
+import { sync } from '#contract/calls/sync.ts'
 import { CERTIFICATE_DAYS } from '#contract/limits.ts'
 import { fromBase64url } from '#contract/rules/bytes.ts'
 import { judgeCode } from '#contract/rules/passCheck.ts'
 import { decodeCertificate } from '#contract/rules/passCode.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { keyLoop } from '#server/modules/key/service.ts'
@@ -127,6 +128,22 @@ describe.each(drawnEngines())('rotated keys on %s', (engine) => {
     expect(keyIdOf(certificate)).toBe(rules?.keys[0]?.keyId)
     expect((await door.scan(await gates.draw(traveller.phone, certificate))).data?.verdict).toBe('admitted')
     expect(await upload(door, [offline])).toEqual(['entered'])
+  })
+
+  test('a revoked key changes the parts with certificates, once every server knows of it (M20, M27)', async () => {
+    const { token } = await gates.traveller()
+    const ask = async (query: { cursor?: string; part?: 'passes' }) =>
+      (await gates.call(sync, { token, query })).data ?? { cursor: '', changed: [] }
+    const { cursor } = await ask({})
+    await run('DELETE', 'pass-1')
+    gates.advance(10 * SECOND_MS - 1)
+    expect((await ask({ cursor })).changed).toEqual([])
+    gates.advance(1)
+    expect((await ask({ cursor, part: 'passes' })).changed).toEqual(['passes'])
+    const next = await ask({ cursor })
+    expect(next.changed).toEqual(['passes', 'reservations'])
+    gates.advance(MINUTE_MS)
+    expect((await ask({ cursor: next.cursor })).changed).toEqual([])
   })
 
   test('a revoked key that was superseded leaves the one that signs as it is', async () => {

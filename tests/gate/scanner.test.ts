@@ -154,37 +154,6 @@ test('a picture is held, then old, online and offline (G9)', async () => {
   expect(await entriesOf(passUid)).toEqual([])
 })
 
-test('a gate whose server does not answer judges by itself, and there is one entry (G22)', async () => {
-  const { code, passUid } = await gates.traveller()
-  const { arrived, fail } = scanner.network.hold(/gate\/admit/)
-  const scanning = scanner.read(await code())
-  await arrived
-  // The server has entered it; its answer is lost.
-  expect(await entriesOf(passUid)).toHaveLength(1)
-  fail()
-  expect(await scanning).toMatchObject({ verdict: 'admitted', offline: true })
-  await uploaded()
-  expect(await entriesOf(passUid)).toHaveLength(1)
-  expect(scanner.state().kept).toEqual([])
-})
-
-test('a scan whose answer was lost is undone on the server too, with its window (G22, G27)', async () => {
-  const { code, passUid, pass } = await gates.traveller()
-  const { arrived, fail } = scanner.network.hold(/gate\/admit/)
-  const scanning = scanner.read(await code())
-  await arrived
-  expect(await pass()).toMatchObject({ state: 'in_use' })
-  fail()
-  const { entryUid } = await scanning
-  scanner.pass(20 * SECOND_MS)
-  const undoneAt = gates.time.now
-  expect(await scanner.undo({ entryUid, reason: 'wrong_pass' })).toMatchObject({ ok: true })
-  await uploaded()
-  expect(await entriesOf(passUid)).toMatchObject([{ undoneAt, undoReason: 'wrong_pass', undoNote: null }])
-  expect(await pass()).toMatchObject({ state: 'unused', admissions: [] })
-  expect(scanner.state().kept).toEqual([])
-})
-
 test('an entry can be undone within a minute, at the scanner and at the server, and no later (G27)', async () => {
   const { code, passUid, pass } = await gates.traveller()
   const { entryUid } = await scanner.read(await code())

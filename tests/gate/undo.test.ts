@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as gateCalls from '#contract/calls/gate.ts'
+import { sync } from '#contract/calls/sync.ts'
 import { SECOND_MS } from '#contract/time.ts'
 import { news } from '#server/db/schema/news.ts'
 import { admission } from '#server/db/schema/pass.ts'
 import { drawnEngines } from '../harness/engines.ts'
-import { openGates, VENUE, type EnrolledGate, type Gates } from './gates.ts'
+import { openGates, OTHER_VENUE, VENUE, type EnrolledGate, type Gates } from './gates.ts'
 
 describe.each(drawnEngines())('undoing an entry, on %s', (engine) => {
   let gates: Gates
@@ -86,6 +87,19 @@ describe.each(drawnEngines())('undoing an entry, on %s', (engine) => {
     expect(await gates.deps.db.select().from(news).where(eq(news.memberId, memberId))).toMatchObject([
       { kind: 'pass_activated', at: start },
     ])
+  })
+
+  test('undoing the second of two discounts changes the passes, so that the phone forgets that visit (M20)', async () => {
+    const [venue, secondVenue] = [await gates.gate(VENUE), await gates.gate(OTHER_VENUE)]
+    const { code, token } = await gates.traveller()
+    await venue.scan(await code())
+    gates.advance(15 * SECOND_MS)
+    const entryUid = randomUUID()
+    await secondVenue.scan(await code(), entryUid)
+    const { cursor = '' } = (await gates.call(sync, { token, query: {} })).data ?? {}
+    expect((await secondVenue.undo(entryUid)).status.code).toBe('200')
+    const query = { cursor, part: 'passes' } as const
+    expect((await gates.call(sync, { token, query })).data?.changed).toEqual(['passes'])
   })
 
   test('undoing a discount frees it', async () => {

@@ -154,4 +154,15 @@ const followKeys = async (deps: Deps): Promise<void> => {
   }
 }
 
+/**
+ * Returns the names of the revoked keys of passes, for marks of what contains their certificates. Only of those that
+ * every server knows by `now` (ms UTC): one that does not may still sign with the key.
+ */
+export const revokedPassKeys = ({ ring }: Deps['keys'], now: number): string =>
+  ring.generations
+    .filter(({ kind, revokedAt }) => kind === 'pass' && revokedAt !== null && now >= revokedAt + 2 * RELOAD_MS)
+    .map(idOf)
+    .toSorted()
+    .join(' ')
+
 export const keyLoop: Loop = { name: 'keys', everyMs: RELOAD_MS, evenFull: true, run: followKeys }

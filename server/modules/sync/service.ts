@@ -5,6 +5,7 @@ import { DAY_MS, KST_OFFSET_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { catalogueVersion } from '#server/modules/catalogue/service.ts'
+import { revokedPassKeys } from '#server/modules/key/service.ts'
 import { digestOfWholePart, digestsOf, digestsOfPart, type Rows } from './store.ts'
 
 /**
@@ -16,6 +17,8 @@ const MARK_CHARS = 10
 
 /** These parts also depend on the day: states, days left, certificates that are due for renewal. */
 const BY_DAY: ReadonlySet<SyncPart> = new Set<SyncPart>(['passes', 'coupons', 'purchases', 'reservations'])
+/** These parts contain certificates: a phone whose certificate was signed with a revoked key fetches another one. */
+const CERTIFIED: ReadonlySet<SyncPart> = new Set<SyncPart>(['passes', 'reservations'])
 /** The profile contains the counts of these parts. */
 const COUNTED = ['passes', 'favourites', 'inquiries'] as const
 
@@ -24,20 +27,30 @@ const short = (...texts: string[]): string =>
 
 const dayOf = (now: number): string => String(Math.floor((now + KST_OFFSET_MS) / DAY_MS))
 
+/** What marks depend on besides rows: the day in Korea, and the keys that were revoked. */
+interface Circumstances {
+  day: string
+  revoked: string
+}
+const circumstancesOf = ({ clock, keys }: Pick<Deps, 'clock' | 'keys'>): Circumstances => {
+  const now = clock()
+  return { day: dayOf(now), revoked: revokedPassKeys(keys, now) }
+}
+
 /** Returns the mark of a part by the digest of its rows. */
-const markOf = (syncPart: SyncPart, digest: string, day: string): string =>
-  short(digest, BY_DAY.has(syncPart) ? day : '')
+const markOf = (syncPart: SyncPart, digest: string, { day, revoked }: Circumstances): string =>
+  short(digest, `${BY_DAY.has(syncPart) ? day : ''}${CERTIFIED.has(syncPart) ? revoked : ''}`)
 
 /** Returns the current marks. */
-const readMarks = async ({ db, clock }: Deps, memberId: string): Promise<Record<SyncPart, string>> => {
-  const rows = await digestsOf(db, memberId)
-  const notices = await catalogueVersion(db)
-  const day = dayOf(clock())
+const readMarks = async (deps: Deps, memberId: string): Promise<Record<SyncPart, string>> => {
+  const rows = await digestsOf(deps.db, memberId)
+  const notices = await catalogueVersion(deps.db)
+  const circumstances = circumstancesOf(deps)
   const counted = COUNTED.map((syncPart) => rows[syncPart])
   const markOfPart = (syncPart: SyncPart): string => {
     if (syncPart === 'notices') return short(notices)
     if (syncPart === 'profile') return short(rows.profile, ...counted)
-    return markOf(syncPart, rows[syncPart], day)
+    return markOf(syncPart, rows[syncPart], circumstances)
   }
   return Object.fromEntries(SYNC_PARTS.map((syncPart) => [syncPart, markOfPart(syncPart)])) as Record<SyncPart, string>
 }
@@ -50,7 +63,7 @@ const readMarks = async ({ db, clock }: Deps, memberId: string): Promise<Record<
 export const changesSince = async (deps: Deps, memberId: string, cursor: string | undefined, only?: Rows['part']) => {
   const before = marksOf(cursor ?? '')
   if (only !== undefined && before) {
-    const mark = markOf(only, await digestOfWholePart(deps.db, memberId, only), dayOf(deps.clock()))
+    const mark = markOf(only, await digestOfWholePart(deps.db, memberId, only), circumstancesOf(deps))
     return { cursor: cursorOf({ ...before, [only]: mark }), changed: before[only] === mark ? [] : [only] }
   }
   const marks = await readMarks(deps, memberId)
@@ -64,7 +77,7 @@ export const changesSince = async (deps: Deps, memberId: string, cursor: string 
  * them.
  */
 export const withPartChange = async <T extends object>(
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'keys'>,
   tx: Tx,
   rows: Rows,
   effect: () => Promise<T>,
@@ -75,9 +88,13 @@ export const withPartChange = async <T extends object>(
   const after = await digestsOfPart(tx, { ...rows, keys: keysOf(answer) })
   if (before.others !== after.others) return answer
   const { part: syncPart } = rows
-  const day = dayOf(clock())
+  const circumstances = circumstancesOf(deps)
   return {
     ...answer,
-    change: { part: syncPart, before: markOf(syncPart, before.all, day), after: markOf(syncPart, after.all, day) },
+    change: {
+      part: syncPart,
+      before: markOf(syncPart, before.all, circumstances),
+      after: markOf(syncPart, after.all, circumstances),
+    },
   }
 }

@@ -27,6 +27,11 @@ const SOURCES: Readonly<Record<Exclude<SyncPart, 'notices'>, readonly Source[]>>
       mine: (memberId) => sql`t.pass_uid in (select pass_uid from pass where member_id = ${memberId})`,
       order: 'admission_uid',
     },
+    {
+      table: 'discount_use',
+      mine: (memberId) => sql`t.pass_uid in (select pass_uid from pass where member_id = ${memberId})`,
+      order: 'entry_uid',
+    },
     { table: 'wallet_pass', mine: own(), order: 'wallet_uid', without: ['code_hash', 'session_id'] },
   ],
   favourites: [{ table: 'favourite', mine: own(), order: 'gds_uid' }],
