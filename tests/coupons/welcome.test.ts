@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as coupon from '#contract/calls/coupon.ts'
 import { list as newsList } from '#contract/calls/newsfeed.ts'
 import * as profile from '#contract/calls/profile.ts'
-import { coupon as couponTable } from '#server/db/schema/coupon.ts'
+import { coupon as couponTable, couponIssue } from '#server/db/schema/coupon.ts'
 import { giveWelcome } from '#server/modules/coupon/service.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { openApp } from '../harness/app.ts'
@@ -37,6 +37,16 @@ describe.each(drawnEngines())('the welcome coupon on %s', (engine) => {
     // A gift of ours cannot be downloaded.
     const taken = await app.call(coupon.insert, { token, body: { couponPblcnUid: 'welcome-3000' } })
     expect(taken.status.code).toBe('E_NOT_FOUND')
+  })
+
+  test('a member who comes when none are left gets none', async () => {
+    const { db } = app.deps
+    const isWelcome = eq(couponIssue.couponPblcnUid, 'welcome-3000')
+    const { memberId } = await signUpMember(app)
+    await db.update(couponIssue).set({ available: 0 }).where(isWelcome)
+    await runDueJobs(app.deps)
+    expect(await held(app, memberId)).toEqual([])
+    await db.update(couponIssue).set({ available: null }).where(isWelcome)
   })
 
   test('a member who withdraws before it is given gets none', async () => {

@@ -97,6 +97,17 @@ describe.each(drawnEngines())('the desk of vouchers, on %s', (engine) => {
     expect((await shop.cancel(holder.token, rsvtUid)).status.code).toBe('200')
   })
 
+  test('undoes nothing whose charge the bank has taken back', async () => {
+    const { rsvtUid, ordUid } = await shop.book(holder.token, CAFE, 'open')
+    await cafe(await holder.draw(rsvtUid))
+    const { paymentKey } = await shop.storedOrder(ordUid)
+    await shop.dispute(paymentKey, true)
+    expect(await desk('undo', rsvtUid)).toBe(404)
+    expect((await shop.row(rsvtUid)).usedAt).not.toBeNull()
+    await shop.dispute(paymentKey, false)
+    expect(await desk('undo', rsvtUid)).toBe(200)
+  })
+
   test('undoes nothing that was reviewed, or whose time is over', async () => {
     const [reviewed, over] = [await bookCafe(), await bookCafe()]
     for (const id of [reviewed, over]) await cafe(await holder.draw(id))

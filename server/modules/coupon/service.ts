@@ -254,7 +254,8 @@ export const scheduleWelcome = (tx: Tx, memberId: string, now: number): Promise<
 export const giveWelcome = async (tx: Tx, memberId: string, now: number): Promise<void> => {
   if (!(await holdMembership(tx, memberId))) return
   try {
-    await giveCoupon(tx, WELCOME_ISSUE, { memberId, locale: 'en', now })
+    // A savepoint: what was written before a refusal is rolled back.
+    await tx.transaction((inner) => giveCoupon(inner, WELCOME_ISSUE, { memberId, locale: 'en', now }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
   }

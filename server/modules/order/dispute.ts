@@ -1,6 +1,7 @@
+import { takesRoom } from '#contract/rules/reservation.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { chargedOf, reverseChargeBack, cancelByChargeBack } from '#server/modules/booking/service.ts'
+import { cancelByChargeBack, chargedOf, findByOrder, reverseChargeBack } from '#server/modules/booking/service.ts'
 import { returnCoupon } from '#server/modules/coupon/service.ts'
 import { blockUnits, lockUnits, unblockUnits } from '#server/modules/pass/service.ts'
 import { returnPoints } from '#server/modules/point/service.ts'
@@ -31,6 +32,20 @@ const followGoods = async (tx: Tx, order: Order, isGone: boolean, now: number): 
 }
 
 /**
+ * Returns the coupon of a cart whose goods all end with the charge, or have ended before. One with passes, which are only
+ * blocked, or with a used reservation keeps it used, as an order alone does.
+ */
+const followCoupon = async (tx: Tx, cart: Order, lines: Order[], now: number): Promise<void> => {
+  for (const { kind, ordUid } of lines) {
+    const row = kind === 'goods' ? await findByOrder(tx, ordUid) : undefined
+    if (!row) return
+    const isPaid = takesRoom(row.state)
+    if (isPaid && !(await chargedOf(tx, ordUid, (rsvtUid) => hasReview(tx, rsvtUid), now))) return
+  }
+  await returnCoupon(tx, cart.ordUid, now)
+}
+
+/**
  * Asks the gateway whether the charge of a paid order was taken back by the buyer's bank, or refunded in the gateway's
  * own console, and acts on it. The passes of the order are blocked, whoever holds them, until the gateway says that the
  * charge stands again. An unused reservation is cancelled and its room is free again. The charge of a cart is that of
@@ -55,6 +70,7 @@ export const followDispute = async (
     if (!(await setDisputed(tx, ordUid, isGone ? now : null))) return null
     const lines = order.kind === 'cart' ? await linesOfCart(tx, order.quoteUid) : []
     for (const line of lines) await setDisputed(tx, line.ordUid, isGone ? now : null)
+    if (isGone && order.kind === 'cart') await followCoupon(tx, order, lines, now)
     for (const line of order.kind === 'cart' ? lines : [order])
       await (line.kind === 'goods' ? followGoods : followPasses)(tx, line, isGone, now)
     return isGone

@@ -31,11 +31,12 @@ export const redeemByHand = async (tx: Tx, rsvtUid: string, now: number): Promis
 
 /**
  * Undoes a redemption: the voucher is unused again, with the free cancellation of its order. Throws `E_NOT_FOUND`;
- * `E_RESERVE_STATE` unless it was redeemed, has no review, and its time is not over.
+ * `E_RESERVE_STATE` unless it was redeemed, has no review, its time is not over, and its charge stands.
  */
 export const undoRedemption = async (tx: Tx, rsvtUid: string, now: number): Promise<void> => {
   const { order, row } = await locked(tx, rsvtUid)
-  if (now >= row.endsAt || (await hasReview(tx, rsvtUid))) throw new Refusal('E_RESERVE_STATE')
+  const isOver = now >= row.endsAt || order.disputedAt !== null
+  if (isOver || (await hasReview(tx, rsvtUid))) throw new Refusal('E_RESERVE_STATE')
   // A code of the operator that was shown ended the free cancellation too.
   const isShown = (await codesOf(tx, rsvtUid)).some(({ shownAt }) => shownAt !== null)
   const cancelUntil = isShown ? row.cancelUntil : order.cancelUntil
