@@ -182,6 +182,25 @@ test('a write to a full disk deletes the picture cache, and a second failure is 
   expect((await rowsOf(tab)).length).toBe(2)
 })
 
+test('a pull that found no room on the disk has failed, and the next round fetches its part (M13, M22, S19)', async () => {
+  const { browser, peer, tab } = await openSignedIn()
+  const { pulls } = tab.runtime
+  expect((await pulls.pullChanges(true)).ok).toBe(true)
+  await peer.handler(
+    new Request('http://phone.test/api/v1/attraction/interest?gdsUid=market', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${browser.cookies.get('accessToken')?.value}` },
+    }),
+  )
+  const put = vi.spyOn(dbOf(tab).favourites.constructor.prototype as { bulkPut: () => Promise<unknown> }, 'bulkPut')
+  put.mockRejectedValue(full())
+  expect((await pulls.pullChanges(true)).ok).toBe(false)
+  expect(pulls.failures.get().has('favourites')).toBe(true)
+  put.mockRestore()
+  expect((await pulls.pullChanges(true)).ok).toBe(true)
+  expect(await shownFavourites(tab)).toEqual(['market'])
+})
+
 test('an older build opens the device database of a newer one (S25)', async () => {
   const { browser } = openWithPeer()
   const tab = await browser.tab()

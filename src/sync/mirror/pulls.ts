@@ -105,18 +105,21 @@ export const createPulls = ({
     return pull
   }
 
+  /** Runs a pull that stores its answer. On a full disk it fails: a round must find the part again (M13, M22). */
+  const stored = async (pull: () => Promise<Answer<unknown>>): Promise<Answer<unknown>> => {
+    let answer: Answer<unknown> = noChange
+    const isStored = await storage.withQuotaRetry(async () => {
+      answer = await pull()
+    })
+    return isStored ? answer : failedAnswer({ kind: 'transport', reached: true })
+  }
+
   const pullOne: Pulls['pull'] = (name, force = false) => {
     const session = sessionState.get()
     if (session.state !== 'member') return Promise.resolve(failedAnswer({ kind: 'auth' }))
     return once(name, force, async () => {
       const { home, memberId } = session
-      if (home) {
-        let answer: Answer<unknown> = noChange
-        await storage.withQuotaRetry(async () => {
-          answer = await pullPart(home, api, name, now)
-        })
-        return answer
-      }
+      if (home) return stored(() => pullPart(home, api, name, now))
       const answer = await PARTS[name].fetch(api, memberId)
       const current = sessionState.get()
       if (answer.ok && 'memberId' in current && current.memberId === memberId) remember(name, answer.data, null)
@@ -211,11 +214,7 @@ export const createPulls = ({
           if (answer.ok) remember(shared.key, answer.data.data, answer.data.etag)
           return answer
         }
-        let answer: Answer<unknown> = noChange
-        await storage.withQuotaRetry(async () => {
-          answer = await pullShared(device, api, shared, now)
-        })
-        return answer
+        return stored(() => pullShared(device, api, shared, now))
       }),
     forget: () => {
       const isShared = (key: string) => key.includes(':')
