@@ -41,7 +41,7 @@ export const signIn = ({ id, password, keep, rememberId }: SignIn): Promise<Outc
 
 /**
  * Signs out at once, offline too unless `keepQueue` is `send`, and deletes all drafts; the report to the server is
- * queued (S6, O45).
+ * queued (S6, O45). Resolves with `STORAGE` when the storage fails.
  */
 export const signOut = async ({ keepQueue = 'keep' }: SignOut = {}): Promise<Outcome<null>> => {
   const runtime = await loadRuntime()
@@ -53,7 +53,12 @@ export const signOut = async ({ keepQueue = 'keep' }: SignOut = {}): Promise<Out
       return failedOutcome(runtime.session.state.get().state === 'member' ? 'OFFLINE' : 'E_TOKEN')
     }
   }
-  await runtime.session.signOut(keepQueue === 'keep')
+  try {
+    await runtime.session.signOut(keepQueue === 'keep')
+  } catch (error) {
+    runtime.platform.report(error)
+    return failedOutcome('STORAGE')
+  }
   forgetDrafts()
   runtime.guestOutbox()?.wake()
   return { ok: true, data: null }

@@ -2,16 +2,15 @@ import type { Api } from '#api/client.ts'
 import type { Tokens } from '#api/tokens.ts'
 import type { Session, UserInfo } from '#contract/calls/account.ts'
 import { liveQuery } from 'dexie'
-import { uuidv7 } from 'uuidv7'
 import { MemberDb } from '#db/member.ts'
 import { isVisible, VALUE_KEYS, memberDbName, OPEN_COOKIE, type SessionPointer } from '#db/names.ts'
 import { openDatabase } from '#db/open.ts'
 import { createCell, type Cell } from './cell.ts'
 import type { StartupCopyWriter } from './device/startupCopyWriter.ts'
 import { sessionEnd } from './outbox/commands/sessionEnd.ts'
-import { enqueue } from './outbox/enqueue.ts'
-import { deviceHome, memberHome, type Home } from './outbox/home.ts'
+import { memberHome, type Home } from './outbox/home.ts'
 import type { Platform } from './platform.ts'
+import { recordSignOut } from './signOutRecord.ts'
 import type { ClientStorage } from './storage.ts'
 
 /** Whom this phone belongs to. `home` is null while storage is refused: then answers are held in memory only (S18). */
@@ -180,7 +179,8 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     db?.close()
     await device?.transaction('rw', device.kept, async () => {
       const remaining = ((await device.read(VALUE_KEYS.wipes)) ?? []).filter((wipe) => wipe.dbName !== dbName)
-      await device.keep(VALUE_KEYS.wipes, remaining)
+      // Deletes an empty list, since a full disk may refuse even that.
+      await (remaining.length > 0 ? device.keep(VALUE_KEYS.wipes, remaining) : device.kept.delete(VALUE_KEYS.wipes))
     })
   }
 
@@ -240,20 +240,14 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
         const endToken = pointer?.endToken ?? refreshToken
         tokens.clear()
         jar.remove(OPEN_COOKIE)
-        if (device && pointer) {
-          await device.transaction('rw', [device.kept, device.outbox, device.inquiries, device.stamps], async () => {
-            const wipes = (await device.read(VALUE_KEYS.wipes)) ?? []
-            await device.keep(VALUE_KEYS.wipes, [...wipes, { dbName: pointer.dbName, keepOutbox }])
-            await device.kept.bulkDelete([VALUE_KEYS.session, VALUE_KEYS.cart])
-            if (endToken === null) return
-            const args = { id: uuidv7(), refreshToken: endToken }
-            await enqueue(deviceHome(device), sessionEnd, args, platform.wall(), args.id)
-          })
-        }
+        const wiped = pointer && { dbName: pointer.dbName, keepOutbox }
+        const report =
+          device && wiped && (await recordSignOut(device, storage, { wipe: wiped, endToken, at: platform.wall() }))
         memory = undefined
         sessionState.set({ state: 'anonymous' })
         close(before)
         if (pointer) await wipe(pointer.dbName, keepOutbox)
+        await report?.()
       }),
     accept: async (session) => {
       const device = storage.device()

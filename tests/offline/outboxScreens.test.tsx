@@ -74,6 +74,20 @@ test('a sign-out with "send now" in a locked session is refused and keeps the ac
   expect(await rowsOf(tab)).toHaveLength(1)
 })
 
+test('a sign-out that the storage refuses says so, and can be tried again', async () => {
+  const { tab } = await openSignedIn()
+  const { SignOutDialog } = await load(tab)
+  const screen = await mountScreen(<SignOutDialog open onClose={() => undefined} />)
+  const table = tab.runtime.storage.device()?.kept.constructor.prototype as { bulkDelete: () => Promise<unknown> }
+  const bulkDelete = vi.spyOn(table, 'bulkDelete').mockRejectedValue(new Error('broken'))
+  screen.press('Sign out')
+  await waitUntil(() => screen.text().includes('This could not be saved on this device.'), 'the reason')
+  expect(tab.reportedErrors).toMatchObject([{ message: 'broken' }])
+  bulkDelete.mockRestore()
+  screen.press('Sign out')
+  await waitUntil(() => tab.runtime.session.state.get().state === 'anonymous', 'the sign-out')
+})
+
 test('signing out does not ask about a guest’s inquiry on this phone, and offers to send the member’s own', async () => {
   const { browser, network } = openWithPeer()
   const tab = await browser.tab()

@@ -201,6 +201,40 @@ test('a pull that found no room on the disk has failed, and the next round fetch
   expect(await shownFavourites(tab)).toEqual(['market'])
 })
 
+test.each([
+  ['once', 1],
+  ['until the mirror was deleted', 2],
+  ['without end', Infinity],
+] as const)('a sign-out works on a disk that is full %s (S6, S19, O45)', async (_name, failures) => {
+  const { browser, network, peer, tab } = await openSignedIn()
+  await person(tab).favourite('tower', true)
+  await waitForEmptyOutbox(tab)
+  const db = dbOf(tab)
+  network.down(true)
+  await tab.runtime.online.probe()
+  const tables = tab.runtime.storage.device()?.outbox.constructor.prototype as Record<
+    'put' | 'add',
+    () => Promise<unknown>
+  >
+  const put = vi.spyOn(tables, 'put')
+  if (failures === Infinity) {
+    put.mockRejectedValue(full())
+    vi.spyOn(tables, 'add').mockRejectedValue(full())
+  } else for (let nth = 0; nth < failures; nth += 1) put.mockRejectedValueOnce(full())
+  expect(await person(tab).signOut('discard')).toEqual({ ok: true, data: null })
+  vi.restoreAllMocks()
+  expect(tab.runtime.session.state.get().state).toBe('anonymous')
+  await db.open()
+  expect((await Promise.all(db.tables.map((table) => table.toArray()))).flat()).toEqual([])
+  db.close()
+  browser.close()
+  network.down(false)
+  const next = await browser.tab()
+  expect(next.runtime.session.state.get().state).toBe('anonymous')
+  expect((await next.runtime.storage.device()?.read(VALUE_KEYS.wipes)) ?? []).toEqual([])
+  if (failures !== Infinity) await waitUntil(() => peer.revoked.length === 1, 'the report of the sign-out')
+})
+
 test('an older build opens the device database of a newer one (S25)', async () => {
   const { browser } = openWithPeer()
   const tab = await browser.tab()
