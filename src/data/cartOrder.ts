@@ -46,11 +46,14 @@ const PULLED_MS = 3_000
 
 /**
  * Resolves with the order of a cart and the state of its payment. Of a decided one its lines leave the cart or are
- * released; of a paid one the mirror is pulled first, for 3 s at most, so that My Page shows what was bought.
+ * released, and those of an order that the member does not have are released; of a paid one the mirror is pulled first,
+ * for 3 s at most, so that My Page shows what was bought.
  */
 export const fetchCartOrder = (ordUid: string): Promise<Outcome<CartOrder>> =>
   withRuntime(async ({ api, platform, pulls }) => {
     const answer = outcome(await api.call(orderDetail, { params: { id: ordUid } }))
+    // The order of another member on this phone: nobody else can ever see it end.
+    if (!answer.ok && answer.code === 'E_NOT_FOUND') await settleCartOrder(ordUid, false)
     if (!answer.ok || answer.data.state === 'pending') return answer
     const isPaid = answer.data.state === 'paid'
     await settleCartOrder(ordUid, isPaid)

@@ -296,3 +296,14 @@ test('a cart that is being paid leads to its order and cannot be paid again', as
   expect(button('Remove: 24H Mobile Pass')).toBeUndefined()
   expect(bodiesOf(network, QUOTE_CALL)).toEqual([])
 })
+
+test('a cart that another member has ordered on this phone is released once the server does not know the order', async () => {
+  const { tab, network } = await openSignedIn()
+  await fill(tab, { ...PASS, ordUid: ORD })
+  network.fault(/GET .*cart\/order/, async () => answer(200, 'E_NOT_FOUND'))
+  const order = await mountScreen(<CartOrderScreen ord={ORD} />)
+  await waitUntil(() => order.text().includes('Could not load your order'), 'the answer')
+  expect(await stored(tab)).toEqual([PASS])
+  const { button } = await show()
+  await waitUntil(() => button('Remove: 24H Mobile Pass') !== undefined, 'the open lines')
+})
