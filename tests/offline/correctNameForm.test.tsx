@@ -6,7 +6,7 @@ import { waitForEarlierRequests } from '../harness/formState.ts'
 import { answer } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
 import { answerNext, openElement, pressedThrice } from './formPage.tsx'
-import { openSignedIn } from './setup.ts'
+import { dbOf, openSignedIn } from './setup.ts'
 
 /** The form in which a member corrects the name that passes carry. */
 
@@ -88,7 +88,7 @@ test('a corrected name is sent once; the toast says so, and the member’s detai
     const { data } = (await (await pass()).json()) as { data: object }
     return answer(200, '200', { ...data, userInfo: renewed })
   })
-  answerNext(form, UPDATE, '200', {})
+  answerNext(form, UPDATE, '200', renewed)
   form.fill('correct-engSurname', 'LEE')
   form.fill('correct-engNm', 'MINA')
   const before = form.network.receivedRequests.length
@@ -101,6 +101,7 @@ test('a corrected name is sent once; the toast says so, and the member’s detai
     const session = form.tab.runtime.session.state.get()
     return 'user' in session && session.user.engSurname === 'LEE' && session.user.engNm === 'MINA'
   }, 'the new name in the session')
+  expect((await dbOf(form.tab).read('myInfo'))?.data.engNm).toBe('MINA')
   const requestedPaths = form.network.receivedRequests.slice(before).map(({ path }) => path.split('?')[0])
   expect(requestedPaths).toEqual(expect.arrayContaining(['/mypage/myPage', '/mypage/myPass/list']))
 })

@@ -154,6 +154,39 @@ test('a name of an earlier release that no passport prints stays while something
   expect(form.sent()).toEqual([['PATCH /mypage/my-info/update', { gender: 'none' }]])
 })
 
+test('what the server changed meanwhile is shown, and not sent back as it was', async () => {
+  const phone = await openSignedIn()
+  const stored = { ...INFO, engNm: 'OLD', mobile: '+886911111111', marketingYn: 'Y' as const }
+  await dbOf(phone.tab).keep('myInfo', { data: stored, at: phone.clock.wall() })
+  const answered = Promise.withResolvers<void>()
+  const current = { ...INFO, engNm: 'NEW', photo: PHOTO }
+  phone.network.fault(READ, () => answered.promise.then(() => answer(200, '200', current)))
+  const form = await edit(current, phone)
+  expect(form.value('info-engNm')).toBe('OLD')
+  choose(form.byId<HTMLSelectElement>('info-gender'), 'male')
+  answered.resolve()
+  await waitUntil(() => form.button('Remove photo') !== undefined, 'the answer')
+  answerNext(form, UPDATE, '200', { ...current, gender: 'male' })
+  form.press('Save')
+  await waitUntil(() => form.toast() === SAVED, 'the toast')
+  expect(form.sent()).toEqual([['PATCH /mypage/my-info/update', { gender: 'male' }]])
+  expect(['info-engNm', 'info-mobile', 'info-gender'].map(form.value)).toEqual(['NEW', INFO.mobile, 'male'])
+  expect(form.element.querySelector<HTMLInputElement>('input[type=checkbox]')?.checked).toBe(false)
+})
+
+test('a draft brings back what was typed, and nothing that the server has changed since', async () => {
+  const form = await edit({ ...INFO, marketingYn: 'Y' })
+  form.fill('info-engNm', 'JINA')
+  form.unmount()
+  const changed = { ...INFO, mobile: '+886987654321' }
+  const later = await edit(changed, await openSignedIn())
+  expect(['info-engNm', 'info-mobile'].map(later.value)).toEqual(['JINA', changed.mobile])
+  answerNext(later, UPDATE, '200', { ...changed, engNm: 'JINA' })
+  later.press('Save')
+  await waitUntil(() => later.toast() === SAVED, 'the toast')
+  expect(later.sent()).toEqual([['PATCH /mypage/my-info/update', { engNm: 'JINA' }]])
+})
+
 test.each([
   ['E_PHONE', 'info-mobile', 'The phone number is not valid. Check the country code and the number.'],
   ['E_AGE', 'info-birthYear', 'Members must be at least 14 years old. Check the year of birth.'],

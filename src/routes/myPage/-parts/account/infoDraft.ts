@@ -18,21 +18,30 @@ export type InfoDetails = z.infer<typeof details>
 /** In the order of the screen, which is also that of the error summary. */
 export const INFO_FIELDS = ['engSurname', 'engNm', 'gender', 'birthYear', 'ntnCd', 'mobile'] as const
 
-/** What a member has typed and not saved; survives a reload, and a session that lapses meanwhile. */
-const draft = createDraft('changing-info', z.object({ memberId: z.string(), details: z.nullable(details) }), {
+/**
+ * What a member has typed and not saved; survives a reload, and a session that lapses meanwhile. It has no other field:
+ * the server may change those before the draft is read.
+ */
+const draft = createDraft('changing-info', z.object({ memberId: z.string(), typed: z.partial(details) }), {
   memberId: '',
-  details: null,
+  typed: {},
 })
 
-/** Stores what was typed. */
-export const storeInfoDraft = (memberId: string, typed: InfoDetails): void => draft.patch({ memberId, details: typed })
+/** Stores the fields that were typed; without any, deletes the draft. */
+export const storeInfoDraft = (memberId: string, typed: Partial<InfoDetails>): void =>
+  Object.keys(typed).length > 0 ? draft.patch({ memberId, typed }) : draft.clear()
 /** Deletes what was typed. */
 export const clearInfoDraft = draft.clear
-/** Returns what this member has typed and not saved; null for nothing. */
-export const readInfoDraft = (memberId: string): InfoDetails | null => {
+/** Returns the fields that this member has typed and not saved. */
+export const readInfoDraft = (memberId: string): Partial<InfoDetails> => {
   const stored = draft.read()
-  return stored.memberId === memberId ? stored.details : null
+  // Stored as JSON, which has no undefined.
+  return stored.memberId === memberId ? (stored.typed as Partial<InfoDetails>) : {}
 }
+
+/** Returns the fields of `now` that differ from `before`. */
+export const typedSince = (before: InfoDetails, now: InfoDetails): Partial<InfoDetails> =>
+  Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== before[name as keyof InfoDetails]))
 
 /** Returns the details as the form shows them. */
 export const detailsOf = (myInfo: MyInfo): InfoDetails => ({
@@ -63,9 +72,8 @@ const e164 = async (mobile: string, ntnCd: string): Promise<string | null> =>
 export const validateMobile = async (mobile: string, ntnCd: string): Promise<string | true> =>
   mobile.trim() === '' || (await e164(mobile, ntnCd)) !== null || 'phone'
 
-/** Returns what differs from the server's details; null for nothing. */
-export const changeOf = async (form: InfoDetails, myInfo: MyInfo): Promise<MyInfoChange | null> => {
-  const before = detailsOf(myInfo)
+/** Returns what the member has changed since the form showed `before`, as the server takes it; null for nothing. */
+export const changeOf = async (form: InfoDetails, before: InfoDetails): Promise<MyInfoChange | null> => {
   const printed = (value: string) => passportName(value) ?? value
   const change: MyInfoChange = {
     ...(form.engSurname !== before.engSurname && { engSurname: printed(form.engSurname) }),

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { updateMyInfo, type MyInfo } from '#data/myInfo.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
@@ -22,6 +22,7 @@ import {
   INFO_FIELDS,
   storeInfoDraft,
   readInfoDraft,
+  typedSince,
   validateMobile,
   validateName,
   type InfoDetails,
@@ -44,19 +45,36 @@ export function InfoForm({ myInfo, isNameFixed, isOnline }: Props) {
   const [reading, setReading] = useState(false)
   const { memberId } = myInfo
   const title = t`News and offers`
-  const { register, handleSubmit, setError, subscribe, reset, formState } = useForm<InfoDetails>({
-    defaultValues: readInfoDraft(memberId) ?? detailsOf(myInfo),
+  const { register, handleSubmit, setError, subscribe, reset, getValues, setValue, formState } = useForm<InfoDetails>({
+    defaultValues: { ...detailsOf(myInfo), ...readInfoDraft(memberId) },
     shouldFocusError: false,
   })
   const { errors, isSubmitting, submitCount } = formState
+  // The details that the form began with, or followed last: what differs from them was typed.
+  const base = useRef(detailsOf(myInfo))
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => storeInfoDraft(memberId, values) }),
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => storeInfoDraft(memberId, typedSince(base.current, values)),
+      }),
     [subscribe, memberId],
   )
+  // Fields that the member has not changed follow the server, before a press can compare them with new details. No
+  // `reset`, which would end the state of a save under way.
+  useLayoutEffect(() => {
+    const server = detailsOf(myInfo)
+    const typed = typedSince(base.current, getValues())
+    const news = Object.keys(typedSince(base.current, server)) as (keyof InfoDetails)[]
+    if (news.length === 0) return
+    base.current = server
+    for (const name of news) if (!(name in typed)) setValue(name, server[name])
+    storeInfoDraft(memberId, typedSince(server, getValues()))
+  }, [myInfo, memberId, getValues, setValue])
 
   const submit = handleSubmit(async (form) => {
     setFailure(null)
-    const change = await changeOf(form, myInfo)
+    const change = await changeOf(form, detailsOf(myInfo))
     const outcome = change ? await updateMyInfo(change) : { ok: true as const, data: myInfo }
     if (outcome.ok) {
       reset(detailsOf(outcome.data))
