@@ -187,6 +187,26 @@ test('a draft brings back what was typed, and nothing that the server has change
   expect(later.sent()).toEqual([['PATCH /mypage/my-info/update', { engNm: 'JINA' }]])
 })
 
+test('what is typed while a save is under way stays, also as a draft', async () => {
+  const form = await edit()
+  const answered = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
+  const saved = { ...INFO, engNm: 'JINA' }
+  form.network.fault(UPDATE, () => {
+    arrived.resolve()
+    return answered.promise.then(() => answer(200, '200', saved))
+  })
+  form.fill('info-engNm', 'jina')
+  form.press('Save')
+  await arrived.promise
+  form.fill('info-mobile', '0987 654 321')
+  answered.resolve()
+  await waitUntil(() => form.toast() === SAVED, 'the toast')
+  expect(['info-engNm', 'info-mobile'].map(form.value)).toEqual(['JINA', '0987 654 321'])
+  form.unmount()
+  expect((await edit(saved, await openSignedIn())).value('info-mobile')).toBe('0987 654 321')
+})
+
 test.each([
   ['E_PHONE', 'info-mobile', 'The phone number is not valid. Check the country code and the number.'],
   ['E_AGE', 'info-birthYear', 'Members must be at least 14 years old. Check the year of birth.'],

@@ -55,6 +55,21 @@ export const detailsOf = (myInfo: MyInfo): InfoDetails => ({
 })
 
 /**
+ * Returns what the form shows after a save: what was sent as the server has it, unless it was changed since. `before`:
+ * what the form began with; `now`: what it shows.
+ */
+export const mergeSaved = (
+  saved: InfoDetails,
+  before: InfoDetails,
+  sent: InfoDetails,
+  now: InfoDetails,
+): InfoDetails => {
+  const names = Object.keys(typedSince(before, sent)) as (keyof InfoDetails)[]
+  const finished = names.filter((name) => now[name] === sent[name])
+  return { ...now, ...Object.fromEntries(finished.map((name) => [name, saved[name]])) }
+}
+
+/**
  * Returns whether a name may be saved, as `validate` of react-hook-form: true, or the reason. A name that was not
  * changed may be one of an earlier release, which no passport prints.
  */

@@ -20,6 +20,7 @@ import {
   clearInfoDraft,
   detailsOf,
   INFO_FIELDS,
+  mergeSaved,
   storeInfoDraft,
   readInfoDraft,
   typedSince,
@@ -74,11 +75,13 @@ export function InfoForm({ myInfo, isNameFixed, isOnline }: Props) {
 
   const submit = handleSubmit(async (form) => {
     setFailure(null)
-    const change = await changeOf(form, detailsOf(myInfo))
+    const before = detailsOf(myInfo)
+    const change = await changeOf(form, before)
     const outcome = change ? await updateMyInfo(change) : { ok: true as const, data: myInfo }
     if (outcome.ok) {
-      reset(detailsOf(outcome.data))
-      clearInfoDraft()
+      const now = getValues()
+      reset(mergeSaved(detailsOf(outcome.data), before, form, now))
+      if (Object.keys(typedSince(form, now)).length === 0) clearInfoDraft()
       toast({ text: t`Changes have been saved.`, icon: Check })
       return
     }
