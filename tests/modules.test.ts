@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CALLS } from '#contract/calls/index.ts'
-import { MODULES } from '#server/modules/index.ts'
+import { MODULES, ROUTES } from '#server/modules/index.ts'
 import { read, ROOT, rowsUnder } from './harness/documents.ts'
 
 /** Modules of the server: each is declared once, and `docs/architecture.md` says which serves a group of calls. */
@@ -34,4 +34,13 @@ test('a group of calls is served by the module of its name, or by those in the t
     .map(([group, names]) => `${group}: ${names.join(', ')}`)
   const table = rowsUnder(read('docs/architecture.md'), /^Modules of the server/)
   expect(table.map((cells) => cells.join(': ').replaceAll('`', ''))).toEqual(exceptions.toSorted())
+})
+
+test('a call whose handler sets or reads cookies is marked, so that the client sends and takes them, and no other', () => {
+  const names = new Map([...CALLS].map(([name, call]) => [call, name]))
+  const handlesCookies = (handler: unknown) => /\bsetCookies\b|\bheaders\.cookie\b/.test(String(handler))
+  const handling = ROUTES.filter(({ handler }) => handlesCookies(handler)).map(({ call }) => names.get(call))
+  const marked = [...CALLS].filter(([, call]) => call.cookies).map(([name]) => name)
+  expect(handling).toContain('account.login')
+  expect(marked.toSorted()).toEqual(handling.toSorted())
 })

@@ -32,6 +32,7 @@ export const login = call({
   path: '/account/login',
   who: 'anonymous',
   unstored: true,
+  cookies: true,
   summary: 'Signs in; sets the token cookies too',
   refuses: ['E_LOGIN', 'E_THROTTLED', 'E_BUSY'],
   body: z.strictObject({ id: text(254), password: text(1024), autoLgnYn: z.prefault(yn, 'N') }),
@@ -43,6 +44,7 @@ export const updateToken = call({
   path: '/account/update-token',
   who: 'anonymous',
   unstored: true,
+  cookies: true,
   summary: 'Replaces both tokens; the old refresh token is spent',
   refuses: ['E_SESSION'],
   body: z.strictObject({ accessToken: z.prefault(text(4096), ''), refreshToken: text(4096) }),
@@ -76,6 +78,7 @@ export const signUp = call({
   path: '/account/sign-up',
   who: 'anonymous',
   unstored: true,
+  cookies: true,
   summary: 'Creates the member whose mailbox was proven',
   refuses: [
     'E_CERT_REQUIRED',

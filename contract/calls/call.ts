@@ -36,6 +36,8 @@ export interface Call {
   paced?: true
   /** The response holds tokens or proofs, so it is never stored for replay; an idempotency key is ignored. */
   unstored?: true
+  /** Sets the token cookies, or recognises the phone by its cookie. No other call sends or takes cookies. */
+  cookies?: true
   /** The response is not an envelope but a redirect or a file. */
   raw?: true
   /** Media type of the file that a `raw` call answers with; absent for redirects and files of several types. */

@@ -85,6 +85,7 @@ export const easyLogin = call({
   path: '/account/easy-login',
   who: 'anonymous',
   unstored: true,
+  cookies: true,
   summary: 'Social sign-in; tokens in data, or what is needed to join',
   refuses: ['E_SNS', 'E_NOT_FOUND', 'E_THROTTLED'],
   /** `code`, `state` and `iss` are taken from the fragment of /login/snsSuccess. */
@@ -104,6 +105,7 @@ export const join = call({
   who: 'anonymous',
   addition: true,
   unstored: true,
+  cookies: true,
   summary: 'Creates a member without a password, who signs in by the provider',
   refuses: ['E_SNS', 'E_CERT_REQUIRED', 'E_TERMS_REQUIRED', 'E_AGE', 'E_PHONE', 'E_EMAIL_IN_USE'],
   body: z.extend(z.omit(signUpForm, { password: true }), { snsUid: uuid }),

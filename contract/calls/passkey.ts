@@ -123,6 +123,7 @@ export const signIn = call({
   who: 'anonymous',
   addition: true,
   unstored: true,
+  cookies: true,
   summary: 'Signs in by a passkey; sets the token cookies too',
   refuses: ['E_PASSKEY', 'E_PASSKEY_EXPIRED', 'E_THROTTLED'],
   body: z.strictObject({

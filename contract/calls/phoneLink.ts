@@ -81,6 +81,7 @@ export const open = call({
   who: 'anyone',
   addition: true,
   unstored: true,
+  cookies: true,
   summary: 'Signs the phone in once the computer has confirmed its number; sets the token cookies too',
   refuses: ['E_LINK'],
   body: z.strictObject({ claim: secret }),

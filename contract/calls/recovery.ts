@@ -29,6 +29,7 @@ export const findPassword = call({
   path: '/account/find-password',
   who: 'anonymous',
   effect: true,
+  cookies: true,
   summary: 'Mails a temporary password; the answer is the same whether there is such a member or not',
   refuses: ['E_THROTTLED'],
   query: z.strictObject({ email }),
@@ -41,6 +42,7 @@ export const changePassword = call({
   path: '/account/change-password',
   who: 'anonymous',
   unstored: true,
+  cookies: true,
   summary: 'Sets a new password in the session that a temporary password opened, and signs in anew',
   refuses: ['E_SESSION', 'E_PASSWORD_FORMAT', 'E_PASSWORD_WEAK', 'E_PASSWORD_TEMPORARY', 'E_BUSY'],
   body: z.strictObject({

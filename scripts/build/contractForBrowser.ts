@@ -10,6 +10,7 @@ const BROWSER_FIELDS = new Set([
   'shared',
   'effect',
   'unstored',
+  'cookies',
   'raw',
   'fileType',
   'media',

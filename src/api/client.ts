@@ -1,9 +1,6 @@
 import ky from 'ky'
 import { uuidv7 } from 'uuidv7'
 import * as account from '#contract/calls/account.ts'
-import * as easyLogin from '#contract/calls/easyLogin.ts'
-import * as phoneLink from '#contract/calls/phoneLink.ts'
-import * as recovery from '#contract/calls/recovery.ts'
 import type { Call, Data, In } from '#contract/calls/call.ts'
 import {
   HEADER_IDEMPOTENCY,
@@ -74,18 +71,6 @@ export interface Api {
   renew: () => Promise<Answer<null>>
 }
 
-/** Calls that set the token cookies, or recognise this phone by its cookie. No other call sends or takes cookies. */
-const SETS_COOKIES = new Set<string>([
-  account.login.path,
-  account.signUp.path,
-  account.updateToken.path,
-  recovery.changePassword.path,
-  recovery.findPassword.path,
-  phoneLink.open.path,
-  easyLogin.easyLogin.path,
-  easyLogin.join.path,
-])
-
 const pathOf = (entry: Call, params: Record<string, unknown> = {}): string =>
   entry.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
@@ -131,7 +116,7 @@ export const createApi = (deps: ApiDeps): Api => {
           searchParams: searchOf(input.query as Record<string, unknown> | undefined),
           ...bodyOf(entry, input.body as object | undefined),
           redirect: 'manual',
-          credentials: SETS_COOKIES.has(entry.path) ? 'same-origin' : 'omit',
+          credentials: entry.cookies ? 'same-origin' : 'omit',
           // The timeout covers the body too: a captive portal may send headers and then nothing.
           signal: AbortSignal.timeout(options.timeoutMs ?? deps.timeoutMs ?? REQUEST_TIMEOUT_MS),
         },

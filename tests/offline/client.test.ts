@@ -5,6 +5,7 @@ import { insertInquiry } from '#contract/calls/inquiry.ts'
 import { catalogue, time } from '#contract/calls/main.ts'
 import { myPassList } from '#contract/calls/mypage.ts'
 import { buyPassPayInfo } from '#contract/calls/pass.ts'
+import * as passkey from '#contract/calls/passkey.ts'
 import { createRuntime } from '#sync/clientRuntime.ts'
 import { answer, html } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
@@ -180,6 +181,28 @@ test('token cookies that the answer has set are not written again by the page (S
     { value: 'other', maxAge: 43_200 },
     { value: 'other too', maxAge: 2_592_000 },
   ])
+})
+
+test('cookies go with the calls that set or read them, a sign-in by a passkey among them, and with no other', async () => {
+  const { browser, network } = openWithPeer()
+  const { runtime } = await browser.tab()
+  const credentials: Record<string, string> = {}
+  const note = async (request: Request) => {
+    credentials[new URL(request.url).pathname] = request.credentials
+    return answer(503, 'E_UNAVAILABLE')
+  }
+  network.fault(/account\/|time/, note, Infinity)
+  const signed = { credentialId: 'a', clientData: 'a', authenticatorData: 'a', signature: 'a', userHandle: null }
+  await runtime.api.call(account.login, { body: { id: 'mina', password: 'right' } })
+  await runtime.api.call(passkey.signIn, { body: signed })
+  await runtime.api.call(account.logout, { body: { refreshToken: 'a' } })
+  await runtime.api.call(time)
+  expect(credentials).toEqual({
+    '/api/v1/account/login': 'same-origin',
+    '/api/v1/account/passkey': 'same-origin',
+    '/api/v1/account/logout': 'omit',
+    '/api/v1/time': 'omit',
+  })
 })
 
 test('an offline page probes the server less and less often, and stops once it answers (O41)', async () => {
