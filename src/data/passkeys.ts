@@ -135,10 +135,12 @@ export const cancelPasskeySignIn = (): void => {
  * Signs in by a passkey. `button`: the browser asks at once. `autofill`: it offers passkeys below the field of the
  * address and resolves when one is chosen or the request is cancelled; then the lack of an answer to the first request
  * is no failure, because the visitor has not asked for anything. `keep`: “Keep me signed in”, read at the choice.
+ * `onSigned` runs when the device has signed, before the server is called.
  */
 export const signInByPasskey = (
   way: 'button' | 'autofill',
   keep: () => boolean,
+  onSigned?: () => void,
 ): Promise<Outcome<'signedIn' | 'cancelled'>> =>
   withRuntime(async ({ api, session, platform }): Promise<Outcome<'signedIn' | 'cancelled'>> => {
     const webauthn = await loadLibrary().catch(() => null)
@@ -155,6 +157,7 @@ export const signInByPasskey = (
     } catch (error) {
       return isCancelled(error) || way === 'autofill' ? { ok: true, data: 'cancelled' } : failedOutcome('UNKNOWN')
     }
+    onSigned?.()
     const { clientDataJSON: clientData, authenticatorData, signature, userHandle = null } = signed.response
     const autoLgnYn = keep() ? 'Y' : 'N'
     const answer = await api.call(passkey.signIn, {

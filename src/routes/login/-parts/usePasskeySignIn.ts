@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { PASSKEY_CHALLENGE_MS } from '#contract/limits.ts'
 import { useOnline } from '#data/online.ts'
 import type { Outcome } from '#data/outcome.ts'
@@ -29,13 +29,30 @@ export const usePasskeySignIn = ({ keep, onSignedIn, attempt }: Props) => {
   const [isBusy, setBusy] = useState(false)
   const [round, setRound] = useState(0)
 
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+
   const offer = useEffectEvent(async (isOver: () => boolean): Promise<void> => {
     if (!(await supportsPasskeyAutofill()) || isOver()) return
-    const result = await signInByPasskey('autofill', keep)
-    if (isOver()) return
+    let isSigned = false
+    const result = await signInByPasskey('autofill', keep, () => {
+      isSigned = true
+      // Button and timer wait for the server, which may sign the visitor in although this offer is over by then.
+      setBusy(true)
+    })
+    if (!isSigned || !isMounted.current) return
+    if (result.ok && result.data === 'signedIn') {
+      onSignedIn()
+      return
+    }
+    setBusy(false)
     // Shown as the failure of a press would be: the visitor has chosen a passkey.
-    if (!result.ok) await attempt(() => Promise.resolve(result))
-    else if (result.data === 'signedIn') onSignedIn()
+    await attempt(() => Promise.resolve(result))
   })
 
   useEffect(() => {
