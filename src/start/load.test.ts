@@ -5,12 +5,19 @@ import { loadAfterFrame } from './load.ts'
 
 /** `/app.js` does not exist in tests: each start fails, as on a page whose files are gone from the server. */
 let reloads: () => number
+/** The server answers the question whether `/app.js` can be had. */
+const asServer = (answer: () => Promise<Response>) => {
+  const fetchFile = vi.fn<typeof fetch>(answer)
+  vi.stubGlobal('fetch', fetchFile)
+  return fetchFile
+}
 
 beforeEach(() => {
   sessionStorage.clear()
   const reload = vi.fn<() => void>()
   vi.stubGlobal('location', { reload })
   reloads = () => reload.mock.calls.length
+  asServer(() => Promise.resolve(new Response()))
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -66,4 +73,28 @@ test('a visible page loads the application after its first frame, and a hidden o
   asVisible('visible')
   loadAfterFrame()
   expect(frame).toHaveBeenCalledOnce()
+})
+
+test.each<[string, () => Promise<Response>]>([
+  ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['answers with a fault', () => Promise.resolve(new Response(null, { status: 503 }))],
+])(
+  'while the server %s, a page without a worker does not reload, although the browser is online',
+  async (_, answer) => {
+    asOnline(true)
+    const fetchFile = asServer(answer)
+    loadAfterFrame()
+    await untilTruthy(() => fetchFile.mock.results.length > 0)
+    await Promise.allSettled(fetchFile.mock.results.map(({ value }) => value as Promise<Response>))
+    expect(reloads()).toBe(0)
+    expect(sessionStorage.getItem(RELOADED_KEY)).toBeNull()
+  },
+)
+
+test('a page with a worker, which has its files, reloads without a question to the server', async () => {
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller: {} } })
+  const fetchFile = asServer(() => Promise.reject(new TypeError('Failed to fetch')))
+  loadAfterFrame()
+  await untilTruthy(() => reloads() === 1)
+  expect(fetchFile).not.toHaveBeenCalled()
 })

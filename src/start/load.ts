@@ -2,14 +2,18 @@ import { mayReload, RELOADED_KEY } from '#contract/rules/reload.ts'
 
 const APPLICATION = '/app.js'
 
-/** Reloads the page, at most once a minute, because a deploy has removed a chunk from the server. */
-const failed = (): void => {
+/**
+ * Reloads the page, at most once a minute, because a deploy has removed a chunk from the server. Without a worker the
+ * server must answer first: a reload without a network would put the browser's own error page in place of the shell.
+ */
+const failed = async (): Promise<void> => {
   try {
     if (!navigator.onLine || !mayReload(sessionStorage.getItem(RELOADED_KEY), Date.now())) return
+    if (!navigator.serviceWorker?.controller && !(await fetch(APPLICATION, { cache: 'no-store' })).ok) return
     sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
     location.reload()
   } catch {
-    // Without session storage a reload loop could not be stopped: leave the shell as it is.
+    // No answer; or no session storage, without which a reload loop could not be stopped. Leave the shell as it is.
   }
 }
 
