@@ -1,3 +1,4 @@
+import { serverAnswers } from '#api/serverAnswers.ts'
 import { runtime } from './runtime.ts'
 import { createRuntimeView, useView, type View } from './view.ts'
 
@@ -34,5 +35,5 @@ export const useConnection = (): Connection =>
     get: () => (view.get() ? 'online' : navigator.onLine ? 'unanswered' : 'offline'),
   } satisfies View<Connection>)
 
-/** Sends a probe and resolves with the status; with `navigator.onLine` while the runtime is not loaded. */
-export const probeServer = async (): Promise<boolean> => (await runtime()?.online.probe()) ?? navigator.onLine
+/** Asks the server now. Resolves with the status, or while the runtime is not loaded with whether the server answered. */
+export const probeServer = async (): Promise<boolean> => (await runtime()?.online.probe()) ?? serverAnswers()
