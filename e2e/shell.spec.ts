@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BCP47, LANGUAGE_CODE, LOCALES, type Locale } from '#contract/locales.ts'
+import { BCP47, LANGUAGE_CODE, LOCALE_COOKIE, LOCALES, type Locale } from '#contract/locales.ts'
+import { LOCALE_KEY, SETTINGS_CACHE } from '#sw/messages.ts'
 import { chunksOf } from './harness/chunks.ts'
-import { DESKTOP, waitForScreen, PHONE, Profile } from './harness/browser.ts'
+import { DESKTOP, waitForScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { loadTranslator } from './harness/translator.ts'
 
@@ -33,6 +34,57 @@ test('a change of language switches screen, cookie, dates and the header of call
     await page.reload()
     await waitForScreen(page, '/attractions')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(translate('Attractions'))
+    expect(profile.errors).toEqual([])
+  } finally {
+    await profile.close()
+  }
+})
+
+/** Opens home in Korean, by the cookie, until the worker has its files; then the cookie is gone, as after a week in Safari. */
+const loseLanguageCookie = async (profile: Profile, url: string): Promise<Page> => {
+  await profile.context.addCookies([{ name: LOCALE_COOKIE, value: 'ko', url }])
+  const page = await profile.page()
+  await page.goto(`${url}/home`)
+  await waitForScreen(page, '/home')
+  await workerReady(page)
+  await profile.context.clearCookies({ name: LOCALE_COOKIE })
+  return page
+}
+
+test('offline a page starts in the language of the worker when its own is not on the phone', async () => {
+  const stopping = await Server.open()
+  const profile = await Profile.open(DESKTOP)
+  try {
+    const page = await loseLanguageCookie(profile, stopping.url)
+    await stopping.kill()
+    await page.reload()
+    await waitForScreen(page, '/home')
+    await expect(page.locator('html')).toHaveAttribute('lang', BCP47.ko)
+    const translate = await loadTranslator('ko')
+    await expect(page.getByRole('link', { name: translate('Attractions') }).first()).toBeVisible()
+  } finally {
+    await profile.close()
+    await stopping.close()
+  }
+})
+
+test('a start in another language than the worker has gives the worker that language', async () => {
+  const profile = await Profile.open(DESKTOP)
+  try {
+    const page = await loseLanguageCookie(profile, server.url)
+    await page.reload()
+    await waitForScreen(page, '/home')
+    await expect(page.locator('html')).toHaveAttribute('lang', BCP47.en)
+    const stored = () =>
+      page.evaluate(
+        async ([settings, key]) => {
+          const language = await (await (await caches.open(settings)).match(key))?.text()
+          const files = await caches.open('hp-files')
+          return [language, (await files.match('/shells/en/home.html', { ignoreSearch: true })) !== undefined]
+        },
+        [SETTINGS_CACHE, LOCALE_KEY] as const,
+      )
+    await expect.poll(stored).toEqual(['en', true])
     expect(profile.errors).toEqual([])
   } finally {
     await profile.close()

@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { localeOfTags } from '#contract/locales.ts'
 import { CLEAN_FRAME, FRAME, SHOW_THE_CITY } from '#contract/shells.ts'
 import { yieldToMain } from '#data/yieldToMain.ts'
 import { idle } from '#data/idle.ts'
@@ -86,7 +87,12 @@ function App() {
 
 /** Loads messages, data and the screen, then mounts: the first commit is the complete screen, so nothing moves. */
 const start = async (): Promise<void> => {
-  await activate(detectLocale())
+  // Offline the worker may have only the language of its shell, whose cookie the browser has deleted.
+  await activate(detectLocale()).catch((error: unknown) =>
+    activate(localeOfTags([document.documentElement.lang])).catch(() => {
+      throw error
+    }),
+  )
   setDocumentLanguage()
   const { shell = '' } = document.documentElement.dataset
   const runtimeStart = startData({ locale: currentLocale, onLocale, needed: shell === FRAME || shell === CLEAN_FRAME })
@@ -126,6 +132,8 @@ const start = async (): Promise<void> => {
     .catch(() => undefined)
     .then(idle)
     .then(() => loadDeferred())
+    .then(() => worker)
+    .then(({ alignLocale }) => alignLocale(currentLocale()))
     .then(() => needsOthers)
     .then(storeScreens)
     // Offline or full: the next start asks again.

@@ -95,6 +95,15 @@ test('the messages of other screens are left out of a first visit, then stored i
   expect(fetchedPaths()).toEqual(['/assets/messages-ko-screens-1.js'])
 })
 
+test('a version that waited while the language changed stores the files of a first visit in it with the rest', async () => {
+  const files = new Precache([script, shell])
+  await files.storeLocale('en')
+  scope.fetched.length = 0
+  await files.storeRest('ko')
+  expect(fetchedPaths()).toEqual([shell.url])
+  expect(await files.match(shell.url)).toBeDefined()
+})
+
 test('a pack that lacks two files is not fetched whole, and one that lacks three is', async () => {
   answerWithPack(packOf(5))
   await new Precache(later(3)).storeRest('ko')

@@ -89,12 +89,13 @@ export class Precache {
   }
 
   /**
-   * Fetches the missing files that a first visit in this language does not need. A pack that lacks few of its files is not fetched whole:
-   * after a small change of one screen its other files are stored already. Rejects like `storeLocale`.
+   * Fetches all missing files of a language: those that a first visit does not need, and those that it needs when the
+   * language changed while this version waited. A pack that lacks few of its files is not fetched whole: after a small
+   * change of one screen its other files are stored already. Rejects like `storeLocale`.
    */
   async storeRest(locale: Locale): Promise<void> {
     const cache = await caches.open(FILES_CACHE)
-    const missing = await this.#missing(cache, (entry) => entry.pack !== undefined && isOf(entry, locale))
+    const missing = await this.#missing(cache, (entry) => isOf(entry, locale))
     const byPack = [...Map.groupBy(missing, ({ pack }) => pack ?? '')]
     await inParallel(byPack, async ([url, entries]) => {
       const pack = this.#packs.get(url)

@@ -76,6 +76,7 @@ test('an update stores the later files too before it takes over (S31)', async ()
 })
 
 test('the page asks for the later files; without a network it learns that they are missing (S31)', async () => {
+  await send('install')
   scope.isOnline = false
   const offline = answered()
   await send('message', { data: { type: 'REST' }, ports: offline.ports })
@@ -84,7 +85,7 @@ test('the page asks for the later files; without a network it learns that they a
   const online = answered()
   await send('message', { data: { type: 'REST' }, ports: online.ports })
   expect(online.port).toEqual([{ kept: true }])
-  expect(cachedFiles()).toEqual(['http://here/assets/later-1.js'])
+  expect(cachedFiles()).toEqual(['http://here/shells/en/home.html?r=1', 'http://here/assets/later-1.js'])
 })
 
 test('an activation deletes the files of other builds, then claims the open pages', async () => {

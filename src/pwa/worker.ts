@@ -107,6 +107,15 @@ const askToStore = async (message: ToWorker): Promise<boolean> => {
  */
 export const precacheLocale = (locale: Locale): Promise<boolean> => askToStore({ type: 'LOCALE', locale })
 
+/**
+ * Gives the worker the language of the page when it has another: it misses a change while it is being installed, and
+ * browsers delete the cookie of the language.
+ */
+export const alignLocale = async (locale: Locale): Promise<void> => {
+  const cache = await caches.open(SETTINGS_CACHE)
+  if ((await (await cache.match(LOCALE_KEY))?.text()) !== locale) await precacheLocale(locale)
+}
+
 /** Makes the worker store the files that the first visit left out; false as for `precacheLocale`. */
 export const storeRest = (): Promise<boolean> => askToStore({ type: 'REST' })
 
