@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import * as account from '#contract/calls/account.ts'
 import * as cert from '#contract/calls/cert.ts'
 import { myPage } from '#contract/calls/mypage.ts'
+import * as profile from '#contract/calls/profile.ts'
 import { CERT_PROOF_MS } from '#contract/limits.ts'
 import { LANGUAGE_CODE } from '#contract/locales.ts'
 import { ownWords } from '#contract/rules/password.ts'
@@ -239,6 +240,27 @@ describe.each(drawnEngines())('accounts on %s', (engine) => {
     expect(new Set(codes)).toEqual(new Set(['E_LOGIN', 'E_BUSY']))
     expect(answers.find(({ status }) => status.code === 'E_BUSY')?.status.retryAfter).toBe(1)
     expect((await logIn(freshEmail(), PASSWORD)).status.code).toBe('E_LOGIN')
+  })
+
+  test('a password that a busy server did not check counts as no wrong one', async () => {
+    const { email, password, accessToken: token } = await signUpMember(app)
+    const busyOnce = () => hashed.mockRejectedValueOnce(new Error('Task queue is at limit'))
+    for (let tried = 0; tried < 25; tried += 1) {
+      busyOnce()
+      expect((await logIn(email, password)).status.code).toBe('E_BUSY')
+    }
+    for (let tried = 0; tried < 4; tried += 1) expect((await logIn(email, 'Wrong-2026!')).status.code).toBe('E_LOGIN')
+    busyOnce()
+    expect((await logIn(email, password)).status.code).toBe('E_BUSY')
+    // The fifth wrong one begins the delays, as without the busy answers.
+    expect((await logIn(email, 'Wrong-2026!')).status.code).toBe('E_LOGIN')
+    expect((await logIn(email, password)).status).toMatchObject({ code: 'E_THROTTLED', retryAfter: 1 })
+    const body = { agreeYn: 'Y', password } as const
+    for (let tried = 0; tried < 8; tried += 1) {
+      busyOnce()
+      expect((await app.call(profile.signOut, { token, body })).status.code).toBe('E_BUSY')
+    }
+    expect((await app.call(profile.signOut, { token, body })).status.code).toBe('200')
   })
 
   test('check-id says whether an email is free, and is throttled for each neighbourhood', async () => {

@@ -73,14 +73,28 @@ const noteWrong = async (tx: Tx, deps: Deps, email: string, row: store.Row | und
   await notifyMember(tx, { memberId: row.id, kind: 'sign_in_failures', key, values: { failedAt }, at: failedAt })
 }
 
+/** Compares a counted password. A busy server compares nothing: then `giveBack` takes the counts back. Throws `E_BUSY`. */
+const fitsCounted = async (
+  row: store.Row | undefined,
+  password: string,
+  giveBack: () => Promise<unknown>,
+): Promise<boolean> => {
+  try {
+    return await session.fitsPassword(row?.passwordHash ?? null, password)
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+}
+
 /**
  * Checks the password before an action that cannot be undone. Throws `E_PASSWORD_MISMATCH` for a wrong one and for a
  * member who has none; `E_THROTTLED` after too many tries; `E_BUSY` while too many hashes wait.
  */
 export const checkPassword = async (deps: Deps, memberId: string, password: string, ip: string): Promise<void> => {
-  const { forgive } = await session.countTry(deps, 'password', memberId, { ip, phone: null })
+  const { forgive, giveBack } = await session.countTry(deps, 'password', memberId, { ip, phone: null })
   const row = await store.findById(deps.db, memberId)
-  if (!(await session.fitsPassword(row?.passwordHash ?? null, password))) {
+  if (!(await fitsCounted(row, password, giveBack))) {
     if (row) await deps.db.transaction((tx) => noteWrong(tx, deps, row.email, row))
     throw new Refusal('E_PASSWORD_MISMATCH')
   }
@@ -234,9 +248,12 @@ const enterByTemporary = (deps: Deps, row: store.Row | undefined, { password, la
 const enterByPassword = async (deps: Deps, email: string, row: store.Row | undefined, credentials: Login) => {
   const { password, keep, ip, label, locale } = credentials
   const phone = session.ownPhone(credentials.phone, row?.id)
-  const { forgive } = await session.countTry(deps, 'login', email, { ip, phone })
+  const { forgive, giveBack } = await session.countTry(deps, 'login', email, { ip, phone })
   const paced = phone ? undefined : await session.paceAddress(deps, 'loginFailure', ip)
-  const fits = await session.fitsPassword(row?.passwordHash ?? null, password)
+  const fits = await fitsCounted(row, password, async () => {
+    await giveBack()
+    await paced?.giveBack(deps.db)
+  })
   return deps.db.transaction(async (tx) => {
     // The password may have changed during the hash, which ended the sessions before it; this one must not open then.
     if (!row || !fits || !(await store.holdPassword(tx, row))) return noteWrong(tx, deps, email, row)

@@ -42,6 +42,16 @@ const forgiving = prepared('throttle_forgive', (db, at: Placeholders<{ key: stri
   db.delete(throttle).where(eq(throttle.key, at.key)),
 )
 
+const returning = prepared('throttle_return', (db, at: Placeholders<{ key: string; now: number }>) =>
+  db
+    .update(throttle)
+    .set({
+      failures: sql`greatest(${throttle.failures} - 1, 0)`,
+      nextAt: sql`least(${throttle.nextAt}, ${asBigint(at.now)})`,
+    })
+    .where(eq(throttle.key, at.key)),
+)
+
 /** The caller who guesses: their address, and the phone if the account's member has signed in on it before. */
 export interface Asker {
   ip: string
@@ -50,14 +60,15 @@ export interface Asker {
 
 /**
  * Counts an attempt before it is made. Each count is one conditional statement, so that concurrent attempts cannot all
- * be free. Throws `E_THROTTLED`. After a correct guess call `forgive(tx)` in the transaction of its effect.
+ * be free. Throws `E_THROTTLED`. After a correct guess call `forgive(tx)` in the transaction of its effect; if nothing was
+ * compared, `giveBack()`, which takes back this attempt alone.
  */
 export const countTry = async (
   deps: With,
   what: string,
   account: string,
   { ip, phone }: Asker,
-): Promise<{ forgive: (tx?: Tx) => Promise<void> }> => {
+): Promise<{ forgive: (tx?: Tx) => Promise<void>; giveBack: () => Promise<void> }> => {
   const { db } = deps
   const now = deps.clock()
   const keys: string[] = []
@@ -72,6 +83,10 @@ export const countTry = async (
     forgive: async (tx) => {
       for (const key of keys) await forgiving(tx ?? db, { key })
       await total?.giveBack(tx ?? db)
+    },
+    giveBack: async () => {
+      for (const key of keys) await returning(db, { key, now })
+      await total?.giveBack(db)
     },
   }
 }

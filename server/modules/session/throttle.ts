@@ -166,7 +166,7 @@ export const paceAddress = async (
   const shares: Awaited<ReturnType<typeof takeOne>>[] = []
   for (const { key, factor } of neighbourhoods(ip)) shares.push(await takeOne(deps, pace, key, factor))
   return {
-    giveBack: async (tx: Tx): Promise<void> => {
+    giveBack: async (tx: Database | Tx): Promise<void> => {
       for (const one of shares) await one.giveBack(tx)
     },
   }
