@@ -91,6 +91,8 @@ export const RESERVE_HOLD_MS = 10 * MINUTE_MS
 export const RESERVE_AHEAD_DAYS = 180
 /** Sales of a slot close this long before it begins. */
 export const RESERVE_LEAD_MS = 60 * MINUTE_MS
+/** The same where the place confirms: it must answer an hour before the start, and paying takes time too. */
+export const RESERVE_REQUEST_LEAD_MS = 3 * HOUR_MS
 export const STAY_NIGHTS_MAX = 14
 /** Hours before use until which a guest can cancel for a full refund. */
 export const RESERVE_CANCEL_HOURS = { hotel: 48, tour: 24, activity: 24 } as const

@@ -3,6 +3,7 @@ import {
   RESERVE_AHEAD_DAYS,
   RESERVE_CANCEL_HOURS,
   RESERVE_LEAD_MS,
+  RESERVE_REQUEST_LEAD_MS,
   STAY_NIGHTS_MAX,
   VOUCHER_CANCEL_DAYS,
 } from '#contract/limits.ts'
@@ -70,7 +71,8 @@ const departure = ({ doc }: Goods, option: Option, priceSn: string, now: number)
   if (midnight === null || !option.doc.times?.includes(clock)) return null
   if (!(option.doc.weekdays ?? DAYS).includes(koreanDay(midnight))) return null
   const startsAt = midnight + minutesOf(clock) * MINUTE_MS
-  if (startsAt < now + RESERVE_LEAD_MS || startsAt > now + HORIZON_MS) return null
+  const leadMs = option.confirmation === 'request' ? RESERVE_REQUEST_LEAD_MS : RESERVE_LEAD_MS
+  if (startsAt < now + leadMs || startsAt > now + HORIZON_MS) return null
   const hoursBefore = RESERVE_CANCEL_HOURS[doc.type === 'tour' ? 'tour' : 'activity']
   return {
     slots: [priceSn],
