@@ -25,16 +25,6 @@ beforeEach(async () => {
 const entriesOf = async (passUid: string) =>
   (await gates.deps.db.select().from(admission)).filter((row) => row.passUid === passUid)
 
-/** Goes online and past the minute in which an entry may be undone, so that the journal is uploaded. */
-const uploaded = async () => {
-  await scanner.online()
-  // Going online starts a contact, which may have begun before the minute was over.
-  await scanner.contact()
-  scanner.pass(MINUTE)
-  await scanner.contact()
-  await scanner.waiting(0)
-}
-
 test('a wrong or spent enrolment code is refused, a good one gives place and lists, and the screen gets no credential (G33)', async () => {
   const secondScanner = await openScanner(gates)
   expect(await secondScanner.enrol('0000-0000-0000-0000')).toMatchObject({
@@ -98,7 +88,7 @@ test('an offline entry is in the journal, is uploaded once, and starts the windo
   await scanner.online()
   scanner.pass(MINUTE)
   await scanner.contact()
-  await uploaded()
+  await scanner.uploaded()
   expect(await entriesOf(passUid)).toMatchObject([{ at, late: true, by: 'clock', mark: null }])
   expect(await pass()).toMatchObject({ state: 'in_use', activatedAt: at })
   expect(scanner.state().kept).toEqual([])
@@ -134,7 +124,7 @@ test.each([
       skewMs: skew,
       offline: true,
     })
-    await uploaded()
+    await scanner.uploaded()
     expect(scanner.state().kept).toEqual([])
     expect(await entriesOf(passUid)).toMatchObject([{ at, by: 'two_codes', skewMs: skew }])
   },
@@ -173,7 +163,7 @@ test('an entry can be undone within a minute, at the scanner and at the server, 
   expect(await scanner.undo({ entryUid: third.entryUid, reason: 'other' })).toMatchObject({
     failure: { code: 'E_UNDO_LATE' },
   })
-  await uploaded()
+  await scanner.uploaded()
   expect((await entriesOf(passUid)).map(({ undoReason, undoNote }) => [undoReason, undoNote])).toEqual([
     ['wrong_pass', null],
     ['other', 'Ran away'],
@@ -189,7 +179,7 @@ test('an entry that may still be undone is not uploaded, and its time is believe
   await scanner.contact()
   expect(scanner.state().waiting).toBe(1)
   expect(await entriesOf(passUid)).toEqual([])
-  await uploaded()
+  await scanner.uploaded()
   expect(await entriesOf(passUid)).toHaveLength(1)
   expect(scanner.state().kept).toEqual([])
 })
@@ -201,7 +191,7 @@ test('when an online gate admits a pass that an offline gate has admitted, the o
   await scanner.read(await code())
   scanner.pass(20 * SECOND_MS)
   expect((await door.scan(await code())).data?.verdict).toBe('admitted')
-  await uploaded()
+  await scanner.uploaded()
   expect(scanner.state().kept).toMatchObject([{ outcome: 'marked', reason: 'used_here' }])
   expect(await entriesOf(passUid)).toHaveLength(2)
   await scanner.putAway(scanner.state().kept[0]?.entryUid ?? '')
@@ -249,7 +239,7 @@ test('staff decide about a card that is not listed, and its entry goes to the de
     data: { verdict: 'admitted', by: 'card' },
   })
   expect(await scanner.read(number)).toMatchObject({ verdict: 'refused', reason: 'used_here' })
-  await uploaded()
+  await scanner.uploaded()
   expect(scanner.state().kept).toMatchObject([{ outcome: 'conflict', reason: 'unreadable' }])
   const conflicts = (await gates.deps.db.select().from(gateConflict)).filter(
     (row) => row.entryUid === question.entryUid,
@@ -287,7 +277,7 @@ test('eight scans of a party of four at once are judged one after the other (G24
     ...Array.from({ length: 4 }, () => 'admitted'),
     ...Array.from({ length: 4 }, () => 'refused'),
   ])
-  await uploaded()
+  await scanner.uploaded()
   for (const { passUid } of party) expect(await entriesOf(passUid)).toHaveLength(1)
 })
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contract/time.ts'
 import type { Gates } from './gates.ts'
 import { createGate, type Gate } from '#sync/gate/gate.ts'
 import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
@@ -44,6 +45,12 @@ export const openScanner = async (gates: Gates, watched: (handler: Handler) => H
   }
   const state = () => scanner.state.get()
   const settled = async (holds: () => boolean, what: string) => waitUntil(async () => holds(), what)
+  const online = async () => {
+    network.down(false)
+    tab.fire('online')
+    await settled(() => tab.runtime.online.get(), 'a line')
+  }
+  const waiting = (count: number) => settled(() => state().waiting === count, `${count} entries that wait`)
   return {
     ...scanner,
     gate: scanner,
@@ -64,12 +71,17 @@ export const openScanner = async (gates: Gates, watched: (handler: Handler) => H
       network.down(true)
       await tab.runtime.online.probe()
     },
-    online: async () => {
-      network.down(false)
-      tab.fire('online')
-      await settled(() => tab.runtime.online.get(), 'a line')
+    online,
+    waiting,
+    /** Goes online and past the minute in which an entry may be undone, so that the journal is uploaded. */
+    uploaded: async () => {
+      await online()
+      // Going online starts a contact, which may have begun before the minute was over.
+      await scanner.contact()
+      pass(MINUTE_MS)
+      await scanner.contact()
+      await waiting(0)
     },
-    waiting: (count: number) => settled(() => state().waiting === count, `${count} entries that wait`),
     settled,
     read: async (text: string) => {
       const answer = await scanner.scan(text)

@@ -20,16 +20,6 @@ beforeEach(async () => {
 const entriesOf = async (passUid: string) =>
   (await gates.deps.db.select().from(admission)).filter((row) => row.passUid === passUid)
 
-/** Goes online and past the minute in which an entry may be undone, so that the journal is uploaded. */
-const uploaded = async () => {
-  await scanner.online()
-  // Going online starts a contact, which may have begun before the minute was over.
-  await scanner.contact()
-  scanner.pass(60 * SECOND_MS)
-  await scanner.contact()
-  await scanner.waiting(0)
-}
-
 test('a gate whose server does not answer judges by itself, and there is one entry (G22)', async () => {
   const { code, passUid } = await gates.traveller()
   const { arrived, fail } = scanner.network.hold(/gate\/admit/)
@@ -39,7 +29,7 @@ test('a gate whose server does not answer judges by itself, and there is one ent
   expect(await entriesOf(passUid)).toHaveLength(1)
   fail()
   expect(await scanning).toMatchObject({ verdict: 'admitted', offline: true })
-  await uploaded()
+  await scanner.uploaded()
   expect(await entriesOf(passUid)).toHaveLength(1)
   expect(scanner.state().kept).toEqual([])
 })
@@ -55,7 +45,7 @@ test('a scan whose answer was lost is undone on the server too, with its window 
   scanner.pass(20 * SECOND_MS)
   const undoneAt = gates.time.now
   expect(await scanner.undo({ entryUid, reason: 'wrong_pass' })).toMatchObject({ ok: true })
-  await uploaded()
+  await scanner.uploaded()
   expect(await entriesOf(passUid)).toMatchObject([{ undoneAt, undoReason: 'wrong_pass', undoNote: null }])
   expect(await pass()).toMatchObject({ state: 'unused', admissions: [] })
   expect(scanner.state().kept).toEqual([])
