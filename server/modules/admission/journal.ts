@@ -170,8 +170,8 @@ const take = async (tx: Tx, scan: OfflineScan, now: number): Promise<Outcome> =>
   const stored = await findOutcome(tx, scan)
   const stands = stored !== null && stored.outcome !== 'conflict' && stored.outcome !== 'undone'
   const isUndone = stands && isInTime && (await undoEarlier(tx, scan))
-  const known: StoredOutcome | null = isUndone ? { outcome: 'undone', reason: null } : stored
-  const { keptAs = entry.entryUid, ...outcome } = known ?? (await judge())
+  const settled: StoredOutcome | null = isUndone ? { outcome: 'undone', reason: null } : stored
+  const { keptAs = entry.entryUid, ...outcome } = settled ?? (await judge())
   const { reason } = outcome
   if (outcome.outcome === 'conflict' && reason !== null)
     await insertConflict(tx, {
