@@ -2,6 +2,7 @@ import type { Api } from '#api/client.ts'
 import type { Tokens } from '#api/tokens.ts'
 import type { Session, UserInfo } from '#contract/calls/account.ts'
 import { liveQuery } from 'dexie'
+import type { Wipe } from '#db/device.ts'
 import { MemberDb } from '#db/member.ts'
 import { isVisible, VALUE_KEYS, memberDbName, OPEN_COOKIE, type SessionPointer } from '#db/names.ts'
 import { openDatabase } from '#db/open.ts'
@@ -164,24 +165,27 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     return settle(pointer)
   }
 
-  /** Deletes a member's mirror. An interrupted wipe stays listed and is finished at the next start (S8). */
-  const wipe = async (dbName: string, keepOutbox: boolean) => {
-    const { idb } = platform
+  const listedWipes = async () => (await storage.device()?.read(VALUE_KEYS.wipes)) ?? []
+  const unlist = async (dbName: string) => {
     const device = storage.device()
-    const db =
-      idb && device
-        ? await openDatabase(
-            () => new MemberDb(dbName, idb),
-            (db) => db.read('ticket'),
-          )
-        : null
-    await db?.wipe(keepOutbox)
-    db?.close()
     await device?.transaction('rw', device.kept, async () => {
-      const remaining = ((await device.read(VALUE_KEYS.wipes)) ?? []).filter((wipe) => wipe.dbName !== dbName)
+      const remaining = (await listedWipes()).filter((wipe) => wipe.dbName !== dbName)
       // Deletes an empty list, since a full disk may refuse even that.
       await (remaining.length > 0 ? device.keep(VALUE_KEYS.wipes, remaining) : device.kept.delete(VALUE_KEYS.wipes))
     })
+  }
+  /**
+   * Deletes a member's mirror. A wipe that is interrupted, or finds the database held by another page, stays listed and
+   * is finished at the next start (S8).
+   */
+  const wipe = async ({ dbName, keepOutbox }: Wipe) => {
+    const { idb } = platform
+    const create = idb && storage.device() && (() => new MemberDb(dbName, idb))
+    const db = create && (await openDatabase(create, (db) => db.read('ticket')))
+    if (!db) return
+    await db.wipe(keepOutbox)
+    db.close()
+    await unlist(dbName)
   }
 
   /** There are tokens but no session pointer: storage was emptied. A renewal tells which member it was (S22). */
@@ -201,7 +205,6 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     state: sessionState,
     start: async () => {
       const device = storage.device()
-      for (const { dbName, keepOutbox } of (await device?.read(VALUE_KEYS.wipes)) ?? []) await wipe(dbName, keepOutbox)
       const pointer = await inTurn(read)
       if (!pointer && tokens.refreshToken() !== null) void restore()
       // A sign-in of the release before end tokens: the answer to a renewal contains one (S13).
@@ -214,6 +217,10 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
         next: () => void inTurn(follow),
         error: () => undefined,
       })
+      // After the state is set: a database that another page holds delays a wipe for seconds.
+      await inTurn(async () => {
+        for (const listed of await listedWipes()) await wipe(listed)
+      })
     },
     signIn: (session) =>
       inTurn(async () => {
@@ -222,6 +229,11 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
         jar.set(OPEN_COOKIE, '1', null)
         const before = sessionState.get()
         const pointer = pointerOf(session)
+        // The next start must not delete the mirror that begins now.
+        for (const listed of (await listedWipes()).filter(({ dbName }) => dbName === pointer.dbName)) {
+          await wipe(listed)
+          await unlist(listed.dbName)
+        }
         await write(pointer)
         if ('memberId' in before && before.memberId === pointer.memberId && before.state === 'member') {
           // Another object even for equal data: `usePushOwner` recognises a new session by it.
@@ -246,7 +258,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
         memory = undefined
         sessionState.set({ state: 'anonymous' })
         close(before)
-        if (pointer) await wipe(pointer.dbName, keepOutbox)
+        if (wiped) await wipe(wiped)
         await report?.()
       }),
     accept: async (session) => {

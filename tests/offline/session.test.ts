@@ -1,37 +1,23 @@
 import { expect, test } from 'vitest'
-import { idbOf } from '#db/idb.ts'
 import { OPEN_COOKIE } from '#db/names.ts'
 import { MemberDb } from '#db/member.ts'
 import { memberDbName } from '#db/names.ts'
-import { IDBKeyRange } from 'fake-indexeddb'
 import { HomeClosedError, memberHome } from '#sync/outbox/home.ts'
 import { answer, html } from '../harness/network.ts'
-import { waitUntil, type Browser } from '../harness/tabs.ts'
+import { waitUntil } from '../harness/tabs.ts'
 import {
   dbOf,
+  disk,
   openOffline,
   openSignedIn,
   openWithPeer,
   person,
   rowsOf,
   shownFavourites,
+  stateOf,
   waitForEmptyOutbox,
   waitForFirstPulls,
 } from './setup.ts'
-
-const stateOf = (tab: { runtime: { session: { state: { get: () => { state: string } } } } }) =>
-  tab.runtime.session.state.get().state
-
-/** Reads all rows of a member's database, whoever is signed in. */
-const disk = async (browser: Browser, memberId: string) => {
-  if (!browser.idb) throw new Error('no storage')
-  const db = new MemberDb(memberDbName(memberId), idbOf(browser.idb, IDBKeyRange))
-  const rows = await Promise.all(
-    db.tables.map(async (table) => [table.name, (await table.toArray()) as unknown[]] as const),
-  )
-  db.close()
-  return Object.fromEntries(rows)
-}
 
 test('an expired access token is renewed once and the action repeated once with its key (O34)', async () => {
   const { peer, network, tab } = await openSignedIn()
@@ -268,19 +254,4 @@ test('without "keep me signed in" a closed browser hides everything until the sa
   expect((await disk(browser, 'mina')).favourites).toHaveLength(1)
   await person(next).signIn('mina', false)
   expect(await shownFavourites(next)).toEqual(['tower'])
-})
-
-test('a sign-out that was interrupted is finished at the next start (S8)', async () => {
-  const { browser, network } = openWithPeer()
-  const tab = await browser.tab()
-  await person(tab).signIn('mina')
-  await person(tab).favourite('tower', true)
-  await waitForEmptyOutbox(tab)
-  const device = tab.runtime.storage.device()
-  await device?.keep('wipes', [{ dbName: memberDbName('mina'), keepOutbox: false }])
-  await device?.kept.delete('session')
-  browser.close()
-  network.down(true)
-  await browser.tab()
-  expect(Object.values(await disk(browser, 'mina')).flat()).toEqual([])
 })

@@ -1,14 +1,17 @@
+import { IDBKeyRange } from 'fake-indexeddb'
 import { signIn, signOut } from '#data/signIn.ts'
 import { setFavourite } from '#data/favourites.ts'
 import { writeInquiry } from '#data/inquiry.ts'
 import { replaceRuntime } from '#data/runtime.ts'
-import type { MemberDb } from '#db/member.ts'
+import { idbOf } from '#db/idb.ts'
+import { MemberDb } from '#db/member.ts'
+import { memberDbName } from '#db/names.ts'
 import type { OutboxRow } from '#db/rows.ts'
 import { projectFavourites } from '#sync/mirror/project.ts'
 import { projectGifts } from '#sync/mirror/projectGifts.ts'
 import { createTestClock } from '../harness/clock.ts'
 import { createNetwork } from '../harness/network.ts'
-import { createBrowser, waitUntil, type BrowserOptions, type Tab } from '../harness/tabs.ts'
+import { createBrowser, waitUntil, type Browser, type BrowserOptions, type Tab } from '../harness/tabs.ts'
 import { createPeer } from './peer.ts'
 
 /** Opens a browser against an in-memory server, on one clock. */
@@ -119,4 +122,18 @@ export const openSignedIn = async () => {
   await person(tab).signIn('mina')
   await waitForFirstPulls(tab)
   return { ...opened, tab }
+}
+
+/** Returns the state of a tab's session. */
+export const stateOf = (tab: Tab) => tab.runtime.session.state.get().state
+
+/** Reads all rows of a member's database, whoever is signed in. */
+export const disk = async (browser: Browser, memberId: string) => {
+  if (!browser.idb) throw new Error('no storage')
+  const db = new MemberDb(memberDbName(memberId), idbOf(browser.idb, IDBKeyRange))
+  const rows = await Promise.all(
+    db.tables.map(async (table) => [table.name, (await table.toArray()) as unknown[]] as const),
+  )
+  db.close()
+  return Object.fromEntries(rows)
 }
