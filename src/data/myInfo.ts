@@ -52,9 +52,13 @@ const store = async (runtime: ClientRuntime, data: MyInfo): Promise<void> => {
 /** The request that is under way: another screen that needs the details joins it. */
 let pending: { runtime: ClientRuntime; owner: string; done: Promise<void> } | null = null
 
+/** Counts the changes that were stored: the answer to a request from before one may lack it. */
+let changes = 0
+
 const request = async (runtime: ClientRuntime, owner: string): Promise<void> => {
+  const before = changes
   const answer = outcome(await runtime.api.call(readMyInfo, {}))
-  if (owner !== ownerKey()) return
+  if (owner !== ownerKey() || changes !== before) return
   if (answer.ok) await store(runtime, answer.data)
   else last.set({ owner, failure: answer, row: null })
 }
@@ -101,6 +105,7 @@ export const updateMyInfo = (change: MyInfoChange): Promise<Outcome<MyInfo>> =>
     const { api, pulls } = runtime
     const answer = await api.call(update, { body: change })
     if (!answer.ok) return outcome(answer)
+    changes += 1
     await store(runtime, answer.data)
     const isRenamed = change.engNm !== undefined || change.engSurname !== undefined
     await Promise.all([pulls.pull('profile', true), ...(isRenamed ? [api.renew(), pulls.pull('passes', true)] : [])])
