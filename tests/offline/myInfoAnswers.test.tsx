@@ -30,11 +30,11 @@ test('details that were read before a change and arrive after it do not undo it'
   const phone = await openSignedIn()
   const { network, tab } = phone
   replaceRuntime(tab.runtime)
-  const late = Promise.withResolvers<undefined>()
+  const heldRead = Promise.withResolvers<undefined>()
   let reads = 0
   network.fault(/GET .*my-info$/, async () => {
     reads += 1
-    await late.promise
+    await heldRead.promise
     return answer(200, '200', BEFORE)
   })
   network.fault(/PATCH .*my-info\/update/, async () => answer(200, '200', AFTER))
@@ -46,7 +46,7 @@ test('details that were read before a change and arrive after it do not undo it'
   await openElement(<Reader />, phone)
   await waitUntil(() => reads === 1, 'the request')
   expect(await updateMyInfo({ birthYear: 1991 })).toMatchObject({ ok: true, data: AFTER })
-  late.resolve(undefined)
+  heldRead.resolve(undefined)
   // Joins the request under way.
   await current?.reload()
   expect(reads).toBe(1)

@@ -13,6 +13,7 @@ import { ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import { ConfirmingPayment } from '../../-shared/payment/confirmingPayment.tsx'
 import order from '../../-shared/payment/order.module.css'
+import { OrderNotFound } from '../../-shared/payment/orderNotFound.tsx'
 import { PaymentEnd, usePaymentEnd } from '../../-shared/payment/paymentEnd.tsx'
 import { openPaymentPage } from '../../-shared/payment/paymentRedirect.ts'
 import { usePolled } from '../../-shared/payment/usePolled.ts'
@@ -29,7 +30,9 @@ export function CartOrderScreen({ ord }: { ord: string }) {
   return (
     <main data-screen="/cart/completed" data-order={answer?.state} className={screen.page}>
       <TopBar title={<Trans>Your order</Trans>} />
-      {answer === null && failure ? (
+      {answer === null && failure?.code === 'E_NOT_FOUND' ? (
+        <OrderNotFound of="cart" />
+      ) : answer === null && failure ? (
         <ErrorState
           scene={<Scene name="cablecar" />}
           title={<Trans>Could not load your order</Trans>}

@@ -4,7 +4,7 @@ import { SceneBeside } from '../../-shared/columns.tsx'
 import screen from '../../-shared/screen.module.css'
 import { LapsedOrder } from './lapsedOrder.tsx'
 import { PaidOrder } from './paidOrder.tsx'
-import { OrderNotFound } from './orderNotFound.tsx'
+import { OrderNotFound } from '../../-shared/payment/orderNotFound.tsx'
 import { PendingOrder } from './pendingOrder.tsx'
 import { UnpaidOrder } from './unpaidOrder.tsx'
 import { useOrder } from './useOrder.ts'
@@ -22,7 +22,7 @@ export function OrderScreen({ ord }: { ord: string }) {
       <TopBar title={<Trans>Your order</Trans>} />
       {order?.state !== 'paid' && <SceneBeside name="gwangan" />}
       {order === null && failure?.code === 'E_NOT_FOUND' ? (
-        <OrderNotFound />
+        <OrderNotFound of="pass" />
       ) : failure?.code === 'E_TOKEN' && (order === null || order.state === 'pending') ? (
         <LapsedOrder ord={ord} path="/pass/completed" />
       ) : order === null || order.state === 'pending' ? (

@@ -12,7 +12,7 @@ import { SceneBeside } from '../../-shared/columns.tsx'
 import screen from '../../-shared/screen.module.css'
 import { LapsedOrder } from './lapsedOrder.tsx'
 import { safeUrl } from '../../-shared/payment/paymentRedirect.ts'
-import { OrderNotFound } from './orderNotFound.tsx'
+import { OrderNotFound } from '../../-shared/payment/orderNotFound.tsx'
 import styles from '../../-shared/payment/order.module.css'
 import { useOrder } from './useOrder.ts'
 import { PaymentHints } from '../../-shared/payment/paymentHints.tsx'
@@ -31,7 +31,7 @@ export function UnfinishedPayment({ ord }: { ord: string }) {
       {failure.code === 'E_TOKEN' ? (
         <LapsedOrder ord={ord} path="/pass/paymentstep1" />
       ) : failure.code === 'E_NOT_FOUND' ? (
-        <OrderNotFound />
+        <OrderNotFound of="pass" />
       ) : (
         <ErrorState
           scene={<Scene name="cablecar" />}
