@@ -45,7 +45,8 @@ export const openShop = async ({
   reach?: Reach
 }) => {
   let offset = 0
-  const clock = () => Date.now() + offset
+  let stoppedAt: number | null = null
+  const clock = () => (stoppedAt ?? Date.now()) + offset
   const bank = await openBank(clock)
   const post = { closed: false, messages: [] as WebhookMessage[] }
 
@@ -115,6 +116,13 @@ export const openShop = async ({
     },
     post,
     clock,
+    /** Stops the clock of application and bank, so that no pace refills on a busy machine; returns what lets it go on. */
+    stopClock: () => {
+      stoppedAt = Date.now()
+      return () => {
+        stoppedAt = null
+      }
+    },
     /** Advances the clock of application and bank. */
     advance: (ms: number) => {
       offset += ms
