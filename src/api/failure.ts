@@ -18,5 +18,7 @@ export type Answer<T> = { ok: true; data: T } | { ok: false; failure: Failure }
 
 /** Returns a failed answer. */
 export const failedAnswer = (failure: Failure): { ok: false; failure: Failure } => ({ ok: false, failure })
+/** This phone can store nothing, or no more: a refusal of its own, not a code of the server. */
+export const NO_STORAGE: Failure = { kind: 'refused', code: 'STORAGE' }
 /** Our server did not answer. */
 export const UNREACHED: Failure = { kind: 'transport', reached: false }

@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
-import type { Answer } from '#api/failure.ts'
 import { createCell } from '#sync/cell.ts'
 import type { Gate, Undo } from '#sync/gate/gate.ts'
 import { createGate } from '#sync/gate/gate.ts'
 import { INITIAL_STATE, type GateState } from '#sync/gate/state.ts'
 import type { GateAnswer } from '#sync/gate/answer.ts'
-import { failedOutcome, outcome, type Outcome } from './outcome.ts'
+import { outcome, type Outcome } from './outcome.ts'
 import { loadRuntime } from './runtime.ts'
 import { useView } from './view.ts'
 export { isClockBelieved } from '#sync/gate/gateClock.ts'
@@ -32,12 +31,6 @@ const gate = (): Promise<Gate> => {
   return opening
 }
 
-/** Returns the outcome of an answer; `STORAGE` is a refusal of this phone, not a code of the server. */
-const gateOutcome = <T>(answer: Answer<T>): Outcome<T> => {
-  if (answer.ok || answer.failure.kind !== 'refused') return outcome(answer)
-  return answer.failure.code === 'STORAGE' ? failedOutcome('STORAGE') : outcome(answer)
-}
-
 /** Returns the state of the scanner, and opens it at the first use. */
 export const useGate = (): GateState => {
   useEffect(() => {
@@ -50,25 +43,24 @@ export const useGate = (): GateState => {
  * Exchanges an enrolment code for a credential and fetches the gate lists. `E_GATE_CODE`: a wrong or spent code (G33).
  */
 export const enrolGate = async (code: string, label: string): Promise<Outcome<null>> =>
-  gateOutcome(await (await gate()).enrol(code, label.trim()))
+  outcome(await (await gate()).enrol(code, label.trim()))
 
 /**
  * Judges a scanned or typed code and records the admission. The server decides. This gate decides when it is offline,
  * or when the server does not answer within 3 s or cannot judge now (G21, G22), but never about one-time codes and
  * printed numbers (G18).
  */
-export const scanAtGate = async (text: string): Promise<Outcome<GateAnswer>> =>
-  gateOutcome(await (await gate()).scan(text))
+export const scanAtGate = async (text: string): Promise<Outcome<GateAnswer>> => outcome(await (await gate()).scan(text))
 
 /** Enters an unlisted card that staff let in (G17). */
 export const letIn = async (text: string, entryUid: string): Promise<Outcome<GateAnswer>> =>
-  gateOutcome(await (await gate()).letIn(text, entryUid))
+  outcome(await (await gate()).letIn(text, entryUid))
 
 /** Undoes an entry; offline, only one that is in the journal. `E_UNDO_LATE` after 60 s (G27). */
-export const undoEntry = async (undo: Undo): Promise<Outcome<null>> => gateOutcome(await (await gate()).undo(undo))
+export const undoEntry = async (undo: Undo): Promise<Outcome<null>> => outcome(await (await gate()).undo(undo))
 
 /** Uploads the journal and fetches the gate lists now. */
-export const contactServer = async (): Promise<Outcome<null>> => gateOutcome(await (await gate()).contact())
+export const contactServer = async (): Promise<Outcome<null>> => outcome(await (await gate()).contact())
 
 /** Removes an entry that staff have dealt with from the list (G30). */
 export const hideDeskEntry = async (entryUid: string): Promise<void> => (await gate()).putAway(entryUid)

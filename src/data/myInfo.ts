@@ -42,11 +42,17 @@ const view = createStoredView<Row, { data: MyInfo | undefined; at: number | null
   },
 })
 
-/** Stores the details; in memory where storage is refused. */
+/** Stores the details; in memory where storage is refused, full or failing. */
 const store = async (runtime: ClientRuntime, data: MyInfo): Promise<void> => {
-  const row = { data, at: runtime.clock.now() }
-  await homeOf(runtime)?.db.keep('myInfo', row)
-  last.set({ owner: ownerKey(), failure: null, row: homeOf(runtime) ? null : row })
+  const { clock, session, storage } = runtime
+  const row = { data, at: clock.now() }
+  const db = homeOf(runtime)?.db
+  const isStored =
+    db !== undefined &&
+    (await storage
+      .withQuotaRetry(() => db.keep('myInfo', row))
+      .catch((error: unknown) => void session.recoverFromEviction(error)))
+  last.set({ owner: ownerKey(), failure: null, row: isStored ? null : row })
 }
 
 /** The request that is under way: another screen that needs the details joins it. */
@@ -88,9 +94,10 @@ export const useMyInfo = (): MyInfoView & { reload: () => Promise<void> } => {
   const { data, at, isLocked } = useView(view)
   const answered = useView(LAST_VIEW)
   const own = answered?.owner === ownerKey() ? answered : null
-  const current = data ?? (isLocked ? undefined : own?.row?.data)
+  // A row in memory is newer than the stored one, which it could not replace.
+  const current = isLocked ? undefined : (own?.row?.data ?? data)
   const status = current || isLocked ? 'ready' : own?.failure ? 'failed' : 'loading'
-  return { status, data: current, at: at ?? own?.row?.at ?? null, failure: own?.failure ?? null, reload }
+  return { status, data: current, at: isLocked ? null : (own?.row?.at ?? at), failure: own?.failure ?? null, reload }
 }
 const LAST_VIEW = { initial: null, get: last.get, subscribe: last.subscribe }
 

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import { createApi, type Api } from '#api/client.ts'
-import { failedAnswer, type Answer } from '#api/failure.ts'
+import { failedAnswer, NO_STORAGE, type Answer } from '#api/failure.ts'
 import { createClock, type ServerClock } from '#api/serverClock.ts'
 import { createTokens, type Tokens } from '#api/tokens.ts'
 import { time } from '#contract/calls/main.ts'
@@ -104,7 +104,14 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
   const passWatch = createCodeWatch({ ...watching, codePart: 'passes' })
   const voucherWatch = createCodeWatch({ ...watching, codePart: 'reservations' })
   const codes = createLiveCodes({ platform, storage, sessionState, now: clock.now })
-  const registering = { api, device: storage.device, subtle: platform.subtle, locks: platform.locks, now: clock.now }
+  const registering = {
+    api,
+    device: storage.device,
+    subtle: platform.subtle,
+    locks: platform.locks,
+    now: clock.now,
+    withQuotaRetry: storage.withQuotaRetry,
+  }
 
   let memberBox: Outbox | null = null
   let guestBox: Outbox | null = null
@@ -211,9 +218,16 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
       if (current.state !== 'member') return failedAnswer({ kind: 'auth' })
       // Storage is refused: this browser can keep no key.
       if (!current.home) return failedAnswer({ kind: 'refused', code: 'E_DEVICE_PROOF' })
-      const answer = await register(current.home, registering, binding)
-      if (answer.ok) await codes.drawMissing()
-      return answer
+      try {
+        const answer = await register(current.home, registering, binding)
+        if (answer.ok) await codes.drawMissing()
+        return answer
+      } catch (error) {
+        // The storage was emptied under this page, or fails: a second attempt needs it created anew (S21).
+        if (!isStorageError(error) && !(error instanceof HomeClosedError)) platform.report(error)
+        await session.recoverFromEviction(error)
+        return failedAnswer(NO_STORAGE)
+      }
     },
     outcomeOf,
     start: async () => {

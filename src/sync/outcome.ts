@@ -11,9 +11,9 @@ export interface FailedOutcome {
   reference?: string
 }
 
-/** Returns a server's code as an outcome code; `UNKNOWN` for undefined, and for one that this build does not know. */
+/** Returns the code of a failure as an outcome code; `UNKNOWN` for undefined, and for one that this build does not know. */
 export const codeOf = (code: string | undefined): FailureCode =>
-  code !== undefined && isErrorCode(code) ? code : 'UNKNOWN'
+  code !== undefined && (code === 'STORAGE' || isErrorCode(code)) ? code : 'UNKNOWN'
 
 /** Converts the failure of a call to an outcome. */
 export const outcomeOf = (failure: Failure): FailedOutcome => {

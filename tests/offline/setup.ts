@@ -137,3 +137,6 @@ export const disk = async (browser: Browser, memberId: string) => {
   db.close()
   return Object.fromEntries(rows)
 }
+
+/** Returns the error of a write to a full disk. */
+export const full = () => Object.assign(new Error('no room'), { name: 'QuotaExceededError' })

@@ -6,6 +6,7 @@ import { VALUE_KEYS } from '#db/names.ts'
 import { waitUntil } from '../harness/tabs.ts'
 import {
   dbOf,
+  full,
   openSignedIn,
   openWithPeer,
   person,
@@ -159,8 +160,6 @@ test('after an eviction that took the cookies too, nobody is signed in (S22)', a
   tab.fire('visible')
   await waitUntil(() => tab.runtime.session.state.get().state === 'anonymous')
 })
-
-const full = () => Object.assign(new Error('no room'), { name: 'QuotaExceededError' })
 
 test('a write to a full disk deletes the picture cache, and a second failure is reported as not kept (P10, S19, O11)', async () => {
   const { browser, network, tab } = await openSignedIn()

@@ -1,5 +1,5 @@
 import type { Api } from '#api/client.ts'
-import { failedAnswer, type Answer } from '#api/failure.ts'
+import { failedAnswer, NO_STORAGE, type Answer } from '#api/failure.ts'
 import { device, deviceNonce } from '#contract/calls/mypage.ts'
 import { toBase64url } from '#contract/rules/bytes.ts'
 import { deviceProofBytes } from '#contract/rules/deviceProof.ts'
@@ -9,6 +9,7 @@ import { VALUE_KEYS } from '#db/names.ts'
 import { writePasses } from '../mirror/mirrorParts.ts'
 import { recordPull } from '../mirror/stamps.ts'
 import type { Home } from '../outbox/home.ts'
+import type { ClientStorage } from '../storage.ts'
 import { deviceKey, signWith } from './key.ts'
 
 export interface RegisterDeps {
@@ -17,6 +18,7 @@ export interface RegisterDeps {
   subtle: SubtleCrypto | null
   locks: LockManager | undefined
   now: () => number
+  withQuotaRetry: ClientStorage['withQuotaRetry']
 }
 
 /** `passUid` is the pass to bind to this phone; `password` is needed when the pass is bound to another phone. */
@@ -30,7 +32,8 @@ const sessionIdOf = async ({ device: open }: RegisterDeps): Promise<string | und
 
 /**
  * Registers the device key, proven by a signature over the server's nonce (L2), and writes the passes of the answer
- * into the mirror. Fails with `E_DEVICE_PROOF` when the browser can make or keep no key. Throws `HomeClosedError`.
+ * into the mirror. Fails with `E_DEVICE_PROOF` when the browser can make or keep no key, and with `STORAGE` when the disk
+ * is full. Throws `HomeClosedError`.
  */
 export const register = async (
   home: Home<MemberDb>,
@@ -49,13 +52,15 @@ export const register = async (
   const body = { algorithm, publicKey, nonce: nonce.data.nonce, signature, ...binding }
   const answer = await api.call(device, { body }, { owner })
   if (!answer.ok) return answer
-  await home.transaction(async (db) => {
-    const { deviceUid } = answer.data
-    await db.keep('device', { deviceUid, publicKey, ...(sessionId !== undefined && { sessionId }) })
-    await writePasses(db, answer.data.list)
-    await recordPull(db.stamps, 'passes', deps.now())
-  })
-  return { ok: true, data: null }
+  const isStored = await deps.withQuotaRetry(() =>
+    home.transaction(async (db) => {
+      const { deviceUid } = answer.data
+      await db.keep('device', { deviceUid, publicKey, ...(sessionId !== undefined && { sessionId }) })
+      await writePasses(db, answer.data.list)
+      await recordPull(db.stamps, 'passes', deps.now())
+    }),
+  )
+  return isStored ? { ok: true, data: null } : failedAnswer(NO_STORAGE)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import { uuidv7 } from 'uuidv7'
 import type { Answer, Failure } from '#api/failure.ts'
-import { failedAnswer } from '#api/failure.ts'
+import { failedAnswer, NO_STORAGE } from '#api/failure.ts'
 import { admit, undo, type UNDO_REASONS } from '#contract/calls/gate.ts'
 import { GATE_ANSWER_MS, GATE_CONTACT_MS, UNDO_MS } from '#contract/limits.ts'
 import { HOLD_MAX_MS } from '#contract/rules/passCheck.ts'
@@ -62,7 +62,6 @@ export interface Gate {
 type Deps = Pick<ClientRuntime, 'platform' | 'api' | 'clock' | 'online' | 'storage'>
 
 const MISTYPED: Failure = { kind: 'refused', code: 'E_CARD_NUMBER' }
-const NO_STORAGE: Failure = { kind: 'refused', code: 'STORAGE' }
 const LATE: Failure = { kind: 'refused', code: 'E_UNDO_LATE' }
 
 /** Opens the gate database; null with refused storage, so that no scanner can be enrolled (G33). */

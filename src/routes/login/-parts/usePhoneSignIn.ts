@@ -33,10 +33,12 @@ export const usePhoneSignIn = (secret: string, onSignedIn: () => void) => {
   useEffect(() => {
     let isLeft = false
     const claim = async () => {
-      const session = await sessionReady()
       const answer = await claimPhoneLink(secret, claimOf(secret))
       if (isLeft) return
       if (!answer.ok) return setState({ step: 'failed', failure: answer })
+      // After the claim, which reports a runtime that cannot be loaded.
+      const session = await sessionReady()
+      if (isLeft) return
       const { number, ownYn } = answer.data
       const email = session.state === 'member' && ownYn === 'N' ? session.user?.email : undefined
       setState(email === undefined ? { step: 'waiting', number } : { step: 'asking', number, email })
