@@ -40,6 +40,7 @@ export default defineConfig({
     // For slow machines.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 45_000 } },
     // Tests wait for databases, threads and locks as much as they compute.
     maxWorkers: 2 * availableParallelism(),
     // The server of a test loads it as that of production does.

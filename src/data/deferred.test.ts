@@ -34,7 +34,7 @@ test.each(['pointerdown', 'keydown'])('a first %s loads the runtime, then the la
   await turns()
   expect([page.runtime(), hadRuntime]).toEqual([null, []])
   dispatchEvent(new Event(touch))
-  await vi.waitFor(() => expect(hadRuntime).toEqual([true]))
+  await expect.poll(() => hadRuntime).toEqual([true])
 })
 
 test('everything is loaded once, and touches are no longer listened for', async () => {
@@ -59,7 +59,7 @@ test('what could not be loaded is tried again when the network is back', async (
   await page.loadDeferred()
   expect(loads).toBe(1)
   dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(loads).toBe(2))
+  await expect.poll(() => loads).toBe(2)
 })
 
 test('with `atOnce`, a lazy part does not wait for the runtime', async () => {

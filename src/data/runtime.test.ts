@@ -15,7 +15,7 @@ const openPage = async () => {
   await import('#sync/lazyEntry.ts')
   return page
 }
-const comes = (page: Awaited<ReturnType<typeof openPage>>) => vi.waitFor(() => expect(page.runtime()).not.toBeNull())
+const comes = (page: Awaited<ReturnType<typeof openPage>>) => expect.poll(page.runtime).not.toBeNull()
 const turns = async () => {
   for (let turn = 0; turn < 20; turn += 1) await yieldToMain()
 }

@@ -27,7 +27,7 @@ const asOnline = (onLine: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockR
 const asVisible = (state: DocumentVisibilityState) =>
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
 /** Polls until what would have led to a reload has been called, because a missing reload gives no signal. */
-const untilTruthy = (read: () => unknown) => vi.waitFor(() => expect(read()).toBeTruthy())
+const untilTruthy = (read: () => unknown) => expect.poll(read).toBeTruthy()
 
 test.each(['visible', 'hidden'] as const)(
   'a %s page whose application is gone reloads itself once a minute',

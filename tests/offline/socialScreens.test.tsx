@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { flushSync } from 'react-dom'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startSocial } from '#data/social.ts'
 import { currentDraft, patchDraft } from '#routes/join/-parts/joinDraft.ts'
 import { answer } from '../harness/network.ts'
@@ -249,5 +249,5 @@ test('“Sign up with email” leaves an earlier sign-up by a provider', async (
   const screen = await mountScreen(<JoinScreen wanted={undefined} />)
   const link = [...screen.element.querySelectorAll('a')].find(({ textContent }) => textContent === 'Sign up with email')
   flushSync(() => link?.click())
-  await vi.waitFor(() => expect(currentDraft().social).toBeNull())
+  await expect.poll(() => currentDraft().social).toBeNull()
 })

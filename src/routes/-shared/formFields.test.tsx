@@ -7,7 +7,7 @@ import { I18nProvider } from '@lingui/react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { useForm } from 'react-hook-form'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { passportName } from '#contract/rules/passportName.ts'
 import { ERROR_TEXTS } from '#i18n/errors.ts'
@@ -54,7 +54,7 @@ test('email address and passport name show the reason beside the wrong field', a
   draw(<SignUp />)
   expect(byId('join-engNm')?.hasAttribute('aria-invalid')).toBe(false)
   document.querySelector('form')?.requestSubmit()
-  await vi.waitFor(() => expect(byId('join-engNm-error')?.textContent).toContain('given name'))
+  await expect.poll(() => byId('join-engNm-error')?.textContent).toContain('given name')
   expect(byId('join-email-error')?.textContent).toContain('name@example.com')
   expect(byId('join-engNm')?.getAttribute('aria-describedby')).toBe('join-engNm-error')
   expect(byId('join-engSurname')?.hasAttribute('aria-invalid')).toBe(false)

@@ -78,7 +78,7 @@ test.each([
 ])('%s: a camera that comes after the start was cancelled is stopped', async (_name, engine) => {
   const cancel = new AbortController()
   const opening = engine.open(requestOf(cancel.signal)).catch((error: unknown) => error)
-  await vi.waitFor(() => expect(answer).toBeDefined())
+  await expect.poll(() => answer).toBeDefined()
   await vi.dynamicImportSettled()
   await settle()
   cancel.abort()
