@@ -43,6 +43,8 @@ describe('the state machine', () => {
         'held lapse lapsed',
         'requested confirm confirmed',
         'requested decline cancel_asked',
+        'requested close cancel_asked',
+        'confirmed close cancel_asked',
         'requested cancel cancel_asked',
         'confirmed cancel cancel_asked',
         'cancel_asked refunded cancelled',

@@ -7,8 +7,8 @@ import { GOODS_TYPE } from '../codes.ts'
  *   held ────────────────────────────────▶ confirmed ──(its time is over)──▶ used ──(review)──▶ reviewed
  *    │ │ pay (on request)       confirm        ▲ │
  *    │ └──────────────────▶ requested ─────────┘ │ cancel
- *    │                          │ cancel,        │
- *    │ lapse                    │ decline        ▼
+ *    │                          │ cancel,        │ close
+ *    │ lapse                    │ decline, close ▼
  *    │ (hold over,              └────────▶ cancel_asked ──refunded──▶ cancelled
  *    ▼  not paid)                               ▲                        ▲ │
  *   lapsed                                      └──────── stands ────────┼─┘
@@ -16,7 +16,8 @@ import { GOODS_TYPE } from '../codes.ts'
  *             requested, confirmed ────── charge_back ───────────────────┘
  *
  * used and reviewed are derived from time, redemption and review, never stored. charge_back: the buyer has the money back without
- * us. stands: the charge was upheld after all, but the room has been released, so we refund it.
+ * us. stands: the charge was upheld after all, but the room has been released, so we refund it. close: the place is closed on
+ * its days, and the operator gives the money back.
  */
 export const RESERVATION_STATES = ['held', 'requested', 'confirmed', 'cancel_asked', 'cancelled', 'lapsed'] as const
 export type ReservationState = (typeof RESERVATION_STATES)[number]
@@ -29,6 +30,7 @@ export const RESERVATION_EVENTS = [
   'pay_request',
   'confirm',
   'decline',
+  'close',
   'cancel',
   'lapse',
   'refunded',
@@ -39,8 +41,14 @@ export type ReservationEvent = (typeof RESERVATION_EVENTS)[number]
 
 const NEXT: Record<ReservationState, Partial<Record<ReservationEvent, ReservationState>>> = {
   held: { pay: 'confirmed', pay_request: 'requested', cancel: 'cancelled', lapse: 'lapsed' },
-  requested: { confirm: 'confirmed', decline: 'cancel_asked', cancel: 'cancel_asked', charge_back: 'cancelled' },
-  confirmed: { cancel: 'cancel_asked', charge_back: 'cancelled' },
+  requested: {
+    confirm: 'confirmed',
+    decline: 'cancel_asked',
+    close: 'cancel_asked',
+    cancel: 'cancel_asked',
+    charge_back: 'cancelled',
+  },
+  confirmed: { close: 'cancel_asked', cancel: 'cancel_asked', charge_back: 'cancelled' },
   cancel_asked: { refunded: 'cancelled' },
   cancelled: { stands: 'cancel_asked' },
   lapsed: {},

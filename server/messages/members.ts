@@ -64,6 +64,11 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
       'We are sorry, but your reservation {number} for {goods} could not be confirmed, so it has been cancelled.',
   },
   /*i18n*/ {
+    id: 'mail.reservation.closed',
+    message:
+      'We are sorry, but {goods} is not available on the day of your reservation {number}, so it has been cancelled.',
+  },
+  /*i18n*/ {
     id: 'mail.reservation.takenBack',
     message: 'Your reservation {number} for {goods} has been cancelled because your payment was reversed.',
   },

@@ -3,8 +3,11 @@ import { RESERVATION_STATES } from '#contract/rules/reservation.ts'
 
 const instant = (name: string) => bigint(name, { mode: 'number' })
 
-/** Why a reservation ended: by its member, hold expired, payment failed or charged back, place declined or silent. */
-export const ENDS = ['member', 'hold', 'payment', 'charge_back', 'declined', 'unanswered'] as const
+/**
+ * Why a reservation ended: by its member, hold expired, payment failed or charged back, place declined, silent, or closed
+ * on its days.
+ */
+export const ENDS = ['member', 'hold', 'payment', 'charge_back', 'declined', 'unanswered', 'closed'] as const
 
 /** Rooms, seats or vouchers reserved for a member. The displayed state is derived (contract/rules/reservation.ts). */
 export const reservation = pgTable(

@@ -18,6 +18,7 @@ export {
   findByOrder,
   findByQuote,
   insert,
+  inSpan,
   join,
   page,
   redeem,
@@ -158,6 +159,9 @@ export const endUnpaid = async (
   return moved
 }
 
+/** Events that cancel a paid reservation, by who or what ends it. */
+const CANCELS = { member: 'cancel', declined: 'decline', unanswered: 'decline', closed: 'close' } as const
+
 /**
  * Cancels a paid reservation for its member or its place: gives back its slots, announces it, and leaves it in
  * `cancel_asked`; the caller refunds the money. Undefined when it cannot be cancelled in its state. `locale`: language
@@ -166,12 +170,11 @@ export const endUnpaid = async (
 export const askCancel = async (
   tx: Tx,
   ordUid: string,
-  { by, locale, now }: { by: 'member' | 'declined' | 'unanswered'; locale?: Locale; now: number },
+  { by, locale, now }: { by: keyof typeof CANCELS; locale?: Locale; now: number },
 ): Promise<store.Reservation | undefined> => {
   const row = await store.findByOrder(tx, ordUid)
   if (!row || row.state === 'held') return undefined
-  const event = by === 'member' ? 'cancel' : 'decline'
-  const moved = await store.move(tx, { ordUid }, event, { end: by, cancelAskedAt: now })
+  const moved = await store.move(tx, { ordUid }, CANCELS[by], { end: by, cancelAskedAt: now })
   if (!moved) return undefined
   // `unanswered` comes from the answer job itself, which completes after this.
   if (by !== 'unanswered') await unschedule(tx, answerKey(moved.rsvtUid))

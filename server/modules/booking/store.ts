@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
-import { type ReservationEvent, waysOf } from '#contract/rules/reservation.ts'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { RESERVATION_STATES, type ReservationEvent, takesRoom, waysOf } from '#contract/rules/reservation.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
 
@@ -109,6 +109,25 @@ export const undoRedemption = async (
 /** Returns the reservation with this number; undefined for an unknown one. */
 export const findByNumber = async (db: Database, rsvtNumber: string): Promise<Reservation | undefined> =>
   (await db.select().from(reservation).where(eq(reservation.rsvtNumber, rsvtNumber)))[0]
+
+/** Returns the reservations of these options that take room and overlap `[from, until)` (ms UTC), in order of use. */
+export const inSpan = (
+  db: Database | Tx,
+  gdsDtlUids: string[],
+  { from, until }: { from: number; until: number },
+): Promise<Reservation[]> =>
+  db
+    .select()
+    .from(reservation)
+    .where(
+      and(
+        inArray(reservation.gdsDtlUid, gdsDtlUids),
+        inArray(reservation.state, RESERVATION_STATES.filter(takesRoom)),
+        lt(reservation.startsAt, until),
+        gt(reservation.endsAt, from),
+      ),
+    )
+    .orderBy(asc(reservation.startsAt), asc(reservation.rsvtNumber))
 
 /** Returns up to 200 reservations that were redeemed, the last one first. */
 export const redeemed = (db: Database): Promise<Reservation[]> =>

@@ -21,7 +21,7 @@ export {
   takeCodes,
 } from './codes.ts'
 export { seedOfGoods } from './seed.ts'
-export { cancelDaysOf, dayName, midnightOf, OPEN, spanOf, voucherEnd, type Span } from './slots.ts'
+export { cancelDaysOf, dayName, midnightOf, namesOf, OPEN, slotsOf, spanOf, voucherEnd, type Span } from './slots.ts'
 export {
   allGoods,
   allOptions,
@@ -59,6 +59,32 @@ export const unitPricesOf = (
 export const takeSlots = async (tx: Tx, option: store.Option, priceSn: string, n: number): Promise<boolean> => {
   for (const slot of slotsOf(priceSn)) if (!(await store.take(tx, option, slot, n))) return false
   return true
+}
+
+/**
+ * Closes an option on the Korean days of `[from, until)` (ms UTC): nobody can take a night or departure of them. What was
+ * taken stays. With `isOpen` the days have the option's capacity again. Returns the slots in order.
+ */
+export const closeDays = async (
+  tx: Tx,
+  { goods, option }: { goods: store.Goods; option: store.Option },
+  { from, until, isOpen = false }: { from: number; until: number; isOpen?: boolean },
+): Promise<string[]> => {
+  const slots = namesOf(goods, option, from, until).flatMap(slotsOf)
+  await store.setTotal(tx, option.gdsDtlUid, slots, isOpen ? option.capacity : 0)
+  return slots
+}
+
+/** Finds an option, or all options of goods, by the id of either; empty for an unknown one. Also off sale. */
+export const optionsOf = async (
+  db: Database | Tx,
+  id: string,
+): Promise<{ goods: store.Goods; option: store.Option }[]> => {
+  const named = await store.findOption(db, id)
+  if (named) return [named]
+  const goods = await store.findGoods(db, id)
+  if (!goods) return []
+  return (await store.allOptions(db)).filter(({ gdsUid }) => gdsUid === id).map((option) => ({ goods, option }))
 }
 
 /** Gives back `n` units of each slot of a `priceSn`. Throws when more is given back than was taken. */

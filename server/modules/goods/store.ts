@@ -68,6 +68,18 @@ export const giveBack = async (tx: Tx, gdsDtlUid: string, slot: string, n: numbe
   if (rows.length !== 1) throw new Error('more is given back than was taken')
 }
 
+/**
+ * Sets how many units of these slots can be taken; what was taken stays so. The rows are locked in the order of `slots`,
+ * as by `take`.
+ */
+export const setTotal = async (tx: Tx, gdsDtlUid: string, slots: string[], total: number): Promise<void> => {
+  if (slots.length === 0) return
+  await tx
+    .insert(goodsStock)
+    .values(slots.map((slot) => ({ gdsDtlUid, slot, total, taken: 0 })))
+    .onConflictDoUpdate({ target: [goodsStock.gdsDtlUid, goodsStock.slot], set: { total } })
+}
+
 const excluded = (column: string) => sql.raw(`excluded.${column}`)
 
 /** Goods: reservations refer to them, so they go off sale when they leave the seed. */

@@ -14,6 +14,7 @@ import { formatValues } from '#server/texts.ts'
 const letterOf = (end: booking.Reservation['end'], charged: number): LetterId => {
   if (end === 'charge_back') return 'reservationChargedBack'
   if (end === 'member') return charged > 0 ? 'reservationCancelled' : 'reservationCancelledFree'
+  if (end === 'closed') return charged > 0 ? 'reservationClosed' : 'reservationClosedFree'
   return charged > 0 ? 'reservationDeclined' : 'reservationDeclinedFree'
 }
 

@@ -13,6 +13,7 @@ import { balanceOf } from '#server/modules/point/service.ts'
 import { paceMember, whileGuessing } from '#server/modules/session/service.ts'
 import { defineModule } from '#server/modules/module.ts'
 import { showCodes, spendCode } from './code.ts'
+import { closurePages } from './closureOperator.ts'
 import { reservationPages } from './operator.ts'
 import { openReservationPayment, orderReservation, previewPayment } from './pay.ts'
 import { couponsFor, listVacancies, quoteGoods, requireOption } from './price.ts'
@@ -152,4 +153,9 @@ const routes: Served[] = [
   ),
 ]
 
-export const reserveModule = defineModule({ name: 'reserve', routes, jobs: JOB_KINDS, pages: [reservationPages] })
+export const reserveModule = defineModule({
+  name: 'reserve',
+  routes,
+  jobs: JOB_KINDS,
+  pages: [reservationPages, closurePages],
+})

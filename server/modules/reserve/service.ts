@@ -220,6 +220,21 @@ export const answerRequest = async (
 }
 
 /**
+ * Cancels a paid reservation for a place that is closed on its days, and refunds the money; false when it can no longer
+ * be: cancelled meanwhile, used, begun, or disputed by the buyer's bank.
+ */
+export const refundClosed = async (tx: Tx, rsvtUid: string, now: number): Promise<boolean> => {
+  const reservation = await booking.find(tx, rsvtUid)
+  if (!reservation || reservation.ordUid === null) return false
+  const order = await lockOrder(tx, reservation.ordUid)
+  const row = await booking.find(tx, rsvtUid)
+  if (!order || order.disputedAt !== null || !row || row.usedAt !== null || row.startsAt <= now) return false
+  const cancelledRow = await booking.askCancel(tx, reservation.ordUid, { by: 'closed', now })
+  if (cancelledRow) await payBack(tx, cancelledRow, now)
+  return cancelledRow !== undefined
+}
+
+/**
  * Records that the desk refunded the reservation by hand. Throws `E_NOT_FOUND`; `E_RESERVE_STATE` unless the gateway
  * had refused the refund.
  */

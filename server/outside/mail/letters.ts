@@ -23,7 +23,10 @@ const OPEN_RESERVATIONS = ['mail.open.reservations', '/myPage/reservations'] as 
 const OPEN_PURCHASES = ['mail.open.purchases', '/myPage/purchaseHistory'] as const
 
 /** Letter about a cancelled reservation: why it ended, and what happens to the money. */
-const reservationEnded = (why: 'asked' | 'declined' | 'takenBack', money: 'refund' | 'nothing' | 'byBank'): Letter => ({
+const reservationEnded = (
+  why: 'asked' | 'declined' | 'closed' | 'takenBack',
+  money: 'refund' | 'nothing' | 'byBank',
+): Letter => ({
   subject: 'mail.reservation.subject',
   before: [`mail.reservation.${why}`, 'mail.reservation.when', `mail.reservation.${money}`],
   open: OPEN_RESERVATIONS,
@@ -134,6 +137,8 @@ const LETTERS = {
   reservationCancelledFree: reservationEnded('asked', 'nothing'),
   reservationDeclined: reservationEnded('declined', 'refund'),
   reservationDeclinedFree: reservationEnded('declined', 'nothing'),
+  reservationClosed: reservationEnded('closed', 'refund'),
+  reservationClosedFree: reservationEnded('closed', 'nothing'),
   reservationChargedBack: reservationEnded('takenBack', 'byBank'),
 } as const satisfies Record<string, Letter>
 

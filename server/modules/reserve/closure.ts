@@ -1,0 +1,112 @@
+import { RESERVE_AHEAD_DAYS } from '#contract/limits.ts'
+import { DAY_MS } from '#contract/time.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { inSpan, type Reservation } from '#server/modules/booking/service.ts'
+import { closeDays, midnightOf, namesOf, optionsOf, slotsOf } from '#server/modules/goods/service.ts'
+import { findOrder } from '#server/modules/order/service.ts'
+import { refundClosed } from './service.ts'
+
+/**
+ * Days on which a place is closed: nobody can reserve them, and the desk gives the money of their reservations back in
+ * one go, after it has read what that would do.
+ */
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+/** Days of one closure. */
+export const CLOSURE_DAYS_MAX = RESERVE_AHEAD_DAYS
+
+/**
+ * What becomes of a reservation when its days are closed. `refund`: it can be cancelled for a full refund. `paying`: its
+ * payment or hold is under way, so it ends by itself or becomes `refund`. `begun`: it was used or has begun.
+ */
+export type Fate = 'refund' | 'paying' | 'begun'
+
+export interface Affected {
+  row: Reservation
+  fate: Fate
+  /** KRW that go back; 0 unless `refund`. */
+  amount: number
+}
+
+/** A closure: goods or one option, and the Korean days of `[from, until)`, ms UTC. */
+export interface Closure {
+  options: Awaited<ReturnType<typeof optionsOf>>
+  from: number
+  until: number
+}
+
+/**
+ * Reads a closure from the id of goods or of an option and its first and last day (`2026-12-01`). Returns a sentence for
+ * the operator when one of them is wrong, or the goods have no dates.
+ */
+export const readClosure = async (
+  db: Database,
+  { id, first, last }: { id: string; first: string; last: string },
+): Promise<Closure | string> => {
+  const [from, lastDay] = [first, last].map((day) => (DAY.test(day) ? midnightOf(day.replaceAll('-', '')) : null))
+  if (from == null || lastDay == null) return 'Days are written 2026-12-01.'
+  const until = lastDay + DAY_MS
+  if (until <= from || until - from > CLOSURE_DAYS_MAX * DAY_MS)
+    return `The last day must not be before the first, and a closure has at most ${CLOSURE_DAYS_MAX} days.`
+  const options = await optionsOf(db, id)
+  const [named] = options
+  if (!named) return 'No goods and no option have this id: npm run product:list names the options.'
+  if (named.goods.doc.type === 'voucher') return 'A voucher has no dates: npm run product:set stops its sale.'
+  return { options, from, until }
+}
+
+const fateOf = async (db: Database, row: Reservation, now: number): Promise<Omit<Affected, 'row'>> => {
+  if (row.state === 'held') return { fate: 'paying', amount: 0 }
+  if (row.usedAt !== null || row.startsAt <= now) return { fate: 'begun', amount: 0 }
+  const order = row.ordUid === null ? undefined : await findOrder(db, row.ordUid)
+  return { fate: 'refund', amount: order?.amount ?? 0 }
+}
+
+/** Returns the reservations that take room on the days of a closure, in order of use, and what becomes of each. */
+export const affectedBy = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { options, from, until }: Closure,
+): Promise<Affected[]> => {
+  const closed = new Map(
+    options.map(({ goods, option }) => [
+      option.gdsDtlUid,
+      new Set(namesOf(goods, option, from, until).flatMap(slotsOf)),
+    ]),
+  )
+  const rows = await inSpan(db, [...closed.keys()], { from, until })
+  const affected: Affected[] = []
+  for (const row of rows) {
+    // A stay that ends on the morning of the first day does not take its night.
+    if (!slotsOf(row.priceSn).some((slot) => closed.get(row.gdsDtlUid)?.has(slot))) continue
+    affected.push({ row, ...(await fateOf(db, row, clock())) })
+  }
+  return affected
+}
+
+/** Closes the days, or opens them again; reservations stay. */
+export const setClosed = ({ db }: Pick<Deps, 'db'>, { options, from, until }: Closure, isOpen: boolean) =>
+  db.transaction(async (tx) => {
+    for (const each of options) await closeDays(tx, each, { from, until, isOpen })
+  })
+
+/**
+ * Closes the days, and cancels and refunds all reservations that can be, each in a transaction of its own. `expected`:
+ * how many the operator has read about; with another number nothing is refunded, and it resolves false. Repeating it
+ * refunds what an earlier attempt did not reach.
+ */
+export const refundClosure = async (
+  deps: Pick<Deps, 'db' | 'clock'>,
+  closure: Closure,
+  expected: number,
+): Promise<Affected[] | false> => {
+  // First, so that no reservation comes after the count.
+  await setClosed(deps, closure, false)
+  const affected = await affectedBy(deps, closure)
+  const refundable = affected.filter(({ fate }) => fate === 'refund')
+  if (refundable.length !== expected) return false
+  const refunded: Affected[] = []
+  for (const each of refundable)
+    if (await deps.db.transaction((tx) => refundClosed(tx, each.row.rsvtUid, deps.clock()))) refunded.push(each)
+  return refunded
+}
