@@ -1,7 +1,7 @@
 import type { Attraction } from '../calls/attraction.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
-import { openSpan } from './openHours.ts'
-import { endOf, hasKnownHours } from './stillOpen.ts'
+import { endOf, entrySpan } from './openHours.ts'
+import { hasKnownHours } from './stillOpen.ts'
 
 /**
  * Bubbles of the map are tiers of availability (spec 4.57): `closed` nothing is available now, `step1` little, `step2`
@@ -16,12 +16,11 @@ const LITTLE_MS = HOUR_MS
 /** Returns the tier of a place at `now` (ms UTC); null where its opening hours are not known. */
 export const bubbleOf = (place: Pick<Attraction, 'hours' | 'dayOff' | 'lastEntry'>, now: number): Bubble | null => {
   if (!hasKnownHours(place)) return null
-  const span = openSpan(place, now)
+  const span = entrySpan(place, now)
   if (!span) return 'closed'
   if (place.hours.always) return 'step2'
   const { until, by } = endOf(place, span)
   // The minute of the last entry is included, the closing time is not.
   const remainingMs = until + (by === 'last_entry' ? MINUTE_MS : 0) - now
-  if (remainingMs <= 0) return 'closed'
   return remainingMs <= LITTLE_MS ? 'step1' : 'step2'
 }

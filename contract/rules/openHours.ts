@@ -47,6 +47,33 @@ export const spansOf = (place: Place, at: number): OpenSpan[] => {
 export const openSpan = (place: Place, at: number): OpenSpan | null =>
   [...spansOf(place, at - DAY_MS), ...spansOf(place, at)].find(({ from, until }) => from <= at && at < until) ?? null
 
+/**
+ * Returns the last instant to enter in a span, and what limits it: the place’s last entry or its closing time. A last
+ * entry after the span's end is ignored.
+ */
+export const endOf = (
+  { lastEntry }: Pick<Attraction, 'lastEntry'>,
+  span: OpenSpan,
+): { until: number; by: 'last_entry' | 'closing' } => {
+  if (lastEntry !== null) {
+    const evening = koreanMidnight(span.from) + minutes(lastEntry) * MINUTE_MS
+    const until = evening < span.from ? evening + DAY_MS : evening
+    if (until < span.until) return { until, by: 'last_entry' }
+  }
+  return { until: span.until, by: 'closing' }
+}
+
+/**
+ * Returns the span in which visitors can enter at `at`; null when closed or after the last entry. A last entry at 20:30
+ * includes that minute; a place that is always open has none.
+ */
+export const entrySpan = (place: Place & Pick<Attraction, 'lastEntry'>, at: number): OpenSpan | null => {
+  const span = openSpan(place, at)
+  if (!span || place.hours.always) return span
+  const { until, by } = endOf(place, span)
+  return by === 'closing' || at < until + MINUTE_MS ? span : null
+}
+
 /** Returns the next span that begins after `at`, up to seven days ahead; null when there is none. */
 export const nextSpan = (place: Place, at: number): OpenSpan | null => {
   for (let day = 0; day <= 7; day += 1) {

@@ -4,9 +4,9 @@ import { GROUPS, type Group } from '../codes.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import { ALLOWANCE } from './allowance.ts'
 import { metresBetween } from './distance.ts'
-import { koreanDate, koreanMidnight, spansOf } from './openHours.ts'
+import { endOf, koreanDate, koreanMidnight, spansOf } from './openHours.ts'
 import { mayStart, windowEnd } from './passWindow.ts'
-import { endOf, stillOpen } from './stillOpen.ts'
+import { stillOpen } from './stillOpen.ts'
 
 /**
  * “Start now or wait until 09:00?” An estimate of how many attractions an unused pass can enter, one after the other,

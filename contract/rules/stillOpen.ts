@@ -1,9 +1,8 @@
 import type { Attraction } from '../calls/attraction.ts'
 import type { MyPass } from '../calls/mypage.ts'
 import { DAYS, type Group } from '../codes.ts'
-import { MINUTE_MS } from '../time.ts'
 import { groupFor, mayEnter } from './allowance.ts'
-import { koreanMidnight, nextSpan, openSpan, type OpenSpan } from './openHours.ts'
+import { endOf, entrySpan, nextSpan } from './openHours.ts'
 
 /** “What can I still enter with this pass now?” Instants are ms UTC, the clock is Korean. */
 
@@ -29,17 +28,6 @@ export type StillOpen =
 export const hasKnownHours = ({ hours }: Pick<Place, 'hours'>): boolean =>
   hours.always || DAYS.some((day) => hours[day].length > 0)
 
-/** Returns the last instant to enter in a span, and what limits it. A last entry after the span's end is ignored. */
-export const endOf = ({ lastEntry }: Pick<Place, 'lastEntry'>, span: OpenSpan): { until: number; by: Limit } => {
-  if (lastEntry !== null) {
-    const [hour = 0, minute = 0] = lastEntry.split(':').map(Number)
-    const evening = koreanMidnight(span.from) + (hour * 60 + minute) * MINUTE_MS
-    const until = evening < span.from ? evening + 24 * 60 * MINUTE_MS : evening
-    if (until < span.until) return { until, by: 'last_entry' }
-  }
-  return { until: span.until, by: 'closing' }
-}
-
 /**
  * Returns whether a live `pass` can enter `place` at `now`, and until when; null when the place does not take it. A
  * last entry at 20:30 includes that minute; closing time and the pass’s end are exclusive.
@@ -55,13 +43,12 @@ export const stillOpen = (pass: HeldPass, place: Place, now: number): StillOpen 
   if (!hasKnownHours(place)) return { kind: 'unknown' }
 
   const ends = pass.expiresAt ?? Number.POSITIVE_INFINITY
-  const span = openSpan(place, now)
+  const span = entrySpan(place, now)
   if (span && place.hours.always)
     return { kind: 'now', until: pass.expiresAt, by: pass.expiresAt === null ? 'closing' : 'pass' }
   if (span) {
     const end = endOf(place, span)
-    if (end.by === 'closing' || now < end.until + MINUTE_MS)
-      return ends < end.until ? { kind: 'now', until: ends, by: 'pass' } : { kind: 'now', ...end }
+    return ends < end.until ? { kind: 'now', until: ends, by: 'pass' } : { kind: 'now', ...end }
   }
   const next = nextSpan(place, now)
   return next && next.from < ends ? { kind: 'later', from: next.from } : { kind: 'closed' }

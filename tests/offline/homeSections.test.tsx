@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Gift } from '#contract/calls/gift.ts'
 import type { Catalogue } from '#contract/calls/main.ts'
-import { DAY_MS } from '#contract/time.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { useGifts } from '#data/gifts.ts'
 import { passesReady } from '#data/myPass.ts'
 import { replaceRuntime } from '#data/runtime.ts'
@@ -40,8 +40,9 @@ const GIFT: Gift = {
 }
 
 /** Opens home as a visitor; resolves once its title is `title`. */
-const visit = async (catalogue: Catalogue, title: string) => {
-  const { browser, network } = openWithPeer()
+const visit = async (catalogue: Catalogue, title: string, at = START) => {
+  const { browser, network, clock } = openWithPeer()
+  clock.set(at)
   network.fault(/GET .*catalogue/, async () => answer(200, '200', catalogue), Infinity)
   replaceRuntime((await browser.tab()).runtime)
   const screen = await mountScreen(<HomeScreen />)
@@ -101,6 +102,13 @@ test('a pass that costs more than its example claims no saving', async () => {
   const products = [{ ...BIG3, price: 90_000 }]
   const { text } = await visit({ ...SHOP, products }, '5 attractions, one pass.From ₩90,000.')
   expect(text()).not.toContain('saved with')
+})
+
+test('after their last entry, places of the evening open next, and none is open until its closing time', async () => {
+  // 22:45 in Korea; the last entry is at 22:30.
+  const { text } = await visit(SHOP, '5 attractions, one pass.From ₩45,000.', START + 10.75 * HOUR_MS)
+  expectOrder(text(), ['Opening next, free with a pass', 'Closed now'])
+  expect(text()).not.toContain('until 23:00')
 })
 
 test.each([false, true])(

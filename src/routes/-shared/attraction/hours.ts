@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Attraction } from '#contract/calls/attraction.ts'
 import { NOTATION, type Locale } from '#contract/locales.ts'
-import { koreanMidnight, nextSpan, openSpan, spansOf, type OpenSpan } from '#contract/rules/openHours.ts'
+import { entrySpan, koreanMidnight, nextSpan, spansOf, type OpenSpan } from '#contract/rules/openHours.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { useFormat } from '#i18n/format.ts'
 import { useLocale } from '#i18n/useLocale.ts'
@@ -16,8 +16,11 @@ const clockOf = (at: number, locale: Locale, ends: boolean): string => {
 type Place = Pick<Attraction, 'hours' | 'dayOff'>
 
 export interface HoursFormatters {
-  /** `to 20:00`, `from 10:00`, `Open 24 hours`, `Closed today`. Empty in a shell, which is shown at another hour. */
-  short: (place: Place, now: number) => string
+  /**
+   * `until 20:00`, `from 10:00`, `Open 24 hours`, `Closed today`; after the last entry `Closed now`. Empty in a shell,
+   * which is shown at another hour.
+   */
+  short: (place: Place & Pick<Attraction, 'lastEntry'>, now: number) => string
   /** `09:00–18:00`, or all spans of the Korean day that contains `at`. */
   day: (place: Place, at: number) => string
   /** A time of the data, `19:30`, in the style of the language. */
@@ -41,7 +44,7 @@ export const useHours = (): HoursFormatters => {
   return {
     short: (place, now) => {
       if (typeof document === 'undefined') return ''
-      const open = openSpan(place, now)
+      const open = entrySpan(place, now)
       if (open && place.hours.always) return t`Open 24 hours`
       if (open) {
         const time = end(open)

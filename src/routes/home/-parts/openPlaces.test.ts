@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
-import { HOUR_MS } from '#contract/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { openPlaces, newScenesFirst } from './openPlaces.ts'
 
 /** Sunday 22 November 2026, 12:00 in Korea. */
@@ -11,7 +11,13 @@ const always = (span: [string, string] | null) => {
   return { always: false, mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day }
 }
 const place = (gdsUid: string, span: [string, string] | null, passGroup: 'A' | 'B' | null = 'A') =>
-  ({ gdsUid, passGroup, dayOff: { code: 'none', text: '' }, hours: always(span) }) as unknown as AttractionDetail
+  ({
+    gdsUid,
+    passGroup,
+    lastEntry: null,
+    dayOff: { code: 'none', text: '' },
+    hours: always(span),
+  }) as unknown as AttractionDetail
 const LIST = [
   place('tower', ['10:00', '20:00']),
   place('park', ['09:00', '18:00'], 'B'),
@@ -32,6 +38,13 @@ describe('the places on home', () => {
     const chosen = openPlaces(LIST, noPass, MIDNIGHT)
     expect(chosen.open).toBe(false)
     expect(ids(chosen)).toEqual(['park', 'tower', 'bar'])
+  })
+
+  test('are open until the minute of their last entry has passed', () => {
+    const hill = { ...place('hill', ['06:00', '23:00']), lastEntry: '22:00' }
+    const lastEntry = NOON + 10 * HOUR_MS
+    expect(openPlaces([hill], noPass, lastEntry + MINUTE_MS / 2)).toEqual({ open: true, places: [hill] })
+    expect(openPlaces([hill], noPass, lastEntry + MINUTE_MS)).toEqual({ open: false, places: [hill] })
   })
 
   test('leave out places that the member has visited, open or closed', () => {

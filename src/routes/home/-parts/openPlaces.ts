@@ -1,16 +1,16 @@
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import type { Scene } from '#contract/rules/scene.ts'
-import { nextSpan, openSpan } from '#contract/rules/openHours.ts'
+import { entrySpan, nextSpan } from '#contract/rules/openHours.ts'
 import type { PassOffer } from '#contract/rules/passOffer.ts'
 
 interface OpenPlaces {
-  /** False: all are closed, and the places are in the order in which they open. */
+  /** False: none can be entered any more, and the places are in the order in which they open. */
   open: boolean
   places: AttractionDetail[]
 }
 
 /**
- * Returns the places that a pass opens at `now` (ms UTC), or if all are closed those that open first. Omits places that
+ * Returns the places that a pass can enter at `now` (ms UTC), or if there is none those that open first. Omits places that
  * the member's own passes have visited, because they admit only once, and those that they do not include.
  */
 export const openPlaces = (
@@ -22,7 +22,7 @@ export const openPlaces = (
     const kind = offerOf(place)?.kind
     return place.passGroup !== null && kind !== 'visited' && kind !== 'notIncluded'
   })
-  const open = covered.filter((place) => openSpan(place, now))
+  const open = covered.filter((place) => entrySpan(place, now))
   if (open.length > 0) return { open: true, places: open }
   const first = (place: AttractionDetail): number => nextSpan(place, now)?.from ?? Number.MAX_SAFE_INTEGER
   return { open: false, places: covered.toSorted((a, b) => first(a) - first(b)) }
