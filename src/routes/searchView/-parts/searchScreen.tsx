@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useDeferredValue, useEffect, useRef } from 'react'
+import { useDeferredValue } from 'react'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useOnline } from '#data/online.ts'
 import { rememberSearch } from '#data/recentSearches.ts'
@@ -21,16 +21,6 @@ interface Props {
   onChange: (search: SiteSearch, entry: 'replace' | 'push') => void
 }
 
-/** Sets the field to the word of the address when that changes by a link, or by going back. */
-const useFieldWord = (word: string) => {
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const input = ref.current?.querySelector('input')
-    if (input && document.activeElement !== input && input.value.trim() !== word) input.value = word
-  }, [word])
-  return ref
-}
-
 /**
  * Renders `/searchView`: searches passes, attractions, courses, travel information, promotions and notices (spec 2.7).
  */
@@ -42,7 +32,6 @@ export function SearchScreen({ search, onChange }: Props) {
   const word = search.q?.trim() ?? ''
   const deferredWord = useDeferredValue(word)
   const results = useResults(deferredWord)
-  const field = useFieldWord(word)
   const { q: _word, ...section } = search
   const change = (next: string) => onChange({ ...section, ...(next && { q: next }) }, 'replace')
   const count = results?.total ?? 0
@@ -50,7 +39,7 @@ export function SearchScreen({ search, onChange }: Props) {
   return (
     <main data-screen="/searchView" className={styles.screen} aria-busy={deferredWord !== word}>
       <TopBar title={<Trans>Search</Trans>} />
-      <div ref={field} className={styles.field} onSubmit={() => rememberSearch(word)}>
+      <div className={styles.field} onSubmit={() => rememberSearch(word)}>
         <SearchField
           label={t`Search everything`}
           placeholder={t`Where to in Busan?`}
