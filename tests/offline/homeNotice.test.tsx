@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
+import { flushSync } from 'react-dom'
 import { beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
+import { koreanDate } from '#contract/rules/openHours.ts'
 import { usePopups, type Popup } from '#data/popups.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { HomeNotice } from '#routes/home/-parts/homeNotice.tsx'
+import { START } from '../harness/clock.ts'
 import { answer } from '../harness/network.ts'
 import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
@@ -13,19 +17,29 @@ import { openWithPeer, person, waitForFirstPulls } from './setup.ts'
 
 beforeEach(() => localStorage.clear())
 
-/** Shows how many popups the screen has read. */
+const idsOf = (popups: readonly Popup[] = []): string => popups.map(({ id }) => id).join(' ')
+/** Shows which popups the screen has read, and reads them from the server on a press. */
 function Read() {
-  return <output>{usePopups().data?.length}</output>
+  const { data, reload } = usePopups()
+  return (
+    <>
+      <output>{idsOf(data)}</output>
+      <button type="button" onClick={() => void reload()}>
+        Reload
+      </button>
+    </>
+  )
 }
 
 let count = 0
-const popupOf = (kind: Popup['kind']): Popup => ({
+const popupOf = (kind: Popup['kind'], change: Partial<Popup> = {}): Popup => ({
   id: `${kind}-${(count += 1)}`,
   kind,
   title: kind === 'notice' ? 'Strong wind' : 'A coupon',
   body: 'Outdoor places may close.',
   startDate: '2026-01-01',
   endDate: '2026-12-31',
+  ...change,
 })
 
 const open = async (popups: Popup[], { hasPass = false } = {}) => {
@@ -47,10 +61,10 @@ const open = async (popups: Popup[], { hasPass = false } = {}) => {
       </>,
     )
     const { element } = screen
-    await waitUntil(() => element.querySelector('output')?.textContent === String(popups.length), 'the popups')
+    await waitUntil(() => element.querySelector('output')?.textContent === idsOf(popups), 'the popups')
     return { ...screen, dialog: () => element.querySelector('dialog[open]') }
   }
-  return { ...opened, show }
+  return { ...opened, tab, show }
 }
 
 /** Lets pending effects and idle callbacks run. */
@@ -70,6 +84,38 @@ test('a notice opens over home, and “Hide for today” hides it until tomorrow
   await settle()
   expect(second.dialog()).toBeNull()
   expect(localStorage.getItem('hp-notices-hidden')).toMatch(/^\d{4}-\d\d-\d\d notice-\d+$/)
+})
+
+test('a notice that was stored on its last day does not open offline on the next', async () => {
+  const { show, network, tab, clock } = await open([popupOf('notice', { endDate: koreanDate(START) })])
+  const first = await show()
+  await waitUntil(() => first.dialog() !== null, 'the notice')
+  first.unmount()
+  network.down(true)
+  await tab.runtime.online.probe()
+  clock.advance(DAY_MS)
+  const second = await show()
+  await settle()
+  expect(second.dialog()).toBeNull()
+})
+
+test('an open notice closes at the end of its last day', async () => {
+  const { show, tab, clock } = await open([popupOf('notice', { endDate: koreanDate(START) })])
+  const { dialog } = await show()
+  await waitUntil(() => dialog() !== null, 'the notice')
+  clock.advance(DAY_MS)
+  flushSync(() => tab.fire('visible'))
+  expect(dialog()).toBeNull()
+})
+
+test('an open notice closes when a later answer does not have it any more', async () => {
+  const popups = [popupOf('notice')]
+  const { show } = await open(popups)
+  const { dialog, press } = await show()
+  await waitUntil(() => dialog() !== null, 'the notice')
+  popups.pop()
+  press('Reload')
+  await waitUntil(() => dialog() === null, 'the closed notice')
 })
 
 test('a promotion does not interrupt', async () => {

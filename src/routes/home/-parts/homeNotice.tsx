@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { idle } from '#data/idle.ts'
 import { useMyPasses } from '#data/myPass.ts'
-import { usePopups, type Popup } from '#data/popups.ts'
+import { usePopups } from '#data/popups.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import styles from './homeNotice.module.css'
@@ -45,25 +45,28 @@ export function HomeNotice() {
   const { status } = useMyPasses()
   const pass = useCurrentPass()
   const today = koreanDate(useNow(MINUTE_MS))
-  const [opened, open] = useState<Popup | null>(null)
+  const [openedId, open] = useState<string>()
   const hasPass = status === 'loading' || pass !== null
-  const notice = hasPass
-    ? undefined
-    : data?.find(({ id, kind }) => kind === 'notice' && !closed.has(id) && !hiddenOn(today).includes(id))
+  // A stored answer may be of another day.
+  const notices = data?.filter(
+    ({ kind, startDate, endDate }) => kind === 'notice' && startDate <= today && today <= endDate,
+  )
+  const next = hasPass ? undefined : notices?.find(({ id }) => !closed.has(id) && !hiddenOn(today).includes(id))?.id
   useEffect(() => {
-    if (!notice) return undefined
+    if (!next) return undefined
     let isOver = false
     void idle().then(() => {
-      if (!isOver && !isBusy()) open(notice)
+      if (!isOver && !isBusy()) open(next)
     })
     return () => {
       isOver = true
     }
-  }, [notice])
+  }, [next])
+  const opened = notices?.find(({ id }) => id === openedId)
   if (!opened) return null
   const close = () => {
     closed.add(opened.id)
-    open(null)
+    open(undefined)
   }
   return (
     <Dialog
