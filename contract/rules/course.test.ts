@@ -18,6 +18,9 @@ const product = (passType: '24H' | '48H' | 'Big3' | 'Big5', windowHours: number,
   windowHours,
   price,
   discounted: null,
+  medium: 'mobile' as const,
+  saleYn: 'Y' as const,
+  soldOutYn: 'N' as const,
 })
 const products = [product('48H', 48, 69_000), product('24H', 24, 49_000), product('Big3', 4_320, 39_000)]
 const typesFor = (stops: readonly Attraction[], days = 1) =>
@@ -49,6 +52,13 @@ test('a Big3 covers one stop of group A and two of B; the cheapest product comes
   expect(typesFor([tower, museum, park])).toEqual(['Big3', '24H', '48H'])
   expect(typesFor([tower, place('coast', 'A')])).toEqual(['24H', '48H'])
   expect(typesFor([museum, park, place('zoo', 'B')])).toEqual(['24H', '48H'])
+})
+
+test('a product that cannot be bought now, or is not for the phone, covers no course', () => {
+  const big3 = product('Big3', 4_320, 39_000)
+  const refused = [{ soldOutYn: 'Y' as const }, { saleYn: 'N' as const }, { medium: 'card' as const }]
+  expect(coveringProducts([big3], [tower], 1)).toEqual([big3])
+  for (const change of refused) expect(coveringProducts([{ ...big3, ...change }], [tower], 1)).toEqual([])
 })
 
 test('a second visit of the same place is not covered', () => {

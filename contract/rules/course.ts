@@ -5,7 +5,7 @@ import type { Course } from '../calls/recommendTour.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
 import { groupFor, mayEnter, type Entry } from './allowance.ts'
 import { metresBetween } from './distance.ts'
-import { productPrice } from './gateSum.ts'
+import { isOnSale, productPrice } from './gateSum.ts'
 import { isClaimed, isLive, stateAt, type Claims } from './passState.ts'
 
 /** Recommended courses: their stops by day, and the passes that cover all of them (spec 1.15, 3.16). */
@@ -65,18 +65,25 @@ const admitsToAll = (
   })
 }
 
-/** Returns the products of which one unused pass covers all stops of a course of `days` days, the cheapest first. */
-export const coveringProducts = <T extends Pick<Product, 'passType' | 'windowHours' | 'price' | 'discounted'>>(
+type Offered = Pick<Product, 'passType' | 'windowHours' | 'price' | 'discounted' | 'medium' | 'saleYn' | 'soldOutYn'>
+
+/**
+ * Returns the mobile products on sale of which one unused pass covers all stops of a course of `days` days, the cheapest
+ * first.
+ */
+export const coveringProducts = <T extends Offered>(
   products: readonly T[],
   stops: readonly Stop[],
   days: number,
 ): T[] =>
   products
     .filter(
-      ({ passType, windowHours }) =>
+      (product) =>
         stops.length > 0 &&
-        fitsWindow(windowHours, days) &&
-        admitsToAll({ passType, admissions: [], groups: null }, stops),
+        product.medium === 'mobile' &&
+        isOnSale(product) &&
+        fitsWindow(product.windowHours, days) &&
+        admitsToAll({ passType: product.passType, admissions: [], groups: null }, stops),
     )
     .toSorted((a, b) => productPrice(a) - productPrice(b))
 

@@ -64,6 +64,10 @@ export const exampleChoice = <T extends Place>(
 export const pricePerDay = (product: Pick<Product, 'price' | 'discounted' | 'windowHours'>): number =>
   Math.round(productPrice(product) / Math.max(1, Math.ceil((product.windowHours * HOUR_MS) / DAY_MS)))
 
+/** Returns whether a product can be bought now: it is on sale and not sold out. */
+export const isOnSale = ({ saleYn, soldOutYn }: Pick<Product, 'saleYn' | 'soldOutYn'>): boolean =>
+  saleYn === 'Y' && soldOutYn === 'N'
+
 /**
  * Returns the cheapest product that can be bought now, for “from ₩…”; null when none is on sale. Of equal prices it
  * prefers one that is not a sample, whose price needs no mark.
@@ -72,7 +76,7 @@ export const cheapestOnSale = <T extends Pick<Product, 'price' | 'discounted' | 
   products: readonly T[],
 ): T | null =>
   products
-    .filter(({ saleYn, soldOutYn }) => saleYn === 'Y' && soldOutYn === 'N')
+    .filter(isOnSale)
     .toSorted(
       (a, b) => productPrice(a) - productPrice(b) || Number(a.sampleYn === 'Y') - Number(b.sampleYn === 'Y'),
     )[0] ?? null

@@ -3,7 +3,7 @@ import type { Product } from '../calls/pass.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '../limits.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
 import { COURSE_DAY_MS } from './course.ts'
-import { gateSum, hasGatePrice, productPrice } from './gateSum.ts'
+import { gateSum, hasGatePrice, isOnSale, productPrice } from './gateSum.ts'
 
 /**
  * Which pass costs a group least for the places it plans to visit, or none (decision 0250). All prices in whole KRW, by
@@ -158,12 +158,10 @@ export const comparePasses = <T extends FinderPlace, P extends FinderProduct>(
       savingKrw: withoutPassKrw - totalKrw,
     }
   }
-  const offers = products
-    .filter(({ saleYn, soldOutYn }) => saleYn === 'Y' && soldOutYn === 'N')
-    .map((product) => {
-      const { startDay, covered } = bestStart(product, days)
-      return offer(product, startDay, covered)
-    })
+  const offers = products.filter(isOnSale).map((product) => {
+    const { startDay, covered } = bestStart(product, days)
+    return offer(product, startDay, covered)
+  })
   return {
     offers: [offer(null, null, []), ...offers].toSorted(
       (a, b) => a.totalKrw - b.totalKrw || byRestrictions(a.product, b.product),

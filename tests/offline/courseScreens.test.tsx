@@ -6,7 +6,8 @@ import { readCourseSearch, type CourseSearch } from '#routes/recommend/-parts/co
 import { CoursesScreen } from '#routes/recommend/-parts/coursesScreen.tsx'
 import { type } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
-import { openCity, openNowhere } from './cityFixtures.tsx'
+import { CITY, openCity, openNowhere } from './cityFixtures.tsx'
+import { BIG3, DAY_PASS } from './shopFixtures.ts'
 
 /** Courses are read from the mirror: filters on the phone, and each course with its days, ways, hours and passes. */
 
@@ -14,8 +15,8 @@ function List({ start = {} }: { start?: CourseSearch }) {
   const [search, setSearch] = useState(start)
   return <CoursesScreen search={search} onChange={setSearch} />
 }
-const openList = async (start: CourseSearch = {}) => {
-  const city = await openCity()
+const openList = async (start: CourseSearch = {}, products = CITY.products) => {
+  const city = await openCity([], { ...CITY, products })
   const screen = await city.show(<List start={start} />)
   await waitUntil(() => screen.element.querySelector('[role=status]')?.textContent !== '', 'the courses')
   const names = () => [...screen.element.querySelectorAll('h2 a')].map(({ textContent }) => textContent)
@@ -95,6 +96,18 @@ test('a course that no pass covers says how many stops take one, and leads to al
   expect(text()).toContain('1 of 2 stops with a pass')
   expect(text()).not.toContain('All stops with one')
   expect(links('See the passes')).toEqual(['/pass'])
+})
+
+test('a course offers no pass that is sold out, and counts on none that is not on sale', async () => {
+  const soldOut = { ...BIG3, soldOutYn: 'Y' as const }
+  const city = await openCity([], { ...CITY, products: [soldOut, DAY_PASS] })
+  const { text, links } = await city.show(<CourseScreen id="coast" />)
+  await waitUntil(() => text().includes('All stops with one 24H: ₩49,000'), 'the pass')
+  expect(links('See this pass')).toEqual([`/pass/${DAY_PASS.gdsUid}`])
+  const { screen } = await openList({}, [soldOut, { ...DAY_PASS, saleYn: 'N' }])
+  const coast = () => screen.element.querySelector('li')?.textContent
+  await waitUntil(() => coast()?.includes('3 of 3 stops with a pass') ?? false, 'a course that no pass covers')
+  expect(coast()).not.toContain('Covered by one pass')
 })
 
 test('each day of a longer course has its own stops', async () => {

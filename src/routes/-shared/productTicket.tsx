@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { PrintScene } from '#art/printScene.tsx'
 import type { Product } from '#contract/calls/pass.ts'
 import type { PassType } from '#contract/codes.ts'
+import { isOnSale } from '#contract/rules/gateSum.ts'
 import { Price } from '#ui/price.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { ApproximatePrice } from './currency/approximatePrice.tsx'
@@ -36,7 +37,7 @@ export function Hours({ hours }: { hours: number }) {
 export function ProductTicket({ product }: { product: Product }) {
   const tagline = useTagline()
   const { passType, price, discounted, windowHours } = product
-  const onSale = product.saleYn === 'Y' && product.soldOutYn === 'N'
+  const onSale = isOnSale(product)
   const inner = (
     <>
       <span className={styles.sky}>

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CANCEL_DAYS, CARD_BALANCE_KRW } from '#contract/limits.ts'
 import type { Product } from '#contract/calls/pass.ts'
+import { isOnSale } from '#contract/rules/gateSum.ts'
 import { useFormat } from '#i18n/format.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Segments } from '#ui/segments.tsx'
@@ -46,12 +47,9 @@ export function PurchaseScreen({ guide, tab, onTab }: Props) {
   )
 }
 
-const isOnSale = (product: Product | undefined): product is Product =>
-  product?.saleYn === 'Y' && product.soldOutYn === 'N'
-
 /** Renders the button to the page of the product, or that it cannot be bought now. */
 function Buy({ product }: { product: Product | undefined }) {
-  if (isOnSale(product))
+  if (product && isOnSale(product))
     return (
       <LinkButton to="/pass/$detail" params={{ detail: product.gdsUid }} full>
         <Trans>Choose this pass</Trans>

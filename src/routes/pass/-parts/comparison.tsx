@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Attraction } from '#contract/calls/attraction.ts'
 import type { Product } from '#contract/calls/pass.ts'
 import type { PassType } from '#contract/codes.ts'
-import { exampleChoice, gateSum, pricePerDay, productPrice, savingOf } from '#contract/rules/gateSum.ts'
+import { exampleChoice, gateSum, isOnSale, pricePerDay, productPrice, savingOf } from '#contract/rules/gateSum.ts'
 import { useFormat } from '#i18n/format.ts'
 import { ApproximatePrice } from '../../-shared/currency/approximatePrice.tsx'
 import { SavingText } from '../../-shared/groups/savingText.tsx'
@@ -76,7 +76,7 @@ export function Comparison({ products, attractions }: Props) {
               </th>
               {products.map((product) => (
                 <th key={product.gdsUid} scope="col" data-product={product.passType}>
-                  {product.saleYn === 'Y' && product.soldOutYn === 'N' ? (
+                  {isOnSale(product) ? (
                     <Link to="/pass/$detail" params={{ detail: product.gdsUid }}>
                       {product.passType}
                     </Link>
@@ -138,8 +138,9 @@ function Entries({ entries, of: all }: { entries: number | undefined; of: number
 }
 
 /** Renders what keeps a product from being bought at its price. */
-function Sale({ product: { saleYn, soldOutYn, sampleYn } }: { product: Product }) {
-  if (saleYn === 'Y' && soldOutYn === 'N' && sampleYn !== 'Y') return null
+function Sale({ product }: { product: Product }) {
+  const { saleYn, soldOutYn, sampleYn } = product
+  if (isOnSale(product) && sampleYn !== 'Y') return null
   return (
     <small>
       {saleYn === 'N' ? (

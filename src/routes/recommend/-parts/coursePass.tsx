@@ -22,8 +22,7 @@ export function CoursePass({ course, stops }: { course: Course; stops: readonly 
   const { data } = useCatalogue()
   const { price } = useFormat()
   const { hasPass, covers } = useCoverage()
-  const products = (data?.products ?? []).filter(({ saleYn, medium }) => saleYn === 'Y' && medium === 'mobile')
-  const product = coveringProducts(products, stops, course.days.length)[0]
+  const product = coveringProducts(data?.products ?? [], stops, course.days.length)[0]
   const onPass = stops.filter(({ passGroup }) => passGroup !== null)
   const { sumKrw, unpriced } = gateSum(product ? stops : onPass)
   const gates = price(sumKrw)

@@ -20,7 +20,7 @@ export const stopsOf = (days: readonly CourseDay<AttractionDetail>[]) => days.fl
 export interface Coverage {
   /** The visitor has a pass that can still be used somewhere. */
   hasPass: boolean
-  /** Returns whether a pass covers all stops: one of the visitor's, or, for a visitor without one, any product. */
+  /** Returns whether a pass covers all stops: one of the visitor's, or, for a visitor without one, a mobile pass on sale. */
   covers: (course: Course) => boolean
 }
 
