@@ -1,6 +1,6 @@
 import { DAYS, type Day } from '../codes.ts'
 import type { Attraction } from '../calls/attraction.ts'
-import { DAY_MS, KST_OFFSET_MS, MINUTE_MS } from '../time.ts'
+import { DAY_MS, HOUR_MS, KST_OFFSET_MS, MINUTE_MS } from '../time.ts'
 
 /** Opening hours of attractions. Korea is at UTC+9 all year, so Korean time is arithmetic and needs no zone data. */
 
@@ -19,6 +19,14 @@ export const koreanDate = (at: number): string => new Date(at + KST_OFFSET_MS).t
 
 /** Returns the instant, ms UTC, at which the Korean day of `at` began. */
 export const koreanMidnight = (at: number): number => Math.floor((at + KST_OFFSET_MS) / DAY_MS) * DAY_MS - KST_OFFSET_MS
+
+const MORNING_HOUR = 9
+
+/** Returns the next 09:00 in Korea after `now`, ms UTC. */
+export const nextMorning = (now: number): number => {
+  const morning = koreanMidnight(now) + MORNING_HOUR * HOUR_MS
+  return morning > now ? morning : morning + DAY_MS
+}
 
 const FIRST_THIRD: Record<string, Day> = { firstThirdMon: 'mon', firstThirdTue: 'tue' }
 

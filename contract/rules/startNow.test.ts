@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAYS, type Day } from '../codes.ts'
 import { DAY_MS } from '../time.ts'
-import { compareStarts, nextMorning } from './startNow.ts'
+import { compareStarts } from './startNow.ts'
 
 /** Worked by hand: all attractions are at one point, so each way takes ten minutes. 27 November 2026 is a Friday. */
 
@@ -29,13 +29,6 @@ const several = (count: number, place: Partial<Place> = {}): Place[] =>
 const H24 = { passType: '24H' as const, windowHours: 24, validUntil: at('00:00', 30) + 365 * DAY_MS }
 const H48 = { ...H24, passType: '48H' as const, windowHours: 48 }
 const daysOf = (plan: { days: { visitCount: number }[] } | null) => plan?.days.map(({ visitCount }) => visitCount)
-
-test('the morning to wait for is the next 09:00 in Korea', () => {
-  expect(nextMorning(at('17:00'))).toBe(at('09:00', 28))
-  expect(nextMorning(at('00:30'))).toBe(at('09:00'))
-  expect(nextMorning(at('09:00'))).toBe(at('09:00', 28))
-  expect(nextMorning(at('09:00') - 1)).toBe(at('09:00'))
-})
 
 test('a 24H pass at 17:00: one visit before closing and seven before 17:00; a whole day of eight and none after it', () => {
   // 17:00 ends at 17:50. Tomorrow 10:00, 11:00, … 16:00; at 17:00 the pass has ended.

@@ -4,7 +4,7 @@ import { GROUPS, type Group } from '../codes.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import { ALLOWANCE } from './allowance.ts'
 import { metresBetween } from './distance.ts'
-import { endOf, koreanDate, koreanMidnight, spansOf } from './openHours.ts'
+import { endOf, koreanDate, koreanMidnight, nextMorning, spansOf } from './openHours.ts'
 import { mayStart, windowEnd } from './passWindow.ts'
 import { stillOpen } from './stillOpen.ts'
 
@@ -46,7 +46,6 @@ export interface StartComparison {
  */
 export type StartAdvice = 'now' | 'wait' | 'now_for_today'
 
-const MORNING_HOUR = 9
 /** Visits begin in these hours, apart from the first one of a pass that is started now: visitors sleep. */
 const DAY_HOURS = { first: 8, last: 22 }
 /** A way takes ten minutes and four for each kilometre in a straight line: 15 km/h by metro, bus and on foot. */
@@ -71,12 +70,6 @@ interface Candidate {
   group: Group
   visitMs: number
   spans: EntrySpan[]
-}
-
-/** Returns the next 09:00 in Korea after `now`. */
-export const nextMorning = (now: number): number => {
-  const morning = koreanMidnight(now) + MORNING_HOUR * HOUR_MS
-  return morning > now ? morning : morning + DAY_MS
 }
 
 /**

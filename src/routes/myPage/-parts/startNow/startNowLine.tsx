@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { compareStarts, nextMorning, type StartComparison, type StartPlan } from '#contract/rules/startNow.ts'
+import { nextMorning } from '#contract/rules/openHours.ts'
+import { compareStarts, type StartComparison, type StartPlan } from '#contract/rules/startNow.ts'
 import { KST_OFFSET_MS, MINUTE_MS } from '#contract/time.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useNow } from '#data/clock.ts'
