@@ -9,7 +9,7 @@ import { openDatabase } from '#db/open.ts'
 import { createCell, type Cell } from './cell.ts'
 import type { StartupCopyWriter } from './device/startupCopyWriter.ts'
 import { sessionEnd } from './outbox/commands/sessionEnd.ts'
-import { memberHome, type Home } from './outbox/home.ts'
+import { openMemberHome, readTicket, type Home } from './outbox/home.ts'
 import type { Platform } from './platform.ts'
 import { recordSignOut } from './signOutRecord.ts'
 import type { ClientStorage } from './storage.ts'
@@ -45,7 +45,7 @@ export interface ClientSession {
   /**
    * Call after an unexpected storage error, or when the page becomes visible. If the browser emptied the storage under
    * this page, creates it again for the member of this page, signs out if the refresh token is gone too, and resolves
-   * true (S21).
+   * true; also when another page has done so first, or has renewed the ticket (S21).
    */
   recoverFromEviction: (error?: unknown) => Promise<boolean>
 }
@@ -97,15 +97,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
   const openHome = async (pointer: SessionPointer): Promise<Home<MemberDb> | null> => {
     const { idb } = platform
     if (!idb || !storage.device()) return null
-    let ticket: string = crypto.randomUUID()
-    const take = (db: MemberDb) =>
-      db.transaction('rw', db.kept, async () => {
-        const previous = await db.read('ticket')
-        if (previous === undefined) await db.keep('ticket', ticket)
-        else ticket = previous
-      })
-    const db = await openDatabase(() => new MemberDb(pointer.dbName, idb), take)
-    return db && memberHome(db, pointer.memberId, ticket)
+    return openMemberHome(idb, pointer)
   }
   const close = (before: SessionState) => {
     if ('home' in before) before.home?.db.close()
@@ -124,15 +116,17 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     const state = alive ? 'member' : 'locked'
     const { memberId, user } = pointer
     const same = 'memberId' in before && before.memberId === memberId
-    if (same && before.state === state) {
+    // Another page may have renewed the ticket: after an eviction, or at a sign-in that this page missed.
+    const isOpen = same && (!before.home || (await readTicket(before.home.db)) === before.home.ticket)
+    shownPointer = pointer
+    if (isOpen && before.state === state) {
       // The member may have corrected the name, on this phone or on another.
       if (JSON.stringify(before.user) !== JSON.stringify(user)) sessionState.set({ ...before, user })
       return
     }
-    const home = same ? before.home : await openHome(pointer)
-    shownPointer = pointer
+    const home = isOpen ? before.home : await openHome(pointer)
     sessionState.set({ state, memberId, user, home })
-    if (!same) close(before)
+    if (!isOpen) close(before)
   }
 
   /** Creates the storage again after the browser emptied it; without a refresh token the phone becomes anonymous. */
@@ -147,14 +141,19 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
   }
 
   /**
-   * Resolves true when the browser has emptied the member database alone: its ticket is gone, the session pointer is
-   * not.
+   * Opens the home again when its ticket is no longer there, and resolves true: another page has renewed it, or the
+   * browser has emptied the member database alone.
    */
-  const homeless = async () => {
+  const renewHome = async () => {
     const current = sessionState.get()
-    if (!('memberId' in current) || !current.home || (await read())?.memberId !== current.memberId) return false
-    if ((await current.home.db.read('ticket').catch(() => undefined)) !== undefined) return false
-    storage.markEvicted()
+    if (!('memberId' in current) || !current.home) return false
+    const pointer = await read()
+    const ticket = await readTicket(current.home.db)
+    if (pointer?.memberId !== current.memberId || ticket === current.home.ticket) return false
+    if (ticket === undefined) {
+      storage.markEvicted()
+      await mend()
+    } else await settle(pointer)
     return true
   }
 
@@ -290,9 +289,9 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
       }),
     recoverFromEviction: (error) =>
       inTurn(async () => {
-        const emptied = (await storage.check(error)) || (await homeless())
-        if (emptied) await mend()
-        return emptied
+        if (!(await storage.check(error))) return renewHome()
+        await mend()
+        return true
       }),
   }
 }
