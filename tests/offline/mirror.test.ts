@@ -152,6 +152,27 @@ test('a failed pull leaves the mirror and its age as they were (P11, M13)', asyn
   expect((await stampOf(dbOf(tab).stamps, 'favourites')).at).toBe(at)
 })
 
+test('forced pulls follow the pull of their part that asked before the write, and share an answer (M16, M15)', async () => {
+  const { network, peer, tab } = await openSignedIn()
+  const { pulls } = tab.runtime
+  await waitUntil(() => network.underWay() === 0)
+  const requests = () => network.receivedRequests.filter(({ path }) => path.startsWith('/inquiry/list')).length
+  const before = requests()
+  const held = network.hold(/GET \/inquiry\/list/)
+  const early = pulls.pull('inquiries', true)
+  await held.arrived
+  const inquiry = { id: 'q', number: 'Q-000001', email: 'mina@example.com', content: 'Where is it?', writtenAt: 60 }
+  peer.inquiries.push({ ...inquiry, state: 'waiting', answer: null })
+  peer.authors.set('q', 'mina')
+  const forced = [pulls.pull('inquiries', true), pulls.pull('inquiries', true)]
+  const joined = pulls.pull('inquiries')
+  held.release()
+  expect(await joined).toBe(await early)
+  await Promise.all(forced)
+  expect(requests() - before).toBe(2)
+  expect((await dbOf(tab).inquiries.toArray()).map(({ id }) => id)).toEqual(['q'])
+})
+
 test('the catalogue is requested with its ETag, and only its age is written when it is unchanged (M19)', async () => {
   const { browser, peer, clock } = openWithPeer()
   const tab = await browser.tab()

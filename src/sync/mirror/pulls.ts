@@ -26,7 +26,10 @@ export interface PullsDeps {
 }
 
 export interface Pulls {
-  /** Pulls one part. Like every pull here, it asks nothing within 10 s after a good one, unless `force` (M15). */
+  /**
+   * Pulls one part. Like every pull here, it asks nothing within 10 s after a good one, unless `force` (M15). A forced
+   * one follows the pull of that part under way (M16).
+   */
   pull: (mirrorPart: MirrorPart, force?: boolean) => Promise<Answer<unknown>>
   /** Refreshes a part that a screen shows: by a round of pulls or, while storage is refused, by pulling it alone. */
   refresh: (mirrorPart: MirrorPart) => Promise<Answer<unknown>>
@@ -114,7 +117,7 @@ export const createPulls = ({
     return isStored ? answer : failedAnswer({ kind: 'transport', reached: true })
   }
 
-  const pullOne: Pulls['pull'] = (name, force = false) => {
+  const pullOne = (name: MirrorPart, force = false): Promise<Answer<unknown>> => {
     const session = sessionState.get()
     if (session.state !== 'member') return Promise.resolve(failedAnswer({ kind: 'auth' }))
     return once(name, force, async () => {
@@ -126,7 +129,7 @@ export const createPulls = ({
       return answer
     })
   }
-  /** Pulls a part after the pull of it under way, which may have asked before the change. */
+  /** Pulls a part after the pull of it under way, which may have asked before the change. Those that wait share one. */
   const afresh = async (name: MirrorPart) => {
     await running.get(name)
     return pullOne(name, true)
@@ -199,7 +202,7 @@ export const createPulls = ({
   return {
     failures,
     memory,
-    pull: pullOne,
+    pull: (name, force = false) => (force ? afresh(name) : pullOne(name)),
     refresh: (name) => {
       const session = sessionState.get()
       return 'home' in session && session.home ? changes() : pullOne(name)
