@@ -46,20 +46,23 @@ export const rememberLink = (key: string): void => {
 const hexOf = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
+/** Keys of gifts that the mirror does not know are stored up to this number: their making was not answered yet. */
+const UNKNOWN_KEYS_MAX = 20
+
 /**
  * Stores the key before the request: when its answer is lost, the row of the gift leads to the key. Forgets the keys of
- * gifts that have ended. Without storage the link is shown once.
+ * gifts that have ended, and the oldest of unknown ones. Without storage the link is shown once.
  */
 const storeKey = async ({ session }: ClientRuntime, hash: string, key: string): Promise<void> => {
   const state = session.state.get()
   if (!('home' in state) || !state.home) return
   await state.home
     .transaction(async (db) => {
-      const keys = (await db.read('giftKeys')) ?? {}
-      const gifts = await db.gifts.toArray()
-      const pending = gifts.flatMap((gift) => (gift.state === 'sent' && gift.link ? [gift.link.hash] : []))
-      const stillPending = Object.entries(keys).filter(([one]) => pending.includes(one))
-      await db.keep('giftKeys', { ...Object.fromEntries(stillPending), [hash]: key })
+      const keys = Object.entries((await db.read('giftKeys')) ?? {})
+      const states = new Map((await db.gifts.toArray()).map((gift) => [gift.link?.hash, gift.state]))
+      const pending = keys.filter(([one]) => states.get(one) === 'sent')
+      const unknown = keys.filter(([one]) => !states.has(one)).slice(-UNKNOWN_KEYS_MAX)
+      await db.keep('giftKeys', { ...Object.fromEntries([...pending, ...unknown]), [hash]: key })
     })
     .catch(() => undefined)
 }
@@ -85,8 +88,10 @@ export const makeGiftLink = (
     await storeKey(runtime, linkHash, key)
     const body = { ...gift, linkHash, proof: authority?.is === 'signed' ? authority.proof : null, ...typed }
     const answer = outcome(await api.call(linkInsert, { body }, { owner: state.memberId }))
+    // Also after a failure: the gift may exist although its answer was lost.
+    const pulled = pulls.pull('gifts', true)
     if (!answer.ok) return answer
-    await pulls.pull('gifts', true)
+    await pulled
     return { ok: true, data: { key, expiresAt: answer.data.link?.expiresAt ?? answer.data.sentAt } }
   })
 
