@@ -65,6 +65,14 @@ describe('the worker answers', () => {
     expect(await read(request('/pass/big3', { navigate: true }))).toBe('from the network')
     expect(scope.fetched.map(({ url }) => new URL(url).pathname)).toEqual(['/home', '/pass/big3'])
   })
+  test('a screen offline with the shell of another language, where that of the active one is missing (S32)', async () => {
+    scope.keep('hp-files', '/shells/cht/home.html?r=7', 'the shell')
+    scope.keep(SETTINGS_CACHE, LOCALE_KEY, 'ko')
+    expect(await read(request('/home', { navigate: true }))).toBe('from the network')
+    scope.isOnline = false
+    expect(await read(request('/home', { navigate: true }))).toBe('the shell')
+    await expect(read(request('/pass/big3', { navigate: true }))).rejects.toThrow('Failed to fetch')
+  })
   test('a file of the build from its cache; a missing chunk is fetched and cached', async () => {
     scope.keep('hp-files', '/assets/a-1.js', 'the script')
     expect(await read(request('/assets/a-1.js'))).toBe('the script')

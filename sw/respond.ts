@@ -1,3 +1,4 @@
+import { LOCALES, type Locale } from '#contract/locales.ts'
 import { activeLocale, serveCatalogue, tryCache, serveChunk, type Precache } from './precache.ts'
 
 /** Maps addresses to shells: exact addresses first, then patterns in order. */
@@ -30,8 +31,24 @@ export const respond = (request: Request, files: Precache, shells: Shells): Prom
   return pathname.startsWith('/assets/') ? serveChunk(request) : undefined
 }
 
-const page = async (request: Request, shell: string, files: Precache): Promise<Response> =>
-  (await tryCache(async () => files.match(`/shells/${await activeLocale()}/${shell}.html`))) ?? fetch(request)
+/**
+ * Answers with the shell in the active language, else from the network, else with a shell in another language: an
+ * update may lack the language that was chosen while it waited (S32).
+ */
+const page = async (request: Request, shell: string, files: Precache): Promise<Response> => {
+  const shellIn = (locale: () => Promise<Locale>) =>
+    tryCache(async () => files.match(`/shells/${await locale()}/${shell}.html`))
+  const stored = await shellIn(activeLocale)
+  if (stored) return stored
+  try {
+    return await fetch(request)
+  } catch (failure) {
+    const substitutes = await Promise.all(LOCALES.map((locale) => shellIn(async () => locale)))
+    const substitute = substitutes.find((response) => response !== undefined)
+    if (substitute) return substitute
+    throw failure
+  }
+}
 
 /** Answers with a stored file; one that was not precached (another language) is stored when it is used. */
 const file = async (request: Request, path: string, files: Precache): Promise<Response> =>

@@ -9,7 +9,7 @@ const posted: unknown[] = []
 let claimed = 0
 let skipped = 0
 let scope: ReturnType<typeof openWorkerScope>
-let registration: { active: object | null }
+let registration: { active: object | null; waiting: { postMessage: (message: unknown) => void } | null }
 /** A file that a first visit does not need. */
 const LATER = {
   url: '/assets/later-1.js',
@@ -24,7 +24,7 @@ beforeEach(async () => {
   listeners.clear()
   posted.length = 0
   claimed = skipped = 0
-  registration = { active: null }
+  registration = { active: null, waiting: null }
   const shell = (locale: string) => ({
     url: `/shells/${locale}/home.html`,
     revision: '1',
@@ -109,6 +109,36 @@ test('a new language is stored once all its files are cached', async () => {
   expect(port).toEqual([{ kept: true }])
   expect(cachedFiles()).toEqual(['http://here/shells/ko/home.html?r=1'])
   expect(scope.caches.get(SETTINGS_CACHE)?.get(urlOf(LOCALE_KEY))).toBe('ko')
+})
+
+test('an update that was installed in a language that changed before it took over opens offline (S32)', async () => {
+  registration.active = {}
+  await send('install')
+  // The active worker stores the files of its own build.
+  scope.keep('hp-files', '/shells/ko/home.html?r=0', '')
+  scope.keep(SETTINGS_CACHE, LOCALE_KEY, 'ko')
+  await send('activate')
+  scope.isOnline = false
+  const answers: Promise<Response>[] = []
+  listeners.get('fetch')?.({
+    request: Object.defineProperty(new Request('/home'), 'mode', { value: 'navigate' }),
+    respondWith: (response: Promise<Response>) => answers.push(response),
+  })
+  expect((await answers[0])?.status).toBe(200)
+})
+
+test('a new language is passed on to a version that waits once it is stored, and not by that version (S32)', async () => {
+  const passedOn: unknown[] = []
+  registration.waiting = { postMessage: (message) => passedOn.push(message) }
+  const data = { type: 'LOCALE', locale: 'ko' }
+  scope.isOnline = false
+  await send('message', { data, ...answered() })
+  expect(passedOn).toEqual([])
+  scope.isOnline = true
+  await send('message', { data, ...answered() })
+  expect(passedOn).toEqual([data])
+  await send('message', { data, ports: [] })
+  expect(passedOn).toEqual([data])
 })
 
 test.each([

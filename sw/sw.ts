@@ -38,7 +38,14 @@ self.addEventListener('message', (event) => {
   const message = event.data as ToWorker
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (message.type === 'LOCALE')
-    event.waitUntil(precacheLocale(message.locale).then((reply) => event.ports[0]?.postMessage(reply)))
+    event.waitUntil(
+      precacheLocale(message.locale).then((reply) => {
+        const [page] = event.ports
+        page?.postMessage(reply)
+        // A version that waits has files of its own. It has no page to answer, so it passes nothing on.
+        if (page && reply.kept) self.registration.waiting?.postMessage(message)
+      }),
+    )
   if (message.type === 'REST') event.waitUntil(storeRest().then((reply) => event.ports[0]?.postMessage(reply)))
 })
 
