@@ -37,7 +37,7 @@ export interface MemberValues {
   /** The bytes of the photo with this id. */
   photo: { id: string; bytes: Uint8Array<ArrayBuffer> }
   settings: PushSettings
-  /** The cursor of the last complete round, and the language of its names (M22, M23). */
+  /** The cursor of the last complete round, and its language, for stamps without one (M22, M23). */
   cursor: { cursor: string; locale: Locale }
   /** Keys of the links of gifts that this phone has made, by their hash: the server knows no key (L5). */
   giftKeys: Record<string, string>

@@ -1,3 +1,5 @@
+import type { Locale } from '#contract/locales.ts'
+
 /** Rows of tables that several databases have. */
 
 /** The stamp of a part or shared answer: its age, its generation and its doubt. */
@@ -7,6 +9,8 @@ export interface Stamp {
   at: number | null
   etag: string | null
   generation: number
+  /** The language in which it was pulled; missing in rows of earlier releases, and for a shared answer. */
+  locale?: Locale
   /** The last write may be older than what it replaced: the next round fetches the part (M14). */
   doubt?: true
 }

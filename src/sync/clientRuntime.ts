@@ -111,6 +111,7 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
     locks: platform.locks,
     now: clock.now,
     withQuotaRetry: storage.withQuotaRetry,
+    locale,
   }
 
   let memberBox: Outbox | null = null

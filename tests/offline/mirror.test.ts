@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import { expect, test } from 'vitest'
+import type { Locale } from '#contract/locales.ts'
 import { stampOf } from '#sync/mirror/stamps.ts'
 import { sharedCatalogue } from '#sync/mirror/shared.ts'
 import { waitingOf } from '#sync/mirror/collectWishes.ts'
@@ -7,6 +8,7 @@ import { projectFavourites, projectInquiries } from '#sync/mirror/project.ts'
 import type { OutboxRow } from '#db/rows.ts'
 import { answer } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
+import { PASS } from './fixtures.ts'
 import {
   dbOf,
   openSignedIn,
@@ -16,6 +18,7 @@ import {
   shownFavourites,
   UNTRIED,
   waitForEmptyOutbox,
+  waitForFirstPulls,
 } from './setup.ts'
 
 const row = (change: Partial<OutboxRow>): OutboxRow => ({
@@ -171,6 +174,32 @@ test('forced pulls follow the pull of their part that asked before the write, an
   await Promise.all(forced)
   expect(requests() - before).toBe(2)
   expect((await dbOf(tab).inquiries.toArray()).map(({ id }) => id)).toEqual(['q'])
+})
+
+test('names that were pulled in another language between two rounds are fetched again, and the others are not (M23)', async () => {
+  const { browser, network, peer } = openWithPeer()
+  const chosen = { locale: 'en' as Locale }
+  const tab = await browser.tab({ locale: () => chosen.locale })
+  await person(tab).signIn('mina')
+  await waitForFirstPulls(tab)
+  const { pulls } = tab.runtime
+  await pulls.pullChanges(true)
+  chosen.locale = 'ko'
+  peer.passes.set('mina', [PASS])
+  expect(await pulls.pullPartChanges('passes')).toMatchObject({ ok: true })
+  chosen.locale = 'en'
+  const roundPaths = async () => {
+    const before = network.receivedRequests.length
+    await pulls.pullChanges(true)
+    return network.receivedRequests.slice(before).map(({ path }) => path.split('?')[0])
+  }
+  expect((await roundPaths()).toSorted()).toEqual([
+    '/mypage/AttractionHistory',
+    '/mypage/exchangeCard/list',
+    '/mypage/myPass/list',
+    '/sync',
+  ])
+  expect(await roundPaths()).toEqual(['/sync'])
 })
 
 test('the catalogue is requested with its ETag, and only its age is written when it is unchanged (M19)', async () => {

@@ -1,6 +1,7 @@
 import type { Api } from '#api/client.ts'
 import { failedAnswer, NO_STORAGE, type Answer } from '#api/failure.ts'
 import { device, deviceNonce } from '#contract/calls/mypage.ts'
+import type { Locale } from '#contract/locales.ts'
 import { toBase64url } from '#contract/rules/bytes.ts'
 import { deviceProofBytes } from '#contract/rules/deviceProof.ts'
 import type { DeviceDb } from '#db/device.ts'
@@ -19,6 +20,7 @@ export interface RegisterDeps {
   locks: LockManager | undefined
   now: () => number
   withQuotaRetry: ClientStorage['withQuotaRetry']
+  locale: () => Locale
 }
 
 /** `passUid` is the pass to bind to this phone; `password` is needed when the pass is bound to another phone. */
@@ -50,6 +52,7 @@ export const register = async (
   const signature = toBase64url(await signWith(subtle, key)(deviceProofBytes(nonce.data.nonce)))
   const { algorithm, publicKey } = key
   const body = { algorithm, publicKey, nonce: nonce.data.nonce, signature, ...binding }
+  const locale = deps.locale()
   const answer = await api.call(device, { body }, { owner })
   if (!answer.ok) return answer
   const isStored = await deps.withQuotaRetry(() =>
@@ -57,7 +60,7 @@ export const register = async (
       const { deviceUid } = answer.data
       await db.keep('device', { deviceUid, publicKey, ...(sessionId !== undefined && { sessionId }) })
       await writePasses(db, answer.data.list)
-      await recordPull(db.stamps, 'passes', deps.now())
+      await recordPull(db.stamps, 'passes', deps.now(), { locale })
     }),
   )
   return isStored ? { ok: true, data: null } : failedAnswer(NO_STORAGE)

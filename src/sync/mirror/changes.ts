@@ -47,7 +47,7 @@ export interface Changes {
 
 /**
  * Asks the server which parts changed since the cursor (M20). Counts as changed, too: parts that were never fetched,
- * that are in doubt, or that contain names in another language than the cursor's (M23).
+ * that are in doubt, or that contain names in another language (M23).
  */
 export const askChanges = async (home: Home<MemberDb>, api: Api, locale: Locale): Promise<Answer<Changes>> => {
   const storedCursor = await home.db.read('cursor')
@@ -59,13 +59,12 @@ export const askChanges = async (home: Home<MemberDb>, api: Api, locale: Locale)
   const changedParts = new Set(answer.data.changed.flatMap((syncPart) => MIRROR_PARTS_OF[syncPart] ?? []))
   const sure = new Set<string>()
   for (const mirrorPart of MIRROR_PARTS) {
-    const { at, doubt } = await stampOf(home.db.stamps, mirrorPart)
-    if (at !== null && !doubt) sure.add(mirrorPart)
+    const { at, doubt, locale: pulledIn = storedCursor?.locale } = await stampOf(home.db.stamps, mirrorPart)
+    // A pull between two rounds may have been in another language than they.
+    const isReadable = pulledIn === locale || !TRANSLATED_PARTS.has(mirrorPart)
+    if (at !== null && !doubt && isReadable) sure.add(mirrorPart)
   }
-  const isChanged = (mirrorPart: MirrorPart) =>
-    changedParts.has(mirrorPart) ||
-    !sure.has(mirrorPart) ||
-    (storedCursor?.locale !== locale && TRANSLATED_PARTS.has(mirrorPart))
+  const isChanged = (mirrorPart: MirrorPart) => changedParts.has(mirrorPart) || !sure.has(mirrorPart)
   return {
     ok: true,
     data: {

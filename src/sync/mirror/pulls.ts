@@ -122,7 +122,7 @@ export const createPulls = ({
     if (session.state !== 'member') return Promise.resolve(failedAnswer({ kind: 'auth' }))
     return once(name, force, async () => {
       const { home, memberId } = session
-      if (home) return stored(() => pullPart(home, api, name, now))
+      if (home) return stored(() => pullPart(home, api, name, now, locale))
       const answer = await PARTS[name].fetch(api, memberId)
       const current = sessionState.get()
       if (answer.ok && 'memberId' in current && current.memberId === memberId) remember(name, answer.data, null)

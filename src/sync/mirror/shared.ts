@@ -109,7 +109,7 @@ export const pullShared = async (
   const { data, etag, unchanged } = answer.data
   await db.transaction('rw', [db.shared, db.stamps], async () => {
     if (!unchanged) await db.shared.put({ key, data })
-    await recordPull(db.stamps, key, now(), unchanged ? stamp.etag : etag)
+    await recordPull(db.stamps, key, now(), { etag: unchanged ? stamp.etag : etag })
   })
   return { ok: true, data: null }
 }

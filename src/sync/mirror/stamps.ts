@@ -16,13 +16,16 @@ export const markWritten = async (stamps: Table<Stamp, string>, key: string, isD
   await stamps.put({ ...stamp, generation: stamp.generation + 1, ...(isDoubtful && { doubt: isDoubtful }) })
 }
 
-/** Records that a whole part was written, as of `at` (ms): raises the generation and clears the doubt. */
+/**
+ * Records that a whole part was written, as of `at` (ms), in a language or with an ETag: raises the generation and
+ * clears the doubt.
+ */
 export const recordPull = async (
   stamps: Table<Stamp, string>,
   key: string,
   at: number,
-  etag: string | null = null,
+  details: Partial<Pick<Stamp, 'etag' | 'locale'>> = {},
 ): Promise<void> => {
   const { generation } = await stampOf(stamps, key)
-  await stamps.put({ key, at, etag, generation: generation + 1 })
+  await stamps.put({ key, at, etag: null, ...details, generation: generation + 1 })
 }
