@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as goodsCode from '#contract/calls/goodsCode.ts'
 import * as reserve from '#contract/calls/reserve.ts'
+import { sync } from '#contract/calls/sync.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { goodsCode as codeTable } from '#server/db/schema/goodsCode.ts'
+import { operatorToken } from '#server/http/operatorToken.ts'
 import { openTerminal, type Terminal } from '../harness/terminal.ts'
 import { LOCKER, openReservationShop, ROOM, type ReservationShop } from './reservationShop.ts'
 
@@ -125,4 +127,28 @@ test('a code is shown to its member alone, cannot be cancelled from then on, and
   const second = data?.codes[1]?.codeUid ?? ''
   expect(await terminal.type('reservation', 'use', rsvtUid, second)).toContain('is used')
   expect((await voucherOf(rsvtUid)).codes?.every(({ usedAt }) => usedAt !== null)).toBe(true)
+})
+
+test('a code that is shown, and one that the operator uses, change the reservations of their member alone (M20)', async () => {
+  await load(LOCKER, freshCodes(1))
+  const member = await shop.visitor()
+  const { rsvtUid } = await shop.book(member.accessToken, LOCKER, 'open')
+  // From its end on, the first show does not move the end of free cancellation, which would be a change by itself.
+  shop.advance(((await shop.row(rsvtUid)).cancelUntil ?? 0) - shop.clock())
+  const people = [await member.signInAgain(), (await shop.visitor()).accessToken]
+  const [owner = ''] = people
+  const ask = async (who: string, query: { cursor?: string } = {}) =>
+    (await shop.call(sync, { token: who, query })).data ?? { cursor: '', changed: [] }
+  const changedBy = async (change: () => Promise<unknown>) => {
+    const before = await Promise.all(people.map((who) => ask(who)))
+    await change()
+    const after = await Promise.all(people.map((who, nth) => ask(who, { cursor: before[nth]?.cursor ?? '' })))
+    return after.map(({ changed }) => changed)
+  }
+  expect(await changedBy(() => show(rsvtUid, owner))).toEqual([['reservations'], []])
+  const codeUid = (await show(rsvtUid, owner)).data?.codes[0]?.codeUid
+  const headers = { authorization: `Bearer ${await operatorToken(shop.deps.keys, shop.clock())}` }
+  const url = `/operator/reservations/${rsvtUid}/codes/${codeUid}/use`
+  const used = async () => expect((await shop.app.inject({ method: 'POST', url, headers })).statusCode).toBe(200)
+  expect(await changedBy(used)).toEqual([['reservations'], []])
 })

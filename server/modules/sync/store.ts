@@ -49,6 +49,12 @@ const SOURCES: Readonly<Record<Exclude<SyncPart, 'notices'>, readonly Source[]>>
   ],
   reservations: [
     { table: 'reservation', mine: own(), order: 'rsvt_uid' },
+    {
+      table: 'goods_code',
+      mine: (memberId) => sql`t.rsvt_uid in (select rsvt_uid from reservation where member_id = ${memberId})`,
+      order: 'code_uid',
+      without: ['code_sealed', 'code_hash'],
+    },
     { table: 'review', mine: own(), order: 'review_uid' },
     // Vouchers have a certificate for the phone that registered in the session.
     { table: 'device', mine: own(), order: 'device_uid' },
