@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buyDetail } from '#contract/calls/purchase.ts'
 import * as question from '#contract/calls/question.ts'
 import * as review from '#contract/calls/review.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
@@ -77,16 +78,24 @@ describe('the desk of reservations and reviews', SLOW, () => {
   })
 
   test('closes a cancellation by hand only after the gateway has refused the refund', async () => {
-    const { rsvtUid } = await inn.book(guest.accessToken, PERFUME, await inn.nameOf(PERFUME, 3))
+    const { rsvtUid, ordUid } = await inn.book(guest.accessToken, PERFUME, await inn.nameOf(PERFUME, 3))
+    const { paymentKey } = await inn.storedOrder(ordUid)
+    const purchase = async () => (await inn.call(buyDetail, { token: guest.accessToken, params: { id: ordUid } })).data
     await inn.cancel(guest.accessToken, rsvtUid)
     expect(await desk(`reservations/${rsvtUid}/refunded`)).toBe(404)
     refuses = true
     await inn.jobs()
     refuses = false
     expect((await inn.read(guest.accessToken, rsvtUid)).badge).toBe('cancel-ask')
+    expect((await purchase())?.refunded).toBe(0)
     expect(await desk(`reservations/${rsvtUid}/refunded`)).toBe(200)
     expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled', end: 'member' })
+    expect((await purchase())?.refunded).toBe(45_000)
     expect(await desk(`reservations/${rsvtUid}/refunded`)).toBe(404)
+    // The desk refunds in the gateway's console: that is the recorded refund, no charge-back.
+    await inn.bank.gateway.cancel(paymentKey, 45_000, 'by hand in the console')
+    await inn.hear(paymentKey)
+    expect((await purchase())?.timeline.map(({ what }) => what)).not.toContain('disputed')
   })
 
   test('sees DISPUTED, and that nothing is to be paid by hand, while the bank disputes a charge whose refund the gateway refused', async () => {

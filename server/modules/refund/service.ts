@@ -9,7 +9,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { refundedReservation } from '#server/modules/booking/service.ts'
 import { type JobKind, externalJob } from '#server/modules/job/service.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
-import { chargedOrderOf, findOrder, lockOrder, type OrderRow } from '#server/modules/order/service.ts'
+import { chargedOrderOf, findOrder, lockOrder, type OrderRow, reserveRefund } from '#server/modules/order/service.ts'
 import {
   claimForRefund,
   countUncollected,
@@ -208,13 +208,13 @@ const onAnswered: Then = async (tx, money, now) => {
 }
 
 /**
- * Records that the desk refunded a cancelled reservation by hand. Returns false unless the gateway had refused the
- * refund.
+ * Records that the desk refunded a cancelled reservation by hand, and its amount, which the gateway's refusal released:
+ * else the charge would look disputed. False, and the caller must roll back, unless the gateway refused the refund.
  */
 export const gaveBackByHand = async (tx: Tx, { ordUid, key }: { ordUid: string; key: string }, now: number) => {
   const order = await lockOrder(tx, ordUid)
   const money = await store.findMoney(tx, key)
-  if (!order || money?.state !== 'refused') return false
+  if (!order || money?.state !== 'refused' || !(await reserveRefund(tx, ordUid, money.amount))) return false
   await completeReservation(tx, order, money.amount, now)
   return true
 }
