@@ -211,11 +211,11 @@ export const cancelByChargeBack = async (tx: Tx, ordUid: string, now: number): P
 
 /**
  * Moves the reservation that a charge-back had ended to `cancel_asked`, when the charge-back is reversed: its slots may
- * have been sold again. A job (`STANDS_JOB`) refunds the charge.
+ * have been sold again. A job (`STANDS_JOB`) refunds the charge, once: that of a cart can be disputed again afterwards.
  */
 export const reverseChargeBack = async (tx: Tx, ordUid: string, now: number): Promise<void> => {
   const row = await store.findByOrder(tx, ordUid)
-  if (row?.end !== 'charge_back') return
+  if (row?.end !== 'charge_back' || row.cancelAskedAt !== null) return
   const moved = await store.move(tx, { ordUid }, 'stands', { cancelAskedAt: now, endedAt: null })
   if (!moved) return
   const { rsvtUid } = moved
