@@ -27,7 +27,10 @@ const summary = {
   label: z.nullable(z.enum(PURCHASE_LABELS)),
   /** KRW refunded, or promised by a refund request. */
   refunded: krw,
-  /** State of the latest refund request; null without one. Absent in answers of earlier releases. */
+  /**
+   * State of the latest refund request, or of the refund of a cancelled reservation; null without one. Absent in answers
+   * of earlier releases.
+   */
   refundState: z.optional(z.nullable(z.enum(REFUND_STATES))),
 }
 

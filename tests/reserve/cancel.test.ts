@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buyDetail, buyList } from '#contract/calls/purchase.ts'
+import { sync } from '#contract/calls/sync.ts'
 import { RESERVE_ANSWER_MS } from '#contract/limits.ts'
 import { answerRequest } from '#server/modules/reserve/service.ts'
 import { erase } from '#server/modules/withdrawal/erasure.ts'
+import { readPdf } from '../../e2e/harness/readPdf.ts'
 import { drawnEngines } from '../harness/engines.ts'
 import { openReservationShop, PERFUME, VAN, type ReservationShop } from './reservationShop.ts'
 
@@ -58,6 +61,29 @@ describe.each(drawnEngines())('a reservation that is not used, on %s', (engine) 
     await inn.jobs()
     expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled', end: 'unanswered', wish: null })
     expect((await inn.storedOrder(ordUid)).kept).toBe(0)
+  })
+
+  test('its purchase, its receipt and the mirror say that the money is being refunded, then that it was', async () => {
+    token = (await inn.visitor()).accessToken
+    const { rsvtUid, ordUid } = await inn.book(token, PERFUME, await inn.nameOf(PERFUME, 4))
+    const states = async () => [
+      (await inn.call(buyDetail, { token, params: { id: ordUid } })).data?.refundState,
+      (await inn.call(buyList, { token })).data?.list.map(({ refundState }) => refundState),
+    ]
+    const receiptEnd = async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      const { rawPayload } = await inn.app.inject({ url: `/api/v1/mypage/buy/receipt/${ordUid}`, headers })
+      return (await readPdf(rawPayload)).elements.map(([, text]) => text).slice(-3, -1)
+    }
+    expect(await states()).toEqual([null, [null]])
+    await inn.cancel(token, rsvtUid)
+    expect(await states()).toEqual(['requested', ['requested']])
+    expect(await receiptEnd()).toEqual(['Being refunded', '₩45,000'])
+    const { cursor = '' } = (await inn.call(sync, { token })).data ?? {}
+    await inn.jobs()
+    expect(await states()).toEqual(['completed', ['completed']])
+    expect(await receiptEnd()).toEqual(['Refunded', '₩45,000'])
+    expect((await inn.call(sync, { token, query: { cursor } })).data?.changed).toContain('purchases')
   })
 
   describe('cancelled while the payment page is open', () => {

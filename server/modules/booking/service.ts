@@ -23,6 +23,7 @@ export {
   page,
   redeem,
   redeemed,
+  statesOf,
   undoRedemption,
   waiting,
   type ReservationFilter,

@@ -19,6 +19,14 @@ export const findByQuote = async (tx: Tx, quoteUid: string): Promise<Reservation
 export const findByOrder = async (db: Database | Tx, ordUid: string): Promise<Reservation | undefined> =>
   (await db.select().from(reservation).where(eq(reservation.ordUid, ordUid)))[0]
 
+/** Returns the states of the reservations that these orders pay, by `ordUid`. */
+export const statesOf = async (db: Database, ordUids: string[]): Promise<Map<string | null, Reservation['state']>> => {
+  if (ordUids.length === 0) return new Map()
+  const { ordUid, state } = reservation
+  const rows = await db.select({ ordUid, state }).from(reservation).where(inArray(ordUid, ordUids))
+  return new Map(rows.map((row) => [row.ordUid, row.state]))
+}
+
 /** Links the order that pays; false unless the reservation is held, has no order, and its hold still runs at `now`. */
 export const join = async (tx: Tx, rsvtUid: string, ordUid: string, now: number): Promise<boolean> => {
   const rows = await tx

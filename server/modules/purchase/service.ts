@@ -10,6 +10,7 @@ import type { Database } from '#server/db/connect.ts'
 import { isSoldOrder, type SoldOrder } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { type Reservation, statesOf } from '#server/modules/booking/service.ts'
 import { productOf } from '#server/modules/catalogue/service.ts'
 import { type GiftRow, lastGifts } from '#server/modules/gift/service.ts'
 import { findGoods } from '#server/modules/goods/service.ts'
@@ -53,25 +54,37 @@ const refundedOf = ({ state, reason, amount, refunded }: OrderRow): number =>
 interface Facts {
   units: Unit[]
   /** State of the latest refund request. */
-  refundState: RefundItem['state'] | undefined
+  requestState: RefundItem['state'] | undefined
+  /** State of the reservation that the order pays. */
+  reservationState: Reservation['state'] | undefined
   locale: Locale
 }
 
-const summaryOf = async (db: Database, order: SoldOrder, { units, refundState, locale }: Facts): Promise<Purchase> => ({
+/** A reservation is cancelled without a refund request; its money is promised until the refund is done. */
+const refundStateOf = (
+  { state, refunded }: OrderRow,
+  { requestState, reservationState }: Facts,
+): NonNullable<Purchase['refundState']> | null => {
+  if (state === 'paid' && reservationState === 'cancel_asked') return 'requested'
+  if (state === 'paid' && reservationState === 'cancelled' && refunded > 0) return 'completed'
+  return requestState ?? null
+}
+
+const summaryOf = async (db: Database, order: SoldOrder, facts: Facts): Promise<Purchase> => ({
   ordUid: order.ordUid,
   orderNumber: order.orderNumber,
   kind: order.kind,
   gdsUid: order.gdsUid,
-  name: await nameOf(db, order, locale),
+  name: await nameOf(db, order, facts.locale),
   passType: order.passType,
   medium: order.medium,
   count: order.passCnt,
   amount: order.amount,
   orderedAt: order.orderedAt,
   paidAt: order.paidAt,
-  label: labelOf(order, units),
+  label: labelOf(order, facts.units),
   refunded: refundedOf(order),
-  refundState: refundState ?? null,
+  refundState: refundStateOf(order, facts),
 })
 
 /**
@@ -88,13 +101,15 @@ export const listPurchases = async (
   const orders = await pageOfPurchases(db, memberId, since, { pageNum, pageSize })
   const ordUids = orders.map(({ ordUid }) => ordUid)
   const units = await unitsOf(db, ordUids, now)
-  const refundStates = await refundStatesOf(db, ordUids)
+  const requestStates = await refundStatesOf(db, ordUids)
+  const reservationStates = await statesOf(db, ordUids)
   const list: Purchase[] = []
   for (const order of orders)
     list.push(
       await summaryOf(db, order, {
         units: units.filter(({ pass }) => pass.ordUid === order.ordUid),
-        refundState: refundStates.get(order.ordUid),
+        requestState: requestStates.get(order.ordUid),
+        reservationState: reservationStates.get(order.ordUid),
         locale,
       }),
     )
@@ -138,6 +153,7 @@ export const readPurchase = async (
   const now = clock()
   const units = await unitsOf(db, [ordUid], now)
   const refunds = await refundsOf(db, order)
+  const reservationState = (await statesOf(db, [ordUid])).get(ordUid)
   const gifts = await lastGifts(
     db,
     memberId,
@@ -151,7 +167,7 @@ export const readPurchase = async (
   const back = units.filter(mayGoBack).length
   const refundSteps = Array.from({ length: back }, (_, nth) => refundAmount(amountLeft, unitsLeft, nth + 1))
   return {
-    ...(await summaryOf(db, order, { units, refundState: refunds.at(-1)?.state, locale })),
+    ...(await summaryOf(db, order, { units, requestState: refunds.at(-1)?.state, reservationState, locale })),
     unitPrice: order.unitPrice,
     discount: order.discount,
     points: order.points,

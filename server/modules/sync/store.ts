@@ -45,6 +45,12 @@ const SOURCES: Readonly<Record<Exclude<SyncPart, 'notices'>, readonly Source[]>>
   purchases: [
     { table: 'orders', mine: own(), order: 'ord_uid' },
     { table: 'refund', mine: own(), order: 'refund_uid' },
+    // A cancelled reservation has no row in refund, and its order does not change when the money is back.
+    {
+      table: 'reservation',
+      mine: (memberId) => sql`${own()(memberId)} and t.state in ('cancel_asked', 'cancelled')`,
+      order: 'rsvt_uid',
+    },
     { table: 'pass', mine: own(), order: 'pass_uid', without: ['certificate', 'certificate_not_after'] },
   ],
   reservations: [
