@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as point from '#contract/calls/point.ts'
-import { earnPoints } from '#server/modules/point/service.ts'
+import { creditFinalOrders, earnPoints } from '#server/modules/point/service.ts'
+import { refundedByHand } from '#server/modules/reserve/service.ts'
+import { type Gateway, GatewayRefused } from '#server/outside/payment/gateway.ts'
 import { drawnEngines } from '../harness/engines.ts'
 import { openReservationShop, PERFUME, type ReservationShop } from './reservationShop.ts'
 
 describe.each(drawnEngines())('points on a reservation on %s', (engine) => {
   let inn: ReservationShop
+  let refuses = false
+  const wrap = (gateway: Gateway): Gateway => ({
+    ...gateway,
+    cancel: (...args) => (refuses ? Promise.reject(new GatewayRefused('account_closed')) : gateway.cancel(...args)),
+  })
   beforeAll(async () => {
-    inn = await openReservationShop({ engine, env: { POINTS_EARN_PERCENT: '5', POINTS_SPEND: '1' } })
+    inn = await openReservationShop({ engine, wrap, env: { POINTS_EARN_PERCENT: '5', POINTS_SPEND: '1' } })
   })
   afterAll(() => inn.close())
 
@@ -49,5 +56,20 @@ describe.each(drawnEngines())('points on a reservation on %s', (engine) => {
     await inn.order(token, rsvtUid, { points: 1_000 })
     await inn.cancel(token, rsvtUid)
     expect((await inn.call(point.list, { token })).data).toMatchObject({ balance: 1_000 })
+  })
+
+  test('are not credited while a refund that the gateway refused waits for the desk, which then takes them back', async () => {
+    const member = await inn.visitor()
+    const { rsvtUid } = await inn.book(member.accessToken, PERFUME, await inn.nameOf(PERFUME))
+    await inn.cancel(member.accessToken, rsvtUid)
+    refuses = true
+    await inn.jobs()
+    refuses = false
+    inn.advance((await inn.row(rsvtUid)).endsAt - inn.clock())
+    const token = await member.signInAgain()
+    await creditFinalOrders(inn.deps)
+    expect((await inn.call(point.list, { token })).data).toMatchObject({ balance: 0, pending: 2_250 })
+    await inn.deps.db.transaction((tx) => refundedByHand(tx, rsvtUid, inn.clock()))
+    expect((await inn.call(point.list, { token })).data).toMatchObject({ balance: 0, pending: 0 })
   })
 })

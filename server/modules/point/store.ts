@@ -5,6 +5,7 @@ import { order } from '#server/db/schema/order.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import { pointAccount, pointEntry, pointPending } from '#server/db/schema/point.ts'
 import { moneyBack, refund } from '#server/db/schema/refund.ts'
+import { reservation } from '#server/db/schema/reservation.ts'
 
 export type Entry = typeof pointEntry.$inferSelect
 
@@ -93,7 +94,7 @@ export const pendingPointsOf = async (db: Database | Tx, memberId: string): Prom
 
 /**
  * Final: the order's refund period is over, or each of its remaining passes was used; and no refund request, refund
- * payment or dispute of it is open.
+ * payment, cancellation or dispute of it is open. A cancellation stays open when the gateway refuses its refund payment.
  */
 const isFinal = (now: number) =>
   and(
@@ -107,6 +108,7 @@ const isFinal = (now: number) =>
     ),
     sql`not exists (select 1 from ${refund} where ${refund.ordUid} = ${pointPending.ordUid} and ${refund.state} = 'requested')`,
     sql`not exists (select 1 from ${moneyBack} where ${moneyBack.ordUid} = ${pointPending.ordUid} and ${moneyBack.state} = 'due')`,
+    sql`not exists (select 1 from ${reservation} where ${reservation.ordUid} = ${pointPending.ordUid} and ${reservation.state} = 'cancel_asked')`,
     sql`not exists (select 1 from ${order} where ${order.ordUid} = ${pointPending.ordUid} and ${order.disputedAt} is not null)`,
   )
 
