@@ -62,6 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: {
     proxy: {
       '/api': process.env.API_ORIGIN ?? 'http://localhost:3000',
+      '/photos': process.env.API_ORIGIN ?? 'http://localhost:3000',
       '/sandbox': process.env.API_ORIGIN ?? 'http://localhost:3000',
     },
   },

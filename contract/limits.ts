@@ -127,6 +127,18 @@ export const FILE_EDGE_PX = 2_048
 /** An upload that nothing refers to is deleted after this. */
 export const FILE_UNUSED_MS = DAY_MS
 
+/** Photos of attractions and goods, which operators add. */
+export const PHOTO_MAX_BYTES = 20 * 1024 * 1024
+/** Widths in which a photo is served, in pixels; a narrower original also in its own. The first is its least width. */
+export const PHOTO_WIDTHS = [480, 960, 1_600] as const
+/** Most that the longer edge of a photo is of the shorter one. */
+export const PHOTO_RATIO_MAX = 3
+/** Photos of one record. */
+export const PHOTOS_MAX = 12
+/** Graphemes. */
+export const PHOTO_ALT_MAX = 250
+export const PHOTO_CREDIT_MAX = 80
+
 /** Requests. */
 export const BODY_MAX_BYTES = 64 * 1024
 /** Nested objects and lists of a JSON body. */

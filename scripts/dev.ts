@@ -30,7 +30,7 @@ await runOrExplain(async () => {
     const target = `http://localhost:${apiPort}`
     const vite = await createServer({
       root: ROOT,
-      server: { port, host, strictPort: true, proxy: { '/api': target, '/sandbox': target } },
+      server: { port, host, strictPort: true, proxy: { '/api': target, '/photos': target, '/sandbox': target } },
     })
     await vite.listen()
     process.stdout.write(`The application with hot reload: http://localhost:${port}\n`)

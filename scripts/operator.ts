@@ -12,7 +12,7 @@ export class OperatorError extends Error {
 }
 
 /** Calls `/operator<path>` of the server at PUBLIC_URL. Throws `OperatorError`. */
-export const callServer = async <T>(method: string, path: string, body?: string): Promise<T> => {
+export const callServer = async <T>(method: string, path: string, body?: string | FormData): Promise<T> => {
   const config = readConfig(process.env)
   const authorization = `Bearer ${await operatorToken(openKeys(config), Date.now(), userInfo().username)}`
   const response = await fetch(`${config.publicUrl}/operator${path}`, {

@@ -16,6 +16,7 @@ import {
   yn,
 } from './fields.ts'
 import { goods, goodsDetail } from './goodsItem.ts'
+import { photo } from './photo.ts'
 import { partChange } from './sync.ts'
 import { SCENES } from '../rules/scene.ts'
 
@@ -73,6 +74,8 @@ export const attractionDetail = z.extend(attraction, {
   }),
   /** The film that its page offers. Missing for most, and in answers of earlier releases. */
   film: z.optional(z.enum(['one-day'])),
+  /** In the order in which they are shown. Missing without any, and in answers of earlier releases. */
+  photos: z.optional(z.array(photo)),
   /** The closest other attractions, nearest first. */
   nearby: z.array(z.object({ gdsUid: z.string(), name: z.string(), scene: z.enum(SCENES), metres: z.int() })),
 })

@@ -3,6 +3,7 @@ import { GOODS_KINDS } from '../codes.ts'
 import { SCENES } from '../rules/scene.ts'
 import { krw, yn } from './fields.ts'
 import { goodsOption } from './goods.ts'
+import { photo } from './photo.ts'
 
 /** Hotels, tours, activities, vouchers and passes, as `/attraction/list` returns them by `gdsTycd`. */
 
@@ -42,5 +43,7 @@ export const goodsDetail = z.extend(goods, {
   options: z.array(goodsOption),
   /** Attractions that a tour visits, in order. */
   stops: z.array(z.object({ gdsUid: z.string(), name: z.string(), scene: z.enum(SCENES) })),
+  /** In the order in which they are shown. Missing without any, and in answers of earlier releases. */
+  photos: z.optional(z.array(photo)),
 })
 export type GoodsDetail = z.infer<typeof goodsDetail>

@@ -12,9 +12,27 @@ const BEARER = /^Bearer ([\w.-]+)$/i
 /** Shown to the operator in the terminal. */
 const STRANGER = 'The server does not know this secret: use the DATA_DIR or SECRET_KEY that it runs with.'
 
+/** Returns the name of the operator whose token the request has; sends 401 and returns null without a valid one. */
+const operatorOrRefuse = async (deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<string | null> => {
+  reply.headers(DATA_HEADERS).header('cache-control', 'no-store')
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  const operator = await operatorOf(deps.keys, token, deps.clock())
+  if (operator === null) await reply.status(401).send({ sentence: STRANGER })
+  return operator
+}
+
 /**
- * Creates a handler for operators. `work` gets the path parameters, the body (raw bytes) and the operator's name, and
- * returns status and body; the terminal shows the body's `sentence`. Sends 401 without a valid operator token.
+ * Creates an `onRequest` hook that sends 401 without a valid operator token, before the body is read: for pages that take
+ * large bodies.
+ */
+export const refuseStrangers =
+  (deps: Deps) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
+    (await operatorOrRefuse(deps, request, reply)) === null ? reply : undefined
+
+/**
+ * Creates a handler for operators. `work` gets the path parameters, the body (raw bytes), the operator's name
+ * and the body's media type, and returns status and body; the terminal shows the body's `sentence`. Sends 401 without a valid operator token.
  */
 export const forOperator =
   (
@@ -23,13 +41,18 @@ export const forOperator =
       params: Record<string, string>,
       body: unknown,
       operator: string,
+      contentType: string,
     ) => Promise<{ status?: number; body: object }>,
   ) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    reply.headers(DATA_HEADERS).header('cache-control', 'no-store')
-    const token = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    const operator = await operatorOf(deps.keys, token, deps.clock())
-    if (operator === null) return reply.status(401).send({ sentence: STRANGER })
-    const { status = 200, body } = await work(request.params as Record<string, string>, request.body, operator)
+    const operator = await operatorOrRefuse(deps, request, reply)
+    if (operator === null) return reply
+    const contentType = request.headers['content-type'] ?? ''
+    const { status = 200, body } = await work(
+      request.params as Record<string, string>,
+      request.body,
+      operator,
+      contentType,
+    )
     return reply.status(status).send(body)
   }

@@ -36,6 +36,7 @@ import { newsModule } from './news/routes.ts'
 import { orderModule } from './order/routes.ts'
 import { passModule } from './pass/routes.ts'
 import { passkeyModule } from './passkey/routes.ts'
+import { photoModule } from './photo/module.ts'
 import { placeModule } from './place/routes.ts'
 import { pointModule } from './point/routes.ts'
 import { postModule } from './post/routes.ts'
@@ -94,6 +95,7 @@ export const MODULES: readonly Required<Module>[] = [
   orderModule,
   passModule,
   passkeyModule,
+  photoModule,
   placeModule,
   pointModule,
   postModule,

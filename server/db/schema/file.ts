@@ -3,18 +3,22 @@ import { FILE_KINDS } from '#contract/calls/file.ts'
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
-/** A picture that a member uploaded. */
+/** What a file is for: an upload of a member, or one size of a photo of a record. */
+const KINDS = [...FILE_KINDS, 'photo'] as const
+
+/** A picture that a member or an operator uploaded. */
 export const file = pgTable(
   'file',
   {
     fileUid: uuid('file_uid').primaryKey(),
-    memberId: uuid('member_id').notNull(),
-    kind: text('kind', { enum: FILE_KINDS }).notNull(),
+    /** Null: a photo of a record, which an operator uploaded. */
+    memberId: uuid('member_id'),
+    kind: text('kind', { enum: KINDS }).notNull(),
     size: integer('size').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     uploadedAt: bigint('uploaded_at', { mode: 'number' }).notNull(),
-    /** Id of the member, inquiry or review that uses it; null: unused, and deleted after `FILE_UNUSED_MS`. */
+    /** Id of the member, inquiry, review or photo that uses it; null: unused, and deleted after `FILE_UNUSED_MS`. */
     usedBy: uuid('used_by'),
     /** Whether it is public: a picture of a visible review. */
     shown: boolean('shown').notNull().default(false),

@@ -1,5 +1,6 @@
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import type { Hours } from '#contract/calls/fields.ts'
+import type { Photo } from '#contract/calls/photo.ts'
 import type { COMPANIONS, Category, Group, Medium, PassType, TOUR_LENGTHS } from '#contract/codes.ts'
 import type { Texts } from '#contract/locales.ts'
 import type { TermsCode } from '#contract/terms.ts'
@@ -74,6 +75,11 @@ export interface TermsDoc {
   sections: { order: number; heading: Texts; body: Texts }[]
 }
 
+/** A photo of an attraction or of goods, as an operator added it. */
+export interface PhotoDoc extends Omit<Photo, 'alt'> {
+  alt: Texts
+}
+
 /** Everything that a catalogue is built from. */
 export interface Records extends Contents {
   version: string
@@ -85,4 +91,6 @@ export interface Records extends Contents {
   courses: CourseDoc[]
   products: ProductDoc[]
   terms: TermsDoc[]
+  /** By the id of their attraction or goods, in the order in which they are shown. */
+  photos: ReadonlyMap<string, readonly PhotoDoc[]>
 }

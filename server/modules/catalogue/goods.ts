@@ -13,7 +13,7 @@ import type { Database } from '#server/db/connect.ts'
 import { hotelCategory } from './codes.ts'
 import type { ProductDoc, Records } from './docs.ts'
 import { detailUid, districtName, inArea } from './areas.ts'
-import { sceneOf } from './present.ts'
+import { photosIn, sceneOf } from './present.ts'
 import { lowestPrice } from '#contract/rules/dayPrice.ts'
 import { koreanDate } from '#contract/rules/openHours.ts'
 import { createSearch } from '#contract/rules/search.ts'
@@ -30,7 +30,7 @@ interface Row extends GoodsRow {
 }
 
 /** Presents goods in one language at `now` (ms); the price is the lowest of any option and day on sale. */
-const present = (row: Row, { attractions }: Records, locale: Locale, now: number): GoodsDetail => {
+const present = (row: Row, { attractions, photos }: Records, locale: Locale, now: number): GoodsDetail => {
   const { doc } = row
   const options = row.options.map((option) => presentOption(option, locale))
   return {
@@ -57,6 +57,7 @@ const present = (row: Row, { attractions }: Records, locale: Locale, now: number
       const place = attractions.find((one) => one.id === id)
       return place ? [{ gdsUid: id, name: place.name[locale], scene: sceneOf(place) }] : []
     }),
+    ...photosIn(photos.get(row.gdsUid), locale),
   }
 }
 
@@ -166,7 +167,14 @@ export interface GoodsFilter {
   searchKeyword?: string | undefined
 }
 
-const headOf = ({ checkIn: _in, checkOut: _out, options: _options, stops: _stops, ...head }: GoodsDetail): Goods => head
+const headOf = ({
+  checkIn: _in,
+  checkOut: _out,
+  options: _options,
+  stops: _stops,
+  photos: _photos,
+  ...head
+}: GoodsDetail): Goods => head
 
 /**
  * Returns the goods on sale and the pass products of `records`, also those off sale, that match the filter; with a

@@ -7,7 +7,7 @@ import { FACILITIES, type Facility } from '#contract/codes.ts'
 import { LOCALES, type Locale, type Texts } from '#contract/locales.ts'
 import { metresBetween } from '#contract/rules/distance.ts'
 import { sceneOfAttraction, sceneOfCourse } from '#contract/rules/scene.ts'
-import type { AttractionDoc, CourseDoc, ProductDoc, Records } from './docs.ts'
+import type { AttractionDoc, CourseDoc, PhotoDoc, ProductDoc, Records } from './docs.ts'
 import { cityOf, detailUid, districtName, METRO } from './areas.ts'
 
 const NEARBY_MAX = 4
@@ -85,7 +85,11 @@ const facilitiesOf = (doc: AttractionDoc): Facility[] => {
   return FACILITIES.filter((facility) => holds[facility])
 }
 
-const detail = (doc: AttractionDoc, all: readonly AttractionDoc[], locale: Locale): AttractionDetail => ({
+/** Returns the photos of a record in one language, to spread into what is presented: nothing without photos. */
+export const photosIn = (photos: readonly PhotoDoc[] | undefined, locale: Locale): Pick<AttractionDetail, 'photos'> =>
+  photos ? { photos: photos.map((photo) => ({ ...photo, alt: photo.alt[locale] })) } : {}
+
+const detail = (doc: AttractionDoc, { attractions: all, photos }: Records, locale: Locale): AttractionDetail => ({
   ...head(doc, locale),
   description: doc.description[locale],
   setting: doc.setting === 'both' ? 'mixed' : doc.setting,
@@ -95,6 +99,7 @@ const detail = (doc: AttractionDoc, all: readonly AttractionDoc[], locale: Local
   ageNotes: doc.ageNotes.map((note) => note.text[locale]),
   gettingThere: way(doc, locale),
   ...(doc.film && { film: doc.film }),
+  ...photosIn(photos.get(doc.id), locale),
   nearby: all
     .filter((place) => place.id !== doc.id)
     .map((place) => ({
@@ -149,6 +154,7 @@ export const headOf = ({
   setting: _setting,
   facilities: _facilities,
   film: _film,
+  photos: _photos,
   ...rest
 }: AttractionDetail): Attraction => rest
 
@@ -162,7 +168,7 @@ export const present = (records: Records, locale: Locale): Catalogue => {
   }
   return {
     version,
-    attractions: attractions.map((doc) => detail(doc, attractions, locale)),
+    attractions: attractions.map((doc) => detail(doc, records, locale)),
     courses: courses.map((doc) =>
       course(
         doc,

@@ -75,7 +75,7 @@ const readRecords = (): Records => {
   // Goods have their own tables, but this version covers them too.
   const all = [records, readSeed('goods'), readSeed('availability')]
   const version = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16)
-  return { version, isStopped: false, confirmedOnly: false, ...records }
+  return { version, isStopped: false, confirmedOnly: false, photos: new Map(), ...records }
 }
 
 let current: CitySeed | undefined

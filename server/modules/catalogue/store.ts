@@ -3,8 +3,9 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { attraction, catalogueState, content, course, groupList, product, terms } from '#server/db/schema/catalogue.ts'
+import { recordPhoto } from '#server/db/schema/photo.ts'
 import { CONTENT_KINDS, type Contents } from './contents.ts'
-import type { Records } from './docs.ts'
+import type { PhotoDoc, Records } from './docs.ts'
 
 const CITY = 'city'
 
@@ -41,6 +42,17 @@ export const insertGroupList = async (tx: Tx, row: typeof groupList.$inferInsert
 export const attractionsOf = async (db: Database | Tx): Promise<Records['attractions']> =>
   (await db.select().from(attraction).orderBy(asc(attraction.sort))).map((row) => row.doc)
 
+/** Reads the photos of all records, those of each in their order. */
+const photosByRecord = async (db: Database): Promise<Records['photos']> => {
+  const photos = new Map<string, PhotoDoc[]>()
+  for (const row of await db.select().from(recordPhoto).orderBy(asc(recordPhoto.sort))) {
+    const { gdsUid, photoUid, alt, credit, width, height, color } = row
+    const widths = [...new Set(row.files.map((file) => file.width))].toSorted((a, b) => a - b)
+    photos.set(gdsUid, [...(photos.get(gdsUid) ?? []), { photoUid, alt, credit, width, height, widths, color }])
+  }
+  return photos
+}
+
 /**
  * Reads the whole catalogue, each kind in the order of the seed. `at`: the version that the records are labelled with.
  */
@@ -56,6 +68,7 @@ export const readAll = async (db: Database, at: string): Promise<Records> => ({
     soldOut: row.soldOut,
   })),
   terms: (await db.select().from(terms).orderBy(asc(terms.sort))).map((row) => row.doc),
+  photos: await photosByRecord(db),
   ...(await readContents(db)),
 })
 

@@ -59,24 +59,16 @@ export const isTooLarge = ({
 const QUALITY = 85
 
 /**
- * Decodes an upload and re-encodes it as WebP: upright, without EXIF or other metadata, the longer edge at most
- * `FILE_EDGE_PX`. Throws `E_FILE_TYPE`; `E_FILE_PIXELS`; `E_FILE_BROKEN`, also when decoding takes longer than 5 s;
- * `E_BUSY` while too many pictures wait.
+ * Runs `work`, which decodes an upload, when a decoder is free. Throws `E_FILE_TYPE`; `E_FILE_PIXELS`; `E_FILE_BROKEN`
+ * for anything that `work` throws other than a refusal; `E_BUSY` while too many pictures wait.
  */
-export const rewrite = async (upload: Uint8Array): Promise<Picture> => {
+export const withDecoder = async <T>(upload: Uint8Array, work: (bytes: Buffer) => Promise<T>): Promise<T> => {
   if (!typeOf(upload)) throw new Refusal('E_FILE_TYPE')
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength)
   return inTurn(async () => {
     try {
-      const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
-      if (isTooLarge(metadata)) throw new Refusal('E_FILE_PIXELS')
-      const { data, info: size } = await sharp(bytes, { failOn: 'error', limitInputPixels: FILE_MAX_PIXELS })
-        .timeout({ seconds: SECONDS_MAX })
-        .rotate()
-        .resize({ width: FILE_EDGE_PX, height: FILE_EDGE_PX, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: QUALITY })
-        .toBuffer({ resolveWithObject: true })
-      return { bytes: data, width: size.width, height: size.height }
+      if (isTooLarge(await sharp(bytes, { limitInputPixels: false }).metadata())) throw new Refusal('E_FILE_PIXELS')
+      return await work(bytes)
     } catch (error) {
       if (error instanceof Refusal) throw error
       // The message of libvips does not help the person who uploaded the picture.
@@ -84,3 +76,19 @@ export const rewrite = async (upload: Uint8Array): Promise<Picture> => {
     }
   })
 }
+
+/**
+ * Decodes an upload and re-encodes it as WebP: upright, without EXIF or other metadata, the longer edge at most
+ * `FILE_EDGE_PX`. Throws `E_FILE_TYPE`; `E_FILE_PIXELS`; `E_FILE_BROKEN`, also when decoding takes longer than 5 s;
+ * `E_BUSY` while too many pictures wait.
+ */
+export const rewrite = (upload: Uint8Array): Promise<Picture> =>
+  withDecoder(upload, async (bytes) => {
+    const { data, info: size } = await sharp(bytes, { failOn: 'error', limitInputPixels: FILE_MAX_PIXELS })
+      .timeout({ seconds: SECONDS_MAX })
+      .rotate()
+      .resize({ width: FILE_EDGE_PX, height: FILE_EDGE_PX, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY })
+      .toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: size.width, height: size.height }
+  })

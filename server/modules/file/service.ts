@@ -11,11 +11,14 @@ import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import { takeQuota } from '#server/modules/session/service.ts'
 import { ObjectMissing, ObjectStoreAway } from '#server/outside/files/objectStore.ts'
 import { deleteObjectsOf, OBJECT_JOBS } from './objectJobs.ts'
+import type { PhotoSize } from './photo.ts'
 import { rewrite, type Picture } from './picture.ts'
 import * as store from './store.ts'
 
+export { encodePhoto, type EncodedPhoto } from './photo.ts'
 export { readObject } from './store.ts'
 export type FileKind = store.Kind
+type UploadKind = StoredFile['kind']
 
 type Outside = Pick<Deps, 'objects' | 'log'>
 
@@ -33,10 +36,10 @@ const whileServed = async <T>({ log }: Outside, work: () => Promise<T>): Promise
 }
 
 /**
- * Returns the bytes of a file; undefined for an unknown id, and for an object that is missing or damaged, which is
- * logged. Throws `E_UNAVAILABLE`.
+ * Returns the bytes of a file, whoever may read it; undefined for an unknown id, and for an object that is missing or
+ * damaged, which is logged. Throws `E_UNAVAILABLE`.
  */
-const readBytes = (deps: Pick<Deps, 'db'> & Outside, fileUid: string): Promise<Buffer | undefined> =>
+export const readBytes = (deps: Pick<Deps, 'db'> & Outside, fileUid: string): Promise<Buffer | undefined> =>
   whileServed(deps, async () => {
     try {
       return await store.readBytes(deps.db, deps.objects, fileUid)
@@ -55,10 +58,10 @@ export const readPicture = (upload: Uint8Array): Promise<Picture> => {
 
 interface NewPicture {
   memberId: string
-  kind: FileKind
+  kind: UploadKind
   picture: Picture
-  /** Where the bytes are already, and the id of the file; omitted: they go into the database. */
-  object?: { fileUid: string; sha256: string } | undefined
+  /** Omitted: the bytes go into the database. */
+  object?: Placed | undefined
 }
 
 /** Stores a re-encoded picture, unused until `takeFiles`. Throws `E_THROTTLED` beyond the member's quota of a day. */
@@ -83,30 +86,80 @@ export const storePicture = async (
   return storedFile
 }
 
+/** Where the bytes of a file are already, and its id. */
+interface Placed {
+  fileUid: string
+  sha256: string
+}
+
 /**
- * Checks, re-encodes and stores an upload. Its object, if there is a storage for objects, is written before the row, so
- * that no row is without bytes; an object whose row fails is deleted at once or by the sweep. Throws what `readPicture`
- * and `storePicture` throw, and `E_UNAVAILABLE` when the object storage is away.
+ * Writes pictures as objects, if there is a storage for objects, and then runs `work`, whose transaction inserts their
+ * rows: so no row is without bytes. Objects whose rows fail are deleted at once or by the sweep. Throws `E_UNAVAILABLE`
+ * when the object storage is away, and what `work` throws.
+ */
+const withObjects = async <T>(
+  deps: Outside,
+  pictures: readonly Picture[],
+  work: (placed: readonly Placed[]) => Promise<T>,
+): Promise<T> => {
+  const { objects } = deps
+  if (!objects) return work([])
+  const placed: Placed[] = []
+  try {
+    for (const { bytes } of pictures) {
+      const fileUid = uuidv7()
+      placed.push({ fileUid, sha256: await whileServed(deps, () => store.putObject(objects, fileUid, bytes)) })
+    }
+    return await work(placed)
+  } catch (error) {
+    // These roll back for certain. After any other error the rows may have been committed.
+    if (error instanceof Refusal || error instanceof Replay)
+      for (const { fileUid } of placed) await store.deleteObject(objects, fileUid).catch(() => undefined)
+    throw error
+  }
+}
+
+/**
+ * Checks, re-encodes and stores an upload. Throws what `readPicture` and `storePicture` throw, and `E_UNAVAILABLE` when
+ * the object storage is away.
  */
 export const uploadPicture = async (
   deps: Deps,
   write: Writer,
-  { memberId, kind, upload }: { memberId: string; kind: FileKind; upload: Uint8Array },
+  { memberId, kind, upload }: { memberId: string; kind: UploadKind; upload: Uint8Array },
 ): Promise<StoredFile> => {
-  const { objects } = deps
   const picture = await readPicture(upload)
-  if (!objects) return write((tx) => storePicture(tx, deps, { memberId, kind, picture }))
-  const fileUid = uuidv7()
-  const sha256 = await whileServed(deps, () => store.putObject(objects, fileUid, picture.bytes))
-  try {
-    return await write((tx) => storePicture(tx, deps, { memberId, kind, picture, object: { fileUid, sha256 } }))
-  } catch (error) {
-    // These roll back for certain. After any other error the row may have been committed.
-    if (error instanceof Refusal || error instanceof Replay)
-      await store.deleteObject(objects, fileUid).catch(() => undefined)
-    throw error
-  }
+  return withObjects(deps, [picture], ([object]) =>
+    write((tx) => storePicture(tx, deps, { memberId, kind, picture, object })),
+  )
 }
+
+/**
+ * Stores the sizes of a photo of a record. `work` gets a function that inserts them as files of the photo `usedBy`, in
+ * the transaction of the photo, and returns their ids in the order of `sizes`. Throws `E_UNAVAILABLE` when the object
+ * storage is away, and what `work` throws.
+ */
+export const storePhoto = <T>(
+  deps: Outside & Pick<Deps, 'clock'>,
+  sizes: readonly PhotoSize[],
+  work: (insertFiles: (tx: Tx, usedBy: string) => Promise<string[]>) => Promise<T>,
+): Promise<T> =>
+  withObjects(deps, sizes, (placed) =>
+    work(async (tx, usedBy) => {
+      const fileUids: string[] = []
+      for (const [index, { bytes, width, height }] of sizes.entries()) {
+        const { fileUid = uuidv7(), sha256: objectHash = null } = placed[index] ?? {}
+        const facts = { size: bytes.length, width, height, uploadedAt: deps.clock(), objectHash }
+        await store.insert(tx, { fileUid, memberId: null, kind: 'photo', usedBy, shown: true, ...facts }, bytes)
+        fileUids.push(fileUid)
+      }
+      return fileUids
+    }),
+  )
+
+/** A photo of a record has an address of its own (`/photos/…`), with its media type. */
+const isReadable = ({ kind, shown: isPublic, memberId: ownerId }: store.Row, memberId: string | null): boolean =>
+  kind !== 'photo' && (isPublic || (memberId !== null && ownerId === memberId))
 
 /**
  * Reads a file, its row and its `bytes`: for its owner, or for anybody while a review shows it. `memberId` is null when
@@ -119,7 +172,7 @@ export const readFile = async (
   memberId: string | null,
 ): Promise<store.Row & { bytes: Buffer }> => {
   const row = await store.find(deps.db, fileUid)
-  const bytes = row && (row.shown || row.memberId === memberId) ? await readBytes(deps, fileUid) : undefined
+  const bytes = row && isReadable(row, memberId) ? await readBytes(deps, fileUid) : undefined
   if (!row || !bytes) throw new Refusal('E_NOT_FOUND')
   return { ...row, bytes }
 }
@@ -130,7 +183,7 @@ export const readFile = async (
  */
 export const takeFiles = async (
   tx: Tx,
-  { fileUids, memberId, kind, usedBy }: { fileUids: string[]; memberId: string; kind: FileKind; usedBy: string },
+  { fileUids, memberId, kind, usedBy }: { fileUids: string[]; memberId: string; kind: UploadKind; usedBy: string },
 ): Promise<void> => {
   const wanted = [...new Set(fileUids)]
   if (wanted.length > 0 && (await store.take(tx, wanted, memberId, kind, usedBy)) < wanted.length)

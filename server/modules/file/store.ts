@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
-import type { FILE_KINDS } from '#contract/calls/file.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { file, fileContent } from '#server/db/schema/file.ts'
 import { ObjectStoreAway, type ObjectStore } from '#server/outside/files/objectStore.ts'
@@ -13,7 +12,7 @@ import { sha256Of } from '#server/outside/files/s3.ts'
  */
 
 export type Row = typeof file.$inferSelect
-export type Kind = (typeof FILE_KINDS)[number]
+export type Kind = Row['kind']
 
 /** Beginning of the keys of all objects that are files. */
 export const OBJECT_PREFIX = 'files/'
@@ -87,7 +86,7 @@ export const setShown = async (tx: Tx, usedBy: string, isPublic: boolean): Promi
 }
 
 /**
- * Returns the files of these users (ids of reviews, inquiries or members), oldest first: file ids are UUID version 7.
+ * Returns the files of these users (ids of reviews, inquiries, members or photos), oldest first: file ids are UUID version 7.
  */
 export const listOf = async (db: Database | Tx, users: string[]): Promise<Pick<Row, 'fileUid' | 'usedBy'>[]> =>
   users.length === 0

@@ -51,6 +51,7 @@ export function GoodsDetailScreen({ address, at, ...choosing }: Props) {
       <Hero
         scene={sceneOfGoods(goods)}
         place={placeOfGoods(goods.gdsUid)}
+        photos={goods.photos}
         title={name}
         back={`/${kind === 'pass' ? 'hotel' : kind}`}
       />

@@ -61,6 +61,7 @@ function Detail({ place }: { place: AttractionDetail }) {
       <Hero
         scene={place.scene}
         place={place.gdsUid}
+        photos={place.photos}
         title={place.name}
         back="/attractions"
         before={<CalendarButton place={place} now={now} />}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import type { ErrorCode, FieldError } from '#contract/errors.ts'
+import { PHOTO_MAX_BYTES, PHOTO_RATIO_MAX, PHOTO_WIDTHS, PHOTOS_MAX } from '#contract/limits.ts'
+import type { Deps } from '#server/deps.ts'
+import { Malformed } from '#server/http/json.ts'
+import { parseMultipart } from '#server/http/multipart.ts'
+import { forOperator, refuseStrangers } from '#server/http/operator.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { translate } from '#server/texts.ts'
+import { addPhoto, listPhotos, removePhoto } from './service.ts'
+
+/** `/operator/photos`, for `npm run photo`. */
+
+/** A photo, its texts and the multipart framing. */
+const BODY_MAX_BYTES = PHOTO_MAX_BYTES + 64 * 1024
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const NO_PHOTO = 'There is no photo with this id. npm run photo -- list names them.'
+
+const REASONS: Record<string, string> = {
+  required: 'is missing',
+  text: 'must be one line of text',
+  long: 'is too long',
+  narrow: `is narrower than ${PHOTO_WIDTHS[0]} pixels`,
+  ratio: `has a side more than ${PHOTO_RATIO_MAX} times as long as the other one`,
+  duplicate: 'is a photo of this record already',
+  full: `are ${PHOTOS_MAX} already, the most that a record may have`,
+}
+
+const NAMES: Record<string, string> = { file: 'the file', photos: 'there' }
+const nameOf = (field: string): string => NAMES[field] ?? `--${field.replace('_', '-')}`
+
+/** Returns why a photo was not added, in one sentence. */
+const sentenceOf = (code: ErrorCode, [fault]: FieldError[] = []): string =>
+  fault
+    ? `Nothing was added: ${nameOf(fault.field)} ${REASONS[fault.reason] ?? fault.reason}.`
+    : `Nothing was added (${code}). ${translate('en', `error.${code}`)}`
+
+/**
+ * Adds `GET /operator/photos`, which lists all photos; `POST /operator/photos/:id`, which adds the photo of a multipart
+ * form to an attraction or to goods, and `POST /operator/photos/:id/remove`, which removes one. They answer 404 with a
+ * sentence for an unknown id, and 422 for a photo that cannot be added; nothing is changed then.
+ */
+export const photoOperatorPages = (app: FastifyInstance, deps: Deps): void => {
+  app.get(
+    '/operator/photos',
+    forOperator(deps, async () => ({ body: { photos: await listPhotos(deps.db) } })),
+  )
+  app.post(
+    '/operator/photos/:id',
+    { bodyLimit: BODY_MAX_BYTES, onRequest: refuseStrangers(deps) },
+    forOperator(deps, async ({ id = '' }, body, operator, contentType) => {
+      try {
+        const form = Buffer.isBuffer(body) ? parseMultipart(body, contentType) : {}
+        return { body: await addPhoto(deps, { gdsUid: id, form, operator }) }
+      } catch (error) {
+        if (error instanceof Malformed) return { status: 422, body: { sentence: sentenceOf('E_INPUT') } }
+        if (!(error instanceof Refusal)) throw error
+        const { code, details } = error
+        if (code === 'E_NOT_FOUND')
+          return { status: 404, body: { sentence: `There is no attraction and there are no goods "${id}".` } }
+        return {
+          status: code === 'E_UNAVAILABLE' ? 503 : 422,
+          body: { sentence: sentenceOf(code, details.fields) },
+        }
+      }
+    }),
+  )
+  app.post(
+    '/operator/photos/:id/remove',
+    forOperator(deps, async ({ id = '' }, _body, operator) => {
+      try {
+        if (!UUID.test(id)) throw new Refusal('E_NOT_FOUND')
+        await removePhoto(deps, { photoUid: id, operator })
+        return { body: {} }
+      } catch (error) {
+        if (error instanceof Refusal) return { status: 404, body: { sentence: NO_PHOTO } }
+        throw error
+      }
+    }),
+  )
+}
