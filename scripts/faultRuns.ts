@@ -62,6 +62,7 @@ export const RUNS: readonly Run[] = [
       'tests/aftersales/pointRaces.test.ts',
       'tests/aftersales/giftLinkRaces.test.ts',
       'tests/aftersales/races.test.ts',
+      'tests/content/photoRaces.test.ts',
       'tests/coupons/races.test.ts',
       'tests/gate/race.test.ts',
       'tests/gate/signedOutRaces.test.ts',
