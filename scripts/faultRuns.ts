@@ -61,6 +61,7 @@ export const RUNS: readonly Run[] = [
       'tests/aftersales/mailedCodeRaces.test.ts',
       'tests/aftersales/pointRaces.test.ts',
       'tests/aftersales/giftLinkRaces.test.ts',
+      'tests/aftersales/giftNameRaces.test.ts',
       'tests/aftersales/races.test.ts',
       'tests/content/photoRaces.test.ts',
       'tests/coupons/races.test.ts',

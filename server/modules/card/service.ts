@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Gate } from '#server/http/serve.ts'
 import { receiptPlaceName, recordsOf } from '#server/modules/catalogue/service.ts'
-import { readMember } from '#server/modules/member/service.ts'
+import { readHolder } from '#server/modules/member/service.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
 import { findOrder, findOrderByNumber } from '#server/modules/order/service.ts'
 import {
@@ -116,12 +116,12 @@ export const registerCard = async (
   now: number,
 ) => {
   const card = await store.find(tx, keys, readCardNumber(typed))
+  const member = await readHolder(tx, memberId)
   const pass = card?.state === 'live' && card.passUid !== null ? await lockPass(tx, card.passUid) : undefined
   if (!card || !pass || pass.voided !== null) throw new Refusal('E_CARD_TAKEN')
   if (pass.memberId !== memberId) {
     // It has had a holder. Also after that member's withdrawal it cannot be registered again.
     if (card.gateUid !== null || card.registeredAt !== null) throw new Refusal('E_CARD_TAKEN')
-    const member = await readMember(tx, memberId)
     if (!member) throw new Refusal('E_TOKEN')
     const { passUid } = pass
     const isMine = await adoptPass(tx, { passUid, memberId, holder: `${member.engNm} ${member.engSurname}` })

@@ -5,7 +5,7 @@ import { GIFT_LINK_MS } from '#contract/limits.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { databaseJob, schedule, type JobKind } from '#server/modules/job/service.ts'
-import { readMember } from '#server/modules/member/service.ts'
+import { readHolder } from '#server/modules/member/service.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
 import { leaveGift, lockPass, movePass } from '#server/modules/pass/service.ts'
 import type { Authority } from './proof.ts'
@@ -93,9 +93,9 @@ export const receiveLink = async (tx: Tx, key: string, memberId: string, now: nu
   const whole = await find(tx, key)
   const { giftUid, passUid, senderId } = whole.gift
   if (senderId === memberId) throw new Refusal('E_GIFT_SELF')
+  const recipient = await readHolder(tx, memberId)
   await lockPass(tx, passUid)
   if (!(await store.acceptByLink(tx, giftUid, memberId, now))) throw new Refusal('E_GIFT_ENDED')
-  const recipient = await readMember(tx, memberId)
   if (!recipient) throw new Refusal('E_TOKEN')
   const moved = await movePass(tx, { passUid, giftUid, memberId, holder: fullName(recipient) })
   if (!moved) throw new Refusal('E_GIFT_PASS')

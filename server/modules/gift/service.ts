@@ -4,7 +4,7 @@ import { type ChosenEnd, ENDED_BY, firstStateOf } from '#contract/rules/gift.ts'
 import { holdMembership } from '#server/db/membership.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { type Member, readMember } from '#server/modules/member/service.ts'
+import { type Member, readHolder, readMember } from '#server/modules/member/service.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
 import { claimForGift, leaveGift, lockPass, movePass, type Pass } from '#server/modules/pass/service.ts'
 import { requireAuthority, type Authority } from './proof.ts'
@@ -153,10 +153,10 @@ export const endGift = async (
   const party = ENDED_BY[end] === 'sender' ? whole?.gift.senderId : whole?.gift.recipientId
   if (!whole || party !== memberId) throw new Refusal('E_NOT_FOUND')
   const { passUid } = whole.gift
+  const recipient = end === 'accepted' ? await readHolder(tx, memberId) : undefined
   await lockPass(tx, passUid)
   if (!(await store.end(tx, giftUid, end, now))) throw new Refusal('E_GIFT_ENDED')
   if (end === 'accepted') {
-    const recipient = await readMember(tx, memberId)
     if (!recipient) throw new Refusal('E_TOKEN')
     const moved = await movePass(tx, { passUid, giftUid, memberId, holder: fullName(recipient) })
     if (!moved) throw new Refusal('E_GIFT_PASS')

@@ -49,6 +49,15 @@ export const readMember = async (db: Database | Tx, memberId: string): Promise<M
 }
 
 /**
+ * Returns a member whose name goes on a pass; undefined for an unknown or withdrawn one. Until the transaction ends, a
+ * correction of the name waits, and then finds the pass. Call it before the pass is locked, as the correction does.
+ */
+export const readHolder = async (tx: Tx, memberId: string): Promise<Member | undefined> => {
+  const row = await store.findUnchanged(tx, memberId)
+  return row && withoutPassword(row)
+}
+
+/**
  * Returns the member of an address in lower case; undefined without one. Reveal the result only after proof of the
  * mailbox, or at a limited rate.
  */

@@ -65,6 +65,16 @@ export const lock = async (tx: Tx, id: string): Promise<Row | undefined> => {
   return rows[0]
 }
 
+/** Returns a member and locks the row against changes, for the transaction; undefined as `findById`. */
+export const findUnchanged = async (tx: Tx, id: string): Promise<Row | undefined> => {
+  const rows = await tx
+    .select()
+    .from(member)
+    .where(and(eq(member.id, id), isNull(member.withdrawnAt)))
+    .for('share')
+  return rows[0]
+}
+
 /** Updates a member; undefined for an unknown or withdrawn one. */
 export const update = async (tx: Tx, id: string, values: Partial<Row>): Promise<Row | undefined> => {
   const rows = await tx
