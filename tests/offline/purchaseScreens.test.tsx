@@ -155,9 +155,9 @@ test('the receipt is saved as a PDF under the number of its order, and a failure
   network.fault(RECEIPT, async () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }))
   press('Receipt (PDF)')
   await waitUntil(() => saved.length === 1, 'the file')
+  await waitUntil(() => button('Receipt (PDF)')?.getAttribute('aria-busy') === null, 'the end of saving')
   expect(saved[0]).toMatchObject({ name: 'harbor-pass-HP-261121-7F3A.pdf', blob: { type: 'application/pdf', size: 4 } })
   expect(alertsOf(element)).toEqual([])
-  expect(button('Receipt (PDF)')?.getAttribute('aria-busy')).toBeNull()
   click.mockRestore()
 })
 
