@@ -82,6 +82,8 @@ export const showPass = async (page: Page, server: Server, translate: Translator
 export const signOut = async (page: Page, server: Server, translate: Translator): Promise<void> => {
   await page.goto(`${server.url}/setting`)
   await waitForScreen(page, '/setting')
+  // What arrives late may move the button between the press and the release, and then it is no click.
+  await page.waitForLoadState('networkidle')
   for (const container of ['main', 'dialog']) {
     await page
       .locator(container)

@@ -78,8 +78,8 @@ export function DevicesSection() {
         </ul>
       )}
       {!devices && busy && !needsConnection && <Skeleton height="4.5rem" />}
-      {/* Beside a list it also stands online, so that a lost connection moves nothing. */}
-      {(devices || needsConnection) && (
+      {/* It also stands online, so that neither the list nor a lost connection moves the buttons below. */}
+      {(devices || busy || needsConnection) && (
         <p className={styles.quiet}>
           <Trans>You need a connection to see where you are signed in and to sign devices out.</Trans>
         </p>
