@@ -1,3 +1,4 @@
+import type { MyInfo } from '#contract/calls/profile.ts'
 import type { Coupon } from '#contract/calls/coupon.ts'
 import type { Order, Quote } from '#contract/calls/pass.ts'
 import { purchase, type Purchase, type PurchaseDetail } from '#contract/calls/purchase.ts'
@@ -160,4 +161,20 @@ export const COUPON: Coupon = {
   daysLeft: null,
   usedAt: null,
   ordUid: null,
+}
+
+/** The details of the member mina. */
+export const MY_INFO: MyInfo = {
+  memberId: 'mina',
+  email: 'mina@example.com',
+  engNm: 'MINA',
+  engSurname: 'LEE',
+  mobile: '+886912345678',
+  ntnCd: 'TW',
+  joinedAt: Date.UTC(2026, 10, 1),
+  gender: 'female',
+  birthYear: 1990,
+  marketingYn: 'N',
+  photo: null,
+  passwordYn: 'Y',
 }

@@ -1,33 +1,17 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import type { MyInfo } from '#contract/calls/profile.ts'
 import { updateMyInfo, useMyInfo } from '#data/myInfo.ts'
 import { showOnThisPhone } from '#data/myPass.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { answer } from '../harness/network.ts'
 import { waitUntil, type Tab } from '../harness/tabs.ts'
-import { PASS } from './fixtures.ts'
+import { MY_INFO as INFO, PASS } from './fixtures.ts'
 import { openElement } from './formPage.tsx'
 import { dbOf, full, openSignedIn } from './setup.ts'
 
 /** What the server has done is not lost for the screens when this phone cannot write it. */
 
 afterEach(() => vi.restoreAllMocks())
-
-const INFO: MyInfo = {
-  memberId: 'mina',
-  email: 'mina@example.com',
-  engNm: 'MINA',
-  engSurname: 'LEE',
-  mobile: null,
-  ntnCd: null,
-  joinedAt: Date.UTC(2026, 10, 1),
-  gender: 'none',
-  birthYear: 1990,
-  marketingYn: 'N',
-  photo: null,
-  passwordYn: 'Y',
-}
 
 const refuseWrites = (tab: Tab) =>
   vi.spyOn(dbOf(tab).kept.constructor.prototype as { put: () => Promise<unknown> }, 'put').mockRejectedValue(full())

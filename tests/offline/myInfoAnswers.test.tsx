@@ -1,30 +1,16 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import type { MyInfo } from '#contract/calls/profile.ts'
 import { updateMyInfo, useMyInfo } from '#data/myInfo.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { answer } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
+import { MY_INFO } from './fixtures.ts'
 import { openElement } from './formPage.tsx'
 import { dbOf, openSignedIn } from './setup.ts'
 
 /** The order in which answers about the member's details arrive. */
 
-const BEFORE: MyInfo = {
-  memberId: 'mina',
-  email: 'mina@example.com',
-  engNm: 'MINA',
-  engSurname: 'LEE',
-  mobile: '+886912345678',
-  ntnCd: 'TW',
-  joinedAt: Date.UTC(2026, 10, 1),
-  gender: 'female',
-  birthYear: 1990,
-  marketingYn: 'N',
-  photo: null,
-  passwordYn: 'Y',
-}
-const AFTER: MyInfo = { ...BEFORE, birthYear: 1991 }
+const AFTER = { ...MY_INFO, birthYear: 1991 }
 
 test('details that were read before a change and arrive after it do not undo it', async () => {
   const phone = await openSignedIn()
@@ -35,7 +21,7 @@ test('details that were read before a change and arrive after it do not undo it'
   network.fault(/GET .*my-info$/, async () => {
     reads += 1
     await heldRead.promise
-    return answer(200, '200', BEFORE)
+    return answer(200, '200', MY_INFO)
   })
   network.fault(/PATCH .*my-info\/update/, async () => answer(200, '200', AFTER))
   let current: ReturnType<typeof useMyInfo> | undefined

@@ -8,7 +8,7 @@ import { clearInfoDraft } from '#routes/myPage/-parts/account/infoDraft.ts'
 import { MyInfoScreen } from '#routes/myPage/-parts/account/myInfoScreen.tsx'
 import { answer } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
-import { PASS } from './fixtures.ts'
+import { MY_INFO as INFO, PASS } from './fixtures.ts'
 import { answerNext, GOOD_PASSWORD, openElement, pressedThrice } from './formPage.tsx'
 import { dbOf, openSignedIn } from './setup.ts'
 
@@ -19,20 +19,6 @@ const UPDATE = /PATCH .*my-info\/update/
 const CHANGE = /POST .*change-password/
 const SAVED = 'Changes have been saved.'
 const PHOTO = '0193a1b2-0000-7000-8000-00000000000c'
-const INFO: MyInfo = {
-  memberId: 'mina',
-  email: 'mina@example.com',
-  engNm: 'MINA',
-  engSurname: 'LEE',
-  mobile: '+886912345678',
-  ntnCd: 'TW',
-  joinedAt: Date.UTC(2026, 10, 1),
-  gender: 'female',
-  birthYear: 1990,
-  marketingYn: 'N',
-  photo: null,
-  passwordYn: 'Y',
-}
 const country = [
   { code: 'KR', name: 'Korea', dial: '+82' },
   { code: 'TW', name: 'Taiwan', dial: '+886' },
