@@ -31,8 +31,9 @@ export const refuseStrangers =
     (await operatorOrRefuse(deps, request, reply)) === null ? reply : undefined
 
 /**
- * Creates a handler for operators. `work` gets the path parameters, the body (raw bytes), the operator's name
- * and the body's media type, and returns status and body; the terminal shows the body's `sentence`. Sends 401 without a valid operator token.
+ * Creates a handler for operators. `work` gets the path parameters, the body (raw bytes), the operator's name and the
+ * body's media type, and returns status and body; the terminal shows the body's `sentence`. Sends 401 without a valid
+ * operator token.
  */
 export const forOperator =
   (

@@ -21,7 +21,7 @@ export {
   takeCodes,
 } from './codes.ts'
 export { seedOfGoods } from './seed.ts'
-export { cancelDaysOf, dayName, midnightOf, namesOf, OPEN, slotsOf, spanOf, voucherEnd, type Span } from './slots.ts'
+export { cancelDaysOf, dayName, midnightOf, OPEN, slotsOf, spanOf, voucherEnd, type Span } from './slots.ts'
 export {
   allGoods,
   allOptions,
@@ -61,18 +61,23 @@ export const takeSlots = async (tx: Tx, option: store.Option, priceSn: string, n
   return true
 }
 
+/** Returns the slots of an option on the Korean days of `[from, until)` (ms UTC), in order. */
+export const slotsBetween = (
+  { goods, option }: { goods: store.Goods; option: store.Option },
+  { from, until }: { from: number; until: number },
+): string[] => namesOf(goods, option, from, until).flatMap(slotsOf)
+
 /**
  * Closes an option on the Korean days of `[from, until)` (ms UTC): nobody can take a night or departure of them. What was
- * taken stays. With `isOpen` the days have the option's capacity again. Returns the slots in order.
+ * taken stays. With `isOpen` the days have the option's capacity again.
  */
 export const closeDays = async (
   tx: Tx,
-  { goods, option }: { goods: store.Goods; option: store.Option },
-  { from, until, isOpen = false }: { from: number; until: number; isOpen?: boolean },
-): Promise<string[]> => {
-  const slots = namesOf(goods, option, from, until).flatMap(slotsOf)
-  await store.setTotal(tx, option.gdsDtlUid, slots, isOpen ? option.capacity : 0)
-  return slots
+  closed: { goods: store.Goods; option: store.Option },
+  { from, until, isOpen }: { from: number; until: number; isOpen: boolean },
+): Promise<void> => {
+  const { gdsDtlUid, capacity } = closed.option
+  await store.setTotal(tx, gdsDtlUid, slotsBetween(closed, { from, until }), isOpen ? capacity : 0)
 }
 
 /** Finds an option, or all options of goods, by the id of either; empty for an unknown one. Also off sale. */

@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/time.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { inSpan, type Reservation } from '#server/modules/booking/service.ts'
-import { closeDays, midnightOf, namesOf, optionsOf, slotsOf } from '#server/modules/goods/service.ts'
+import { closeDays, midnightOf, optionsOf, slotsBetween, slotsOf } from '#server/modules/goods/service.ts'
 import { findOrder } from '#server/modules/order/service.ts'
 import { refundClosed } from './service.ts'
 
@@ -13,8 +13,6 @@ import { refundClosed } from './service.ts'
  */
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** Days of one closure. */
-export const CLOSURE_DAYS_MAX = RESERVE_AHEAD_DAYS
 
 /**
  * What becomes of a reservation when its days are closed. `refund`: it can be cancelled for a full refund. `paying`: its
@@ -47,8 +45,8 @@ export const readClosure = async (
   const [from, lastDay] = [first, last].map((day) => (DAY.test(day) ? midnightOf(day.replaceAll('-', '')) : null))
   if (from == null || lastDay == null) return 'Days are written 2026-12-01.'
   const until = lastDay + DAY_MS
-  if (until <= from || until - from > CLOSURE_DAYS_MAX * DAY_MS)
-    return `The last day must not be before the first, and a closure has at most ${CLOSURE_DAYS_MAX} days.`
+  if (until <= from || until - from > RESERVE_AHEAD_DAYS * DAY_MS)
+    return `The last day must not be before the first, and a closure has at most ${RESERVE_AHEAD_DAYS} days.`
   const options = await optionsOf(db, id)
   const [named] = options
   if (!named) return 'No goods and no option have this id: npm run product:list names the options.'
@@ -68,12 +66,7 @@ export const affectedBy = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { options, from, until }: Closure,
 ): Promise<Affected[]> => {
-  const closed = new Map(
-    options.map(({ goods, option }) => [
-      option.gdsDtlUid,
-      new Set(namesOf(goods, option, from, until).flatMap(slotsOf)),
-    ]),
-  )
+  const closed = new Map(options.map((each) => [each.option.gdsDtlUid, new Set(slotsBetween(each, { from, until }))]))
   const rows = await inSpan(db, [...closed.keys()], { from, until })
   const affected: Affected[] = []
   for (const row of rows) {
