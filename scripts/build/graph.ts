@@ -3,8 +3,11 @@ import type { Manifest } from 'vite'
 import type { MessageChunk } from './messages.ts'
 import { DIST } from './paths.ts'
 
-/** Chunks of the application that load others by themselves, without a screen that asks for them. */
-const LOADS_LATER: ReadonlySet<string> = new Set(['index', 'base', 'routes', 'table', 'early', 'parts', 'runtime'])
+/**
+ * Chunks of the application that load others by themselves, without a screen that asks for them. The table is not one:
+ * it loads what the guards of its screens need, when such a screen is opened.
+ */
+const LOADS_LATER: ReadonlySet<string> = new Set(['index', 'base', 'routes', 'early', 'parts', 'runtime'])
 /** Routes that the router of a page knows before it loads the table of all (src/firstRouter.ts). */
 const FIRST_ROUTES: ReadonlySet<string> = new Set(['/', '/home'])
 const TABLE = 'src/routeTree.gen.ts'

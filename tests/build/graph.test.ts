@@ -3,12 +3,15 @@ import { Graph } from '../../scripts/build/graph.ts'
 
 const graph = new Graph({
   'words.js': { file: 'assets/words-1.js', name: 'words' },
+  'src/routeTree.gen.ts': { file: 'assets/table-1.js', name: 'table', dynamicImports: ['guard.js'] },
+  'guard.js': { file: 'assets/guard-1.js', name: 'forms' },
   'index.html': {
     file: 'assets/index-1.js',
     name: 'index',
     imports: ['router.js', 'react.js'],
     css: ['assets/a.css'],
     dynamicImports: [
+      'src/routeTree.gen.ts',
       'src/routes/homeTown.tsx?tsr-split=component',
       'late.js',
       'locales/en.po?rest',
@@ -48,13 +51,15 @@ test('packages are listed in dependency order, and nothing else is', () => {
 
 test('a screen needs the application, its own chunk and their imports, each once, and only scripts', () => {
   const frame = ['/assets/index-1.js', '/assets/router-1.js', '/assets/react-1.js']
+  const table = '/assets/table-1.js'
   expect(graph.scripts([])).toEqual(frame)
   expect(graph.scripts(['/home'])).toEqual([...frame, '/assets/home-1.js', '/assets/shared-1.js'])
-  expect(graph.scripts(['/join/'])).toEqual([...frame, '/assets/join-1.js'])
-  expect(graph.scripts(['/join'])).toEqual([...frame, '/assets/joinFrame-1.js'])
-  expect(graph.scripts(['/pass'])).toEqual([...frame, '/assets/pass-1.js'])
+  expect(graph.scripts(['/join/'])).toEqual([...frame, table, '/assets/join-1.js'])
+  expect(graph.scripts(['/join'])).toEqual([...frame, table, '/assets/joinFrame-1.js'])
+  expect(graph.scripts(['/pass'])).toEqual([...frame, table, '/assets/pass-1.js'])
   expect(graph.scripts(['/home', '/attractions/$detail'])).toEqual([
     ...frame,
+    table,
     '/assets/home-1.js',
     '/assets/shared-1.js',
     '/assets/detail-1.js',
@@ -76,9 +81,9 @@ test('a screen needs the sheets of the application, of its chunk and of their im
   ])
 })
 
-test('the files of a screen include what the application loads later, but no other screen, not its messages, and nothing loaded on use', () => {
+test('the files of a screen include what the application loads later, but no other screen, not its messages or guard, and nothing loaded on use', () => {
   expect([...graph.filesOf([])].toSorted()).toEqual(
-    ['a.css', 'index-1.js', 'late-1.js', 'messages-en-2.js', 'react-1.js', 'router-1.js'].map(
+    ['a.css', 'index-1.js', 'late-1.js', 'messages-en-2.js', 'react-1.js', 'router-1.js', 'table-1.js'].map(
       (name) => `/assets/${name}`,
     ),
   )
@@ -95,6 +100,7 @@ test('the files of a screen include what the application loads later, but no oth
       'router-1.js',
       'shared-1.js',
       'shared.css',
+      'table-1.js',
     ].map((name) => `/assets/${name}`),
   )
 })
