@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { createGunzip } from 'node:zlib'
 import { pino } from 'pino'
-import { readConfig, type Config } from '#server/config.ts'
+import { readConfig, readRestoreConfig, type Config } from '#server/config.ts'
 import { connect, type Connected } from '#server/db/connect.ts'
 import { FolderTaken, lockFolder } from '#server/db/lock.ts'
 import { openDataFolder } from '#server/dataFolder.ts'
@@ -125,9 +125,11 @@ await runCommand({
     }),
   restore: (file) =>
     explained(async () => {
-      const config = readConfig(process.env)
+      const config = readRestoreConfig(process.env)
       const summary = await restore(fileOf(file, 'restore'), config)
-      const secret = config.secretKey === null ? ` The secret is in ${config.dataDir}/keys/secret.` : ''
+      const path = `${config.dataDir}/keys/secret`
+      const shared = config.databaseUrl === null ? '' : ' Set its content as SECRET_KEY for all servers.'
+      const secret = config.secretKey === null ? ` The secret is in ${path}.${shared}` : ''
       return `Restored ${describe(summary)}. The next start migrates it.${secret}`
     }),
 })

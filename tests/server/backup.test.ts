@@ -5,13 +5,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import sharp from 'sharp'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { insertInquiry } from '#contract/calls/inquiry.ts'
-import { connect } from '#server/db/connect.ts'
+import { connect, MIGRATIONS } from '#server/db/connect.ts'
 import { lockFolder } from '#server/db/lock.ts'
 import { seal, unseal } from '#server/modules/backup/seal.ts'
-import { checkRestore } from '#server/modules/backup/service.ts'
-import { schemaVersions } from '#server/modules/backup/store.ts'
+import { checkRestore, spoolTables } from '#server/modules/backup/service.ts'
+import { readAll } from '#server/modules/backup/store.ts'
 import { readBackup } from '#server/modules/backup/archive.ts'
 import { openApp, type Engine } from '../harness/app.ts'
 import { drawnEngines } from '../harness/engines.ts'
@@ -23,6 +24,9 @@ import { administer } from '../../scripts/postgres.ts'
 /** `npm run backup` and `npm run restore`, as an operator runs them. */
 
 const PASSPHRASE = 'correct horse battery staple'
+const JOURNAL = JSON.parse(readFileSync(join(MIGRATIONS, 'meta', '_journal.json'), 'utf8')) as {
+  entries: { tag: string; when: number }[]
+}
 const silent = pino({ level: 'silent' })
 const folder = mkdtempSync(join(tmpdir(), 'harbor-backup-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -92,9 +96,12 @@ test('of a newer schema, without its end, or with a changed row is refused', asy
   }
   const dataDir = join(folder, 'nothing')
   const options = { passphrase: PASSPHRASE, embedded: true, objects: null, dataDir, secretKey: null }
-  const newest = schemaVersions().at(-1) ?? ''
+  const { tag: newest = '', when } = JOURNAL.entries.at(-1) ?? {}
   const all = lines(newest)
   expect(await checkRestore(await write('good', all), options)).toMatchObject({ schema: newest, tables: 1, rows: 1 })
+  // As a release writes it that does not know the migration: the one before, after a return to it.
+  expect(await checkRestore(await write('unnamed', lines(`@${when}`)), options)).toMatchObject({ rows: 1 })
+  await expect(checkRestore(await write('later', lines('@4102444800000')), options)).rejects.toThrow('newer release')
   await expect(checkRestore(await write('newer', lines('9999_later')), options)).rejects.toThrow('newer release')
   for (const [name, wrong] of Object.entries({
     end: all.slice(0, -1),
@@ -121,7 +128,7 @@ describe.each(drawnEngines())('a backup of a running server, on %s', (engine: En
     const { accessToken } = await signUpMember(app)
     // Rows whose text is delicate, and a picture.
     await app.call(insertInquiry, {
-      body: { email: 'a@mail.example', content: 'Zoë “釜山” {1,"x"}, \\N \\ NULL\n\tline two 🙂' },
+      body: { email: 'a@mail.example', content: 'Zoë “釜山” {1,"x"}, \\N \\ NULL\n\tline two 🙂\u2028three\u2029' },
     })
     expect((await upload(app, { token: accessToken, bytes: await picture() })).status.code).toBe('200')
     if (engine === 'postgres') await admin(`create database ${target}`)
@@ -173,6 +180,42 @@ describe.each(drawnEngines())('a backup of a running server, on %s', (engine: En
     expect(rows).toBeGreaterThan(400)
   })
 
+  test('names a migration of a newer release by its time, and the one before it by its name', async () => {
+    const { db } = app.deps
+    const schemaOf = async (): Promise<string> => {
+      let schema = ''
+      const nothing = () => Promise.resolve()
+      await readAll(db, { begin: async (version) => void (schema = version), table: nothing, rows: nothing })
+      return schema
+    }
+    expect(await schemaOf()).toBe(JOURNAL.entries.at(-1)?.tag)
+    const later = 4_102_444_800_000
+    await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${later})`)
+    expect(await schemaOf()).toBe(`@${later}`)
+    await db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'later'`)
+  })
+
+  if (engine === 'postgres')
+    test('has no file in the data folder while it waits, and none after it failed', async () => {
+      const { db } = app.deps
+      const spool = mkdtempSync(join(folder, 'spool-'))
+      writeFileSync(join(spool, 'backup-4711.part'), 'of an earlier release that was killed')
+      const waiting = sql`select pid from pg_locks where not granted and mode = 'AccessShareLock' and relation = 'inquiry'::regclass`
+      await app.connected.withDedicatedConnection((apart) =>
+        apart.transaction(async (tx) => {
+          await tx.execute(sql`lock table inquiry in access exclusive mode`)
+          const spooling = spoolTables({ db, objects: null }, spool, 0)
+          const failure = expect(spooling).rejects.toThrow()
+          let pid: unknown
+          while ((pid = (await tx.execute(waiting)).rows[0]?.pid) === undefined);
+          expect(readdirSync(spool)).toEqual([])
+          await tx.execute(sql`select pg_cancel_backend(${pid}::int)`)
+          await failure
+          expect(readdirSync(spool)).toEqual([])
+        }),
+      )
+    })
+
   test('is refused when it is damaged, opened with another passphrase, newer, or its target is in use', async () => {
     const bytes = readFileSync(path)
     const damaged = join(folder, `${engine}.damaged`)
@@ -195,9 +238,15 @@ describe.each(drawnEngines())('a backup of a running server, on %s', (engine: En
     )
   })
 
-  test('is restored row by row, with the secret', async () => {
-    const { code, text } = await restore(path, 'restored')
+  test('is restored row by row, with the secret, in production too', async () => {
+    const { code, text } = await restore(path, 'restored', {
+      NODE_ENV: 'production',
+      ALLOW_EMBEDDED: '1',
+      ALLOW_SANDBOX: '1',
+      SECRET_KEY: '',
+    })
     expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining('Restored') as string })
+    expect(text.includes('Set its content as SECRET_KEY for all servers')).toBe(engine === 'postgres')
     const lines = (dump: string): string[] => dump.split('\n').toSorted()
     expect(lines(await opened('restored', dumpOf))).toEqual(lines(before))
     const secretOf = (from: string): string => readFileSync(join(from, 'keys', 'secret'), 'utf8')

@@ -25,7 +25,7 @@ const FORMAT = 1
 
 export interface BackupHeader {
   format: number
-  /** Name of the last migration. */
+  /** Name of the last migration, or its time after `@` when it is of a newer release than the one that backed up. */
   schema: string
   /** ms UTC. */
   madeAt: number
@@ -40,7 +40,10 @@ export interface BackupSummary extends BackupHeader {
   secret: string
 }
 
-const lineOf = (value: unknown): string => `${JSON.stringify(value)}\n`
+/** Line ends to `readline`, but not to JSON. */
+const LINE_ENDS = /[\u2028\u2029]/g
+const lineOf = (value: unknown): string =>
+  `${JSON.stringify(value).replace(LINE_ENDS, (end) => `\\u${end.charCodeAt(0).toString(16)}`)}\n`
 
 /** Returns the last line of a backup. */
 export const secretLine = (secret: string): string => lineOf({ secret })

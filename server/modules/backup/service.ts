@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createWriteStream, existsSync } from 'node:fs'
-import { open, readdir, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -65,22 +66,35 @@ export const tableLines = (source: Source, now: number): Readable => {
   })
 }
 
+/** Spool files that releases before this one have left. */
 const SPOOL = /^backup-\d+\.part$/
 const PRIVATE_FILE = 0o600
 const gzip = () => createGzip({ level: constants.Z_BEST_SPEED })
 
-/**
- * Writes the lines of all tables, gzipped, to a file in `folder` and returns a stream of it and of the objects; the file
- * is deleted at once and lives as long as the stream. The transaction so lasts as long as our disk needs, not as the
- * reader or the object storage does.
- */
-export const spoolTables = async (source: Source, folder: string, now: number): Promise<Readable> => {
-  for (const name of await readdir(folder)) if (SPOOL.test(name)) await rm(join(folder, name))
-  const path = join(folder, `backup-${process.pid}.part`)
-  const { writeTables, writeObjects } = createBackup(source, now)
-  await pipeline(streamOf(writeTables), gzip(), createWriteStream(path, { mode: PRIVATE_FILE, flags: 'wx' }))
+/** Creates a file without a name: it takes room until both handles are closed, also by the end of the process. */
+const openSpool = async (folder: string): Promise<{ writer: FileHandle; file: FileHandle }> => {
+  const path = join(folder, `backup-${randomUUID()}.part`)
+  const writer = await open(path, 'wx', PRIVATE_FILE)
   const file = await open(path)
   await rm(path)
+  return { writer, file }
+}
+
+/**
+ * Writes the lines of all tables, gzipped, to a file in `folder` that lives as long as the stream which is returned: of
+ * this file and of the objects. The transaction so lasts as long as our disk needs, not as the reader or the object
+ * storage does.
+ */
+export const spoolTables = async (source: Source, folder: string, now: number): Promise<Readable> => {
+  for (const name of await readdir(folder)) if (SPOOL.test(name)) await rm(join(folder, name), { force: true })
+  const { writer, file } = await openSpool(folder)
+  const { writeTables, writeObjects } = createBackup(source, now)
+  try {
+    await pipeline(streamOf(writeTables), gzip(), writer.createWriteStream())
+  } catch (error) {
+    await file.close()
+    throw error
+  }
   const both = async function* (): AsyncGenerator<Buffer> {
     yield* file.createReadStream() as AsyncIterable<Buffer>
     // Two gzip files in a row are one.
@@ -164,7 +178,7 @@ const refuseSecret = (installation: Installation, secret: string): void => {
 }
 
 const refuseVersion = ({ schema }: { schema: string }): void => {
-  if (!store.schemaVersions().includes(schema))
+  if (store.schemaVersion(schema) === undefined)
     throw new BackupError(
       `The backup was made by a newer release (its tables are at ${schema}); restore it with that release.`,
     )

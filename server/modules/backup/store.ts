@@ -14,13 +14,17 @@ export interface TableShape {
 }
 
 interface Journal {
-  entries: { tag: string }[]
+  entries: { tag: string; /** ms UTC; the database has it for each migration that has run. */ when: number }[]
 }
 const JOURNAL = join('meta', '_journal.json')
 const readJournal = (): Journal => JSON.parse(readFileSync(join(MIGRATIONS, JOURNAL), 'utf8')) as Journal
 
-/** Returns the names of this release's migrations, the oldest first; the last one is its schema version. */
-export const schemaVersions = (): string[] => readJournal().entries.map(({ tag }) => tag)
+/**
+ * Returns the name of the migration up to which the tables of a backup have been migrated; undefined for one of a newer
+ * release. `schema`: as in the backup's header.
+ */
+export const schemaVersion = (schema: string): string | undefined =>
+  readJournal().entries.find(({ tag, when }) => schema === tag || schema === `@${when}`)?.tag
 
 /** Rows that are read and written at a time. */
 const BATCH = 500
@@ -52,10 +56,16 @@ const tablesOf = async (tx: Database | Tx): Promise<TableShape[]> => {
   return sorted
 }
 
-/** Resolves to how many migrations have run, 0 for a database without any. */
-const migrationCount = async (tx: Database | Tx): Promise<number> => {
-  const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`)
-  return rows[0]?.n ?? 0
+/**
+ * Resolves to the last migration of the database, by the time that names it in every release: after a return to the
+ * release before, the database has migrations that this one does not know.
+ */
+const lastMigration = async (tx: Database | Tx): Promise<string> => {
+  const { rows } = await tx.execute<{ at: string }>(
+    sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`,
+  )
+  const schema = `@${rows[0]?.at}`
+  return schemaVersion(schema) ?? schema
 }
 
 /** What `readAll` passes on. */
@@ -72,7 +82,7 @@ export interface TableReader {
 export const readAll = (db: Database, reader: TableReader): Promise<void> =>
   db.transaction(
     async (tx) => {
-      await reader.begin(schemaVersions()[(await migrationCount(tx)) - 1] ?? '')
+      await reader.begin(await lastMigration(tx))
       for (const shape of await tablesOf(tx)) {
         await reader.table(shape)
         const texts = list(shape.columns, (name) => sql`${sql.identifier(name)}::text`)
@@ -99,9 +109,10 @@ export const isEmpty = async (db: Database): Promise<boolean> => {
   return rows[0]?.n === 0
 }
 
-/** Creates the tables as they were in a schema version; the next start migrates them to this release's. */
-export const createTables = async (db: Database, version: string): Promise<void> => {
+/** Creates the tables as they were in the schema of a backup; the next start migrates them to this release's. */
+export const createTables = async (db: Database, schema: string): Promise<void> => {
   const journal = readJournal()
+  const version = schemaVersion(schema)
   const entries = journal.entries.slice(0, journal.entries.findIndex(({ tag }) => tag === version) + 1)
   const folder = mkdtempSync(join(tmpdir(), 'harbor-migrations-'))
   try {
