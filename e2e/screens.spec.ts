@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { LOCALES } from '#contract/locales.ts'
 import { drawnByte } from '../scripts/draw.ts'
+import { axeFaults } from './harness/accessibility.ts'
 import { layoutFaults } from './harness/layoutFaults.ts'
 import { brokenLines } from './harness/lines.ts'
 import { SCREENS, type Screen } from './harness/screens.ts'
@@ -53,26 +53,6 @@ test.beforeAll(async ({ browser }) => {
   stage = await Stage.open(browser)
 })
 test.afterAll(() => stage.close())
-
-/** axe splits names into words, and takes “1일” for one that does not contain the “1” of a Korean calendar's day. */
-const isKoreanDay = ({ html }: { html: string }): boolean => / aria-label="[^"]*? (\d+)일 [^"]*"[^>]*>\1</.test(html)
-
-const axeFaults = async (page: Page): Promise<string[]> => {
-  // Legacy mode does without a second page for what frames of other origins report: there are none. With the two
-  // options the same rules take a third of the time.
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .options({ resultTypes: ['violations'], preload: false })
-    .setLegacyMode()
-    .analyze()
-  return violations
-    .map(({ id, nodes }) => ({
-      id,
-      nodes: id === 'label-content-name-mismatch' ? nodes.filter((node) => !isKoreanDay(node)) : nodes,
-    }))
-    .filter(({ nodes }) => nodes.length > 0)
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-}
 
 SCREENS.forEach((screen, index) => {
   for (const appearance of looksOf(screen, index))
