@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import styles from './overlay.module.css'
@@ -9,6 +9,8 @@ import { storedTheme } from './theme.ts'
 interface Props {
   open: boolean
   onClose: () => void
+  /** Called for Enter in a field that belongs to no form of the dialog. */
+  onEnter?: (() => void) | undefined
   title: ReactNode
   /** Renders a sheet, which slides in from the side and holds navigation. */
   sheet?: boolean
@@ -18,9 +20,9 @@ interface Props {
 
 /**
  * Renders a native modal dialog: it keeps the focus; Escape, the close button or a click on the backdrop closes it;
- * then the focus returns to where it was.
+ * then the focus returns to where it was. Enter in a field does not submit a form around the dialog.
  */
-export function Dialog({ open, onClose, title, sheet, actions, children }: Props) {
+export function Dialog({ open, onClose, onEnter, title, sheet, actions, children }: Props) {
   const { t } = useLingui()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -41,7 +43,14 @@ export function Dialog({ open, onClose, title, sheet, actions, children }: Props
     dialog.addEventListener('click', press)
     return () => dialog.removeEventListener('click', press)
   }, [open, onClose])
+  const press = (event: KeyboardEvent<HTMLDialogElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return
+    if (!isFieldWithoutForm(event.target as Element, event.currentTarget)) return
+    event.preventDefault()
+    onEnter?.()
+  }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter works in all fields of the dialog
     <dialog
       ref={ref}
       className={cx(styles.dialog, sheet && styles.sheet)}
@@ -49,6 +58,7 @@ export function Dialog({ open, onClose, title, sheet, actions, children }: Props
       data-theme={storedTheme()}
       aria-labelledby={titleId}
       onClose={() => open && onClose()}
+      onKeyDown={press}
     >
       {open && (
         <>
@@ -63,6 +73,10 @@ export function Dialog({ open, onClose, title, sheet, actions, children }: Props
     </dialog>
   )
 }
+
+/** Returns whether Enter in `field` would submit a form around the dialog, or nothing. */
+const isFieldWithoutForm = (field: Element, dialog: HTMLElement): boolean =>
+  field instanceof HTMLInputElement && field.closest('dialog') === dialog && !dialog.contains(field.form)
 
 const isOutside = (dialog: HTMLElement, { clientX, clientY }: MouseEvent): boolean => {
   const box = dialog.getBoundingClientRect()

@@ -60,6 +60,21 @@ test('one press applies the coupon; another one and none can be chosen in the sh
   expect(priced()).toEqual([WANTED, { ...WANTED, couponUid: 'best' }, { ...WANTED, couponUid: 'next' }, WANTED])
 })
 
+test('Enter in the sheet applies the chosen coupon, and does not order', async () => {
+  const { element, press, priced, ordered, button } = await open()
+  press('See all 2 coupons')
+  const next = element.querySelector<HTMLInputElement>('dialog input[value=next]')
+  flushSync(() => next?.click())
+  const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+  flushSync(() => next?.dispatchEvent(event))
+  // jsdom does not submit by Enter; browsers do, unless the event is cancelled.
+  expect(event.defaultPrevented).toBe(true)
+  expect(element.querySelector('dialog[open]')).toBeNull()
+  await waitUntil(() => button('Pay ₩52,000') !== undefined, 'the price with the coupon')
+  expect(priced()).toEqual([WANTED, { ...WANTED, couponUid: 'next' }])
+  expect(ordered()).toEqual([])
+})
+
 test('a coupon replaces the promotion code and a promotion code the coupon: an order has one discount', async () => {
   const { text, press, priced } = await open()
   type(fieldOf(PROMO), 'BUSAN10')

@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   children: ReactNode
 }
 
-/** Renders the confirmation before an action. */
+/** Renders the confirmation before an action. Enter in a field confirms. */
 export function ConfirmDialog({
   open,
   onClose,
@@ -32,6 +32,7 @@ export function ConfirmDialog({
     <Dialog
       open={open}
       onClose={onClose}
+      onEnter={busy || disabled ? undefined : onConfirm}
       title={title}
       actions={
         <>

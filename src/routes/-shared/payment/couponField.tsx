@@ -90,46 +90,61 @@ export function CouponField({ quote, replacesCode, isRefused, busy, disabled, on
           )}
         </button>
       )}
-      <Dialog open={open} onClose={() => setOpen(false)} title={<Trans>Choose a coupon</Trans>}>
-        <Sheet
-          quote={quote}
-          onChoose={(chosen) => {
-            setOpen(false)
-            if (chosen !== (couponUid ?? undefined)) onChoose(chosen)
-          }}
-        />
-      </Dialog>
+      <Sheet
+        quote={quote}
+        open={open}
+        onClose={() => setOpen(false)}
+        onChoose={(chosen) => {
+          if (chosen !== (couponUid ?? undefined)) onChoose(chosen)
+        }}
+      />
     </div>
   )
 }
 
+interface SheetProps extends Pick<Props, 'quote' | 'onChoose'> {
+  open: boolean
+  onClose: () => void
+}
+
 /** Renders the coupons that fit, each with the server's discount on this order, and the choice of none. */
-function Sheet({ quote: { coupons, couponUid }, onChoose }: Pick<Props, 'quote' | 'onChoose'>) {
+function Sheet({ quote: { coupons, couponUid }, open, onClose, onChoose }: SheetProps) {
   const { t } = useLingui()
   const { price } = useFormat()
-  const [value, setValue] = useState(couponUid ?? coupons[0]?.couponUid ?? NONE)
+  const [picked, pick] = useState<string | null>(null)
+  const value = picked ?? couponUid ?? coupons[0]?.couponUid ?? NONE
+  const close = () => {
+    pick(null)
+    onClose()
+  }
+  const apply = () => {
+    close()
+    onChoose(value === NONE ? undefined : value)
+  }
   return (
-    <div className={styles.sheet}>
-      <Choice
-        label={t`Coupons for this order`}
-        value={value}
-        onChange={setValue}
-        options={[
-          ...coupons.map((each) => ({
-            value: each.couponUid,
-            label: each.name,
-            hint: (
-              <>
-                −{price(each.discount)} · <Deadline expiresAt={each.expiresAt} days={each.daysLeft} />
-              </>
-            ),
-          })),
-          { value: NONE, label: t`No coupon` },
-        ]}
-      />
-      <Button full onClick={() => onChoose(value === NONE ? undefined : value)}>
-        <Trans>Apply</Trans>
-      </Button>
-    </div>
+    <Dialog open={open} onClose={close} onEnter={apply} title={<Trans>Choose a coupon</Trans>}>
+      <div className={styles.sheet}>
+        <Choice
+          label={t`Coupons for this order`}
+          value={value}
+          onChange={pick}
+          options={[
+            ...coupons.map((each) => ({
+              value: each.couponUid,
+              label: each.name,
+              hint: (
+                <>
+                  −{price(each.discount)} · <Deadline expiresAt={each.expiresAt} days={each.daysLeft} />
+                </>
+              ),
+            })),
+            { value: NONE, label: t`No coupon` },
+          ]}
+        />
+        <Button full onClick={apply}>
+          <Trans>Apply</Trans>
+        </Button>
+      </div>
+    </Dialog>
   )
 }

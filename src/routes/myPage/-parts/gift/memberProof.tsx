@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useOnline } from '#data/online.ts'
 import type { MemberProof as Proof } from '#data/ownCode.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
@@ -19,7 +19,6 @@ interface Props {
   required: Proof
   /** Email address of the member. */
   own: string
-  onEnter: () => void
   /** Why the proof is needed, in each state. */
   reasons: Reasons
 }
@@ -42,14 +41,8 @@ export function NeedsConnectionText() {
 }
 
 /** Renders the field for the member's password or the code that was mailed instead. */
-export function MemberProof({ state, required, own, onEnter, reasons }: Props) {
+export function MemberProof({ state, required, own, reasons }: Props) {
   const online = useOnline()
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    // Enter would submit the gift form, which contains this dialog.
-    event.preventDefault()
-    onEnter()
-  }
   return (
     <div className={styles.proof}>
       {!online && (
@@ -58,9 +51,9 @@ export function MemberProof({ state, required, own, onEnter, reasons }: Props) {
         </Banner>
       )}
       {state.by === 'code' ? (
-        <ByCode state={state} own={own} onKeyDown={press} reason={reasons.code} />
+        <ByCode state={state} own={own} reason={reasons.code} />
       ) : (
-        <ByPassword state={state} onKeyDown={press} reason={reasons.password} />
+        <ByPassword state={state} reason={reasons.password} />
       )}
       <div className={styles.links}>
         {state.by === 'code' && state.sent && state.spent === null && (
@@ -84,9 +77,9 @@ export function MemberProof({ state, required, own, onEnter, reasons }: Props) {
   )
 }
 
-type PartProps = { state: ProofState; onKeyDown: (event: KeyboardEvent) => void; reason: ReactNode }
+type PartProps = { state: ProofState; reason: ReactNode }
 
-function ByPassword({ state: { password, setPassword, refused }, onKeyDown, reason }: PartProps) {
+function ByPassword({ state: { password, setPassword, refused }, reason }: PartProps) {
   const errorText = useErrorText()
   return (
     <>
@@ -98,7 +91,6 @@ function ByPassword({ state: { password, setPassword, refused }, onKeyDown, reas
             autoComplete="current-password"
             value={password}
             onChange={(event) => setPassword(event.target.value)}
-            onKeyDown={onKeyDown}
             required
           />
         )}
@@ -107,7 +99,7 @@ function ByPassword({ state: { password, setPassword, refused }, onKeyDown, reas
   )
 }
 
-function ByCode({ state, own, onKeyDown, reason }: PartProps & { own: string }) {
+function ByCode({ state, own, reason }: PartProps & { own: string }) {
   const { sent, spent, refused, code, setCode } = state
   const fieldError = useFieldErrorText()
   const errorText = useErrorText()
@@ -141,7 +133,6 @@ function ByCode({ state, own, onKeyDown, reason }: PartProps & { own: string }) 
             error={atField}
             value={code}
             onChange={(event) => setCode(event.target.value)}
-            onKeyDown={onKeyDown}
           />
         </>
       )}

@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react'
 import { useOnline } from '#data/online.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { offeredProof, type CodePurpose, type MemberProof as Proof } from '#data/ownCode.ts'
 import { Button } from '#ui/button.tsx'
 import { useSecondsLeft } from '../../../-shared/countdown.tsx'
 import { NewCodeLabel } from '../../../-shared/mailedCode.tsx'
+import styles from '../account/account.module.css'
 import { MemberProof } from './memberProof.tsx'
 import { useMemberProof } from './useMemberProof.ts'
 
@@ -36,7 +37,8 @@ export function ProofForm({ purpose, own, reasons, danger = false, onProof, chil
       isOver = true
     }
   }, [])
-  const act = async (): Promise<void> => {
+  const act = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
     if (busy || !online) return
     if (proof.awaitsMail) {
       if (wait === 0) await proof.mail()
@@ -50,17 +52,17 @@ export function ProofForm({ purpose, own, reasons, danger = false, onProof, chil
     if (failure) proof.refuse(failure)
   }
   return (
-    <>
-      <MemberProof state={proof} required={required} own={own} onEnter={() => void act()} reasons={reasons} />
+    <form onSubmit={(event) => void act(event)} noValidate className={styles.stack}>
+      <MemberProof state={proof} required={required} own={own} reasons={reasons} />
       <Button
+        type="submit"
         full
         kind={danger && !proof.awaitsMail ? 'danger' : 'primary'}
         busy={busy || proof.isMailing}
         disabled={!online || (proof.awaitsMail && wait > 0)}
-        onClick={() => void act()}
       >
         {!proof.awaitsMail ? children : proof.sent ? <NewCodeLabel wait={wait} /> : <Trans>Send the code</Trans>}
       </Button>
-    </>
+    </form>
   )
 }

@@ -120,7 +120,6 @@ export function SendDialog({ gift, own, onClose, onSent }: Props) {
           state={proof}
           required={required}
           own={own}
-          onEnter={() => void send()}
           reasons={{
             offline: <NeedsConnectionText />,
             password: <Trans>This pass is not set up on this device. Enter your password to send it from here.</Trans>,
