@@ -32,10 +32,12 @@ export function CountryField({ id, registration, optional = false, error }: Prop
   const locale = useLocale()
   const list = useCountries().data?.country
   const { likely, rest } = useMemo(() => sortCountries(list ?? [], locale), [list, locale])
+  // A select loses its value when the chosen option moves; a new one gets it from the form.
+  const order = `${locale} ${[...likely, ...rest].map(({ code }) => code).join('')}`
   return (
     <Field id={id} label={t`Country or region`} optional={optional} error={error}>
       {(control) => (
-        <Select key={list?.length} {...control} {...registration} autoComplete="country" aria-required={!optional}>
+        <Select key={order} {...control} {...registration} autoComplete="country" aria-required={!optional}>
           <option value="">{optional ? t`Not specified` : t`Choose`}</option>
           {likely.map(countryOption)}
           {likely.length > 0 && <hr />}
