@@ -19,10 +19,16 @@ export const type = (field: HTMLInputElement | HTMLTextAreaElement | null, text:
 
 /**
  * Mounts a screen in the formats of `locale`, with English texts where `messages` has none, under a router without other
- * routes: links have addresses and lead nowhere. Unmounts it when the test has ended, after its `afterEach` hooks: what a
+ * routes: links have addresses and lead nowhere. Of several addresses the last one is shown, and the others come before
+ * it in the history. Unmounts it when the test has ended, after its `afterEach` hooks: what a
  * screen reads is reset in `beforeEach`.
  */
-export const mountScreen = async (screen: ReactNode, address = '/', locale: Locale = 'en', messages: Messages = {}) => {
+export const mountScreen = async (
+  screen: ReactNode,
+  address: string | string[] = '/',
+  locale: Locale = 'en',
+  messages: Messages = {},
+) => {
   const i18n = setupI18n({ locale, messages: { [locale]: messages } })
   const element = document.body.appendChild(document.createElement('div'))
   const root = createRoot(element)
@@ -31,7 +37,7 @@ export const mountScreen = async (screen: ReactNode, address = '/', locale: Loca
     element.remove()
   }
   onTestFinished(unmount)
-  const history = createMemoryHistory({ initialEntries: [address] })
+  const history = createMemoryHistory({ initialEntries: [address].flat() })
   const router = createRouter({ routeTree: createRootRoute({ component: () => screen }), history })
   await router.load()
   flushSync(() =>

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { flushSync } from 'react-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time.ts'
@@ -18,6 +19,9 @@ function Message() {
   return <output>{useVisibleToast()?.text}</output>
 }
 
+/** jsdom scrolls nothing. */
+Element.prototype.scrollTo = () => undefined
+
 const setVisibility = (state: DocumentVisibilityState) => {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
   document.dispatchEvent(new Event('visibilitychange'))
@@ -28,15 +32,22 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'vibrate')
 })
 
-/** Opens My Pass with a pass that is bound to this phone, or to another one. */
-const openPass = async (change: Partial<MyPass> = {}) => {
+const SECOND_UID = '0193a1b2-0000-7000-8000-000000000007'
+
+/**
+ * Opens My Pass with a pass that is bound to this phone, or to another one; with `next`, with a second one, which `set`
+ * changes too.
+ */
+const openPass = async (change: Partial<MyPass> = {}, next?: Partial<MyPass>) => {
   const opened = await openSignedIn()
   const { peer, tab, clock } = opened
   const vibrate = vi.fn(() => true)
   Object.defineProperty(navigator, 'vibrate', { configurable: true, value: vibrate })
   const pass = { ...certifiedPass(1, clock.wall()), ...change }
-  peer.passes.set('mina', [pass])
+  const second = next && { ...certifiedPass(2, clock.wall()), passUid: SECOND_UID, purchasedAt: -1, ...next }
+  peer.passes.set('mina', [pass, ...(second ? [second] : [])])
   await tab.runtime.bind({ passUid: PASS.passUid })
+  if (second) await waitForCode(tab, SECOND_UID)
   if (pass.deviceUid === 'device-of-mina') await waitForCode(tab, PASS.passUid)
   await tab.runtime.pulls.pull('passes', true)
   replaceRuntime(tab.runtime)
@@ -45,16 +56,21 @@ const openPass = async (change: Partial<MyPass> = {}) => {
       <MyPassScreen />
       <Message />
     </>,
+    ['/home', '/myPage/myPass'],
   )
   await waitUntil(() => screen.element.querySelector('article') !== null, 'the card')
-  /** Changes the pass at the server, and pulls it. */
-  const set = async (next: Partial<MyPass>) => {
-    peer.passes.set('mina', [{ ...pass, ...next }])
+  /** Changes the pass, and the second one, at the server, and pulls them. */
+  const set = async (nextPass: Partial<MyPass>, nextSecond: Partial<MyPass> = {}) => {
+    const next = [{ ...pass, ...nextPass }, ...(second ? [{ ...second, ...nextSecond }] : [])]
+    peer.passes.set('mina', next)
     // A pull under way may have asked before the change, and would be joined.
     await waitUntil(async () => {
       await tab.runtime.pulls.pull('passes', true)
-      const [row] = await dbOf(tab).passes.toArray()
-      return JSON.stringify(row?.pass.admissions) === JSON.stringify(next.admissions)
+      const rows = await dbOf(tab).passes.toArray()
+      return next.every(({ passUid, admissions }) => {
+        const stored = rows.find((row) => row.pass.passUid === passUid)
+        return JSON.stringify(stored?.pass.admissions) === JSON.stringify(admissions)
+      })
     }, 'the pass')
   }
   const entry = (name: string, at = clock.wall()): Entry => ({
@@ -73,6 +89,14 @@ const openPass = async (change: Partial<MyPass> = {}) => {
     running,
     vibrate,
     message: () => screen.element.querySelector('output')?.textContent ?? '',
+    dialog: () => screen.element.querySelector('dialog[open]'),
+    /** Enlarges the code of the second pass, which is bound to this phone too. */
+    enlargeSecond: async () => {
+      const code = () => screen.element.querySelector<HTMLElement>(`[data-pass="${SECOND_UID}"] [data-live]`)
+      await waitUntil(() => code() !== null, 'the second code')
+      flushSync(() => code()?.click())
+      await waitUntil(() => screen.element.querySelector('dialog[open]') !== null, 'the dialog')
+    },
     stamps: () => screen.element.querySelectorAll('[data-landed]').length,
     landed: () => screen.element.querySelectorAll('[data-landed="true"]').length,
     started: () => screen.element.querySelector('[data-started="true"]') !== null,
@@ -169,6 +193,60 @@ test('an entry closes the enlarged code, which can be opened again and closes at
     admissions: [entry('Aquarium'), entry('Busan Tower', clock.wall() - SECOND_MS)],
   })
   await waitUntil(() => screen.element.querySelector('dialog[open]') === null, 'the closed dialog')
+})
+
+test('entries on two passes at once close the enlarged code, and stay on My Pass (L21)', async () => {
+  const { set, entry, running, clock, screen, landed, dialog, enlargeSecond } = await openPass({}, {})
+  await enlargeSecond()
+  const change = { ...running(clock.wall()), admissions: [entry('Busan Tower')] }
+  await set(change, change)
+  await waitUntil(() => landed() === 2 && dialog() === null, 'the closed dialog')
+  expect([screen.address(), screen.canGoBack()]).toEqual(['/myPage/myPass', true])
+})
+
+test('an entry on another pass leaves the code that is enlarged (L21)', async () => {
+  const { set, entry, running, clock, screen, landed, dialog } = await openPass({}, { passType: '24H' })
+  await waitUntil(() => screen.button('Enlarge the QR code') !== undefined, 'the code')
+  screen.press('Enlarge the QR code')
+  const label = () => dialog()?.querySelector('li:not([inert]) h2')?.textContent
+  await waitUntil(() => label() !== undefined, 'the dialog')
+  const before = label()
+  // The list shows a pass in use before one that is not.
+  await set({}, { ...running(clock.wall()), admissions: [entry('Busan Tower')] })
+  await waitUntil(() => landed() === 1, 'the landing')
+  expect(label()).toBe(before)
+})
+
+test('after a turn to the next pass, an entry on that one closes the enlarged code (L21)', async () => {
+  const { set, entry, running, clock, screen, landed, dialog } = await openPass({}, {})
+  await waitUntil(() => screen.button('Enlarge the QR code') !== undefined, 'the code')
+  screen.press('Enlarge the QR code')
+  await waitUntil(() => dialog() !== null, 'the dialog')
+  const track = dialog()?.querySelector('ul')
+  if (!track) throw new Error('no slides')
+  for (const [index, slide] of [...track.children].entries())
+    Object.defineProperty(slide, 'offsetLeft', { value: index * 100 })
+  track.scrollLeft = 100
+  flushSync(() => track.dispatchEvent(new Event('scroll')))
+  await waitUntil(() => dialog()?.textContent.includes('2 of 2') ?? false, 'the second pass')
+  const at = clock.wall()
+  await set({}, { ...running(at), admissions: [entry('Busan Tower', at)] })
+  await waitUntil(() => landed() === 1 && dialog() === null, 'the closed dialog')
+  expect([screen.address(), screen.canGoBack()]).toEqual(['/myPage/myPass', true])
+})
+
+test('the entry that uses up the enlarged pass leaves the full screen, and one way back leaves My Pass (L21)', async () => {
+  const { set, entry, running, clock, screen, dialog } = await openPass()
+  await waitUntil(() => screen.button('Enlarge the QR code') !== undefined, 'the code')
+  screen.press('Enlarge the QR code')
+  await waitUntil(() => dialog() !== null, 'the dialog')
+  const at = clock.wall()
+  await set({ ...running(at), state: 'used', certificate: null, admissions: [entry('Busan Tower', at)] })
+  await waitUntil(() => screen.text().includes('This pass cannot be used for entry.'), 'the used pass')
+  await waitUntil(() => dialog() === null, 'the closed dialog')
+  expect(screen.address()).toBe('/myPage/myPass')
+  screen.back()
+  expect(screen.address()).toBe('/home')
 })
 
 test('My Pass asks for its passes while the code is shown, and until a last entry cannot be undone any more (M28)', async () => {

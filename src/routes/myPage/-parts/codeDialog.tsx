@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNow, useReliableTime } from '#data/clock.ts'
 import { useLiveCode, type ShownPass } from '#data/myPass.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -16,9 +16,11 @@ import { useSlides } from '../../-shared/useSlides.ts'
 interface Props {
   /** The passes whose codes this phone shows. */
   passes: readonly ShownPass[]
-  /** The one to show first. */
+  /** The one that is shown. */
   passUid: string
   onClose: () => void
+  /** Called with another pass once it is shown. */
+  onTurn: (passUid: string) => void
   /** Called with each pass that is shown, so that the list behind shows it too. */
   onShow: (passUid: string) => void
 }
@@ -26,8 +28,11 @@ interface Props {
 /**
  * Renders the codes of all passes of this phone as large as the screen allows, on white, with a swipe between them.
  */
-export function CodeDialog({ passes, passUid, onClose, onShow }: Props) {
+export function CodeDialog({ passes: usable, passUid, onClose, onTurn, onShow }: Props) {
   const { t } = useLingui()
+  // An entry changes the order of the passes, but must not put another code in place of the one that is held up.
+  const [order] = useState(() => usable.map((pass) => pass.passUid))
+  const passes = order.flatMap((uid) => usable.find((pass) => pass.passUid === uid) ?? [])
   const start = Math.max(
     0,
     passes.findIndex((pass) => pass.passUid === passUid),
@@ -35,7 +40,10 @@ export function CodeDialog({ passes, passUid, onClose, onShow }: Props) {
   const slides = useSlides(passes.length, start)
   const { current, total } = slides
   const shownUid = passes[current]?.passUid ?? passUid
-  const report = useEffectEvent(onShow)
+  const report = useEffectEvent((uid: string) => {
+    if (uid !== passUid) onTurn(uid)
+    onShow(uid)
+  })
   useEffect(() => report(shownUid), [shownUid])
   // The first slide is shown without a visible scroll.
   const { track } = slides

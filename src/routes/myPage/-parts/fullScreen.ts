@@ -1,4 +1,5 @@
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState, type RouterHistory } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -16,7 +17,27 @@ export interface FullScreen {
   isAll: boolean
   open: (passUid: string) => void
   openAll: () => void
+  /** Replaces the pass whose code fills the screen; does nothing without one, and while it is being left. */
+  turn: (passUid: string) => void
+  /** Leaves the full screen; does nothing without one, and while it is being left. */
   close: () => void
+}
+
+/** Histories that are going back: the browser changes its entry later. */
+const goingBack = new WeakSet<RouterHistory>()
+
+const isOpen = (history: RouterHistory): boolean => {
+  const { fullScreenPass, fullScreenAll } = history.location.state
+  return (fullScreenPass !== undefined || fullScreenAll === true) && !goingBack.has(history)
+}
+const close = (history: RouterHistory): void => {
+  if (!isOpen(history)) return
+  goingBack.add(history)
+  const end = history.subscribe(() => {
+    goingBack.delete(history)
+    end()
+  })
+  history.back()
 }
 
 /**
@@ -32,6 +53,22 @@ export const useFullScreen = (): FullScreen => {
     isAll,
     open: (uid) => history.push(history.location.href, { fullScreenPass: uid }),
     openAll: () => history.push(history.location.href, { fullScreenAll: true }),
-    close: () => history.back(),
+    turn: (uid) => {
+      if (isOpen(history)) history.replace(history.location.href, { fullScreenPass: uid })
+    },
+    close: () => close(history),
   }
+}
+
+/**
+ * Closes an open full screen once what it showed is gone. After a reload, which keeps the entry of the history, the
+ * passes come later.
+ */
+export const useCloseWithoutCode = (hasCode: boolean, onGone: () => void): void => {
+  const hadCode = useRef(false)
+  const leave = useEffectEvent(onGone)
+  useEffect(() => {
+    if (hadCode.current && !hasCode) leave()
+    hadCode.current = hasCode
+  }, [hasCode])
 }

@@ -20,7 +20,7 @@ import { SkipInShell } from '../../-shell/prerenderMode.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
 import { passLabel } from '../../-shared/passLabel.ts'
 import { CodeDialog } from './codeDialog.tsx'
-import { useFullScreen } from './fullScreen.ts'
+import { useCloseWithoutCode, useFullScreen } from './fullScreen.ts'
 import { PassTools, RefreshButton, useRefresh, type Refresh } from './passActions.tsx'
 import { PassCard, PassFrame } from './passCard.tsx'
 import { showsCode, viewOf } from './passView.ts'
@@ -73,16 +73,6 @@ export function MyPassScreen() {
           <Freshness at={passes.at} storedPasses={storedPasses} refresh={refresh} />
           <StartNow passes={list} />
           {list.some((pass) => isLive(pass.state)) && <NextSteps isMember={isMember} />}
-          <FullScreenCodes
-            list={list}
-            deviceUid={passes.deviceUid}
-            onShow={(uid) =>
-              slides.go(
-                list.findIndex(({ passUid }) => passUid === uid),
-                'instant',
-              )
-            }
-          />
         </>
       ) : passes.status === 'failed' ? (
         <ErrorState
@@ -94,6 +84,16 @@ export function MyPassScreen() {
       ) : (
         <NoPass isMember={isMember} />
       )}
+      <FullScreenCodes
+        list={list}
+        deviceUid={passes.deviceUid}
+        onShow={(uid) =>
+          slides.go(
+            list.findIndex(({ passUid }) => passUid === uid),
+            'instant',
+          )
+        }
+      />
     </main>
   )
 }
@@ -122,13 +122,15 @@ interface FullScreenCodesProps {
 
 /** Renders the codes that this phone shows over the whole screen, while one of them is enlarged. */
 function FullScreenCodes({ list, deviceUid, onShow }: FullScreenCodesProps): ReactNode {
-  const { passUid, close } = useFullScreen()
+  const { passUid, turn, close } = useFullScreen()
   const now = useNow(MINUTE_MS)
   const isTimeReliable = useReliableTime()
-  if (passUid === undefined) return null
   const passes = list.filter((pass) => showsCode(pass, viewOf(pass, now, isTimeReliable).phase, deviceUid, now))
-  if (!passes.some((pass) => pass.passUid === passUid)) return null
-  return <CodeDialog passes={passes} passUid={passUid} onClose={close} onShow={onShow} />
+  const hasCode = passes.some((pass) => pass.passUid === passUid)
+  // An entry can use up the pass.
+  useCloseWithoutCode(hasCode, close)
+  if (passUid === undefined || !hasCode) return null
+  return <CodeDialog passes={passes} passUid={passUid} onClose={close} onTurn={turn} onShow={onShow} />
 }
 
 function NextSteps({ isMember }: { isMember: boolean }) {

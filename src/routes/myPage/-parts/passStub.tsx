@@ -155,7 +155,7 @@ function Live({ pass }: { pass: ShownPass }) {
   const isOver = isStale(pass, now)
   // The code has done its work, and hides the stamp.
   useOnLanded(() => {
-    if (fullScreen.passUid !== undefined) fullScreen.close()
+    if (fullScreen.passUid === pass.passUid) fullScreen.close()
   })
   usePassWatch(code !== null && !isOver)
   if (isOver)

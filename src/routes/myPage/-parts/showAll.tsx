@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Users } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useShowablePasses } from '#data/passCounts.ts'
 import { Button } from '#ui/button.tsx'
-import { useFullScreen } from './fullScreen.ts'
+import { useCloseWithoutCode, useFullScreen } from './fullScreen.ts'
 import styles from './myPass.module.css'
 import { ShowAllDialog } from './showAllDialog.tsx'
 
@@ -15,12 +14,8 @@ export function ShowAll() {
   const passes = useShowablePasses()
   const { isAll, openAll, close } = useFullScreen()
   const hasCodes = passes.length > 0
-  const hadCodes = useRef(false)
-  // A reload keeps the entry of the history, and the passes come later; at a gate they go one after the other.
-  useEffect(() => {
-    if (isAll && hadCodes.current && !hasCodes) close()
-    hadCodes.current = hasCodes
-  })
+  // At a gate they go one after the other.
+  useCloseWithoutCode(isAll && hasCodes, close)
   return (
     <>
       {passes.length > 1 && (
