@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { expect, test } from 'vitest'
 import { mountScreen } from '../../tests/harness/screen.tsx'
+import { waitUntil } from '../../tests/harness/tabs.ts'
 import { Dialog } from './dialog.tsx'
 
 /** Presses Enter in the field with this label; returns whether the browser would submit the form of the field. */
@@ -46,4 +48,34 @@ test('Enter submits a form that the dialog contains', async () => {
     </Dialog>,
   )
   expect(submitsByEnter(element, 'Field')).toBe(true)
+})
+
+function Nested({ onClosed }: { onClosed: () => void }) {
+  const [isOuterOpen, setOuterOpen] = useState(true)
+  const [isInnerOpen, setInnerOpen] = useState(true)
+  return (
+    <Dialog open={isOuterOpen} onClose={() => setOuterOpen(false)} title="Outer dialog">
+      <Dialog
+        open={isInnerOpen}
+        onClose={() => {
+          setInnerOpen(false)
+          onClosed()
+        }}
+        title="Inner dialog"
+      />
+    </Dialog>
+  )
+}
+
+test('Escape closes the inner dialog alone, and then the outer one', async () => {
+  let closings = 0
+  const { element } = await mountScreen(<Nested onClosed={() => (closings += 1)} />)
+  const openDialogs = () => [...element.querySelectorAll('dialog')].filter(({ open }) => open)
+  const escape = () => openDialogs().at(-1)?.close()
+  expect(openDialogs()).toHaveLength(2)
+  escape()
+  await waitUntil(() => closings === 1, 'the closed inner dialog')
+  expect(openDialogs()).toHaveLength(1)
+  escape()
+  await waitUntil(() => element.querySelector('h2') === null, 'the closed outer dialog')
 })

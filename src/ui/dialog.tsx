@@ -57,7 +57,8 @@ export function Dialog({ open, onClose, onEnter, title, sheet, actions, children
       // It may stand in the white paper of a pass, which is light in the dark theme too.
       data-theme={storedTheme()}
       aria-labelledby={titleId}
-      onClose={() => open && onClose()}
+      // React passes on the event of a dialog inside this one.
+      onClose={({ target, currentTarget }) => open && target === currentTarget && onClose()}
       onKeyDown={press}
     >
       {open && (

@@ -1,4 +1,12 @@
-import { useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import {
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
 import { cx } from '#ui/cx.ts'
 import { useWakeLock } from './wakeLock.ts'
 import styles from './fullScreenDialog.module.css'
@@ -25,8 +33,9 @@ export const closeFullScreen = ({ currentTarget }: MouseEvent<HTMLElement>): voi
 export function FullScreenDialog({ label, className, onClose, onClosed, onStep, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isLeft = useRef(false)
-  const leave = () => {
-    if (isLeft.current) return
+  const leave = ({ target, currentTarget }: SyntheticEvent) => {
+    // React passes on the events of a dialog inside this one.
+    if (isLeft.current || target !== currentTarget) return
     isLeft.current = true
     onClose()
   }
@@ -58,7 +67,7 @@ export function FullScreenDialog({ label, className, onClose, onClosed, onStep, 
       onClose={leave}
       onCancel={(event) => {
         event.preventDefault()
-        leave()
+        leave(event)
       }}
       onKeyDown={turn}
     >
