@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { flushSync } from 'react-dom'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FILE_MAX_BYTES } from '#contract/limits.ts'
 import { alertsOf, fieldOf } from '../harness/formState.ts'
 import { waitUntil, type Tab } from '../harness/tabs.ts'
@@ -12,6 +12,7 @@ import { dbOf, person } from './setup.ts'
 const QUESTION = 'Is there a locker?'
 
 beforeEach(() => sessionStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
 
 const choosePhoto = (element: Element, name = 'card.png'): void => {
   const input = element.querySelector<HTMLInputElement>('input[type=file]')
@@ -44,6 +45,42 @@ test('a member’s photo is stored with the draft, stays when the form is opened
   flushSync(() => remove()?.click())
   await waitUntil(() => remove() === null, 'no photo')
   expect(await photosIn(tab)).toEqual([])
+})
+
+/** Chooses a photo that the browser makes smaller until `finish`. */
+const chooseSlowPhoto = (element: Element) => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  vi.stubGlobal('createImageBitmap', () => promise)
+  choosePhoto(element)
+  // The original is sent where the browser cannot read it.
+  return { finish: () => reject(new Error('no picture')) }
+}
+
+test('while a photo is being added the inquiry cannot be sent; then it is sent with the photo', async () => {
+  const { element, fill, press, tab, outbox, toast, button, network } = await openInquiryForm('member')
+  network.down(true)
+  await tab.runtime.online.probe()
+  fill('mina@example.com', QUESTION)
+  const photo = chooseSlowPhoto(element)
+  expect(button('Send')?.getAttribute('aria-busy')).toBe('true')
+  press('Send')
+  photo.finish()
+  await waitUntil(() => button('Remove photo 1') !== undefined, 'the photo')
+  await waitUntil(() => button('Send')?.getAttribute('aria-busy') === null, 'the button')
+  expect(await outbox()).toEqual([])
+  press('Send')
+  await waitUntil(() => toast() !== '', 'the toast')
+  expect((await outbox()).map(({ id }) => id)).toEqual(await photosIn(tab))
+})
+
+test('a photo that is ready after its draft was deleted is not stored, and does not bring the draft back', async () => {
+  const { element, fill, tab, button } = await openInquiryForm('member')
+  fill('mina@example.com', QUESTION)
+  const photo = chooseSlowPhoto(element)
+  sessionStorage.clear()
+  photo.finish()
+  await waitUntil(() => button('Send')?.getAttribute('aria-busy') === null, 'the button')
+  expect([await photosIn(tab), sessionStorage.length]).toEqual([[], 0])
 })
 
 test('a photo without a text stays with its draft too', async () => {

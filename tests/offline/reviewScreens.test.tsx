@@ -139,6 +139,61 @@ test('a review without stars or with a short text is not sent, and names both', 
   expect(bodiesOf(network, /review\/insert/)).toEqual([])
 })
 
+const choosePhoto = (element: HTMLElement): void => {
+  const input = element.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('no file field')
+  Object.defineProperty(input, 'files', { value: [new File(['x'], 'sea.png', { type: 'image/png' })] })
+  flushSync(() => input.dispatchEvent(new Event('change', { bubbles: true })))
+}
+
+/** Opens the form with a text and a picture that is being uploaded until `release`. */
+const openUploading = async () => {
+  const fileUid = '019bd000-0000-7000-8000-000000000098'
+  const opened = await openForm([[/POST .*review\/insert/, review(0)]])
+  const { screen, network } = opened
+  const arrived = Promise.withResolvers<void>()
+  const line = Promise.withResolvers<void>()
+  network.fault(/POST .*\/file/, async () => {
+    arrived.resolve()
+    await line.promise
+    return answer(200, '200', {
+      fileUid,
+      kind: 'review',
+      type: 'image/webp',
+      size: 1,
+      width: 1,
+      height: 1,
+      uploadedAt: 0,
+    })
+  })
+  flushSync(() => screen.element.querySelector<HTMLInputElement>('input[type=radio][value="5"]')?.click())
+  type(screen.element.querySelector('textarea'), 'Calm, clean and kind people.')
+  choosePhoto(screen.element)
+  await arrived.promise
+  return { ...opened, release: line.resolve, fileUid }
+}
+
+test('while a picture is being uploaded the review cannot be published; then it is sent with the picture', async () => {
+  const { screen, network, release, fileUid } = await openUploading()
+  const isBusy = () => screen.button('Publish')?.getAttribute('aria-busy') === 'true'
+  expect(isBusy()).toBe(true)
+  screen.press('Publish')
+  release()
+  await waitUntil(() => !isBusy(), 'the end of the upload')
+  expect(bodiesOf(network, /review\/insert/)).toEqual([])
+  screen.press('Publish')
+  await waitUntil(() => screen.address() === '/hotel/one-hotel', 'the hotel')
+  expect(bodiesOf(network, /review\/insert/)).toMatchObject([{ photos: [fileUid] }])
+})
+
+test('a picture that arrives after its draft was cleared does not bring the draft back', async () => {
+  const { screen, release } = await openUploading()
+  reviewDraft.clear()
+  release()
+  await waitUntil(() => screen.button('Publish')?.getAttribute('aria-busy') === null, 'the end of the upload')
+  expect(reviewDraft.read()).toMatchObject({ rsvtUid: '', photos: [] })
+})
+
 test('a review is written with stars, text and a picture, and what was typed survives a reload', async () => {
   const FILE = '019bd000-0000-7000-8000-000000000099'
   const { screen, network, mount } = await openForm([
@@ -150,10 +205,7 @@ test('a review is written with stars, text and a picture, and what was typed sur
   ])
   flushSync(() => screen.element.querySelector<HTMLInputElement>('input[type=radio][value="5"]')?.click())
   type(screen.element.querySelector('textarea'), 'Calm, clean and kind people.')
-  const input = screen.element.querySelector<HTMLInputElement>('input[type=file]')
-  if (!input) throw new Error('no file field')
-  Object.defineProperty(input, 'files', { value: [new File(['x'], 'sea.png', { type: 'image/png' })] })
-  flushSync(() => input.dispatchEvent(new Event('change', { bubbles: true })))
+  choosePhoto(screen.element)
   await waitUntil(() => screen.button('Remove photo 1') !== undefined, 'the picture')
   screen.unmount()
   const reloaded = await mount()

@@ -39,6 +39,7 @@ export function ReviewForm({ goods, rsvtUid }: { goods: GoodsDetail; rsvtUid: st
   const draft = useReviewDraft(rsvtUid)
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const [failure, setFailure] = useState<FailedOutcome | null>(null)
   const { rating, content, photos } = draft
   const length = graphemes(content)
@@ -72,13 +73,12 @@ export function ReviewForm({ goods, rsvtUid }: { goods: GoodsDetail; rsvtUid: st
     if (goods.kind !== 'pass')
       void navigate({ to: `/${goods.kind}/$goodsId`, params: { goodsId: goods.gdsUid }, replace: true })
   }
-  const addPhoto = async (picture: Blob) => {
-    const outcome = await uploadReviewPhoto(picture)
-    if (!outcome.ok) return outcome
-    // What was typed during the upload stays.
+  const addPhoto = async (picture: Promise<Blob>) => {
+    if (reviewDraft.read().rsvtUid !== rsvtUid) reviewDraft.patch(draft)
+    const outcome = await uploadReviewPhoto(await picture)
     const stored = reviewDraft.read()
-    const latest = stored.rsvtUid === rsvtUid ? stored : draft
-    reviewDraft.patch({ ...latest, photos: [...latest.photos, outcome.data] })
+    // A draft that was cleared or replaced during the upload does not come back; what was typed meanwhile stays.
+    if (outcome.ok && stored.rsvtUid === rsvtUid) reviewDraft.patch({ photos: [...stored.photos, outcome.data] })
     return outcome
   }
   const least = REVIEW_MIN
@@ -117,7 +117,9 @@ export function ReviewForm({ goods, rsvtUid }: { goods: GoodsDetail; rsvtUid: st
         photos={photos}
         max={REVIEW_PHOTOS_MAX}
         edgePx={EDGE_PX}
-        disabled={!isOnline}
+        disabled={!isOnline || busy}
+        isAdding={isAdding}
+        onAdding={setAdding}
         add={addPhoto}
         remove={(id) => patch({ photos: photos.filter((each) => each !== id) })}
         read={readReviewPhoto}
@@ -126,7 +128,7 @@ export function ReviewForm({ goods, rsvtUid }: { goods: GoodsDetail; rsvtUid: st
         <Trans>You can send your review once you are online. What you type is kept.</Trans>
       </OfflineHint>
       <ActionBar>
-        <Button type="submit" full busy={busy} disabled={!isOnline}>
+        <Button type="submit" full busy={busy || isAdding} disabled={!isOnline}>
           <Trans>Publish</Trans>
         </Button>
       </ActionBar>

@@ -18,8 +18,11 @@ interface Props {
   disabled?: boolean
   /** Why nothing can be added; takes the place of the button. */
   hint?: ReactNode
-  /** Stores or uploads a picture that was chosen. */
-  add: (picture: Blob) => Promise<Outcome<unknown>>
+  /** A picture is being added, which the form waits for. */
+  isAdding: boolean
+  onAdding: (isAdding: boolean) => void
+  /** Stores or uploads a picture. Called when it is chosen, before it is small enough to be sent. */
+  add: (picture: Promise<Blob>) => Promise<Outcome<unknown>>
   remove: (id: string) => void
   read: (id: string) => Promise<Uint8Array<ArrayBuffer> | null>
   /** Why the server refused a picture. */
@@ -27,21 +30,21 @@ interface Props {
 }
 
 /** Renders the photos of a form, with the buttons to add one and to remove each. */
-export function PhotosField({ photos, max, edgePx, disabled, hint, add, remove, read, refusalOf }: Props) {
+export function PhotosField(props: Props) {
+  const { photos, max, edgePx, disabled, hint, isAdding, onAdding, add, remove, read, refusalOf } = props
   const { t } = useLingui()
   const most = max
   const labelId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<FailedOutcome | null>(null)
   const choose = async (file: File | undefined): Promise<void> => {
     // The same picture can be chosen again after a failure.
     if (input.current) input.current.value = ''
     if (!file) return
     setFailure(null)
-    setBusy(true)
-    const outcome = await add(await shrinkPicture(file, edgePx))
-    setBusy(false)
+    onAdding(true)
+    const outcome = await add(shrinkPicture(file, edgePx))
+    onAdding(false)
     if (!outcome.ok) setFailure(outcome)
   }
   return (
@@ -78,7 +81,13 @@ export function PhotosField({ photos, max, edgePx, disabled, hint, add, remove, 
             onChange={({ target }) => void choose(target.files?.[0])}
           />
           {photos.length < max && (
-            <Button kind="outline" icon={Camera} busy={busy} disabled={disabled} onClick={() => input.current?.click()}>
+            <Button
+              kind="outline"
+              icon={Camera}
+              busy={isAdding}
+              disabled={disabled}
+              onClick={() => input.current?.click()}
+            >
               <Trans>Add a photo</Trans>
             </Button>
           )}

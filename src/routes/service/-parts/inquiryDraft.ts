@@ -41,6 +41,15 @@ export const readDraft = (author: string | null, isExpired: boolean): InquiryDra
   return null
 }
 
+/** Returns whether the inquiry `id` is still the draft of `author`; true where storage is unavailable. */
+export const hasDraft = (author: string | null, id: string): boolean => {
+  try {
+    return parse(keyOf(author))?.id === id
+  } catch {
+    return true
+  }
+}
+
 /**
  * Stores the draft of `author`, null for a guest; null deletes it. What a member stores or deletes replaces what was
  * written before the sign-in.

@@ -21,7 +21,7 @@ import { FailureBanner } from '../../-shared/failureBanner.tsx'
 import { useFieldErrorText, useErrorSummary, validateEmail } from '../../-shared/formErrors.ts'
 import { OfflineSendText } from '../../-shared/offlineSendText.tsx'
 import { PhotosField } from '../../-shared/photo/photosField.tsx'
-import { storeDraft, readDraft, type InquiryDraft } from './inquiryDraft.ts'
+import { hasDraft, storeDraft, readDraft, type InquiryDraft } from './inquiryDraft.ts'
 import styles from '../../-shared/inquiry/inquiry.module.css'
 
 /** Longer edge of a photo, px: text on a ticket stays readable, and a slow connection sends it within the time of a request. */
@@ -67,6 +67,7 @@ function Form({ author, isExpired, email, opening }: FormProps) {
   /** The inquiry that is being written. Its photos are stored under this id, and it is sent with it. */
   const [id, setId] = useState(() => initial?.id ?? uuidv7())
   const photos = useInquiryPhotos(id)
+  const [isAdding, setAdding] = useState(false)
   const {
     register,
     handleSubmit,
@@ -170,9 +171,14 @@ function Form({ author, isExpired, email, opening }: FormProps) {
             </LinkButton>
           )
         }
+        disabled={isSubmitting}
+        isAdding={isAdding}
+        onAdding={setAdding}
         add={async (picture) => {
           storeDraft(author, { id, ...getValues() })
-          return addInquiryPhoto(id, picture)
+          const small = await picture
+          // The inquiry may have been sent, or its member signed out, from another page of this tab.
+          return hasDraft(author, id) ? addInquiryPhoto(id, small) : { ok: true, data: null }
         }}
         remove={(photo) => void removeInquiryPhoto(photo)}
         read={readUnsentPhoto}
@@ -182,7 +188,7 @@ function Form({ author, isExpired, email, opening }: FormProps) {
           <OfflineSendText />
         </p>
       )}
-      <Button type="submit" full busy={isSubmitting}>
+      <Button type="submit" full busy={isSubmitting || isAdding}>
         <Trans>Send</Trans>
       </Button>
     </form>
