@@ -1,6 +1,7 @@
 import { useRouter, type ParsedLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { focusScreen } from '#ui/focusScreen.ts'
+import { isWide } from '#ui/useMedia.ts'
 
 /** A link that was followed: its address, and its place among the links to the same address. */
 interface FollowedLink {
@@ -11,6 +12,21 @@ interface FollowedLink {
 /** The last link that was followed from each entry of the history, as long as the page. */
 const followed = new Map<string, FollowedLink>()
 
+/** Search parameters that name a screen of its own at one address: a step, or a record. */
+const SCREEN_PARAMETERS = ['step', 'id']
+/** Those of a record that a wide window shows beside its list. */
+const DETAIL_PARAMETERS = ['rsvtUid', 'code']
+
+const isNewScreen = (from: ParsedLocation, to: ParsedLocation): boolean => {
+  if (from.pathname !== to.pathname) return true
+  const [before, after] = [from.search, to.search] as Record<string, unknown>[]
+  const names = isWide() ? SCREEN_PARAMETERS : [...SCREEN_PARAMETERS, ...DETAIL_PARAMETERS]
+  return names.some((name) => before?.[name] !== after?.[name])
+}
+
+/** Returns whether the step has put the focus on its own heading. */
+const hasFocusedHeading = (): boolean => document.activeElement?.matches('main h2') ?? false
+
 const keyOf = ({ state }: ParsedLocation): string => state.__TSR_key ?? state.key ?? ''
 
 /** Returns the links of the screen with this address, in the order of the page. */
@@ -18,7 +34,7 @@ const linksTo = (href: string): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('main a[href]')].filter((link) => link.getAttribute('href') === href)
 
 /**
- * Moves the focus to the heading of each new screen, and after “back” to the link that was followed there, as the
+ * Moves the focus to the heading of each new screen, also of a step or a detail that a search parameter names, and after “back” to the link that was followed there, as the
  * scroll position returns too (WCAG 2.4.3).
  */
 export function useFocusOnNavigation(): void {
@@ -37,7 +53,8 @@ export function useFocusOnNavigation(): void {
         isReturn = type !== 'PUSH' && type !== 'REPLACE'
       }),
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-        if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
+        if (!fromLocation || !isNewScreen(fromLocation, toLocation)) return
+        if (fromLocation.pathname === toLocation.pathname && hasFocusedHeading()) return
         const link = isReturn ? followed.get(keyOf(toLocation)) : undefined
         const element = link && linksTo(link.href)[link.index]
         if (element) element.focus({ preventScroll: true })
