@@ -7,6 +7,7 @@ import { usePopups, type Popup } from '#data/popups.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { HomeNotice } from '#routes/home/-parts/homeNotice.tsx'
 import { START } from '../harness/clock.ts'
+import { returnFocusOfDialogs } from '../harness/dialogFocus.ts'
 import { answer } from '../harness/network.ts'
 import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
@@ -84,6 +85,19 @@ test('a notice opens over home, and “Hide for today” hides it until tomorrow
   await settle()
   expect(second.dialog()).toBeNull()
   expect(localStorage.getItem('hp-notices-hidden')).toMatch(/^\d{4}-\d\d-\d\d notice-\d+$/)
+})
+
+test('a closed notice returns the focus to where it was', async () => {
+  returnFocusOfDialogs()
+  const { show } = await open([popupOf('notice')])
+  const link = document.body.appendChild(document.createElement('button'))
+  link.focus()
+  const { dialog, press } = await show()
+  await waitUntil(() => dialog()?.contains(document.activeElement) ?? false, 'the focus in the notice')
+  press('Hide for today')
+  await waitUntil(() => dialog() === null, 'the closed notice')
+  expect(document.activeElement).toBe(link)
+  link.remove()
 })
 
 test('a notice that was stored on its last day does not open offline on the next', async () => {

@@ -102,6 +102,23 @@ const openForm = async (priced?: Priced) => {
 /** The first step with the same choice. */
 const FIRST_STEP = `/hotel/${GOODS}?step=reserve&option=${CHOICE.option}&priceSn=${CHOICE.priceSn}&count=1`
 
+test('points that are applied stay in the same field, beside the button that was pressed', async () => {
+  const { element, press, text, button, bodies } = await openForm(({ points = 0 }, now) => ({
+    ...payInfo(now),
+    pointsUsable: 5_000,
+    amount: 170_000 - Number(points),
+  }))
+  const field = element.querySelector<HTMLInputElement>('#pay-points')
+  const useAll = button('Use all')
+  useAll?.focus()
+  press('Use all')
+  await waitUntil(() => text().includes('Points used: ₩5,000 off'), 'the applied points')
+  expect(bodies().at(-1)).toMatchObject({ points: 5_000 })
+  expect(field?.value).toBe('5000')
+  expect([element.querySelector('#pay-points'), button('Use all')]).toEqual([field, useAll])
+  expect(field?.isConnected).toBe(true)
+})
+
 test('what is held shows its time, the guest, the price and the terms before anything is paid', async () => {
   const { text, element, links, press } = await openForm()
   expect(element.querySelector('[data-hold] [role=timer]')?.textContent).toMatch(/^(10:00|9:\d\d)$/)

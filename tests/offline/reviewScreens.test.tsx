@@ -9,6 +9,7 @@ import { ReviewScreen } from '#routes/-shared/goods/reviewScreen.tsx'
 import { Reviews } from '#routes/-shared/goods/reviews.tsx'
 import { bodiesOf } from '../harness/formState.ts'
 import { START } from '../harness/clock.ts'
+import { returnFocusOfDialogs } from '../harness/dialogFocus.ts'
 import { answer } from '../harness/network.ts'
 import { type } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
@@ -112,6 +113,27 @@ test('a visitor is asked to sign in to report; a member reports with a reason', 
   flushSync(() => send().click())
   await waitUntil(() => bodiesOf(network, /report/).length === 1, 'the report')
   expect(bodiesOf(network, /report/)).toEqual([{ reviewUid: review(0).reviewUid, reason: 'untrue' }])
+})
+
+test('a report that is cancelled returns the focus to its button, and the next one begins empty', async () => {
+  returnFocusOfDialogs()
+  const { show, tab } = await openCity([[/GET .*review\/list/, page([review(0)], 1, 1)]])
+  await person(tab).signIn('mina')
+  const screen = await show(<Reviews gdsUid="one-hotel" />)
+  await waitUntil(() => screen.text().includes('Text 0.'), 'the review')
+  const button = screen.button('Report the review by Mei 0')
+  const reason = () => screen.element.querySelector<HTMLInputElement>('dialog input[value=untrue]')
+  for (const _ of [1, 2]) {
+    button?.focus()
+    screen.press('Report the review by Mei 0')
+    await waitUntil(() => reason() !== null, 'the reasons')
+    expect(reason()?.checked).toBe(false)
+    expect(document.activeElement).not.toBe(button)
+    flushSync(() => reason()?.click())
+    screen.press('Not now')
+    await waitUntil(() => reason() === null, 'the closed dialog')
+    expect(document.activeElement).toBe(button)
+  }
 })
 
 const openForm = async (answers: Parameters<typeof openCity>[0] = []) => {

@@ -56,7 +56,9 @@ function Answered({ gdsUid, page }: { gdsUid: string; page: ReviewPage }) {
   const [next, setNext] = useState<Review[]>([])
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<FailedOutcome | null>(null)
-  const [reported, setReported] = useState<string | null>(null)
+  /** The review of the last report, and how many were opened: each begins empty. */
+  const [report, setReport] = useState({ reviewUid: '', count: 0 })
+  const [isReporting, setReporting] = useState(false)
   const reviews = [...page.list, ...next]
   if (reviews.length === 0)
     return (
@@ -64,6 +66,10 @@ function Answered({ gdsUid, page }: { gdsUid: string; page: ReviewPage }) {
         <Trans>No reviews yet. Guests can write one after their visit.</Trans>
       </p>
     )
+  const openReport = (reviewUid: string) => {
+    setReport({ reviewUid, count: report.count + 1 })
+    setReporting(true)
+  }
   const load = async (): Promise<void> => {
     setBusy(true)
     const outcome = await fetchReviews(gdsUid, Math.floor(reviews.length / page.pageSize) + 1)
@@ -78,7 +84,7 @@ function Answered({ gdsUid, page }: { gdsUid: string; page: ReviewPage }) {
       <Summary page={page} />
       <ul className={styles.list}>
         {reviews.map((review) => (
-          <ReviewRow key={review.reviewUid} review={review} onReport={() => setReported(review.reviewUid)} />
+          <ReviewRow key={review.reviewUid} review={review} onReport={() => openReport(review.reviewUid)} />
         ))}
       </ul>
       <FailureBanner failure={failure} />
@@ -88,10 +94,10 @@ function Answered({ gdsUid, page }: { gdsUid: string; page: ReviewPage }) {
         </Button>
       )}
       <ReportDialog
-        key={reported}
-        open={reported !== null}
-        reviewUid={reported ?? ''}
-        onClose={() => setReported(null)}
+        key={report.count}
+        open={isReporting}
+        reviewUid={report.reviewUid}
+        onClose={() => setReporting(false)}
       />
     </>
   )

@@ -60,7 +60,6 @@ export function DiscountFields({ paying, payInfo, isDisabled }: Props) {
       />
       {(pointsUsable > 0 || refused?.kind === 'points') && (
         <PointsField
-          key={applied.points ?? 0}
           usable={pointsUsable}
           spent={applied.points ?? 0}
           busy={busy}
@@ -83,11 +82,19 @@ interface PointsProps {
   onChoose: (points: number) => void
 }
 
+const textOf = (points: number): string => (points > 0 ? String(points) : '')
+
 /** Renders how many points to spend, at most those that can be. */
 function PointsField({ usable, spent, busy, disabled, isRefused, onChoose }: PointsProps) {
   const { t } = useLingui()
   const { number, price } = useFormat()
-  const [typed, setTyped] = useState(spent > 0 ? String(spent) : '')
+  const [typed, setTyped] = useState(textOf(spent))
+  const [spentBefore, setSpentBefore] = useState(spent)
+  // Shows what the server applied. With a new field in its place, the focus would be lost with the pressed button.
+  if (spent !== spentBefore) {
+    setSpentBefore(spent)
+    setTyped(textOf(spent))
+  }
   const wanted = Math.min(Number(typed.replaceAll(/\D/g, '')), usable)
   const most = number(usable)
   const off = price(spent)
@@ -117,7 +124,7 @@ function PointsField({ usable, spent, busy, disabled, isRefused, onChoose }: Poi
           <Button kind="outline" busy={busy} disabled={disabled || wanted === spent} onClick={() => onChoose(wanted)}>
             <Trans>Apply</Trans>
           </Button>
-          <Button kind="quiet" disabled={disabled || busy || spent === usable} onClick={() => onChoose(usable)}>
+          <Button kind="quiet" disabled={disabled || spent === usable} onClick={() => busy || onChoose(usable)}>
             <Trans>Use all</Trans>
           </Button>
         </span>

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { koreanDate } from '#contract/rules/openHours.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { idle } from '#data/idle.ts'
 import { useMyPasses } from '#data/myPass.ts'
-import { usePopups } from '#data/popups.ts'
+import { usePopups, type Popup } from '#data/popups.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import styles from './homeNotice.module.css'
@@ -45,32 +45,38 @@ export function HomeNotice() {
   const { status } = useMyPasses()
   const pass = useCurrentPass()
   const today = koreanDate(useNow(MINUTE_MS))
-  const [openedId, open] = useState<string>()
+  /** The notice that was opened last. It stays rendered when it closes, so that the focus returns. */
+  const [opened, setOpened] = useState<Popup>()
+  const [isOpen, setOpen] = useState(false)
   const hasPass = status === 'loading' || pass !== null
   // A stored answer may be of another day.
   const notices = data?.filter(
     ({ kind, startDate, endDate }) => kind === 'notice' && startDate <= today && today <= endDate,
   )
-  const next = hasPass ? undefined : notices?.find(({ id }) => !closed.has(id) && !hiddenOn(today).includes(id))?.id
+  const next = hasPass ? undefined : notices?.find(({ id }) => !closed.has(id) && !hiddenOn(today).includes(id))
+  const nextId = next?.id
+  const open = useEffectEvent(() => {
+    setOpened(next)
+    setOpen(true)
+  })
   useEffect(() => {
-    if (!next) return undefined
+    if (!nextId) return undefined
     let isOver = false
     void idle().then(() => {
-      if (!isOver && !isBusy()) open(next)
+      if (!isOver && !isBusy()) open()
     })
     return () => {
       isOver = true
     }
-  }, [next])
-  const opened = notices?.find(({ id }) => id === openedId)
+  }, [nextId])
   if (!opened) return null
   const close = () => {
     closed.add(opened.id)
-    open(undefined)
+    setOpen(false)
   }
   return (
     <Dialog
-      open
+      open={isOpen && notices?.some(({ id }) => id === opened.id) === true}
       onClose={close}
       title={opened.title}
       actions={
