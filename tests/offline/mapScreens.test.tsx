@@ -115,6 +115,20 @@ test('a row and a marker select the same place; its card leads to its page, and 
   await waitUntil(() => element.querySelector('[data-card="tower"]') !== null, 'the card again')
 })
 
+test('the map moves by its keys, and leaves keys with a modifier to the browser', async () => {
+  const { element } = await open()
+  await waitUntil(() => element.querySelector('[role=application]') !== null, 'the map')
+  const isTaken = (key: string, modifiers: KeyboardEventInit = {}) => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers })
+    element.querySelector('[role=application]')?.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(isTaken('+', { ctrlKey: true })).toBe(false)
+  expect(isTaken('-', { metaKey: true })).toBe(false)
+  expect(isTaken('ArrowLeft', { altKey: true })).toBe(false)
+  expect([isTaken('+'), isTaken('-'), isTaken('ArrowLeft')]).toEqual([true, true, true])
+})
+
 test('the address selects a place; an unknown one, or one that the filters leave out, selects none', async () => {
   const selected = await open({ place: 'beach' })
   await waitUntil(() => selected.element.querySelector('[data-card="beach"]') !== null, 'the card')

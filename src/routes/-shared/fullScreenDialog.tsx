@@ -53,7 +53,8 @@ export function FullScreenDialog({ label, className, onClose, onClosed, onStep, 
   }, [])
   const turn = (event: KeyboardEvent) => {
     const step = KEYS[event.key]
-    if (step === undefined) return
+    // With a modifier it is a key of the browser, such as the way back.
+    if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
     onStep(step)
   }

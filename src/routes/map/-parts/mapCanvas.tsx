@@ -161,6 +161,8 @@ function Surface(props: Props & { size: Size }) {
   const onPress = useCallback((key: string): void => pressRef.current(key), [])
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    // Keys of the browser, which zoom the page or go back.
+    if (event.ctrlKey || event.altKey || event.metaKey) return
     const { view } = motion
     const arrow = ARROWS[event.key]
     if (arrow) motion.go(panView(view, motion.size, ...arrow))
