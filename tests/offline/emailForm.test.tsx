@@ -113,6 +113,7 @@ const changing = async (opened = openWithPeer()) => {
   const page = await openPage(HERE, opened)
   page.press('Use another address')
   expect(page.value('join-email')).toBe(EMAIL)
+  await waitUntil(() => page.focus() === 'join-email', 'the focus')
   return page
 }
 

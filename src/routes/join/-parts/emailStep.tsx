@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CERT_TRIES } from '#contract/limits.ts'
 import { SECOND_MS } from '#contract/time.ts'
@@ -34,6 +34,7 @@ export function EmailStep() {
   return (
     <Address
       isExpired={isExpired}
+      isChanging={changing}
       onSent={() => {
         setJustSent(true)
         setChanging(false)
@@ -42,18 +43,29 @@ export function EmailStep() {
   )
 }
 
-function Address({ isExpired, onSent }: { isExpired: boolean; onSent: () => void }) {
+interface AddressProps {
+  isExpired: boolean
+  /** The visitor wants to use another address, so its field takes the focus. */
+  isChanging: boolean
+  onSent: () => void
+}
+
+function Address({ isExpired, isChanging, onSent }: AddressProps) {
   const reason = useFieldErrorText()
   const summary = useErrorSummary('join')
   const errorText = useErrorText()
   const draft = useDraft()
   const now = useNow(SECOND_MS)
   const [failure, setFailure] = useState<FailedOutcome | null>(null)
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, setFocus, formState } = useForm({
     defaultValues: { email: draft.email },
     shouldFocusError: false,
   })
   const { errors, isSubmitting, submitCount } = formState
+  useEffect(() => {
+    // The button that had the focus has left the page.
+    if (isChanging) setFocus('email')
+  }, [isChanging, setFocus])
 
   const submit = handleSubmit(async ({ email: typed }) => {
     setFailure(null)
