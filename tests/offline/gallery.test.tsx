@@ -61,6 +61,20 @@ test('photos come before the drawing, each with its text, its credit, its size a
   expect([drawings(), text().includes('1 of 3')]).toEqual([1, true])
 })
 
+test('two quick presses of “Next picture” move two pictures, although the first scroll is still under way', async () => {
+  const { element, press } = await mount([photo(1), photo(2), photo(3)])
+  const track = element.querySelector('ul')
+  if (!track) throw new Error('no pictures')
+  for (const [index, slide] of [...track.children].entries())
+    Object.defineProperty(slide, 'offsetLeft', { value: index * 100 })
+  const lefts: unknown[] = []
+  track.scrollTo = ((options: ScrollToOptions) => lefts.push(options.left)) as typeof track.scrollTo
+  press('Next picture')
+  press('Next picture')
+  press('Previous picture')
+  expect(lefts).toEqual([100, 200, 100])
+})
+
 test('a photo that cannot be loaded is left out, and without any photo the drawing stays alone', async () => {
   const { images, fail, drawings, element, text } = await mount([photo(1), photo(2)])
   fail(0)

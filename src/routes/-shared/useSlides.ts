@@ -7,13 +7,20 @@ export interface SlidesState {
   total: number
   /** Scrolls to a slide; the one after the last is the first. `behavior`: that of the style sheet by default. */
   go: (index: number, behavior?: ScrollBehavior) => void
+  /** Scrolls by a number of slides, counted from the one that a scroll under way leads to. */
+  step: (by: number) => void
   onScroll: () => void
 }
+
+/** Time within which a scroll has ended, or the visitor has taken it over, ms. */
+const SCROLL_MS = 1_000
 
 /** Follows and moves a list of slides that the browser scrolls by itself. `start`: index of the first one shown. */
 export const useSlides = (total: number, start = 0): SlidesState => {
   const track = useRef<HTMLUListElement>(null)
   const [position, setPosition] = useState(start)
+  const current = Math.max(0, Math.min(position, total - 1))
+  const goal = useRef({ index: start, until: 0 })
   const onScroll = () => {
     const list = track.current
     if (!list) return
@@ -26,6 +33,7 @@ export const useSlides = (total: number, start = 0): SlidesState => {
   }
   // `scrollIntoView` would scroll the page too, because a pass may be higher than the window.
   const go = (index: number, behavior: ScrollBehavior = 'auto') => {
+    goal.current = { index: index % total, until: performance.now() + SCROLL_MS }
     const list = track.current
     const slide = list?.children[index % total] as HTMLElement | undefined
     if (list && slide)
@@ -34,5 +42,9 @@ export const useSlides = (total: number, start = 0): SlidesState => {
         behavior,
       })
   }
-  return { track, current: Math.max(0, Math.min(position, total - 1)), total, go, onScroll }
+  const step = (by: number) => {
+    const { index, until } = goal.current
+    go((performance.now() < until ? index : current) + by + total)
+  }
+  return { track, current, total, go, step, onScroll }
 }

@@ -32,7 +32,7 @@ export function Gallery({ photos, children }: Props) {
     if (isOnline) setFailedUids([])
   }
   const loadable = photos.filter(({ photoUid }) => !failedUids.includes(photoUid))
-  const { track, current, total, go, onScroll } = useSlides(loadable.length + 1)
+  const { track, current, total, step, onScroll } = useSlides(loadable.length + 1)
   const number = current + 1
   const leaveOut = (photoUid: string) => setFailedUids((before) => [...before, photoUid])
   if (loadable.length === 0) return children
@@ -48,13 +48,13 @@ export function Gallery({ photos, children }: Props) {
         <li aria-hidden>{children}</li>
       </ul>
       <div className={styles.controls}>
-        <IconButton raised icon={ChevronLeft} label={t`Previous picture`} onClick={() => go(current + total - 1)} />
+        <IconButton raised icon={ChevronLeft} label={t`Previous picture`} onClick={() => step(-1)} />
         <span className={styles.count} aria-live="polite">
           <Trans>
             {number} of {total}
           </Trans>
         </span>
-        <IconButton raised icon={ChevronRight} label={t`Next picture`} onClick={() => go(number)} />
+        <IconButton raised icon={ChevronRight} label={t`Next picture`} onClick={() => step(1)} />
       </div>
     </>
   )

@@ -20,9 +20,9 @@ const ID = 'banners'
  */
 export function BannerCarousel({ promotions }: { promotions: readonly Promotion[] }) {
   const { t } = useLingui()
-  const { track, current, total, go, onScroll } = useSlides(promotions.length)
+  const { track, current, total, step, onScroll } = useSlides(promotions.length)
   const number = current + 1
-  const rotation = useRotation(total, () => go(current + 1))
+  const rotation = useRotation(total, () => step(1))
   // The control that starts the rotation keeps the focus while it is pressed.
   const onFocus = ({ target }: FocusEvent) => {
     if (!target.closest('[data-rotation]')) rotation.stop()
@@ -46,13 +46,13 @@ export function BannerCarousel({ promotions }: { promotions: readonly Promotion[
               onClick={rotation.toggle}
               data-rotation
             />
-            <IconButton icon={ChevronLeft} label={t`Previous banner`} onClick={() => go(current + total - 1)} />
+            <IconButton icon={ChevronLeft} label={t`Previous banner`} onClick={() => step(-1)} />
             <span aria-live={rotation.isRunning ? 'off' : 'polite'}>
               <Trans>
                 {number} of {total}
               </Trans>
             </span>
-            <IconButton icon={ChevronRight} label={t`Next banner`} onClick={() => go(current + 1)} />
+            <IconButton icon={ChevronRight} label={t`Next banner`} onClick={() => step(1)} />
           </div>
         )}
       </SectionHead>

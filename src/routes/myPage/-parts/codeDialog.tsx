@@ -63,19 +63,19 @@ export function CodeDialog({ passes: usable, passUid, onClose, onTurn, onShow }:
         // After the router, which restores where the list stood in this entry of the history.
         requestAnimationFrame(() => onShow(shownUid))
       }}
-      onStep={(by) => total > 1 && slides.go(current + by + total)}
+      onStep={(by) => total > 1 && slides.step(by)}
     >
       <div className={styles.bar}>
         <IconButton icon={X} label={t`Close`} onClick={closeFullScreen} className={styles.close} />
         {total > 1 && (
           <>
-            <IconButton icon={ChevronLeft} label={t`Previous pass`} onClick={() => slides.go(current - 1 + total)} />
+            <IconButton icon={ChevronLeft} label={t`Previous pass`} onClick={() => slides.step(-1)} />
             <span aria-live="polite">
               <Trans>
                 {number} of {total}
               </Trans>
             </span>
-            <IconButton icon={ChevronRight} label={t`Next pass`} onClick={() => slides.go(current + 1)} />
+            <IconButton icon={ChevronRight} label={t`Next pass`} onClick={() => slides.step(1)} />
           </>
         )}
       </div>

@@ -16,7 +16,7 @@ interface Item {
 const DOTS_MAX = 3
 
 /** Renders “2 of 3”, and what shows another pass without a swipe: dots, or where they do not fit a button. */
-export function SlideControls({ slides: { current, total, go }, items }: { slides: SlidesState; items: Item[] }) {
+export function SlideControls({ slides: { current, total, go, step }, items }: { slides: SlidesState; items: Item[] }) {
   const { t } = useLingui()
   const number = current + 1
   return (
@@ -39,7 +39,7 @@ export function SlideControls({ slides: { current, total, go }, items }: { slide
           ))}
         </span>
       )}
-      <IconButton icon={ChevronRight} label={t`Next pass`} className={styles.next} onClick={() => go(current + 1)} />
+      <IconButton icon={ChevronRight} label={t`Next pass`} className={styles.next} onClick={() => step(1)} />
     </div>
   )
 }
