@@ -82,6 +82,16 @@ test('passes are found by their names', async () => {
   expect(screen.links('Big3 Mobile Pass')).toEqual(['/pass/pass-big3-mobile'])
 })
 
+test('a pass that is sold out says so in place of its price', async () => {
+  const products = CITY.products.map((product) => ({ ...product, soldOutYn: 'Y' as const }))
+  const { show } = await openCity(ANSWERS, { ...CITY, products })
+  const screen = await show(<Screen start={{ q: 'big3' }} />)
+  const row = () => screen.element.querySelector('section li')?.textContent ?? ''
+  await waitUntil(() => row().includes('Sold out'), 'the pass')
+  expect(row()).toBe('Big3 Mobile PassSold out')
+  expect(screen.links('Big3 Mobile Pass')).toEqual(['/pass/pass-big3-mobile'])
+})
+
 test('what only the server finds is added, and an answer for an earlier word is not', async () => {
   const { show } = await openCity(ANSWERS)
   const screen = await show(<Screen start={{ q: '水療' }} />)

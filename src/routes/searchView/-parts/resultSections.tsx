@@ -112,6 +112,7 @@ function Badge({ icon }: { icon: IconType }) {
 function PassRow({ product }: { product: Results['passes'][number] }) {
   const { price } = useFormat()
   const isOnSale = product.saleYn === 'Y'
+  const isSoldOut = isOnSale && product.soldOutYn === 'Y'
   return (
     <Row
       picture={<Badge icon={Ticket} />}
@@ -125,8 +126,8 @@ function PassRow({ product }: { product: Results['passes'][number] }) {
         )
       }
     >
-      {isOnSale ? price(productPrice(product)) : <Trans>Not on sale</Trans>}
-      {isOnSale && product.sampleYn === 'Y' && (
+      {isSoldOut ? <Trans>Sold out</Trans> : isOnSale ? price(productPrice(product)) : <Trans>Not on sale</Trans>}
+      {isOnSale && !isSoldOut && product.sampleYn === 'Y' && (
         <>
           {' · '}
           <Trans>Sample price</Trans>
