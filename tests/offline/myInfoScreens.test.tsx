@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { useLingui } from '@lingui/react'
 import { flushSync } from 'react-dom'
 import { beforeEach, expect, test } from 'vitest'
 import type { MyInfo } from '#contract/calls/profile.ts'
@@ -118,37 +117,6 @@ test('emptied fields are sent as null', async () => {
   form.press('Save')
   await waitUntil(() => form.toast() === SAVED, 'the toast')
   expect(form.sent()).toEqual([['PATCH /mypage/my-info/update', { birthYear: null, ntnCd: null, mobile: null }]])
-})
-
-function ToChinese() {
-  const { i18n } = useLingui()
-  return (
-    <button type="button" onClick={() => i18n.loadAndActivate({ locale: 'cht', messages: {} })}>
-      繁體中文
-    </button>
-  )
-}
-
-test('a change of language, in which other countries come first, keeps the chosen country', async () => {
-  const form = await open(() => (
-    <>
-      <ChangingInfoScreen />
-      <ToChinese />
-    </>
-  ))
-  const chosen = () => form.byId<HTMLSelectElement>('info-ntnCd')
-  const options = () => [...chosen().options].map(({ value }) => value)
-  await waitUntil(() => form.text().includes('Taiwan (+886)'), 'the countries')
-  choose(chosen(), 'TW')
-  expect(options()).toEqual(['', 'KR', 'TW'])
-  form.press('繁體中文')
-  await waitUntil(() => options()[1] === 'TW', 'the other order')
-  expect(chosen().value).toBe('TW')
-  answerNext(form, UPDATE, '200', INFO)
-  form.fill('info-engNm', 'MINA JI')
-  form.press('Save')
-  await waitUntil(() => form.toast() === SAVED, 'the toast')
-  expect(form.sent()).toEqual([['PATCH /mypage/my-info/update', { engNm: 'MINA JI' }]])
 })
 
 test('an empty name and a wrong number are refused at their fields and not sent', async () => {
