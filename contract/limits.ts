@@ -62,6 +62,8 @@ export const QUANTITY_MIN = 1
 export const QUANTITY_MAX = 6
 /** Days after payment in which unused passes are refunded by rule; later the desk decides. */
 export const CANCEL_DAYS = 180
+/** A member is reminded of points this many days before they expire. */
+export const POINTS_REMIND_DAYS = 30
 /** Years after the purchase in which a pass can be started. */
 export const VALID_YEARS = 5
 /** Money on a card pass for public transport, KRW (spec 9.5); the seed's `transitPrechargeKrw` is equal to it. */

@@ -16,6 +16,8 @@ export const NUMBERS = {
   STOCK_BUYERS: '200',
   /** Rounds of fifty orders of 100 points each, from a balance of 1,000. */
   POINT_ROUNDS: '100',
+  /** Random histories of a member's points against a model of single points. */
+  POINT_HISTORIES: '1000',
   /** Jobs that two processes share. */
   JOB_COUNT: '5000',
   /** Rounds of fifty visitors who reserve one room, and of a cancellation against a bank's dispute. */
@@ -59,6 +61,7 @@ export const RUNS: readonly Run[] = [
     files: [
       'tests/aftersales/lockOrderRaces.test.ts',
       'tests/aftersales/mailedCodeRaces.test.ts',
+      'tests/aftersales/pointHistories.test.ts',
       'tests/aftersales/pointRaces.test.ts',
       'tests/aftersales/giftLinkRaces.test.ts',
       'tests/aftersales/giftNameRaces.test.ts',

@@ -8,7 +8,7 @@ import { s3Bucket } from './outside/files/settings.ts'
 import type { GatewayEntry } from './outside/payment/define.ts'
 import { GATEWAYS } from './outside/payment/registry.ts'
 import { readWallets, WALLET_SETTINGS } from './outside/wallet/settings.ts'
-import { count, isValue, must, parseSettings, percent, port, stopDelay, url, type Env } from './settings.ts'
+import { count, isValue, must, parseSettings, percent, port, stopDelay, url, validDays, type Env } from './settings.ts'
 
 const SECRET_BYTES = 32
 const PASSPHRASE_MIN = 16
@@ -83,6 +83,7 @@ const environment = z.object({
   SNS_SANDBOX_PORT: z.optional(port),
   POINTS_EARN_PERCENT: z._default(percent, 0),
   POINTS_SPEND: isValue('1'),
+  POINTS_VALID_DAYS: z._default(validDays, 1_825),
   WRITES_PER_MINUTE: z._default(count, 120),
   LIVE_CHAT_URL: z.optional(url('https')),
   CURRENCY_RATES: z.optional(z.string()),
@@ -179,8 +180,11 @@ const settings = z.pipe(
     payment: env.PAYMENT_GATEWAY,
     /** `sandboxPort`: port of the sandbox Google; the sandbox Naver gets the next port. null: no sandbox. */
     identity: { clients: clientsOf(env), sandboxPort: env.SNS_SANDBOX_PORT ?? null },
-    /** `earnPercent`: percentage of the payment that is earned as points. `spend`: points can be spent on orders. */
-    points: { earnPercent: env.POINTS_EARN_PERCENT, spend: env.POINTS_SPEND },
+    /**
+     * `earnPercent`: percentage of the payment that is earned as points. `spend`: points can be spent on orders.
+     * `validDays`: days after the one on which points can first be spent, until they expire.
+     */
+    points: { earnPercent: env.POINTS_EARN_PERCENT, spend: env.POINTS_SPEND, validDays: env.POINTS_VALID_DAYS },
     /** Writes that one member may make in a minute. */
     writesPerMinute: env.WRITES_PER_MINUTE,
     /** How long a server that is to stop still serves, while `/readyz` is not ready. */

@@ -26,6 +26,8 @@ export const port = wholeNumber('a port number', /^\d{1,5}$/, 65_535)
 export const percent = wholeNumber('a whole number from 0 to 100', /^\d{1,3}$/, 100)
 /** Seconds; at most half of the time in which a server finishes what it has begun. */
 export const stopDelay = wholeNumber('a whole number from 0 to 10', /^\d{1,2}$/, 10)
+/** Days, up to ten years. */
+export const validDays = wholeNumber('a whole number from 1 to 3650', /^[1-9]\d{0,3}$/, 3_650)
 export const count = wholeNumber('a whole number from 1', /^[1-9]\d{0,6}$/)
 
 /**

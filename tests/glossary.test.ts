@@ -19,7 +19,7 @@ const glossary = readFileSync(resolve(ROOT, 'docs/glossary.md'), 'utf8')
 const COMMON_WORDS = new Set(dictionary['commonWords-en'])
 /** English words that are missing from the list of common words. */
 const RARE_WORDS = new Set(
-  'args bytes credential cursor endpoint hash refundable refunded resend retry skew unread widths'.split(' '),
+  'args bytes credential cursor endpoint expiring hash refundable refunded resend retry skew unread widths'.split(' '),
 )
 /** Common words that are abbreviations here. */
 const SHORT_PARTS = new Set('cd eng etc fri id iss ko lat lon mo mon ms num ord ps sat sns sun thu tue wed'.split(' '))

@@ -24,6 +24,11 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
     id: 'news.coupon_issued.content',
     message: 'Coupon added to your account: {coupon}. You can find it in Coupons.',
   },
+  /*i18n*/ { id: 'news.points_expiring.title', message: 'Some of your points will expire soon' },
+  /*i18n*/ {
+    id: 'news.points_expiring.content',
+    message: 'Points that will expire: {points}. They are valid until {lastDayAt}, Korean time.',
+  },
   /*i18n*/ { id: 'news.gift_received.title', message: '{sender} sent you a {pass} pass as a gift' },
   /*i18n*/ { id: 'news.gift_received.content', message: 'You can accept or decline it in Gifts.' },
   /*i18n*/ { id: 'news.gift_accepted.title', message: '{recipient} accepted your gift' },

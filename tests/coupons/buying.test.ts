@@ -202,7 +202,7 @@ describe.each(drawnEngines())('points switched on, on %s', (engine) => {
   const history = async (token: string) => (await shop.call(point.list, { token })).data
   const grant = (memberId: string, paid: number, ordUid: string = crypto.randomUUID()) =>
     shop.deps.db.transaction((tx) =>
-      earnPoints(tx, { earnPercent: 100, spend: true }, { memberId, ordUid, paid, finalAt: 0 }, shop.clock()),
+      earnPoints(tx, { earnPercent: 100, validDays: 1_825 }, { memberId, ordUid, paid, finalAt: 0 }, shop.clock()),
     )
 
   test('a request without a token and a bad page are refused', async () => {
@@ -263,7 +263,9 @@ describe.each(drawnEngines())('points switched on, on %s', (engine) => {
     await grant(memberId, 100, ordUid)
     const end = async (units: number) => {
       for (let times = 0; times < 2; times += 1)
-        await shop.deps.db.transaction((tx) => returnPoints(tx, { memberId, ordUid }, shop.clock(), { units, of: 3 }))
+        await shop.deps.db.transaction((tx) =>
+          returnPoints(tx, shop.deps.config.points, { memberId, ordUid }, shop.clock(), { units, of: 3 }),
+        )
       const rows = await shop.deps.db
         .select()
         .from(pointEntry)
@@ -283,7 +285,9 @@ describe.each(drawnEngines())('points switched on, on %s', (engine) => {
     await shop.deps.db.transaction((tx) =>
       spendPoints(tx, { memberId, ordUid: otherOrdUid, amount: 400 }, shop.clock()),
     )
-    await shop.deps.db.transaction((tx) => returnPoints(tx, { memberId, ordUid }, shop.clock()))
+    await shop.deps.db.transaction((tx) =>
+      returnPoints(tx, shop.deps.config.points, { memberId, ordUid }, shop.clock()),
+    )
     expect(await history(token)).toMatchObject({ balance: 0, list: [{ kind: 'take_back', amount: -100 }, {}, {}] })
   })
 

@@ -81,7 +81,7 @@ describe('limited things taken by many at once, on postgres', () => {
   const pointsTogether = async () => {
     const { accessToken: token, memberId } = await shop.member()
     const grant = { memberId, ordUid: crypto.randomUUID(), paid: 1_000, finalAt: 0 }
-    await shop.deps.db.transaction((tx) => earnPoints(tx, { earnPercent: 100, spend: true }, grant, shop.clock()))
+    await shop.deps.db.transaction((tx) => earnPoints(tx, { earnPercent: 100, validDays: 1_825 }, grant, shop.clock()))
     const quotes = await quotesOf(token, FIFTY, { points: 100 })
     const lock = { text: 'select 1 from point_account where member_id = $1 for update', values: [memberId] }
     const codes = await buyAll(quotes, lock)

@@ -19,6 +19,7 @@ const VALUES: NewsValues = {
   pass_moved: { pass: 'Big5' },
   card_picked_up: { pass: '24H', place: NAMES },
   coupon_issued: { coupon: NAMES },
+  points_expiring: { points: 1_200, lastDayAt: AT },
   gift_received: { pass: '24H', sender: 'Mei Lin' },
   gift_accepted: { pass: '24H', recipient: 'Hana Sato' },
   gift_declined: { pass: '24H', recipient: 'Hana Sato' },

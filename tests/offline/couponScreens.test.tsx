@@ -208,4 +208,22 @@ test('points show balance, what is still to come, and each entry with its sign',
   expect(text()).toContain('Earned with a purchase+490')
   expect(text()).toContain('100 more once your latest orders can no longer be cancelled')
   expect(text()).not.toContain('Points cannot be spent at the moment.')
+  // None of them expire, and an earlier release does not say.
+  expect(text()).not.toContain('expire')
+})
+
+test('points that expire next are there with their last day in Korea, and expired ones as an entry', async () => {
+  const at = Date.UTC(2028, 2, 3, 15)
+  const list = [{ entryUid: 'a', kind: 'expire', amount: -500, balance: 1_300, ordUid: 'o', at, expireAt: null }]
+  const expiring = { amount: 1_200, at }
+  const { showPoints } = await open({
+    points: { list, total: 1, balance: 1_300, earnPercent: 1, spendYn: 'Y', expiring },
+  })
+  const several = await showPoints()
+  await waitUntil(() => several.text().includes('1,200 points expire at the end of 3 March 2028'))
+  expect(several.text()).toContain('Expired−500')
+  several.unmount()
+  expiring.amount = 1
+  const one = await showPoints()
+  await waitUntil(() => one.text().includes('1 point expires at the end of 3 March 2028'))
 })

@@ -37,9 +37,9 @@ describe.each(drawnEngines())('a cart on %s', (engine) => {
     shop.deps.db.transaction((tx) =>
       earnPoints(
         tx,
-        { earnPercent: 100, spend: true },
+        { earnPercent: 100, validDays: 1_825 },
         { memberId, ordUid: randomUUID(), paid: amount, finalAt: 0 },
-        0,
+        shop.clock(),
       ),
     )
   const balance = async () => (await shop.call(point.list, { token })).data?.balance

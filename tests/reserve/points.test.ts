@@ -23,7 +23,7 @@ describe.each(drawnEngines())('points on a reservation on %s', (engine) => {
     const { accessToken: token, memberId } = await inn.visitor()
     const balance = async () => (await inn.call(point.list, { token })).data?.balance
     const credit = { memberId, ordUid: randomUUID(), paid: 10_000, finalAt: 0 }
-    await inn.deps.db.transaction((tx) => earnPoints(tx, { earnPercent: 100, spend: true }, credit, inn.clock()))
+    await inn.deps.db.transaction((tx) => earnPoints(tx, { earnPercent: 100, validDays: 1_825 }, credit, inn.clock()))
     const { rsvtUid } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME))
     const preview = (points: number) => inn.payInfo(token, { reserveId: rsvtUid, points })
     expect((await preview(10_001)).status.code).toBe('E_POINTS')
@@ -51,7 +51,7 @@ describe.each(drawnEngines())('points on a reservation on %s', (engine) => {
   test('return when its order is closed unpaid', async () => {
     const { accessToken: token, memberId } = await inn.visitor()
     const credit = { memberId, ordUid: randomUUID(), paid: 1_000, finalAt: 0 }
-    await inn.deps.db.transaction((tx) => earnPoints(tx, { earnPercent: 100, spend: true }, credit, inn.clock()))
+    await inn.deps.db.transaction((tx) => earnPoints(tx, { earnPercent: 100, validDays: 1_825 }, credit, inn.clock()))
     const { rsvtUid } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME))
     await inn.order(token, rsvtUid, { points: 1_000 })
     await inn.cancel(token, rsvtUid)
@@ -69,7 +69,7 @@ describe.each(drawnEngines())('points on a reservation on %s', (engine) => {
     const token = await member.signInAgain()
     await creditFinalOrders(inn.deps)
     expect((await inn.call(point.list, { token })).data).toMatchObject({ balance: 0, pending: 2_250 })
-    await inn.deps.db.transaction((tx) => refundedByHand(tx, rsvtUid, inn.clock()))
+    await inn.deps.db.transaction((tx) => refundedByHand(tx, inn.deps.config.points, rsvtUid, inn.clock()))
     expect((await inn.call(point.list, { token })).data).toMatchObject({ balance: 0, pending: 0 })
   })
 })

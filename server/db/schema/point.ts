@@ -10,8 +10,18 @@ export const pointAccount = pgTable(
     balance: integer('balance').notNull(),
     /** `seq` of the last entry. */
     seq: integer('seq').notNull(),
+    /**
+     * No point expires, and no reminder of it is due, before this instant (ms UTC); null: none ever. Entries that take
+     * points leave it, so it may be too early.
+     */
+    expiryDueAt: bigint('expiry_due_at', { mode: 'number' }),
   },
-  (table) => [check('point_account_balance', sql`${table.balance} >= 0`)],
+  (table) => [
+    check('point_account_balance', sql`${table.balance} >= 0`),
+    index('point_account_expiry_due')
+      .on(table.expiryDueAt)
+      .where(sql`${table.expiryDueAt} is not null`),
+  ],
 )
 
 /** Points that a paid order earns, not in the balance while the order can still be cancelled. */
@@ -48,6 +58,11 @@ export const pointEntry = pgTable(
     balance: integer('balance').notNull(),
     ordUid: uuid('ord_uid').notNull(),
     at: bigint('at', { mode: 'number' }).notNull(),
+    /**
+     * Of an entry that adds points: the first instant at which they have expired, ms UTC. Null: they never expire, as
+     * those from before migration 0026, and those that the release before writes while it still runs.
+     */
+    expireAt: bigint('expire_at', { mode: 'number' }),
   },
   (table) => [
     uniqueIndex('point_entry_seq').on(table.memberId, table.seq),

@@ -198,7 +198,7 @@ const SECTIONS: Record<string, Section> = {
     'ordUid',
   ),
   points: section(pointAccount, pointAccount.memberId, 'balance'),
-  pointEntries: section(pointEntry, pointEntry.memberId, 'at', 'kind', 'amount', 'balance', 'ordUid'),
+  pointEntries: section(pointEntry, pointEntry.memberId, 'at', 'kind', 'amount', 'balance', 'ordUid', 'expireAt'),
   pointsPending: section(pointPending, pointPending.memberId, 'dueAt', 'ordUid', 'amount', 'taken'),
   favourites: section(favourite, favourite.memberId, 'at', 'gdsUid'),
   reviews: section(

@@ -15,6 +15,8 @@ export interface NewsValues {
   /** `place`: the exchange desk. */
   card_picked_up: { pass: string; place: Texts }
   coupon_issued: { coupon: Texts }
+  /** `lastDayAt`: the end of the last day on which the points are valid. */
+  points_expiring: { points: number; lastDayAt: number }
   /** `sender` and `recipient`: names to display. */
   gift_received: { pass: string; sender: string }
   gift_accepted: { pass: string; recipient: string }
@@ -67,6 +69,7 @@ export const NEWS: Readonly<Record<NewsKind, Way>> = {
   pass_moved: { type: 'noti', path: '/myPage/myPass', pushHours: 24, letter: 'passMoved' },
   card_picked_up: { type: 'noti', path: '/myPage/realCard', pushHours: 24 },
   coupon_issued: { type: 'coupon', path: '/myPage/coupon', pushHours: 24 },
+  points_expiring: { type: 'noti', path: '/myPage/points', pushHours: null },
   gift_received: { type: 'event', path: '/myPage/gift', pushHours: 24, letter: 'giftReceived' },
   gift_accepted: { type: 'event', path: '/myPage/gift', pushHours: null, letter: 'giftAccepted' },
   gift_declined: { type: 'event', path: '/myPage/gift', pushHours: null, letter: 'giftDeclined' },

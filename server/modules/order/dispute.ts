@@ -10,7 +10,9 @@ import { linesOfCart } from './cart.store.ts'
 import { lockOrder, setDisputed } from './purchases.store.ts'
 import type { Order } from './store.ts'
 
-const followPasses = async (tx: Tx, { ordUid }: Order, isGone: boolean): Promise<void> => {
+type DisputeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'payment' | 'log'>
+
+const followPasses = async (tx: Tx, _: DisputeDeps, { ordUid }: Order, isGone: boolean): Promise<void> => {
   await lockUnits(tx, ordUid)
   await (isGone ? blockUnits(tx, ordUid) : unblockUnits(tx, ordUid))
 }
@@ -19,7 +21,13 @@ const followPasses = async (tx: Tx, { ordUid }: Order, isGone: boolean): Promise
  * Ends the unused reservation of a disputed charge, and reverses its coupon and points. When the charge stands again,
  * schedules its refund, because the reservation stays cancelled. Lock order as in `release`.
  */
-const followGoods = async (tx: Tx, order: Order, isGone: boolean, now: number): Promise<void> => {
+const followGoods = async (
+  tx: Tx,
+  { config }: DisputeDeps,
+  order: Order,
+  isGone: boolean,
+  now: number,
+): Promise<void> => {
   const { ordUid } = order
   if (!isGone) {
     await reverseChargeBack(tx, ordUid, now)
@@ -27,7 +35,7 @@ const followGoods = async (tx: Tx, order: Order, isGone: boolean, now: number): 
   }
   if (!(await chargedOf(tx, ordUid, (rsvtUid) => hasReview(tx, rsvtUid), now))) return
   await returnCoupon(tx, ordUid, now)
-  await returnPoints(tx, order, now)
+  await returnPoints(tx, config.points, order, now)
   await cancelByChargeBack(tx, ordUid, now)
 }
 
@@ -53,9 +61,10 @@ const followCoupon = async (tx: Tx, cart: Order, lines: Order[], now: number): P
  * dispute. No-op unless the order is paid.
  */
 export const followDispute = async (
-  { db, clock, payment: gateway, log }: Pick<Deps, 'db' | 'clock' | 'payment' | 'log'>,
+  deps: DisputeDeps,
   { ordUid, paymentKey, state, disputedAt }: Order,
 ): Promise<void> => {
+  const { db, clock, payment: gateway, log } = deps
   if (state !== 'paid') return
   const payment = await gateway.get(paymentKey)
   if (!payment) return
@@ -72,7 +81,7 @@ export const followDispute = async (
     for (const line of lines) await setDisputed(tx, line.ordUid, isGone ? now : null)
     if (isGone && order.kind === 'cart') await followCoupon(tx, order, lines, now)
     for (const line of order.kind === 'cart' ? lines : [order])
-      await (line.kind === 'goods' ? followGoods : followPasses)(tx, line, isGone, now)
+      await (line.kind === 'goods' ? followGoods : followPasses)(tx, deps, line, isGone, now)
     return isGone
   })
   if (changed !== null) log.warn({ order: ordUid, disputed: changed }, 'a charge is disputed, or stands again')

@@ -87,7 +87,7 @@ export const quoteOrder = async (
   const { percent, off } = await discountOf(tx, { couponUid: wanted.couponUid, promoCode }, coupons, now)
   const priced = priceOf({ price: product.price, discounted: null }, passCnt, percent)
   const payable = priced.amount - off
-  const pointsUsable = config.points.spend ? Math.min(await balanceOf(tx, memberId), payable) : 0
+  const pointsUsable = config.points.spend ? Math.min(await balanceOf(tx, memberId, now), payable) : 0
   if (points > pointsUsable) throw new Refusal('E_POINTS')
   const amount = payable - points
   const isPay = amount > 0 ? 'Y' : 'N'

@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { lapseReservation } from '#server/modules/booking/service.ts'
 import { returnCoupon } from '#server/modules/coupon/service.ts'
@@ -12,13 +13,14 @@ import type * as store from './store.ts'
  */
 export const release = async (
   tx: Tx,
+  config: Pick<Config, 'points'>,
   closed: store.Order,
   lines: readonly store.Order[],
   now: number,
   by?: 'member',
 ): Promise<void> => {
   await returnCoupon(tx, closed.ordUid, now)
-  for (const line of lines) await returnPoints(tx, line, now)
+  for (const line of lines) await returnPoints(tx, config.points, line, now)
   for (const line of lines)
     if (line.kind === 'goods') await lapseReservation(tx, line.ordUid, now, by)
     else await returnStock(tx, line.ordUid)

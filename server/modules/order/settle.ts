@@ -76,7 +76,7 @@ const pay = ({ config, db, clock }: SettleDeps, row: store.Order): Promise<store
  * when the member cancelled; absent when the order ends in any other way.
  */
 export const close = (
-  { db, clock }: Pick<SettleDeps, 'db' | 'clock'>,
+  { config, db, clock }: Pick<SettleDeps, 'config' | 'db' | 'clock'>,
   ordUid: string,
   end: {
     state: 'declined' | 'cancelled'
@@ -94,7 +94,7 @@ export const close = (
     if (!closed) return false
     const lines = closed.kind === 'cart' ? await linesOfCart(tx, closed.quoteUid) : []
     for (const line of lines) await store.close(tx, line.ordUid, { ...how, uncharged: false })
-    await release(tx, closed, closed.kind === 'cart' ? lines : [closed], now, end.by)
+    await release(tx, config, closed, closed.kind === 'cart' ? lines : [closed], now, end.by)
     return true
   })
 

@@ -5,7 +5,7 @@ import { listPoints, JOB_KINDS } from './service.ts'
 
 const routes: Served[] = [
   serve(point.list, ({ query }, { deps, member: { memberId } }) =>
-    listPoints(deps.db, deps.config.points, { memberId, ...query }),
+    listPoints(deps.db, deps.config.points, { memberId, ...query, now: deps.clock() }),
   ),
 ]
 

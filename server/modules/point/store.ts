@@ -1,47 +1,79 @@
-import { and, count, desc, eq, gte, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { member } from '#server/db/schema/member.ts'
 import { order } from '#server/db/schema/order.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import { pointAccount, pointEntry, pointPending } from '#server/db/schema/point.ts'
 import { moneyBack, refund } from '#server/db/schema/refund.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
+import type { LedgerLine } from './lots.ts'
 
 export type Entry = typeof pointEntry.$inferSelect
 
-/** Returns the balance; 0 without an account. */
-export const balanceOf = async (db: Database | Tx, memberId: string): Promise<number> =>
-  (await db.select({ balance: pointAccount.balance }).from(pointAccount).where(eq(pointAccount.memberId, memberId)))[0]
-    ?.balance ?? 0
+export type Account = Pick<typeof pointAccount.$inferSelect, 'balance' | 'expiryDueAt'>
+const ACCOUNT = { balance: pointAccount.balance, expiryDueAt: pointAccount.expiryDueAt }
 
-/** Returns the balance and locks it until the transaction ends; creates the account of a member without one. */
-export const lock = async (tx: Tx, memberId: string): Promise<number> => {
+/** Returns a member's account; undefined when the member never had points. */
+export const accountOf = async (db: Database | Tx, memberId: string): Promise<Account | undefined> =>
+  (await db.select(ACCOUNT).from(pointAccount).where(eq(pointAccount.memberId, memberId)))[0]
+
+/** Returns the account and locks it until the transaction ends; creates the account of a member without one. */
+export const lock = async (tx: Tx, memberId: string): Promise<Account> => {
   await tx.insert(pointAccount).values({ memberId, balance: 0, seq: 0 }).onConflictDoNothing()
-  const rows = await tx
-    .select({ balance: pointAccount.balance })
-    .from(pointAccount)
-    .where(eq(pointAccount.memberId, memberId))
-    .for('update')
-  return rows[0]?.balance ?? 0
+  const rows = await tx.select(ACCOUNT).from(pointAccount).where(eq(pointAccount.memberId, memberId)).for('update')
+  return rows[0] ?? { balance: 0, expiryDueAt: null }
 }
 
 /**
  * Moves the balance by `amount` and writes the ledger line. Returns false when the balance would fall below zero, or
- * the member has no account.
+ * the member has no account. For points that expire: `expireAt`, and the instant before which nothing is due because of
+ * them; both ms UTC.
  */
 export const move = async (
   tx: Tx,
   entry: Pick<Entry, 'memberId' | 'kind' | 'amount' | 'ordUid' | 'at'>,
+  until?: { expireAt: number; expiryDueAt: number },
 ): Promise<boolean> => {
   const rows = await tx
     .update(pointAccount)
-    .set({ balance: sql`${pointAccount.balance} + ${entry.amount}`, seq: sql`${pointAccount.seq} + 1` })
+    .set({
+      balance: sql`${pointAccount.balance} + ${entry.amount}`,
+      seq: sql`${pointAccount.seq} + 1`,
+      // `least` skips nulls.
+      ...(until && { expiryDueAt: sql`least(${pointAccount.expiryDueAt}, ${until.expiryDueAt}::bigint)` }),
+    })
     .where(and(eq(pointAccount.memberId, entry.memberId), gte(pointAccount.balance, -entry.amount)))
     .returning({ balance: pointAccount.balance, seq: pointAccount.seq })
   const after = rows[0]
   if (!after) return false
-  await tx.insert(pointEntry).values({ entryUid: uuidv7(), ...entry, ...after })
+  await tx.insert(pointEntry).values({ entryUid: uuidv7(), ...entry, ...after, expireAt: until?.expireAt ?? null })
   return true
+}
+
+/** Returns a member's whole ledger, oldest first. */
+export const ledgerOf = (db: Database | Tx, memberId: string): Promise<LedgerLine[]> =>
+  db
+    .select({ amount: pointEntry.amount, expireAt: pointEntry.expireAt, ordUid: pointEntry.ordUid })
+    .from(pointEntry)
+    .where(eq(pointEntry.memberId, memberId))
+    .orderBy(asc(pointEntry.seq))
+
+/** Sets the instant (ms UTC) before which no point expires and no reminder is due, under the account's lock. */
+export const setExpiryDue = async (tx: Tx, memberId: string, expiryDueAt: number | null): Promise<void> => {
+  await tx.update(pointAccount).set({ expiryDueAt }).where(eq(pointAccount.memberId, memberId))
+}
+
+/** Returns members with points that may have expired, or of which a reminder may be due; the most overdue first. */
+export const membersDue = async (db: Database, now: number, limit: number): Promise<string[]> => {
+  const rows = await db
+    .select({ memberId: pointAccount.memberId })
+    .from(pointAccount)
+    .innerJoin(member, eq(member.id, pointAccount.memberId))
+    .where(and(lte(pointAccount.expiryDueAt, now), isNull(member.withdrawnAt)))
+    .orderBy(asc(pointAccount.expiryDueAt))
+    .limit(limit)
+  return rows.map(({ memberId }) => memberId)
 }
 
 /** Sums an order's ledger lines of one kind; what left the balance (`spend`, `take_back`) is negative. */
@@ -50,6 +82,16 @@ export const sumOf = async (tx: Tx, ordUid: string, kind: Entry['kind']): Promis
     .select({ sum: sql<string>`coalesce(sum(${pointEntry.amount}), 0)` })
     .from(pointEntry)
     .where(and(eq(pointEntry.ordUid, ordUid), eq(pointEntry.kind, kind)))
+  return Number(rows[0]?.sum ?? 0)
+}
+
+/** Sums the points that an order earned and that have not expired at `now` (ms UTC), whoever spent them. */
+export const earnedOf = async (tx: Tx, ordUid: string, now: number): Promise<number> => {
+  const isValid = or(isNull(pointEntry.expireAt), gt(pointEntry.expireAt, now))
+  const rows = await tx
+    .select({ sum: sql<string>`coalesce(sum(${pointEntry.amount}), 0)` })
+    .from(pointEntry)
+    .where(and(eq(pointEntry.ordUid, ordUid), eq(pointEntry.kind, 'earn'), isValid))
   return Number(rows[0]?.sum ?? 0)
 }
 

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { schedule } from '#server/modules/job/service.ts'
 import { chargedOrderOf, releaseRefund, findOrder, lockOrder, reserveRefund } from '#server/modules/order/service.ts'
+import type { Validity } from '#server/modules/point/service.ts'
 import { GatewayRefused } from '#server/outside/payment/gateway.ts'
 import * as store from './store.ts'
 
@@ -45,8 +46,11 @@ export const giveMoneyBack = async (tx: Tx, { ordUid, amount, key, reason }: Mon
   await schedule(tx, { kind: MONEY_JOB, key: `${MONEY_JOB}:${key}`, dueAt: now, waitsSince: now, args: { key } })
 }
 
-/** Runs after the gateway has answered, in the transaction that stores the answer. */
-export type Then = (tx: Tx, ended: store.MoneyRow, now: number) => Promise<void>
+/** Names a refund of an order. */
+export type MoneyName = Pick<store.MoneyRow, 'ordUid' | 'key'>
+
+/** Runs after the gateway has answered, in the transaction that stores the answer. `points`: how long they are valid. */
+export type Then = (tx: Tx, ended: store.MoneyRow, now: number, points: Validity) => Promise<void>
 
 /**
  * Asks the gateway for the refund. Resolves with the `code` of a refusal, or null when it refunded; with 'disputed'
@@ -88,7 +92,7 @@ export const sendMoneyBack = async (deps: Deps, key: string, onAnswered: Then): 
     const ended = await store.endMoney(tx, key, { state: code === null ? 'done' : 'refused', code, endedAt: now })
     if (!ended) return
     if (code !== null) await releaseRefund(tx, row.ordUid, row.amount)
-    await onAnswered(tx, ended, now)
+    await onAnswered(tx, ended, now, deps.config.points)
   })
   if (code !== null) deps.log.warn({ order: row.ordUid, code }, 'the payment gateway refused to give money back')
 }

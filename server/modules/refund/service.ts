@@ -18,11 +18,11 @@ import {
   restoreUnits,
   voidUnits,
 } from '#server/modules/pass/service.ts'
-import { returnPoints } from '#server/modules/point/service.ts'
+import { returnPoints, type Validity } from '#server/modules/point/service.ts'
 import { returnStock } from '#server/modules/stock/service.ts'
 import { returnCouponOf } from './cart.ts'
 import { letterJob, scheduleLetter } from './letter.ts'
-import { giveMoneyBack, MONEY_JOB, sendMoneyBack, type Then } from './money.ts'
+import { giveMoneyBack, MONEY_JOB, type MoneyName, sendMoneyBack, type Then } from './money.ts'
 import * as store from './store.ts'
 
 export { giveMoneyBack, type MoneyBack } from './money.ts'
@@ -173,21 +173,21 @@ const announceCompleted = async (
     : notifyMember(tx, { ...news, kind: 'refund_nothing', values: { number } }))
 }
 
-const complete = async (tx: Tx, row: store.Refund, order: OrderRow, now: number): Promise<void> => {
+const complete = async (tx: Tx, points: Validity, row: store.Refund, order: OrderRow, now: number): Promise<void> => {
   if (!(await store.endRefund(tx, row.refundUid, { state: 'completed', endedAt: now }))) return
   const back = await store.completedUnits(tx, row.ordUid)
   if (back === order.passCnt) await returnCouponOf(tx, order, now)
-  await returnPoints(tx, { memberId: order.memberId, ordUid: row.ordUid }, now, { units: back, of: order.passCnt })
+  await returnPoints(tx, points, order, now, { units: back, of: order.passCnt })
   // A card that was collected is no longer at an exchange desk, so it is not back in stock.
   await returnStock(tx, row.ordUid, await countUncollected(tx, row.passUids))
   await announceCompleted(tx, order, { id: row.refundUid, amount: row.amount }, now)
 }
 
 /** Ends a cancelled reservation after its money was refunded in full; coupon and points return too. */
-const completeReservation = async (tx: Tx, order: OrderRow, amount: number, now: number): Promise<void> => {
+const completeReservation = async (tx: Tx, points: Validity, order: OrderRow, amount: number, now: number) => {
   await refundedReservation(tx, order.ordUid, now)
   await returnCouponOf(tx, order, now)
-  await returnPoints(tx, { memberId: order.memberId, ordUid: order.ordUid }, now)
+  await returnPoints(tx, points, order, now)
   await announceCompleted(tx, order, { id: order.ordUid, amount }, now)
 }
 
@@ -195,15 +195,15 @@ const completeReservation = async (tx: Tx, order: OrderRow, amount: number, now:
  * Ends the request after the gateway's answer. The refund of a reservation has no request: success ends the
  * reservation, a refusal leaves it to the desk.
  */
-const onAnswered: Then = async (tx, money, now) => {
+const onAnswered: Then = async (tx, money, now, points) => {
   const order = await findOrder(tx, money.ordUid)
   if (order?.kind === 'goods') {
-    if (money.state === 'done') await completeReservation(tx, order, money.amount, now)
+    if (money.state === 'done') await completeReservation(tx, points, order, money.amount, now)
     return
   }
   const row = await store.findByMoney(tx, money.key)
   if (!row || !order) return
-  if (money.state === 'done') await complete(tx, row, order, now)
+  if (money.state === 'done') await complete(tx, points, row, order, now)
   else await deny(tx, row, order.orderNumber, { refusal: 'gateway', note: null, now })
 }
 
@@ -211,11 +211,11 @@ const onAnswered: Then = async (tx, money, now) => {
  * Records that the desk refunded a cancelled reservation by hand, and its amount, which the gateway's refusal released:
  * else the charge would look disputed. False, and the caller must roll back, unless the gateway refused the refund.
  */
-export const gaveBackByHand = async (tx: Tx, { ordUid, key }: { ordUid: string; key: string }, now: number) => {
+export const gaveBackByHand = async (tx: Tx, points: Validity, { ordUid, key }: MoneyName, now: number) => {
   const order = await lockOrder(tx, ordUid)
   const money = await store.findMoney(tx, key)
   if (!order || money?.state !== 'refused' || !(await reserveRefund(tx, ordUid, money.amount))) return false
-  await completeReservation(tx, order, money.amount, now)
+  await completeReservation(tx, points, order, money.amount, now)
   return true
 }
 

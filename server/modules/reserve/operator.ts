@@ -7,6 +7,7 @@ import { find, findByNumber, redeemed, waiting } from '#server/modules/booking/s
 import { deliveredCodes, findOption, markUsed } from '#server/modules/goods/service.ts'
 import { readMember } from '#server/modules/member/service.ts'
 import { findOrder } from '#server/modules/order/service.ts'
+import type { Validity } from '#server/modules/point/service.ts'
 import { redeemByHand, undoRedemption } from './redemption.ts'
 import { answerRequest, refundedByHand } from './service.ts'
 
@@ -19,10 +20,10 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const NO_CODE = 'This reservation has no such code that was shown and is not used.'
 const NONE = 'No reservation with this id or number waits for that.'
 
-const ANSWERS: Record<string, (tx: Tx, rsvtUid: string, now: number) => Promise<void>> = {
+const ANSWERS: Record<string, (tx: Tx, rsvtUid: string, now: number, points: Validity) => Promise<void>> = {
   confirm: (tx, rsvtUid, now) => answerRequest(tx, { rsvtUid, accept: true }, now),
   decline: (tx, rsvtUid, now) => answerRequest(tx, { rsvtUid, accept: false }, now),
-  refunded: refundedByHand,
+  refunded: (tx, rsvtUid, now, points) => refundedByHand(tx, points, rsvtUid, now),
   redeem: redeemByHand,
   undo: undoRedemption,
 }
@@ -74,7 +75,7 @@ export const reservationPages = (app: FastifyInstance, deps: Deps): void => {
         const rsvtUid = await idOf(deps, id)
         if (rsvtUid === undefined) return { status: 404, body: { sentence: NONE } }
         try {
-          await deps.db.transaction((tx) => answer(tx, rsvtUid, deps.clock()))
+          await deps.db.transaction((tx) => answer(tx, rsvtUid, deps.clock(), deps.config.points))
           const row = await find(deps.db, rsvtUid)
           const isMember = row !== undefined && (await readMember(deps.db, row.memberId)) !== undefined
           // A member who deleted the account has no news feed.

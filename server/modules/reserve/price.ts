@@ -195,7 +195,7 @@ export const billOf = async (
   const coupons = await fitCoupons(tx, memberId, payableOf(gdsTycd, quote.gdsDtlUid, sum), now, locale)
   const { percent, off } = await discountOf(tx, { couponUid, promoCode }, coupons, now)
   const discount = priceOf({ price: quote.unitPrice, discounted: null }, quote.passCnt, percent).discount + off
-  const pointsUsable = config.spend ? Math.min(await balanceOf(tx, memberId), sum - discount) : 0
+  const pointsUsable = config.spend ? Math.min(await balanceOf(tx, memberId, now), sum - discount) : 0
   if (points > pointsUsable) throw new Refusal('E_POINTS')
   return {
     sum,

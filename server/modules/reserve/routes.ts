@@ -118,8 +118,9 @@ const routes: Served[] = [
     const member = await readMember(db, memberId)
     if (!member) throw new Refusal('E_TOKEN')
     const { engNm, engSurname, email, mobile, ntnCd } = member
-    const coupons = await countCoupons(db, memberId, clock())
-    const points = await balanceOf(db, memberId)
+    const now = clock()
+    const coupons = await countCoupons(db, memberId, now)
+    const points = await balanceOf(db, memberId, now)
     return {
       engNm,
       engSurname,

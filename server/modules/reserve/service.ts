@@ -22,6 +22,7 @@ import {
   readableNumber,
   trySettle,
 } from '#server/modules/order/service.ts'
+import type { Validity } from '#server/modules/point/service.ts'
 import { gaveBackByHand, giveMoneyBack } from '#server/modules/refund/service.ts'
 import { hasReview } from '#server/modules/review/service.ts'
 import { JOB_KINDS as letterJobKinds } from './letter.ts'
@@ -234,14 +235,12 @@ export const refundClosed = async (tx: Tx, rsvtUid: string, now: number): Promis
   return cancelledRow !== undefined
 }
 
-/**
- * Records that the desk refunded the reservation by hand. Throws `E_NOT_FOUND`; `E_RESERVE_STATE` unless the gateway
- * had refused the refund.
- */
-export const refundedByHand = async (tx: Tx, rsvtUid: string, now: number): Promise<void> => {
+/** Records a refund by hand. Throws `E_NOT_FOUND`; `E_RESERVE_STATE` unless the gateway had refused the refund. */
+export const refundedByHand = async (tx: Tx, points: Validity, rsvtUid: string, now: number): Promise<void> => {
   const row = await booking.find(tx, rsvtUid)
   if (!row || row.ordUid === null) throw new Refusal('E_NOT_FOUND')
-  if (row.state !== 'cancel_asked' || !(await gaveBackByHand(tx, { ordUid: row.ordUid, key: moneyKey(rsvtUid) }, now)))
+  const money = { ordUid: row.ordUid, key: moneyKey(rsvtUid) }
+  if (row.state !== 'cancel_asked' || !(await gaveBackByHand(tx, points, money, now)))
     throw new Refusal('E_RESERVE_STATE')
 }
 

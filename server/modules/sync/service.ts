@@ -15,8 +15,8 @@ import { digestOfWholePart, digestsOf, digestsOfPart, type Rows } from './store.
 
 const MARK_CHARS = 10
 
-/** These parts also depend on the day: states, days left, certificates that are due for renewal. */
-const BY_DAY: ReadonlySet<SyncPart> = new Set<SyncPart>(['passes', 'coupons', 'purchases', 'reservations'])
+/** These parts also depend on the day: states, days left, points that expire, certificates due for renewal. */
+const BY_DAY: ReadonlySet<SyncPart> = new Set<SyncPart>(['passes', 'coupons', 'points', 'purchases', 'reservations'])
 /** These parts contain certificates: a phone whose certificate was signed with a revoked key fetches another one. */
 const CERTIFIED: ReadonlySet<SyncPart> = new Set<SyncPart>(['passes', 'reservations'])
 /** The profile contains the counts of these parts. */

@@ -53,7 +53,7 @@ export const withdrawalInfo = async (deps: Deps, caller: Caller): Promise<Data<t
   return {
     ...(await lossOf(db, memberId, now)),
     coupons: await countCoupons(db, memberId, now),
-    points: await balanceOf(db, memberId),
+    points: await balanceOf(db, memberId, now),
     blocks: await blocksOf(db, memberId, now),
     proof: (await hasPassword(db, memberId)) ? 'password' : (await isFreshSignIn(deps, caller)) ? 'none' : 'code',
   }

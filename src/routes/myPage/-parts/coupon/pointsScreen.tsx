@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Scene } from '#art/scene.tsx'
 import { fetchPoints, type PointEntry, type Points } from '#data/points.ts'
 import { useSession } from '#data/session.ts'
@@ -77,8 +77,8 @@ function Ledger() {
   )
 }
 
-function Balance({ points: { balance, pending, earnPercent, spendYn } }: { points: Points }) {
-  const { number } = useFormat()
+function Balance({ points: { balance, expiring, pending, earnPercent, spendYn } }: { points: Points }) {
+  const { date, number } = useFormat()
   const waiting = number(pending)
   return (
     <section className={styles.balance}>
@@ -86,6 +86,7 @@ function Balance({ points: { balance, pending, earnPercent, spendYn } }: { point
         <Trans>Balance</Trans>
       </h2>
       <strong>{number(balance)}</strong>
+      {expiring && <Expiring amount={expiring.amount} day={date(expiring.at - 1, 'day')} />}
       {pending > 0 && (
         <p className={styles.note}>
           <Trans>
@@ -107,6 +108,19 @@ function Balance({ points: { balance, pending, earnPercent, spendYn } }: { point
   )
 }
 
+/** `day`: the last one on which the points are valid. */
+function Expiring({ amount, day }: { amount: number; day: string }) {
+  return (
+    <p className={styles.note}>
+      <Plural
+        value={amount}
+        one={`# point expires at the end of ${day}`}
+        other={`# points expire at the end of ${day}`}
+      />
+    </p>
+  )
+}
+
 function Entry({ entry: { kind, amount, balance, at } }: { entry: PointEntry }) {
   const { t } = useLingui()
   const { date, number } = useFormat()
@@ -115,6 +129,7 @@ function Entry({ entry: { kind, amount, balance, at } }: { entry: PointEntry }) 
     spend: t`Spent on a purchase`,
     return: t`Returned`,
     take_back: t`Deducted after a refund`,
+    expire: t({ message: 'Expired', context: 'points' }),
   }
   const after = number(balance)
   return (
