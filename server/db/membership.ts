@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Tx } from './connect.ts'
 import { prepared, type Placeholders } from './prepared.ts'
 import { member } from './schema/member.ts'
@@ -49,17 +49,18 @@ const holdOwn = prepared('session_hold', (db, at: Placeholders<Owner>) =>
 export const holdSession = async (tx: Tx, owner: Owner): Promise<boolean> => (await holdOwn(tx, owner)).length === 1
 
 /**
- * Locks the sessions of a member that are active at `now` (ms UTC) `for update`, before some of them are ended: waits
- * for writes that hold one, and blocks later ones. Locks in the order of ids, so that two such transactions do not
- * deadlock; the transaction must not have called `holdSession` before. Returns their ids, none after a withdrawal.
+ * Locks the sessions of a member that have not ended `for update`, before some of them are ended: waits for writes that
+ * hold one, and blocks later ones. Locks in the order of ids, so that two such transactions do not deadlock; the
+ * transaction must not have called `holdSession` before. Returns the ids of those that are active at `now` (ms UTC),
+ * none after a withdrawal.
  */
 export const holdSessions = async (tx: Tx, memberId: string, now: number): Promise<string[]> => {
   if (!(await holdMembership(tx, memberId))) return []
   const rows = await tx
-    .select({ id: session.id })
+    .select({ id: session.id, expiresAt: session.expiresAt })
     .from(session)
-    .where(and(eq(session.memberId, memberId), isNull(session.endedAt), gt(session.expiresAt, now)))
+    .where(and(eq(session.memberId, memberId), isNull(session.endedAt)))
     .orderBy(asc(session.id))
     .for('update')
-  return rows.map(({ id }) => id)
+  return rows.flatMap(({ id, expiresAt }) => (expiresAt > now ? [id] : []))
 }

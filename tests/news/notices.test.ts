@@ -28,7 +28,8 @@ describe.each(drawnEngines())('notices of a pass on %s', (engine) => {
   /** Returns a member with a subscribed phone and a pass activated now. */
   const start = async () => {
     const member = await shop.member()
-    const token = member.accessToken
+    // “Keep me signed in”: in a session without it, pushes end 12 hours later.
+    const { accessToken: token } = await signIn(shop, member)
     const phone = service.makePhone()
     await shop.call(push.subscribe, { token, body: phone.subscription })
     const { ordUid, payUrl } = await shop.place(token)

@@ -12,7 +12,7 @@ export const pushSubscription = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => member.id, { onDelete: 'cascade' }),
-    /** The session on that phone; once it has ended, no push is sent there. */
+    /** The session on that phone; once it has ended or its row is deleted, no push is sent there. */
     sessionId: uuid('session_id').notNull(),
     endpoint: text('endpoint').notNull(),
     /** Base64url. */

@@ -3,11 +3,12 @@ import { uuidv7 } from 'uuidv7'
 import type * as z from 'zod/mini'
 import type { pushState, subscribe as subscribeCall } from '#contract/calls/push.ts'
 import type { Locale } from '#contract/locales.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Caller } from '#server/http/serve.ts'
-import { databaseJob, externalJob, schedule, type JobKind } from '#server/modules/job/service.ts'
+import { databaseJob, externalJob, recurringJob, schedule, type JobKind } from '#server/modules/job/service.ts'
 import { PUSH_JOB, readNews } from '#server/modules/news/service.ts'
 import { PushFailed, type Push } from '#server/outside/push/push.ts'
 import * as store from './store.ts'
@@ -67,7 +68,7 @@ const send = async (
 ): Promise<number | undefined> => {
   const news = await readNews(db, newsId)
   if (!news || clock() >= news.until || !(await store.hasPushesOn(db, news.memberId))) return undefined
-  const phone = await store.find(db, subscriptionId, news.memberId)
+  const phone = await store.find(db, subscriptionId, news.memberId, clock())
   const texts = phone && news.in(phone.locale)
   if (!texts) return undefined
   const { title, content, path } = texts
@@ -91,10 +92,10 @@ export const JOB_KINDS: readonly JobKind[] = [
     const news = await readNews(tx, newsId)
     if (!news || clock() >= news.until) return
     // Most members have no subscribed phone.
-    const phones = await store.idsOf(tx, news.memberId)
+    const now = clock()
+    const phones = await store.idsOf(tx, news.memberId, now)
     if (phones.length === 0 || !(await store.hasPushesOn(tx, news.memberId))) return
     const lane = laneOf(news.memberId)
-    const now = clock()
     const jobs = phones.map((subscriptionId) => ({
       kind: SEND_JOB,
       key: `${SEND_JOB}:${newsId}:${subscriptionId}`,
@@ -108,4 +109,6 @@ export const JOB_KINDS: readonly JobKind[] = [
   externalJob(SEND_JOB, (deps, { args }) =>
     send(deps, { newsId: String(args.newsId), subscriptionId: String(args.subscriptionId) }),
   ),
+
+  recurringJob('push-forget', HOUR_MS, ({ db, clock }) => store.deleteSignedOut(db, clock())),
 ]

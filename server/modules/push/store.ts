@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, inArray, isNull, not, or, sql, type Placeholder } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { pushSetting, pushSubscription } from '#server/db/schema/push.ts'
@@ -50,33 +50,58 @@ export const removeGone = async (db: Database, { id, p256dh }: Subscription): Pr
   await db.delete(pushSubscription).where(and(eq(pushSubscription.id, id), eq(pushSubscription.p256dh, p256dh)))
 }
 
-/** Excludes subscriptions whose session was signed out; an expired session still gets news. */
-const notSignedOut = (db: Database | Tx) =>
-  notExists(
+/**
+ * Matches subscriptions whose session was not signed out. A session with “keep me signed in” that has expired still gets
+ * news until its row is deleted; without it, the member is signed out when the session expires. A subscription without a
+ * session gets nothing, so no order of the deletions sends anything to a phone that was signed out.
+ */
+const isSignedIn = (db: Database | Tx, now: number | Placeholder) =>
+  exists(
     db
       .select({ one: sql`1` })
       .from(session)
-      .where(and(eq(session.id, pushSubscription.sessionId), isNotNull(session.endedAt))),
+      .where(
+        and(
+          eq(session.id, pushSubscription.sessionId),
+          isNull(session.endedAt),
+          or(session.keep, gt(session.expiresAt, now)),
+        ),
+      ),
   )
 
-const ids = prepared('push_ids', (db, at: Placeholders<{ memberId: string }>) =>
+const ids = prepared('push_ids', (db, at: Placeholders<{ memberId: string; now: number }>) =>
   db
     .select({ id: pushSubscription.id })
     .from(pushSubscription)
-    .where(and(eq(pushSubscription.memberId, at.memberId), notSignedOut(db)))
+    .where(and(eq(pushSubscription.memberId, at.memberId), isSignedIn(db, at.now)))
     .orderBy(asc(pushSubscription.subscribedAt)),
 )
-/** Returns the member's subscriptions that are not signed out, oldest first. */
-export const idsOf = async (tx: Tx, memberId: string): Promise<string[]> =>
-  (await ids(tx, { memberId })).map(({ id }) => id)
+/** Returns the member's subscriptions that are signed in at `now` (ms UTC), oldest first. */
+export const idsOf = async (tx: Tx, memberId: string, now: number): Promise<string[]> =>
+  (await ids(tx, { memberId, now })).map(({ id }) => id)
 
-/** Returns a subscription of a member; undefined when it is gone or its session was signed out. */
-export const find = async (db: Database, id: string, memberId: string): Promise<Subscription | undefined> => {
+/** Returns a subscription of a member; undefined when it is gone or not signed in at `now` (ms UTC). */
+export const find = async (
+  db: Database,
+  id: string,
+  memberId: string,
+  now: number,
+): Promise<Subscription | undefined> => {
   const rows = await db
     .select()
     .from(pushSubscription)
-    .where(and(eq(pushSubscription.id, id), eq(pushSubscription.memberId, memberId), notSignedOut(db)))
+    .where(and(eq(pushSubscription.id, id), eq(pushSubscription.memberId, memberId), isSignedIn(db, now)))
   return rows[0]
+}
+
+/** Deletes the subscriptions that are not signed in at `now` (ms UTC). */
+export const deleteSignedOut = async (db: Database, now: number): Promise<void> => {
+  // By session, not by row: a phone that subscribes meanwhile in its next session keeps its row.
+  const signedOut = db
+    .select({ sessionId: pushSubscription.sessionId })
+    .from(pushSubscription)
+    .where(not(isSignedIn(db, now)))
+  await db.delete(pushSubscription).where(inArray(pushSubscription.sessionId, signedOut))
 }
 
 /** Returns whether the member's pushes are on, which is the default. */

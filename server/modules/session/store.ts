@@ -113,7 +113,10 @@ export const endOwn = async (tx: Tx, id: string, memberId: string, now: number):
   return rows.length === 1
 }
 
-/** Ends the member's live sessions except `exceptSessionId`, and returns how many. */
+/**
+ * Ends the member's sessions except `exceptSessionId`, and returns how many of them were live. Expired ones end too:
+ * their phones still get pushes.
+ */
 export const endAll = async (
   tx: Tx,
   memberId: string,
@@ -126,12 +129,12 @@ export const endAll = async (
     .where(
       and(
         eq(session.memberId, memberId),
-        going(now),
+        isNull(session.endedAt),
         exceptSessionId === null ? undefined : ne(session.id, exceptSessionId),
       ),
     )
-    .returning({ id: session.id })
-  return rows.length
+    .returning({ expiresAt: session.expiresAt })
+  return rows.filter(({ expiresAt }) => expiresAt > now).length
 }
 
 const querySameLabel = prepared('session_known', (db, at: Placeholders<{ memberId: string; label: string | null }>) => {
