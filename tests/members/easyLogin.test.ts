@@ -9,9 +9,19 @@ import * as recovery from '#contract/calls/recovery.ts'
 import { CERT_PROOF_MS, SNS_FLOW_MS } from '#contract/limits.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { identity, member, snsFlow } from '#server/db/schema/member.ts'
+import { runDueJobs } from '#server/modules/index.ts'
+import { translate } from '#server/texts.ts'
 import { openApp } from '../harness/app.ts'
 import { drawnEngines } from '../harness/engines.ts'
-import { freshEmail, proveMailbox, signUpMember, temporaryPasswordFor, type App } from '../harness/factories.ts'
+import {
+  freshEmail,
+  mailsTo,
+  proveMailbox,
+  signUpMember,
+  temporaryPasswordFor,
+  type App,
+} from '../harness/factories.ts'
+import { readLetter } from '../harness/mailbox.ts'
 import { passThrough } from './provider.ts'
 
 /** Counts password hashes: each one is one task of the thread pool. */
@@ -189,6 +199,16 @@ describe.each(drawnEngines())('social sign-in on %s', (engine) => {
     expect((await app.call(profile.readMyInfo, { token })).data).toMatchObject({ passwordYn: 'N', email })
     expect((await join(good)).status.code).toBe('E_CERT_REQUIRED')
     expect((await signInBy('google', email)).data).toMatchObject({ joinYn: 'N', userInfo: joined.data?.userInfo })
+  })
+
+  test('the confirmation of a consent at a social sign-up is in the language of the sign-up', async () => {
+    const email = freshEmail()
+    const { snsUid, certUid } = await guestOf('google', email)
+    const body = { ...form(snsUid, email, certUid), marketingYn: 'Y' } as never
+    expect((await app.call(easy.join, { body, locale: 'jp' })).status.code).toBe('200')
+    await runDueJobs(app.deps)
+    const subjects = (await mailsTo(app, email)).map((mail) => readLetter(mail).subject)
+    expect(subjects).toContain(translate('jp', 'news.marketing_agreed.title'))
   })
 
   test('an address that was proven here joins too; one snsUid joins once and within half an hour', async () => {

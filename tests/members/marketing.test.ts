@@ -1,6 +1,6 @@
 import { eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { signUp } from '#contract/calls/account.ts'
+import { login, signUp } from '#contract/calls/account.ts'
 import { list } from '#contract/calls/newsfeed.ts'
 import * as profile from '#contract/calls/profile.ts'
 import { MARKETING_REMINDER_AHEAD_MS } from '#contract/limits.ts'
@@ -14,7 +14,16 @@ import { withdraw } from '#server/modules/withdrawal/store.ts'
 import { translate } from '#server/texts.ts'
 import { openApp } from '../harness/app.ts'
 import { drawnEngines } from '../harness/engines.ts'
-import { freshEmail, mailsTo, proveMailbox, signIn, signUpForm, signUpMember, type App } from '../harness/factories.ts'
+import {
+  freshEmail,
+  mailsTo,
+  PASSWORD,
+  proveMailbox,
+  signIn,
+  signUpForm,
+  signUpMember,
+  type App,
+} from '../harness/factories.ts'
 import { readLetter } from '../harness/mailbox.ts'
 import { openRace } from '../harness/race.ts'
 
@@ -93,6 +102,26 @@ describe.each(drawnEngines())('consent to news and offers on %s', (engine) => {
       const { data } = await app.call(signUp, { body: form })
       expect((await kinds(data?.userInfo.memberId ?? '')).map(([kind]) => kind)).toEqual(expected)
     }
+  })
+
+  test('the confirmation of a consent at the sign-up is in the language of the sign-up', async () => {
+    const email = freshEmail()
+    const form = signUpForm(email, await proveMailbox(app, email), { marketingYn: 'Y' })
+    await app.call(signUp, { body: form, locale: 'jp' })
+    expect(await subjects(email)).toContain(translate('jp', 'news.marketing_agreed.title'))
+  })
+
+  test('a confirmation after a sign-in in another language is in the language of the last sign-in before it', async () => {
+    const email = freshEmail()
+    const body = signUpForm(email, await proveMailbox(app, email))
+    await app.call(signUp, { body, locale: 'jp' })
+    for (const locale of ['ko', 'cht'] as const) {
+      now += 1
+      await app.call(login, { body: { id: email, password: PASSWORD, autoLgnYn: 'Y' }, locale })
+    }
+    const { accessToken: token } = await signIn(app, { email, password: PASSWORD })
+    await app.call(profile.update, { token, body: { marketingYn: 'Y' } })
+    expect(await subjects(email)).toContain(translate('ko', 'news.marketing_agreed.title'))
   })
 
   test('the reminder comes once in two years, with the date of the consent, and again two years later', async () => {

@@ -192,9 +192,12 @@ export const endSessions = async (
 export const hasOnlyOtherLabels = (tx: Tx, memberId: string, label: string | null): Promise<boolean> =>
   store.hasOnlyOtherLabels(tx, memberId, label)
 
-/** Returns the language of this member's last sign-in before `instant`; undefined when it is unknown. */
-export const localeBefore = (tx: Tx, memberId: string, instant: number): Promise<Locale | undefined> =>
-  store.localeBefore(tx, memberId, instant)
+/**
+ * Returns the language of this member's last sign-in before `instant` (ms UTC), else of the first one since; undefined
+ * when it is unknown.
+ */
+export const localeAt = (tx: Tx, memberId: string, instant: number): Promise<Locale | undefined> =>
+  store.localeAt(tx, memberId, instant)
 
 /** Deletes expired sessions and throttle rows. */
 const deleteSessions = async ({ db, clock }: Deps): Promise<void> => {

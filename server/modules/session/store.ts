@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql, type Placeholder } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql, type Placeholder } from 'drizzle-orm'
 import type { Locale } from '#contract/locales.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, preparedInsert, type Placeholders } from '#server/db/prepared.ts'
@@ -151,14 +151,16 @@ export const hasOnlyOtherLabels = async (tx: Tx, memberId: string, label: string
   (await querySameLabel(tx, { memberId, label }))[0]?.alike === false
 
 /**
- * Returns the language of the member's last sign-in before `instant` (ms); undefined when no earlier one stored any.
+ * Returns the language of the member's last sign-in before `instant` (ms); without any, that of the first one since,
+ * which is the sign-up for what happens in it. Undefined when no sign-in stored a language.
  */
-export const localeBefore = async (tx: Tx, memberId: string, instant: number): Promise<Locale | undefined> => {
+export const localeAt = async (tx: Tx, memberId: string, instant: number): Promise<Locale | undefined> => {
+  const isBefore = lt(session.startedAt, instant)
   const rows = await tx
     .select({ locale: session.locale })
     .from(session)
-    .where(and(eq(session.memberId, memberId), isNotNull(session.locale), lt(session.startedAt, instant)))
-    .orderBy(desc(session.startedAt), desc(session.id))
+    .where(and(eq(session.memberId, memberId), isNotNull(session.locale)))
+    .orderBy(desc(isBefore), asc(sql`abs(${session.startedAt} - ${instant}::bigint)`), desc(session.id))
     .limit(1)
   return rows[0]?.locale ?? undefined
 }
