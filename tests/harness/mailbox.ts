@@ -38,8 +38,14 @@ export const readLetter = (raw: string) => {
   }
 }
 
-/** Starts an SMTP server that accepts every mail and records recipients and content. */
-export const openMailbox = async () => {
+/** What an SMTP command of a mailbox's clients is; `MESSAGE` is the end of a mail. */
+export type MailStep = 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'MESSAGE'
+
+/**
+ * Starts an SMTP server that accepts every mail, unless `replies` has another reply to a step, and records recipients
+ * and content.
+ */
+export const openMailbox = async (replies: Partial<Record<MailStep, string>> = {}) => {
   const recipients: string[] = []
   const letters: string[] = []
   const server = createServer((socket) => {
@@ -49,17 +55,18 @@ export const openMailbox = async () => {
       if (data !== null) {
         if (text !== '.') data += `${text}\r\n`
         else {
-          letters.push(data)
+          if (replies.MESSAGE === undefined) letters.push(data)
           data = null
-          socket.write('250 taken\r\n')
+          socket.write(`${replies.MESSAGE ?? '250 taken'}\r\n`)
         }
-      } else if (text === 'DATA') {
+      } else if (text === 'DATA' && replies.DATA === undefined) {
         data = ''
         socket.write('354 go on\r\n')
-      } else if (text.startsWith('QUIT')) socket.end('221 bye\r\n')
+      } else if (text.startsWith('EHLO') && replies.AUTH !== undefined) socket.write('250-test\r\n250 AUTH PLAIN\r\n')
+      else if (text.startsWith('QUIT')) socket.end('221 bye\r\n')
       else {
         if (text.startsWith('RCPT')) recipients.push(text)
-        socket.write('250 ok\r\n')
+        socket.write(`${replies[text.slice(0, 4) as MailStep] ?? '250 ok'}\r\n`)
       }
     }
     socket.on('error', () => socket.destroy())

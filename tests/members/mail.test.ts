@@ -8,6 +8,7 @@ import { LOCALES } from '#contract/locales.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { job } from '#server/db/schema/job.ts'
 import { mailContent } from '#server/db/schema/mail.ts'
+import { flushLog } from '#server/log.ts'
 import { writeLetter } from '#server/outside/mail/letters.ts'
 import type { Letter, Mail } from '#server/outside/mail/mail.ts'
 import { createMailQueue } from '#server/outside/mail/mailQueue.ts'
@@ -16,7 +17,7 @@ import { translate } from '#server/texts.ts'
 import { openApp } from '../harness/app.ts'
 import { drawnEngines } from '../harness/engines.ts'
 import { mailTo, type App } from '../harness/factories.ts'
-import { openMailbox, readLetter } from '../harness/mailbox.ts'
+import { openMailbox, readLetter, type MailStep } from '../harness/mailbox.ts'
 
 test('each mail text contains its values in every language', () => {
   expect(translate('en', 'mail.code.body', { minutes: 5 })).toBe(
@@ -209,6 +210,50 @@ describe.each(drawnEngines())('mail on %s', (engine) => {
     const { subject, head } = readLetter(mailbox.letters[0] ?? '')
     expect(subject).toBe('Your Harbor Pass verification code')
     expect(head).not.toMatch(/^bcc/im)
+    await mail.close()
+    await mailbox.close()
+  })
+
+  test.each([
+    ['a refused recipient', { RCPT: '550 5.1.1 <mei@mail.example> no such mailbox' }, 550],
+    ['a refused mail', { MESSAGE: '554 5.7.1 mei@mail.example does not want this' }, 554],
+    ['a refused DATA', { DATA: '554 no valid recipients' }, 554],
+  ])('%s is not tried again, and the log has the reply without the address', async (_what, replies, code) => {
+    const mailbox = await openMailbox(replies)
+    const mail = open(openTransport({ ...app.deps.config, smtpUrl: mailbox.url }))
+    await write(mail, letter({ until: now + 10 * HOUR_MS }))
+    await mail.deliver()
+    now += HOUR_MS
+    await mail.deliver()
+    expect(mailbox.recipients).toHaveLength(1)
+    expect(await app.deps.db.$count(mailContent)).toBe(0)
+    await flushLog(app.deps.log)
+    const lines = readFileSync(join(app.deps.config.dataDir, 'server.log'), 'utf8').trim().split('\n')
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ letter: 'code', tries: 1, reply: code })
+    expect(lines.join('')).not.toContain('mei@mail.example')
+    await mailbox.close()
+  })
+
+  test.each([
+    ['a busy recipient', { RCPT: '450 4.2.1 later' }],
+    ['a busy server', { MESSAGE: '451 later' }],
+    ['a refused sender', { MAIL: '550 5.1.8 not from this domain' }],
+    ['a refused password', { AUTH: '535 5.7.8 wrong' }],
+    ['a server that says at the recipient that it does not relay', { RCPT: '554 5.7.1 relay access denied' }],
+    ['a server that asks at the recipient for a password', { RCPT: '530 authentication required' }],
+  ])('%s is tried again', async (_what, replies: Partial<Record<MailStep, string>>) => {
+    const mailbox = await openMailbox(replies)
+    const smtpUrl = replies.AUTH ? mailbox.url.replace('//', '//me:word@') : mailbox.url
+    const mail = open(openTransport({ ...app.deps.config, smtpUrl }))
+    await write(mail, letter({ until: now + 10 * HOUR_MS }))
+    await mail.deliver()
+    expect(mailbox.letters).toEqual([])
+    expect(await app.deps.db.$count(mailContent)).toBe(1)
+    for (const step of Object.keys(replies) as MailStep[]) delete replies[step]
+    now += HOUR_MS
+    await mail.deliver()
+    expect(mailbox.letters).toHaveLength(1)
+    expect(await app.deps.db.$count(mailContent)).toBe(0)
     await mail.close()
     await mailbox.close()
   })

@@ -7,7 +7,7 @@ import { attachmentsOf } from './attachments.ts'
 import { isLetterId, writeLetter, type LetterId } from './letters.ts'
 import type { Mail } from './mail.ts'
 import * as store from './store.ts'
-import { openTransport, type Transport } from './transport.ts'
+import { MailRefused, openTransport, type Transport } from './transport.ts'
 
 const BACKOFF_MAX_MS = 300_000
 
@@ -51,7 +51,12 @@ const handOver = async (
     log.error({ letter: id, type: Object(error).name }, 'a receipt could not be drawn')
     return []
   })
-  await transport.send({ ...letter, attachments, to, messageId: `<${hash}@harbor-pass>`, writtenAt })
+  await transport
+    .send({ ...letter, attachments, to, messageId: `<${hash}@harbor-pass>`, writtenAt })
+    .catch((error: unknown) => {
+      if (!(error instanceof MailRefused)) throw error
+      log.warn({ letter: id, tries, reply: error.reply }, 'a mail server refused a mail for good')
+    })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import { createTransport, type NodemailerError } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import type { Attachment } from './attachments.ts'
 
@@ -18,7 +18,19 @@ export interface Envelope {
   writtenAt: number
 }
 
-/** Sends one mail, or throws. */
+/** Thrown when a mail server refuses a mail for good: sending it again would end in the same way. */
+export class MailRefused extends Error {
+  override name = 'MailRefused'
+  /** Code of the reply (RFC 5321). */
+  readonly reply: number | undefined
+  constructor(reply: number | undefined) {
+    // Without the text of the reply, which may contain the address.
+    super('a mail server refused a mail')
+    this.reply = reply
+  }
+}
+
+/** Sends one mail, or throws; `MailRefused` when it is not worth another try. */
 export interface Transport {
   send: (envelope: Envelope) => Promise<void>
   close: () => void
@@ -40,6 +52,19 @@ const message = (config: Config, { to, subject, text, html, attachments, message
   headers: { 'Auto-Submitted': 'auto-generated' },
 })
 
+/** Commands of SMTP whose refusal is about the recipient or the mail, not about us. */
+const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA'])
+/** RFC 4954. */
+const AUTHENTICATE_FIRST = 530
+/** RFC 3463: the server does not let us send; some say so only at the recipient. */
+const NOT_AUTHORIZED = /^\d{3}[- ]5\.7\./
+
+/** Returns true when `error` is a refusal of this mail that will be repeated: a sender or a password can be corrected. */
+const isFinal = ({ command = '', response = '', responseCode, permanent }: Partial<NodemailerError>): boolean => {
+  if (!permanent || responseCode === AUTHENTICATE_FIRST || !ABOUT_THE_MAIL.has(command)) return false
+  return command === 'DATA' || !NOT_AUTHORIZED.test(response)
+}
+
 const smtp = (config: Config, url: string): Transport => {
   const transporter = createTransport({
     url,
@@ -56,7 +81,10 @@ const smtp = (config: Config, url: string): Transport => {
   })
   return {
     send: async (envelope) => {
-      await transporter.sendMail(message(config, envelope))
+      await transporter.sendMail(message(config, envelope)).catch((error: unknown) => {
+        const failure = Object(error) as Partial<NodemailerError>
+        throw isFinal(failure) ? new MailRefused(failure.responseCode) : error
+      })
     },
     close: () => transporter.close(),
   }
