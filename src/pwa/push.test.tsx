@@ -66,7 +66,13 @@ test('the mark of a subscription is exactly that of its last owner, and a sign-o
   expect({ ...localStorage }).toEqual({ 'hp-push': 'mina', 'hp-push-session': 'one', 'hp-push-language': 'cht' })
   markPush({ member: 'haru', session: null }, 'jp')
   expect({ ...localStorage }).toEqual({ 'hp-push': 'haru', 'hp-push-language': 'jp' })
-  markPush(MINA, 'cht')
+  markPush(MINA, 'cht', 'hash')
+  expect({ ...localStorage }).toEqual({
+    'hp-push': 'mina',
+    'hp-push-session': 'one',
+    'hp-push-language': 'cht',
+    'hp-push-sent': expect.stringMatching(/^hash \d+$/) as string,
+  })
   markPush(null)
   expect({ ...localStorage }).toEqual({})
 })

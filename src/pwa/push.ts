@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { DAY_MS } from '#contract/time.ts'
 import { currentLocale } from '#i18n/useLocale.ts'
 import { isApple, isInstalled } from './install.ts'
 
@@ -27,6 +28,10 @@ const FOR_KEY = 'hp-push'
 const SESSION_KEY = 'hp-push-session'
 /** Key of the language that was last sent to our server: pushes are in that language. */
 const LANGUAGE_KEY = 'hp-push-language'
+/** Key of a hash of the endpoint that was last sent to our server, and of when (ms): `<hash> <instant>`. */
+const SENT_KEY = 'hp-push-sent'
+/** After this time the subscription is sent again, because our server may have lost it. */
+const RESEND_MS = 7 * DAY_MS
 const marked = (key: string): string | null => {
   try {
     return localStorage.getItem(key)
@@ -36,13 +41,17 @@ const marked = (key: string): string | null => {
 }
 /** Called when the stored subscription changes. */
 const listeners = new Set<() => void>()
-/** Stores for whom, and in which language, our server has this phone's subscription; null deletes it (sign-out). */
-export const markPush = (owner: PushOwner | null, locale: string = currentLocale()): void => {
+/**
+ * Stores for whom, in which language and with which endpoint (its hash) our server has this phone's subscription; null
+ * deletes it (sign-out).
+ */
+export const markPush = (owner: PushOwner | null, locale: string = currentLocale(), endpoint?: string): void => {
   try {
-    for (const key of [FOR_KEY, SESSION_KEY, LANGUAGE_KEY]) localStorage.removeItem(key)
+    for (const key of [FOR_KEY, SESSION_KEY, LANGUAGE_KEY, SENT_KEY]) localStorage.removeItem(key)
     if (owner) {
       localStorage.setItem(FOR_KEY, owner.member)
       localStorage.setItem(LANGUAGE_KEY, locale)
+      if (endpoint) localStorage.setItem(SENT_KEY, `${endpoint} ${Date.now()}`)
       if (owner.session !== null) localStorage.setItem(SESSION_KEY, owner.session)
     }
   } catch {
@@ -50,9 +59,18 @@ export const markPush = (owner: PushOwner | null, locale: string = currentLocale
   }
   for (const listener of listeners) listener()
 }
-/** Returns whether our server has this phone's subscription for this member's present session. */
-const isMarked = ({ member, session }: PushOwner): boolean =>
-  marked(FOR_KEY) === member && (session === null || marked(SESSION_KEY) === session)
+/** Hashes an endpoint: whoever knows it can send to this phone. */
+const hashOf = async ({ endpoint }: SubscriptionJson): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
+  return btoa(String.fromCharCode(...new Uint8Array(digest, 0, 12)))
+}
+const lastSent = (): string[] => marked(SENT_KEY)?.split(' ') ?? []
+
+/** Returns whether our server has the subscription with this endpoint (its hash) for this member's present session. */
+const isMarked = ({ member, session }: PushOwner, endpoint: string): boolean =>
+  marked(FOR_KEY) === member && (session === null || marked(SESSION_KEY) === session) && lastSent()[0] === endpoint
+/** Returns whether the subscription was sent lately; a clock that was corrected counts as a long time. */
+const isFresh = (): boolean => Math.abs(Date.now() - Number(lastSent()[1])) < RESEND_MS
 
 const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
@@ -63,9 +81,8 @@ const readState = async (owner: PushOwner): Promise<PushState> => {
   if (needsInstall()) return 'install'
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
-  const registration = await navigator.serviceWorker.getRegistration()
-  const subscription = await registration?.pushManager.getSubscription()
-  return subscription && isMarked(owner) ? 'on' : 'off'
+  const subscribed = await currentSubscription()
+  return subscribed && isMarked(owner, await hashOf(subscribed)) ? 'on' : 'off'
 }
 
 const WORKER_MS = 8_000
@@ -79,6 +96,13 @@ const subscriptionOf = (subscription: PushSubscription): SubscriptionJson | null
   const { endpoint, keys } = subscription.toJSON()
   const { p256dh, auth } = keys ?? {}
   return endpoint && p256dh && auth ? { endpoint, keys: { p256dh, auth } } : null
+}
+
+/** Returns the subscription that the browser has now, which may be another one than that of the last visit. */
+const currentSubscription = async (): Promise<SubscriptionJson | null> => {
+  const registration = await navigator.serviceWorker.getRegistration()
+  const subscription = await registration?.pushManager.getSubscription()
+  return subscription ? subscriptionOf(subscription) : null
 }
 
 /** Asks for the permission, and subscribes at the push service. Call it in a tap. */
@@ -105,8 +129,8 @@ const subscribe = async (publicKey: string): Promise<SubscriptionJson | 'off' | 
 let renewing: Promise<void> = Promise.resolve()
 
 /**
- * Sends this phone's subscription to our server again when the member's session or the language has changed since; else
- * a no-op. `sendSubscription` resolves whether our server took it. Ignores failures: the next change tries again.
+ * Sends this phone's subscription to our server again when the browser's subscription, the member's session or the
+ * language has changed since, and after a week; else a no-op. `sendSubscription` resolves whether our server took it. Ignores failures: the next change tries again.
  */
 export const renewPush = (
   owner: PushOwner,
@@ -115,14 +139,14 @@ export const renewPush = (
   const { member } = owner
   const renew = async (): Promise<void> => {
     const locale = currentLocale()
-    const isUpToDate = isMarked(owner) && marked(LANGUAGE_KEY) === locale
-    if (marked(FOR_KEY) !== member || isUpToDate || !isSupported()) return
-    const registration = await navigator.serviceWorker.getRegistration()
-    const subscription = await registration?.pushManager.getSubscription()
-    const subscribed = subscription && subscriptionOf(subscription)
-    if (!subscribed || !(await sendSubscription(subscribed))) return
+    if (marked(FOR_KEY) !== member || !isSupported()) return
+    const subscribed = await currentSubscription()
+    if (!subscribed) return
+    const endpoint = await hashOf(subscribed)
+    const isUpToDate = isMarked(owner, endpoint) && marked(LANGUAGE_KEY) === locale && isFresh()
+    if (isUpToDate || !(await sendSubscription(subscribed))) return
     // The member may have signed out meanwhile.
-    if (marked(FOR_KEY) === member) markPush(owner, locale)
+    if (marked(FOR_KEY) === member) markPush(owner, locale, endpoint)
   }
   // A failure is retried by the next call: at a change, or when the server is reachable.
   renewing = renewing.then(renew).catch(() => undefined)
@@ -160,7 +184,7 @@ export const usePushState = (owner: PushOwner | undefined): PushOnThisPhone => {
       const locale = currentLocale()
       const answer =
         typeof subscribed === 'string' ? subscribed : (await sendSubscription(subscribed)) ? 'on' : 'failed'
-      if (answer === 'on') markPush(owner, locale)
+      if (answer === 'on' && typeof subscribed !== 'string') markPush(owner, locale, await hashOf(subscribed))
       if (answer !== 'failed') set({ owner, push: answer })
       return answer
     },

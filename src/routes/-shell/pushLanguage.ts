@@ -5,8 +5,8 @@ import { useLocale } from '#i18n/useLocale.ts'
 import { renewPush } from '#pwa/push.ts'
 
 /**
- * Sends this phone's push subscription to the server again when the member's session or the language has changed;
- * offline, as soon as it is online.
+ * Sends this phone’s push subscription to the server again when it, the member’s session or the language has changed,
+ * and a week after the last time; offline, as soon as it is online.
  */
 export const usePushLanguage = (): void => {
   const locale = useLocale()
