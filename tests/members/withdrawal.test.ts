@@ -9,12 +9,14 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { file, fileContent } from '#server/db/schema/file.ts'
 import { gift } from '#server/db/schema/gift.ts'
 import { idempotency } from '#server/db/schema/idempotency.ts'
+import { mailContent } from '#server/db/schema/mail.ts'
 import { member } from '#server/db/schema/member.ts'
 import { order } from '#server/db/schema/order.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import { moneyBack, refund } from '#server/db/schema/refund.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { DECIDED } from '#server/modules/withdrawal/erasure.ts'
+import { createMailQueue } from '#server/outside/mail/mailQueue.ts'
 import { openApp } from '../harness/app.ts'
 import { drawnEngines } from '../harness/engines.ts'
 import { PASSWORD, proveMailbox, signIn, signUpForm, signUpMember, upload, type App } from '../harness/factories.ts'
@@ -157,6 +159,40 @@ describe.each(drawnEngines())('withdrawal on %s', (engine) => {
     const certUid = await proveMailbox(app, email)
     const newAccount = await app.call(account.signUp, { body: signUpForm(email, certUid) })
     expect(newAccount.data?.userInfo.memberId).not.toBe(memberId)
+  })
+
+  test('a mail that waits for the mail server is gone with its member, and the next owner of the address gets theirs', async () => {
+    const { db } = app.deps
+    const sent: string[] = []
+    let isUp = false
+    const mail = createMailQueue(app.deps, {
+      send: async ({ to }) => {
+        if (!isUp) throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
+        sent.push(to)
+      },
+      close: () => undefined,
+    })
+    const mei = await signUpMember(app)
+    const otherMember = await signUpMember(app)
+    await app.deps.mail.deliver()
+    const send = (to: string, key: string) =>
+      db.transaction((tx) =>
+        mail.send({ to, locale: 'en', id: 'welcome', values: {}, key: `${key}:${to}`, until: now + DAY_MS }, tx),
+      )
+    await send(mei.email, 'waiting')
+    await send(mei.email.toUpperCase(), 'waiting')
+    await send(otherMember.email, 'waiting')
+    await mail.deliver()
+    expect((await leave(mei.accessToken, { agreeYn: 'Y', password: 'wrong' })).status.code).toBe('E_PASSWORD_MISMATCH')
+    expect(await db.$count(mailContent)).toBe(3)
+    expect((await leave(mei.accessToken)).status.code).toBe('200')
+    expect((await db.select().from(mailContent)).map(({ to }) => to)).toEqual([otherMember.email])
+    await send(mei.email, 'next')
+    isUp = true
+    now += HOUR_MS
+    await mail.deliver()
+    await mail.close()
+    expect(sent.toSorted()).toEqual([mei.email, otherMember.email].toSorted())
   })
 
   test('the records of a purchase keep neither the holder nor the name of a pass', async () => {

@@ -117,6 +117,8 @@ export const withdraw = async (
     await endSessions(tx, memberId, now)
     await store.withdraw(tx, memberId, now)
     await deleteMailbox(tx, row.email)
+    // A mail server that does not answer must not keep the address here, nor write to it days later.
+    await deps.mail.withdraw(row.email, tx)
     await schedule(tx, { kind: ERASE, key: `erase:${memberId}`, dueAt: now, waitsSince: now, args: { memberId } })
   })
   return { erasedBy: now + ERASED_WITHIN_MS }

@@ -22,6 +22,8 @@ export interface Letter {
 export interface Mail {
   /** Queues a letter in the transaction of its cause. */
   send: (letter: Letter, tx: Tx) => Promise<void>
+  /** Deletes the mails to an address that are not sent yet, in the transaction that erases its member. */
+  withdraw: (to: string, tx: Tx) => Promise<void>
   /** Sends due mails in the background; call it after the commit. */
   wake: () => void
   /** Sends due mails; resolves when each was attempted. A failed one is retried later. */

@@ -91,6 +91,7 @@ export const createMailQueue = (deps: Parts, transport: Transport = openTranspor
   }
 
   return {
+    withdraw: (to, tx) => store.deleteContentTo(tx, to),
     send: ({ id, ...letter }, tx) => {
       // One at a time: of two temporary passwords to one mailbox, that of the newer mail must be the newer one.
       const lane = PREPARED.has(id) ? id : undefined

@@ -37,3 +37,8 @@ export const findContent = async (db: Database, key: string): Promise<Content | 
 export const deleteContent = async (db: Database, key: string): Promise<void> => {
   await db.delete(mailContent).where(eq(mailContent.key, key))
 }
+
+/** Deletes the contents of all mails to an address in lower case: their jobs then send nothing. */
+export const deleteContentTo = async (tx: Tx, to: string): Promise<void> => {
+  await tx.delete(mailContent).where(eq(sql`lower(${mailContent.to})`, to))
+}
