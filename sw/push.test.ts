@@ -85,10 +85,13 @@ interface Opened {
   queries: unknown[]
   closed: number
 }
-const open = async (path: unknown, windows: number): Promise<Opened> => {
+const open = async (path: unknown, windows: number, uncontrolled = 0): Promise<Opened> => {
   const effects: Opened = { navigated: [], focused: 0, opened: [], queries: [], closed: 0 }
+  let refusals = uncontrolled
   const window = {
     navigate: async (url: string) => {
+      refusals -= 1
+      if (refusals >= 0) throw new TypeError('This service worker is not the client’s active service worker.')
       effects.navigated.push(url)
       return { focus: async () => void (effects.focused += 1) }
     },
@@ -126,6 +129,14 @@ test('a tapped push opens a new window when none is open', async () => {
     queries: ANY_WINDOW,
     closed: 1,
   })
+})
+
+test.each([
+  ['opens a new window when none of those that are open is controlled', 2, 2, { opened: 1, focused: 0 }],
+  ['opens its path in the window that is controlled', 2, 1, { opened: 0, focused: 1 }],
+])('after a forced reload a tapped push %s', async (_what, windows, uncontrolled, { opened, focused }) => {
+  const effects = await open('/myPage/myPass', windows, uncontrolled)
+  expect([effects.opened.length, effects.focused, effects.closed]).toEqual([opened, focused, 1])
 })
 
 test.each([[undefined], [7]])('a tapped push without a path (%j) opens the home screen', async (path) => {

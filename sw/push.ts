@@ -39,12 +39,18 @@ export const showPush = async (event: PushEvent, registration: ServiceWorkerRegi
   })
 }
 
-/** Opens the path of a push, in an existing window if there is one; an address of another site is not opened. */
+/**
+ * Opens the path of a push, in an existing window that this worker controls if there is one; an address of another site
+ * is not opened. Browsers let a worker navigate no other window, such as one after a forced reload.
+ */
 export const openPush = async (event: NotificationEvent, clients: Clients): Promise<void> => {
   event.notification.close()
   const path: unknown = event.notification.data?.path
   const url = new URL(typeof path === 'string' ? path : '/', location.origin)
   if (url.origin !== location.origin) return
-  const [open] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
-  await (open ? open.navigate(url.href).then((window) => window?.focus()) : clients.openWindow(url.href))
+  for (const open of await clients.matchAll({ type: 'window', includeUncontrolled: true })) {
+    const window = await open.navigate(url.href).catch(() => undefined)
+    if (window !== undefined) return void (await window?.focus())
+  }
+  await clients.openWindow(url.href)
 }
