@@ -1,12 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as card from '#contract/calls/card.ts'
+import * as gate from '#contract/calls/gate.ts'
 import * as newsfeed from '#contract/calls/newsfeed.ts'
 import * as push from '#contract/calls/push.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { pass as passTable, admission } from '#server/db/schema/pass.ts'
+import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { announceActivation, retractActivation } from '#server/modules/pass/service.ts'
+import { gateAt } from '../coupons/exchangeDesk.ts'
 import { drawnEngines } from '../harness/engines.ts'
 import { signIn } from '../harness/factories.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
@@ -73,6 +77,28 @@ describe.each(drawnEngines())('notices of a pass on %s', (engine) => {
     const all = [...activated, 'Your 24H pass expires in less than 6 hours', 'Your 24H pass has expired']
     expect(pushed()).toEqual(all)
     expect((await newsTitles()).toReversed()).toEqual(all)
+  })
+
+  test('a card that was registered after its first entry is announced before its end and at its end', async () => {
+    const member = await shop.member()
+    const cardNum = sampleNumber(1, 1)
+    const token = await gateAt(shop, 'busan-tower')
+    const entry = { entryUid: crypto.randomUUID(), code: sampleQr(cardNum) }
+    expect((await shop.call(gate.admit, { token, body: entry })).data).toMatchObject({ verdict: 'admitted' })
+    await pass(HOUR_MS)
+    const registered = await shop.call(card.passInsert, { token: member.accessToken, query: { cardNum } })
+    expect(registered.status.code).toBe('200')
+    const titles = async () => {
+      const { accessToken } = await signIn(shop, member)
+      return (await shop.call(newsfeed.list, { token: accessToken })).data?.list.map(({ title }) => title)
+    }
+    await pass(17 * HOUR_MS - 60_000)
+    expect(await titles()).toEqual([])
+    await pass(60_000)
+    const expiring = 'Your 24H pass expires in less than 6 hours'
+    expect(await titles()).toEqual([expiring])
+    await pass(6 * HOUR_MS)
+    expect(await titles()).toEqual(['Your 24H pass has expired', expiring])
   })
 
   test('a server that was down during both announces the end alone', async () => {

@@ -55,8 +55,8 @@ export const isUsable = (facts: UseFacts, now: number): boolean =>
   isLive(passState(facts, now)) && !facts.inGift && !facts.inRefund
 
 /**
- * Starts the window of a locked pass at `at`, freezes the group list on it, and notifies the member who holds it, if
- * any. `now` is later than `at` when a gate uploads the entry afterwards. Both in ms UTC.
+ * Starts the window of a locked pass at `at`, freezes the group list on it, and announces it to the member who holds it,
+ * or who registers its card later. `now` is later than `at` when a gate uploads the entry afterwards. Both in ms UTC.
  */
 export const activate = async (
   tx: Tx,
@@ -65,8 +65,7 @@ export const activate = async (
   { at, now }: { at: number; now: number },
 ): Promise<void> => {
   await store.startWindow(tx, pass.passUid, { activatedAt: at, groupListFrom: list.validFrom })
-  const { memberId } = pass
-  if (memberId !== null) await announceActivation(tx, { ...pass, memberId }, at, now)
+  await announceActivation(tx, pass, at, now)
 }
 
 /** Codes that anybody could show: staff compare the name. */
