@@ -56,10 +56,11 @@ const pushService = async () => {
       .replaceAll('=', '')
   const p256dh = text(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))
   const auth = text(crypto.getRandomValues(new Uint8Array(16)))
-  const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`
+  // A browser keeps its subscription when a page is opened anew.
+  const endpoint = sessionStorage.getItem('subscribed') ?? `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`
   const subscription = { toJSON: () => ({ endpoint, keys: { p256dh, auth } }) } as unknown as PushSubscription
   PushManager.prototype.subscribe = () => {
-    sessionStorage.setItem('subscribed', 'Y')
+    sessionStorage.setItem('subscribed', endpoint)
     return Promise.resolve(subscription)
   }
   PushManager.prototype.getSubscription = () =>
