@@ -83,6 +83,7 @@ export const RUNS: readonly Run[] = [
       'tests/payment/cartRaces.test.ts',
       'tests/payment/race.test.ts',
       'tests/news/jobs.test.ts',
+      'tests/reserve/closureRaces.test.ts',
       'tests/reserve/codeRaces.test.ts',
       'tests/reserve/fuzz.test.ts',
       'tests/reserve/questionRaces.test.ts',
