@@ -44,6 +44,8 @@ export const ready = (running: ServerProcess): Promise<string> =>
       if (address) resolve(address)
     }
     running.child.stdout?.on('data', findAddress)
+    // It may have printed the line before this call.
+    findAddress()
     void running.exitCode.then(() => reject(new Error(running.output())))
   })
 
