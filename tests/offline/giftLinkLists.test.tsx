@@ -9,8 +9,8 @@ import { showToast, useVisibleToast } from '#ui/useToast.ts'
 import { START } from '../harness/clock.ts'
 import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
-import { PASS } from './fixtures.ts'
-import { openWithPeer, person, waitForFirstPulls } from './setup.ts'
+import { GIFT_BY_LINK, openWithPass } from './giftByLink.ts'
+import { openWithPeer } from './setup.ts'
 
 /** How the lists of gifts show a gift by link, and a gift that was just accepted. */
 
@@ -18,21 +18,7 @@ beforeEach(() => showToast(null))
 
 const KEY = 'AbcdefghijklmnopqrstuvwxyZ012-_9'
 const HASH = 'a'.repeat(64)
-const GIFT: ShownGift = {
-  giftUid: '0193a1b2-0000-7000-8000-000000000004',
-  type: 'sent',
-  state: 'sent',
-  passUid: PASS.passUid,
-  gdsUid: PASS.gdsUid,
-  passType: '48H',
-  medium: 'mobile',
-  sender: { id: '', name: 'Mina Lee' },
-  recipient: { id: '' },
-  message: '',
-  sentAt: START,
-  endedAt: null,
-  wish: null,
-}
+const GIFT: ShownGift = { ...GIFT_BY_LINK, wish: null }
 const link = { expiresAt: START + 3 * DAY_MS + 1, openedAt: null, hash: HASH }
 
 const listed = async (gift: Partial<ShownGift>, keys: Record<string, string> = {}) => {
@@ -68,12 +54,7 @@ test('an expired gift says that the pass was kept, and offers nothing', async ()
 })
 
 test('after accepting, the ribbon comes off and My Pass is one press away', async () => {
-  const { browser, network, peer } = openWithPeer()
-  peer.passes.set('mina', [PASS])
-  const tab = await browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
-  replaceRuntime(tab.runtime)
+  const { network, tab } = await openWithPass()
   network.down(true)
   await tab.runtime.online.probe()
   const received: ShownGift = { ...GIFT, type: 'received' }

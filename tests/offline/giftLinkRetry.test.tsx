@@ -3,39 +3,18 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { makeGiftLink } from '#data/giftLinks.ts'
 import { useGifts } from '#data/gifts.ts'
-import { replaceRuntime } from '#data/runtime.ts'
 import { SentGift } from '#routes/myPage/-parts/gift/sentGift.tsx'
 import { START } from '../harness/clock.ts'
 import { answer } from '../harness/network.ts'
 import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { PASS } from './fixtures.ts'
-import { dbOf, openWithPeer, person, waitForFirstPulls } from './setup.ts'
+import { GIFT_BY_LINK, openWithPass } from './giftByLink.ts'
+import { dbOf } from './setup.ts'
 
 /** A gift link whose making was answered by nobody, and is tried again. */
 
 const MAKE = /POST .*mypage\/gift\/link$/
-const GIFT = {
-  type: 'sent',
-  passUid: PASS.passUid,
-  gdsUid: PASS.gdsUid,
-  passType: '48H',
-  medium: 'mobile',
-  sender: { id: '', name: 'Mina Lee' },
-  recipient: { id: '' },
-  message: '',
-  sentAt: START,
-} as const
-
-const openWithPass = async () => {
-  const opened = openWithPeer()
-  opened.peer.passes.set('mina', [PASS])
-  const tab = await opened.browser.tab()
-  await person(tab).signIn('mina')
-  await waitForFirstPulls(tab)
-  replaceRuntime(tab.runtime)
-  return { ...opened, tab }
-}
 
 function SentGifts() {
   const { sent, keys } = useGifts()
@@ -48,7 +27,7 @@ test('a link that was made although its answer was lost can be shown after anoth
   network.fault(MAKE, async (request) => {
     ;({ linkHash } = (await request.json()) as { linkHash: string })
     const link = { expiresAt: START + 14 * DAY_MS, openedAt: null, hash: linkHash }
-    peer.gifts.push({ ...GIFT, giftUid: 'made', state: 'sent', endedAt: null, link })
+    peer.gifts.push({ ...GIFT_BY_LINK, giftUid: 'made', link })
     throw new TypeError('Failed to fetch')
   })
   network.fault(MAKE, async () => answer(200, 'E_GIFT_PASS'))
@@ -67,8 +46,8 @@ test('keys of ended gifts are deleted, those of pending ones stay, and of unknow
   const { network, peer, tab } = await openWithPass()
   const link = (hash: string) => ({ expiresAt: START + 14 * DAY_MS, openedAt: null, hash })
   peer.gifts.push(
-    { ...GIFT, giftUid: 'ended', state: 'accepted', endedAt: START, link: link('ended') },
-    { ...GIFT, giftUid: 'pending', state: 'sent', endedAt: null, link: link('pending') },
+    { ...GIFT_BY_LINK, giftUid: 'ended', state: 'accepted', endedAt: START, link: link('ended') },
+    { ...GIFT_BY_LINK, giftUid: 'pending', link: link('pending') },
   )
   await tab.runtime.pulls.pull('gifts', true)
   const unknown = Array.from({ length: 22 }, (_, index) => `unknown ${index}`)
