@@ -7,6 +7,7 @@ import { update } from '#contract/calls/profile.ts'
 import type { StoredFile } from '#contract/calls/file.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { file, fileContent } from '#server/db/schema/file.ts'
+import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
 import { openApp } from '../harness/app.ts'
 import { signUpMember, type App } from '../harness/factories.ts'
 import { launch, ready, write, type ServerProcess } from '../harness/process.ts'
@@ -38,6 +39,7 @@ describe('server processes with an object storage', SLOW, () => {
       child.kill('SIGKILL')
       await exitCode
     }
+    await stopGateway(app.deps)
     await app.close()
     await s3.close()
   })
@@ -96,8 +98,11 @@ describe('server processes with an object storage', SLOW, () => {
 
   test('a photo that one process took is in the bucket alone and is read at the other; without the storage all else goes on', async () => {
     const url = s3.url({ path: 'pictures/city' })
-    const [first, second] = [start(url), start(url)]
-    const [taker, reader] = [await ready(first), await ready(second)]
+    const first = start(url)
+    const taker = await ready(first)
+    // Afterwards, so that both share the sandbox gateway.
+    const second = start(url)
+    const reader = await ready(second)
     for (const { output } of [first, second])
       expect(output()).toContain(`Pictures are stored in ${new URL(s3.origin).host}/pictures/city.`)
 
