@@ -7,7 +7,6 @@ import { freePort } from '../scripts/freePort.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Returns a TCP port that is free at this moment. */
 /** Idle time before the memory is measured. */
 const REST_MS = 5_000
 
@@ -43,6 +42,10 @@ const environment = (folder: string, port: number, gateway: number): NodeJS.Proc
   WRITES_PER_MINUTE: '1000000',
 })
 
+/** Whether a process has ended by itself, or was ended by a signal. */
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+const endOf = ({ exitCode, signalCode }: ChildProcess): string => `the server ended with ${exitCode ?? signalCode}`
+
 const startOnce = async (folder: string): Promise<{ ms: number; mb: number }> => {
   const [port, gateway] = [await freePort(), await freePort()]
   const began = performance.now()
@@ -54,7 +57,7 @@ const startOnce = async (folder: string): Promise<{ ms: number; mb: number }> =>
   const ready = async (): Promise<boolean> =>
     (await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.ok === true
   while (!(await ready())) {
-    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
+    if (hasEnded(server)) throw new Error(endOf(server))
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   const ms = performance.now() - began
@@ -83,8 +86,7 @@ export const starts = async (rounds: number): Promise<{ ms: number; mb: number }
 /** Waits until the server answers. `log`: the file that it writes to. */
 const ready = async (server: ChildProcess, port: number, log: string): Promise<void> => {
   while ((await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.ok !== true) {
-    if (server.exitCode !== null)
-      throw new Error(`the server ended with ${server.exitCode}: ${readFileSync(log, 'utf8')}`)
+    if (hasEnded(server)) throw new Error(`${endOf(server)}: ${readFileSync(log, 'utf8')}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
@@ -92,9 +94,15 @@ const ready = async (server: ChildProcess, port: number, log: string): Promise<v
 export interface ServerRun<Prepared, Result> {
   /** Fills the folder before a server opens it. */
   prepare: (folder: string) => Promise<Prepared>
-  work: (ports: number[], prepared: Prepared, pids: number[]) => Promise<Result>
+  work: (ports: number[], prepared: Prepared, pids: number[], servers: ChildProcess[]) => Promise<Result>
   /** Number of servers on one database, which must be PostgreSQL for more than one. */
   processes?: number
+  /** Runs when the servers have stopped, while their folder still exists. */
+  afterwards?: (folder: string, result: Result) => Promise<Result>
+  /** Arguments of Node before the script. */
+  nodeArguments?: readonly string[]
+  /** Further environment variables. */
+  env?: Record<string, string>
 }
 
 /**
@@ -105,37 +113,47 @@ export const withServers = async <Prepared, Result>({
   prepare,
   work,
   processes = 1,
+  afterwards = (_folder, result) => Promise.resolve(result),
+  nodeArguments = [],
+  env = {},
 }: ServerRun<Prepared, Result>): Promise<Result> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-data-'))
   const prepared = await prepare(folder)
   const gateway = await freePort()
   const servers: { port: number; process: ChildProcess }[] = []
+  const stop = async (): Promise<void> => {
+    for (const { process: server } of servers) {
+      const gone = new Promise((resolve) => server.once('exit', resolve))
+      if (hasEnded(server)) continue
+      server.kill('SIGTERM')
+      await gone
+    }
+  }
   try {
     for (let nth = 0; nth < processes; nth += 1) {
       const port = await freePort()
       const log = join(folder, `server-${nth}.log`)
       const written = openSync(log, 'w')
-      const server = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/start.ts'], {
+      const server = spawn(process.execPath, ['--max-semi-space-size=4', ...nodeArguments, 'scripts/start.ts'], {
         cwd: ROOT,
-        stdio: ['ignore', written, written],
-        env: environment(folder, port, gateway),
+        // The channel is for what `nodeArguments` preload.
+        stdio: ['ignore', written, written, 'ipc'],
+        env: { ...environment(folder, port, gateway), ...env },
       })
       closeSync(written)
       servers.push({ port, process: server })
       await ready(server, port, log)
     }
-    return await work(
+    const result = await work(
       servers.map(({ port }) => port),
       prepared,
       servers.map(({ process: { pid = 0 } }) => pid),
+      servers.map(({ process: server }) => server),
     )
+    await stop()
+    return await afterwards(folder, result)
   } finally {
-    for (const { process: server } of servers) {
-      const gone = new Promise((resolve) => server.once('exit', resolve))
-      if (server.exitCode !== null) continue
-      server.kill('SIGTERM')
-      await gone
-    }
+    await stop()
     await stopGateway({ config: { dataDir: folder } })
     rmSync(folder, { recursive: true, force: true })
   }
