@@ -22,14 +22,15 @@ const WARM_UP = 100
 const BATCH = 500
 const PLACES = ['busan-x-the-sky', 'busan-tower', 'songdo-marine-cable-car', 'sea-life-busan']
 
-interface Phone {
+export interface Phone {
   memberId: string
   deviceUid: string
   publicKey: string
   privateKey: KeyObject
 }
 
-const makePhone = async (db: Database): Promise<Phone> => {
+/** Inserts a phone of a member of its own. */
+export const makePhone = async (db: Database): Promise<Phone> => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
   const [holder] = await insertMembers(db, 1)
@@ -39,7 +40,7 @@ const makePhone = async (db: Database): Promise<Phone> => {
 }
 
 /** Inserts a gate at each place and returns their bearer tokens. */
-const makeGates = async (db: Database): Promise<string[]> => {
+export const makeGates = async (db: Database): Promise<string[]> => {
   const tokens = PLACES.map(() => randomBytes(32).toString('base64url'))
   await db.insert(gate).values(
     PLACES.map((placeUid, nth) => ({
@@ -56,9 +57,10 @@ const makeGates = async (db: Database): Promise<string[]> => {
   return tokens
 }
 
-type Row = typeof pass.$inferSelect
+export type Row = typeof pass.$inferSelect
 
-const issue = async (db: Database, { memberId, deviceUid }: Phone, count: number): Promise<Row[]> => {
+/** Inserts passes that the phone shows. */
+export const issue = async (db: Database, { memberId, deviceUid }: Phone, count: number): Promise<Row[]> => {
   const now = Date.now()
   const rows: Row[] = []
   for (let from = 0; from < count; from += BATCH) {
@@ -114,6 +116,14 @@ interface Made {
   stock: Row[]
 }
 
+/** Draws the code that the phone shows for a pass at an instant, ms UTC. */
+export const drawCode = (keys: Keys, phone: Phone, { pass: row, at }: { pass: Row; at: number }): Promise<string> => {
+  const key = { algorithm: 'Ed25519' as const, publicKey: phone.publicKey }
+  const issued = issueCertificate(keys, { pass: row, key }, Date.now())
+  const certificate = fromBase64url(issued?.certificate ?? '') ?? new Uint8Array()
+  return presentCode(certificate, at, async (data) => sign(null, data, phone.privateKey))
+}
+
 /** Draws a code at each gate for the next `count` passes of the stock; codes are valid for 90 s. */
 const draw = async ({ keys, tokens, phone, stock }: Made, count: number) => {
   const passes = stock.splice(0, count)
@@ -121,10 +131,7 @@ const draw = async ({ keys, tokens, phone, stock }: Made, count: number) => {
   const bodies: { token: string; body: string }[] = []
   for (const [nth, token] of tokens.entries())
     for (const row of passes) {
-      const key = { algorithm: 'Ed25519' as const, publicKey: phone.publicKey }
-      const issued = issueCertificate(keys, { pass: row, key }, Date.now())
-      const certificate = fromBase64url(issued?.certificate ?? '') ?? new Uint8Array()
-      const code = await presentCode(certificate, at + nth, async (data) => sign(null, data, phone.privateKey))
+      const code = await drawCode(keys, phone, { pass: row, at: at + nth })
       bodies.push({ token, body: JSON.stringify({ entryUid: randomUUID(), code }) })
     }
   return bodies

@@ -1,7 +1,7 @@
 import { applicationOrigin, floorOrigin, type Origin } from './origin.ts'
 import { FORTNIGHT_MS, liveCode, LONG_AWAY, seedExpression } from './seed.ts'
 import { Shaper } from './shaper.ts'
-import { ratios, slowestTenth } from './statistics.ts'
+import { ratios, slowestTenth, type verdict } from './statistics.ts'
 import { visit, type Sample, type Site } from './visits.ts'
 
 /** One line of the table. */
@@ -12,6 +12,8 @@ export interface Row {
   unit: string
   /** The limit is a minimum. */
   least?: true
+  /** Where it does not follow from the values and the limit alone. */
+  verdict?: ReturnType<typeof verdict>
 }
 
 /** Visits floor and application alternately. Returns the application's values, and their ratios to the floor. */

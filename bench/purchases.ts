@@ -31,30 +31,53 @@ const signInBuyers = (folder: string, grown: number): Promise<string[]> =>
     return tokens
   })
 
+const JSON_BODY = { 'content-type': 'application/json' }
+
 interface Answer {
   status: { code: string; message: string }
   data: Record<string, string> | null
 }
 
-type Call = (token: string, path: string, body?: object) => Promise<Record<string, string>>
+type Call = (
+  token: string,
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => Promise<Record<string, string>>
 
-const callsOf =
+/** An answer that is no success; `code` is that of the answer. */
+export class CallFailed extends Error {
+  readonly code: string
+  constructor(path: string, { code, message }: Answer['status']) {
+    super(`${path}: ${code} ${message}`)
+    this.code = code
+  }
+}
+
+/** Returns the calls of the API at `origin`: with a body by POST, else by GET; each throws `CallFailed`. */
+export const callsOf =
   (origin: string): Call =>
-  async (token, path, body) => {
+  async (token, path, body, headers = {}) => {
     const response = await httpRequest(`${origin}/api/v1${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body && JSON_BODY), ...headers },
       ...(body && { body: JSON.stringify(body) }),
       timeoutMs: PATIENCE_MS,
     })
     const { status, data } = JSON.parse(response.body) as Answer
-    if (status.code !== '200' || !data) throw new Error(`${path}: ${status.code} ${status.message}`)
-    return data
+    if (status.code !== '200') throw new CallFailed(path, status)
+    return data ?? {}
   }
 
-/** Orders and pays; resolves with the order's id. */
-const buy = async (origin: string, call: Call, token: string, quoteUid: string): Promise<string> => {
-  const order = await call(token, '/pass/buyPass', { quoteUid, method: 'overseas_card', agreeYn: 'Y' })
+/** Orders and pays; resolves with the order's id. `headers`: of the order. */
+export const buy = async (
+  origin: string,
+  call: Call,
+  token: string,
+  { quoteUid, headers }: { quoteUid: string; headers?: Record<string, string> },
+): Promise<string> => {
+  const wanted = { quoteUid, method: 'overseas_card', agreeYn: 'Y' }
+  const order = await call(token, '/pass/buyPass', wanted, headers)
   const chosen = await httpRequest(order.payUrl ?? '', {
     method: 'POST',
     body: 'choice=approve',
@@ -63,6 +86,14 @@ const buy = async (origin: string, call: Call, token: string, quoteUid: string):
   if (!chosen.headers.location) throw new Error('the gateway led nowhere')
   await httpRequest(new URL(chosen.headers.location, origin).href, { method: 'GET', timeoutMs: PATIENCE_MS })
   return order.ordUid ?? ''
+}
+
+/** Returns the options that are bought, by their ids. */
+export const optionsAt = async (origin: string): Promise<string[]> => {
+  const list = (await (await fetch(`${origin}/api/v1/pass/list?pageSize=50`)).json()) as {
+    data: { list: { gdsUid: string; gdsDtlUid: string }[] }
+  }
+  return list.data.list.flatMap(({ gdsUid, gdsDtlUid }) => (PRODUCTS.includes(gdsUid) ? [gdsDtlUid] : []))
 }
 
 /** `busyMs`: processor time of the servers for one purchase. */
@@ -96,7 +127,7 @@ const load = async ({ origins, pids, tokens, options }: Load, count: number): Pr
     carts.map(async ({ origin, call, token, quotes, bought }) => {
       for (const quoteUid of quotes) {
         const start = performance.now()
-        bought.push(await buy(origin, call, token, quoteUid))
+        bought.push(await buy(origin, call, token, { quoteUid }))
         times.push(performance.now() - start)
       }
     }),
@@ -122,10 +153,7 @@ export const purchaseRates = (rounds: number, { processes = 1, grown = 0 } = {})
     processes,
     work: async (ports, tokens, pids) => {
       const origins = ports.map((port) => `http://localhost:${port}`)
-      const list = (await (await fetch(`${origins[0]}/api/v1/pass/list?pageSize=50`)).json()) as {
-        data: { list: { gdsUid: string; gdsDtlUid: string }[] }
-      }
-      const options = list.data.list.flatMap(({ gdsUid, gdsDtlUid }) => (PRODUCTS.includes(gdsUid) ? [gdsDtlUid] : []))
+      const options = await optionsAt(origins[0] ?? '')
       const all = { origins, pids, tokens, options }
       await load(all, WARM_UP)
       const rates: PurchaseRate[] = []

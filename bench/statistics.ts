@@ -51,3 +51,32 @@ export const verdict = ({
   const [low, high] = interval(values)
   return high - low > WIDEST * middle ? 'unsure' : 'ok'
 }
+
+/** Samples of a soak: enough for both windows, whatever its length. */
+export const SOAK_SAMPLES = 60
+/** Samples of the first window: minutes 8 to 12 of an hour. */
+const [FIRST_FROM, FIRST_UNTIL] = [7, 12]
+const LAST = 5
+
+/**
+ * Returns the samples of a soak that are compared: around the end of the first ten minutes of an hour, and the last
+ * five. A shorter soak is sampled as often, so its windows shrink with it; a longer one has a sample each minute.
+ */
+export const soakWindows = (samples: readonly number[]): { first: number[]; last: number[] } => ({
+  first: samples.slice(FIRST_FROM, FIRST_UNTIL),
+  last: samples.slice(-LAST),
+})
+
+/**
+ * Compares the growth between two windows with a limit, such as 1.1 for 10 %: `SHORT` when the ratio of the medians is
+ * beyond the limit, `unsure` when only the intervals of the medians allow a ratio beyond it, `FAILS` without samples.
+ */
+export const growthVerdict = (
+  { first, last }: { first: readonly number[]; last: readonly number[] },
+  limit: number,
+): ReturnType<typeof verdict> => {
+  if (first.length === 0 || last.length === 0 || [...first, ...last].some(Number.isNaN)) return 'FAILS'
+  if (median(last) / median(first) > limit) return 'SHORT'
+  const [[smallest], [, greatest]] = [interval(first), interval(last)]
+  return greatest / smallest > limit ? 'unsure' : 'ok'
+}
