@@ -187,7 +187,13 @@ describe.each(drawnEngines())('changes since a cursor, on %s', (engine) => {
     const { cursor } = await ask(token)
     shop.advance(24 * HOUR_MS)
     const { accessToken } = await signIn(shop, member)
-    expect((await ask(accessToken, cursor)).changed).toEqual(['passes', 'coupons', 'points', 'purchases', 'reservations'])
+    expect((await ask(accessToken, cursor)).changed).toEqual([
+      'passes',
+      'coupons',
+      'points',
+      'purchases',
+      'reservations',
+    ])
   })
 
   test('myPass prefers a pass in use to an unused one, and is empty for ended passes and for guests', async () => {
