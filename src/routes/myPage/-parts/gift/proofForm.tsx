@@ -6,7 +6,7 @@ import { offeredProof, type CodePurpose, type MemberProof as Proof } from '#data
 import { Button } from '#ui/button.tsx'
 import { useSecondsLeft } from '../../../-shared/countdown.tsx'
 import { NewCodeLabel } from '../../../-shared/mailedCode.tsx'
-import styles from '../account/account.module.css'
+import styles from './gift.module.css'
 import { MemberProof } from './memberProof.tsx'
 import { useMemberProof } from './useMemberProof.ts'
 
@@ -52,7 +52,7 @@ export function ProofForm({ purpose, own, reasons, danger = false, onProof, chil
     if (failure) proof.refuse(failure)
   }
   return (
-    <form onSubmit={(event) => void act(event)} noValidate className={styles.stack}>
+    <form onSubmit={(event) => void act(event)} noValidate className={styles.list}>
       <MemberProof state={proof} required={required} own={own} reasons={reasons} />
       <Button
         type="submit"
