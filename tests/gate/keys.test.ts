@@ -155,6 +155,21 @@ describe.each(drawnEngines())('rotated keys on %s', (engine) => {
     expect((await door.scan(await traveller.code())).data?.verdict).toBe('admitted')
   })
 
+  test('a revoked key that does not sign yet makes no other key; the one that signs stays', async () => {
+    const traveller = await gates.traveller()
+    await run('POST', 'pass')
+    expect((await run('DELETE', 'pass-2')).body).toEqual({ certificates: 0 })
+    const keys = (await run('GET')).body.keys as { id: string; signs: boolean }[]
+    expect(keys.map(({ id, signs }) => `${id} ${signs ? 'signs' : 'rests'}`)).toEqual([
+      'pass-1 signs',
+      'pass-2 rests',
+      'token-1 signs',
+    ])
+    expect((await door.scan(await traveller.code())).data?.verdict).toBe('admitted')
+    // The next rotation waits for its day, as any other.
+    expect((await run('POST', 'pass')).body).toMatchObject({ id: 'pass-3', signsAt: gates.time.now + DAY_MS })
+  })
+
   test('tokens of the former key stay valid until it is revoked; then they are refused at once', async () => {
     const asMember = async (token: string) => (await gates.call(myPage, { token })).http
     const refresh = async (refreshToken: string) =>

@@ -108,14 +108,12 @@ export const rotateKey = async (
   return { ...next, id: idOf(next) }
 }
 
-/** Lets another key sign in place of `revoked`: a later one, a waiting one at once, or else a new one. */
+/** Lets another key sign at once in place of `revoked`, which signs now: a waiting one, or else a new one. */
 const succeed = async (command: Command, revoked: KeyGeneration): Promise<void> => {
   const { tx, all, now } = command
-  const later = all.filter(
+  const waiting = all.find(
     ({ kind, generation, revokedAt }) => kind === revoked.kind && generation > revoked.generation && revokedAt === null,
   )
-  if (later.some(({ signsAt }) => signsAt <= now)) return
-  const [waiting] = later
   if (waiting) await store.putGeneration(tx, { ...waiting, signsAt: now })
   else await makeKey(command, revoked.kind, now)
 }
@@ -133,7 +131,8 @@ export const revokeKey = async (deps: Deps, id: string, operator: string): Promi
     const key = all.find((each) => idOf(each) === id)
     if (!key) throw new KeyRefusal(404, 'There is no such key; npm run keys -- list names them.')
     if (key.revokedAt !== null) throw new KeyRefusal(409, `${id} was revoked before.`)
-    await succeed({ tx, all, operator, now }, key)
+    const ring = { ...deps.keys.ring, generations: all }
+    if (signingOf(ring, key.kind, now) === key.generation) await succeed({ tx, all, operator, now }, key)
     await store.putGeneration(tx, { ...key, revokedAt: now })
     await store.recordChange(tx, { at: now, operator, target: id, field: 'revokedAt', after: now })
     return key.kind === 'pass' ? clearCertificates(tx, issuerKey(deps.keys, key.generation).keyId) : 0
