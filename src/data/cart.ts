@@ -33,9 +33,22 @@ export const useCart = (): CartView => useView(view)
 /** Returns the number of lines in the cart; 0 while it was not read. */
 export const useCartLineCount = (): number => useView(view).lines.length
 
-/** Returns whether two lines sell the same, in any number. */
-export const isSameLine = (a: Pick<CartLine, 'gdsDtlUid' | 'priceSn'>, b: typeof a): boolean =>
+const sellsSame = (a: Pick<CartLine, 'gdsDtlUid' | 'priceSn'>, b: typeof a): boolean =>
   a.gdsDtlUid === b.gdsDtlUid && a.priceSn === b.priceSn
+
+/** Returns whether two lines sell the same, in any number, and are both open or being paid by the same order. */
+const isSameLine = (a: CartLine, b: CartLine): boolean => sellsSame(a, b) && a.ordUid === b.ordUid
+
+/** Returns a key of a line among the lines of a cart. */
+export const cartLineKey = ({ gdsDtlUid, priceSn, ordUid }: CartLine): string => `${gdsDtlUid} ${priceSn} ${ordUid}`
+
+/** Adds a line; with one that is the same it becomes one line of at most six units, as the later was put in. */
+const merge = (lines: readonly CartLine[], line: CartLine): readonly CartLine[] => {
+  const present = lines.find((each) => isSameLine(each, line))
+  if (!present) return [...lines, line]
+  const count = Math.min(QUANTITY_MAX, present.count + line.count)
+  return lines.map((each) => (each === present ? { ...line, count } : each))
+}
 
 /** Changes the stored lines in one transaction. Resolves false when this phone stores nothing. */
 const changeCart = async (change: (lines: readonly CartLine[]) => readonly CartLine[]): Promise<boolean> => {
@@ -58,12 +71,8 @@ const changeCart = async (change: (lines: readonly CartLine[]) => readonly CartL
 export const addToCart = async (line: CartLine): Promise<'added' | 'full' | 'failed'> => {
   let isFull = false
   const isStored = await changeCart((lines) => {
-    const present = lines.find((each) => isSameLine(each, line))
-    isFull = !present && lines.length >= CART_LINES_MAX
-    if (isFull) return lines
-    if (!present) return [...lines, line]
-    const count = Math.min(QUANTITY_MAX, present.count + line.count)
-    return lines.map((each) => (each === present ? { ...line, count } : each))
+    isFull = lines.length >= CART_LINES_MAX && !lines.some((each) => isSameLine(each, line))
+    return isFull ? lines : merge(lines, line)
   })
   return isStored ? (isFull ? 'full' : 'added') : 'failed'
 }
@@ -84,14 +93,35 @@ export const restoreToCart = (line: CartLine, position: number): Promise<boolean
 export const acceptCartPrices = (unitPrices: readonly number[]): Promise<boolean> =>
   changeCart((lines) => lines.map((each, nth) => ({ ...each, unitPrice: unitPrices[nth] ?? each.unitPrice })))
 
-/** Marks all lines as being paid by this order, so that they are neither bought twice nor forgotten. */
-export const markCartOrdered = (ordUid: string): Promise<boolean> =>
-  changeCart((lines) => lines.map((each) => ({ ...each, ordUid })))
+/**
+ * Marks the lines that an order names as being paid by it, so that they are neither bought twice nor forgotten. Units and
+ * lines that were put in meanwhile stay open. No-op for an order that has marked its lines before.
+ */
+export const markCartOrdered = ({
+  ordUid,
+  lines: ordered,
+}: {
+  ordUid: string
+  lines: readonly Pick<CartLine, 'gdsDtlUid' | 'priceSn' | 'count'>[]
+}): Promise<boolean> =>
+  changeCart((lines) =>
+    lines.some((each) => each.ordUid === ordUid)
+      ? lines
+      : lines.flatMap((each) => {
+          const count = each.ordUid === null ? ordered.find((line) => sellsSame(line, each))?.count : undefined
+          if (count === undefined) return [each]
+          const paying = { ...each, count, ordUid }
+          return each.count > count ? [paying, { ...each, count: each.count - count }] : [paying]
+        }),
+  )
 
 /** Removes the lines of an order that was paid, or releases them when it was not. No-op for the order of no line. */
 export const settleCartOrder = (ordUid: string, isPaid: boolean): Promise<boolean> =>
   changeCart((lines) =>
     isPaid
       ? lines.filter((each) => each.ordUid !== ordUid)
-      : lines.map((each) => (each.ordUid === ordUid ? { ...each, ordUid: null } : each)),
+      : lines.reduce<readonly CartLine[]>(
+          (merged, each) => merge(merged, each.ordUid === ordUid ? { ...each, ordUid: null } : each),
+          [],
+        ),
   )

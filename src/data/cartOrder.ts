@@ -37,7 +37,7 @@ export const buyCart = (form: { quoteUid: string; method: PaymentMethod }): Prom
   withRuntime(async ({ api, platform }) => {
     platform.askToPersist()
     const answer = outcome(await api.call(buy, { body: { ...form, agreeYn: 'Y' } }))
-    if (answer.ok) await markCartOrdered(answer.data.ordUid)
+    if (answer.ok) await markCartOrdered(answer.data)
     return answer
   })
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CloudOff, Hourglass } from 'lucide-react'
 import { Scene } from '#art/scene.tsx'
-import { useCart, type CartLine } from '#data/cart.ts'
+import { cartLineKey, useCart, type CartLine } from '#data/cart.ts'
 import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.ts'
 import { useFormat } from '#i18n/format.ts'
@@ -103,13 +103,7 @@ function CartLines({ lines, isLocked = false }: { lines: readonly CartLine[]; is
   return (
     <ul className={styles.lines}>
       {lines.map((line, position) => (
-        <CartLineRow
-          key={`${line.gdsDtlUid} ${line.priceSn}`}
-          line={line}
-          position={position}
-          quoted={undefined}
-          isLocked={isLocked}
-        />
+        <CartLineRow key={cartLineKey(line)} line={line} position={position} quoted={undefined} isLocked={isLocked} />
       ))}
     </ul>
   )

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CartQuote } from '#contract/calls/cart.ts'
-import { acceptCartPrices, type CartLine } from '#data/cart.ts'
+import { acceptCartPrices, cartLineKey, type CartLine } from '#data/cart.ts'
 import { buyCart } from '#data/cartOrder.ts'
 import { useFormat } from '#i18n/format.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
@@ -31,7 +31,7 @@ export function CartCheckout({ lines }: { lines: readonly CartLine[] }) {
       <ul className={styles.lines}>
         {lines.map((line, position) => (
           <CartLineRow
-            key={`${line.gdsDtlUid} ${line.priceSn}`}
+            key={cartLineKey(line)}
             line={line}
             position={position}
             quoted={isOfLines ? quote?.lines[position] : undefined}
