@@ -135,7 +135,7 @@ export const goodsQuote = z.object({
   /** Hotels: KRW of each night for one room. Missing in answers of earlier releases. */
   nightPrices: z.optional(z.array(krw)),
   amount: krw,
-  /** Units left now; a price holds none. */
+  /** Units left now, with what the member holds without an order; a price holds none. */
   left: z.int(),
   startsAt: instant,
   endsAt: instant,

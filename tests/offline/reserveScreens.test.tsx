@@ -2,6 +2,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { beforeEach, expect, test } from 'vitest'
 import type { GoodsQuote } from '#contract/calls/reserve.ts'
+import { RESERVE_HOLD_MS } from '#contract/limits.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { clearReserveDraft, noteOffer } from '#routes/-shared/reserve/reserveDraft.ts'
@@ -171,6 +172,25 @@ test('what was sold out meanwhile says so, without a charge, and leads to other 
   expect(alertsOf(element)[0]).toContain('You have not been charged.')
   expect(links('Choose another date or option')).toEqual(['/hotel/stanford-inn-busan'])
   expect(held()).toHaveLength(1)
+})
+
+test('a choice whose last units this tab holds itself leads to its payment, until the hold ends', async () => {
+  let isSoldOut = false
+  const opened = await open(() => (isSoldOut ? 'E_NO_ROOM' : {}))
+  await opened.isReady()
+  opened.network.fault(HOLD, async () => answer(200, '200', reservation(opened.now())))
+  opened.press(NEXT)
+  await waitUntil(() => opened.address().includes('step=pay'), 'the payment')
+  opened.unmount()
+  isSoldOut = true
+  const back = await opened.show()
+  await waitUntil(() => back.text().includes('We are holding this for you'), 'the hold')
+  expect(back.links(NEXT)).toEqual([`/hotel/stanford-inn-busan?step=pay&rsvtUid=${reservation(0).rsvtUid}`])
+  expect(back.text()).not.toContain('no longer available')
+  back.unmount()
+  opened.clock.advance(RESERVE_HOLD_MS)
+  const expired = await opened.show()
+  await waitUntil(() => expired.text().includes('Your choice is no longer available'), 'the end of the hold')
 })
 
 test('an expired price is asked for once more, and a change is told before anything is held', async () => {

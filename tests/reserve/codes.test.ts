@@ -73,7 +73,11 @@ test('a hold takes a code, so that no more is sold than codes are free; its end 
   const held = await shop.hold(token, LOCKER, 'open')
   expect(held.codeYn).toBe('Y')
   expect(await unitsLeft()).toBe(0)
-  expect((await shop.price(token, LOCKER, 'open')).status.code).toBe('E_NO_ROOM')
+  const stranger = (await shop.visitor()).accessToken
+  expect((await shop.price(stranger, LOCKER, 'open')).status.code).toBe('E_NO_ROOM')
+  // For its own member the hold counts as free: it can be replaced, not doubled.
+  expect((await shop.price(token, LOCKER, 'open')).data?.left).toBe(1)
+  expect((await shop.price(token, LOCKER, 'open', 2)).status.code).toBe('E_NO_ROOM')
   expect((await show(held.rsvtUid)).status.code).toBe('E_RESERVE_STATE')
   await shop.cancel(token, held.rsvtUid)
   expect(await unitsLeft()).toBe(1)

@@ -25,6 +25,7 @@ export {
   redeemed,
   statesOf,
   undoRedemption,
+  unorderedHolds,
   waiting,
   type ReservationFilter,
 } from './store.ts'

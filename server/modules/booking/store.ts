@@ -44,6 +44,30 @@ export const join = async (tx: Tx, rsvtUid: string, ordUid: string, now: number)
   return rows.length === 1
 }
 
+/**
+ * Returns what a member holds of an option without an order at `now` (ms UTC), oldest first. With `isLocked` the rows are
+ * locked in this order until the transaction ends.
+ */
+export const unorderedHolds = async (
+  tx: Tx,
+  { memberId, gdsDtlUid, now, isLocked }: { memberId: string; gdsDtlUid: string; now: number; isLocked: boolean },
+): Promise<Reservation[]> => {
+  const rows = tx
+    .select()
+    .from(reservation)
+    .where(
+      and(
+        eq(reservation.memberId, memberId),
+        eq(reservation.gdsDtlUid, gdsDtlUid),
+        eq(reservation.state, 'held'),
+        isNull(reservation.ordUid),
+        gt(reservation.holdUntil, now),
+      ),
+    )
+    .orderBy(asc(reservation.rsvtUid))
+  return isLocked ? rows.for('update') : rows
+}
+
 /** Which reservation an event is about. `unordered`: only while it has no order. */
 export type ReservationKey = { rsvtUid: string; unordered?: true } | { ordUid: string }
 

@@ -97,18 +97,40 @@ export const giveBackSlots = async (tx: Tx, gdsDtlUid: string, priceSn: string, 
   for (const slot of slotsOf(priceSn)) await store.giveBack(tx, gdsDtlUid, slot, n)
 }
 
-const leftOf = async (db: Database | Tx, option: store.Option, slots: string[]): Promise<Map<string, number>> => {
+/** Units of a `priceSn` that a reservation has taken. */
+type Taken = { priceSn: string; goodsCnt: number }
+
+const unitsOf = (reservations: readonly Taken[], slot: string): number =>
+  reservations.reduce((sum, { priceSn, goodsCnt }) => (slotsOf(priceSn).includes(slot) ? sum + goodsCnt : sum), 0)
+
+const leftOf = async (
+  db: Database | Tx,
+  option: store.Option,
+  slots: string[],
+  without: readonly Taken[] = [],
+): Promise<Map<string, number>> => {
   const unitsBySlot = new Map(
     (await store.stockOf(db, option.gdsDtlUid, slots)).map(({ slot, total, taken }) => [slot, total - taken]),
   )
-  return new Map(slots.map((slot) => [slot, Math.max(0, unitsBySlot.get(slot) ?? option.capacity)]))
+  return new Map(
+    slots.map((slot) => [slot, Math.max(0, (unitsBySlot.get(slot) ?? option.capacity) + unitsOf(without, slot))]),
+  )
 }
 
-/** Returns the units left of a span: those of its scarcest night, and no more than codes are free for it. */
-export const leftFor = async (db: Database | Tx, option: store.Option, span: Span): Promise<number> => {
+/**
+ * Returns the units left of a span: those of its scarcest night, and no more than codes are free for it. `without`:
+ * reservations of the option that share a slot with the span and are taken as given back.
+ */
+export const leftFor = async (
+  db: Database | Tx,
+  option: store.Option,
+  span: Span,
+  without: readonly Taken[] = [],
+): Promise<number> => {
   const codes = await freeCodes(db, option.gdsDtlUid)
-  const units = (await leftOf(db, option, span.slots)).values()
-  return Math.min(...units, codes?.(codeEnd(span)) ?? Infinity)
+  const units = (await leftOf(db, option, span.slots, without)).values()
+  const ownCodes = without.reduce((sum, { goodsCnt }) => sum + goodsCnt, 0)
+  return Math.min(...units, codes === null ? Infinity : codes(codeEnd(span)) + ownCodes)
 }
 
 const nightMean = (prices: number[]): number =>

@@ -12,7 +12,6 @@ import { fitCoupons, type Payable } from '#server/modules/coupon/service.ts'
 import {
   cancelDaysOf,
   findOption,
-  leftFor,
   spanOf,
   unitPricesOf,
   vacanciesOf,
@@ -21,6 +20,7 @@ import {
 } from '#server/modules/goods/service.ts'
 import { discountOf, insertQuote, lastGoodsQuote, type QuoteRow } from '#server/modules/order/service.ts'
 import { balanceOf } from '#server/modules/point/service.ts'
+import { leftForMember } from './ownHolds.ts'
 
 /** Returns an option that can be sold, with its goods. Throws `E_NOT_FOUND`, `E_NOT_ON_SALE`. */
 export const requireOption = async (
@@ -76,7 +76,7 @@ export interface GoodsQuoteInput {
 
 /**
  * Prices `goodsCnt` units of what `priceSn` names and fixes that price for half an hour; reserves nothing (spec 7.31,
- * `/reserve/goods-info`). Throws `E_NOT_FOUND`, `E_NOT_ON_SALE`, `E_RESERVE_DATE`, `E_NO_ROOM`,
+ * `/reserve/goods-info`). What the member holds without an order counts as left. Throws `E_NOT_FOUND`, `E_NOT_ON_SALE`, `E_RESERVE_DATE`, `E_NO_ROOM`,
  * `E_PRICE_CHANGED`.
  */
 export const quoteGoods = async (
@@ -87,7 +87,7 @@ export const quoteGoods = async (
   const { goods, option } = await requireOption(tx, goodsDtlId, config)
   const span = spanOf(goods, option, priceSn, now)
   if (!span) throw new Refusal('E_RESERVE_DATE')
-  const unitsLeft = await leftFor(tx, option, span)
+  const unitsLeft = await leftForMember(tx, { memberId, option, span, now })
   if (unitsLeft < goodsCnt) throw new Refusal('E_NO_ROOM')
   const nights = span.slots.length
   const unitPrices = unitPricesOf({ goods, option }, priceSn)

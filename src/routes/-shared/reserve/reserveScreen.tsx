@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate, useLocation } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { Scene } from '#art/scene.tsx'
+import { serverNow } from '#data/clock.ts'
 import { useOnline } from '#data/online.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { fetchUserInfo, type GoodsChoice } from '#data/reserve.ts'
@@ -10,10 +11,11 @@ import { useErrorText } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
-import { ErrorState } from '#ui/states.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { GuestForm } from './guestForm.tsx'
 import { goodsLink, useGoodsKind } from './goodsPath.ts'
+import { holdOf } from './reserveDraft.ts'
 import { ReserveFrame } from './reserveFrame.tsx'
 import { useGoodsQuote } from './useGoodsQuote.ts'
 import { LazyReference } from '../lazyReference.tsx'
@@ -85,7 +87,26 @@ function Priced({ goodsId, memberId, choice }: { goodsId: string; memberId: stri
     if (pricing.failure) void pricing.renew()
     if (member.failure) member.reload()
   }
+  const held = failure.code === 'E_NO_ROOM' && holdOf(memberId, choice, serverNow())
+  if (held) return <Held goodsId={goodsId} rsvtUid={held.rsvtUid} />
   return <NoPrice goodsId={goodsId} failure={failure} onRetry={retry} />
+}
+
+/** Renders that this tab holds the choice itself and has begun its payment, so that nobody can reserve it again. */
+function Held({ goodsId, rsvtUid }: { goodsId: string; rsvtUid: string }) {
+  const kind = useGoodsKind()
+  return (
+    <EmptyState
+      scene={<Scene name="cablecar" />}
+      title={<Trans>We are holding this for you</Trans>}
+      text={<Trans>Continue to payment to complete your reservation.</Trans>}
+      actions={
+        <LinkButton {...goodsLink(kind, goodsId, { step: 'pay', rsvtUid })} full>
+          <Trans>Continue to payment</Trans>
+        </LinkButton>
+      }
+    />
+  )
 }
 
 /** Failures after which the same choice cannot be reserved: another one must be made. */

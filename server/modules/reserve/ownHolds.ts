@@ -1,0 +1,42 @@
+import type { Tx } from '#server/db/connect.ts'
+import { endUnpaid, unorderedHolds, type Reservation } from '#server/modules/booking/service.ts'
+import { leftFor, slotsOf, type Option, type Span } from '#server/modules/goods/service.ts'
+import type { QuoteRow } from '#server/modules/order/service.ts'
+
+/**
+ * Unpaid holds of the member who reserves: somebody who goes back to the first step meets their own hold. It counts as
+ * free for them, and is ended when they reserve more than is left beside it.
+ */
+
+interface Wanted {
+  memberId: string
+  option: Option
+  span: Span
+  now: number
+}
+
+const holdsOf = async (tx: Tx, { memberId, option, span, now }: Wanted, isLocked: boolean): Promise<Reservation[]> => {
+  const holds = await unorderedHolds(tx, { memberId, gdsDtlUid: option.gdsDtlUid, now, isLocked })
+  return holds.filter(({ priceSn }) => slotsOf(priceSn).some((slot) => span.slots.includes(slot)))
+}
+
+/** Returns the units left of a span for a member, who can give back what they hold of it without an order. */
+export const leftForMember = async (tx: Tx, wanted: Wanted): Promise<number> =>
+  leftFor(tx, wanted.option, wanted.span, await holdsOf(tx, wanted, false))
+
+/**
+ * Ends holds of the member that a price has counted as free, the latest first, until the units of its quote are left. Ends
+ * none while there are as many. Call it under `lockHolds`, and before stock is locked.
+ */
+export const makeRoom = async (
+  tx: Tx,
+  wanted: Wanted,
+  { quoteUid, passCnt: n }: Pick<QuoteRow, 'quoteUid' | 'passCnt'>,
+): Promise<void> => {
+  for (const hold of (await holdsOf(tx, wanted, true)).toReversed()) {
+    // Made after the price, such as by another page: these ids sort by time.
+    if (hold.rsvtUid > quoteUid) continue
+    if ((await leftFor(tx, wanted.option, wanted.span)) >= n) return
+    await endUnpaid(tx, hold.rsvtUid, 'member', wanted.now)
+  }
+}
