@@ -116,6 +116,43 @@ describe.each(drawnEngines())('an own hold on %s', (engine) => {
     expect((await inn.takenUnits(PERFUME))[priceSn]).toBe(3)
   })
 
+  test('whose answer was lost takes the corrected details of its guest; what is not sent stays', async () => {
+    await enter()
+    const quoteUid = await inn.quoteOf(mine, PERFUME, await inn.nameOf(PERFUME, 30))
+    const { data } = await create(quoteUid, mine, { name: 'Chen Wie', email: 'chen@example.com', wish: 'Late' })
+    const { rsvtUid = '', guest } = data ?? {}
+    expect((await create(quoteUid, stranger, { name: 'Eve' })).status.code).toBe('E_NOT_FOUND')
+    expect((await create(quoteUid)).data).toMatchObject({ rsvtUid, guest, wish: 'Late' })
+    expect((await create(quoteUid, mine, { name: 'Chen Wei', mobile: '+886912345678' })).data).toMatchObject({
+      rsvtUid,
+      state: 'held',
+      guest: { name: 'Chen Wei', email: 'chen@example.com', mobile: '+886912345678' },
+      wish: 'Late',
+    })
+    expect((await create(quoteUid, mine, { wish: ' ' })).data).toMatchObject({ rsvtUid, wish: null })
+    expect(await inn.row(rsvtUid)).toMatchObject({ guestName: 'Chen Wei', wish: null })
+  })
+
+  test('whose payment has begun or that has ended keeps its guest', async () => {
+    await enter()
+    const priceSn = await inn.nameOf(PERFUME, 31)
+    const [paying, cancelled] = [await inn.quoteOf(mine, PERFUME, priceSn), await inn.quoteOf(mine, PERFUME, priceSn)]
+    const rsvtUids: string[] = []
+    for (const quoteUid of [paying, cancelled])
+      rsvtUids.push((await create(quoteUid, mine, { name: 'Chen Wei' })).data?.rsvtUid ?? '')
+    const [first = '', second = ''] = rsvtUids
+    await inn.order(mine, first)
+    await inn.cancel(mine, second)
+    for (const [quoteUid, rsvtUid] of [
+      [paying, first],
+      [cancelled, second],
+    ] as const) {
+      const answer = await create(quoteUid, mine, { name: 'Jun Lee' })
+      expect(answer.data).toMatchObject({ rsvtUid, guest: { name: 'Chen Wei' } })
+      expect((await inn.row(rsvtUid)).guestName).toBe('Chen Wei')
+    }
+  })
+
   test('makes room among the holds of its member too', async () => {
     await enter()
     const priceSn = await inn.nameOf(ROOM, 26)

@@ -23,6 +23,7 @@ export {
   page,
   redeem,
   redeemed,
+  setGuest,
   statesOf,
   undoRedemption,
   unorderedHolds,

@@ -68,6 +68,23 @@ export const unorderedHolds = async (
   return isLocked ? rows.for('update') : rows
 }
 
+/**
+ * Changes the guest of a held reservation without an order by a conditional UPDATE; undefined when it has an order or has
+ * ended. Fields that are undefined stay.
+ */
+export const setGuest = async (
+  tx: Tx,
+  rsvtUid: string,
+  guest: { [Field in 'guestName' | 'guestEmail' | 'guestMobile' | 'wish']?: Reservation[Field] | undefined },
+): Promise<Reservation | undefined> =>
+  (
+    await tx
+      .update(reservation)
+      .set(guest)
+      .where(and(eq(reservation.rsvtUid, rsvtUid), eq(reservation.state, 'held'), isNull(reservation.ordUid)))
+      .returning()
+  )[0]
+
 /** Which reservation an event is about. `unordered`: only while it has no order. */
 export type ReservationKey = { rsvtUid: string; unordered?: true } | { ordUid: string }
 

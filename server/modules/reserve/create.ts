@@ -35,7 +35,27 @@ export interface Guest {
 }
 
 /**
- * Reserves what was quoted and holds it for `RESERVE_HOLD_MS`. A quote has one reservation, which a repeated call returns.
+ * Writes the details of a repeated call, whose first answer the guest never saw: they may have corrected them. Those that
+ * are missing stay, and so do all once the reservation has an order or has ended.
+ */
+const correctGuest = async (
+  tx: Tx,
+  row: booking.Reservation,
+  { name, email, mobile, wish }: Guest,
+): Promise<booking.Reservation> => {
+  if ([name, email, mobile, wish].every((field) => field === undefined)) return row
+  const guest = {
+    guestName: name,
+    guestEmail: email,
+    guestMobile: mobile,
+    wish: wish === undefined ? undefined : wish.trim() || null,
+  }
+  return (await booking.setGuest(tx, row.rsvtUid, guest)) ?? row
+}
+
+/**
+ * Reserves what was quoted and holds it for `RESERVE_HOLD_MS`. A quote has one reservation, which a repeated call returns,
+ * with its guest's details of that call while it is held without an order.
  * Unpaid holds of the member that leave too little are ended.
  * `inCart`: the `cartUid` of the cart that the quote is a line of.
  * Throws `E_NOT_FOUND`; `E_HOLD_OVER` for a quote that has expired; `E_NOT_ON_SALE`; `E_RESERVE_DATE`; `E_HOLDS`;
@@ -51,7 +71,7 @@ export const reserve = async (
   // A line of a cart is reserved with its cart only.
   if (quote?.kind !== 'goods' || quote.priceSn === null || quote.cartUid !== inCart) throw new Refusal('E_NOT_FOUND')
   const before = await booking.findByQuote(tx, quoteUid)
-  if (before) return presentOne(tx, before, locale, now)
+  if (before) return presentOne(tx, await correctGuest(tx, before, guest), locale, now)
   if (now >= quote.expiresAt) throw new Refusal('E_HOLD_OVER')
   const { goods, option } = await requireOption(tx, quote.gdsDtlUid, config)
   const span = spanOf(goods, option, quote.priceSn, now)

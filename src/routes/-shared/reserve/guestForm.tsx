@@ -70,7 +70,8 @@ export function GuestForm({ goodsId, memberId, choice, member, pricing }: Props)
       name: typed.name.trim(),
       email: typed.email.trim(),
       ...(mobile !== null && { mobile }),
-      ...(typed.wish.trim() !== '' && { wish: typed.wish.trim() }),
+      // Also an empty one: after a lost answer it takes the place of what was sent before.
+      wish: typed.wish.trim(),
     })
     if (outcome.ok) {
       keepHold(memberId, choice, typed, outcome.data)
