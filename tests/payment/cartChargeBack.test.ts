@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refundedByHand } from '#server/modules/reserve/service.ts'
+import { type Gateway, GatewayRefused } from '#server/outside/payment/gateway.ts'
 import { drawnEngines } from '../harness/engines.ts'
-import { YACHT } from '../reserve/reservationShop.ts'
+import { PERFUME, YACHT } from '../reserve/reservationShop.ts'
 import { openCartShop, type CartShop } from './cartShop.ts'
 
 describe.each(drawnEngines())('a cart whose charge is taken back, on %s', (engine) => {
   let shop: CartShop
   let token = ''
   let memberId = ''
+  /** The gateway refuses refunds. */
+  let refuses = false
   beforeAll(async () => {
-    shop = await openCartShop({ engine })
+    const wrap = (gateway: Gateway): Gateway => ({
+      ...gateway,
+      cancel: (...args) => (refuses ? Promise.reject(new GatewayRefused('account_closed')) : gateway.cancel(...args)),
+    })
+    shop = await openCartShop({ engine, wrap })
   })
   beforeEach(async () => {
     const member = await shop.visitor()
@@ -47,6 +55,23 @@ describe.each(drawnEngines())('a cart whose charge is taken back, on %s', (engin
     const { paymentKey } = await payWithCoupon([await shop.passLine(), await shop.goodsLine()])
     await shop.dispute(paymentKey, true)
     expect(await usedCoupons()).toBe(1)
+  })
+
+  test('in the console, in full, ends the line that was not cancelled, and no line that was refunded by hand before', async () => {
+    const { quoteUid } = await shop.quoted(token, { lines: [await shop.goodsLine(), await shop.goodsLine(PERFUME, 3)] })
+    const { ordUid, lines } = await shop.payCart(token, quoteUid)
+    const { paymentKey } = await shop.storedOrder(ordUid)
+    const [first = '', second = ''] = lines.map(({ rsvtUid }) => rsvtUid ?? '')
+    await shop.cancel(token, first)
+    refuses = true
+    await shop.jobs()
+    refuses = false
+    expect((await shop.row(first)).state).toBe('cancel_asked')
+    await shop.deps.db.transaction((tx) => refundedByHand(tx, first, shop.clock()))
+    await shop.bank.gateway.cancel(paymentKey, 90_000, `console ${ordUid}`)
+    await shop.hear(paymentKey)
+    expect(await shop.row(first)).toMatchObject({ state: 'cancelled', end: 'member' })
+    expect(await shop.row(second)).toMatchObject({ state: 'cancelled', end: 'charge_back' })
   })
 
   test('keeps a reservation refunded that an earlier charge-back had ended, when a second one is resolved', async () => {

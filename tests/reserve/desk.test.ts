@@ -98,6 +98,33 @@ describe('the desk of reservations and reviews', SLOW, () => {
     expect((await purchase())?.timeline.map(({ what }) => what)).not.toContain('disputed')
   })
 
+  test('closes a cancellation that was refunded in the gateway’s console before it is recorded, and sees no dispute', async () => {
+    const { rsvtUid, ordUid } = await inn.book(guest.accessToken, PERFUME, await inn.nameOf(PERFUME, 6))
+    const { paymentKey } = await inn.storedOrder(ordUid)
+    const steps = async () =>
+      (await inn.call(buyDetail, { token: guest.accessToken, params: { id: ordUid } })).data?.timeline.map(
+        ({ what }) => what,
+      )
+    await inn.cancel(guest.accessToken, rsvtUid)
+    refuses = true
+    await inn.jobs()
+    refuses = false
+    // While the bank disputes the charge, it is disputed, whatever the gateway has refused.
+    await inn.dispute(paymentKey, true)
+    expect(await steps()).toContain('disputed')
+    await inn.dispute(paymentKey, false)
+    await inn.bank.gateway.cancel(paymentKey, 45_000, 'in the console, not recorded yet')
+    await inn.hear(paymentKey)
+    expect(await steps()).not.toContain('disputed')
+    expect(await command('reservation', 'list')).not.toContain('DISPUTED')
+    expect((await inn.row(rsvtUid)).state).toBe('cancel_asked')
+    expect(await desk(`reservations/${rsvtUid}/refunded`)).toBe(200)
+    await inn.hear(paymentKey)
+    expect(await steps()).not.toContain('disputed')
+    expect(await inn.storedOrder(ordUid)).toMatchObject({ refunded: 45_000 })
+    expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled', end: 'member' })
+  })
+
   test('sees DISPUTED, and that nothing is to be paid by hand, while the bank disputes a charge whose refund the gateway refused', async () => {
     const marked = async (rsvtUid: string) => {
       const [, ...after] = (await command('reservation', 'list')).split(rsvtUid)

@@ -7,7 +7,7 @@ import { blockUnits, lockUnits, unblockUnits } from '#server/modules/pass/servic
 import { returnPoints } from '#server/modules/point/service.ts'
 import { hasReview } from '#server/modules/review/service.ts'
 import { linesOfCart } from './cart.store.ts'
-import { lockOrder, setDisputed } from './purchases.store.ts'
+import { lockOrder, refusedKrwOf, setDisputed } from './purchases.store.ts'
 import type { Order } from './store.ts'
 
 type DisputeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'payment' | 'log'>
@@ -73,11 +73,13 @@ export const followDispute = async (
   const changed = await db.transaction(async (tx) => {
     const order = await lockOrder(tx, ordUid)
     if (order?.state !== 'paid') return null
-    // `refunded` is written before we ask the gateway for a refund, so under the lock it includes all of ours.
-    const isGone = payment.disputed || (payment.state === 'cancelled' && order.refunded < order.amount)
+    const lines = order.kind === 'cart' ? await linesOfCart(tx, order.quoteUid) : []
+    // `refunded` is written before we ask the gateway for a refund, so under the lock it includes all of ours but those
+    // that the gateway has refused: the desk refunds them in the console, and records them afterwards.
+    const byHand = await refusedKrwOf(tx, lines.length === 0 ? [ordUid] : lines.map((line) => line.ordUid))
+    const isGone = payment.disputed || (payment.state === 'cancelled' && order.refunded + byHand < order.amount)
     const now = clock()
     if (!(await setDisputed(tx, ordUid, isGone ? now : null))) return null
-    const lines = order.kind === 'cart' ? await linesOfCart(tx, order.quoteUid) : []
     for (const line of lines) await setDisputed(tx, line.ordUid, isGone ? now : null)
     if (isGone && order.kind === 'cart') await followCoupon(tx, order, lines, now)
     for (const line of order.kind === 'cart' ? lines : [order])

@@ -1,6 +1,8 @@
 import { and, asc, count, desc, eq, gte, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isSoldOrder, order, type SoldOrder } from '#server/db/schema/order.ts'
+import { moneyBack } from '#server/db/schema/refund.ts'
+import { reservation } from '#server/db/schema/reservation.ts'
 import type { Order } from './store.ts'
 
 /** Orders after payment: purchase history, refund amounts, and disputed charges. */
@@ -52,6 +54,21 @@ export const releaseRefund = async (tx: Tx, ordUid: string, amount: number): Pro
       .returning({ cartUid: order.cartUid })
   const [line] = await release(eq(order.ordUid, ordUid))
   if (line && line.cartUid !== null) await release(eq(order.quoteUid, line.cartUid))
+}
+
+/**
+ * Returns the KRW whose refund the gateway has refused, of cancelled reservations of these orders that still wait for
+ * their money. The caller holds the lock of the order.
+ */
+export const refusedKrwOf = async (tx: Tx, ordUids: string[]): Promise<number> => {
+  const rows = await tx
+    .select({ amount: moneyBack.amount })
+    .from(moneyBack)
+    .innerJoin(reservation, eq(reservation.ordUid, moneyBack.ordUid))
+    .where(
+      and(inArray(moneyBack.ordUid, ordUids), eq(moneyBack.state, 'refused'), eq(reservation.state, 'cancel_asked')),
+    )
+  return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** Sets (ms) or clears (null) the dispute. Returns false when it was already in that state. */
