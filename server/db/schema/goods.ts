@@ -29,7 +29,10 @@ export const goodsOption = pgTable(
   (table) => [index('goods_option_goods').on(table.gdsUid, table.sort)],
 )
 
-/** Units taken of a night or slot; the row is created with the first one. An operator can change `total`. */
+/**
+ * Units taken of a night or slot; the row is created with the first one. An operator can change `total`. A row of a day
+ * whose `total` is 0 closes it for departures without a row and, under the id of the goods, for options without one.
+ */
 export const goodsStock = pgTable(
   'goods_stock',
   {

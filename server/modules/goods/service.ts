@@ -1,9 +1,10 @@
 import type { GoodsOption, TIERS } from '#contract/calls/goods.ts'
 import type { Locale } from '#contract/locales.ts'
 import { PRICE_STEP_KRW, priceOn } from '#contract/rules/dayPrice.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { codeEnd, freeCodes } from './codes.ts'
-import { namesOf, slotDate, slotsOf, spanOf, type Span } from './slots.ts'
+import { dayName, namesOf, slotDate, slotDay, slotsOf, spanOf, type Span } from './slots.ts'
 import * as store from './store.ts'
 
 export type { GoodsDoc } from './docs.ts'
@@ -21,7 +22,7 @@ export {
   takeCodes,
 } from './codes.ts'
 export { seedOfGoods } from './seed.ts'
-export { cancelDaysOf, dayName, midnightOf, OPEN, slotsOf, spanOf, voucherEnd, type Span } from './slots.ts'
+export { cancelDaysOf, dayName, midnightOf, OPEN, slotDay, slotsOf, spanOf, voucherEnd, type Span } from './slots.ts'
 export {
   allGoods,
   allOptions,
@@ -61,23 +62,40 @@ export const takeSlots = async (tx: Tx, option: store.Option, priceSn: string, n
   return true
 }
 
-/** Returns the slots of an option on the Korean days of `[from, until)` (ms UTC), in order. */
-export const slotsBetween = (
-  { goods, option }: { goods: store.Goods; option: store.Option },
-  { from, until }: { from: number; until: number },
-): string[] => namesOf(goods, option, from, until).flatMap(slotsOf)
+const daysBetween = (from: number, until: number): string[] =>
+  Array.from({ length: (until - from) / DAY_MS }, (_, nth) => dayName(from + nth * DAY_MS))
 
 /**
  * Closes an option on the Korean days of `[from, until)` (ms UTC): nobody can take a night or departure of them. What was
- * taken stays. With `isOpen` the days have the option's capacity again.
+ * taken stays. With `isOpen` the days have the option's capacity again. A row for each day has the same `total`, for
+ * departures that a later release adds.
  */
 export const closeDays = async (
   tx: Tx,
-  closed: { goods: store.Goods; option: store.Option },
+  { goods, option }: { goods: store.Goods; option: store.Option },
   { from, until, isOpen }: { from: number; until: number; isOpen: boolean },
 ): Promise<void> => {
-  const { gdsDtlUid, capacity } = closed.option
-  await store.setTotal(tx, gdsDtlUid, slotsBetween(closed, { from, until }), isOpen ? capacity : 0)
+  const { gdsDtlUid, capacity } = option
+  const slots = [
+    ...daysBetween(from, until),
+    ...namesOf(goods, option, from, until).flatMap(slotsOf),
+    // Departures that an earlier release offered may come back.
+    ...(await store.slotsOfDays(tx, gdsDtlUid, { from: dayName(from), until: dayName(until) })),
+  ]
+  await store.setTotal(tx, gdsDtlUid, [...new Set(slots)].toSorted(), isOpen ? capacity : 0)
+}
+
+/**
+ * Closes or opens Korean days of `[from, until)` (ms UTC) for options that a later release adds to the goods. A row for
+ * each day under the id of the goods says so, while an option has none for it.
+ */
+export const closeDaysOfGoods = async (
+  tx: Tx,
+  gdsUid: string,
+  { from, until, isOpen }: { from: number; until: number; isOpen: boolean },
+): Promise<void> => {
+  const days = daysBetween(from, until)
+  await (isOpen ? store.deleteStock(tx, gdsUid, days) : store.setTotal(tx, gdsUid, days, 0))
 }
 
 /** Finds an option, or all options of goods, by the id of either; empty for an unknown one. Also off sale. */
@@ -103,18 +121,28 @@ type Taken = { priceSn: string; goodsCnt: number }
 const unitsOf = (reservations: readonly Taken[], slot: string): number =>
   reservations.reduce((sum, { priceSn, goodsCnt }) => (slotsOf(priceSn).includes(slot) ? sum + goodsCnt : sum), 0)
 
+/** Returns the units of a slot that are free by its stock row or, without one, by the rows of its day. */
+const freeUnits = (
+  rows: ReadonlyMap<string, { total: number; taken: number }>,
+  { gdsDtlUid, gdsUid, capacity }: store.Option,
+  slot: string,
+): number => {
+  const row = rows.get(`${gdsDtlUid} ${slot}`)
+  if (row) return row.total - row.taken
+  const day = slotDay(slot)
+  return (rows.get(`${gdsDtlUid} ${day}`) ?? rows.get(`${gdsUid} ${day}`))?.total === 0 ? 0 : capacity
+}
+
 const leftOf = async (
   db: Database | Tx,
   option: store.Option,
   slots: string[],
   without: readonly Taken[] = [],
 ): Promise<Map<string, number>> => {
-  const unitsBySlot = new Map(
-    (await store.stockOf(db, option.gdsDtlUid, slots)).map(({ slot, total, taken }) => [slot, total - taken]),
+  const rows = new Map(
+    (await store.stockOf(db, option, slots)).map((row) => [`${row.gdsDtlUid} ${row.slot}`, row] as const),
   )
-  return new Map(
-    slots.map((slot) => [slot, Math.max(0, (unitsBySlot.get(slot) ?? option.capacity) + unitsOf(without, slot))]),
-  )
+  return new Map(slots.map((slot) => [slot, Math.max(0, freeUnits(rows, option, slot) + unitsOf(without, slot))]))
 }
 
 /**
@@ -153,10 +181,7 @@ export const vacanciesOf = async (
   const nights = (firstHotel && room && spanOf(firstHotel, room, priceSn, now)?.slots) ?? null
   if (nights === null) return null
   const stock = new Map(
-    (await store.stockOfSlots(db, nights)).map(({ gdsDtlUid, slot, total, taken }) => [
-      `${gdsDtlUid} ${slot}`,
-      total - taken,
-    ]),
+    (await store.stockOfSlots(db, nights)).map((row) => [`${row.gdsDtlUid} ${row.slot}`, row] as const),
   )
   return hotels.filter(maySell).flatMap((hotel) => {
     const { gdsUid } = hotel
@@ -164,7 +189,7 @@ export const vacanciesOf = async (
       .filter((option) => option.gdsUid === gdsUid)
       .map((option) => ({
         price: nightMean(unitPricesOf({ goods: hotel, option }, priceSn)),
-        units: Math.min(...nights.map((night) => stock.get(`${option.gdsDtlUid} ${night}`) ?? option.capacity)),
+        units: Math.min(...nights.map((night) => freeUnits(stock, option, night))),
       }))
       .filter(({ units }) => units > 0)
     return free.length === 0

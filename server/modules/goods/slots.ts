@@ -104,6 +104,9 @@ export const spanOf = (goods: Goods, option: Option, priceSn: string, now: numbe
 /** Returns the Korean date of a stock row, `2026-12-01`; meaningless for `open`. */
 export const slotDate = (slot: string): string => `${slot.slice(0, 4)}-${slot.slice(4, 6)}-${slot.slice(6, 8)}`
 
+/** Returns the Korean day of a stock row, `20261201`: of a night its own name; meaningless for `open`. */
+export const slotDay = (slot: string): string => slot.slice(0, 8)
+
 /** Returns the stock rows of a `priceSn` without checking whether it is still on sale. */
 export const slotsOf = (priceSn: string): string[] => {
   const [, first = '', last = ''] = /^(\d{8})-(\d{8})$/.exec(priceSn) ?? []

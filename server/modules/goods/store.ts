@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { goods, goodsOption, goodsStock } from '#server/db/schema/goods.ts'
 import type { SeedKind } from '#server/modules/seed/service.ts'
+import { slotDay } from './slots.ts'
 
 export type Goods = typeof goods.$inferSelect
 export type Option = typeof goodsOption.$inferSelect
@@ -27,23 +28,51 @@ export const findOption = async (
       .where(eq(goodsOption.gdsDtlUid, gdsDtlUid))
   )[0]
 
-/** Returns the stock rows of these slots; a slot without a row has all of the option's capacity left. */
-export const stockOf = (db: Database | Tx, gdsDtlUid: string, slots: string[]) =>
+/**
+ * Returns the stock rows of these slots and of their days, of the option and of its goods. A slot without a row has all
+ * of the option's capacity left, unless a row of its day has a `total` of 0: first
+ * that of the option, else that of the goods.
+ */
+export const stockOf = (db: Database | Tx, { gdsDtlUid, gdsUid }: Option, slots: string[]) =>
   slots.length === 0
     ? Promise.resolve([])
     : db
         .select()
         .from(goodsStock)
-        .where(and(eq(goodsStock.gdsDtlUid, gdsDtlUid), inArray(goodsStock.slot, slots)))
+        .where(
+          and(
+            inArray(goodsStock.gdsDtlUid, [gdsDtlUid, gdsUid]),
+            inArray(goodsStock.slot, [...new Set([...slots, ...slots.map(slotDay)])]),
+          ),
+        )
+
+/** Returns the names of the stock rows of an option from one Korean day to before another, `20261201`. */
+export const slotsOfDays = async (
+  tx: Tx,
+  gdsDtlUid: string,
+  { from, until }: { from: string; until: string },
+): Promise<string[]> => {
+  const rows = await tx
+    .select({ slot: goodsStock.slot })
+    .from(goodsStock)
+    .where(and(eq(goodsStock.gdsDtlUid, gdsDtlUid), gte(goodsStock.slot, from), lt(goodsStock.slot, until)))
+  return rows.map(({ slot }) => slot)
+}
 
 /** Returns the stock rows of these slots of all options. */
 export const stockOfSlots = (db: Database | Tx, slots: string[]) =>
   db.select().from(goodsStock).where(inArray(goodsStock.slot, slots))
 
+const totalOf = (id: string, slot: string) =>
+  sql`(select ${goodsStock.total} from ${goodsStock} where ${goodsStock.gdsDtlUid} = ${id} and ${goodsStock.slot} = ${slot})`
+
 /** Takes `n` units of one slot; false when fewer are left. Locks the row until the transaction ends. */
 export const take = async (tx: Tx, option: Option, slot: string, n: number): Promise<boolean> => {
-  const { gdsDtlUid, capacity } = option
-  await tx.insert(goodsStock).values({ gdsDtlUid, slot, total: capacity, taken: 0 }).onConflictDoNothing()
+  const { gdsDtlUid, gdsUid, capacity } = option
+  const day = slotDay(slot)
+  // A departure or option that is newer than the closure of its day has no row yet.
+  const total = sql`case when coalesce(${totalOf(gdsDtlUid, day)}, ${totalOf(gdsUid, day)}) = 0 then 0 else ${capacity}::int end`
+  await tx.insert(goodsStock).values({ gdsDtlUid, slot, total, taken: 0 }).onConflictDoNothing()
   const rows = await tx
     .update(goodsStock)
     .set({ taken: sql`${goodsStock.taken} + ${n}` })
@@ -78,6 +107,12 @@ export const setTotal = async (tx: Tx, gdsDtlUid: string, slots: string[], total
     .insert(goodsStock)
     .values(slots.map((slot) => ({ gdsDtlUid, slot, total, taken: 0 })))
     .onConflictDoUpdate({ target: [goodsStock.gdsDtlUid, goodsStock.slot], set: { total } })
+}
+
+/** Deletes the stock rows of these slots. */
+export const deleteStock = async (tx: Tx, gdsDtlUid: string, slots: string[]): Promise<void> => {
+  if (slots.length === 0) return
+  await tx.delete(goodsStock).where(and(eq(goodsStock.gdsDtlUid, gdsDtlUid), inArray(goodsStock.slot, slots)))
 }
 
 const excluded = (column: string) => sql.raw(`excluded.${column}`)

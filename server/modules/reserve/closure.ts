@@ -3,7 +3,15 @@ import { DAY_MS } from '#contract/time.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { inSpan, type Reservation } from '#server/modules/booking/service.ts'
-import { closeDays, midnightOf, optionsOf, slotsBetween, slotsOf } from '#server/modules/goods/service.ts'
+import {
+  closeDays,
+  closeDaysOfGoods,
+  dayName,
+  midnightOf,
+  optionsOf,
+  slotDay,
+  slotsOf,
+} from '#server/modules/goods/service.ts'
 import { findOrder } from '#server/modules/order/service.ts'
 import { refundClosed } from './service.ts'
 
@@ -30,6 +38,8 @@ export interface Affected {
 /** A closure: goods or one option, and the Korean days of `[from, until)`, ms UTC. */
 export interface Closure {
   options: Awaited<ReturnType<typeof optionsOf>>
+  /** The goods, when they were named as a whole; null: one option was. */
+  gdsUid: string | null
   from: number
   until: number
 }
@@ -51,7 +61,7 @@ export const readClosure = async (
   const [named] = options
   if (!named) return 'No goods and no option have this id: npm run product:list names the options.'
   if (named.goods.doc.type === 'voucher') return 'A voucher has no dates: npm run product:set stops its sale.'
-  return { options, from, until }
+  return { options, gdsUid: named.goods.gdsUid === id ? id : null, from, until }
 }
 
 const fateOf = async (db: Database, row: Reservation, now: number): Promise<Omit<Affected, 'row'>> => {
@@ -66,20 +76,23 @@ export const affectedBy = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { options, from, until }: Closure,
 ): Promise<Affected[]> => {
-  const closed = new Map(options.map((each) => [each.option.gdsDtlUid, new Set(slotsBetween(each, { from, until }))]))
-  const rows = await inSpan(db, [...closed.keys()], { from, until })
+  const gdsDtlUids = options.map(({ option }) => option.gdsDtlUid)
+  const [first, end] = [dayName(from), dayName(until)]
+  const isClosed = (slot: string) => slotDay(slot) >= first && slotDay(slot) < end
+  const rows = await inSpan(db, gdsDtlUids, { from, until })
   const affected: Affected[] = []
   for (const row of rows) {
     // A stay that ends on the morning of the first day does not take its night.
-    if (!slotsOf(row.priceSn).some((slot) => closed.get(row.gdsDtlUid)?.has(slot))) continue
+    if (!slotsOf(row.priceSn).some(isClosed)) continue
     affected.push({ row, ...(await fateOf(db, row, clock())) })
   }
   return affected
 }
 
 /** Closes the days, or opens them again; reservations stay. */
-export const setClosed = ({ db }: Pick<Deps, 'db'>, { options, from, until }: Closure, isOpen: boolean) =>
+export const setClosed = ({ db }: Pick<Deps, 'db'>, { options, gdsUid, from, until }: Closure, isOpen: boolean) =>
   db.transaction(async (tx) => {
+    if (gdsUid !== null) await closeDaysOfGoods(tx, gdsUid, { from, until, isOpen })
     for (const each of options) await closeDays(tx, each, { from, until, isOpen })
   })
 
