@@ -107,6 +107,27 @@ test.each(STATES)('a reservation that is %s has its badge, its sentence and its 
   )
 })
 
+test.each([
+  [
+    'requested',
+    3 * DAY_MS,
+    /^You can cancel for a full refund until .+ \(Korean time\), and after that until the place confirms\.$/,
+  ],
+  ['requested', -HOUR_MS, /^You can cancel for a full refund until the place confirms\.$/],
+  ['confirmed', 3 * DAY_MS, /^Free cancellation until .+ \(Korean time\)\. After that there is no refund\.$/],
+  ['confirmed', -HOUR_MS, /^The free cancellation period has ended: /],
+] as const)(
+  'a reservation that is %s, with %i ms of free cancellation left, says until when it is refunded',
+  async (state, leftMs, sentence) => {
+    const { show } = await open((now) => [paidReservation(now, state, { cancelUntil: now + leftMs })])
+    const { element, text, button } = await show(RSVT)
+    await waitUntil(() => text().includes('Reservation details'), 'the reservation')
+    const notes = [...element.querySelectorAll('p')].map((note) => note.textContent ?? '')
+    expect(notes.filter((note) => /cancel/i.test(note))).toEqual([expect.stringMatching(sentence)])
+    expect(button('Cancel the reservation') !== undefined).toBe(state === 'requested' || leftMs > 0)
+  },
+)
+
 test('an unused voucher says to show it before it expires, also once it can be reviewed', async () => {
   const { show } = await open((now) => [
     paidReservation(now, 'confirmed', {

@@ -78,7 +78,11 @@ export function ReservationDetail({ reservation, voucher, now }: Props) {
         </dl>
         {isLive && (
           <p className={styles.note}>
-            {cancelText({ cancelUntil, cancelDays: null, confirmation: reservation.confirmation }, now)}
+            {state === 'requested' ? (
+              <RequestedTerms cancelUntil={cancelUntil} now={now} />
+            ) : (
+              cancelText({ cancelUntil, cancelDays: null, confirmation: reservation.confirmation }, now)
+            )}
           </p>
         )}
       </section>
@@ -111,6 +115,19 @@ export function ReservationDetail({ reservation, voucher, now }: Props) {
         </section>
       )}
     </div>
+  )
+}
+
+/** Renders until when a request is refunded in full: cancelling is free while the place has not confirmed it. */
+function RequestedTerms({ cancelUntil, now }: { cancelUntil: number | null; now: number }) {
+  const { date } = useFormat()
+  if (cancelUntil === null || now >= cancelUntil)
+    return <Trans>You can cancel for a full refund until the place confirms.</Trans>
+  const until = date(cancelUntil, 'long')
+  return (
+    <Trans>
+      You can cancel for a full refund until {until} (Korean time), and after that until the place confirms.
+    </Trans>
   )
 }
 
