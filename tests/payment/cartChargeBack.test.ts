@@ -67,7 +67,7 @@ describe.each(drawnEngines())('a cart whose charge is taken back, on %s', (engin
     await shop.jobs()
     refuses = false
     expect((await shop.row(first)).state).toBe('cancel_asked')
-    await shop.deps.db.transaction((tx) => refundedByHand(tx, first, shop.clock()))
+    await shop.deps.db.transaction((tx) => refundedByHand(tx, shop.deps.config.points, first, shop.clock()))
     await shop.bank.gateway.cancel(paymentKey, 90_000, `console ${ordUid}`)
     await shop.hear(paymentKey)
     expect(await shop.row(first)).toMatchObject({ state: 'cancelled', end: 'member' })
