@@ -29,7 +29,10 @@ export const useSlides = (total: number, start = 0): SlidesState => {
       const { offsetLeft, offsetWidth } = slide as HTMLElement
       return Math.abs(offsetLeft - list.offsetLeft + offsetWidth / 2 - middle)
     })
-    setPosition(distances.indexOf(Math.min(...distances)))
+    const nearest = distances.indexOf(Math.min(...distances))
+    setPosition(nearest)
+    // From here on the visitor may scroll on by hand.
+    if (nearest === goal.current.index) goal.current.until = 0
   }
   // `scrollIntoView` would scroll the page too, because a pass may be higher than the window.
   const go = (index: number, behavior: ScrollBehavior = 'auto') => {
