@@ -36,6 +36,8 @@ const passphraseOf = ({ backupPassphrase }: Config): string => {
   return backupPassphrase
 }
 
+const rootsOf = ({ dataDir, secretKey, formerSecretKeys }: Config) => ({ dataDir, secretKey, formerSecretKeys })
+
 const fileOf = (file: string | undefined, command: string): string => {
   if (!file) throw new OperatorError(`Which file? npm run ${command} -- <file>`)
   return resolve(file)
@@ -81,7 +83,7 @@ const claimFolder = ({ dataDir }: Config): boolean => {
 const objectsOf = ({ files }: Config): ObjectStore | null => files && createS3(files)
 
 const backUp = async (path: string, config: Config): Promise<BackupSummary> => {
-  const options = { passphrase: passphraseOf(config), dataDir: config.dataDir, secretKey: config.secretKey }
+  const options = { passphrase: passphraseOf(config), ...rootsOf(config) }
   openDataFolder(config.dataDir)
   if (config.databaseUrl === null && !claimFolder(config))
     return writeBackup(path, { ...options, tables: await tablesFromServer(config) })
@@ -94,7 +96,7 @@ const backUp = async (path: string, config: Config): Promise<BackupSummary> => {
 
 const restore = async (path: string, config: Config): Promise<BackupSummary> => {
   const embedded = config.databaseUrl === null
-  const options = { passphrase: passphraseOf(config), dataDir: config.dataDir, secretKey: config.secretKey }
+  const options = { passphrase: passphraseOf(config), ...rootsOf(config) }
   await checkRestore(path, { ...options, embedded, objects: objectsOf(config) })
   openDataFolder(config.dataDir)
   if (embedded) lockFolder(config.dataDir)

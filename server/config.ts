@@ -34,6 +34,19 @@ const isContact = (value: string): boolean =>
   /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value) && URL.canParse(value)
 const CONTACT = must('be "mailto:" and an address, or an address that starts with https://')
 
+const listOf = (value: string): string[] =>
+  value
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+const FORMER_KEYS = must('be former values of SECRET_KEY, each once and separated by commas')
+const areFormerKeys = (value: string): boolean => {
+  const keys = listOf(value)
+  return keys.every(isRandom) && new Set(keys).size === keys.length
+}
+const formerKeys = z.pipe(z._default(z.string().check(z.refine(areFormerKeys, FORMER_KEYS)), ''), z.transform(listOf))
+
 /** The gateway of a name; a name of none stays one and is refused. */
 const gateway = z.pipe(
   z.transform((name: string) => GATEWAYS.find((one) => one.name === name) ?? name),
@@ -91,6 +104,7 @@ const environment = z.object({
   ...WALLET_SETTINGS,
   TRUSTED_PROXIES: z._default(z.string(), ''),
   SECRET_KEY: z.optional(z.string().check(z.refine(isRandom, RANDOM_KEY))),
+  SECRET_KEY_FORMER: formerKeys,
   STOP_DELAY_S: z._default(stopDelay, 0),
   METRICS_PORT: z.optional(port),
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
@@ -153,6 +167,11 @@ const contactOf = ({ NODE_ENV, SECURITY_CONTACT, MAIL_FROM }: Environment): stri
 const settings = z.pipe(
   environment.check(
     z.refine((env) => !env.SNS_APPLE || env.SNS_APPLE_KEY.includes('PRIVATE KEY'), { path: ['SNS_APPLE'], ...APPLE }),
+    z.refine<Environment>(
+      ({ SECRET_KEY, SECRET_KEY_FORMER: former }) =>
+        former.length === 0 || (SECRET_KEY !== undefined && !former.includes(SECRET_KEY)),
+      'SECRET_KEY_FORMER needs the present key in SECRET_KEY, and former ones alone.',
+    ),
     ...Object.entries(PRODUCTION_NEEDS).map(([sentence, hasNeed]) =>
       z.refine<Environment>((env) => !env.NODE_ENV || hasNeed(env), sentence),
     ),
@@ -197,11 +216,11 @@ const settings = z.pipe(
     ratesFile: env.CURRENCY_RATES,
     walletSettings: env,
     /** Proxies whose `X-Forwarded-For` is trusted. */
-    trustedProxies: env.TRUSTED_PROXIES.split(',')
-      .map((address) => address.trim())
-      .filter(Boolean),
+    trustedProxies: listOf(env.TRUSTED_PROXIES),
     /** Root of all secrets, base64 of at least 32 bytes; null: generated in the data folder. */
     secretKey: env.SECRET_KEY ?? null,
+    /** Former roots, the newest first, for what was signed and stored under them. */
+    formerSecretKeys: env.SECRET_KEY_FORMER,
     /** Where `/metrics` is served; null: nowhere. */
     metrics: env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     /** Encrypts backups; null: none can be made. */

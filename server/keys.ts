@@ -1,43 +1,63 @@
-import { createPrivateKey, createPublicKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { createHmac, createPrivateKey, createPublicKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { createKeyRing, type KeyRing } from './keyRing.ts'
+import {
+  parseRoots,
+  readRootFile,
+  replaceRootFile,
+  ROOT_BYTES,
+  rootPath,
+  rootText,
+  writeFirstRoot,
+} from './rootFile.ts'
 import { ConfigError } from './settings.ts'
 
-/** All secrets derive from one root: a file of mode 0600 in the data folder, or `SECRET_KEY`. */
-export interface Keys {
-  /** Returns 32 bytes for one purpose (`access-token`, `cert`, `payment-webhook` …), always the same ones. */
+interface KeyPair {
+  privateKey: KeyObject
+  publicKey: KeyObject
+  /** 32 bytes. */
+  publicRaw: Buffer
+}
+
+/** A root secret, from which secrets derive. */
+export interface Root {
+  /** Names it in lists, logs and the database: eight hexadecimal digits that reveal nothing of it. */
+  id: string
+  /** Returns 32 bytes for one purpose (`operator`, `cert`, `payment-webhook` …), always the same ones. */
   secret: (purpose: string) => Buffer
   /** Returns the Ed25519 pair for one purpose, such as `pass-issuer`. */
-  pair: (purpose: string) => { privateKey: KeyObject; publicKey: KeyObject; /** 32 bytes. */ publicRaw: Buffer }
-  /** The generations of the keys that operators rotate; the server keeps them as its database has them. */
-  ring: KeyRing
+  pair: (purpose: string) => KeyPair
 }
 
-const ROOT_BYTES = 32
+/** Where an installation has its roots: in the file `keys/secret` of the data folder, or in two settings. */
+export interface RootSource {
+  /** `SECRET_KEY`, the newest root; null: the file. */
+  secretKey: string | null
+  /** `SECRET_KEY_FORMER`, the newest first. */
+  formerSecretKeys?: readonly string[]
+  dataDir: string
+}
+
+/**
+ * All secrets derive from a root, whose list grows when operators rotate it (decision 0347). The table in
+ * docs/operations/keys.md says for each purpose which roots count.
+ */
+export interface Keys {
+  /** The roots that this process has, the newest first. */
+  roots: readonly Root[]
+  /** Returns 32 bytes for one purpose from the root that signs. */
+  secret: (purpose: string) => Buffer
+  /** The generations and roots as the database has them. */
+  ring: KeyRing
+  /** Reads the file anew. Throws `ConfigError` for a damaged one, and keeps the roots that were read before. */
+  reread: () => void
+  /** Makes a root, the newest, and writes it into the file before it returns; null where settings hold the roots. */
+  addRoot: (() => Root) | null
+}
+
 /** PKCS #8 prefix of the 32 bytes of a private Ed25519 key. */
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
-
-const rootFrom = (path: string): Buffer => {
-  const root = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64')
-  if (root.length < ROOT_BYTES) throw new ConfigError(`The secret in ${path} is damaged; put back a copy of it.`)
-  if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600)
-  return root
-}
-
-/** Creates the root secret atomically, so that two processes that start at once use the same one. */
-const makeRoot = (dir: string, path: string, root = randomBytes(ROOT_BYTES)): void => {
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
-  writeFileSync(draft, root.toString('base64'), { mode: 0o600, flush: true })
-  try {
-    linkSync(draft, path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(draft)
-  }
-}
+const ID_BYTES = 4
 
 /** Caches each derived key, because every scan at a gate needs the issuer's. */
 const once = <T>(make: (purpose: string) => T): ((purpose: string) => T) => {
@@ -49,11 +69,11 @@ const once = <T>(make: (purpose: string) => T): ((purpose: string) => T) => {
   }
 }
 
-const derive = (root: Buffer): Keys => {
-  const secret = once((purpose) => Buffer.from(hkdfSync('sha256', root, 'harbor-pass', purpose, ROOT_BYTES)))
+const createRoot = (bytes: Buffer): Root => {
+  const secret = once((purpose) => Buffer.from(hkdfSync('sha256', bytes, 'harbor-pass', purpose, ROOT_BYTES)))
   return {
+    id: secret('root-id').subarray(0, ID_BYTES).toString('hex'),
     secret,
-    ring: createKeyRing(),
     pair: once((purpose) => {
       const privateKey = createPrivateKey({
         key: Buffer.concat([ED25519_PKCS8, secret(`pair:${purpose}`)]),
@@ -66,32 +86,119 @@ const derive = (root: Buffer): Keys => {
   }
 }
 
-const rootPath = (dataDir: string): string => join(dataDir, 'keys', 'secret')
-
-/** Returns the root of all secrets in base64, null when there is none yet. Throws `ConfigError`. */
-export const readRootSecret = ({
-  secretKey,
-  dataDir,
-}: {
-  secretKey: string | null
-  dataDir: string
-}): string | null => {
-  if (secretKey !== null) return Buffer.from(secretKey, 'base64').toString('base64')
-  const path = rootPath(dataDir)
-  return existsSync(path) ? rootFrom(path).toString('base64') : null
+const someRoot = (root: Root | undefined): Root => {
+  if (!root) throw new Error('an installation has at least one root')
+  return root
 }
 
-/** Writes the root of all secrets, in base64, into a data folder that has none or the same. Throws `ConfigError`. */
-export const writeRootSecret = (dataDir: string, secret: string): void => {
+/** Returns the first root of the installation. Its pair names us to push services, which know no second one. */
+export const firstRoot = ({ roots }: Pick<Keys, 'roots'>): Root => someRoot(roots.at(-1))
+
+/** Returns the newest root, by which commands in the terminal prove that they know the secrets. */
+export const newestRoot = ({ roots }: Pick<Keys, 'roots'>): Root => someRoot(roots[0])
+
+const signingRoot = ({ roots, ring }: Pick<Keys, 'roots' | 'ring'>): Root =>
+  roots.find(({ id }) => id === ring.signingRoot) ?? firstRoot({ roots })
+
+/** Returns the root of a generation, by the id that the database has; null names the first one. */
+export const rootOf = ({ roots }: Pick<Keys, 'roots'>, rootId: string | null): Root | undefined =>
+  rootId === null ? roots.at(-1) : roots.find(({ id }) => id === rootId)
+
+const otherRoots = (keys: Keys): Root[] => {
+  const { id } = signingRoot(keys)
+  return keys.roots.filter((root) => root.id !== id)
+}
+
+const isRevoked = ({ ring }: Keys, id: string): boolean =>
+  ring.roots.some(({ rootId, revokedAt }) => rootId === id && revokedAt !== null)
+
+/** Returns the secrets of a purpose by which a proof counts: of the root that signs, then of those not revoked. */
+export const acceptedSecrets = (keys: Keys, purpose: string): Buffer[] => [
+  keys.secret(purpose),
+  ...otherRoots(keys).flatMap((root) => (isRevoked(keys, root.id) ? [] : [root.secret(purpose)])),
+]
+
+/**
+ * Returns the secrets of a purpose of all roots, revoked ones too: for names under which our own rows are stored, and
+ * for our own ciphertext, neither of which proves anything. That of the root that signs is the first.
+ */
+export const knownSecrets = (keys: Keys, purpose: string): Buffer[] => [
+  keys.secret(purpose),
+  ...otherRoots(keys).map((root) => root.secret(purpose)),
+]
+
+/** Returns the HMAC (SHA-256, base64url) of a text. */
+export const keyedHash = (secret: Buffer, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('base64url')
+
+/** Returns the hashes of a text under which a proof counts, as `acceptedSecrets`. */
+export const acceptedHashes = (keys: Keys, purpose: string, text: string): string[] =>
+  acceptedSecrets(keys, purpose).map((secret) => keyedHash(secret, text))
+
+/** Returns all hashes under which a row of ours may be stored, as `knownSecrets`. */
+export const knownHashes = (keys: Keys, purpose: string, text: string): string[] =>
+  knownSecrets(keys, purpose).map((secret) => keyedHash(secret, text))
+
+const open = (bytes: Buffer[], { path }: { path: string | null }): Keys => {
+  const ring = createKeyRing()
+  let roots = bytes.map(createRoot)
+  const adopt = (next: Buffer[]): void => {
+    roots = next.map((one) => {
+      const root = createRoot(one)
+      // The same object, so that what derives from it is derived once.
+      return roots.find(({ id }) => id === root.id) ?? root
+    })
+  }
+  return {
+    get roots() {
+      return roots
+    },
+    secret: (purpose) => signingRoot({ roots, ring }).secret(purpose),
+    ring,
+    reread: () => {
+      if (path !== null && existsSync(path)) adopt(readRootFile(path))
+    },
+    addRoot:
+      path === null
+        ? null
+        : () => {
+            const next = randomBytes(ROOT_BYTES)
+            const all = [next, ...readRootFile(path)]
+            replaceRootFile(path, all)
+            adopt(all)
+            return someRoot(roots[0])
+          },
+  }
+}
+
+const rootsOfSettings = ({ secretKey, formerSecretKeys = [] }: RootSource): Buffer[] | null =>
+  secretKey === null ? null : [secretKey, ...formerSecretKeys].map((key) => Buffer.from(key, 'base64'))
+
+/** Returns all roots as the text of the file `keys/secret`, null when there is none yet. Throws `ConfigError`. */
+export const readRootSecret = (source: RootSource): string | null => {
+  const path = rootPath(source.dataDir)
+  const roots = rootsOfSettings(source) ?? (existsSync(path) ? readRootFile(path) : null)
+  return roots && rootText(roots)
+}
+
+/** Returns whether `text` has each root of `needed`, both as texts of the file. */
+export const hasRootsOf = (text: string, needed: string): boolean => {
+  const own = parseRoots(text)
+  return parseRoots(needed).every((root) => own.some((one) => one.equals(root)))
+}
+
+/** Writes all roots, as the text of the file, into a data folder that has none or all of them. Throws `ConfigError`. */
+export const writeRootSecret = (dataDir: string, text: string): void => {
   const path = rootPath(dataDir)
-  if (!existsSync(path)) makeRoot(dirname(path), path, Buffer.from(secret, 'base64'))
-  if (rootFrom(path).toString('base64') !== secret) throw new ConfigError(`The secret in ${path} is another one.`)
+  if (!existsSync(path)) writeFirstRoot(path, text)
+  if (!hasRootsOf(rootText(readRootFile(path)), text)) throw new ConfigError(`The secret in ${path} is another one.`)
 }
 
 /** Opens the secrets of this installation; creates them at the first start. Throws `ConfigError`. */
-export const openKeys = ({ secretKey, dataDir }: { secretKey: string | null; dataDir: string }): Keys => {
-  if (secretKey !== null) return derive(Buffer.from(secretKey, 'base64'))
-  const path = rootPath(dataDir)
-  if (!existsSync(path)) makeRoot(dirname(path), path)
-  return derive(rootFrom(path))
+export const openKeys = (source: RootSource): Keys => {
+  const configured = rootsOfSettings(source)
+  if (configured) return open(configured, { path: null })
+  const path = rootPath(source.dataDir)
+  if (!existsSync(path)) writeFirstRoot(path, rootText([randomBytes(ROOT_BYTES)]))
+  return open(readRootFile(path), { path })
 }

@@ -19,6 +19,7 @@ import { hashClearCards, seedCards } from './modules/card/service.ts'
 import { seedCity } from './modules/catalogue/service.ts'
 import { seedCoupons, seedWelcomeCoupon } from './modules/coupon/service.ts'
 import { LOOPS } from './modules/index.ts'
+import { readKeyRing } from './modules/key/service.ts'
 import { prepareLetters } from './modules/member/password.ts'
 import { seedPromoCodes } from './modules/order/service.ts'
 import { createS3 } from './outside/files/s3.ts'
@@ -45,6 +46,7 @@ export const prepareDatabase = (
   withMigrationLock(connected, () =>
     connected.withDedicatedConnection(async (db) => {
       await migrateDatabase(db)
+      await readKeyRing(db, keys, now)
       await hashClearCards(db, keys)
       const edited = await seedCity(db, now)
       await seedWelcomeCoupon(db)

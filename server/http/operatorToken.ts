@@ -1,15 +1,18 @@
 import { createSecretKey } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
-import type { Keys } from '#server/keys.ts'
+import { acceptedSecrets, newestRoot, type Keys } from '#server/keys.ts'
 
-/** The operator token proves knowledge of the installation's secret. The terminal makes it without the server. */
+/**
+ * The operator token proves knowledge of a root secret that is not revoked. The terminal makes it without the server, by
+ * the newest root.
+ */
 
 const ALGORITHM = 'HS256'
 const AUDIENCE = 'harbor-pass/operator'
 const TOKEN_S = 60
 const TERMINAL = 'terminal'
 
-const keyOf = (keys: Keys) => createSecretKey(keys.secret('operator'))
+const PURPOSE = 'operator'
 
 /** Creates a token that is valid for a minute. `operator`: the person at the terminal. `now` is ms UTC. */
 export const operatorToken = (keys: Keys, now: number, operator = TERMINAL): Promise<string> =>
@@ -19,12 +22,11 @@ export const operatorToken = (keys: Keys, now: number, operator = TERMINAL): Pro
     .setSubject(operator)
     .setIssuedAt(Math.floor(now / 1000))
     .setExpirationTime(Math.floor(now / 1000) + TOKEN_S)
-    .sign(keyOf(keys))
+    .sign(createSecretKey(newestRoot(keys).secret(PURPOSE)))
 
-/** Resolves to the operator that the token names; null when it is expired or not of this installation. */
-export const operatorOf = async (keys: Keys, token: string, now: number): Promise<string | null> => {
+const readToken = async (secret: Buffer, token: string, now: number): Promise<string | null> => {
   try {
-    const { payload } = await jwtVerify(token, keyOf(keys), {
+    const { payload } = await jwtVerify(token, createSecretKey(secret), {
       algorithms: [ALGORITHM],
       audience: AUDIENCE,
       requiredClaims: ['exp'],
@@ -35,4 +37,16 @@ export const operatorOf = async (keys: Keys, token: string, now: number): Promis
     if (error instanceof errors.JOSEError) return null
     throw error
   }
+}
+
+/**
+ * Resolves to the operator that the token names; null when it is expired, not of this installation, or of a revoked
+ * root.
+ */
+export const operatorOf = async (keys: Keys, token: string, now: number): Promise<string | null> => {
+  for (const secret of acceptedSecrets(keys, PURPOSE)) {
+    const operator = await readToken(secret, token, now)
+    if (operator !== null) return operator
+  }
+  return null
 }

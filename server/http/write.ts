@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Call } from '#contract/calls/call.ts'
 import { IDEMPOTENCY_DAYS } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
@@ -8,6 +7,7 @@ import { sqlState } from '#server/db/errors.ts'
 import { holdSession, holdSessions } from '#server/db/membership.ts'
 import { idempotency } from '#server/db/schema/idempotency.ts'
 import type { Deps } from '#server/deps.ts'
+import { knownHashes } from '#server/keys.ts'
 import { Refusal } from './refusal.ts'
 import type { Caller, Gate, StoreAnswer, Writer } from './serve.ts'
 
@@ -33,7 +33,12 @@ export interface Claim {
   owner: string
   key: string
   fingerprint: string
+  /** The same under other roots: a phone may repeat an attempt that was answered before a rotation. */
+  former?: readonly { owner: string; fingerprint: string }[]
 }
+
+const ownersOf = ({ owner, former = [] }: Claim): string[] =>
+  [...new Set([owner, ...former.map((one) => one.owner)])].toSorted()
 
 /** Returns what identifies this write; null without a key, or when its answer must not be stored. Throws `E_KEY`. */
 export const claimOf = (
@@ -47,21 +52,28 @@ export const claimOf = (
   if (typeof header !== 'string' || !KEY.test(header)) throw new Refusal('E_KEY')
   const owner = member?.memberId ?? (gate ? `gate:${gate.gateUid}` : 'guest')
   const fingerprintInput = JSON.stringify([call.method, call.path, owner, input])
-  const fingerprint = createHmac('sha256', deps.keys.secret('idempotency')).update(fingerprintInput).digest('base64url')
-  return { owner: owner === 'guest' ? guestOf(fingerprint) : owner, key: header, fingerprint }
+  const [present, ...former] = knownHashes(deps.keys, 'idempotency', fingerprintInput).map((fingerprint) => ({
+    owner: owner === 'guest' ? guestOf(fingerprint) : owner,
+    fingerprint,
+  }))
+  return present ? { ...present, key: header, former } : null
 }
 
 const storedAnswer = (row: { fingerprint: string; answer: string | null }, claim: Claim): unknown => {
-  if (row.fingerprint !== claim.fingerprint) throw new Refusal('E_KEY_REUSED')
+  const fingerprints = [claim.fingerprint, ...(claim.former ?? []).map((one) => one.fingerprint)]
+  if (!fingerprints.includes(row.fingerprint)) throw new Refusal('E_KEY_REUSED')
   return JSON.parse(row.answer ?? 'null') as unknown
 }
 
-const find = async (db: Database | Tx, { owner, key }: Claim) =>
+const isOf = (claim: Claim) => and(inArray(idempotency.owner, ownersOf(claim)), eq(idempotency.key, claim.key))
+
+const find = async (db: Database | Tx, claim: Claim) =>
   (
     await db
       .select({ fingerprint: idempotency.fingerprint, answer: idempotency.answer })
       .from(idempotency)
-      .where(and(eq(idempotency.owner, owner), eq(idempotency.key, key)))
+      .where(isOf(claim))
+      .limit(1)
   )[0]
 
 /** Throws `Replay` with the stored answer, or `E_KEY_REUSED` for another input; resolves when the key is new. */
@@ -108,7 +120,7 @@ export const writerOf =
       await tx
         .update(idempotency)
         .set({ answer: JSON.stringify(data ?? null) })
-        .where(and(eq(idempotency.owner, claim.owner), eq(idempotency.key, claim.key)))
+        .where(isOf(claim))
       return data
     })
 
@@ -119,20 +131,19 @@ export const createStoreAnswer =
     claim ? write(() => Promise.resolve(answer)) : Promise.resolve(answer)
 
 const take = async (tx: Tx, claim: Claim, now: number): Promise<void> => {
+  const { key, fingerprint } = claim
+  // A guest's key under each root, in one order: servers of which one signs with the next root already exclude each other.
+  const rows = ownersOf(claim).map((owner) => ({ owner, key, fingerprint, answer: null, at: now }))
   let taken: { key: string }[]
   try {
     await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_MS}`))
-    taken = await tx
-      .insert(idempotency)
-      .values({ ...claim, answer: null, at: now })
-      .onConflictDoNothing()
-      .returning({ key: idempotency.key })
+    taken = await tx.insert(idempotency).values(rows).onConflictDoNothing().returning({ key: idempotency.key })
     await tx.execute(sql.raw('set local lock_timeout = 0'))
   } catch (error) {
     if (sqlState(error) === LOCK_NOT_AVAILABLE) throw new Refusal('E_KEY_RUNNING', { retryAfter: 1 })
     throw error
   }
-  if (taken.length > 0) return
+  if (taken.length === rows.length) return
   const row = await find(tx, claim)
   if (!row) throw new Refusal('E_KEY_RUNNING', { retryAfter: 1 })
   throw new Replay(storedAnswer(row, claim))

@@ -1,60 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateToken } from '#contract/calls/account.ts'
-import { admit, type GateRules } from '#contract/calls/gate.ts'
+import { admit } from '#contract/calls/gate.ts'
 import { myPage, myPassList } from '#contract/calls/mypage.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { CERTIFICATE_DAYS } from '#contract/limits.ts'
-import { fromBase64url } from '#contract/rules/bytes.ts'
-import { judgeCode } from '#contract/rules/passCheck.ts'
-import { decodeCertificate } from '#contract/rules/passCode.ts'
-import { verifyWith } from '#contract/rules/signature.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
-import { operatorToken } from '#server/http/operatorToken.ts'
 import { keyLoop } from '#server/modules/key/service.ts'
 import { openApp } from '../harness/app.ts'
 import { drawnEngines } from '../harness/engines.ts'
 import { signIn, signUpMember } from '../harness/factories.ts'
 import { openTerminal } from '../harness/terminal.ts'
 import { type EnrolledGate, type Gates, journals, openGates } from './gates.ts'
-
-const keyIdOf = (certificate: string | null): string | undefined =>
-  decodeCertificate(fromBase64url(certificate ?? '') ?? new Uint8Array())?.keyId
-
-const headerOf = (token: string) =>
-  JSON.parse(Buffer.from(token.split('.', 1)[0] ?? '', 'base64url').toString()) as { kid?: string }
-
-/** Returns the verdict of a gate without a network, by the lists that it has. */
-const judgeOffline = (text: string, rules: GateRules | null, now: number) =>
-  judgeCode(
-    {
-      text,
-      now,
-      issuerKeys: new Map(
-        (rules?.keys ?? []).map((key) => [key.keyId, fromBase64url(key.publicKey) ?? new Uint8Array()]),
-      ),
-      revoked: new Map(),
-      seen: new Set(),
-      held: null,
-      opened: null,
-      notBefore: null,
-    },
-    verifyWith(crypto.subtle),
-  )
-
-/** Sends an operator's command to the running server. */
-const command = async (
-  { app, deps }: Pick<Gates, 'app' | 'deps'>,
-  method: 'GET' | 'POST' | 'DELETE',
-  id = '',
-  token?: string,
-) => {
-  const bearer = token ?? (await operatorToken(deps.keys, deps.clock(), 'operator'))
-  const url = `/operator/keys${id && `/${id}`}`
-  const answer = await app.inject({ method, url, headers: { authorization: `Bearer ${bearer}` } })
-  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
-}
+import { command, headerOf, judgeOffline, keyIdOf } from './keyCommands.ts'
 
 describe.each(drawnEngines())('rotated keys on %s', (engine) => {
   const opened: Gates[] = []
@@ -76,7 +35,7 @@ describe.each(drawnEngines())('rotated keys on %s', (engine) => {
     for (const token of ['', 'garbage', accessToken, door.token])
       for (const method of ['GET', 'POST', 'DELETE'] as const)
         expect((await run(method, method === 'GET' ? '' : 'pass-1', token)).status).toBe(401)
-    expect((await run('POST', 'root')).status).toBe(404)
+    expect((await run('POST', 'session')).status).toBe(404)
     for (const id of ['pass-2', 'token-0', 'x']) expect((await run('DELETE', id)).status).toBe(404)
     expect((await keyIds()).length).toBe(1)
     expect((await run('POST', 'pass')).body).toMatchObject({ id: 'pass-2', signsAt: gates.time.now + DAY_MS })
@@ -259,19 +218,25 @@ describe('rotated keys on two servers, and after a new root', () => {
   })
 })
 
-test('the terminal lists, rotates and revokes keys, and says what a new root takes', async () => {
+test('the terminal lists, rotates and revokes keys and roots', async () => {
   const app = await openApp({ engine: 'embedded' })
   const terminal = await openTerminal(app)
   const type = (...args: string[]) => terminal.command('keys', args)
   expect((await type('list')).text).toMatch(/^pass-1 {2}[\da-f]{8} {2}made at the first start {2}signs\ntoken-1/)
-  expect(await type('rotate', 'root')).toMatchObject({
-    code: 1,
-    text: expect.stringContaining('docs/operations/keys.md'),
-  })
   expect(await type('rotate')).toMatchObject({ code: 1 })
-  expect(await type('rotate', 'session')).toMatchObject({ code: 1, text: 'Which key? pass or token.' })
+  expect(await type('rotate', 'session')).toMatchObject({ code: 1, text: 'Which key? pass, token or root.' })
   expect((await type('rotate', 'token')).text).toMatch(/^token-2 was made and signs from /)
   expect((await type('revoke', 'token-1')).text).toContain('sign in again')
-  expect((await type('list')).text).toMatch(/token-1 .* revoked .*\ntoken-2 .* signs$/)
+  expect((await type('list')).text).toMatch(/token-1 .* revoked .*\ntoken-2 .* signs\nroot-[\da-f]{8} .* signs$/)
+
+  const [, first = ''] =
+    /\n(root-[\da-f]{8}) {2}made at the first start {2}signs$/.exec((await type('list')).text) ?? []
+  expect(await type('revoke', 'root-00000000')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('no such root'),
+  })
+  expect((await type('revoke', first)).text).toMatch(/^root-[\da-f]{8} is revoked\. \d+ passes .* sign in again\.$/)
+  expect((await type('rotate', 'root')).text).toMatch(/^root-[\da-f]{8} was made and signs from .* Make a backup\.$/)
+  expect((await type('list')).text).toMatch(/root-.* revoked .*\nroot-.* signs\nroot-.* signs from .*$/)
   await app.close()
 }, 60_000)

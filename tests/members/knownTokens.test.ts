@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { ACCESS_TOKEN_S } from '#contract/limits.ts'
-import { createKeyRing } from '#server/keyRing.ts'
-import type { Keys } from '#server/keys.ts'
+import { type Keys, openKeys } from '#server/keys.ts'
 import { readAccess, signAccess } from '#server/modules/session/tokens.ts'
 import { START } from '../harness/clock.ts'
 
-const keysOf = (secret = randomBytes(32)) => ({ secret: () => secret, ring: createKeyRing() }) as unknown as Keys
+const keysOf = (): Keys => openKeys({ secretKey: randomBytes(32).toString('base64'), dataDir: '' })
 const LIFE_MS = ACCESS_TOKEN_S * 1000
 const signed = async (keys: Keys) => {
   const family = {

@@ -91,6 +91,24 @@ describe.each(drawnEngines())('jobs of the object storage, on %s', (engine) => {
     }
   })
 
+  test('objects are swept after the root was rotated, and their mark becomes that of the next root', async () => {
+    const markOf = () => s3.objects.get(shop.keyOf('owner').replace('files/', ''))?.bytes.toString()
+    await sweep(app.deps, { args: { day: 1, after: '' } })
+    const before = markOf()
+    const { keys } = app.deps
+    const next = keys.addRoot?.().id ?? ''
+    keys.ring.signingRoot = next
+    const key = shop.keyOf(crypto.randomUUID())
+    s3.objects.set(key, { bytes: Buffer.from('x'), modifiedAt: shop.time.now - DAY_MS - 1 })
+    await sweep(app.deps, { args: { day: 2, after: '' } })
+    await runDueJobs(app.deps)
+    expect(s3.fileKeys()).toEqual([])
+    expect([before, markOf()]).toEqual([
+      expect.stringMatching(/^[\da-f]{64}$/),
+      expect.not.stringMatching(before ?? ''),
+    ])
+  })
+
   test('files in the database are served, and moved in the background', async () => {
     const { accessToken: token, memberId } = await signUpMember(app)
     const files: { fileUid: string }[] = []

@@ -201,6 +201,7 @@ describe('the sentence for the operator', () => {
       seller: null,
       trustedProxies: [],
       secretKey: null,
+      formerSecretKeys: [],
     })
   })
 
@@ -254,6 +255,29 @@ describe('SECRET_KEY', () => {
   test('accepts what openssl prints, in both base64 alphabets', () => {
     for (const key of [SECRET_KEY, SECRET_KEY.replaceAll('+', '-').replace(/=+$/, '')])
       expect(readConfig({ SECRET_KEY: key }).secretKey).toBe(key)
+  })
+})
+
+describe('SECRET_KEY_FORMER', () => {
+  const FORMER = SECRET_KEY.split('').toReversed().join('').replace(/^=+/, '')
+  const OLDEST = `q${FORMER.slice(1)}`
+
+  test.each([
+    ['a key that is not random', { SECRET_KEY, SECRET_KEY_FORMER: 'short' }, 'former values of SECRET_KEY'],
+    ['one key twice', { SECRET_KEY, SECRET_KEY_FORMER: `${FORMER},${FORMER}` }, 'each once'],
+    ['former keys without a present one', { SECRET_KEY_FORMER: FORMER }, 'needs the present key'],
+    ['the present key', { SECRET_KEY, SECRET_KEY_FORMER: `${FORMER},${SECRET_KEY}` }, 'former ones alone'],
+  ])('refuses %s', (_, env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence)
+    expect(() => readConfig(env)).not.toThrow(FORMER)
+  })
+
+  test('accepts keys in their order, with spaces and without', () => {
+    expect(readConfig({ SECRET_KEY }).formerSecretKeys).toEqual([])
+    expect(readConfig({ SECRET_KEY, SECRET_KEY_FORMER: `${FORMER}, ${OLDEST},` }).formerSecretKeys).toEqual([
+      FORMER,
+      OLDEST,
+    ])
   })
 })
 

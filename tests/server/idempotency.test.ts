@@ -6,7 +6,7 @@ import { IDEMPOTENCY_DAYS } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { idempotency } from '#server/db/schema/idempotency.ts'
 import { inquiry as inquiries } from '#server/db/schema/inquiry.ts'
-import { deleteKeys, writerOf } from '#server/http/write.ts'
+import { deleteKeys, writerOf, type Claim } from '#server/http/write.ts'
 import { openApp } from '../harness/app.ts'
 import { drawnEngines } from '../harness/engines.ts'
 import { signUpMember, type App } from '../harness/factories.ts'
@@ -104,9 +104,14 @@ describe.each(drawnEngines())('idempotency, on %s', (engine) => {
 })
 
 describe('idempotency between two servers', () => {
-  test('refuses on the second server while the first is working on the key', async () => {
-    const app = await openApp({ engine: 'postgres' })
-    const claim = { owner: 'guest', key: 'key-between', fingerprint: 'f' }
+  let app: App
+  beforeAll(async () => {
+    app = await openApp({ engine: 'postgres' })
+  })
+  afterAll(() => app.close())
+
+  /** Begins a write with one claim; while it works, and when it is done, another server tries with the other claim. */
+  const tryDuring = async (claim: Claim, otherClaim: Claim) => {
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -124,12 +129,35 @@ describe('idempotency between two servers', () => {
       return 'first'
     })
     await running
-    await expect(writerOf(app.deps, claim)(() => Promise.resolve('second'))).rejects.toMatchObject({
-      code: 'E_KEY_RUNNING',
-    })
+    const write = (text: string) =>
+      writerOf(
+        app.deps,
+        otherClaim,
+      )(() => Promise.resolve(text)).catch((error: { code?: string; data?: unknown }) => error.code ?? error.data)
+    const during = await write('second')
     release()
-    await expect(first).resolves.toBe('first')
-    await expect(writerOf(app.deps, claim)(() => Promise.resolve('third'))).rejects.toMatchObject({ data: 'first' })
-    await app.close()
+    return [await first, during, await write('third')]
+  }
+
+  test('refuses on the second server while the first is working on the key', async () => {
+    const claim = { owner: 'guest', key: 'key-between', fingerprint: 'f' }
+    expect(await tryDuring(claim, claim)).toEqual(['first', 'E_KEY_RUNNING', 'first'])
+  })
+
+  // A guest's owner is the fingerprint, which is another one on a server that signs with the next root already.
+  const underRoot = (fingerprint: string) => ({ owner: `guest:${fingerprint}`, fingerprint })
+  const [former, next] = [underRoot('f1'), underRoot('f2')]
+  const claimOf = (key: string, one = former, beside = [next]): Claim => ({ ...one, key, former: beside })
+
+  test('refuses a guest while a server that signs with another root is working on the key', async () => {
+    const [claim, otherClaim] = [claimOf('key-roots'), claimOf('key-roots', next, [former])]
+    expect(await tryDuring(claim, otherClaim)).toEqual(['first', 'E_KEY_RUNNING', 'first'])
+    const [later, earlier] = [claimOf('key-roots-2', next, [former]), claimOf('key-roots-2')]
+    expect(await tryDuring(later, earlier)).toEqual(['first', 'E_KEY_RUNNING', 'first'])
+  })
+
+  test('twin: with a key that is claimed under one root alone, both servers write', async () => {
+    const [claim, otherClaim] = [claimOf('key-twin', former, []), claimOf('key-twin', next, [])]
+    expect(await tryDuring(claim, otherClaim)).toEqual(['first', 'second', 'second'])
   })
 })

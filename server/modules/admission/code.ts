@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { FirstReason, Verdict } from '#contract/calls/gate.ts'
 import { REASON_OF } from '#contract/rules/gateReason.ts'
 import { judgeCode, seenId, type HeldLiveCode, type Judgement } from '#contract/rules/passCheck.ts'
@@ -7,13 +6,14 @@ import { readScan } from '#contract/rules/scan.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { findCard } from '#server/modules/card/service.ts'
+import { acceptedHashes } from '#server/keys.ts'
+import { findPresentedCard } from '#server/modules/card/service.ts'
 import { issuerKeys } from '#server/modules/pass/service.ts'
 import { paceGate } from '#server/modules/session/service.ts'
 import { hold } from './held.store.ts'
 import * as store from './store.ts'
 import { findByCode } from './wallet.store.ts'
-import { walletCodeHash } from './walletCode.ts'
+import { walletCodeHashes } from './walletCode.ts'
 
 /** A genuine scan: the pass it names, and what `enter` must still check under the pass's lock. */
 export interface GenuineScan {
@@ -37,9 +37,12 @@ const NONE = new Map<string, number>()
 /** Facts of a code that no phone draws. */
 const STATIC = { skewMs: null, live: null, oneTime: null, wallet: null }
 
-/** Returns the HMAC under which a one-time code is stored. `letters`: the ten letters without prefix or dash. */
-export const oneTimeHash = ({ keys }: Pick<Deps, 'keys'>, letters: string): string =>
-  createHmac('sha256', keys.secret('one-time-code')).update(letters).digest('base64url')
+/**
+ * Returns the HMACs under which a one-time code may be stored, a new one under the first. `letters`: the ten letters
+ * without prefix or dash.
+ */
+export const oneTimeHashes = ({ keys }: Pick<Deps, 'keys'>, letters: string): string[] =>
+  acceptedHashes(keys, 'one-time-code', letters)
 
 const scanResultOf = (judgement: Judgement): ScanResult => {
   if (judgement.verdict === 'hold') return { held: judgement.held }
@@ -54,7 +57,7 @@ const scanResultOf = (judgement: Judgement): ScanResult => {
 }
 
 const byCard = async (deps: Pick<Deps, 'db' | 'keys'>, number: string): Promise<ScanResult> => {
-  const card = await findCard(deps, number)
+  const card = await findPresentedCard(deps, number)
   if (card?.state === 'blocked') return { reason: 'card_blocked' }
   if (card?.state !== 'live' || card.passUid === null) return { reason: 'unreadable' }
   return { believed: { ...STATIC, passUid: card.passUid, by: 'card' } }
@@ -83,15 +86,14 @@ export const readOnline = async (
     return byCard(deps, scanned.number)
   }
   if (scanned.kind === 'one_time') {
-    const codeHash = oneTimeHash(deps, scanned.letters)
-    const code = await store.findOneTime(db, codeHash)
+    const code = await store.findOneTime(db, oneTimeHashes(deps, scanned.letters))
     if (!code) return { reason: 'unreadable' }
     if (code.entryUid !== entryUid && (code.entryUid !== null || now >= code.expiresAt)) return { reason: 'old_code' }
-    const { passUid, memberId } = code
+    const { passUid, memberId, codeHash } = code
     return { believed: { ...STATIC, passUid, by: 'one_time', oneTime: { codeHash, memberId } } }
   }
   if (scanned.kind === 'wallet') {
-    const copy = await findByCode(db, walletCodeHash(deps, scanned.letters))
+    const copy = await findByCode(db, walletCodeHashes(deps, scanned.letters))
     if (!copy) return { reason: 'unreadable' }
     const { passUid, walletUid, memberId } = copy
     return { believed: { ...STATIC, passUid, by: 'wallet', wallet: { walletUid, memberId } } }

@@ -6,11 +6,11 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { findCard } from '#server/modules/card/service.ts'
 import { placeName } from '#server/modules/gate/service.ts'
-import { oneTimeHash } from './code.ts'
+import { oneTimeHashes } from './code.ts'
 import { findOneTime } from './store.ts'
 import * as reads from './reads.ts'
 import { findByCode } from './wallet.store.ts'
-import { walletCodeHash } from './walletCode.ts'
+import { walletCodeHashes } from './walletCode.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -22,8 +22,8 @@ const passOf = async (deps: Pick<Deps, 'db' | 'keys'>, text: string): Promise<st
   if (scanned.kind === 'card') return (await findCard(deps, scanned.number))?.passUid ?? null
   if (scanned.kind === 'unreadable' || scanned.kind === 'voucher') return null
   if (scanned.kind === 'wallet')
-    return (await findByCode(deps.db, walletCodeHash(deps, scanned.letters)))?.passUid ?? null
-  return (await findOneTime(deps.db, oneTimeHash(deps, scanned.letters)))?.passUid ?? null
+    return (await findByCode(deps.db, walletCodeHashes(deps, scanned.letters)))?.passUid ?? null
+  return (await findOneTime(deps.db, oneTimeHashes(deps, scanned.letters)))?.passUid ?? null
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { UsePlace } from '#contract/rules/admission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, rowOf, type Placeholders } from '#server/db/prepared.ts'
@@ -25,9 +25,9 @@ const forCode = prepared('gate_read', (db, at: Placeholders<{ passUid: string; s
 export const readForCode = async (db: Database, passUid: string, seenId: string, gateUid: string) =>
   (await forCode(db, { passUid, seenId, gateUid }))[0]
 
-/** Finds a one-time code by its hash, also a spent or expired one; undefined for an unknown one. */
-export const findOneTime = async (db: Database, codeHash: string) =>
-  (await db.select().from(oneTimeCode).where(eq(oneTimeCode.codeHash, codeHash)))[0]
+/** Finds a one-time code by one of its hashes, also a spent or expired one; undefined for an unknown one. */
+export const findOneTime = async (db: Database, codeHashes: string[]) =>
+  (await db.select().from(oneTimeCode).where(inArray(oneTimeCode.codeHash, codeHashes)))[0]
 
 // --- under the lock
 

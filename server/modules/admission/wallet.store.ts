@@ -1,13 +1,13 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { Wallet } from '#contract/codes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { pass, walletPass } from '#server/db/schema/pass.ts'
 
 export type WalletPass = typeof walletPass.$inferSelect
 
-/** Finds a wallet pass by the hash of its code, also one that was ended; undefined for an unknown code. */
-export const findByCode = async (db: Database, codeHash: string): Promise<WalletPass | undefined> =>
-  (await db.select().from(walletPass).where(eq(walletPass.codeHash, codeHash)))[0]
+/** Finds a wallet pass by one of the hashes of its code, also one that was ended; undefined for an unknown code. */
+export const findByCode = async (db: Database, codeHashes: string[]): Promise<WalletPass | undefined> =>
+  (await db.select().from(walletPass).where(inArray(walletPass.codeHash, codeHashes)))[0]
 
 /** Returns whether a wallet pass was not ended. Under the lock of its pass no other copy can replace it meanwhile. */
 export const isInWallet = async (tx: Tx, walletUid: string): Promise<boolean> =>

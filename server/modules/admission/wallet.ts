@@ -17,7 +17,7 @@ import { writeForOwnPass, type CodeRequest } from './ownPass.ts'
 import { factsOf, isUsable } from './service.ts'
 import * as store from './store.ts'
 import * as copies from './wallet.store.ts'
-import { isWalletLink, WALLET_FILES, walletCode, walletLink } from './walletCode.ts'
+import { isWalletLink, storedWalletText, WALLET_FILES, walletCode, walletLink } from './walletCode.ts'
 
 /**
  * Passes in wallet apps (decision 0339). Like a card, a copy has a code of its own, which gates check online; unlike a
@@ -27,11 +27,15 @@ import { isWalletLink, WALLET_FILES, walletCode, walletLink } from './walletCode
  */
 
 /** Returns what the copy of a pass says. */
-const factsFor = (deps: Deps, pass: store.Pass, walletUid: string): WalletFacts => {
+const factsFor = (
+  deps: Deps,
+  pass: store.Pass,
+  { walletUid, code }: { walletUid: string; code: string },
+): WalletFacts => {
   const { holder, passType, validUntil, activatedAt, windowHours } = pass
   return {
     walletUid,
-    code: walletCode(deps, walletUid).text,
+    code,
     holder,
     passType,
     useBy: activatedAt === null ? validUntil : null,
@@ -53,14 +57,14 @@ export const addToWallet = async (
   const { google } = deps.config.wallets
   if (deps.config.wallets[wallet] === null) throw new Refusal('E_WALLET_OFF')
   const walletUid = uuidv7()
+  const { text, codeHash } = walletCode(deps, walletUid)
   const caller = { memberId, ip, write, purpose: 'wallet' as const }
   const { pass, now } = await writeForOwnPass(deps, request, caller, async (tx, locked, addedAt) => {
-    const { codeHash } = walletCode(deps, walletUid)
     await copies.replaceCopy(tx, { walletUid, passUid: locked.passUid, memberId, sessionId, wallet, codeHash, addedAt })
     return { pass: locked, now: addedAt }
   })
   if (wallet === 'google' && google)
-    return { url: await googleLink(factsFor(deps, pass, walletUid), google, { locale, now }) }
+    return { url: await googleLink(factsFor(deps, pass, { walletUid, code: text }), google, { locale, now }) }
   return { url: walletLink(deps, walletUid, now) }
 }
 
@@ -75,16 +79,20 @@ export const endWalletPass = async (
   return { passUid, wallet }
 }
 
-/** Returns the file of a copy for Apple Wallet; null when the copy was ended, or no gate would admit its pass. */
+/**
+ * Returns the file of a copy for Apple Wallet; null when the copy was ended, its root was revoked, or no gate would admit
+ * its pass.
+ */
 const fileOf = async (deps: Deps, walletUid: string, now: number): Promise<Buffer | null> => {
   const { apple } = deps.config.wallets
   const stored = apple && (await copies.findWithPass(deps.db, walletUid))
   if (!stored) return null
   const { pass, copy } = stored
+  const code = storedWalletText(deps, copy)
   const facts = factsOf(pass, await store.entriesOf(deps.db, pass.passUid))
-  if (!isUsable(facts, now)) return null
+  if (code === null || !isUsable(facts, now)) return null
   await paceMember(deps, 'walletFile', copy.memberId)
-  return signApplePass(applePass(factsFor(deps, pass, walletUid), apple))
+  return signApplePass(applePass(factsFor(deps, pass, { walletUid, code }), apple))
 }
 
 /**

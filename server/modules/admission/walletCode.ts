@@ -3,6 +3,7 @@ import { WALLET_LINK_MS } from '#contract/limits.ts'
 import { toLetters } from '#contract/rules/crockford.ts'
 import { WALLET_LETTERS, walletText } from '#contract/rules/scan.ts'
 import type { Deps } from '#server/deps.ts'
+import { acceptedHashes, acceptedSecrets } from '#server/keys.ts'
 
 /** The codes of wallet passes, and the links to their files. Both are derived, so that the database holds neither. */
 
@@ -11,24 +12,39 @@ type With = Pick<Deps, 'keys'>
 /** Sixteen letters of five bits. */
 const CODE_BYTES = 10
 
-const sign = ({ keys }: With, purpose: string, text: string): Buffer =>
-  createHmac('sha256', keys.secret(purpose)).update(text).digest()
+const hmac = (secret: Buffer, text: string): Buffer => createHmac('sha256', secret).update(text).digest()
 
-const lettersOf = (deps: With, walletUid: string): string =>
-  toLetters(sign(deps, 'wallet-code', walletUid).subarray(0, CODE_BYTES)).slice(0, WALLET_LETTERS)
+const lettersOf = (secret: Buffer, walletUid: string): string =>
+  toLetters(hmac(secret, walletUid).subarray(0, CODE_BYTES)).slice(0, WALLET_LETTERS)
 
-/** Returns the HMAC under which the code of a wallet pass is stored. `letters`: the code without its prefix. */
-export const walletCodeHash = (deps: With, letters: string): string =>
-  sign(deps, 'wallet-code-hash', letters).toString('base64url')
+/**
+ * Returns the HMACs under which the code of a wallet pass may be stored, a new one under the first. `letters`: the code
+ * without its prefix.
+ */
+export const walletCodeHashes = ({ keys }: With, letters: string): string[] =>
+  acceptedHashes(keys, 'wallet-code-hash', letters)
 
-/** Returns the code of a wallet pass as the text of its QR code (`text`) and as it is stored (`codeHash`). */
+/** Returns the code of a new wallet pass as the text of its QR code (`text`) and as it is stored (`codeHash`). */
 export const walletCode = (deps: With, walletUid: string): { text: string; codeHash: string } => {
-  const letters = lettersOf(deps, walletUid)
-  return { text: walletText(letters), codeHash: walletCodeHash(deps, letters) }
+  const letters = lettersOf(deps.keys.secret('wallet-code'), walletUid)
+  const [codeHash = ''] = walletCodeHashes(deps, letters)
+  return { text: walletText(letters), codeHash }
 }
 
-const linkProof = (deps: With, walletUid: string, until: number): Buffer =>
-  sign(deps, 'wallet-link', `${walletUid} ${until}`)
+/** Returns the text of the QR code of a stored wallet pass; null when its root was revoked. */
+export const storedWalletText = (
+  deps: With,
+  { walletUid, codeHash }: { walletUid: string; codeHash: string },
+): string | null => {
+  const letters = acceptedSecrets(deps.keys, 'wallet-code')
+    .map((secret) => lettersOf(secret, walletUid))
+    .find((each) => walletCodeHashes(deps, each).includes(codeHash))
+  return letters === undefined ? null : walletText(letters)
+}
+
+const LINK = 'wallet-link'
+const linkProof = (secret: Buffer, walletUid: string, until: number): string =>
+  hmac(secret, `${walletUid} ${until}`).toString('base64url')
 
 /** Below `/api`, because the service worker answers other addresses of pages itself. */
 export const WALLET_FILES = '/api/wallet'
@@ -36,7 +52,7 @@ export const WALLET_FILES = '/api/wallet'
 /** Returns the path of the file for Apple Wallet, good until `WALLET_LINK_MS` after `now` (ms UTC), any number of times. */
 export const walletLink = (deps: With, walletUid: string, now: number): string => {
   const until = now + WALLET_LINK_MS
-  return `${WALLET_FILES}/${walletUid}/${until}/${linkProof(deps, walletUid, until).toString('base64url')}.pkpass`
+  return `${WALLET_FILES}/${walletUid}/${until}/${linkProof(deps.keys.secret(LINK), walletUid, until)}.pkpass`
 }
 
 /** Returns whether the parameters of such a path were signed by this installation, and have not expired at `now`. */
@@ -46,7 +62,9 @@ export const isWalletLink = (
   now: number,
 ): boolean => {
   if (!/^\d{1,15}$/.test(until) || Number(until) <= now) return false
-  const proof = Buffer.from(`${linkProof(deps, walletUid, Number(until)).toString('base64url')}.pkpass`)
   const signed = Buffer.from(file)
-  return signed.length === proof.length && timingSafeEqual(signed, proof)
+  return acceptedSecrets(deps.keys, LINK).some((secret) => {
+    const proof = Buffer.from(`${linkProof(secret, walletUid, Number(until))}.pkpass`)
+    return signed.length === proof.length && timingSafeEqual(signed, proof)
+  })
 }

@@ -7,7 +7,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, constants } from 'node:zlib'
 import type { Connected, Database } from '#server/db/connect.ts'
-import { readRootSecret, writeRootSecret } from '#server/keys.ts'
+import { hasRootsOf, readRootSecret, type RootSource, writeRootSecret } from '#server/keys.ts'
 import type { ObjectStore } from '#server/outside/files/objectStore.ts'
 import { createTableWriter, readBackup, secretLine, type BackupSummary } from './archive.ts'
 import { BackupError } from './backupError.ts'
@@ -105,11 +105,7 @@ export const spoolTables = async (source: Source, folder: string, now: number): 
   return Readable.from(both(), { objectMode: false })
 }
 
-interface Installation {
-  dataDir: string
-  /** `SECRET_KEY`, null when the secret is in the data folder. */
-  secretKey: string | null
-}
+type Installation = RootSource
 
 const withSecret = async function* (tables: AsyncIterable<Buffer>, secret: string): AsyncGenerator<Buffer> {
   yield* tables
@@ -169,7 +165,7 @@ const refuseObjects = async (objects: ObjectStore | null): Promise<void> => {
 
 const refuseSecret = (installation: Installation, secret: string): void => {
   const own = readRootSecret(installation)
-  if (own !== null && own !== secret)
+  if (own !== null && !hasRootsOf(own, secret))
     throw new BackupError(
       installation.secretKey === null
         ? `The secret in ${installation.dataDir} is not that of the backup; restore with an empty DATA_DIR.`

@@ -30,6 +30,7 @@ export const loadCards = ({ db, keys }: Deps, gdsUid: string, numbers: string[] 
     if (wanted.length === 0 || wanted.length > LOAD_MAX || !wanted.every(hasCheckDigit))
       throw new Refusal('E_CARD_NUMBER')
     const cards = wanted.map((cardNum) => ({ cardNum, qr: CARD_QR_PREFIX + toLetters(randomBytes(QR_BYTES)) }))
+    if ((await store.underFormerRoots(tx, keys, cards)).size > 0) throw new Refusal('E_CARD_TAKEN')
     const rows = cards.map((printed) => ({
       ...storedCard(keys, printed),
       gdsUid,

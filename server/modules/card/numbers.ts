@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { CARD_QR_PREFIX, hasCheckDigit, readCard, type TypedCard } from '#contract/rules/card.ts'
 import { groupByFour, readLetters, toLetters } from '#contract/rules/crockford.ts'
-import type { Keys } from '#server/keys.ts'
+import { acceptedSecrets, type Keys } from '#server/keys.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Pass } from '#server/modules/pass/service.ts'
 
@@ -46,15 +46,16 @@ export const lastFour = (cardNumber: string): string => cardNumber.slice(-4)
 const LETTERS = 12
 
 /** Returns a voucher's proof: 60 bits of an HMAC over pass and epoch. Accepting a gift voids it by the raised epoch. */
-const proofOf = (keys: Keys, { passUid, epoch }: Pick<Pass, 'passUid' | 'epoch'>): string =>
-  toLetters(createHmac('sha256', keys.secret('voucher')).update(`${passUid} ${epoch}`).digest()).slice(0, LETTERS)
+const proofOf = (secret: Buffer, { passUid, epoch }: Pick<Pass, 'passUid' | 'epoch'>): string =>
+  toLetters(createHmac('sha256', secret).update(`${passUid} ${epoch}`).digest()).slice(0, LETTERS)
+const PURPOSE = 'voucher'
 
 /**
  * Returns a voucher's text, to be scanned or typed: order number and proof, such as `HP-261121-7F3A/7K3M-Q2XD-0A1B`.
  * With an empty `orderNumber` (another member ordered the pass), the `passUid` stands in its place.
  */
 export const voucherOf = (keys: Keys, pass: Pick<Pass, 'passUid' | 'epoch'>, orderNumber: string): string =>
-  `${orderNumber || pass.passUid.toUpperCase()}/${groupByFour(proofOf(keys, pass))}`
+  `${orderNumber || pass.passUid.toUpperCase()}/${groupByFour(proofOf(keys.secret(PURPOSE), pass))}`
 
 const UUID = /^[\dA-F]{8}(-[\dA-F]{4}){3}-[\dA-F]{12}$/
 
@@ -66,6 +67,11 @@ export const readVoucher = (typed: string): { by: 'order' | 'pass'; name: string
   return proof === null || excess.length > 0 ? null : { by: UUID.test(name) ? 'pass' : 'order', name, proof }
 }
 
-/** Returns true when `proof` is the second half of this pass's voucher in its present epoch. Takes constant time. */
+/**
+ * Returns true when `proof` is the second half of this pass's voucher in its present epoch, under a root that is not
+ * revoked. Takes constant time for each root.
+ */
 export const isVoucherProof = (keys: Keys, pass: Pick<Pass, 'passUid' | 'epoch'>, proof: string): boolean =>
-  timingSafeEqual(Buffer.from(proofOf(keys, pass)), Buffer.from(proof))
+  acceptedSecrets(keys, PURPOSE).some((secret) =>
+    timingSafeEqual(Buffer.from(proofOf(secret, pass)), Buffer.from(proof)),
+  )

@@ -3,7 +3,7 @@ import type { Keys } from '#server/keys.ts'
 import { productOf } from '#server/modules/catalogue/service.ts'
 import { issueCounterPass } from '#server/modules/pass/service.ts'
 import { setStock } from '#server/modules/stock/service.ts'
-import { cardHash, storedCard } from './hashes.ts'
+import { cardHashes, storedCard, type PrintedCard } from './hashes.ts'
 import { sampleNumber, sampleQr } from './numbers.ts'
 import * as store from './store.ts'
 
@@ -23,10 +23,10 @@ const NUMBERED = [...range(1, SOLD), ...range(FIRST_IN_STOCK, IN_STOCK), BLOCKED
 const formerNumber = (product: number, nth: number): string =>
   `99900000${String(product).padStart(4, '0')}${String(nth).padStart(4, '0')}`
 
-const printed = (cardNum: string) => ({ cardNum, qr: sampleQr(cardNum) })
+const printed = (cardNum: string): PrintedCard => ({ cardNum, qr: sampleQr(cardNum) })
 
-const cardOf = (keys: Keys, product: number, gdsUid: string, nth: number): store.Card => ({
-  ...storedCard(keys, printed(sampleNumber(product, nth))),
+const cardOf = (keys: Keys, sample: PrintedCard, gdsUid: string, nth: number): store.Card => ({
+  ...storedCard(keys, sample),
   gdsUid,
   state: nth === BLOCKED ? 'blocked' : 'stock',
   passUid: null,
@@ -46,19 +46,20 @@ const sell = async (tx: Tx, { numberHash, lastFour, gdsUid }: store.Card, now: n
 const reprintFormer = async (tx: Tx, keys: Keys): Promise<void> => {
   const samples = PRODUCTS.flatMap((_, index) =>
     NUMBERED.map((nth) => ({
-      formerHash: cardHash(keys, formerNumber(index + 1, nth)),
+      formerHashes: cardHashes(keys, formerNumber(index + 1, nth)),
       sample: printed(sampleNumber(index + 1, nth)),
     })),
   )
   const qrHashes = await store.qrHashes(
     tx,
-    samples.map(({ formerHash }) => formerHash),
+    samples.flatMap(({ formerHashes }) => formerHashes),
   )
-  for (const { formerHash, sample } of samples) {
-    const qrHash = qrHashes.get(formerHash)
-    if (qrHash !== undefined && qrHash !== cardHash(keys, sample.qr))
-      await store.reprint(tx, formerHash, storedCard(keys, sample))
-  }
+  for (const { formerHashes, sample } of samples)
+    for (const formerHash of formerHashes) {
+      const qrHash = qrHashes.get(formerHash)
+      if (qrHash !== undefined && !cardHashes(keys, sample.qr).includes(qrHash))
+        await store.reprint(tx, formerHash, storedCard(keys, sample))
+    }
 }
 
 /** Inserts sample cards for development, sells some, and sets the stock of each card product. Idempotent. */
@@ -66,7 +67,14 @@ export const seedCards = (db: Database, keys: Keys, now: number): Promise<void> 
   db.transaction(async (tx) => {
     await reprintFormer(tx, keys)
     for (const [index, gdsUid] of PRODUCTS.entries()) {
-      const cards = NUMBERED.map((nth) => cardOf(keys, index + 1, gdsUid, nth))
+      const samples = NUMBERED.map((nth) => ({ nth, sample: printed(sampleNumber(index + 1, nth)) }))
+      const existing = await store.underFormerRoots(
+        tx,
+        keys,
+        samples.map(({ sample }) => sample),
+      )
+      if (existing.size > 0) continue
+      const cards = samples.map(({ nth, sample }) => cardOf(keys, sample, gdsUid, nth))
       const isNew = await store.insert(tx, cards)
       if (isNew.length === 0) continue
       for (const card of cards.slice(0, SOLD)) await sell(tx, card, now)

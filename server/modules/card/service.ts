@@ -18,12 +18,12 @@ import {
   ownOrderOf,
   type Pass,
 } from '#server/modules/pass/service.ts'
-import { openQr } from './hashes.ts'
+import { openQr, renewedCard } from './hashes.ts'
 import { isVoucherProof, readCardNumber, readVoucher, voucherOf, type Typed } from './numbers.ts'
 import * as store from './store.ts'
 
 export { storedCode } from './hashes.ts'
-export { hashClearCards } from './rehash.ts'
+export { hashClearCards, resealCards } from './rehash.ts'
 export { seedCards } from './seed.ts'
 export { readCardNumber } from './numbers.ts'
 
@@ -33,6 +33,17 @@ export const findCard = (
   scanned: string,
 ): Promise<{ passUid: string | null; state: store.Card['state'] } | undefined> => store.find(db, keys, scanned)
 
+/**
+ * Finds a card as `findCard`, for a gate that a traveller stands at. A live card that is stored under a former root is
+ * stored under the one that signs.
+ */
+export const findPresentedCard: typeof findCard = async ({ db, keys }, scanned) => {
+  const card = await store.find(db, keys, scanned)
+  const renewed = card?.state === 'live' ? renewedCard(keys, card, scanned) : null
+  if (card && renewed) await store.renewLive(db, card.numberHash, renewed)
+  return card
+}
+
 /** QR texts that a gate needs to judge cards offline. */
 export interface GateCards {
   /** Cards in travellers' hands. */
@@ -41,7 +52,7 @@ export interface GateCards {
   blocked: string[]
 }
 
-/** Returns the cards for the gate lists, except those whose QR text was encrypted under another secret. */
+/** Returns the cards for the gate lists, except those whose QR text no root of ours encrypted. */
 export const gateCards = async ({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<GateCards> => {
   const lists: GateCards = { live: [], blocked: [] }
   for (const { state, passUid, isVoid, ...row } of await store.outside(db)) {
@@ -115,7 +126,8 @@ export const registerCard = async (
   { memberId, ...typed }: Typed & { memberId: string },
   now: number,
 ) => {
-  const card = await store.find(tx, keys, readCardNumber(typed))
+  const cardNumber = readCardNumber(typed)
+  const card = await store.find(tx, keys, cardNumber)
   const member = await readHolder(tx, memberId)
   const pass = card?.state === 'live' && card.passUid !== null ? await lockPass(tx, card.passUid) : undefined
   if (!card || !pass || pass.voided !== null) throw new Refusal('E_CARD_TAKEN')
@@ -132,7 +144,7 @@ export const registerCard = async (
     gdsUid: pass.gdsUid,
     passType: pass.passType,
     cardNum: card.lastFour,
-    registeredAt: await store.noteRegistered(tx, card.numberHash, now),
+    registeredAt: await store.noteRegistered(tx, pass.passUid, now, renewedCard(keys, card, cardNumber) ?? {}),
     validUntil: pass.validUntil,
   }
 }
@@ -152,14 +164,16 @@ const lockVoucher = async (tx: Tx, keys: Deps['keys'], typed: string): Promise<{
   return { pass, units }
 }
 
+type Renewed = NonNullable<ReturnType<typeof renewedCard>> | Record<string, never>
+
 const giveCard = async (
   tx: Tx,
-  { card, pass, gate }: { card: store.Card | undefined; pass: Pass; gate: Gate },
+  { card, pass, gate, renewed }: { card: store.Card | undefined; pass: Pass; gate: Gate; renewed: Renewed },
   now: number,
 ): Promise<void> => {
   const { passUid, gdsUid, passType, memberId } = pass
   const isOut =
-    card && (await store.handOut(tx, { numberHash: card.numberHash, gdsUid, passUid, gateUid: gate.gateUid }))
+    card && (await store.handOut(tx, { numberHash: card.numberHash, gdsUid, passUid, gateUid: gate.gateUid }, renewed))
   if (!isOut) throw new Refusal('E_CARD_STOCK')
   await collectPass(tx, passUid, now)
   const place = receiptPlaceName(gate.placeUid)
@@ -187,7 +201,8 @@ export const handOver = async (
   const { passUid, gdsUid, passType, memberId, collectedAt } = pass
   const card = await store.find(tx, keys, cardNumber)
   if (collectedAt !== null && card?.passUid !== passUid) throw new Refusal('E_VOUCHER_USED')
-  if (collectedAt === null) await giveCard(tx, { card, pass, gate }, now)
+  const renewed = (card && renewedCard(keys, card, cardNumber)) ?? {}
+  if (collectedAt === null) await giveCard(tx, { card, pass, gate, renewed }, now)
   return {
     passUid,
     holder: pass.holder,

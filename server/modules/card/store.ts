@@ -1,11 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { isPrintedNumber } from '#contract/rules/card.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { card, clearCard } from '#server/db/schema/card.ts'
 import { gateConflict } from '#server/db/schema/gate.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import type { Keys } from '#server/keys.ts'
-import { cardHash } from './hashes.ts'
+import { cardHashes, type PrintedCard } from './hashes.ts'
 
 export type Card = typeof card.$inferSelect
 
@@ -15,8 +15,39 @@ export const find = async (db: Database | Tx, keys: Keys, scanned: string): Prom
     await db
       .select()
       .from(card)
-      .where(eq(isPrintedNumber(scanned) ? card.numberHash : card.qrHash, cardHash(keys, scanned)))
+      .where(inArray(isPrintedNumber(scanned) ? card.numberHash : card.qrHash, cardHashes(keys, scanned)))
   )[0]
+
+/** Returns which of these cards exist under a root that signs no longer, where the indexes do not see them. */
+export const underFormerRoots = async (
+  db: Database | Tx,
+  keys: Keys,
+  cards: readonly PrintedCard[],
+): Promise<Set<PrintedCard>> => {
+  if (keys.roots.length === 1) return new Set()
+  const byHash = new Map(
+    cards.flatMap((one) =>
+      cardHashes(keys, one.cardNum)
+        .slice(1)
+        .map((hash) => [hash, one] as const),
+    ),
+  )
+  const rows = await db
+    .select({ numberHash: card.numberHash })
+    .from(card)
+    .where(inArray(card.numberHash, [...byHash.keys()]))
+  return new Set(rows.flatMap(({ numberHash }) => byHash.get(numberHash) ?? []))
+}
+
+/** Locks and returns up to `n` cards behind the hash `after`, in the order of their hashes. */
+export const lockBehind = (tx: Tx, after: string, n: number) =>
+  tx
+    .select({ numberHash: card.numberHash, qrHash: card.qrHash, qrSealed: card.qrSealed })
+    .from(card)
+    .where(gt(card.numberHash, after))
+    .orderBy(asc(card.numberHash))
+    .limit(n)
+    .for('update')
 
 /** Returns the cards of these passes. */
 export const ofPasses = (db: Database | Tx, passUids: string[]): Promise<Card[]> =>
@@ -45,11 +76,11 @@ export const qrHashes = async (tx: Tx, numberHashes: string[]): Promise<Map<stri
   return new Map(rows.map(({ numberHash, qrHash }) => [numberHash, qrHash]))
 }
 
-/** Replaces number and QR text of a card. No-op when there is none with that number. */
+/** Replaces number and QR text of a card, or the QR text alone. No-op when there is none with that number. */
 export const reprint = async (
   tx: Tx,
   numberHash: string,
-  set: Pick<Card, 'numberHash' | 'lastFour' | 'qrHash' | 'qrSealed'>,
+  set: Pick<Card, 'qrHash' | 'qrSealed'> & Partial<Pick<Card, 'numberHash' | 'lastFour'>>,
 ): Promise<void> => {
   await tx.update(card).set(set).where(eq(card.numberHash, numberHash))
 }
@@ -58,17 +89,30 @@ export const reprint = async (
 export const insert = async (db: Database | Tx, rows: Card[]): Promise<Card[]> =>
   db.insert(card).values(rows).onConflictDoNothing().returning()
 
+/** Stores a live card under the root that signs; no-op when another request did. */
+export const renewLive = async (
+  db: Database,
+  numberHash: string,
+  set: Pick<Card, 'qrHash' | 'qrSealed'> & Partial<Pick<Card, 'numberHash'>>,
+): Promise<void> => {
+  await db
+    .update(card)
+    .set(set)
+    .where(and(eq(card.numberHash, numberHash), eq(card.state, 'live')))
+}
+
 /**
- * Hands out a card: its state changes from `stock` to `live`, with its pass. Returns false when the card is not in
+ * Hands out a card: its state changes from `stock` to `live`, with its pass; `set` are columns that it changes besides. Returns false when the card is not in
  * stock, or is of another product.
  */
 export const handOut = async (
   tx: Tx,
   { numberHash, gdsUid, passUid, gateUid }: Pick<Card, 'numberHash' | 'gdsUid' | 'passUid' | 'gateUid'>,
+  set: Partial<Pick<Card, 'numberHash' | 'qrHash' | 'qrSealed'>> = {},
 ): Promise<boolean> => {
   const rows = await tx
     .update(card)
-    .set({ state: 'live', passUid, gateUid })
+    .set({ ...set, state: 'live', passUid, gateUid })
     .where(and(eq(card.numberHash, numberHash), eq(card.gdsUid, gdsUid), eq(card.state, 'stock')))
     .returning({ numberHash: card.numberHash })
   return rows.length === 1
@@ -83,12 +127,20 @@ export const blockOf = async (tx: Tx, memberId: string): Promise<void> => {
     .where(and(eq(card.state, 'live'), inArray(card.passUid, held)))
 }
 
-/** Records the first registration of a card; returns its time, also at later calls (ms UTC). */
-export const noteRegistered = async (tx: Tx, numberHash: string, now: number): Promise<number> => {
+/**
+ * Records the first registration of the card of a locked pass; returns its time, also at later calls (ms UTC). `set` are
+ * columns that it changes besides.
+ */
+export const noteRegistered = async (
+  tx: Tx,
+  passUid: string,
+  now: number,
+  set: Partial<Pick<Card, 'numberHash' | 'qrHash' | 'qrSealed'>> = {},
+): Promise<number> => {
   const rows = await tx
     .update(card)
-    .set({ registeredAt: sql`coalesce(${card.registeredAt}, ${now})` })
-    .where(eq(card.numberHash, numberHash))
+    .set({ ...set, registeredAt: sql`coalesce(${card.registeredAt}, ${now})` })
+    .where(eq(card.passUid, passUid))
     .returning({ registeredAt: card.registeredAt })
   return rows[0]?.registeredAt ?? now
 }

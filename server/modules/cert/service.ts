@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt, timingSafeEqual } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import { CERT_DIGITS, CERT_PROOF_MS, CERT_RESEND_MS, CERT_TRIES, CERT_TTL_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { acceptedHashes, keyedHash } from '#server/keys.ts'
 import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import { paceAddress, paceMailbox } from '#server/modules/session/service.ts'
 import type { LetterId } from '#server/outside/mail/letters.ts'
@@ -24,10 +25,8 @@ const LETTERS: Record<store.Purpose, LetterId> = {
   wallet: 'walletCode',
 }
 
-const hashOf = (deps: Deps, { email, purpose }: store.Mailbox, code: string): string =>
-  createHmac('sha256', deps.keys.secret('cert'))
-    .update(JSON.stringify([email, purpose, code]))
-    .digest('base64url')
+const PURPOSE = 'cert'
+const textOf = ({ email, purpose }: store.Mailbox, code: string): string => JSON.stringify([email, purpose, code])
 
 const sameText = (a: string, b: string): boolean => {
   const [aBytes, bBytes] = [Buffer.from(a), Buffer.from(b)]
@@ -51,7 +50,7 @@ export const sendCode = async (deps: Deps, mailbox: store.Mailbox, locale: Local
   const code = String(randomInt(10 ** CERT_DIGITS)).padStart(CERT_DIGITS, '0')
   const expiresAt = now + CERT_TTL_MS
   const resendAt = now + CERT_RESEND_MS
-  const hash = hashOf(deps, mailbox, code)
+  const hash = keyedHash(deps.keys.secret(PURPOSE), textOf(mailbox, code))
   await deps.db.transaction(async (tx) => {
     if (!(await store.putCode(tx, { ...mailbox, hash, expiresAt, resendAt }, now))) throw wait(resendAt)
     const values = { code, minutes: String(CERT_TTL_MS / MINUTE_MS) }
@@ -72,7 +71,8 @@ const compareCode = async (deps: Deps, mailbox: store.Mailbox, code: string) => 
     const spent = await store.findCode(deps.db, mailbox)
     throw new Refusal(spent && spent.expiresAt > now && spent.tries >= CERT_TRIES ? 'E_CERT_TRIES' : 'E_CERT_EXPIRED')
   }
-  if (!sameText(row.hash, hashOf(deps, mailbox, code))) throw new Refusal('E_CERT_MISMATCH')
+  const hashes = acceptedHashes(deps.keys, PURPOSE, textOf(mailbox, code))
+  if (!hashes.some((hash) => sameText(row.hash, hash))) throw new Refusal('E_CERT_MISMATCH')
   return row
 }
 

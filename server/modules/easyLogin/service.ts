@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type * as z from 'zod/mini'
 import type { easyLogin, join, ProviderId } from '#contract/calls/easyLogin.ts'
@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { acceptedSecrets, keyedHash } from '#server/keys.ts'
 import { grantProof } from '#server/modules/cert/service.ts'
 import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import {
@@ -38,17 +39,15 @@ import * as store from './store.ts'
 const FORGET_MS = DAY_MS
 const BYTES = 32
 
-const keyed = ({ keys }: Pick<Deps, 'keys'>, purpose: string, value: string): string =>
-  createHmac('sha256', keys.secret('sns-flow'))
-    .update(JSON.stringify([purpose, value]))
-    .digest('base64url')
+const PURPOSE = 'sns-flow'
+const keyed = (key: Buffer, what: string, value: string): string => keyedHash(key, JSON.stringify([what, value]))
 
 /** Derives nonce and verifier from the state by our key, so that neither has to be stored, where it could be stolen. */
-const flowOf = (deps: Pick<Deps, 'keys' | 'config'>, id: ProviderId, state: string): Flow => ({
+const flowOf = ({ config }: Pick<Deps, 'config'>, key: Buffer, id: ProviderId, state: string): Flow => ({
   state,
-  nonce: keyed(deps, 'nonce', state),
-  verifier: keyed(deps, 'verifier', state),
-  redirectUri: `${deps.config.publicUrl}/api/v1/account/easy-login/return/${id}`,
+  nonce: keyed(key, 'nonce', state),
+  verifier: keyed(key, 'verifier', state),
+  redirectUri: `${config.publicUrl}/api/v1/account/easy-login/return/${id}`,
 })
 
 const providerOf = (deps: Deps, id: ProviderId): Provider => {
@@ -78,15 +77,26 @@ export const start = async (deps: Deps, id: ProviderId, keep: boolean, ip: strin
   const provider = providerOf(deps, id)
   await paceAddress(deps, 'easyLogin', ip)
   const [state, secret] = [randomBytes(BYTES).toString('base64url'), randomBytes(BYTES).toString('base64url')]
-  const url = await callProvider(deps, id, () => provider.begin(flowOf(deps, id, state)))
+  const key = deps.keys.secret(PURPOSE)
+  const url = await callProvider(deps, id, () => provider.begin(flowOf(deps, key, id, state)))
   await store.insertFlow(deps.db, {
-    state: keyed(deps, 'state', state),
+    state: keyed(key, 'state', state),
     provider: id,
-    secret: keyed(deps, 'secret', secret),
+    secret: keyed(key, 'secret', secret),
     keep,
     expiresAt: deps.clock() + SNS_FLOW_MS,
   })
   return { url, secret }
+}
+
+/** Spends a flow; returns it with the key under which it began, which is a former one after a rotation. */
+const spendFlow = async (deps: Deps, id: ProviderId, { state, secret }: { state: string; secret: string }) => {
+  for (const key of acceptedSecrets(deps.keys, PURPOSE)) {
+    const flowKey = { provider: id, state: keyed(key, 'state', state), secret: keyed(key, 'secret', secret) }
+    const flow = await store.spendFlow(deps.db, flowKey, deps.clock())
+    if (flow) return { ...flow, key }
+  }
+  return undefined
 }
 
 interface ProviderPerson extends Person {
@@ -132,11 +142,10 @@ export const finish = async (
 ): Promise<Finished> => {
   const provider = providerOf(deps, id)
   await paceAddress(deps, 'easyLogin', ip)
-  const flowKey = { provider: id, state: keyed(deps, 'state', state), secret: keyed(deps, 'secret', secret) }
-  const flow = await store.spendFlow(deps.db, flowKey, deps.clock())
+  const flow = await spendFlow(deps, id, { state, secret })
   if (!flow) throw new Refusal('E_SNS')
   const person = {
-    ...(await callProvider(deps, id, () => provider.finish(flowOf(deps, id, state), { code, iss }))),
+    ...(await callProvider(deps, id, () => provider.finish(flowOf(deps, flow.key, id, state), { code, iss }))),
     provider: id,
   }
   const result = await deps.db.transaction(async (tx) => {

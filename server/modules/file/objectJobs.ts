@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import { knownSecrets } from '#server/keys.ts'
 import {
   externalJob,
   recurringJob,
@@ -64,21 +65,33 @@ const moveFiles = async (deps: Deps): Promise<number | void> => {
   return clock()
 }
 
-/**
- * Whether the objects are this installation's, by one with a hash of its secret, which the first sweep writes. Another
- * installation in the same bucket would delete all pictures of this one as orphans.
- */
-const isOwner = async (objects: ObjectStore, { keys }: Pick<Deps, 'keys'>): Promise<boolean> => {
-  const mark = Buffer.from(createHmac('sha256', keys.secret('files')).update('owner').digest('hex'))
+const readMark = async (objects: ObjectStore, mark: Buffer): Promise<'ours' | 'other' | 'missing'> => {
   try {
     await objects.get('owner', sha256Of(mark))
-    return true
+    return 'ours'
   } catch (error) {
     if (!(error instanceof ObjectMissing)) throw error
-    if (error.code === 'damaged') return false
-    await objects.put('owner', mark)
-    return true
+    return error.code === 'damaged' ? 'other' : 'missing'
   }
+}
+
+/**
+ * Whether the objects are this installation's, by one with a hash of a root of it, which the first sweep writes. Another
+ * installation in the same bucket would delete all pictures of this one as orphans. A mark of a former root is replaced.
+ */
+const isOwner = async (objects: ObjectStore, { keys }: Pick<Deps, 'keys'>): Promise<boolean> => {
+  const [mark, ...formerMarks] = knownSecrets(keys, 'files').map((secret) =>
+    Buffer.from(createHmac('sha256', secret).update('owner').digest('hex')),
+  )
+  if (!mark) return false
+  const state = await readMark(objects, mark)
+  if (state === 'ours') return true
+  if (state === 'other') {
+    const states = await Promise.all(formerMarks.map((former) => readMark(objects, former)))
+    if (!states.includes('ours')) return false
+  }
+  await objects.put('owner', mark)
+  return true
 }
 
 const sweepFrom = (day: number, after: string, now: number): NewJob => ({

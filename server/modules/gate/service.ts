@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type { Place } from '#contract/calls/gate.ts'
 import { GATE_CODE_TTL_MS } from '#contract/limits.ts'
@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Gate } from '#server/http/serve.ts'
 import type { Authenticate } from '#server/http/authenticate.ts'
+import { acceptedHashes, keyedHash } from '#server/keys.ts'
 import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import { paceAddress } from '#server/modules/session/service.ts'
 import { placeOfGate, searchPlace } from './places.ts'
@@ -21,8 +22,7 @@ const CODE_BYTES = 10
 const CODE_LETTERS = 16
 const CREDENTIAL_BYTES = 32
 
-const codeHashOf = ({ keys }: Pick<Deps, 'keys'>, letters: string): string =>
-  createHmac('sha256', keys.secret('gate-code')).update(letters).digest('base64url')
+const PURPOSE = 'gate-code'
 /** A plain hash is enough for a credential: it holds 256 random bits. */
 const credentialHashOf = (credential: string): string => createHash('sha256').update(credential).digest('base64url')
 
@@ -38,7 +38,7 @@ export const makeEnrolmentCode = async (
   if (!place) throw new Refusal('E_NOT_FOUND')
   const letters = toLetters(randomBytes(CODE_BYTES))
   const expiresAt = deps.clock() + GATE_CODE_TTL_MS
-  const codeHash = codeHashOf(deps, letters)
+  const codeHash = keyedHash(deps.keys.secret(PURPOSE), letters)
   await store.insertCode(deps.db, { codeHash, kind: place.kind, placeUid, expiresAt })
   return { code: groupByFour(letters), place, expiresAt }
 }
@@ -55,7 +55,7 @@ export const enrolGate = async (
   if (letters === null) throw new Refusal('E_GATE_CODE')
   const credential = randomBytes(CREDENTIAL_BYTES).toString('base64url')
   const gate = await deps.db.transaction(async (tx): Promise<Gate> => {
-    const spent = await store.spendCode(tx, codeHashOf(deps, letters), now)
+    const spent = await store.spendCode(tx, acceptedHashes(deps.keys, PURPOSE, letters), now)
     if (!spent) throw new Refusal('E_GATE_CODE')
     const row = { gateUid: uuidv7(), ...spent }
     await store.insertGate(tx, {

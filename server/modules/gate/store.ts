@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { gate, gateCode, gateConflict } from '#server/db/schema/gate.ts'
@@ -11,12 +11,12 @@ export const insertCode = async (db: Database, row: typeof gateCode.$inferInsert
 }
 
 /** Spends an enrolment code and returns its place; undefined when it is unknown, used or expired. */
-export const spendCode = async (tx: Tx, codeHash: string, now: number) =>
+export const spendCode = async (tx: Tx, codeHashes: string[], now: number) =>
   (
     await tx
       .update(gateCode)
       .set({ usedAt: now })
-      .where(and(eq(gateCode.codeHash, codeHash), isNull(gateCode.usedAt), gt(gateCode.expiresAt, now)))
+      .where(and(inArray(gateCode.codeHash, codeHashes), isNull(gateCode.usedAt), gt(gateCode.expiresAt, now)))
       .returning({ kind: gateCode.kind, placeUid: gateCode.placeUid })
   )[0]
 

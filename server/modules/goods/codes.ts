@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { goodsCode } from '#server/db/schema/goodsCode.ts'
 import { DAY_MS } from '#contract/time.ts'
@@ -146,4 +146,33 @@ export const countCodes = async (db: Database, gdsDtlUid: string, now: number) =
     .from(goodsCode)
     .where(eq(goodsCode.gdsDtlUid, gdsDtlUid))
   return row ?? { loaded: 0, free: 0, expired: 0, assigned: 0, shown: 0, used: 0 }
+}
+
+/** Returns those of these hashes under which a code is stored. */
+export const storedHashes = async (tx: Tx, hashes: string[]): Promise<Set<string>> =>
+  hashes.length === 0
+    ? new Set()
+    : new Set(
+        (await tx.select({ hash: goodsCode.codeHash }).from(goodsCode).where(inArray(goodsCode.codeHash, hashes))).map(
+          ({ hash }) => hash,
+        ),
+      )
+
+/** Locks and returns up to `n` sealed codes behind `after`, in the order of their ids. */
+export const lockCodesBehind = (tx: Tx, after: string, n: number) =>
+  tx
+    .select({ codeUid: goodsCode.codeUid, codeHash: goodsCode.codeHash, codeSealed: goodsCode.codeSealed })
+    .from(goodsCode)
+    .where(gt(goodsCode.codeUid, after))
+    .orderBy(asc(goodsCode.codeUid))
+    .limit(n)
+    .for('update')
+
+/** Replaces the hash and the ciphertext of a code. */
+export const setSealedCode = async (
+  tx: Tx,
+  codeUid: string,
+  sealed: Pick<typeof goodsCode.$inferSelect, 'codeHash' | 'codeSealed'>,
+): Promise<void> => {
+  await tx.update(goodsCode).set(sealed).where(eq(goodsCode.codeUid, codeUid))
 }

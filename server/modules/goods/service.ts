@@ -17,8 +17,11 @@ export {
   freeCodes,
   giveBackCodes,
   insertCodes,
+  lockCodesBehind,
   markShown,
   markUsed,
+  setSealedCode,
+  storedHashes,
   takeCodes,
 } from './codes.ts'
 export { seedOfGoods } from './seed.ts'

@@ -3,8 +3,8 @@ import { uuidv7 } from 'uuidv7'
 import { CODE_LOAD_MAX, readCodes, type BadLine } from '#contract/rules/goodsCode.ts'
 import type { Deps } from '#server/deps.ts'
 import { forOperator } from '#server/http/operator.ts'
-import { countCodes, findOption, insertCodes } from '#server/modules/goods/service.ts'
-import { sealCode } from './seal.ts'
+import { countCodes, findOption, insertCodes, storedHashes } from '#server/modules/goods/service.ts'
+import { formerHashes, sealCode } from './seal.ts'
 
 /** `/operator/codes/:option`, for `npm run code:load` and `code:list`. No answer contains a code. */
 
@@ -32,8 +32,17 @@ const load = async ({ db, keys, clock }: Deps, gdsDtlUid: string, file: string):
   const now = clock()
   const { codes, bad } = readCodes(file, now)
   if (bad.length > 0) throw new LoadRefused(bad)
-  const rows = codes.map(({ code, expiresAt, line }) => ({ ...sealCode(keys, code), expiresAt, line }))
+  const rows = codes.map(({ code, expiresAt, line }) => ({
+    ...sealCode(keys, code),
+    former: formerHashes(keys, code),
+    expiresAt,
+    line,
+  }))
   await db.transaction(async (tx) => {
+    const before = await storedHashes(
+      tx,
+      rows.flatMap(({ former }) => former),
+    )
     const loaded = await insertCodes(
       tx,
       rows.map(({ codeHash, codeSealed, expiresAt }) => ({
@@ -45,7 +54,9 @@ const load = async ({ db, keys, clock }: Deps, gdsDtlUid: string, file: string):
         loadedAt: now,
       })),
     )
-    const repeated = rows.filter(({ codeHash }) => !loaded.has(codeHash))
+    const repeated = rows.filter(
+      ({ codeHash, former }) => !loaded.has(codeHash) || former.some((hash) => before.has(hash)),
+    )
     if (repeated.length > 0) throw new LoadRefused(repeated.map(({ line }) => ({ line, reason: 'duplicate' })))
   })
   return rows.length

@@ -1,1 +1,2 @@
 export { openCode } from './seal.ts'
+export { resealCodes } from './reseal.ts'

@@ -3,6 +3,7 @@ import { isPrimary } from '#server/db/primary.ts'
 import type { Deps } from '#server/deps.ts'
 import { DATA_HEADERS } from '#server/http/headers.ts'
 import { isSeeded } from '#server/modules/catalogue/service.ts'
+import { lackingRoots } from '#server/modules/key/service.ts'
 import { defineModule } from '#server/modules/module.ts'
 
 export const READINESS = '/readyz'
@@ -15,16 +16,16 @@ export const sendReadiness = (reply: FastifyReply, ready: boolean): FastifyReply
     .send({ ready })
 
 /**
- * Adds `/healthz` (the process runs) and `/readyz` (the database responds, takes writes, and the catalogue is seeded;
- * else 503).
+ * Adds `/healthz` (the process runs) and `/readyz` (the database responds, takes writes, the catalogue is seeded, and
+ * this server has the roots that the database names; else 503).
  */
-const healthPages = (app: FastifyInstance, { db }: Deps): void => {
+const healthPages = (app: FastifyInstance, { db, keys }: Deps): void => {
   app.get('/healthz', (_request, reply) =>
     reply.headers(DATA_HEADERS).header('cache-control', 'no-store').send({ alive: true }),
   )
   app.get(READINESS, async (_request, reply) => {
     const ready = await isPrimary(db)
-      .then((primary) => primary && isSeeded(db))
+      .then((primary) => primary && lackingRoots(keys).length === 0 && isSeeded(db))
       .catch(() => false)
     return sendReadiness(reply, ready)
   })

@@ -2,11 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { forOperator } from '#server/http/operator.ts'
 import { KEY_KINDS } from '#server/keyRing.ts'
-import { KeyRefusal, listKeys, revokeKey, rotateKey } from './service.ts'
+import { KeyRefusal } from './refusal.ts'
+import { listRoots, revokeRoot, rotateRoot } from './roots.ts'
+import { listKeys, revokeKey, rotateKey } from './service.ts'
 
 /** `/operator/keys`, for `npm run keys`. */
 
-const NO_KIND = `Which key? ${KEY_KINDS.join(' or ')}.`
+const ROOT = 'root'
+const NO_KIND = `Which key? ${KEY_KINDS.join(', ')} or ${ROOT}.`
 
 const answer = async (work: () => Promise<object>): Promise<{ status?: number; body: object }> => {
   try {
@@ -18,18 +21,19 @@ const answer = async (work: () => Promise<object>): Promise<{ status?: number; b
 }
 
 /**
- * Adds `GET /operator/keys`, which lists keys; `POST /operator/keys/:id`, which rotates the key of a kind; and
- * `DELETE /operator/keys/:id`, which revokes one.
+ * Adds `GET /operator/keys`, which lists keys and roots; `POST /operator/keys/:id`, which rotates the key of a kind, or
+ * the root; and `DELETE /operator/keys/:id`, which revokes one.
  */
 export const operatorPages = (app: FastifyInstance, deps: Deps): void => {
   app.get(
     '/operator/keys',
-    forOperator(deps, async () => ({ body: { keys: await listKeys(deps) } })),
+    forOperator(deps, async () => ({ body: { keys: await listKeys(deps), roots: listRoots(deps) } })),
   )
   app.post(
     '/operator/keys/:id',
     forOperator(deps, ({ id }, _body, operator) =>
       answer(async () => {
+        if (id === ROOT) return rotateRoot(deps, operator)
         const kind = KEY_KINDS.find((each) => each === id)
         if (!kind) throw new KeyRefusal(404, NO_KIND)
         return rotateKey(deps, kind, operator)
@@ -38,6 +42,8 @@ export const operatorPages = (app: FastifyInstance, deps: Deps): void => {
   )
   app.delete(
     '/operator/keys/:id',
-    forOperator(deps, ({ id = '' }, _body, operator) => answer(() => revokeKey(deps, id, operator))),
+    forOperator(deps, ({ id = '' }, _body, operator) =>
+      answer(() => (id.startsWith(`${ROOT}-`) ? revokeRoot : revokeKey)(deps, id, operator)),
+    ),
   )
 }

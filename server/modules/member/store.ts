@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { member, temporaryPassword } from '#server/db/schema/member.ts'
@@ -146,15 +146,15 @@ export const findTemporary = async (db: Database, memberId: string) => {
   return rows[0]
 }
 
-/** Spends a temporary password; false when it is wrong, used or expired. */
-export const spendTemporary = async (tx: Tx, memberId: string, hash: string, now: number): Promise<boolean> => {
+/** Spends the temporary password of one of these hashes; false when it is wrong, used or expired. */
+export const spendTemporary = async (tx: Tx, memberId: string, hashes: string[], now: number): Promise<boolean> => {
   const rows = await tx
     .update(temporaryPassword)
     .set({ usedAt: now })
     .where(
       and(
         eq(temporaryPassword.memberId, memberId),
-        eq(temporaryPassword.hash, hash),
+        inArray(temporaryPassword.hash, hashes),
         isNull(temporaryPassword.usedAt),
         gt(temporaryPassword.expiresAt, now),
       ),

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { TEMPORARY_PASSWORD_MS } from '#contract/limits.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import { acceptedHashes, keyedHash } from '#server/keys.ts'
 import * as store from './store.ts'
 
 /** Without letters that are easily misread (I, L, O, U). */
@@ -14,10 +15,11 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** Normalizes what was typed: case, hyphens and spaces do not count. */
 const plain = (password: string): string => password.toUpperCase().replaceAll(/[\s-]/g, '')
 
-const hashOf = (deps: Pick<Deps, 'keys'>, memberId: string, password: string): string =>
-  createHmac('sha256', deps.keys.secret('temporary-password'))
-    .update(JSON.stringify([memberId, plain(password)]))
-    .digest('base64url')
+const PURPOSE = 'temporary-password'
+const textOf = (memberId: string, password: string): string => JSON.stringify([memberId, plain(password)])
+
+const hashesOf = ({ keys }: Pick<Deps, 'keys'>, memberId: string, password: string): string[] =>
+  acceptedHashes(keys, PURPOSE, textOf(memberId, password))
 
 const generate = (): string =>
   [...randomBytes(SIGNS)]
@@ -32,7 +34,8 @@ const generate = (): string =>
 export const makeTemporary = async (tx: Tx, deps: Pick<Deps, 'keys' | 'clock'>, memberId: string): Promise<string> => {
   const password = generate()
   const expiresAt = deps.clock() + TEMPORARY_PASSWORD_MS
-  await store.putTemporary(tx, { memberId, hash: hashOf(deps, memberId, password), expiresAt, usedAt: null })
+  const hash = keyedHash(deps.keys.secret(PURPOSE), textOf(memberId, password))
+  await store.putTemporary(tx, { memberId, hash, expiresAt, usedAt: null })
   return password
 }
 
@@ -44,8 +47,10 @@ export const looksTemporary = (password: string): boolean => {
 
 /** Spends a temporary password; false when it is wrong, used or expired. `memberId` is null for an unknown member. */
 export const spendTemporary = (tx: Tx, deps: Deps, memberId: string | null, password: string): Promise<boolean> =>
-  store.spendTemporary(tx, memberId ?? NOBODY, hashOf(deps, memberId ?? NOBODY, password), deps.clock())
+  store.spendTemporary(tx, memberId ?? NOBODY, hashesOf(deps, memberId ?? NOBODY, password), deps.clock())
 
 /** Returns true for the last temporary password, used or not: a new password must differ from it. */
-export const isTemporaryPassword = async (deps: Deps, memberId: string, password: string): Promise<boolean> =>
-  (await store.findTemporary(deps.db, memberId))?.hash === hashOf(deps, memberId, password)
+export const isTemporaryPassword = async (deps: Deps, memberId: string, password: string): Promise<boolean> => {
+  const last = await store.findTemporary(deps.db, memberId)
+  return last !== undefined && hashesOf(deps, memberId, password).includes(last.hash)
+}

@@ -10,24 +10,33 @@ import {
 import { windowEnd } from '#contract/rules/passWindow.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { acceptedOf, type KeyGeneration, purposeOf, signingOf } from '#server/keyRing.ts'
-import type { Keys } from '#server/keys.ts'
+import { type Keys, type Root, rootOf } from '#server/keys.ts'
 import type { Bound, Pass } from './store.ts'
 
 const PURPOSE = 'pass-issuer'
 /** After the last certificate of a superseded key has ended. One day more, for clocks that differ. */
 const RETIRED_AFTER_MS = (CERTIFICATE_DAYS + 1) * DAY_MS
 
+type Named = Pick<KeyGeneration, 'generation' | 'rootId'>
+const FIRST: Named = { generation: 1, rootId: null }
+
+const pairOf = (keys: Keys, { generation, rootId }: Named): ReturnType<Root['pair']> => {
+  const root = rootOf(keys, rootId)
+  if (!root) throw new Error(`the root ${rootId} is not known here`)
+  return root.pair(purposeOf(PURPOSE, generation))
+}
+
 /**
  * Returns a public key of the issuer, which gates hold, and its name in certificates: the first four bytes of its
- * SHA-256.
+ * SHA-256. Throws for a generation whose root this process does not have.
  */
-export const issuerKey = (keys: Keys, generation = 1): { keyId: string; publicKey: Uint8Array } => {
-  const { publicRaw } = keys.pair(purposeOf(PURPOSE, generation))
+export const issuerKey = (keys: Keys, key = FIRST): { keyId: string; publicKey: Uint8Array } => {
+  const { publicRaw } = pairOf(keys, key)
   return { keyId: createHash('sha256').update(publicRaw).digest('hex').slice(0, 8), publicKey: publicRaw }
 }
 
 const keysOf = (keys: Keys, generations: readonly KeyGeneration[]) =>
-  new Map(generations.map(({ generation }) => issuerKey(keys, generation)).map((key) => [key.keyId, key.publicKey]))
+  new Map(generations.map((each) => issuerKey(keys, each)).map((key) => [key.keyId, key.publicKey]))
 
 /**
  * Returns the public keys by which a code of the time `at` (ms UTC) is judged, by their names; omitted: a code of now,
@@ -86,9 +95,9 @@ const signCertificate = (
 ): string | null => {
   const deviceKey = fromBase64url(publicKey)
   if (!deviceKey) return null
-  const generation = signingOf(keys.ring, 'pass', now)
-  const body: CertificateBody = { ...fields, algorithm, keyId: issuerKey(keys, generation).keyId, deviceKey }
-  const signature = sign(null, certificateBytesToSign(body), keys.pair(purposeOf(PURPOSE, generation)).privateKey)
+  const signing = signingOf(keys.ring, 'pass', now)
+  const body: CertificateBody = { ...fields, algorithm, keyId: issuerKey(keys, signing).keyId, deviceKey }
+  const signature = sign(null, certificateBytesToSign(body), pairOf(keys, signing).privateKey)
   return toBase64url(encodeCertificate({ ...body, signature }))
 }
 

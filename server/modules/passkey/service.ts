@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type { Data } from '#contract/calls/call.ts'
 import type * as passkey from '#contract/calls/passkey.ts'
@@ -11,6 +11,7 @@ import { holdMembership } from '#server/db/membership.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Writer } from '#server/http/serve.ts'
+import { acceptedHashes, keyedHash } from '#server/keys.ts'
 import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import { checkProof } from '#server/modules/member/ownCode.ts'
 import { openNotifiedSession, readMember, signedIn, type SignedIn } from '#server/modules/member/service.ts'
@@ -28,18 +29,22 @@ import { siteOf, verifyAssertion, verifyRegistration, type Assertion, type Regis
 
 const CHALLENGE_BYTES = 32
 
-const hashOf = ({ keys }: Pick<Deps, 'keys'>, challenge: string): string =>
-  createHmac('sha256', keys.secret('passkey-challenge')).update(challenge).digest('base64url')
+const PURPOSE = 'passkey-challenge'
 
 const makeChallenge = (deps: Pick<Deps, 'clock' | 'keys'>, memberId: string | null) => {
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
   const expiresAt = deps.clock() + PASSKEY_CHALLENGE_MS
-  return { challenge, expiresAt, row: { challengeHash: hashOf(deps, challenge), memberId, expiresAt } }
+  return {
+    challenge,
+    expiresAt,
+    row: { challengeHash: keyedHash(deps.keys.secret(PURPOSE), challenge), memberId, expiresAt },
+  }
 }
 
 /** Uses a challenge of this member, or with null of a sign-in. Throws `E_PASSKEY_EXPIRED`. */
 const spend = async (tx: Tx, deps: Deps, challenge: string, memberId: string | null): Promise<void> => {
-  if (!(await store.spendChallenge(tx, { challengeHash: hashOf(deps, challenge), memberId }, deps.clock())))
+  const challengeHashes = acceptedHashes(deps.keys, PURPOSE, challenge)
+  if (!(await store.spendChallenge(tx, { challengeHashes, memberId }, deps.clock())))
     throw new Refusal('E_PASSKEY_EXPIRED')
 }
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { passkey, passkeyChallenge } from '#server/db/schema/passkey.ts'
 
@@ -16,7 +16,7 @@ export const insertChallenge = async (db: Database | Tx, challenge: Challenge): 
  */
 export const spendChallenge = async (
   tx: Tx,
-  { challengeHash, memberId }: { challengeHash: string; memberId: string | null },
+  { challengeHashes, memberId }: { challengeHashes: string[]; memberId: string | null },
   now: number,
 ): Promise<boolean> => {
   const rows = await tx
@@ -24,7 +24,7 @@ export const spendChallenge = async (
     .set({ usedAt: now })
     .where(
       and(
-        eq(passkeyChallenge.challengeHash, challengeHash),
+        inArray(passkeyChallenge.challengeHash, challengeHashes),
         memberId === null ? isNull(passkeyChallenge.memberId) : eq(passkeyChallenge.memberId, memberId),
         isNull(passkeyChallenge.usedAt),
         gt(passkeyChallenge.expiresAt, now),

@@ -2,8 +2,8 @@ import { createSecretKey, type KeyObject } from 'node:crypto'
 import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import { ACCESS_TOKEN_S, KNOWN_PHONE_S } from '#contract/limits.ts'
-import { generationsOf, isAccepted, purposeOf, signingOf } from '#server/keyRing.ts'
-import type { Keys } from '#server/keys.ts'
+import { findGeneration, generationsOf, isAccepted, type KeyGeneration, purposeOf, signingOf } from '#server/keyRing.ts'
+import { rootOf, type Keys } from '#server/keys.ts'
 
 /**
  * Access, refresh, end and phone tokens: JWTs of one fixed algorithm. Each kind has its own key, `typ` and audience, so
@@ -23,12 +23,16 @@ const claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.int(), gen: z.opt
 type Claims = z.infer<typeof claims>
 
 const derivedKeys = new WeakMap<Keys, Map<string, KeyObject>>()
-const keyOf = (keys: Keys, kind: Kind, generation: number): KeyObject => {
+/** Throws `JWKSNoMatchingKey` when this process does not have the root of the generation. */
+const keyOf = (keys: Keys, kind: Kind, { generation, rootId }: KeyGeneration): KeyObject => {
   const cache = derivedKeys.get(keys) ?? new Map<string, KeyObject>()
   derivedKeys.set(keys, cache)
   const purpose = purposeOf(KINDS[kind].purpose, generation)
-  const key = cache.get(purpose) ?? createSecretKey(keys.secret(purpose))
-  cache.set(purpose, key)
+  const root = rootOf(keys, rootId)
+  if (!root) throw new errors.JWKSNoMatchingKey()
+  const name = `${root.id} ${purpose}`
+  const key = cache.get(name) ?? createSecretKey(root.secret(purpose))
+  cache.set(name, key)
   return key
 }
 
@@ -47,8 +51,8 @@ const sign = (
   toMs: number,
 ) => {
   // As of `fromMs`, so that the same claims give the same token also after a rotation.
-  const generation = signingOf(keys.ring, 'token', fromMs)
-  const kid = generation === 1 ? {} : { kid: String(generation) }
+  const signing = signingOf(keys.ring, 'token', fromMs)
+  const kid = signing.generation === 1 ? {} : { kid: String(signing.generation) }
   return new SignJWT(claims)
     .setProtectedHeader({ alg: ALGORITHM, typ: KINDS[kind].typ, ...kid })
     .setIssuer(ISSUER)
@@ -56,7 +60,7 @@ const sign = (
     .setSubject(memberId)
     .setIssuedAt(Math.floor(fromMs / 1000))
     .setExpirationTime(Math.floor(toMs / 1000))
-    .sign(keyOf(keys, kind, generation))
+    .sign(keyOf(keys, kind, signing))
 }
 
 /** A session as its tokens name it; `generation` counts its refresh tokens. */
@@ -98,8 +102,9 @@ const verificationKey = async (keys: Keys, kind: Kind, header: JWTHeaderParamete
   if (generation === null) throw new errors.JWKSNoMatchingKey()
   const last = generationsOf(keys.ring, 'token').at(-1)?.generation ?? 1
   if (generation > last) await keys.ring.reload()
-  if (!isAccepted(keys.ring, 'token', generation)) throw new errors.JWKSNoMatchingKey()
-  return keyOf(keys, kind, generation)
+  const named = findGeneration(keys.ring, 'token', generation)
+  if (!named || !isAccepted(keys.ring, 'token', generation)) throw new errors.JWKSNoMatchingKey()
+  return keyOf(keys, kind, named)
 }
 
 const verifyToken = async (keys: Keys, kind: Kind, token: string, now: number) => {

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import webPush from 'web-push'
 import type { Config } from '#server/config.ts'
-import type { Keys } from '#server/keys.ts'
+import { firstRoot, type Keys } from '#server/keys.ts'
 import { publicLookup } from './publicAddress.ts'
 import { PushFailed, type Message, type Outcome, type PushTarget, type Push } from './push.ts'
 
@@ -12,11 +12,15 @@ const TIMEOUT_MS = 10_000
 const RETRY_AFTER_MAX_S = 3_600
 const HTTPS_PORT = '443'
 
-/** Derives the VAPID key pair from the root secret, so that all servers have the same. */
+/**
+ * Derives the VAPID key pair from the first root, so that all servers have the same, also after a rotation: a phone's
+ * subscription takes messages of the pair that it was made with, and of no other.
+ */
 const vapidPair = (keys: Keys): { publicKey: string; privateKey: string } => {
   const pair = createECDH(CURVE)
+  const root = firstRoot(keys)
   for (let nth = 0; ; nth += 1) {
-    const secret = keys.secret(nth === 0 ? 'vapid' : `vapid:${nth}`)
+    const secret = root.secret(nth === 0 ? 'vapid' : `vapid:${nth}`)
     try {
       pair.setPrivateKey(secret)
     } catch {
