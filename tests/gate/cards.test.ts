@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, SECOND_MS } from '#contract/time.ts'
 import { card } from '#server/db/schema/card.ts'
@@ -131,9 +132,15 @@ test('the gate lists contain cards in use and blocked cards, but none in stock',
   const qr = sampleQr(number(4, 3))
   const passUid = await passOfCard(gates.deps, number(4, 3))
   expect(passes.get(qr)).toBe(passUid)
-  await gates.deps.db.update(passTable).set({ voided: 'cancelled' }).where(eq(passTable.passUid, passUid))
-  const after = await lists()
-  expect([after.live.includes(qr), after.blocked.includes(qr)]).toEqual([false, true])
+  const listedAfter = async (facts: Partial<typeof passTable.$inferInsert>) => {
+    await gates.deps.db.update(passTable).set(facts).where(eq(passTable.passUid, passUid))
+    const after = await lists()
+    return [after.live.includes(qr), after.blocked.includes(qr)]
+  }
+  // A refund that waits for the desk blocks the card until it is denied.
+  expect(await listedAfter({ refundUid: uuidv7() })).toEqual([false, true])
+  expect(await listedAfter({ refundUid: null })).toEqual([true, false])
+  expect(await listedAfter({ voided: 'cancelled' })).toEqual([false, true])
   expect(await findCard(gates.deps, sampleQr(number(1)))).toMatchObject({ state: 'live' })
   expect(await findCard(gates.deps, `HPCARD${number(1)}`)).toBeUndefined()
   expect(await findCard(gates.deps, unknownNumber(1))).toBeUndefined()

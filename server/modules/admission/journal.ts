@@ -109,7 +109,9 @@ const enter = async (
   // A first entry counts by the group list in force when it was made.
   const { place, list } = await placeFor(tx, site, pass, at)
   const usesAtPlace = await store.usesAtPlace(tx, entries, { passUid, place, placeUid: gate.placeUid })
-  const no = mayUse({ ...factsOf(pass, entries, usesAtPlace), inGift: false }, place, at)
+  // The entry took place: it ends a pending gift, and counts against a refund that waits for the desk (security 9.7).
+  const facts = { ...factsOf(pass, entries, usesAtPlace), inGift: false, inRefund: false }
+  const no = mayUse(facts, place, at)
   const mark = no === 'used_here' || no === 'allowance_spent' ? no : null
   if (no !== null && mark === null) return conflict(no)
   const { live } = believed

@@ -48,17 +48,17 @@ export const findPresentedCard: typeof findCard = async ({ db, keys }, scanned) 
 export interface GateCards {
   /** Cards in travellers' hands. */
   live: { qr: string; passUid: string }[]
-  /** Cards that are blocked, or whose pass is void. */
+  /** Cards that are blocked, or whose pass is void or in a refund request. */
   blocked: string[]
 }
 
 /** Returns the cards for the gate lists, except those whose QR text no root of ours encrypted. */
 export const gateCards = async ({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<GateCards> => {
   const lists: GateCards = { live: [], blocked: [] }
-  for (const { state, passUid, isVoid, ...row } of await store.outside(db)) {
+  for (const { state, passUid, isOutOfUse, ...row } of await store.outside(db)) {
     const qr = openQr(keys, row)
     if (qr === null) continue
-    if (state === 'live' && passUid !== null && !isVoid) lists.live.push({ qr, passUid })
+    if (state === 'live' && passUid !== null && !isOutOfUse) lists.live.push({ qr, passUid })
     else lists.blocked.push(qr)
   }
   return lists

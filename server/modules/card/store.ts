@@ -53,7 +53,7 @@ export const lockBehind = (tx: Tx, after: string, n: number) =>
 export const ofPasses = (db: Database | Tx, passUids: string[]): Promise<Card[]> =>
   passUids.length === 0 ? Promise.resolve([]) : db.select().from(card).where(inArray(card.passUid, passUids))
 
-/** Returns all cards that are live or blocked. `isVoid`: the card's pass is void. */
+/** Returns all cards that are live or blocked. `isOutOfUse`: the card's pass is void, or in a refund request. */
 export const outside = (db: Database) =>
   db
     .select({
@@ -61,7 +61,7 @@ export const outside = (db: Database) =>
       qrSealed: card.qrSealed,
       state: card.state,
       passUid: card.passUid,
-      isVoid: sql<boolean>`${pass.voided} is not null`,
+      isOutOfUse: sql<boolean>`${pass.voided} is not null or ${pass.refundUid} is not null`,
     })
     .from(card)
     .leftJoin(pass, eq(pass.passUid, card.passUid))
