@@ -3,6 +3,7 @@ import { callServer, runCommand, OperatorError, timeOf } from './operator.ts'
 /**
  * Manages the scanners of attractions, partners and exchange desks. The server must be running.
  * `npm run gate:enrol -- <place>` · `npm run gate:list` · `npm run gate:revoke -- <gate>`
+ * `npm run gate:conflicts`
  */
 
 interface Enrolment {
@@ -18,6 +19,22 @@ interface Gate {
   enrolledAt: number
   revokedAt: number | null
 }
+/** An entry that a gate made with no network and the server did not count. */
+interface Conflict {
+  place: string
+  at: number
+  uploadedAt: number
+  reason: string
+  passType: string | null
+  passEnd: string | null
+  orderNumber: string | null
+  cardNum: string | null
+}
+
+const visitorOf = ({ passType, passEnd, orderNumber, cardNum }: Conflict): string =>
+  [cardNum === null ? '' : `card …${cardNum}`, passEnd === null ? '' : `${passType} pass …${passEnd} of ${orderNumber}`]
+    .filter((text) => text !== '')
+    .join(', ') || 'no known pass'
 
 const callGates = <T>(method: string, id = ''): Promise<T> =>
   callServer(method, `/gates${id && `/${encodeURIComponent(id)}`}`)
@@ -35,6 +52,13 @@ await runCommand({
         `${gateUid}  ${kind} ${placeUid}  ${label ?? ''}  since ${timeOf(enrolledAt)}${revokedAt === null ? '' : `, revoked ${timeOf(revokedAt)}`}`,
     )
     return lines.join('\n') || 'No gate is enrolled.'
+  },
+  conflicts: async () => {
+    const { conflicts } = await callServer<{ conflicts: Conflict[] }>('GET', '/gates/conflicts')
+    const lines = conflicts.map(
+      (row) => `${timeOf(row.at)}  ${row.place}  ${row.reason}  ${visitorOf(row)}  uploaded ${timeOf(row.uploadedAt)}`,
+    )
+    return lines.join('\n') || 'No entry was kept for the desk.'
   },
   revoke: async (gate) => {
     if (!gate) throw new OperatorError('Which gate? npm run gate:list names them.')

@@ -1,6 +1,8 @@
 import type { RefundItem, RefundResult } from '#contract/calls/refund.ts'
 import { callServer, disputeOf, runCommand, OperatorError, timeOf } from './operator.ts'
 
+type WaitingRefund = RefundItem & { disputedAt: number | null; conflictYn: 'Y' | 'N' }
+
 /**
  * Refunds of passes: requests one for a buyer who wrote to support, and decides requests. The server must be running.
  * `npm run refund:request -- <order number>`
@@ -16,12 +18,17 @@ const decide = (decision: 'approve' | 'deny') => async (id: string | undefined, 
   return decision === 'deny' ? 'Denied.' : 'Denied: a pass was used, given away or blocked meanwhile.'
 }
 
+const conflictOf = ({ conflictYn }: { conflictYn: 'Y' | 'N' }): string =>
+  conflictYn === 'N'
+    ? ''
+    : '\n    A GATE SENT AN ENTRY that was not counted: look at npm run gate:conflicts before you approve'
+
 await runCommand({
   list: async () => {
-    const { refunds } = await callServer<{ refunds: (RefundItem & { disputedAt: number | null })[] }>('GET', '/refunds')
+    const { refunds } = await callServer<{ refunds: WaitingRefund[] }>('GET', '/refunds')
     const lines = refunds.map(
       (row) =>
-        `${row.refundUid}  ${row.orderNumber}  ${row.passUids.length} × for ${row.cancelAmt} won  ${row.whyCd}  since ${timeOf(row.requestedAt)}${row.etcWhy && `\n    ${row.etcWhy}`}${disputeOf(row)}`,
+        `${row.refundUid}  ${row.orderNumber}  ${row.passUids.length} × for ${row.cancelAmt} won  ${row.whyCd}  since ${timeOf(row.requestedAt)}${row.etcWhy && `\n    ${row.etcWhy}`}${disputeOf(row)}${conflictOf(row)}`,
     )
     return lines.join('\n') || 'Nothing waits for a decision.'
   },

@@ -1,8 +1,13 @@
 import { eq } from 'drizzle-orm'
+import * as gateCalls from '#contract/calls/gate.ts'
 import { refundPass } from '#contract/calls/refund.ts'
+import { fromBase64url } from '#contract/rules/bytes.ts'
+import { presentCode } from '#contract/rules/passCode.ts'
 import { admission, pass } from '#server/db/schema/pass.ts'
+import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import type { Gateway } from '#server/outside/payment/gateway.ts'
+import { makePhone } from '../passes/phone.ts'
 import { type Engine, openShop } from '../payment/shop.ts'
 
 /** A shop with paid orders: entries, refunds, disputes, jobs. */
@@ -33,6 +38,18 @@ export const openAftersalesShop = async (options: {
       await shop.deps.db
         .insert(admission)
         .values({ admissionUid: crypto.randomUUID(), passUid, gdsUid, group: 'B', at })
+    },
+    /** Enrols a gate; returns its credential. */
+    enrolGate: async (placeUid: string): Promise<string> => {
+      const { code } = await makeEnrolmentCode(shop.deps, placeUid)
+      return (await shop.call(gateCalls.enrol, { body: { code } })).data?.credential ?? ''
+    },
+    /** Shows a pass on a phone of its own; returns the live code that the phone draws now. */
+    drawCode: async (token: string, passUid: string): Promise<string> => {
+      const phone = await makePhone(shop)
+      const passes = await phone.show(token, { passUid })
+      const certificate = passes.data?.list.find((listedPass) => listedPass.passUid === passUid)?.certificate ?? ''
+      return presentCode(fromBase64url(certificate) ?? new Uint8Array(), shop.clock(), phone.sign)
     },
     unit: async (passUid: string) => {
       const [row] = await shop.deps.db.select().from(pass).where(eq(pass.passUid, passUid))

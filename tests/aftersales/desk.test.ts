@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as gateCalls from '#contract/calls/gate.ts'
 import { refundList } from '#contract/calls/refund.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { openTerminal, type Terminal } from '../harness/terminal.ts'
@@ -21,8 +23,8 @@ describe('refunds that a person decides', () => {
   })
   afterAll(() => shop.close())
 
-  const requestLateRefund = async () => {
-    const bought = await shop.buyPaid(token)
+  const requestLateRefund = async (order?: Awaited<ReturnType<AftersalesShop['buyPaid']>>) => {
+    const bought = order ?? (await shop.buyPaid(token))
     const { ordUid } = bought
     await shop.deps.db.update(orderTable).set({ cancelUntil: shop.clock() }).where(eq(orderTable.ordUid, ordUid))
     const { data } = await shop.requestRefund(token, ordUid)
@@ -98,6 +100,30 @@ describe('refunds that a person decides', () => {
       expect(lines[line + 1]).toContain('DISPUTED since')
       await shop.dispute(paymentKey, false)
       expect(await command('list')).not.toContain('DISPUTED')
+    },
+    TERMINAL_MS,
+  )
+
+  test(
+    'are marked in the list when a gate sent an entry that was not counted',
+    async () => {
+      const bought = await shop.buyPaid(token)
+      const [passUid = ''] = bought.passUids
+      const code = await shop.drawCode(token, passUid)
+      const gate = await shop.enrolGate('busan-tower')
+      const { refundUid } = await requestLateRefund(bought)
+      const lineAfter = async () => {
+        const lines = (await command('list')).split('\n')
+        return lines[lines.findIndex((text) => text.includes(refundUid)) + 1] ?? ''
+      }
+      expect(await lineAfter()).not.toContain('A GATE SENT AN ENTRY')
+      const at = shop.clock()
+      // Undone after more than a minute: kept for the desk, and no use of the pass.
+      const undone = { at: at + MINUTE_MS, reason: 'other' as const }
+      const entries = [{ entryUid: randomUUID(), seq: 1, at, code, undone }]
+      const { data } = await shop.call(gateCalls.journal, { token: gate, body: { entries, moreYn: 'Y' } })
+      expect(data?.results).toMatchObject([{ outcome: 'conflict', reason: 'undo' }])
+      expect(await lineAfter()).toContain('A GATE SENT AN ENTRY')
     },
     TERMINAL_MS,
   )

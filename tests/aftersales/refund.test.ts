@@ -7,17 +7,13 @@ import * as pass from '#contract/calls/pass.ts'
 import { list as newsList } from '#contract/calls/newsfeed.ts'
 import { buyDetail } from '#contract/calls/purchase.ts'
 import { refundList, refundPass } from '#contract/calls/refund.ts'
-import { fromBase64url } from '#contract/rules/bytes.ts'
-import { presentCode } from '#contract/rules/passCode.ts'
 import { DAY_MS, KST_OFFSET_MS } from '#contract/time.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
-import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
 import { decideRefund } from '#server/modules/refund/service.ts'
 import { type Gateway, GatewayRefused, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { VENUE } from '../gate/gates.ts'
 import { drawnEngines } from '../harness/engines.ts'
-import { makePhone } from '../passes/phone.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
 describe.each(drawnEngines())('refunds of passes on %s', (engine) => {
@@ -54,18 +50,6 @@ describe.each(drawnEngines())('refunds of passes on %s', (engine) => {
     )
   const voided = async (passUids: string[]) =>
     Promise.all(passUids.map(async (passUid) => (await shop.unit(passUid)).voided))
-  /** Enrols a gate; returns its credential. */
-  const enrolGate = async (placeUid: string): Promise<string> => {
-    const { code } = await makeEnrolmentCode(shop.deps, placeUid)
-    return (await shop.call(gateCalls.enrol, { body: { code } })).data?.credential ?? ''
-  }
-  /** Binds a pass to a phone of its own; returns the live code that the phone shows now. */
-  const drawCode = async (passUid: string): Promise<string> => {
-    const phone = await makePhone(shop)
-    const passes = await phone.show(token, { passUid })
-    const certificate = passes.data?.list.find((pass) => pass.passUid === passUid)?.certificate ?? ''
-    return presentCode(fromBase64url(certificate) ?? new Uint8Array(), shop.clock(), phone.sign)
-  }
 
   test('are refused without token, order or reason, with too long a text, and with passes of another order', async () => {
     const { ordUid, passUids } = await shop.buyPaid(token)
@@ -87,8 +71,8 @@ describe.each(drawnEngines())('refunds of passes on %s', (engine) => {
   test('a unit that was used for a discount is neither refunded nor given away, and the others of its order are refunded', async () => {
     const { ordUid, passUids } = await shop.buyPaid(token, 3)
     const [used = ''] = passUids
-    const gateCredential = await enrolGate(VENUE)
-    const scanned = await drawCode(used)
+    const gateCredential = await shop.enrolGate(VENUE)
+    const scanned = await shop.drawCode(token, used)
     const entry = await shop.call(gateCalls.admit, {
       token: gateCredential,
       body: { entryUid: randomUUID(), code: scanned },
@@ -283,8 +267,8 @@ describe.each(drawnEngines())('refunds of passes on %s', (engine) => {
       expect((await shop.unit(first.passUids[0] ?? '')).refundUid).toBe(null)
 
       const second = await buyLongAgo()
-      const gate = await enrolGate('busan-tower')
-      const code = await drawCode(second.passUids[0] ?? '')
+      const gate = await shop.enrolGate('busan-tower')
+      const code = await shop.drawCode(token, second.passUids[0] ?? '')
       const secondRequest = await shop.requestRefund(token, second.ordUid)
       // The gate has no network: it does not know of the request, and admits.
       const entry = { entryUid: randomUUID(), seq: 1, at: shop.clock(), code }

@@ -1,8 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as gateCalls from '#contract/calls/gate.ts'
+import { pass as passTable } from '#server/db/schema/pass.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
+import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
+import { timeOf } from '../../scripts/operator.ts'
 import { openApp } from '../harness/app.ts'
+import { passOfCard } from '../harness/cards.ts'
 import { type App, signUpMember } from '../harness/factories.ts'
 import { openTerminal, type Terminal } from '../harness/terminal.ts'
 import { VENUE } from './gates.ts'
@@ -41,6 +46,7 @@ describe('the operator and the gates', () => {
     ]
     for (const token of tokens) {
       expect(await ask('GET', '', token)).toBe(401)
+      expect(await ask('GET', '/conflicts', token)).toBe(401)
       expect(await ask('POST', `/${VENUE}`, token)).toBe(401)
       expect(await ask('DELETE', '/x', token)).toBe(401)
     }
@@ -67,5 +73,31 @@ describe('the operator and the gates', () => {
     expect((await type(['revoke', data?.gateUid ?? ''])).text).toMatch(/^Revoked/)
     expect((await app.call(gateCalls.rules, { token })).status.code).toBe('E_GATE')
     expect((await type(['list'])).text).toContain('revoked')
+  }, 60_000)
+  test('entries that were kept for the desk are listed, the newest first, with the order and no whole code', async () => {
+    expect((await type(['conflicts'])).text).toBe('No entry was kept for the desk.')
+    const [returned, blocked] = [sampleNumber(1, 1), sampleNumber(2, 99)]
+    const passUid = await passOfCard(app.deps, returned)
+    await app.deps.db.update(passTable).set({ voided: 'refund' }).where(eq(passTable.passUid, passUid))
+    const [pass] = await app.deps.db.select().from(passTable).where(eq(passTable.passUid, passUid))
+    const { text: enrolmentCode } = await type(['enrol', 'busan-tower'])
+    const { data } = await app.call(gateCalls.enrol, { body: { code: enrolmentCode.split('\n')[0] ?? '' } })
+    const [place] = enrolmentCode.split('\n')[1]?.split(' (') ?? []
+    const at = Date.now()
+    const upload = async (seq: number, number: string) => {
+      const entry = { entryUid: crypto.randomUUID(), seq, at, code: sampleQr(number) }
+      const body = { entries: [entry], moreYn: 'Y' as const }
+      return (await app.call(gateCalls.journal, { token: data?.credential ?? '', body })).data?.results[0]?.reason
+    }
+    expect([await upload(1, returned), await upload(2, blocked)]).toEqual(['refunded', 'card_blocked'])
+    const { text } = await type(['conflicts'])
+    const lines = text.split('\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toContain(`${timeOf(at)}  ${place}  card_blocked  card …${blocked.slice(-4)}`)
+    expect(lines[1]).toContain(
+      `${timeOf(at)}  ${place}  refunded  card …${returned.slice(-4)}, ${pass?.passType} pass …${passUid.slice(-4)} of ${pass?.orderNumber}`,
+    )
+    for (const secret of [returned, blocked, sampleQr(returned), sampleQr(blocked), passUid])
+      expect(text).not.toContain(secret)
   }, 60_000)
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { forOperator } from '#server/http/operator.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { listGates, makeEnrolmentCode, revokeGate } from './service.ts'
+import { listConflicts, listGates, makeEnrolmentCode, revokeGate } from './service.ts'
 
 /** `/operator/gates`, for `npm run gate:…`. */
 
@@ -13,8 +13,9 @@ const SENTENCES = {
 }
 
 /**
- * Adds `GET /operator/gates`, which lists gates; `POST /operator/gates/:id`, which makes an enrolment code for a place;
- * and `DELETE /operator/gates/:id`, which revokes a gate. Answers 404 with a sentence for an unknown place or gate.
+ * Adds `GET /operator/gates`, which lists gates; `GET /operator/gates/conflicts`, which lists entries that were kept for
+ * the desk; `POST /operator/gates/:id`, which makes an enrolment code for a place; and `DELETE /operator/gates/:id`,
+ * which revokes a gate. Answers 404 with a sentence for an unknown place or gate.
  */
 export const operatorPages = (app: FastifyInstance, deps: Deps): void => {
   app.get(
@@ -31,6 +32,10 @@ export const operatorPages = (app: FastifyInstance, deps: Deps): void => {
         })),
       },
     })),
+  )
+  app.get(
+    '/operator/gates/conflicts',
+    forOperator(deps, async () => ({ body: { conflicts: await listConflicts(deps) } })),
   )
   app.post(
     '/operator/gates/:id',

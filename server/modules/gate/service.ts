@@ -12,7 +12,7 @@ import type { Authenticate } from '#server/http/authenticate.ts'
 import { acceptedHashes, keyedHash } from '#server/keys.ts'
 import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import { paceAddress } from '#server/modules/session/service.ts'
-import { placeOfGate, searchPlace } from './places.ts'
+import { placeName, placeOfGate, searchPlace } from './places.ts'
 import * as store from './store.ts'
 
 export { placeName, placeOfGate } from './places.ts'
@@ -83,6 +83,28 @@ export const revokeGate = ({ db, clock }: Deps, gateUid: string): Promise<boolea
 
 /** Lists the rows of all gates, including revoked ones, by enrolment, oldest first. */
 export const listGates = ({ db }: Deps): Promise<store.Row[]> => store.listGates(db)
+
+/** At most this many conflicts are listed for the operator. */
+const CONFLICTS_MAX = 200
+
+/**
+ * Lists the newest journal entries that were kept for the desk, at most 200, the newest first. `at`: when the visitor
+ * entered by the gate's clock. Pass and order are null for a code that names no pass, the card's last four digits for
+ * one that is no known card's.
+ */
+export const listConflicts = async ({ db }: Pick<Deps, 'db'>) => {
+  const conflicts = []
+  for (const { kind, placeUid, entry, passUid, ...row } of await store.newestConflicts(db, CONFLICTS_MAX)) {
+    const place = await placeName(db, kind, placeUid, 'en')
+    // The id is long, and its end tells the passes of an order apart.
+    conflicts.push({ ...row, place, at: entry.at, passEnd: passUid?.slice(-4) ?? null })
+  }
+  return conflicts
+}
+
+/** Returns those of the passes of which a gate sent an entry that was kept for the desk. */
+export const passesInConflict = async (db: Deps['db'], passUids: string[]): Promise<ReadonlySet<string>> =>
+  new Set(await store.passesInConflict(db, passUids))
 
 export const JOB_KINDS: readonly JobKind[] = [
   recurringJob('gate-codes-forget', HOUR_MS, ({ db, clock }) => store.deleteCodes(db, clock() - GATE_CODE_TTL_MS)),

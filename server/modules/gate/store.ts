@@ -1,7 +1,9 @@
-import { and, asc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, type Placeholders } from '#server/db/prepared.ts'
+import { card } from '#server/db/schema/card.ts'
 import { gate, gateCode, gateConflict } from '#server/db/schema/gate.ts'
+import { pass } from '#server/db/schema/pass.ts'
 
 export type Row = typeof gate.$inferSelect
 
@@ -94,3 +96,38 @@ export const findConflict = async (tx: Tx, gateUid: string, entryUid: string) =>
       .from(gateConflict)
       .where(and(eq(gateConflict.gateUid, gateUid), eq(gateConflict.entryUid, entryUid)))
   )[0]
+
+/** The hash of a card's code in a conflict; matches no card for a code of another kind. */
+const cardHash = sql`substr(${gateConflict.entry} ->> 'code', length('card:') + 1)`
+
+/** Returns the newest conflicts of all gates, at most `limit`, with the pass or the card of the code if it is known. */
+export const newestConflicts = (db: Database, limit: number) =>
+  db
+    .select({
+      gateUid: gateConflict.gateUid,
+      kind: gate.kind,
+      placeUid: gate.placeUid,
+      entry: gateConflict.entry,
+      reason: gateConflict.reason,
+      uploadedAt: gateConflict.uploadedAt,
+      passUid: pass.passUid,
+      passType: pass.passType,
+      orderNumber: pass.orderNumber,
+      cardNum: card.lastFour,
+    })
+    .from(gateConflict)
+    .innerJoin(gate, eq(gate.gateUid, gateConflict.gateUid))
+    .leftJoin(card, or(eq(card.qrHash, cardHash), eq(card.numberHash, cardHash)))
+    .leftJoin(pass, eq(pass.passUid, sql`coalesce(${gateConflict.passUid}, ${card.passUid})`))
+    .orderBy(desc(gateConflict.uploadedAt), desc(gateConflict.entryUid))
+    .limit(limit)
+
+/** Returns those of the passes that conflicts name. */
+export const passesInConflict = async (db: Database, passUids: string[]): Promise<string[]> => {
+  if (passUids.length === 0) return []
+  const rows = await db
+    .selectDistinct({ passUid: gateConflict.passUid })
+    .from(gateConflict)
+    .where(inArray(gateConflict.passUid, passUids))
+  return rows.flatMap(({ passUid }) => passUid ?? [])
+}

@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7'
-import type { RefundItem, RefundResult } from '#contract/calls/refund.ts'
+import type { RefundResult } from '#contract/calls/refund.ts'
 import { REFUND_REASONS } from '#contract/codes.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { isUsed, needsDesk, type NotRefundable, refundAmount, whyNotRefundable } from '#contract/rules/refund.ts'
 import { KST_OFFSET_MS } from '#contract/time.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { refundedReservation } from '#server/modules/booking/service.ts'
 import { type JobKind, externalJob } from '#server/modules/job/service.ts'
@@ -25,6 +25,7 @@ import { letterJob, scheduleLetter } from './letter.ts'
 import { giveMoneyBack, MONEY_JOB, type MoneyName, sendMoneyBack, type Then } from './money.ts'
 import * as store from './store.ts'
 
+export { listRefunds, refundsOf, refundStatesOf, waitingRefunds } from './lists.ts'
 export { giveMoneyBack, type MoneyBack } from './money.ts'
 
 /**
@@ -253,46 +254,6 @@ export const decideRefund = async (
   await promise(tx, row, now)
   return 'approved'
 }
-
-const presentRefund = ({ refund: row, orderNumber }: { refund: store.Refund; orderNumber: string }): RefundItem => ({
-  refundUid: row.refundUid,
-  rsvtUid: row.ordUid,
-  orderNumber,
-  state: row.state,
-  deskYn: row.desk ? 'Y' : 'N',
-  whyCd: row.whyCd,
-  etcWhy: row.etcWhy,
-  passUids: row.passUids,
-  cancelAmt: row.amount,
-  types: row.whole ? 'whole' : 'part',
-  requestedAt: row.requestedAt,
-  endedAt: row.endedAt,
-  refusal: row.refusal,
-  note: row.note,
-})
-
-/** Returns a page of the member's requests, newest first. */
-export const listRefunds = async (db: Database, memberId: string, pageNum: number, pageSize: number) => ({
-  list: (await store.pageOf(db, memberId, pageNum, pageSize)).map(presentRefund),
-  pageNum,
-  pageSize,
-  total: await store.countOf(db, memberId),
-})
-
-/**
- * Returns the requests that wait for the desk, oldest first. `disputedAt`: since when the charge has been disputed, ms
- * UTC; null: it is not.
- */
-export const waitingRefunds = async (db: Database): Promise<(RefundItem & { disputedAt: number | null })[]> =>
-  (await store.waiting(db)).map(({ disputedAt, ...row }) => ({ ...presentRefund(row), disputedAt }))
-
-/** Returns the requests of one order, oldest first. */
-export const refundsOf = async (db: Database, order: Pick<OrderRow, 'ordUid' | 'orderNumber'>): Promise<RefundItem[]> =>
-  (await store.ofOrder(db, order.ordUid)).map((refund) => presentRefund({ refund, orderNumber: order.orderNumber }))
-
-/** Returns the state of the latest request of each order that has one, by `ordUid`. */
-export const refundStatesOf = async (db: Database, ordUids: string[]): Promise<Map<string, RefundItem['state']>> =>
-  new Map((ordUids.length === 0 ? [] : await store.ofOrders(db, ordUids)).map(({ ordUid, state }) => [ordUid, state]))
 
 export const JOB_KINDS: readonly JobKind[] = [
   externalJob(MONEY_JOB, (deps, { args }) => sendMoneyBack(deps, String(args.key), onAnswered)),
