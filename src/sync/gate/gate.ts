@@ -1,5 +1,4 @@
 import { liveQuery } from 'dexie'
-import { uuidv7 } from 'uuidv7'
 import type { Answer, Failure } from '#api/failure.ts'
 import { failedAnswer, NO_STORAGE } from '#api/failure.ts'
 import { admit, undo, type UNDO_REASONS } from '#contract/calls/gate.ts'
@@ -16,6 +15,7 @@ import { createEnrolment, NOT_ENROLLED } from './enrolment.ts'
 import { isClockBelieved, readNotBefore } from './gateClock.ts'
 import { contact } from './journal.ts'
 import { judgeLocally, NO_PASS, type HeldCode, type LocalJudgement } from './judge.ts'
+import { createLostAnswers } from './lostAnswers.ts'
 import { hasUnsentCard, isMistyped, isNumber, liveCodeOf } from './scannedText.ts'
 import { createVoucherScan } from './voucher.ts'
 import { INITIAL_STATE, readState, type GateState } from './state.ts'
@@ -100,6 +100,8 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
 
   const enrolment = createEnrolment({ db, api })
   const scanVoucher = createVoucherScan({ api, isOnline: online.get, now: clock.now, end: enrolment.end })
+  // No longer than staff can undo: later the same code may be in another visitor's hand.
+  const lost = createLostAnswers(clock.now, UNDO_MS)
   let contacting: Promise<Answer<null>> | null = null
   const contactNow = (): Promise<Answer<null>> => {
     contacting ??= (async () => {
@@ -152,16 +154,19 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     { credential }: Enrolment,
     { text, entryUid, local }: { text: string; entryUid: string; local: LocalJudgement },
   ): Promise<Answer<GateAnswer> | null> => {
-    const options = { credential, key: entryUid, timeoutMs: GATE_ANSWER_MS }
+    // Without a key of its own: a repeated scan is judged anew, and entered once by its `entryUid`.
+    const options = { credential, timeoutMs: GATE_ANSWER_MS }
     const answer = await api.call(admit, { body: { entryUid, code: text } }, options)
     if (!answer.ok) {
       if (answer.failure.kind === 'auth') return enrolment.end(credential)
       if (answer.failure.kind !== 'transport') return failedAnswer(answer.failure)
       const { reached, code } = answer.failure
       const onlyServer = local.verdict === 'network' || local.verdict === 'no_lists'
+      if (onlyServer) lost.note(text, entryUid)
       return onlyServer && reached && code !== undefined ? failedAnswer({ kind: 'refused', code }) : null
     }
     const { data } = answer
+    lost.clear(text)
     held = data.verdict === 'hold' && local.verdict === 'hold' ? local.held : null
     const key = 'key' in local ? local.key : (local.stored?.key ?? data.pass?.passUid)
     // The server has entered it: a failed write must not hide its answer.
@@ -174,9 +179,9 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
   const scanNow = async (scannedText: string): Promise<Answer<GateAnswer>> => {
     const enrolled = await enrolment.active()
     if (!enrolled) return failedAnswer(NOT_ENROLLED)
-    const [entryUid, at] = [uuidv7(), clock.now()]
     const scanned = readScan(scannedText)
     const text = spelled(scanned)
+    const [entryUid, at] = [lost.entryUidFor(text ?? scannedText), clock.now()]
     // Reject unrecognised text here: the server would reject it too, and one invalid entry would block the upload
     // (G20).
     if (text === null) {

@@ -6,7 +6,7 @@ import { redeem } from '#contract/calls/redeem.ts'
 import { GATE_ANSWER_MS } from '#contract/limits.ts'
 import type { Enrolment } from '#db/gate.ts'
 import type { GateAnswer, Redemption } from './answer.ts'
-import { subjectOf } from './judge.ts'
+import { createLostAnswers } from './lostAnswers.ts'
 
 /** Returns the server's answer to a voucher as an answer to a scan. */
 const answerOf = ({ verdict, reason, entryUid, at, by, skewMs, voucher }: Redemption): GateAnswer => ({
@@ -51,22 +51,22 @@ export interface VoucherDeps {
  * redeemed the voucher: the next scan of that voucher repeats its id, and then gets the same success (G37).
  */
 export const createVoucherScan = ({ api, isOnline, now, end }: VoucherDeps) => {
-  const lost = new Map<string, string>()
+  // However late: a voucher is redeemed once, and the repeated answer says when.
+  const lost = createLostAnswers(now, Number.POSITIVE_INFINITY)
   return async (text: string, { credential }: Enrolment): Promise<Answer<GateAnswer>> => {
-    const subject = subjectOf(text)
-    const entryUid = lost.get(subject) ?? uuidv7()
+    const entryUid = lost.entryUidFor(text)
     if (!isOnline()) return { ok: true, data: unanswered(entryUid, now()) }
     // The key is new each time: the text differs.
     const options = { credential, key: uuidv7(), timeoutMs: GATE_ANSWER_MS }
     const answer = await api.call(redeem, { body: { entryUid, code: text } }, options)
     if (answer.ok) {
-      lost.delete(subject)
+      lost.clear(text)
       return { ok: true, data: answerOf(answer.data) }
     }
     const { failure } = answer
     if (failure.kind === 'auth') return end(credential)
     if (failure.kind !== 'transport') return failedAnswer(failure)
-    lost.set(subject, entryUid)
+    lost.note(text, entryUid)
     return failure.reached && failure.code !== undefined
       ? failedAnswer({ kind: 'refused', code: failure.code })
       : { ok: true, data: unanswered(entryUid, now()) }
