@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/time.ts'
 /**
  * Random histories of a member's points, and a model of them in which each point is one number: the instant at which it
  * expires. It uses nothing of the rules that it checks.
@@ -12,7 +13,6 @@ export type Step =
   | { kind: 'take_back'; nth: number }
   | { kind: 'job' }
 
-const HOUR = 3_600_000
 /** 09:30 on 1 March 2027 in Korea. */
 export const STARTS_AT = Date.UTC(2027, 2, 1, 0, 30)
 
@@ -53,8 +53,8 @@ export const drawHistory = (random: () => number): Step[] => {
 
 /** Returns the end of the day in Korea that is `days` after the one of `now`. */
 export const endOfKoreanDay = (now: number, days: number): number => {
-  const korean = new Date(now + 9 * HOUR)
-  return Date.UTC(korean.getUTCFullYear(), korean.getUTCMonth(), korean.getUTCDate() + days + 1) - 9 * HOUR
+  const korean = new Date(now + 9 * HOUR_MS)
+  return Date.UTC(korean.getUTCFullYear(), korean.getUTCMonth(), korean.getUTCDate() + days + 1) - 9 * HOUR_MS
 }
 
 /** What a step does to the points of the model. */
@@ -84,7 +84,7 @@ export const createPoints = () => {
     return count
   }
   const play = (step: Step): [moved: number, expireAt?: number] => {
-    if (step.kind === 'wait') now += step.hours * HOUR
+    if (step.kind === 'wait') now += step.hours * HOUR_MS
     points = points.filter((expireAt) => now < expireAt)
     if (step.kind === 'earn') {
       const expireAt = step.validDays === null ? Infinity : endOfKoreanDay(now, step.validDays)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refundList } from '#contract/calls/refund.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { readConfig } from '#server/config.ts'
 import { portOneGateway } from '#server/outside/payment/portone/client.ts'
 import { PAGE_PATH } from '#server/outside/payment/portone/page.ts'
@@ -221,5 +222,28 @@ describe.each(drawnEngines())('PortOne on %s', (engine) => {
     portOne.dispute(paymentId, 'RESOLVED')
     expect(await hear(paymentId, 'Transaction.DisputeResolved')).toBe(200)
     expect(await states(ordUid)).toEqual(['unused'])
+  })
+  test('a dispute after a part was refunded blocks the other passes and holds their refund until it is resolved', async () => {
+    const { ordUid, paymentId } = await bought(3)
+    const passUids = (await shop.passes(token)).map(({ passUid }) => passUid)
+    await shop.requestRefund(token, ordUid, { passUids: passUids.slice(0, 1) })
+    await shop.runJobs()
+    await shop.requestRefund(token, ordUid, { passUids: passUids.slice(1, 2) })
+    const counted = async () => (await states(ordUid)).toSorted()
+    portOne.dispute(paymentId, 'UNRESOLVED')
+    expect(await hear(paymentId, 'Transaction.DisputeCreated')).toBe(200)
+    expect(await counted()).toEqual(['cancelled', 'refund', 'refund'])
+    expect((await shop.requestRefund(token, ordUid)).status.code).toBe('E_REFUND')
+    await shop.runJobs()
+    expect(portOne.keptKrw(paymentId)).toBe(98_000)
+    // Another message says nothing about the dispute.
+    expect(await hear(paymentId, 'Transaction.PartialCancelled')).toBe(200)
+    expect(await counted()).toEqual(['cancelled', 'refund', 'refund'])
+    portOne.dispute(paymentId, 'RESOLVED')
+    expect(await hear(paymentId, 'Transaction.DisputeResolved')).toBe(200)
+    expect(await counted()).toEqual(['refund', 'refund', 'unused'])
+    shop.advance(HOUR_MS)
+    await shop.runJobs()
+    expect(portOne.keptKrw(paymentId)).toBe(49_000)
   })
 })

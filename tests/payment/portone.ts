@@ -64,6 +64,7 @@ export const openPortOne = async () => {
       cancelledTaxFree: 0,
     },
     method: { type: 'PaymentMethodCard', card: { brand: row.brand } },
+    // The documentation has this field for paid payments only, not for those that were refunded in part.
     ...(row.status === 'PAID' && { disputes: row.disputes }),
     ...(row.cancellations.length > 0 && { cancellations: row.cancellations }),
   })

@@ -58,18 +58,21 @@ const followCoupon = async (tx: Tx, cart: Order, lines: Order[], now: number): P
  * own console, and acts on it. The passes of the order are blocked, whoever holds them, until the gateway says that the
  * charge stands again. An unused reservation is cancelled and its room is free again. The charge of a cart is that of
  * all its lines. Our own refunds do not count as a
- * dispute. No-op unless the order is paid.
+ * dispute. Where the gateway does not say whether a charge is disputed, its message does (`reported`); without one the
+ * order stays as it is. No-op unless the order is paid.
  */
 export const followDispute = async (
   deps: DisputeDeps,
   { ordUid, paymentKey, state, disputedAt }: Order,
+  reported?: boolean,
 ): Promise<void> => {
   const { db, clock, payment: gateway, log } = deps
   if (state !== 'paid') return
   const payment = await gateway.get(paymentKey)
   if (!payment) return
   // The usual case: nothing is disputed, and nothing was before.
-  if (!payment.disputed && payment.state !== 'cancelled' && disputedAt === null) return
+  const isDisputed = payment.disputed ?? reported
+  if (!isDisputed && payment.state !== 'cancelled' && disputedAt === null) return
   const changed = await db.transaction(async (tx) => {
     const order = await lockOrder(tx, ordUid)
     if (order?.state !== 'paid') return null
@@ -77,7 +80,9 @@ export const followDispute = async (
     // `refunded` is written before we ask the gateway for a refund, so under the lock it includes all of ours but those
     // that the gateway has refused: the desk refunds them in the console, and records them afterwards.
     const byHand = await refusedKrwOf(tx, lines.length === 0 ? [ordUid] : lines.map((line) => line.ordUid))
-    const isGone = payment.disputed || (payment.state === 'cancelled' && order.refunded + byHand < order.amount)
+    const isGone =
+      (isDisputed ?? order.disputedAt !== null) ||
+      (payment.state === 'cancelled' && order.refunded + byHand < order.amount)
     const now = clock()
     if (!(await setDisputed(tx, ordUid, isGone ? now : null))) return null
     for (const line of lines) await setDisputed(tx, line.ordUid, isGone ? now : null)

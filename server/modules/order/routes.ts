@@ -59,7 +59,7 @@ const routes: Served[] = [
     const message = Buffer.isBuffer(body) ? deps.payment.verifyWebhook(body, request.headers, deps.clock()) : null
     if (!message) throw new Refusal('E_INPUT', { fields: [{ field: 'header.webhook-signature', reason: 'signature' }] })
     try {
-      await service.settleAfterMessage(deps, message.key)
+      await service.settleAfterMessage(deps, message)
     } catch (error) {
       // Not acknowledged, so the gateway sends the message again.
       if (error instanceof GatewayUnknown) throw new Refusal('E_UNAVAILABLE')

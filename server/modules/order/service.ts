@@ -12,7 +12,7 @@ import { lockHolds, requireRoomForHold } from '#server/modules/hold/service.ts'
 import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import { spendPoints } from '#server/modules/point/service.ts'
 import { takeStock } from '#server/modules/stock/service.ts'
-import { GatewayRefused, GatewayUnknown } from '#server/outside/payment/gateway.ts'
+import { GatewayRefused, GatewayUnknown, type PaymentMessage } from '#server/outside/payment/gateway.ts'
 import { followDispute } from './dispute.ts'
 import { chargedOrderOf, setPayUrlOfLines } from './cart.store.ts'
 import { asBuyer, buyerOf, writeOrder } from './writeOrder.ts'
@@ -237,10 +237,10 @@ export const settleAfterReport = async (
 }
 
 /** Settles the order of a signed gateway message before the message is acknowledged. Throws what `settle` throws. */
-export const settleAfterMessage = async (deps: Deps, paymentKey: string): Promise<void> => {
+export const settleAfterMessage = async (deps: Deps, { key, disputed }: PaymentMessage): Promise<void> => {
   const message = { source: 'webhook', result: 'message', at: deps.clock() } as const
-  const row = await store.logPaymentReport(deps.db, { by: 'paymentKey', name: paymentKey, ...message })
-  if (row) await followDispute(deps, await settle(deps, row))
+  const row = await store.logPaymentReport(deps.db, { by: 'paymentKey', name: key, ...message })
+  if (row) await followDispute(deps, await settle(deps, row), disputed)
 }
 
 export const JOB_KINDS: readonly JobKind[] = [

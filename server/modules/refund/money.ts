@@ -3,7 +3,14 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { schedule } from '#server/modules/job/service.ts'
-import { chargedOrderOf, releaseRefund, findOrder, lockOrder, reserveRefund } from '#server/modules/order/service.ts'
+import {
+  chargedOrderOf,
+  findOrder,
+  lockOrder,
+  type OrderRow,
+  releaseRefund,
+  reserveRefund,
+} from '#server/modules/order/service.ts'
 import type { Validity } from '#server/modules/point/service.ts'
 import { GatewayRefused } from '#server/outside/payment/gateway.ts'
 import * as store from './store.ts'
@@ -58,12 +65,14 @@ export type Then = (tx: Tx, ended: store.MoneyRow, now: number, points: Validity
  */
 const refundAtGateway = async (
   { payment: gateway }: Deps,
-  paymentKey: string,
+  { paymentKey, disputedAt }: Pick<OrderRow, 'paymentKey' | 'disputedAt'>,
   row: store.MoneyRow,
 ): Promise<{ code: string | null } | 'disputed'> => {
   // Nothing was charged, so nothing goes back.
   if (row.amount === 0) return { code: null }
-  if ((await gateway.get(paymentKey))?.disputed) return 'disputed'
+  const payment = await gateway.get(paymentKey)
+  // Where the gateway does not say, its last message counts.
+  if (payment?.disputed ?? disputedAt !== null) return 'disputed'
   try {
     await gateway.cancel(paymentKey, row.amount, row.key)
     return { code: null }
@@ -83,7 +92,7 @@ export const sendMoneyBack = async (deps: Deps, key: string, onAnswered: Then): 
   if (row?.state !== 'due') return
   const order = await findOrder(deps.db, row.ordUid)
   if (!order) throw new Error('money is due for an order that is gone')
-  const answer = await refundAtGateway(deps, (await chargedOrderOf(deps.db, order)).paymentKey, row)
+  const answer = await refundAtGateway(deps, await chargedOrderOf(deps.db, order), row)
   const now = deps.clock()
   if (answer === 'disputed') return now + DISPUTED_MS
   const { code } = answer

@@ -19,8 +19,15 @@ export interface Payment {
   reason: 'declined' | 'domestic_card' | null
   /** Address of the hosted page. */
   payUrl: string
-  /** The buyer's bank has opened a charge-back that is not decided. */
-  disputed: boolean
+  /** The buyer's bank has opened a charge-back that is not decided; null when the gateway does not say. */
+  disputed: boolean | null
+}
+
+/** What a signed message of the gateway says. */
+export interface PaymentMessage {
+  key: string
+  /** A charge-back was opened (true) or decided (false); absent in messages about something else. */
+  disputed?: boolean
 }
 
 export interface Prepare {
@@ -67,6 +74,6 @@ export interface Gateway {
   get: (key: string) => Promise<Payment | null>
   /** Refunds `amount` KRW under the idempotency key `cancelKey`, or releases the authorisation. */
   cancel: (key: string, amount: number, cancelKey: string) => Promise<Payment>
-  /** Returns the key of the payment that a webhook is about; null for a wrong signature, age or form. */
-  verifyWebhook: (rawBody: Uint8Array, headers: IncomingHttpHeaders, now: number) => { key: string } | null
+  /** Returns what a webhook says about a payment; null for a wrong signature, age or form. */
+  verifyWebhook: (rawBody: Uint8Array, headers: IncomingHttpHeaders, now: number) => PaymentMessage | null
 }

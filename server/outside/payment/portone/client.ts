@@ -24,6 +24,11 @@ export interface PortOne extends PortOneAccount, PortOneStore {
   publicUrl: string
 }
 
+/** Messages about charge-backs: true for one that was opened, false for one that was decided. */
+const DISPUTE_MESSAGES: ReadonlyMap<unknown, boolean> = new Map([
+  ['Transaction.DisputeCreated', true],
+  ['Transaction.DisputeResolved', false],
+])
 const STATES: Readonly<Record<string, PaymentState>> = {
   READY: 'ready',
   PENDING: 'ready',
@@ -68,7 +73,10 @@ const paymentOf = (row: PortOnePayment): Payment => {
     amount: row.amount.total,
     reason: state === 'declined' ? (domestic ? 'domestic_card' : 'declined') : null,
     payUrl: '',
-    disputed: row.disputes?.some(({ status }) => status === 'UNRESOLVED') ?? false,
+    // PortOne lists no disputes of a payment that was refunded in part: only its messages tell of one.
+    disputed:
+      row.disputes?.some(({ status }) => status === 'UNRESOLVED') ??
+      (row.status === 'PARTIAL_CANCELLED' ? null : false),
   }
 }
 
@@ -144,10 +152,14 @@ export const portOneGateway = (account: PortOne): Gateway => {
     verifyWebhook: (rawBody, headers, now) => {
       if (!isGenuine(webhookSecret, rawBody, headers, now)) return null
       try {
-        const { data } = JSON.parse(Buffer.from(rawBody).toString()) as { data?: Record<string, unknown> | null }
+        const { type, data } = JSON.parse(Buffer.from(rawBody).toString()) as {
+          type?: unknown
+          data?: Record<string, unknown> | null
+        }
         // Another store of the same company may use the same webhook address.
         if (data?.storeId !== account.storeId || typeof data.paymentId !== 'string') return null
-        return { key: data.paymentId }
+        const disputed = DISPUTE_MESSAGES.get(type)
+        return { key: data.paymentId, ...(disputed !== undefined && { disputed }) }
       } catch {
         return null // signed, but of an unknown form
       }
