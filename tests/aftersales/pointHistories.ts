@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#contract/time.ts'
+
 /**
  * Random histories of a member's points, and a model of them in which each point is one number: the instant at which it
  * expires. It uses nothing of the rules that it checks.
