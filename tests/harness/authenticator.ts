@@ -18,6 +18,16 @@ export interface Misbehaviour {
   /** False: the device has not checked who holds it. */
   isVerified?: boolean
   signCount?: number
+  /** Says something about the new key, where browsers say nothing when they are asked for nothing. */
+  attest?: (created: { privateKey: KeyObject; clientData: Buffer; authData: Buffer }) => Attestation
+}
+
+type Statement = Map<string, number | Uint8Array | Uint8Array[]>
+
+/** What a device says about a new key: format and statement of WebAuthn. */
+export interface Attestation {
+  format: string
+  statement: Statement
 }
 
 /** What a browser is given to sign. */
@@ -60,16 +70,21 @@ export const createAuthenticator = (browserOrigin: string, { counts = false }: {
       const credentialData = Buffer.concat([Buffer.alloc(16), idLength, id, cose])
       const { isVerified = true, signCount = counts ? 1 : 0 } = wrong
       const authData = dataOf(wrong.rpId ?? rpId, flagsOf(isVerified) | NEW_KEY, signCount, credentialData)
+      const clientData = clientDataOf(challenge, wrong.type ?? 'webauthn.create', wrong.origin ?? browserOrigin)
+      const { format, statement } = wrong.attest?.({ privateKey, clientData, authData }) ?? {
+        format: 'none',
+        statement: new Map() as Statement,
+      }
       const attestation = isoCBOR.encode(
-        new Map<string, string | Uint8Array | Map<string, string>>([
-          ['fmt', 'none'],
-          ['attStmt', new Map()],
+        new Map<string, string | Uint8Array | Statement>([
+          ['fmt', format],
+          ['attStmt', statement],
           ['authData', new Uint8Array(authData)],
         ]),
       )
       const answer = {
         credentialId: base64url(id),
-        clientData: base64url(clientDataOf(challenge, wrong.type ?? 'webauthn.create', wrong.origin ?? browserOrigin)),
+        clientData: base64url(clientData),
         attestation: base64url(attestation),
       }
       return { answer, passkey: { credentialId: answer.credentialId, privateKey, signCount } }

@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendOwnMail } from '#contract/calls/cert.ts'
@@ -13,6 +15,7 @@ import { schedule } from '#server/modules/job/service.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { translate } from '#server/texts.ts'
 import { openApp } from '../harness/app.ts'
+import { byCertificates, byItself, byItselfWith } from '../harness/attestations.ts'
 import type { Misbehaviour } from '../harness/authenticator.ts'
 import { drawnEngines } from '../harness/engines.ts'
 import { codeFor, mailsTo, PASSWORD, signUpMember, type App } from '../harness/factories.ts'
@@ -93,6 +96,34 @@ describe.each(drawnEngines())('passkeys on %s', (engine) => {
       expect(await codeOf(add(token, { ...answer, attestation: 'AAAA' }))).toBe('E_PASSKEY')
       expect(await codeOf(add(token, { ...answer, clientData: 'AAAA' }))).toBe('E_PASSKEY')
       expect(await calls.listOf(token)).toEqual([])
+    })
+
+    test('a passkey with certificates is refused, and nobody is asked about them', async () => {
+      let requests = 0
+      const listener = createServer((_request, response) => {
+        requests += 1
+        response.end('no list')
+      })
+      await new Promise<void>((resolve) => void listener.listen(0, '127.0.0.1', resolve))
+      const { port } = listener.address() as AddressInfo
+      try {
+        const { accessToken: token } = await signUpMember(app)
+        const options = await calls.optionsFor(token)
+        for (const attest of [byCertificates(`http://127.0.0.1:${port}/revoked.crl`), byItselfWith([])])
+          expect(await codeOf(add(token, calls.device.make(options, { attest }).answer))).toBe('E_PASSKEY')
+        expect(requests).toBe(0)
+        // The key's own signature names nobody who could be asked.
+        expect(await codeOf(add(token, calls.device.make(options, { attest: byItself }).answer))).toBe('200')
+      } finally {
+        listener.close()
+      }
+    })
+
+    test('a challenge that is not the member’s is refused before its answer is verified', async () => {
+      const { accessToken: token } = await signUpMember(app)
+      const unknown = { ...(await calls.optionsFor(token)), challenge: randomBytes(32).toString('base64url') }
+      const { answer } = calls.device.make(unknown, { rpId: 'harbor-pass.example' })
+      expect(await codeOf(add(token, answer))).toBe('E_PASSKEY_EXPIRED')
     })
 
     test('a challenge is refused that is unknown, expired, used, another member’s, or for signing in', async () => {

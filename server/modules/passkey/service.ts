@@ -18,7 +18,7 @@ import { openNotifiedSession, readMember, signedIn, type SignedIn } from '#serve
 import { notifyMember } from '#server/modules/news/service.ts'
 import { paceAddress, paceMember, tokensOf, type SeenAs } from '#server/modules/session/service.ts'
 import * as store from './store.ts'
-import { siteOf, verifyAssertion, verifyRegistration, type Assertion, type Registration } from './verify.ts'
+import { siteOf, readRegistration, verifyAssertion, type Assertion, type Registration } from './verify.ts'
 
 /**
  * Passkeys (decision 0336). Both ways begin with a challenge, which is good once:
@@ -117,11 +117,14 @@ export const addPasskey = async (
   registration: Registration,
   { memberId, label, writeAlone }: { memberId: string; label: string | null; writeAlone: Writer },
 ): Promise<Passkey> => {
-  const verified = await verifyRegistration(deps, registration)
-  if (!verified) throw new Refusal('E_PASSKEY')
-  const { challenge, publicKey, signCount } = verified
+  const answer = await readRegistration(deps, registration)
+  if (!answer) throw new Refusal('E_PASSKEY')
   return writeAlone(async (tx) => {
-    await spend(tx, deps, challenge, memberId)
+    // First: nothing is verified but answers to what this member was asked.
+    await spend(tx, deps, answer.challenge, memberId)
+    const verified = await answer.verify()
+    if (!verified) throw new Refusal('E_PASSKEY')
+    const { publicKey, signCount } = verified
     if ((await store.countPasskeys(tx, memberId)) >= PASSKEYS_MAX) throw new Refusal('E_PASSKEY_LIMIT')
     const addedAt = deps.clock()
     const row: store.Row = {
