@@ -11,10 +11,16 @@ import { refundList } from '#contract/calls/refund.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { giftCancel, giftInsert, giftList, giftReceive, giftRefuse } from '#contract/calls/gift.ts'
 import { list as newsList } from '#contract/calls/newsfeed.ts'
+import { MINUTE_MS } from '#contract/time.ts'
+import { news as newsTable } from '#server/db/schema/news.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { endGiftByEntry } from '#server/modules/gift/service.ts'
+import { runDueJobs } from '#server/modules/index.ts'
+import { readNews } from '#server/modules/news/service.ts'
+import { translate } from '#server/texts.ts'
 import { drawnEngines } from '../harness/engines.ts'
-import type { signUpMember } from '../harness/factories.ts'
+import { mailsTo, type signUpMember } from '../harness/factories.ts'
+import { readLetter } from '../harness/mailbox.ts'
 import { makePhone } from '../passes/phone.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
@@ -48,6 +54,8 @@ describe.each(drawnEngines())('gifts on %s', (engine) => {
     })
   const sent = async () => {
     const { ordUid, passUid } = await bought()
+    // As many gifts to one member would be paced.
+    shop.advance(10 * MINUTE_MS)
     const { data } = await send(passUid)
     if (!data) throw new Error('not sent')
     return { ordUid, passUid, giftUid: data.giftUid }
@@ -187,6 +195,58 @@ describe.each(drawnEngines())('gifts on %s', (engine) => {
     await shop.dispute(paymentKey, false)
     expect((await end(giftReceive, giftUid, jun)).status.code).toBe('200')
     expect((await shop.unit(passUid)).memberId).toBe(jun.memberId)
+  })
+
+  /** A member with a pass that they give to somebody. */
+  const giver = async () => {
+    const member = await shop.member()
+    const { passUids } = await shop.buyPaid(member.accessToken)
+    const give = (to: Person) => send(passUids[0] ?? '', { token: member.accessToken, to: to.email })
+    const giveAndTakeBack = async (to: Person): Promise<string> => {
+      const { data, status } = await give(to)
+      await end(giftCancel, data?.giftUid ?? '', member)
+      return status.code
+    }
+    return { give, giveAndTakeBack }
+  }
+
+  test('gifts to one member are paced, also when each is taken back', async () => {
+    const bo = await shop.member()
+    const givers = [await giver(), await giver(), await giver(), await giver()]
+    const latest = await giver()
+    const goOn = shop.stopClock()
+    for (const { give, giveAndTakeBack } of givers) {
+      for (let nth = 0; nth < 5; nth += 1) expect(await giveAndTakeBack(bo)).toBe('200')
+      expect(await give(bo)).toMatchObject({ http: 429, status: { code: 'E_THROTTLED', retryAfter: 600 } })
+      expect(await giveAndTakeBack(jun)).toBe('200')
+    }
+    // A sender with an allowance of their own, and a recipient without one.
+    expect(await latest.give(bo)).toMatchObject({ http: 429, status: { code: 'E_THROTTLED', retryAfter: 1_500 } })
+    goOn()
+    shop.advance(25 * MINUTE_MS)
+    expect((await latest.give(bo)).status.code).toBe('200')
+  })
+
+  test('a gift that was taken back before its letter and its push left is neither mailed nor pushed', async () => {
+    const bo = await shop.member()
+    const { give, giveAndTakeBack } = await giver()
+    const letters = async () => {
+      await runDueJobs(shop.deps)
+      const subject = translate('en', 'news.gift_received.title', { sender: 'Mei Lin', pass: '24H' })
+      return (await mailsTo(shop, bo.email)).filter((mail) => readLetter(mail).subject === subject).length
+    }
+    const pushable = async () => {
+      const rows = await shop.deps.db.select().from(newsTable).where(eq(newsTable.memberId, bo.memberId))
+      const received = rows.filter(({ kind }) => kind === 'gift_received')
+      return Promise.all(received.map(async ({ id }) => (await readNews(shop.deps.db, id)) !== undefined))
+    }
+    await giveAndTakeBack(bo)
+    expect(await letters()).toBe(0)
+    expect(await pushable()).toEqual([false])
+    expect((await give(bo)).status.code).toBe('200')
+    expect(await letters()).toBe(1)
+    expect((await pushable()).toSorted()).toEqual([false, true])
+    expect((await news(bo)).length).toBe(3)
   })
 
   test('sending to many addresses is throttled', async () => {

@@ -17,7 +17,7 @@ const routes: Served[] = [
     const recipient = await readMemberByEmail(deps.db, id)
     const claim = { passUid, recipient: id, proof, password, code }
     const authority = await authorise(deps, claim, { memberId: senderId, ip })
-    return write((tx) => sendGift(tx, { passUid, message }, { senderId, recipient, authority }, deps.clock()))
+    return write((tx) => sendGift(tx, deps, { passUid, message }, { senderId, recipient, authority }))
   }),
 
   serve(giftReceive, ({ body: { giftUid } }, { deps, member: { memberId }, write }) =>

@@ -3,10 +3,12 @@ import type { Gift } from '#contract/calls/gift.ts'
 import { type ChosenEnd, ENDED_BY, firstStateOf } from '#contract/rules/gift.ts'
 import { holdMembership } from '#server/db/membership.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type Member, readHolder, readMember } from '#server/modules/member/service.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
 import { claimForGift, leaveGift, lockPass, movePass, type Pass } from '#server/modules/pass/service.ts'
+import { paceGift } from '#server/modules/session/service.ts'
 import { requireAuthority, type Authority } from './proof.ts'
 import * as store from './store.ts'
 
@@ -87,14 +89,15 @@ export const putIntoGift = async (
  * Sends a member's own unused pass to another member. Throws `E_NOT_FOUND`; `E_GIFT_RECIPIENT` when `recipient` is no
  * member; `E_GIFT_SELF`; `E_GIFT_PASS` when the pass cannot be given; `E_GIFT_PROOF` when the pass is bound and
  * `authority` is not enough, or its signature has made a gift before; `E_CERT_EXPIRED` when its mailed code has made a
- * gift before.
+ * gift before; `E_THROTTLED` for too many gifts to this recipient.
  */
 export const sendGift = async (
   tx: Tx,
+  deps: Pick<Deps, 'clock' | 'keys'>,
   { passUid, message }: Sent,
   { senderId, recipient, authority }: { senderId: string; recipient: Member | undefined; authority: Authority },
-  now: number,
 ): Promise<Gift> => {
+  const now = deps.clock()
   const pass = await lockOwn(tx, passUid, senderId, authority)
   if (!recipient) throw new Refusal('E_GIFT_RECIPIENT')
   if (recipient.id === senderId) throw new Refusal('E_GIFT_SELF')
@@ -102,6 +105,7 @@ export const sendGift = async (
   const recipientId = recipient.id
   const gift = { senderId, recipientId, message, linkHash: null, expiresAt: null, authority }
   const giftUid = await putIntoGift(tx, pass, gift, now)
+  await paceGift(tx, deps, { senderId, recipientId })
   const sender = await readMember(tx, senderId)
   await notifyMember(tx, {
     memberId: recipientId,

@@ -63,12 +63,21 @@ const presentNews = (row: store.Row, locale: Locale): Pick<NewsItem, 'title' | '
   }
 }
 
+const GIFT_KEY = /^gift_received:([\da-f-]{36})$/
+
+/** Returns an entry to mail or push; undefined for an unknown one, and for a gift that waits no more. */
+const findCurrent = async (db: Database | Tx, id: string): Promise<store.Row | undefined> => {
+  const row = await store.find(db, id)
+  const giftUid = row && GIFT_KEY.exec(row.key)?.[1]
+  return giftUid !== undefined && (await store.isGiftEnded(db, giftUid)) ? undefined : row
+}
+
 /**
  * Returns an entry for a mail: recipient, time (ms UTC), template, and `in`, which formats the template's values in a
- * language. Undefined when the entry is deleted or its kind is not mailed.
+ * language. Undefined when the entry is deleted, its kind is not mailed, or its gift has ended.
  */
 export const readNewsLetter = async (tx: Tx, id: string) => {
-  const row = await store.find(tx, id)
+  const row = await findCurrent(tx, id)
   const letter = row && isNewsKind(row.kind) ? NEWS[row.kind].letter : undefined
   if (!row || !letter) return undefined
   return { memberId: row.memberId, at: row.at, letter, in: (locale: Locale) => formatValues(row.values, locale) }
@@ -76,10 +85,10 @@ export const readNewsLetter = async (tx: Tx, id: string) => {
 
 /**
  * Returns an entry for a push: recipient, until when (ms UTC) a push is useful, and `in`, which gives its text in a
- * language. Undefined for an unknown entry, or for a kind that this server does not know.
+ * language. Undefined for an unknown entry, for a kind that this server does not know, and when its gift has ended.
  */
 export const readNews = async (db: Database | Tx, id: string) => {
-  const row = await store.find(db, id)
+  const row = await findCurrent(db, id)
   if (!row || !isNewsKind(row.kind)) return undefined
   const until = row.at + (NEWS[row.kind].pushHours ?? 0) * HOUR_MS
   return { memberId: row.memberId, until, in: (locale: Locale) => presentNews(row, locale) }

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm'
 import type { NEWS_TYPES } from '#contract/calls/newsfeed.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, rowOf, type Placeholders } from '#server/db/prepared.ts'
+import { gift } from '#server/db/schema/gift.ts'
 import { news } from '#server/db/schema/news.ts'
 
 export type Row = typeof news.$inferSelect
@@ -18,6 +19,16 @@ const byId = prepared('news_find', (db, at: Placeholders<{ id: string }>) =>
 )
 /** Returns an entry of any member; undefined for an unknown id. */
 export const find = async (db: Database | Tx, id: string): Promise<Row | undefined> => (await byId(db, { id }))[0]
+
+const giftEnd = prepared('news_gift_end', (db, at: Placeholders<{ giftUid: string }>) =>
+  db
+    .select({ giftUid: gift.giftUid })
+    .from(gift)
+    .where(and(eq(gift.giftUid, at.giftUid), ne(gift.state, 'sent'))),
+)
+/** Returns whether a gift was accepted, declined, cancelled or has expired. */
+export const isGiftEnded = async (db: Database | Tx, giftUid: string): Promise<boolean> =>
+  (await giftEnd(db, { giftUid })).length === 1
 
 const of = (memberId: string, type?: Type) =>
   and(eq(news.memberId, memberId), type === undefined ? undefined : eq(news.type, type))

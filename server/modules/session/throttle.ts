@@ -14,6 +14,7 @@ import type { Asker } from './guesses.ts'
 
 /** Dependencies of the throttles, also of `guesses.ts`. */
 export type With = Pick<Deps, 'db' | 'clock' | 'keys'>
+type WithTx = Omit<With, 'db'> & { db: Database | Tx }
 
 /** Returns the row key of a throttle: a keyed hash, so that the table holds no addresses or account names. */
 export const keyed = (deps: Pick<With, 'keys'>, ...keyParts: string[]): string =>
@@ -25,7 +26,7 @@ export const refuse = (waitMs: number): never => {
 }
 
 /** Returns when the throttle allows the next attempt, ms; 0 without a row. */
-export const nextAtOf = async (db: Database, key: string): Promise<number> => {
+export const nextAtOf = async (db: Database | Tx, key: string): Promise<number> => {
   const [row] = await db.select({ nextAt: throttle.nextAt }).from(throttle).where(eq(throttle.key, key))
   return row?.nextAt ?? 0
 }
@@ -40,7 +41,7 @@ const FAILURES_MS = HOUR_MS
 const PACES = {
   checkId: { burst: 30, everyMs: 3_000 },
   certMail: { burst: 120, everyMs: 2_000 },
-  /** Mails to one mailbox that one neighbourhood or phone requests. */
+  /** Mails to one mailbox that one neighbourhood, phone or other member requests. */
   mailboxAsker: { burst: 5, everyMs: 600_000 },
   /** All mails of one kind to one mailbox, closer together than a temporary password lives; bounds guesses at codes. */
   mailbox: { burst: 20, everyMs: 1_500_000 },
@@ -101,7 +102,7 @@ const giving = prepared('throttle_give_back', (db, at: Placeholders<{ key: strin
  * Throws `E_THROTTLED`.
  */
 export const takeOne = async (
-  deps: With,
+  deps: WithTx,
   pace: keyof typeof PACES,
   account: string,
   factor = 1,
@@ -187,6 +188,20 @@ export const paceMailbox = async (
   for (const { key, factor } of phone ? [{ key: `phone ${phone.phoneId}`, factor: 1 }] : neighbourhoods(ip))
     await takeOne(deps, 'mailboxAsker', JSON.stringify([kind, email, key]), factor)
   if (!phone) await takeOne(deps, 'mailbox', JSON.stringify([kind, email]))
+}
+
+/**
+ * Limits the gifts to one member, each of which is mailed and pushed: by sender, and in total like the mails to a
+ * mailbox. In the transaction of the gift, so that a refused one takes nothing. Throws `E_THROTTLED` (security 8.9).
+ */
+export const paceGift = async (
+  tx: Tx,
+  deps: Omit<With, 'db'>,
+  { senderId, recipientId }: { senderId: string; recipientId: string },
+): Promise<void> => {
+  const withTx = { clock: deps.clock, keys: deps.keys, db: tx }
+  await takeOne(withTx, 'mailboxAsker', JSON.stringify(['gift', recipientId, `member ${senderId}`]))
+  await takeOne(withTx, 'mailbox', JSON.stringify(['gift', recipientId]))
 }
 
 /** Limits the rate of one member, from any address. Throws `E_THROTTLED`. */
