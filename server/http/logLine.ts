@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Keys } from '#server/keys.ts'
 import { addressClass } from '#server/modules/session/neighbourhood.ts'
+import { pathForLog } from './secretPaths.ts'
 
 /** Facts for the log line of a request, collected while it is handled. */
 interface Facts {
@@ -69,7 +70,7 @@ export const writeLine = (keys: Keys, request: FastifyRequest, reply: FastifyRep
   const { code, call = 'page', address, member, gate, account } = factsByRequest.get(request) ?? {}
   request.log.info({
     method: request.method,
-    path: request.url.split('?', 1)[0],
+    path: pathForLog(request),
     status: reply?.statusCode,
     code,
     from: hashed('address', address),

@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addToWallet, endWalletPass } from '#contract/calls/admission.ts'
@@ -9,6 +11,7 @@ import type { Wallet } from '#contract/codes.ts'
 import { WALLET_LINK_MS } from '#contract/limits.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#contract/time.ts'
 import { walletPass } from '#server/db/schema/pass.ts'
+import { flushLog } from '#server/log.ts'
 import type { Engine } from '../harness/app.ts'
 import { drawnEngines } from '../harness/engines.ts'
 import { codeFor, PASSWORD, signIn, signUpMember } from '../harness/factories.ts'
@@ -130,6 +133,32 @@ describe.each(drawnEngines())('passes in wallet apps, on %s', (engine) => {
     expect((await fetchFile(url)).statusCode).toBe(200)
     gates.advance(1)
     expect((await fetchFile(url)).statusCode).toBe(404)
+  })
+
+  test('neither the proof of a link nor its path is in the log, whoever asks and however it is answered', async () => {
+    const { passUid, token } = await gates.traveller()
+    const url = (await add(token, passUid)).data?.url ?? ''
+    const proof = url.split('/').at(-1)?.replace('.pkpass', '') ?? 'none'
+    expect(proof).toHaveLength(43)
+    for (const [method, address, code] of [
+      ['GET', url, 200],
+      ['HEAD', url, 200],
+      ['GET', `${url}?from=mail`, 200],
+      ['POST', url, 404],
+      ['GET', `${url}/`, 404],
+      ['GET', url.replace('/wallet', '/w%61llet'), 200],
+      ['GET', url.replace('/wallet', '/w%61llet').replace('.pkpass', ''), 404],
+      ['POST', url.replace('/wallet', '/w%61llet'), 404],
+      ['GET', `${url.replace('/wallet', '/w%61llet')}/%zz`, 404],
+    ] as const)
+      expect([address, (await gates.app.inject({ method, url: address })).statusCode]).toEqual([address, code])
+    await end(token, passUid)
+    expect((await fetchFile(url)).statusCode).toBe(404)
+    await flushLog(gates.deps.log)
+    const log = readFileSync(join(gates.deps.config.dataDir, 'server.log'), 'utf8')
+    expect(log).toContain('"path":"/api/wallet/:walletUid/:until/:file"')
+    expect(log).not.toContain(proof)
+    expect(log).not.toContain('.pkpass')
   })
 
   test('the file ends with the copy, with its pass, and beyond a pace', async () => {

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { DATA_HEADERS } from '#server/http/headers.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { WALLET_FILES } from '#server/http/secretPaths.ts'
 import type { Caller, Writer } from '#server/http/serve.ts'
 import { paceMember } from '#server/modules/session/service.ts'
 import { applePass } from '#server/outside/wallet/applePass.ts'
@@ -17,7 +18,7 @@ import { writeForOwnPass, type CodeRequest } from './ownPass.ts'
 import { factsOf, isUsable } from './service.ts'
 import * as store from './store.ts'
 import * as copies from './wallet.store.ts'
-import { isWalletLink, storedWalletText, WALLET_FILES, walletCode, walletLink } from './walletCode.ts'
+import { isWalletLink, storedWalletText, walletCode, walletLink } from './walletCode.ts'
 
 /**
  * Passes in wallet apps (decision 0339). Like a card, a copy has a code of its own, which gates check online; unlike a

@@ -3,6 +3,7 @@ import { WALLET_LINK_MS } from '#contract/limits.ts'
 import { toLetters } from '#contract/rules/crockford.ts'
 import { WALLET_LETTERS, walletText } from '#contract/rules/scan.ts'
 import type { Deps } from '#server/deps.ts'
+import { WALLET_FILES } from '#server/http/secretPaths.ts'
 import { acceptedHashes, acceptedSecrets } from '#server/keys.ts'
 
 /** The codes of wallet passes, and the links to their files. Both are derived, so that the database holds neither. */
@@ -45,9 +46,6 @@ export const storedWalletText = (
 const LINK = 'wallet-link'
 const linkProof = (secret: Buffer, walletUid: string, until: number): string =>
   hmac(secret, `${walletUid} ${until}`).toString('base64url')
-
-/** Below `/api`, because the service worker answers other addresses of pages itself. */
-export const WALLET_FILES = '/api/wallet'
 
 /** Returns the path of the file for Apple Wallet, good until `WALLET_LINK_MS` after `now` (ms UTC), any number of times. */
 export const walletLink = (deps: With, walletUid: string, now: number): string => {

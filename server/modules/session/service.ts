@@ -13,7 +13,16 @@ import * as store from './store.ts'
 import { deleteThrottles } from './throttle.ts'
 import { readAccess, readEnd, readRefresh, signAccess, signEnd, signPhone, signRefresh } from './tokens.ts'
 
-export { countFailure, paceAddress, paceGate, paceGift, paceMailbox, paceMember, takeQuota, whileGuessing } from './throttle.ts'
+export {
+  countFailure,
+  paceAddress,
+  paceGate,
+  paceGift,
+  paceMailbox,
+  paceMember,
+  takeQuota,
+  whileGuessing,
+} from './throttle.ts'
 export { countTry, countWrong, type Asker } from './guesses.ts'
 export { knownPhone, ownPhone, type KnownPhone } from './knownPhone.ts'
 export { fitsPassword, hashPassword } from './passwordHash.ts'
