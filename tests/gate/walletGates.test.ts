@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { logout } from '#contract/calls/account.ts'
 import { addToWallet, attractionHistory, endWalletPass } from '#contract/calls/admission.ts'
 import { copyMyData, changePassword, signOut } from '#contract/calls/profile.ts'
 import * as session from '#contract/calls/session.ts'
@@ -138,9 +139,15 @@ describe.each(drawnEngines())('a wallet pass at a gate, on %s', (engine) => {
     const id = sessions.find(({ current }) => !current)?.id ?? ''
     expect((await gates.call(session.end, { token: mei.token, params: { id } })).status.code).toBe('200')
     expect([await reasonAt(elsewhere), await reasonAt(own)]).toEqual(['revoked', 'admitted'])
+    // Signing out on the device itself, which asks with its token alone.
+    const third = await signIn(gates, mei)
+    const signedOut = await add({ token: third.accessToken, passUid: await gates.issue(mei.memberId) })
+    const { status } = await gates.call(logout, { body: { refreshToken: third.refreshToken } })
+    expect(status.code).toBe('200')
+    expect([await reasonAt(signedOut), await reasonAt(own, otherDoor)]).toEqual(['revoked', 'admitted'])
     const leaving = { agreeYn: 'Y' as const, loseYn: 'Y' as const, password: PASSWORD }
     expect((await gates.call(signOut, { token: mei.token, body: leaving })).status.code).toBe('200')
-    expect(await reasonAt(own, otherDoor)).toBe('revoked')
+    expect(await reasonAt(own, await gates.gate(gates.inGroup('A')[1] ?? ''))).toBe('revoked')
   })
 
   test('the copy of a member’s data has it without its code, and ended ones are deleted after their time', async () => {

@@ -39,7 +39,12 @@ export const makeNonce = async ({ db, clock }: Deps, memberId: string) => {
 }
 
 /** Finds a registered phone of this member: by its id, that of a session, or whether one has a key. */
-export { find as findDevice, findOfSession as findSessionDevice, hasKey as hasDeviceKey } from './store.ts'
+export {
+  endWalletPasses,
+  find as findDevice,
+  findOfSession as findSessionDevice,
+  hasKey as hasDeviceKey,
+} from './store.ts'
 
 export type Proof = z.output<typeof device.body>
 

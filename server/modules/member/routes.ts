@@ -5,6 +5,7 @@ import * as recovery from '#contract/calls/recovery.ts'
 import { countriesIn } from '#server/countries.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
+import { endWalletPasses } from '#server/modules/device/service.ts'
 import { countFavourites } from '#server/modules/favourite/service.ts'
 import { countInquiries } from '#server/modules/inquiry/service.ts'
 import { countPasses } from '#server/modules/pass/service.ts'
@@ -44,7 +45,7 @@ const routes: Served[] = [
   }),
 
   serve(account.logout, async ({ body }, { deps, reply }) => {
-    await endByToken(deps, body.refreshToken)
+    await endByToken(deps, body.refreshToken, endWalletPasses)
     clearCookies(reply, deps)
     return null
   }),

@@ -135,11 +135,26 @@ export const refresh = async (deps: Deps, token: string): Promise<Tokens> => {
   throw new Refusal('E_SESSION')
 }
 
-/** Ends the session that an end token or any refresh token of it names. No-op for any other token. */
-export const endByToken = async (deps: Deps, token: string): Promise<void> => {
+/**
+ * Ends the session that an end token or any refresh token of it names, after waiting for writes that are under way in
+ * it, and runs `onEnd` in the same transaction. No-op for any other token.
+ */
+export const endByToken = async (
+  deps: Deps,
+  token: string,
+  onEnd: (tx: Tx, ended: Caller, now: number) => Promise<void>,
+): Promise<void> => {
   const now = deps.clock()
   const sessionId = (await readEnd(deps.keys, token, now)) ?? (await readRefresh(deps.keys, token, now))?.sessionId
-  if (sessionId !== undefined) await store.endSession(deps.db, sessionId, now)
+  const row = sessionId === undefined ? undefined : await store.findSession(deps.db, sessionId)
+  if (!row) return
+  const { id, memberId } = row
+  await deps.db.transaction(async (tx) => {
+    await holdSessions(tx, memberId, now)
+    await store.endSession(tx, id, now)
+    // Also when it had ended before: a token that came back ends a session and nothing else.
+    await onEnd(tx, { memberId, sessionId: id }, now)
+  })
 }
 
 /** How old the stored last use of a session may be: not every call writes. */

@@ -86,7 +86,7 @@ export const rotate = async (db: Database, id: string, generation: number, now: 
 }
 
 /** Ends a session. Returns false when it had ended. */
-export const endSession = async (db: Database, id: string, now: number): Promise<boolean> => {
+export const endSession = async (db: Database | Tx, id: string, now: number): Promise<boolean> => {
   const rows = await db
     .update(session)
     .set({ endedAt: now })
