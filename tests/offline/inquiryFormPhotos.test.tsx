@@ -12,7 +12,10 @@ import { dbOf, person } from './setup.ts'
 const QUESTION = 'Is there a locker?'
 
 beforeEach(() => sessionStorage.clear())
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const choosePhoto = (element: Element, name = 'card.png'): void => {
   const input = element.querySelector<HTMLInputElement>('input[type=file]')
@@ -81,6 +84,27 @@ test('a photo that is ready after its draft was deleted is not stored, and does 
   photo.finish()
   await waitUntil(() => button('Send')?.getAttribute('aria-busy') === null, 'the button')
   expect([await photosIn(tab), sessionStorage.length]).toEqual([[], 0])
+})
+
+test('a photo that is being added stays when the text is erased meanwhile', async () => {
+  const { element, fill, tab, button } = await openInquiryForm('member')
+  const photo = chooseSlowPhoto(element)
+  fill('mina@example.com', QUESTION)
+  fill('mina@example.com', '')
+  photo.finish()
+  await waitUntil(() => button('Send')?.getAttribute('aria-busy') === null, 'the button')
+  await waitUntil(() => button('Remove photo 1') !== undefined, 'the photo')
+  expect(await photosIn(tab)).toHaveLength(1)
+})
+
+test('a photo is added where the draft cannot be stored because this tab’s storage is full', async () => {
+  const { element, tab, button } = await openInquiryForm('member')
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  choosePhoto(element)
+  await waitUntil(() => button('Remove photo 1') !== undefined, 'the photo')
+  expect(await photosIn(tab)).toHaveLength(1)
 })
 
 test('a photo without a text stays with its draft too', async () => {

@@ -41,25 +41,26 @@ export const readDraft = (author: string | null, isExpired: boolean): InquiryDra
   return null
 }
 
-/** Returns whether the inquiry `id` is still the draft of `author`; true where storage is unavailable. */
+/** Returns whether the inquiry `id` is still the draft of `author`. */
 export const hasDraft = (author: string | null, id: string): boolean => {
   try {
     return parse(keyOf(author))?.id === id
   } catch {
-    return true
+    return false
   }
 }
 
 /**
  * Stores the draft of `author`, null for a guest; null deletes it. What a member stores or deletes replaces what was
- * written before the sign-in.
+ * written before the sign-in. Returns false where storage is full or unavailable: the draft is lost with the screen.
  */
-export const storeDraft = (author: string | null, draft: InquiryDraft | null): void => {
+export const storeDraft = (author: string | null, draft: InquiryDraft | null): boolean => {
   try {
     if (author !== null) sessionStorage.removeItem(GUEST_KEY)
     if (draft) sessionStorage.setItem(keyOf(author), JSON.stringify(draft))
     else sessionStorage.removeItem(keyOf(author))
+    return true
   } catch {
-    // storage unavailable: the draft is lost with the screen
+    return false
   }
 }

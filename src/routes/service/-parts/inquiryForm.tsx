@@ -90,9 +90,9 @@ function Form({ author, isExpired, email, opening }: FormProps) {
       subscribe({
         formState: { values: true },
         callback: ({ values }) =>
-          storeDraft(author, values.content === '' && photoCount === 0 ? null : { id, ...values }),
+          storeDraft(author, values.content === '' && photoCount === 0 && !isAdding ? null : { id, ...values }),
       }),
-    [subscribe, author, id, photoCount],
+    [subscribe, author, id, photoCount, isAdding],
   )
 
   // Report “registered” only when the server has confirmed it.
@@ -175,10 +175,10 @@ function Form({ author, isExpired, email, opening }: FormProps) {
         isAdding={isAdding}
         onAdding={setAdding}
         add={async (picture) => {
-          storeDraft(author, { id, ...getValues() })
+          const isStored = storeDraft(author, { id, ...getValues() })
           const small = await picture
           // The inquiry may have been sent, or its member signed out, from another page of this tab.
-          return hasDraft(author, id) ? addInquiryPhoto(id, small) : { ok: true, data: null }
+          return isStored && !hasDraft(author, id) ? { ok: true, data: null } : addInquiryPhoto(id, small)
         }}
         remove={(photo) => void removeInquiryPhoto(photo)}
         read={readUnsentPhoto}
