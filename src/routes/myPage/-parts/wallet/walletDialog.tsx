@@ -94,7 +94,7 @@ function Facts({ app, label }: { app: string; label: string }) {
         <Trans>
           Your live code stays in My Pass and works offline once your pass is set up on a phone. The copy is not
           updated. It stops working when you send the pass as a gift, request a refund, change your password, sign out
-          all other devices, or sign this device out from another one.
+          all other devices, or sign this device out.
         </Trans>
       </p>
     </>
