@@ -69,9 +69,14 @@ export const createKeyRing = (): KeyRing => ({
   reload: () => Promise.resolve(),
 })
 
-/** Returns the id of the root that signs at `at` (ms UTC); null: the first one, because nothing was rotated. */
-export const signingRootOf = (roots: readonly RootState[], at: number): string | null =>
-  roots.findLast(({ signsAt, revokedAt }) => revokedAt === null && signsAt <= at)?.rootId ?? null
+/**
+ * Returns the id of the root that signs at `at` (ms UTC): the last one that has begun to sign and is not revoked. If none
+ * has begun, because a clock is behind, the next one signs early. null: the first one, because nothing was rotated.
+ */
+export const signingRootOf = (roots: readonly RootState[], at: number): string | null => {
+  const accepted = roots.filter(({ revokedAt }) => revokedAt === null)
+  return (accepted.findLast(({ signsAt }) => signsAt <= at) ?? accepted[0])?.rootId ?? null
+}
 
 /** Returns a generation of a kind; undefined for one that does not exist, or whose root this process does not have. */
 export const findGeneration = (

@@ -91,32 +91,47 @@ const someRoot = (root: Root | undefined): Root => {
   return root
 }
 
-/** Returns the first root of the installation. Its pair names us to push services, which know no second one. */
-export const firstRoot = ({ roots }: Pick<Keys, 'roots'>): Root => someRoot(roots.at(-1))
+/**
+ * Returns the first root of the installation, the first of the database after a rotation: an operator may have set
+ * former keys in another order. Its pair names us to push services, which know no second one.
+ */
+export const firstRoot = ({ roots, ring }: Pick<Keys, 'roots' | 'ring'>): Root =>
+  roots.find(({ id }) => id === ring.roots[0]?.rootId) ?? someRoot(roots.at(-1))
 
 /** Returns the newest root, by which commands in the terminal prove that they know the secrets. */
 export const newestRoot = ({ roots }: Pick<Keys, 'roots'>): Root => someRoot(roots[0])
 
-const signingRoot = ({ roots, ring }: Pick<Keys, 'roots' | 'ring'>): Root =>
-  roots.find(({ id }) => id === ring.signingRoot) ?? firstRoot({ roots })
+const isRevoked = ({ ring }: Pick<Keys, 'ring'>, id: string): boolean =>
+  ring.roots.some(({ rootId, revokedAt }) => rootId === id && revokedAt !== null)
+
+/**
+ * Returns the root that signs. A server that lacks it signs with the newest one that it has and that is not revoked;
+ * with a revoked one, which counts nowhere, only where it has no other.
+ */
+const signingRoot = ({ roots, ring }: Pick<Keys, 'roots' | 'ring'>): Root => {
+  const present = ring.roots.flatMap(({ rootId }) => roots.find(({ id }) => id === rootId) ?? [])
+  return (
+    present.find(({ id }) => id === ring.signingRoot) ??
+    present.findLast(({ id }) => !isRevoked({ ring }, id)) ??
+    firstRoot({ roots, ring })
+  )
+}
 
 /** Returns the root of a generation, by the id that the database has; null names the first one. */
-export const rootOf = ({ roots }: Pick<Keys, 'roots'>, rootId: string | null): Root | undefined =>
-  rootId === null ? roots.at(-1) : roots.find(({ id }) => id === rootId)
+export const rootOf = ({ roots, ring }: Pick<Keys, 'roots' | 'ring'>, rootId: string | null): Root | undefined =>
+  rootId === null ? firstRoot({ roots, ring }) : roots.find(({ id }) => id === rootId)
 
 const otherRoots = (keys: Keys): Root[] => {
   const { id } = signingRoot(keys)
   return keys.roots.filter((root) => root.id !== id)
 }
 
-const isRevoked = ({ ring }: Keys, id: string): boolean =>
-  ring.roots.some(({ rootId, revokedAt }) => rootId === id && revokedAt !== null)
-
-/** Returns the secrets of a purpose by which a proof counts: of the root that signs, then of those not revoked. */
-export const acceptedSecrets = (keys: Keys, purpose: string): Buffer[] => [
-  keys.secret(purpose),
-  ...otherRoots(keys).flatMap((root) => (isRevoked(keys, root.id) ? [] : [root.secret(purpose)])),
-]
+/**
+ * Returns the secrets of a purpose by which a proof counts: of the root that signs, then of the others, each unless it is
+ * revoked. None on a server whose roots are all revoked.
+ */
+export const acceptedSecrets = (keys: Keys, purpose: string): Buffer[] =>
+  [signingRoot(keys), ...otherRoots(keys)].flatMap((root) => (isRevoked(keys, root.id) ? [] : [root.secret(purpose)]))
 
 /**
  * Returns the secrets of a purpose of all roots, revoked ones too: for names under which our own rows are stored, and
@@ -134,6 +149,15 @@ export const keyedHash = (secret: Buffer, text: string): string =>
 /** Returns the hashes of a text under which a proof counts, as `acceptedSecrets`. */
 export const acceptedHashes = (keys: Keys, purpose: string, text: string): string[] =>
   acceptedSecrets(keys, purpose).map((secret) => keyedHash(secret, text))
+
+/**
+ * Returns the first of `acceptedHashes`, under which a new row is stored. Throws when there is none: no server would
+ * accept what this one makes.
+ */
+export const newHash = ([hash]: readonly string[]): string => {
+  if (hash === undefined) throw new Error('every root of this server is revoked')
+  return hash
+}
 
 /** Returns all hashes under which a row of ours may be stored, as `knownSecrets`. */
 export const knownHashes = (keys: Keys, purpose: string, text: string): string[] =>

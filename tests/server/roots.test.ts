@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,16 +7,19 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { myPage } from '#contract/calls/mypage.ts'
-import { MINUTE_MS } from '#contract/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { connect } from '#server/db/connect.ts'
 import { rootSecret, signingKey } from '#server/db/schema/signingKey.ts'
 import { operatorOf, operatorToken } from '#server/http/operatorToken.ts'
 import { newestRoot, openKeys, readRootSecret, writeRootSecret } from '#server/keys.ts'
 import { prepareDatabase } from '#server/main.ts'
+import { walletCode } from '#server/modules/admission/walletCode.ts'
 import { checkRestore, restoreBackup, tableLines, writeBackup } from '#server/modules/backup/service.ts'
 import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
 import { findCard } from '#server/modules/card/service.ts'
+import { reseal } from '#server/modules/key/reseal.ts'
 import { keyLoop } from '#server/modules/key/service.ts'
+import { createPush } from '#server/outside/push/webPush.ts'
 import { ConfigError } from '#server/settings.ts'
 import { openApp, type OpenOptions } from '../harness/app.ts'
 import { signIn, signUpMember, type App } from '../harness/factories.ts'
@@ -114,15 +118,21 @@ describe('roots on several servers', () => {
     opened.push(app)
     return app
   }
-  const openBeside = ({ deps }: App, env: Record<string, string> = {}) => {
+  const openBeside = ({ deps }: App, env: Record<string, string> = {}, clock = () => time.now) => {
     const { dataDir, databaseUrl } = deps.config
-    return open({ existing: { dataDir, databaseUrl }, env })
+    return open({ existing: { dataDir, databaseUrl }, env, clock })
   }
   const rotate = async ({ app, deps }: App) => {
     const authorization = `Bearer ${await operatorToken(deps.keys, time.now)}`
     const answer = await app.inject({ method: 'POST', url: '/operator/keys/root', headers: { authorization } })
     return { status: answer.statusCode, ...answer.json<{ id?: string; sentence?: string }>() }
   }
+  const revoke = async ({ app, deps }: App, rootId = '') => {
+    const authorization = `Bearer ${await operatorToken(deps.keys, time.now)}`
+    const url = `/operator/keys/root-${rootId}`
+    return (await app.inject({ method: 'DELETE', url, headers: { authorization } })).statusCode
+  }
+  const sealedAt = async ({ deps }: App) => (await deps.db.select().from(rootSecret)).map((root) => root.sealedAt)
   const followKeys = ({ deps }: App) => keyLoop.run(deps, new AbortController().signal)
   const isReady = async ({ app }: App) => (await app.inject('/readyz')).statusCode === 200
   const isSignedIn = async (app: App, token: string) => (await app.call(myPage, { token })).http === 200
@@ -166,6 +176,43 @@ describe('roots on several servers', () => {
     time.now += MINUTE_MS
     await followKeys(after)
     expect(await isSignedIn(await openBeside(one, env), (await signIn(after, member)).accessToken)).toBe(true)
+
+    // The server that lacks the new key seals nothing, and accepts nothing under the former one once it is revoked.
+    time.now += MINUTE_MS
+    await followKeys(before)
+    await reseal(before.deps)
+    expect(await sealedAt(one)).toEqual([null, null])
+    await reseal(after.deps)
+    expect(await sealedAt(one)).toEqual([null, time.now])
+    const former = await operatorToken(before.deps.keys, time.now)
+    expect(await operatorOf(before.deps.keys, former, time.now)).toBe('terminal')
+    expect(await revoke(after, newestRoot(before.deps.keys).id)).toBe(200)
+    await followKeys(before)
+    expect(await operatorOf(before.deps.keys, former, time.now)).toBeNull()
+    expect(() => walletCode(before.deps, randomUUID())).toThrow('every root of this server is revoked')
+  })
+
+  test('a server whose clock is behind signs nothing under a revoked root', async () => {
+    const one = await open()
+    const behind = await openBeside(one, {}, () => time.now - HOUR_MS)
+    const first = newestRoot(one.deps.keys)
+    expect(behind.deps.keys.secret('cert').equals(first.secret('cert'))).toBe(true)
+    expect(await revoke(one, first.id)).toBe(200)
+    await followKeys(behind)
+    const next = newestRoot(behind.deps.keys)
+    expect(next.id).not.toBe(first.id)
+    expect(behind.deps.keys.secret('cert').equals(next.secret('cert'))).toBe(true)
+  })
+
+  test('pushes are signed by the first root, also where former keys are set in another order', async () => {
+    const one = await open()
+    const present = readFileSync(join(one.deps.config.dataDir, 'keys', 'secret'), 'utf8')
+    const { publicKey } = createPush(one.deps)
+    const after = await openBeside(one, { SECRET_KEY: SECOND, SECRET_KEY_FORMER: present })
+    expect(createPush(after.deps).publicKey).toBe(publicKey)
+    expect((await rotate(after)).status).toBe(200)
+    const swapped = await openBeside(one, { SECRET_KEY: present, SECRET_KEY_FORMER: SECOND })
+    expect(createPush(swapped.deps).publicKey).toBe(publicKey)
   })
 
   test('a kill between the file and the database leaves an installation that works, and the next command goes on', async () => {

@@ -6,6 +6,7 @@ import { DAY_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Writer } from '#server/http/serve.ts'
+import { newHash } from '#server/keys.ts'
 import { oneTimeHashes } from './code.ts'
 import { writeForOwnPass, type CodeRequest } from './ownPass.ts'
 import * as store from './store.ts'
@@ -28,7 +29,7 @@ export const makeOneTimeCode = async (
   const expiresAt = await writeForOwnPass(deps, request, caller, async (tx, { passUid }, now) => {
     if ((await store.codesSince(tx, passUid, now - DAY_MS)) >= ONE_TIME_PER_DAY) throw new Refusal('E_ONE_TIME_LIMIT')
     const ends = now + ONE_TIME_TTL_MS
-    const [codeHash = ''] = oneTimeHashes(deps, letters)
+    const codeHash = newHash(oneTimeHashes(deps, letters))
     await store.replaceOneTime(tx, {
       codeHash,
       passUid,

@@ -4,7 +4,7 @@ import { toLetters } from '#contract/rules/crockford.ts'
 import { WALLET_LETTERS, walletText } from '#contract/rules/scan.ts'
 import type { Deps } from '#server/deps.ts'
 import { WALLET_FILES } from '#server/http/secretPaths.ts'
-import { acceptedHashes, acceptedSecrets } from '#server/keys.ts'
+import { acceptedHashes, acceptedSecrets, newHash } from '#server/keys.ts'
 
 /** The codes of wallet passes, and the links to their files. Both are derived, so that the database holds neither. */
 
@@ -28,7 +28,7 @@ export const walletCodeHashes = ({ keys }: With, letters: string): string[] =>
 /** Returns the code of a new wallet pass as the text of its QR code (`text`) and as it is stored (`codeHash`). */
 export const walletCode = (deps: With, walletUid: string): { text: string; codeHash: string } => {
   const letters = lettersOf(deps.keys.secret('wallet-code'), walletUid)
-  const [codeHash = ''] = walletCodeHashes(deps, letters)
+  const codeHash = newHash(walletCodeHashes(deps, letters))
   return { text: walletText(letters), codeHash }
 }
 
