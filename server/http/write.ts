@@ -67,12 +67,14 @@ const storedAnswer = (row: { fingerprint: string; answer: string | null }, claim
 
 const isOf = (claim: Claim) => and(inArray(idempotency.owner, ownersOf(claim)), eq(idempotency.key, claim.key))
 
+/** Prefers an answer to the rows that `take` has just inserted: a server without the other root stored one row alone. */
 const find = async (db: Database | Tx, claim: Claim) =>
   (
     await db
       .select({ fingerprint: idempotency.fingerprint, answer: idempotency.answer })
       .from(idempotency)
       .where(isOf(claim))
+      .orderBy(sql`${idempotency.answer} is null`)
       .limit(1)
   )[0]
 

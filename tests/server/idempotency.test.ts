@@ -156,6 +156,20 @@ describe('idempotency between two servers', () => {
     expect(await tryDuring(later, earlier)).toEqual(['first', 'E_KEY_RUNNING', 'first'])
   })
 
+  test('answers a guest with the stored answer, also where a server that lacked the other root has stored it', async () => {
+    const write = (claim: Claim, text: string) =>
+      writerOf(app.deps, claim)(() => Promise.resolve(text)).catch((error: { data?: unknown }) => error.data)
+    for (const [one, beside] of [
+      [former, next],
+      [next, former],
+    ] as const) {
+      const key = `key-lacking-${one.fingerprint}`
+      expect(await write(claimOf(key, one, []), 'first')).toBe('first')
+      expect(await write(claimOf(key, beside, [one]), 'second')).toBe('first')
+      expect(await write(claimOf(key, one, [beside]), 'second')).toBe('first')
+    }
+  })
+
   test('twin: with a key that is claimed under one root alone, both servers write', async () => {
     const [claim, otherClaim] = [claimOf('key-twin', former, []), claimOf('key-twin', next, [])]
     expect(await tryDuring(claim, otherClaim)).toEqual(['first', 'second', 'second'])
