@@ -2,21 +2,27 @@ import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as gateCalls from '#contract/calls/gate.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
+import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
+import { reseal } from '#server/modules/key/reseal.ts'
+import { keyLoop } from '#server/modules/key/service.ts'
 import { timeOf } from '../../scripts/operator.ts'
 import { openApp } from '../harness/app.ts'
 import { passOfCard } from '../harness/cards.ts'
 import { type App, signUpMember } from '../harness/factories.ts'
 import { openTerminal, type Terminal } from '../harness/terminal.ts'
 import { VENUE } from './gates.ts'
+import { command } from './keyCommands.ts'
 
 describe('the operator and the gates', () => {
   let app: App
   let terminal: Terminal
+  let behindMs = 0
   beforeAll(async () => {
-    app = await openApp({ engine: 'embedded' })
+    app = await openApp({ engine: 'embedded', clock: () => Date.now() - behindMs })
     terminal = await openTerminal(app)
   })
   afterAll(() => app.close())
@@ -99,5 +105,32 @@ describe('the operator and the gates', () => {
     )
     for (const secret of [returned, blocked, sampleQr(returned), sampleQr(blocked), passUid])
       expect(text).not.toContain(secret)
+  }, 60_000)
+
+  test('entries about cards name their card after the root was rotated and cards are stored under the next one', async () => {
+    const { deps } = app
+    const blocked = sampleNumber(3, 99)
+    const { code } = await makeEnrolmentCode(deps, 'busan-tower')
+    const { data } = await app.call(gateCalls.enrol, { body: { code, label: 'Door' }, ip: '198.51.100.7' })
+    let seq = 0
+    const upload = async (text: string) => {
+      const entry = { entryUid: crypto.randomUUID(), seq: (seq += 1), at: Date.now(), code: text }
+      const body = { entries: [entry], moreYn: 'Y' as const }
+      return (await app.call(gateCalls.journal, { token: data?.credential ?? '', body })).data?.results[0]?.reason
+    }
+    const listed = async () => (await type(['conflicts'])).text.split(`card …${blocked.slice(-4)}`).length - 1
+    const before = await listed()
+    expect([await upload(sampleQr(blocked)), await upload(blocked)]).toEqual(['card_blocked', 'card_blocked'])
+    expect((await listed()) - before).toBe(2)
+
+    behindMs = 2 * MINUTE_MS
+    expect((await command(app, 'POST', 'root')).status).toBe(200)
+    behindMs = 0
+    await keyLoop.run(deps, new AbortController().signal)
+    await reseal(deps)
+    expect((await listed()) - before).toBe(2)
+    // The number is stored nowhere: it moves to the next root when somebody types it.
+    expect(await upload(blocked)).toBe('card_blocked')
+    expect((await listed()) - before).toBe(3)
   }, 60_000)
 })

@@ -9,7 +9,7 @@ import { readScan } from '#contract/rules/scan.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Gate } from '#server/http/serve.ts'
-import { storedCode } from '#server/modules/card/service.ts'
+import { storedCodes } from '#server/modules/card/service.ts'
 import { journalOf, lockJournal, noteJournal, insertConflict, findConflict } from '#server/modules/gate/service.ts'
 import { endGiftByEntry } from '#server/modules/gift/service.ts'
 import { readOffline, type GenuineScan, type ScanResult } from './code.ts'
@@ -38,8 +38,8 @@ interface OfflineScan {
   gate: Gate
   at: PlaceOfUse
   entry: JournalEntry
-  /** The entry's code as conflicts store it: hashed for a card. */
-  code: string
+  /** The entry's code as conflicts store it, hashed for a card: under the root that signs, then under the others. */
+  codes: readonly string[]
   read: ScanResult
 }
 
@@ -51,19 +51,26 @@ const isSameScan = async (tx: Tx, { entry, read }: OfflineScan, use: store.Found
   return passUid === use.passUid && (live === null || (await store.openedBy(tx, live.seenId)) === entry.entryUid)
 }
 
+/** Returns the derived id under which this scan is a conflict already, made under another root; else its id from now on. */
+const ownNameOf = async (tx: Tx, { gate, entry, codes }: OfflineScan): Promise<string> => {
+  const [next = entry.entryUid, ...former] = codes.map((code) => nameOf(entry, code))
+  for (const name of former) if (await findConflict(tx, gate.gateUid, name)) return name
+  return next
+}
+
 /** Returns the outcome of an earlier upload, or of an online scan whose response was lost; null for a new entry. */
 const findOutcome = async (tx: Tx, scan: OfflineScan): Promise<StoredOutcome | null> => {
-  const { gate, entry, code } = scan
+  const { gate, entry, codes } = scan
   const { place } = scan.at
   const { entryUid } = entry
   const storedConflict = await findConflict(tx, gate.gateUid, entryUid)
-  if (storedConflict && storedConflict.entry.code === code && storedConflict.entry.at === entry.at)
+  if (storedConflict && codes.includes(storedConflict.entry.code) && storedConflict.entry.at === entry.at)
     return conflict(storedConflict.reason)
   const use = await store.findUse(tx, place.kind === 'venue' ? 'discount' : 'entry', entryUid)
   if (!use && !storedConflict) return null
   // Another scan has this id: store this one as a conflict of its own.
   if (use?.gateUid !== gate.gateUid || !(await isSameScan(tx, scan, use)))
-    return { ...conflict('sequence'), ...(storedConflict && { keptAs: nameOf(entry, code) }) }
+    return { ...conflict('sequence'), ...(storedConflict && { keptAs: await ownNameOf(tx, scan) }) }
   if (use.undoneAt !== null) return { outcome: 'undone', reason: null }
   if (use.mark !== null) return { outcome: 'marked', reason: use.mark }
   return { outcome: place.kind === 'venue' ? 'recorded' : 'entered', reason: null }
@@ -159,7 +166,7 @@ const undoEarlier = async (tx: Tx, { at: { place }, entry }: OfflineScan): Promi
 
 /** Stores one entry and advances the journal's sequence, in one transaction. */
 const take = async (tx: Tx, scan: OfflineScan, now: number): Promise<Outcome> => {
-  const { gate, entry, code, read } = scan
+  const { gate, entry, codes, read } = scan
   const { seq, contactAt } = await lockJournal(tx, gate.gateUid)
   const earliest = Math.max(contactAt - ARRIVAL_TOLERANCE_MS, now - JOURNAL_AGE_MAX_MS)
   const isInTime = entry.at > earliest && entry.at <= now + ARRIVAL_TOLERANCE_MS
@@ -181,7 +188,7 @@ const take = async (tx: Tx, scan: OfflineScan, now: number): Promise<Outcome> =>
       entryUid: keptAs,
       reason,
       passUid: 'believed' in read ? read.believed.passUid : null,
-      entry: { ...entry, code },
+      entry: { ...entry, code: codes[0] ?? entry.code },
       uploadedAt: now,
     })
   await noteJournal(tx, gate.gateUid, { seq: Math.max(seq, entry.seq) })
@@ -203,8 +210,8 @@ export const takeJournal = async (
   const outcomes = new Map<JournalEntry, Outcome>()
   for (const entry of entries.toSorted((a, b) => a.seq - b.seq)) {
     const read = await readOffline(deps, gate.gateUid, entry)
-    const code = storedCode(deps.keys, entry.code)
-    outcomes.set(entry, await db.transaction((tx) => take(tx, { gate, at, entry, code, read }, clock())))
+    const codes = storedCodes(deps.keys, entry.code)
+    outcomes.set(entry, await db.transaction((tx) => take(tx, { gate, at, entry, codes, read }, clock())))
   }
   if (moreYn === 'N') await noteJournal(db, gate.gateUid, { contactAt: clock() })
   return {

@@ -100,12 +100,26 @@ export const renewedCard = (
   return { qrHash, qrSealed, ...(isMoved && { numberHash: cardHash(keys, scanned) }) }
 }
 
-const STORED = 'card:'
+/** Returns the hashes that change when a card is stored with these columns. */
+export const hashChanges = (
+  row: Pick<Card, 'numberHash' | 'qrHash'>,
+  set: Partial<Pick<Card, 'numberHash' | 'qrHash'>>,
+): { former: string; next: string }[] => [
+  { former: row.numberHash, next: set.numberHash ?? row.numberHash },
+  { former: row.qrHash, next: set.qrHash ?? row.qrHash },
+]
+
+/** Begins the code of a card in a conflict; its hash follows. */
+export const STORED = 'card:'
 
 /**
- * Returns the code of a journal entry as a conflict stores it: `card:` and the hash for a card, unchanged otherwise.
+ * Returns the codes as which a conflict may have stored the code of a journal entry, a new one as the first: `card:` and
+ * the hash under each root for a card, the code itself otherwise.
  */
-export const storedCode = (keys: Keys, code: string): string => {
+export const storedCodes = (keys: Keys, code: string): string[] => {
   const scanned = readScan(code)
-  return scanned.kind === 'card' ? STORED + cardHash(keys, scanned.number) : code
+  return scanned.kind === 'card' ? cardHashes(keys, scanned.number).map((hash) => STORED + hash) : [code]
 }
+
+/** Returns the code of a journal entry as a new conflict stores it: the first of `storedCodes`. */
+export const storedCode = (keys: Keys, code: string): string => storedCodes(keys, code)[0] ?? code

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Keys } from '#server/keys.ts'
-import { resealQr, storedCard, storedCode } from './hashes.ts'
+import { hashChanges, resealQr, storedCard, storedCode } from './hashes.ts'
 import * as store from './store.ts'
 
 const BATCH_ROWS = 500
@@ -48,12 +48,15 @@ export const resealCards = async (db: Database, keys: Keys): Promise<number> => 
   for (let isOver = false; !isOver;)
     await db.transaction(async (tx) => {
       const rows = await store.lockBehind(tx, after, BATCH_ROWS)
+      const changes: ReturnType<typeof hashChanges> = []
       for (const row of rows) {
         const sealed = resealQr(keys, row)
         if (!sealed) continue
         await store.reprint(tx, row.numberHash, sealed)
+        changes.push(...hashChanges(row, sealed))
         sealedCount += 1
       }
+      await store.renameInConflicts(tx, changes)
       after = rows.at(-1)?.numberHash ?? after
       isOver = rows.length < BATCH_ROWS
     })

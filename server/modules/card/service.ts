@@ -18,11 +18,11 @@ import {
   ownOrderOf,
   type Pass,
 } from '#server/modules/pass/service.ts'
-import { openQr, renewedCard } from './hashes.ts'
+import { hashChanges, openQr, renewedCard } from './hashes.ts'
 import { isVoucherProof, readCardNumber, readVoucher, voucherOf, type Typed } from './numbers.ts'
 import * as store from './store.ts'
 
-export { storedCode } from './hashes.ts'
+export { storedCode, storedCodes } from './hashes.ts'
 export { hashClearCards, resealCards } from './rehash.ts'
 export { seedCards } from './seed.ts'
 export { readCardNumber } from './numbers.ts'
@@ -34,13 +34,17 @@ export const findCard = (
 ): Promise<{ passUid: string | null; state: store.Card['state'] } | undefined> => store.find(db, keys, scanned)
 
 /**
- * Finds a card as `findCard`, for a gate that a traveller stands at. A live card that is stored under a former root is
- * stored under the one that signs.
+ * Finds a card as `findCard`, for a gate that a traveller stands at. A live or blocked card that is stored under a former
+ * root is stored under the one that signs: a conflict about it is.
  */
 export const findPresentedCard: typeof findCard = async ({ db, keys }, scanned) => {
   const card = await store.find(db, keys, scanned)
-  const renewed = card?.state === 'live' ? renewedCard(keys, card, scanned) : null
-  if (card && renewed) await store.renewLive(db, card.numberHash, renewed)
+  const renewed = card && card.state !== 'stock' ? renewedCard(keys, card, scanned) : null
+  if (card && renewed)
+    await db.transaction(async (tx) => {
+      if (await store.renewOutside(tx, card.numberHash, renewed))
+        await store.renameInConflicts(tx, hashChanges(card, renewed))
+    })
   return card
 }
 
@@ -139,12 +143,15 @@ export const registerCard = async (
     const isMine = await adoptPass(tx, { passUid, memberId, holder: `${member.engNm} ${member.engSurname}` })
     if (!isMine) throw new Refusal('E_CARD_TAKEN')
   }
+  const renewed = renewedCard(keys, card, cardNumber) ?? {}
+  const registeredAt = await store.noteRegistered(tx, pass.passUid, now, renewed)
+  await store.renameInConflicts(tx, hashChanges(card, renewed))
   return {
     passUid: pass.passUid,
     gdsUid: pass.gdsUid,
     passType: pass.passType,
     cardNum: card.lastFour,
-    registeredAt: await store.noteRegistered(tx, pass.passUid, now, renewedCard(keys, card, cardNumber) ?? {}),
+    registeredAt,
     validUntil: pass.validUntil,
   }
 }
@@ -175,6 +182,7 @@ const giveCard = async (
   const isOut =
     card && (await store.handOut(tx, { numberHash: card.numberHash, gdsUid, passUid, gateUid: gate.gateUid }, renewed))
   if (!isOut) throw new Refusal('E_CARD_STOCK')
+  await store.renameInConflicts(tx, hashChanges(card, renewed))
   await collectPass(tx, passUid, now)
   const place = receiptPlaceName(gate.placeUid)
   if (memberId === null || !place) return

@@ -5,9 +5,14 @@ import { card, clearCard } from '#server/db/schema/card.ts'
 import { gateConflict } from '#server/db/schema/gate.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import type { Keys } from '#server/keys.ts'
-import { cardHashes, type PrintedCard } from './hashes.ts'
+import { cardHashes, type PrintedCard, STORED } from './hashes.ts'
 
 export type Card = typeof card.$inferSelect
+/** The columns that derive from a root. */
+export type CardHashes = Pick<Card, 'numberHash' | 'qrHash' | 'qrSealed'>
+
+/** States of cards that are in travellers' hands. */
+const OUTSIDE = ['live', 'blocked'] as const
 
 /** Finds a card by its printed number or its QR text. */
 export const find = async (db: Database | Tx, keys: Keys, scanned: string): Promise<Card | undefined> =>
@@ -65,7 +70,7 @@ export const outside = (db: Database) =>
     })
     .from(card)
     .leftJoin(pass, eq(pass.passUid, card.passUid))
-    .where(inArray(card.state, ['live', 'blocked']))
+    .where(inArray(card.state, OUTSIDE))
 
 /** Maps the hashes of those numbers that exist to the hashes of their QR texts. */
 export const qrHashes = async (tx: Tx, numberHashes: string[]): Promise<Map<string, string>> => {
@@ -89,16 +94,17 @@ export const reprint = async (
 export const insert = async (db: Database | Tx, rows: Card[]): Promise<Card[]> =>
   db.insert(card).values(rows).onConflictDoNothing().returning()
 
-/** Stores a live card under the root that signs; no-op when another request did. */
-export const renewLive = async (
-  db: Database,
-  numberHash: string,
-  set: Pick<Card, 'qrHash' | 'qrSealed'> & Partial<Pick<Card, 'numberHash'>>,
-): Promise<void> => {
-  await db
+/**
+ * Stores a card that is live or blocked under the root that signs. Returns false, and does nothing, when another request
+ * did.
+ */
+export const renewOutside = async (tx: Tx, numberHash: string, set: Partial<CardHashes>): Promise<boolean> => {
+  const rows = await tx
     .update(card)
     .set(set)
-    .where(and(eq(card.numberHash, numberHash), eq(card.state, 'live')))
+    .where(and(eq(card.numberHash, numberHash), inArray(card.state, OUTSIDE)))
+    .returning({ numberHash: card.numberHash })
+  return rows.length === 1
 }
 
 /**
@@ -108,7 +114,7 @@ export const renewLive = async (
 export const handOut = async (
   tx: Tx,
   { numberHash, gdsUid, passUid, gateUid }: Pick<Card, 'numberHash' | 'gdsUid' | 'passUid' | 'gateUid'>,
-  set: Partial<Pick<Card, 'numberHash' | 'qrHash' | 'qrSealed'>> = {},
+  set: Partial<CardHashes> = {},
 ): Promise<boolean> => {
   const rows = await tx
     .update(card)
@@ -135,7 +141,7 @@ export const noteRegistered = async (
   tx: Tx,
   passUid: string,
   now: number,
-  set: Partial<Pick<Card, 'numberHash' | 'qrHash' | 'qrSealed'>> = {},
+  set: Partial<CardHashes> = {},
 ): Promise<number> => {
   const rows = await tx
     .update(card)
@@ -176,4 +182,18 @@ export const setConflictEntry = async (
     .update(gateConflict)
     .set({ entry })
     .where(and(eq(gateConflict.gateUid, gateUid), eq(gateConflict.entryUid, entryUid)))
+}
+
+/**
+ * Names cards by their new hashes in the conflicts that name them by the former ones, which no card has any more. Call it
+ * in the transaction that changes the hashes.
+ */
+export const renameInConflicts = async (tx: Tx, hashes: readonly { former: string; next: string }[]): Promise<void> => {
+  const changed = hashes.filter(({ former, next }) => former !== next)
+  if (changed.length === 0) return
+  const [former, next] = [changed.map((each) => STORED + each.former), changed.map((each) => STORED + each.next)]
+  await tx.execute(sql`
+    update ${gateConflict} set entry = jsonb_set(entry, '{code}', to_jsonb(renamed.next))
+    from unnest(${sql.param(former)}::text[], ${sql.param(next)}::text[]) as renamed (former, next)
+    where entry ->> 'code' = renamed.former`)
 }
