@@ -205,6 +205,9 @@ export const readRootSecret = (source: RootSource): string | null => {
   return roots && rootText(roots)
 }
 
+/** Returns the ids of the roots of a text of the file, the newest first. */
+export const rootIdsOf = (text: string): string[] => parseRoots(text).map((bytes) => createRoot(bytes).id)
+
 /** Returns whether `text` has each root of `needed`, both as texts of the file. */
 export const hasRootsOf = (text: string, needed: string): boolean => {
   const own = parseRoots(text)

@@ -14,7 +14,13 @@ import { operatorOf, operatorToken } from '#server/http/operatorToken.ts'
 import { newestRoot, openKeys, readRootSecret, writeRootSecret } from '#server/keys.ts'
 import { prepareDatabase } from '#server/main.ts'
 import { walletCode } from '#server/modules/admission/walletCode.ts'
-import { checkRestore, restoreBackup, tableLines, writeBackup } from '#server/modules/backup/service.ts'
+import {
+  checkRestore,
+  restoreBackup,
+  settingsSentence,
+  tableLines,
+  writeBackup,
+} from '#server/modules/backup/service.ts'
 import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
 import { findCard } from '#server/modules/card/service.ts'
 import { reseal } from '#server/modules/key/reseal.ts'
@@ -254,9 +260,17 @@ test('a backup has all roots, and a restored installation reads what each has si
   expect(rotated.statusCode).toBe(200)
   const member = await signUpMember(app)
   const path = join(folder, 'rotated.backup')
-  const tables = tableLines({ db, objects: null }, Date.now())
-  await writeBackup(path, { tables, passphrase, dataDir: config.dataDir, secretKey: null })
+  const readTables = () => tableLines({ db, objects: null }, Date.now())
+  await writeBackup(path, { tables: readTables(), passphrase, dataDir: config.dataDir, secretKey: null })
   const text = readFileSync(join(config.dataDir, 'keys', 'secret'), 'utf8')
+  // A terminal whose settings lack a root of the database.
+  const lacking = join(folder, 'lacking.backup')
+  const former = text.split('former ')[1] ?? ''
+  for (const secretKey of [SECOND, former])
+    await expect(
+      writeBackup(lacking, { tables: readTables(), passphrase, dataDir: config.dataDir, secretKey }),
+    ).rejects.toThrow(new RegExp(`does not have: .*root-${newestRoot(keys).id}\\..*SECRET_KEY_FORMER`))
+  expect(readdirSync(folder).filter((name) => name.startsWith('lacking'))).toEqual([])
   const roots = keys.roots.map(({ id }) => id)
   await app.close()
 

@@ -6,10 +6,12 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, constants } from 'node:zlib'
+import { getTableName } from 'drizzle-orm'
 import type { Connected, Database } from '#server/db/connect.ts'
-import { hasRootsOf, readRootSecret, type RootSource, writeRootSecret } from '#server/keys.ts'
+import { rootSecret } from '#server/db/schema/signingKey.ts'
+import { hasRootsOf, readRootSecret, rootIdsOf, type RootSource, writeRootSecret } from '#server/keys.ts'
 import type { ObjectStore } from '#server/outside/files/objectStore.ts'
-import { createTableWriter, readBackup, secretLine, type BackupSummary } from './archive.ts'
+import { createTableWriter, readBackup, secretLine, type BackupSummary, type BackupVisitor } from './archive.ts'
 import { BackupError } from './backupError.ts'
 import { withObjects } from './objectRows.ts'
 import { seal } from './seal.ts'
@@ -112,9 +114,38 @@ const withSecret = async function* (tables: AsyncIterable<Buffer>, secret: strin
   yield Buffer.from(secretLine(secret))
 }
 
+/** Creates a visitor for `readBackup` that collects the ids of the roots which the tables name. */
+const createRootReader = (): { rootIds: string[]; visitor: BackupVisitor } => {
+  const rootIds: string[] = []
+  let column = -1
+  return {
+    rootIds,
+    visitor: {
+      table: ({ table, columns }) => {
+        column = table === getTableName(rootSecret) ? columns.indexOf(rootSecret.rootId.name) : -1
+        return Promise.resolve()
+      },
+      rows: (rows) => {
+        if (column !== -1) rootIds.push(...rows.flatMap((row) => row[column] ?? []))
+        return Promise.resolve()
+      },
+    },
+  }
+}
+
+/** Refuses a secret that lacks a root of the tables: a terminal with old settings, or a rotation during the backup. */
+const refuseLackingRoots = (rootIds: readonly string[], secret: string): void => {
+  const own = rootIdsOf(secret)
+  const lacking = rootIds.filter((id) => !own.includes(id)).map((id) => `root-${id}`)
+  if (lacking.length > 0)
+    throw new BackupError(
+      `The database names root secrets that this command does not have: ${lacking.join(', ')}. Set SECRET_KEY and SECRET_KEY_FORMER, or DATA_DIR, as the servers have them, and repeat it.`,
+    )
+}
+
 /**
  * Writes an encrypted backup of the tables and of the installation's secret, reads it once to check it, and gives the
- * file its name. Throws `BackupError` when the file exists or the secret is missing.
+ * file its name. Throws `BackupError` when the file exists, or the secret is missing or lacks a root that the tables name.
  */
 export const writeBackup = async (
   path: string,
@@ -136,7 +167,9 @@ export const writeBackup = async (
       (source: AsyncIterable<Buffer>) => seal(source, passphrase),
       file.createWriteStream({ flush: true }),
     )
-    const summary = await readBackup(draft, passphrase)
+    const { rootIds, visitor } = createRootReader()
+    const summary = await readBackup(draft, passphrase, visitor)
+    refuseLackingRoots(rootIds, secret)
     await rename(draft, path)
     return summary
   } catch (error) {
