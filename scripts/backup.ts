@@ -14,6 +14,7 @@ import {
   BackupError,
   checkRestore,
   restoreBackup,
+  settingsSentence,
   tableLines,
   writeBackup,
   type BackupSummary,
@@ -130,7 +131,7 @@ await runCommand({
       const config = readRestoreConfig(process.env)
       const summary = await restore(fileOf(file, 'restore'), config)
       const path = `${config.dataDir}/keys/secret`
-      const shared = config.databaseUrl === null ? '' : ' Set its content as SECRET_KEY for all servers.'
+      const shared = config.databaseUrl === null ? '' : ` ${settingsSentence(summary)}`
       const secret = config.secretKey === null ? ` The secret is in ${path}.${shared}` : ''
       return `Restored ${describe(summary)}. The next start migrates it.${secret}`
     }),

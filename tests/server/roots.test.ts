@@ -279,7 +279,16 @@ test('a backup has all roots, and a restored installation reads what each has si
   await expect(checkRestore(path, { ...target, secretKey: SECOND, embedded: true, objects: null })).rejects.toThrow(
     'SECRET_KEY is not that of the backup',
   )
-  await checkRestore(path, { ...target, embedded: true, objects: null })
+  await expect(checkRestore(path, { ...target, secretKey: former, embedded: true, objects: null })).rejects.toThrow(
+    'or SECRET_KEY_FORMER lacks one of it',
+  )
+  const summary = await checkRestore(path, { ...target, embedded: true, objects: null })
+  // As the terminal tells an operator to, with several servers.
+  expect(settingsSentence(summary)).toContain('SECRET_KEY_FORMER')
+  expect(settingsSentence({ ...summary, secret: FIRST })).toBe('Set its content as SECRET_KEY for all servers.')
+  const [secretKey = '', ...formerLines] = text.split('\n')
+  const formerSecretKeys = formerLines.map((line) => line.replace('former ', ''))
+  await checkRestore(path, { ...target, secretKey, formerSecretKeys, embedded: true, objects: null })
   const connected = await connect({ databaseUrl: null, dataDir }, silent)
   await restoreBackup(path, { ...target, connected })
   await prepareDatabase(connected, { keys: openKeys(target), now: Date.now(), production: false })

@@ -202,7 +202,7 @@ const refuseSecret = (installation: Installation, secret: string): void => {
     throw new BackupError(
       installation.secretKey === null
         ? `The secret in ${installation.dataDir} is not that of the backup; restore with an empty DATA_DIR.`
-        : 'SECRET_KEY is not that of the backup; restore without it, and the secret is written into DATA_DIR.',
+        : 'SECRET_KEY is not that of the backup, or SECRET_KEY_FORMER lacks one of it; restore without both, and all are written into DATA_DIR.',
     )
 }
 
@@ -234,6 +234,14 @@ export const checkRestore = async (
   refuseSecret(installation, summary.secret)
   return summary
 }
+
+const ONE_KEY = 'Set its content as SECRET_KEY for all servers.'
+const SEVERAL_KEYS =
+  'For all servers, its first line is SECRET_KEY; the other lines without `former `, separated by commas, are SECRET_KEY_FORMER.'
+
+/** Returns how operators take the settings of servers on one PostgreSQL from the file of a restored secret. */
+export const settingsSentence = ({ secret }: BackupSummary): string =>
+  rootIdsOf(secret).length === 1 ? ONE_KEY : SEVERAL_KEYS
 
 /**
  * Restores a backup that `checkRestore` has accepted into an empty database, and the secret into the data folder unless
