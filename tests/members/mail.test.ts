@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES } from '#contract/locales.ts'
-import { HOUR_MS } from '#contract/time.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { job } from '#server/db/schema/job.ts'
 import { mailContent } from '#server/db/schema/mail.ts'
 import { flushLog } from '#server/log.ts'
@@ -147,6 +147,22 @@ describe.each(drawnEngines())('mail on %s', (engine) => {
     expect(sent.length).toBe(1)
   })
 
+  test('a mail that has failed for a day is tried once an hour', async () => {
+    const mail = open({ send: () => Promise.reject(new Error('no')), close: () => undefined })
+    await write(mail, letter({ until: now + 7 * DAY_MS }))
+    const waits: number[] = []
+    for (let tried = 0; tried < 300; tried += 1) {
+      await mail.deliver()
+      const [row] = await app.deps.db.select().from(job).where(eq(job.kind, 'mail'))
+      waits.push((row?.dueAt ?? 0) - now)
+      now = row?.dueAt ?? 0
+    }
+    expect(new Set(waits.slice(6, 288))).toEqual(new Set([300_000]))
+    const firstDay = waits.slice(0, 288).reduce((sum, wait) => sum + wait, 0)
+    expect(firstDay / DAY_MS).toBeCloseTo(1, 1)
+    expect(waits.slice(288)).toEqual(Array.from({ length: 12 }, () => HOUR_MS))
+  })
+
   test('an expired mail is dropped, and a rolled back transaction sends nothing', async () => {
     const sent: string[] = []
     const mail = open({ send: ({ to }) => Promise.resolve(void sent.push(to)), close: () => undefined })
@@ -215,9 +231,12 @@ describe.each(drawnEngines())('mail on %s', (engine) => {
   })
 
   test.each([
-    ['a refused recipient', { RCPT: '550 5.1.1 <mei@mail.example> no such mailbox' }, 550],
-    ['a refused mail', { MESSAGE: '554 5.7.1 mei@mail.example does not want this' }, 554],
-    ['a refused DATA', { DATA: '554 no valid recipients' }, 554],
+    ['an unknown mailbox', { RCPT: '550 5.1.1 <mei@mail.example> no such mailbox' }, 550],
+    ['an unknown mailbox on two lines', { RCPT: '550-5.1.1 <mei@mail.example>\r\n550 5.1.1 no such mailbox' }, 550],
+    ['an unknown domain', { RCPT: '550 5.1.2 mei@mail.example has no such domain' }, 550],
+    ['a malformed recipient', { RCPT: '553 5.1.3 <mei@mail.example>' }, 553],
+    ['a mailbox that has moved', { RCPT: '551 5.1.6 mei@mail.example has moved' }, 551],
+    ['a domain without mail', { RCPT: '556 5.1.10 mei@mail.example takes no mail' }, 556],
   ])('%s is not tried again, and the log has the reply without the address', async (_what, replies, code) => {
     const mailbox = await openMailbox(replies)
     const mail = open(openTransport({ ...app.deps.config, smtpUrl: mailbox.url }))
@@ -241,6 +260,14 @@ describe.each(drawnEngines())('mail on %s', (engine) => {
     ['a refused password', { AUTH: '535 5.7.8 wrong' }],
     ['a server that says at the recipient that it does not relay', { RCPT: '554 5.7.1 relay access denied' }],
     ['a server that asks at the recipient for a password', { RCPT: '530 authentication required' }],
+    ['a sender refused at the recipient', { RCPT: '550 5.1.8 not from this domain' }],
+    ['a sender refused at the recipient as malformed', { RCPT: '504 <sender>: need a fully qualified address' }],
+    ['a recipient refused without a reason', { RCPT: '550 <mei@mail.example> rejected' }],
+    ['a sender that is not verified', { MESSAGE: '550 The from address does not match a verified Sender Identity' }],
+    ['an address of ours that is not verified', { MESSAGE: '554 Message rejected: Email address is not verified' }],
+    ['a spent quota', { MESSAGE: '550 5.4.5 Daily user sending quota exceeded' }],
+    ['a refused DATA', { DATA: '554 5.7.1 not from this sender' }],
+    ['a code for the recipient after DATA', { MESSAGE: '550 5.1.1 no such mailbox' }],
   ])('%s is tried again', async (_what, replies: Partial<Record<MailStep, string>>) => {
     const mailbox = await openMailbox(replies)
     const smtpUrl = replies.AUTH ? mailbox.url.replace('//', '//me:word@') : mailbox.url

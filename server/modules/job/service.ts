@@ -39,6 +39,9 @@ export type LeasedJob = Pick<store.Row, 'key' | 'args' | 'tries'>
 /** When to run again, ms UTC; undefined: the job is done. */
 type NextRun = Promise<number | void>
 
+/** The longest wait after a failure, ms; a function of `tries` for one that grows. */
+type BackoffMax = number | ((tries: number) => number)
+
 /** What running jobs needs by itself. */
 type Runner = Pick<Deps, 'db' | 'clock' | 'log'>
 
@@ -48,7 +51,7 @@ type Runner = Pick<Deps, 'db' | 'clock' | 'log'>
  */
 export type JobKind<Host = Deps> = { kind: string } & (
   | { inside: (tx: Tx, job: LeasedJob, deps: Host) => NextRun }
-  | { outside: (deps: Host, job: LeasedJob) => NextRun; backoffMaxMs: number }
+  | { outside: (deps: Host, job: LeasedJob) => NextRun; backoffMaxMs: BackoffMax }
   | { everyMs: number; run: (deps: Host) => Promise<unknown> }
 )
 
@@ -72,7 +75,7 @@ const BACKOFF_MAX_MS = 15 * MINUTE_MS
 export const externalJob = <Host = Deps>(
   kind: string,
   run: (deps: Host, job: LeasedJob) => NextRun,
-  backoffMaxMs = BACKOFF_MAX_MS,
+  backoffMaxMs: BackoffMax = BACKOFF_MAX_MS,
 ): JobKind<Host> => ({ kind, outside: run, backoffMaxMs })
 
 /** Creates a kind that runs every `everyMs`, in one process at a time (deleting old rows, polling). */
@@ -114,7 +117,8 @@ const POLL_MS = 1_000
 /** How long the key of a done job is kept, so that the same job is not scheduled a second time. */
 export const KEEP_MS = 45 * DAY_MS
 
-const backoff = (tries: number, maxMs: number): number => Math.min(maxMs, BACKOFF_MIN_MS * 2 ** Math.min(tries - 1, 10))
+const backoff = (tries: number, max: BackoffMax): number =>
+  Math.min(typeof max === 'number' ? max : max(tries), BACKOFF_MIN_MS * 2 ** Math.min(tries - 1, 10))
 
 /** Thrown to roll the effect back: the lease has expired and another process has taken the job, or it was deleted. */
 class LeaseLost extends Error {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Config } from '#server/config.ts'
 import type { Deps, Loop } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -9,7 +10,11 @@ import type { Mail } from './mail.ts'
 import * as store from './store.ts'
 import { MailRefused, openTransport, type Transport } from './transport.ts'
 
-const BACKOFF_MAX_MS = 300_000
+const BACKOFF_MAX_MS = 5 * MINUTE_MS
+/** The tries of about a day at `BACKOFF_MAX_MS`. */
+const FIRST_DAY_TRIES = DAY_MS / BACKOFF_MAX_MS
+/** A refusal that lasts for a day waits for a person: tries at the first pace would count against the sender's name. */
+const backoffMaxMs = (tries: number): number => (tries > FIRST_DAY_TRIES ? HOUR_MS : BACKOFF_MAX_MS)
 
 /**
  * Makes the values of a letter that was queued without any, at the time it is sent: so the call that queues it takes as
@@ -55,7 +60,7 @@ const handOver = async (
     .send({ ...letter, attachments, to, messageId: `<${hash}@harbor-pass>`, writtenAt })
     .catch((error: unknown) => {
       if (!(error instanceof MailRefused)) throw error
-      log.warn({ letter: id, tries, reply: error.reply }, 'a mail server refused a mail for good')
+      log.warn({ letter: id, tries, reply: error.reply }, 'a mail has a recipient that does not exist')
     })
 }
 
@@ -74,7 +79,7 @@ export const createMailQueue = (deps: Parts, transport: Transport = openTranspor
     await handOver(deps, transport, { content, tries })
     await store.deleteContent(deps.db, content.key)
   }
-  const kind = externalJob(store.MAIL_JOB, send, BACKOFF_MAX_MS)
+  const kind = externalJob(store.MAIL_JOB, send, backoffMaxMs)
   const turn = async (): Promise<void> => {
     do {
       hasNewRequest = false

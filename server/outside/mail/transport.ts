@@ -18,7 +18,7 @@ export interface Envelope {
   writtenAt: number
 }
 
-/** Thrown when a mail server refuses a mail for good: sending it again would end in the same way. */
+/** Thrown when a mail server says that the recipient does not exist: sending the mail again would end in the same way. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
   /** Code of the reply (RFC 5321). */
@@ -52,18 +52,18 @@ const message = (config: Config, { to, subject, text, html, attachments, message
   headers: { 'Auto-Submitted': 'auto-generated' },
 })
 
-/** Commands of SMTP whose refusal is about the recipient or the mail, not about us. */
-const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA'])
-/** RFC 4954. */
-const AUTHENTICATE_FIRST = 530
-/** RFC 3463: the server does not let us send; some say so only at the recipient. */
-const NOT_AUTHORIZED = /^\d{3}[- ]5\.7\./
+/**
+ * RFC 3463 and 7505: no such mailbox, no such system, a malformed address, a mailbox that has moved, a domain that takes
+ * no mail.
+ */
+const NO_SUCH_RECIPIENT = /^5\d\d[- ]5\.1\.(?:1|2|3|6|10)(?!\d)/
 
-/** Returns true when `error` is a refusal of this mail that will be repeated: a sender or a password can be corrected. */
-const isFinal = ({ command = '', response = '', responseCode, permanent }: Partial<NodemailerError>): boolean => {
-  if (!permanent || responseCode === AUTHENTICATE_FIRST || !ABOUT_THE_MAIL.has(command)) return false
-  return command === 'DATA' || !NOT_AUTHORIZED.test(response)
-}
+/**
+ * Returns true when `error` says that the recipient does not exist. All other refusals are retried, because an operator
+ * can correct their cause: servers refuse an unverified sender or a spent quota at any step, and by a bare 550 too.
+ */
+const isFinal = ({ command, response = '', permanent }: Partial<NodemailerError>): boolean =>
+  permanent === true && command === 'RCPT TO' && NO_SUCH_RECIPIENT.test(response)
 
 const smtp = (config: Config, url: string): Transport => {
   const transporter = createTransport({
