@@ -7,7 +7,7 @@ import { admission, pass } from '#server/db/schema/pass.ts'
 import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import type { Gateway } from '#server/outside/payment/gateway.ts'
-import { makePhone } from '../passes/phone.ts'
+import { makePhone, type Phone } from '../passes/phone.ts'
 import { type Engine, openShop } from '../payment/shop.ts'
 
 /** A shop with paid orders: entries, refunds, disputes, jobs. */
@@ -44,9 +44,9 @@ export const openAftersalesShop = async (options: {
       const { code } = await makeEnrolmentCode(shop.deps, placeUid)
       return (await shop.call(gateCalls.enrol, { body: { code } })).data?.credential ?? ''
     },
-    /** Shows a pass on a phone of its own; returns the live code that the phone draws now. */
-    drawCode: async (token: string, passUid: string): Promise<string> => {
-      const phone = await makePhone(shop)
+    /** Shows a pass on `on`, or on a phone of its own; returns the live code that the phone draws now. */
+    drawCode: async (token: string, passUid: string, on?: Phone): Promise<string> => {
+      const phone = on ?? (await makePhone(shop))
       const passes = await phone.show(token, { passUid })
       const certificate = passes.data?.list.find((listedPass) => listedPass.passUid === passUid)?.certificate ?? ''
       return presentCode(fromBase64url(certificate) ?? new Uint8Array(), shop.clock(), phone.sign)

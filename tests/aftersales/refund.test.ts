@@ -14,6 +14,7 @@ import { decideRefund } from '#server/modules/refund/service.ts'
 import { type Gateway, GatewayRefused, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { VENUE } from '../gate/gates.ts'
 import { drawnEngines } from '../harness/engines.ts'
+import { makePhone } from '../passes/phone.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
 describe.each(drawnEngines())('refunds of passes on %s', (engine) => {
@@ -259,6 +260,24 @@ describe.each(drawnEngines())('refunds of passes on %s', (engine) => {
       expect((await refunds())?.list[0]).toMatchObject({ state: 'completed', deskYn: 'Y' })
     })
 
+    /** A request for bought passes, and uploads of an entry with each by a gate that has not learned of the request. */
+    const enteredOffline = async ({ ordUid, passUids }: { ordUid: string; passUids: string[] }) => {
+      const gate = await shop.enrolGate('busan-tower')
+      const codes: string[] = []
+      const phone = await makePhone(shop)
+      for (const passUid of passUids) codes.push(await shop.drawCode(token, passUid, phone))
+      const { data } = await shop.requestRefund(token, ordUid)
+      let seq = 0
+      const upload = async ({ isUndone = false } = {}) => {
+        const at = shop.clock()
+        const entry = { entryUid: randomUUID(), seq: (seq += 1), at, code: codes.shift() ?? '' }
+        const entries = [{ ...entry, ...(isUndone && { undone: { at, reason: 'wrong_pass' as const } }) }]
+        const uploaded = await shop.call(gateCalls.journal, { token: gate, body: { entries, moreYn: 'N' } })
+        return uploaded.data?.results[0]?.outcome
+      }
+      return { request: data?.refundUid ?? '', upload, phone }
+    }
+
     test('a request that is denied, or whose pass gets an entry meanwhile, refunds nothing', async () => {
       const first = await buyLongAgo()
       const requested = await shop.requestRefund(token, first.ordUid)
@@ -267,17 +286,39 @@ describe.each(drawnEngines())('refunds of passes on %s', (engine) => {
       expect((await shop.unit(first.passUids[0] ?? '')).refundUid).toBe(null)
 
       const second = await buyLongAgo()
-      const gate = await shop.enrolGate('busan-tower')
-      const code = await shop.drawCode(token, second.passUids[0] ?? '')
-      const secondRequest = await shop.requestRefund(token, second.ordUid)
-      // The gate has no network: it does not know of the request, and admits.
-      const entry = { entryUid: randomUUID(), seq: 1, at: shop.clock(), code }
-      const uploaded = await shop.call(gateCalls.journal, { token: gate, body: { entries: [entry], moreYn: 'N' } })
-      expect(uploaded.data?.results).toEqual([{ entryUid: entry.entryUid, outcome: 'entered', reason: null }])
-      expect(await decide(secondRequest.data?.refundUid ?? '', true)).toBe('denied')
+      const { request, upload } = await enteredOffline(second)
+      expect(await upload()).toBe('entered')
+      expect(await decide(request, true)).toBe('denied')
       expect((await refunds())?.list[0]).toMatchObject({ state: 'denied', refusal: 'used' })
       await shop.runJobs()
       expect(shop.bank.keptKrw(second.paymentKey)).toBe(49_000)
+    })
+
+    test('an entry that a gate made offline denies the request by itself, and the pass goes on in its window', async () => {
+      const bought = await buyLongAgo(2)
+      const [, entered = ''] = bought.passUids
+      const { request, upload, phone } = await enteredOffline(bought)
+      // An entry that staff undid is no use.
+      expect(await upload({ isUndone: true })).toBe('undone')
+      await shop.runJobs()
+      expect((await refunds())?.list[0]).toMatchObject({ state: 'requested' })
+      const before = (await news('refund')).length
+      expect(await upload()).toBe('entered')
+      expect(await shop.unit(entered)).toMatchObject({ refundUid: request, activatedAt: expect.any(Number) })
+      await shop.runJobs()
+      expect((await refunds())?.list[0]).toMatchObject({ state: 'denied', refusal: 'used', note: null })
+      expect(await news('refund')).toHaveLength(before + 1)
+      for (const approve of [true, false])
+        await expect(decide(request, approve)).rejects.toMatchObject({ code: 'E_NOT_FOUND' })
+      expect(await voided(bought.passUids)).toEqual([null, null])
+      const gate = await shop.enrolGate('skyline-luge-busan')
+      shop.advance(60_000)
+      const code = await shop.drawCode(token, entered, phone)
+      const { data } = await shop.call(gateCalls.admit, { token: gate, body: { entryUid: randomUUID(), code } })
+      expect(data).toMatchObject({ verdict: 'admitted', pass: { state: 'in_use' } })
+      await shop.runJobs()
+      expect(await news('refund')).toHaveLength(before + 1)
+      expect(shop.bank.keptKrw(bought.paymentKey)).toBe(98_000)
     })
   })
 })

@@ -12,6 +12,7 @@ import type { Gate } from '#server/http/serve.ts'
 import { storedCodes } from '#server/modules/card/service.ts'
 import { journalOf, lockJournal, noteJournal, insertConflict, findConflict } from '#server/modules/gate/service.ts'
 import { endGiftByEntry } from '#server/modules/gift/service.ts'
+import { denyUsed } from '#server/modules/refund/service.ts'
 import { readOffline, type GenuineScan, type ScanResult } from './code.ts'
 import { placeFor, placeOfUse, type PlaceOfUse } from './placeOfUse.ts'
 import { activate, factsOf } from './service.ts'
@@ -116,7 +117,7 @@ const enter = async (
   // A first entry counts by the group list in force when it was made.
   const { place, list } = await placeFor(tx, site, pass, at)
   const usesAtPlace = await store.usesAtPlace(tx, entries, { passUid, place, placeUid: gate.placeUid })
-  // The entry took place: it ends a pending gift, and counts against a refund that waits for the desk (security 9.7).
+  // The entry took place: it ends a pending gift, and a refund request that waits for the desk (security 9.7).
   const facts = { ...factsOf(pass, entries, usesAtPlace), inGift: false, inRefund: false }
   const no = mayUse(facts, place, at)
   const mark = no === 'used_here' || no === 'allowance_spent' ? no : null
@@ -138,6 +139,7 @@ const enter = async (
     gate,
   )
   if (undone) return { outcome: 'undone', reason: null }
+  if (pass.refundUid !== null) await denyUsed(tx, pass.refundUid, now)
   if (mark) return { outcome: 'marked', reason: mark }
   if (place.kind === 'venue') return { outcome: 'recorded', reason: null }
   // Keep a started window and its group list even when this entry is earlier: the visitor has seen them.

@@ -7,7 +7,7 @@ import { KST_OFFSET_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { refundedReservation } from '#server/modules/booking/service.ts'
-import { type JobKind, externalJob } from '#server/modules/job/service.ts'
+import { databaseJob, externalJob, type JobKind, scheduleAgain } from '#server/modules/job/service.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
 import { chargedOrderOf, findOrder, lockOrder, type OrderRow, reserveRefund } from '#server/modules/order/service.ts'
 import {
@@ -37,8 +37,8 @@ export { giveMoneyBack, type MoneyBack } from './money.ts'
  *                                          └── denied by the desk, or a unit was used ─→ denied
  *
  * A request claims its units (`pass.refundUid`) until it is denied: a unit has one request, and no gate admits it. An
- * entry that a gate made offline still counts as use. After a denial the holder can use the units again. Lock order:
- * order → passes → coupon → points → stock.
+ * entry that a gate made offline still counts as use: a job then denies a request that waits for the desk. After a
+ * denial the holder can use the units again. Lock order: order → passes → coupon → points → stock.
  */
 
 const CODES: Record<NotRefundable, ErrorCode> = {
@@ -226,6 +226,40 @@ export interface Decision {
   note: string | null
 }
 
+/** Locks a request that waits for the desk, with its order and units; undefined when it does not wait. */
+const lockWaiting = async (tx: Tx, refundUid: string) => {
+  const refund = await store.findRefund(tx, refundUid)
+  const order = refund && (await lockOrder(tx, refund.ordUid))
+  // Read again under the lock.
+  const row = order && (await store.findRefund(tx, refundUid))
+  if (!row || row.state !== 'requested' || !row.desk || row.moneyKey !== null) return undefined
+  const units = (await lockUnits(tx, row.ordUid)).filter((unit) => unit.refundUid === refundUid)
+  return { row, order, units }
+}
+
+const USED_JOB = 'refund-used'
+
+/**
+ * Schedules the denial of a request, one unit of which a gate let in without knowing of it. In the transaction of the
+ * entry, but as a job: the entry holds the lock of its pass, and a denial locks the order before (security 9.7). `now`
+ * in ms.
+ */
+export const denyUsed = (tx: Tx, refundUid: string, now: number): Promise<void> =>
+  // Again, because an entry that was undone before its job ran leaves the request open, and another one may follow.
+  scheduleAgain(tx, {
+    kind: USED_JOB,
+    key: `${USED_JOB}:${refundUid}`,
+    dueAt: now,
+    waitsSince: now,
+    args: { refundUid },
+  })
+
+const onUsed = async (tx: Tx, refundUid: string, now: number): Promise<void> => {
+  const waiting = await lockWaiting(tx, refundUid)
+  if (!waiting?.units.some(isUsed)) return
+  await deny(tx, waiting.row, waiting.order.orderNumber, { refusal: 'used', note: null, now })
+}
+
 /**
  * Decides a request that waits for the desk. Approval voids its units and schedules the refund. Denies even an approved
  * request when a unit was used (offline) or blocked by a dispute meanwhile. Throws `E_NOT_FOUND` for a request that
@@ -237,12 +271,9 @@ export const decideRefund = async (
   { approve, note }: Decision,
   now: number,
 ): Promise<'approved' | 'denied'> => {
-  const refund = await store.findRefund(tx, refundUid)
-  const order = refund && (await lockOrder(tx, refund.ordUid))
-  // Read again under the lock.
-  const row = order && (await store.findRefund(tx, refundUid))
-  if (!row || row.state !== 'requested' || !row.desk || row.moneyKey !== null) throw new Refusal('E_NOT_FOUND')
-  const units = (await lockUnits(tx, row.ordUid)).filter((unit) => unit.refundUid === refundUid)
+  const waiting = await lockWaiting(tx, refundUid)
+  if (!waiting) throw new Refusal('E_NOT_FOUND')
+  const { row, order, units } = waiting
   const free = units.filter((unit) => !isUsed(unit) && unit.voided === null).length
   if (!approve || free !== row.passUids.length) {
     const refusal = approve ? 'used' : 'desk'
@@ -257,5 +288,6 @@ export const decideRefund = async (
 
 export const JOB_KINDS: readonly JobKind[] = [
   externalJob(MONEY_JOB, (deps, { args }) => sendMoneyBack(deps, String(args.key), onAnswered)),
+  databaseJob(USED_JOB, (tx, { args }, { clock }) => onUsed(tx, String(args.refundUid), clock())),
   letterJob,
 ]
