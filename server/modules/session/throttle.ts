@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, lt, sql, type Placeholder } from 'drizzle-orm'
 import type { ErrorCode } from '#contract/errors.ts'
-import { FILE_DAY_BYTES, OUTBOX_MAX } from '#contract/limits.ts'
+import { FILE_DAY_BYTES, OUTBOX_MAX, QUANTITY_MAX } from '#contract/limits.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, type Placeholders } from '#server/db/prepared.ts'
@@ -45,6 +45,10 @@ const PACES = {
   mailboxAsker: { burst: 5, everyMs: 600_000 },
   /** All mails of one kind to one mailbox, closer together than a temporary password lives; bounds guesses at codes. */
   mailbox: { burst: 20, everyMs: 1_500_000 },
+  /** Gifts of one member to another: the passes of two orders of the largest size. */
+  giftSender: { burst: 2 * QUANTITY_MAX, everyMs: 600_000 },
+  /** All gifts to one member. */
+  gift: { burst: 30, everyMs: 1_500_000 },
   /** Attempts at one account over all addresses: at most 20 + 30 in any hour. */
   account: { burst: 20, everyMs: 120_000 },
   loginFailure: { burst: 120, everyMs: 2_000 },
@@ -156,7 +160,7 @@ type OfMember =
   | 'question'
   | 'hold'
 type OfGate = 'cardNumber'
-type OfMailbox = 'mailbox' | 'mailboxAsker' | 'account'
+type OfMailbox = 'mailbox' | 'mailboxAsker' | 'giftSender' | 'gift' | 'account'
 
 /** Limits the rate of an address, in each of its neighbourhoods; `giveBack` returns what it took. Throws `E_THROTTLED`. */
 export const paceAddress = async (
@@ -191,8 +195,7 @@ export const paceMailbox = async (
 }
 
 /**
- * Limits the gifts to one member, each of which is mailed and pushed: by sender, and in total like the mails to a
- * mailbox. In the transaction of the gift, so that a refused one takes nothing. Throws `E_THROTTLED` (security 8.9).
+ * Limits the gifts to one member, each of which is mailed and pushed: by sender, and in total. In the transaction of the gift, so that a refused one takes nothing. Throws `E_THROTTLED` (security 8.9).
  */
 export const paceGift = async (
   tx: Tx,
@@ -200,8 +203,8 @@ export const paceGift = async (
   { senderId, recipientId }: { senderId: string; recipientId: string },
 ): Promise<void> => {
   const withTx = { clock: deps.clock, keys: deps.keys, db: tx }
-  await takeOne(withTx, 'mailboxAsker', JSON.stringify(['gift', recipientId, `member ${senderId}`]))
-  await takeOne(withTx, 'mailbox', JSON.stringify(['gift', recipientId]))
+  await takeOne(withTx, 'giftSender', JSON.stringify([recipientId, senderId]))
+  await takeOne(withTx, 'gift', recipientId)
 }
 
 /** Limits the rate of one member, from any address. Throws `E_THROTTLED`. */
