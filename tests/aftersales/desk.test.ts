@@ -4,8 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as gateCalls from '#contract/calls/gate.ts'
 import { refundList } from '#contract/calls/refund.ts'
 import { MINUTE_MS } from '#contract/time.ts'
+import { card } from '#server/db/schema/card.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
+import { cardHash } from '#server/modules/card/hashes.ts'
+import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
+import { waitingRefunds } from '#server/modules/refund/service.ts'
 import { openTerminal, type Terminal } from '../harness/terminal.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
@@ -127,6 +131,24 @@ describe('refunds that a person decides', () => {
     },
     TERMINAL_MS,
   )
+
+  test('are marked too when the entry was with the card of the pass, which was blocked by then', async () => {
+    const bought = await shop.buyPaid(token)
+    const number = sampleNumber(2, 98)
+    const [passUid] = bought.passUids
+    const [numberHash, qrHash] = [cardHash(shop.deps.keys, number), cardHash(shop.deps.keys, sampleQr(number))]
+    const facts = { gdsUid: 'pass-24h-card', state: 'blocked' as const, passUid, lastFour: number.slice(-4) }
+    await shop.deps.db.insert(card).values({ ...facts, numberHash, qrHash, qrSealed: '' })
+    const gate = await shop.enrolGate('busan-tower')
+    const { refundUid } = await requestLateRefund(bought)
+    const mark = async () =>
+      (await waitingRefunds(shop.deps.db)).find((request) => request.refundUid === refundUid)?.conflictYn
+    expect(await mark()).toBe('N')
+    const entries = [{ entryUid: randomUUID(), seq: 1, at: shop.clock(), code: sampleQr(number) }]
+    const { data } = await shop.call(gateCalls.journal, { token: gate, body: { entries, moreYn: 'Y' } })
+    expect(data?.results).toMatchObject([{ outcome: 'conflict', reason: 'card_blocked' }])
+    expect(await mark()).toBe('Y')
+  })
 
   test(
     'are requested by the operator for a buyer: paid while they can be cancelled, and left to a decision later',

@@ -99,6 +99,10 @@ export const findConflict = async (tx: Tx, gateUid: string, entryUid: string) =>
 
 /** The hash of a card's code in a conflict; matches no card for a code of another kind. */
 const cardHash = sql`substr(${gateConflict.entry} ->> 'code', length('card:') + 1)`
+/** The card of a conflict's code. */
+const isItsCard = or(eq(card.qrHash, cardHash), eq(card.numberHash, cardHash))
+/** The pass of a conflict; by its card when the upload could not tell, such as for a card that was blocked. */
+const passOfConflict = sql<string | null>`coalesce(${gateConflict.passUid}, ${card.passUid})`
 
 /** Returns the newest conflicts of all gates, at most `limit`, with the pass or the card of the code if it is known. */
 export const newestConflicts = (db: Database, limit: number) =>
@@ -117,17 +121,18 @@ export const newestConflicts = (db: Database, limit: number) =>
     })
     .from(gateConflict)
     .innerJoin(gate, eq(gate.gateUid, gateConflict.gateUid))
-    .leftJoin(card, or(eq(card.qrHash, cardHash), eq(card.numberHash, cardHash)))
-    .leftJoin(pass, eq(pass.passUid, sql`coalesce(${gateConflict.passUid}, ${card.passUid})`))
+    .leftJoin(card, isItsCard)
+    .leftJoin(pass, eq(pass.passUid, passOfConflict))
     .orderBy(desc(gateConflict.uploadedAt), desc(gateConflict.entryUid))
     .limit(limit)
 
-/** Returns those of the passes that conflicts name. */
+/** Returns those of the passes that conflicts name, by themselves or by their card. */
 export const passesInConflict = async (db: Database, passUids: string[]): Promise<string[]> => {
   if (passUids.length === 0) return []
   const rows = await db
-    .selectDistinct({ passUid: gateConflict.passUid })
+    .selectDistinct({ passUid: passOfConflict })
     .from(gateConflict)
-    .where(inArray(gateConflict.passUid, passUids))
+    .leftJoin(card, isItsCard)
+    .where(inArray(passOfConflict, passUids))
   return rows.flatMap(({ passUid }) => passUid ?? [])
 }
