@@ -158,4 +158,35 @@ describe('a closure beside reservations of its days, on postgres', () => {
     expect((await twoNights()).deadlocks).toBe(1)
     expect(cut.count).toBeGreaterThan(0)
   })
+
+  /** A member replaces their hold of the second night by a stay of both, queued behind a closure for the first one. */
+  const ownHoldReplaced = async () => {
+    const nights = { from: (daysAhead += 2), until: daysAhead + 2 }
+    const [first, second, end] = [slotOf(nights.from), slotOf(nights.from + 1), slotOf(nights.until)]
+    const rows = [first, second].map((slot) => ({ gdsDtlUid: ROOM, slot, total: 4, taken: 0 }))
+    await inn.deps.db.insert(goodsStock).values(rows)
+    const token = (await inn.visitor()).accessToken
+    await inn.hold(token, ROOM, `${second}-${end}`, 3)
+    const quoteUid = await inn.quoteOf(token, ROOM, `${first}-${end}`, 3)
+    race.takeFailures()
+    const code = await race.whileHeld(url(), stockLock(first), async (release) => {
+      const closed = desk('close', nights)
+      await race.waitForLocks(url(), 1)
+      const reserved = inn.call(reserve.create, { token, body: { quoteUid } })
+      await race.waitForLocks(url(), 2)
+      await release()
+      await closed
+      return (await reserved).status.code
+    })
+    return { code, deadlocks: race.takeFailures().filter((failure) => failure === DEADLOCK).length }
+  }
+
+  test('a stay that replaces the member’s own hold of a later night locks the nights in order', async () => {
+    expect(await ownHoldReplaced()).toEqual({ code: 'E_NO_ROOM', deadlocks: 0 })
+  })
+  test('twin: without the locks before the hold ends, it deadlocks with a closure', async () => {
+    const cut = race.without(/^(select "slot" from "goods_stock" where .*) for update$/, '$1')
+    expect((await ownHoldReplaced()).deadlocks).toBe(1)
+    expect(cut.count).toBeGreaterThan(0)
+  })
 })

@@ -65,6 +65,11 @@ export const takeSlots = async (tx: Tx, option: store.Option, priceSn: string, n
   return true
 }
 
+/** Locks the stock rows of these slots of an option in the order of `takeSlots`, until the transaction ends. */
+export const lockSlots = async (tx: Tx, option: store.Option, slots: Iterable<string>): Promise<void> => {
+  for (const slot of [...new Set(slots)].toSorted()) await store.lockSlot(tx, option, slot)
+}
+
 const daysBetween = (from: number, until: number): string[] =>
   Array.from({ length: (until - from) / DAY_MS }, (_, nth) => dayName(from + nth * DAY_MS))
 

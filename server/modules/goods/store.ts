@@ -66,13 +66,28 @@ export const stockOfSlots = (db: Database | Tx, slots: string[]) =>
 const totalOf = (id: string, slot: string) =>
   sql`(select ${goodsStock.total} from ${goodsStock} where ${goodsStock.gdsDtlUid} = ${id} and ${goodsStock.slot} = ${slot})`
 
-/** Takes `n` units of one slot; false when fewer are left. Locks the row until the transaction ends. */
-export const take = async (tx: Tx, option: Option, slot: string, n: number): Promise<boolean> => {
-  const { gdsDtlUid, gdsUid, capacity } = option
+/** Inserts the stock row of a slot that has none. */
+const insertMissing = async (tx: Tx, { gdsDtlUid, gdsUid, capacity }: Option, slot: string): Promise<void> => {
   const day = slotDay(slot)
   // A departure or option that is newer than the closure of its day has no row yet.
   const total = sql`case when coalesce(${totalOf(gdsDtlUid, day)}, ${totalOf(gdsUid, day)}) = 0 then 0 else ${capacity}::int end`
   await tx.insert(goodsStock).values({ gdsDtlUid, slot, total, taken: 0 }).onConflictDoNothing()
+}
+
+/** Locks the stock row of one slot until the transaction ends, also when it has to be inserted. */
+export const lockSlot = async (tx: Tx, option: Option, slot: string): Promise<void> => {
+  await insertMissing(tx, option, slot)
+  await tx
+    .select({ slot: goodsStock.slot })
+    .from(goodsStock)
+    .where(and(eq(goodsStock.gdsDtlUid, option.gdsDtlUid), eq(goodsStock.slot, slot)))
+    .for('update')
+}
+
+/** Takes `n` units of one slot; false when fewer are left. Locks the row until the transaction ends. */
+export const take = async (tx: Tx, option: Option, slot: string, n: number): Promise<boolean> => {
+  const { gdsDtlUid } = option
+  await insertMissing(tx, option, slot)
   const rows = await tx
     .update(goodsStock)
     .set({ taken: sql`${goodsStock.taken} + ${n}` })

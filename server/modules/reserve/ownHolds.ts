@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/connect.ts'
 import { endUnpaid, unorderedHolds, type Reservation } from '#server/modules/booking/service.ts'
-import { leftFor, slotsOf, type Option, type Span } from '#server/modules/goods/service.ts'
+import { leftFor, lockSlots, slotsOf, type Option, type Span } from '#server/modules/goods/service.ts'
 import type { QuoteRow } from '#server/modules/order/service.ts'
 
 /**
@@ -33,9 +33,12 @@ export const makeRoom = async (
   wanted: Wanted,
   { quoteUid, passCnt: n }: Pick<QuoteRow, 'quoteUid' | 'passCnt'>,
 ): Promise<void> => {
-  for (const hold of (await holdsOf(tx, wanted, true)).toReversed()) {
-    // Made after the price, such as by another page: these ids sort by time.
-    if (hold.rsvtUid > quoteUid) continue
+  // Not those made after the price, such as by another page: these ids sort by time.
+  const holds = (await holdsOf(tx, wanted, true)).filter(({ rsvtUid }) => rsvtUid <= quoteUid)
+  if (holds.length === 0 || (await leftFor(tx, wanted.option, wanted.span)) >= n) return
+  // All nights at once: a hold of a later night would be locked before the first night of the stay (deadlocks).
+  await lockSlots(tx, wanted.option, [...wanted.span.slots, ...holds.flatMap(({ priceSn }) => slotsOf(priceSn))])
+  for (const hold of holds.toReversed()) {
     if ((await leftFor(tx, wanted.option, wanted.span)) >= n) return
     await endUnpaid(tx, hold.rsvtUid, 'member', wanted.now)
   }
