@@ -3,6 +3,7 @@ import * as card from '#contract/calls/card.ts'
 import { sampleNumber } from '#server/modules/card/numbers.ts'
 import { findCard } from '#server/modules/card/service.ts'
 import { cardOf } from '../harness/cards.ts'
+import { signWithNextRoot } from '../harness/nextRoot.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 import { gateAt } from './exchangeDesk.ts'
 import { buyQuote, quoteFor } from './wallet.ts'
@@ -23,8 +24,7 @@ test('a voucher and a card of before are exchanged, and the number is stored und
   await shop.returnFromPayment(bought.data?.ordUid ?? '')
   const voucher = (await shop.call(card.exchangeCardList, { token })).data?.list[0]?.voucher ?? ''
   const desk = await gateAt(shop, 'busan-station')
-  const { keys } = shop.deps
-  keys.ring.signingRoot = keys.addRoot?.().id ?? ''
+  signWithNextRoot(shop.deps.keys)
 
   const hand = (nth: number) =>
     shop.call(card.pickup, { token: desk, body: { voucher, cardNum: sampleNumber(2, nth) } })

@@ -11,6 +11,7 @@ import { erase } from '#server/modules/withdrawal/erasure.ts'
 import { openApp } from '../harness/app.ts'
 import { drawnEngines } from '../harness/engines.ts'
 import { signUpMember } from '../harness/factories.ts'
+import { signWithNextRoot } from '../harness/nextRoot.ts'
 import { AWAY, openObjectShop, type ObjectShop } from './objectShop.ts'
 
 /** The jobs that sweep objects without a file, and that move bytes from the database to the object storage. */
@@ -95,9 +96,7 @@ describe.each(drawnEngines())('jobs of the object storage, on %s', (engine) => {
     const markOf = () => s3.objects.get(shop.keyOf('owner').replace('files/', ''))?.bytes.toString()
     await sweep(app.deps, { args: { day: 1, after: '' } })
     const before = markOf()
-    const { keys } = app.deps
-    const next = keys.addRoot?.().id ?? ''
-    keys.ring.signingRoot = next
+    signWithNextRoot(app.deps.keys)
     const key = shop.keyOf(crypto.randomUUID())
     s3.objects.set(key, { bytes: Buffer.from('x'), modifiedAt: shop.time.now - DAY_MS - 1 })
     await sweep(app.deps, { args: { day: 2, after: '' } })
