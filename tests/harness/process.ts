@@ -36,6 +36,20 @@ export const launch = (
   return { child, output: () => text, exitCode: once(child, 'close').then(([code]) => code as number | null) }
 }
 
+/** Runs a script as a process and kills it at its first output; throws if it ends before. */
+export const killAtOutput = async (script: string, ...args: string[]): Promise<void> => {
+  const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
+  const gone = once(child, 'exit')
+  await Promise.race([
+    once(child.stdout, 'data'),
+    gone.then(([code]) => {
+      throw new Error(`it ended with ${code}`)
+    }),
+  ])
+  child.kill('SIGKILL')
+  await gone
+}
+
 /** Resolves with the server's address once it has printed that it is ready; rejects if it ends before. */
 export const ready = (running: ServerProcess): Promise<string> =>
   new Promise((resolve, reject) => {

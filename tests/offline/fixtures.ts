@@ -1,5 +1,6 @@
 import type { MyInfo } from '#contract/calls/profile.ts'
 import type { Coupon } from '#contract/calls/coupon.ts'
+import type { Gift } from '#contract/calls/gift.ts'
 import type { Order, Quote } from '#contract/calls/pass.ts'
 import { purchase, type Purchase, type PurchaseDetail } from '#contract/calls/purchase.ts'
 import type { MyPass } from '#contract/calls/mypage.ts'
@@ -36,6 +37,22 @@ export const PASS: MyPass = {
 }
 
 export const CERTIFICATE_LIFE_MS = CERTIFICATE_DAYS * DAY_MS
+/** `PASS`, sent by “mina” to a member; it is not answered. */
+export const GIFT: Gift = {
+  giftUid: '0193a1b2-0000-7000-8000-000000000004',
+  type: 'sent',
+  state: 'sent',
+  passUid: PASS.passUid,
+  gdsUid: PASS.gdsUid,
+  passType: '48H',
+  medium: 'mobile',
+  sender: { id: 'mina@example.com', name: 'Mina Lee' },
+  recipient: { id: 'bob@example.com' },
+  message: '',
+  sentAt: 0,
+  endedAt: null,
+}
+
 /**
  * Returns `PASS`, bound to the phone of “mina”. The signature of its certificate is not valid; a phone draws codes
  * without verifying it.

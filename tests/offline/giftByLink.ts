@@ -1,23 +1,15 @@
 import type { Gift } from '#contract/calls/gift.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { START } from '../harness/clock.ts'
-import { PASS } from './fixtures.ts'
+import { GIFT, PASS } from './fixtures.ts'
 import { openWithPeer, person, waitForFirstPulls } from './setup.ts'
 
 /** The pass of “mina” as a gift for whoever accepts it first; each test adds the link. */
 export const GIFT_BY_LINK: Gift = {
-  giftUid: '0193a1b2-0000-7000-8000-000000000004',
-  type: 'sent',
-  state: 'sent',
-  passUid: PASS.passUid,
-  gdsUid: PASS.gdsUid,
-  passType: '48H',
-  medium: 'mobile',
+  ...GIFT,
   sender: { id: '', name: 'Mina Lee' },
   recipient: { id: '' },
-  message: '',
   sentAt: START,
-  endedAt: null,
 }
 
 /** Opens the phone of “mina”, who has a pass, and makes it the runtime of screens. */

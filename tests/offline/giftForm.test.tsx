@@ -7,7 +7,7 @@ import { bodiesOf, errorOf, fieldOf, waitForEarlierRequests, summaryOf, writesOf
 import { answer } from '../harness/network.ts'
 import { mountScreen, type } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
-import { PASS } from './fixtures.ts'
+import { GIFT, PASS } from './fixtures.ts'
 import { waitForFirstPulls, openWithPeer, person, rowsOf } from './setup.ts'
 
 /** The form of a gift of a pass that no phone shows: it takes no proof, and can wait on this phone. */
@@ -26,20 +26,6 @@ const SEND = 'Send as a gift'
 const FAMILY = '👨‍👩‍👧'
 
 const OTHER = { ...PASS, passUid: '0193a1b2-0000-7000-8000-000000000007', passType: '24H' as const }
-const GIFT = {
-  giftUid: '0193a1b2-0000-7000-8000-000000000004',
-  type: 'sent',
-  state: 'sent',
-  passUid: PASS.passUid,
-  gdsUid: PASS.gdsUid,
-  passType: '48H',
-  medium: 'mobile',
-  sender: { id: 'mina@example.com', name: 'Mina Lee' },
-  recipient: { id: 'bob@example.com' },
-  message: '',
-  sentAt: 0,
-  endedAt: null,
-}
 
 function Toast() {
   return <output>{useVisibleToast()?.text}</output>

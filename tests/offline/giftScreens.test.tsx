@@ -11,7 +11,7 @@ import { SentGift } from '#routes/myPage/-parts/gift/sentGift.tsx'
 import { START } from '../harness/clock.ts'
 import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
-import { PASS } from './fixtures.ts'
+import { GIFT, PASS } from './fixtures.ts'
 import { openSignedIn, openWithPeer, person, waitForFirstPulls } from './setup.ts'
 
 /** What the gift screens say matches the phone, its connection, and members who have withdrawn. */
@@ -166,31 +166,18 @@ test('the accessible name of the button that cancels a gift names its recipient'
   expect(button?.textContent).toBe('Cancel gift')
 })
 
-const GIFT: ShownGift = {
-  giftUid: '0193a1b2-0000-7000-8000-000000000004',
-  type: 'sent',
-  state: 'sent',
-  passUid: PASS.passUid,
-  gdsUid: PASS.gdsUid,
-  passType: '48H',
-  medium: 'mobile',
-  sender: { id: '', name: '' },
-  recipient: { id: '' },
-  message: '',
-  sentAt: 0,
-  endedAt: null,
-  wish: null,
-}
+/** Between members who have both withdrawn. */
+const ANONYMOUS: ShownGift = { ...GIFT, sender: { id: '', name: '' }, recipient: { id: '' }, wish: null }
 
 test('a recipient who has withdrawn is written with a capital at the start of a line, and without one in a sentence', async () => {
-  const screen = await show(<SentGift keys={{}} gift={GIFT} />, 'online')
+  const screen = await show(<SentGift keys={{}} gift={ANONYMOUS} />, 'online')
   expect(screen.element.querySelector('strong')?.textContent).toBe('A former member')
   screen.press('Cancel gift to a former member')
   expect(screen.text()).toContain('unless a former member accepts it')
 })
 
 test('a sender who has withdrawn is named so on an unanswered gift', async () => {
-  const screen = await show(<ReceivedGift gift={{ ...GIFT, type: 'received' }} />, 'online')
+  const screen = await show(<ReceivedGift gift={{ ...ANONYMOUS, type: 'received' }} />, 'online')
   expect(screen.text()).toContain('A pass from a former member')
   screen.press('Accept')
   expect(screen.text()).toContain('pass from a former member will be added')
@@ -201,7 +188,7 @@ test('a sender who has withdrawn is named so on an unanswered gift', async () =>
 
 test('a sender who has withdrawn is named so on a gift that was cancelled before the answer', async () => {
   const wish = { id: 'x', to: 'accepted', waiting: 'refused', code: 'E_GIFT_ENDED', asks: null } as const
-  const gift: ShownGift = { ...GIFT, type: 'received', state: 'cancelled', endedAt: 0, wish }
+  const gift: ShownGift = { ...ANONYMOUS, type: 'received', state: 'cancelled', endedAt: 0, wish }
   const text = await textOf(<ReceivedGift gift={gift} />, 'online')
   expect(text).toContain('From a former member')
   expect(text).toContain('The gift was cancelled')
@@ -217,7 +204,7 @@ test.each([
   'a gift that is %s and could not be cancelled gives the exact reason once, where it is known',
   async (state, reason) => {
     const wish = { id: 'x', to: 'cancelled', waiting: 'refused', code: 'E_GIFT_ENDED', asks: null } as const
-    const screen = await show(<SentGift keys={{}} gift={{ ...GIFT, state, endedAt: 0, wish }} />, 'online')
+    const screen = await show(<SentGift keys={{}} gift={{ ...ANONYMOUS, state, endedAt: 0, wish }} />, 'online')
     screen.press('Not sent, see why')
     const why = [...screen.element.querySelectorAll('dialog')].find(({ open: isOpen }) => isOpen)
     expect(why?.textContent.split(reason)).toHaveLength(2)
@@ -230,7 +217,10 @@ test.each([
   ['declined', 'Returned to the sender'],
 ] as const)('a gift that is %s and could not be accepted gives the exact reason once', async (state, reason) => {
   const wish = { id: 'x', to: 'accepted', waiting: 'refused', code: 'E_GIFT_ENDED', asks: null } as const
-  const screen = await show(<ReceivedGift gift={{ ...GIFT, type: 'received', state, endedAt: 0, wish }} />, 'online')
+  const screen = await show(
+    <ReceivedGift gift={{ ...ANONYMOUS, type: 'received', state, endedAt: 0, wish }} />,
+    'online',
+  )
   screen.press('Not sent, see why')
   const why = [...screen.element.querySelectorAll('dialog')].find(({ open: isOpen }) => isOpen)
   expect(why?.textContent.split(reason)).toHaveLength(2)
@@ -246,7 +236,7 @@ test.each<[string, QueuedGift | ShownGift, string]>([
   ['a queued gift that is old', { ...QUEUED, asks: 'old' }, OLD],
   ['a queued gift that the server did not understand', { ...QUEUED, asks: 'unknown' }, UNKNOWN],
   ['a gift that asks before its cancellation', { ...QUEUED, asks: 'unknown', wish: CANCELLING }, UNKNOWN],
-  ['the cancellation of a sent gift', { ...GIFT, wish: { ...WISH, asks: 'old' } }, OLD],
+  ['the cancellation of a sent gift', { ...ANONYMOUS, wish: { ...WISH, asks: 'old' } }, OLD],
 ])('%s asks, leads to the outbox and can be cancelled', async (_what, gift, line) => {
   const screen = await show(<SentGift keys={{}} gift={{ ...gift, recipient: { id: 'bob@example.com' } }} />, 'offline')
   expect(screen.text()).toContain(line)
@@ -263,7 +253,7 @@ test.each([
   'a received gift that was %s by an action that asks says so and leads to the outbox',
   async (to, asks, line) => {
     const wish = { ...WISH, to, asks }
-    const screen = await show(<ReceivedGift gift={{ ...GIFT, type: 'received', wish }} />, 'online')
+    const screen = await show(<ReceivedGift gift={{ ...ANONYMOUS, type: 'received', wish }} />, 'online')
     expect(screen.text()).toContain(line)
     for (const claim of ['You accepted', 'You declined', 'Saved on this device'])
       expect(screen.text()).not.toContain(claim)

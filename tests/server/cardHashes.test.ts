@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +18,7 @@ import { drawnEngines } from '../harness/engines.ts'
 import { cardOf } from '../harness/cards.ts'
 import { dumpOf } from '../harness/dump.ts'
 import { TEMPLATE } from '../../scripts/postgres.ts'
-import { ROOT } from '../harness/process.ts'
+import { killAtOutput } from '../harness/process.ts'
 import { openRace } from '../harness/race.ts'
 
 /** Cards that an earlier release stored in plain text: each start of the server hashes them in one transaction. */
@@ -94,20 +92,7 @@ describe.each(drawnEngines())('cards in plain text, on %s', (engine) => {
   // The step runs begin, lock, read, two inserts: stop before the second insert, and before the table is emptied.
   test.each([5, 6])('a kill before statement %i leaves the database unchanged', async (stopAt) => {
     const before = await opened(({ db }) => dumpOf(db))
-    const child = spawn(
-      process.execPath,
-      ['tests/server/migrateChild.ts', dataDir, databaseUrl ?? '', String(stopAt), 'cards'],
-      { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
-    )
-    const gone = once(child, 'exit')
-    await Promise.race([
-      once(child.stdout, 'data'),
-      gone.then(([code]) => {
-        throw new Error(`it ended with ${code}`)
-      }),
-    ])
-    child.kill('SIGKILL')
-    await gone
+    await killAtOutput('tests/server/migrateChild.ts', dataDir, databaseUrl ?? '', String(stopAt), 'cards')
     expect(await opened(({ db }) => dumpOf(db))).toBe(before)
     expect(secretsIn(before)).toHaveLength(2 * COUNT)
   })

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +27,7 @@ import { createPush } from '#server/outside/push/webPush.ts'
 import { ConfigError } from '#server/settings.ts'
 import { openApp, type OpenOptions } from '../harness/app.ts'
 import { signIn, signUpMember, type App } from '../harness/factories.ts'
-import { ROOT } from '../harness/process.ts'
+import { killAtOutput } from '../harness/process.ts'
 
 /** The file and the settings of the root secrets, several servers, a crash, and backups (decision 0347). */
 
@@ -224,19 +222,7 @@ describe('roots on several servers', () => {
   test('a kill between the file and the database leaves an installation that works, and the next command goes on', async () => {
     const one = await open()
     const { dataDir, databaseUrl } = one.deps.config
-    const child = spawn(process.execPath, ['tests/server/rotateChild.ts', dataDir, databaseUrl ?? ''], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const gone = once(child, 'exit')
-    await Promise.race([
-      once(child.stdout, 'data'),
-      gone.then(([code]) => {
-        throw new Error(`it ended with ${code}`)
-      }),
-    ])
-    child.kill('SIGKILL')
-    await gone
+    await killAtOutput('tests/server/rotateChild.ts', dataDir, databaseUrl ?? '')
     const text = readFileSync(join(dataDir, 'keys', 'secret'), 'utf8')
     expect(text).toContain('\nformer ')
     expect(await one.deps.db.$count(rootSecret)).toBe(0)

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +8,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect, migrateDatabase, type Connected, type Database } from '#server/db/connect.ts'
 import { drawnEngines } from '../harness/engines.ts'
-import { ROOT } from '../harness/process.ts'
+import { killAtOutput, ROOT } from '../harness/process.ts'
 
 /** The rows of a released version survive an upgrade, also one that is killed. */
 
@@ -113,23 +111,7 @@ describe.each(drawnEngines())('a database of the first release, on %s', (engine)
     (await db.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`)).rows[0]?.n ?? 0
 
   test('is unchanged when the upgrade is killed halfway', async () => {
-    const child = spawn(
-      process.execPath,
-      ['tests/server/migrateChild.ts', folder, databaseUrl ?? '', String(STOP_AT)],
-      {
-        cwd: ROOT,
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    )
-    const gone = once(child, 'exit')
-    await Promise.race([
-      once(child.stdout, 'data'),
-      gone.then(([code]) => {
-        throw new Error(`it ended with ${code}`)
-      }),
-    ])
-    child.kill('SIGKILL')
-    await gone
+    await killAtOutput('tests/server/migrateChild.ts', folder, databaseUrl ?? '', String(STOP_AT))
     await opened(async ({ db }) => {
       expect(await migrationsRun(db)).toBe(RELEASED)
       expect(await tablesOf(db)).toEqual(Object.keys(before).toSorted())

@@ -8,7 +8,7 @@ import { ReceivedGift } from '#routes/myPage/-parts/gift/receivedGift.tsx'
 import { SentGift } from '#routes/myPage/-parts/gift/sentGift.tsx'
 import { PaidOrder } from '#routes/pass/-parts/paidOrder.tsx'
 import { mountScreen, type MountedScreen } from '../harness/screen.tsx'
-import { ORDER, PASS } from '../offline/fixtures.ts'
+import { GIFT, ORDER } from '../offline/fixtures.ts'
 import { openWithPeer } from '../offline/setup.ts'
 import { useTimeZone, NEW_YEAR, zones } from './zones.ts'
 
@@ -21,21 +21,7 @@ const showing = async (screen: ReactNode): Promise<MountedScreen> => {
 }
 
 const PAID = { ...ORDER, state: 'paid' as const, paidAt: NEW_YEAR, cancelUntil: NEW_YEAR + DAY_MS }
-const GIFT: ShownGift = {
-  giftUid: '0193a1b2-0000-7000-8000-000000000004',
-  type: 'sent',
-  state: 'sent',
-  passUid: PASS.passUid,
-  gdsUid: PASS.gdsUid,
-  passType: '48H',
-  medium: 'mobile',
-  sender: { id: 'mina@example.com', name: 'Mina Lee' },
-  recipient: { id: 'bob@example.com' },
-  message: '',
-  sentAt: NEW_YEAR,
-  endedAt: null,
-  wish: null,
-}
+const SENT: ShownGift = { ...GIFT, sentAt: NEW_YEAR, wish: null }
 
 /** `NEW_YEAR` and the same time on the next day in each zone. Where the zone is unknown, Korean time is shown. */
 const OWN = {
@@ -57,12 +43,12 @@ describe.each(zones)('in %s', (zone) => {
   })
 
   test('a sent gift shows when it was sent in the reader’s own zone', async () => {
-    const { text } = await showing(<SentGift keys={{}} gift={GIFT} />)
+    const { text } = await showing(<SentGift keys={{}} gift={SENT} />)
     expect(text()).toContain(`Sent ${gift}`)
   })
 
   test('a received gift shows when it was accepted in the reader’s own zone', async () => {
-    const received = { ...GIFT, type: 'received', state: 'accepted', sentAt: 0, endedAt: NEW_YEAR } as const
+    const received = { ...SENT, type: 'received', state: 'accepted', sentAt: 0, endedAt: NEW_YEAR } as const
     const { text } = await showing(<ReceivedGift gift={received} />)
     expect(text()).toContain(`Added to My Pass, ${gift}`)
   })
