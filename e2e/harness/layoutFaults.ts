@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 
 /**
  * Lists layout faults of the rendered screen, one sentence each: elements outside the window, text that is cut off or
- * overlaps other text, targets under 44 px.
+ * overlaps other text, words that are broken although their line has room for them, segments in two rows, targets
+ * under 44 px.
  */
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -50,12 +51,14 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       layer: Element | undefined
     }
     const lines: Line[] = []
+    const texts: { element: Element; node: Node }[] = []
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
       if (!element || !node.textContent?.trim() || !isShown(element) || element.closest('svg, select, datalist'))
         continue
       if (parseFloat(getComputedStyle(element).fontSize) < 1) continue
+      texts.push({ element, node })
       const range = document.createRange()
       range.selectNodeContents(node)
       const above = chain(element)
@@ -95,6 +98,35 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
           faults.add(`lies on other text: ${nameOf(one.element)} and ${nameOf(otherLine.element)}`)
       }
     })
+
+    for (const { element, node } of texts) {
+      // Korean words stay whole as well; Chinese and Japanese lines may end anywhere.
+      const word = getComputedStyle(element).wordBreak === 'keep-all' ? /[\p{L}\p{M}]{2,}/gu : /\p{Script=Latin}{2,}/gu
+      const holder = chain(element).find((above) => !/inline|contents/.test(getComputedStyle(above).display))
+      for (const { 0: content, index } of (node.textContent ?? '').matchAll(word)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + content.length)
+        const boxes = [...range.getClientRects()]
+        const width = boxes.reduce((total, box) => total + box.width, 0)
+        const [first] = boxes
+        if (!first || !boxes.some((box) => box.top > first.top + first.height / 2)) continue
+        const icons = [...(holder?.parentElement?.querySelectorAll(':scope > svg') ?? [])]
+        const taken = icons.reduce((total, icon) => total + icon.getBoundingClientRect().width, 0)
+        const room = (holder?.parentElement?.clientWidth ?? 0) - taken
+        const [before, after] = [node.textContent?.[index - 1] ?? '', node.textContent?.[index + content.length] ?? '']
+        // Email addresses, links and numbers may break.
+        const isWord = !/[@\d_/.-]/.test(before) && after !== '@'
+        if (isWord && width < room - 8) faults.add(`breaks “${content}”: ${nameOf(element)}`)
+      }
+    }
+
+    const isLarge = parseFloat(getComputedStyle(document.documentElement).fontSize) > 16
+    for (const group of isLarge ? [] : root.querySelectorAll('[role="radiogroup"]')) {
+      if (getComputedStyle(group).display !== 'flex') continue
+      const [first, ...rest] = [...group.children].map((segment) => segment.getBoundingClientRect().top)
+      if (rest.some((top) => top !== first)) faults.add(`stands in two rows: ${nameOf(group)}`)
+    }
 
     const ruler = document.createElement('canvas').getContext('2d')
     for (const select of root.querySelectorAll('select')) {
