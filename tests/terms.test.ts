@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { LOCALES, type Locale } from '#contract/locales.ts'
+import { LOCALES, type Locale, type Texts } from '#contract/locales.ts'
 import { LANGUAGE_SAMPLES } from './harness/languages.ts'
 
 /** Each thing has one term (locales/GLOSSARY.md); catalogues and seeds use none of its variants. */
@@ -35,6 +35,38 @@ test.each(LOCALES)('in %s, texts use the terms of the glossary', async (locale) 
   expect(sentences.length).toBeGreaterThan(1500)
   expect(sentences.filter(([, text]) => variants?.test(text))).toEqual([])
 })
+
+/** Returns the rendering of an English term; the English one where the glossary has none yet. */
+const termIn = async (locale: Locale, english: string): Promise<string> => {
+  const [columns = [], ...rows] = (await readFile(new URL('locales/GLOSSARY.md', ROOT), 'utf8'))
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+  const row = rows.find((cells) => cells[columns.indexOf('en')] === english)
+  if (!row) throw new Error(`the glossary has no term ${english}`)
+  return row[columns.indexOf(locale)] || english
+}
+
+const readSeed = async <T>(name: string): Promise<T[]> =>
+  (JSON.parse(await readFile(new URL(`server/db/seed/${name}.json`, ROOT), 'utf8')) as { items: T[] }).items
+
+/** A discount starts no time, and yet a pass that was used for one is not refunded (decision 0067). */
+test.each(LOCALES)(
+  'in %s, the texts about the activation of a pass say that a discount ends refunds too',
+  async (locale) => {
+    const faq = await readSeed<{ id: string; answer: Texts }>('faq')
+    const terms = await readSeed<{ id: string; sections: { order: number; body: Texts }[] }>('terms')
+    const texts = [
+      ...['faq-04', 'faq-19'].map((wanted) => faq.find(({ id }) => id === wanted)?.answer),
+      terms.find(({ id }) => id === 'refund')?.sections.find(({ order }) => order === 2)?.body,
+    ].map((text) => text?.[locale])
+    const [discount, refund] = await Promise.all(['discount', 'refund'].map((english) => termIn(locale, english)))
+    for (const text of texts) {
+      expect(text).toContain(discount)
+      expect(text).toContain(refund)
+    }
+  },
+)
 
 test('a unit for sale has the same number in every language', async () => {
   const { units } = JSON.parse(await readFile(new URL('server/db/seed/availability.json', ROOT), 'utf8')) as {
