@@ -40,10 +40,10 @@ test('a camera that the device has paused continues by itself, so that nothing i
 
 test('torch and choice of camera are offered where the device has them', async () => {
   const plain = await show(cameraOf('on'))
-  expect([plain.button('Flashlight'), plain.button('Switch camera')]).toEqual([undefined, undefined])
+  expect([plain.button('Torch'), plain.button('Switch camera')]).toEqual([undefined, undefined])
   plain.unmount()
   const rich = await show(cameraOf('on', { cameras: 2, torch: true }))
-  expect(rich.button('Flashlight')?.getAttribute('aria-pressed')).toBe('true')
+  expect(rich.button('Torch')?.getAttribute('aria-pressed')).toBe('true')
   expect(rich.button('Switch camera')).toBeDefined()
   expect(rich.element.querySelector('[role="alert"]')).toBeNull()
 })

@@ -71,7 +71,7 @@ const EXPECTED: Partial<Record<Locale, { name: string; language: string; texts: 
       영수증
       주문번호
       HP-261126-7F3A
-      결제일시
+      결제 일시
       2026년 11월 26일 15:05
       결제 수단
       비자, 마스터카드 또는 JCB
@@ -98,7 +98,7 @@ const EXPECTED: Partial<Record<Locale, { name: string; language: string; texts: 
       收据
       订单号
       HP-261126-7F3A
-      付款日期
+      付款时间
       2026年11月26日 15:05
       支付方式
       Visa、万事达或JCB
@@ -125,7 +125,7 @@ const EXPECTED: Partial<Record<Locale, { name: string; language: string; texts: 
       收據
       訂單編號
       HP-261126-7F3A
-      付款日期
+      付款時間
       2026年11月26日 15:05
       付款方式
       Visa、Mastercard或JCB

@@ -68,7 +68,7 @@ export function CameraWindow({ camera, host, isOver }: Props) {
               aria-pressed={torch}
               onClick={() => void camera.toggleTorch()}
             >
-              <Trans>Flashlight</Trans>
+              <Trans>Torch</Trans>
             </Button>
           )}
           {cameras > 1 && (

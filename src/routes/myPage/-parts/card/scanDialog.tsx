@@ -82,7 +82,7 @@ function Finder({ onText, onClose }: Pick<Props, 'onText' | 'onClose'>) {
             aria-pressed={torch}
             onClick={() => void toggleTorch()}
           >
-            <Trans>Flashlight</Trans>
+            <Trans>Torch</Trans>
           </Button>
         )}
         {state === 'on' && cameras > 1 && (

@@ -75,11 +75,11 @@ export function StillOpenScreen() {
           title={
             <Plural
               value={offered.length}
-              one="Your pass is part of a pending gift"
-              other="Your passes are part of pending gifts"
+              one="Your pass has been sent as a gift"
+              other="Your passes have been sent as gifts"
             />
           }
-          text={<Trans>A pass cannot be used for entry while it is part of a pending gift.</Trans>}
+          text={<Trans>A pass cannot be used for entry while its gift is pending.</Trans>}
           actions={
             <LinkButton to="/myPage/gift" search={{ type: 'sent' }} full>
               <Trans>Open Gifts</Trans>
