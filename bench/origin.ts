@@ -132,7 +132,7 @@ export const applicationOrigin = async ({
       etag,
       'content-type': TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
       'content-length': body.length,
-      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'cache-control': /^\/(?:assets|art)\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
       ...(encoded ? { 'content-encoding': 'br' } : {}),
     })
     return response.end(body)

@@ -57,6 +57,26 @@ test('a screen is fetched when it is opened, not before', async () => {
   })
 })
 
+test('the drawings are requested once, whatever screens are opened (decision 0356)', async () => {
+  await on(PHONE, async (page) => {
+    // The worker's own requests would count as well.
+    await page.route('**/sw.js', (route) => route.abort())
+    const requested: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/art/')) requested.push(request.url())
+    })
+    await open(page, '/pass')
+    await expect(page.locator('svg[hidden] use')).toBeAttached()
+    for (const screen of ['/home', '/attractions', '/pass']) {
+      await page.locator(`nav a[href="${screen}"]`).first().click()
+      await waitForScreen(page, screen)
+      await page.waitForLoadState('networkidle')
+    }
+    expect(requested).not.toEqual([])
+    expect(requested).toEqual([...new Set(requested)])
+  })
+})
+
 test('a screen opens at its top, and going back restores the scroll position and the focus', async () => {
   await on(PHONE, async (page) => {
     await open(page, '/attractions')

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import type { Scene } from '#contract/rules/scene.ts'
+import { SPRITE } from '#art/sprites.gen.ts'
 import { chromiumPath, QUIET } from './browser.ts'
 
 /**
@@ -53,7 +54,7 @@ const DRAW = `const draw = (states) => document.querySelectorAll('.shot').forEac
 /** Returns a page with one drawing for each shot, above each other. */
 const pageOf = async (): Promise<string> => {
   const [tokens, palettes, sprite] = await Promise.all(
-    ['src/ui/tokens.css', 'src/art/palettes.css', 'public/art/scenes.svg'].map(read),
+    ['src/ui/tokens.css', 'src/art/palettes.css', `public${SPRITE}`].map(read),
   )
   const drawings = SHOTS.map(
     ({ scene, hour }) =>

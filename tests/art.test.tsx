@@ -12,16 +12,15 @@ import { DRAWINGS } from '#art/drawings.tsx'
 import { InlineScene } from '#art/inlineScene.tsx'
 import { PrintScene } from '#art/printScene.tsx'
 import { Scene } from '#art/scene.tsx'
+import { PLACE_SPRITES, SPRITE } from '#art/sprites.gen.ts'
 
 /** The catalogue's attractions, as it is seeded. */
 const { items: SEEDED } = JSON.parse(
   readFileSync(new URL('../server/db/seed/attractions.json', import.meta.url), 'utf8'),
 ) as { items: { id: string; categories: string[]; setting: string }[] }
 
-const drawn = readFileSync(new URL('../public/art/scenes.svg', import.meta.url), 'utf8')
-const placeFiles = PLACE_SCENES.map((_, index) =>
-  readFileSync(new URL(`../public/art/places-${index + 1}.svg`, import.meta.url), 'utf8'),
-)
+const drawn = readFileSync(new URL(`../public${SPRITE}`, import.meta.url), 'utf8')
+const placeFiles = PLACE_SPRITES.map((address) => readFileSync(new URL(`../public${address}`, import.meta.url), 'utf8'))
 const palettes = readFileSync(new URL('../src/art/palettes.css', import.meta.url), 'utf8')
 
 /** Returns the colour roles that the palette of a selector declares. */

@@ -1,7 +1,7 @@
 /**
  * The attractions with a picture of their own. All others, and phones of an older version, show the scene that the
- * catalogue names (`sceneOfAttraction`). Each group is one file, `/art/places-1.svg` and so on: neighbours in the
- * catalogue are in one, so that a list fetches few.
+ * catalogue names (`sceneOfAttraction`). Each group is one file of its own: neighbours in the catalogue are in
+ * one, so that a list fetches few.
  */
 export const PLACE_SCENES: readonly (readonly string[])[] = [
   ['lotte-world-busan', 'museum-1', 'arte-museum-busan', 'hurshimchung-spa', 'club-d-oasis'],

@@ -1,9 +1,10 @@
 /**
- * Writes the sprites (public/art/scenes.svg, places-1.svg, …) and the home hero (src/art/gwangan.gen.tsx) from the drawings in this
- * folder. Run by hand after a drawing changed: `node scripts/art/buildSprite.ts`. With `--check`, as the tests run it,
+ * Writes the sprites (public/art/scenes-<hash>.svg, places-1-<hash>.svg, …), their addresses (src/art/sprites.gen.ts)
+ * and the home hero (src/art/gwangan.gen.tsx) from the drawings in this folder. Run by hand after a drawing changed: `node scripts/art/buildSprite.ts`. With `--check`, as the tests run it,
  * it writes nothing, and the exit code is the number of outputs that are older than their drawing.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { PASS_TYPES } from '#contract/codes.ts'
 import { PLACE_SCENES } from '#contract/rules/placeScenes.ts'
 import { SCENES } from '#contract/rules/scene.ts'
@@ -89,21 +90,49 @@ const hero = (): string =>
     .replace(/></g, '>\n<')
     .replace(/^/gm, '      ')}\n    </>\n  )\n}\n`
 
+const PUBLIC = new URL('../../public', import.meta.url)
+
+/** The address changes with the content, so that browsers need not ask for it again (decision 0356). */
+const addressOf = (name: string, content: string): string =>
+  `/art/${name}-${createHash('sha256').update(content).digest('hex').slice(0, 8)}.svg`
+
+const scenes = sprite()
+const places = PLACE_SCENES.map((group) => fileOf(group.map((place) => symbolOf(place, 'places'))))
+const SPRITE = addressOf('scenes', scenes)
+const PLACE_SPRITES = places.map((content, index) => addressOf(`places-${index + 1}`, content))
+
+const addresses = `// Written by scripts/art/buildSprite.ts.
+/** The sprite of all scenes and prints. */
+export const SPRITE = '${SPRITE}'
+/** The pictures of places, one file for each group of \`PLACE_SCENES\`. */
+export const PLACE_SPRITES: readonly string[] = [
+${PLACE_SPRITES.map((address) => `  '${address}',\n`).join('')}]
+`
+
 const written: readonly (readonly [URL, string])[] = [
-  [new URL('../../public/art/scenes.svg', import.meta.url), sprite()],
-  ...PLACE_SCENES.map((places, index): readonly [URL, string] => [
-    new URL(`../../public/art/places-${index + 1}.svg`, import.meta.url),
-    fileOf(places.map((place) => symbolOf(place, 'places'))),
+  [new URL(`${PUBLIC.href}${SPRITE}`), scenes],
+  ...places.map((content, index): readonly [URL, string] => [
+    new URL(`${PUBLIC.href}${PLACE_SPRITES[index]}`),
+    content,
   ]),
+  [new URL('../../src/art/sprites.gen.ts', import.meta.url), addresses],
   [new URL('../../src/art/gwangan.gen.tsx', import.meta.url), hero()],
 ]
+/** Sprites of earlier drawings. */
+const former = readdirSync(new URL(`${PUBLIC.href}/art`)).filter(
+  (name) => ![SPRITE, ...PLACE_SPRITES].includes(`/art/${name}`),
+)
 
 /** Ignores formatting. */
-const bare = (code: string): string => code.replace(/[\s;()]/g, '')
+const bare = (code: string): string => code.replace(/[\s;(),]/g, '')
 
 if (process.argv.includes('--check')) {
-  const stale = written.filter(([file, now]) => bare(readFileSync(file, 'utf8')) !== bare(now))
-  for (const [file] of stale)
-    console.error(`${file.pathname} is older than its drawing: node scripts/art/buildSprite.ts`)
+  const isStale = ([file, now]: readonly [URL, string]): boolean =>
+    !existsSync(file) || bare(readFileSync(file, 'utf8')) !== bare(now)
+  const stale = [...written.filter(isStale).map(([file]) => file.pathname), ...former]
+  for (const name of stale) console.error(`${name} is older than its drawing: node scripts/art/buildSprite.ts`)
   process.exitCode = stale.length
-} else for (const [file, now] of written) writeFileSync(file, now)
+} else {
+  for (const name of former) rmSync(new URL(`${PUBLIC.href}/art/${name}`))
+  for (const [file, now] of written) writeFileSync(file, now)
+}

@@ -1,7 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { PASS_TYPES } from '#contract/codes.ts'
-import { PLACE_SCENES } from '#contract/rules/placeScenes.ts'
 import {
   PICTURE_HEIGHT,
   PICTURE_WIDTH,
@@ -10,6 +9,7 @@ import {
   PREVIEW_PICTURES,
   PRODUCT_PICTURE,
 } from '#contract/rules/previewPicture.ts'
+import { PLACE_SPRITES, SPRITE } from '#art/sprites.gen.ts'
 import { DIST, ROOT } from './paths.ts'
 
 /** Draws the pictures of link previews from the sprites that screens use: no network shows an SVG. */
@@ -64,9 +64,9 @@ export const drawPreviews = async (): Promise<Map<string, string>> => {
   const read = (path: string) => readFile(`${ROOT}${path}`, 'utf8')
   const [css, scenes, icon, ...files] = await Promise.all([
     read('src/art/palettes.css'),
-    read('public/art/scenes.svg'),
+    read(`public${SPRITE}`),
     read('public/icons/icon.svg'),
-    ...PLACE_SCENES.map((_, index) => read(`public/art/places-${index + 1}.svg`)),
+    ...PLACE_SPRITES.map((address) => read(`public${address}`)),
   ])
   const day = new Map(variablesOf(css, "[data-hour='day']"))
   const sprites = [scenes, ...files].join('')

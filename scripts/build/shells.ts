@@ -10,6 +10,7 @@ import { bundleInline, hashOf } from './inline.ts'
 import { DIST, SHELLS, SSR } from './paths.ts'
 import { shellHead } from '#contract/shellHead.ts'
 import { CLEAN_FRAME, FRAME } from '#contract/shells.ts'
+import { SPRITE } from '#art/sprites.gen.ts'
 import { NOT_FOUND, PASS, routesOf, SCREENS, type Routes, type Screen } from './screens.ts'
 
 interface Drawn {
@@ -49,7 +50,6 @@ export interface Shells {
   manifestTexts: Record<Locale, ManifestTexts>
 }
 
-const SPRITE = '/art/scenes.svg'
 const PAGE = { light: '#F3F7F6', dark: '#071622' }
 
 /** Draws every shell in every language, and writes the routes, titles and policy hashes that the server reads. */

@@ -38,7 +38,7 @@ const FIRST_ROUTES = ['/', '/home', '/myPage', '/myPage/myPass']
 const PLACES = '/art/places-'
 /** Fetched on first use: the password estimator and its dictionary, telephone numbers, the scanner. */
 const ON_USE = 'assets/{passwordStrength,phoneNumber,html5-qrcode,gate}*'
-const HASHED = /^assets\//
+const HASHED = /^(?:assets|art)\//
 const WITH_LOCALE = /^\/(?:assets\/messages-|shells\/)(\w+)[-/]/
 
 /** Returns the row of a file; `path` is relative to the build. Throws for a type that no phone caches. */

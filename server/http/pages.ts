@@ -9,7 +9,7 @@ import { isStorable } from './json.ts'
 import { codingOf, matchesEtag } from './shared.ts'
 
 /** Files of the bundler, with a hash of their content in the name. */
-const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/
+const HASHED = /^\/(?:assets|art)\/.+-[\w-]{8}\.\w+$/
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Browsers revalidate these on each use, and get 304 when unchanged. */
 const REVALIDATED = 'no-cache'

@@ -3,9 +3,8 @@ import { placeFileOf } from '#contract/rules/placeScenes.ts'
 import type { Scene as SceneName } from '#contract/rules/scene.ts'
 import { type Box, portholeOf, SHEET } from './crops.ts'
 import type { Hour } from './hour.ts'
-
-/** One file for all scenes; the service worker caches it. */
-export const SPRITE = '/art/scenes.svg'
+import { whenStill } from './movement.ts'
+import { PLACE_SPRITES, SPRITE } from './sprites.gen.ts'
 
 type SceneProps = {
   name: SceneName
@@ -29,7 +28,7 @@ export function Scene({ name, place = '', hour, crop = 'sheet', className, title
   const file = placeFileOf(place)
   const isNear = useIsNear(ref, file > 0)
   const box = crop === 'sheet' ? SHEET : crop === 'porthole' ? portholeOf(file > 0 ? place : name) : crop
-  const href = file === 0 ? `${SPRITE}#${name}` : isNear ? `/art/places-${file}.svg#${place}` : undefined
+  const href = file === 0 ? `${SPRITE}#${name}` : isNear ? `${PLACE_SPRITES[file - 1]}#${place}` : undefined
   return (
     <svg
       ref={ref}
@@ -50,16 +49,34 @@ export function Scene({ name, place = '', hour, crop = 'sheet', className, title
 /** How far from the window a picture is fetched: less than one screen of a phone. */
 const NEAR = '600px'
 
-/** Returns whether the element has come near the window; at once in browsers that cannot tell. */
+/**
+ * Returns whether the element has come near the window, once nothing moves there; at once in browsers that cannot
+ * tell.
+ */
 const useIsNear = (ref: RefObject<Element | null>, isObserved: boolean): boolean => {
   const [isNear, setNear] = useState(!('IntersectionObserver' in globalThis))
   useEffect(() => {
     if (!isObserved || isNear || !ref.current) return
-    const observer = new IntersectionObserver((entries) => setNear(entries.some((entry) => entry.isIntersecting)), {
-      rootMargin: NEAR,
-    })
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) void whenStill().then(() => setNear(true))
+      },
+      { rootMargin: NEAR },
+    )
     observer.observe(ref.current)
     return () => observer.disconnect()
   }, [ref, isObserved, isNear])
   return isNear
+}
+
+/**
+ * Renders nothing visible. While a screen without drawings is shown, or none, browsers drop the parsed sprite, and parse
+ * it again for the next one: 60 ms on a slow phone, in the middle of a movement.
+ */
+export function HeldSprite() {
+  return (
+    <svg hidden aria-hidden>
+      <use href={`${SPRITE}#print-big3`} />
+    </svg>
+  )
 }

@@ -65,7 +65,7 @@ describe('pages and files of the build', () => {
     put('assets/main-AbCd1234.js.gz', gzipSync(SCRIPT))
     put('assets/main-AbCd1234.js.map', '{}')
     put('sw.js', 'worker')
-    put('art/scenes.svg', '<svg/>')
+    put('art/scenes-0123abcd.svg', '<svg/>')
     put('icons/icon-192.png', 'png')
     put('.built', 'stamp')
     app = await openApp({ engine: 'embedded' })
@@ -211,9 +211,9 @@ describe('pages and files of the build', () => {
   })
 
   test('forbids a drawing that is opened as a document to run or load anything', async () => {
-    expect(await headersOf('/art/scenes.svg')).toEqual({
+    expect(await headersOf('/art/scenes-0123abcd.svg')).toEqual({
       ...FILE,
-      'cache-control': 'no-cache',
+      'cache-control': IMMUTABLE,
       'content-type': 'image/svg+xml',
       'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     })

@@ -1,5 +1,6 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { recordMovement } from '#art/movement.ts'
 
 /** Screens that show one ticket, or the newest first. */
 const SINGLES: ReadonlySet<string> = new Set(['/pass/paymentInfo', '/pass/completed', '/myPage/myPass'])
@@ -76,6 +77,7 @@ const carryTickets = (router: AnyRouter): (() => void) => {
     })
     // Rejects when another navigation, or the browser, ends the transition: the screen is there all the same.
     transition.ready.catch(ignore)
+    recordMovement(transition.finished)
     void transition.finished.catch(ignore).then(() => {
       if (newTicket) newTicket.style.viewTransitionName = ''
     })
