@@ -62,7 +62,7 @@ test('the four pages of a guide lead to each other, and mark the current one', a
 
 test('the benefits show the places of both groups, each with a link to its page', async () => {
   await open()
-  const screen = await mountScreen(<BenefitsScreen guide="big3" />)
+  const screen = await mountScreen(<BenefitsScreen guide="big3" search={{}} onChange={() => undefined} />)
   await shows(screen, 'Place deck')
   const places = SHOP.attractions.filter(({ passGroup }) => passGroup !== null)
   expect(screen.element.querySelectorAll('[data-group] a[href^="/attractions/"]')).toHaveLength(places.length)
@@ -111,8 +111,11 @@ test.each(['chs', 'cht', 'jp'] as const)('in %s a full stop is not followed by a
 
 test.each([12, 0])('overview and benefits count %i partners, and say nothing without any', async (count) => {
   await open(undefined, { ...SHOP.benefit, discountPlaces: count })
-  for (const Guide of [AboutScreen, BenefitsScreen]) {
-    const screen = await mountScreen(<Guide guide="big3" />)
+  for (const guide of [
+    <AboutScreen key="about" guide="big3" />,
+    <BenefitsScreen key="benefits" guide="big3" search={{}} onChange={() => undefined} />,
+  ]) {
+    const screen = await mountScreen(guide)
     await shows(screen, '1 of the 2 big ones (A)')
     const expected = count > 0 ? `${count} partners with a discount` : undefined
     await waitUntil(() => /\d+ partners with a discount/.exec(pageText(screen))?.[0] === expected, `${expected}`)

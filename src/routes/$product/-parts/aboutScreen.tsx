@@ -21,7 +21,7 @@ export function AboutScreen({ guide }: { guide: string }) {
           <p className={styles.lead}>
             <Lead passType={passType} />
           </p>
-          <Facts products={products} />
+          <Facts guide={guide} products={products} />
           <Media />
           <LinkRows>
             <LinkRow
@@ -88,7 +88,7 @@ function Lead({ passType }: { passType: PassType }) {
   )
 }
 
-function Facts({ products: { mobile, card } }: { products: GuideProducts }) {
+function Facts({ guide, products: { mobile, card } }: { guide: string; products: GuideProducts }) {
   const product = mobile ?? card
   const years = VALID_YEARS
   return (
@@ -122,7 +122,7 @@ function Facts({ products: { mobile, card } }: { products: GuideProducts }) {
           <Trans>Your first entry must be within this period.</Trans>
         </span>
       </li>
-      <PartnersRow>
+      <PartnersRow guide={guide}>
         <Trans>Once at each partner, with the same code or card.</Trans>
       </PartnersRow>
       <OnePassRow />

@@ -10,17 +10,28 @@ import { Shelf } from '../../-shared/groups/shelf.tsx'
 import screen from '../../-shared/screen.module.css'
 import styles from './guide.module.css'
 import { GuideFrame, Part, type GuideProducts } from './guideFrame.tsx'
+import { Partners } from './partners.tsx'
+import type { PartnerSearch } from './partnerSearch.ts'
 import { PartnersRow } from './partnersRow.tsx'
 
-/** Renders `/{product}/benefits`: the attractions of both groups, discounts, and transport. */
-export function BenefitsScreen({ guide }: { guide: string }) {
+interface Props {
+  guide: string
+  search: PartnerSearch
+  onChange: (search: PartnerSearch, entry: 'replace' | 'push') => void
+}
+
+/** Renders `/{product}/benefits`: the attractions of both groups, transport, and the partners with a discount. */
+export function BenefitsScreen({ guide, search, onChange }: Props) {
   const { t } = useLingui()
+  // 0 until a partner confirms a discount: there is no list then.
+  const hasPartners = (useCatalogue().data?.benefit.discountPlaces ?? 0) > 0
   return (
     <GuideFrame screen="/{product}/benefits" guide={guide} title={(passType) => t`What the ${passType} pass includes`}>
       {(_, products) => (
         <>
           <Entries products={products} />
           <Extras />
+          {hasPartners && <Partners search={search} onChange={onChange} />}
         </>
       )}
     </GuideFrame>

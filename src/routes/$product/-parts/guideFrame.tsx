@@ -153,10 +153,10 @@ function Offer({ products: { mobile, card } }: { products: GuideProducts }) {
   )
 }
 
-/** Renders a part of a guide with its heading. */
-export function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+/** Renders a part of a guide with its heading. `id`: for links to it. */
+export function Part({ id, title, children }: { id?: string; title: ReactNode; children: ReactNode }) {
   return (
-    <section className={styles.part}>
+    <section id={id} className={styles.part}>
       <h2>{title}</h2>
       {children}
     </section>

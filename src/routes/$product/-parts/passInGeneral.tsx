@@ -42,7 +42,7 @@ export function PassInGeneral() {
             </span>
           </li>
         )}
-        <PartnersRow>
+        <PartnersRow guide="24h">
           <Trans>Once at each partner, with the same code or card.</Trans>
         </PartnersRow>
         <li>

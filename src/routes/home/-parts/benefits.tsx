@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { Product } from '#contract/calls/pass.ts'
 import { cheapestOnSale, exampleChoice, savingOf } from '#contract/rules/gateSum.ts'
 import { useCatalogue } from '#data/catalogue.ts'
@@ -35,11 +36,13 @@ export function Benefits() {
       {discountPlaces > 0 && (
         <div>
           <dt>
-            {discountSampleYn === 'Y' ? (
-              <Trans>partners with a discount (sample data)</Trans>
-            ) : (
-              <Trans>partners with a discount</Trans>
-            )}
+            <Link to="/$product/benefits" params={{ product: '24h' }} hash="partners">
+              {discountSampleYn === 'Y' ? (
+                <Trans>partners with a discount (sample data)</Trans>
+              ) : (
+                <Trans>partners with a discount</Trans>
+              )}
+            </Link>
           </dt>
           <dd>{number(discountPlaces)}</dd>
         </div>
