@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
 import { ParkingScreen } from '#routes/index-parking/-parts/parkingScreen.tsx'
 import { Launch } from '#routes/-shared/launch.tsx'
@@ -21,6 +21,50 @@ const openAway = async () => {
   await tab.runtime.online.probe()
   return { network, tab, comeBack: () => void (isAway = false) }
 }
+
+/** A server that answers, with the envelope of the API, that its database is away; its clock needs none. */
+const openWithoutDatabase = async () => {
+  const { browser, network } = openWithPeer()
+  const tab = await browser.tab()
+  replaceRuntime(tab.runtime)
+  let isAway = true
+  network.fault(
+    /./,
+    async ({ url }, pass) => (isAway && !url.endsWith('/time') ? answer(503, 'E_UNAVAILABLE') : pass()),
+    Infinity,
+  )
+  vi.stubGlobal('fetch', async (path: string) => {
+    expect(path).toBe('/readyz')
+    return Response.json({ ready: !isAway }, { status: isAway ? 503 : 200 })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await tab.runtime.online.probe()
+  return { tab, comeBack: () => void (isAway = false) }
+}
+
+test('a server that answers without its database does not count as working, until it has its database', async () => {
+  const { tab, comeBack } = await openWithoutDatabase()
+  expect(tab.runtime.online.get()).toBe(true)
+  const { text, button, press, address } = await mountScreen(
+    <ParkingScreen returnTo="/pass?tab=card" />,
+    '/index-parking',
+  )
+  await waitUntil(() => text().includes(AWAY), AWAY)
+  expect(text()).toContain('Our server cannot process requests at the moment.')
+  press('Try again')
+  await waitUntil(() => button('Try again')?.getAttribute('aria-busy') === null)
+  expect([address(), text().includes(AWAY)]).toEqual(['/index-parking', true])
+  comeBack()
+  press('Try again')
+  await waitUntil(() => address() === '/pass?tab=card')
+})
+
+test('a server that answers without its database leads the launch screen to the status of the service', async () => {
+  await openWithoutDatabase()
+  const { address } = await mountScreen(<Launch screen="/splash" />, '/splash')
+  await waitUntil(() => address() !== '/splash')
+  expect(address()).toBe('/index-parking?returnTo=%2Fhome')
+})
 
 test('while our server answers 503 the screen says so, and goes on to the address once it answers', async () => {
   const { comeBack } = await openAway()

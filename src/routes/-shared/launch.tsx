@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { InlineScene } from '#art/inlineScene.tsx'
 import { Mark } from '#art/mark.tsx'
-import { useConnection } from '#data/online.ts'
+import { useService } from '#data/service.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import styles from './launch.module.css'
@@ -14,13 +14,14 @@ const LEADS_ON_MS = 1_500
 
 /**
  * Renders the launch screen (two addresses). It goes to home after a delay, or at once by a link; to the status of the
- * service where our server does not answer (spec 2.8).
+ * service where our server does not answer, or cannot serve (spec 2.8).
  */
 export function Launch({ screen }: { screen: '/splash' | '/load' }) {
   const { t } = useLingui()
   useTitle(BRAND)
   const navigate = useNavigate()
-  const isAway = useConnection() === 'unanswered'
+  const { state } = useService()
+  const isAway = state === 'unanswered' || state === 'unavailable'
   useEffect(() => {
     const lead = () =>
       void (isAway

@@ -4,9 +4,10 @@ import { House, QrCode, RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Scene } from '#art/scene.tsx'
 import { useNotices } from '#data/notices.ts'
-import { probeServer, useConnection } from '#data/online.ts'
 import { usePassCounts } from '#data/passCounts.ts'
+import { useService } from '#data/service.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
+import { LoadingLine } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import { useConnectionText } from '../../-shared/connection/useConnectionText.ts'
@@ -15,36 +16,39 @@ import screen from '../../-shared/screen.module.css'
 import styles from './parking.module.css'
 
 interface Props {
-  /** Address to open once our server answers again; undefined stays here. */
+  /** Address to open once our server serves again; undefined stays here. */
   returnTo?: string | undefined
 }
 
 /**
  * Renders whether the service works, what works on this phone without it, and the pinned notices (spec 2.8). A visitor
- * who was led to this screen because our server did not answer is taken to `returnTo` as soon as it answers.
+ * who was led to this screen because our server did not serve is taken to `returnTo` as soon as it does.
  */
 export function ParkingScreen({ returnTo }: Props) {
   const { t } = useLingui()
   const router = useRouter()
-  const connection = useConnection()
+  const { state, check } = useService()
   const cause = useConnectionText()
   const { working } = usePassCounts()
   const [isChecking, setChecking] = useState(false)
   const wasAway = useRef(false)
   useEffect(() => {
-    if (connection !== 'online') wasAway.current = true
+    if (state === 'checking') return
+    if (state !== 'online') wasAway.current = true
     else if (wasAway.current && returnTo !== undefined) router.history.replace(returnTo)
-  }, [connection, returnTo, router])
+  }, [state, returnTo, router])
   const checkServer = async (): Promise<void> => {
     setChecking(true)
-    await probeServer()
+    await check()
     setChecking(false)
   }
   return (
     <main data-screen="/index-parking" className={screen.reading}>
       <TopBar title={<Trans>Service status</Trans>} back="/home" />
       <div role="status">
-        {connection === 'online' ? (
+        {state === 'checking' ? (
+          <LoadingLine label={t`Checking the service`} />
+        ) : state === 'online' ? (
           <EmptyState
             scene={<Scene name="harbour" />}
             title={<Trans>Harbor Pass is working normally</Trans>}
@@ -54,15 +58,11 @@ export function ParkingScreen({ returnTo }: Props) {
           <EmptyState
             scene={<Scene name="cablecar" />}
             title={
-              connection === 'offline' ? (
-                <Trans>Offline</Trans>
-              ) : (
-                <Trans>Harbor Pass is not available at the moment</Trans>
-              )
+              state === 'offline' ? <Trans>Offline</Trans> : <Trans>Harbor Pass is not available at the moment</Trans>
             }
             text={
               <>
-                {cause}
+                {state === 'unavailable' ? <Trans>Our server cannot process requests at the moment.</Trans> : cause}
                 <br />
                 <Trans>What is saved on this device is not affected.</Trans>
               </>
@@ -76,7 +76,7 @@ export function ParkingScreen({ returnTo }: Props) {
             <Trans>My Pass</Trans>
           </LinkButton>
         )}
-        {connection !== 'online' && (
+        {state !== 'online' && state !== 'checking' && (
           <Button
             kind={working > 0 ? 'outline' : 'primary'}
             icon={RotateCw}
