@@ -63,6 +63,8 @@ export const attractionDetail = z.extend(attraction, {
   facilities: z.array(z.enum(FACILITIES)),
   website: z.nullable(z.string()),
   phone: z.nullable(z.string()),
+  /** How to reserve, where `reservationYn` is `Y` and it is known. Missing otherwise, and in answers of earlier releases. */
+  reservation: z.optional(z.object({ text: z.string(), url: z.nullable(z.string()), phone: z.nullable(z.string()) })),
   ageNotes: z.array(z.string()),
   gettingThere: z.object({
     text: z.string(),

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as attraction from '#contract/calls/attraction.ts'
 import * as main from '#contract/calls/main.ts'
 import * as pass from '#contract/calls/pass.ts'
 import * as posts from '#contract/calls/posts.ts'
@@ -58,6 +59,23 @@ describe.each(drawnEngines())('a new seed, on %s', (engine) => {
     // The release after it keeps them too.
     expect(await apply(release('next-2', sell(PASS)))).toEqual(skipped)
     expect(await product(PASS)).toMatchObject({ price: 66_001 })
+  })
+
+  test('brings how to reserve an attraction, in the language of the call', async () => {
+    const place = citySeed().records.attractions.find(({ reservationRequired }) => reservationRequired)
+    const reservationIn = async (locale: 'en' | 'jp') => {
+      const { data } = await app.call(attraction.detail, { params: { id: place?.id ?? '' }, locale })
+      return data && 'reservation' in data ? data.reservation : undefined
+    }
+    expect(await reservationIn('en')).toBeUndefined()
+    const text = { en: 'By phone', ko: '전화로', chs: '电话预约', cht: '電話預約', jp: 'お電話で' }
+    const next = release('next-1', ({ records }) => {
+      const doc = records.attractions.find(({ id }) => id === place?.id)
+      if (doc) doc.reservation = { text, url: null, phone: '+82-51-000-0000' }
+    })
+    expect(await apply(next)).toEqual([])
+    expect(await reservationIn('en')).toEqual({ text: 'By phone', url: null, phone: '+82-51-000-0000' })
+    expect(await reservationIn('jp')).toMatchObject({ text: 'お電話で' })
   })
 
   test('updates unchanged records, under a new version', async () => {

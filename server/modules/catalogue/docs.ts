@@ -31,6 +31,8 @@ export interface AttractionDoc {
   visitMinutes: number
   setting: AttractionDetail['setting'] | 'both'
   reservationRequired: boolean
+  /** How to reserve, where it is known. */
+  reservation?: { text: Texts; url: string | null; phone: string | null }
   ageNotes: { code: string; text: Texts }[]
   description: Texts
   /** The film that its page offers. */

@@ -96,6 +96,7 @@ const detail = (doc: AttractionDoc, { attractions: all, photos }: Records, local
   facilities: facilitiesOf(doc),
   website: doc.website,
   phone: doc.phone,
+  ...(doc.reservation && { reservation: { ...doc.reservation, text: doc.reservation.text[locale] } }),
   ageNotes: doc.ageNotes.map((note) => note.text[locale]),
   gettingThere: way(doc, locale),
   ...(doc.film && { film: doc.film }),

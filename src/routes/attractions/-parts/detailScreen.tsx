@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CalendarPlus, Globe, Phone } from 'lucide-react'
+import { CalendarPlus } from 'lucide-react'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
+import type { Category } from '#contract/codes.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useNow } from '#data/clock.ts'
 import { useFavourites } from '#data/favourites.ts'
 import { useOnline } from '#data/online.ts'
 import { IconButton } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Tag, WaitingChip } from '#ui/tag.tsx'
 import { CatalogueError } from '../../-shared/catalogueError.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
@@ -19,17 +19,21 @@ import { NotFoundScreen } from '../../-shell/lazyScreens.tsx'
 import { lazyPart } from '../../-shared/lazyPart.tsx'
 import { saveFile } from '../../-shared/saveFile.ts'
 import { useTitle } from '../../-shared/title.ts'
-import { SETTING_NAMES } from '../../-shared/attraction/categoryNames.ts'
+import { CATEGORY_NAMES, SETTING_NAMES } from '../../-shared/attraction/categoryNames.ts'
 import styles from './detail.module.css'
 import { Facts } from './facts.tsx'
 import { FavouriteButton } from '../../-shared/attraction/favouriteButton.tsx'
 import { PriceAction } from './priceAction.tsx'
 import { PassTags } from '../../-shared/attraction/tags.tsx'
 import { calendarFile } from './calendarFile.ts'
+import { Contact } from './contact.tsx'
 import { Directions } from './directions.tsx'
 import { Week } from './week.tsx'
 
 const FilmButton = lazyPart(async () => (await import('../../-shared/film/filmButton.tsx')).FilmButton)
+
+/** Categories without a tag: the setting says whether a place is indoors, and “other” says nothing. */
+const UNTAGGED: ReadonlySet<Category> = new Set(['indoors', 'outdoors', 'other'])
 
 /** Renders `/attractions/{detail}`: one attraction, read from the mirror. */
 export function DetailScreen({ gdsUid }: { gdsUid: string }) {
@@ -71,6 +75,7 @@ function Detail({ place }: { place: AttractionDetail }) {
         <div className={frame.tags}>
           <PassTags place={place} explained />
           <Tag>{i18n._(SETTING_NAMES[place.setting])}</Tag>
+          {place.categories.map((each) => !UNTAGGED.has(each) && <Tag key={each}>{i18n._(CATEGORY_NAMES[each])}</Tag>)}
           {waiting && <WaitingChip state={waiting} />}
         </div>
         <h1>{place.name}</h1>
@@ -98,38 +103,7 @@ function Detail({ place }: { place: AttractionDetail }) {
             </Link>
           </p>
         </section>
-        {place.ageNotes.length > 0 && (
-          <section className={frame.section}>
-            <h2>
-              <Trans>Good to know</Trans>
-            </h2>
-            <ul className={styles.notes}>
-              {place.ageNotes.map((note) => (
-                <li key={note}>{note}</li>
-              ))}
-            </ul>
-          </section>
-        )}
-        {(place.website || place.phone) && (
-          <ul className={styles.contact}>
-            {place.website && (
-              <li>
-                <a href={place.website} target="_blank" rel="noreferrer">
-                  <Icon of={Globe} size={20} />
-                  <Trans>Website</Trans>
-                </a>
-              </li>
-            )}
-            {place.phone && (
-              <li>
-                <a href={`tel:${place.phone}`}>
-                  <Icon of={Phone} size={20} />
-                  {place.phone}
-                </a>
-              </li>
-            )}
-          </ul>
-        )}
+        <Contact place={place} />
         <Nearby places={place.nearby} />
       </article>
       <PriceAction place={place} />
