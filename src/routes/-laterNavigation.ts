@@ -1,9 +1,10 @@
 import { msg } from '@lingui/core/macro'
-import { CircleQuestionMark, Compass, LogIn, Route, TrainFront, UserRoundPlus } from 'lucide-react'
+import { CircleQuestionMark, Compass, LogIn, Map as MapIcon, Route, TrainFront, UserRoundPlus } from 'lucide-react'
 import type { NavItem } from './-navigation.ts'
 
 /** Links to what visitors read about the city, and to help. This file is apart from `-navigation.ts`, so that the first screen does not load it. */
 export const CITY_LINKS: readonly NavItem[] = [
+  { to: '/map', label: msg`Map`, icon: MapIcon },
   { to: '/recommend', label: msg`Courses`, icon: Route },
   { to: '/travelInfo', label: msg`Travel information`, icon: Compass },
   { to: '/directions', label: msg`Getting around`, icon: TrainFront },

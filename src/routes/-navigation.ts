@@ -49,6 +49,7 @@ export const SECONDARY_LINKS: readonly NavItem[] = [
 export const FOOTER_LINKS = [
   { to: '/about', label: msg`What is Harbor Pass?` },
   { to: '/visit', label: msg`Your visit, step by step` },
+  { to: '/map', label: msg`Map` },
   { to: '/promotion', label: msg`Promotions` },
   { to: '/service/faq', label: msg`FAQ` },
   { to: '/service/notice', label: msg`Notices` },
