@@ -33,7 +33,8 @@ export const useCart = (): CartView => useView(view)
 /** Returns the number of lines in the cart; 0 while it was not read. */
 export const useCartLineCount = (): number => useView(view).lines.length
 
-const sellsSame = (a: Pick<CartLine, 'gdsDtlUid' | 'priceSn'>, b: typeof a): boolean =>
+/** Returns whether two lines sell the same: one option at one time. An open cart has one line of it. */
+export const sellsSame = (a: Pick<CartLine, 'gdsDtlUid' | 'priceSn'>, b: typeof a): boolean =>
   a.gdsDtlUid === b.gdsDtlUid && a.priceSn === b.priceSn
 
 /** Returns whether two lines sell the same, in any number, and are both open or being paid by the same order. */
@@ -89,9 +90,19 @@ export const removeFromCart = (line: CartLine): Promise<boolean> =>
 export const restoreToCart = (line: CartLine, position: number): Promise<boolean> =>
   changeCart((lines) => (lines.some((each) => isSameLine(each, line)) ? lines : lines.toSpliced(position, 0, line)))
 
-/** Takes over the present prices (KRW of one unit), in the order of the lines. */
-export const acceptCartPrices = (unitPrices: readonly number[]): Promise<boolean> =>
-  changeCart((lines) => lines.map((each, nth) => ({ ...each, unitPrice: unitPrices[nth] ?? each.unitPrice })))
+/**
+ * Takes over the present prices (KRW of one unit) of the lines that were priced. Lines that another page has put in since,
+ * and those that an order pays, keep theirs.
+ */
+export const acceptCartPrices = (
+  priced: readonly Pick<CartLine, 'gdsDtlUid' | 'priceSn' | 'unitPrice'>[],
+): Promise<boolean> =>
+  changeCart((lines) =>
+    lines.map((each) => {
+      const present = each.ordUid === null ? priced.find((line) => sellsSame(line, each)) : undefined
+      return present ? { ...each, unitPrice: present.unitPrice } : each
+    }),
+  )
 
 /**
  * Marks the lines that an order names as being paid by it, so that they are neither bought twice nor forgotten. Units and

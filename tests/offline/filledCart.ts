@@ -41,10 +41,10 @@ export type Problems = Partial<Record<string, { problem: CartQuote['lines'][numb
 
 /** The server's answer to these lines; a price is a problem only while the phone does not know it. */
 export const quoteOf = (
-  lines: { gdsDtlUid: string; count: number; unitPrice: number }[],
+  lines: { gdsDtlUid: string; count: number; unitPrice: number; priceSn?: string }[],
   problems: Problems,
 ): CartQuote => {
-  const priced = lines.map(({ gdsDtlUid, count, unitPrice }) => {
+  const priced = lines.map(({ gdsDtlUid, count, unitPrice, priceSn = null }) => {
     const change = problems[gdsDtlUid]
     const present = change?.unitPrice ?? unitPrice
     const problem = change?.problem === 'price' && present === unitPrice ? null : (change?.problem ?? null)
@@ -52,7 +52,7 @@ export const quoteOf = (
     return {
       kind: 'pass' as const,
       gdsDtlUid,
-      priceSn: null,
+      priceSn,
       count,
       unitPrice: present,
       sum,

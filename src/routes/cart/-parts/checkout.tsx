@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CartQuote } from '#contract/calls/cart.ts'
-import { acceptCartPrices, cartLineKey, type CartLine } from '#data/cart.ts'
+import { acceptCartPrices, cartLineKey, sellsSame, type CartLine } from '#data/cart.ts'
 import { buyCart } from '#data/cartOrder.ts'
 import { useFormat } from '#i18n/format.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
@@ -24,8 +24,10 @@ export function CartCheckout({ lines }: { lines: readonly CartLine[] }) {
   const errorText = useErrorText()
   const prices = useCartQuote(lines)
   const { quote, failure, busy, reload } = prices
+  // Another page can change the cart, so the position of a line says nothing about its price.
+  const quotedOf = (line: CartLine) => quote?.lines.find((quoted) => sellsSame(quoted, line))
   // An answer to other lines is not shown beside these.
-  const isOfLines = quote?.lines.length === lines.length
+  const isOfLines = quote?.lines.length === lines.length && lines.every(quotedOf)
   return (
     <>
       <ul className={styles.lines}>
@@ -34,7 +36,7 @@ export function CartCheckout({ lines }: { lines: readonly CartLine[] }) {
             key={cartLineKey(line)}
             line={line}
             position={position}
-            quoted={isOfLines ? quote?.lines[position] : undefined}
+            quoted={isOfLines ? quotedOf(line) : undefined}
             isLocked={false}
           />
         ))}
@@ -76,7 +78,7 @@ function ChangedCart({ quote }: { quote: CartQuote }) {
           <p>
             <Trans>Prices have changed since you added these items to the cart.</Trans>
           </p>
-          <Button size="small" onClick={() => void acceptCartPrices(quote.lines.map(({ unitPrice }) => unitPrice))}>
+          <Button size="small" onClick={() => void acceptCartPrices(quote.lines)}>
             <Trans>Continue with the new prices</Trans>
           </Button>
         </>
