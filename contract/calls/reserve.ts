@@ -96,9 +96,10 @@ export const list = call({
 export const availability = call({
   method: 'GET',
   path: '/reserve/availability',
-  who: 'anonymous',
+  who: 'anyone',
   addition: true,
-  summary: 'Nights, departures or the voucher of one option that are on sale, and how much is left',
+  summary:
+    'Nights, departures or the voucher of one option that are on sale, and how much is left; what the member holds without an order counts as left',
   refuses: ['E_NOT_FOUND', 'E_NOT_ON_SALE'],
   query: z.strictObject({ goodsDtlId: uid, startDate: z.optional(day), endDate: z.optional(day) }),
   data: z.object({
@@ -110,9 +111,10 @@ export const availability = call({
 export const vacancy = call({
   method: 'GET',
   path: '/reserve/vacancy',
-  who: 'anonymous',
+  who: 'anyone',
   addition: true,
-  summary: 'Hotels with a room that is free in each night of a stay, with the cheapest such room',
+  summary:
+    'Hotels with a room that is free in each night of a stay, with the cheapest such room; what the member holds without an order counts as free',
   refuses: ['E_RESERVE_DATE'],
   /** Days of arrival and departure. */
   query: z.strictObject({ startDate: day, endDate: day }),

@@ -63,7 +63,10 @@ test('new prices are accepted for the lines that they are of, not for those that
       unitPrice,
       ...(priceSn !== null && { priceSn }),
     })),
-    { [PASS.gdsDtlUid]: { problem: 'price', unitPrice: 51_000 }, [SEAT.gdsDtlUid]: { problem: 'price', unitPrice: 46_000 } },
+    {
+      [PASS.gdsDtlUid]: { problem: 'price', unitPrice: 51_000 },
+      [SEAT.gdsDtlUid]: { problem: 'price', unitPrice: 46_000 },
+    },
   )
   // Another page has removed the pass and added other goods, since these prices were shown.
   await fill(tab, SEAT, evening)

@@ -15,6 +15,7 @@ import { answer } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
 import { openCity, openNowhere } from './cityFixtures.tsx'
 import { goodsDetail, goodsOption } from './goodsFixtures.ts'
+import { person } from './setup.ts'
 
 /** Goods show what they are and what is left of them; what is chosen is in the address. */
 
@@ -243,6 +244,32 @@ test('a failed answer about what is left can be requested again', async () => {
   isBroken = false
   screen.press('Try again')
   await waitUntil(() => screen.element.querySelector('td[data-day]') !== null, 'the calendar')
+})
+
+test('a member’s calendar is requested by the member, who may hold what it shows; after the session has ended it is everybody’s', async () => {
+  const [item, , reviews] = HOTEL_ANSWERS
+  const { show, network, tab, peer } = await openCity([item, reviews])
+  await person(tab).signIn('mina')
+  let hasEnded = false
+  network.fault(
+    /GET .*availability/,
+    async ({ headers }) => {
+      const isMember = headers.has('authorization')
+      return isMember && hasEnded ? answer(400, 'E_TOKEN') : answer(200, '200', slots(nights([isMember ? 5 : 0])))
+    },
+    Infinity,
+  )
+  const calendar = async () => {
+    const screen = await show(<Page />)
+    await waitUntil(() => screen.element.querySelector('td[data-day]') !== null, 'the calendar')
+    const label = dayButton(screen.element, day(1)).getAttribute('aria-label')
+    screen.unmount()
+    return label
+  }
+  expect(await calendar()).not.toMatch(/, sold out$/)
+  peer.expire(true)
+  hasEnded = true
+  expect(await calendar()).toMatch(/, sold out$/)
 })
 
 test('an unknown id is not found', async () => {

@@ -29,8 +29,9 @@ const load = async (option: string, lines: string[]) => {
 const list = () => terminal.type('code', 'list', LOCKER)
 const stored = () => shop.deps.db.select().from(codeTable)
 const freshCodes = (n: number) => Array.from({ length: n }, () => `LPA:1$smdp.example$${randomUUID()}`)
-const unitsLeft = async () =>
-  (await shop.call(reserve.availability, { query: { goodsDtlId: LOCKER } })).data?.list[0]?.left
+const unitsLeft = async (who?: string) =>
+  (await shop.call(reserve.availability, { query: { goodsDtlId: LOCKER }, ...(who !== undefined && { token: who }) }))
+    .data?.list[0]?.left
 const show = (rsvtUid: string, who: string | null = token) =>
   shop.call(goodsCode.show, { ...(who !== null && { token: who }), body: { rsvtUid } })
 const use = (rsvtUid: string, codeUid: string, who: string | null = token) =>
@@ -77,6 +78,7 @@ test('a hold takes a code, so that no more is sold than codes are free; its end 
   expect((await shop.price(stranger, LOCKER, 'open')).status.code).toBe('E_NO_ROOM')
   // For its own member the hold counts as free: it can be replaced, not doubled.
   expect((await shop.price(token, LOCKER, 'open')).data?.left).toBe(1)
+  expect([await unitsLeft(token), await unitsLeft(stranger)]).toEqual([1, 0])
   expect((await shop.price(token, LOCKER, 'open', 2)).status.code).toBe('E_NO_ROOM')
   expect((await show(held.rsvtUid)).status.code).toBe('E_RESERVE_STATE')
   await shop.cancel(token, held.rsvtUid)

@@ -76,6 +76,34 @@ describe.each(drawnEngines())('an own hold on %s', (engine) => {
     expect(await inn.takenUnits(SUITE)).toEqual({ [both.slice(0, 8)]: 2, [first.slice(9)]: 2 })
   })
 
+  test('is free in the calendar of its member alone, until its payment begins', async () => {
+    await enter()
+    const priceSn = await inn.nameOf(SUITE, 24)
+    const startDate = priceSn.slice(0, 8)
+    const nightOf = async (token?: string) => {
+      const query = { goodsDtlId: SUITE, startDate, endDate: startDate }
+      return (await inn.call(reserve.availability, { query, ...(token !== undefined && { token }) })).data?.list[0]
+    }
+    const { rsvtUid } = await inn.hold(mine, SUITE, priceSn, 2)
+    for (const token of [undefined, stranger]) expect(await nightOf(token)).toMatchObject({ left: 0, state: 'closed' })
+    expect(await nightOf(mine)).toMatchObject({ left: 2, state: 'step1' })
+    await inn.order(mine, rsvtUid)
+    expect(await nightOf(mine)).toMatchObject({ left: 0, state: 'closed' })
+  })
+
+  test('is a free room in the list of hotels for its member alone', async () => {
+    await enter()
+    const priceSn = await inn.nameOf(SUITE, 26)
+    const roomsFor = async (token?: string) => {
+      const query = { startDate: priceSn.slice(0, 8), endDate: priceSn.slice(9) }
+      const { data } = await inn.call(reserve.vacancy, { query, ...(token !== undefined && { token }) })
+      return data?.list.find(({ gdsUid }) => gdsUid === SUITE.replace(/-r\d$/, ''))?.left ?? 0
+    }
+    const rooms = await roomsFor()
+    await inn.hold(mine, SUITE, priceSn, 2)
+    expect([await roomsFor(), await roomsFor(stranger), await roomsFor(mine)]).toEqual([rooms - 2, rooms - 2, rooms])
+  })
+
   test('does not hide units that other members hold, also not from who was priced before', async () => {
     await enter()
     const priceSn = await inn.nameOf(ROOM, 24)

@@ -45,20 +45,25 @@ export const join = async (tx: Tx, rsvtUid: string, ordUid: string, now: number)
 }
 
 /**
- * Returns what a member holds of an option without an order at `now` (ms UTC), oldest first. With `isLocked` the rows are
- * locked in this order until the transaction ends.
+ * Returns what a member holds of an option without an order at `now` (ms UTC), oldest first; without `gdsDtlUid` of all
+ * options. With `isLocked` the rows are locked in this order until the transaction ends.
  */
 export const unorderedHolds = async (
-  tx: Tx,
-  { memberId, gdsDtlUid, now, isLocked }: { memberId: string; gdsDtlUid: string; now: number; isLocked: boolean },
+  db: Database | Tx,
+  {
+    memberId,
+    gdsDtlUid,
+    now,
+    isLocked,
+  }: { memberId: string; gdsDtlUid?: string | undefined; now: number; isLocked: boolean },
 ): Promise<Reservation[]> => {
-  const rows = tx
+  const rows = db
     .select()
     .from(reservation)
     .where(
       and(
         eq(reservation.memberId, memberId),
-        eq(reservation.gdsDtlUid, gdsDtlUid),
+        gdsDtlUid === undefined ? undefined : eq(reservation.gdsDtlUid, gdsDtlUid),
         eq(reservation.state, 'held'),
         isNull(reservation.ordUid),
         gt(reservation.holdUntil, now),

@@ -3,8 +3,8 @@ import type { Locale } from '#contract/locales.ts'
 import { PRICE_STEP_KRW, priceOn } from '#contract/rules/dayPrice.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { codeEnd, freeCodes } from './codes.ts'
-import { dayName, namesOf, slotDate, slotDay, slotsOf, spanOf, type Span } from './slots.ts'
+import { codeEnd, freeCodes, type FreeCodes } from './codes.ts'
+import { dayName, namesOf, sharesSlot, slotDate, slotDay, slotsOf, spanOf, type Span } from './slots.ts'
 import * as store from './store.ts'
 
 export type { GoodsDoc } from './docs.ts'
@@ -25,7 +25,18 @@ export {
   takeCodes,
 } from './codes.ts'
 export { seedOfGoods } from './seed.ts'
-export { cancelDaysOf, dayName, midnightOf, OPEN, slotDay, slotsOf, spanOf, voucherEnd, type Span } from './slots.ts'
+export {
+  cancelDaysOf,
+  dayName,
+  midnightOf,
+  OPEN,
+  sharesSlot,
+  slotDay,
+  slotsOf,
+  spanOf,
+  voucherEnd,
+  type Span,
+} from './slots.ts'
 export {
   allGoods,
   allOptions,
@@ -153,6 +164,15 @@ const leftOf = async (
   return new Map(slots.map((slot) => [slot, Math.max(0, freeUnits(rows, option, slot) + unitsOf(without, slot))]))
 }
 
+/** Returns how many codes are free for a span; infinitely many for an option that is sold without codes. */
+const codesLeft = (codes: FreeCodes | null, span: Span, without: readonly Taken[]): number =>
+  codes === null
+    ? Infinity
+    : without.reduce(
+        (sum, { priceSn, goodsCnt }) => (sharesSlot(span, priceSn) ? sum + goodsCnt : sum),
+        codes(codeEnd(span)),
+      )
+
 /**
  * Returns the units left of a span: those of its scarcest night, and no more than codes are free for it. `without`:
  * reservations of the option that share a slot with the span and are taken as given back.
@@ -165,8 +185,7 @@ export const leftFor = async (
 ): Promise<number> => {
   const codes = await freeCodes(db, option.gdsDtlUid)
   const units = (await leftOf(db, option, span.slots, without)).values()
-  const ownCodes = without.reduce((sum, { goodsCnt }) => sum + goodsCnt, 0)
-  return Math.min(...units, codes === null ? Infinity : codes(codeEnd(span)) + ownCodes)
+  return Math.min(...units, codesLeft(codes, span, without))
 }
 
 const nightMean = (prices: number[]): number =>
@@ -180,7 +199,11 @@ const nightMean = (prices: number[]): number =>
 export const vacanciesOf = async (
   db: Database,
   priceSn: string,
-  { now, maySell }: { now: number; maySell: (goods: store.Goods) => boolean },
+  {
+    now,
+    maySell,
+    without = [],
+  }: { now: number; maySell: (goods: store.Goods) => boolean; without?: readonly (Taken & { gdsDtlUid: string })[] },
 ): Promise<{ gdsUid: string; price: number; left: number }[] | null> => {
   const options = (await store.allOptions(db)).filter(({ onSale }) => onSale)
   const hotels = (await store.allGoods(db)).filter((goods) => goods.doc.type === 'hotel' && goods.onSale)
@@ -195,10 +218,13 @@ export const vacanciesOf = async (
     const { gdsUid } = hotel
     const free = options
       .filter((option) => option.gdsUid === gdsUid)
-      .map((option) => ({
-        price: nightMean(unitPricesOf({ goods: hotel, option }, priceSn)),
-        units: Math.min(...nights.map((night) => freeUnits(stock, option, night))),
-      }))
+      .map((option) => {
+        const own = without.filter(({ gdsDtlUid }) => gdsDtlUid === option.gdsDtlUid)
+        return {
+          price: nightMean(unitPricesOf({ goods: hotel, option }, priceSn)),
+          units: Math.min(...nights.map((night) => freeUnits(stock, option, night) + unitsOf(own, night))),
+        }
+      })
       .filter(({ units }) => units > 0)
     return free.length === 0
       ? []
@@ -220,12 +246,13 @@ const tierOf = (unitsLeft: number): (typeof TIERS)[number] => {
 
 /**
  * Lists the single nights or departures of an option on the Korean days of `[from, until)` (ms UTC), or its voucher,
- * each with its price and the units left. A sold-out one is listed with `left` 0 and the state `closed`.
+ * each with its price and the units left. A sold-out one is listed with `left` 0 and the state `closed`. `without`:
+ * reservations of the option that are taken as given back.
  */
 export const availabilityOf = async (
   db: Database,
   { goods, option }: { goods: store.Goods; option: store.Option },
-  { from, until, now }: { from: number; until: number; now: number },
+  { from, until, now, without = [] }: { from: number; until: number; now: number; without?: readonly Taken[] },
 ) => {
   const spans = namesOf(goods, option, from, until).flatMap((priceSn) => {
     const span = spanOf(goods, option, priceSn, now)
@@ -235,11 +262,12 @@ export const availabilityOf = async (
     db,
     option,
     spans.flatMap(({ span }) => span.slots),
+    without,
   )
   const codes = await freeCodes(db, option.gdsDtlUid)
   return spans.map(({ priceSn, span }) => {
     const units = span.slots.map((slot) => unitsBySlot.get(slot) ?? 0)
-    const free = Math.min(...units, codes?.(codeEnd(span)) ?? Infinity)
+    const free = Math.min(...units, codesLeft(codes, span, without))
     return {
       priceSn,
       startsAt: span.startsAt,

@@ -115,6 +115,10 @@ export const slotsOf = (priceSn: string): string[] => {
   return Array.from({ length: (until - from) / DAY_MS }, (_, night) => dayName(from + night * DAY_MS))
 }
 
+/** Returns whether a span takes one of the stock rows of a `priceSn`. */
+export const sharesSlot = ({ slots }: Pick<Span, 'slots'>, priceSn: string): boolean =>
+  slotsOf(priceSn).some((slot) => slots.includes(slot))
+
 /**
  * Lists the `priceSn` of each night or departure of an option on the Korean days of `[from, until)` (ms UTC), or of its
  * voucher. Some may not be on sale: `spanOf` returns null for these.

@@ -1,6 +1,6 @@
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { endUnpaid, unorderedHolds, type Reservation } from '#server/modules/booking/service.ts'
-import { leftFor, lockSlots, slotsOf, type Option, type Span } from '#server/modules/goods/service.ts'
+import { leftFor, lockSlots, sharesSlot, slotsOf, type Option, type Span } from '#server/modules/goods/service.ts'
 import type { QuoteRow } from '#server/modules/order/service.ts'
 
 /**
@@ -17,8 +17,19 @@ interface Wanted {
 
 const holdsOf = async (tx: Tx, { memberId, option, span, now }: Wanted, isLocked: boolean): Promise<Reservation[]> => {
   const holds = await unorderedHolds(tx, { memberId, gdsDtlUid: option.gdsDtlUid, now, isLocked })
-  return holds.filter(({ priceSn }) => slotsOf(priceSn).some((slot) => span.slots.includes(slot)))
+  return holds.filter(({ priceSn }) => sharesSlot(span, priceSn))
 }
+
+/**
+ * Returns what a member holds of an option without an order, or of all options; nothing for a guest (null). The calendar
+ * shows it as free to its member, as the price does.
+ */
+export const ownHolds = async (
+  db: Database,
+  memberId: string | null,
+  { gdsDtlUid, now }: { gdsDtlUid?: string; now: number },
+): Promise<Reservation[]> =>
+  memberId === null ? [] : unorderedHolds(db, { memberId, gdsDtlUid, now, isLocked: false })
 
 /** Returns the units left of a span for a member, who can give back what they hold of it without an order. */
 export const leftForMember = async (tx: Tx, wanted: Wanted): Promise<number> =>

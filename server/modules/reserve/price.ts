@@ -20,7 +20,7 @@ import {
 } from '#server/modules/goods/service.ts'
 import { discountOf, insertQuote, lastGoodsQuote, type QuoteRow } from '#server/modules/order/service.ts'
 import { balanceOf } from '#server/modules/point/service.ts'
-import { leftForMember } from './ownHolds.ts'
+import { leftForMember, ownHolds } from './ownHolds.ts'
 
 /** Returns an option that can be sold, with its goods. Throws `E_NOT_FOUND`, `E_NOT_ON_SALE`. */
 export const requireOption = async (
@@ -42,16 +42,18 @@ export const requireOption = async (
 
 /**
  * Lists the hotels with a free room for a stay (`20261201-20261203`), as `/reserve/vacancy` returns them; none while
- * sales are stopped. Throws `E_RESERVE_DATE` for days that are not on sale.
+ * sales are stopped. What `memberId` (null: a guest) holds without an order counts as free. Throws `E_RESERVE_DATE` for
+ * days that are not on sale.
  */
 export const listVacancies = async (
   db: Database,
   priceSn: string,
-  { now, config }: { now: number; config: Pick<Config, 'payment'> },
+  { memberId, now, config }: { memberId: string | null; now: number; config: Pick<Config, 'payment'> },
 ) => {
   const isStopped = await isSaleStopped(db)
   const list = await vacanciesOf(db, priceSn, {
     now,
+    without: await ownHolds(db, memberId, { now }),
     maySell: ({ onSale, doc }) => maySell({ onSale, isSample: doc.sample, isStopped }, config),
   })
   if (!list) throw new Refusal('E_RESERVE_DATE')

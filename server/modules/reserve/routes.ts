@@ -15,6 +15,7 @@ import { defineModule } from '#server/modules/module.ts'
 import { showCodes, spendCode } from './code.ts'
 import { closurePages } from './closureOperator.ts'
 import { reservationPages } from './operator.ts'
+import { ownHolds } from './ownHolds.ts'
 import { openReservationPayment, orderReservation, previewPayment } from './pay.ts'
 import { couponsFor, listVacancies, quoteGoods, requireOption } from './price.ts'
 import * as service from './service.ts'
@@ -48,7 +49,7 @@ const routes: Served[] = [
     return service.listReservations(deps.db, { from, until, gdsTycd, type, pageNum, pageSize }, asking)
   }),
 
-  serve(calls.availability, async ({ query }, { deps }) => {
+  serve(calls.availability, async ({ query }, { deps, member }) => {
     const now = deps.clock()
     const from = Math.max(midnight('startDate', query.startDate) ?? 0, koreanMidnight(now))
     const last = midnight('endDate', query.endDate)
@@ -57,14 +58,17 @@ const routes: Served[] = [
       from + SHOWN_DAYS * DAY_MS,
       now + RESERVE_AHEAD_DAYS * DAY_MS,
     )
-    const option = await requireOption(deps.db, query.goodsDtlId, deps.config)
-    return { goodsDtlId: query.goodsDtlId, list: await availabilityOf(deps.db, option, { from, until, now }) }
+    const { goodsDtlId } = query
+    const option = await requireOption(deps.db, goodsDtlId, deps.config)
+    const without = await ownHolds(deps.db, member?.memberId ?? null, { gdsDtlUid: goodsDtlId, now })
+    return { goodsDtlId, list: await availabilityOf(deps.db, option, { from, until, now, without }) }
   }),
 
-  serve(calls.vacancy, async ({ query: { startDate, endDate } }, { deps }) => {
+  serve(calls.vacancy, async ({ query: { startDate, endDate } }, { deps: { db, clock, config }, member }) => {
     midnight('startDate', startDate)
     midnight('endDate', endDate)
-    return { list: await listVacancies(deps.db, `${startDate}-${endDate}`, { now: deps.clock(), config: deps.config }) }
+    const caller = { memberId: member?.memberId ?? null, now: clock(), config }
+    return { list: await listVacancies(db, `${startDate}-${endDate}`, caller) }
   }),
 
   serve(calls.goodsInfo, ({ query: { languageCd, ...wanted } }, { deps, member: { memberId }, locale }) =>
