@@ -17,10 +17,13 @@ const buttonClass = ({ kind = 'primary', size, full }: ButtonStyle, className?: 
 type ButtonProps = ButtonStyle &
   ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
 
-/** Renders a button. While `busy` it keeps its focus and its size, and ignores clicks. */
+/**
+ * Renders a button. While `busy` it keeps its focus and its size, and ignores clicks; so it does with `aria-disabled`, for
+ * a button that is disabled by its own press: a disabled one loses the focus.
+ */
 export function Button({ kind, size, icon, full, busy = false, className, children, onClick, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault()
+    if (busy || rest['aria-disabled'] === true) event.preventDefault()
     else onClick?.(event)
   }
   return (

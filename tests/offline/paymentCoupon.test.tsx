@@ -2,6 +2,7 @@
 import { flushSync } from 'react-dom'
 import { expect, test } from 'vitest'
 import type { FittingCoupon } from '#contract/calls/coupon.ts'
+import { returnFocusOfDialogs } from '../harness/dialogFocus.ts'
 import { fieldOf } from '../harness/formState.ts'
 import { answer } from '../harness/network.ts'
 import { type } from '../harness/screen.tsx'
@@ -37,6 +38,23 @@ test('the best coupon is offered with the server’s discount and is not applied
 test('a member without a coupon that fits sees no coupon', async () => {
   const { element } = await open([])
   expect(element.querySelector('[data-coupon]')).toBeNull()
+})
+
+test('a press that replaces the button gives the focus to the one in its place', async () => {
+  const { element, press, button, text } = await open([BEST])
+  button('Use the coupon: Best')?.focus()
+  press('Use the coupon: Best')
+  await waitUntil(() => text().includes('Total after discount₩49,500'), 'the coupon')
+  expect(document.activeElement).toBe(button('Change the coupon'))
+
+  returnFocusOfDialogs()
+  press('Change the coupon')
+  flushSync(() => element.querySelector<HTMLInputElement>('dialog input[value=none]')?.click())
+  const apply = [...element.querySelectorAll('dialog button')].find(({ textContent }) => textContent === 'Apply')
+  flushSync(() => (apply as HTMLButtonElement).click())
+  await waitUntil(() => button('Use the coupon: Best') !== undefined, 'the price without it')
+  await waitUntil(() => button('Use the coupon: Best')?.hasAttribute('aria-busy') === false, 'the offer')
+  expect(document.activeElement).toBe(button('Use the coupon: Best'))
 })
 
 test('one press applies the coupon; another one and none can be chosen in the sheet', async () => {

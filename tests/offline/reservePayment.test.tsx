@@ -7,7 +7,7 @@ import type { PayInfo } from '#data/reserve.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { StepScreen } from '#routes/-shared/reserve/index.tsx'
 import { clearReserveDraft } from '#routes/-shared/reserve/reserveDraft.ts'
-import { alertsOf, bodiesOf, fieldOf } from '../harness/formState.ts'
+import { alertsOf, bodiesOf, fieldOf, waitForEarlierRequests } from '../harness/formState.ts'
 import { answer, type Fault } from '../harness/network.ts'
 import { mountScreen, type } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
@@ -117,6 +117,38 @@ test('points that are applied stay in the same field, beside the button that was
   expect(field?.value).toBe('5000')
   expect([element.querySelector('#pay-points'), button('Use all')]).toEqual([field, useAll])
   expect(field?.isConnected).toBe(true)
+})
+
+test('the button that has applied points keeps the focus, and asks nothing more until other points are typed', async () => {
+  const { element, press, text, button, bodies, tab } = await openForm(({ points = 0 }, now) => ({
+    ...payInfo(now),
+    pointsUsable: 5_000,
+    amount: 170_000 - Number(points),
+  }))
+  const pressed = (name: string) => {
+    const buttons = element.querySelector('#pay-points')?.closest('div')?.querySelectorAll('button') ?? []
+    const named = [...buttons].find(({ textContent }) => textContent === name)
+    named?.focus()
+    flushSync(() => named?.click())
+    return named
+  }
+  for (const [name, off] of [
+    ['Use all', '₩5,000'],
+    ['Apply', '₩1,200'],
+  ] as const) {
+    if (name === 'Apply') type(element.querySelector<HTMLInputElement>('#pay-points'), '1200')
+    const named = pressed(name)
+    await waitUntil(() => text().includes(`Points used: ${off} off`), 'the applied points')
+    expect(document.activeElement).toBe(named)
+    // The focus leaves a disabled button for the page.
+    expect([named?.disabled, named?.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+    const before = bodies().length
+    pressed(name)
+    await waitForEarlierRequests(tab)
+    expect(bodies()).toHaveLength(before)
+  }
+  press('Use all')
+  await waitUntil(() => button('Pay ₩165,000') !== undefined, 'all points')
 })
 
 test('what is held shows its time, the guest, the price and the terms before anything is paid', async () => {

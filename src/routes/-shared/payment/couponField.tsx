@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, TicketPercent } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Quote } from '#contract/calls/pass.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -36,6 +36,17 @@ export function CouponField({ quote, replacesCode, isRefused, busy, disabled, on
   const { price } = useFormat()
   const [open, setOpen] = useState(false)
   const { coupons, couponUid } = quote
+  const field = useRef<HTMLDivElement>(null)
+  const isChosen = useRef(false)
+  useLayoutEffect(() => {
+    // The pressed button may have gone with what it has changed; the focus then goes to the one in its place.
+    if (isChosen.current && document.activeElement === document.body) field.current?.querySelector('button')?.focus()
+    isChosen.current = false
+  }, [couponUid])
+  const choose = (chosen: string | undefined) => {
+    isChosen.current = true
+    onChoose(chosen)
+  }
   const applied = coupons.find((each) => each.couponUid === couponUid)
   const offer = applied ?? coupons[0]
   const refused = isRefused && (
@@ -47,7 +58,7 @@ export function CouponField({ quote, replacesCode, isRefused, busy, disabled, on
   const { name } = offer
   const off = price(applied ? quote.discount : offer.discount)
   return (
-    <div className={styles.field}>
+    <div ref={field} className={styles.field}>
       <p className={styles.offer} data-coupon={applied ? 'applied' : 'offered'} role="status">
         <Icon of={applied ? CircleCheck : TicketPercent} size={20} />
         <span>
@@ -63,7 +74,7 @@ export function CouponField({ quote, replacesCode, isRefused, busy, disabled, on
             busy={busy}
             disabled={disabled}
             aria-label={t`Use the coupon: ${name}`}
-            onClick={() => onChoose(offer.couponUid)}
+            onClick={() => choose(offer.couponUid)}
           >
             <Trans>Use</Trans>
           </Button>
@@ -95,7 +106,7 @@ export function CouponField({ quote, replacesCode, isRefused, busy, disabled, on
         open={open}
         onClose={() => setOpen(false)}
         onChoose={(chosen) => {
-          if (chosen !== (couponUid ?? undefined)) onChoose(chosen)
+          if (chosen !== (couponUid ?? undefined)) choose(chosen)
         }}
       />
     </div>

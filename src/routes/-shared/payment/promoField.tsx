@@ -58,7 +58,8 @@ export function PromoField(props: Props) {
             <Button
               kind="outline"
               busy={busy}
-              disabled={disabled || value.trim() === '' || Boolean(applied)}
+              disabled={disabled || value.trim() === ''}
+              aria-disabled={Boolean(applied)}
               onClick={onApply}
             >
               <Trans>Apply</Trans>

@@ -121,10 +121,21 @@ function PointsField({ usable, spent, busy, disabled, isRefused, onChoose }: Poi
               if (!disabled && wanted !== spent) onChoose(wanted)
             }}
           />
-          <Button kind="outline" busy={busy} disabled={disabled || wanted === spent} onClick={() => onChoose(wanted)}>
+          <Button
+            kind="outline"
+            busy={busy}
+            disabled={disabled}
+            aria-disabled={wanted === spent}
+            onClick={() => onChoose(wanted)}
+          >
             <Trans>Apply</Trans>
           </Button>
-          <Button kind="quiet" disabled={disabled || spent === usable} onClick={() => busy || onChoose(usable)}>
+          <Button
+            kind="quiet"
+            disabled={disabled}
+            aria-disabled={spent === usable}
+            onClick={() => busy || onChoose(usable)}
+          >
             <Trans>Use all</Trans>
           </Button>
         </span>
