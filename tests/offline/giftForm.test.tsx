@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
+import { forgetDrafts } from '#data/drafts.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { GiftForm } from '#routes/myPage/-parts/gift/giftForm.tsx'
 import { showToast, useVisibleToast } from '#ui/useToast.ts'
@@ -12,7 +13,10 @@ import { waitForFirstPulls, openWithPeer, person, rowsOf } from './setup.ts'
 
 /** The form of a gift of a pass that no phone shows: it takes no proof, and can wait on this phone. */
 
-beforeEach(() => showToast(null))
+beforeEach(() => {
+  forgetDrafts()
+  showToast(null)
+})
 
 const SENT = /POST .*gift\/insert/
 const EMAIL = 'Recipient’s email address'

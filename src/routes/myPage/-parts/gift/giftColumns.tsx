@@ -20,8 +20,8 @@ interface Props extends GiftAddress {
   passes: ShownPass[]
   deviceUid: string | null
   isLoading: boolean
-  /** Where a locked session comes back to. */
-  returnTo: string
+  /** Path of the screen: a locked session comes back to it, with the same pass and way. */
+  path: string
   /** Above the form. */
   lead?: ReactNode
   /** Without a pass that can be given. */
@@ -32,12 +32,15 @@ interface Props extends GiftAddress {
  * Renders the form that gives one of `passes`, or why there is none. The passes stay as they were when the member was
  * asked to confirm: the one that was given leaves the list meanwhile.
  */
-export function GiftColumns({ passes, deviceUid, isLoading, returnTo, lead, empty, chosen, by, onBy }: Props) {
+export function GiftColumns({ passes, deviceUid, isLoading, path, lead, empty, chosen, by, onBy }: Props) {
   const { state, user } = useSession()
   const [first] = useState<GiftWay>(useOnline() ? 'link' : 'member')
   const [held, hold] = useState<ShownPass[] | null>(null)
   const list = held ?? passes
-  if (state === 'locked') return <SignInAgain returnTo={returnTo} />
+  if (state === 'locked') {
+    const search = new URLSearchParams({ ...(chosen !== undefined && { pass: chosen }), ...(by && { by }) }).toString()
+    return <SignInAgain returnTo={search === '' ? path : `${path}?${search}`} />
+  }
   if (list.length === 0) return isLoading ? <Skeleton height="20rem" radius="var(--radius-card)" /> : empty
   return (
     <Columns scene="yacht">

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { GIFT_TEXT_MAX } from '#contract/limits.ts'
@@ -23,6 +23,7 @@ import screen from '../../../-shared/screen.module.css'
 import { EmailField } from '../../../-shared/emailField.tsx'
 import { useFieldErrorText, validateEmail } from '../../../-shared/formErrors.ts'
 import { OfflineSendText } from '../../../-shared/offlineSendText.tsx'
+import { chosenPass, clearGiftDraft, keepGiftDraft, readGiftDraft } from './giftDraft.ts'
 import { NeedsConnectionText } from './memberProof.tsx'
 import { LinkDialog } from './linkDialog.tsx'
 import { SendDialog, type GiftToSend } from './sendDialog.tsx'
@@ -49,7 +50,10 @@ export interface GiftFormProps {
   onAsk?: () => void
 }
 
-/** Renders the gift form: pass, way, recipient and message, then a confirmation, and for a link the link itself. */
+/**
+ * Renders the gift form: pass, way, recipient and message, then a confirmation, and for a link the link itself. What is
+ * typed is a draft until the gift is sent.
+ */
 export function GiftForm({ passes, deviceUid, chosen, own, by, onBy, onAsk }: GiftFormProps) {
   const { t } = useLingui()
   const { date, number } = useFormat()
@@ -57,7 +61,7 @@ export function GiftForm({ passes, deviceUid, chosen, own, by, onBy, onAsk }: Gi
   const errorText = useErrorText()
   const online = useOnline()
   const navigate = useNavigate()
-  const [passUid, choose] = useState(chosen)
+  const [passUid, choose] = useState(() => chosenPass(own, chosen))
   const [giftToConfirm, setGiftToConfirm] = useState<GiftToSend | null>(null)
   const setAsking = (question: GiftToSend | null) => {
     setGiftToConfirm(question)
@@ -69,11 +73,21 @@ export function GiftForm({ passes, deviceUid, chosen, own, by, onBy, onAsk }: Gi
     register,
     handleSubmit,
     control: form,
+    subscribe,
     formState,
   } = useForm<Form>({
-    defaultValues: { email: '', message: '' },
+    defaultValues: readGiftDraft(own),
     shouldFocusError: false,
   })
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        // A gift by link has no recipient; the one that was typed stays for the other way.
+        callback: ({ values: { email = readGiftDraft(own).email, message } }) => keepGiftDraft(own, { email, message }),
+      }),
+    [subscribe, own],
+  )
   const { errors, isSubmitting, submitCount } = formState
   const count = number(graphemes(useWatch({ control: form, name: 'message' })))
   const most = number(GIFT_TEXT_MAX)
@@ -115,7 +129,10 @@ export function GiftForm({ passes, deviceUid, chosen, own, by, onBy, onAsk }: Gi
       <Choice
         label={t`Pass`}
         value={pass.passUid}
-        onChange={choose}
+        onChange={(next) => {
+          choose(next)
+          keepGiftDraft(own, { passUid: next, named: chosen ?? '' })
+        }}
         options={passes.map((one) => {
           const inKorea = date(one.validUntil, 'day')
           const order = one.orderNumber
@@ -148,6 +165,7 @@ export function GiftForm({ passes, deviceUid, chosen, own, by, onBy, onAsk }: Gi
           id="gift-email"
           registration={register('email', {
             shouldUnregister: true,
+            value: readGiftDraft(own).email,
             validate: (value) =>
               validateEmail(value) === true ? value.trim().toLowerCase() !== own.toLowerCase() || 'self' : 'email',
           })}
@@ -207,7 +225,11 @@ export function GiftForm({ passes, deviceUid, chosen, own, by, onBy, onAsk }: Gi
         gift={giftToConfirm}
         own={own}
         onClose={() => setAsking(null)}
-        onSent={async (newLink) => (newLink ? setLink(newLink) : leave())}
+        onSent={async (newLink) => {
+          clearGiftDraft()
+          if (newLink) setLink(newLink)
+          else await leave()
+        }}
       />
       <LinkDialog link={link} onClose={() => void leave()} />
     </form>

@@ -24,7 +24,7 @@ export function MyPassGiftScreen(address: GiftAddress) {
         passes={giveablePasses(passes.list, useNow(MINUTE_MS), useReliableTime())}
         deviceUid={passes.deviceUid}
         isLoading={passes.status === 'loading'}
-        returnTo="/myPage/myPassGift"
+        path="/myPage/myPassGift"
         empty={
           <EmptyState
             scene={<Scene name="yacht" />}

@@ -26,7 +26,7 @@ export function RealCardGiftScreen(address: GiftAddress) {
         passes={giveableCards(passes.list, cards.list, useNow(MINUTE_MS), useReliableTime())}
         deviceUid={passes.deviceUid}
         isLoading={passes.status === 'loading' || cards.status === 'loading'}
-        returnTo={`/myPage/realCardGift?pass=${address.chosen ?? ''}`}
+        path="/myPage/realCardGift"
         lead={
           <p className={screen.lead}>
             <Trans>The recipient collects the card at an exchange desk with their own passport or photo ID.</Trans>
