@@ -106,6 +106,19 @@ test('the way by link and back leaves the recipient that was typed', async () =>
   expect(typed()).toEqual(['bob@example.com', 'For you both'])
 })
 
+test('a message is gone once the link of its gift is made, while that is shown', async () => {
+  const { network } = await opened()
+  const link = { expiresAt: START + DAY_MS }
+  network.fault(/POST .*gift\/link$/, async () => answer(200, '200', { ...GIFT, link }), Infinity)
+  const { element, press } = await openForm({ by: 'link' })
+  type(fieldOf(MESSAGE), 'For you')
+  press('Create a gift link')
+  await waitUntil(() => element.querySelector('dialog[open]') !== null, 'the question')
+  ;[...element.querySelectorAll<HTMLElement>('dialog[open] button')].at(-1)?.click()
+  await waitUntil(() => element.querySelector('[data-link]') !== null, 'the link')
+  expect(sessionStorage.getItem('harbor-pass:gift-form')).toBeNull()
+})
+
 test('another member reads nothing of a draft', async () => {
   await opened()
   const form = await openForm()

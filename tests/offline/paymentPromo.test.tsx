@@ -116,6 +116,7 @@ test('the button that has applied a code keeps the focus, and asks nothing more 
   // The focus leaves a disabled button for the page.
   expect([button('Apply')?.disabled, button('Apply')?.getAttribute('aria-disabled')]).toEqual([false, 'true'])
   press('Apply')
+  expect(button('Apply')?.hasAttribute('aria-busy')).toBe(false)
   await settled()
   expect(priced()).toHaveLength(2)
 })
