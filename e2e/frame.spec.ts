@@ -68,7 +68,7 @@ test('the drawings are requested once, whatever screens are opened (decision 035
     await open(page, '/pass')
     await expect(page.locator('svg[hidden] use')).toBeAttached()
     for (const screen of ['/home', '/attractions', '/pass']) {
-      await page.locator(`nav a[href="${screen}"]`).first().click()
+      await page.locator(`nav a[href="${screen}"]:visible`).first().click()
       await waitForScreen(page, screen)
       await page.waitForLoadState('networkidle')
     }
