@@ -1,6 +1,5 @@
 import { insert, list, paperInsert, type Coupon, type Issue } from '#contract/calls/coupon.ts'
 import { daysLeft } from '#contract/rules/coupon.ts'
-import { PAGE_SIZE_MAX } from '#contract/limits.ts'
 import type { Answer } from '#api/failure.ts'
 import type { ClientRuntime } from '#sync/clientRuntime.ts'
 import { outcome, type Outcome } from './outcome.ts'
@@ -34,10 +33,7 @@ export const couponDaysLeft = (coupon: Coupon, now: number): number | null => da
 
 /** Resolves with the coupons that members can take at present. Needs the server. */
 export const fetchIssues = (): Promise<Outcome<Issue[]>> =>
-  withRuntime(async ({ api }) => {
-    const answer = outcome(await api.call(list, { query: { pageSize: String(PAGE_SIZE_MAX) } }))
-    return answer.ok ? { ok: true, data: answer.data.list } : answer
-  })
+  withRuntime(async ({ api, reads }) => outcome(await reads.pages(api, list)))
 
 const taken = async ({ pulls }: ClientRuntime, answer: Answer<Coupon>): Promise<Outcome<Coupon>> => {
   if (answer.ok) await pulls.pull('coupons', true)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { VALUE_KEYS } from '#db/names.ts'
 import { PARTS } from '#sync/mirror/mirrorParts.ts'
-import { sharedCatalogue } from '#sync/mirror/shared.ts'
+import { sharedCatalogue, sharedNotices } from '#sync/mirror/shared.ts'
 import { markWritten, stampOf } from '#sync/mirror/stamps.ts'
 import { answer } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
@@ -49,6 +49,78 @@ test.each([
 
 test('a page without entries ends a list whose total promises more (M17)', async () => {
   expect(await paged(60, 0)).toEqual({ requests: ['1'], count: 0 })
+})
+
+/** Serves notices in pages of 50, each with its ETag, and returns the requests for them. */
+const servedNotices = async (total: number) => {
+  const opened = openWithPeer()
+  const tab = await opened.browser.tab()
+  const device = tab.runtime.storage.device()
+  if (!device) throw new Error('no storage')
+  let notices = uids(total)
+  const requests: string[] = []
+  opened.network.fault(
+    /GET \/posts\/list/,
+    async (request) => {
+      const page = Number(new URL(request.url).searchParams.get('pageNum'))
+      const list = notices.slice((page - 1) * 50, page * 50)
+      const etag = `W/"${page} ${list.at(-1)}"`
+      const isUnchanged = request.headers.get('if-none-match') === etag
+      requests.push(isUnchanged ? `${page} unchanged` : `${page}`)
+      return isUnchanged
+        ? new Response(null, { status: 304, headers: { etag } })
+        : answer(200, '200', { list, total: notices.length }, { etag })
+    },
+    99,
+  )
+  return {
+    ...opened,
+    device,
+    publish: (next: string[]) => {
+      notices = next
+    },
+    pull: async () => {
+      requests.length = 0
+      await tab.runtime.pulls.shared(sharedNotices('en'), true)
+      return [...requests]
+    },
+    stored: async () => ((await device.shared.get('notices:en'))?.data as { list: string[] } | undefined)?.list,
+  }
+}
+
+test.each([
+  [0, 1, 0],
+  [50, 1, 50],
+  [51, 2, 51],
+  [500, 10, 500],
+  [501, 10, 500],
+])('of %i notices %i pages are requested and %i entries kept (M17)', async (total, pages, count) => {
+  const { pull, stored } = await servedNotices(total)
+  expect(await pull()).toEqual(PAGES.slice(0, pages))
+  expect(await stored()).toEqual(uids(count))
+})
+
+test('a list of two pages is unchanged when both are, and is fetched anew when one has changed (M19)', async () => {
+  const { pull, publish, stored, device, clock } = await servedNotices(51)
+  await pull()
+  clock.advance(60_000)
+  expect(await pull()).toEqual(['1 unchanged', '2 unchanged'])
+  expect(await stampOf(device.stamps, 'notices:en')).toMatchObject({ at: clock.wall() })
+  expect(await stored()).toHaveLength(51)
+  publish(uids(52))
+  expect(await pull()).toEqual(['1 unchanged', '2', '1'])
+  expect(await stored()).toEqual(uids(52))
+  publish(uids(2, 60))
+  expect(await pull()).toEqual(['1'])
+  expect(await stored()).toEqual(uids(2, 60))
+})
+
+test('a list of which a former release has stored the first page alone is fetched whole (M17, M19)', async () => {
+  const { pull, stored, device } = await servedNotices(51)
+  await device.shared.put({ key: 'notices:en', data: { list: uids(50), total: 51 } })
+  await device.stamps.put({ key: 'notices:en', at: 1, etag: 'W/"1 n49"', generation: 1 })
+  await pull()
+  expect(await stored()).toEqual(uids(51))
 })
 
 test('of 21 confirmed reservations the vouchers of the next 20 are fetched, the soonest first (M18)', async () => {

@@ -1,8 +1,7 @@
-import type { Api, Input } from '#api/client.ts'
+import type { Api } from '#api/client.ts'
 import type { Answer } from '#api/failure.ts'
 import type { Table } from 'dexie'
 import { attractionHistory, type Use } from '#contract/calls/admission.ts'
-import type { Call } from '#contract/calls/call.ts'
 import { exchangeCardList, type ExchangeCard } from '#contract/calls/card.ts'
 import { COUPON_TABS, myCoupon, type Coupon } from '#contract/calls/coupon.ts'
 import { giftList, type Gift } from '#contract/calls/gift.ts'
@@ -12,8 +11,8 @@ import { list as newsList, type NewsItem } from '#contract/calls/newsfeed.ts'
 import { buyList, type Purchase } from '#contract/calls/purchase.ts'
 import { state as pushState } from '#contract/calls/push.ts'
 import { list as reserveList, voucher, type Reservation } from '#contract/calls/reserve.ts'
-import { PAGE_SIZE_MAX } from '#contract/limits.ts'
 import type { Favourite, MemberDb, PushSettings, Voucher } from '#db/member.ts'
+import { pages } from './pages.ts'
 
 /** The parts of a member's mirror and their data. */
 export interface PartData {
@@ -41,31 +40,8 @@ export interface Part<T> {
   write: (db: MemberDb, data: T) => Promise<void>
 }
 
-/** At most this many pages of a list are fetched, the newest (M17). */
-const PAGES_MAX = 10
 /** At most this many vouchers are fetched with the reservations (M18). */
 const VOUCHERS_MAX = 20
-
-type Paged<T> = { list: T[]; total: number }
-
-/** Fetches a list page by page, until it is complete or a page is empty (M17). */
-const pages = async <C extends Call, T>(
-  api: Api,
-  owner: string,
-  entry: C & { data: { _zod: { output: Paged<T> } } },
-  query: object = {},
-): Promise<Answer<T[]>> => {
-  const all: T[] = []
-  for (let pageNum = 1; pageNum <= PAGES_MAX; pageNum += 1) {
-    const pageQuery = { ...query, pageNum: String(pageNum), pageSize: String(PAGE_SIZE_MAX) }
-    const answer = await api.call(entry as Call, { query: pageQuery } as Input<Call>, { owner })
-    if (!answer.ok) return answer
-    const { list, total } = answer.data as Paged<T>
-    all.push(...list)
-    if (list.length === 0 || all.length >= total) break
-  }
-  return { ok: true, data: all }
-}
 
 const replace = async <T>(table: Table<T, string>, list: T[]): Promise<void> => {
   await table.clear()
@@ -109,19 +85,19 @@ export const PARTS: { [K in MirrorPart]: Part<PartData[K]> } = {
     write: (db, data) => db.keep('profile', data),
   },
   gifts: {
-    fetch: (api, owner) => pages(api, owner, giftList),
+    fetch: (api, owner) => pages(api, giftList, {}, { owner }),
     write: (db, list) => replace(db.gifts, list),
   },
   inquiries: {
-    fetch: (api, owner) => pages(api, owner, inquiryList),
+    fetch: (api, owner) => pages(api, inquiryList, {}, { owner }),
     write: (db, list) => replace(db.inquiries, list),
   },
   history: {
-    fetch: (api, owner) => pages(api, owner, attractionHistory),
+    fetch: (api, owner) => pages(api, attractionHistory, {}, { owner }),
     write: (db, list) => replace(db.history, list),
   },
   newsfeed: {
-    fetch: (api, owner) => pages(api, owner, newsList),
+    fetch: (api, owner) => pages(api, newsList, {}, { owner }),
     write: (db, list) => replace(db.newsfeed, list),
   },
   settings: {
@@ -130,7 +106,7 @@ export const PARTS: { [K in MirrorPart]: Part<PartData[K]> } = {
   },
   reservations: {
     fetch: async (api, owner) => {
-      const answer = await pages(api, owner, reserveList)
+      const answer = await pages(api, reserveList, {}, { owner })
       if (!answer.ok) return answer
       const vouchers: Voucher[] = []
       for (const { rsvtUid } of vouchered(answer.data)) {
@@ -154,7 +130,7 @@ export const PARTS: { [K in MirrorPart]: Part<PartData[K]> } = {
     fetch: async (api, owner) => {
       const all: Coupon[] = []
       for (const psTycd of COUPON_TABS) {
-        const answer = await pages(api, owner, myCoupon, { psTycd })
+        const answer = await pages(api, myCoupon, { psTycd }, { owner })
         if (!answer.ok) return answer
         all.push(...answer.data)
       }
@@ -163,7 +139,7 @@ export const PARTS: { [K in MirrorPart]: Part<PartData[K]> } = {
     write: (db, list) => replace(db.coupons, list),
   },
   purchases: {
-    fetch: (api, owner) => pages(api, owner, buyList),
+    fetch: (api, owner) => pages(api, buyList, {}, { owner }),
     write: (db, list) => replace(db.purchases, list),
   },
 }

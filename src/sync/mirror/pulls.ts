@@ -9,7 +9,7 @@ import type { Locale } from '#contract/locales.ts'
 import { askChanges, askPartChanges, CODE_PARTS, renew, storeCursor, storePartMark, type CodePart } from './changes.ts'
 import { MIRROR_PARTS, PARTS, type MirrorPart } from './mirrorParts.ts'
 import { pullPart } from './pullPart.ts'
-import { pullShared, type SharedSource, type MirroredAnswer } from './shared.ts'
+import { fetchShared, pullShared, type SharedSource, type MirroredAnswer } from './shared.ts'
 
 /** Within this time after a good pull nothing is asked, unless it is forced (M15). */
 const FRESH_MS = 10_000
@@ -213,7 +213,7 @@ export const createPulls = ({
       once(shared.key, force, async () => {
         const device = storage.device()
         if (!device) {
-          const answer = await shared.fetch(api, undefined)
+          const answer = await fetchShared(api, shared, undefined)
           if (answer.ok) remember(shared.key, answer.data.data, answer.data.etag)
           return answer
         }

@@ -8,6 +8,7 @@ import { argsOf, type ActionText, type Refusals } from '../outbox/command.ts'
 import { COMMANDS } from '../outbox/commands/index.ts'
 import type { Platform } from '../platform.ts'
 import { waitingOf } from './collectWishes.ts'
+import { pages } from './pages.ts'
 import { projectFavourites, type ProjectedFavourites } from './project.ts'
 import { projectPasses, type ShownPass } from './projectPasses.ts'
 import {
@@ -57,6 +58,8 @@ export interface Reads {
   describe: (row: OutboxRow) => ActionDescription | null
   /** Returns the state of an action now. */
   waiting: (row: OutboxRow) => Waiting
+  /** Fetches a list that the phone does not store, page by page (M17). */
+  pages: typeof pages
   shared: typeof readShared
   catalogue: (locale: Locale) => SharedSource
   countries: (locale: Locale) => SharedSource
@@ -76,6 +79,7 @@ export const createReads = ({ wall }: Platform): Reads => ({
   passes: (rows, gifts, outbox, drawnUids) => projectPasses(rows, gifts, outbox, wall(), drawnUids),
   describe,
   waiting: (row) => waitingOf(row, wall()),
+  pages,
   shared: readShared,
   catalogue: sharedCatalogue,
   countries: sharedCountries,

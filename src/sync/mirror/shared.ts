@@ -1,25 +1,24 @@
-import type { Api } from '#api/client.ts'
+import type { Api, Tagged } from '#api/client.ts'
 import type { Answer } from '#api/failure.ts'
 import { accountCode } from '#contract/calls/account.ts'
 import { list as providerList } from '#contract/calls/easyLogin.ts'
 import { catalogue, popup } from '#contract/calls/main.ts'
 import * as posts from '#contract/calls/posts.ts'
 import { list as receiptPlaceList } from '#contract/calls/receiptplace.ts'
-import { PAGE_SIZE_MAX } from '#contract/limits.ts'
 import { detail } from '#contract/calls/terms.ts'
 import type { DeviceDb } from '#db/device.ts'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
 import type { TermsCode } from '#contract/terms.ts'
+import { sharedPages, type PageQuery } from './pages.ts'
 import { stampOf, recordPull } from './stamps.ts'
 
 /** An answer that is the same for everybody, stored in the device database once for each language. */
 export interface SharedSource {
   /** `catalogue:en`, `terms:ko:service` */
   key: string
-  fetch: (
-    api: Api,
-    etag: string | undefined,
-  ) => Promise<Answer<{ data: unknown; etag: string | null; unchanged: boolean }>>
+  /** Whether it is a list that is fetched page by page (M17); `fetch` then gets the page. */
+  isPaged?: true
+  fetch: (api: Api, etag: string | undefined, page: PageQuery | undefined) => Promise<Answer<Tagged<unknown>>>
 }
 
 const options = (etag: string | undefined) => (etag === undefined ? {} : { etag })
@@ -44,13 +43,12 @@ export const sharedCountries = (locale: Locale): SharedSource => ({
   fetch: (api, etag) =>
     api.tagged(accountCode, { query: { select: 'country', language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
-/** Returns the shared answer with the newest page of notices; older ones are available online only. */
+/** Returns the shared answer with the notices: pinned ones first, then the newest. */
 export const sharedNotices = (locale: Locale): SharedSource => ({
   key: `notices:${locale}`,
-  fetch: (api, etag) => {
-    const query = { pageSize: String(PAGE_SIZE_MAX), language: LANGUAGE_CODE[locale] }
-    return api.tagged(posts.list, { query }, options(etag))
-  },
+  isPaged: true,
+  fetch: (api, etag, page) =>
+    api.tagged(posts.list, { query: { ...page, language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
 
 /** The providers of social sign-in; their names are not in the answer, so it is the same in each language. */
@@ -66,7 +64,9 @@ export const sharedPopups = (locale: Locale): SharedSource => ({
 /** Returns the shared answer with the exchange desks and kiosks where card passes are collected. */
 export const sharedReceiptPlaces = (locale: Locale): SharedSource => ({
   key: `receiptPlaces:${locale}`,
-  fetch: (api, etag) => api.tagged(receiptPlaceList, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
+  isPaged: true,
+  fetch: (api, etag, page) =>
+    api.tagged(receiptPlaceList, { query: { ...page, language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
 
 /** A shared answer as screens read it; `at` in ms. */
@@ -93,6 +93,14 @@ export const readShared = (
     return row && { data: row.data, at, etag }
   })
 
+/** Fetches a shared answer with its ETag, a list page by page. */
+export const fetchShared = (
+  api: Api,
+  { isPaged, fetch }: SharedSource,
+  etag: string | undefined,
+): Promise<Answer<Tagged<unknown>>> =>
+  isPaged ? sharedPages((pageEtag, page) => fetch(api, pageEtag, page), etag) : fetch(api, etag, undefined)
+
 /**
  * Pulls a shared answer with its ETag, and writes it and its stamp in one transaction; of an unchanged one only the
  * stamp, with the new age (M19).
@@ -100,11 +108,12 @@ export const readShared = (
 export const pullShared = async (
   db: DeviceDb,
   api: Api,
-  { key, fetch }: SharedSource,
+  shared: SharedSource,
   now: () => number,
 ): Promise<Answer<null>> => {
+  const { key } = shared
   const stamp = await stampOf(db.stamps, key)
-  const answer = await fetch(api, stamp.etag ?? undefined)
+  const answer = await fetchShared(api, shared, stamp.etag ?? undefined)
   if (!answer.ok) return answer
   const { data, etag, unchanged } = answer.data
   await db.transaction('rw', [db.shared, db.stamps], async () => {

@@ -11,8 +11,9 @@ const options = (etag: string | undefined) => (etag === undefined ? {} : { etag 
 /** Returns the shared answer with all travel information, without its texts. */
 export const sharedTravelInfos = (locale: Locale): SharedSource => ({
   key: `travelInfos:${locale}`,
-  fetch: (api, etag) =>
-    api.tagged(sticky.travelInfoList, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
+  isPaged: true,
+  fetch: (api, etag, page) =>
+    api.tagged(sticky.travelInfoList, { query: { ...page, language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
 /** Returns the shared answer with one entry of travel information and its text. */
 export const sharedTravelInfo = (locale: Locale, id: string): SharedSource => ({

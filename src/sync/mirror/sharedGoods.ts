@@ -1,6 +1,5 @@
 import * as attraction from '#contract/calls/attraction.ts'
 import { GOODS_TYPE, type GoodsKind } from '#contract/codes.ts'
-import { PAGE_SIZE_MAX } from '#contract/limits.ts'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
 import type { SharedSource } from './shared.ts'
 
@@ -8,11 +7,12 @@ import type { SharedSource } from './shared.ts'
 
 const options = (etag: string | undefined) => (etag === undefined ? {} : { etag })
 
-/** The goods of one kind, without their options: the first fifty of them. */
+/** The goods of one kind, without their options. */
 export const sharedGoodsList = (locale: Locale, kind: GoodsKind): SharedSource => ({
   key: `goodsList:${locale}:${kind}`,
-  fetch: (api, etag) => {
-    const query = { gdsTycd: GOODS_TYPE[kind], pageSize: String(PAGE_SIZE_MAX), language: LANGUAGE_CODE[locale] }
+  isPaged: true,
+  fetch: (api, etag, page) => {
+    const query = { ...page, gdsTycd: GOODS_TYPE[kind], language: LANGUAGE_CODE[locale] }
     return api.tagged(attraction.list, { query }, options(etag))
   },
 })

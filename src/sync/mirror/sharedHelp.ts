@@ -10,7 +10,9 @@ const options = (etag: string | undefined) => (etag === undefined ? {} : { etag 
 /** Returns the shared answer with all frequent questions and their answers. */
 export const sharedFaq = (locale: Locale): SharedSource => ({
   key: `faq:${locale}`,
-  fetch: (api, etag) => api.tagged(posts.faqList, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
+  isPaged: true,
+  fetch: (api, etag, page) =>
+    api.tagged(posts.faqList, { query: { ...page, language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
 
 /** Returns the shared answer with one notice, and the titles of the next newer and older one. */

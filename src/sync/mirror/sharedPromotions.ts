@@ -9,7 +9,9 @@ const options = (etag: string | undefined) => (etag === undefined ? {} : { etag 
 /** Returns the shared answer with the promotions in progress and those that have ended. */
 export const sharedPromotions = (locale: Locale): SharedSource => ({
   key: `promotions:${locale}`,
-  fetch: (api, etag) => api.tagged(sticky.promotionList, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
+  isPaged: true,
+  fetch: (api, etag, page) =>
+    api.tagged(sticky.promotionList, { query: { ...page, language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
 
 /** Returns the shared answer with one promotion, its text and its attachment. */
