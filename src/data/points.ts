@@ -8,6 +8,8 @@ export type { PointEntry } from '#contract/calls/point.ts'
 /** Balance, rules at present, and one page of the ledger. */
 export type Points = Data<typeof list>
 
-/** Resolves with the newest entries of the ledger and the balance. Needs the server. */
-export const fetchPoints = (): Promise<Outcome<Points>> =>
-  withRuntime(async ({ api }) => outcome(await api.call(list, { query: { pageSize: String(PAGE_SIZE_MAX) } })))
+/** Resolves with a page of the ledger, newest first, and the balance. Needs the server. */
+export const fetchPoints = (pageNum = 1): Promise<Outcome<Points>> =>
+  withRuntime(async ({ api }) =>
+    outcome(await api.call(list, { query: { pageNum: String(pageNum), pageSize: String(PAGE_SIZE_MAX) } })),
+  )

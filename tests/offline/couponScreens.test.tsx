@@ -2,6 +2,7 @@
 import { flushSync } from 'react-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Coupon, Issue } from '#contract/calls/coupon.ts'
+import { GOODS_TYPE } from '#contract/codes.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { bodiesOf, errorOf, fieldOf } from '../harness/formState.ts'
 import { answer } from '../harness/network.ts'
@@ -40,8 +41,15 @@ const ISSUE: Issue = {
 const NO_POINTS = { list: [], pageNum: 1, pageSize: 50, total: 0, balance: 0, pending: 0, earnPercent: 0, spendYn: 'N' }
 const page = <T,>(list: T[]) => answer(200, '200', { list, pageNum: 1, pageSize: 50, total: list.length })
 
-const open = async ({ usable = [] as Coupon[], ended = [] as Coupon[], points = {} } = {}) => {
+type Answer = (request: Request) => Promise<Response>
+const open = async ({
+  usable = [] as Coupon[],
+  ended = [] as Coupon[],
+  points = {},
+  answers = [] as [RegExp, Answer][],
+} = {}) => {
   const opened = openWithPeer()
+  for (const [path, answerOf] of answers) opened.network.fault(path, answerOf, Infinity)
   const mine = { usable, issues: [ISSUE] }
   opened.network.fault(MINE, async ({ url }) => page(url.includes('psTycd=usable') ? mine.usable : ended), Infinity)
   opened.network.fault(ISSUES, async () => page(mine.issues), Infinity)
@@ -53,6 +61,7 @@ const open = async ({ usable = [] as Coupon[], ended = [] as Coupon[], points = 
   replaceRuntime(tab.runtime)
   const { CouponScreen } = await import('#routes/myPage/-parts/coupon/couponScreen.tsx')
   const { PointsScreen } = await import('#routes/myPage/-parts/coupon/pointsScreen.tsx')
+  const { MyPageScreen } = await import('#routes/myPage/-parts/myPageScreen.tsx')
   const { useVisibleToast } = await import('#ui/useToast.ts')
   const Toast = () => <output>{useVisibleToast()?.text}</output>
   return {
@@ -67,6 +76,13 @@ const open = async ({ usable = [] as Coupon[], ended = [] as Coupon[], points = 
         </>,
       ),
     showPoints: () => mountScreen(<PointsScreen />),
+    showMyPage: () =>
+      mountScreen(
+        <>
+          <MyPageScreen />
+          <PointsScreen />
+        </>,
+      ),
   }
 }
 
@@ -88,6 +104,19 @@ test('a usable coupon shows value, conditions and its last day with the days lef
   expect(second).toContain('No deadline')
   expect(second).toContain('Passes only · Orders of ₩40,000 or more · Up to ₩10,000 off')
   expect(text()).not.toContain('No coupons to use')
+})
+
+test.each([
+  [{ target: null }, 'Passes and reservations'],
+  [{ target: 'reserve' as const, gdsTycd: GOODS_TYPE.voucher }, 'Vouchers only'],
+  // The catalogue names no option of goods.
+  [{ target: 'reserve' as const, gdsTycd: GOODS_TYPE.hotel, gdsDtlUid: 'hotel-1-twin' }, 'Selected products only'],
+])('a coupon for %j says “%s”, and its number', async (terms, condition) => {
+  const { show } = await open({ usable: [{ ...COUPON, minAmount: 0, maxDiscount: null, ...terms }] })
+  const { element } = await show()
+  await waitUntil(() => element.querySelector('[data-coupon]') !== null, 'the coupon')
+  const lines = [...element.querySelectorAll('[data-coupon] p')].map(({ textContent }) => textContent)
+  expect(lines.slice(0, 2)).toEqual([condition, 'Coupon number 2345 6789'])
 })
 
 test('used and expired coupons are in their tab, and a used one leads to its purchase', async () => {
@@ -145,6 +174,15 @@ test('a coupon is taken by one press, is announced, and is then among the own on
   await waitUntil(() => !text().includes('Coupons to claim'))
   expect(bodiesOf(network, TAKE)).toEqual([{ couponPblcnUid: 'harbor-5000' }])
   expect(element.querySelector('output')?.textContent).toBe('Coupon registered')
+})
+
+test('a coupon that can be claimed is offered from every page of the list', async () => {
+  const claimed = Array.from({ length: 50 }, (_, nth) => ({ ...ISSUE, couponPblcnUid: `c${nth}`, takenYn: 'Y' }))
+  const pageOf: Answer = async ({ url }) =>
+    answer(200, '200', { list: url.includes('pageNum=1&') ? claimed : [ISSUE], total: 51 })
+  const { show } = await open({ answers: [[ISSUES, pageOf]] })
+  const { button } = await show()
+  await waitUntil(() => button('Claim the coupon: 5,000 won off') !== undefined, 'the issue')
 })
 
 test('a coupon number is required, and a refused one stays typed with its reason', async () => {
@@ -226,4 +264,53 @@ test('points that expire next are there with their last day in Korea, and expire
   expiring.amount = 1
   const one = await showPoints()
   await waitUntil(() => one.text().includes('1 point expires at the end of 3 March 2028'))
+})
+
+const entry = (nth: number) => ({
+  entryUid: `e${nth}`,
+  kind: 'earn',
+  amount: 1_000 + nth,
+  balance: 9,
+  ordUid: 'o',
+  at: DAY_MS,
+  expireAt: null,
+})
+
+test('fifty more points are appended at a press, without those that are there already', async () => {
+  const list = Array.from({ length: 50 }, (_, nth) => entry(nth))
+  let isFailing = true
+  const second: Answer = async () =>
+    isFailing
+      ? answer(503, 'E_UNAVAILABLE')
+      : answer(200, '200', { ...NO_POINTS, list: [entry(49), entry(50), entry(51)], pageNum: 2, total: 52 })
+  const { showPoints } = await open({
+    points: { list, total: 52, balance: 9 },
+    answers: [[/GET .*mypage\/point\/list.*pageNum=2/, second]],
+  })
+  const { text, element, press, button } = await showPoints()
+  await waitUntil(() => text().includes('+1,000'))
+  const rows = () => element.querySelectorAll('ol > li').length
+  press('Show more')
+  await waitUntil(() => element.querySelector('[role=alert]') !== null, 'the failure')
+  expect(rows()).toBe(50)
+  isFailing = false
+  press('Show more')
+  await waitUntil(() => text().includes('+1,051'))
+  expect(rows()).toBe(52)
+  expect(element.querySelector('[role=alert]')).toBeNull()
+  expect(button('Show more')).toBe(undefined)
+})
+
+test('My Page leads to the points while they are used, and has no row for them while they are off', async () => {
+  const off = await open()
+  const without = await off.showMyPage()
+  // The screen of the points asks after My Page has.
+  await waitUntil(() => without.text().includes('No points at present'))
+  expect(without.element.querySelector('a[href="/myPage/points"]')).toBeNull()
+  without.unmount()
+  const { showMyPage } = await open({ points: { balance: 2_900, total: 1 } })
+  const { element } = await showMyPage()
+  const row = () => element.querySelector('a[href="/myPage/points"]')
+  await waitUntil(() => row() !== null, 'the row')
+  expect(row()?.textContent).toBe('Points2,900')
 })

@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../confirmDialog.tsx'
 import frame from '../detail/detail.module.css'
 import { FailureBanner } from '../failureBanner.tsx'
 import { useAnswer } from '../useAnswer.ts'
+import { useNextPages } from '../useNextPages.ts'
 import { useQuestionDraft } from './questionDraft.ts'
 import { QuestionForm } from './questionForm.tsx'
 import styles from './reviews.module.css'
@@ -106,33 +107,27 @@ interface AnsweredProps {
 }
 
 function Answered({ gdsUid, page, onChange }: AnsweredProps) {
-  const [next, setNext] = useState<Question[]>([])
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<FailedOutcome | null>(null)
+  const { entries, hasNext, busy, failure, load } = useNextPages<Question>(
+    page,
+    (pageNum) => fetchQuestions(gdsUid, pageNum),
+    ({ questionUid }) => questionUid,
+  )
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  const [refusal, setRefusal] = useState<FailedOutcome | null>(null)
   const [withdrawn, setWithdrawn] = useState<string | null>(null)
-  const questions = [...page.list, ...next]
-  if (questions.length === 0)
+  if (entries.length === 0)
     return (
       <p className={styles.quiet}>
         <Trans>No questions yet. Ask the first one.</Trans>
       </p>
     )
-  const load = async (): Promise<void> => {
-    setBusy(true)
-    const outcome = await fetchQuestions(gdsUid, Math.floor(questions.length / page.pageSize) + 1)
-    setBusy(false)
-    setFailure(outcome.ok ? null : outcome)
-    if (!outcome.ok) return
-    const ids = new Set(questions.map(({ questionUid }) => questionUid))
-    setNext([...next, ...outcome.data.list.filter(({ questionUid }) => !ids.has(questionUid))])
-  }
   const withdraw = async (): Promise<void> => {
     if (withdrawn === null) return
-    setBusy(true)
+    setWithdrawing(true)
     const outcome = await withdrawQuestion(withdrawn)
-    setBusy(false)
+    setWithdrawing(false)
     setWithdrawn(null)
-    setFailure(outcome.ok ? null : outcome)
+    setRefusal(outcome.ok ? null : outcome)
     onChange()
   }
   return (
@@ -141,7 +136,7 @@ function Answered({ gdsUid, page, onChange }: AnsweredProps) {
         <Plural value={page.total} one="# question" other="# questions" />
       </p>
       <ul className={styles.list}>
-        {questions.map((question) => (
+        {entries.map((question) => (
           <QuestionRow
             key={question.questionUid}
             question={question}
@@ -149,8 +144,8 @@ function Answered({ gdsUid, page, onChange }: AnsweredProps) {
           />
         ))}
       </ul>
-      <FailureBanner failure={failure} />
-      {questions.length < page.total && (
+      <FailureBanner failure={refusal ?? failure} />
+      {hasNext && (
         <Button kind="outline" full busy={busy} onClick={() => void load()}>
           <Trans>Show more</Trans>
         </Button>
@@ -161,7 +156,7 @@ function Answered({ gdsUid, page, onChange }: AnsweredProps) {
         title={<Trans>Withdraw this question?</Trans>}
         confirmLabel={<Trans>Withdraw</Trans>}
         danger
-        busy={busy}
+        busy={isWithdrawing}
         onConfirm={() => void withdraw()}
       >
         <p>

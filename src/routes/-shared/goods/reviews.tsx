@@ -3,7 +3,6 @@ import { Flag, Star } from 'lucide-react'
 import { useState } from 'react'
 import { fetchReviews, readReviewPhoto, type Review, type ReviewPage } from '#data/reviews.ts'
 import { useOnline } from '#data/online.ts'
-import type { FailedOutcome } from '#data/outcome.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
@@ -14,6 +13,7 @@ import { FailureBanner } from '../failureBanner.tsx'
 import { lazyDialog } from '../lazyPart.tsx'
 import { Thumbnails } from '../photo/thumbnail.tsx'
 import { useAnswer } from '../useAnswer.ts'
+import { useNextPages } from '../useNextPages.ts'
 import styles from './reviews.module.css'
 
 const ReportDialog = lazyDialog(async () => (await import('./reportDialog.tsx')).ReportDialog)
@@ -53,14 +53,15 @@ export function Reviews({ gdsUid }: { gdsUid: string }) {
 }
 
 function Answered({ gdsUid, page }: { gdsUid: string; page: ReviewPage }) {
-  const [next, setNext] = useState<Review[]>([])
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<FailedOutcome | null>(null)
+  const { entries, hasNext, busy, failure, load } = useNextPages<Review>(
+    page,
+    (pageNum) => fetchReviews(gdsUid, pageNum),
+    ({ reviewUid }) => reviewUid,
+  )
   /** The review of the last report, and how many were opened: each begins empty. */
   const [report, setReport] = useState({ reviewUid: '', count: 0 })
   const [isReporting, setReporting] = useState(false)
-  const reviews = [...page.list, ...next]
-  if (reviews.length === 0)
+  if (entries.length === 0)
     return (
       <p className={styles.quiet}>
         <Trans>No reviews yet. Guests can write one after their visit.</Trans>
@@ -70,25 +71,16 @@ function Answered({ gdsUid, page }: { gdsUid: string; page: ReviewPage }) {
     setReport({ reviewUid, count: report.count + 1 })
     setReporting(true)
   }
-  const load = async (): Promise<void> => {
-    setBusy(true)
-    const outcome = await fetchReviews(gdsUid, Math.floor(reviews.length / page.pageSize) + 1)
-    setBusy(false)
-    setFailure(outcome.ok ? null : outcome)
-    if (!outcome.ok) return
-    const ids = new Set(reviews.map(({ reviewUid }) => reviewUid))
-    setNext([...next, ...outcome.data.list.filter(({ reviewUid }) => !ids.has(reviewUid))])
-  }
   return (
     <>
       <Summary page={page} />
       <ul className={styles.list}>
-        {reviews.map((review) => (
+        {entries.map((review) => (
           <ReviewRow key={review.reviewUid} review={review} onReport={() => openReport(review.reviewUid)} />
         ))}
       </ul>
       <FailureBanner failure={failure} />
-      {reviews.length < page.total && (
+      {hasNext && (
         <Button kind="outline" full busy={busy} onClick={() => void load()}>
           <Trans>Show more</Trans>
         </Button>

@@ -3,6 +3,7 @@ import {
   Bell,
   CalendarCheck,
   ChevronRight,
+  Coins,
   CreditCard,
   Footprints,
   Gift,
@@ -30,9 +31,11 @@ import { useInquiries } from '#data/inquiry.ts'
 import { useMyInfo } from '#data/myInfo.ts'
 import { useMyPasses } from '#data/myPass.ts'
 import { useNews } from '#data/news.ts'
+import { fetchPoints } from '#data/points.ts'
 import { useProfile } from '#data/profile.ts'
 import { splitReservations, useReservations } from '#data/reservations.ts'
 import { useSession } from '#data/session.ts'
+import { useFormat } from '#i18n/format.ts'
 import { Banner } from '#ui/banner.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { EmailText } from '#ui/email.tsx'
@@ -42,7 +45,9 @@ import { useIsComputer } from '#ui/useMedia.ts'
 import { Columns } from '../../-shared/columns.tsx'
 import { DataAge, oldestOf } from '../../-shared/dataAge.tsx'
 import { Photo } from '../../-shared/photo/photo.tsx'
+import { useAnswer } from '../../-shared/useAnswer.ts'
 import { PhoneLinkButton } from '../../-shared/phoneLink/phoneLinkButton.tsx'
+import { arePointsUsed } from './coupon/arePointsUsed.ts'
 import { CorrectName } from './correctName.tsx'
 import styles from './myPage.module.css'
 
@@ -92,6 +97,7 @@ export function MyPageScreen() {
               <Row to="/myPage/coupon" icon={TicketPercent} label={<Trans>Coupons</Trans>}>
                 {coupons > 0 && <Plural value={coupons} one="# to use" other="# to use" />}
               </Row>
+              <PointsRow />
               <Row to="/myPage/reservations" icon={CalendarCheck} label={<Trans>My reservations</Trans>}>
                 {upcoming > 0 && <Plural value={upcoming} one="# upcoming" other="# upcoming" />}
               </Row>
@@ -154,6 +160,20 @@ function Person({ isNameFixed }: { isNameFixed: boolean }) {
         </div>
         {isComputer && <PhoneLinkButton />}
       </section>
+    )
+  )
+}
+
+/** Renders the row of the points; nothing while points are off and the member has none, and without a server. */
+function PointsRow() {
+  const { answer } = useAnswer(() => fetchPoints())
+  const { number } = useFormat()
+  return (
+    answer &&
+    arePointsUsed(answer) && (
+      <Row to="/myPage/points" icon={Coins} label={<Trans>Points</Trans>}>
+        {number(answer.balance)}
+      </Row>
     )
   )
 }

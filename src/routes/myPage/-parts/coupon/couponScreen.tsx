@@ -113,7 +113,7 @@ function Own({ list, tab }: { list: Coupon[]; tab: Tab }) {
     <ul className={styles.list}>
       {coupons.map((coupon) => (
         <li key={coupon.couponUid} data-coupon={tab === 'usable' ? 'usable' : coupon.state}>
-          <CouponTicket coupon={coupon} hasEnded={tab === 'used'}>
+          <CouponTicket coupon={coupon} number={coupon.number} hasEnded={tab === 'used'}>
             {tab === 'usable' ? (
               <p>
                 <Deadline expiresAt={coupon.expiresAt} days={couponDaysLeft(coupon, now)} />
@@ -157,7 +157,7 @@ function Ended({ coupon: { usedAt, ordUid, expiresAt } }: { coupon: Coupon }) {
 
 /** Renders the link to the points; nothing while points are off and the member has none. */
 function PointsLink() {
-  const { answer } = useAnswer(fetchPoints)
+  const { answer } = useAnswer(() => fetchPoints())
   const { number } = useFormat()
   if (!answer || !arePointsUsed(answer)) return null
   const balance = number(answer.balance)

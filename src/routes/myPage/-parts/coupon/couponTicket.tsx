@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { GOODS_TYPE } from '#contract/codes.ts'
 import { useCatalogue } from '#data/catalogue.ts'
@@ -15,13 +15,15 @@ type CouponTermsView = Pick<
 
 interface Props {
   coupon: CouponTermsView
+  /** The number of a member's coupon; an issue has none. */
+  number?: string
   hasEnded?: boolean
   /** Deadline, state or a button. */
   children: ReactNode
 }
 
-/** Renders a coupon as a ticket: value, name, conditions. */
-export function CouponTicket({ coupon, hasEnded = false, children }: Props) {
+/** Renders a coupon as a ticket: value, name, conditions, number. */
+export function CouponTicket({ coupon, number, hasEnded = false, children }: Props) {
   const { price } = useFormat()
   const conditions = useConditions(coupon)
   const { name, kind, value } = coupon
@@ -31,6 +33,11 @@ export function CouponTicket({ coupon, hasEnded = false, children }: Props) {
       <div className={styles.words}>
         <h2>{name}</h2>
         {conditions.length > 0 && <p>{conditions.join(' · ')}</p>}
+        {number !== undefined && (
+          <p>
+            <Trans>Coupon number {number}</Trans>
+          </p>
+        )}
         <div className={styles.line}>{children}</div>
       </div>
     </article>
@@ -46,12 +53,15 @@ const useConditions = ({ maxDiscount, minAmount, target, gdsTycd, gdsDtlUid }: C
     [GOODS_TYPE.hotel]: t`Hotels only`,
     [GOODS_TYPE.tour]: t`Tours only`,
     [GOODS_TYPE.activity]: t`Activities only`,
+    [GOODS_TYPE.voucher]: t`Vouchers only`,
     [GOODS_TYPE.pass]: t`Passes only`,
   }
   const least = price(minAmount)
   const most = price(maxDiscount ?? 0)
   const place =
     (product !== undefined && t`Only for ${product}`) ||
+    // An option of goods: the catalogue has no name of it, and the coupon's own name says which.
+    (gdsDtlUid !== null && t`Selected products only`) ||
     goods[gdsTycd ?? ''] ||
     (target === 'pass' && t`Passes only`) ||
     (target === 'reserve' && t`Reservations only`)

@@ -4,13 +4,15 @@ import { fetchPoints, type PointEntry, type Points } from '#data/points.ts'
 import { useSession } from '#data/session.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
-import { LinkButton } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import { Columns } from '../../../-shared/columns.tsx'
+import { FailureBanner } from '../../../-shared/failureBanner.tsx'
 import { SignInAgain } from '../../../-shared/signInAgain.tsx'
 import { useAnswer } from '../../../-shared/useAnswer.ts'
+import { useNextPages } from '../../../-shared/useNextPages.ts'
 import { arePointsUsed } from './arePointsUsed.ts'
 import styles from './coupon.module.css'
 import { LazyReference } from '../../../-shared/lazyReference.tsx'
@@ -29,7 +31,7 @@ export function PointsScreen() {
 function Ledger() {
   const { t } = useLingui()
   const errorText = useErrorText()
-  const { answer, failure, busy, reload } = useAnswer(fetchPoints)
+  const { answer, failure, busy, reload } = useAnswer(() => fetchPoints())
   if (!answer)
     return failure ? (
       <ErrorState
@@ -67,13 +69,28 @@ function Ledger() {
           <Trans>No points yet. Points that you earn or spend appear here.</Trans>
         </p>
       ) : (
-        <ol className={styles.ledger}>
-          {answer.list.map((entry) => (
-            <Entry key={entry.entryUid} entry={entry} />
-          ))}
-        </ol>
+        <History points={answer} />
       )}
     </Columns>
+  )
+}
+
+function History({ points }: { points: Points }) {
+  const { entries, hasNext, busy, failure, load } = useNextPages(points, fetchPoints, ({ entryUid }) => entryUid)
+  return (
+    <>
+      <ol className={styles.ledger}>
+        {entries.map((entry) => (
+          <Entry key={entry.entryUid} entry={entry} />
+        ))}
+      </ol>
+      <FailureBanner failure={failure} />
+      {hasNext && (
+        <Button kind="outline" full busy={busy} onClick={() => void load()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </>
   )
 }
 
