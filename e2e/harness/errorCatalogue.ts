@@ -91,7 +91,7 @@ export const CATALOGUE_ROWS: readonly CatalogueRow[] = [
     clause: '8.12 a confirmation code that was sent',
     viewer: 'visitor',
     cause: async (visit) => toCodeStep(visit, freshEmail()),
-    message: 'Enter the code',
+    message: 'Confirmation code sent',
   },
   {
     clause: '8.13 the ID of nobody',
@@ -191,7 +191,7 @@ export const CATALOGUE_ROWS: readonly CatalogueRow[] = [
     clause: '8.26 no pass',
     viewer: 'member',
     cause: ({ open }) => open('/myPage/myPass'),
-    message: 'No passes on this device yet',
+    message: 'No registered passes',
   },
   {
     clause: '8.27 no favourite',

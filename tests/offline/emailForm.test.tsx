@@ -62,7 +62,7 @@ test.each(GOOD_ADDRESSES)('an address with %s is sent', async (_why, email) => {
   expect(page.sent()).toEqual(wanted(email))
 })
 
-test('a good address is sent once in small letters; the draft holds the mail, and the code is asked for', async () => {
+test('a good address is sent once in small letters; the draft holds the mail, and the code is asked for (spec 8.12)', async () => {
   const page = await openPage(HERE, mailing())
   page.fill('join-email', 'Mina@Example.com')
   page.press(SEND)
@@ -70,6 +70,7 @@ test('a good address is sent once in small letters; the draft holds the mail, an
   expect(page.sent()).toEqual(wanted(EMAIL))
   expect(currentDraft()).toMatchObject({ email: EMAIL, proof: null, sent: { email: EMAIL, ...TIMES, tries: 5 } })
   expect(page.text()).toContain(`We sent a 6-digit code to ${EMAIL}.`)
+  expect(page.toast()).toBe('Confirmation code sent')
   await waitUntil(() => page.focus() === 'join-code', 'the focus on the field for the code')
 })
 
@@ -85,6 +86,7 @@ test.each([
   page.press(SEND)
   await waitUntil(() => page.banners().length > 0, 'the refusal')
   expect(page.banners()).toEqual([sentence])
+  expect(page.toast()).toBe('')
   expect(page.value('join-email')).toBe(EMAIL)
   expect(currentDraft().sent).toBeNull()
   await page.pressAgain(SEND)

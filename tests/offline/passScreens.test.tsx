@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { useMyPasses } from '#data/myPass.ts'
 import { replaceRuntime } from '#data/runtime.ts'
+import { MyPassScreen } from '#routes/myPage/-parts/myPassScreen.tsx'
 import { PassCard } from '#routes/myPage/-parts/passCard.tsx'
 import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
@@ -40,4 +41,24 @@ test('My Pass shows no code whose certificate is over, says how to renew it, and
   await person(tab).signIn('mina')
   await waitUntil(hasCode)
   expect(screen.text()).not.toContain('renew this code')
+})
+
+test('a member without a pass reads that none is registered; offline and signed out, that this device has none', async () => {
+  const { peer, tab, network } = await openSignedIn()
+  peer.passes.set('mina', [])
+  await tab.runtime.pulls.pull('passes', true)
+  replaceRuntime(tab.runtime)
+  const { text } = await mountScreen(<MyPassScreen />)
+  await waitUntil(() => text().includes('No registered passes'), 'the empty state of the member')
+  network.down(true)
+  await tab.runtime.online.probe()
+  // Another phone of the member may have bought one meanwhile.
+  await waitUntil(() => text().includes('No passes on this device yet'), 'the empty state of the device')
+  expect(text()).not.toContain('No registered passes')
+  network.down(false)
+  await tab.runtime.online.probe()
+  await waitUntil(() => text().includes('No registered passes'), 'the empty state of the member')
+  peer.expire(true)
+  await tab.runtime.pulls.pull('newsfeed', true)
+  await waitUntil(() => text().includes('No passes on this device yet'), 'the empty state of the device')
 })

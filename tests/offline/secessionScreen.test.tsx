@@ -166,6 +166,7 @@ test('a member without a password deletes the account by a mailed code', async (
   answerNext(screen, /POST .*sign-out\/code/, '200', { expiresAt: now + 300_000, resendAt: now + 60_000 })
   screen.press('Send the code')
   await waitUntil(() => screen.element.querySelector('#leave-code') !== null, 'the code')
+  expect(screen.toast()).toBe('Confirmation code sent')
   answerNext(screen, DELETE, '200', { erasedBy: 0 })
   screen.tick('leave-agree')
   screen.fill('leave-code', '123456')

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -14,6 +14,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Email } from '#ui/email.tsx'
 import { ErrorSummary } from '#ui/errorSummary.tsx'
+import { useToast } from '#ui/useToast.ts'
 import { EmailField } from '../../-shared/emailField.tsx'
 import { FailureBanner } from '../../-shared/failureBanner.tsx'
 import { useFieldErrorText, useErrorSummary, validateEmail } from '../../-shared/formErrors.ts'
@@ -51,9 +52,11 @@ interface AddressProps {
 }
 
 function Address({ isExpired, isChanging, onSent }: AddressProps) {
+  const { t } = useLingui()
   const reason = useFieldErrorText()
   const summary = useErrorSummary('join')
   const errorText = useErrorText()
+  const toast = useToast()
   const draft = useDraft()
   const now = useNow(SECOND_MS)
   const [failure, setFailure] = useState<FailedOutcome | null>(null)
@@ -80,6 +83,7 @@ function Address({ isExpired, isChanging, onSent }: AddressProps) {
       return
     }
     patchDraft({ email, proof: null, sent: { email, ...outcome.data, tries: CERT_TRIES } })
+    toast({ text: t`Confirmation code sent` })
     onSent()
   })
   return (

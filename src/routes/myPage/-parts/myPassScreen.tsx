@@ -7,6 +7,7 @@ import { isLive } from '#contract/rules/passState.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { useNow, useReliableTime, useTimeVerified } from '#data/clock.ts'
 import { useMyPasses, type ShownPass } from '#data/myPass.ts'
+import { useOnline } from '#data/online.ts'
 import { usePassCounts, type PassCounts } from '#data/passCounts.ts'
 import { useSession } from '#data/session.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -215,10 +216,12 @@ function SignedOutBanner({ storedPasses }: { storedPasses: PassCounts }): ReactN
 }
 
 function NoPass({ isMember }: { isMember: boolean }) {
+  // Without a connection, a pass that was bought elsewhere may not be in the mirror yet.
+  const hasNone = useOnline() && isMember
   return (
     <EmptyState
       scene={<Scene name="harbour" />}
-      title={<Trans>No passes on this device yet</Trans>}
+      title={hasNone ? <Trans>No registered passes</Trans> : <Trans>No passes on this device yet</Trans>}
       text={
         <Trans>
           You can buy a pass in about two minutes while you are online. Once it is set up on this device, it works

@@ -65,8 +65,12 @@ export function SecessionForm({ withdrawal, email, isOnline, onOutdated }: Props
   const mail = async () => {
     setFailure(null)
     const outcome = await mailWithdrawalCode()
-    if (outcome.ok) setSent({ ...outcome.data, tries: CERT_TRIES })
-    else setFailure(outcome)
+    if (!outcome.ok) {
+      setFailure(outcome)
+      return
+    }
+    setSent({ ...outcome.data, tries: CERT_TRIES })
+    toast({ text: t`Confirmation code sent` })
   }
   const check = (): Partial<Record<FieldName, string>> => ({
     ...(!agrees && { agree: errorText('E_WITHDRAW_AGREE') }),
