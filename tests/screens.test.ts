@@ -42,3 +42,30 @@ test('every screen says in its source which address it is (`data-screen`)', () =
   )
   expect(addressesOfScreens.filter((address) => !marked.includes(address))).toEqual([])
 })
+
+/** Placeholders that stand without a loading indicator. */
+const BARE_PLACEHOLDERS = [
+  // They are placeholders themselves: the screens that show them have the indicator.
+  'src/routes/-shared/attraction/row.tsx BlankRow',
+  'src/routes/-shared/goods/goodsCard.tsx BlankCard',
+  'src/routes/-shared/goods/lazyCalendar.tsx CalendarBlank',
+  'src/routes/home/-parts/blanks.tsx Blanks',
+  // The code of a section is loading, and the section has the indicator.
+  'src/routes/-shared/goods/goodsDetail.tsx Reviews',
+  'src/routes/-shared/goods/goodsDetail.tsx Questions',
+  // The prerendered page of home has them in its first frame, before any code has been loaded.
+  'src/routes/home/-parts/openPlacesBlank.tsx OpenPlacesBlank',
+  'src/routes/home/-parts/openPlacesRow.tsx OpenPlacesRow',
+  'src/routes/home/-parts/passTickets.tsx PassTickets',
+]
+
+test('a component that renders a placeholder says what is loading, for at least 200 ms (spec 9.25)', () => {
+  const bare = filesBelow(['src/routes'], ['tsx']).flatMap((file) =>
+    read(file)
+      .split(/^(?=(?:export )?(?:function|const) )/m)
+      .filter((component) => /<(?:Skeleton|BlankRow|BlankCard|CalendarBlank|Blanks)\b/.test(component))
+      .filter((component) => !component.includes('<LoadingLine'))
+      .map((component) => `${file} ${/(?:function|const) (\w+)/.exec(component)?.[1]}`),
+  )
+  expect(bare.toSorted()).toEqual(BARE_PLACEHOLDERS.toSorted())
+})

@@ -8,7 +8,7 @@ import { fetchQuestions, withdrawQuestion, type Question, type QuestionPage } fr
 import { useSession } from '#data/session.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { cx } from '#ui/cx.ts'
 import { Tag } from '#ui/tag.tsx'
 import { ConfirmDialog } from '../confirmDialog.tsx'
@@ -69,9 +69,10 @@ export function Questions({ gdsUid }: { gdsUid: string }) {
           }
         />
       ) : (
-        <div role="status" aria-label={t`Loading questions`}>
+        <>
+          <LoadingLine label={t`Loading questions`} />
           <Skeleton height="8rem" />
-        </div>
+        </>
       )}
       {isAsking ? (
         <QuestionForm

@@ -7,7 +7,7 @@ import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import frame from '../detail/detail.module.css'
 import { FailureBanner } from '../failureBanner.tsx'
 import { lazyDialog } from '../lazyPart.tsx'
@@ -44,9 +44,10 @@ export function Reviews({ gdsUid }: { gdsUid: string }) {
           }
         />
       ) : (
-        <div role="status" aria-label={t`Loading reviews`}>
+        <>
+          <LoadingLine label={t`Loading reviews`} />
           <Skeleton height="8rem" />
-        </div>
+        </>
       )}
     </section>
   )

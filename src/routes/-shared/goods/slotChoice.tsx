@@ -9,6 +9,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/choice.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { LoadingLine } from '#ui/skeleton.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import frame from '../detail/detail.module.css'
 import { FailureBanner } from '../failureBanner.tsx'
@@ -66,9 +67,10 @@ export function SlotChoice({ choice }: { choice: GoodsChoice }) {
           }
         />
       ) : (
-        <div aria-busy aria-label={t`Loading availability`} role="status">
+        <>
+          <LoadingLine label={t`Loading availability`} />
           <CalendarBlank />
-        </div>
+        </>
       )}
     </section>
   )

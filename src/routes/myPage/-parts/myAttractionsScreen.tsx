@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { MINUTE_MS } from '#contract/time.ts'
 import { Scene } from '#art/scene.tsx'
 import { useCatalogue } from '#data/catalogue.ts'
@@ -6,6 +6,7 @@ import { useNow } from '#data/clock.ts'
 import { useFavouritePlaces, useFavourites } from '#data/favourites.ts'
 import { useSession } from '#data/session.ts'
 import { LinkButton } from '#ui/button.tsx'
+import { LoadingLine } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import { useIsComputer } from '#ui/useMedia.ts'
@@ -17,6 +18,7 @@ import styles from './myPage.module.css'
 
 /** Renders the member's favourites, newest first: the mirror with the waiting actions of the outbox applied. */
 export function MyAttractionsScreen() {
+  const { t } = useLingui()
   const { list, status, at } = useFavourites()
   const places = useFavouritePlaces()
   const { state } = useSession()
@@ -29,10 +31,13 @@ export function MyAttractionsScreen() {
       {list.length === 0 && state === 'locked' && at === null ? (
         <SignInAgain returnTo="/myPage/myAttractions" />
       ) : list.length === 0 && status === 'loading' ? (
-        <Pairs>
-          <BlankRow />
-          <BlankRow />
-        </Pairs>
+        <>
+          <LoadingLine label={t`Loading places`} />
+          <Pairs>
+            <BlankRow />
+            <BlankRow />
+          </Pairs>
+        </>
       ) : list.length === 0 && status === 'failed' ? (
         <ErrorState
           scene={<Scene name="temple" />}
@@ -58,6 +63,7 @@ export function MyAttractionsScreen() {
         />
       ) : (
         <>
+          {!places && <LoadingLine label={t`Loading places`} />}
           <Pairs>
             {places
               ? places.map((place) => <Row key={place.gdsUid} place={place} now={now} />)

@@ -9,7 +9,7 @@ import { signOutOthers } from '#data/signIn.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { useToast } from '#ui/useToast.ts'
 import { ConfirmDialog } from '../../-shared/confirmDialog.tsx'
@@ -77,7 +77,12 @@ export function DevicesSection() {
           ))}
         </ul>
       )}
-      {!devices && busy && !needsConnection && <Skeleton height="4.5rem" />}
+      {!devices && busy && !needsConnection && (
+        <>
+          <LoadingLine label={t`Loading your devices`} />
+          <Skeleton height="4.5rem" />
+        </>
+      )}
       {/* It also stands online, so that neither the list nor a lost connection moves the buttons below. */}
       {(devices || busy || needsConnection) && (
         <p className={styles.quiet}>

@@ -1,8 +1,9 @@
+import { useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import type { ShownPass } from '#data/myPass.ts'
 import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { Columns } from '../../../-shared/columns.tsx'
 import { SignInAgain } from '../../../-shared/signInAgain.tsx'
 import { GiftForm, type GiftWay } from './giftForm.tsx'
@@ -33,6 +34,7 @@ interface Props extends GiftAddress {
  * asked to confirm: the one that was given leaves the list meanwhile.
  */
 export function GiftColumns({ passes, deviceUid, isLoading, path, lead, empty, chosen, by, onBy }: Props) {
+  const { t } = useLingui()
   const { state, user } = useSession()
   const [first] = useState<GiftWay>(useOnline() ? 'link' : 'member')
   const [held, hold] = useState<ShownPass[] | null>(null)
@@ -41,7 +43,15 @@ export function GiftColumns({ passes, deviceUid, isLoading, path, lead, empty, c
     const search = new URLSearchParams({ ...(chosen !== undefined && { pass: chosen }), ...(by && { by }) }).toString()
     return <SignInAgain returnTo={search === '' ? path : `${path}?${search}`} />
   }
-  if (list.length === 0) return isLoading ? <Skeleton height="20rem" radius="var(--radius-card)" /> : empty
+  if (list.length === 0)
+    return isLoading ? (
+      <>
+        <LoadingLine label={t`Loading your passes`} />
+        <Skeleton height="20rem" radius="var(--radius-card)" />
+      </>
+    ) : (
+      empty
+    )
   return (
     <Columns scene="yacht">
       {lead}

@@ -6,7 +6,7 @@ import { useConnection } from '#data/online.ts'
 import { listPasskeys, supportsPasskeys, type OwnPasskey } from '#data/passkeys.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button, IconButton } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { FailureBanner } from '../../../-shared/failureBanner.tsx'
 import screen from '../../../-shared/screen.module.css'
 import { useAnswer } from '../../../-shared/useAnswer.ts'
@@ -24,6 +24,7 @@ type Open = { act: 'add' } | { act: 'rename' | 'delete'; passkey: OwnPasskey } |
  * needs a connection.
  */
 export function PasskeysSection({ email }: { email: string }) {
+  const { t } = useLingui()
   const isOnline = useConnection() === 'online'
   const nameDevice = useDeviceName()
   const { answer: passkeys, failure, busy, reload } = useAnswer(listPasskeys)
@@ -63,7 +64,12 @@ export function PasskeysSection({ email }: { email: string }) {
           <Trans>You have no passkeys yet.</Trans>
         </p>
       )}
-      {!passkeys && busy && !needsConnection && <Skeleton height="4.5rem" />}
+      {!passkeys && busy && !needsConnection && (
+        <>
+          <LoadingLine label={t`Loading your passkeys`} />
+          <Skeleton height="4.5rem" />
+        </>
+      )}
       {needsConnection && (
         <p className={screen.second}>
           <Trans>You need a connection to see and change your passkeys.</Trans>

@@ -15,7 +15,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { Details } from '#ui/details.tsx'
 import { Field } from '#ui/field.tsx'
 import { SentenceSpace } from '#ui/sentenceSpace.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Select } from '#ui/textArea.tsx'
 import { TopBar } from '#ui/topBar.tsx'
@@ -32,6 +32,7 @@ import styles from './stillOpen.module.css'
  * offline.
  */
 export function StillOpenScreen() {
+  const { t } = useLingui()
   const passes = useMyPasses()
   const now = useNow(MINUTE_MS)
   const verified = useTimeVerified()
@@ -68,7 +69,10 @@ export function StillOpenScreen() {
           <PlaceLists pass={pass} now={now} />
         </Columns>
       ) : passes.status === 'loading' ? (
-        <Skeleton height="5rem" radius="var(--radius-card)" />
+        <>
+          <LoadingLine label={t`Loading your passes`} />
+          <Skeleton height="5rem" radius="var(--radius-card)" />
+        </>
       ) : offered.length > 0 ? (
         <EmptyState
           scene={<Scene name="harbour" />}
@@ -155,6 +159,7 @@ function EntriesLeft({ pass: { allowance } }: { pass: MyPass }) {
 }
 
 function PlaceLists({ pass, now }: { pass: MyPass; now: number }) {
+  const { t } = useLingui()
   const { data, at, status, refresh } = useCatalogue()
   const passesAt = useMyPasses().at
   if (!data) {
@@ -165,7 +170,10 @@ function PlaceLists({ pass, now }: { pass: MyPass; now: number }) {
         onRetry={() => void refresh()}
       />
     ) : (
-      <Skeleton height="24rem" radius="var(--radius-card)" />
+      <>
+        <LoadingLine label={t`Loading places`} />
+        <Skeleton height="24rem" radius="var(--radius-card)" />
+      </>
     )
   }
   const sorted = sortPlaces(pass, data.attractions, now)
