@@ -32,7 +32,8 @@ export interface OutboxView extends OutboxCount {
   ofMember: OutboxCount
   /** Waiting actions, in the order of intent. */
   actions: WaitingAction[]
-  refused: (WaitingAction & { code: string })[]
+  /** `refusedAt`: when the server answered, ms; missing for actions that an earlier release has sent. */
+  refused: (WaitingAction & { code: string; refusedAt?: number })[]
   /** Too old, or not understood: sent only if the person decides so (O37, O38). */
   asking: (WaitingAction & { why: 'old' | 'unknown' })[]
   discard: (id: string) => Promise<void>
@@ -74,9 +75,12 @@ const shape = (rows: OutboxRow[], runtime: ClientRuntime): OutboxView => {
     ...countOf(described),
     ofMember: countOf(described.filter(({ row }) => row.owner !== DEVICE_OWNER)),
     actions: listed.filter(isWaiting).map((each) => actionOf(each, runtime)),
-    refused: listed.flatMap((each) =>
-      each.row.refused === null ? [] : [{ ...actionOf(each, runtime), code: each.row.refused.code }],
-    ),
+    refused: listed.flatMap((each) => {
+      const { refused } = each.row
+      if (refused === null) return []
+      const { code, at } = refused
+      return [{ ...actionOf(each, runtime), code, ...(at !== undefined && { refusedAt: at }) }]
+    }),
     asking: listed.flatMap((each) =>
       each.row.refused !== null || each.row.asks === null ? [] : [{ ...actionOf(each, runtime), why: each.row.asks }],
     ),

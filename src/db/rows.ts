@@ -54,8 +54,11 @@ export interface OutboxRow {
   writtenAt: number
   /** Number of answers in a row with a code that this build does not know (O37). */
   unknown: number
-  /** The server's code, when refused. */
-  refused: { code: string } | null
+  /**
+   * The server's code, when refused, and when the answer came (ms, server-corrected). Rows of earlier releases have no
+   * `at`.
+   */
+  refused: { code: string; at?: number } | null
   /** The person must decide: too old, or not understood. */
   asks: 'old' | 'unknown' | null
   /** The person decided to send it although it is old. */

@@ -36,7 +36,7 @@ export const VARIANTS = {
   refusedDeleted: [
     [
       'outbox/drain.ts',
-      '} else await outbox.put({ ...current, triedAt: null, refused: { code: outcome.code } })',
+      '} else await outbox.put({ ...current, triedAt: null, refused: { code: outcome.code, at: deps.now() } })',
       '} else await outbox.delete(seq)',
     ],
   ],

@@ -139,18 +139,25 @@ test('at most three requests are sent at once (O17)', async () => {
   expect(most).toBe(3)
 })
 
-test('a refused action is kept with its code, blocks its own lane only, and is replaced by a later one (P2, P6, O4, O18)', async () => {
-  const { browser, peer, network } = openWithPeer()
+test('a refused action is kept with its code and the time of the answer, blocks its own lane only, and is replaced by a later one (P2, P6, O4, O18)', async () => {
+  const { browser, peer, network, clock } = openWithPeer()
   const tab = await browser.tab()
   const mina = person(tab)
   await mina.signIn('mina')
-  network.fault(/gdsUid=gone/, async () => answer(200, 'E_NOT_FOUND'))
+  network.fault(/gdsUid=gone/, async () => {
+    clock.advance(5_000)
+    return answer(200, 'E_NOT_FOUND')
+  })
+  const wished = clock.wall()
   await mina.favourite('gone', true)
   await mina.favourite('tower', true)
   await waitUntil(() => peer.effects.length === 1)
   await waitUntil(async () => (await rowsOf(tab)).some(({ refused }) => refused !== null))
   expect((await rowsOf(tab)).map(({ args, refused }) => [args, refused])).toEqual([
-    [{ gdsUid: 'gone', on: true }, { code: 'E_NOT_FOUND' }],
+    [
+      { gdsUid: 'gone', on: true },
+      { code: 'E_NOT_FOUND', at: wished + 5_000 },
+    ],
   ])
   expect(await shownFavourites(tab)).toEqual(['tower'])
   // The member's later wish replaces the refused action.

@@ -174,3 +174,23 @@ test('the cancellation of a queued gift is listed with the recipient of that gif
   const [, cancelling] = await listedOf(tab)
   expect(cancelling).toContain('To: carol@example.com')
 })
+
+test('a refused action says when the server answered; one that an earlier release has sent says only why', async () => {
+  const { tab, network, clock } = await openSignedIn()
+  const { OutboxScreen } = await load(tab)
+  network.fault(/interest/, async () => answer(200, 'E_NOT_FOUND'), 2)
+  await person(tab).favourite('first', true)
+  await person(tab).favourite('second', true)
+  const refusals = async () => (await rowsOf(tab)).filter(({ refused }) => refused !== null).length
+  await waitUntil(async () => (await refusals()) === 2, 'the refusals')
+  const [first] = await rowsOf(tab)
+  if (!first) throw new Error('no action')
+  await dbOf(tab).outbox.put({ ...first, refused: { code: 'E_NOT_FOUND' } })
+  clock.advance(5 * 60_000)
+  const { element } = await mountScreen(<OutboxScreen />)
+  const reasons = () => [...element.querySelectorAll('li > p:last-of-type')].map(({ textContent }) => textContent)
+  await waitUntil(() => reasons().length === 2, 'the actions')
+  const why = reasons()[0] ?? ''
+  expect(why).not.toContain('ago')
+  expect(reasons()).toEqual([why, `${why} · 5 min ago`])
+})

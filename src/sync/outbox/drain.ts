@@ -17,7 +17,7 @@ export interface DrainDeps {
   platform: Platform
   api: Api
   commands: ReadonlyMap<string, AnyCommand>
-  /** Server-corrected time in ms, for the age of actions (O38). */
+  /** Server-corrected time in ms, for the age of actions (O38) and the time of a refusal. */
   now: () => number
 }
 
@@ -107,7 +107,7 @@ const settleAttempt = (home: Home, deps: DrainDeps, tried: Attempt, outcome: Att
       if (command.dropOnRefusal && later.length > 0) {
         const gone = [current, ...command.dropOnRefusal(later)]
         await outbox.bulkDelete(gone.flatMap((each) => each.seq ?? []))
-      } else await outbox.put({ ...current, triedAt: null, refused: { code: outcome.code } })
+      } else await outbox.put({ ...current, triedAt: null, refused: { code: outcome.code, at: deps.now() } })
       return true
     }
     return false

@@ -17,7 +17,7 @@ export function UnsentList() {
   return (
     <ul className={styles.list}>
       {refused.map((action) => (
-        <Item key={action.id} action={action} why={refusal(action)}>
+        <Item key={action.id} action={action} why={refusal(action)} whyAt={action.refusedAt}>
           <Discard onClick={() => void discard(action.id)} />
         </Item>
       ))}
@@ -51,11 +51,13 @@ export function WaitingList() {
 interface ItemProps {
   action: WaitingAction
   why?: ReactNode
+  /** When the server answered with that reason, ms. */
+  whyAt?: number | undefined
   chip?: ReactNode
   children: ReactNode
 }
 
-function Item({ action, why, chip, children }: ItemProps) {
+function Item({ action, why, whyAt, chip, children }: ItemProps) {
   const { ago } = useFormat()
   const now = useNow(MINUTE_MS)
   const name = useActionName()
@@ -71,7 +73,12 @@ function Item({ action, why, chip, children }: ItemProps) {
           {line}
         </p>
       ))}
-      {why && <p className={styles.why}>{why}</p>}
+      {why && (
+        <p className={styles.why}>
+          {why}
+          {whyAt !== undefined && ` · ${ago(whyAt, now)}`}
+        </p>
+      )}
       <div className={styles.row}>
         {chip}
         {children}
