@@ -20,7 +20,6 @@ import { currentLocale, setDocumentLanguage, onLocale } from '#i18n/useLocale.ts
 import { guardChunks } from './chunks.ts'
 import { clearDirty, watchForms } from '#pwa/dirty.ts'
 import { watchInstall } from '#pwa/install.ts'
-import { mayPrefetch } from '#pwa/prefetch.ts'
 import { restrictSinks } from '#pwa/trusted.ts'
 import { createFirstRouter } from './firstRouter.ts'
 import { replayTap } from './start/earlyTap.ts'
@@ -50,7 +49,7 @@ const needsOthers = navigator.serviceWorker?.controller ? undefined : goesOn
 
 /** Stores what a first visit leaves out: screens, and their messages in the current language. */
 const storeScreens = async (): Promise<void> => {
-  if (mayPrefetch()) await (await worker).storeRest()
+  await (await worker).storeRest()
 }
 
 let setMounted: () => void

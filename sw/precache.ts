@@ -104,6 +104,18 @@ export class Precache {
     })
   }
 
+  /**
+   * Resolves with whether a former build, or this one, has stored a file that a first visit does not need: then it has
+   * stored all of them, because `storeRest` alone writes them here.
+   */
+  async hasFormerRest(): Promise<boolean> {
+    const ofFirstVisit = new Set(this.#files.filter(({ pack }) => pack === undefined).map(({ url }) => nameOf(url)))
+    const names = this.#files.map(({ url }) => nameOf(url)).filter((name) => !ofFirstVisit.has(name))
+    const cache = await caches.open(FILES_CACHE)
+    const stored = new Set((await cache.keys()).map(({ url }) => nameOf(new URL(url).pathname)))
+    return names.some((name) => stored.has(name))
+  }
+
   /** Resolves with the files that `isWanted` selects and that are not stored. */
   async #missing(cache: Cache, isWanted: (entry: PrecacheEntry) => boolean): Promise<PrecacheEntry[]> {
     const held = new Set((await cache.keys()).map(({ url }) => url))
@@ -118,6 +130,9 @@ export class Precache {
     await Promise.all(old.map((request) => cache.delete(request)))
   }
 }
+
+/** Returns the address of a file without the hash of its content, which each build may change. */
+const nameOf = (url: string): string => url.replace(/-[\w-]{8}(?=\.\w+$)/, '')
 
 const isOf = (entry: PrecacheEntry, locale: Locale): boolean => (entry.locale ?? locale) === locale
 

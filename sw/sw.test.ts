@@ -12,7 +12,7 @@ let scope: ReturnType<typeof openWorkerScope>
 let registration: { active: object | null; waiting: { postMessage: (message: unknown) => void } | null }
 /** A file that a first visit does not need. */
 const LATER = {
-  url: '/assets/later-1.js',
+  url: '/assets/later-new00001.js',
   revision: null,
   integrity: '',
   type: 'text/javascript',
@@ -72,8 +72,21 @@ test('an installation precaches the files of the page’s language, and fails wh
 test('an update stores the later files too before it takes over (S31)', async () => {
   registration.active = {}
   await send('install')
-  expect(cachedFiles()).toContain('http://here/assets/later-1.js')
+  expect(cachedFiles()).toContain('http://here/assets/later-new00001.js')
 })
+
+test.each([{ saveData: true }, { effectiveType: '2g' }])(
+  'an update with %j leaves the later files out where they were never stored, and stores them where they were (S31)',
+  async (connection) => {
+    vi.stubGlobal('navigator', { connection })
+    registration.active = {}
+    await send('install')
+    expect(cachedFiles()).toEqual(['http://here/shells/en/home.html?r=1'])
+    scope.keep('hp-files', '/assets/later-old00001.js', 'of the former build')
+    await send('install')
+    expect(cachedFiles()).toContain('http://here/assets/later-new00001.js')
+  },
+)
 
 test('the page asks for the later files; without a network it learns that they are missing (S31)', async () => {
   await send('install')
@@ -85,7 +98,7 @@ test('the page asks for the later files; without a network it learns that they a
   const online = answered()
   await send('message', { data: { type: 'REST' }, ports: online.ports })
   expect(online.port).toEqual([{ kept: true }])
-  expect(cachedFiles()).toEqual(['http://here/shells/en/home.html?r=1', 'http://here/assets/later-1.js'])
+  expect(cachedFiles()).toEqual(['http://here/shells/en/home.html?r=1', 'http://here/assets/later-new00001.js'])
 })
 
 test('an activation deletes the files of other builds, then claims the open pages', async () => {

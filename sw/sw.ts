@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { isLocale } from '#contract/locales.ts'
+import { isPrefetchAllowed, type Connection } from '#contract/rules/prefetch.ts'
 import { LOCALE_KEY, SETTINGS_CACHE, type StoreReply, type ToPage, type ToWorker } from './messages.ts'
 import { activeLocale, Precache, type PrecacheEntry } from './precache.ts'
 import { openPush, showPush } from './push.ts'
@@ -18,10 +19,15 @@ self.addEventListener('install', (event) => {
   event.waitUntil(install())
 })
 
-/** An update stores everything before it takes over: what worked offline must go on doing so. */
+/**
+ * An update stores everything before it takes over: what worked offline must go on doing so. On 2G and with Save-Data
+ * it leaves out the other screens where they were never stored (decision 0353).
+ */
 const install = async (): Promise<void> => {
   await files.storeLocale(await activeLocale())
-  if (self.registration.active) await files.storeRest(await activeLocale())
+  if (!self.registration.active) return
+  const { connection } = navigator as typeof navigator & { connection?: Connection }
+  if (isPrefetchAllowed(connection) || (await files.hasFormerRest())) await files.storeRest(await activeLocale())
 }
 
 // Control the first visit at once, so that its screens work offline.

@@ -73,7 +73,7 @@ export const LAYERS: readonly Layer[] = [
   { folder: 'src/art', imports: ['contract'], reason: 'it draws what it is given', rules: NO_IO },
   {
     folder: 'src/pwa',
-    imports: ['ui', 'i18n', 'sw/messages.ts', 'contract/time.ts'],
+    imports: ['ui', 'i18n', 'sw/messages.ts', 'contract/time.ts', 'contract/rules/prefetch.ts'],
     reason: 'it knows no data',
     rules: NO_IO,
   },

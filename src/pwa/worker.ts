@@ -11,6 +11,7 @@ import {
   type ToWorker,
 } from '#sw/messages.ts'
 import { isDirty } from './dirty.ts'
+import { mayPrefetch } from './prefetch.ts'
 
 let workbox: Workbox | null = null
 /** A new version is installed and waits to take over. */
@@ -116,8 +117,11 @@ export const alignLocale = async (locale: Locale): Promise<void> => {
   if ((await (await cache.match(LOCALE_KEY))?.text()) !== locale) await precacheLocale(locale)
 }
 
-/** Makes the worker store the files that the first visit left out; false as for `precacheLocale`. */
-export const storeRest = (): Promise<boolean> => askToStore({ type: 'REST' })
+/**
+ * Makes the worker store the files that the first visit left out; false as for `precacheLocale`, and on 2G or with
+ * Save-Data (spec 9.24).
+ */
+export const storeRest = async (): Promise<boolean> => mayPrefetch() && askToStore({ type: 'REST' })
 
 /** Calls `callback` when the worker sends its nudge: the network may be back (O25). */
 export const onNudge = (callback: () => void): void => {
