@@ -34,7 +34,7 @@ export interface Call {
   effect?: true
   /** A GET that stores something for its caller: it counts towards the member's pace of writes. */
   paced?: true
-  /** The response holds tokens or proofs, so it is never stored for replay; an idempotency key is ignored. */
+  /** The response holds tokens, proofs or codes, so it is never stored for replay; an idempotency key is ignored. */
   unstored?: true
   /** Sets the token cookies, or recognises the phone by its cookie. No other call sends or takes cookies. */
   cookies?: true

@@ -5,7 +5,7 @@ import { localeOfTravelCode, type Locale } from '#contract/locales.ts'
 import type { Deps } from '#server/deps.ts'
 import { parseBody } from './body.ts'
 import { localeOf, sendData, sharedBody } from './envelope.ts'
-import { checkPart } from './input.ts'
+import { checkPart, isEmpty } from './input.ts'
 import { Malformed } from './json.ts'
 import { namedAccount, addLogFacts } from './logLine.ts'
 import type { WritePace } from './pace.ts'
@@ -49,12 +49,16 @@ export const identify = async (
   return { member, gate: null }
 }
 
+/** Clients send `{}` with writes whose parameters stand in the query (spec 7.12): it counts as no body. */
+const withoutEmpty = ({ body: schema }: Call, body: unknown): unknown =>
+  schema?._zod.optin === 'optional' && isEmpty(body) ? undefined : body
+
 const inputOf = ({ call }: Served, request: FastifyRequest) => {
   const query = request.query instanceof Malformed ? request.query : null
   if (query) throw new Refusal('E_INPUT', { fields: [{ field: 'query', reason: query.reason }] })
   const bytes = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined
   const raw = call.who === 'gateway' && call.media === undefined
-  const body = raw ? bytes : parseBody(call, request.headers['content-type'], bytes)
+  const body = raw ? bytes : withoutEmpty(call, parseBody(call, request.headers['content-type'], bytes))
   return {
     params: checkPart('params', call.params, request.params),
     query: checkPart('query', call.query, request.query),

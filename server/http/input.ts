@@ -32,7 +32,8 @@ const fieldsOf = (requestPart: Part, issue: $ZodIssue, input: unknown): FieldErr
   return [{ field: path, reason }]
 }
 
-const EMPTY = (value: unknown): boolean =>
+/** Returns whether a part of a request is missing or an object without fields. */
+export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0)
 
@@ -66,7 +67,7 @@ export const withoutBlanks = (schema: $ZodType, query: unknown): unknown => {
 /** Parses one part of a request by its schema. Throws `E_INPUT`, or the code of a broken rule, with the fields. */
 export const checkPart = (requestPart: Part, schema: $ZodType | undefined, input: unknown): unknown => {
   if (!schema) {
-    if (EMPTY(input)) return undefined
+    if (isEmpty(input)) return undefined
     const keys = typeof input === 'object' && input !== null && !Array.isArray(input) ? Object.keys(input) : []
     const unknown = keys
       .slice(0, FIELDS_MAX)
