@@ -36,10 +36,11 @@ const routes: Served[] = [
 
   serve(pass.orderDetail, ({ params }, { deps, member }) => service.readOrder(deps, params.id, member.memberId)),
 
-  serve(pgLog, async ({ body: { ordUid, result } }, { deps, member }) => {
+  serve(pgLog, async ({ body: { ordUid, result } }, { deps, member, storeAnswer }) => {
+    // Settling is idempotent, and outside the transaction of the key, because it asks the gateway.
     const order = await service.readEitherOrder(deps, ordUid, member.memberId)
     await service.settleAfterReport(deps, ordUid, 'browser', result)
-    return order.state === 'pending' ? service.readEitherOrder(deps, ordUid, member.memberId) : order
+    return storeAnswer(order.state === 'pending' ? await service.readEitherOrder(deps, ordUid, member.memberId) : order)
   }),
 
   serve(paymentReturn, async ({ query: { ordUid, result } }, { deps, reply }) => {

@@ -10,7 +10,7 @@ import { readScan } from '#contract/rules/scan.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Gate, Writer } from '#server/http/serve.ts'
+import type { Gate, StoreAnswer, Writer } from '#server/http/serve.ts'
 import { findHeldCode, holdCode } from '#server/modules/admission/service.ts'
 import * as booking from '#server/modules/booking/service.ts'
 import { hasDeviceKey } from '#server/modules/device/service.ts'
@@ -119,19 +119,24 @@ const decide = async (
  * Judges the live code of a voucher and redeems its reservation, once, if it is paid, confirmed, of today and of goods
  * that this gate's place redeems. A repeated `entryUid` gets the same success.
  */
-export const redeemVoucher = async (deps: Deps, scan: VoucherScan, write: Writer): Promise<Answer> => {
+export const redeemVoucher = async (
+  deps: Deps,
+  scan: VoucherScan,
+  { write, storeAnswer }: { write: Writer; storeAnswer: StoreAnswer },
+): Promise<Answer> => {
   const now = deps.clock()
   const { entryUid, gate } = scan
   const judgement = await judge(deps, scan, now)
   if (judgement.verdict === 'hold') {
     const { held } = judgement
     await holdCode(deps.db, { gateUid: gate.gateUid, ...held })
-    return answerOf(entryUid, now, { verdict: 'hold', skewMs: held.time - held.arrivedAt })
+    return storeAnswer(answerOf(entryUid, now, { verdict: 'hold', skewMs: held.time - held.arrivedAt }))
   }
-  if (judgement.verdict === 'old') return answerOf(entryUid, now, { reason: 'old_code' })
+  if (judgement.verdict === 'old') return storeAnswer(answerOf(entryUid, now, { reason: 'old_code' }))
   if (judgement.verdict === 'refused') {
     const why = REASON_OF[judgement.reason]
-    return answerOf(entryUid, now, { reason: why === 'revoked' || why === 'old_code' ? why : 'unreadable' })
+    const reason = why === 'revoked' || why === 'old_code' ? why : 'unreadable'
+    return storeAnswer(answerOf(entryUid, now, { reason }))
   }
   return write((tx) => decide(tx, scan, judgement, deps.clock))
 }
