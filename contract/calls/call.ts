@@ -28,6 +28,8 @@ export interface Call {
   data: $ZodType
   /** Not one of the 77 calls of the specification (spec 7.19). */
   addition?: true
+  /** Its `language` or `languageCd` takes travel codes too (spec 1.33). */
+  travelCodes?: true
   /** The response is the same in every session: shared caches may store it, and the server may answer 304. */
   shared?: true
   /** Has an effect although it is a GET: refuses HEAD and prefetch. */

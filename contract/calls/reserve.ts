@@ -81,6 +81,7 @@ export const list = call({
   method: 'GET',
   path: '/reserve/list',
   who: 'member',
+  travelCodes: true,
   summary: 'Reservations, newest first; dates are days of use',
   query: z.strictObject({
     ...paging,
@@ -155,6 +156,7 @@ export const goodsInfo = call({
   path: '/reserve/goods-info',
   who: 'member',
   paced: true,
+  travelCodes: true,
   summary: 'Prices a reservation',
   refuses: ['E_NOT_FOUND', 'E_NOT_ON_SALE', 'E_RESERVE_DATE', 'E_NO_ROOM', 'E_PRICE_CHANGED'],
   query: z.strictObject({

@@ -149,12 +149,12 @@ export const travelInfo = z.object({
 })
 export type TravelInfo = z.infer<typeof travelInfo>
 
-/** Its `language` takes language codes and travel codes (`TRAVEL_CODE`). */
 export const travelInfoList = call({
   method: 'GET',
   path: '/stickyArea/travelInfo/list',
   who: 'anonymous',
   shared: true,
+  travelCodes: true,
   summary: 'Travel information',
   query: z.strictObject({
     ...longPaging,
@@ -171,6 +171,7 @@ export const travelInfoDetail = call({
   path: '/stickyArea/travelInfo/{id}',
   who: 'anonymous',
   shared: true,
+  travelCodes: true,
   summary: 'One travel information entry',
   refuses: ['E_NOT_FOUND'],
   params: z.strictObject({ id: uid }),

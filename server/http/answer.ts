@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/calls/call.ts'
 import { HEADER_IDEMPOTENCY, HEADER_OWNER } from '#contract/envelope.ts'
-import { localeOfTravelCode, type Locale } from '#contract/locales.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { Deps } from '#server/deps.ts'
 import { parseBody } from './body.ts'
 import { localeOf, sendData, sharedBody } from './envelope.ts'
@@ -80,16 +80,8 @@ export interface RouteContext {
 
 /** Returns the cache key of a shared answer; different spellings of the same query give the same key. */
 const sharedName = ({ path }: Call, locale: Locale, { params, query }: { params: unknown; query: unknown }): string => {
-  // `locale` covers language codes, and unknown ones mean English; travel content accepts travel codes too.
-  const { language, ...filters } = (query ?? {}) as Record<string, unknown>
-  const travel = localeOfTravelCode(typeof language === 'string' ? language : undefined) ?? ''
-  return JSON.stringify([
-    path,
-    locale,
-    travel,
-    params,
-    Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  ])
+  const { language: _, ...filters } = (query ?? {}) as Record<string, unknown>
+  return JSON.stringify([path, locale, params, Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1))])
 }
 
 /**

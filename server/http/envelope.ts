@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '#contract/calls/call.ts'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import { HEADER_LANGUAGE, HEADER_NONCE, HEADER_REQUEST_ID, OK, type Envelope } from '#contract/envelope.ts'
-import { localeOfCode, type Locale } from '#contract/locales.ts'
+import { localeOfCode, localeOfTravelCode, type Locale } from '#contract/locales.ts'
 import { isDatabaseAway } from '#server/db/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { translate } from '#server/texts.ts'
@@ -18,11 +19,24 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return Array.isArray(value) ? value[0] : value
 }
 
-/** Returns the language of a call: the `language` parameter overrides the header; unknown values mean English. */
+/** Settings of a route that serves a call. */
+export interface RouteConfig {
+  call: Call
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/**
+ * Returns the language of a call, also of its refusals: a parameter for the language that is not blank overrides the
+ * header; unknown values mean English (spec 7.1, 7.2, decision 0074).
+ */
 export const localeOf = (request: FastifyRequest): Locale => {
-  const query = request.query as Record<string, unknown> | undefined
-  const parameter = query?.language
-  return localeOfCode(typeof parameter === 'string' ? parameter : headerOf(request, HEADER_LANGUAGE))
+  const { language, languageCd } = (request.query ?? {}) as Record<string, unknown>
+  const parameter = [language, languageCd].find(isText)
+  if (parameter === undefined) return localeOfCode(headerOf(request, HEADER_LANGUAGE))
+  // A refused address has no route.
+  const { call } = (request.routeOptions?.config ?? {}) as Partial<RouteConfig>
+  return (call?.travelCodes ? localeOfTravelCode(parameter) : undefined) ?? localeOfCode(parameter)
 }
 
 /** Returns the body of a success without clock and nonce, so that it can be shared by all callers. */

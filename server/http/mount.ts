@@ -4,6 +4,7 @@ import { CALLS } from '#contract/calls/index.ts'
 import { BODY_MAX_BYTES, FILE_MAX_BYTES } from '#contract/limits.ts'
 import { answer, identify, NOBODY, type RouteContext, type Identity } from './answer.ts'
 import { checkContentType } from './body.ts'
+import type { RouteConfig } from './envelope.ts'
 import { DATA_HEADERS } from './headers.ts'
 import { addLogFacts } from './logLine.ts'
 import { checkOrigin } from './origin.ts'
@@ -52,6 +53,7 @@ export const mount = (app: FastifyInstance, routes: readonly Served[], around: R
     const route: Omit<RouteOptions, 'url'> = {
       method: call.method,
       exposeHeadRoute: !call.effect,
+      config: { call } satisfies RouteConfig,
       bodyLimit: isUpload(call) ? UPLOAD_MAX_BYTES : BODY_MAX_BYTES,
       onRequest: async (request, reply) => {
         reply.headers(DATA_HEADERS)

@@ -4,7 +4,10 @@ import * as inquiry from '#contract/calls/inquiry.ts'
 import * as main from '#contract/calls/main.ts'
 import * as mypage from '#contract/calls/mypage.ts'
 import * as terms from '#contract/calls/terms.ts'
-import { LANGUAGE_CODE } from '#contract/locales.ts'
+import { CALLS } from '#contract/calls/index.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { LANGUAGE_CODE, LOCALES, TRAVEL_CODE, type Locale } from '#contract/locales.ts'
+import { translate } from '#server/texts.ts'
 import { openApp } from '../harness/app.ts'
 import { drawnEngines } from '../harness/engines.ts'
 import { signUpMember, type App } from '../harness/factories.ts'
@@ -104,6 +107,41 @@ describe.each(drawnEngines())('the wire format, on %s', (engine) => {
     expect(await name('xx', LANGUAGE_CODE.ko)).toBe('Terms of Service')
     expect(await name(undefined, LANGUAGE_CODE.cht)).toBe('服務條款')
     expect(await name(LANGUAGE_CODE.jp, LANGUAGE_CODE.cht)).toBe('利用規約')
+    expect(await name('', LANGUAGE_CODE.cht)).toBe('服務條款')
+    expect(await name('', undefined)).toBe('Terms of Service')
+  })
+
+  const languages = [...CALLS].flatMap(([name, call]) => {
+    const { shape = {} } = (call.query?._zod.def ?? {}) as { shape?: object }
+    return ['language', 'languageCd'].filter((one) => one in shape).map((parameter) => ({ name, call, parameter }))
+  })
+  test.each(languages)('$name refuses in the language of its parameter $parameter', async ({ call, parameter }) => {
+    const message = async (code: string) => {
+      const path = call.path.replaceAll(/\{\w+\}/g, 'none')
+      const headers = { authorization: `Bearer ${token}`, language: LANGUAGE_CODE.cht }
+      const { status } = (await inject('GET', `${path}?unknown=1&${parameter}=${code}`, undefined, headers)).json()
+      expect(status.code).not.toBe('200')
+      return status as { code: ErrorCode; message: string }
+    }
+    const expectIn = async (code: string, locale: Locale) => {
+      const status = await message(code)
+      expect(status.message).toBe(translate(locale, `error.${status.code}`))
+    }
+    await expectIn('', 'cht')
+    await expectIn('nonsense', 'en')
+    for (const locale of LOCALES) await expectIn(LANGUAGE_CODE[locale], locale)
+    // Korean has one code in both tables (spec 1.33).
+    for (const locale of ['jp', 'chs', 'cht'] as const)
+      await expectIn(TRAVEL_CODE[locale], call.travelCodes ? locale : 'en')
+  })
+
+  test('takes travel codes in the calls about travel and reservations', () => {
+    expect(languages.filter(({ call }) => call.travelCodes).map(({ name }) => name)).toEqual([
+      'reserve.list',
+      'reserve.goodsInfo',
+      'stickyArea.travelInfoList',
+      'stickyArea.travelInfoDetail',
+    ])
   })
 
   test('answers an unknown attraction, address and method with a code each', async () => {

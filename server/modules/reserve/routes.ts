@@ -1,7 +1,6 @@
 import * as codeCalls from '#contract/calls/goodsCode.ts'
 import * as calls from '#contract/calls/reserve.ts'
 import { RESERVE_AHEAD_DAYS } from '#contract/limits.ts'
-import { localeOfCode, LOCALES, TRAVEL_CODE, type Locale } from '#contract/locales.ts'
 import { koreanMidnight } from '#contract/rules/openHours.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -25,12 +24,6 @@ import { voucherOf } from './voucher.ts'
 /** Days that one availability answer covers. */
 const SHOWN_DAYS = 92
 
-/** Returns the language of `languageCd`, a language code or a travel code; it overrides the header (spec 7.2). */
-const spoken = (languageCd: string | undefined, locale: Locale): Locale => {
-  if (languageCd === undefined) return locale
-  return LOCALES.find((one) => TRAVEL_CODE[one] === languageCd) ?? localeOfCode(languageCd)
-}
-
 /** Returns midnight in Korea of a day in a query, ms UTC. Throws `E_INPUT` for a day that does not exist. */
 const midnight = (name: string, day: string | undefined): number | undefined => {
   if (day === undefined) return undefined
@@ -45,7 +38,7 @@ const routes: Served[] = [
     const { gdsTycd, type, pageNum, pageSize } = query
     const from = midnight('startDate', query.startDate)
     const until = last === undefined ? undefined : last + DAY_MS
-    const asking = { memberId, locale: spoken(query.languageCd, locale), now: deps.clock() }
+    const asking = { memberId, locale, now: deps.clock() }
     return service.listReservations(deps.db, { from, until, gdsTycd, type, pageNum, pageSize }, asking)
   }),
 
@@ -71,15 +64,8 @@ const routes: Served[] = [
     return { list: await listVacancies(db, `${startDate}-${endDate}`, caller) }
   }),
 
-  serve(calls.goodsInfo, ({ query: { languageCd, ...wanted } }, { deps, member: { memberId }, locale }) =>
-    deps.db.transaction((tx) =>
-      quoteGoods(tx, wanted, {
-        memberId,
-        locale: spoken(languageCd, locale),
-        now: deps.clock(),
-        config: deps.config,
-      }),
-    ),
+  serve(calls.goodsInfo, ({ query: { languageCd: _, ...wanted } }, { deps, member: { memberId }, locale }) =>
+    deps.db.transaction((tx) => quoteGoods(tx, wanted, { memberId, locale, now: deps.clock(), config: deps.config })),
   ),
 
   serve(calls.create, async ({ body }, { deps, member: { memberId }, locale, write }) => {

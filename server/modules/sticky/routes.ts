@@ -5,7 +5,7 @@ import { matchesEtag } from '#server/http/shared.ts'
 import { defineModule } from '#server/modules/module.ts'
 import { directions, liveChat } from './help.ts'
 import { attachment, promotion, promotions } from './promotion.ts'
-import { travelInfo, travelInfos, travelLocale } from './travel.ts'
+import { travelInfo, travelInfos } from './travel.ts'
 
 const routes: Served[] = [
   serve(sticky.directions, (_, { locale }) => directions(locale)),
@@ -36,11 +36,11 @@ const routes: Served[] = [
   ),
 
   serve(sticky.travelInfoList, async ({ query }, { deps, locale }) =>
-    pageOf(await travelInfos(deps.db, travelLocale(locale, query.language), query), query),
+    pageOf(await travelInfos(deps.db, locale, query), query),
   ),
 
-  serve(sticky.travelInfoDetail, async ({ params, query }, { deps, locale }) =>
-    requireValue(await travelInfo(deps.db, travelLocale(locale, query.language), params.id)),
+  serve(sticky.travelInfoDetail, async ({ params }, { deps, locale }) =>
+    requireValue(await travelInfo(deps.db, locale, params.id)),
   ),
 ]
 

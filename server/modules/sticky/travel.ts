@@ -1,5 +1,5 @@
 import type { TravelInfo } from '#contract/calls/stickyArea.ts'
-import { localeOfTravelCode, type Locale } from '#contract/locales.ts'
+import type { Locale } from '#contract/locales.ts'
 import { metresBetween } from '#contract/rules/distance.ts'
 import { createSearch } from '#contract/rules/search.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -11,10 +11,6 @@ const NEARBY_MAX = 4
 const find = createSearch<TravelDoc>((doc) =>
   searchTextOf(doc.title, [doc.body, doc.categoryText, doc.period], doc.district),
 )
-
-/** Returns the language of a travel code (calls about travel content accept them); else the call's language. */
-export const travelLocale = (locale: Locale, language: string | undefined): Locale =>
-  localeOfTravelCode(language) ?? locale
 
 const present = (doc: TravelDoc, locale: Locale): TravelInfo => ({
   id: doc.id,
