@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LOCALES } from '../locales.ts'
 import { GUEST_WISH_MAX, NAME_MAX, QUANTITY_MAX, QUANTITY_MIN } from '../limits.ts'
-import { ACTIONS, SHOWN_STATES, STATE_BADGES, TYPE_BADGES } from '../rules/reservation.ts'
+import { ACTIONS, LIST_TYPES, SHOWN_STATES, STATE_BADGES, TYPE_BADGES } from '../rules/reservation.ts'
 import { graphemes } from '../rules/text.ts'
 import { mobile } from '../forms/signUp.ts'
 import { call, page } from './call.ts'
@@ -25,8 +25,6 @@ const languageCd = z.optional(text(20))
 export const priceSn = z.string().check(z.maxLength(20), z.regex(/^[\dT-]+$|^open$/))
 
 export const CONFIRMATIONS = ['instant', 'request'] as const
-/** Values of the list filter `type`: still to come, begun or over, ended without use. Without it: all. */
-export const LIST_TYPES = ['upcoming', 'past', 'cancelled'] as const
 
 /** A reservation in one language (spec 4.54; its states are drawn in contract/rules/reservation.ts). */
 export const reservation = z.object({
@@ -89,6 +87,7 @@ export const list = call({
     endDate: z.optional(day),
     gdsTycd: z.optional(text(20)),
     languageCd,
+    /** As `listTypeOf` sorts them: to come or going on, over, ended without use. Without it: all. */
     type: z.optional(z.enum(LIST_TYPES)),
   }),
   data: page(reservation),

@@ -6,6 +6,7 @@ import {
   actionsOf,
   afterEvent,
   isCancelledByChargeBack,
+  listTypeOf,
   mayCancel,
   mayReview,
   RESERVATION_EVENTS,
@@ -106,6 +107,32 @@ describe('the shown state', () => {
   test('hotels, tours with activities, and vouchers have the badge of their type', () => {
     const badges = [GOODS_TYPE.hotel, GOODS_TYPE.tour, GOODS_TYPE.activity, GOODS_TYPE.voucher].map(typeBadge)
     expect(badges).toEqual(['hotel', 'tour', 'tour', 'voucher'])
+  })
+})
+
+describe('the lists', () => {
+  test('a departure is past from its start, a stay and a voucher from their end', () => {
+    const lists = (badge: 'hotel' | 'tour' | 'voucher') =>
+      [10 * DAY_MS - 1, 10 * DAY_MS, 12 * DAY_MS - 1, 12 * DAY_MS].map((now) => listTypeOf(facts(), badge, now))
+    expect(lists('tour')).toEqual(['upcoming', 'past', 'past', 'past'])
+    expect(lists('hotel')).toEqual(['upcoming', 'upcoming', 'upcoming', 'past'])
+    expect(lists('voucher')).toEqual(['upcoming', 'upcoming', 'upcoming', 'past'])
+  })
+
+  test('what is held or requested is upcoming at any time, until its hold is over', () => {
+    for (const now of [0, 10 * DAY_MS, 13 * DAY_MS]) {
+      expect(listTypeOf(facts({ state: 'requested' }), 'tour', now)).toBe('upcoming')
+      expect(listTypeOf(facts({ state: 'held' }), 'voucher', now)).toBe('upcoming')
+    }
+    const unordered = facts({ state: 'held', ordered: false })
+    expect([999, 1_000].map((now) => listTypeOf(unordered, 'voucher', now))).toEqual(['upcoming', 'cancelled'])
+  })
+
+  test('what was used or reviewed is past at once, and what ended without use is cancelled', () => {
+    expect(listTypeOf(facts({ usedAt: 1 }), 'voucher', 2)).toBe('past')
+    expect(listTypeOf(facts({ reviewed: true }), 'hotel', 11 * DAY_MS)).toBe('past')
+    for (const state of ['cancel_asked', 'cancelled', 'lapsed'] as const)
+      expect(listTypeOf(facts({ state }), 'hotel', 0)).toBe('cancelled')
   })
 })
 

@@ -126,6 +126,22 @@ export const typeBadge = (gdsTycd: string): (typeof TYPE_BADGES)[number] => {
   return gdsTycd === GOODS_TYPE.voucher ? 'voucher' : 'tour'
 }
 
+/** Lists of reservations, which together show each of them once. */
+export const LIST_TYPES = ['upcoming', 'past', 'cancelled'] as const
+export type ListType = (typeof LIST_TYPES)[number]
+
+/**
+ * Returns the list that shows a reservation at `now`. A departure is past once it has begun. A stay goes on until its
+ * end, and a voucher can be used from its payment until its end, so these stay in `upcoming` until then; so does what
+ * is held or requested, whatever its time (decision 0351). `isInList` of the server is the same rule in SQL.
+ */
+export const listTypeOf = (facts: ReservationFacts, badge: (typeof TYPE_BADGES)[number], now: number): ListType => {
+  const state = shownState(facts, now)
+  if (state === 'cancel_asked' || state === 'cancelled' || state === 'lapsed') return 'cancelled'
+  if (state === 'used' || state === 'reviewed') return 'past'
+  return state === 'confirmed' && badge === 'tour' && now >= facts.startsAt ? 'past' : 'upcoming'
+}
+
 export const ACTIONS = ['pay', 'cancel', 'review'] as const
 
 /** Returns whether the member may review: once use has begun and cancelling no longer refunds. */

@@ -1,6 +1,13 @@
 import type { Reservation } from '#contract/calls/reserve.ts'
 import type { FailureCode } from '#contract/errors.ts'
-import { actionsOf, shownState, stateBadge, type ReservationFacts } from '#contract/rules/reservation.ts'
+import {
+  actionsOf,
+  listTypeOf,
+  shownState,
+  stateBadge,
+  type ListType,
+  type ReservationFacts,
+} from '#contract/rules/reservation.ts'
 import type { Voucher } from '#db/member.ts'
 import { ownerKey } from './member.ts'
 import { createPartHook } from './partHook.ts'
@@ -63,46 +70,37 @@ export const useReservationRefusal = (): {
 const storedStateOf = ({ state }: Reservation): ReservationFacts['state'] =>
   state === 'used' || state === 'reviewed' ? 'confirmed' : state
 
+const factsOf = (reservation: Reservation): ReservationFacts => ({
+  state: storedStateOf(reservation),
+  startsAt: reservation.startsAt,
+  endsAt: reservation.endsAt,
+  cancelUntil: reservation.cancelUntil,
+  holdUntil: reservation.holdUntil ?? 0,
+  ordered: reservation.ordUid !== null,
+  usedAt: reservation.usedAt ?? null,
+  reviewed: reservation.state === 'reviewed',
+})
+
 /**
  * Returns a mirrored reservation as it stands at `now` (ms): state, badge and actions follow from the time, and the
  * server may have sent it yesterday.
  */
 export const reservationAt = (reservation: Reservation, now: number): Reservation => {
-  const facts: ReservationFacts = {
-    state: storedStateOf(reservation),
-    startsAt: reservation.startsAt,
-    endsAt: reservation.endsAt,
-    cancelUntil: reservation.cancelUntil,
-    holdUntil: reservation.holdUntil ?? 0,
-    ordered: reservation.ordUid !== null,
-    usedAt: reservation.usedAt ?? null,
-    reviewed: reservation.state === 'reviewed',
-  }
+  const facts = factsOf(reservation)
   const state = shownState(facts, now)
   return { ...reservation, state, badge: stateBadge(state), actions: actionsOf(facts, now) }
 }
 
-export const RESERVATION_TABS = ['upcoming', 'past', 'cancelled'] as const
-export type ReservationTab = (typeof RESERVATION_TABS)[number]
-
-/** Returns the list that shows a reservation at `now` (ms). */
-const tabOf = ({ state, startsAt, typeBadge }: Reservation, now: number): ReservationTab => {
-  if (state === 'cancel_asked' || state === 'cancelled' || state === 'lapsed') return 'cancelled'
-  if (state === 'used' || state === 'reviewed') return 'past'
-  // A voucher is valid from its payment on, and a stay goes on: both are `used` once they end.
-  return typeBadge !== 'tour' || state !== 'confirmed' || startsAt > now ? 'upcoming' : 'past'
-}
+export { LIST_TYPES as RESERVATION_TABS, type ListType as ReservationTab } from '#contract/rules/reservation.ts'
 
 /**
  * Returns the reservations at `now` (ms) by list: to come or going on, the next to begin first; over; ended without use,
  * the latest first.
  */
-export const splitReservations = (list: readonly Reservation[], now: number): Record<ReservationTab, Reservation[]> => {
-  const split: Record<ReservationTab, Reservation[]> = { upcoming: [], past: [], cancelled: [] }
-  for (const mirrored of list) {
-    const reservation = reservationAt(mirrored, now)
-    split[tabOf(reservation, now)].push(reservation)
-  }
+export const splitReservations = (list: readonly Reservation[], now: number): Record<ListType, Reservation[]> => {
+  const split: Record<ListType, Reservation[]> = { upcoming: [], past: [], cancelled: [] }
+  for (const mirrored of list)
+    split[listTypeOf(factsOf(mirrored), mirrored.typeBadge, now)].push(reservationAt(mirrored, now))
   const endOf = ({ endedAt, startsAt }: Reservation) => endedAt ?? startsAt
   return {
     upcoming: split.upcoming.toSorted((a, b) => a.startsAt - b.startsAt),

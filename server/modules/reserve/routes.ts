@@ -64,8 +64,16 @@ const routes: Served[] = [
     return { list: await listVacancies(db, `${startDate}-${endDate}`, caller) }
   }),
 
-  serve(calls.goodsInfo, ({ query: { languageCd: _, ...wanted } }, { deps, member: { memberId }, locale }) =>
-    deps.db.transaction((tx) => quoteGoods(tx, wanted, { memberId, locale, now: deps.clock(), config: deps.config })),
+  serve(
+    calls.goodsInfo,
+    ({ query: { goodsDtlId, priceSn, goodsCnt, price } }, { deps, member: { memberId }, locale }) =>
+      deps.db.transaction((tx) =>
+        quoteGoods(
+          tx,
+          { goodsDtlId, priceSn, goodsCnt, price },
+          { memberId, locale, now: deps.clock(), config: deps.config },
+        ),
+      ),
   ),
 
   serve(calls.create, async ({ body }, { deps, member: { memberId }, locale, write }) => {

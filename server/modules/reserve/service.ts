@@ -1,8 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { LIST_TYPES, Reservation } from '#contract/calls/reserve.ts'
-import { mayCancel } from '#contract/rules/reservation.ts'
+import type { Reservation } from '#contract/calls/reserve.ts'
+import { mayCancel, type ListType } from '#contract/rules/reservation.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { reservation } from '#server/db/schema/reservation.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import * as booking from '#server/modules/booking/service.ts'
@@ -13,6 +11,7 @@ import { gaveBackByHand, giveMoneyBack } from '#server/modules/refund/service.ts
 import { hasReview } from '#server/modules/review/service.ts'
 import type { CallContext } from './create.ts'
 import { JOB_KINDS as letterJobKinds } from './letter.ts'
+import { isInList } from './list.store.ts'
 import { present, presentOne } from './present.ts'
 
 export { reserve, type CallContext, type Guest } from './create.ts'
@@ -158,18 +157,6 @@ export const JOB_KINDS: readonly JobKind[] = [
   }),
 ]
 
-const TYPE_WHERE: Record<(typeof LIST_TYPES)[number], (now: number) => SQL | undefined> = {
-  upcoming: (now) =>
-    and(
-      inArray(reservation.state, ['held', 'requested', 'confirmed']),
-      sql`${reservation.startsAt} > ${now}`,
-      isNull(reservation.usedAt),
-    ),
-  past: (now) =>
-    and(eq(reservation.state, 'confirmed'), or(sql`${reservation.startsAt} <= ${now}`, isNotNull(reservation.usedAt))),
-  cancelled: () => inArray(reservation.state, ['cancel_asked', 'cancelled', 'lapsed']),
-}
-
 /** Returns a page of the member's reservations, newest first. `from`, `until`: start of use, ms UTC. */
 export const listReservations = async (
   db: Database,
@@ -177,14 +164,14 @@ export const listReservations = async (
     from?: number | undefined
     until?: number | undefined
     gdsTycd?: string | undefined
-    type?: (typeof LIST_TYPES)[number] | undefined
+    type?: ListType | undefined
     pageNum: number
     pageSize: number
   },
   { memberId, locale, now }: CallContext,
 ) => {
   const { from, until, gdsTycd, type, pageNum, pageSize } = wanted
-  const which = { memberId, from, until, gdsTycd, where: type && TYPE_WHERE[type](now) }
+  const which = { memberId, from, until, gdsTycd, where: type && isInList(type, now) }
   const rows = await booking.page(db, which, pageNum, pageSize)
   return {
     list: await present(db, rows, locale, now),
