@@ -170,6 +170,8 @@ describe.each(drawnEngines())('reserving on %s', (engine) => {
       ])
         expect((await make({ quoteUid, ...invalidFields })).http).toBe(422)
       expect((await make({ quoteUid, mobile: '010-1234' })).status.code).toBe('E_PHONE')
+      // E.164 by its form, but no number of its country, as at sign-up.
+      expect((await make({ quoteUid, mobile: `+8869${'1'.repeat(9)}` })).status.code).toBe('E_PHONE')
       const ofPass = await inn.place(token)
       expect((await make({ quoteUid: ofPass.quoteUid })).status.code).toBe('E_NOT_FOUND')
       inn.advance(QUOTE_TTL_MS)
@@ -180,7 +182,7 @@ describe.each(drawnEngines())('reserving on %s', (engine) => {
     test('holds what was quoted, once for each quote, for the named guest', async () => {
       const priceSn = await inn.nameOf(PERFUME, 5)
       const quoteUid = await inn.quoteOf(token, PERFUME, priceSn, 2)
-      const body = { quoteUid, name: 'Chen Wei', wish: ' A table by the window ' }
+      const body = { quoteUid, name: 'Chen Wei', mobile: '+886912345678', wish: ' A table by the window ' }
       const first = await inn.call(reserve.create, { token, body, key: 'reserve-key-1' })
       expect(first.data).toMatchObject({
         state: 'held',
@@ -190,7 +192,7 @@ describe.each(drawnEngines())('reserving on %s', (engine) => {
         goodsNm: 'Make Your Own Busan Perfume',
         goodsCnt: 2,
         amount: 90_000,
-        guest: { name: 'Chen Wei', email: expect.stringContaining('@') },
+        guest: { name: 'Chen Wei', email: expect.stringContaining('@'), mobile: '+886912345678' },
         wish: 'A table by the window',
         ordUid: null,
       })

@@ -1,3 +1,4 @@
+import { isValidPhoneNumber } from 'libphonenumber-js'
 import { uuidv7 } from 'uuidv7'
 import type { Reservation } from '#contract/calls/reserve.ts'
 import { RESERVE_HOLD_MS } from '#contract/limits.ts'
@@ -58,7 +59,7 @@ const correctGuest = async (
  * with its guest's details of that call while it is held without an order.
  * Unpaid holds of the member that leave too little are ended.
  * `inCart`: the `cartUid` of the cart that the quote is a line of.
- * Throws `E_NOT_FOUND`; `E_HOLD_OVER` for a quote that has expired; `E_NOT_ON_SALE`; `E_RESERVE_DATE`; `E_HOLDS`;
+ * Throws `E_PHONE`; `E_NOT_FOUND`; `E_HOLD_OVER` for a quote that has expired; `E_NOT_ON_SALE`; `E_RESERVE_DATE`; `E_HOLDS`;
  * `E_NO_ROOM`; `E_TOKEN` for a withdrawn member.
  */
 export const reserve = async (
@@ -66,6 +67,7 @@ export const reserve = async (
   { quoteUid, inCart = null, ...guest }: Guest & { quoteUid: string; inCart?: string | null },
   { memberId, locale, now, config }: CallContext & Pick<Deps, 'config'>,
 ): Promise<Reservation> => {
+  if (guest.mobile !== undefined && !isValidPhoneNumber(guest.mobile)) throw new Refusal('E_PHONE')
   await lockHolds(tx, memberId)
   const quote = await findQuote(tx, quoteUid, memberId)
   // A line of a cart is reserved with its cart only.
