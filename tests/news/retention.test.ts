@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -7,13 +8,16 @@ import { passName } from '#contract/calls/mypage.ts'
 import { insertInquiry } from '#contract/calls/inquiry.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { certCode } from '#server/db/schema/cert.ts'
+import { gateConflict } from '#server/db/schema/gate.ts'
 import { gift as giftTable } from '#server/db/schema/gift.ts'
 import { idempotency } from '#server/db/schema/idempotency.ts'
 import { inquiry as inquiryTable } from '#server/db/schema/inquiry.ts'
 import { job as jobTable } from '#server/db/schema/job.ts'
 import { news as newsTable } from '#server/db/schema/news.ts'
 import { order as orderTable, paymentLog } from '#server/db/schema/order.ts'
-import { pass as passTable } from '#server/db/schema/pass.ts'
+import { admission, discountUse, pass as passTable } from '#server/db/schema/pass.ts'
+import { question as questionTable } from '#server/db/schema/question.ts'
+import { review as reviewTable, reviewReport } from '#server/db/schema/review.ts'
 import { flushLog } from '#server/log.ts'
 import { jobLoops } from '#server/modules/job/service.ts'
 import { JOB_KINDS } from '#server/modules/index.ts'
@@ -111,6 +115,77 @@ describe.each(drawnEngines())('retention periods on %s', (engine) => {
       deleted: { inquiry: 1, payment_log: before.logs.length },
     })
     expect(JSON.stringify(report)).not.toMatch(/Mei|birthday|mail\.example/)
+  })
+
+  test('questions, reviews and notes of staff lose their persons after five years, and private questions are deleted', async () => {
+    const { db } = shop.deps
+    await live(0)
+    const { memberId } = await shop.member()
+    const at = shop.clock()
+    const goods = { gdsUid: 'act-perfume', gdsDtlUid: 'act-perfume-std' }
+    const ask = async (overrides: Partial<typeof questionTable.$inferInsert>) => {
+      const questionUid = randomUUID()
+      const values = { questionUid, gdsUid: goods.gdsUid, memberId, author: 'Mei L.', content: 'Is there a lift?' }
+      await db.insert(questionTable).values({ ...values, isPrivate: false, writtenAt: at, ...overrides })
+      return questionUid
+    }
+    const [open, secret, hidden] = [await ask({}), await ask({ isPrivate: true }), await ask({ hidden: true })]
+    const [reviewUid, passUid, gateUid] = [randomUUID(), randomUUID(), randomUUID()]
+    await db.insert(reviewTable).values({
+      ...goods,
+      reviewUid,
+      rsvtUid: randomUUID(),
+      memberId,
+      author: 'Mei L.',
+      rating: 5,
+      content: 'Calm and clean.',
+      writtenAt: at,
+    })
+    const report = { reviewUid, memberId, reason: 'spam', detail: 'Mei is my neighbour', reportedAt: at } as const
+    await db.insert(reviewReport).values(report)
+    const undo = { gateUid, undoneAt: at, undoReason: 'other', undoNote: 'Mei felt ill' } as const
+    await db.insert(admission).values({ admissionUid: randomUUID(), passUid, gdsUid: 'busan-tower', at, ...undo })
+    await db.insert(discountUse).values({ entryUid: randomUUID(), passUid, venueUid: 'cafe', at, ...undo })
+    const entry = { entryUid: randomUUID(), seq: 1, at, code: 'card:x', undone: { at, reason: 'other' as const } }
+    const conflict = { gateUid, entryUid: entry.entryUid, reason: 'undo' as const, passUid, uploadedAt: at }
+    const noted = { ...entry, undone: { ...entry.undone, note: 'Mei felt ill' } }
+    await db.insert(gateConflict).values({ ...conflict, entry: noted })
+    const stand = async () => ({
+      questions: (await db.select().from(questionTable)).map(({ questionUid, author }) => [questionUid, author]),
+      reviews: (await db.select().from(reviewTable)).map(({ author, content }) => [author, content]),
+      reports: (await db.select().from(reviewReport)).map(({ reason, detail }) => [reason, detail]),
+      undone: [...(await db.select().from(admission)), ...(await db.select().from(discountUse))].map(
+        ({ undoReason, undoNote }) => [undoReason, undoNote],
+      ),
+      conflicts: await db.select().from(gateConflict),
+    })
+    const before = await stand()
+    await live(YEARS_MS)
+    expect(await stand()).toEqual(before)
+
+    await live(9 * DAY_MS)
+    expect(await stand()).toEqual({
+      questions: [[open, '']],
+      reviews: [['', 'Calm and clean.']],
+      reports: [['spam', null]],
+      undone: [
+        ['other', null],
+        ['other', null],
+      ],
+      conflicts: [{ ...conflict, entry }],
+    })
+    expect(before.questions.map(([id]) => id).toSorted()).toEqual([open, secret, hidden].toSorted())
+    const last = (await reports(shop.deps)).at(-1)
+    expect(last).toMatchObject({
+      blanked: { question: 1, review: 1, review_report: 1, admission: 1, discount_use: 1, gate_conflict: 1 },
+      deleted: { question: 2 },
+    })
+    expect(JSON.stringify(last)).not.toMatch(/Mei/)
+    await live(DAY_MS)
+    expect((await reports(shop.deps)).at(-1)).toMatchObject({
+      blanked: { question: 0, review: 0, gate_conflict: 0 },
+      deleted: { question: 0 },
+    })
   })
 
   test('codes are deleted within three days, idempotency keys and finished jobs after 45 days, news after a year', async () => {

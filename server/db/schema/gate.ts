@@ -64,7 +64,7 @@ export const codeSeen = pgTable(
   (table) => [index('code_seen_at').on(table.at)],
 )
 
-/** Journal entries that contradict the server's data, for the desk (`npm run gate:conflicts`). Card codes are hashed. Rows are never dropped. */
+/** Journal entries that contradict the server's data, for the desk (`npm run gate:conflicts`). Card codes are hashed. Rows are never dropped; their notes are after five years (spec 9.13). */
 export const gateConflict = pgTable(
   'gate_conflict',
   {

@@ -1,25 +1,31 @@
-import { and, asc, getTableName, gt, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, getTableName, gt, isNotNull, lt, not, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connect.ts'
+import { gateConflict } from '#server/db/schema/gate.ts'
 import { gift } from '#server/db/schema/gift.ts'
 import { inquiry } from '#server/db/schema/inquiry.ts'
 import { order, paymentLog } from '#server/db/schema/order.ts'
-import { pass } from '#server/db/schema/pass.ts'
+import { admission, discountUse, pass } from '#server/db/schema/pass.ts'
+import { question } from '#server/db/schema/question.ts'
 import { refund } from '#server/db/schema/refund.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
+import { review, reviewReport } from '#server/db/schema/review.ts'
 import { dropFiles } from '#server/modules/file/service.ts'
 
 /** A few milliseconds of work: the embedded database serves no other query meanwhile. */
 const BATCH_ROWS = 500
 
-/** Texts and names of a purchase record, and what replaces them. Figures stay, because bookkeeping needs them. */
+/** Texts and names of a record, and what replaces them. Figures stay: of purchases, because bookkeeping needs them. */
 interface Blanked {
   id: PgColumn
   at: PgColumn
-  left: Record<string, string | null>
+  left: Record<string, string | null | SQL>
   /** Matches rows that still contain personal data. */
   has: SQL | undefined
 }
+
+/** Questions that not only their author and the operator can read. */
+const isPublic = sql`(not ${question.isPrivate} and not ${question.hidden})`
 
 const BLANKED: readonly Blanked[] = [
   {
@@ -46,6 +52,29 @@ const BLANKED: readonly Blanked[] = [
     at: pass.purchasedAt,
     left: { holder: '', name: null },
     has: or(gt(pass.holder, ''), isNotNull(pass.name)),
+  },
+  // What everybody may read stays, without its author, as after a withdrawal. `deleteRecords` deletes the other questions.
+  {
+    id: question.questionUid,
+    at: question.writtenAt,
+    left: { author: '' },
+    has: and(gt(question.author, ''), isPublic),
+  },
+  { id: review.reviewUid, at: review.writtenAt, left: { author: '' }, has: gt(review.author, '') },
+  {
+    id: reviewReport.reviewUid,
+    at: reviewReport.reportedAt,
+    left: { detail: null },
+    has: isNotNull(reviewReport.detail),
+  },
+  // Notes of gate staff are free texts.
+  { id: admission.admissionUid, at: admission.at, left: { undoNote: null }, has: isNotNull(admission.undoNote) },
+  { id: discountUse.entryUid, at: discountUse.at, left: { undoNote: null }, has: isNotNull(discountUse.undoNote) },
+  {
+    id: gateConflict.entryUid,
+    at: gateConflict.uploadedAt,
+    left: { entry: sql`${gateConflict.entry} #- '{undone,note}'` },
+    has: sql`${gateConflict.entry} #> '{undone,note}' is not null`,
   },
 ]
 
@@ -83,7 +112,7 @@ const between = (id: PgColumn, from: string, to: string): SQL => sql`${id} > ${f
 const changed = async (statement: Promise<{ rowCount: number | null }>): Promise<number> =>
   (await statement).rowCount ?? 0
 
-/** Blanks the names and texts in purchase records from before `cutoff` (ms). Resolves to how many rows had any. */
+/** Blanks the names and texts in records from before `cutoff` (ms). Resolves to how many rows had any. */
 export const blankRecords = async (db: Database, cutoff: number): Promise<RowCounts> => {
   const counts: RowCounts = {}
   for (const { id, at, left: blankValues, has } of BLANKED)
@@ -103,8 +132,8 @@ export const blankRecords = async (db: Database, cutoff: number): Promise<RowCou
 }
 
 /**
- * Deletes payment logs, and inquiries with their pictures, from before `cutoff`, at `now` (both ms UTC). Resolves to how
- * many rows there were.
+ * Deletes payment logs, questions that nobody but their author can read, and inquiries with their pictures, from before
+ * `cutoff`, at `now` (both ms UTC). Resolves to how many rows there were.
  */
 export const deleteRecords = async (db: Database, cutoff: number, now: number): Promise<RowCounts> => {
   const logs = await inBatches(db, paymentLog.id, (from, to) =>
@@ -112,6 +141,14 @@ export const deleteRecords = async (db: Database, cutoff: number, now: number): 
       db
         .delete(paymentLog)
         .where(and(between(paymentLog.id, from, to), lt(paymentLog.at, cutoff)))
+        .execute(),
+    ),
+  )
+  const questions = await inBatches(db, question.questionUid, (from, to) =>
+    changed(
+      db
+        .delete(question)
+        .where(and(between(question.questionUid, from, to), lt(question.writtenAt, cutoff), not(isPublic)))
         .execute(),
     ),
   )
@@ -126,5 +163,5 @@ export const deleteRecords = async (db: Database, cutoff: number, now: number): 
       return ids.length
     }),
   )
-  return { ...logs, ...inquiries }
+  return { ...logs, ...questions, ...inquiries }
 }
