@@ -13,11 +13,11 @@ export interface ReserveSearch {
   rsvtUid?: string | undefined
 }
 
-/** Returns the kind of goods by the code of their type; `activity` for a code that this build does not know. */
-export const goodsKindOf = (gdsTycd: string): GoodsKind =>
-  GOODS_KINDS.find((kind) => GOODS_TYPE[kind] === gdsTycd) ?? 'activity'
+/** Returns the kind of goods by the code of their type; undefined for any other type, which has no link (spec 2.15). */
+export const goodsKindOf = (gdsTycd: string): GoodsKind | undefined =>
+  GOODS_KINDS.find((kind) => GOODS_TYPE[kind] === gdsTycd)
 
-/** Returns the address of goods (spec 2.20); with `search`, of a step of their reservation. */
+/** Returns the address of goods (spec 2.15); with `search`, of a step of their reservation. */
 export const goodsAddress = (kind: GoodsKind, gdsUid: string, search: ReserveSearch = {}): string => {
   const query = Object.entries(search)
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`]))

@@ -284,3 +284,18 @@ test('a lapsed session shows no reservations, and returns to them after signing 
   expect(links('Sign in')).toEqual(['/login?returnTo=%2FmyPage%2Freservations'])
   expect(text()).not.toContain('Stanford Inn Busan')
 })
+
+test('a reservation of goods of an unknown type has its name as text, and no link to the goods', async () => {
+  for (const [gdsTycd, isLinked] of [
+    ['CD0000000099', false],
+    ['CD0000000079', true],
+  ] as const) {
+    const { show } = await open((now) => [{ ...inState(now, 'cancelled'), gdsTycd }])
+    const { links, text, unmount } = await show(RSVT)
+    await waitUntil(() => text().includes('Anything that you paid was returned.'), 'the reservation')
+    expect(text()).toContain('Stanford Inn Busan')
+    expect(links('Reserve again')).toHaveLength(isLinked ? 1 : 0)
+    unmount()
+    vi.resetModules()
+  }
+})

@@ -4,11 +4,17 @@ import { pgLog } from '#contract/calls/pgLog.ts'
 import { goodsAddress, goodsKindOf } from '#contract/rules/goodsAddress.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
-import { findByOrder } from '#server/modules/booking/service.ts'
+import { findByOrder, type Reservation } from '#server/modules/booking/service.ts'
 import { paceMember, whileGuessing } from '#server/modules/session/service.ts'
 import { GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { defineModule } from '#server/modules/module.ts'
 import * as service from './service.ts'
+
+/** Returns where the gateway leads the browser after the payment of a reservation. */
+const landingOf = ({ gdsTycd, gdsUid, rsvtUid }: Reservation): string => {
+  const kind = goodsKindOf(gdsTycd)
+  return kind ? goodsAddress(kind, gdsUid, { step: 'done', rsvtUid }) : `/myPage/reservations?rsvtUid=${rsvtUid}`
+}
 
 const routes: Served[] = [
   serve(pass.buyPassPayInfo, ({ query, body }, { deps, member: { memberId }, locale, write }) => {
@@ -46,12 +52,9 @@ const routes: Served[] = [
   serve(paymentReturn, async ({ query: { ordUid, result } }, { deps, reply }) => {
     const order = await service.settleAfterReport(deps, ordUid, 'return', result ?? '')
     const reserved = order?.kind === 'goods' ? await findByOrder(deps.db, ordUid) : undefined
-    const landing =
-      order?.kind === 'cart'
-        ? `/cart/completed?ord=${ordUid}`
-        : reserved
-          ? goodsAddress(goodsKindOf(reserved.gdsTycd), reserved.gdsUid, { step: 'done', rsvtUid: reserved.rsvtUid })
-          : `/pass/completed?ord=${ordUid}`
+    const landing = reserved
+      ? landingOf(reserved)
+      : `/${order?.kind === 'cart' ? 'cart' : 'pass'}/completed?ord=${ordUid}`
     reply.header('cache-control', 'no-store').redirect(landing, 303)
     return null
   }),

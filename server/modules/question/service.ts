@@ -1,5 +1,5 @@
 import type { Question } from '#contract/calls/question.ts'
-import { goodsAddress, goodsKindOf } from '#contract/rules/goodsAddress.ts'
+import { goodsAddress } from '#contract/rules/goodsAddress.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { findGoods } from '#server/modules/goods/service.ts'
@@ -100,7 +100,7 @@ export const answerQuestion = async (tx: Tx, questionUid: string, content: strin
     key: `question-answered:${questionUid}`,
     values: {
       goods: goods.doc.name,
-      path: `${goodsAddress(goodsKindOf(goods.gdsTycd), row.gdsUid)}#goods-questions`,
+      path: `${goodsAddress(goods.doc.type, row.gdsUid)}#goods-questions`,
     },
     at: now,
   })

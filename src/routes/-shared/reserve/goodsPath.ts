@@ -16,6 +16,8 @@ export const GOODS_SCENES: Record<GoodsKind, Scene> = {
   activity: 'yacht',
   voucher: 'market',
 }
+/** Returns the scene of a kind of goods; that of activities for a type that this build does not know. */
+export const sceneOfKind = (kind: GoodsKind | undefined): Scene => GOODS_SCENES[kind ?? 'activity']
 
 /** Returns the properties of a link to goods, or to a step of their reservation. */
 export const goodsLink = (

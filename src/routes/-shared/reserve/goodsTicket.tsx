@@ -4,13 +4,14 @@ import { Scene } from '#art/scene.tsx'
 import { DAY_MS } from '#contract/time.ts'
 import { cx } from '#ui/cx.ts'
 import type { GoodsKind } from '#contract/codes.ts'
-import { GOODS_SCENES } from './goodsPath.ts'
+import { sceneOfKind } from './goodsPath.ts'
 import paper from '../passPaper.module.css'
 import styles from './goodsTicket.module.css'
 import { usePeriodText } from './usePeriodText.ts'
 
 interface Props {
-  kind: GoodsKind
+  /** undefined: of a type that this build does not know. */
+  kind: GoodsKind | undefined
   /** May be a link. */
   title: ReactNode
   option: string
@@ -31,7 +32,7 @@ export function GoodsTicket({ kind, title, option, count, end, isOver = false, .
   return (
     <div className={cx(paper.ticket, paper.small, styles.goods, isOver && styles.over)} data-goods={kind}>
       <span className={cx(paper.sky, styles.sky)} aria-hidden>
-        <Scene name={GOODS_SCENES[kind]} crop="porthole" className={styles.scene} />
+        <Scene name={sceneOfKind(kind)} crop="porthole" className={styles.scene} />
       </span>
       <span className={cx(paper.stub, styles.stub)}>
         <strong className={styles.title}>{title}</strong>
@@ -59,10 +60,10 @@ export function GoodsTicket({ kind, title, option, count, end, isOver = false, .
 export const nightsOf = ({ priceSn, startsAt, endsAt }: Pick<Props, 'priceSn' | 'startsAt' | 'endsAt'>): number =>
   /^\d{8}-/.test(priceSn) ? Math.max(1, Math.ceil((endsAt - startsAt) / DAY_MS)) : 1
 
-const isCountedInWords = (kind: GoodsKind): boolean => kind === 'hotel' || kind === 'voucher'
+const isCountedInWords = (kind: GoodsKind | undefined): boolean => kind === 'hotel' || kind === 'voucher'
 
 /** Renders the number of units: rooms, places or vouchers. */
-export function Units({ kind, count }: { kind: GoodsKind; count: number }) {
+export function Units({ kind, count }: { kind: GoodsKind | undefined; count: number }) {
   if (kind === 'hotel') return <Plural value={count} one="# room" other="# rooms" />
   return kind === 'voucher' ? <Plural value={count} one="# voucher" other="# vouchers" /> : `× ${count}`
 }

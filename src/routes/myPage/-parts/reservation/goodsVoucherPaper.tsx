@@ -9,7 +9,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { MapLinks } from '../../../-shared/detail/mapLinks.tsx'
 import { Units } from '../../../-shared/reserve/goodsTicket.tsx'
-import { GOODS_SCENES } from '../../../-shared/reserve/goodsPath.ts'
+import { sceneOfKind } from '../../../-shared/reserve/goodsPath.ts'
 import { usePeriodText } from '../../../-shared/reserve/usePeriodText.ts'
 import { useWakeLock } from '../../../-shared/wakeLock.ts'
 import { GoodsCodes } from './goodsCodes.tsx'
@@ -44,7 +44,7 @@ export function GoodsVoucherPaper({ voucher }: { voucher: GoodsVoucher }) {
       {!isLive && !isUsed && <Bring />}
       <section className={paper.voucher} data-voucher="goods" aria-label={t`Voucher`}>
         <div className={cx(paper.band, styles.band)} aria-hidden>
-          <Scene name={GOODS_SCENES[kind]} crop={BAND} className={styles.scene} />
+          <Scene name={sceneOfKind(kind)} crop={BAND} className={styles.scene} />
         </div>
         <div className={cx(paper.paper, styles.paper)} data-theme="light">
           <h2>{voucher.goodsNm}</h2>

@@ -32,12 +32,12 @@ export function ReservationActions({ reservation, hasVoucher, now }: Props) {
           <Trans>Show the voucher</Trans>
         </LinkButton>
       )}
-      {actions.includes('pay') && (
+      {kind && actions.includes('pay') && (
         <OnlineLink {...goodsLink(kind, gdsUid, { step: 'pay', rsvtUid })} icon={Wallet}>
           <Trans>Pay now</Trans>
         </OnlineLink>
       )}
-      {actions.includes('review') && (
+      {kind && actions.includes('review') && (
         <OnlineLink
           {...goodsLink(kind, gdsUid, { step: 'review', rsvtUid })}
           kind={state === 'used' ? 'primary' : 'outline'}
@@ -60,7 +60,7 @@ export function ReservationActions({ reservation, hasVoucher, now }: Props) {
           <Trans>Order and receipt</Trans>
         </LinkButton>
       )}
-      {isOver && (
+      {kind && isOver && (
         <LinkButton kind="outline" icon={RotateCcw} {...goodsLink(kind, gdsUid)}>
           <Trans>Reserve again</Trans>
         </LinkButton>
