@@ -13,7 +13,20 @@ export const profile = z.object({
   mobile: z.nullable(z.string()),
   ntnCd: z.nullable(z.string()),
   joinedAt: instant,
-  counts: z.object({ passes: z.int(), favourites: z.int(), inquiries: z.int() }),
+  /**
+   * Usable coupons, gifts that wait for the member's answer, and unread news are missing in answers of earlier releases,
+   * as are the points.
+   */
+  counts: z.object({
+    passes: z.int(),
+    favourites: z.int(),
+    inquiries: z.int(),
+    coupons: z.optional(z.int()),
+    gifts: z.optional(z.int()),
+    unread: z.optional(z.int()),
+  }),
+  /** Points that can be spent, KRW. */
+  points: z.optional(krw),
 })
 export type Profile = z.infer<typeof profile>
 

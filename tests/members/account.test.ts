@@ -130,7 +130,8 @@ describe.each(drawnEngines())('accounts on %s', (engine) => {
       mobile: '+886912345678',
       ntnCd: 'TW',
       joinedAt: now,
-      counts: { passes: 0, favourites: 0, inquiries: 0 },
+      counts: { passes: 0, favourites: 0, inquiries: 0, coupons: 0, gifts: 0, unread: 0 },
+      points: 0,
     })
     const [row] = await app.deps.db.select().from(member).where(eq(member.email, email))
     expect(row?.marketingAt).toBeNull()

@@ -50,6 +50,9 @@ export const readGift = async (db: Database | Tx, giftUid: string, memberId: str
   return presentGift(whole, memberId)
 }
 
+/** Counts the gifts that wait for this member to accept or decline. */
+export const countWaitingGifts = (db: Database, memberId: string): Promise<number> => store.countWaiting(db, memberId)
+
 export interface Sent {
   passUid: string
   message: string

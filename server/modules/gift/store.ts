@@ -107,6 +107,15 @@ export const countOf = async (db: Database, memberId: string, type: Type | undef
   return rows[0]?.n ?? 0
 }
 
+/** Counts the gifts that wait for the answer of this member. Those by link are of nobody until they are accepted. */
+export const countWaiting = async (db: Database, memberId: string): Promise<number> => {
+  const rows = await db
+    .select({ n: count() })
+    .from(gift)
+    .where(and(eq(gift.recipientId, memberId), eq(gift.state, 'sent')))
+  return rows[0]?.n ?? 0
+}
+
 /** Returns the last gift of each of these passes by this sender. */
 export const lastOf = async (db: Database, senderId: string, passUids: string[]): Promise<Gift[]> => {
   if (passUids.length === 0) return []

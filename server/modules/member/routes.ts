@@ -5,10 +5,14 @@ import * as recovery from '#contract/calls/recovery.ts'
 import { countriesIn } from '#server/countries.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
+import { countCoupons } from '#server/modules/coupon/service.ts'
 import { endWalletPasses } from '#server/modules/device/service.ts'
 import { countFavourites } from '#server/modules/favourite/service.ts'
+import { countWaitingGifts } from '#server/modules/gift/service.ts'
 import { countInquiries } from '#server/modules/inquiry/service.ts'
+import { countUnreadNews } from '#server/modules/news/service.ts'
 import { countPasses } from '#server/modules/pass/service.ts'
+import { balanceOf } from '#server/modules/point/service.ts'
 import {
   clearCookies,
   endByToken,
@@ -75,7 +79,12 @@ const routes: Served[] = [
     const passes = await countPasses(deps.db, memberId)
     const favourites = await countFavourites(deps.db, memberId)
     const inquiries = await countInquiries(deps.db, memberId)
-    return { memberId, email, engNm, engSurname, mobile, ntnCd, joinedAt, counts: { passes, favourites, inquiries } }
+    const coupons = await countCoupons(deps.db, memberId, deps.clock())
+    const gifts = await countWaitingGifts(deps.db, memberId)
+    const unread = await countUnreadNews(deps.db, memberId)
+    const counts = { passes, favourites, inquiries, coupons, gifts, unread }
+    const points = await balanceOf(deps.db, memberId, deps.clock())
+    return { memberId, email, engNm, engSurname, mobile, ntnCd, joinedAt, counts, points }
   }),
 
   serve(recovery.findId, ({ query }, { deps, ip }) => findIds(deps, query, ip)),

@@ -113,6 +113,9 @@ export const listNews = async (db: Database, wanted: store.NewsFilter, locale: L
   }
 }
 
+/** Counts the news of a member that were not read. */
+export const countUnreadNews = (db: Database, memberId: string): Promise<number> => store.countUnread(db, memberId)
+
 /** Marks entries as read. Returns which of them are read now, and how many of all are left unread. */
 export const markRead = async (
   tx: Tx,
