@@ -7,22 +7,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
 import { seedDataFolder } from '../harness/app.ts'
+import { gatewaysOf } from '../harness/gateways.ts'
 import { launch, ready, type ServerProcess } from '../harness/process.ts'
 
 const SLOW_MS = 240_000
-
-/** The pids of running gateways of a data folder, from /proc. */
-const gatewaysOf = (dataDir: string): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`SANDBOX_DIR=${dataDir}/gateway`)
-      } catch {
-        return false // the process has ended, or belongs to another user
-      }
-    })
-    .map(Number)
 
 /** Starts an unrelated HTTP server. */
 const openStranger = async (answer: RequestListener) => {
