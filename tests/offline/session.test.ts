@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { OUTBOX_MAX } from '#contract/limits.ts'
 import { OPEN_COOKIE } from '#db/names.ts'
 import { MemberDb } from '#db/member.ts'
 import { memberDbName } from '#db/names.ts'
@@ -15,6 +16,7 @@ import {
   rowsOf,
   shownFavourites,
   stateOf,
+  UNTRIED,
   waitForEmptyOutbox,
   waitForFirstPulls,
 } from './setup.ts'
@@ -174,6 +176,37 @@ test('a sign-out offline deletes the mirror at once, and is reported to the serv
   await waitUntil(() => peer.revoked.length === 1)
   expect(peer.revoked).toEqual(['e.mina'])
   await waitUntil(async () => (await next.runtime.storage.device()?.outbox.count()) === 0)
+})
+
+test('a sign-out works and is reported when the outbox of the device is full (S6, O9, O45)', async () => {
+  const { browser, peer, network } = openWithPeer()
+  const tab = await browser.tab()
+  const mina = person(tab)
+  network.down(true)
+  await tab.runtime.online.probe()
+  const device = tab.runtime.storage.device()
+  const rows = Array.from({ length: OUTBOX_MAX }, (_, nth) => ({
+    id: `a0000000-0000-4000-8000-${String(nth).padStart(12, '0')}`,
+    command: 'of a later release',
+    version: 1,
+    args: {},
+    lane: `lane ${nth}`,
+    owner: 'device',
+    ...UNTRIED,
+  }))
+  await device?.outbox.bulkAdd(rows)
+  network.down(false)
+  await mina.signIn('mina')
+  network.down(true)
+  await tab.runtime.online.probe()
+  expect(await mina.signOut('discard')).toEqual({ ok: true, data: null })
+  expect(stateOf(tab)).toBe('anonymous')
+  expect(Object.values(await disk(browser, 'mina')).flat()).toEqual([])
+  browser.close()
+  network.down(false)
+  await browser.tab()
+  await waitUntil(() => peer.revoked.length === 1)
+  expect(peer.revoked).toEqual(['e.mina'])
 })
 
 test('a sign-out with "send now" waits until everything was sent (S7)', async () => {

@@ -80,6 +80,8 @@ interface CommandBase<Name extends string, Args, Data> {
   coalesce?: (earlier: OutboxRow, args: Args) => Coalescing<Args>
   /** Age in ms from which an action asks before it is sent (O38). Default: it never asks for its age. */
   askAfterMs?: number
+  /** True: a full outbox takes its actions too (O9). */
+  isAlwaysStored?: true
   /** Converts arguments of an older version; returns null when that is impossible. */
   upgrade?: (version: number, args: unknown) => Args | null
   /** Makes the request, also for phones that can store nothing (O11). */

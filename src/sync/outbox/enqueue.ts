@@ -9,7 +9,10 @@ export class OutboxFullError extends Error {}
 export class ActionTooLargeError extends Error {}
 
 /** The part of a command that `enqueue` needs. */
-export type QueueableCommand<Args> = Pick<Command<string, Args, never>, 'name' | 'version' | 'lane' | 'coalesce'>
+export type QueueableCommand<Args> = Pick<
+  Command<string, Args, never>,
+  'name' | 'version' | 'lane' | 'coalesce' | 'isAlwaysStored'
+>
 
 /** `nothing`: the action and an earlier one cancelled each other, and neither is sent. */
 export type QueueResult = 'queued' | 'nothing'
@@ -54,14 +57,14 @@ export const enqueue = async <Args>(
   id = uuidv7(),
 ): Promise<QueueResult> =>
   home.transaction(async (db) => {
-    const { name, version, coalesce } = command
+    const { name, version, coalesce, isAlwaysStored } = command
     const lane = command.lane(newArgs)
     // An IndexedDB transaction ends when anything but the database is awaited.
     const coalesced = coalesce ? await coalesceLane(db, lane, coalesce, newArgs) : { args: newArgs }
     if (!coalesced) return 'nothing'
     const { args } = coalesced
     if (new TextEncoder().encode(JSON.stringify(args)).length > OUTBOX_ARGS_MAX_BYTES) throw new ActionTooLargeError()
-    if ((await db.outbox.count()) >= OUTBOX_MAX) throw new OutboxFullError()
+    if (!isAlwaysStored && (await db.outbox.count()) >= OUTBOX_MAX) throw new OutboxFullError()
     const row = { ...emptyRow, id, command: name, version, args, lane, owner: home.owner, writtenAt, allowed: false }
     await db.outbox.add(row)
     return 'queued'

@@ -14,6 +14,8 @@ export const sessionEnd: Command<typeof SESSION_END, SessionEnd, null> = {
   version: 1,
   home: 'device',
   lane: ({ id }) => `session:${id}`,
+  // A phone whose outbox is full must be able to sign out.
+  isAlwaysStored: true,
   send: (api, { refreshToken }, { id }) => api.call(logout, { body: { refreshToken } }, { key: id, owner: null }),
   apply: async () => undefined,
   part: null,
