@@ -26,6 +26,9 @@ export type PassHidingCommand = (typeof PASS_HIDING_COMMANDS)[number]
 /** Name of the command that reports a sign-out; screens do not show it. */
 export const SESSION_END = 'session.end'
 
+/** Key in local storage of the sign-outs whose report found no room in the database (`UnstoredSignOut`). */
+export const SIGN_OUTS_KEY = 'hp-sign-outs'
+
 /** Cookie that ends with the browser session: without it, a session without “keep me signed in” is hidden (S11). */
 export const OPEN_COOKIE = 'openSession'
 

@@ -2,6 +2,7 @@ import type { Api } from '#api/client.ts'
 import type { Tokens } from '#api/tokens.ts'
 import type { Session, UserInfo } from '#contract/calls/account.ts'
 import { liveQuery } from 'dexie'
+import { uuidv7 } from 'uuidv7'
 import type { Wipe } from '#db/device.ts'
 import { MemberDb } from '#db/member.ts'
 import { isVisible, VALUE_KEYS, memberDbName, OPEN_COOKIE, type SessionPointer } from '#db/names.ts'
@@ -9,10 +10,12 @@ import { openDatabase } from '#db/open.ts'
 import { createCell, type Cell } from './cell.ts'
 import type { StartupCopyWriter } from './device/startupCopyWriter.ts'
 import { sessionEnd } from './outbox/commands/sessionEnd.ts'
-import { openMemberHome, readTicket, type Home } from './outbox/home.ts'
+import { enqueue } from './outbox/enqueue.ts'
+import { deviceHome, openMemberHome, readTicket, type Home } from './outbox/home.ts'
 import type { Platform } from './platform.ts'
 import { recordSignOut } from './signOutRecord.ts'
 import type { ClientStorage } from './storage.ts'
+import { createUnstoredSignOuts } from './unstoredSignOuts.ts'
 
 /** Whom this phone belongs to. `home` is null while storage is refused: then answers are held in memory only (S18). */
 export type SessionState =
@@ -56,6 +59,7 @@ const START: SessionState = { state: 'starting' }
 export const createSession = ({ platform, storage, tokens, shown: first, api }: SessionDeps): ClientSession => {
   const sessionState = createCell<SessionState>(START)
   const { jar } = platform
+  const unstored = createUnstoredSignOuts(platform.local, api)
   /** The session pointer as last read; the only copy while storage is refused. */
   let memory: SessionPointer | undefined
   /** The session pointer of the member whom the screens show. */
@@ -210,6 +214,13 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
       if (pointer?.state === 'member' && pointer.endToken === undefined && tokens.refreshToken() !== null)
         void api().renew()
       await inTurn(() => settle(pointer))
+      await unstored
+        .flush(async (report) => {
+          if (!device) return false
+          const home = deviceHome(device)
+          return storage.withQuotaRetry(() => enqueue(home, sessionEnd, report, platform.wall(), report.id))
+        })
+        .catch(() => undefined) // the next start tries again
       if (!device) return
       // Follows sign-ins and sign-outs of other tabs.
       liveQuery(() => device.read(VALUE_KEYS.session)).subscribe({
@@ -249,16 +260,18 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
         const pointer = await read()
         // A refresh token can still read data; it is queued only for sessions from before end tokens (S13).
         const endToken = pointer?.endToken ?? refreshToken
+        const report = endToken === null ? null : { id: uuidv7(), refreshToken: endToken }
         tokens.clear()
         jar.remove(OPEN_COOKIE)
         const wiped = pointer && { dbName: pointer.dbName, keepOutbox }
-        const report =
-          device && wiped && (await recordSignOut(device, storage, { wipe: wiped, endToken, at: platform.wall() }))
+        const queueReport =
+          device && wiped && (await recordSignOut(device, storage, { wipe: wiped, report, at: platform.wall() }))
         memory = undefined
         sessionState.set({ state: 'anonymous' })
         close(before)
         if (wiped) await wipe(wiped)
-        await report?.()
+        const isQueued = (await queueReport?.()) ?? false
+        if (report && !isQueued) unstored.add(report)
       }),
     accept: async (session) => {
       const device = storage.device()

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { EPOCH_KEY } from '#contract/shells.ts'
 import { DeviceDb } from '#db/device.ts'
 import type { Idb } from '#db/idb.ts'
-import { VALUE_KEYS } from '#db/names.ts'
+import { SIGN_OUTS_KEY, VALUE_KEYS } from '#db/names.ts'
 import { waitUntil } from '../harness/tabs.ts'
 import {
   dbOf,
@@ -231,7 +231,37 @@ test.each([
   const next = await browser.tab()
   expect(next.runtime.session.state.get().state).toBe('anonymous')
   expect((await next.runtime.storage.device()?.read(VALUE_KEYS.wipes)) ?? []).toEqual([])
-  if (failures !== Infinity) await waitUntil(() => peer.revoked.length === 1, 'the report of the sign-out')
+  await waitUntil(() => peer.revoked.length === 1, 'the report of the sign-out')
+  await waitUntil(() => browser.local.getItem(SIGN_OUTS_KEY) === null, 'the end of the report')
+  expect(peer.revoked).toEqual(['e.mina'])
+})
+
+test('a sign-out on a disk that is full without end is reported at once where the server answers (S19, O45)', async () => {
+  const { browser, peer, tab } = await openSignedIn()
+  const tables = tab.runtime.storage.device()?.outbox.constructor.prototype as Record<'put' | 'add', () => unknown>
+  for (const write of ['put', 'add'] as const) vi.spyOn(tables, write).mockRejectedValue(full())
+  expect(await person(tab).signOut('discard')).toEqual({ ok: true, data: null })
+  await waitUntil(() => peer.revoked.length === 1, 'the report of the sign-out')
+  await waitUntil(() => browser.local.getItem(SIGN_OUTS_KEY) === null, 'the end of the report')
+})
+
+test('a sign-out with refused storage is reported, also one made offline (S18, O45)', async () => {
+  const { browser, peer, network } = openWithPeer({ isStorageRefused: true })
+  const tab = await browser.tab()
+  const mina = person(tab)
+  await mina.signIn('mina')
+  await mina.signOut()
+  await waitUntil(() => peer.revoked.length === 1, 'the first report')
+  await mina.signIn('anna')
+  network.down(true)
+  await mina.signOut()
+  expect(tab.runtime.session.state.get().state).toBe('anonymous')
+  browser.close()
+  network.down(false)
+  const next = await browser.tab()
+  await waitUntil(() => peer.revoked.includes('e.anna'), 'the second report')
+  expect(next.runtime.session.state.get().state).toBe('anonymous')
+  await waitUntil(() => browser.local.getItem(SIGN_OUTS_KEY) === null, 'the end of the reports')
 })
 
 test('an older build opens the device database of a newer one (S25)', async () => {

@@ -1,0 +1,49 @@
+import type { Api } from '#api/client.ts'
+import { SIGN_OUTS_KEY } from '#db/names.ts'
+import { DEVICE_OWNER } from '#db/rows.ts'
+import { sessionEnd, type SessionEnd } from './outbox/commands/sessionEnd.ts'
+import { NO_PHOTOS } from './outbox/photos.ts'
+
+/** Reports of sign-outs that the device database could not take (O45, S18, S19). */
+export interface UnstoredSignOuts {
+  /** Stores a report in local storage where that is possible, and sends it once. Does not wait for the answer. */
+  add: (report: SessionEnd) => void
+  /** Gives each waiting report to `store`, and sends those that it does not take, once. Does not wait for answers. */
+  flush: (store: (report: SessionEnd) => Promise<boolean>) => Promise<void>
+}
+
+/** Creates the list in local storage. Without `local`, or when that is full too, a report is only sent once. */
+export const createUnstoredSignOuts = (local: Storage | null, api: () => Api): UnstoredSignOuts => {
+  const read = (): SessionEnd[] => {
+    try {
+      return JSON.parse(local?.getItem(SIGN_OUTS_KEY) ?? '[]') as SessionEnd[]
+    } catch {
+      return []
+    }
+  }
+  const write = (reports: SessionEnd[]) => {
+    try {
+      if (reports.length > 0) local?.setItem(SIGN_OUTS_KEY, JSON.stringify(reports))
+      else local?.removeItem(SIGN_OUTS_KEY)
+    } catch {
+      // Full, or forbidden: the attempt that follows is the only one.
+    }
+  }
+  const remove = (report: SessionEnd) => write(read().filter(({ id }) => id !== report.id))
+  const send = async (report: SessionEnd) => {
+    const answer = await sessionEnd.send(api(), report, { id: report.id, owner: DEVICE_OWNER, photos: NO_PHOTOS })
+    if (answer.ok || answer.failure.kind === 'refused') remove(report)
+  }
+  return {
+    add: (report) => {
+      write([...read(), report])
+      void send(report)
+    },
+    flush: async (store) => {
+      for (const report of read()) {
+        if (await store(report)) remove(report)
+        else void send(report)
+      }
+    },
+  }
+}
