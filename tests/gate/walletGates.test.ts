@@ -150,6 +150,24 @@ describe.each(drawnEngines())('a wallet pass at a gate, on %s', (engine) => {
     expect(await reasonAt(own, await gates.gate(gates.inGroup('A')[1] ?? ''))).toBe('revoked')
   })
 
+  test('signing a phone out ends what was added on it in its earlier sessions, and nothing of other devices', async () => {
+    const mei = await gates.traveller()
+    const computer = await signIn(gates, mei)
+    const [own, elsewhere] = [
+      await add(mei),
+      await add({ token: computer.accessToken, passUid: await gates.issue(mei.memberId) }),
+    ]
+    const signOutOf = async ({ refreshToken }: { refreshToken: string }) =>
+      expect((await gates.call(logout, { body: { refreshToken } })).status.code).toBe('200')
+    // A browser that has not proven to be that phone.
+    await signOutOf(await signIn(gates, mei))
+    expect(await reasonAt(own)).toBe('admitted')
+    const again = await signIn(gates, mei)
+    expect((await mei.phone.show(again.accessToken)).status.code).toBe('200')
+    await signOutOf(again)
+    expect([await reasonAt(own, otherDoor), await reasonAt(elsewhere)]).toEqual(['revoked', 'admitted'])
+  })
+
   test('the copy of a member’s data has it without its code, and ended ones are deleted after their time', async () => {
     const mei = await gates.traveller()
     const code = await add(mei)

@@ -141,7 +141,7 @@ export const walletPass = pgTable(
     passUid: uuid('pass_uid').notNull(),
     /** The holder who added it; it opens no gate for another holder of the pass. */
     memberId: uuid('member_id').notNull(),
-    /** The session that added it; when the member signs that session out, the copy ends. */
+    /** The session of the phone that added it, its last one: when the member signs that session out, the copy ends. */
     sessionId: uuid('session_id').notNull(),
     wallet: text('wallet', { enum: WALLETS }).notNull(),
     /** Keyed hash. */

@@ -32,8 +32,13 @@ export const deleteNonces = async (db: Database, before: number): Promise<void> 
   await db.delete(deviceNonce).where(lt(deviceNonce.expiresAt, before))
 }
 
-/** Inserts the phone, or finds the one of this member with this key and stores its session. */
-export const register = async (tx: Tx, row: Device): Promise<Device> => {
+/**
+ * Inserts the phone, or finds the one of this member with this key and stores its session. The wallet passes that were
+ * added in its session before follow it, so that signing the phone out ends them too (decision 0349).
+ */
+export const register = async (tx: Tx, row: Device & { sessionId: string }): Promise<Device> => {
+  const isThisPhone = and(eq(device.memberId, row.memberId), eq(device.publicKey, row.publicKey))
+  const [former] = await tx.select({ sessionId: device.sessionId }).from(device).where(isThisPhone).for('update')
   await tx
     .insert(device)
     .values(row)
@@ -42,10 +47,18 @@ export const register = async (tx: Tx, row: Device): Promise<Device> => {
       set: { sessionId: row.sessionId },
       setWhere: sql`${device.sessionId} is distinct from excluded.session_id`,
     })
-  const rows = await tx
-    .select()
-    .from(device)
-    .where(and(eq(device.memberId, row.memberId), eq(device.publicKey, row.publicKey)))
+  if (former?.sessionId && former.sessionId !== row.sessionId)
+    await tx
+      .update(walletPass)
+      .set({ sessionId: row.sessionId })
+      .where(
+        and(
+          eq(walletPass.memberId, row.memberId),
+          eq(walletPass.sessionId, former.sessionId),
+          isNull(walletPass.endedAt),
+        ),
+      )
+  const rows = await tx.select().from(device).where(isThisPhone)
   return rows[0] ?? row
 }
 
