@@ -28,6 +28,7 @@ const load = async (tab: Tab) => {
 type Screens = Awaited<ReturnType<typeof load>>
 
 const CONTENT = 'Where is the exchange desk?'
+const IN_APPLE = [{ wallet: 'apple' as const, addedAt: Date.UTC(2026, 10, 21, 3) }]
 const SEE = 'Sign in to see what is waiting.'
 const ONE = '1 action has not been sent'
 
@@ -72,6 +73,28 @@ test('a sign-out with "send now" in a locked session is refused and keeps the ac
   const { tab } = await openWithInquiry(() => null)
   expect(await person(tab).signOut('send')).toEqual({ ok: false, code: 'E_TOKEN' })
   expect(await rowsOf(tab)).toHaveLength(1)
+})
+
+test.each([
+  ['in no wallet app', { wallets: [{ wallet: 'apple' as const, addedAt: null }] }, false],
+  ['at a server that offers no wallet app', {}, false],
+  ['in a wallet app, but over', { state: 'used' as const, wallets: IN_APPLE }, false],
+  ['in a wallet app', { wallets: IN_APPLE }, true],
+])('the sign-out of a member whose pass is %s says whether copies end', async (_what, change, isSaid) => {
+  const { peer, tab } = await openSignedIn()
+  peer.passes.set('mina', [{ ...PASS, validUntil: Date.UTC(2031, 0, 1), ...change }])
+  await tab.runtime.pulls.pull('passes', true)
+  const { SignOutDialog } = await load(tab)
+  const { useMirroredPasses } = await import('#data/myPass.ts')
+  const Count = () => <output>{useMirroredPasses().list.length} read</output>
+  const screen = await mountScreen(
+    <>
+      <Count />
+      <SignOutDialog open onClose={() => undefined} />
+    </>,
+  )
+  await waitUntil(() => screen.text().includes('1 read'), 'the pass')
+  expect(screen.text().includes('Copies that you added to wallet apps on this device will stop working.')).toBe(isSaid)
 })
 
 test('a sign-out that the storage refuses says so, and can be tried again', async () => {

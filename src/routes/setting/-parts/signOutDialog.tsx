@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { isLive } from '#contract/rules/passState.ts'
+import { useMirroredPasses } from '#data/myPass.ts'
 import { useOutbox } from '#data/outbox.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { useSession } from '#data/session.ts'
@@ -26,6 +28,10 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
   const { state } = useSession()
   const { waiting, stuck } = useOutbox().ofMember
   const count = waiting + stuck
+  // The list does not say on which device a copy was added.
+  const mayHaveCopies = useMirroredPasses().list.some(
+    (pass) => isLive(pass.state) && pass.wallets?.some(({ addedAt }) => addedAt !== null),
+  )
   // Only a member's session can send.
   const canSend = state === 'member'
   const [choice, choose] = useState<Queue>('keep')
@@ -64,6 +70,11 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
             Your passes will be removed from this device. To get them back, sign in again while you are online.
           </Trans>
         </p>
+        {mayHaveCopies && (
+          <p>
+            <Trans>Copies that you added to wallet apps on this device will stop working.</Trans>
+          </p>
+        )}
         {count > 0 && (
           <Choice
             label={<Plural value={count} one="# action has not been sent" other="# actions have not been sent" />}
