@@ -5,14 +5,14 @@ import { liveQuery } from 'dexie'
 import { uuidv7 } from 'uuidv7'
 import type { Wipe } from '#db/device.ts'
 import { MemberDb } from '#db/member.ts'
-import { isVisible, VALUE_KEYS, memberDbName, OPEN_COOKIE, type SessionPointer } from '#db/names.ts'
+import { isVisible, VALUE_KEYS, OPEN_COOKIE, type SessionPointer } from '#db/names.ts'
 import { openDatabase } from '#db/open.ts'
 import { createCell, type Cell } from './cell.ts'
 import type { StartupCopyWriter } from './device/startupCopyWriter.ts'
 import { sessionEnd } from './outbox/commands/sessionEnd.ts'
-import { enqueue } from './outbox/enqueue.ts'
-import { deviceHome, openMemberHome, readTicket, type Home } from './outbox/home.ts'
+import { openMemberHome, readTicket, type Home } from './outbox/home.ts'
 import type { Platform } from './platform.ts'
+import { pointerOf } from './sessionPointer.ts'
 import { recordSignOut } from './signOutRecord.ts'
 import type { ClientStorage } from './storage.ts'
 import { createUnstoredSignOuts } from './unstoredSignOuts.ts'
@@ -59,7 +59,7 @@ const START: SessionState = { state: 'starting' }
 export const createSession = ({ platform, storage, tokens, shown: first, api }: SessionDeps): ClientSession => {
   const sessionState = createCell<SessionState>(START)
   const { jar } = platform
-  const unstored = createUnstoredSignOuts(platform.local, api)
+  const unstored = createUnstoredSignOuts({ platform, storage, api })
   /** The session pointer as last read; the only copy while storage is refused. */
   let memory: SessionPointer | undefined
   /** The session pointer of the member whom the screens show. */
@@ -88,16 +88,6 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
       pointer ? device.keep(VALUE_KEYS.session, pointer) : device.kept.delete(VALUE_KEYS.session),
     )
   }
-  const pointerOf = ({ userInfo, autoLgnYn, endToken, sessionId }: Session): SessionPointer => ({
-    ...(endToken !== undefined && { endToken }),
-    ...(sessionId !== undefined && { sessionId }),
-    memberId: userInfo.memberId,
-    dbName: memberDbName(userInfo.memberId),
-    user: userInfo,
-    keep: autoLgnYn === 'Y',
-    state: 'member',
-  })
-
   const openHome = async (pointer: SessionPointer): Promise<Home<MemberDb> | null> => {
     const { idb } = platform
     if (!idb || !storage.device()) return null
@@ -214,13 +204,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
       if (pointer?.state === 'member' && pointer.endToken === undefined && tokens.refreshToken() !== null)
         void api().renew()
       await inTurn(() => settle(pointer))
-      await unstored
-        .flush(async (report) => {
-          if (!device) return false
-          const home = deviceHome(device)
-          return storage.withQuotaRetry(() => enqueue(home, sessionEnd, report, platform.wall(), report.id))
-        })
-        .catch(() => undefined) // the next start tries again
+      await unstored.flush()
       if (!device) return
       // Follows sign-ins and sign-outs of other tabs.
       liveQuery(() => device.read(VALUE_KEYS.session)).subscribe({

@@ -1,19 +1,26 @@
-import type { Api } from '#api/client.ts'
 import { SIGN_OUTS_KEY } from '#db/names.ts'
 import { DEVICE_OWNER } from '#db/rows.ts'
 import { sessionEnd, type SessionEnd } from './outbox/commands/sessionEnd.ts'
+import { enqueue } from './outbox/enqueue.ts'
+import { deviceHome } from './outbox/home.ts'
 import { NO_PHOTOS } from './outbox/photos.ts'
+import type { SessionDeps } from './session.ts'
 
 /** Reports of sign-outs that the device database could not take (O45, S18, S19). */
 export interface UnstoredSignOuts {
   /** Stores a report in local storage where that is possible, and sends it once. Does not wait for the answer. */
   add: (report: SessionEnd) => void
-  /** Gives each waiting report to `store`, and sends those that it does not take, once. Does not wait for answers. */
-  flush: (store: (report: SessionEnd) => Promise<boolean>) => Promise<void>
+  /** Queues the waiting reports, and sends those that still find no room, once. Does not wait for answers. */
+  flush: () => Promise<void>
 }
 
 /** Creates the list in local storage. Without `local`, or when that is full too, a report is only sent once. */
-export const createUnstoredSignOuts = (local: Storage | null, api: () => Api): UnstoredSignOuts => {
+export const createUnstoredSignOuts = ({
+  platform,
+  storage,
+  api,
+}: Pick<SessionDeps, 'platform' | 'storage' | 'api'>): UnstoredSignOuts => {
+  const { local } = platform
   const read = (): SessionEnd[] => {
     try {
       return JSON.parse(local?.getItem(SIGN_OUTS_KEY) ?? '[]') as SessionEnd[]
@@ -30,6 +37,11 @@ export const createUnstoredSignOuts = (local: Storage | null, api: () => Api): U
     }
   }
   const remove = (report: SessionEnd) => write(read().filter(({ id }) => id !== report.id))
+  const queue = async (report: SessionEnd): Promise<boolean> => {
+    const device = storage.device()
+    if (!device) return false
+    return storage.withQuotaRetry(() => enqueue(deviceHome(device), sessionEnd, report, platform.wall(), report.id))
+  }
   const send = async (report: SessionEnd) => {
     const answer = await sessionEnd.send(api(), report, { id: report.id, owner: DEVICE_OWNER, photos: NO_PHOTOS })
     if (answer.ok || answer.failure.kind === 'refused') remove(report)
@@ -39,9 +51,10 @@ export const createUnstoredSignOuts = (local: Storage | null, api: () => Api): U
       write([...read(), report])
       void send(report)
     },
-    flush: async (store) => {
+    flush: async () => {
       for (const report of read()) {
-        if (await store(report)) remove(report)
+        // What cannot be queued now is tried at the next start.
+        if (await queue(report).catch(() => false)) remove(report)
         else void send(report)
       }
     },
