@@ -162,9 +162,9 @@ describe.each(drawnEngines())('a wallet pass at a gate, on %s', (engine) => {
     // A browser that has not proven to be that phone.
     await signOutOf(await signIn(gates, mei))
     expect(await reasonAt(own)).toBe('admitted')
-    const again = await signIn(gates, mei)
-    expect((await mei.phone.show(again.accessToken)).status.code).toBe('200')
-    await signOutOf(again)
+    const next = await signIn(gates, mei)
+    expect((await mei.phone.show(next.accessToken)).status.code).toBe('200')
+    await signOutOf(next)
     expect([await reasonAt(own, otherDoor), await reasonAt(elsewhere)]).toEqual(['revoked', 'admitted'])
   })
 
