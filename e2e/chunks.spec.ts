@@ -198,6 +198,65 @@ test('a navigation goes on when the table of addresses arrives while it waits fo
   }
 })
 
+const INCOMPLETE = 'Could not load the whole page. Check your connection and try again.'
+/** What the network loses first, and with it everything after that. */
+const LOST = [
+  ['the application', '/home', /\/app\.js$/],
+  ['its texts', '/home', /\/assets\/messages-jp-/],
+  ['a screen and the error screen', '/login', /\/assets\/table-/],
+] as const
+
+for (const [what, path, first] of LOST)
+  test(`a first visit that the network leaves before ${what} says so in its language, and goes on at a press`, async () => {
+    const translate = await loadTranslator('jp')
+    const server = await Server.open()
+    const profile = await Profile.open({ ...DESKTOP, locale: 'jp' })
+    try {
+      const page = await profile.page()
+      let isLost = false
+      await page.route('**/*', (route) => {
+        isLost ||= first.test(route.request().url())
+        return isLost ? route.abort() : route.continue()
+      })
+      await page.goto(`${server.url}${path}`)
+      const notice = page.locator('[role="alert"][data-incomplete]')
+      await expect(notice).toContainText(translate(INCOMPLETE))
+      // The shell stays.
+      await expect(page.locator('#app main')).toBeVisible()
+      await page.unroute('**/*')
+      await notice.getByRole('button', { name: translate('Try again'), exact: true }).click()
+      await waitForScreen(page, path)
+    } finally {
+      await profile.close()
+      await server.close()
+    }
+  })
+
+test('a first visit that the network leaves before its second screen says so in its language', async () => {
+  const translate = await loadTranslator('jp')
+  const server = await Server.open()
+  const profile = await Profile.open({ ...DESKTOP, locale: 'jp' })
+  try {
+    const page = await profile.page()
+    await page.route('**/sw.js', (route) => route.abort())
+    // Nothing is loaded ahead.
+    await page.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }))
+    await page.goto(`${server.url}/home`)
+    await waitForScreen(page, '/home')
+    await page.waitForLoadState('networkidle')
+    await server.kill()
+    await page.locator('a[href^="/login"]').first().dispatchEvent('click')
+    const notice = page.locator('[data-incomplete]')
+    await expect(notice).toContainText(translate(INCOMPLETE))
+    await server.start()
+    await notice.getByRole('button', { name: translate('Try again'), exact: true }).click()
+    await waitForScreen(page, '/login')
+  } finally {
+    await profile.close()
+    await server.close()
+  }
+})
+
 test('without the server, a language that is not on this phone is reported, and the page stays unchanged', async () => {
   const translate = await loadTranslator(DESKTOP.locale)
   const server = await Server.open()

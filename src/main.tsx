@@ -12,6 +12,7 @@ import { defer, loadDeferred, setTexts, watchTouches } from '#data/deferred.ts'
 import { dataReady, nudge, startData } from '#data/start.ts'
 import { adoptDrawings } from '#art/drawing.tsx'
 import { lazyPart } from '#routes/-shared/lazyPart.tsx'
+import { loadErrorScreens } from '#routes/-shell/lazyScreens.tsx'
 import { onRuntime } from '#data/runtime.ts'
 import { useRuntimeReady } from '#data/runtimeReady.ts'
 import { activate, loadMessagesOfParts } from '#i18n/loadMessages.ts'
@@ -23,6 +24,7 @@ import { watchInstall } from '#pwa/install.ts'
 import { restrictSinks } from '#pwa/trusted.ts'
 import { createFirstRouter } from './firstRouter.ts'
 import { replayTap } from './start/earlyTap.ts'
+import { showIncomplete } from './start/incomplete.ts'
 
 // Evaluating the imports was a long task: let the page handle input first.
 await yieldToMain()
@@ -103,6 +105,9 @@ const start = async (): Promise<void> => {
     // This phone stores data: its visitor may be offline or a member, so the first commit includes the lazy parts.
     runtimeStart === 'loading' ? loadDeferred({ atOnce: true }) : undefined,
   ])
+  // The first screen could not be loaded, or does not exist. Without the screen that says so the shell stays.
+  const hasNoScreen = router.state.matches.some(({ status, _notFound }) => status === 'error' || _notFound)
+  if (hasNoScreen) await loadErrorScreens()
   const root = document.getElementById('app')
   if (!root) throw new Error('the shell has no #app')
   const tree = (
@@ -114,7 +119,11 @@ const start = async (): Promise<void> => {
   )
   // A transition renders in slices: the page handles input meanwhile, and the shell stays until the tree is complete.
   adoptDrawings(root)
-  startTransition(() => createRoot(root).render(tree))
+  const onUncaughtError = (error: unknown) => {
+    reportError(error)
+    showIncomplete()
+  }
+  startTransition(() => createRoot(root, { onUncaughtError }).render(tree))
   // The first screen has all it needs: the service worker may use the network to install.
   const installed = worker.then(({ registerWorker, onNudge }) => {
     onNudge(nudge)

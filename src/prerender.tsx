@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { I18nProvider } from '@lingui/react'
 import { createMemoryHistory, RouterContextProvider, RouterProvider } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Catalogue } from '#contract/calls/main.ts'
 import { PASS_TYPES } from '#contract/codes.ts'
@@ -157,6 +157,37 @@ export const pageTitles = (): Record<string, string> => {
   }
   if (missing.size > 0) throw new Error(`titles lack ${[...missing].join(', ')}`)
   return titles
+}
+
+/** Position and colours, which no style sheet may be there for; the focus ring is the ground's colour elsewhere. */
+const INCOMPLETE: Record<'notice' | 'button', CSSProperties> = {
+  notice: {
+    position: 'fixed',
+    inset: 'auto 0 0',
+    zIndex: 99,
+    padding: '.5rem 1rem calc(.5rem + env(safe-area-inset-bottom))',
+    background: 'var(--ink)',
+    color: 'var(--page)',
+    textAlign: 'center',
+  },
+  button: { minHeight: '3rem', padding: '0 1rem', outlineColor: 'var(--page)', textDecoration: 'underline' },
+}
+/**
+ * Renders the notice of a page whose application cannot be loaded, in the active language. Throws when messages are
+ * missing.
+ */
+export const drawIncomplete = (): string => {
+  missing.clear()
+  const html = renderToString(
+    <div role="alert" data-incomplete="" style={INCOMPLETE.notice}>
+      <p>{t`Could not load the whole page. Check your connection and try again.`}</p>
+      <button type="button" style={INCOMPLETE.button}>
+        {t`Try again`}
+      </button>
+    </div>,
+  )
+  if (missing.size > 0) throw new Error('drew the notice before all messages were loaded')
+  return html
 }
 
 /** Returns the texts of the web app manifest in the active language. Throws when messages are missing. */

@@ -13,6 +13,8 @@ export const createRouter = (history: RouterHistory, tree: RouteTree) =>
     scrollRestoration: typeof document !== 'undefined',
     defaultPreload: typeof document !== 'undefined' && mayPrefetch() ? 'intent' : false,
     defaultPreloadStaleTime: 0,
+    // It would be in English: when our error screen cannot be loaded, `showIncomplete` says so.
+    disableGlobalCatchBoundary: true,
   })
 
 declare module '@tanstack/react-router' {

@@ -27,6 +27,7 @@ interface Prerender {
   drawNotFound: () => Promise<Drawn>
   paths: () => string[]
   cleanPaths: () => string[]
+  drawIncomplete: () => string
   pageTitles: () => Record<string, string>
   manifestTexts: () => ManifestTexts
 }
@@ -66,6 +67,7 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
   const preloads: Record<string, string[]> = {}
   const manifestTexts = {} as Record<Locale, ManifestTexts>
   const titles = {} as Record<Locale, Record<string, string>>
+  const incomplete = {} as Record<Locale, string>
   const details = detailsOf(catalogueOf('en'))
 
   const all: { locale: Locale; name: string; drawn: Drawn }[] = []
@@ -78,6 +80,7 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
     all.push({ locale, name: CLEAN_FRAME, drawn: await prerender.drawFrame('clean') })
     manifestTexts[locale] = prerender.manifestTexts()
     titles[locale] = prerender.pageTitles()
+    incomplete[locale] = prerender.drawIncomplete()
   }
 
   const sheets = new Map<string, string>()
@@ -98,12 +101,13 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
     csp.styles.add(hashOf(styles))
     preloads[kind] = [...graph.scripts(routes), ...urls]
     for (const { locale, name, drawn } of shells) {
-      for (const [, value = ''] of drawn.html.matchAll(/ style="([^"]*)"/g))
+      const notice = incomplete[locale]
+      for (const [, value = ''] of (drawn.html + notice).matchAll(/ style="([^"]*)"/g))
         csp.styleAttributes.add(hashOf(decoded(value)))
       const path = `${SHELLS}/${locale}/${name}.html`
       await mkdir(dirname(path), { recursive: true })
       const scripts = name === PASS ? { head: passHead, body: passBody } : { head, body }
-      await writeFile(path, page({ locale, name, drawn, styles, ...scripts }))
+      await writeFile(path, page({ locale, name, drawn, styles, notice, ...scripts }))
     }
   }
 
@@ -146,6 +150,8 @@ interface Page {
   name: string
   drawn: Drawn
   styles: string
+  /** What `showIncomplete` shows. */
+  notice: string
   head: string
   body: string
 }
@@ -154,7 +160,7 @@ interface Page {
  * Returns the HTML of a shell. It names no script or style sheet but `/app.js`, so that a changed screen leaves the
  * other shells unchanged.
  */
-const page = ({ locale, name, drawn, styles, head, body }: Page): string =>
+const page = ({ locale, name, drawn, styles, notice, head, body }: Page): string =>
   [
     `<!doctype html><html lang="${BCP47[locale]}" data-shell="${name.split('/')[0]}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
@@ -164,5 +170,5 @@ const page = ({ locale, name, drawn, styles, head, body }: Page): string =>
     `<link rel="manifest" href="/manifest.${locale}.webmanifest">`,
     '<link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icons/apple-touch-180.png">',
     `<script>${head}</script><style>${styles}</style></head><body><div id="app">${drawn.html}</div>`,
-    `<script>${body}</script></body></html>`,
+    `<template id="incomplete">${notice}</template><script>${body}</script></body></html>`,
   ].join('')

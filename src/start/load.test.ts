@@ -12,8 +12,11 @@ const asServer = (answer: () => Promise<Response>) => {
   return fetchFile
 }
 
+const notice = () => document.querySelector('[data-incomplete]')
 beforeEach(() => {
   sessionStorage.clear()
+  document.body.innerHTML =
+    '<main>The shell</main><template id="incomplete"><p data-incomplete>Incomplete <button>Try again</button></p></template>'
   const reload = vi.fn<() => void>()
   vi.stubGlobal('location', { reload })
   reloads = () => reload.mock.calls.length
@@ -35,24 +38,32 @@ test.each(['visible', 'hidden'] as const)(
     asVisible(state)
     loadAfterFrame()
     await untilTruthy(() => reloads() === 1)
+    expect(notice()).toBeNull()
     const first = Number(sessionStorage.getItem(RELOADED_KEY))
     expect(Math.abs(Date.now() - first)).toBeLessThan(60_000)
     const read = vi.spyOn(Storage.prototype, 'getItem')
     loadAfterFrame()
     await untilTruthy(() => read.mock.calls.length === 1)
     expect(reloads()).toBe(1)
+    await untilTruthy(notice)
     sessionStorage.setItem(RELOADED_KEY, String(Date.now() - 60_001))
     loadAfterFrame()
     await untilTruthy(() => reloads() === 2)
   },
 )
 
-test('without network the page does not reload', async () => {
+test('without network the page does not reload: it stays, says once that it is incomplete, and reloads at the press', async () => {
   const line = asOnline(false)
   loadAfterFrame()
   await untilTruthy(() => line.mock.calls.length > 0)
+  await untilTruthy(notice)
+  loadAfterFrame()
+  await untilTruthy(() => line.mock.calls.length > 1)
+  expect(document.body.textContent).toBe('The shellIncomplete Try again')
   expect(reloads()).toBe(0)
   expect(sessionStorage.getItem(RELOADED_KEY)).toBeNull()
+  document.querySelector('button')?.click()
+  expect(reloads()).toBe(1)
 })
 
 test('without session storage to remember the reload, the page does not reload', async () => {
@@ -88,6 +99,7 @@ test.each<[string, () => Promise<Response>]>([
     await Promise.allSettled(fetchFile.mock.results.map(({ value }) => value as Promise<Response>))
     expect(reloads()).toBe(0)
     expect(sessionStorage.getItem(RELOADED_KEY)).toBeNull()
+    await untilTruthy(notice)
   },
 )
 
