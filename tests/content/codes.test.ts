@@ -40,7 +40,12 @@ describe.each(drawnEngines())('code lists on %s', (engine) => {
   })
 
   test('contain the codes of the specification', async () => {
-    expect(await codesOf('GDS_TYCD')).toEqual(Object.values(GOODS_TYPE))
+    // The attraction's code is ours; the specification has the five others (spec 3.20).
+    const [attractionCode, ...specified] = (await codesOf('GDS_TYCD')) ?? []
+    expect(attractionCode).toBe(GOODS_TYPE.attraction)
+    expect(specified).toEqual(['CD0000000079', 'CD0000000080', 'CD0000000081', 'CD0000000082', 'CD0000000083'])
+    const { hotel, tour, activity, voucher, pass } = GOODS_TYPE
+    expect([hotel, tour, activity, voucher, pass]).toEqual(specified)
     expect(await codesOf('LANGUAGE')).toEqual(LOCALES.map((locale) => LANGUAGE_CODE[locale]))
     expect(await codesOf('TRAVEL_LANGUAGE')).toEqual(LOCALES.map((locale) => TRAVEL_CODE[locale]))
     const inJapanese = (await list('LANGUAGE', undefined, 'jp'))?.map(({ name }) => name)

@@ -4,7 +4,7 @@ import * as card from '#contract/calls/card.ts'
 import { giftInsert, giftReceive } from '#contract/calls/gift.ts'
 import * as newsfeed from '#contract/calls/newsfeed.ts'
 import { refundPass } from '#contract/calls/refund.ts'
-import { HOUR_MS } from '#contract/time.ts'
+import { HOUR_MS, KST_OFFSET_MS } from '#contract/time.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
 import { runDueJobs } from '#server/modules/index.ts'
@@ -16,6 +16,12 @@ import { buyQuote, quoteFor } from './wallet.ts'
 
 /** Sample cards of product 1, the 24H card: 01–05 are sold, 11–50 are in stock at the desks, 99 is blocked. */
 const numberOf = (nth: number, product = 1) => sampleNumber(product, nth)
+
+/** The same day and time in Korea five years later (spec 9.3), without the rule under test. */
+const fiveYearsAfter = (at: number): number => {
+  const [year = '', ...rest] = new Date(at + KST_OFFSET_MS).toISOString().split('-')
+  return Date.parse([Number(year) + 5, ...rest].join('-')) - KST_OFFSET_MS
+}
 
 describe.each(drawnEngines())('registering a card on %s', (engine) => {
   let shop: Shop
@@ -88,6 +94,11 @@ describe.each(drawnEngines())('registering a card on %s', (engine) => {
     const first = await register(token, typed)
     expect(first).toMatchObject({ http: 200, headers: { 'cache-control': 'no-store' } })
     expect(first.data).toMatchObject({ gdsUid: 'pass-24h-card', passType: '24H', cardNum: '0002' })
+    const [row] = await shop.deps.db
+      .select()
+      .from(passTable)
+      .where(eq(passTable.passUid, first.data?.passUid ?? ''))
+    expect(first.data?.validUntil).toBe(fiveYearsAfter(row?.purchasedAt ?? 0))
     shop.advance(HOUR_MS)
     expect((await register(token, typed)).data).toEqual(first.data)
     expect((await register(token, sampleQr(numberOf(2)), 'Y')).data).toEqual(first.data)
@@ -102,6 +113,7 @@ describe.each(drawnEngines())('registering a card on %s', (engine) => {
     })
     const { data } = await shop.call(card.exchangeCardList, { token })
     expect(data?.list).toMatchObject([{ state: 'collected', cardNum: '0002', voucher: null, receiptPlace: null }])
+    expect(data?.list[0]?.validUntil).toBe(first.data?.validUntil)
   })
 
   test('a card whose member has withdrawn cannot be registered', async () => {
@@ -180,7 +192,7 @@ describe.each(drawnEngines())('collecting a card on %s', (engine) => {
   })
 
   test('each unit of an order has its own voucher, and names are in the language of the call', async () => {
-    const { token } = await buyer(2, 'busan-station')
+    const { token, memberId } = await buyer(2, 'busan-station')
     const { data } = await shop.call(card.exchangeCardList, { token, locale: 'ko' })
     expect(data?.list).toHaveLength(2)
     expect(data?.list[0]).toMatchObject({
@@ -191,6 +203,10 @@ describe.each(drawnEngines())('collecting a card on %s', (engine) => {
       cardNum: null,
       collectedAt: null,
     })
+    const purchased = await shop.deps.db.select().from(passTable).where(eq(passTable.memberId, memberId))
+    expect(data?.list.map(({ validUntil }) => validUntil)).toEqual(
+      purchased.map(({ purchasedAt }) => fiveYearsAfter(purchasedAt)),
+    )
     const vouchers = data?.list.map(({ voucher }) => voucher) ?? []
     expect(new Set(vouchers).size).toBe(2)
     for (const voucher of vouchers)

@@ -5,7 +5,7 @@ import * as card from '#contract/calls/card.ts'
 import * as gate from '#contract/calls/gate.ts'
 import * as newsfeed from '#contract/calls/newsfeed.ts'
 import * as push from '#contract/calls/push.ts'
-import { HOUR_MS } from '#contract/time.ts'
+import { HOUR_MS, KST_OFFSET_MS } from '#contract/time.ts'
 import { pass as passTable, admission } from '#server/db/schema/pass.ts'
 import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
 import { runDueJobs } from '#server/modules/index.ts'
@@ -16,6 +16,12 @@ import { signIn } from '../harness/factories.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
 import { makePhone } from '../passes/phone.ts'
 import { openPushService, type PushService } from './pushService.ts'
+
+/** Writes an instant in Korean time as English texts have it: 21 November 2026 at 18:00. */
+const koreanText = (at: number): string => {
+  const day = new Date(at).toLocaleDateString('en-GB', { timeZone: 'Asia/Seoul', dateStyle: 'long' })
+  return `${day} at ${new Date(at + KST_OFFSET_MS).toISOString().slice(11, 16)}`
+}
 
 describe.each(drawnEngines())('notices of a pass on %s', (engine) => {
   let shop: Shop
@@ -53,8 +59,9 @@ describe.each(drawnEngines())('notices of a pass on %s', (engine) => {
       const { accessToken } = await signIn(shop, member)
       return ((await shop.call(newsfeed.list, { token: accessToken })).data?.list ?? []).map(({ title }) => title)
     }
+    const pushedTexts = () => (phone.messages() as { body: string }[]).map(({ body }) => body)
     const pushed = () => (phone.messages() as { title: string }[]).map(({ title }) => title)
-    return { ...member, token, passUid, activatedAt, newsTitles, pushed }
+    return { ...member, token, passUid, activatedAt, newsTitles, pushed, pushedTexts }
   }
   const pass = async (ms: number) => {
     shop.advance(ms)
@@ -62,14 +69,17 @@ describe.each(drawnEngines())('notices of a pass on %s', (engine) => {
   }
 
   test('activation, six hours before the end, and the end are announced once each, in the feed and on the phone', async () => {
-    const { newsTitles, pushed } = await start()
+    const { activatedAt, newsTitles, pushed, pushedTexts } = await start()
+    const until = `You can use it until ${koreanText(activatedAt + 24 * HOUR_MS)}, Korean time.`
     await pass(0)
+    expect(pushedTexts()).toEqual([until])
     const activated = ['Your 24H pass has been activated']
     expect([await newsTitles(), pushed()]).toEqual([activated, activated])
     await pass(18 * HOUR_MS - 60_000)
     expect(pushed()).toEqual(activated)
     await pass(60_000)
     expect(pushed()).toEqual([...activated, 'Your 24H pass expires in less than 6 hours'])
+    expect(pushedTexts()).toEqual([until, until])
     await pass(6 * HOUR_MS - 60_000)
     expect(pushed()).toHaveLength(2)
     await pass(60_000)
