@@ -105,12 +105,9 @@ describe.each(drawnEngines())('refunds of passes on %s', (engine) => {
     const koreanTime = () => new Date(shop.clock() + KST_OFFSET_MS).toISOString().replaceAll(/\D/g, '').slice(0, 14)
     const before = koreanTime()
     const { data } = await shop.call(refundPass, { token, query: { etcWhy, rsvtUid: ordUid, whyCd: 'illness' } })
-    const after = koreanTime()
     expect(data).toMatchObject({ ret: 0, cancelAmt: 98_000, tid: paymentKey, types: 'whole', deskYn: 'N' })
-    const { cancelDate = '', cancelTime = '' } = data ?? {}
-    expect([cancelDate.length, cancelTime.length]).toEqual([8, 6])
     // A second may pass during the call.
-    expect([before, after]).toContain(`${cancelDate}${cancelTime}`)
+    expect([before, koreanTime()]).toContain(`${data?.cancelDate}${data?.cancelTime}`)
     expect(await voided(passUids)).toEqual(['refund', 'refund'])
     expect(shop.bank.keptKrw(paymentKey)).toBe(98_000)
     const newsBefore = (await news('refund')).length

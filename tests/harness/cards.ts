@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { checkDigit } from '#contract/rules/card.ts'
+import { KST_OFFSET_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { card } from '#server/db/schema/card.ts'
 import { cardHash } from '#server/modules/card/hashes.ts'
@@ -24,4 +25,10 @@ export const passOfCard = async (deps: Pick<Deps, 'db' | 'keys'>, number: string
   const passUid = (await cardOf(deps, number))?.passUid
   if (!passUid) throw new Error(`The card ${number} has no pass.`)
   return passUid
+}
+
+/** Returns the same day and time in Korea five years later (spec 9.3), without the rule under test. */
+export const fiveYearsAfter = (at: number): number => {
+  const [year = '', ...rest] = new Date(at + KST_OFFSET_MS).toISOString().split('-')
+  return Date.parse([Number(year) + 5, ...rest].join('-')) - KST_OFFSET_MS
 }

@@ -72,10 +72,10 @@ describe('every write', () => {
     const { token = '' } = good
     const neighbours = { ...(await requestOf(name, call, nth + 1)), token }
     const differs = JSON.stringify(neighbours) !== JSON.stringify({ ...good, token })
-    const other = differs
+    const reused = differs
       ? await send(town, call, { ...neighbours, headers })
       : await send(town, attraction.interest, { token, query: { gdsUid: 'gamcheon-culture-village' }, headers })
-    expect([name, other.http, other.code]).toEqual([name, 409, 'E_KEY_REUSED'])
+    expect([name, reused.http, reused.code]).toEqual([name, 409, 'E_KEY_REUSED'])
 
     const before = await writesOf(town)
     const repeated = await send(town, call, { ...good, headers })
