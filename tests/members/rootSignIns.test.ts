@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import * as account from '#contract/calls/account.ts'
 import * as cert from '#contract/calls/cert.ts'
 import * as easy from '#contract/calls/easyLogin.ts'
 import * as passkey from '#contract/calls/passkey.ts'
+import * as phoneLink from '#contract/calls/phoneLink.ts'
 import { findPassword } from '#contract/calls/recovery.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
@@ -37,6 +39,20 @@ describe.each(drawnEngines())('begun before the root was rotated, on %s', (engin
     await keyLoop.run(app.deps, new AbortController().signal)
   }
   const revoke = () => send('DELETE', `root-${app.deps.keys.roots.at(-1)?.id}`)
+
+  /** The calls of a member's computer, and of a phone that scans its link. */
+  const phoneToSignIn = async () => {
+    const { accessToken: token } = await signUpMember(app)
+    const { data } = await app.call(phoneLink.create, { token, body: {} })
+    const [id, secret] = [data?.id ?? '', data?.secret ?? '']
+    const by = randomBytes(32).toString('base64url')
+    return {
+      claim: () => app.call(phoneLink.claim, { body: { secret, claim: by } }),
+      numbers: async () => (await app.call(phoneLink.read, { token, params: { id } })).data?.numbers,
+      confirm: (number = 0) => app.call(phoneLink.confirm, { token, params: { id }, body: { number } }),
+      open: () => app.call(phoneLink.open, { body: { claim: by } }),
+    }
+  }
 
   /** Each begins one way, and returns how it ends: its code. */
   const WAYS: Record<string, { begin: () => Promise<() => Promise<string>>; refusal: string }> = {
@@ -80,6 +96,43 @@ describe.each(drawnEngines())('begun before the root was rotated, on %s', (engin
         }
       },
       refusal: 'E_SNS',
+    },
+    'a link for a phone': {
+      begin: async () => {
+        const { claim, confirm, open } = await phoneToSignIn()
+        return async () => {
+          const { data, status } = await claim()
+          if (!data) return status.code
+          await confirm(data.number)
+          return (await open()).status.code
+        }
+      },
+      refusal: 'E_LINK',
+    },
+    'the number that a phone shows': {
+      begin: async () => {
+        const { claim, numbers, confirm, open } = await phoneToSignIn()
+        const { data } = await claim()
+        const offered = await numbers()
+        return async () => {
+          const { status } = await confirm(data?.number)
+          if (status.code !== '200') return status.code
+          expect(offered).toContain(data?.number)
+          // The answer to the claim was lost: the phone asks again, and shows the same number.
+          expect((await claim()).data?.number).toBe(data?.number)
+          return (await open()).status.code
+        }
+      },
+      // Of the computer's token, which derives from the revoked root.
+      refusal: 'E_TOKEN',
+    },
+    'a confirmed phone': {
+      begin: async () => {
+        const { claim, confirm, open } = await phoneToSignIn()
+        await confirm((await claim()).data?.number)
+        return async () => (await open()).status.code
+      },
+      refusal: 'E_LINK',
     },
   }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { phoneLink } from '#server/db/schema/device.ts'
 
@@ -20,28 +20,39 @@ export const findOwnLink = async (db: Database | Tx, memberId: string, id: strin
       .where(and(eq(phoneLink.memberId, memberId), eq(phoneLink.id, id)))
   )[0]
 
-/** Returns the link that a phone with this claim holds, also an expired one; undefined when there is none. */
-export const findClaimed = async (db: Database | Tx, claimHash: string): Promise<Link | undefined> =>
-  (await db.select().from(phoneLink).where(eq(phoneLink.claimHash, claimHash)))[0]
+type Claimed = Link & { claimHash: string }
+const isClaimed = (link: Link | undefined): link is Claimed => link !== undefined && link.claimHash !== null
 
-/** Claims an unexpired link. Undefined when there is none, or another phone has claimed it; a retry gets it again. */
+/** Returns the link that a phone with this claim holds, also an expired one; undefined when there is none. */
+export const findClaimed = async (db: Database | Tx, claimHashes: string[]): Promise<Claimed | undefined> =>
+  (await db.select().from(phoneLink).where(inArray(phoneLink.claimHash, claimHashes))).find(isClaimed)
+
+/**
+ * Claims an unexpired link. Undefined when there is none, or another phone has claimed it; a retry gets it again, with
+ * the hash of the first time.
+ */
 export const claim = async (
   db: Database,
-  { secretHash, claimHash, label }: { secretHash: string; claimHash: string; label: string | null },
+  {
+    secretHashes,
+    claimHashes,
+    claimHash,
+    label,
+  }: { secretHashes: string[]; claimHashes: string[]; claimHash: string; label: string | null },
   now: number,
-): Promise<Link | undefined> => {
+): Promise<Claimed | undefined> => {
   const rows = await db
     .update(phoneLink)
-    .set({ claimHash, label })
+    .set({ claimHash: sql`coalesce(${phoneLink.claimHash}, ${claimHash})`, label })
     .where(
       and(
-        eq(phoneLink.secretHash, secretHash),
+        inArray(phoneLink.secretHash, secretHashes),
         gt(phoneLink.expiresAt, now),
-        or(isNull(phoneLink.claimHash), eq(phoneLink.claimHash, claimHash)),
+        or(isNull(phoneLink.claimHash), inArray(phoneLink.claimHash, claimHashes)),
       ),
     )
     .returning()
-  return rows[0]
+  return rows.find(isClaimed)
 }
 
 /** Confirms a claimed link from the session that created it; false when it is not there, or expired. */

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type { PhoneLinkProgress } from '#contract/calls/phoneLink.ts'
 import { PHONE_LINK_FRESH_MS, PHONE_LINK_MS } from '#contract/limits.ts'
@@ -8,6 +8,7 @@ import { holdSession } from '#server/db/membership.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Caller, Writer } from '#server/http/serve.ts'
+import { acceptedHashes, keyedHash, newHash } from '#server/keys.ts'
 import { recurringJob, type JobKind } from '#server/modules/job/service.ts'
 import {
   checkPassword,
@@ -44,16 +45,18 @@ const NUMBER_MIN = 10
 const NUMBER_COUNT = 90
 const OPTION_COUNT = 3
 
-const keyed = ({ keys }: Pick<Deps, 'keys'>, purpose: string, value: string): string =>
-  createHmac('sha256', keys.secret('phone-link'))
-    .update(JSON.stringify([purpose, value]))
-    .digest('base64url')
+/** Returns the hashes under which a secret or a claim may be stored, a new one under the first (decision 0347). */
+const hashesOf = ({ keys }: Pick<Deps, 'keys'>, purpose: 'secret' | 'claim', value: string): string[] =>
+  acceptedHashes(keys, 'phone-link', JSON.stringify([purpose, value]))
 
-/** Derives the numbers on offer and the phone's among them from its claim, so that none has to be stored. */
-const numbersOf = (deps: Pick<Deps, 'keys'>, claimHash: string): { number: number; numbers: number[] } => {
+/**
+ * Derives the numbers on offer and the phone's among them from its claim, so that none has to be stored. The hash of
+ * the claim is the key, because it outlasts a rotation of the root; nobody can choose a claim by it who lacks the root.
+ */
+const numbersOf = (claimHash: string): { number: number; numbers: number[] } => {
   const numbers = new Set<number>()
   for (let round = 0; numbers.size < OPTION_COUNT; round += 1) {
-    const bytes = Buffer.from(keyed(deps, `number ${round}`, claimHash), 'base64url')
+    const bytes = Buffer.from(keyedHash(Buffer.from(claimHash), `number ${round}`), 'base64url')
     numbers.add(NUMBER_MIN + (bytes.readUInt32BE() % NUMBER_COUNT))
   }
   // The first is the phone's; in ascending order its place says nothing.
@@ -91,7 +94,7 @@ export const createLink = async (
   await checkFresh(deps, caller, password, ip)
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const link = { id: uuidv7(), expiresAt: deps.clock() + PHONE_LINK_MS }
-  const secretHash = keyed(deps, 'secret', secret)
+  const secretHash = newHash(hashesOf(deps, 'secret', secret))
   await write((tx) => store.putLink(tx, { ...caller, ...link, passUid: passUid ?? null, secretHash }))
   return { ...link, secret }
 }
@@ -102,7 +105,7 @@ const progressOf = (deps: Deps, link: store.Link | undefined): PhoneLinkProgress
   if (!link || link.expiresAt <= deps.clock()) return { state: 'over', numbers: null, label: null }
   if (link.claimHash === null) return { state: 'offered', numbers: null, label }
   if (link.confirmedAt !== null) return { state: 'confirmed', numbers: null, label }
-  return { state: 'claimed', numbers: numbersOf(deps, link.claimHash).numbers, label }
+  return { state: 'claimed', numbers: numbersOf(link.claimHash).numbers, label }
 }
 
 /** Returns how far a phone has come. Throws `E_NOT_FOUND` for a link that was replaced or ended, or is another's. */
@@ -125,7 +128,7 @@ export const confirmLink = (
     const link = await store.findOwnLink(tx, memberId, id)
     if (!link) throw new Refusal('E_NOT_FOUND')
     const { claimHash } = link
-    if (claimHash === null || numbersOf(deps, claimHash).number !== number) await store.deleteLinks(tx, memberId, id)
+    if (claimHash === null || numbersOf(claimHash).number !== number) await store.deleteLinks(tx, memberId, id)
     else await store.confirm(tx, { id, sessionId, claimHash }, deps.clock())
     return progressOf(deps, await store.findOwnLink(tx, memberId, id))
   })
@@ -145,16 +148,16 @@ export const claimLink = async (
   }: { secret: string; claim: string; memberId: string | null; label: string | null; ip: string },
 ) => {
   await paceAddress(deps, 'phoneLinkClaim', ip)
-  const claimHash = keyed(deps, 'claim', claim)
+  const hashes = { secretHashes: hashesOf(deps, 'secret', secret), claimHashes: hashesOf(deps, 'claim', claim) }
   const link = await store
-    .claim(deps.db, { secretHash: keyed(deps, 'secret', secret), claimHash, label }, deps.clock())
+    .claim(deps.db, { ...hashes, claimHash: newHash(hashes.claimHashes), label }, deps.clock())
     .catch((error: unknown) => {
       // The claim is taken by another link: no phone of ours uses one twice.
       if (sqlState(error) === UNIQUE_VIOLATION) throw new Refusal('E_LINK')
       throw error
     })
   if (!link) throw new Refusal('E_LINK')
-  const { number } = numbersOf(deps, claimHash)
+  const { number } = numbersOf(link.claimHash)
   return { number, expiresAt: link.expiresAt, ownYn: link.memberId === memberId ? ('Y' as const) : ('N' as const) }
 }
 
@@ -174,10 +177,9 @@ export const openLink = async (
   { claim, caller, ...seenAs }: { claim: string; caller: Caller | null } & SeenAs,
 ): Promise<Opened> => {
   const now = deps.clock()
-  const claimHash = keyed(deps, 'claim', claim)
-  const link = await store.findClaimed(deps.db, claimHash)
+  const link = await store.findClaimed(deps.db, hashesOf(deps, 'claim', claim))
   if (!link || link.expiresAt <= now) throw new Refusal('E_LINK')
-  const { memberId, sessionId, passUid } = link
+  const { memberId, sessionId, passUid, claimHash } = link
   if (link.confirmedAt === null) return { isWaiting: true, signedIn: null, passUid: null }
   const opened = await deps.db.transaction(async (tx) => {
     // Before the link: whoever ends the sessions deletes the link, too, and this waits for that or goes before it.
@@ -201,7 +203,7 @@ export const openLink = async (
 
 /** Returns the session that the link has opened, while it is unused; null where it is the caller's own. */
 const reopened = async (deps: Deps, claimHash: string, caller: Caller | null) => {
-  const sessionId = (await store.findClaimed(deps.db, claimHash))?.openedSessionId ?? undefined
+  const sessionId = (await store.findClaimed(deps.db, [claimHash]))?.openedSessionId ?? undefined
   if (sessionId === undefined) throw new Refusal('E_LINK')
   if (sessionId === caller?.sessionId) return null
   const row = await findLiveSession(deps.db, sessionId, deps.clock())
