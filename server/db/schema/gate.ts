@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { CONFLICT_REASONS, PLACE_KINDS, type JournalEntry } from '#contract/calls/gate.ts'
 
@@ -76,5 +77,13 @@ export const gateConflict = pgTable(
     entry: jsonb('entry').$type<JournalEntry>().notNull(),
     uploadedAt: instant('uploaded_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.gateUid, table.entryUid] }), index('gate_conflict_pass').on(table.passUid)],
+  (table) => [
+    primaryKey({ columns: [table.gateUid, table.entryUid] }),
+    index('gate_conflict_pass').on(table.passUid),
+    index('gate_conflict_uploaded').on(table.uploadedAt, table.entryUid),
+    // Conflicts of cards are found, and named anew, by the hash that is their code.
+    index('gate_conflict_card')
+      .on(sql`(entry ->> 'code')`)
+      .where(sql`entry ->> 'code' like 'card:%'`),
+  ],
 )

@@ -1,6 +1,7 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { PROVIDERS } from '#contract/calls/easyLogin.ts'
 import { GENDERS } from '#contract/codes.ts'
+import { LOCALES } from '#contract/locales.ts'
 
 /** A person with an account (spec 3.1). The email is the ID, always in lower case. */
 export const member = pgTable(
@@ -30,6 +31,10 @@ export const member = pgTable(
     marketingVersion: text('marketing_version'),
     joinedAt: bigint('joined_at', { mode: 'number' }).notNull(),
     photo: uuid('photo'),
+    /** Last language that the member signed in or was online in; null: none since releases that did not store it. */
+    locale: text('locale', { enum: LOCALES }),
+    /** Since when, to decide what was the language of a moment; null as `locale`. */
+    localeAt: bigint('locale_at', { mode: 'number' }),
     /** When the member withdrew: sign-in is refused, a job erases the data, and the email address is free again. */
     withdrawnAt: bigint('withdrawn_at', { mode: 'number' }),
   },

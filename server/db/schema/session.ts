@@ -26,7 +26,7 @@ export const session = pgTable(
     passwordOnly: boolean('password_only').notNull().default(false),
     /** Browser and system, `Chrome · Android`. */
     label: text('label'),
-    /** Language of the sign-in; null in sessions of releases that did not store it. */
+    /** Language of the sign-in, or of a renewal since; null in sessions of releases that did not store it. */
     locale: text('locale', { enum: LOCALES }),
   },
   (table) => [index('session_member').on(table.memberId), index('session_expires').on(table.expiresAt)],

@@ -10,8 +10,8 @@ import * as store from './store.ts'
 /** Mails that repeat entries of the news feed, for members who do not open it. */
 
 /**
- * Mails a news entry in the language of the last sign-in before it: the one it reports may be a stranger's. What happens
- * in the sign-up has none before it, and is mailed in the language of the sign-up.
+ * Mails a news entry in the language of the last sign-in or change of language before it: the sign-in that it reports
+ * may be a stranger's. What happens in the sign-up has none before it, and is mailed in the language of the sign-up.
  */
 const write = async (tx: Tx, { args }: LeasedJob, { mail }: Pick<Deps, 'mail'>): Promise<void> => {
   const newsId = String(args.newsId)
@@ -19,7 +19,8 @@ const write = async (tx: Tx, { args }: LeasedJob, { mail }: Pick<Deps, 'mail'>):
   const member = entry && (await store.findById(tx, entry.memberId))
   if (!entry || !member) return
   const { at, letter: id } = entry
-  const locale = (await localeAt(tx, member.id, at)) ?? DEFAULT_LOCALE
+  // Members who have not signed in since releases that stored no language of a member have that of an order, if any.
+  const locale = (await localeAt(tx, member.id, at)) ?? (await store.localeOfLastOrder(tx, member.id)) ?? DEFAULT_LOCALE
   const until = at + MAIL_WORTH_MS
   await mail.send({ to: member.email, locale, id, values: entry.in(locale), key: `news:${newsId}`, until }, tx)
 }

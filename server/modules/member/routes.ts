@@ -2,6 +2,7 @@ import * as account from '#contract/calls/account.ts'
 import { myPage } from '#contract/calls/mypage.ts'
 import * as profile from '#contract/calls/profile.ts'
 import * as recovery from '#contract/calls/recovery.ts'
+import { HEADER_LANGUAGE } from '#contract/envelope.ts'
 import { countriesIn } from '#server/countries.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
@@ -28,6 +29,7 @@ import { JOB_KINDS } from './letter.ts'
 import { MARKETING_JOBS } from './marketing.ts'
 import { changePassword, finishRecovery, requestTemporary } from './password.ts'
 import { changeInfo, readInfo } from './profile.ts'
+import { refresh } from './refresh.ts'
 import * as service from './service.ts'
 import { genders, years } from './signUpOptions.ts'
 
@@ -42,8 +44,10 @@ const routes: Served[] = [
     return signedIn.session
   }),
 
-  serve(account.updateToken, async ({ body }, { deps, reply }) => {
-    const signedIn = await service.refresh(deps, body.refreshToken)
+  serve(account.updateToken, async ({ body }, { deps, locale, request, reply }) => {
+    // A call that names no language is answered in English, which says nothing about the member.
+    const isNamed = request.headers[HEADER_LANGUAGE] !== undefined
+    const signedIn = await refresh(deps, body.refreshToken, isNamed ? locale : undefined)
     setCookies(reply, deps, signedIn)
     return signedIn.session
   }),

@@ -19,6 +19,8 @@ import { noteConsent } from './marketing.ts'
 import * as store from './store.ts'
 import { looksTemporary, spendTemporary } from './temporary.ts'
 
+export { setLocale } from './store.ts'
+
 /** A member for other modules: without the password hash. */
 export type Member = Omit<store.Row, 'passwordHash'>
 
@@ -197,6 +199,8 @@ export const createMember = async (
     marketingRemindedAt: null,
     joinedAt: now,
     photo: null,
+    locale: seenAs.locale,
+    localeAt: now,
     withdrawnAt: null,
   }
   try {
@@ -231,6 +235,7 @@ export const openNotifiedSession = async (tx: Tx, deps: Deps, opening: session.O
   const isNew = await session.hasOnlyOtherLabels(tx, opening.memberId, opening.label)
   const row = await session.openSession(tx, deps, opening)
   const { id, memberId, startedAt } = row
+  await store.setLocale(tx, memberId, opening.locale, startedAt)
   const values = { signedInAt: startedAt }
   if (isNew)
     await notifyMember(tx, { memberId, kind: 'sign_in_new_device', key: `sign-in:${id}`, values, at: startedAt })
@@ -286,12 +291,4 @@ export const login = async (deps: Deps, credentials: Login): Promise<SignedIn> =
   if (!row || !opened) throw new Refusal('E_LOGIN')
   const { session: answer, ...cookies } = signedIn(await session.tokensOf(deps, opened), withoutPassword(row))
   return { ...cookies, session: opened.passwordOnly ? { ...answer, mustChangeYn: 'Y' } : answer }
-}
-
-/** Renews access and refresh token. Throws `E_SESSION`. */
-export const refresh = async (deps: Deps, refreshToken: string): Promise<SignedIn> => {
-  const tokens = await session.refresh(deps, refreshToken)
-  const member = await readMember(deps.db, tokens.memberId)
-  if (!member) throw new Refusal('E_SESSION')
-  return signedIn(tokens, member)
 }

@@ -1,7 +1,9 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type { Locale } from '#contract/locales.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, type Placeholders } from '#server/db/prepared.ts'
 import { member, temporaryPassword } from '#server/db/schema/member.ts'
+import { order } from '#server/db/schema/order.ts'
 
 export type Row = typeof member.$inferSelect
 
@@ -119,6 +121,30 @@ export const markReminded = async (
     )
     .returning({ id: member.id })
   return rows.length === 1
+}
+
+/**
+ * Stores that a member's language is `locale` since `now` (ms UTC), if it was another. No-op while another transaction
+ * has locked the row: two sign-ins hold it together, and would wait for each other.
+ */
+export const setLocale = async (db: Database | Tx, id: string, locale: Locale, now: number): Promise<void> => {
+  const unlocked = db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.id, id), isNull(member.withdrawnAt), sql`${member.locale} is distinct from ${locale}`))
+    .for('no key update', { skipLocked: true })
+  await db.update(member).set({ locale, localeAt: now }).where(inArray(member.id, unlocked))
+}
+
+/** Returns the language of a member's last order; undefined without one. */
+export const localeOfLastOrder = async (tx: Tx, memberId: string): Promise<Locale | undefined> => {
+  const rows = await tx
+    .select({ locale: order.locale })
+    .from(order)
+    .where(eq(order.memberId, memberId))
+    .orderBy(desc(order.orderedAt))
+    .limit(1)
+  return rows[0]?.locale
 }
 
 /** Replaces the password hash; false when it is no longer `from`, which was checked. */

@@ -54,6 +54,8 @@ const SECTIONS: Record<string, Section> = {
     'ntnCd',
     'mobile',
     'photo',
+    'locale',
+    'localeAt',
     'joinedAt',
     'termsAt',
     'termsVersion',

@@ -216,9 +216,13 @@ export const endSessions = async (
 export const hasOnlyOtherLabels = (tx: Tx, memberId: string, label: string | null): Promise<boolean> =>
   store.hasOnlyOtherLabels(tx, memberId, label)
 
+/** Stores the language of a session; false when it had this one. */
+export const changeLocale = (db: Database, sessionId: string, locale: Locale): Promise<boolean> =>
+  store.changeLocale(db, sessionId, locale)
+
 /**
- * Returns the language of this member's last sign-in before `instant` (ms UTC), else of the first one since; undefined
- * when it is unknown.
+ * Returns the language of this member's last sign-in or change of language before `instant` (ms UTC), else of the first
+ * one since; undefined when it is unknown.
  */
 export const localeAt = (tx: Tx, memberId: string, instant: number): Promise<Locale | undefined> =>
   store.localeAt(tx, memberId, instant)

@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql, type Placeholder } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Locale } from '#contract/locales.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, preparedInsert, type Placeholders } from '#server/db/prepared.ts'
+import { member } from '#server/db/schema/member.ts'
 import { session } from '#server/db/schema/session.ts'
 
 export type Row = typeof session.$inferSelect
@@ -150,17 +152,36 @@ const querySameLabel = prepared('session_known', (db, at: Placeholders<{ memberI
 export const hasOnlyOtherLabels = async (tx: Tx, memberId: string, label: string | null): Promise<boolean> =>
   (await querySameLabel(tx, { memberId, label }))[0]?.alike === false
 
+/** Stores the language of a session; false when it had this one. */
+export const changeLocale = async (db: Database, id: string, locale: Locale): Promise<boolean> => {
+  const rows = await db
+    .update(session)
+    .set({ locale })
+    .where(and(eq(session.id, id), sql`${session.locale} is distinct from ${locale}`))
+    .returning({ id: session.id })
+  return rows.length === 1
+}
+
 /**
- * Returns the language of the member's last sign-in before `instant` (ms); without any, that of the first one since,
- * which is the sign-up for what happens in it. Undefined when no sign-in stored a language.
+ * Returns the language of the member's last sign-in or change of language before `instant` (ms); without any, that of
+ * the first one since, which is the sign-up for what happens in it. Sessions are deleted when they have expired, the
+ * member's own language stays. Undefined when neither is stored.
  */
 export const localeAt = async (tx: Tx, memberId: string, instant: number): Promise<Locale | undefined> => {
-  const isBefore = lt(session.startedAt, instant)
+  const changes = unionAll(
+    tx
+      .select({ locale: session.locale, at: sql<number | null>`${session.startedAt}`.as('at'), id: session.id })
+      .from(session)
+      .where(and(eq(session.memberId, memberId), isNotNull(session.locale))),
+    tx
+      .select({ locale: member.locale, at: sql<number | null>`${member.localeAt}`.as('at'), id: member.id })
+      .from(member)
+      .where(and(eq(member.id, memberId), isNotNull(member.locale))),
+  ).as('change')
   const rows = await tx
-    .select({ locale: session.locale })
-    .from(session)
-    .where(and(eq(session.memberId, memberId), isNotNull(session.locale)))
-    .orderBy(desc(isBefore), asc(sql`abs(${session.startedAt} - ${instant}::bigint)`), desc(session.id))
+    .select({ locale: changes.locale })
+    .from(changes)
+    .orderBy(desc(lt(changes.at, instant)), asc(sql`abs(${changes.at} - ${instant}::bigint)`), desc(changes.id))
     .limit(1)
   return rows[0]?.locale ?? undefined
 }

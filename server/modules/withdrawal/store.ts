@@ -126,6 +126,8 @@ export const withdraw = async (tx: Tx, memberId: string, now: number): Promise<v
       marketingVersion: null,
       marketingRemindedAt: null,
       photo: null,
+      locale: null,
+      localeAt: null,
       withdrawnAt: now,
     })
     .where(eq(member.id, memberId))
