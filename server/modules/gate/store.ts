@@ -97,42 +97,59 @@ export const findConflict = async (tx: Tx, gateUid: string, entryUid: string) =>
       .where(and(eq(gateConflict.gateUid, gateUid), eq(gateConflict.entryUid, entryUid)))
   )[0]
 
-/** The hash of a card's code in a conflict; matches no card for a code of another kind. */
-const cardHash = sql`substr(${gateConflict.entry} ->> 'code', length('card:') + 1)`
-/** The card of a conflict's code. */
-const isItsCard = or(eq(card.qrHash, cardHash), eq(card.numberHash, cardHash))
-/** The pass of a conflict; by its card when the upload could not tell, such as for a card that was blocked. */
-const passOfConflict = sql<string | null>`coalesce(${gateConflict.passUid}, ${card.passUid})`
-
-/** Returns the newest conflicts of all gates, at most `limit`, with the pass or the card of the code if it is known. */
-export const newestConflicts = (db: Database, limit: number) =>
-  db
+/**
+ * Returns the newest conflicts of all gates, at most `limit`, with the pass or the card of the code if it is known. The
+ * pass is that of the card when the upload could not tell, such as for a card that was blocked.
+ */
+export const newestConflicts = (db: Database, limit: number) => {
+  // Limited before the joins, which would else be made for all conflicts: rows are never dropped.
+  const newest = db
+    .select()
+    .from(gateConflict)
+    .orderBy(desc(gateConflict.uploadedAt), desc(gateConflict.entryUid))
+    .limit(limit)
+    .as('newest')
+  // The hash of a card's code; matches no card for a code of another kind.
+  const cardHash = sql`substr(${newest.entry} ->> 'code', length('card:') + 1)`
+  return db
     .select({
-      gateUid: gateConflict.gateUid,
+      gateUid: newest.gateUid,
       kind: gate.kind,
       placeUid: gate.placeUid,
-      entry: gateConflict.entry,
-      reason: gateConflict.reason,
-      uploadedAt: gateConflict.uploadedAt,
+      entry: newest.entry,
+      reason: newest.reason,
+      uploadedAt: newest.uploadedAt,
       passUid: pass.passUid,
       passType: pass.passType,
       orderNumber: pass.orderNumber,
       cardNum: card.lastFour,
     })
-    .from(gateConflict)
-    .innerJoin(gate, eq(gate.gateUid, gateConflict.gateUid))
-    .leftJoin(card, isItsCard)
-    .leftJoin(pass, eq(pass.passUid, passOfConflict))
-    .orderBy(desc(gateConflict.uploadedAt), desc(gateConflict.entryUid))
-    .limit(limit)
+    .from(newest)
+    .innerJoin(gate, eq(gate.gateUid, newest.gateUid))
+    .leftJoin(card, or(eq(card.qrHash, cardHash), eq(card.numberHash, cardHash)))
+    .leftJoin(pass, eq(pass.passUid, sql`coalesce(${newest.passUid}, ${card.passUid})`))
+    .orderBy(desc(newest.uploadedAt), desc(newest.entryUid))
+}
 
-/** Returns those of the passes that conflicts name, by themselves or by their card. */
+/** Returns those of the passes that conflicts name, by themselves or by their card; each may be there twice. */
 export const passesInConflict = async (db: Database, passUids: string[]): Promise<string[]> => {
   if (passUids.length === 0) return []
-  const rows = await db
-    .selectDistinct({ passUid: passOfConflict })
+  const byPass = await db
+    .selectDistinct({ passUid: gateConflict.passUid })
     .from(gateConflict)
-    .leftJoin(card, isItsCard)
-    .where(inArray(passOfConflict, passUids))
-  return rows.flatMap(({ passUid }) => passUid ?? [])
+    .where(inArray(gateConflict.passUid, passUids))
+  const cards = await db
+    .select({ passUid: card.passUid, hashes: sql<string[]>`array[${card.qrHash}, ${card.numberHash}]` })
+    .from(card)
+    .where(inArray(card.passUid, passUids))
+  const codes = cards.flatMap(({ hashes }) => hashes.map((hash) => `card:${hash}`))
+  const code = sql<string>`${gateConflict.entry} ->> 'code'`
+  // Not joined, because the planner then may read all conflicts of cards. The second condition is that of the index.
+  const named = await db
+    .selectDistinct({ code })
+    .from(gateConflict)
+    .where(and(sql`${code} = any(${sql.param(codes)}::text[]) and ${code} like 'card:%'`, isNull(gateConflict.passUid)))
+  const inConflict = new Set(named.map((conflict) => conflict.code))
+  const byCard = cards.filter(({ hashes }) => hashes.some((hash) => inConflict.has(`card:${hash}`)))
+  return [...byPass, ...byCard].flatMap(({ passUid }) => passUid ?? [])
 }
