@@ -25,6 +25,7 @@ import { seedPromoCodes } from './modules/order/service.ts'
 import { createS3 } from './outside/files/s3.ts'
 import { openIdentity } from './outside/identity/open.ts'
 import { createMailQueue } from './outside/mail/mailQueue.ts'
+import { openTransport } from './outside/mail/transport.ts'
 import { createPush } from './outside/push/webPush.ts'
 import { ConfigError } from './settings.ts'
 
@@ -114,12 +115,16 @@ interface Serving extends Pick<Deps, 'config' | 'log' | 'keys' | 'payment'> {
 const serve = async ({ config, dist, log, keys, connected, payment, stop }: Serving): Promise<void> => {
   const { db, engine } = connected
   const clock = Date.now
-  const mail = createMailQueue({ config, db, clock, log, prepare: prepareLetters({ db, keys, clock }) })
+  const metrics = config.metrics && createMetrics()
+  const transport = openTransport(config)
+  const mail = createMailQueue(
+    { config, db, clock, log, keys, prepare: prepareLetters({ db, keys, clock }) },
+    metrics ? metrics.countMails(transport) : transport,
+  )
   const push = createPush({ config, keys, clock })
   const disk = watchDisk(config, log)
   await disk.check()
   const identities = await openIdentity(config)
-  const metrics = config.metrics && createMetrics()
   const objects = config.files && createS3(config.files)
   const deps: Deps = {
     config,

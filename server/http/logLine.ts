@@ -51,22 +51,28 @@ export interface AnswerFacts {
 /** 72 bits: enough to distinguish values, and not reversible without the key. */
 const HASH_CHARS = 12
 
+/**
+ * Returns a keyed hash of a person or an address for the log: the same in all lines of this installation, so that lines
+ * about one can be found without naming anybody (security 14). An `account` is an email address in lower case.
+ */
+export const hashForLog = (
+  keys: Pick<Keys, 'secret'>,
+  purpose: 'address' | 'member' | 'gate' | 'account',
+  value: string,
+) => createHmac('sha256', keys.secret('log')).update(`${purpose} ${value}`).digest('base64url').slice(0, HASH_CHARS)
+
 const written = new WeakSet<FastifyRequest>()
 
 /**
  * Writes the log line of a request, once; `reply` is null when the caller hung up. The line has the error code and, as
- * keyed hashes, the caller and the neighbourhood. Hashes are the same in all lines of this installation, so that an
- * attack can be recognised without naming anybody (security 14). Returns what metrics count, null when the line was
- * written before.
+ * keyed hashes, the caller and the neighbourhood, so that an attack can be recognised. Returns what metrics count, null
+ * when the line was written before.
  */
 export const writeLine = (keys: Keys, request: FastifyRequest, reply: FastifyReply | null): AnswerFacts | null => {
   if (written.has(request)) return null
   written.add(request)
-  const key = keys.secret('log')
-  const hashed = (purpose: string, value: string | undefined): string | undefined =>
-    value === undefined
-      ? undefined
-      : createHmac('sha256', key).update(`${purpose} ${value}`).digest('base64url').slice(0, HASH_CHARS)
+  const hashed = (purpose: Parameters<typeof hashForLog>[1], value: string | undefined): string | undefined =>
+    value === undefined ? undefined : hashForLog(keys, purpose, value)
   const { code, call = 'page', address, member, gate, account } = factsByRequest.get(request) ?? {}
   request.log.info({
     method: request.method,

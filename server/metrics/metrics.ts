@@ -4,6 +4,7 @@ import { HOUR_MS, SECOND_MS } from '#contract/time.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AnswerFacts } from '#server/http/logLine.ts'
+import { MailRefused, replyOf, type Transport } from '#server/outside/mail/transport.ts'
 import { ObjectMissing, type ObjectStore } from '#server/outside/files/objectStore.ts'
 import { GatewayRefused, type Gateway } from '#server/outside/payment/gateway.ts'
 import { countGates, jobBacklog } from './store.ts'
@@ -54,6 +55,17 @@ export const createMetrics = () => {
       objectRequests.inc({ request, outcome: error instanceof ObjectMissing ? error.code : 'away' })
       throw error
     }
+  }
+  const mails = new Counter({
+    name: 'harbor_mails_total',
+    help: 'Tries to send a mail, by outcome: sent, no_recipient, refused with the code of the reply, or away.',
+    labelNames: ['outcome', 'reply'] as const,
+    registers,
+  })
+  const outcomeOf = (error: unknown): { outcome: string; reply: string } => {
+    if (error instanceof MailRefused) return { outcome: 'no_recipient', reply: String(error.reply ?? '') }
+    const answer = replyOf(error)
+    return answer ? { outcome: 'refused', reply: String(answer.reply) } : { outcome: 'away', reply: '' }
   }
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers })
@@ -112,6 +124,19 @@ export const createMetrics = () => {
       }
       return counted
     },
+    /** Returns the transport of mails with its mails counted. */
+    countMails: (transport: Transport): Transport => ({
+      ...transport,
+      send: async (envelope) => {
+        try {
+          await transport.send(envelope)
+          mails.inc({ outcome: 'sent', reply: '' })
+        } catch (error) {
+          mails.inc(outcomeOf(error))
+          throw error
+        }
+      },
+    }),
     /** Returns the object storage with its requests counted, except lists. */
     countObjectRequests: (objects: ObjectStore): ObjectStore => ({
       ...objects,

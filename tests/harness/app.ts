@@ -161,7 +161,7 @@ export const openApp = async (options: OpenOptions) => {
   const { db } = connected
   if (!options.welcome && !existing) await db.delete(couponIssue).where(eq(couponIssue.couponPblcnUid, 'welcome-3000'))
   const keys = openKeys(config)
-  const mail = createMailQueue({ config, db, clock, log, prepare: prepareLetters({ db, keys, clock }) })
+  const mail = createMailQueue({ config, db, clock, log, keys, prepare: prepareLetters({ db, keys, clock }) })
   const push = createPush({ config, keys, clock }, reach)
   const disk = watchDisk(config, log, statfs)
   const identities = await openIdentity(config)

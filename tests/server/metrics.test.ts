@@ -11,6 +11,7 @@ import { readConfig } from '#server/config.ts'
 import { createMetrics, type Metrics } from '#server/metrics/metrics.ts'
 import { serveMetrics } from '#server/metrics/serveMetrics.ts'
 import { createS3, sha256Of } from '#server/outside/files/s3.ts'
+import { MailRefused } from '#server/outside/mail/transport.ts'
 import { openApp } from '../harness/app.ts'
 import type { App } from '../harness/factories.ts'
 import { ROOT } from '../harness/process.ts'
@@ -65,6 +66,38 @@ test('count calls by name and outcome, and contain no address, email or path of 
   expect(valueOf(text, 'harbor_payment_requests_total{request="get",outcome="unknown"}')).toBe(1)
   expect(text).not.toMatch(/mail\.example|127\.0\.0\.1|no\/such/)
   expect(readFileSync(join(ROOT, 'docs/operations/alerts.yml'), 'utf8')).toContain(code)
+})
+
+test('count tries to send mails by outcome, and refusals by their code', async () => {
+  const refusal = { responseCode: 450, response: '450 4.2.1 <mei@mail.example> later', command: 'RCPT TO' }
+  const failures = [null, Object.assign(new Error('later'), refusal), new MailRefused(550), new Error('no network')]
+  const { send } = metrics.countMails({
+    send: () => {
+      const failure = failures.shift()
+      return failure ? Promise.reject(failure) : Promise.resolve()
+    },
+    close: () => undefined,
+  })
+  const envelope = {
+    to: 'mei@mail.example',
+    subject: '',
+    text: '',
+    html: '',
+    attachments: [],
+    messageId: '',
+    writtenAt: 0,
+  }
+  await send(envelope)
+  for (const failure of failures.slice()) await expect(send(envelope)).rejects.toBe(failure)
+  const text = await scrape()
+  for (const labels of [
+    'outcome="sent",reply=""',
+    'outcome="refused",reply="450"',
+    'outcome="no_recipient",reply="550"',
+    'outcome="away",reply=""',
+  ])
+    expect([labels, valueOf(text, `harbor_mails_total{${labels}}`)]).toEqual([labels, 1])
+  expect(text).not.toContain('mail.example')
 })
 
 test('count requests to the object storage by outcome', async () => {

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Config } from '#server/config.ts'
 import type { Deps, Loop } from '#server/deps.ts'
+import { hashForLog } from '#server/http/logLine.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { externalJob, runJobs, type LeasedJob } from '#server/modules/job/service.ts'
 import { attachmentsOf } from './attachments.ts'
 import { isLetterId, writeLetter, type LetterId } from './letters.ts'
 import type { Mail } from './mail.ts'
 import * as store from './store.ts'
-import { MailRefused, openTransport, type Transport } from './transport.ts'
+import { MailRefused, openTransport, replyOf, type Transport } from './transport.ts'
 
 const BACKOFF_MAX_MS = 5 * MINUTE_MS
 /** The tries of about a day at `BACKOFF_MAX_MS`. */
@@ -22,7 +23,7 @@ const backoffMaxMs = (tries: number): number => (tries > FIRST_DAY_TRIES ? HOUR_
  */
 export type Prepare = (letter: LetterId, to: string) => Promise<Record<string, string> | null>
 
-interface Parts extends Pick<Deps, 'db' | 'clock' | 'log'> {
+interface Parts extends Pick<Deps, 'db' | 'clock' | 'log' | 'keys'> {
   config: Config
   /** A process without it leaves such letters to another one. */
   prepare?: Prepare
@@ -36,7 +37,7 @@ const isEmpty = (values: object): boolean => Object.keys(values).length === 0
 
 /** Sends a mail, or decides that it is not sent. Throws when it has to be tried again. */
 const handOver = async (
-  { clock, config, log, prepare }: Parts,
+  { clock, config, log, keys, prepare }: Parts,
   transport: Transport,
   { content, tries }: { content: store.Content; tries: number },
 ): Promise<void> => {
@@ -59,8 +60,15 @@ const handOver = async (
   await transport
     .send({ ...letter, attachments, to, messageId: `<${hash}@harbor-pass>`, writtenAt })
     .catch((error: unknown) => {
-      if (!(error instanceof MailRefused)) throw error
-      log.warn({ letter: id, tries, reply: error.reply }, 'a mail has a recipient that does not exist')
+      if (error instanceof MailRefused) {
+        log.warn({ letter: id, tries, reply: error.reply }, 'a mail has a recipient that does not exist')
+        return
+      }
+      const answer = replyOf(error)
+      const account = hashForLog(keys, 'account', to.toLowerCase())
+      if (answer)
+        log.warn({ letter: id, tries, ...answer, account }, 'a mail server refused a mail, which is tried again')
+      throw error
     })
 }
 

@@ -65,6 +65,20 @@ const NO_SUCH_RECIPIENT = /^5\d\d[- ]5\.1\.(?:1|2|3|6|10)(?!\d)/
 const isFinal = ({ command, response = '', permanent }: Partial<NodemailerError>): boolean =>
   permanent === true && command === 'RCPT TO' && NO_SUCH_RECIPIENT.test(response)
 
+/** A mail server's answer: code (RFC 5321), status (RFC 3463) if it has one, and the step at which it came. */
+export interface MailReply {
+  reply: number
+  status: string | undefined
+  step: string | undefined
+}
+
+/** Returns the answer by which a mail server has refused a mail, without its text; undefined when it gave none. */
+export const replyOf = (error: unknown): MailReply | undefined => {
+  const { responseCode: reply, response = '', command: step } = Object(error) as Partial<NodemailerError>
+  if (typeof reply !== 'number') return undefined
+  return { reply, status: /^\d{3}[- ]([245]\.\d{1,3}\.\d{1,3})(?!\d)/.exec(response)?.[1], step }
+}
+
 const smtp = (config: Config, url: string): Transport => {
   const transporter = createTransport({
     url,
