@@ -7,7 +7,7 @@ import type { Database } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { openKeys } from '#server/keys.ts'
 import { JOB_KINDS } from '#server/modules/index.ts'
-import { KEEP_MS } from '#server/modules/job/service.ts'
+import { BRIEF_KEEP_MS, BRIEF_KINDS, KEEP_MS } from '#server/modules/job/service.ts'
 import { hashPassword, openSession, tokensOf } from '#server/modules/session/service.ts'
 import { fill, insertMembers } from './fill.ts'
 import { issue, makeGates, makePhone } from './gates.ts'
@@ -43,11 +43,23 @@ interface Table {
   /** Which rows are counted, if not all. */
   where?: string
 }
+const BRIEF_NAMES = BRIEF_KINDS.map((kind) => `'${kind}'`).join(', ')
 const TABLES: Record<string, Table> = {
   throttles: { table: 'throttle', column: 'next_at', keepMs: DAY_MS },
   nonces: { table: 'device_nonce', column: 'expires_at', keepMs: NONCE_MS },
   'idempotency keys': { table: 'idempotency', column: 'at', keepMs: IDEMPOTENCY_DAYS * DAY_MS },
-  'done jobs': { table: 'job', column: 'done_at', keepMs: KEEP_MS, where: 'done_at is not null' },
+  'done jobs of purchases': {
+    table: 'job',
+    column: 'done_at',
+    keepMs: BRIEF_KEEP_MS,
+    where: `done_at is not null and kind in (${BRIEF_NAMES})`,
+  },
+  'other done jobs': {
+    table: 'job',
+    column: 'done_at',
+    keepMs: KEEP_MS,
+    where: `done_at is not null and kind not in (${BRIEF_NAMES})`,
+  },
   'ended sessions': {
     table: 'session',
     column: 'expires_at',

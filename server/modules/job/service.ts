@@ -1,15 +1,17 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps, Loop } from '#server/deps.ts'
+import { deleteDone } from './forget.ts'
 import * as store from './store.ts'
 
+export { BRIEF_KEEP_MS, BRIEF_KINDS, KEEP_MS } from './forget.ts'
 export { insertEach } from './store.ts'
 
 /**
  * A job queue in the database: a job is inserted in the transaction of its cause, and leased by the first process that
  * finds it due.
  *
- *     schedule → waiting ─ due, taken ─→ leased ─ succeeded ──→ done (its key stays for `KEEP_MS`)
+ *     schedule → waiting ─ due, taken ─→ leased ─ succeeded ──→ done (its key stays for `KEEP_MS` or `BRIEF_KEEP_MS`)
  *                   ↑                      │  └── run again ──→ waiting
  *                   └── failed: backoff; the process died: the lease expires
  */
@@ -114,9 +116,6 @@ const WORKERS_MAX = 4
 const PAUSE_MS = 1_000
 /** How often a process polls for due jobs. */
 const POLL_MS = 1_000
-/** How long the key of a done job is kept, so that the same job is not scheduled a second time. */
-export const KEEP_MS = 45 * DAY_MS
-
 const backoff = (tries: number, max: BackoffMax): number =>
   Math.min(typeof max === 'number' ? max : max(tries), BACKOFF_MIN_MS * 2 ** Math.min(tries - 1, 10))
 
@@ -270,6 +269,4 @@ export const jobLoops = (kinds: readonly JobKind[]): Loop[] => {
   }))
 }
 
-export const JOB_KINDS: readonly JobKind[] = [
-  recurringJob('jobs-forget', HOUR_MS, ({ db, clock }) => store.deleteDone(db, clock() - KEEP_MS)),
-]
+export const JOB_KINDS: readonly JobKind[] = [recurringJob('jobs-forget', HOUR_MS, deleteDone)]

@@ -116,7 +116,21 @@ export const endWaits = async (db: Database, now: number, latest: number): Promi
   await release(db, { now, latest })
 }
 
-/** Deletes jobs that were done before `before` (ms UTC), and with them their keys. */
-export const deleteDone = async (db: Database, before: number): Promise<void> => {
-  await db.delete(job).where(lt(job.doneAt, before))
+/**
+ * Deletes up to `limit` jobs that were done before `before` (ms UTC), the oldest first, and with them their keys;
+ * returns how many. Omitted `kinds`: of all kinds.
+ */
+export const deleteDone = async (
+  db: Database,
+  { before, kinds, limit }: { before: number; kinds?: readonly string[]; limit: number },
+): Promise<number> => {
+  const old = db
+    .select({ key: job.key })
+    .from(job)
+    .where(and(lt(job.doneAt, before), kinds && inArray(job.kind, kinds)))
+    .orderBy(asc(job.doneAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const { rowCount } = await db.delete(job).where(inArray(job.key, old))
+  return rowCount ?? 0
 }

@@ -1,0 +1,98 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
+import { job } from '#server/db/schema/job.ts'
+import { JOB_KINDS } from '#server/modules/index.ts'
+import { BRIEF_KEEP_MS, BRIEF_KINDS, KEEP_MS, runJobs, schedule } from '#server/modules/job/service.ts'
+import { MAIL_WORTH_MS } from '#server/outside/mail/mail.ts'
+import { MAIL_JOB } from '#server/outside/mail/store.ts'
+import { drawnEngines } from '../harness/engines.ts'
+import { mailsTo } from '../harness/factories.ts'
+import { openShop, type Shop } from '../payment/shop.ts'
+
+/** How long done jobs keep their keys, and that nothing happens twice when they are gone (decision 0350). */
+
+test('each kind whose keys are kept briefly exists', () => {
+  const kinds = [...JOB_KINDS.map(({ kind }) => kind), MAIL_JOB]
+  expect(BRIEF_KINDS.filter((kind) => !kinds.includes(kind))).toEqual([])
+})
+
+test('the key of a mail is kept until no mail of its event is worth sending', () => {
+  expect(BRIEF_KEEP_MS).toBeGreaterThan(MAIL_WORTH_MS)
+})
+
+describe.each(drawnEngines())('done jobs on %s', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+  })
+  afterAll(() => shop.close())
+
+  const forgetting = JOB_KINDS.filter(({ kind }) => kind === 'jobs-forget')
+  const forget = async (): Promise<void> => {
+    for (const kind of forgetting) if ('everyMs' in kind) await kind.run(shop.deps)
+  }
+
+  test('are deleted after 45 days, and after 8 days where each purchase makes one', async () => {
+    const { db } = shop.deps
+    const now = shop.clock()
+    const done = (key: string, kind: string, doneAt: number | null) => ({
+      key,
+      kind,
+      args: {},
+      writtenAt: 0,
+      dueAt: doneAt === null ? 0 : null,
+      waitsSince: null,
+      doneAt,
+    })
+    const rows = [
+      done('brief, in time', 'payment', now - BRIEF_KEEP_MS + HOUR_MS),
+      done('brief, too old', 'payment', now - BRIEF_KEEP_MS - HOUR_MS),
+      done('brief, not done', 'payment', null),
+      done('long, in time', 'stands', now - KEEP_MS + HOUR_MS),
+      done('long, too old', 'stands', now - KEEP_MS - HOUR_MS),
+      // More than one statement deletes.
+      ...Array.from({ length: 2_500 }, (_, nth) => done(`many ${nth}`, 'push', now - BRIEF_KEEP_MS - HOUR_MS)),
+    ]
+    const keys = rows.map(({ key }) => key)
+    await db.insert(job).values(rows)
+    await forget()
+    const remaining = await db.select({ key: job.key }).from(job).where(inArray(job.key, keys))
+    expect(remaining.map(({ key }) => key).toSorted()).toEqual(['brief, in time', 'brief, not done', 'long, in time'])
+    await db.delete(job).where(inArray(job.key, keys))
+  })
+
+  test('of a purchase are gone after eight days, and no repetition of their cause sends its receipt again', async () => {
+    const { db, mail } = shop.deps
+    const buyer = await shop.member()
+    const { ordUid } = await shop.placeAndPress(buyer.accessToken, 'approve')
+    await shop.returnFromPayment(ordUid)
+    const receipts = async () => {
+      await runJobs(shop.deps, JOB_KINDS)
+      await mail.deliver()
+      return (await mailsTo(shop, buyer.email)).filter((text) => /filename=.*\.pdf/i.test(text)).length
+    }
+    expect(await receipts()).toBe(1)
+    const key = `order-receipt:${ordUid}`
+    const repeatCause = () =>
+      db.transaction((tx) => schedule(tx, { kind: 'order-receipt', key, dueAt: shop.clock(), args: { ordUid } }))
+    await repeatCause()
+    expect(await receipts()).toBe(1)
+
+    shop.advance(BRIEF_KEEP_MS + DAY_MS)
+    await forget()
+    const doneRows = await db
+      .select()
+      .from(job)
+      .where(and(inArray(job.kind, BRIEF_KINDS), isNotNull(job.doneAt)))
+    expect(doneRows).toEqual([])
+    await repeatCause()
+    expect(await receipts()).toBe(1)
+    expect(
+      await db
+        .select({ dueAt: job.dueAt })
+        .from(job)
+        .where(eq(job.key, `mail:order-paid:${ordUid}`)),
+    ).toEqual([{ dueAt: null }])
+  })
+})
