@@ -36,7 +36,7 @@ describe.each(drawnEngines())('done jobs on %s', (engine) => {
   test('are deleted after 45 days, and after 8 days where each purchase makes one', async () => {
     const { db } = shop.deps
     const now = shop.clock()
-    const done = (key: string, kind: string, doneAt: number | null) => ({
+    const rowOf = (key: string, kind: string, doneAt: number | null) => ({
       key,
       kind,
       args: {},
@@ -46,13 +46,13 @@ describe.each(drawnEngines())('done jobs on %s', (engine) => {
       doneAt,
     })
     const rows = [
-      done('brief, in time', 'payment', now - BRIEF_KEEP_MS + HOUR_MS),
-      done('brief, too old', 'payment', now - BRIEF_KEEP_MS - HOUR_MS),
-      done('brief, not done', 'payment', null),
-      done('long, in time', 'stands', now - KEEP_MS + HOUR_MS),
-      done('long, too old', 'stands', now - KEEP_MS - HOUR_MS),
+      rowOf('brief, in time', 'payment', now - BRIEF_KEEP_MS + HOUR_MS),
+      rowOf('brief, too old', 'payment', now - BRIEF_KEEP_MS - HOUR_MS),
+      rowOf('brief, not done', 'payment', null),
+      rowOf('long, in time', 'stands', now - KEEP_MS + HOUR_MS),
+      rowOf('long, too old', 'stands', now - KEEP_MS - HOUR_MS),
       // More than one statement deletes.
-      ...Array.from({ length: 2_500 }, (_, nth) => done(`many ${nth}`, 'push', now - BRIEF_KEEP_MS - HOUR_MS)),
+      ...Array.from({ length: 2_500 }, (_, nth) => rowOf(`many ${nth}`, 'push', now - BRIEF_KEEP_MS - HOUR_MS)),
     ]
     const keys = rows.map(({ key }) => key)
     await db.insert(job).values(rows)
