@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { callServer, runCommand, OperatorError } from './operator.ts'
+import { readTextFile } from './readFile.ts'
 
 /**
  * Codes of an operator (an eSIM's, a ticket's) for an option of goods. The server must be running.
@@ -17,18 +17,10 @@ interface Counts {
 
 const pathOf = (option: string): string => `/codes/${encodeURIComponent(option)}`
 
-const textOf = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    throw new OperatorError(`The file ${path} cannot be read.`)
-  }
-}
-
 await runCommand({
   load: async (option, file) => {
     if (!option || !file) throw new OperatorError('Which? npm run code:load -- <option> <file>')
-    const { loaded } = await callServer<{ loaded: number }>('POST', pathOf(option), textOf(file))
+    const { loaded } = await callServer<{ loaded: number }>('POST', pathOf(option), readTextFile(file))
     return `${loaded} codes loaded.`
   },
   list: async (option) => {

@@ -122,6 +122,7 @@ export const buy = call({
     'E_HOLDS',
     'E_THROTTLED',
     'E_COUPON',
+    'E_PROMO_CODE',
     'E_POINTS',
     'E_GATEWAY',
   ],

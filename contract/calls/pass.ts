@@ -171,6 +171,7 @@ export const buyPass = call({
     'E_HOLDS',
     'E_THROTTLED',
     'E_COUPON',
+    'E_PROMO_CODE',
     'E_POINTS',
     'E_GATEWAY',
   ],

@@ -17,6 +17,8 @@ const row = (code: string, endsAt: number | null = null): Code => ({
   percent: 5,
   startsAt: 1,
   endsAt,
+  usesMax: null,
+  memberUsesMax: null,
   sample: true,
 })
 

@@ -28,7 +28,7 @@ export const operatorChange = pgTable(
     changeUid: uuid('change_uid').primaryKey(),
     at: instant('at').notNull(),
     operator: text('operator').notNull(),
-    /** Id of a product, item, option or partner; `all` for sales as a whole. */
+    /** Id of a product, item, option, partner, issue of coupons, promotion code or campaign; `all` for sales as a whole. */
     target: text('target').notNull(),
     field: text('field').notNull(),
     before: jsonb('before'),

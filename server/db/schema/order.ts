@@ -47,6 +47,9 @@ export const promoCode = pgTable('promo_code', {
   percent: integer('percent').notNull(),
   startsAt: instant('starts_at').notNull(),
   endsAt: instant('ends_at'),
+  /** Most orders with it, of all members and of one, that are paid or being paid; null: no limit. */
+  usesMax: integer('uses_max'),
+  memberUsesMax: integer('member_uses_max'),
   /** Sample data for development. */
   sample: boolean('sample').notNull(),
 })
@@ -102,6 +105,10 @@ export const order = pgTable(
     uniqueIndex('orders_payment_key').on(table.paymentKey),
     index('orders_member').on(table.memberId, table.orderedAt),
     index('orders_cart').on(table.cartUid),
+    // Counts the orders of a promotion code with a limit.
+    index('orders_promo')
+      .on(table.promoCode, table.memberId)
+      .where(sql`${table.promoCode} is not null`),
     // An order of passes has all fields from which a pass is issued.
     check(
       'orders_kind',

@@ -92,7 +92,7 @@ export const quoteCart = async (tx: Tx, wanted: CartInput, context: CartContext)
   const couponUid = isComplete
     ? wanted.couponUid
     : coupons.find((coupon) => coupon.couponUid === wanted.couponUid)?.couponUid
-  const { percent, off } = await discountOf(tx, { couponUid, promoCode }, coupons, now)
+  const { percent, off } = await discountOf(tx, { couponUid, promoCode }, coupons, { memberId, now })
   const discount = Math.floor((sum * percent) / 100) + off
   const pointsUsable = config.points.spend ? Math.min(await balanceOf(tx, memberId, now), sum - discount) : 0
   if (isComplete && (wanted.points ?? 0) > pointsUsable) throw new Refusal('E_POINTS')

@@ -20,6 +20,7 @@ import {
   ownOrder,
   payableOfPasses,
   quotesOfCart,
+  takePromoUse,
   writeOrder,
   type OrderRow,
   type QuoteRow,
@@ -33,8 +34,8 @@ export { quoteCart } from './quote.ts'
 /**
  * A cart is bought as a whole. Its order is charged; each line is an order of passes, or an order of goods with its
  * reservation, which holds its own share of the amount. One transaction writes all orders and takes coupon, points,
- * stock and rooms, so a line that is gone leaves nothing bought and nothing held. Lock order: member → coupon → points →
- * stock and rooms, lines in the order of `quotesOfCart`.
+ * stock and rooms, so a line that is gone leaves nothing bought and nothing held. Lock order: member → code or coupon →
+ * points → stock and rooms, lines in the order of `quotesOfCart`.
  */
 
 interface Buying {
@@ -130,6 +131,7 @@ const writeCart = async (
 
   const { ordUid, couponUid } = order
   const payables = lines.map(({ payable }) => payable)
+  await takePromoUse(tx, order)
   if (couponUid !== null) await spendCouponOnCart(tx, { couponUid, memberId, ordUid, lines: payables }, now)
   for (const { row } of written) await spendPoints(tx, { memberId, ordUid: row.ordUid, amount: row.points }, now)
   await eachLine(
@@ -142,8 +144,8 @@ const writeCart = async (
 
 /**
  * Writes the order of a priced cart with its lines, or returns the existing one: a quote has one order. Throws
- * `E_AGREEMENT_REQUIRED`, `E_PAYMENT_METHOD`, `E_NOT_FOUND`, `E_QUOTE_EXPIRED`, `E_TOKEN`, `E_COUPON`, `E_POINTS`, and
- * with the line in `fields` `E_NOT_ON_SALE`, `E_SOLD_OUT`, `E_RESERVE_DATE`, `E_NO_ROOM`, `E_HOLDS`.
+ * `E_AGREEMENT_REQUIRED`, `E_PAYMENT_METHOD`, `E_NOT_FOUND`, `E_QUOTE_EXPIRED`, `E_TOKEN`, `E_COUPON`, `E_PROMO_CODE`,
+ * `E_POINTS`, and with the line in `fields` `E_NOT_ON_SALE`, `E_SOLD_OUT`, `E_RESERVE_DATE`, `E_NO_ROOM`, `E_HOLDS`.
  */
 export const placeCart = async (
   db: Database,

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type { Coupon, CouponView, FittingCoupon, Issue } from '#contract/calls/coupon.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -8,6 +7,7 @@ import { holdMembership } from '#server/db/membership.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { databaseJob, schedule, type JobKind } from '#server/modules/job/service.ts'
 import { notifyMember } from '#server/modules/news/service.ts'
+import { freshNumber, paperNumber } from './number.ts'
 import * as store from './store.ts'
 
 export { seedCoupons, seedWelcomeCoupon } from './seed.ts'
@@ -160,10 +160,6 @@ export const listCoupons = async (
   return { list: rows.map((held) => presentCoupon(held, locale, now)), pageNum, pageSize, total }
 }
 
-/** Without 0, O, 1, I, L: people read the numbers aloud. */
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-const freshNumber = (): string => Array.from({ length: 12 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
-
 interface Taking {
   memberId: string
   locale: Locale
@@ -201,9 +197,6 @@ export const takeCoupon = async (tx: Tx, couponPblcnUid: string, taking: Taking)
   if (issue?.way !== 'download') throw new Refusal('E_NOT_FOUND')
   return give(tx, issue, { number: freshNumber(), takenKey: `${couponPblcnUid}:${taking.memberId}` }, taking)
 }
-
-/** Normalizes a printed number: no spaces or hyphens, upper case. */
-export const paperNumber = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
 
 /** Takes a paper coupon. Throws `E_COUPON_NUMBER` alike for unknown and taken numbers; `E_COUPON_OVER`. */
 export const takePaperCoupon = async (tx: Tx, typed: string, taking: Taking): Promise<Coupon> => {

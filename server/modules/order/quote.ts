@@ -11,6 +11,7 @@ import { maySell, productOf } from '#server/modules/catalogue/service.ts'
 import { fitCoupons, type Payable } from '#server/modules/coupon/service.ts'
 import { balanceOf } from '#server/modules/point/service.ts'
 import { isShort } from '#server/modules/stock/service.ts'
+import { promoPercent } from './promo.ts'
 import { buyerOf } from './writeOrder.ts'
 import * as store from './store.ts'
 
@@ -45,17 +46,17 @@ export const payableOf = (gdsDtlUid: string, amount: number): Payable => ({
 
 /**
  * Returns the discount: the `percent` of a promotion code, or the `off` (KRW) of one of the fitting `coupons`; 0 where
- * nothing applies. Throws `E_ONE_DISCOUNT` for both; `E_PROMO_CODE` for a code that is unknown or not valid now;
+ * nothing applies. Throws `E_ONE_DISCOUNT` for both; `E_PROMO_CODE` for a code that is unknown, not valid now, or used up;
  * `E_COUPON` for a coupon that does not fit.
  */
 export const discountOf = async (
   tx: Tx,
   { couponUid, promoCode }: { couponUid: string | undefined; promoCode: string | null },
   coupons: Quote['coupons'],
-  now: number,
+  { memberId, now }: { memberId: string; now: number },
 ): Promise<{ percent: number; off: number }> => {
   if (couponUid !== undefined && promoCode) throw new Refusal('E_ONE_DISCOUNT')
-  const percent = promoCode ? await store.promoPercent(tx, promoCode, now) : 0
+  const percent = promoCode ? await promoPercent(tx, promoCode, memberId, now) : 0
   if (percent === undefined) throw new Refusal('E_PROMO_CODE')
   if (couponUid === undefined) return { percent, off: 0 }
   const chosen = coupons.find((coupon) => coupon.couponUid === couponUid)
@@ -84,7 +85,7 @@ export const quoteOrder = async (
   const sum = product.price * passCnt
   const promoCode = wanted.promoCode?.trim().toUpperCase() || null
   const coupons = await fitCoupons(tx, memberId, payableOf(gdsDtlUid, sum), now, locale)
-  const { percent, off } = await discountOf(tx, { couponUid: wanted.couponUid, promoCode }, coupons, now)
+  const { percent, off } = await discountOf(tx, { couponUid: wanted.couponUid, promoCode }, coupons, { memberId, now })
   const priced = priceOf({ price: product.price, discounted: null }, passCnt, percent)
   const payable = priced.amount - off
   const pointsUsable = config.points.spend ? Math.min(await balanceOf(tx, memberId, now), payable) : 0

@@ -8,6 +8,7 @@ import { findByOrder, type Reservation } from '#server/modules/booking/service.t
 import { paceMember, whileGuessing } from '#server/modules/session/service.ts'
 import { GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { defineModule } from '#server/modules/module.ts'
+import { promoPages } from './promoOperator.ts'
 import * as service from './service.ts'
 
 /** Returns where the gateway leads the browser after the payment of a reservation. */
@@ -73,4 +74,4 @@ const routes: Served[] = [
   }),
 ]
 
-export const orderModule = defineModule({ name: 'order', routes, jobs: service.JOB_KINDS })
+export const orderModule = defineModule({ name: 'order', routes, jobs: service.JOB_KINDS, pages: [promoPages] })

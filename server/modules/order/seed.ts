@@ -5,6 +5,14 @@ import { promoCode } from '#server/db/schema/order.ts'
 export const seedPromoCodes = async (db: Database): Promise<void> => {
   await db
     .insert(promoCode)
-    .values({ code: 'HARBOR10', percent: 10, startsAt: 0, endsAt: null, sample: true })
+    .values({
+      code: 'HARBOR10',
+      percent: 10,
+      startsAt: 0,
+      endsAt: null,
+      usesMax: null,
+      memberUsesMax: null,
+      sample: true,
+    })
     .onConflictDoNothing()
 }

@@ -16,6 +16,7 @@ import { GatewayRefused, GatewayUnknown, type PaymentMessage } from '#server/out
 import { followDispute } from './dispute.ts'
 import { chargedOrderOf, setPayUrlOfLines } from './cart.store.ts'
 import { asBuyer, buyerOf, writeOrder } from './writeOrder.ts'
+import { takePromoUse } from './promo.ts'
 import { payableOf } from './quote.ts'
 import { receiptJob } from './receipt.ts'
 import { close, paymentJob, settle, trySettle } from './settle.ts'
@@ -23,6 +24,7 @@ import * as store from './store.ts'
 
 export { discountOf, payableOf as payableOfPasses, quoteOrder } from './quote.ts'
 export { chargedOrderOf, linesOfCart, putIntoCart, quotesOfCart } from './cart.store.ts'
+export { takePromoUse } from './promo.ts'
 export { seedPromoCodes } from './seed.ts'
 export { buyerOf, close, settle, trySettle, writeOrder }
 export { NUMBER_TRIES, readableNumber } from './orderNumber.ts'
@@ -98,7 +100,7 @@ export interface Placed {
 /**
  * Writes the order of a quote with the key of its payment, or returns the existing one: a quote has one order. Throws
  * `E_AGREEMENT_REQUIRED`, `E_PAYMENT_METHOD`, `E_NOT_FOUND`, `E_QUOTE_EXPIRED`, `E_NOT_ON_SALE`, `E_SOLD_OUT`,
- * `E_TOKEN`, `E_HOLDS`, `E_COUPON`, `E_POINTS`.
+ * `E_TOKEN`, `E_HOLDS`, `E_COUPON`, `E_PROMO_CODE`, `E_POINTS`.
  */
 export const placeOrder = async (
   db: Database,
@@ -138,8 +140,8 @@ export const placeOrder = async (
   const place = (quote.medium === 'card' && receiptPlaceUid) || null
   if (place !== null && !receiptPlaceName(place)) throw new Refusal('E_NOT_FOUND')
   const checkout = { method, locale, buyer: asBuyer(buyer), cancelUntil: null, receiptPlaceUid: place, now }
-  // Without coupon, points and stock the order is one statement, which is atomic without a transaction.
-  if (quote.couponUid === null && quote.points === 0 && !stocked)
+  // Without coupon, code, points and stock the order is one statement, which is atomic without a transaction.
+  if (quote.couponUid === null && quote.promoCode === null && quote.points === 0 && !stocked)
     return placed((await writeOrder(db, quote, checkout)).order)
   if (stocked) await pace?.()
   return db.transaction(async (tx) => {
@@ -155,9 +157,13 @@ export const placeOrder = async (
   })
 }
 
-/** Takes coupon, points and stock of a new order; `release` returns them. Lock order: coupon → points → stock. */
+/**
+ * Takes promotion code, coupon, points and stock of a new order; `release` returns them, and a code is free again with
+ * the state of its order. Lock order: code or coupon → points → stock.
+ */
 const takeAll = async (tx: Tx, order: store.Order, stocked: boolean, now: number): Promise<void> => {
   const { ordUid, memberId, gdsDtlUid, couponUid, points, passCnt, unitPrice } = order
+  await takePromoUse(tx, order)
   if (couponUid !== null)
     await spendCoupon(tx, { couponUid, memberId, ordUid, ...payableOf(gdsDtlUid, unitPrice * passCnt) }, now)
   await spendPoints(tx, { memberId, ordUid, amount: points }, now)

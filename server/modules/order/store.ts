@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type Placeholder } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, sql, type Placeholder } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { Locale } from '#contract/locales.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -6,7 +6,7 @@ import { insertFrom } from '#server/db/insertFrom.ts'
 import { prepared, rowOf, type Placeholders } from '#server/db/prepared.ts'
 import { catalogueState, product } from '#server/db/schema/catalogue.ts'
 import { member } from '#server/db/schema/member.ts'
-import { order, paymentLog, promoCode, quote } from '#server/db/schema/order.ts'
+import { order, paymentLog, quote } from '#server/db/schema/order.ts'
 import { stock } from '#server/db/schema/stock.ts'
 import { insertEach, scheduleAgain } from '#server/modules/job/service.ts'
 
@@ -14,18 +14,6 @@ export type Quote = typeof quote.$inferSelect
 export type Order = typeof order.$inferSelect
 /** Where a report about a payment came from. */
 export type Source = (typeof paymentLog.$inferSelect)['source']
-
-/**
- * Returns the percentage of a promotion that is valid at `now`; undefined for an unknown code or one that is not valid.
- */
-export const promoPercent = async (db: Database | Tx, code: string, now: number): Promise<number | undefined> => {
-  const running = or(isNull(promoCode.endsAt), sql`${promoCode.endsAt} > ${now}`)
-  const rows = await db
-    .select({ percent: promoCode.percent })
-    .from(promoCode)
-    .where(and(eq(promoCode.code, code), lte(promoCode.startsAt, now), running))
-  return rows[0]?.percent
-}
 
 /** Inserts a quote. */
 export const insertQuote = async (tx: Tx, row: typeof quote.$inferInsert): Promise<void> => {

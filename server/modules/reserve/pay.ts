@@ -13,6 +13,7 @@ import {
   findQuote,
   openPaymentOf,
   presentGoodsOrder,
+  takePromoUse,
   trySettle,
   writeOrder,
   type OrderRow,
@@ -101,6 +102,7 @@ export const orderReservation = async (
   if (!isNew) return ordUid
   // The reservation ended meanwhile: the transaction rolls back, without an order and with nothing spent.
   if (!(await booking.join(tx, row.rsvtUid, ordUid, now))) throw new Refusal('E_HOLD_OVER')
+  await takePromoUse(tx, order)
   if (couponUid !== null)
     await spendCoupon(tx, { couponUid, memberId, ordUid, ...payableOf(row.gdsTycd, row.gdsDtlUid, bill.sum) }, now)
   await spendPoints(tx, { memberId, ordUid, amount: points }, now)

@@ -195,7 +195,7 @@ export const billOf = async (
   const { couponUid, points = 0 } = less
   const promoCode = less.promoCode?.trim().toUpperCase() || null
   const coupons = await fitCoupons(tx, memberId, payableOf(gdsTycd, quote.gdsDtlUid, sum), now, locale)
-  const { percent, off } = await discountOf(tx, { couponUid, promoCode }, coupons, now)
+  const { percent, off } = await discountOf(tx, { couponUid, promoCode }, coupons, { memberId, now })
   const discount = priceOf({ price: quote.unitPrice, discounted: null }, quote.passCnt, percent).discount + off
   const pointsUsable = config.spend ? Math.min(await balanceOf(tx, memberId, now), sum - discount) : 0
   if (points > pointsUsable) throw new Refusal('E_POINTS')

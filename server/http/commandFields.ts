@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { LOCALES, type Locale } from '#contract/locales.ts'
+import { koreanDayStart } from '#contract/rules/dayStart.ts'
+import { graphemes, isClean } from '#contract/rules/text.ts'
+
+/** Schemas of fields of operators' commands. An error completes the sentence “<field> …” (`readCommand`). */
+
+/** Returns the schema of a whole number from `min` to `max`. */
+export const wholeNumber = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.int({ error }).check(z.gte(min, { error }), z.lte(max, { error }))
+}
+
+/** Schema of a day in Korea; its output is the instant, ms UTC, at which the day begins. */
+export const koreanDay = z.pipe(
+  z.string({ error: 'must be a day such as 2026-12-01' }).check(
+    z.refine((text) => !Number.isNaN(koreanDayStart(text)) && /^\d{4}-\d\d-\d\d$/.test(text), {
+      error: 'must be a day such as 2026-12-01',
+    }),
+  ),
+  z.transform(koreanDayStart),
+)
+
+/** Returns the schema of a text in every language, of 1 to `max` graphemes each. `isLong`: lines may break. */
+export const texts = (max: number, { isLong = false } = {}) => {
+  const error = `must be a text of 1 to ${max} characters${isLong ? '' : ', on one line'}`
+  const one = z
+    .string({ error })
+    .check(
+      z.refine(
+        (text) => text.trim() !== '' && graphemes(text) <= max && isClean(text) && (isLong || !text.includes('\n')),
+        { error },
+      ),
+    )
+  const shape = Object.fromEntries(LOCALES.map((locale) => [locale, one])) as Record<Locale, typeof one>
+  return z.strictObject(shape, { error: `must have the languages ${LOCALES.join(', ')}` })
+}
+
+/** Returns the schema of one of these words. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be ${values.join(' or ')}` })
+
+/** Schema of the id that an operator gives to an issue of coupons or a campaign. */
+export const ownId = /^[a-z\d][a-z\d-]{2,39}$/
