@@ -153,6 +153,9 @@ export const IDEMPOTENCY_DAYS = 45
 /** Members are reminded of their consent to news and offers this often (decision 0338), this long before the day. */
 export const MARKETING_REMINDER_YEARS = 2
 export const MARKETING_REMINDER_AHEAD_MS = 14 * DAY_MS
+/** Offers are pushed between these hours in Korea (Network Act Art. 50(3), decision 0354). */
+export const OFFERS_FROM_HOUR = 8
+export const OFFERS_UNTIL_HOUR = 21
 /** How long records with personal data are kept while the membership lasts (spec 9.13). */
 export const RETENTION_YEARS = 5
 

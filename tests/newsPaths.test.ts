@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 import { NEWS } from '#server/modules/news/kinds.ts'
+import { OFFER_PATHS } from '#server/modules/news/offer.ts'
 import { LANGUAGE_SAMPLES } from './harness/languages.ts'
 
 /** Where news and pushes lead, and which screens the seeded texts name. */
@@ -10,6 +11,10 @@ const tree = await readFile('src/routeTree.gen.ts', 'utf8')
 const screens = new Set([...tree.matchAll(/fullPath: '(\/[^']*?)\/?'/g)].map(([, path = '']) => path || '/'))
 
 test.each(Object.entries(NEWS))('news of the kind %s leads to a screen that exists', (_, { path }) => {
+  expect([...screens]).toContain(path)
+})
+
+test.each(OFFER_PATHS)('an offer may lead to %s, which exists', (path) => {
   expect([...screens]).toContain(path)
 })
 

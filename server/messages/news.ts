@@ -123,4 +123,11 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
     message:
       'You agreed to receive news and offers from Harbor Pass on {agreedAt}, Korean time. Korean law requires us to remind you of this every two years. To keep receiving them, you do not need to do anything. To stop them, open “My details” and choose “Edit details”.',
   },
+  // Korean law wants the mark of an offer at the beginning, its sender, and how to stop it (decision 0354).
+  /*i18n*/ { id: 'news.offer.title', message: '(Ad) {title}' },
+  /*i18n*/ {
+    id: 'news.offer.content',
+    message:
+      '{content} (Sent by Harbor Pass, {contact}, because you agreed to receive news and offers. To stop them, open “My details” and choose “Edit details”.)',
+  },
 ]

@@ -240,7 +240,7 @@ describe.each(drawnEngines())('gifts on %s', (engine) => {
     const pushable = async () => {
       const rows = await shop.deps.db.select().from(newsTable).where(eq(newsTable.memberId, bo.memberId))
       const received = rows.filter(({ kind }) => kind === 'gift_received')
-      return Promise.all(received.map(async ({ id }) => (await readNews(shop.deps.db, id)) !== undefined))
+      return Promise.all(received.map(async ({ id }) => (await readNews(shop.deps.db, id, shop.clock())) !== undefined))
     }
     await giveAndTakeBack(bo)
     expect(await letters()).toBe(0)

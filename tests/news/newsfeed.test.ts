@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as newsfeed from '#contract/calls/newsfeed.ts'
 import { LOCALES } from '#contract/locales.ts'
+import { newsCampaign } from '#server/db/schema/campaign.ts'
 import { NEWS, type NewsKind } from '#server/modules/news/kinds.ts'
 import { notifyMember, type NewsValues } from '#server/modules/news/service.ts'
 import { openApp } from '../harness/app.ts'
@@ -42,6 +43,7 @@ const VALUES: NewsValues = {
   marketing_agreed: { agreedAt: AT },
   marketing_withdrawn: { withdrawnAt: AT },
   marketing_reminder: { agreedAt: AT },
+  offer: { campaign: 'winter-2026' },
 }
 const KINDS = Object.keys(NEWS) as NewsKind[]
 
@@ -51,6 +53,14 @@ describe.each(drawnEngines())('the news feed on %s', (engine) => {
   let counted = 0
   beforeAll(async () => {
     app = await openApp({ engine, clock: () => now })
+    await app.deps.db.insert(newsCampaign).values({
+      campaign: VALUES.offer.campaign,
+      title: everyLanguage({ en: 'Winter offer', jp: '冬の特典' }),
+      content: NAMES,
+      path: '/tour',
+      contact: '051-000-0000',
+      startedAt: AT,
+    })
   })
   afterAll(() => app.close())
 

@@ -47,6 +47,8 @@ export interface NewsValues {
   marketing_agreed: { agreedAt: number }
   marketing_withdrawn: { withdrawnAt: number }
   marketing_reminder: { agreedAt: number }
+  /** An operator's offer: title, content and path are those of the campaign. */
+  offer: { campaign: string }
 }
 
 export type NewsKind = keyof NewsValues
@@ -102,6 +104,7 @@ export const NEWS: Readonly<Record<NewsKind, Way>> = {
   marketing_agreed: { type: 'noti', path: '/myPage/myInfo', pushHours: null, letter: 'marketingAgreed' },
   marketing_withdrawn: { type: 'noti', path: '/myPage/myInfo', pushHours: null, letter: 'marketingWithdrawn' },
   marketing_reminder: { type: 'noti', path: '/myPage/myInfo', pushHours: null, letter: 'marketingReminder' },
+  offer: { type: 'ad', path: '/promotion', pushHours: 24 },
 }
 
 /** Returns whether this release knows a kind of news. */

@@ -2,6 +2,7 @@ import * as newsfeed from '#contract/calls/newsfeed.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { defineModule } from '#server/modules/module.ts'
 import { withPartChange } from '#server/modules/sync/service.ts'
+import { offerPages } from './operator.ts'
 import { listNews, markRead, JOB_KINDS } from './service.ts'
 
 const routes: Served[] = [
@@ -18,4 +19,4 @@ const routes: Served[] = [
   ),
 ]
 
-export const newsModule = defineModule({ name: 'news', routes, jobs: JOB_KINDS })
+export const newsModule = defineModule({ name: 'news', routes, jobs: JOB_KINDS, pages: [offerPages] })

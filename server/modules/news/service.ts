@@ -6,15 +6,16 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { holdMembership } from '#server/db/membership.ts'
 import { recurringJob, schedule, type JobKind } from '#server/modules/job/service.ts'
 import { translate, formatValues } from '#server/texts.ts'
+import { campaignJob, mayPush, presentOffer } from './campaign.ts'
+import { campaignsOf, type Campaign } from './campaign.store.ts'
+import { LETTER_JOB, PUSH_JOB } from './jobs.ts'
 import { isNewsKind, NEWS, type NewsKind, type NewsValues } from './kinds.ts'
+import { quietFrom, quietUntil } from './quietHours.ts'
 import * as store from './store.ts'
 
+export { LETTER_JOB, PUSH_JOB } from './jobs.ts'
 export type { NewsKind, NewsValues } from './kinds.ts'
 
-/** Job that pushes one entry to the member's phones. */
-export const PUSH_JOB = 'push'
-/** Job that mails one entry to its member: see `member/letter.ts`. */
-export const LETTER_JOB = 'news-letter'
 const KEEP_MS = 365 * DAY_MS
 
 export interface Notification<K extends NewsKind> {
@@ -51,10 +52,26 @@ export const notifyMember = async <K extends NewsKind>(
  */
 export const retract = (tx: Tx, memberId: string, key: string): Promise<void> => store.remove(tx, memberId, key)
 
+type Campaigns = ReadonlyMap<string, Campaign>
+const campaignIn = ({ values }: store.Row, campaigns: Campaigns): Campaign | undefined =>
+  campaigns.get(String(values.campaign))
+
+/** Returns the campaigns of those entries that are offers. */
+const campaignsIn = (db: Database | Tx, rows: readonly store.Row[]): Promise<Campaigns> =>
+  campaignsOf(db, [...new Set(rows.flatMap(({ kind, values }) => (kind === 'offer' ? [String(values.campaign)] : [])))])
+
 /** Returns the text and link of an entry in one language; null for a kind that this server does not know. */
-const presentNews = (row: store.Row, locale: Locale): Pick<NewsItem, 'title' | 'content' | 'path'> | null => {
+const presentNews = (
+  row: store.Row,
+  locale: Locale,
+  campaigns: Campaigns,
+): Pick<NewsItem, 'title' | 'content' | 'path'> | null => {
   const { kind } = row
   if (!isNewsKind(kind)) return null
+  if (kind === 'offer') {
+    const offer = campaignIn(row, campaigns)
+    return offer ? { ...presentOffer(offer, locale), path: offer.path } : null
+  }
   const values = formatValues(row.values, locale)
   return {
     title: translate(locale, `news.${kind}.title`, values),
@@ -84,22 +101,36 @@ export const readNewsLetter = async (tx: Tx, id: string) => {
 }
 
 /**
- * Returns an entry for a push: recipient, until when (ms UTC) a push is useful, and `in`, which gives its text in a
- * language. Undefined for an unknown entry, for a kind that this server does not know, and when its gift has ended.
+ * Returns an entry for a push at `now`: recipient, until when a push is useful, until when it has to wait (null: not at
+ * all; all ms UTC), and `in`, which gives its text in a language. Undefined for an unknown entry, for a kind that this
+ * server does not know, when its gift has ended, and for an offer whose campaign was stopped or to which its member does
+ * not agree any more.
  */
-export const readNews = async (db: Database | Tx, id: string) => {
+export const readNews = async (db: Database | Tx, id: string, now: number) => {
   const row = await findCurrent(db, id)
   if (!row || !isNewsKind(row.kind)) return undefined
-  const until = row.at + (NEWS[row.kind].pushHours ?? 0) * HOUR_MS
-  return { memberId: row.memberId, until, in: (locale: Locale) => presentNews(row, locale) }
+  const { type, pushHours } = NEWS[row.kind]
+  const campaigns = await campaignsIn(db, [row])
+  const offer = campaignIn(row, campaigns)
+  if (type === 'ad' && !(offer && (await mayPush(db, offer, row.memberId)))) return undefined
+  const waitsUntil = type === 'ad' ? quietUntil(now) : null
+  const usefulUntil = row.at + (pushHours ?? 0) * HOUR_MS
+  return {
+    memberId: row.memberId,
+    // The push service must not deliver an offer at night.
+    until: type === 'ad' ? Math.min(usefulUntil, quietFrom(waitsUntil ?? now)) : usefulUntil,
+    waitsUntil,
+    in: (locale: Locale) => presentNews(row, locale, campaigns),
+  }
 }
 
 /** Returns a page of a member's news, newest first, in one language. */
 export const listNews = async (db: Database, wanted: store.NewsFilter, locale: Locale) => {
   const { memberId, type, pageNum, pageSize } = wanted
   const rows = await store.page(db, wanted)
+  const campaigns = await campaignsIn(db, rows)
   const list = rows.flatMap((row): NewsItem[] => {
-    const texts = presentNews(row, locale)
+    const texts = presentNews(row, locale, campaigns)
     return texts
       ? [{ newsUid: row.id, type: row.type, ...texts, at: row.at, readYn: row.readAt === null ? 'N' : 'Y' }]
       : []
@@ -128,5 +159,6 @@ export const markRead = async (
 }
 
 export const JOB_KINDS: readonly JobKind[] = [
+  campaignJob,
   recurringJob('news-forget', DAY_MS, ({ db, clock }) => store.deleteBefore(db, clock() - KEEP_MS)),
 ]

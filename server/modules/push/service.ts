@@ -66,8 +66,9 @@ const send = async (
   { db, push, clock, log }: Deps,
   { newsId, subscriptionId }: { newsId: string; subscriptionId: string },
 ): Promise<number | undefined> => {
-  const news = await readNews(db, newsId)
+  const news = await readNews(db, newsId, clock())
   if (!news || clock() >= news.until || !(await store.hasPushesOn(db, news.memberId))) return undefined
+  if (news.waitsUntil !== null) return news.waitsUntil
   const phone = await store.find(db, subscriptionId, news.memberId, clock())
   const texts = phone && news.in(phone.locale)
   if (!texts) return undefined
@@ -89,12 +90,13 @@ export const JOB_KINDS: readonly JobKind[] = [
   // One entry becomes one job for each phone, so that each phone is sent to once and retried separately.
   databaseJob(PUSH_JOB, async (tx, { args }, { clock }) => {
     const newsId = String(args.newsId)
-    const news = await readNews(tx, newsId)
-    if (!news || clock() >= news.until) return
+    const news = await readNews(tx, newsId, clock())
+    if (!news || clock() >= news.until) return undefined
+    if (news.waitsUntil !== null) return news.waitsUntil
     // Most members have no subscribed phone.
     const now = clock()
     const phones = await store.idsOf(tx, news.memberId, now)
-    if (phones.length === 0 || !(await store.hasPushesOn(tx, news.memberId))) return
+    if (phones.length === 0 || !(await store.hasPushesOn(tx, news.memberId))) return undefined
     const lane = laneOf(news.memberId)
     const jobs = phones.map((subscriptionId) => ({
       kind: SEND_JOB,
@@ -104,6 +106,7 @@ export const JOB_KINDS: readonly JobKind[] = [
       args: { newsId, subscriptionId, lane },
     }))
     await schedule(tx, ...jobs)
+    return undefined
   }),
 
   externalJob(SEND_JOB, (deps, { args }) =>
