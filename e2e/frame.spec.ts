@@ -66,7 +66,7 @@ test('the drawings are requested once, whatever screens are opened (decision 035
       if (request.url().includes('/art/')) requested.push(request.url())
     })
     await open(page, '/pass')
-    await expect(page.locator('svg[hidden] use')).toBeAttached()
+    await expect(page.locator('[hidden] > svg > use')).toBeAttached()
     for (const screen of ['/home', '/attractions', '/pass']) {
       await page.locator(`nav a[href="${screen}"]:visible`).first().click()
       await waitForScreen(page, screen)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import type { Scene } from '#contract/rules/scene.ts'
-import { SPRITE } from '#art/sprites.gen.ts'
+import { SPRITE } from '#contract/rules/sprites.gen.ts'
 import { chromiumPath, QUIET } from './browser.ts'
 
 /**

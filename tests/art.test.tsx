@@ -12,7 +12,7 @@ import { DRAWINGS } from '#art/drawings.tsx'
 import { InlineScene } from '#art/inlineScene.tsx'
 import { PrintScene } from '#art/printScene.tsx'
 import { Scene } from '#art/scene.tsx'
-import { PLACE_SPRITES, SPRITE } from '#art/sprites.gen.ts'
+import { PLACE_SPRITES, SPRITE } from '#contract/rules/sprites.gen.ts'
 
 /** The catalogue's attractions, as it is seeded. */
 const { items: SEEDED } = JSON.parse(

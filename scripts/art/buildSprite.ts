@@ -1,7 +1,8 @@
 /**
- * Writes the sprites (public/art/scenes-<hash>.svg, places-1-<hash>.svg, …), their addresses (src/art/sprites.gen.ts)
- * and the home hero (src/art/gwangan.gen.tsx) from the drawings in this folder. Run by hand after a drawing changed: `node scripts/art/buildSprite.ts`. With `--check`, as the tests run it,
- * it writes nothing, and the exit code is the number of outputs that are older than their drawing.
+ * Writes the sprites (public/art/scenes-<hash>.svg, places-1-<hash>.svg, …), their addresses
+ * (contract/rules/sprites.gen.ts) and the home hero (src/art/gwangan.gen.tsx) from the drawings in this folder. Run by
+ * hand after a drawing changed: `node scripts/art/buildSprite.ts`. With `--check`, as the tests run it, it writes
+ * nothing, and the exit code is the number of outputs that are older than their drawing.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -115,7 +116,7 @@ const written: readonly (readonly [URL, string])[] = [
     new URL(`${PUBLIC.href}${PLACE_SPRITES[index]}`),
     content,
   ]),
-  [new URL('../../src/art/sprites.gen.ts', import.meta.url), addresses],
+  [new URL('../../contract/rules/sprites.gen.ts', import.meta.url), addresses],
   [new URL('../../src/art/gwangan.gen.tsx', import.meta.url), hero()],
 ]
 /** Sprites of earlier drawings. */

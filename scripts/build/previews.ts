@@ -9,7 +9,7 @@ import {
   PREVIEW_PICTURES,
   PRODUCT_PICTURE,
 } from '#contract/rules/previewPicture.ts'
-import { PLACE_SPRITES, SPRITE } from '#art/sprites.gen.ts'
+import { PLACE_SPRITES, SPRITE } from '#contract/rules/sprites.gen.ts'
 import { DIST, ROOT } from './paths.ts'
 
 /** Draws the pictures of link previews from the sprites that screens use: no network shows an SVG. */

@@ -10,7 +10,7 @@ import { bundleInline, hashOf } from './inline.ts'
 import { DIST, SHELLS, SSR } from './paths.ts'
 import { shellHead } from '#contract/shellHead.ts'
 import { CLEAN_FRAME, FRAME } from '#contract/shells.ts'
-import { SPRITE } from '#art/sprites.gen.ts'
+import { SPRITE } from '#contract/rules/sprites.gen.ts'
 import { NOT_FOUND, PASS, routesOf, SCREENS, type Routes, type Screen } from './screens.ts'
 
 interface Drawn {

@@ -1,6 +1,6 @@
 import type { PassType } from '#contract/codes.ts'
 import { printClass } from './printClass.ts'
-import { SPRITE } from './sprites.gen.ts'
+import { SPRITE } from '#contract/rules/sprites.gen.ts'
 
 /** X coordinate of the right edge of each product's view box, in units of the 400 × 300 sheet. */
 const RIGHT: Readonly<Record<PassType, number>> = { '24H': 335, '48H': 336, Big3: 310, Big5: 345 }

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { recordMovement } from './movement.ts'
 import { Scene } from './scene.tsx'
-import { PLACE_SPRITES, SPRITE } from './sprites.gen.ts'
+import { PLACE_SPRITES, SPRITE } from '#contract/rules/sprites.gen.ts'
 
 /** Reports, as the browser does, that the observed picture has come near the window. */
 let comeNear: () => void

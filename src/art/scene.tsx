@@ -4,7 +4,7 @@ import type { Scene as SceneName } from '#contract/rules/scene.ts'
 import { type Box, portholeOf, SHEET } from './crops.ts'
 import type { Hour } from './hour.ts'
 import { whenStill } from './movement.ts'
-import { PLACE_SPRITES, SPRITE } from './sprites.gen.ts'
+import { PLACE_SPRITES, SPRITE } from '#contract/rules/sprites.gen.ts'
 
 type SceneProps = {
   name: SceneName
@@ -75,8 +75,10 @@ const useIsNear = (ref: RefObject<Element | null>, isObserved: boolean): boolean
  */
 export function HeldSprite() {
   return (
-    <svg hidden aria-hidden>
-      <use href={`${SPRITE}#print-big3`} />
-    </svg>
+    <div hidden>
+      <svg>
+        <use href={`${SPRITE}#print-big3`} />
+      </svg>
+    </div>
   )
 }

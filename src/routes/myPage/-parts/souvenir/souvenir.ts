@@ -1,7 +1,7 @@
 import { portholeOf, type Box } from '#art/crops.ts'
 import { hourOf, type Hour } from '#art/hour.ts'
 import { printClass } from '#art/printClass.ts'
-import { SPRITE } from '#art/sprites.gen.ts'
+import { SPRITE } from '#contract/rules/sprites.gen.ts'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { loadSceneSprite } from '#data/sceneSprite.ts'
 import { saveFile } from '../../../-shared/saveFile.ts'
