@@ -39,6 +39,7 @@ test('the browser gets each call of the contract with the same method, path and 
         data: _data,
         refuses: _refuses,
         paced: _paced,
+        travelCodes: _travelCodes,
         ...withoutNumbers
       } = call
       expect(row).toEqual(withoutNumbers)

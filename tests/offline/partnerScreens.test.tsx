@@ -127,6 +127,8 @@ test('partners are filtered by type, district and word, and an empty list leads 
   })
   await waitUntil(() => chosen(screen) === 'v-0,v-1', 'one district')
   const field = screen.element.querySelector<HTMLInputElement>('input[type=search]')
+  // As a person does: a field without the focus takes the word of the address.
+  field?.focus()
   type(field, '국수')
   await waitUntil(() => chosen(screen) === 'v-1', 'a word in Korean')
   expect(current).toEqual({ district: 'haeundae', q: '국수' })

@@ -140,7 +140,7 @@ function Row({ partner: { venueUid, name, nameKo, typeText, district, lat, lon, 
   const { t } = useLingui()
   const query = new URLSearchParams({ api: '1', query: `${lat},${lon}` })
   return (
-    <li data-partner={venueUid} className={screen.line}>
+    <li data-partner={venueUid} className={screen.links}>
       <div>
         <h3>{name}</h3>
         {nameKo !== name && (

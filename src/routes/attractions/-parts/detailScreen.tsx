@@ -87,7 +87,11 @@ function Detail({ place }: { place: AttractionDetail }) {
           </p>
         )}
         <p className={frame.text}>{place.description}</p>
-        {place.film && <FilmButton />}
+        {place.film && (
+          <div className={frame.text}>
+            <FilmButton />
+          </div>
+        )}
         <Week place={place} now={now} />
         <section className={frame.section}>
           <h2>
