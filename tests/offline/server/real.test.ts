@@ -72,7 +72,7 @@ test('with the real server, a favourite of an unknown attraction is refused, kep
   await setFavourite('no-such-place', true)
   await setFavourite(first, true)
   await waitUntil(async () => (await rowsOf(tab)).length === 1 && (await rowsOf(tab))[0]?.refused !== null)
-  expect((await rowsOf(tab)).map(({ refused }) => refused)).toEqual([{ code: 'E_NOT_FOUND' }])
+  expect((await rowsOf(tab)).map(({ refused }) => refused)).toEqual([{ code: 'E_NOT_FOUND', at: clock.wall() }])
   expect(await shownFavourites(tab)).toEqual([first])
 })
 
