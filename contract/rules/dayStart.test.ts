@@ -8,6 +8,9 @@ test('a day begins at midnight in Korea, which is 15:00 UTC of the day before', 
   expect(koreanDate(koreanDayStart('2026-07-01') - 1)).toBe('2026-06-30')
 })
 
-test.each(['', '2026-13-01', '20260701', '2026-07-01T12:00', 'soon'])('“%s” is no day', (text) => {
-  expect(koreanDayStart(text)).toBeNaN()
-})
+test.each(['', '2026-13-01', '2026-02-30', '2027-02-29', '2026-04-31', '20260701', '2026-07-01T12:00', 'soon'])(
+  '“%s” is no day',
+  (text) => {
+    expect(koreanDayStart(text)).toBeNaN()
+  },
+)

@@ -41,6 +41,7 @@ describe('a stay', () => {
   test('longer than two weeks, or of days that do not exist, is none', () => {
     expect(readStay('20261201-20261216')).toBe(null)
     expect(readStay('20261301-20261303')).toBe(null)
+    expect(readStay('20270228-20270230')).toBe(null)
   })
   test('is read and written, and crosses the end of a year', () => {
     const stay = readStay('20261230-20270102')

@@ -19,9 +19,7 @@ export interface BadLine {
 
 const expiryOf = (day: string): number | null => {
   const at = koreanDayStart(day)
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(at)
-  // A date that does not exist, such as 30 February, moves on to another day.
-  return isDay && new Date(Date.parse(day)).toISOString().startsWith(day) ? at + DAY_MS : null
+  return Number.isNaN(at) ? null : at + DAY_MS
 }
 
 /**

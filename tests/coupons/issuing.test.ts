@@ -76,6 +76,7 @@ describe.each(drawnEngines())('issues of coupons on %s', (engine) => {
     ],
     [{ from: 'tomorrow' }, 'from must be a day such as 2026-12-01.'],
     [{ until: '2026-13-01' }, 'until must be a day such as 2026-12-01.'],
+    [{ until: '2099-02-30' }, 'until must be a day such as 2026-12-01.'],
     [{ from: '2099-12-02', until: '2099-12-01' }, 'until must not be before from.'],
     [{ from: '2099-12-02', lastDay: '2099-12-01' }, 'lastDay must not be before from.'],
     [{ until: '2020-01-01' }, 'until is over.'],

@@ -104,6 +104,16 @@ test('the terms of cancelling are named before reserving, with their deadline in
   expect(screen.text()).toContain('15:00 (Korean time)')
 })
 
+test.each(['20260230-20260301', '20260230', '2026', 'open'])(
+  'an address with “%s”, which names no day, shows the calendar without a choice',
+  async (priceSn) => {
+    const { show } = await openCity(HOTEL_ANSWERS)
+    const screen = await show(<Page start={{ priceSn }} />)
+    await waitUntil(() => screen.element.querySelector('td[data-day]') !== null, 'the calendar')
+    expect(screen.text()).toContain('Choose the day you arrive.')
+  },
+)
+
 test('a sold-out night says so, ends every stay before it, and can be the day of departure', async () => {
   const { show } = await openCity(HOTEL_ANSWERS)
   const screen = await show(<Page />)

@@ -59,6 +59,7 @@ describe.each(drawnEngines())('promotion codes on %s', (engine) => {
     ['SPRING10', { percent: 101 }, 'percent must be'],
     ['SPRING10', { percent: 10, until: '2020-01-01' }, 'until is over.'],
     ['SPRING10', { percent: 10, from: '2099-01-02', until: '2099-01-01' }, 'until must not be before from.'],
+    ['SPRING10', { percent: 10, until: '2099-02-30' }, 'until must be a day such as 2026-12-01.'],
     ['SPRING10', { percent: 10, from: null }, 'from must be a day'],
     ['SPRING10', { percent: 10, uses: 0 }, 'uses must be a whole number'],
     ['SPRING10', { percent: 10, perMember: 1.5 }, 'perMember must be a whole number'],

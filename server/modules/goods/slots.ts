@@ -27,7 +27,7 @@ export const dayName = (at: number): string =>
 export const midnightOf = (day: string): number | null => {
   const iso = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}`
   const at = koreanDayStart(iso)
-  return /^\d{8}$/.test(day) && !Number.isNaN(at) && dayName(at) === day ? at : null
+  return /^\d{8}$/.test(day) && !Number.isNaN(at) ? at : null
 }
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))

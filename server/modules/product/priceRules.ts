@@ -1,6 +1,6 @@
 import type { GoodsKind } from '#contract/codes.ts'
-import { addDays } from '#contract/rules/goodsChoice.ts'
 import { overlappingSeasons, PERCENT_MAX, PERCENT_MIN, type PriceRules, type Season } from '#contract/rules/dayPrice.ts'
+import { koreanDayStart } from '#contract/rules/dayStart.ts'
 import { NotChanged } from './notChanged.ts'
 
 /** Prices of weekends and seasons of an option, as an operator types them. */
@@ -9,13 +9,7 @@ const NONE = 'none'
 const SEASONS_MAX = 50
 const PLAIN: PriceRules = { weekendPercent: null, seasons: [] }
 
-const isDate = (text: string): boolean => {
-  try {
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) && addDays(text, 0) === text
-  } catch {
-    return false
-  }
-}
+const isDate = (text: string): boolean => !Number.isNaN(koreanDayStart(text))
 
 const percentOf = (field: string, value: string): number => {
   const percent = Number(value.replace(/%$/, ''))

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { GoodsOption } from '#contract/calls/goods.ts'
+import { koreanDayStart } from '#contract/rules/dayStart.ts'
 import {
   boundCount,
   freeCancelUntil,
@@ -68,6 +69,12 @@ export interface GoodsChoice {
 
 const OPEN = 'open'
 
+/** Returns the Korean date that a `priceSn` of the address begins with; null where that is no day. */
+const dateOf = (priceSn: string): string | null => {
+  const date = slotDate({ priceSn })
+  return Number.isNaN(koreanDayStart(date)) ? null : date
+}
+
 /** Hook: the choice of an option, of its nights or departure and of a count, which the address remembers. */
 export const useGoodsChoice = ({ goods, search, onChange }: ChoiceProps): GoodsChoice => {
   const { kind, options } = goods
@@ -82,7 +89,7 @@ export const useGoodsChoice = ({ goods, search, onChange }: ChoiceProps): GoodsC
   const isGone = slots !== null && wanted !== null && (offer === null || offer.left === 0)
   const stay = pending === null && kind === 'hotel' ? readStay(wanted ?? undefined) : null
   const tiers = tiersByDate(slots ?? [])
-  const wantedDate = wanted === null || isVoucher ? null : (stay?.arrival ?? slotDate({ priceSn: wanted }))
+  const wantedDate = wanted === null || isVoucher ? null : (stay?.arrival ?? dateOf(wanted))
   const date = pending ?? wantedDate
   const priceSn = pending === null ? wanted : null
   const current = pending === null && !isGone ? offer : null
