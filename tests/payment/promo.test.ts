@@ -80,6 +80,28 @@ describe.each(drawnEngines())('promotion codes on %s', (engine) => {
     expect(await set('ENDED10', { end: true })).toMatchObject({ http: 409, code: 'E_OVER' })
   })
 
+  test('terms under which a code is never valid are refused, also when the change names no last day', async () => {
+    await set('PERIOD10', { percent: 10, from: '2098-12-01', until: '2098-12-31' })
+    expect(await set('PERIOD10', { from: '2099-01-01' })).toMatchObject({
+      http: 422,
+      code: 'E_INPUT',
+      sentence: 'until must not be before from.',
+    })
+    expect(await stored('PERIOD10')).toMatchObject({ percent: 10, startsAt: Date.UTC(2098, 10, 30, 15) })
+    expect(await set('PERIOD10', { from: '2099-01-01', until: '2099-01-01' })).toMatchObject({ http: 200 })
+
+    await set('REOPEN10', { percent: 10 })
+    await set('REOPEN10', { end: true })
+    for (const changes of [{ percent: 20 }, { uses: 5 }, { from: '2020-01-01' }])
+      expect(await set('REOPEN10', changes)).toMatchObject({
+        http: 422,
+        code: 'E_INPUT',
+        sentence: 'The code is over: name until, too.',
+      })
+    expect(await stored('REOPEN10')).toMatchObject({ percent: 10, usesMax: null })
+    expect(await set('REOPEN10', { percent: 20, until: null })).toMatchObject({ http: 200, percent: 20, endsAt: null })
+  })
+
   test('a change keeps what it does not name, and null removes a limit', async () => {
     await set('KEEP10', { percent: 10, uses: 5, perMember: 1 })
     expect(await set('keep10', { percent: 12, uses: null })).toMatchObject({

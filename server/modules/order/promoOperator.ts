@@ -40,9 +40,11 @@ const changed = (before: store.PromoCode, wanted: Changes, now: number): store.P
   sample: false,
 })
 
-const checkPeriod = ({ startsAt, endsAt }: store.PromoCode, { until }: Changes, now: number): void => {
-  if (endsAt === null || until === undefined) return
-  if (endsAt <= now) throw new CommandRefused('E_INPUT', 'until is over.')
+/** Throws `E_INPUT` for terms under which the code is never valid from `now` on, unless the command ends the code. */
+const checkPeriod = ({ startsAt, endsAt }: store.PromoCode, { until, end }: Changes, now: number): void => {
+  if (endsAt === null || end) return
+  if (endsAt <= now)
+    throw new CommandRefused('E_INPUT', until === undefined ? 'The code is over: name until, too.' : 'until is over.')
   if (endsAt <= startsAt) throw new CommandRefused('E_INPUT', 'until must not be before from.')
 }
 
