@@ -155,6 +155,27 @@ describe.each(drawnEngines())('promotion codes on %s', (engine) => {
     expect(promos.find(({ code }) => code === 'TWICE10')).toMatchObject({ uses: 2 })
   })
 
+  test('a code that is used up is no wrong guess: a member who tries it six times can use another code', async () => {
+    await set('SPENT10', { percent: 10, perMember: 1 })
+    await set('VALID10', { percent: 10 })
+    const token = await member()
+    const second = await quoteFor(shop, token, { promoCode: 'SPENT10' })
+    expect((await order(token, 'SPENT10')).code).toBe('200')
+    expect((await buyQuote(shop, token, second.data?.quoteUid ?? '')).status.code).toBe('E_PROMO_CODE')
+    const lines = [{ gdsDtlUid: await shop.optionOf('pass-24h-mobile'), count: 1, unitPrice: PRICE }]
+    const cartCode = async () =>
+      (await shop.call(cart.quote, { token, body: { lines, promoCode: 'SPENT10' } })).status.code
+    for (let nth = 0; nth < 6; nth += 1)
+      expect([await codeOf(token, 'SPENT10'), await cartCode()]).toEqual(['E_PROMO_CODE', 'E_PROMO_CODE'])
+    expect(await codeOf(token, 'VALID10')).toBe('200')
+    // A code that is over, or unknown, counts.
+    await set('OVER10', { percent: 10 })
+    await set('OVER10', { end: true })
+    for (const code of ['OVER10', 'OVER10', 'GUESS-1', 'GUESS-2', 'OVER10'])
+      expect(await codeOf(token, code)).toBe('E_PROMO_CODE')
+    expect(await codeOf(token, 'VALID10')).toBe('E_THROTTLED')
+  })
+
   test('a cart uses a code once, whatever its lines', async () => {
     await set('CART10', { percent: 10, uses: 1 })
     const token = await member()

@@ -1,6 +1,7 @@
 import * as cart from '#contract/calls/cart.ts'
 import { serve, type Served } from '#server/http/serve.ts'
-import { paceMember, whileGuessing } from '#server/modules/session/service.ts'
+import { whileGuessingCode } from '#server/modules/order/service.ts'
+import { paceMember } from '#server/modules/session/service.ts'
 import { defineModule } from '#server/modules/module.ts'
 import * as service from './service.ts'
 
@@ -8,9 +9,7 @@ const routes: Served[] = [
   serve(cart.quote, ({ body }, { deps, member: { memberId }, locale, write }) => {
     const context = { memberId, locale, now: deps.clock(), config: deps.config }
     const quote = () => write((tx) => service.quoteCart(tx, body, context))
-    return body.promoCode?.trim()
-      ? whileGuessing(deps, { what: 'promoCode', memberId, wrong: 'E_PROMO_CODE' }, quote)
-      : quote()
+    return whileGuessingCode(deps, { promoCode: body.promoCode, memberId }, quote)
   }),
 
   serve(cart.buy, async ({ body }, { deps, member: { memberId }, locale, storeAnswer }) => {

@@ -1,5 +1,7 @@
 import type { Database, Tx } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { whileGuessing } from '#server/modules/session/service.ts'
 import * as store from './promo.store.ts'
 import type { Order } from './store.ts'
 
@@ -7,6 +9,27 @@ import type { Order } from './store.ts'
  * Promotion codes. An order that is pending or paid uses its code once; one that is declined or cancelled frees it, by
  * its state alone. A refund frees nothing.
  */
+
+/** `E_PROMO_CODE` for a code that exists and is valid, but is used up: whoever types it does not guess. */
+class PromoCodeSpent extends Refusal {
+  constructor() {
+    super('E_PROMO_CODE')
+  }
+}
+
+const isWrongCode = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'E_PROMO_CODE' && !(error instanceof PromoCodeSpent)
+
+/**
+ * Runs `work`, which checks the member's `promoCode`, if there is one. Codes that are unknown or not valid now count as
+ * wrong guesses, those that are used up do not. Throws `E_THROTTLED` after too many wrong ones (security 8.11).
+ */
+export const whileGuessingCode = <T>(
+  deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  { promoCode, memberId }: { promoCode: string | undefined; memberId: string },
+  work: () => Promise<T>,
+): Promise<T> =>
+  promoCode?.trim() ? whileGuessing(deps, { what: 'promoCode', memberId, isWrong: isWrongCode }, work) : work()
 
 type Limits = Pick<store.PromoCode, 'code' | 'usesMax' | 'memberUsesMax'>
 
@@ -22,8 +45,8 @@ const hasRoom = async (
 }
 
 /**
- * Returns the percentage of a promotion that this member can use at `now` (ms UTC); undefined for an unknown code, and
- * for one that is not valid or used up.
+ * Returns the percentage of a promotion that this member can use at `now` (ms UTC); undefined for a code that is unknown
+ * or not valid. Throws `E_PROMO_CODE` for one that is used up.
  */
 export const promoPercent = async (
   db: Database | Tx,
@@ -33,7 +56,8 @@ export const promoPercent = async (
 ): Promise<number | undefined> => {
   const promo = await store.findCode(db, code)
   if (!promo || promo.startsAt > now || (promo.endsAt !== null && promo.endsAt <= now)) return undefined
-  return (await hasRoom(db, promo, memberId, 1)) ? promo.percent : undefined
+  if (!(await hasRoom(db, promo, memberId, 1))) throw new PromoCodeSpent()
+  return promo.percent
 }
 
 /**
@@ -50,5 +74,5 @@ export const takePromoUse = async (
   if (!unlocked || (unlocked.usesMax === null && unlocked.memberUsesMax === null)) return
   // A statement of its own: the count after it sees what the transactions before have committed.
   const promo = await store.lockCode(tx, promoCode)
-  if (promo && !(await hasRoom(tx, promo, memberId, 0))) throw new Refusal('E_PROMO_CODE')
+  if (promo && !(await hasRoom(tx, promo, memberId, 0))) throw new PromoCodeSpent()
 }

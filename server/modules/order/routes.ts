@@ -5,7 +5,7 @@ import { goodsAddress, goodsKindOf } from '#contract/rules/goodsAddress.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { findByOrder, type Reservation } from '#server/modules/booking/service.ts'
-import { paceMember, whileGuessing } from '#server/modules/session/service.ts'
+import { paceMember } from '#server/modules/session/service.ts'
 import { GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { defineModule } from '#server/modules/module.ts'
 import { promoPages } from './promoOperator.ts'
@@ -28,9 +28,7 @@ const routes: Served[] = [
       })
     const requester = { memberId, locale, now: deps.clock(), config: deps.config }
     const quote = () => write((tx) => service.quoteOrder(tx, { gdsDtlUid, passCnt, ...options }, requester))
-    return options.promoCode?.trim()
-      ? whileGuessing(deps, { what: 'promoCode', memberId, wrong: 'E_PROMO_CODE' }, quote)
-      : quote()
+    return service.whileGuessingCode(deps, { promoCode: options.promoCode, memberId }, quote)
   }),
 
   serve(pass.buyPass, async ({ body }, { deps, member: { memberId }, locale, storeAnswer }) => {

@@ -24,7 +24,7 @@ import * as store from './store.ts'
 
 export { discountOf, payableOf as payableOfPasses, quoteOrder } from './quote.ts'
 export { chargedOrderOf, linesOfCart, putIntoCart, quotesOfCart } from './cart.store.ts'
-export { takePromoUse } from './promo.ts'
+export { takePromoUse, whileGuessingCode } from './promo.ts'
 export { seedPromoCodes } from './seed.ts'
 export { buyerOf, close, settle, trySettle, writeOrder }
 export { NUMBER_TRIES, readableNumber } from './orderNumber.ts'

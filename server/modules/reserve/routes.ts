@@ -8,8 +8,9 @@ import { serve, type Served } from '#server/http/serve.ts'
 import { countCoupons } from '#server/modules/coupon/service.ts'
 import { availabilityOf, midnightOf } from '#server/modules/goods/service.ts'
 import { readMember } from '#server/modules/member/service.ts'
+import { whileGuessingCode } from '#server/modules/order/service.ts'
 import { balanceOf } from '#server/modules/point/service.ts'
-import { paceMember, whileGuessing } from '#server/modules/session/service.ts'
+import { paceMember } from '#server/modules/session/service.ts'
 import { defineModule } from '#server/modules/module.ts'
 import { showCodes, spendCode } from './code.ts'
 import { closurePages } from './closureOperator.ts'
@@ -107,9 +108,7 @@ const routes: Served[] = [
       await openReservationPayment(deps, ordUid)
       return write((tx) => previewPayment(tx, { reserveId: body.reserveId }, asking, points))
     }
-    return less.promoCode?.trim()
-      ? whileGuessing(deps, { what: 'promoCode', memberId, wrong: 'E_PROMO_CODE' }, pay)
-      : pay()
+    return whileGuessingCode(deps, { promoCode: less.promoCode, memberId }, pay)
   }),
 
   serve(calls.userInfo, async (_, { deps: { db, clock }, member: { memberId }, locale }) => {

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, lt, sql, type Placeholder } from 'drizzle-orm'
-import type { ErrorCode } from '#contract/errors.ts'
 import { FILE_DAY_BYTES, OUTBOX_MAX, QUANTITY_MAX } from '#contract/limits.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -250,12 +249,12 @@ export const countFailure = async (
 }
 
 /**
- * Runs `work`, which checks something that can be guessed. Only a refusal with the code `wrong` counts as a failure.
- * Throws `E_THROTTLED` after `FAILURES_MAX` of them.
+ * Runs `work`, which checks something that can be guessed. Only an error that `isWrong` counts as a failure. Throws
+ * `E_THROTTLED` after `FAILURES_MAX` of them.
  */
 export const whileGuessing = async <T>(
   deps: With,
-  { what, memberId, wrong }: { what: 'promoCode'; memberId: string; wrong: ErrorCode },
+  { what, memberId, isWrong }: { what: 'promoCode'; memberId: string; isWrong: (error: unknown) => boolean },
   work: () => Promise<T>,
 ): Promise<T> => {
   const { forgive } = await countFailure(deps, what, memberId)
@@ -264,7 +263,7 @@ export const whileGuessing = async <T>(
     await forgive()
     return result
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === wrong)) await forgive()
+    if (!isWrong(error)) await forgive()
     throw error
   }
 }
