@@ -74,7 +74,8 @@ export const previewPayment = async (
 }
 
 /**
- * Writes the order that pays a reservation, with its discounts, or finds the existing one; returns its `ordUid`. Throws
+ * Writes the order that pays a reservation, with its discounts, or finds the existing one; returns its `ordUid`. Lock
+ * order: code or coupon → points → reservation. Throws
  * `E_AGREEMENT_REQUIRED`, `E_PAYMENT_METHOD`, `E_NOT_FOUND`, `E_NOT_ON_SALE`, `E_HOLD_OVER`, `E_COUPON`,
  * `E_ONE_DISCOUNT`, `E_PROMO_CODE`, `E_POINTS`, `E_TOKEN`.
  */
@@ -100,12 +101,13 @@ export const orderReservation = async (
   )
   const { ordUid } = order
   if (!isNew) return ordUid
-  // The reservation ended meanwhile: the transaction rolls back, without an order and with nothing spent.
-  if (!(await booking.join(tx, row.rsvtUid, ordUid, now))) throw new Refusal('E_HOLD_OVER')
   await takePromoUse(tx, order)
   if (couponUid !== null)
     await spendCoupon(tx, { couponUid, memberId, ordUid, ...payableOf(row.gdsTycd, row.gdsDtlUid, bill.sum) }, now)
   await spendPoints(tx, { memberId, ordUid, amount: points }, now)
+  // Last: a cart of the same member locks the code or coupon, then a reservation that it ends (deadlocks).
+  // The reservation ended meanwhile: the transaction rolls back, without an order and with nothing spent.
+  if (!(await booking.join(tx, row.rsvtUid, ordUid, now))) throw new Refusal('E_HOLD_OVER')
   return ordUid
 }
 
