@@ -5,7 +5,7 @@ import { readTextFile } from './readFile.ts'
  * Coupons. The server must be running.
  * `npm run coupon:list` · `npm run coupon:issue -- <issue> <file.json>` (creates an issue; docs/operations.md has the
  * file) · `npm run coupon:issue -- <issue> end` · `npm run coupon:print --silent -- <issue> <count>` (new printed
- * numbers, once, as CSV) · `npm run coupon:give -- <issue> <email>` (gives a coupon to a member)
+ * numbers as CSV; with `again` for the count those that nobody has taken, when the answer was lost) · `npm run coupon:give -- <issue> <email>` (gives a coupon to a member)
  */
 
 interface Listed {
@@ -55,10 +55,11 @@ await runCommand({
     return `${issue} is created.`
   },
   print: async (issue, count) => {
-    if (!issue || !count || !/^\d{1,6}$/.test(count))
-      throw new OperatorError('Which? npm run coupon:print --silent -- <issue> <count>')
-    const body = JSON.stringify({ count: Number(count) })
-    const { numbers } = await callServer<{ numbers: string[] }>('POST', pathOf(issue, 'numbers'), body)
+    if (!issue || !count || !/^(?:again|\d{1,6})$/.test(count))
+      throw new OperatorError('Which? npm run coupon:print --silent -- <issue> <count, or again>')
+    const { numbers } = await (count === 'again'
+      ? callServer<{ numbers: string[] }>('POST', pathOf(issue, 'reprint'))
+      : callServer<{ numbers: string[] }>('POST', pathOf(issue, 'numbers'), JSON.stringify({ count: Number(count) })))
     return ['issue,number', ...numbers.map((number) => `${issue},${number}`)].join('\n')
   },
   give: async (issue, email) => {

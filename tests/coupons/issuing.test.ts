@@ -38,6 +38,7 @@ describe.each(drawnEngines())('issues of coupons on %s', (engine) => {
 
   const create = (id: string, terms: object = {}) => operate('POST', `/coupons/${id}/issue`, { ...TERMS, ...terms })
   const print = (id: string, count: unknown) => operate('POST', `/coupons/${id}/numbers`, { count })
+  const reprint = (id: string) => operate('POST', `/coupons/${id}/reprint`)
   const take = (token: string, couponPblcnUid: string) => shop.call(coupon.insert, { token, body: { couponPblcnUid } })
   const typeIn = (token: string, couponUid: string) => shop.call(coupon.paperInsert, { token, body: { couponUid } })
   const stored = async (id: string) =>
@@ -49,7 +50,7 @@ describe.each(drawnEngines())('issues of coupons on %s', (engine) => {
 
   test("are neither created, ended nor printed without the operator's token", async () => {
     const { accessToken } = await shop.member()
-    for (const word of ['issue', 'end', 'numbers'])
+    for (const word of ['issue', 'end', 'numbers', 'reprint'])
       for (const headers of [{}, { authorization: `Bearer ${accessToken}` }]) {
         const url = `/operator/coupons/stranger-1/${word}`
         const payload = JSON.stringify(word === 'numbers' ? { count: 1 } : TERMS)
@@ -116,6 +117,29 @@ describe.each(drawnEngines())('issues of coupons on %s', (engine) => {
     expect(await print('leaflet-2', 1)).toMatchObject({ http: 409, code: 'E_OVER' })
   })
 
+  test('numbers that nobody has taken are printed a second time, so that a lost answer loses none of them', async () => {
+    await create('leaflet-4', { way: 'paper', limit: 2 })
+    await create('leaflet-5')
+    expect(await reprint('leaflet-9')).toMatchObject({ http: 404, code: 'E_NOT_FOUND' })
+    expect(await reprint('leaflet-5')).toMatchObject({ http: 422, code: 'E_INPUT' })
+    expect(await reprint('leaflet-4')).toMatchObject({ http: 404, code: 'E_NOT_FOUND' })
+    const { numbers } = (await print('leaflet-4', 2)) as unknown as { numbers: string[] }
+    expect(await print('leaflet-4', 1)).toMatchObject({ http: 409, code: 'E_OVER' })
+    expect(await reprint('leaflet-4')).toMatchObject({ http: 200, numbers: numbers.toSorted() })
+    const { accessToken: token } = await shop.member()
+    const [first = '', second = ''] = numbers
+    expect((await typeIn(token, first)).status.code).toBe('200')
+    expect(await reprint('leaflet-4')).toMatchObject({ http: 200, numbers: [second] })
+    expect((await changes('leaflet-4')).map(([, field]) => field).toSorted()).toEqual([
+      'coupon issue',
+      'coupon print',
+      'coupon reprint',
+      'coupon reprint',
+    ])
+    await operate('POST', '/coupons/leaflet-4/end')
+    expect(await reprint('leaflet-4')).toMatchObject({ http: 409, code: 'E_OVER' })
+  })
+
   test('ten thousand numbers are printed at once, all different', async () => {
     await create('leaflet-3', { way: 'paper' })
     const { numbers } = (await print('leaflet-3', 10_000)) as unknown as { numbers: string[] }
@@ -151,6 +175,7 @@ describe.each(drawnEngines())('issues of coupons on %s', (engine) => {
     const [head, row = '', ...rest] = (await type('print', 'guide-2026', '2')).split('\n')
     expect(head).toBe('issue,number')
     expect(rest).toHaveLength(1)
+    expect((await type('print', 'guide-2026', 'again')).split('\n').toSorted()).toEqual([head, row, ...rest].toSorted())
     const { accessToken: token } = await shop.member()
     const { data: taken } = await typeIn(token, row.split(',')[1] ?? '')
     const { data: quoted } = await quoteFor(shop, token, { couponUid: taken?.couponUid })
@@ -160,7 +185,9 @@ describe.each(drawnEngines())('issues of coupons on %s', (engine) => {
     )
     expect(await type('issue', 'guide-2026', 'end')).toContain('nobody can take it')
     const operator = userInfo().username
-    expect(await changes('guide-2026')).toEqual(['issue', 'print', 'end'].map((word) => [operator, `coupon ${word}`]))
+    expect(await changes('guide-2026')).toEqual(
+      ['issue', 'print', 'reprint', 'end'].map((word) => [operator, `coupon ${word}`]),
+    )
   })
 
   test('the name is in the language of the member', async () => {

@@ -31,11 +31,18 @@ export const endIssue = async (tx: Tx, couponPblcnUid: string, now: number): Pro
 export const lockIssue = async (tx: Tx, couponPblcnUid: string): Promise<Issue | undefined> =>
   (await tx.select().from(couponIssue).where(eq(couponIssue.couponPblcnUid, couponPblcnUid)).for('update'))[0]
 
+const isFree = (couponPblcnUid: string) =>
+  and(eq(paperCoupon.couponPblcnUid, couponPblcnUid), isNull(paperCoupon.takenAt))
+
 /** Counts the printed numbers of an issue that nobody has taken. */
-export const countFree = async (tx: Tx, couponPblcnUid: string): Promise<number> => {
-  const isFree = and(eq(paperCoupon.couponPblcnUid, couponPblcnUid), isNull(paperCoupon.takenAt))
-  return (await tx.select({ n: count() }).from(paperCoupon).where(isFree))[0]?.n ?? 0
-}
+export const countFree = async (tx: Tx, couponPblcnUid: string): Promise<number> =>
+  (await tx.select({ n: count() }).from(paperCoupon).where(isFree(couponPblcnUid)))[0]?.n ?? 0
+
+/** Returns the printed numbers of an issue that nobody has taken. */
+export const freeNumbers = async (tx: Tx, couponPblcnUid: string): Promise<string[]> =>
+  (await tx.select({ number: paperCoupon.couponUid }).from(paperCoupon).where(isFree(couponPblcnUid))).map(
+    ({ number }) => number,
+  )
 
 /** Inserts printed numbers. Throws when one exists, which rolls all of them back. */
 export const insertNumbers = async (tx: Tx, couponPblcnUid: string, numbers: readonly string[]): Promise<void> => {

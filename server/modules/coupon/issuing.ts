@@ -36,7 +36,7 @@ const payableOf = async (tx: Tx, gdsDtlUid: string): Promise<Payable> => {
 const change = async (
   { db, clock, log }: Changing,
   { id: target, operator }: Named,
-  field: 'issue' | 'end' | 'print',
+  field: 'issue' | 'end' | 'print' | 'reprint',
   work: (tx: Tx, now: number) => Promise<object>,
 ): Promise<void> => {
   await db.transaction(async (tx) => {
@@ -78,6 +78,16 @@ export const endIssue = (deps: Changing, named: Named): Promise<void> =>
     return { endsAt: now }
   })
 
+/** Locks and returns an issue whose printed numbers can be taken at `now`. Throws `E_NOT_FOUND`, `E_INPUT`, `E_OVER`. */
+const lockPrinted = async (tx: Tx, id: string, now: number) => {
+  const issue = await store.lockIssue(tx, id)
+  if (!issue) throw unknownIssue(id)
+  if (issue.way !== 'paper')
+    throw new CommandRefused('E_INPUT', `The issue "${id}" is not printed: its way is ${issue.way}.`)
+  if (issue.endsAt !== null && issue.endsAt <= now) throw new CommandRefused('E_OVER', `The issue "${id}" is over.`)
+  return issue
+}
+
 /**
  * Creates `count` printed numbers of an issue and returns them as they are to be printed. Throws `CommandRefused`:
  * `E_NOT_FOUND`, `E_INPUT` for an issue that is not printed, `E_OVER` for one that is over, and when more numbers would
@@ -86,12 +96,7 @@ export const endIssue = (deps: Changing, named: Named): Promise<void> =>
 export const printNumbers = async (deps: Changing, named: Named, count: number): Promise<string[]> => {
   const numbers = Array.from({ length: count }, freshNumber)
   await change(deps, named, 'print', async (tx, now) => {
-    const issue = await store.lockIssue(tx, named.id)
-    if (!issue) throw unknownIssue(named.id)
-    if (issue.way !== 'paper')
-      throw new CommandRefused('E_INPUT', `The issue "${named.id}" is not printed: its way is ${issue.way}.`)
-    if (issue.endsAt !== null && issue.endsAt <= now)
-      throw new CommandRefused('E_OVER', `The issue "${named.id}" is over.`)
+    const issue = await lockPrinted(tx, named.id, now)
     const free = await store.countFree(tx, named.id)
     if (issue.available !== null && free + count > issue.available)
       throw new CommandRefused(
@@ -102,6 +107,23 @@ export const printNumbers = async (deps: Changing, named: Named, count: number):
     return { count }
   })
   return numbers.map(printedNumber)
+}
+
+/**
+ * Returns the printed numbers of an issue that nobody has taken, sorted, as they are to be printed: the answer of
+ * `printNumbers` may have been lost. Throws `CommandRefused`: `E_NOT_FOUND`, also when there is none; `E_INPUT` for an
+ * issue that is not printed; `E_OVER`.
+ */
+export const reprintNumbers = async (deps: Changing, named: Named): Promise<string[]> => {
+  let numbers: string[] = []
+  await change(deps, named, 'reprint', async (tx, now) => {
+    await lockPrinted(tx, named.id, now)
+    numbers = await store.freeNumbers(tx, named.id)
+    if (numbers.length === 0)
+      throw new CommandRefused('E_NOT_FOUND', `The issue "${named.id}" has no printed number that nobody has taken.`)
+    return { count: numbers.length }
+  })
+  return numbers.map(printedNumber).toSorted()
 }
 
 /** Returns all issues for the operator's terminal, with how many coupons were taken. */

@@ -9,7 +9,7 @@ import { wholeNumber } from '#server/http/commandFields.ts'
 import { forOperator } from '#server/http/operator.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { readMemberByEmail } from '#server/modules/member/service.ts'
-import { createIssue, endIssue, listAllIssues, PRINT_MAX, printNumbers } from './issuing.ts'
+import { createIssue, endIssue, listAllIssues, PRINT_MAX, printNumbers, reprintNumbers } from './issuing.ts'
 import { giveCoupon } from './service.ts'
 import { issueId, issueTerms } from './terms.ts'
 
@@ -63,6 +63,12 @@ const issuePages = (app: FastifyInstance, deps: Deps): void => {
       answerCommand(async () => ({
         numbers: await printNumbers(deps, { id, operator }, readCommand(printing, body).count),
       })),
+    ),
+  )
+  app.post(
+    '/operator/coupons/:issue/reprint',
+    forOperator(deps, ({ issue: id = '' }, _body, operator) =>
+      answerCommand(async () => ({ numbers: await reprintNumbers(deps, { id, operator }) })),
     ),
   )
 }
