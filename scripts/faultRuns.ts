@@ -83,6 +83,7 @@ export const RUNS: readonly Run[] = [
       'tests/news/campaignRaces.test.ts',
       'tests/news/pushRaces.test.ts',
       'tests/payment/cartRaces.test.ts',
+      'tests/payment/promoLockOrderRaces.test.ts',
       'tests/payment/promoRaces.test.ts',
       'tests/payment/race.test.ts',
       'tests/news/jobs.test.ts',
