@@ -39,3 +39,38 @@ test('the journal names each file once, in the order of its dates', () => {
   expect(dates).toEqual(dates.toSorted((a, b) => a - b))
   expect(new Set(dates).size).toBe(dates.length)
 })
+
+/** The first migration whose statements are ordered by their locks. */
+const ORDERED_SINCE = '0028'
+
+/** Returns the indexes that a migration builds on a table that existed before it, after its first `ALTER TABLE`. */
+const indexesAfterAlter = (text: string): string[] => {
+  const created = new Set<string>()
+  const indexes: string[] = []
+  let isAltered = false
+  for (const statement of text.split('--> statement-breakpoint')) {
+    const table = /^\s*CREATE TABLE (?:IF NOT EXISTS )?"(\w+)"/i.exec(statement)?.[1]
+    if (table !== undefined) created.add(table)
+    if (/^\s*ALTER TABLE/i.test(statement)) isAltered = true
+    const [, index, target = ''] =
+      /^\s*CREATE (?:UNIQUE )?INDEX (?:IF NOT EXISTS )?"(\w+)" ON "(\w+)"/i.exec(statement) ?? []
+    if (index !== undefined && isAltered && !created.has(target)) indexes.push(index)
+  }
+  return indexes
+}
+
+// All migrations of an upgrade are one transaction, and `ALTER TABLE` stops also the reads of its table until the end.
+test('no migration stops the reads of a table while it builds an index on another one', () => {
+  const statements = [
+    'CREATE TABLE "campaign" ("id" text)',
+    'CREATE INDEX "orders_early" ON "orders" USING btree ("code")',
+    'ALTER TABLE "member" ADD COLUMN "locale" text',
+    'CREATE INDEX "campaign_id" ON "campaign" USING btree ("id")',
+    'CREATE UNIQUE INDEX "orders_blocked" ON "orders" USING btree ("code")',
+  ]
+  expect(indexesAfterAlter(statements.join(';--> statement-breakpoint\n'))).toEqual(['orders_blocked'])
+
+  const files = globSync('*.sql', { cwd: FOLDER }).filter((file) => file >= ORDERED_SINCE)
+  expect(files).not.toEqual([])
+  expect(files.flatMap((file) => indexesAfterAlter(read(file)))).toEqual([])
+})

@@ -105,10 +105,10 @@ export const order = pgTable(
     uniqueIndex('orders_payment_key').on(table.paymentKey),
     index('orders_member').on(table.memberId, table.orderedAt),
     index('orders_cart').on(table.cartUid),
-    // Counts the orders of a promotion code with a limit.
+    // Counts the orders that use a promotion code with a limit (`countUses`).
     index('orders_promo')
       .on(table.promoCode, table.memberId)
-      .where(sql`${table.promoCode} is not null`),
+      .where(sql`${table.promoCode} is not null and state in ('pending', 'paid')`),
     // An order of passes has all fields from which a pass is issued.
     check(
       'orders_kind',

@@ -4,7 +4,7 @@ import { order, promoCode } from '#server/db/schema/order.ts'
 
 export type PromoCode = typeof promoCode.$inferSelect
 
-/** States of an order that uses its code up: it is paid, or may still be. */
+/** States of an order that uses its code up: it is paid, or may still be. The index `orders_promo` has these alone. */
 const USING = ['pending', 'paid'] as const
 
 /** Returns a promotion code; undefined for an unknown one. */
