@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giftInsert, giftRefuse } from '#contract/calls/gift.ts'
 import { passName } from '#contract/calls/mypage.ts'
 import { insertInquiry } from '#contract/calls/inquiry.ts'
 import { DAY_MS } from '#contract/time.ts'
+import type { Database } from '#server/db/connect.ts'
 import { certCode } from '#server/db/schema/cert.ts'
 import { gateConflict } from '#server/db/schema/gate.ts'
 import { gift as giftTable } from '#server/db/schema/gift.ts'
@@ -22,6 +25,7 @@ import { flushLog } from '#server/log.ts'
 import { jobLoops } from '#server/modules/job/service.ts'
 import { JOB_KINDS } from '#server/modules/index.ts'
 import { retainedSince } from '#server/modules/retention/service.ts'
+import { blankRecords } from '#server/modules/retention/store.ts'
 import { drawnEngines } from '../harness/engines.ts'
 import { freshEmail } from '../harness/factories.ts'
 import { openShop, type Shop } from '../payment/shop.ts'
@@ -186,6 +190,31 @@ describe.each(drawnEngines())('retention periods on %s', (engine) => {
       blanked: { question: 0, review: 0, gate_conflict: 0 },
       deleted: { question: 0 },
     })
+  })
+
+  test('old conflicts are found by their date, not by a walk through all of them', async () => {
+    const { $client: pool } = shop.deps.db as Database & { $client: Pool }
+    const entry = { entryUid: randomUUID(), seq: 1, at: shop.clock(), code: 'card:y' }
+    const conflict = { gateUid: randomUUID(), entryUid: entry.entryUid, reason: 'undo' as const, entry }
+    await shop.deps.db.insert(gateConflict).values({ ...conflict, uploadedAt: shop.clock() })
+    const statements: { text: string; values: unknown[] }[] = []
+    const logQuery = (text: string, values: unknown[]): void => {
+      if (/^\S+ (?:.* )?"gate_conflict"/.test(text)) statements.push({ text, values })
+    }
+    await blankRecords(drizzle(pool, { logger: { logQuery } }), retainedSince(shop.clock()))
+    expect(statements).toHaveLength(1)
+    const [{ text, values } = { text: '', values: [] }] = statements
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      // As on a large table.
+      await client.query('set local enable_seqscan = off')
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/gate_conflict_uploaded/)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
   })
 
   test('codes are deleted within three days, idempotency keys and finished jobs after 45 days, news after a year', async () => {

@@ -32,7 +32,13 @@ const DELETE_MAX_ROWS = 3_000_000
 export const deleteDone = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
   const now = clock()
   let allowedRows = DELETE_MAX_ROWS
-  for (const which of [{ before: now - KEEP_MS }, { before: now - BRIEF_KEEP_MS, kinds: BRIEF_KINDS }])
-    for (let count = BATCH_ROWS; count === BATCH_ROWS && allowedRows > 0; allowedRows -= count)
-      count = await store.deleteDone(db, { ...which, limit: BATCH_ROWS })
+  for (const which of [{ before: now - KEEP_MS }, { before: now - BRIEF_KEEP_MS, kinds: BRIEF_KINDS }]) {
+    let after = 0
+    for (let count = BATCH_ROWS; count === BATCH_ROWS && allowedRows > 0; allowedRows -= count) {
+      const doneAts = await store.deleteDone(db, { ...which, after, limit: BATCH_ROWS })
+      count = doneAts.length
+      // From the last batch on: rows of other kinds stay, and each batch would read all of them before its own.
+      after = Math.max(after, ...doneAts)
+    }
+  }
 }

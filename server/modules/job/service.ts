@@ -80,7 +80,10 @@ export const externalJob = <Host = Deps>(
   backoffMaxMs: BackoffMax = BACKOFF_MAX_MS,
 ): JobKind<Host> => ({ kind, outside: run, backoffMaxMs })
 
-/** Creates a kind that runs every `everyMs`, in one process at a time (deleting old rows, polling). */
+/**
+ * Creates a kind that runs every `everyMs`, in one process at a time (deleting old rows, polling). It may run longer
+ * than a lease.
+ */
 export const recurringJob = (kind: string, everyMs: number, run: (deps: Deps) => Promise<unknown>): JobKind => ({
   kind,
   everyMs,
@@ -108,8 +111,10 @@ export const scheduleAgain = (tx: Tx, job: NewJob): Promise<void> => store.reope
 /** Deletes a job that is not done; returns whether there was one. A done job keeps its key. */
 export const unschedule = (tx: Tx, key: string): Promise<boolean> => store.remove(tx, key)
 
-/** How long a job is leased: longer than any handler may take. */
+/** How long a job is leased: longer than any handler may take, but for recurring work, which renews its lease. */
 const LEASE_MS = 60_000
+/** How often recurring work renews its lease: two renewals may fail. */
+const RENEWAL_MS = LEASE_MS / 3
 /** Jobs of one loop that a process runs at a time. */
 const WORKERS_MAX = 4
 /** Least delay before a job runs again: one that is due at once would keep `drain` from returning. */
@@ -127,6 +132,26 @@ class LeaseLost extends Error {
 const nextRunOf = (nextRunAt: number | void, now: number): number | null =>
   typeof nextRunAt === 'number' ? Math.max(nextRunAt, now + PAUSE_MS) : null
 
+/**
+ * Runs `work` and renews the lease of its job meanwhile: the deletions of a large database take longer than one lease,
+ * and would be begun by one process after the other. A process that dies renews nothing.
+ */
+const whileRenewed = async ({ db, clock }: Runner, row: store.Row, work: () => Promise<unknown>): Promise<void> => {
+  let renewal = Promise.resolve()
+  const renew = async (): Promise<void> => {
+    if (!(await store.postpone(db, row, clock(), clock() + LEASE_MS))) clearInterval(timer)
+  }
+  // A renewal that fails is followed by another one before the lease expires.
+  const timer = setInterval(() => (renewal = renewal.then(renew).catch(() => undefined)), RENEWAL_MS)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+    // After `finish` it would make the job due too early, and after the last job the database may be closed.
+    await renewal
+  }
+}
+
 const perform = async <Host extends Runner>(deps: Host, kind: JobKind<Host>, row: store.Row): Promise<void> => {
   const { db, clock } = deps
   if ('inside' in kind) {
@@ -137,7 +162,10 @@ const perform = async <Host extends Runner>(deps: Host, kind: JobKind<Host>, row
     })
     return
   }
-  const nextRunAt = 'outside' in kind ? await kind.outside(deps, row) : (await kind.run(deps), clock() + kind.everyMs)
+  const nextRunAt =
+    'outside' in kind
+      ? await kind.outside(deps, row)
+      : (await whileRenewed(deps, row, () => kind.run(deps)), clock() + kind.everyMs)
   await store.finish(db, row, clock(), nextRunOf(nextRunAt, clock()))
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNotNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { insertFrom } from '#server/db/insertFrom.ts'
 import { prepared, preparedInsert, type Placeholders } from '#server/db/prepared.ts'
@@ -96,9 +96,13 @@ export const finish = async (
 ): Promise<boolean> =>
   (await end(tx, { key, lease, again: nextRunAt, now, doneAt: nextRunAt === null ? now : null })).length === 1
 
-/** Ends a lease after a failure: due at `dueAt`, `tries` kept. No-op when the lease was lost. */
-export const postpone = async (db: Database, taken: Held, now: number, dueAt: number): Promise<void> => {
-  await db.update(job).set({ dueAt, waitsSince: now }).where(held(taken))
+/**
+ * Makes a leased job due at `dueAt`, with the same `tries`: after a failure, or to renew its lease. Returns false when
+ * the lease was lost or the job deleted.
+ */
+export const postpone = async (db: Database, taken: Held, now: number, dueAt: number): Promise<boolean> => {
+  const { rowCount } = await db.update(job).set({ dueAt, waitsSince: now }).where(held(taken))
+  return rowCount === 1
 }
 
 const release = prepared('job_release', (db, at: Placeholders<{ now: number; latest: number }>) =>
@@ -117,20 +121,20 @@ export const endWaits = async (db: Database, now: number, latest: number): Promi
 }
 
 /**
- * Deletes up to `limit` jobs that were done before `before` (ms UTC), the oldest first, and with them their keys;
- * returns how many. Omitted `kinds`: of all kinds.
+ * Deletes up to `limit` jobs that were done at `after` or later and before `before` (both ms UTC), the oldest first, and
+ * with them their keys; returns when each was done. Omitted `kinds`: of all kinds.
  */
 export const deleteDone = async (
   db: Database,
-  { before, kinds, limit }: { before: number; kinds?: readonly string[]; limit: number },
-): Promise<number> => {
+  { after = 0, before, kinds, limit }: { after?: number; before: number; kinds?: readonly string[]; limit: number },
+): Promise<number[]> => {
   const old = db
     .select({ key: job.key })
     .from(job)
-    .where(and(lt(job.doneAt, before), kinds && inArray(job.kind, kinds)))
+    .where(and(gte(job.doneAt, after), lt(job.doneAt, before), kinds && inArray(job.kind, kinds)))
     .orderBy(asc(job.doneAt))
     .limit(limit)
     .for('update', { skipLocked: true })
-  const { rowCount } = await db.delete(job).where(inArray(job.key, old))
-  return rowCount ?? 0
+  const rows = await db.delete(job).where(inArray(job.key, old)).returning({ doneAt: job.doneAt })
+  return rows.map(({ doneAt }) => doneAt ?? after)
 }
