@@ -105,14 +105,15 @@ export class Precache {
   }
 
   /**
-   * Resolves with whether a former build, or this one, has stored a file that a first visit does not need: then it has
-   * stored all of them, because `storeRest` alone writes them here.
+   * Resolves with whether a former build, or this one, has stored a file that a first visit does not need: by
+   * `storeRest`, or because a screen was opened before that. The chunks of an opened screen are of its build, so that
+   * this one has to store its own (decision 0353).
    */
   async hasFormerRest(): Promise<boolean> {
     const ofFirstVisit = new Set(this.#files.filter(({ pack }) => pack === undefined).map(({ url }) => nameOf(url)))
     const names = this.#files.map(({ url }) => nameOf(url)).filter((name) => !ofFirstVisit.has(name))
-    const cache = await caches.open(FILES_CACHE)
-    const stored = new Set((await cache.keys()).map(({ url }) => nameOf(new URL(url).pathname)))
+    const keys = await Promise.all([FILES_CACHE, USED_CACHE].map(async (name) => (await caches.open(name)).keys()))
+    const stored = new Set(keys.flat().map(({ url }) => nameOf(new URL(url).pathname)))
     return names.some((name) => stored.has(name))
   }
 

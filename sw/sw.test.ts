@@ -75,14 +75,20 @@ test('an update stores the later files too before it takes over (S31)', async ()
   expect(cachedFiles()).toContain('http://here/assets/later-new00001.js')
 })
 
-test.each([{ saveData: true }, { effectiveType: '2g' }])(
-  'an update with %j leaves the later files out where they were never stored, and stores them where they were (S31)',
-  async (connection) => {
+test.each([
+  [{ saveData: true }, 'hp-files'],
+  [{ effectiveType: '2g' }, 'hp-files'],
+  // A screen that was opened before the later files were stored: on such a connection it is stored alone.
+  [{ saveData: true }, 'hp-used'],
+] as const)(
+  'an update with %j leaves the later files out where none was stored, and stores them where one is in %s (S31)',
+  async (connection, cache) => {
     vi.stubGlobal('navigator', { connection })
     registration.active = {}
+    scope.keep('hp-used', '/assets/scanner-old00001.js', 'of no screen that works offline')
     await send('install')
     expect(cachedFiles()).toEqual(['http://here/shells/en/home.html?r=1'])
-    scope.keep('hp-files', '/assets/later-old00001.js', 'of the former build')
+    scope.keep(cache, '/assets/later-old00001.js', 'of the former build')
     await send('install')
     expect(cachedFiles()).toContain('http://here/assets/later-new00001.js')
   },

@@ -21,7 +21,7 @@ self.addEventListener('install', (event) => {
 
 /**
  * An update stores everything before it takes over: what worked offline must go on doing so. On 2G and with Save-Data
- * it leaves out the other screens where they were never stored (decision 0353).
+ * it leaves out the other screens where none was ever stored (decision 0353).
  */
 const install = async (): Promise<void> => {
   await files.storeLocale(await activeLocale())
