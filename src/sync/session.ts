@@ -199,12 +199,14 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     start: async () => {
       const device = storage.device()
       const pointer = await inTurn(read)
-      if (!pointer && tokens.refreshToken() !== null) void restore()
+      const { answered } = await unstored.flush()
+      // After the reports: a token that returned with a backup may belong to a session that has been signed out.
+      if (!pointer && tokens.refreshToken() !== null)
+        void answered.then((isAnswered) => (isAnswered ? restore() : undefined))
       // A sign-in of the release before end tokens: the answer to a renewal contains one (S13).
       if (pointer?.state === 'member' && pointer.endToken === undefined && tokens.refreshToken() !== null)
         void api().renew()
       await inTurn(() => settle(pointer))
-      await unstored.flush()
       if (!device) return
       // Follows sign-ins and sign-outs of other tabs.
       liveQuery(() => device.read(VALUE_KEYS.session)).subscribe({

@@ -10,8 +10,11 @@ import type { SessionDeps } from './session.ts'
 export interface UnstoredSignOuts {
   /** Stores a report in local storage where that is possible, and sends it once. Does not wait for the answer. */
   add: (report: SessionEnd) => void
-  /** Queues the waiting reports, and sends those that still find no room, once. Does not wait for answers. */
-  flush: () => Promise<void>
+  /**
+   * Queues the waiting reports, and sends those that still find no room, once. `answered` resolves with whether the
+   * server has answered all of these; a report that it has not waits for the next start.
+   */
+  flush: () => Promise<{ answered: Promise<boolean> }>
 }
 
 /** Creates the list in local storage. Without `local`, or when that is full too, a report is only sent once. */
@@ -42,9 +45,12 @@ export const createUnstoredSignOuts = ({
     if (!device) return false
     return storage.withQuotaRetry(() => enqueue(deviceHome(device), sessionEnd, report, platform.wall(), report.id))
   }
-  const send = async (report: SessionEnd) => {
+  /** Resolves with whether the server has answered. */
+  const send = async (report: SessionEnd): Promise<boolean> => {
     const answer = await sessionEnd.send(api(), report, { id: report.id, owner: DEVICE_OWNER, photos: NO_PHOTOS })
-    if (answer.ok || answer.failure.kind === 'refused') remove(report)
+    const isAnswered = answer.ok || answer.failure.kind === 'refused'
+    if (isAnswered) remove(report)
+    return isAnswered
   }
   return {
     add: (report) => {
@@ -52,11 +58,13 @@ export const createUnstoredSignOuts = ({
       void send(report)
     },
     flush: async () => {
+      const sends: Promise<boolean>[] = []
       for (const report of read()) {
         // What cannot be queued now is tried at the next start.
         if (await queue(report).catch(() => false)) remove(report)
-        else void send(report)
+        else sends.push(send(report))
       }
+      return { answered: Promise.all(sends).then((answers) => answers.every(Boolean)) }
     },
   }
 }

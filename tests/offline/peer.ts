@@ -100,6 +100,8 @@ export const createPeer = (now: () => number): Peer => {
       }
       case 'POST /account/logout':
         peer.revoked.push(body.refreshToken ?? '')
+        for (const [token, { memberId }] of refreshes)
+          if ([token, `e.${memberId}`].includes(body.refreshToken ?? '')) refreshes.delete(token)
         return ok(null)
       case 'POST /attraction/interest':
         if (gdsUid === UNKNOWN_PLACE) return [200, 'E_NOT_FOUND', null] as const

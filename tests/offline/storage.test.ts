@@ -253,15 +253,29 @@ test('a sign-out with refused storage is reported, also one made offline (S18, O
   await mina.signOut()
   await waitUntil(() => peer.revoked.length === 1, 'the first report')
   await mina.signIn('anna')
+  const cookie = browser.cookies.get('refreshToken')
+  if (!cookie) throw new Error('no refresh token')
   network.down(true)
   await mina.signOut()
   expect(tab.runtime.session.state.get().state).toBe('anonymous')
+  const reports = () => network.sentRequests.filter(({ path }) => path === '/account/logout').length
+  await waitUntil(() => reports() === 2, 'the report that is lost')
   browser.close()
   network.down(false)
+  // A backup of the phone brings the token back. The server still takes it until the report has arrived.
+  browser.cookies.set('refreshToken', cookie)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  network.fault(/POST \/account\/logout/, async (_request, pass) => held.then(pass))
   const next = await browser.tab()
+  await next.runtime.online.probe()
+  const start = network.receivedRequests.length
+  release()
   await waitUntil(() => peer.revoked.includes('e.anna'), 'the second report')
-  expect(next.runtime.session.state.get().state).toBe('anonymous')
   await waitUntil(() => browser.local.getItem(SIGN_OUTS_KEY) === null, 'the end of the reports')
+  await waitUntil(() => browser.cookies.get('refreshToken') === undefined, 'the refusal of the token')
+  const paths = network.receivedRequests.slice(start).map(({ path }) => path)
+  expect(paths).toEqual(['/account/logout', '/account/update-token'])
+  expect(next.runtime.session.state.get().state).toBe('anonymous')
 })
 
 test('an older build opens the device database of a newer one (S25)', async () => {
