@@ -44,7 +44,7 @@ export const openCity = async (answers: Answers = [], city: Catalogue = CITY) =>
   return {
     ...opened,
     tab,
-    show: (screen: ReactNode) => mountScreen(screen),
+    show: (screen: ReactNode, address?: string) => mountScreen(screen, address),
     lose: async () => {
       network.down(true)
       await tab.runtime.online.probe()

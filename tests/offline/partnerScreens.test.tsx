@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { expect, test } from 'vitest'
@@ -137,6 +138,25 @@ test('partners are filtered by type, district and word, and an empty list leads 
   screen.press('Show all partners')
   await waitUntil(() => rows(screen).length === 20, 'all partners')
   expect(current).toEqual({})
+})
+
+/** Reads pass and filters from the address, as the route does. */
+function BenefitsAtAddress() {
+  const [guide = '', search] = useLocation({ select: ({ pathname, search }) => [pathname.split('/')[1], search] as const })
+  return <BenefitsScreen guide={guide} search={readPartnerSearch(search)} onChange={() => undefined} />
+}
+
+test('the filters stay when another pass is chosen', async () => {
+  const { show } = await openPartners()
+  const screen = await show(<BenefitsAtAddress />, '/24h/benefits?district=haeundae&q=noodles')
+  await waitUntil(() => chosen(screen) === 'v-1', 'the match')
+  const pass = [...screen.element.querySelectorAll<HTMLInputElement>('input[type=radio]')].find(
+    ({ parentElement }) => parentElement?.textContent === '48H',
+  )
+  flushSync(() => pass?.click())
+  await waitUntil(() => screen.address().startsWith('/48h/'), 'the other pass')
+  expect(screen.address()).toBe('/48h/benefits?district=haeundae&q=noodles')
+  expect(chosen(screen)).toBe('v-1')
 })
 
 test('partners that were loaded once are there offline', async () => {

@@ -65,7 +65,14 @@ export function GuideFrame({ screen: page, guide, title, children }: Props) {
         value={passType}
         options={PASS_TYPES.map((value) => ({ value, label: value }))}
         onChange={(next) =>
-          void navigate({ to: PAGES[page], params: { product: next.toLowerCase() }, replace: true, resetScroll: false })
+          void navigate({
+            to: PAGES[page],
+            params: { product: next.toLowerCase() },
+            // The page stays, and with it the filters of the partners.
+            search: true,
+            replace: true,
+            resetScroll: false,
+          })
         }
       />
       <nav aria-label={t`Guide`} className={styles.tabs}>
