@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Locale } from '#contract/locales.ts'
 import { stampOf } from '#sync/mirror/stamps.ts'
 import { sharedCatalogue } from '#sync/mirror/shared.ts'
+import { sharedPartners } from '#sync/mirror/sharedCity.ts'
 import { waitingOf } from '#sync/mirror/collectWishes.ts'
 import { projectFavourites, projectInquiries } from '#sync/mirror/project.ts'
 import type { OutboxRow } from '#db/rows.ts'
@@ -220,6 +221,49 @@ test('the catalogue is requested with its ETag, and only its age is written when
   // Each language has its own copy.
   await tab.runtime.pulls.shared(sharedCatalogue('ko'), true)
   expect(await device.shared.count()).toBe(2)
+})
+
+test('partners are requested with the ETag of each page, and a partner that moves to the next page is there once (M19, M17)', async () => {
+  const { browser, network, clock } = openWithPeer()
+  const tab = await browser.tab()
+  const device = tab.runtime.storage.device()
+  if (!device) throw new Error('no storage')
+  const partners = ['v-1', 'v-2', 'v-3', 'v-4'].map((venueUid) => ({ venueUid }))
+  const versions = ['one', 'one']
+  const served: string[] = []
+  network.fault(
+    /GET .*venue\/list/,
+    async ({ url, headers }) => {
+      const pageNum = Number(new URL(url).searchParams.get('pageNum'))
+      const etag = `"${pageNum}-${versions[pageNum - 1]}"`
+      const isUnchanged = headers.get('if-none-match') === etag
+      served.push(`${pageNum} ${isUnchanged ? 304 : 200}`)
+      if (isUnchanged) return new Response(null, { status: 304, headers: { etag } })
+      const list = partners.slice(2 * pageNum - 2, 2 * pageNum)
+      const page = { list, pageNum, pageSize: 2, total: partners.length }
+      // Between the two pages a partner is added before the others.
+      if (versions[0] === 'two' && pageNum === 1) partners.unshift({ venueUid: 'v-0' })
+      return new Response(JSON.stringify({ status: { code: '200', message: 'ok' }, data: page }), {
+        headers: { 'content-type': 'application/json', etag },
+      })
+    },
+    Infinity,
+  )
+  const pull = async () => {
+    served.length = 0
+    expect(await tab.runtime.pulls.shared(sharedPartners('en'), true)).toMatchObject({ ok: true })
+    const stored = (await device.shared.get('partners:en'))?.data as { list: { venueUid: string }[] } | undefined
+    return stored?.list.map(({ venueUid }) => venueUid)
+  }
+  expect(await pull()).toEqual(['v-1', 'v-2', 'v-3', 'v-4'])
+  clock.advance(60_000)
+  expect(await pull()).toEqual(['v-1', 'v-2', 'v-3', 'v-4'])
+  expect(served).toEqual(['1 304', '2 304'])
+  expect((await stampOf(device.stamps, 'partners:en')).at).toBe(clock.wall())
+  versions.fill('two')
+  const moved = await pull()
+  expect(moved).toEqual([...new Set(moved ?? [])])
+  expect(moved).toEqual(expect.arrayContaining(['v-1', 'v-2', 'v-3', 'v-4']))
 })
 
 test('concurrent pulls of the catalogue share one request (M15)', async () => {

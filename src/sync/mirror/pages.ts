@@ -18,14 +18,21 @@ interface Paged<T> {
   total: number
 }
 
-/** Calls `fetchPage` page by page, until the list is complete or a page is empty (M17). */
+/**
+ * Calls `fetchPage` page by page, until the list is complete or a page is empty (M17). An entry that a change between
+ * two pages has moved to the next one counts once.
+ */
 const collect = async <T>(fetchPage: (pageNum: number) => Promise<Answer<Paged<T>>>): Promise<Answer<T[]>> => {
   const all: T[] = []
+  // As text: lists have no common name of an id.
+  const former = new Set<string>()
   for (let pageNum = 1; pageNum <= PAGES_MAX; pageNum += 1) {
     const answer = await fetchPage(pageNum)
     if (!answer.ok) return answer
     const { list, total } = answer.data
-    all.push(...list)
+    // Within one page equal entries are two.
+    all.push(...list.filter((entry) => !former.has(JSON.stringify(entry))))
+    for (const entry of list) former.add(JSON.stringify(entry))
     if (list.length === 0 || all.length >= total) break
   }
   return { ok: true, data: all }

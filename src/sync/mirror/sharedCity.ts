@@ -1,6 +1,5 @@
 import * as sticky from '#contract/calls/stickyArea.ts'
-import { list as venueList, type Venue } from '#contract/calls/venue.ts'
-import { PAGE_SIZE_MAX } from '#contract/limits.ts'
+import { list as venueList } from '#contract/calls/venue.ts'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
 import type { SharedSource } from './shared.ts'
 
@@ -27,26 +26,10 @@ export const sharedDirections = (locale: Locale): SharedSource => ({
   fetch: (api, etag) => api.tagged(sticky.directions, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
 
-/** At most this many pages of partners are fetched. */
-const PARTNER_PAGES_MAX = 10
-
-/**
- * Returns the shared answer with all partners that give a discount. They take several pages (spec 7.11), and the ETag of
- * one page says nothing of the others: the answer has none, so that each pull fetches all pages.
- */
+/** Returns the shared answer with all partners that give a discount (spec 7.11). */
 export const sharedPartners = (locale: Locale): SharedSource => ({
   key: `partners:${locale}`,
-  fetch: async (api) => {
-    // By id: a change of the catalogue between two pages may move a partner to the next one.
-    const partners = new Map<string, Venue>()
-    for (let pageNum = 1; pageNum <= PARTNER_PAGES_MAX; pageNum += 1) {
-      const query = { pageNum: String(pageNum), pageSize: String(PAGE_SIZE_MAX), language: LANGUAGE_CODE[locale] }
-      const answer = await api.call(venueList, { query })
-      if (!answer.ok) return answer
-      const { list, total } = answer.data
-      for (const partner of list) partners.set(partner.venueUid, partner)
-      if (list.length === 0 || partners.size >= total) break
-    }
-    return { ok: true, data: { data: { list: [...partners.values()] }, etag: null, unchanged: false } }
-  },
+  isPaged: true,
+  fetch: (api, etag, page) =>
+    api.tagged(venueList, { query: { ...page, language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
