@@ -103,11 +103,14 @@ test('all partners of all pages are listed, twenty at a time, each with its Kore
   expect(map?.getAttribute('aria-label')).toBe('Cafe Wave, opens a map')
   expect(map?.getAttribute('href')).toBe('https://www.google.com/maps/search/?api=1&query=35.16%2C129')
   for (const length of [40, 60, 63]) {
+    screen.button('Show more')?.focus()
     screen.press('Show more')
     await waitUntil(() => rows(screen).length === length, `${length} partners`)
   }
   expect(new Set(uids(screen)).size).toBe(63)
   expect(screen.button('Show more')).toBeUndefined()
+  // The last press removes its button: the first new row has the focus.
+  expect(document.activeElement).toBe(rows(screen)[60])
 })
 
 test('partners are filtered by type, district and word, and an empty list leads back to all', async () => {
@@ -142,7 +145,9 @@ test('partners are filtered by type, district and word, and an empty list leads 
 
 /** Reads pass and filters from the address, as the route does. */
 function BenefitsAtAddress() {
-  const [guide = '', search] = useLocation({ select: ({ pathname, search }) => [pathname.split('/')[1], search] as const })
+  const [guide = '', search] = useLocation({
+    select: ({ pathname, search }) => [pathname.split('/')[1], search] as const,
+  })
   return <BenefitsScreen guide={guide} search={readPartnerSearch(search)} onChange={() => undefined} />
 }
 

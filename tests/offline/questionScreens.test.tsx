@@ -50,9 +50,11 @@ test('each question has its state, an answered one our answer, and ten more come
   expect(rows[0]).toContain('Answered')
   expect(rows[0]).toContain('Our answerYes, there is.')
   expect(rows[1]).toContain('Waiting')
+  screen.button('Show more')?.focus()
   screen.press('Show more')
   await waitUntil(() => screen.text().includes('The eleventh.'), 'the next page')
   expect(screen.button('Show more')).toBe(undefined)
+  expect(document.activeElement?.textContent).toContain('The eleventh.')
 })
 
 test('without a question, offline and after a failure the section says so', async () => {
@@ -127,4 +129,31 @@ test('only the own question without an answer can be withdrawn, after a confirma
   flushSync(() => ([...screen.element.querySelectorAll('dialog button')].at(-1) as HTMLButtonElement).click())
   await waitUntil(() => bodiesOf(network, /withdraw/).length === 1, 'the withdrawal')
   expect(bodiesOf(network, /withdraw/)).toEqual([{ questionUid: mine.questionUid }])
+})
+
+test('a refused withdrawal is shown until the next page is loaded', async () => {
+  const list = [question(0, { mineYn: 'Y' }), ...Array.from({ length: 9 }, (_, index) => question(index + 1))]
+  const { show, tab, network } = await openCity([
+    [/GET .*question\/list.*pageNum=2/, page([question(11, { content: 'The eleventh.' })], 2, 11)],
+  ])
+  let content = 'Before the withdrawal.'
+  network.fault(
+    /GET .*question\/list/,
+    async () => answer(200, '200', page([...list.slice(0, 9), question(9, { content })], 1, 11)),
+    Infinity,
+  )
+  network.fault(/POST .*question\/withdraw/, async () => {
+    content = 'After the withdrawal.'
+    return answer(200, 'E_STATE')
+  })
+  await person(tab).signIn('mina')
+  const screen = await show(<Questions gdsUid="one-hotel" />)
+  await waitUntil(() => screen.text().includes('Asked by you'), 'the questions')
+  flushSync(() => screen.element.querySelector<HTMLButtonElement>('li button')?.click())
+  flushSync(() => ([...screen.element.querySelectorAll('dialog button')].at(-1) as HTMLButtonElement).click())
+  const banner = () => screen.element.querySelector('[role=alert]')
+  await waitUntil(() => banner() !== null && screen.text().includes(content), 'the refusal, and the list after it')
+  screen.press('Show more')
+  await waitUntil(() => screen.text().includes('The eleventh.'), 'the next page')
+  expect(banner()).toBe(null)
 })

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { MapPin } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { VENUE_TYPES } from '#contract/codes.ts'
 import { usePartners, type Partner } from '#data/partners.ts'
 import { AnchorButton, Button } from '#ui/button.tsx'
@@ -14,6 +14,7 @@ import { DataAge } from '../../-shared/dataAge.tsx'
 import chips from '../../-shared/filterChips.module.css'
 import screen from '../../-shared/screen.module.css'
 import { SearchField } from '../../-shared/searchField.tsx'
+import { ShowMore } from '../../-shared/showMore.tsx'
 import { Part } from './guideFrame.tsx'
 import { filterPartners, type PartnerSearch } from './partnerSearch.ts'
 
@@ -32,6 +33,7 @@ export function Partners({ search, onChange }: Props) {
   const { t } = useLingui()
   const { status, data, at, reload } = usePartners()
   const [pages, setPages] = useState(1)
+  const rows = useRef<HTMLUListElement>(null)
   // Deferred: the search field and the chips respond at once, the rows follow.
   const deferredSearch = useDeferredValue(search)
   const all = data?.list ?? []
@@ -67,7 +69,7 @@ export function Partners({ search, onChange }: Props) {
               }
             />
           )}
-          <ul className={screen.rows}>
+          <ul ref={rows} className={screen.rows}>
             {data
               ? matches.slice(0, PAGE_SIZE * pages).map((partner) => <Row key={partner.venueUid} partner={partner} />)
               : [0, 1, 2].map((index) => (
@@ -76,11 +78,12 @@ export function Partners({ search, onChange }: Props) {
                   </li>
                 ))}
           </ul>
-          {count > PAGE_SIZE * pages && (
-            <Button kind="outline" full onClick={() => setPages(pages + 1)}>
-              <Trans>Show more</Trans>
-            </Button>
-          )}
+          <ShowMore
+            list={rows}
+            count={Math.min(count, PAGE_SIZE * pages)}
+            hasNext={count > PAGE_SIZE * pages}
+            onPress={() => setPages(pages + 1)}
+          />
         </>
       )}
     </Part>

@@ -14,6 +14,7 @@ import { Tag } from '#ui/tag.tsx'
 import { ConfirmDialog } from '../confirmDialog.tsx'
 import frame from '../detail/detail.module.css'
 import { FailureBanner } from '../failureBanner.tsx'
+import { ShowMore } from '../showMore.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useNextPages } from '../useNextPages.ts'
 import { useQuestionDraft } from './questionDraft.ts'
@@ -113,6 +114,7 @@ function Answered({ gdsUid, page, onChange }: AnsweredProps) {
     (pageNum) => fetchQuestions(gdsUid, pageNum),
     ({ questionUid }) => questionUid,
   )
+  const rows = useRef<HTMLUListElement>(null)
   const [isWithdrawing, setWithdrawing] = useState(false)
   const [refusal, setRefusal] = useState<FailedOutcome | null>(null)
   const [withdrawn, setWithdrawn] = useState<string | null>(null)
@@ -136,7 +138,7 @@ function Answered({ gdsUid, page, onChange }: AnsweredProps) {
       <p className={styles.quiet}>
         <Plural value={page.total} one="# question" other="# questions" />
       </p>
-      <ul className={styles.list}>
+      <ul ref={rows} className={styles.list}>
         {entries.map((question) => (
           <QuestionRow
             key={question.questionUid}
@@ -146,11 +148,16 @@ function Answered({ gdsUid, page, onChange }: AnsweredProps) {
         ))}
       </ul>
       <FailureBanner failure={refusal ?? failure} />
-      {hasNext && (
-        <Button kind="outline" full busy={busy} onClick={() => void load()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore
+        list={rows}
+        count={entries.length}
+        hasNext={hasNext}
+        busy={busy}
+        onPress={() => {
+          setRefusal(null)
+          void load()
+        }}
+      />
       <ConfirmDialog
         open={withdrawn !== null}
         onClose={() => setWithdrawn(null)}

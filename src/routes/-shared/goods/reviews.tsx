@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Flag, Star } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fetchReviews, readReviewPhoto, type Review, type ReviewPage } from '#data/reviews.ts'
 import { useOnline } from '#data/online.ts'
 import { useFormat } from '#i18n/format.ts'
@@ -12,6 +12,7 @@ import frame from '../detail/detail.module.css'
 import { FailureBanner } from '../failureBanner.tsx'
 import { lazyDialog } from '../lazyPart.tsx'
 import { Thumbnails } from '../photo/thumbnail.tsx'
+import { ShowMore } from '../showMore.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useNextPages } from '../useNextPages.ts'
 import styles from './reviews.module.css'
@@ -59,6 +60,7 @@ function Answered({ gdsUid, page }: { gdsUid: string; page: ReviewPage }) {
     (pageNum) => fetchReviews(gdsUid, pageNum),
     ({ reviewUid }) => reviewUid,
   )
+  const rows = useRef<HTMLUListElement>(null)
   /** The review of the last report, and how many were opened: each begins empty. */
   const [report, setReport] = useState({ reviewUid: '', count: 0 })
   const [isReporting, setReporting] = useState(false)
@@ -75,17 +77,13 @@ function Answered({ gdsUid, page }: { gdsUid: string; page: ReviewPage }) {
   return (
     <>
       <Summary page={page} />
-      <ul className={styles.list}>
+      <ul ref={rows} className={styles.list}>
         {entries.map((review) => (
           <ReviewRow key={review.reviewUid} review={review} onReport={() => openReport(review.reviewUid)} />
         ))}
       </ul>
       <FailureBanner failure={failure} />
-      {hasNext && (
-        <Button kind="outline" full busy={busy} onClick={() => void load()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore list={rows} count={entries.length} hasNext={hasNext} busy={busy} onPress={() => void load()} />
       <ReportDialog
         key={report.count}
         open={isReporting}

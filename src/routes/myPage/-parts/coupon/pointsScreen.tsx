@@ -1,15 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
 import { Scene } from '#art/scene.tsx'
 import { fetchPoints, type PointEntry, type Points } from '#data/points.ts'
 import { useSession } from '#data/session.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
-import { Button, LinkButton } from '#ui/button.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import { Columns } from '../../../-shared/columns.tsx'
 import { FailureBanner } from '../../../-shared/failureBanner.tsx'
+import { ShowMore } from '../../../-shared/showMore.tsx'
 import { SignInAgain } from '../../../-shared/signInAgain.tsx'
 import { useAnswer } from '../../../-shared/useAnswer.ts'
 import { useNextPages } from '../../../-shared/useNextPages.ts'
@@ -77,19 +79,16 @@ function Ledger() {
 
 function History({ points }: { points: Points }) {
   const { entries, hasNext, busy, failure, load } = useNextPages(points, fetchPoints, ({ entryUid }) => entryUid)
+  const rows = useRef<HTMLOListElement>(null)
   return (
     <>
-      <ol className={styles.ledger}>
+      <ol ref={rows} className={styles.ledger}>
         {entries.map((entry) => (
           <Entry key={entry.entryUid} entry={entry} />
         ))}
       </ol>
       <FailureBanner failure={failure} />
-      {hasNext && (
-        <Button kind="outline" full busy={busy} onClick={() => void load()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore list={rows} count={entries.length} hasNext={hasNext} busy={busy} onPress={() => void load()} />
     </>
   )
 }
