@@ -99,7 +99,9 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       }
     })
 
-    for (const { element, node } of texts) {
+    // Of large text a word may be wider than its place.
+    const isLarge = parseFloat(getComputedStyle(document.documentElement).fontSize) > 16
+    for (const { element, node } of isLarge ? [] : texts) {
       // Korean words stay whole as well; Chinese and Japanese lines may end anywhere.
       const word = getComputedStyle(element).wordBreak === 'keep-all' ? /[\p{L}\p{M}]{2,}/gu : /\p{Script=Latin}{2,}/gu
       const holder = chain(element).find((above) => !/inline|contents/.test(getComputedStyle(above).display))
@@ -121,7 +123,6 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       }
     }
 
-    const isLarge = parseFloat(getComputedStyle(document.documentElement).fontSize) > 16
     for (const group of isLarge ? [] : root.querySelectorAll('[role="radiogroup"]')) {
       if (getComputedStyle(group).display !== 'flex') continue
       const [first, ...rest] = [...group.children].map((segment) => segment.getBoundingClientRect().top)
