@@ -1,23 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { LOCALE_NAMES } from '#contract/locales.ts'
-import { DESKTOP, waitForScreen, Profile, workerReady } from './harness/browser.ts'
+import { DESKTOP, openHome, waitForScreen, Profile, workerReady } from './harness/browser.ts'
 import { chunksOf } from './harness/chunks.ts'
 import { Deployment } from './harness/deployment.ts'
 import { Server } from './harness/server.ts'
 import { loadTranslator } from './harness/translator.ts'
-
-/**
- * Opens home and waits for what the page loads when it is idle, which on a busy machine is long after the network is:
- * what tracks whether the server answers, what shows that it does not, and the table that names the screens' chunks.
- */
-const openHome = async (page: Page, server: Server): Promise<void> => {
-  const idle = [/\/api\/v1\/time$/, /\/assets\/parts-[\w-]+\.js$/, /\/assets\/table-[\w-]+\.js$/]
-  const answers = Promise.all(idle.map((url) => page.waitForResponse(url)))
-  await page.goto(`${server.url}/home`)
-  await waitForScreen(page, '/home')
-  for (const answer of await answers) await answer.finished()
-  await page.waitForLoadState('networkidle')
-}
 
 test('a screen whose chunk is missing causes one reload and then shows a way back', async () => {
   const translate = await loadTranslator(DESKTOP.locale)
@@ -117,7 +104,7 @@ for (const noticed of [true, false])
     const profile = await Profile.open(DESKTOP)
     try {
       const page = await profile.page()
-      await openHome(page, server)
+      await openHome(page, server.url)
       let loads = 0
       page.on('load', () => (loads += 1))
       await server.kill()
@@ -148,7 +135,7 @@ test('a page that missed a restart of the server loads anew when its chunk is go
   const profile = await Profile.open(DESKTOP)
   try {
     const page = await profile.page()
-    await openHome(page, server)
+    await openHome(page, server.url)
     await server.kill()
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(page.locator('[data-offline-line]')).toBeVisible()

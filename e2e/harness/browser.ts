@@ -107,6 +107,19 @@ export class Profile {
 export const waitForScreen = (page: Page, screen: string): Promise<void> =>
   expect(page.locator(`html[data-app] main[data-screen="${screen}"]`)).toBeVisible()
 
+/**
+ * Opens home and waits for what the page loads when it is idle, which on a busy machine is long after the network is:
+ * what tracks whether the server answers, what shows that it does not, and the table that names the screens' chunks.
+ */
+export const openHome = async (page: Page, origin: string): Promise<void> => {
+  const idle = [/\/api\/v1\/time$/, /\/assets\/parts-[\w-]+\.js$/, /\/assets\/table-[\w-]+\.js$/]
+  const answers = Promise.all(idle.map((url) => page.waitForResponse(url)))
+  await page.goto(`${origin}/home`)
+  await waitForScreen(page, '/home')
+  for (const answer of await answers) await answer.finished()
+  await page.waitForLoadState('networkidle')
+}
+
 /** Waits until the worker is active, so that everything is precached and the network may go away. */
 export const workerReady = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
