@@ -8,7 +8,7 @@ import { passName } from '#sync/outbox/commands/passName.ts'
 import { answer } from '../harness/network.ts'
 import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil, type Tab } from '../harness/tabs.ts'
-import { PASS } from './fixtures.ts'
+import { GIFT, PASS } from './fixtures.ts'
 import { dbOf, openOffline, openSignedIn, openWithPeer, person, rowsOf, waitForFirstPulls } from './setup.ts'
 
 /** What screens say of the outbox matches the account, its session, and what a guest wrote on the phone. */
@@ -152,20 +152,7 @@ test('the link to unsent actions shows and announces the same number', async () 
 })
 
 const { passUid } = PASS
-const ENDED: Gift = {
-  giftUid: '0193a1b2-0000-7000-8000-000000000004',
-  type: 'sent',
-  state: 'declined',
-  passUid,
-  gdsUid: PASS.gdsUid,
-  passType: '48H',
-  medium: 'mobile',
-  sender: { id: 'mina@example.com', name: 'Mina Lee' },
-  recipient: { id: 'bob@example.com' },
-  message: '',
-  sentAt: 0,
-  endedAt: 0,
-}
+const ENDED: Gift = { ...GIFT, passUid, state: 'declined', endedAt: 0 }
 
 /** Returns the texts of Mina’s two actions, once the second one names a recipient. Her gift to Bob was declined. */
 const listedOf = async (tab: Tab): Promise<string[]> => {

@@ -1,17 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { MapPin } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 import { VENUE_TYPES } from '#contract/codes.ts'
 import { usePartners, type Partner } from '#data/partners.ts'
-import { AnchorButton, Button } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { FilterChip } from '#ui/filterChip.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { Select } from '#ui/textArea.tsx'
 import { CatalogueError } from '../../-shared/catalogueError.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
+import { DistrictSelect } from '../../-shared/districtSelect.tsx'
 import chips from '../../-shared/filterChips.module.css'
+import { MapLink } from '../../-shared/mapLink.tsx'
 import screen from '../../-shared/screen.module.css'
 import { SearchField } from '../../-shared/searchField.tsx'
 import { ShowMore } from '../../-shared/showMore.tsx'
@@ -122,26 +122,13 @@ function PartnerFilters({ all, search, onChange }: Props & { all: readonly Partn
           </FilterChip>
         ))}
       </div>
-      <Select
-        aria-label={t`District`}
-        value={district ?? ''}
-        onChange={({ target }) => change({ district: target.value || undefined })}
-      >
-        <option value="">{t`All districts`}</option>
-        {[...districts].map(([code, name]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <DistrictSelect districts={districts} value={district} onChange={(next) => change({ district: next })} />
     </>
   )
 }
 
 /** Renders one partner: its names, the Korean one for its sign and for drivers, the discount, and a link to a map. */
 function Row({ partner: { venueUid, name, nameKo, typeText, district, lat, lon, discount } }: { partner: Partner }) {
-  const { t } = useLingui()
-  const query = new URLSearchParams({ api: '1', query: `${lat},${lon}` })
   return (
     <li data-partner={venueUid} className={screen.links}>
       <div>
@@ -163,17 +150,7 @@ function Row({ partner: { venueUid, name, nameKo, typeText, district, lat, lon, 
           )}
         </p>
       </div>
-      <AnchorButton
-        kind="quiet"
-        size="small"
-        icon={MapPin}
-        href={`https://www.google.com/maps/search/?${query}`}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={t`${name}, opens a map`}
-      >
-        <Trans>Map</Trans>
-      </AnchorButton>
+      <MapLink name={name} lat={lat} lon={lon} />
     </li>
   )
 }

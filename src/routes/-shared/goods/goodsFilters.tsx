@@ -8,6 +8,7 @@ import type { Goods } from '#data/goods.ts'
 import { useFormat } from '#i18n/format.ts'
 import { FilterChip } from '#ui/filterChip.tsx'
 import { Select } from '#ui/textArea.tsx'
+import { DistrictSelect } from '../districtSelect.tsx'
 import chips from '../filterChips.module.css'
 import styles from './goodsList.module.css'
 import { useCategoryName } from './goodsNames.ts'
@@ -76,18 +77,7 @@ export function GoodsFilters({ kind, all, search, onChange }: Props) {
       </div>
       <div className={styles.selects}>
         {districts.size > 0 && (
-          <Select
-            aria-label={t`District`}
-            value={district ?? ''}
-            onChange={({ target }) => change({ district: target.value || undefined })}
-          >
-            <option value="">{t`All districts`}</option>
-            {[...districts].map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <DistrictSelect districts={districts} value={district} onChange={(next) => change({ district: next })} />
         )}
         <Select
           aria-label={t`Maximum price`}

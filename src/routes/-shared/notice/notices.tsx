@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { Scene } from '#art/scene.tsx'
 import { useNotices, type Notice } from '#data/notices.ts'
-import { Button, LinkButton } from '#ui/button.tsx'
+import { LinkButton } from '#ui/button.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
@@ -12,6 +12,7 @@ import { Columns } from '../columns.tsx'
 import { DataAge } from '../dataAge.tsx'
 import { LoadError } from '../loadError.tsx'
 import layout from '../screen.module.css'
+import { ShowMore } from '../showMore.tsx'
 import { NoticeDate } from './noticeHead.tsx'
 import styles from './notice.module.css'
 
@@ -30,6 +31,7 @@ export function Notices({ screen, back, page, onPage }: Props) {
   const { t } = useLingui()
   const { status, data, at, failure, reload } = useNotices()
   const isWide = useIsWide()
+  const rows = useRef<HTMLUListElement>(null)
   const notices = data?.list.slice(0, PAGE_SIZE * page) ?? []
   return (
     <main data-screen={screen} className={layout.reading}>
@@ -57,9 +59,9 @@ export function Notices({ screen, back, page, onPage }: Props) {
       ) : (
         <>
           {isWide ? (
-            <Reader notices={notices} />
+            <Reader notices={notices} rows={rows} />
           ) : (
-            <ul className={styles.rows}>
+            <ul ref={rows} className={styles.rows}>
               {notices.map((notice) => (
                 <li key={notice.id}>
                   <Link to="/service/notice_detail" search={{ id: notice.id }} className={styles.row}>
@@ -69,11 +71,12 @@ export function Notices({ screen, back, page, onPage }: Props) {
               ))}
             </ul>
           )}
-          {notices.length < data.list.length && (
-            <Button kind="outline" full onClick={() => onPage(page + 1)}>
-              <Trans>Show more</Trans>
-            </Button>
-          )}
+          <ShowMore
+            list={rows}
+            count={notices.length}
+            hasNext={notices.length < data.list.length}
+            onPress={() => onPage(page + 1)}
+          />
           <p className={layout.second}>
             <DataAge at={at} />
           </p>
@@ -84,7 +87,7 @@ export function Notices({ screen, back, page, onPage }: Props) {
 }
 
 /** Renders the list beside the chosen notice, at first the newest. */
-function Reader({ notices }: { notices: Notice[] }) {
+function Reader({ notices, rows }: { notices: Notice[]; rows: RefObject<HTMLUListElement | null> }) {
   const [chosen, choose] = useState<string>()
   const notice = notices.find(({ id }) => id === chosen) ?? notices[0]
   return (
@@ -103,7 +106,7 @@ function Reader({ notices }: { notices: Notice[] }) {
         )
       }
     >
-      <ul className={styles.rows}>
+      <ul ref={rows} className={styles.rows}>
         {notices.map((each) => (
           <li key={each.id}>
             <button

@@ -1,6 +1,6 @@
 import { Trans, Plural, useLingui } from '@lingui/react/macro'
 import { Map as MapIcon } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { Scene } from '#art/scene.tsx'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import { filterAttractions } from '#contract/rules/attractionFilter.ts'
@@ -13,6 +13,7 @@ import { TopBar } from '#ui/topBar.tsx'
 import { CatalogueError } from '../../-shared/catalogueError.tsx'
 import { DataAge } from '../../-shared/dataAge.tsx'
 import { AboutGroups } from '../../-shared/groups/aboutGroups.tsx'
+import { ShowMore } from '../../-shared/showMore.tsx'
 import { Filters } from './filters.tsx'
 import styles from '../../-shared/attraction/list.module.css'
 import { Preview } from './preview.tsx'
@@ -46,6 +47,7 @@ export function AttractionsScreen({ search, onChange }: Props) {
   const matches = matching(data?.attractions ?? [], deferredSearch)
   const count = matches.length
   const rows = matches.slice(0, PAGE_SIZE * (deferredSearch.page ?? 1))
+  const list = useRef<HTMLUListElement>(null)
   const selected = matches.find((place) => place.gdsUid === deferredSearch.at) ?? matches[0]
   return (
     <main
@@ -88,18 +90,19 @@ export function AttractionsScreen({ search, onChange }: Props) {
             }
           />
         )}
-        <ul className={styles.rows}>
+        <ul ref={list} className={styles.rows}>
           {status === 'loading'
             ? [0, 1, 2, 3, 4, 5].map((index) => <BlankRow key={index} />)
             : rows.map((place) => (
                 <Row key={place.gdsUid} place={place} now={now} selected={place === selected} selectable />
               ))}
         </ul>
-        {rows.length < count && (
-          <Button kind="outline" full onClick={() => onChange({ ...search, page: (search.page ?? 1) + 1 }, 'replace')}>
-            <Trans>Show more</Trans>
-          </Button>
-        )}
+        <ShowMore
+          list={list}
+          count={rows.length}
+          hasNext={rows.length < count}
+          onPress={() => onChange({ ...search, page: (search.page ?? 1) + 1 }, 'replace')}
+        />
       </div>
       <aside className={styles.preview} aria-label={t`Selected place`}>
         {selected && <Preview key={selected.gdsUid} place={selected} now={now} />}

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MapPin, Navigation } from 'lucide-react'
+import { MapPin } from 'lucide-react'
 import { MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { useReceiptPlaces, type ReceiptPlace } from '#data/receiptPlaces.ts'
-import { AnchorButton, Button } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { usePlaceHours } from '../../../-shared/attraction/placeHours.ts'
+import { MapLink } from '../../../-shared/mapLink.tsx'
 import styles from './voucher.module.css'
 
 /** The desks have a timetable and no days off beside it. */
@@ -50,11 +51,9 @@ export function Desks({ chosen }: { chosen: string | undefined }) {
 }
 
 function Desk({ place, isChosen }: { place: ReceiptPlace; isChosen: boolean }) {
-  const { t } = useLingui()
   const { short, day } = usePlaceHours()
   const now = useNow(MINUTE_MS)
   const timetable = { hours: place.hours, dayOff: NO_DAY_OFF, lastEntry: null }
-  const query = new URLSearchParams({ api: '1', query: `${place.lat},${place.lon}` })
   const { name } = place
   return (
     <li className={styles.desk} data-desk={place.id}>
@@ -84,17 +83,7 @@ function Desk({ place, isChosen }: { place: ReceiptPlace; isChosen: boolean }) {
         </span>
       </p>
       <p>{place.requires}</p>
-      <AnchorButton
-        kind="quiet"
-        size="small"
-        icon={Navigation}
-        href={`https://www.google.com/maps/search/?${query}`}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={t`${name}, opens a map`}
-      >
-        <Trans>Map</Trans>
-      </AnchorButton>
+      <MapLink name={name} lat={place.lat} lon={place.lon} />
     </li>
   )
 }
