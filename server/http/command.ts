@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { safeParse } from 'zod/v4/core'
+import { parseJson } from './json.ts'
 
 /** What the pages of operators share: reading what a command sends as JSON, and answering why it changed nothing. */
 
@@ -29,9 +30,9 @@ export const answerCommand = async (work: () => Promise<object>): Promise<{ stat
 
 const parse = (body: unknown): unknown => {
   try {
-    return JSON.parse(Buffer.isBuffer(body) ? body.toString() : '')
+    return parseJson(Buffer.isBuffer(body) ? body : new Uint8Array())
   } catch {
-    throw new CommandRefused('E_INPUT', 'This is no JSON.')
+    throw new CommandRefused('E_INPUT', 'This is no JSON, or it names a field twice.')
   }
 }
 

@@ -21,16 +21,15 @@ export const koreanDay = z.pipe(
   z.transform(koreanDayStart),
 )
 
-/** Returns the schema of a text in every language, of 1 to `max` graphemes each. `isLong`: lines may break. */
-export const texts = (max: number, { isLong = false } = {}) => {
-  const error = `must be a text of 1 to ${max} characters${isLong ? '' : ', on one line'}`
+/** Returns the schema of a text in every language, on one line of 1 to `max` graphemes each. */
+export const texts = (max: number) => {
+  const error = `must be a text of 1 to ${max} characters, on one line`
   const one = z
     .string({ error })
     .check(
-      z.refine(
-        (text) => text.trim() !== '' && graphemes(text) <= max && isClean(text) && (isLong || !text.includes('\n')),
-        { error },
-      ),
+      z.refine((text) => text.trim() !== '' && graphemes(text) <= max && isClean(text) && !text.includes('\n'), {
+        error,
+      }),
     )
   const shape = Object.fromEntries(LOCALES.map((locale) => [locale, one])) as Record<Locale, typeof one>
   return z.strictObject(shape, { error: `must have the languages ${LOCALES.join(', ')}` })
@@ -41,4 +40,6 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
   z.enum(values, { error: `must be ${values.join(' or ')}` })
 
 /** Schema of the id that an operator gives to an issue of coupons or a campaign. */
-export const ownId = /^[a-z\d][a-z\d-]{2,39}$/
+export const ownId = z
+  .string({ error: 'must be an id' })
+  .check(z.regex(/^[a-z\d][a-z\d-]{2,39}$/, { error: 'must be 3 to 40 small letters, digits and hyphens' }))

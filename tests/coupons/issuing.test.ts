@@ -94,7 +94,10 @@ describe.each(drawnEngines())('issues of coupons on %s', (engine) => {
   test('a body that is no JSON and an id of another form are refused', async () => {
     for (const id of ['ab', 'Autumn', 'autumn_1', 'a'.repeat(41)])
       expect(await create(id)).toMatchObject({ http: 422, code: 'E_INPUT' })
-    expect(await operate('POST', '/coupons/refused-1/issue')).toMatchObject({ http: 422, sentence: 'This is no JSON.' })
+    expect(await operate('POST', '/coupons/refused-1/issue')).toMatchObject({
+      http: 422,
+      sentence: 'This is no JSON, or it names a field twice.',
+    })
   })
 
   test('numbers are printed for a paper issue that is not over, as many as can be taken, and each is taken once', async () => {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#server/db/connect.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
-import type { LivingGateway } from '#server/outside/payment/sandbox/start.ts'
+import type { LivingGateway } from '#server/outside/payment/sandbox/processFile.ts'
 
 /** The ledger of the sandbox's bank, and its comparison with the database. */
 

@@ -5,13 +5,13 @@ import { email as address } from '#contract/calls/fields.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { answerCommand, CommandRefused, readCommand } from '#server/http/command.ts'
-import { wholeNumber } from '#server/http/commandFields.ts'
+import { ownId, wholeNumber } from '#server/http/commandFields.ts'
 import { forOperator } from '#server/http/operator.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { readMemberByEmail } from '#server/modules/member/service.ts'
 import { createIssue, endIssue, listAllIssues, PRINT_MAX, printNumbers, reprintNumbers } from './issuing.ts'
 import { giveCoupon } from './service.ts'
-import { issueId, issueTerms } from './terms.ts'
+import { issueTerms } from './terms.ts'
 
 /**
  * `/operator/coupons`, for `npm run coupon:…`. Bodies are not logged: that of `coupon:give` is the member's email
@@ -28,7 +28,7 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
 const printing = z.strictObject({ count: wholeNumber(1, PRINT_MAX) })
 
 const readId = (id: string): string => {
-  const result = safeParse(issueId, id)
+  const result = safeParse(ownId, id)
   if (!result.success) throw new CommandRefused('E_INPUT', `The id of an issue ${result.error.issues[0]?.message}.`)
   return result.data
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { COUPON_KINDS, COUPON_TARGETS } from '#contract/calls/coupon.ts'
 import { GOODS_TYPE } from '#contract/codes.ts'
 import { DAY_MS } from '#contract/time.ts'
-import { koreanDay, oneOf, ownId, texts, wholeNumber } from '#server/http/commandFields.ts'
+import { koreanDay, oneOf, texts, wholeNumber } from '#server/http/commandFields.ts'
 import type { Issue } from './store.ts'
 
 /** The terms of an issue of coupons, as an operator writes them. */
@@ -15,10 +15,6 @@ const DAYS_MAX = 3_650
 
 const SOLD = [GOODS_TYPE.hotel, GOODS_TYPE.tour, GOODS_TYPE.activity, GOODS_TYPE.voucher, GOODS_TYPE.pass] as const
 const orNull = <Schema extends z.ZodMiniType<string | number>>(schema: Schema) => z._default(z.nullable(schema), null)
-
-export const issueId = z
-  .string({ error: 'must be an id' })
-  .check(z.regex(ownId, { error: 'must be 3 to 40 small letters, digits and hyphens' }))
 
 /**
  * Schema of an issue, whose id is apart. `from`, `until` and `lastDay` are days in Korea: members can take it from the

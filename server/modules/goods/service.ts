@@ -202,8 +202,8 @@ export const vacanciesOf = async (
   {
     now,
     maySell,
-    without = [],
-  }: { now: number; maySell: (goods: store.Goods) => boolean; without?: readonly (Taken & { gdsDtlUid: string })[] },
+    without,
+  }: { now: number; maySell: (goods: store.Goods) => boolean; without: readonly (Taken & { gdsDtlUid: string })[] },
 ): Promise<{ gdsUid: string; price: number; left: number }[] | null> => {
   const options = (await store.allOptions(db)).filter(({ onSale }) => onSale)
   const hotels = (await store.allGoods(db)).filter((goods) => goods.doc.type === 'hotel' && goods.onSale)
@@ -252,7 +252,7 @@ const tierOf = (unitsLeft: number): (typeof TIERS)[number] => {
 export const availabilityOf = async (
   db: Database,
   { goods, option }: { goods: store.Goods; option: store.Option },
-  { from, until, now, without = [] }: { from: number; until: number; now: number; without?: readonly Taken[] },
+  { from, until, now, without }: { from: number; until: number; now: number; without: readonly Taken[] },
 ) => {
   const spans = namesOf(goods, option, from, until).flatMap((priceSn) => {
     const span = spanOf(goods, option, priceSn, now)

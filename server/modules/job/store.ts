@@ -126,7 +126,7 @@ export const endWaits = async (db: Database, now: number, latest: number): Promi
  */
 export const deleteDone = async (
   db: Database,
-  { after = 0, before, kinds, limit }: { after?: number; before: number; kinds?: readonly string[]; limit: number },
+  { after, before, kinds, limit }: { after: number; before: number; kinds?: readonly string[]; limit: number },
 ): Promise<number[]> => {
   const old = db
     .select({ key: job.key })

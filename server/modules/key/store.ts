@@ -1,8 +1,7 @@
 import { and, asc, count, eq, isNull, lt, sql } from 'drizzle-orm'
-import { uuidv7 } from 'uuidv7'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { gate } from '#server/db/schema/gate.ts'
-import { operatorChange } from '#server/db/schema/operator.ts'
+import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import { rootSecret, signingKey } from '#server/db/schema/signingKey.ts'
 import type { KeyGeneration, RootState } from '#server/keyRing.ts'
 
@@ -41,12 +40,8 @@ export const markSealed = async (db: Database, rootId: string, sealedAt: number)
 }
 
 /** Records what an operator did to a key. */
-export const recordChange = async (
-  tx: Tx,
-  change: Pick<typeof operatorChange.$inferInsert, 'at' | 'operator' | 'target' | 'field' | 'after'>,
-): Promise<void> => {
-  await tx.insert(operatorChange).values({ changeUid: uuidv7(), before: null, ...change })
-}
+export const recordChange = (tx: Tx, change: Omit<Parameters<typeof noteOperatorChange>[1], 'before'>): Promise<void> =>
+  noteOperatorChange(tx, { before: null, ...change })
 
 /** Counts gates that had no contact since `instant` (ms UTC), without revoked ones. */
 export const countSilentGates = async (db: Database, instant: number): Promise<number> => {

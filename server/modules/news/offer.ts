@@ -36,9 +36,7 @@ const GOODS_PAGE = /^\/([a-z]+)\/([\w.:+-]{1,80})$/
 
 /** Schema of the file that `npm run news:send` takes. */
 export const offerInput = z.strictObject({
-  campaign: z
-    .string({ error: 'must be an id' })
-    .check(z.regex(ownId, { error: 'must be 3 to 40 small letters, digits and hyphens' })),
+  campaign: ownId,
   title: texts(TITLE_MAX),
   content: texts(CONTENT_MAX),
   path: z._default(z.string({ error: 'must be an address of the app, such as /tour' }), NEWS.offer.path),

@@ -1,14 +1,12 @@
 import { OFFERS_FROM_HOUR, OFFERS_UNTIL_HOUR } from '#contract/limits.ts'
-import { DAY_MS, HOUR_MS, KST_OFFSET_MS } from '#contract/time.ts'
+import { koreanMidnight } from '#contract/rules/openHours.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 
 /** Hours in Korea in which no offer is pushed: Network Act Art. 50(3), decision 0354. */
 
-/** Returns midnight in Korea before `now`, both ms UTC. */
-const midnightBefore = (now: number): number => Math.floor((now + KST_OFFSET_MS) / DAY_MS) * DAY_MS - KST_OFFSET_MS
-
 /** Returns when offers may be pushed again; null when they may be pushed at `now` (ms UTC). */
 export const quietUntil = (now: number): number | null => {
-  const midnight = midnightBefore(now)
+  const midnight = koreanMidnight(now)
   const opensAt = midnight + OFFERS_FROM_HOUR * HOUR_MS
   if (now < opensAt) return opensAt
   return now >= midnight + OFFERS_UNTIL_HOUR * HOUR_MS ? opensAt + DAY_MS : null
@@ -16,6 +14,6 @@ export const quietUntil = (now: number): number | null => {
 
 /** Returns the next instant from which no offer is pushed; a push must not arrive after it. */
 export const quietFrom = (now: number): number => {
-  const closesAt = midnightBefore(now) + OFFERS_UNTIL_HOUR * HOUR_MS
+  const closesAt = koreanMidnight(now) + OFFERS_UNTIL_HOUR * HOUR_MS
   return closesAt > now ? closesAt : closesAt + DAY_MS
 }

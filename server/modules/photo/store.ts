@@ -1,7 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import { uuidv7 } from 'uuidv7'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { operatorChange } from '#server/db/schema/operator.ts'
+import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import { recordPhoto } from '#server/db/schema/photo.ts'
 
 export type Row = typeof recordPhoto.$inferSelect
@@ -28,9 +27,5 @@ export const remove = async (tx: Tx, photoUid: string): Promise<Row | undefined>
   (await tx.delete(recordPhoto).where(eq(recordPhoto.photoUid, photoUid)).returning())[0]
 
 /** Writes a change to the operator log. */
-export const noteChange = async (
-  tx: Tx,
-  change: Pick<typeof operatorChange.$inferInsert, 'at' | 'operator' | 'target' | 'before' | 'after'>,
-): Promise<void> => {
-  await tx.insert(operatorChange).values({ changeUid: uuidv7(), field: 'photo', ...change })
-}
+export const noteChange = (tx: Tx, change: Omit<Parameters<typeof noteOperatorChange>[1], 'field'>): Promise<void> =>
+  noteOperatorChange(tx, { field: 'photo', ...change })

@@ -1,9 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
-import { uuidv7 } from 'uuidv7'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { content, product } from '#server/db/schema/catalogue.ts'
 import { goods, goodsOption } from '#server/db/schema/goods.ts'
-import { operatorChange } from '#server/db/schema/operator.ts'
+import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import type { VenueDoc } from '#server/modules/catalogue/service.ts'
 import type { Goods, Option } from '#server/modules/goods/service.ts'
 
@@ -58,6 +57,5 @@ export interface Change {
 }
 
 /** Writes a change to the operator log. */
-export const noteChange = async (tx: Tx, change: Change, now: number): Promise<void> => {
-  await tx.insert(operatorChange).values({ changeUid: uuidv7(), at: now, ...change })
-}
+export const noteChange = (tx: Tx, change: Change, now: number): Promise<void> =>
+  noteOperatorChange(tx, { at: now, ...change })

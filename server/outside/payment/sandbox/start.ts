@@ -11,8 +11,6 @@ import { isAlive } from '#server/isAlive.ts'
 import { readProcessFile, TAKEN_EXIT_CODE, writeProcessFile, type LivingGateway } from './processFile.ts'
 import { isProcessProof } from './processProof.ts'
 
-export type { LivingGateway } from './processFile.ts'
-
 export interface SandboxConfig {
   dataDir: string
   host: string
