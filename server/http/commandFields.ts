@@ -24,13 +24,11 @@ export const koreanDay = z.pipe(
 /** Returns the schema of a text in every language, on one line of 1 to `max` graphemes each. */
 export const texts = (max: number) => {
   const error = `must be a text of 1 to ${max} characters, on one line`
-  const one = z
-    .string({ error })
-    .check(
-      z.refine((text) => text.trim() !== '' && graphemes(text) <= max && isClean(text) && !text.includes('\n'), {
-        error,
-      }),
-    )
+  const one = z.string({ error }).check(
+    z.refine((text) => text.trim() !== '' && graphemes(text) <= max && isClean(text) && !text.includes('\n'), {
+      error,
+    }),
+  )
   const shape = Object.fromEntries(LOCALES.map((locale) => [locale, one])) as Record<Locale, typeof one>
   return z.strictObject(shape, { error: `must have the languages ${LOCALES.join(', ')}` })
 }

@@ -23,7 +23,7 @@ const paged = async (total: number, size: number) => {
       const page = new URL(request.url).searchParams
       requests.push(`${page.get('pageNum')} of ${page.get('pageSize')}`)
       const remaining = Math.max(0, total - size * (requests.length - 1))
-      return answer(200, '200', { list: uids(Math.min(size, remaining)), total })
+      return answer(200, '200', { list: uids(Math.min(size, remaining), size * (requests.length - 1)), total })
     },
     99,
   )
