@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from './api.ts'
 import type { Server } from './server.ts'
-import { DAY_MS } from '#contract/time.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 
 /** Prepares reservations through the API. */
 
@@ -52,6 +52,20 @@ export const holdGoods = async (server: Server, token: string, goods: ReservedGo
   )
   const body = { quoteUid, wish: 'We arrive after 22:00.' }
   return (await api<{ rsvtUid: string }>(server, '/reserve/', { method: 'POST', body, token })).rsvtUid
+}
+
+/** Returns a reservation that can be paid, held anew if none is open: a member has `HOLDS_MAX` of them at most. */
+export const openHold = async (server: Server, token: string, goods: ReservedGoods): Promise<string> => {
+  const { list } = await api<{ list: { rsvtUid: string; gdsUid: string; state: string; holdUntil: number | null }[] }>(
+    server,
+    '/reserve/list',
+    { token },
+  )
+  const open = list.find(
+    ({ gdsUid, state, holdUntil }) =>
+      gdsUid === goods.gdsUid && state === 'held' && (holdUntil ?? 0) > Date.now() + 2 * MINUTE_MS,
+  )
+  return open?.rsvtUid ?? holdGoods(server, token, goods)
 }
 
 /** Holds a reservation, pays it at the sandbox bank, and resolves once it is confirmed. */

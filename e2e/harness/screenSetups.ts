@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { answerOrder, api, buyPass, freshEmail, makeGiftLink, signUpMember, PASSWORD, placeOrder } from './api.ts'
-import { bookGoods, CAFE, ESIM, loadCodes, holdGoods, priceSnOf, reserveAddress, ROOM, YACHT } from './reservation.ts'
+import { bookGoods, CAFE, ESIM, loadCodes, openHold, priceSnOf, reserveAddress, ROOM, YACHT } from './reservation.ts'
 import type { ScreenSetup } from './screens.ts'
 import type { Server } from './server.ts'
 
@@ -218,7 +218,7 @@ export const SCREEN_SETUPS: Record<ScreenSetup, (ground: SetupContext) => Promis
   realCard: (ground) => openCard(ground, () => '/myPage/realCard'),
   voucher: (ground) => openCard(ground, ({ ordUid }) => `/myPage/voucher?rsvtUid=${ordUid}`),
   reservations: async (ground) => {
-    await holdGoods(ground.server, ground.token, YACHT)
+    await openHold(ground.server, ground.token, YACHT)
     await open(ground, '/myPage/reservations')
     await expect(ground.page.locator('[data-badge="standby"]').first()).toBeVisible()
   },
@@ -227,7 +227,7 @@ export const SCREEN_SETUPS: Record<ScreenSetup, (ground: SetupContext) => Promis
     await expect(ground.page.locator('#guest-name')).toBeVisible()
   },
   payStep: async (ground) => {
-    const rsvtUid = await holdGoods(ground.server, ground.token, ROOM)
+    const rsvtUid = await openHold(ground.server, ground.token, ROOM)
     await open(ground, `/${ROOM.kind}/${ROOM.gdsUid}?step=pay&rsvtUid=${rsvtUid}`)
     await expect(ground.page.locator('#pay-agreement')).toBeVisible()
   },
