@@ -52,7 +52,7 @@ export function Comparison({ products, attractions }: Props) {
     },
     { name: <Trans>Price per day</Trans>, cell: (product) => about(pricePerDay(product)) },
     {
-      name: <Trans>Example: price at the gates</Trans>,
+      name: <Trans>Example price at the gates</Trans>,
       cell: (product) => <Example product={product} attractions={attractions} about={about} />,
     },
     {
