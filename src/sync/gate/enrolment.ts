@@ -18,12 +18,21 @@ export interface ScannerEnrolment {
   /** Marks a revoked credential as ended. Keeps waiting entries (G31). Always resolves with `NOT_ENROLLED`. */
   end: (credential: string) => Promise<{ ok: false; failure: Failure }>
   /**
-   * Exchanges an enrolment code for a credential; for another place than before, deletes the gate lists. Fails with
-   * `E_GATE_CODE` for a wrong or spent code (G33).
+   * Exchanges an enrolment code for a credential; for another place than before, deletes what holds for one place: the
+   * gate lists and the uses there (G31). Fails with `E_GATE_CODE` for a wrong or spent code (G33).
    */
   enrol: (code: string, label?: string) => Promise<Answer<null>>
   /** Empties the gate database. Resolves false, and deletes nothing, while entries wait for upload (G31). */
   leave: () => Promise<boolean>
+}
+
+/**
+ * Deletes what holds for the former place alone. Allowances, ends of windows and codes that opened hold at every place,
+ * and entries that wait are still to be uploaded.
+ */
+const forgetPlace = async (db: GateDb): Promise<void> => {
+  await db.kept.bulkDelete(['rules', 'contactAt', 'openedAt'])
+  await db.passes.toCollection().modify({ used: null, group: undefined })
 }
 
 /** Creates the enrolment over a gate database. */
@@ -46,9 +55,9 @@ export const createEnrolment = ({ db, api }: { db: GateDb; api: ClientRuntime['a
     if (!answer.ok) return failedAnswer(answer.failure.kind === 'auth' ? NOT_ENROLLED : answer.failure)
     const { gateUid, place, credential } = answer.data
     const salt = toBase64url(crypto.getRandomValues(new Uint8Array(SALT_BYTES)))
-    await db.transaction('rw', db.kept, async () => {
+    await db.transaction('rw', [db.kept, db.passes], async () => {
       const before = await db.read('enrolment')
-      if (before?.place.uid !== place.uid) await db.kept.bulkDelete(['rules', 'contactAt', 'openedAt'])
+      if (before?.place.uid !== place.uid) await forgetPlace(db)
       await db.keep('enrolment', { gateUid, place, label: label || null, credential, ended: false })
       await db.keep('salt', (await db.read('salt')) ?? salt)
     })
