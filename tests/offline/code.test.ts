@@ -6,7 +6,7 @@ import { deviceProofBytes } from '#contract/rules/deviceProof.ts'
 import { judgeCode } from '#contract/rules/passCheck.ts'
 import { certificateBytesToSign, encodeCertificate, type CertificateBody } from '#contract/rules/passCode.ts'
 import { verifyWith, type Algorithm, type Subtle } from '#contract/rules/signature.ts'
-import { DAY_MS } from '#contract/time.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { VALUE_KEYS } from '#db/names.ts'
 import { STARTUP_COPY_KEY, type StartupPass, type StartupCopy } from '#db/startupCopy.ts'
 import type { LiveCode } from '#sync/device/liveCodes.ts'
@@ -170,6 +170,27 @@ test('a phone whose clock is a day behind draws codes with the server’s time (
   await waitUntil(() => live().length === 1)
   expect(live()[0]?.madeAt).toBe(truth)
   expect(tab.runtime.clock.isVerified()).toBe(false)
+  stop()
+})
+
+test('after an offline restart a phone two days behind still draws codes with the server’s time (P9, L19)', async () => {
+  const aheadMs = 2 * DAY_MS
+  const { browser, peer, clock, network } = openWithPeer({ aheadMs })
+  const issuer = await createIssuer()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await waitForFirstPulls(tab)
+  const certificate = await issuer.certify(peer.devices[0]?.publicKey ?? '', 'Ed25519', clock.wall() + aheadMs)
+  peer.passes.set('mina', [passWith(certificate, 'device-of-mina')])
+  await tab.runtime.bind({ passUid: PASS })
+  const isClockStored = async () => (await tab.runtime.storage.device()?.read(VALUE_KEYS.clock)) !== undefined
+  await waitUntil(isClockStored, 'the stored clock')
+  network.down(true)
+  browser.close()
+  clock.advance(HOUR_MS)
+  const { live, stop } = watch(await browser.tab())
+  await waitUntil(() => live().length === 1, 'a code')
+  expect(live()[0]?.madeAt).toBe(clock.wall() + aheadMs)
   stop()
 })
 

@@ -14,10 +14,13 @@ import { createNetwork } from '../harness/network.ts'
 import { createBrowser, waitUntil, type Browser, type BrowserOptions, type Tab } from '../harness/tabs.ts'
 import { createPeer } from './peer.ts'
 
-/** Opens a browser against an in-memory server, on one clock. */
-export const openWithPeer = (options: Pick<BrowserOptions, 'isStorageRefused' | 'locks' | 'createRuntime'> = {}) => {
+/** Opens a browser against an in-memory server, on one clock; the server's is ahead by `aheadMs`. */
+export const openWithPeer = ({
+  aheadMs = 0,
+  ...options
+}: Pick<BrowserOptions, 'isStorageRefused' | 'locks' | 'createRuntime'> & { aheadMs?: number } = {}) => {
   const clock = createTestClock()
-  const peer = createPeer(clock.wall)
+  const peer = createPeer(() => clock.wall() + aheadMs)
   const network = createNetwork((request) => peer.handler(request))
   return { clock, peer, network, browser: createBrowser({ network, clock, ...options }) }
 }
