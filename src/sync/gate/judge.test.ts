@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import type { GateRules } from '#contract/calls/gate.ts'
+import { toBase64url } from '#contract/rules/bytes.ts'
 import { cardMark } from '#contract/rules/card.ts'
-import { HOUR_MS } from '#contract/time.ts'
+import { certificateBytesToSign, encodeCertificate, presentCode } from '#contract/rules/passCode.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { idbOf } from '#db/idb.ts'
 import { GateDb, type GatePass } from '#db/gate.ts'
 import { judgeLocally } from './judge.ts'
@@ -33,18 +35,62 @@ beforeEach(async () => {
   }
 })
 
-const judged = (text = CARD) =>
-  judgeLocally({ text, now: NOW, rules, held: null, notBefore: null, salt: SALT, db, subtle })
+const judged = (text = CARD, { now = NOW, notBefore = null }: { now?: number; notBefore?: number | null } = {}) =>
+  judgeLocally({ text, now, rules, held: null, notBefore, salt: SALT, db, subtle })
+/** Stores what the server has said about the pass. */
+const hear = (facts: Partial<GatePass>) =>
+  db.passes.put({ key: PASS, used: null, expiresAt: null, allowance: null, heardAt: NOW - 1, ...facts })
 /** Judges the card after the server has said this about its pass. */
 const afterHearing = async (facts: Partial<GatePass>) => {
-  await db.passes.put({ key: PASS, used: null, expiresAt: null, allowance: null, heardAt: NOW - 1, ...facts })
+  await hear(facts)
   return judged()
+}
+/** Makes a live code of the pass at `at`, and lists the key of its issuer. */
+const liveCode = async (at: number): Promise<string> => {
+  const [issuer, device] = [
+    await subtle.generateKey('Ed25519', true, ['sign', 'verify']),
+    await subtle.generateKey('Ed25519', true, ['sign', 'verify']),
+  ] as CryptoKeyPair[]
+  const publicKeyOf = async (pair?: CryptoKeyPair) =>
+    new Uint8Array(await subtle.exportKey('raw', pair?.publicKey as CryptoKey))
+  const sign = async (pair: CryptoKeyPair | undefined, bytes: Uint8Array<ArrayBuffer>) =>
+    new Uint8Array(await subtle.sign('Ed25519', pair?.privateKey as CryptoKey, bytes))
+  const keyId = '0a1b2c3d'
+  rules.keys = [{ keyId, publicKey: toBase64url(await publicKeyOf(issuer)) }]
+  const body = {
+    algorithm: 'Ed25519',
+    keyId,
+    passUid: PASS,
+    passType: '24H',
+    epoch: 1,
+    notAfter: Math.floor((NOW + 30 * DAY_MS) / 1000) * 1000,
+    deviceKey: await publicKeyOf(device),
+  } as const
+  const signature = await sign(issuer, certificateBytesToSign(body))
+  return presentCode(encodeCertificate({ ...body, signature }), at, (bytes) => sign(device, bytes))
 }
 
 test('a pass is refused as expired from the instant of its end on (G14)', async () => {
   for (const expiresAt of [NOW - 1, NOW])
     expect(await afterHearing({ expiresAt })).toMatchObject({ verdict: 'refused', reason: 'expired' })
   expect(await afterHearing({ expiresAt: NOW + 1 })).toMatchObject({ verdict: 'enter', key: PASS })
+})
+
+test('a gate whose clock is behind the known instant counts the end of a card’s pass from that instant (G12, G14)', async () => {
+  const behind = { now: NOW - DAY_MS, notBefore: NOW }
+  await hear({ expiresAt: NOW })
+  expect(await judged(CARD, behind)).toMatchObject({ verdict: 'refused', reason: 'expired' })
+  await hear({ expiresAt: NOW + 1 })
+  expect(await judged(CARD, behind)).toMatchObject({ verdict: 'enter', key: PASS })
+})
+
+test('a gate whose clock is behind the known instant counts the end of a live code’s pass from that instant (G12, G14)', async () => {
+  const behind = { now: NOW - DAY_MS, notBefore: NOW }
+  const code = await liveCode(NOW)
+  await hear({ expiresAt: NOW })
+  expect(await judged(code, behind)).toMatchObject({ verdict: 'refused', reason: 'expired' })
+  await hear({ expiresAt: NOW + 1 })
+  expect(await judged(code, behind)).toMatchObject({ verdict: 'hold' })
 })
 
 test('an allowance is spent with its last entry, in the group of this place alone (G14)', async () => {
