@@ -1,139 +1,16 @@
-import { IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, expect, test } from 'vitest'
-import type { GateRules, Verdict } from '#contract/calls/gate.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { toBase64url } from '#contract/rules/bytes.ts'
-import { cardMark } from '#contract/rules/card.ts'
 import { certificateBytesToSign, encodeCertificate, presentCode } from '#contract/rules/passCode.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
-import { idbOf } from '#db/idb.ts'
-import { GateDb } from '#db/gate.ts'
 import { createGate } from '#sync/gate/gate.ts'
 import { START } from '../harness/clock.ts'
 import { answer, createNetwork, html } from '../harness/network.ts'
-import { createBrowser, waitUntil, type Browser } from '../harness/tabs.ts'
+import { createBrowser, waitUntil } from '../harness/tabs.ts'
+import { CARDS, openGate, passOf } from './openGate.ts'
 
 /**
  * The limits of a gate, exact to the millisecond and to the entry, against a server that answers as the test defines.
  */
-
-const CARDS = ['HPCARD7K3MQ2XD01ABCDEF', 'HPCARD7K3MQ2XD01ABCDEG', 'HPCARD7K3MQ2XD01ABCDEH'] as const
-const passOf = (nth: number) => `0199b2c4-7d10-7a3e-9c55-00000000000${nth}`
-const place = { kind: 'attraction', uid: 'tower', name: 'Tower' } as const
-
-const rulesOf = async (over: Partial<GateRules>): Promise<GateRules> => {
-  const key = 'a2V5LW9mLXRoaXMtZ2F0ZQ'
-  const live = CARDS.map(async (card, nth) => ({
-    mark: await cardMark(crypto.subtle, key, card),
-    passUid: passOf(nth),
-  }))
-  return {
-    place,
-    madeAt: START,
-    keys: [],
-    revoked: [],
-    group: 'A',
-    frozen: [],
-    cards: { salt: '', live: [], blocked: [] },
-    cardList: { key, live: await Promise.all(live), blocked: [] },
-    limits: { skewMs: 90_000, holdMs: 60_000, periodMs: 15_000, undoMs: 60_000 },
-    ...over,
-  }
-}
-
-const admitted = (entryUid: string): Verdict => ({
-  entryUid,
-  verdict: 'admitted',
-  reason: null,
-  exactReason: null,
-  at: START,
-  by: 'card',
-  skewMs: null,
-  undoUntil: START + 60_000,
-  pass: {
-    passUid: passOf(0),
-    passType: '24H',
-    state: 'in_use',
-    holder: null,
-    activatedAt: START,
-    expiresAt: START + DAY_MS,
-    allowance: null,
-    group: 'A',
-    hereBefore: null,
-  },
-})
-
-let closed: (() => void)[] = []
-afterEach(() => {
-  for (const close of closed) close()
-  closed = []
-})
-
-/** Opens and enrols a scanner at the start of the clock. */
-const openGate = async (over: Partial<GateRules> = {}) => {
-  const lists = await rulesOf(over)
-  const upload = { outcome: 'entered' }
-  const network = createNetwork(async (request) => {
-    const { pathname } = new URL(request.url)
-    if (pathname.endsWith('/gate/enrol'))
-      return answer(200, '200', { gateUid: passOf(9), place, credential: 'credential' })
-    if (pathname.endsWith('/gate/rules')) return answer(200, '200', lists)
-    if (pathname.endsWith('/gate/admit')) {
-      const { entryUid } = (await request.json()) as { entryUid: string }
-      return answer(200, '200', admitted(entryUid))
-    }
-    if (pathname.endsWith('/gate/journal')) {
-      const { entries } = (await request.json()) as { entries: { entryUid: string; seq: number }[] }
-      const results = entries.map(({ entryUid }) => ({ entryUid, outcome: upload.outcome, reason: null }))
-      return answer(200, '200', { results, seq: entries.at(-1)?.seq ?? 0 })
-    }
-    return answer(200, '200', { now: START })
-  })
-  const browser: Browser = createBrowser({ network })
-  const tab = await browser.tab()
-  const gate = await createGate(tab.runtime)
-  if (!browser.idb) throw new Error('no database')
-  const db = new GateDb(idbOf(browser.idb, IDBKeyRange))
-  closed.push(() => {
-    gate.stop()
-    db.close()
-    browser.close()
-  })
-  expect(await gate.enrol('0123456789ABCDEF')).toMatchObject({ ok: true })
-  await waitUntil(() => gate.state.get().lists !== null, 'lists')
-  network.receivedRequests.length = 0
-  const read = async (text: string) => {
-    const heard = await gate.scan(text)
-    if (!heard.ok) throw new Error(JSON.stringify(heard.failure))
-    return heard.data
-  }
-  const waiting = (count: number) => waitUntil(() => gate.state.get().waiting === count, `${count} entries that wait`)
-  return {
-    browser,
-    clock: browser.clock,
-    db,
-    gate,
-    network,
-    read,
-    upload,
-    waiting,
-    offline: async () => {
-      network.down(true)
-      await tab.runtime.online.probe()
-    },
-    online: async () => {
-      network.down(false)
-      await tab.runtime.online.probe()
-      await waitUntil(() => tab.runtime.online.get(), 'a line')
-    },
-    calls: (path: string) => network.receivedRequests.filter((one) => one.path === path),
-    /** The number of entries and the `moreYn` of each upload. */
-    uploads: () =>
-      network.receivedRequests
-        .filter(({ path }) => path === '/gate/journal')
-        .map(({ body }) => JSON.parse(body) as { entries: { entryUid: string }[]; moreYn: string })
-        .map(({ entries, moreYn }) => [entries.length, moreYn]),
-  }
-}
 
 /** Waits until pending work is done. */
 const quiet = async () => {
@@ -183,6 +60,28 @@ test('an entry is uploaded once it is 60 s old, and then the scanner reports tha
     [0, 'N'],
   ])
   await waiting(0)
+})
+
+test('a journal of 51 entries is uploaded in two requests, the first with 50 (G28)', async () => {
+  const { clock, db, gate, uploads, waiting } = await openGate()
+  await db.entries.bulkAdd(
+    Array.from({ length: 51 }, (_, nth) => ({
+      entryUid: `waiting-${nth}`,
+      at: START,
+      code: CARDS[0],
+      key: passOf(0),
+      result: null,
+    })),
+  )
+  await waiting(51)
+  // The clock is set, not advanced: the timer of the scanner would contact the server as well.
+  clock.set(START + 60_000)
+  await gate.contact()
+  expect(uploads()).toEqual([
+    [50, 'Y'],
+    [1, 'Y'],
+    [0, 'N'],
+  ])
 })
 
 test('an offline entry can be undone until it is 60 s old (G27)', async () => {
@@ -316,7 +215,7 @@ test('a scanner without a list of cards counts none, and with refused storage th
   const { gate } = await openGate({ cardList: null })
   expect(gate.state.get()).toMatchObject({ lists: { cards: null, revoked: 0 }, waiting: 0 })
   const browser = createBrowser({ network: createNetwork(async () => answer(200, '200')), isStorageRefused: true })
-  closed.push(browser.close)
+  onTestFinished(browser.close)
   const { runtime } = await browser.tab()
   expect((await createGate(runtime)).state.get()).toMatchObject({ isRead: true, canStore: false, waiting: 0, kept: [] })
 })
