@@ -51,3 +51,14 @@ test('a reopened page knows its place, its lists, its journal and what opened he
   expect(await reopened.scan(shownCode)).toMatchObject({ data: { verdict: 'refused', reason: 'used_here' } })
   expect(await reopened.undo({ entryUid: randomUUID(), reason: 'other' })).toMatchObject({ ok: false })
 })
+
+test('a scan that storage fails rejects, and the next one is judged (G24, G26)', async () => {
+  const [first, second] = [await gates.traveller(), await gates.traveller()]
+  await scanner.offline()
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+    throw Object.assign(new Error('the disk failed'), { name: 'UnknownError' })
+  })
+  await expect(scanner.scan(await first.code())).rejects.toThrow('the disk failed')
+  expect((await scanner.read(await second.code())).verdict).toBe('admitted')
+  await scanner.waiting(1)
+})
