@@ -1,6 +1,6 @@
 import { Dexie, liveQuery } from 'dexie'
 import { IDBKeyRange } from 'fake-indexeddb'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CODE_PERIOD_MS } from '#contract/limits.ts'
 import { passesReady, type ShownPass } from '#data/myPass.ts'
 import { replaceRuntime } from '#data/runtime.ts'
@@ -10,7 +10,7 @@ import { MEMBER_VERSIONS } from '#db/versions.ts'
 import type { LiveCode } from '#sync/device/liveCodes.ts'
 import { waitUntil, type Browser, type Tab } from '../harness/tabs.ts'
 import { certifiedPass, PASS } from './fixtures.ts'
-import { dbOf, openSignedIn } from './setup.ts'
+import { dbOf, full, openSignedIn } from './setup.ts'
 
 /** Where drawn codes are stored, and which queries they wake. */
 
@@ -72,6 +72,22 @@ test('while codes are drawn, neither the view of the passes nor the copy for the
   // The count of reads is one: a query over the passes would have been seen.
   await dbOf(tab).passes.toArray()
   expect(otherReads).toBe(1)
+})
+
+test.each([
+  ['failing', Object.assign(new Error('the disk failed'), { name: 'UnknownError' })],
+  ['full', full()],
+])('a code that a %s disk does not store is shown all the same', async (_disk, error) => {
+  const { tab } = await openWithPasses()
+  const { drawn } = dbOf(tab)
+  vi.spyOn(drawn, 'update').mockRejectedValue(error)
+  vi.spyOn(drawn, 'put').mockRejectedValue(error)
+  const areLive: (boolean | undefined)[] = []
+  const stop = tab.runtime.codes.present(PASS.passUid, (code) => areLive.push(code?.live))
+  await waitUntil(() => areLive.length === 2, 'the stored code and the next')
+  expect(areLive).toEqual([false, true])
+  expect(drawn.update).toHaveBeenCalled()
+  stop()
 })
 
 /** Makes a member database anew as the second version has it: with the codes in the rows of their passes. */
