@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { waitUntil } from '../harness/tabs.ts'
-import { openWithPeer, person, UNTRIED } from './setup.ts'
+import { openSignedIn, openWithPeer, person, UNTRIED } from './setup.ts'
 
-/** Sessions and queued sign-outs of the release before end tokens. */
+/** Reports of sign-outs that wait, and sessions and sign-outs of the release before end tokens. */
 
 test('a session of the release before end tokens gets an end token at the next start (S13)', async () => {
   const { browser } = openWithPeer()
@@ -39,4 +39,26 @@ test('a sign-out that the release before end tokens queued is sent with its refr
   await waitUntil(() => peer.revoked.length === 1)
   expect(peer.revoked).toEqual(['r.mina.1'])
   await waitUntil(async () => (await next.runtime.storage.device()?.outbox.count()) === 0)
+})
+
+test('a token that a backup brings back is deleted while the report of its sign-out waits (S13, S22)', async () => {
+  const { browser, peer, network, tab } = await openSignedIn()
+  const cookie = browser.cookies.get('refreshToken')
+  if (!cookie) throw new Error('no refresh token')
+  network.down(true)
+  await person(tab).signOut()
+  browser.close()
+  network.down(false)
+  browser.cookies.set('refreshToken', cookie)
+  // The server still takes the token until the report has arrived.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  network.fault(/POST \/account\/logout/, async (_request, pass) => held.then(pass))
+  const start = network.sentRequests.length
+  const renewals = () => network.sentRequests.slice(start).filter(({ path }) => path === '/account/update-token')
+  const next = await browser.tab()
+  await waitUntil(() => !browser.cookies.has('refreshToken') || renewals().length > 0, 'what happens to the token')
+  expect(renewals()).toEqual([])
+  expect(next.runtime.session.state.get().state).toBe('anonymous')
+  release()
+  await waitUntil(() => peer.revoked.length === 1, 'the report of the sign-out')
 })
