@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DRAFT_PREFIX } from '#data/drafts.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { DeviceScreen } from '#routes/login/-parts/deviceScreen.tsx'
 import { BindButton } from '#routes/myPage/-parts/bindButton.tsx'
@@ -7,7 +8,7 @@ import { answer } from '../harness/network.ts'
 import { mountScreen, type } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { PASS } from './fixtures.ts'
-import { openSignedIn, openWithPeer } from './setup.ts'
+import { disk, openSignedIn, openWithPeer, person } from './setup.ts'
 
 /** Both screens of signing in on a phone from a computer (decision 0142). */
 
@@ -112,18 +113,33 @@ const openPhone = async (isSignedIn: boolean) => {
       Infinity,
     )
   let opens = 0
+  let opening: { waitingYn: string; session: unknown; passUid: null } = {
+    waitingYn: 'Y',
+    session: null,
+    passUid: null,
+  }
   opened.network.fault(
     /POST .*phone-link\/open/,
     async () => {
       opens += 1
-      return answer(200, '200', { waitingYn: 'Y', session: null, passUid: null })
+      return answer(200, '200', opening)
     },
     Infinity,
   )
   return {
     ...opened,
+    tab,
     claimed,
     opens: () => opens,
+    /** From now on the computer has confirmed the number: the phone gets a session of this member. */
+    confirm: async (id: string) => {
+      const body = JSON.stringify({ id, password: 'right' })
+      const response = await opened.peer.handler(
+        new Request('http://phone.test/api/v1/account/login', { method: 'POST', body }),
+      )
+      const { data } = (await response.json()) as { data: unknown }
+      opening = { waitingYn: 'N', session: data, passUid: null }
+    },
     show: () => mountScreen(<DeviceScreen />, `/login/device#${SECRET}`),
   }
 }
@@ -146,6 +162,24 @@ test('a phone of another member asks before it goes on', async () => {
   expect(opens()).toBe(0)
   screen.press('Switch accounts')
   await waitUntil(() => opens() > 0, 'the sign-in')
+})
+
+test('switching accounts keeps what the former member has queued, and deletes the drafts', async () => {
+  const { claimed, show, confirm, network, tab, browser } = await openPhone(true)
+  claimed('N')
+  network.fault(/insertInquiry/, 'drop', Infinity)
+  expect(await person(tab).inquire('Where is the exchange desk?')).toMatchObject({ ok: true })
+  sessionStorage.setItem(`${DRAFT_PREFIX}inquiry`, '{"content":"Half a question"}')
+  await confirm('joon')
+  const screen = await show()
+  await waitUntil(() => screen.button('Switch accounts') !== undefined, 'the question')
+  screen.press('Switch accounts')
+  await waitUntil(() => {
+    const session = tab.runtime.session.state.get()
+    return 'memberId' in session && session.memberId === 'joon'
+  }, 'the session of Joon')
+  expect((await disk(browser, 'mina')).outbox).toHaveLength(1)
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith(DRAFT_PREFIX))).toEqual([])
 })
 
 test('a phone of the same member does not ask', async () => {
