@@ -261,6 +261,8 @@ const PASSWORD_BODY = { currentPassword: 'old-Password-1!', password: GOOD_PASSW
 
 test('the password is changed with the current one, and the fields are emptied', async () => {
   const form = await edit()
+  // The request names this phone, so that its passes stay on it.
+  await waitUntil(async () => (await dbOf(form.tab).read('device')) !== undefined, 'the registration')
   answerNext(form, CHANGE, '200')
   fillPasswords(form)
   form.press('Change password')
@@ -268,7 +270,7 @@ test('the password is changed with the current one, and the fields are emptied',
   const [, body] = form.network.sentRequests
     .filter(({ path }) => path === '/mypage/change-password')
     .map(({ method, body: sent }) => [method, JSON.parse(sent) as object])[0] ?? ['', {}]
-  expect(body).toMatchObject(PASSWORD_BODY)
+  expect(body).toEqual({ ...PASSWORD_BODY, deviceUid: 'device-of-mina' })
   expect(['info-current', 'info-password', 'info-confirm'].map(form.value)).toEqual(['', '', ''])
 })
 
