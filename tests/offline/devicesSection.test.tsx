@@ -3,10 +3,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
 import { DevicesSection } from '#routes/setting/-parts/devicesSection.tsx'
 import { showToast, useVisibleToast } from '#ui/useToast.ts'
+import { bodiesOf } from '../harness/formState.ts'
 import { answer } from '../harness/network.ts'
 import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
-import { openSignedIn } from './setup.ts'
+import { dbOf, openSignedIn } from './setup.ts'
 
 /** The settings list where the member is signed in, and sign other devices out (decision 0306). */
 
@@ -109,9 +110,10 @@ test('a session that ended meanwhile counts as signed out; of unknown passes the
   await waitUntil(() => rowTexts().length === 2, 'the list without the tablet')
 })
 
-test('all other devices are signed out by one request', async () => {
-  const { press, element, network, rowTexts, keepOnly, text } = await open()
+test('all other devices are signed out by one request, which names this phone', async () => {
+  const { press, element, network, rowTexts, keepOnly, text, tab } = await open()
   await waitUntil(() => rowTexts().length === 3, 'the list')
+  await waitUntil(async () => (await dbOf(tab).read('device')) !== undefined, 'the registration')
   press('Sign out all other devices')
   expect(dialogOf(element).textContent).toContain(
     'Passes on this device are not affected, but all copies in wallet apps will stop working.',
@@ -122,5 +124,6 @@ test('all other devices are signed out by one request', async () => {
   })
   confirm(element)
   await waitUntil(() => rowTexts().length === 1, 'the list of this device')
+  expect(bodiesOf(network, END_OTHERS)).toEqual([{ deviceUid: 'device-of-mina' }])
   expect(text()).not.toContain('Sign out all other devices')
 })
