@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/time.ts'
+import * as coupon from '#contract/calls/coupon.ts'
 import { catalogue } from '#contract/calls/main.ts'
 import { myAttractionList } from '#contract/calls/mypage.ts'
+import { SYNC_PARTS, type SyncPart } from '#contract/calls/sync.ts'
 import { writeInquiry } from '#data/inquiry.ts'
 import { markRead } from '#data/news.ts'
 import type { Outcome } from '#data/outcome.ts'
@@ -68,6 +70,42 @@ test('a round fetches only what changed elsewhere, and the next one finds the pa
   expect((await dbOf(anna.tab).passes.toArray()).map((row) => row.passUid)).toEqual([passUid])
   expect(await pulledPaths(anna)).toEqual(changed)
   expect(await pulledPaths(anna)).toEqual(['/sync'])
+})
+
+test('a coupon that another device has taken is fetched with the next round (M20)', async () => {
+  const anna = await visitor()
+  const token = anna.member.accessToken
+  const [issue] = (await app.call(coupon.list, { token, query: {} })).data?.list ?? []
+  const taken = await app.call(coupon.insert, { token, body: { couponPblcnUid: issue?.couponPblcnUid ?? '' } })
+  expect(taken.status.code).toBe('200')
+  expect(await pulledPaths(anna)).toContain('/mypage/myCoupon')
+  expect(await dbOf(anna.tab).coupons.count()).toBe(1)
+})
+
+/** The paths of what is fetched when a part of the server has changed. */
+const PATHS_OF: Record<SyncPart, string[]> = {
+  passes: ['/mypage/AttractionHistory', '/mypage/exchangeCard/list', '/mypage/myPass/list'],
+  favourites: ['/mypage/myAttraction/list'],
+  inquiries: ['/inquiry/list'],
+  coupons: ['/mypage/myCoupon'],
+  points: [],
+  gifts: ['/mypage/gift/list'],
+  purchases: ['/mypage/buy/list', '/mypage/exchangeCard/list'],
+  reservations: ['/reserve/list'],
+  notices: [],
+  newsfeed: ['/newsfeed/list'],
+  profile: ['/mypage/myPage'],
+  settings: ['/push/state'],
+}
+
+test('for each part that the server names, a round fetches all that shows it (M20)', async () => {
+  const anna = await visitor()
+  const { cursor } = (await dbOf(anna.tab).read('cursor')) ?? {}
+  for (const syncPart of SYNC_PARTS) {
+    anna.network.fault(/GET \/sync/, async () => answer(200, '200', { cursor, changed: [syncPart] }))
+    const paths = new Set(await pulledPaths(anna))
+    expect([...paths].toSorted(), syncPart).toEqual([...PATHS_OF[syncPart], '/sync'].toSorted())
+  }
 })
 
 test('after a change of the language the parts with translated names are fetched, and the others are not (M23)', async () => {
