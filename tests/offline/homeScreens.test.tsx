@@ -42,6 +42,27 @@ test('offline, a clock that is fast by days does not take the pass from the home
   expect(links('See the passes')).toEqual([])
 })
 
+test('offline, a clock that was set ahead by days while the browser was closed does not take the pass from the home screen', async () => {
+  const { browser, peer, network, clock } = openWithPeer()
+  const activatedAt = clock.wall() - 1
+  peer.passes.set('mina', [{ ...PASS, state: 'in_use', activatedAt, expiresAt: activatedAt + DAY_MS }])
+  const first = await browser.tab()
+  await person(first).signIn('mina')
+  await waitForFirstPulls(first)
+  network.down(true)
+  browser.close()
+  clock.set(clock.wall() + 3 * DAY_MS)
+  const tab = await browser.tab()
+  await tab.runtime.online.probe()
+  // Only a change of the clock that a page sees is detected.
+  expect(tab.runtime.clock.isVerified()).toBe(true)
+  replaceRuntime(tab.runtime)
+  await passesReady()
+  const { links, text } = await mountScreen(<MemberHomeLinks />)
+  await waitUntil(() => text().includes('48H'), 'the pass')
+  expect(links('See the passes')).toEqual([])
+})
+
 test('online, a pass that was not started in time leaves the home screen', async () => {
   const { browser, peer, clock } = openWithPeer()
   peer.passes.set('mina', [{ ...PASS, state: 'unused', activatedAt: null, validUntil: clock.wall() + DAY_MS }])
