@@ -194,6 +194,26 @@ test('cancelling asks first, says what comes back, and sends one request', async
   expect(bodiesOf(network, CANCEL)).toEqual([{ reserveId: RSVT }])
 })
 
+test('a cancellation whose answer was lost is repeated with the same key', async () => {
+  const { show, network, now } = await open((at) => [inState(at, 'confirmed')])
+  const { press, text, element } = await show(RSVT)
+  await waitUntil(() => text().includes('Confirmed'))
+  network.fault(CANCEL, 'lose')
+  network.fault(CANCEL, async () => answer(200, '200', inState(now(), 'cancel_asked')), Infinity)
+  press('Cancel the reservation')
+  const confirm = () =>
+    [...element.querySelectorAll<HTMLButtonElement>('dialog[open] button')]
+      .find(({ textContent }) => textContent === 'Cancel the reservation')
+      ?.click()
+  confirm()
+  await waitUntil(() => alertsOf(element).length > 0, 'the failure')
+  confirm()
+  await waitUntil(() => element.querySelector('dialog[open]') === null, 'the end of the dialog')
+  const keys = network.sentRequests.filter(({ path }) => path === '/reserve/cancel').map(({ key }) => key)
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
 test('cancelling what is not paid says that nothing was charged; a refusal stands in the dialog', async () => {
   const { show, network } = await open((now) => [inState(now, 'held')])
   const { press, text, element } = await show(RSVT)
