@@ -7,6 +7,7 @@ import { myPassList } from '#contract/calls/mypage.ts'
 import { buyPassPayInfo } from '#contract/calls/pass.ts'
 import * as passkey from '#contract/calls/passkey.ts'
 import { createRuntime } from '#sync/clientRuntime.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { answer, html } from '../harness/network.ts'
 import { waitUntil } from '../harness/tabs.ts'
 import { openSignedIn, openWithPeer, person, waitForFirstPulls } from './setup.ts'
@@ -118,6 +119,23 @@ test('a call carries the language, a key when it writes, a nonce when it is not 
   expect(headers['/pass/buyPassPayInfo']?.get('idempotency-key')).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/)
   expect(headers['/inquiry/insertInquiry']?.get('authorization')).toBe(null)
   expect(headers['/inquiry/insertInquiry']?.get('owner')).toBe(null)
+})
+
+test('the clock follows the time of an answer with the nonce of its request, and of no other (L17)', async () => {
+  const { browser, network, clock } = openWithPeer()
+  const { runtime } = await browser.tab()
+  await runtime.api.call(time)
+  const serverNow = clock.wall() - 3 * HOUR_MS
+  const answerWith = (nonceOf: (request: Request) => string | null) =>
+    network.fault(/GET \/time/, async (request) =>
+      Response.json({ status: { code: '200', message: '200', serverNow, nonce: nonceOf(request) }, data: {} }),
+    )
+  answerWith(() => crypto.randomUUID())
+  expect(await runtime.api.call(time)).toMatchObject({ ok: true })
+  expect(runtime.clock.now()).toBe(clock.wall())
+  answerWith(({ headers }) => headers.get('nonce'))
+  expect(await runtime.api.call(time)).toMatchObject({ ok: true })
+  expect(runtime.clock.now()).toBe(serverNow)
 })
 
 test('a call for members makes no request while nobody is signed in (S14)', async () => {
