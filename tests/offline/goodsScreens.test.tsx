@@ -240,6 +240,16 @@ test('without a server and without a stored answer the screen names the cause', 
   await waitUntil(() => screen.text().includes('Could not load this offer'), 'the error')
 })
 
+test('what is left is requested from today on, and from the day 92 days later on', async () => {
+  const { show, network } = await openCity(HOTEL_ANSWERS)
+  const screen = await show(<Page />)
+  await waitUntil(() => screen.element.querySelector('td[data-day]') !== null, 'the calendar')
+  const days = network.sentRequests
+    .filter(({ path }) => path.startsWith('/reserve/availability'))
+    .map(({ path }) => new URLSearchParams(path.split('?')[1]).get('startDate'))
+  expect(days).toEqual([TODAY, day(92)])
+})
+
 test('a failed answer about what is left can be requested again', async () => {
   const [item, , reviews] = HOTEL_ANSWERS
   const { show, network } = await openCity([item, reviews])
