@@ -29,7 +29,7 @@ const TIMEZONE_TESTS = [
   'src/i18n/format.test.ts',
   'src/routes/myPage/-parts/passSky.test.tsx',
   'src/routes/{-shared/attraction,attractions/-parts}/*.test.ts',
-  'contract/rules/{openHours,passState,passWindow,startNow,stillOpen}.test.ts',
+  'contract/rules/{koreanCalendar,openHours,passState,passWindow,startNow,stillOpen}.test.ts',
 ]
 /** The system locale sets a process's default calendar when it starts: the year 2569, and ۱۴۰۵ in other digits. */
 const CALENDARS = { buddhist: 'th_TH.UTF-8', persian: 'fa_IR.UTF-8' }

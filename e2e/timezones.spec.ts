@@ -1,6 +1,6 @@
 import { chromium, expect, test, type Browser, type BrowserContextOptions } from '@playwright/test'
 import type { Catalogue } from '#contract/calls/main.ts'
-import { koreanDay } from '#contract/rules/openHours.ts'
+import { koreanWeekday } from '#contract/rules/koreanCalendar.ts'
 import { HOUR_MS, KST_OFFSET_MS } from '#contract/time.ts'
 import { QUIET, testBrowserPath } from '../scripts/browser.ts'
 import { api, buyPass, signUpMember, type Person } from './harness/api.ts'
@@ -127,7 +127,8 @@ for (const { what, locale, tag, zone, calendar } of PHONES) {
       .filter({ has: page.locator('dt') })
       .filter({ hasText: weekday(now, locale) })
     await expect(first).toHaveCount(1)
-    for (const [from] of place?.hours[koreanDay(now)] ?? []) await expect(first).toContainText(from.replace(/^0/, ''))
+    for (const [from] of place?.hours[koreanWeekday(now)] ?? [])
+      await expect(first).toContainText(from.replace(/^0/, ''))
     await expect(main).not.toContainText(wrong(now))
     expect(errors).toEqual([])
     await context.close()

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { KST_OFFSET_MS } from '#contract/time.ts'
+import { koreanDateTime } from '#contract/rules/koreanCalendar.ts'
 import { readConfig } from '#server/config.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { openKeys } from '#server/keys.ts'
@@ -27,8 +27,7 @@ export const callServer = async <T>(method: string, path: string, body?: string 
 }
 
 /** Formats an instant for the terminal, in Korean time: “2026-11-24 15:59 KST”. */
-export const timeOf = (at: number): string =>
-  `${new Date(at + KST_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')} KST`
+export const timeOf = (at: number): string => `${koreanDateTime(at).slice(0, 16).replace('T', ' ')} KST`
 
 /**
  * Returns a line that warns the desk about a disputed order, empty without a dispute: the buyer's bank, or the gateway's

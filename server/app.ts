@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { CALLS } from '#contract/calls/index.ts'
-import { koreanDate } from '#contract/rules/openHours.ts'
+import { koreanDate } from '#contract/rules/koreanCalendar.ts'
 import type { Deps } from './deps.ts'
 import { sendError } from './http/envelope.ts'
 import { DATA_HEADERS } from './http/headers.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { CURRENCIES, isCurrency, type Currency, type RateTable } from '#contract/rules/currency.ts'
-import { koreanDayStart } from '#contract/rules/dayStart.ts'
+import { koreanDayStart } from '#contract/rules/koreanCalendar.ts'
 import { isClean } from '#contract/rules/text.ts'
 import { ConfigError } from './settings.ts'
 

@@ -83,9 +83,11 @@ test('a minute, an hour, a day and the offset of Korean time are declared once',
   expect(files.flatMap((file) => durationsIn(readFileSync(join(ROOT, file), 'utf8'), file))).toEqual([])
 })
 
-test('the beginning of a day in Korea is computed by one rule', () => {
+test.each(['KST_OFFSET_MS', 'T00:00:00+09:00'])('outside tests, %s stands in the Korean calendar alone', (text) => {
   const files = globSync('{contract,scripts,server,src,sw}/**/*.{ts,tsx}', { cwd: ROOT }).filter(
-    (file) => file !== 'contract/rules/dayStart.ts' && !/\.test\.tsx?$/.test(file),
+    (file) => file !== ONLY && !/\.test\.tsx?$/.test(file),
   )
-  expect(files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('T00:00:00+09:00'))).toEqual([])
+  expect(files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes(text))).toEqual([
+    'contract/rules/koreanCalendar.ts',
+  ])
 })

@@ -1,4 +1,4 @@
-import { KST_OFFSET_MS } from '../time.ts'
+import { koreanFields } from './koreanCalendar.ts'
 
 /** Minimum age of members, as stated in the terms. */
 export const AGE_MIN = 14
@@ -6,7 +6,7 @@ export const AGE_MIN = 14
 const OLDEST_YEARS = 120
 
 /** The year in Korea at `now`, ms UTC. */
-const koreanYear = (now: number): number => new Date(now + KST_OFFSET_MS).getUTCFullYear()
+const koreanYear = (now: number): number => koreanFields(now).getUTCFullYear()
 
 /**
  * Returns the years of birth that a member may have at `now`, both included. Only the year is known, so a person who

@@ -1,4 +1,5 @@
-import { DAY_MS, KST_OFFSET_MS } from '../time.ts'
+import { DAY_MS } from '../time.ts'
+import { koreanDayNumber, koreanMidnight } from './koreanCalendar.ts'
 
 /** The discount of a coupon. The terms of an issue never change; other terms need another issue. */
 export interface CouponTerms {
@@ -18,14 +19,12 @@ export const couponDiscount = ({ kind, value, maxDiscount, minAmount }: CouponTe
   return Math.min(off, maxDiscount ?? off, sum)
 }
 
-const dayInKorea = (at: number): number => Math.floor((at + KST_OFFSET_MS) / DAY_MS)
-
 /**
  * Returns the days that remain by the Korean calendar (spec 3.7, D-n): 0 on the last day, negative once expired, null
  * without a deadline. `expiresAt` is the first instant at which the coupon is no longer valid.
  */
 export const daysLeft = (expiresAt: number | null, now: number): number | null =>
-  expiresAt === null ? null : dayInKorea(expiresAt - 1) - dayInKorea(now)
+  expiresAt === null ? null : koreanDayNumber(expiresAt - 1) - koreanDayNumber(now)
 
 /** Returns the end of the Korean day `days` days after `now`, ms UTC: a coupon is valid through its last day. */
-export const endOfDay = (now: number, days: number): number => (dayInKorea(now) + days + 1) * DAY_MS - KST_OFFSET_MS
+export const endOfDay = (now: number, days: number): number => koreanMidnight(now) + (days + 1) * DAY_MS

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '../time.ts'
 import { approximateAmount, CURRENCIES, currencyOfTags, rateAt, type Currency, type RateTable } from './currency.ts'
-import { koreanDayStart } from './dayStart.ts'
+import { koreanDayStart } from './koreanCalendar.ts'
 
 describe('the currency of a browser', () => {
   test.each<[string[], Currency | null]>([

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../time.ts'
-import { koreanDayStart } from './dayStart.ts'
+import { koreanDayStart } from './koreanCalendar.ts'
 
 /** Prices beside KRW in a visitor's own currency: which one, from which rates, and how they are rounded. */
 

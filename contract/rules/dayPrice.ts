@@ -1,8 +1,6 @@
 import { DAYS, type Day, type GoodsKind } from '../codes.ts'
 import { RESERVE_AHEAD_DAYS } from '../limits.ts'
-import { addDays } from './goodsChoice.ts'
-import { koreanDayStart } from './dayStart.ts'
-import { koreanDate, koreanDay } from './openHours.ts'
+import { addDays, koreanDate, koreanDayStart, koreanWeekday } from './koreanCalendar.ts'
 
 /**
  * The price of one unit on one day. Days are Korean dates (`2026-12-01`); of a hotel the date is that of the night's
@@ -39,7 +37,7 @@ const addPercent = (price: number, percent: number): number =>
 
 /** Returns whether prices of the weekend apply: Friday and Saturday nights of hotels, else Saturdays and Sundays. */
 export const isWeekend = (kind: GoodsKind, date: string): boolean =>
-  (kind === 'hotel' ? HOTEL_WEEKEND : DATED_WEEKEND).includes(koreanDay(koreanDayStart(date)))
+  (kind === 'hotel' ? HOTEL_WEEKEND : DATED_WEEKEND).includes(koreanWeekday(koreanDayStart(date)))
 
 /** Returns the price of one unit on a Korean date, KRW, from its plain price. A voucher has no day and always costs it. */
 export const priceOn = (kind: GoodsKind, price: number, rules: PriceRules | undefined, date: string): number => {
@@ -66,7 +64,7 @@ export const lowestPrice = (
   if (!priceRules || kind === 'voucher') return price
   const today = koreanDate(now)
   const dates = Array.from({ length: RESERVE_AHEAD_DAYS }, (_, days) => addDays(today, days)).filter((date) =>
-    (weekdays ?? DAYS).includes(koreanDay(koreanDayStart(date))),
+    (weekdays ?? DAYS).includes(koreanWeekday(koreanDayStart(date))),
   )
   return dates.length === 0 ? price : Math.min(...dates.map((date) => priceOn(kind, price, priceRules, date)))
 }

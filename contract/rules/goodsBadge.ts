@@ -1,5 +1,5 @@
 import { GOODS_KINDS } from '../codes.ts'
-import { koreanDate } from './openHours.ts'
+import { koreanDate } from './koreanCalendar.ts'
 
 /** Goods types that the navigation has a button for, in its order. */
 export const GOODS_TYPES_WITH_BADGE = [...GOODS_KINDS, 'pass'] as const

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../time.ts'
+import { addDays, koreanDayStart } from './koreanCalendar.ts'
 import {
-  addDays,
   boundCount,
   freeCancelUntil,
   lastDeparture,
@@ -13,7 +13,6 @@ import {
   tiersByDate,
   type Slot,
 } from './goodsChoice.ts'
-import { koreanDayStart } from './dayStart.ts'
 
 const night = (date: string, units = 5): Slot => ({
   priceSn: `${date.replaceAll('-', '')}-${addDays(date, 1).replaceAll('-', '')}`,

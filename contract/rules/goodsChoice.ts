@@ -1,8 +1,7 @@
 import type { GoodsKind } from '../codes.ts'
 import { QUANTITY_MAX, QUANTITY_MIN, RESERVE_CANCEL_HOURS, STAY_NIGHTS_MAX } from '../limits.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
-import { koreanDayStart } from './dayStart.ts'
-import { koreanDate } from './openHours.ts'
+import { koreanDate, koreanDayStart } from './koreanCalendar.ts'
 
 /**
  * What a visitor chooses of goods before reserving: nights of a room, a departure, or a voucher. Days are Korean dates

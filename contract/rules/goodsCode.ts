@@ -1,4 +1,4 @@
-import { koreanDayStart } from './dayStart.ts'
+import { koreanDayStart } from './koreanCalendar.ts'
 import { DAY_MS } from '../time.ts'
 
 /** Most codes of one file. */

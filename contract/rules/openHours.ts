@@ -1,8 +1,9 @@
-import { DAYS, type Day } from '../codes.ts'
+import type { Day } from '../codes.ts'
 import type { Attraction } from '../calls/attraction.ts'
-import { DAY_MS, HOUR_MS, KST_OFFSET_MS, MINUTE_MS } from '../time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
+import { koreanFields, koreanMidnight, koreanWeekday } from './koreanCalendar.ts'
 
-/** Opening hours of attractions. Korea is at UTC+9 all year, so Korean time is arithmetic and needs no zone data. */
+/** Opening hours of attractions. */
 
 type Place = Pick<Attraction, 'hours' | 'dayOff'>
 /** Time during which a place is open: `[from, until)`, ms UTC. */
@@ -10,15 +11,6 @@ export interface OpenSpan {
   from: number
   until: number
 }
-
-/** Returns the weekday in Korea at an instant, ms UTC. */
-export const koreanDay = (at: number): Day => DAYS[(new Date(at + KST_OFFSET_MS).getUTCDay() + 6) % 7] ?? 'mon'
-
-/** Returns the date in Korea at an instant (ms UTC), such as `2026-07-01`. */
-export const koreanDate = (at: number): string => new Date(at + KST_OFFSET_MS).toISOString().slice(0, 10)
-
-/** Returns the instant, ms UTC, at which the Korean day of `at` began. */
-export const koreanMidnight = (at: number): number => Math.floor((at + KST_OFFSET_MS) / DAY_MS) * DAY_MS - KST_OFFSET_MS
 
 const MORNING_HOUR = 9
 
@@ -32,8 +24,8 @@ const FIRST_THIRD: Record<string, Day> = { firstThirdMon: 'mon', firstThirdTue: 
 
 /** Days off that the weekday table cannot express: the first and third Monday or Tuesday of a month. */
 const isOff = (place: Place, midnight: number): boolean => {
-  if (FIRST_THIRD[place.dayOff.code] !== koreanDay(midnight)) return false
-  const nth = Math.ceil(new Date(midnight + KST_OFFSET_MS).getUTCDate() / 7)
+  if (FIRST_THIRD[place.dayOff.code] !== koreanWeekday(midnight)) return false
+  const nth = Math.ceil(koreanFields(midnight).getUTCDate() / 7)
   return nth === 1 || nth === 3
 }
 
@@ -44,7 +36,7 @@ export const spansOf = (place: Place, at: number): OpenSpan[] => {
   const midnight = koreanMidnight(at)
   if (isOff(place, midnight)) return []
   if (place.hours.always) return [{ from: midnight, until: midnight + DAY_MS }]
-  return place.hours[koreanDay(at)].map(([open, close]) => {
+  return place.hours[koreanWeekday(at)].map(([open, close]) => {
     const from = midnight + minutes(open) * MINUTE_MS
     const until = midnight + minutes(close) * MINUTE_MS
     return { from, until: until > from ? until : until + DAY_MS }

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../time.ts'
-import { koreanDate } from './openHours.ts'
+import { koreanDate } from './koreanCalendar.ts'
 
 /**
  * Returns the days left of a promotion at `now` (ms), today in Korea included; 0 when it has ended. `endDate`: its last

@@ -1,5 +1,5 @@
 import type { ReservationState } from './reservation.ts'
-import { koreanMidnight } from './openHours.ts'
+import { koreanMidnight } from './koreanCalendar.ts'
 
 /** Why a gate refuses a genuine voucher of goods that it takes. */
 export const REDEEM_REFUSALS = ['used', 'cancelled', 'not_today', 'over'] as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LOCALES, type Locale } from '#contract/locales.ts'
-import { koreanDayStart } from '#contract/rules/dayStart.ts'
+import { koreanDayStart } from '#contract/rules/koreanCalendar.ts'
 import { graphemes, isClean } from '#contract/rules/text.ts'
 
 /** Schemas of fields of operators' commands. An error completes the sentence “<field> …” (`readCommand`). */
@@ -12,7 +12,7 @@ export const wholeNumber = (min: number, max: number) => {
 }
 
 /** Schema of a day in Korea; its output is the instant, ms UTC, at which the day begins. */
-export const koreanDay = z.pipe(
+export const koreanDayField = z.pipe(
   z.string({ error: 'must be a day such as 2026-12-01' }).check(
     z.refine((text) => !Number.isNaN(koreanDayStart(text)), {
       error: 'must be a day such as 2026-12-01',

@@ -2,7 +2,7 @@
 import { flushSync } from 'react-dom'
 import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
-import { koreanDate } from '#contract/rules/openHours.ts'
+import { koreanDate } from '#contract/rules/koreanCalendar.ts'
 import { usePopups, type Popup } from '#data/popups.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { HomeNotice } from '#routes/home/-parts/homeNotice.tsx'

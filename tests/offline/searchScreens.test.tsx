@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { koreanDate } from '#contract/rules/openHours.ts'
+import { koreanDate } from '#contract/rules/koreanCalendar.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { RECENT_SEARCHES_KEY } from '#data/drafts.ts'
 import { forgetSearches } from '#data/recentSearches.ts'

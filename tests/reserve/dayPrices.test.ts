@@ -5,10 +5,8 @@ import * as cart from '#contract/calls/cart.ts'
 import * as reserve from '#contract/calls/reserve.ts'
 import { GOODS_TYPE } from '#contract/codes.ts'
 import { QUOTE_TTL_MS, RESERVE_HOLD_MS } from '#contract/limits.ts'
-import { koreanDayStart } from '#contract/rules/dayStart.ts'
-import { addDays } from '#contract/rules/goodsChoice.ts'
+import { addDays, koreanDate, koreanDayStart, koreanWeekday } from '#contract/rules/koreanCalendar.ts'
 import { overlappingSeasons } from '#contract/rules/dayPrice.ts'
-import { koreanDate, koreanDay } from '#contract/rules/openHours.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { operatorChange } from '#server/db/schema/operator.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
@@ -23,7 +21,7 @@ const HOTEL = 'stanford-inn-busan'
 const THURSDAY = (() => {
   const today = koreanDate(Date.now())
   const ahead = [4, 5, 6, 7, 8, 9, 10].map((days) => addDays(today, days))
-  return ahead.find((date) => koreanDay(koreanDayStart(date)) === 'thu') ?? today
+  return ahead.find((date) => koreanWeekday(koreanDayStart(date)) === 'thu') ?? today
 })()
 const day = (days: number): string => addDays(THURSDAY, days)
 const compact = (date: string): string => date.replaceAll('-', '')

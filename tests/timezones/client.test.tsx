@@ -4,7 +4,8 @@ import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { BCP47, LOCALES, type Locale } from '#contract/locales.ts'
-import { koreanDate, koreanDay, koreanMidnight, nextSpan, openSpan } from '#contract/rules/openHours.ts'
+import { koreanDate, koreanMidnight, koreanWeekday } from '#contract/rules/koreanCalendar.ts'
+import { nextSpan, openSpan } from '#contract/rules/openHours.ts'
 import { validUntil } from '#contract/rules/passWindow.ts'
 import { hourOf } from '#art/hour.ts'
 import { HOUR_MS, KST_OFFSET_MS } from '#contract/time.ts'
@@ -71,7 +72,7 @@ describe.each(zones)('in %s', (zone) => {
   })
 
   test('opening hours and the validity of a pass are in Korean time', () => {
-    expect([koreanDay(NEW_YEAR), koreanDate(NEW_YEAR), hourOf(NEW_YEAR)]).toEqual(['fri', '2027-01-01', 'night'])
+    expect([koreanWeekday(NEW_YEAR), koreanDate(NEW_YEAR), hourOf(NEW_YEAR)]).toEqual(['fri', '2027-01-01', 'night'])
     expect(koreanMidnight(NEW_YEAR)).toBe(MIDNIGHT)
     expect([openSpan(place, NEW_YEAR), nextSpan(place, NEW_YEAR)?.from]).toEqual([null, OPENS])
     expect(openSpan(place, OPENS)).toEqual({ from: OPENS, until: OPENS + KST_OFFSET_MS })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { koreanDate } from '#contract/rules/openHours.ts'
+import { koreanDate } from '#contract/rules/koreanCalendar.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { PERFUME } from '../reserve/reservationShop.ts'
 import type { ValidRequest } from './validRequest.ts'

@@ -15,7 +15,7 @@ import type { ProductDoc, Records } from './docs.ts'
 import { detailUid, districtName, inArea } from './areas.ts'
 import { photosIn, sceneOf } from './present.ts'
 import { lowestPrice } from '#contract/rules/dayPrice.ts'
-import { koreanDate } from '#contract/rules/openHours.ts'
+import { koreanDate } from '#contract/rules/koreanCalendar.ts'
 import { createSearch } from '#contract/rules/search.ts'
 import { messageTexts, searchTextOf } from './searchText.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { COUPON_KINDS, COUPON_TARGETS } from '#contract/calls/coupon.ts'
 import { GOODS_TYPE } from '#contract/codes.ts'
 import { DAY_MS } from '#contract/time.ts'
-import { koreanDay, oneOf, texts, wholeNumber } from '#server/http/commandFields.ts'
+import { koreanDayField, oneOf, texts, wholeNumber } from '#server/http/commandFields.ts'
 import type { Issue } from './store.ts'
 
 /** The terms of an issue of coupons, as an operator writes them. */
@@ -31,10 +31,10 @@ export const issueTerms = z
     gdsTycd: orNull(oneOf(SOLD)),
     gdsDtlUid: orNull(z.string({ error: 'must be the id of an option' })),
     way: oneOf(['download', 'paper', 'given']),
-    from: orNull(koreanDay),
-    until: orNull(koreanDay),
+    from: orNull(koreanDayField),
+    until: orNull(koreanDayField),
     validDays: orNull(wholeNumber(0, DAYS_MAX)),
-    lastDay: orNull(koreanDay),
+    lastDay: orNull(koreanDayField),
     limit: orNull(wholeNumber(1, UNITS_MAX)),
   })
   .check(

@@ -7,9 +7,8 @@ import {
   STAY_NIGHTS_MAX,
   VOUCHER_CANCEL_DAYS,
 } from '#contract/limits.ts'
-import { koreanDayStart } from '#contract/rules/dayStart.ts'
-import { koreanDay, koreanMidnight } from '#contract/rules/openHours.ts'
-import { DAY_MS, HOUR_MS, KST_OFFSET_MS, MINUTE_MS } from '#contract/time.ts'
+import { koreanDate, koreanDayStart, koreanMidnight, koreanWeekday } from '#contract/rules/koreanCalendar.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Goods, Option } from './store.ts'
 
 /**
@@ -20,8 +19,7 @@ import type { Goods, Option } from './store.ts'
 export const OPEN = 'open'
 
 /** Returns the Korean day of an instant, as `20261201`. */
-export const dayName = (at: number): string =>
-  new Date(at + KST_OFFSET_MS).toISOString().slice(0, 10).replaceAll('-', '')
+export const dayName = (at: number): string => koreanDate(at).replaceAll('-', '')
 
 /** Returns the Korean midnight at which a day (`20261201`) begins, ms UTC; null for a date that does not exist. */
 export const midnightOf = (day: string): number | null => {
@@ -69,7 +67,7 @@ const departure = ({ doc }: Goods, option: Option, priceSn: string, now: number)
   const midnight = midnightOf(day)
   const clock = `${hours}:${minutes}`
   if (midnight === null || !option.doc.times?.includes(clock)) return null
-  if (!(option.doc.weekdays ?? DAYS).includes(koreanDay(midnight))) return null
+  if (!(option.doc.weekdays ?? DAYS).includes(koreanWeekday(midnight))) return null
   const startsAt = midnight + minutesOf(clock) * MINUTE_MS
   const leadMs = option.confirmation === 'request' ? RESERVE_REQUEST_LEAD_MS : RESERVE_LEAD_MS
   if (startsAt < now + leadMs || startsAt > now + HORIZON_MS) return null

@@ -1,5 +1,5 @@
 import { OFFERS_FROM_HOUR, OFFERS_UNTIL_HOUR } from '#contract/limits.ts'
-import { koreanMidnight } from '#contract/rules/openHours.ts'
+import { koreanMidnight } from '#contract/rules/koreanCalendar.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 
 /** Hours in Korea in which no offer is pushed: Network Act Art. 50(3), decision 0354. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { KST_OFFSET_MS } from '#contract/time.ts'
+import { koreanDate } from '#contract/rules/koreanCalendar.ts'
 
 /** Without 0, O, 1, I and L: people read the number out over the phone. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -8,6 +8,6 @@ export const NUMBER_TRIES = 8
 
 /** Returns a readable number such as HP-261121-7F3A; the date is that in Korea. It may be taken already. */
 export const readableNumber = (prefix: string, now: number): string => {
-  const day = new Date(now + KST_OFFSET_MS).toISOString().slice(2, 10).replaceAll('-', '')
+  const day = koreanDate(now).slice(2).replaceAll('-', '')
   return `${prefix}-${day}-${Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')}`
 }

@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/time.ts'
 import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import type { Deps } from '#server/deps.ts'
 import { answerCommand, CommandRefused, readCommand } from '#server/http/command.ts'
-import { koreanDay, wholeNumber } from '#server/http/commandFields.ts'
+import { koreanDayField, wholeNumber } from '#server/http/commandFields.ts'
 import { forOperator } from '#server/http/operator.ts'
 import * as store from './promo.store.ts'
 
@@ -16,8 +16,8 @@ const USES_MAX = 1_000_000
 /** `null` removes a limit or a last day. Days are days in Korea; `until` is the last one. */
 const changes = z.strictObject({
   percent: z.optional(wholeNumber(1, 100)),
-  from: z.optional(koreanDay),
-  until: z.optional(z.nullable(koreanDay)),
+  from: z.optional(koreanDayField),
+  until: z.optional(z.nullable(koreanDayField)),
   uses: z.optional(z.nullable(wholeNumber(1, USES_MAX))),
   perMember: z.optional(z.nullable(wholeNumber(1, USES_MAX))),
   end: z.optional(z.literal(true, { error: 'must be true' })),

@@ -1,6 +1,6 @@
 import type { Faq, Notice } from '#contract/calls/posts.ts'
 import type { Locale } from '#contract/locales.ts'
-import { koreanDate } from '#contract/rules/openHours.ts'
+import { koreanDate } from '#contract/rules/koreanCalendar.ts'
 import { createSearch } from '#contract/rules/search.ts'
 import type { Database } from '#server/db/connect.ts'
 import { fill, recordsOf, searchTextOf, type FaqDoc, type NoticeDoc } from '#server/modules/catalogue/service.ts'

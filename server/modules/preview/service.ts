@@ -1,6 +1,6 @@
 import { guideOf } from '#contract/guides.ts'
 import type { Locale } from '#contract/locales.ts'
-import { koreanDate } from '#contract/rules/openHours.ts'
+import { koreanDate } from '#contract/rules/koreanCalendar.ts'
 import { pictureOfPass, PRODUCT_PICTURE } from '#contract/rules/previewPicture.ts'
 import { BRAND } from '#contract/shellHead.ts'
 import type { Deps } from '#server/deps.ts'

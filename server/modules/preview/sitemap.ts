@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '#contract/html.ts'
-import { koreanDate } from '#contract/rules/openHours.ts'
+import { koreanDate } from '#contract/rules/koreanCalendar.ts'
 import type { Deps } from '#server/deps.ts'
 import { DATA_HEADERS } from '#server/http/headers.ts'
 import { matchesEtag, codingOf, SharedAnswer } from '#server/http/shared.ts'

@@ -1,6 +1,6 @@
 import type { GoodsKind } from '#contract/codes.ts'
 import { overlappingSeasons, PERCENT_MAX, PERCENT_MIN, type PriceRules, type Season } from '#contract/rules/dayPrice.ts'
-import { koreanDayStart } from '#contract/rules/dayStart.ts'
+import { koreanDayStart } from '#contract/rules/koreanCalendar.ts'
 import { NotChanged } from './notChanged.ts'
 
 /** Prices of weekends and seasons of an option, as an operator types them. */

@@ -3,9 +3,9 @@ import type { RefundItem } from '#contract/calls/refund.ts'
 import { HISTORY_MONTHS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { firstStateOf } from '#contract/rules/gift.ts'
+import { fromKoreanFields, koreanFields } from '#contract/rules/koreanCalendar.ts'
 import { purchaseLabel } from '#contract/rules/purchase.ts'
 import { needsDesk, refundAmount, whyNotRefundable } from '#contract/rules/refund.ts'
-import { KST_OFFSET_MS } from '#contract/time.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isSoldOrder, type SoldOrder } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
@@ -25,12 +25,12 @@ type Unit = Awaited<ReturnType<typeof unitsOf>>[number]
 
 /** Returns the same time of day in Korea, three months earlier (spec 9.11). */
 const historyBegins = (now: number): number => {
-  const korean = new Date(now + KST_OFFSET_MS)
+  const korean = koreanFields(now)
   const day = korean.getUTCDate()
   korean.setUTCMonth(korean.getUTCMonth() - HISTORY_MONTHS)
   // Without a 31st in that month, the last day of the month.
   if (korean.getUTCDate() !== day) korean.setUTCDate(0)
-  return korean.getTime() - KST_OFFSET_MS
+  return fromKoreanFields(korean)
 }
 
 const nameOf = async (db: Database, order: OrderRow, locale: Locale): Promise<string> =>

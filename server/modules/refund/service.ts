@@ -2,8 +2,8 @@ import { uuidv7 } from 'uuidv7'
 import type { RefundResult } from '#contract/calls/refund.ts'
 import { REFUND_REASONS } from '#contract/codes.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { koreanDateTime } from '#contract/rules/koreanCalendar.ts'
 import { isUsed, needsDesk, type NotRefundable, refundAmount, whyNotRefundable } from '#contract/rules/refund.ts'
-import { KST_OFFSET_MS } from '#contract/time.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { refundedReservation } from '#server/modules/booking/service.ts'
@@ -58,7 +58,7 @@ export interface RefundInput {
 }
 
 const resultOf = (row: store.Refund, { paymentKey }: OrderRow): RefundResult => {
-  const korean = new Date(row.requestedAt + KST_OFFSET_MS).toISOString()
+  const korean = koreanDateTime(row.requestedAt)
   return {
     ret: 0,
     refundUid: row.refundUid,

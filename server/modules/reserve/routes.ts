@@ -1,7 +1,7 @@
 import * as codeCalls from '#contract/calls/goodsCode.ts'
 import * as calls from '#contract/calls/reserve.ts'
 import { RESERVE_AHEAD_DAYS } from '#contract/limits.ts'
-import { koreanMidnight } from '#contract/rules/openHours.ts'
+import { koreanMidnight } from '#contract/rules/koreanCalendar.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
-import { DAY_MS } from '#contract/time.ts'
+import { addDays } from '#contract/rules/koreanCalendar.ts'
 import { fill, type PromotionDoc } from '#server/modules/catalogue/service.ts'
 
 /** A file that is generated from a record, with the same bytes every time. */
@@ -35,7 +35,6 @@ const folded = (line: string): string => {
 }
 
 const basic = (date: string): string => date.replaceAll('-', '')
-const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
 
 /** Returns the period of a promotion as a calendar file in one language (RFC 5545). */
 export const calendarFile = (doc: PromotionDoc, locale: Locale, publicUrl: string): Attachment => {
@@ -48,7 +47,7 @@ export const calendarFile = (doc: PromotionDoc, locale: Locale, publicUrl: strin
     `DTSTAMP:${basic(doc.startDate)}T000000Z`,
     `DTSTART;VALUE=DATE:${basic(doc.startDate)}`,
     // The end of an all-day event is exclusive.
-    `DTEND;VALUE=DATE:${basic(dayAfter(doc.endDate))}`,
+    `DTEND;VALUE=DATE:${basic(addDays(doc.endDate, 1))}`,
     `SUMMARY:${escaped(doc.title[locale])}`,
     `DESCRIPTION:${escaped(fill(doc.body[locale]))}`,
     `URL:${publicUrl}/promotion/${doc.id}`,

@@ -1,6 +1,6 @@
 import type { Promotion } from '#contract/calls/stickyArea.ts'
 import type { Locale } from '#contract/locales.ts'
-import { koreanDate } from '#contract/rules/openHours.ts'
+import { koreanDate } from '#contract/rules/koreanCalendar.ts'
 import { promotionDaysLeft } from '#contract/rules/promotion.ts'
 import { createSearch } from '#contract/rules/search.ts'
 import type { Database } from '#server/db/connect.ts'

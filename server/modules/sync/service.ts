@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { SYNC_PARTS, type PartChange, type SyncPart } from '#contract/calls/sync.ts'
 import { cursorOf, marksOf } from '#contract/rules/cursor.ts'
-import { DAY_MS, KST_OFFSET_MS } from '#contract/time.ts'
+import { koreanDayNumber } from '#contract/rules/koreanCalendar.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { catalogueVersion } from '#server/modules/catalogue/service.ts'
@@ -25,8 +25,6 @@ const COUNTED = ['passes', 'favourites', 'inquiries'] as const
 const short = (...texts: string[]): string =>
   createHash('sha256').update(texts.join(' ')).digest('base64url').slice(0, MARK_CHARS)
 
-const dayOf = (now: number): string => String(Math.floor((now + KST_OFFSET_MS) / DAY_MS))
-
 /** What marks depend on besides rows: the day in Korea, and the keys that were revoked. */
 interface Circumstances {
   day: string
@@ -34,7 +32,7 @@ interface Circumstances {
 }
 const circumstancesOf = ({ clock, keys }: Pick<Deps, 'clock' | 'keys'>): Circumstances => {
   const now = clock()
-  return { day: dayOf(now), revoked: revokedPassKeys(keys, now) }
+  return { day: String(koreanDayNumber(now)), revoked: revokedPassKeys(keys, now) }
 }
 
 /** Returns the mark of a part by the digest of its rows. */

@@ -1,6 +1,6 @@
 import type { Barcode, Field } from 'passkit-generator'
 import { BCP47, LOCALES, type Locale } from '#contract/locales.ts'
-import { KST_OFFSET_MS } from '#contract/time.ts'
+import { koreanDateTime } from '#contract/rules/koreanCalendar.ts'
 import type { AppleWallet } from './settings.ts'
 import { allWalletTexts, BRAND, type WalletFacts, type WalletTexts } from './walletTexts.ts'
 
@@ -35,7 +35,7 @@ const BLUE = 'rgb(10, 91, 181)'
 const LANGUAGE: Record<Locale, string> = { ...BCP47, en: 'en' }
 
 /** Returns an instant as Korean time with its offset, which the phone shows unchanged with `ignoresTimeZone`. */
-const koreanInstant = (at: number): string => `${new Date(at + KST_OFFSET_MS).toISOString().slice(0, 19)}+09:00`
+const koreanInstant = (at: number): string => `${koreanDateTime(at)}+09:00`
 
 /** The library writes texts between quotation marks and escapes nothing. */
 const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')

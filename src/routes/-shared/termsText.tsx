@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { koreanDayStart } from '#contract/rules/dayStart.ts'
+import { koreanDayStart } from '#contract/rules/koreanCalendar.ts'
 import type { Terms } from '#data/terms.ts'
 import { useFormat } from '#i18n/format.ts'
 import styles from './termsText.module.css'

@@ -1,6 +1,6 @@
 import type { GateRules, JournalResult, Place } from '#contract/calls/gate.ts'
 import type { Group } from '#contract/codes.ts'
-import { DAY_MS, KST_OFFSET_MS } from '#contract/time.ts'
+import { koreanMidnight } from '#contract/rules/koreanCalendar.ts'
 import type { GateDb } from '#db/gate.ts'
 import { readNotBefore } from './gateClock.ts'
 
@@ -47,9 +47,6 @@ export const INITIAL_STATE: GateState = {
 /** Returns the number of listed cards. Only attractions get a list, and servers of the first release send none. */
 const cardsOf = ({ cardList }: Partial<GateRules>): number | null => cardList?.live.length ?? null
 
-/** Returns the last midnight in Korea, ms UTC. */
-const midnightBefore = (now: number): number => now - ((now + KST_OFFSET_MS) % DAY_MS)
-
 /** Resolves with the number of passes that entered here since `from` (ms). */
 const countEntries = (db: GateDb, from: number): Promise<number> =>
   db.passes
@@ -77,7 +74,7 @@ export const readState = (db: GateDb, now: number): Promise<GateState> =>
         : null,
       contactAt: contactAt ?? null,
       notBefore: await readNotBefore(db),
-      enteredToday: await countEntries(db, midnightBefore(now)),
+      enteredToday: await countEntries(db, koreanMidnight(now)),
       waiting: rows.filter(({ result }) => result === null).length,
       kept: rows.flatMap(({ entryUid, at, result }) => (result ? [{ entryUid, at, ...result }] : [])),
     }

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { koreanDate } from '#contract/rules/openHours.ts'
+import { koreanDate, koreanTime } from '#contract/rules/koreanCalendar.ts'
 import type { StillOpen } from '#contract/rules/stillOpen.ts'
-import { KST_OFFSET_MS } from '#contract/time.ts'
 import { useFormat } from '#i18n/format.ts'
 import { useHours } from './hours.ts'
 
@@ -17,7 +16,7 @@ export const useStillOpenText = (): ((answer: StillOpen, now: number) => string)
     const when = (at: number, ends: boolean): string => {
       // The midnight that ends a day belongs to that day.
       const day = koreanDate(ends ? at - 1 : at)
-      const time = ends ? hours.end(at) : hours.clock(koreanTimeOf(at))
+      const time = ends ? hours.end(at) : hours.clock(koreanTime(at))
       return day === koreanDate(now) ? time : `${date(ends ? at - 1 : at, 'short')} ${time}`
     }
     switch (answer.kind) {
@@ -46,5 +45,3 @@ export const useStillOpenText = (): ((answer: StillOpen, now: number) => string)
     }
   }
 }
-
-const koreanTimeOf = (at: number): string => new Date(at + KST_OFFSET_MS).toISOString().slice(11, 16)

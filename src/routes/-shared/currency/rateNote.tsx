@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Currency } from '#contract/rules/currency.ts'
-import { koreanDayStart } from '#contract/rules/dayStart.ts'
+import { koreanDayStart } from '#contract/rules/koreanCalendar.ts'
 import { useRate, useShownCurrency } from '#data/currency.ts'
 import { useFormat } from '#i18n/format.ts'
 import styles from './approximatePrice.module.css'

@@ -1,4 +1,4 @@
-import { koreanDayStart } from '#contract/rules/dayStart.ts'
+import { koreanDayStart } from '#contract/rules/koreanCalendar.ts'
 import { AddToCart } from '../cart/addToCart.tsx'
 import frame from '../detail/detail.module.css'
 import type { GoodsChoice } from './useGoodsChoice.ts'

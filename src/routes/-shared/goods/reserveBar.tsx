@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { CalendarCheck } from 'lucide-react'
-import { koreanDayStart } from '#contract/rules/dayStart.ts'
+import { koreanDayStart } from '#contract/rules/koreanCalendar.ts'
 import { useOnline } from '#data/online.ts'
 import { useFormat } from '#i18n/format.ts'
 import { ActionBar } from '#ui/actionBar.tsx'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Users } from 'lucide-react'
-import { koreanDayStart } from '#contract/rules/dayStart.ts'
+import { koreanDayStart } from '#contract/rules/koreanCalendar.ts'
 import { slotDate } from '#contract/rules/goodsChoice.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
 import { useOnline } from '#data/online.ts'

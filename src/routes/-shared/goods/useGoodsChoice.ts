@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { GoodsOption } from '#contract/calls/goods.ts'
-import { koreanDayStart } from '#contract/rules/dayStart.ts'
+import { koreanDayStart } from '#contract/rules/koreanCalendar.ts'
 import {
   boundCount,
   freeCancelUntil,

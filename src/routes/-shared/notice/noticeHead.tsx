@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Pin } from 'lucide-react'
-import { koreanDayStart } from '#contract/rules/dayStart.ts'
+import { koreanDayStart } from '#contract/rules/koreanCalendar.ts'
 import type { Notice } from '#data/notices.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Tag } from '#ui/tag.tsx'

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays, Percent } from 'lucide-react'
-import { koreanDayStart } from '#contract/rules/dayStart.ts'
+import { koreanDayStart } from '#contract/rules/koreanCalendar.ts'
 import { promotionDaysLeft } from '#contract/rules/promotion.ts'
 import { sceneOfPromotion } from '#contract/rules/promotionScene.ts'
 import type { Scene as SceneName } from '#contract/rules/scene.ts'

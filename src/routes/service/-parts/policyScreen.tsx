@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Printer } from 'lucide-react'
-import { koreanDayStart } from '#contract/rules/dayStart.ts'
+import { koreanDayStart } from '#contract/rules/koreanCalendar.ts'
 import { TERMS_CODES, type TermsCode } from '#contract/terms.ts'
 import { useTerms } from '#data/terms.ts'
 import { useFormat } from '#i18n/format.ts'

@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
+import { koreanDayStart } from '#contract/rules/koreanCalendar.ts'
 import { nextMorning } from '#contract/rules/openHours.ts'
 import { compareStarts, type StartComparison, type StartPlan } from '#contract/rules/startNow.ts'
-import { KST_OFFSET_MS, MINUTE_MS } from '#contract/time.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useNow } from '#data/clock.ts'
 import type { ShownPass } from '#data/myPass.ts'
@@ -83,7 +84,7 @@ function Plan({ plan: { placeCount, visitCount, days, end } }: { plan: StartPlan
   const { date, time } = useFormat()
   const byDay = days
     .map(({ date: day, visitCount: visits }) => {
-      const name = date(koreanNoon(day), 'short')
+      const name = date(koreanDayStart(day), 'short')
       return t`${name} (${visits})`
     })
     .join(' · ')
@@ -106,6 +107,3 @@ function Plan({ plan: { placeCount, visitCount, days, end } }: { plan: StartPlan
     </dd>
   )
 }
-
-/** Returns an instant of a Korean day, for its date. */
-const koreanNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`) - KST_OFFSET_MS
