@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GoodsKind } from '../codes.ts'
-import { nightDates } from './goodsChoice.ts'
+import { nightDates } from './priceSn.ts'
 import { lowestPrice, overlappingSeasons, priceGroups, priceOn, type PriceRules, type Season } from './dayPrice.ts'
 
 /**

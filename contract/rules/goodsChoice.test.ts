@@ -1,18 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../time.ts'
 import { addDays, koreanDayStart } from './koreanCalendar.ts'
-import {
-  boundCount,
-  freeCancelUntil,
-  lastDeparture,
-  nightDates,
-  offerOf,
-  pressDay,
-  readStay,
-  stayPriceSn,
-  tiersByDate,
-  type Slot,
-} from './goodsChoice.ts'
+import { boundCount, freeCancelUntil, lastDeparture, offerOf, pressDay, tiersByDate, type Slot } from './goodsChoice.ts'
 
 const night = (date: string, units = 5): Slot => ({
   priceSn: `${date.replaceAll('-', '')}-${addDays(date, 1).replaceAll('-', '')}`,
@@ -31,24 +20,6 @@ const NIGHTS = [
 ]
 const TIERS = tiersByDate(NIGHTS)
 const nothing = { arrival: null, departure: null }
-
-describe('a stay', () => {
-  test.each([undefined, '', 'open', '20261201', '20261201T1900', '20261202-20261201', '20261201-20261201'])(
-    '%s is none',
-    (priceSn) => expect(readStay(priceSn)).toBe(null),
-  )
-  test('longer than two weeks, or of days that do not exist, is none', () => {
-    expect(readStay('20261201-20261216')).toBe(null)
-    expect(readStay('20261301-20261303')).toBe(null)
-    expect(readStay('20270228-20270230')).toBe(null)
-  })
-  test('is read and written, and crosses the end of a year', () => {
-    const stay = readStay('20261230-20270102')
-    expect(stay).toEqual({ arrival: '2026-12-30', departure: '2027-01-02' })
-    expect(nightDates(stay ?? { arrival: '', departure: '' })).toEqual(['2026-12-30', '2026-12-31', '2027-01-01'])
-    expect(stayPriceSn({ arrival: '2026-12-30', departure: '2027-01-02' })).toBe('20261230-20270102')
-  })
-})
 
 describe('pressing days', () => {
   test('the first is the arrival, a later one the departure, the next one begins anew', () => {

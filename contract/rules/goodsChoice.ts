@@ -1,11 +1,12 @@
 import type { GoodsKind } from '../codes.ts'
 import { QUANTITY_MAX, QUANTITY_MIN, RESERVE_CANCEL_HOURS, STAY_NIGHTS_MAX } from '../limits.ts'
-import { DAY_MS, HOUR_MS } from '../time.ts'
-import { koreanDate, koreanDayStart } from './koreanCalendar.ts'
+import { HOUR_MS } from '../time.ts'
+import { addDays } from './koreanCalendar.ts'
+import { nightDates, readStay, slotDate } from './priceSn.ts'
 
 /**
  * What a visitor chooses of goods before reserving: nights of a room, a departure, or a voucher. Days are Korean dates
- * (`2026-12-01`); a `priceSn` names what is reserved (`20261201-20261203`, `20261201T1830`, `open`).
+ * (`2026-12-01`).
  */
 
 /** A night, departure or voucher that is on sale, as `/reserve/availability` lists it. */
@@ -17,44 +18,12 @@ export interface Slot {
   state: 'closed' | 'step1' | 'step2'
 }
 
-export interface Stay {
-  arrival: string
-  departure: string
-}
-
-const compact = (date: string): string => date.replaceAll('-', '')
-const dateOf = (day: string): string => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}`
-
-/** Returns the Korean date of a slot, `2026-12-01`. */
-export const slotDate = ({ priceSn }: Pick<Slot, 'priceSn'>): string => dateOf(priceSn)
-
-/** Returns the Korean date that is `days` after another one. */
-export const addDays = (date: string, days: number): string => koreanDate(koreanDayStart(date) + days * DAY_MS)
-
-/** Returns the nights between two Korean dates; negative when the second one is earlier. */
-export const nightsOf = ({ arrival, departure }: Stay): number =>
-  Math.round((koreanDayStart(departure) - koreanDayStart(arrival)) / DAY_MS)
-
-export const stayPriceSn = ({ arrival, departure }: Stay): string => `${compact(arrival)}-${compact(departure)}`
-
-/** Reads the stay of a `priceSn`; null for any other text, for days that do not exist, and for less than one night. */
-export const readStay = (priceSn: string | undefined): Stay | null => {
-  const [, first = '', last = ''] = /^(\d{8})-(\d{8})$/.exec(priceSn ?? '') ?? []
-  const stay = { arrival: dateOf(first), departure: dateOf(last) }
-  const nights = nightsOf(stay)
-  return nights >= 1 && nights <= STAY_NIGHTS_MAX ? stay : null
-}
-
-/** Returns the dates of the nights of a stay. */
-export const nightDates = (stay: Stay): string[] =>
-  Array.from({ length: Math.max(0, nightsOf(stay)) }, (_, night) => addDays(stay.arrival, night))
-
 /** Availability by Korean date: of a day with several departures, the best of them. */
 export const tiersByDate = (slots: readonly Slot[]): Map<string, Slot['state']> => {
   const ranks = ['closed', 'step1', 'step2'] as const
   const tiers = new Map<string, Slot['state']>()
   for (const slot of slots) {
-    const date = slotDate(slot)
+    const date = slotDate(slot.priceSn)
     const before = tiers.get(date)
     if (before === undefined || ranks.indexOf(slot.state) > ranks.indexOf(before)) tiers.set(date, slot.state)
   }
@@ -66,7 +35,7 @@ export const pricesByDate = (slots: readonly Slot[]): Map<string, number> => {
   const prices = new Map<string, number>()
   for (const slot of slots) {
     if (slot.state === 'closed') continue
-    const date = slotDate(slot)
+    const date = slotDate(slot.priceSn)
     prices.set(date, Math.min(slot.price, prices.get(date) ?? Infinity))
   }
   return new Set(prices.values()).size > 1 ? prices : new Map()
@@ -116,7 +85,7 @@ export const offerOf = (priceSn: string, slots: readonly Slot[]): Offer | null =
   const stay = readStay(priceSn)
   const dates = stay ? nightDates(stay) : null
   const taken = dates
-    ? dates.map((date) => slots.find((slot) => slotDate(slot) === date))
+    ? dates.map((date) => slots.find((slot) => slotDate(slot.priceSn) === date))
     : [slots.find((slot) => slot.priceSn === priceSn)]
   const all = taken.filter((slot) => slot !== undefined)
   const [first] = all

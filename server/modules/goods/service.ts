@@ -1,10 +1,12 @@
 import type { GoodsOption, TIERS } from '#contract/calls/goods.ts'
 import type { Locale } from '#contract/locales.ts'
 import { PRICE_STEP_KRW, priceOn } from '#contract/rules/dayPrice.ts'
+import { koreanDate } from '#contract/rules/koreanCalendar.ts'
+import { daySlot, slotDate, slotsOf } from '#contract/rules/priceSn.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { codeEnd, freeCodes, type FreeCodes } from './codes.ts'
-import { dayName, namesOf, sharesSlot, slotDate, slotDay, slotsOf, spanOf, type Span } from './slots.ts'
+import { namesOf, sharesSlot, spanOf, type Span } from './slots.ts'
 import * as store from './store.ts'
 
 export type { GoodsDoc } from './docs.ts'
@@ -25,18 +27,7 @@ export {
   takeCodes,
 } from './codes.ts'
 export { seedOfGoods } from './seed.ts'
-export {
-  cancelDaysOf,
-  dayName,
-  midnightOf,
-  OPEN,
-  sharesSlot,
-  slotDay,
-  slotsOf,
-  spanOf,
-  voucherEnd,
-  type Span,
-} from './slots.ts'
+export { cancelDaysOf, sharesSlot, spanOf, voucherEnd, type Span } from './slots.ts'
 export {
   allGoods,
   allOptions,
@@ -81,8 +72,11 @@ export const lockSlots = async (tx: Tx, option: store.Option, slots: Iterable<st
   for (const slot of [...new Set(slots)].toSorted()) await store.lockSlot(tx, option, slot)
 }
 
-const daysBetween = (from: number, until: number): string[] =>
-  Array.from({ length: (until - from) / DAY_MS }, (_, nth) => dayName(from + nth * DAY_MS))
+/** Returns the slot of the whole Korean day at an instant, ms UTC. */
+const daySlotAt = (at: number): string => daySlot(koreanDate(at))
+
+const daySlotsBetween = (from: number, until: number): string[] =>
+  Array.from({ length: (until - from) / DAY_MS }, (_, nth) => daySlotAt(from + nth * DAY_MS))
 
 /**
  * Closes an option on the Korean days of `[from, until)` (ms UTC): nobody can take a night or departure of them. What was
@@ -96,10 +90,10 @@ export const closeDays = async (
 ): Promise<void> => {
   const { gdsDtlUid, capacity } = option
   const slots = [
-    ...daysBetween(from, until),
+    ...daySlotsBetween(from, until),
     ...namesOf(goods, option, from, until).flatMap(slotsOf),
     // Departures that an earlier release offered may come back.
-    ...(await store.slotsOfDays(tx, gdsDtlUid, { from: dayName(from), until: dayName(until) })),
+    ...(await store.slotsOfDays(tx, gdsDtlUid, { from: daySlotAt(from), until: daySlotAt(until) })),
   ]
   await store.setTotal(tx, gdsDtlUid, [...new Set(slots)].toSorted(), isOpen ? capacity : 0)
 }
@@ -113,7 +107,7 @@ export const closeDaysOfGoods = async (
   gdsUid: string,
   { from, until, isOpen }: { from: number; until: number; isOpen: boolean },
 ): Promise<void> => {
-  const days = daysBetween(from, until)
+  const days = daySlotsBetween(from, until)
   await (isOpen ? store.deleteStock(tx, gdsUid, days) : store.setTotal(tx, gdsUid, days, 0))
 }
 
@@ -148,7 +142,7 @@ const freeUnits = (
 ): number => {
   const row = rows.get(`${gdsDtlUid} ${slot}`)
   if (row) return row.total - row.taken
-  const day = slotDay(slot)
+  const day = daySlot(slotDate(slot))
   return (rows.get(`${gdsDtlUid} ${day}`) ?? rows.get(`${gdsUid} ${day}`))?.total === 0 ? 0 : capacity
 }
 

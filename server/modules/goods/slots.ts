@@ -4,29 +4,14 @@ import {
   RESERVE_CANCEL_HOURS,
   RESERVE_LEAD_MS,
   RESERVE_REQUEST_LEAD_MS,
-  STAY_NIGHTS_MAX,
   VOUCHER_CANCEL_DAYS,
 } from '#contract/limits.ts'
 import { koreanDate, koreanDayStart, koreanMidnight, koreanWeekday } from '#contract/rules/koreanCalendar.ts'
+import { departurePriceSn, OPEN, readDeparture, readStay, slotsOf, stayPriceSn } from '#contract/rules/priceSn.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Goods, Option } from './store.ts'
 
-/**
- * Reads a `priceSn`. In Korean time, `20261201-20261203` names the nights of a stay (days of arrival and departure),
- * `20261201T1900` one departure; `open` is a voucher without a date.
- */
-
-export const OPEN = 'open'
-
-/** Returns the Korean day of an instant, as `20261201`. */
-export const dayName = (at: number): string => koreanDate(at).replaceAll('-', '')
-
-/** Returns the Korean midnight at which a day (`20261201`) begins, ms UTC; null for a date that does not exist. */
-export const midnightOf = (day: string): number | null => {
-  const iso = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}`
-  const at = koreanDayStart(iso)
-  return /^\d{8}$/.test(day) && !Number.isNaN(at) ? at : null
-}
+/** What is on sale: the `priceSn` of the nights, departures and vouchers of an option, and when each is used. */
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
@@ -46,15 +31,14 @@ export interface Span {
 const HORIZON_MS = RESERVE_AHEAD_DAYS * DAY_MS
 
 const stay = ({ doc }: Goods, priceSn: string, now: number): Span | null => {
-  const [, first = '', last = ''] = /^(\d{8})-(\d{8})$/.exec(priceSn) ?? []
-  const [from, until] = [midnightOf(first), midnightOf(last)]
-  if (from === null || until === null) return null
-  const nights = (until - from) / DAY_MS
+  const nights = readStay(priceSn)
+  if (!nights) return null
+  const [from, until] = [koreanDayStart(nights.arrival), koreanDayStart(nights.departure)]
   // A stay may begin today, at any hour.
-  if (nights < 1 || nights > STAY_NIGHTS_MAX || from < koreanMidnight(now) || from > now + HORIZON_MS) return null
+  if (from < koreanMidnight(now) || from > now + HORIZON_MS) return null
   const startsAt = from + minutesOf(doc.checkIn ?? '15:00') * MINUTE_MS
   return {
-    slots: Array.from({ length: nights }, (_, night) => dayName(from + night * DAY_MS)),
+    slots: slotsOf(priceSn),
     startsAt,
     endsAt: until + minutesOf(doc.checkOut ?? '11:00') * MINUTE_MS,
     cancelUntil: startsAt - RESERVE_CANCEL_HOURS.hotel * HOUR_MS,
@@ -63,12 +47,11 @@ const stay = ({ doc }: Goods, priceSn: string, now: number): Span | null => {
 }
 
 const departure = ({ doc }: Goods, option: Option, priceSn: string, now: number): Span | null => {
-  const [, day = '', hours = '', minutes = ''] = /^(\d{8})T(\d{2})(\d{2})$/.exec(priceSn) ?? []
-  const midnight = midnightOf(day)
-  const clock = `${hours}:${minutes}`
-  if (midnight === null || !option.doc.times?.includes(clock)) return null
+  const named = readDeparture(priceSn)
+  if (!named || !option.doc.times?.includes(named.time)) return null
+  const midnight = koreanDayStart(named.date)
   if (!(option.doc.weekdays ?? DAYS).includes(koreanWeekday(midnight))) return null
-  const startsAt = midnight + minutesOf(clock) * MINUTE_MS
+  const startsAt = midnight + minutesOf(named.time) * MINUTE_MS
   const leadMs = option.confirmation === 'request' ? RESERVE_REQUEST_LEAD_MS : RESERVE_LEAD_MS
   if (startsAt < now + leadMs || startsAt > now + HORIZON_MS) return null
   const hoursBefore = RESERVE_CANCEL_HOURS[doc.type === 'tour' ? 'tour' : 'activity']
@@ -99,20 +82,6 @@ export const spanOf = (goods: Goods, option: Option, priceSn: string, now: numbe
   }
 }
 
-/** Returns the Korean date of a stock row, `2026-12-01`; meaningless for `open`. */
-export const slotDate = (slot: string): string => `${slot.slice(0, 4)}-${slot.slice(4, 6)}-${slot.slice(6, 8)}`
-
-/** Returns the Korean day of a stock row, `20261201`: of a night its own name; meaningless for `open`. */
-export const slotDay = (slot: string): string => slot.slice(0, 8)
-
-/** Returns the stock rows of a `priceSn` without checking whether it is still on sale. */
-export const slotsOf = (priceSn: string): string[] => {
-  const [, first = '', last = ''] = /^(\d{8})-(\d{8})$/.exec(priceSn) ?? []
-  const [from, until] = [midnightOf(first), midnightOf(last)]
-  if (from === null || until === null) return [priceSn]
-  return Array.from({ length: (until - from) / DAY_MS }, (_, night) => dayName(from + night * DAY_MS))
-}
-
 /** Returns whether a span takes one of the stock rows of a `priceSn`. */
 export const sharesSlot = ({ slots }: Pick<Span, 'slots'>, priceSn: string): boolean =>
   slotsOf(priceSn).some((slot) => slots.includes(slot))
@@ -125,8 +94,9 @@ export const namesOf = (goods: Goods, option: Option, from: number, until: numbe
   if (goods.doc.type === 'voucher') return [OPEN]
   const names: string[] = []
   for (let day = koreanMidnight(from); day < until; day += DAY_MS) {
-    if (goods.doc.type === 'hotel') names.push(`${dayName(day)}-${dayName(day + DAY_MS)}`)
-    else for (const time of option.doc.times ?? []) names.push(`${dayName(day)}T${time.replace(':', '')}`)
+    const date = koreanDate(day)
+    if (goods.doc.type === 'hotel') names.push(stayPriceSn({ arrival: date, departure: koreanDate(day + DAY_MS) }))
+    else for (const time of option.doc.times ?? []) names.push(departurePriceSn({ date, time }))
   }
   return names
 }

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { daySlot, slotDate } from '#contract/rules/priceSn.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { goods, goodsOption, goodsStock } from '#server/db/schema/goods.ts'
 import type { SeedKind } from '#server/modules/seed/service.ts'
-import { slotDay } from './slots.ts'
 
 export type Goods = typeof goods.$inferSelect
 export type Option = typeof goodsOption.$inferSelect
@@ -42,7 +42,7 @@ export const stockOf = (db: Database | Tx, { gdsDtlUid, gdsUid }: Option, slots:
         .where(
           and(
             inArray(goodsStock.gdsDtlUid, [gdsDtlUid, gdsUid]),
-            inArray(goodsStock.slot, [...new Set([...slots, ...slots.map(slotDay)])]),
+            inArray(goodsStock.slot, [...new Set([...slots, ...slots.map((slot) => daySlot(slotDate(slot)))])]),
           ),
         )
 
@@ -68,7 +68,7 @@ const totalOf = (id: string, slot: string) =>
 
 /** Inserts the stock row of a slot that has none. */
 const insertMissing = async (tx: Tx, { gdsDtlUid, gdsUid, capacity }: Option, slot: string): Promise<void> => {
-  const day = slotDay(slot)
+  const day = daySlot(slotDate(slot))
   // A departure or option that is newer than the closure of its day has no row yet.
   const total = sql`case when coalesce(${totalOf(gdsDtlUid, day)}, ${totalOf(gdsUid, day)}) = 0 then 0 else ${capacity}::int end`
   await tx.insert(goodsStock).values({ gdsDtlUid, slot, total, taken: 0 }).onConflictDoNothing()

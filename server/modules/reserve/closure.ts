@@ -1,17 +1,11 @@
 import { RESERVE_AHEAD_DAYS } from '#contract/limits.ts'
+import { koreanDate, koreanDayStart } from '#contract/rules/koreanCalendar.ts'
+import { slotDate, slotsOf } from '#contract/rules/priceSn.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { inSpan, type Reservation } from '#server/modules/booking/service.ts'
-import {
-  closeDays,
-  closeDaysOfGoods,
-  dayName,
-  midnightOf,
-  optionsOf,
-  slotDay,
-  slotsOf,
-} from '#server/modules/goods/service.ts'
+import { closeDays, closeDaysOfGoods, optionsOf } from '#server/modules/goods/service.ts'
 import { findOrder } from '#server/modules/order/service.ts'
 import { refundClosed } from './service.ts'
 
@@ -19,8 +13,6 @@ import { refundClosed } from './service.ts'
  * Days on which a place is closed: nobody can reserve them, and the desk gives the money of their reservations back in
  * one go, after it has read what that would do.
  */
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /**
  * What becomes of a reservation when its days are closed. `refund`: it can be cancelled for a full refund. `paying`: its
@@ -52,8 +44,8 @@ export const readClosure = async (
   db: Database,
   { id, first, last }: { id: string; first: string; last: string },
 ): Promise<Closure | string> => {
-  const [from, lastDay] = [first, last].map((day) => (DAY.test(day) ? midnightOf(day.replaceAll('-', '')) : null))
-  if (from == null || lastDay == null) return 'Days are written 2026-12-01.'
+  const [from, lastDay] = [koreanDayStart(first), koreanDayStart(last)]
+  if (Number.isNaN(from) || Number.isNaN(lastDay)) return 'Days are written 2026-12-01.'
   const until = lastDay + DAY_MS
   if (until <= from || until - from > RESERVE_AHEAD_DAYS * DAY_MS)
     return `The last day must not be before the first, and a closure has at most ${RESERVE_AHEAD_DAYS} days.`
@@ -77,8 +69,8 @@ export const affectedBy = async (
   { options, from, until }: Closure,
 ): Promise<Affected[]> => {
   const gdsDtlUids = options.map(({ option }) => option.gdsDtlUid)
-  const [first, end] = [dayName(from), dayName(until)]
-  const isClosed = (slot: string) => slotDay(slot) >= first && slotDay(slot) < end
+  const [first, end] = [koreanDate(from), koreanDate(until)]
+  const isClosed = (slot: string) => slotDate(slot) >= first && slotDate(slot) < end
   const rows = await inSpan(db, gdsDtlUids, { from, until })
   const affected: Affected[] = []
   for (const row of rows) {

@@ -1,6 +1,7 @@
+import { slotsOf } from '#contract/rules/priceSn.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { endUnpaid, unorderedHolds, type Reservation } from '#server/modules/booking/service.ts'
-import { leftFor, lockSlots, sharesSlot, slotsOf, type Option, type Span } from '#server/modules/goods/service.ts'
+import { leftFor, lockSlots, sharesSlot, type Option, type Span } from '#server/modules/goods/service.ts'
 import type { QuoteRow } from '#server/modules/order/service.ts'
 
 /**

@@ -1,12 +1,13 @@
 import * as codeCalls from '#contract/calls/goodsCode.ts'
 import * as calls from '#contract/calls/reserve.ts'
 import { RESERVE_AHEAD_DAYS } from '#contract/limits.ts'
-import { koreanMidnight } from '#contract/rules/koreanCalendar.ts'
+import { koreanDayStart, koreanMidnight } from '#contract/rules/koreanCalendar.ts'
+import { slotDate, stayPriceSn } from '#contract/rules/priceSn.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { countCoupons } from '#server/modules/coupon/service.ts'
-import { availabilityOf, midnightOf } from '#server/modules/goods/service.ts'
+import { availabilityOf } from '#server/modules/goods/service.ts'
 import { readMember } from '#server/modules/member/service.ts'
 import { whileGuessingCode } from '#server/modules/order/service.ts'
 import { balanceOf } from '#server/modules/point/service.ts'
@@ -28,8 +29,8 @@ const SHOWN_DAYS = 92
 /** Returns midnight in Korea of a day in a query, ms UTC. Throws `E_INPUT` for a day that does not exist. */
 const midnight = (name: string, day: string | undefined): number | undefined => {
   if (day === undefined) return undefined
-  const at = midnightOf(day)
-  if (at === null) throw new Refusal('E_INPUT', { fields: [{ field: `query.${name}`, reason: 'day' }] })
+  const at = koreanDayStart(slotDate(day))
+  if (Number.isNaN(at)) throw new Refusal('E_INPUT', { fields: [{ field: `query.${name}`, reason: 'day' }] })
   return at
 }
 
@@ -62,7 +63,7 @@ const routes: Served[] = [
     midnight('startDate', startDate)
     midnight('endDate', endDate)
     const caller = { memberId: member?.memberId ?? null, now: clock(), config }
-    return { list: await listVacancies(db, `${startDate}-${endDate}`, caller) }
+    return { list: await listVacancies(db, stayPriceSn({ arrival: startDate, departure: endDate }), caller) }
   }),
 
   serve(

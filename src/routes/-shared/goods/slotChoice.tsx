@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Users } from 'lucide-react'
 import { koreanDayStart } from '#contract/rules/koreanCalendar.ts'
-import { slotDate } from '#contract/rules/goodsChoice.ts'
+import { slotDate } from '#contract/rules/priceSn.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
 import { useOnline } from '#data/online.ts'
 import { useFormat } from '#i18n/format.ts'
@@ -132,7 +132,7 @@ function Dates({ choice }: { choice: GoodsChoice }) {
 function Times({ choice }: { choice: GoodsChoice }) {
   const { t } = useLingui()
   const { time } = useFormat()
-  const slots = (choice.slots ?? []).filter((slot) => slotDate(slot) === choice.date)
+  const slots = (choice.slots ?? []).filter((slot) => slotDate(slot.priceSn) === choice.date)
   if (slots.length === 0) return null
   return (
     <div className={styles.times}>

@@ -5,17 +5,14 @@ import {
   boundCount,
   freeCancelUntil,
   lastDeparture,
-  nightsOf,
   offerOf,
   pricesByDate,
   pressDay,
-  readStay,
-  slotDate,
-  stayPriceSn,
   tiersByDate,
   type Offer,
   type Slot,
 } from '#contract/rules/goodsChoice.ts'
+import { nightsOf, OPEN, readStay, slotDate, stayPriceSn } from '#contract/rules/priceSn.ts'
 import type { GoodsDetail } from '#data/goods.ts'
 import { fetchSlots } from '#data/goodsSlots.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
@@ -67,11 +64,9 @@ export interface GoodsChoice {
   reserve: () => void
 }
 
-const OPEN = 'open'
-
 /** Returns the Korean date that a `priceSn` of the address begins with; null where that is no day. */
 const dateOf = (priceSn: string): string | null => {
-  const date = slotDate({ priceSn })
+  const date = slotDate(priceSn)
   return Number.isNaN(koreanDayStart(date)) ? null : date
 }
 
@@ -108,7 +103,7 @@ export const useGoodsChoice = ({ goods, search, onChange }: ChoiceProps): GoodsC
       } else setPending(next.arrival)
       return
     }
-    const free = (slots ?? []).filter((slot) => slotDate(slot) === pressed && slot.state !== 'closed')
+    const free = (slots ?? []).filter((slot) => slotDate(slot.priceSn) === pressed && slot.state !== 'closed')
     const [only] = free
     if (free.length === 1 && only) {
       setPending(null)
