@@ -1,6 +1,6 @@
 import type { FirstReason } from '../calls/gate.ts'
 import type { Group } from '../codes.ts'
-import { mayEnter } from './allowance.ts'
+import { reasonAgainstEntry } from './allowance.ts'
 import { inWindow, mayStart } from './passWindow.ts'
 import type { PassFacts } from './passState.ts'
 
@@ -21,13 +21,12 @@ export type UsePlace = { kind: 'attraction'; gdsUid: string; group: Group | null
  * Returns why a pass cannot be used at a place at `at`, ms UTC, or null when it can (spec 4.4, 4.29). When several
  * reasons apply, the order is refund, gift, time, use: the visitor gets the reason that must be solved first.
  */
-export const mayUse = (pass: UseFacts, place: UsePlace, at: number): FirstReason | null => {
+export const reasonAgainstUse = (pass: UseFacts, place: UsePlace, at: number): FirstReason | null => {
   if (pass.voided || pass.inRefund) return 'refunded'
   if (pass.inGift) return 'gift_pending'
   if (pass.activatedAt === null) {
     if (!mayStart(pass.validUntil, at)) return 'expired'
   } else if (at >= pass.activatedAt && !inWindow(pass.activatedAt, pass.windowHours, at)) return 'expired'
   if (place.kind === 'venue') return pass.discountVenues.includes(place.venueUid) ? 'used_here' : null
-  const answer = mayEnter(pass.type, pass.entries, place)
-  return answer === 'yes' ? null : answer
+  return reasonAgainstEntry(pass.type, pass.entries, place)
 }

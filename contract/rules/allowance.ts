@@ -43,16 +43,16 @@ export const allowanceSpent = (type: PassType, entries: readonly Entry[]): boole
 }
 
 /**
- * Decides whether a pass with these `entries` may enter an attraction: once per attraction, within the allowance of
- * its group. An attraction without a group takes no pass.
+ * Returns why a pass with these `entries` may not enter an attraction, or null when it may: once per attraction, within
+ * the allowance of its group. An attraction without a group takes no pass.
  */
-export const mayEnter = (
+export const reasonAgainstEntry = (
   type: PassType,
   entries: readonly Entry[],
   attraction: Entry,
-): 'yes' | 'used_here' | 'not_valid_here' | 'allowance_spent' => {
+): 'used_here' | 'not_valid_here' | 'allowance_spent' | null => {
   if (attraction.group === null) return 'not_valid_here'
   if (entries.some((entry) => entry.gdsUid === attraction.gdsUid)) return 'used_here'
   const allowance = allowanceOf(type, entries)?.[attraction.group]
-  return allowance && allowance.used >= allowance.total ? 'allowance_spent' : 'yes'
+  return allowance && allowance.used >= allowance.total ? 'allowance_spent' : null
 }

@@ -3,7 +3,7 @@ import type { MyPass } from '../calls/mypage.ts'
 import type { Product } from '../calls/pass.ts'
 import type { Course } from '../calls/recommendTour.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
-import { groupFor, mayEnter, type Entry } from './allowance.ts'
+import { groupFor, reasonAgainstEntry, type Entry } from './allowance.ts'
 import { metresBetween } from './distance.ts'
 import { isOnSale, productPrice } from './gateSum.ts'
 import { isClaimed, isLive, stateAt, type Claims } from './passState.ts'
@@ -59,7 +59,7 @@ const admitsToAll = (
   const entries: Entry[] = [...admissions]
   return stops.every(({ gdsUid, passGroup }) => {
     const entry = { gdsUid, group: groupFor(passType, groups, { gdsUid, group: passGroup }) }
-    if (mayEnter(passType, entries, entry) !== 'yes') return false
+    if (reasonAgainstEntry(passType, entries, entry) !== null) return false
     entries.push(entry)
     return true
   })

@@ -1,7 +1,7 @@
 import type { Attraction } from '../calls/attraction.ts'
 import type { MyPass } from '../calls/mypage.ts'
 import type { Group, PassType } from '../codes.ts'
-import { groupFor, mayEnter } from './allowance.ts'
+import { groupFor, reasonAgainstEntry } from './allowance.ts'
 import { byUse } from './passOrder.ts'
 import { isClaimed, isLive, stateAt, type Claims } from './passState.ts'
 
@@ -37,9 +37,10 @@ export const passOffer = (
   const live = passes.filter((pass) => !isClaimed(pass) && isLive(stateAt(pass, now, isTimeReliable))).toSorted(byUse)
   const answers = live.flatMap((pass) => {
     const group = groupFor(pass.passType, pass.groups, { gdsUid, group: passGroup })
-    return group === null ? [] : [{ pass, group, answer: mayEnter(pass.passType, pass.admissions, { gdsUid, group }) }]
+    if (group === null) return []
+    return [{ pass, group, reason: reasonAgainstEntry(pass.passType, pass.admissions, { gdsUid, group }) }]
   })
-  const free = answers.find(({ answer }) => answer === 'yes')
+  const free = answers.find(({ reason }) => reason === null)
   if (free) {
     const { pass, group } = free
     const counted = pass.allowance?.[group]
@@ -47,7 +48,7 @@ export const passOffer = (
   }
   const visits = answers.flatMap(({ pass }) => pass.admissions.filter((entry) => entry.gdsUid === gdsUid))
   if (visits.length > 0) return { kind: 'visited', at: Math.max(...visits.map(({ at }) => at)) }
-  const spent = answers.find(({ answer }) => answer === 'allowance_spent')
+  const spent = answers.find(({ reason }) => reason === 'allowance_spent')
   if (spent) return { kind: 'spent', group: spent.group, total: spent.pass.allowance?.[spent.group].total ?? 1 }
   const [first] = live
   return first && passGroup !== null ? { kind: 'notIncluded', passType: first.passType } : null

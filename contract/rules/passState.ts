@@ -52,7 +52,7 @@ export interface Claims {
   refundRequestedYn?: 'Y' | 'N'
 }
 
-/** Returns whether the pass is in a gift or a refund request; until that ends no gate accepts it (`mayUse`). */
+/** Returns whether the pass is in a gift or a refund request; until that ends no gate accepts it (`reasonAgainstUse`). */
 export const isClaimed = ({ gift, refundRequestedYn }: Claims): boolean => gift !== null || refundRequestedYn === 'Y'
 
 /** Returns whether a pass in this state can still open a gate. */

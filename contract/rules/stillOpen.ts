@@ -1,7 +1,7 @@
 import type { Attraction } from '../calls/attraction.ts'
 import type { MyPass } from '../calls/mypage.ts'
 import { DAYS, type Group } from '../codes.ts'
-import { groupFor, mayEnter } from './allowance.ts'
+import { groupFor, reasonAgainstEntry } from './allowance.ts'
 import { endOf, entrySpan, nextSpan } from './openHours.ts'
 
 /** “What can I still enter with this pass now?” Instants are ms UTC, the clock is Korean. */
@@ -35,11 +35,11 @@ export const hasKnownHours = ({ hours }: Pick<Place, 'hours'>): boolean =>
 export const stillOpen = (pass: HeldPass, place: Place, now: number): StillOpen | null => {
   const { gdsUid, passGroup } = place
   const entry = { gdsUid, group: groupFor(pass.passType, pass.groups, { gdsUid, group: passGroup }) }
-  const answer = mayEnter(pass.passType, pass.admissions, entry)
-  if (answer === 'not_valid_here' || entry.group === null) return null
-  if (answer === 'used_here')
+  const reason = reasonAgainstEntry(pass.passType, pass.admissions, entry)
+  if (reason === 'not_valid_here' || entry.group === null) return null
+  if (reason === 'used_here')
     return { kind: 'used_here', at: pass.admissions.find(({ gdsUid }) => gdsUid === place.gdsUid)?.at ?? now }
-  if (answer === 'allowance_spent') return { kind: 'spent', group: entry.group }
+  if (reason === 'allowance_spent') return { kind: 'spent', group: entry.group }
   if (!hasKnownHours(place)) return { kind: 'unknown' }
 
   const ends = pass.expiresAt ?? Number.POSITIVE_INFINITY

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CONFLICT_REASONS, JournalEntry, JournalResult } from '#contract/calls/gate.ts'
 import { CODE_SKEW_MS, JOURNAL_AGE_MAX_MS, UNDO_MS } from '#contract/limits.ts'
-import { mayUse } from '#contract/rules/admission.ts'
+import { reasonAgainstUse } from '#contract/rules/admission.ts'
 import { uuidText } from '#contract/rules/bytes.ts'
 import { firstReasonOf } from '#contract/rules/gateReason.ts'
 import { ARRIVAL_TOLERANCE_MS } from '#contract/rules/passCheck.ts'
@@ -119,9 +119,9 @@ const enter = async (
   const usesAtPlace = await store.usesAtPlace(tx, entries, { passUid, place, placeUid: gate.placeUid })
   // The entry took place: it ends a pending gift, and a refund request that waits for the desk (security 9.7).
   const facts = { ...factsOf(pass, entries, usesAtPlace), inGift: false, inRefund: false }
-  const no = mayUse(facts, place, at)
-  const mark = no === 'used_here' || no === 'allowance_spent' ? no : null
-  if (no !== null && mark === null) return conflict(no)
+  const reason = reasonAgainstUse(facts, place, at)
+  const mark = reason === 'used_here' || reason === 'allowance_spent' ? reason : null
+  if (reason !== null && mark === null) return conflict(reason)
   const { live } = believed
   if (live?.isStale) return conflict(firstReasonOf('stale'))
   if (live && (isOlder(pass, live, at) || !(await store.spendCode(tx, live.seenId, entryUid, at))))

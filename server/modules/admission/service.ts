@@ -1,6 +1,6 @@
 import type { GateReason, Verdict } from '#contract/calls/gate.ts'
 import { UNDO_MS } from '#contract/limits.ts'
-import { mayUse, type UseFacts, type UsePlace } from '#contract/rules/admission.ts'
+import { reasonAgainstUse, type UseFacts, type UsePlace } from '#contract/rules/admission.ts'
 import { allowanceOf } from '#contract/rules/allowance.ts'
 import { firstReasonOf } from '#contract/rules/gateReason.ts'
 import { isLive, passState } from '#contract/rules/passState.ts'
@@ -181,8 +181,8 @@ const enter = async (tx: Tx, { gate, at, believed, entryUid }: Entering, clock: 
 
   const refuse = (reason: GateReason) =>
     refused(entryUid, reason, now, presentPass(pass, facts, { place, by, hereBefore, now }))
-  const no = hasMoved(pass, believed) ? 'revoked' : mayUse(facts, place, now)
-  if (no) return refuse(no)
+  const reasonAgainst = hasMoved(pass, believed) ? 'revoked' : reasonAgainstUse(facts, place, now)
+  if (reasonAgainst) return refuse(reasonAgainst)
   if (isOlder(pass, believed)) return refuse('old_code')
   if (believed.live?.isStale) return refuse('stale')
   const use = { entryUid, passUid: pass.passUid, gateUid: gate.gateUid, at: now, by, skewMs }

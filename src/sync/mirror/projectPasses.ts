@@ -12,7 +12,7 @@ export interface ShownPass extends MyPass {
   /** State of the last queued name; null without one. */
   naming: Waiting | null
   /**
-   * A pass in an unanswered gift opens no gate (`mayUse`, which the server uses too). `returning`: its cancellation
+   * A pass in an unanswered gift opens no gate (`reasonAgainstUse`, which the server uses too). `returning`: its cancellation
    * waits in the outbox (M6).
    */
   gift: 'given' | 'returning' | null

@@ -1,6 +1,6 @@
 import type { Attraction } from '#contract/calls/attraction.ts'
 import type { Product } from '#contract/calls/pass.ts'
-import { mayEnter } from '#contract/rules/allowance.ts'
+import { reasonAgainstEntry } from '#contract/rules/allowance.ts'
 
 type Place = Pick<Attraction, 'gdsUid' | 'passGroup'>
 
@@ -16,8 +16,8 @@ export const togglePlace = <T extends Place>(
   if (chosen.some(({ gdsUid }) => gdsUid === place.gdsUid))
     return chosen.filter(({ gdsUid }) => gdsUid !== place.gdsUid)
   const entries = chosen.map(({ gdsUid, passGroup }) => ({ gdsUid, group: passGroup }))
-  const answer = mayEnter(passType, entries, { gdsUid: place.gdsUid, group: place.passGroup })
-  if (answer === 'not_valid_here') return [...chosen]
-  const oldest = answer === 'allowance_spent' ? chosen.findIndex(({ passGroup }) => passGroup === place.passGroup) : -1
+  const reason = reasonAgainstEntry(passType, entries, { gdsUid: place.gdsUid, group: place.passGroup })
+  if (reason === 'not_valid_here') return [...chosen]
+  const oldest = reason === 'allowance_spent' ? chosen.findIndex(({ passGroup }) => passGroup === place.passGroup) : -1
   return [...chosen.filter((_, index) => index !== oldest), place]
 }
