@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '../time.ts'
-import { inWindow, mayStart, validUntil, WINDOW_HOURS, windowEnd } from './passWindow.ts'
+import { inWindow, mayStart, validUntil, windowEnd } from './passWindow.ts'
 
 const start = Date.UTC(2026, 10, 21, 1)
 
@@ -9,8 +9,7 @@ test.each([
   ['48H', 48],
   ['Big3', 120],
   ['Big5', 168],
-] as const)('a %s lasts %d hours, its start included and its end excluded', (type, hours) => {
-  expect(WINDOW_HOURS[type]).toBe(hours)
+] as const)('a %s lasts %d hours, its start included and its end excluded', (_, hours) => {
   const end = start + hours * HOUR_MS
   expect(windowEnd(start, hours)).toBe(end)
   expect(inWindow(start, hours, start - 1)).toBe(false)

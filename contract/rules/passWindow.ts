@@ -1,10 +1,6 @@
-import type { PassType } from '../codes.ts'
 import { VALID_YEARS } from '../limits.ts'
 import { HOUR_MS } from '../time.ts'
 import { fromKoreanFields, koreanFields } from './koreanCalendar.ts'
-
-/** Hours a pass lasts from its first entry (spec 4.3, 9.4). Each pass stores the number that applied at its issue. */
-export const WINDOW_HOURS: Record<PassType, number> = { '24H': 24, '48H': 48, Big3: 120, Big5: 168 }
 
 /** Returns when a pass can no longer be started, ms UTC: `VALID_YEARS` after the purchase by the Korean calendar. */
 export const validUntil = (purchasedAt: number): number => {

@@ -31,6 +31,17 @@ describe.each(drawnEngines())('passes on sale on %s', (engine) => {
     expect(await list({ psCd: '72H' })).toMatchObject({ list: [], total: 0 })
   })
 
+  test.each([
+    ['24H', 24],
+    ['48H', 48],
+    ['Big3', 120],
+    ['Big5', 168],
+  ] as const)('of the type %s last %d hours, as cards and on phones (spec 4.3, 9.4)', async (type, hours) => {
+    const products = (await list({ psCd: type }))?.list
+    expect(products?.map(({ medium }) => medium).toSorted()).toEqual(['card', 'mobile'])
+    for (const { windowHours } of nonEmpty(products)) expect(windowHours).toBe(hours)
+  })
+
   test.each(LOCALES)('are the same in detail and list in %s, and 24H costs 49,000', async (locale) => {
     const { data } = await app.call(pass.list, { query: { pageSize: '50' }, locale })
     for (const product of nonEmpty(data?.list)) {

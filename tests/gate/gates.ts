@@ -8,7 +8,7 @@ import { myPassList } from '#contract/calls/mypage.ts'
 import type { Group, PassType } from '#contract/codes.ts'
 import { fromBase64url } from '#contract/rules/bytes.ts'
 import { presentCode } from '#contract/rules/passCode.ts'
-import { validUntil, WINDOW_HOURS } from '#contract/rules/passWindow.ts'
+import { validUntil } from '#contract/rules/passWindow.ts'
 import { gateConflict } from '#server/db/schema/gate.ts'
 import { admission, pass as passTable } from '#server/db/schema/pass.ts'
 import { citySeed, forgetVersion, seedCity } from '#server/modules/catalogue/service.ts'
@@ -16,6 +16,7 @@ import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
 import { openApp, type Engine } from '../harness/app.ts'
 import { signIn, signUpMember } from '../harness/factories.ts'
 import { makePhone, type Phone } from '../passes/phone.ts'
+import { windowHoursOf } from '../passes/windowHours.ts'
 
 export const VENUE = 'v-haeundae-somunnan-amso-galbi'
 export const OTHER_VENUE = 'v-original-halmae-beef-gukbap'
@@ -81,7 +82,7 @@ export const openGates = async (
       passType,
       medium: 'mobile',
       holder: 'Mei Lin',
-      windowHours: WINDOW_HOURS[passType],
+      windowHours: windowHoursOf(passType),
       purchasedAt: time.now,
       validUntil: validUntil(time.now),
     })

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { validUntil, WINDOW_HOURS } from '#contract/rules/passWindow.ts'
+import { validUntil } from '#contract/rules/passWindow.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { signIn } from '#data/signIn.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
@@ -7,6 +7,7 @@ import type { TestClock } from '../../harness/clock.ts'
 import { PASSWORD, signUpMember, type App } from '../../harness/factories.ts'
 import { createNetwork, type Handler } from '../../harness/network.ts'
 import { createBrowser, waitUntil, type Browser, type Tab } from '../../harness/tabs.ts'
+import { windowHoursOf } from '../../passes/windowHours.ts'
 import { waitForFirstPulls, rowsOf } from '../setup.ts'
 
 /** Returns a handler that passes requests to the real server. */
@@ -42,7 +43,7 @@ export const issuePass = async (app: App, memberId: string): Promise<string> => 
     passType: '48H',
     medium: 'mobile',
     holder: 'Mei Lin',
-    windowHours: WINDOW_HOURS['48H'],
+    windowHours: windowHoursOf('48H'),
     purchasedAt: now,
     validUntil: validUntil(now),
   })
