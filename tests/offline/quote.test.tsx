@@ -20,11 +20,13 @@ const paying = async (firstPromo: string) => {
   const { network, tab } = await openSignedIn()
   replaceRuntime(tab.runtime)
   let line = Promise.resolve()
+  const failures: string[] = []
   network.fault(
     PRICED,
     async (request) => {
       await line
       const { promoCode } = (await request.json()) as { promoCode?: string }
+      if (failures.length > 0) return answer(500, failures.shift() ?? '')
       return promoCode === 'BAD'
         ? answer(422, 'E_PROMO_CODE')
         : answer(200, '200', {
@@ -53,6 +55,8 @@ const paying = async (firstPromo: string) => {
     last: () => renders.at(-1) as ReturnType<typeof useQuote>,
     sentQuotes: () =>
       network.sentRequests.filter(({ method, path }) => PRICED.test(`${method} ${path}`)).map(({ body }) => body),
+    /** Codes of the next answers. */
+    failures,
     /** Holds the next answers until the returned function is called. */
     hold: () => {
       const held = Promise.withResolvers<void>()
@@ -89,4 +93,21 @@ test('after a refused code the price is requested once more without it, but not 
   letGo()
   await applying
   expect(sentQuotes()).toHaveLength(3)
+})
+
+test('a request that fails leaves the last price, and a retry repeats the choice; one that is refused has no price', async () => {
+  const { last, sentQuotes, failures } = await paying('')
+  await waitUntil(() => last().quote !== null)
+  failures.push('E_INTERNAL')
+  await last().apply('FIRST')
+  await waitUntil(() => last().failure !== null)
+  expect(last()).toMatchObject({ quote: { quoteUid: 'plain' }, appliedPromo: '', failure: { code: 'E_INTERNAL' } })
+  await last().retry()
+  await waitUntil(() => last().failure === null)
+  expect(last()).toMatchObject({ quote: { quoteUid: 'FIRST' }, appliedPromo: 'FIRST', failure: null })
+  expect(sentQuotes().slice(1)).toEqual([1, 2].map(() => JSON.stringify({ ...WANTED, promoCode: 'FIRST' })))
+  failures.push('E_NOT_ON_SALE')
+  await last().renew()
+  await waitUntil(() => last().failure !== null)
+  expect(last()).toMatchObject({ quote: null, failure: { code: 'E_NOT_ON_SALE' } })
 })

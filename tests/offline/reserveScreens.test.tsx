@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { useLocation } from '@tanstack/react-router'
+import { flushSync } from 'react-dom'
 import { beforeEach, expect, test } from 'vitest'
 import type { GoodsQuote } from '#contract/calls/reserve.ts'
 import { RESERVE_HOLD_MS } from '#contract/limits.ts'
@@ -227,6 +228,24 @@ test('a price that expires while the guest types is asked for by itself', async 
   await waitUntil(() => quotes === 2, 'another price')
   await waitUntil(() => network.underWay() === 0)
   expect(quotes).toBe(2)
+})
+
+test('an expired price that the server cannot check stays with what was typed, and is asked for once more', async () => {
+  const prices: (Partial<GoodsQuote> | string)[] = ['E_BUSY']
+  const { isReady, clock, tab, text, press } = await open((now) => prices.shift() ?? { expiresAt: now + MINUTE_MS })
+  await waitUntil(() => text().includes('Could not get the price'), 'the first failure')
+  press('Try again')
+  await isReady()
+  type(fieldOf('Guest’s name'), 'JUN LEE')
+  prices.push('E_BUSY', 'E_NO_ROOM')
+  clock.advance(MINUTE_MS + 1)
+  flushSync(() => tab.fire('visible'))
+  await waitUntil(() => text().includes('We could not check the price.'), 'the failure')
+  expect(fieldOf('Guest’s name').value).toBe('JUN LEE')
+  expect(text()).toContain('₩170,000')
+  press('Try again')
+  // What the server refuses has no price any more.
+  await waitUntil(() => text().includes('Your choice is no longer available'), 'the refusal')
 })
 
 test.each(['drop', 'lose'] as const)(

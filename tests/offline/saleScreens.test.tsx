@@ -89,6 +89,7 @@ const PRICING = {
   apply: async () => undefined,
   chooseCoupon: async () => undefined,
   renew: async () => undefined,
+  retry: async () => undefined,
   hold: () => undefined,
   release: () => undefined,
 }

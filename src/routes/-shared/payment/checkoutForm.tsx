@@ -96,7 +96,7 @@ export function CheckoutForm({
   const { price } = useFormat()
   const reason = useFieldErrorText()
   const [isReading, setReading] = useState(false)
-  const { methods, missing, isPricing } = checkout
+  const { methods, missing, isPricing, isPriced } = checkout
   const total = price(amount)
   return (
     <form onSubmit={(event) => void checkout.submit(event)} noValidate className={styles.checkout}>
@@ -136,18 +136,20 @@ export function CheckoutForm({
         {summary}
         <ActionBar className={styles.pay}>
           {messages}
-          <p className={styles.total} aria-live="polite">
-            <span>{sum > amount ? <Trans>Total after discount</Trans> : <Trans>Total</Trans>}</span>
-            <ApproximatePrice krw={amount} />
-            <strong>{total}</strong>
-          </p>
-          {methods.length > 0 ? (
+          {isPriced && (
+            <p className={styles.total} aria-live="polite">
+              <span>{sum > amount ? <Trans>Total after discount</Trans> : <Trans>Total</Trans>}</span>
+              <ApproximatePrice krw={amount} />
+              <strong>{total}</strong>
+            </p>
+          )}
+          {methods.length > 0 && isPriced ? (
             <Button type="submit" full busy={checkout.isPaying || isPricing}>
               <Trans>Pay {total}</Trans>
             </Button>
           ) : (
             <Button full busy={isPricing} onClick={onReload}>
-              <Trans>Try again</Trans>
+              {isPricing && !isPriced ? <Trans>Checking the prices</Trans> : <Trans>Try again</Trans>}
             </Button>
           )}
         </ActionBar>

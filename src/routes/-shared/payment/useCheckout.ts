@@ -12,6 +12,8 @@ interface Options {
   before: string | null | undefined
   /** The price is being requested: nothing is ordered meanwhile. */
   isPricing: boolean
+  /** The price of what is paid is known; nothing is ordered without it. */
+  isPriced?: boolean
   /** Orders, and leaves for the payment. Resolves to null when the page is being left, else to why it is not. */
   order: (method: PaymentMethod) => Promise<FailedOutcome | null>
   /** Called after a failure, when the form can be used again. */
@@ -31,6 +33,7 @@ export interface Checkout {
   /** What the last press found missing. */
   missing: readonly Missing[]
   isPricing: boolean
+  isPriced: boolean
   isPaying: boolean
   /** Why the last order for this subject failed; null when it did not. */
   failure: FailedOutcome | null
@@ -38,7 +41,15 @@ export interface Checkout {
 }
 
 /** Hook: returns the state of a payment form. Repeated presses make one order. */
-export const useCheckout = ({ subject, methods, before, isPricing, order, onFailure }: Options): Checkout => {
+export const useCheckout = ({
+  subject,
+  methods,
+  before,
+  isPricing,
+  isPriced = true,
+  order,
+  onFailure,
+}: Options): Checkout => {
   const [method, setMethod] = useState(useFirstMethod(methods, before))
   const [isAgreed, setAgreed] = useState(false)
   const [tries, setTries] = useState(0)
@@ -48,7 +59,7 @@ export const useCheckout = ({ subject, methods, before, isPricing, order, onFail
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (methods.length === 0) return
+    if (methods.length === 0 || !isPriced) return
     setTries(tries + 1)
     setAttempt(null)
     if (!method || !isAgreed || isLocked.current || isPricing) return
@@ -70,6 +81,7 @@ export const useCheckout = ({ subject, methods, before, isPricing, order, onFail
     tries,
     missing: tries === 0 ? [] : [...(method ? [] : ['method' as const]), ...(isAgreed ? [] : ['agreement' as const])],
     isPricing,
+    isPriced,
     isPaying,
     failure: attempt?.subject === subject ? attempt.failure : null,
     submit,

@@ -20,6 +20,7 @@ import { RateNote } from '../currency/rateNote.tsx'
 import { useErrorSummary } from '../formErrors.ts'
 import note from '../payment/note.module.css'
 import payment from '../payment/payment.module.css'
+import { PriceFailure } from '../payment/priceFailure.tsx'
 import { CancelNote } from './cancelTerms.tsx'
 import { GoodsTicket } from './goodsTicket.tsx'
 import { goodsLink, useGoodsKind } from './goodsPath.ts'
@@ -140,8 +141,11 @@ export function GuestForm({ goodsId, memberId, choice, member, pricing }: Props)
           <PriceMessages
             total={total}
             before={previousAmountKrw === null ? null : price(previousAmountKrw)}
-            failure={failure ?? pricing.failure}
+            failure={failure}
           />
+          {pricing.failure && (
+            <PriceFailure failure={pricing.failure} busy={pricing.busy} onRetry={() => void pricing.renew()} />
+          )}
           <p className={payment.total} aria-live="polite">
             <span>
               <Trans>Total</Trans>

@@ -3,6 +3,7 @@ import type { FailedOutcome } from '#data/outcome.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
 import { SentenceSpace } from '#ui/sentenceSpace.tsx'
+import { PriceFailure } from '../payment/priceFailure.tsx'
 import type { Paying } from './usePayInfo.ts'
 
 interface Props {
@@ -18,15 +19,21 @@ const UNANSWERED_CODES = new Set<string>(['OFFLINE', 'E_GATEWAY', 'E_UNAVAILABLE
 /** Renders why the payment did not begin or the sum could not be requested, beside the button. */
 export function PayMessages({ paying, failure, isPaying }: Props) {
   const errorText = useErrorText()
-  const reported = failure ?? paying.failure
-  if (!reported || isPaying) return null
+  if (isPaying) return null
   return (
-    <Banner tone="red" role="alert">
-      {errorText(reported)}
-      <SentenceSpace />
-      {failure && UNANSWERED_CODES.has(failure.code) && (
-        <Trans>Pressing the button again will not place a second order.</Trans>
+    <>
+      {failure && (
+        <Banner tone="red" role="alert">
+          {errorText(failure)}
+          <SentenceSpace />
+          {UNANSWERED_CODES.has(failure.code) && (
+            <Trans>Pressing the button again will not place a second order.</Trans>
+          )}
+        </Banner>
       )}
-    </Banner>
+      {paying.failure && (
+        <PriceFailure failure={paying.failure} busy={paying.busy} onRetry={() => void paying.retry()} />
+      )}
+    </>
   )
 }

@@ -12,6 +12,7 @@ import { Banner } from '#ui/banner.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { isChoiceRefused } from '../payment/lastPrice.ts'
 import { useAnswer } from '../useAnswer.ts'
 import { GuestForm } from './guestForm.tsx'
 import { goodsLink, useGoodsKind } from './goodsPath.ts'
@@ -109,9 +110,6 @@ function Held({ goodsId, rsvtUid }: { goodsId: string; rsvtUid: string }) {
   )
 }
 
-/** Failures after which the same choice cannot be reserved: another one must be made. */
-const CHOOSE_ANEW = new Set<string>(['E_NO_ROOM', 'E_RESERVE_DATE', 'E_NOT_ON_SALE', 'E_NOT_FOUND', 'E_INPUT'])
-
 /** Renders why there is no price: sold out meanwhile, not on sale, or no answer. */
 export function NoPrice({
   goodsId,
@@ -124,7 +122,8 @@ export function NoPrice({
 }) {
   const errorText = useErrorText()
   const kind = useGoodsKind()
-  const isAnew = CHOOSE_ANEW.has(failure.code)
+  /** The same choice cannot be reserved: another one must be made. */
+  const isAnew = isChoiceRefused(failure) || failure.code === 'E_INPUT'
   return (
     <ErrorState
       scene={<Scene name="cablecar" />}

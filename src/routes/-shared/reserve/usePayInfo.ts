@@ -1,92 +1,77 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FailureCode } from '#contract/errors.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { fetchPayInfo, type Discounts, type PayInfo } from '#data/reserve.ts'
+import { priceAfter } from '../payment/lastPrice.ts'
+import { priceDiscounted, type RefusedDiscount } from '../payment/refusedDiscount.ts'
+import { useLatestRequest } from '../payment/useLatestRequest.ts'
 import { keepPayment, paymentOf } from './reserveDraft.ts'
 
 interface PayInfoState {
   /** Null until the server has first answered. */
   payInfo: PayInfo | null
-  /** Why the last request failed; null when it did not. */
+  /** Why the last request failed, also while it is repeated; null when it did not. */
   failure: FailedOutcome | null
-  busy: boolean
   /** The discounts of `payInfo`. */
   applied: Discounts
   /** What the server has refused of the last choice; the sum is without it. */
-  refused: { kind: 'coupon' | 'promo' | 'points'; promoCode: string | null } | null
+  refused: RefusedDiscount | null
 }
 export interface Paying extends PayInfoState {
+  busy: boolean
   /** Requests the sum with other discounts; what is not named stays. One of coupon and code replaces the other. */
   choose: (change: Discounts) => Promise<void>
   /** Requests the sum with the present discounts. */
   reload: () => Promise<void>
+  /** Repeats the request that failed, with the discounts that were chosen by it. */
+  retry: () => Promise<void>
   /** Shows what another request has answered: the reservation has its order now. */
   adopt: (payInfo: PayInfo) => void
 }
-
-const REFUSED_KINDS: Partial<Record<FailureCode, 'coupon' | 'promo' | 'points'>> = {
-  E_COUPON: 'coupon',
-  E_PROMO_CODE: 'promo',
-  E_POINTS: 'points',
-}
-const without = (kind: 'coupon' | 'promo' | 'points', discounts: Discounts): Discounts => ({
-  ...discounts,
-  ...(kind === 'points' ? { points: undefined } : { couponUid: undefined, promoCode: undefined }),
-})
 
 /** Requests what a held reservation costs, with the discounts that were chosen for it before. */
 export const usePayInfo = (memberId: string, rsvtUid: string): Paying => {
   const [state, setState] = useState<PayInfoState>({
     payInfo: null,
     failure: null,
-    busy: true,
     applied: {},
     refused: null,
   })
-  const requestNumber = useRef(0)
+  const { busy, start, cancel } = useLatestRequest()
   const applied = useRef<Discounts>(paymentOf(memberId, rsvtUid))
+  const wanted = useRef<Discounts>({})
 
   const request = useCallback(
-    async (discounts: Discounts): Promise<void> => {
-      const mine = (requestNumber.current += 1)
-      /** The screen was unmounted, or a later request has started. */
-      const isOld = () => mine !== requestNumber.current
-      setState((old) => ({ ...old, busy: true, failure: null }))
-      // Effects that are undone in the same task send nothing: StrictMode mounts each component twice in development.
-      await Promise.resolve()
-      if (isOld()) return
-      const first = await fetchPayInfo(rsvtUid, discounts)
-      if (isOld()) return
-      const kind = first.ok ? undefined : REFUSED_KINDS[first.code]
-      const next = kind ? without(kind, discounts) : discounts
-      const answer = kind ? await fetchPayInfo(rsvtUid, next) : first
-      if (isOld()) return
-      if (answer.ok) {
-        applied.current = next
-        const { couponUid, promoCode, points } = next
-        keepPayment(memberId, rsvtUid, { couponUid, promoCode, points })
-      }
-      setState((old) => ({
-        payInfo: answer.ok ? answer.data : old.payInfo,
-        failure: answer.ok ? null : answer,
-        busy: false,
-        applied: applied.current,
-        refused: kind ? { kind, promoCode: discounts.promoCode ?? null } : null,
-      }))
+    (discounts: Discounts): Promise<void> => {
+      wanted.current = discounts
+      return start(
+        (isOld) => priceDiscounted((chosen) => fetchPayInfo(rsvtUid, chosen), discounts, isOld),
+        ({ answer, refused, discounts: { couponUid, promoCode, points } }) => {
+          if (answer.ok) {
+            applied.current = { couponUid, promoCode, points }
+            keepPayment(memberId, rsvtUid, applied.current)
+          }
+          setState((old) => ({
+            payInfo: priceAfter(answer, old.payInfo),
+            failure: answer.ok ? null : answer,
+            applied: applied.current,
+            refused,
+          }))
+        },
+      )
     },
-    [memberId, rsvtUid],
+    [memberId, rsvtUid, start],
   )
   useEffect(() => {
     void request(applied.current)
-    return () => {
-      requestNumber.current += 1
-    }
-  }, [request])
+    return cancel
+  }, [request, cancel])
 
   return {
     ...state,
+    busy,
     choose: (change) => request({ ...applied.current, ...change }),
     reload: () => request(applied.current),
-    adopt: (payInfo) => setState((old) => ({ ...old, payInfo, failure: null, busy: false })),
+    retry: () => request(wanted.current),
+    adopt: (payInfo) => setState((old) => ({ ...old, payInfo, failure: null })),
   }
 }

@@ -77,7 +77,21 @@ function FilledCart({ lines }: { lines: readonly CartLine[] }) {
         <CartLines lines={lines} isLocked />
       </>
     )
-  if (state === 'member' && isOnline) return <CartCheckout lines={lines} />
+  const isMember = state === 'member'
+  const unpriced = (
+    <>
+      <CartLines lines={lines} />
+      <RateNote />
+      <ActionBar className={payment.pay}>
+        <CartTotal lines={lines} />
+        {!isMember && (
+          <LinkButton to="/login" search={{ returnTo: '/cart' }} full>
+            <Trans>Sign in to pay</Trans>
+          </LinkButton>
+        )}
+      </ActionBar>
+    </>
+  )
   return (
     <>
       {!isOnline && (
@@ -85,16 +99,7 @@ function FilledCart({ lines }: { lines: readonly CartLine[] }) {
           <Trans>You are offline. When you are back online, we will check the prices and you can pay.</Trans>
         </Banner>
       )}
-      <CartLines lines={lines} />
-      <RateNote />
-      <ActionBar className={payment.pay}>
-        <CartTotal lines={lines} />
-        {state !== 'member' && (
-          <LinkButton to="/login" search={{ returnTo: '/cart' }} full>
-            <Trans>Sign in to pay</Trans>
-          </LinkButton>
-        )}
-      </ActionBar>
+      {isMember ? <CartCheckout lines={lines} isOnline={isOnline} unpriced={unpriced} /> : unpriced}
     </>
   )
 }

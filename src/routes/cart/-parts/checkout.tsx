@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { CartQuote } from '#contract/calls/cart.ts'
 import { acceptCartPrices, cartLineKey, sellsSame, type CartLine } from '#data/cart.ts'
 import { buyCart } from '#data/cartOrder.ts'
@@ -10,6 +11,7 @@ import { LoadingLine } from '#ui/skeleton.tsx'
 import { BuyerSection, CheckoutForm, PassMethodNote } from '../../-shared/payment/checkoutForm.tsx'
 import payment from '../../-shared/payment/payment.module.css'
 import { useGoToOrder } from '../../-shared/payment/paymentRedirect.ts'
+import { PriceFailure } from '../../-shared/payment/priceFailure.tsx'
 import { useCheckout } from '../../-shared/payment/useCheckout.ts'
 import { DiscountFields } from '../../-shared/reserve/discountFields.tsx'
 import screen from '../../-shared/screen.module.css'
@@ -18,16 +20,24 @@ import styles from './cart.module.css'
 import { CartLineRow } from './cartLine.tsx'
 import { useCartQuote, type CartPrices } from './useCartQuote.ts'
 
+interface Props {
+  lines: readonly CartLine[]
+  isOnline: boolean
+  /** The cart without prices of the server, while there is no connection to request them. */
+  unpriced: ReactNode
+}
+
 /** Renders the cart with the server's prices and, once nothing has changed, the form that pays it. */
-export function CartCheckout({ lines }: { lines: readonly CartLine[] }) {
+export function CartCheckout({ lines, isOnline, unpriced }: Props) {
   const { t } = useLingui()
-  const errorText = useErrorText()
-  const prices = useCartQuote(lines)
-  const { quote, failure, busy, reload } = prices
+  const prices = useCartQuote(lines, isOnline)
+  const { quote, failure, busy, retry } = prices
   // Another page can change the cart, so the position of a line says nothing about its price.
   const quotedOf = (line: CartLine) => quote?.lines.find((quoted) => sellsSame(quoted, line))
   // An answer to other lines is not shown beside these.
   const isOfLines = quote?.lines.length === lines.length && lines.every(quotedOf)
+  const quoteUid = quote?.quoteUid ?? null
+  if (quote === null && !isOnline) return unpriced
   return (
     <>
       <ul className={styles.lines}>
@@ -42,25 +52,13 @@ export function CartCheckout({ lines }: { lines: readonly CartLine[] }) {
         ))}
       </ul>
       {quote === null && busy && <LoadingLine label={t`Checking the prices`} />}
-      {failure && (
-        <Banner
-          tone="red"
-          role="alert"
-          action={
-            <Button kind="outline" size="small" busy={busy} onClick={() => void reload()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {errorText(failure)}
-        </Banner>
-      )}
+      {/* The form shows it beside its button. */}
+      {failure && quoteUid === null && <PriceFailure failure={failure} busy={busy} onRetry={() => void retry()} />}
       {quote &&
-        isOfLines &&
-        (quote.quoteUid === null ? (
-          <ChangedCart quote={quote} />
+        (quoteUid === null ? (
+          isOfLines && <ChangedCart quote={quote} />
         ) : (
-          <PayForm quote={quote} quoteUid={quote.quoteUid} prices={prices} />
+          <PayForm quote={quote} quoteUid={quoteUid} prices={prices} />
         ))}
     </>
   )
@@ -93,18 +91,23 @@ interface PayFormProps {
   prices: CartPrices
 }
 
-/** Renders discount, method and agreement of a cart. Repeated presses make one order. */
+/**
+ * Renders discount, method and agreement of a cart. Repeated presses make one order. While the lines have no price the
+ * form stays as it was filled in, without sums and without the button that pays.
+ */
 function PayForm({ quote, quoteUid, prices }: PayFormProps) {
   const { t } = useLingui()
   const { price } = useFormat()
   const errorText = useErrorText()
   const goToOrder = useGoToOrder()
   const { buyer, methods, sum, amount, discount } = quote
+  const { failure, busy, isPriced, reload, retry } = prices
   const checkout = useCheckout({
     subject: quoteUid,
     methods,
     before: null,
-    isPricing: prices.busy,
+    isPricing: busy,
+    isPriced,
     order: async (method) => {
       const outcome = await buyCart({ quoteUid, method })
       if (!outcome.ok) return outcome
@@ -114,7 +117,7 @@ function PayForm({ quote, quoteUid, prices }: PayFormProps) {
     // What is refused may have sold out or changed: the lines show it. Without an answer the order may exist, and the
     // same quote is sent again.
     onFailure: ({ code }) => {
-      if (code !== 'OFFLINE' && code !== 'E_GATEWAY') void prices.reload()
+      if (code !== 'OFFLINE' && code !== 'E_GATEWAY') void reload()
     },
   })
   return (
@@ -128,6 +131,7 @@ function PayForm({ quote, quoteUid, prices }: PayFormProps) {
         <TermsDialog code={isOpen ? 'refund' : null} title={t`Cancellations and refunds`} onClose={close} />
       )}
       summary={
+        isPriced &&
         discount > 0 && (
           <p className={screen.line} role="status">
             <Trans>Discount</Trans>
@@ -136,16 +140,26 @@ function PayForm({ quote, quoteUid, prices }: PayFormProps) {
         )
       }
       messages={
-        checkout.failure && (
-          <Banner tone="red" role="alert">
-            {errorText(checkout.failure)}
-          </Banner>
-        )
+        <>
+          {checkout.failure && (
+            <Banner tone="red" role="alert">
+              {errorText(checkout.failure)}
+            </Banner>
+          )}
+          {failure && (
+            <PriceFailure failure={failure} busy={busy} onRetry={isPriced ? () => void retry() : undefined} />
+          )}
+        </>
       }
-      onReload={() => void prices.reload()}
+      onReload={() => void (failure ? retry() : reload())}
     >
       <BuyerSection buyer={buyer} />
-      <DiscountFields paying={prices} payInfo={quote} isDisabled={checkout.isPaying} />
+      <DiscountFields
+        paying={prices}
+        // What a coupon takes off depends on the lines.
+        payInfo={isPriced ? quote : { ...quote, coupons: [] }}
+        isDisabled={checkout.isPaying}
+      />
     </CheckoutForm>
   )
 }

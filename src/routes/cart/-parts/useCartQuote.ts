@@ -1,88 +1,88 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FailureCode } from '#contract/errors.ts'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CartLine } from '#data/cart.ts'
 import { quoteCart, type CartQuote } from '#data/cartOrder.ts'
 import { useNow } from '#data/clock.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import type { Discounts } from '#data/reserve.ts'
+import { priceAfter } from '../../-shared/payment/lastPrice.ts'
+import { priceDiscounted, type RefusedDiscount } from '../../-shared/payment/refusedDiscount.ts'
+import { useLatestRequest } from '../../-shared/payment/useLatestRequest.ts'
 
 interface CartPricing {
-  /** The server's prices of the present lines; null until it has answered. */
+  /** The server's last prices, perhaps of other lines; null until it has answered. */
   quote: CartQuote | null
-  /** Why the last request failed; null when it did not. */
+  /** Why the last request failed, also while it is repeated; null when it did not. */
   failure: FailedOutcome | null
-  busy: boolean
   /** The discounts of `quote`. */
   applied: Discounts
   /** What the server has refused of the last choice; the sum is without it. */
-  refused: { kind: 'coupon' | 'promo' | 'points'; promoCode: string | null } | null
+  refused: RefusedDiscount | null
 }
 export interface CartPrices extends CartPricing {
+  busy: boolean
+  /** `quote` is of exactly the present lines, so that it can be paid. */
+  isPriced: boolean
   /** Requests the sum with other discounts; what is not named stays. */
   choose: (change: Discounts) => Promise<void>
   /** Requests the sum with the present discounts. */
   reload: () => Promise<void>
+  /** Repeats the request that failed, with the discounts that were chosen by it. */
+  retry: () => Promise<void>
 }
 
-const REFUSED_KINDS: Partial<Record<FailureCode, 'coupon' | 'promo' | 'points'>> = {
-  E_COUPON: 'coupon',
-  E_PROMO_CODE: 'promo',
-  E_POINTS: 'points',
-}
 const CHECK_MS = 5_000
 
-/** Requests the price of the cart when its lines change, and again when the price expires. */
-export const useCartQuote = (lines: readonly CartLine[]): CartPrices => {
-  const [state, setState] = useState<CartPricing>({
+/**
+ * Requests the price of the cart when its lines change, again when the price expires, and after a failed request when
+ * the connection is back.
+ */
+export const useCartQuote = (lines: readonly CartLine[], isOnline: boolean): CartPrices => {
+  const [{ quotedKey, ...state }, setState] = useState<CartPricing & { quotedKey: string | null }>({
     quote: null,
+    quotedKey: null,
     failure: null,
-    busy: true,
     applied: {},
     refused: null,
   })
-  const requestNumber = useRef(0)
+  const { busy, start, cancel } = useLatestRequest()
   const applied = useRef<Discounts>({})
+  const wanted = useRef<Discounts>({})
   // The same text for the same lines: they are new objects at each change of the cart.
   const key = JSON.stringify(lines)
 
   const request = useCallback(
-    async (discounts: Discounts): Promise<void> => {
-      const ownNumber = (requestNumber.current += 1)
-      /** The screen was unmounted, or a later request has started. */
-      const isOld = () => ownNumber !== requestNumber.current
-      setState((old) => ({ ...old, busy: true, failure: null }))
-      // Effects that are undone in the same task send nothing: StrictMode mounts each component twice in development.
-      await Promise.resolve()
-      if (isOld()) return
-      const wanted = JSON.parse(key) as CartLine[]
-      const first = await quoteCart(wanted, discounts)
-      if (isOld()) return
-      const kind = first.ok ? undefined : REFUSED_KINDS[first.code]
-      const next =
-        kind === 'points'
-          ? { ...discounts, points: undefined }
-          : kind
-            ? { ...discounts, couponUid: undefined, promoCode: undefined }
-            : discounts
-      const answer = kind ? await quoteCart(wanted, next) : first
-      if (isOld()) return
-      applied.current = next
-      setState({
-        quote: answer.ok ? answer.data : null,
-        failure: answer.ok ? null : answer,
-        busy: false,
-        applied: next,
-        refused: kind ? { kind, promoCode: discounts.promoCode ?? null } : null,
-      })
+    (discounts: Discounts): Promise<void> => {
+      wanted.current = discounts
+      return start(
+        (isOld) => priceDiscounted((chosen) => quoteCart(JSON.parse(key) as CartLine[], chosen), discounts, isOld),
+        ({ answer, refused, discounts: accepted }) => {
+          // Without the discount that was refused, also when the lines change.
+          if (answer.ok) applied.current = wanted.current = accepted
+          setState((old) => ({
+            quote: priceAfter(answer, old.quote),
+            quotedKey: answer.ok ? key : old.quotedKey,
+            failure: answer.ok ? null : answer,
+            applied: applied.current,
+            refused,
+          }))
+        },
+      )
     },
-    [key],
+    [key, start],
   )
   useEffect(() => {
-    void request(applied.current)
-    return () => {
-      requestNumber.current += 1
-    }
-  }, [request])
+    void request(wanted.current)
+    return cancel
+  }, [request, cancel])
+
+  const retry = useCallback(() => request(wanted.current), [request])
+  // A price that did not fail stays: an order that was requested by it, and not answered, may exist.
+  const onConnection = useEffectEvent(() => {
+    if (state.failure) void retry()
+  })
+  useEffect(() => {
+    if (isOnline) onConnection()
+  }, [isOnline])
 
   const reload = useCallback(() => request(applied.current), [request])
   const ended = useNow(CHECK_MS) >= (state.quote?.expiresAt ?? Infinity)
@@ -90,5 +90,12 @@ export const useCartQuote = (lines: readonly CartLine[]): CartPrices => {
     if (ended) void reload()
   }, [ended, reload])
 
-  return { ...state, choose: (change) => request({ ...applied.current, ...change }), reload }
+  return {
+    ...state,
+    busy,
+    isPriced: quotedKey === key,
+    choose: (change) => request({ ...applied.current, ...change }),
+    reload,
+    retry,
+  }
 }

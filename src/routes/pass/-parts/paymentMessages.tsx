@@ -4,6 +4,7 @@ import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Banner } from '#ui/banner.tsx'
 import { SentenceSpace } from '#ui/sentenceSpace.tsx'
+import { PriceFailure } from '../../-shared/payment/priceFailure.tsx'
 import type { useQuote } from './useQuote.ts'
 
 /** Renders what has happened to the price or the order, beside the button: visible at any scroll position. */
@@ -22,8 +23,7 @@ export function PaymentMessages({
   const errorText = useErrorText()
   const before = pricing.previousAmountKrw === null ? null : price(pricing.previousAmountKrw)
   const repriced = before !== null && failure === null
-  const reported = failure ?? pricing.failure
-  const isResumed = pricing.isHeld && !paying && !repriced && !reported
+  const isResumed = pricing.isHeld && !paying && !repriced && !failure && !pricing.failure
   return (
     <>
       {repriced && (
@@ -46,12 +46,15 @@ export function PaymentMessages({
           <Trans>Pressing the button again will not place a second order.</Trans>
         </Banner>
       )}
-      {reported && !repriced && (
+      {failure && (
         <Banner tone="red" role="alert">
-          {errorText(reported)}
+          {errorText(failure)}
           <SentenceSpace />
-          {failure?.code === 'OFFLINE' && <Trans>Pressing the button again will not place a second order.</Trans>}
+          {failure.code === 'OFFLINE' && <Trans>Pressing the button again will not place a second order.</Trans>}
         </Banner>
+      )}
+      {pricing.failure && (
+        <PriceFailure failure={pricing.failure} busy={pricing.busy} onRetry={() => void pricing.retry()} />
       )}
     </>
   )

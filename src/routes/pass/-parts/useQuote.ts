@@ -3,6 +3,10 @@ import type { Quote } from '#contract/calls/pass.ts'
 import { useNow } from '#data/clock.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { quotePass, type PaymentMethod } from '#data/pass.ts'
+import type { Discounts } from '#data/reserve.ts'
+import { priceAfter } from '../../-shared/payment/lastPrice.ts'
+import { priceDiscounted } from '../../-shared/payment/refusedDiscount.ts'
+import { useLatestRequest } from '../../-shared/payment/useLatestRequest.ts'
 import { heldQuoteOf, storeQuote, releaseQuote } from './unanswered.ts'
 
 interface QuoteInput {
@@ -11,17 +15,11 @@ interface QuoteInput {
   /** Coupon of the first price; later ones are chosen by `chooseCoupon`. */
   couponUid?: string | undefined
 }
-/** At most one of both is set: an order has one discount. */
-interface Discount {
-  promoCode: string
-  couponUid: string | undefined
-}
-const NO_DISCOUNT: Discount = { promoCode: '', couponUid: undefined }
 
 export interface Pricing {
   /** Null until the first price was received. */
   quote: Quote | null
-  /** Why the last request for a price failed; null when it did not. */
+  /** Why the last request for a price failed, also while it is repeated; null when it did not. */
   failure: FailedOutcome | null
   busy: boolean
   /** Amount (KRW) of the expired quote that this one replaced; null when none was replaced. */
@@ -42,6 +40,8 @@ interface QuoteActions {
   chooseCoupon: (couponUid: string | undefined) => Promise<void>
   /** Requests a new quote with the current discount. */
   renew: () => Promise<void>
+  /** Repeats the request that failed, with the discount that was chosen by it. */
+  retry: () => Promise<void>
   /** Holds the quote, before its order is requested; also across a reload. */
   hold: (method: PaymentMethod) => void
   /** Releases the quote, once an answer shows that no order exists. */
@@ -55,12 +55,11 @@ const CHECK_MS = 5_000
  * was left without an answer is shown again instead: its order may exist.
  */
 export const useQuote = ({ gdsDtlUid, passCnt, couponUid }: QuoteInput, firstPromo: string): Pricing & QuoteActions => {
-  const [state, setState] = useState<Omit<Pricing, 'isHeld'>>(() => {
+  const [state, setState] = useState<Omit<Pricing, 'busy' | 'isHeld'>>(() => {
     const quote = heldQuoteOf({ gdsDtlUid, passCnt, couponUid })
     return {
       quote,
       failure: null,
-      busy: quote === null,
       previousAmountKrw: null,
       refusedPromo: null,
       appliedPromo: quote && quote.discount > 0 && quote.couponUid === null ? firstPromo : '',
@@ -68,56 +67,55 @@ export const useQuote = ({ gdsDtlUid, passCnt, couponUid }: QuoteInput, firstPro
     }
   })
   const [isHeld, setHeld] = useState(state.quote !== null)
-  const requestNumber = useRef(0)
-  const applied = useRef<Discount>({ promoCode: firstPromo, couponUid: firstPromo ? undefined : couponUid })
+  const { busy, start, cancel } = useLatestRequest(state.quote === null)
+  // One discount per order.
+  const first: Discounts = firstPromo ? { promoCode: firstPromo } : { couponUid }
+  const applied = useRef(first)
+  const wanted = useRef({ discounts: first, replaces: false })
 
   const requestQuote = useCallback(
-    async ({ promoCode, couponUid: coupon }: Discount, replaces: boolean): Promise<void> => {
-      const ownNumber = (requestNumber.current += 1)
-      /** The screen was unmounted, or a later request has started. */
-      const isOld = () => ownNumber !== requestNumber.current
-      setState((old) => ({ ...old, busy: true, failure: null }))
-      // Effects that are undone in the same task send nothing: StrictMode mounts each component twice in development.
-      await Promise.resolve()
-      if (isOld()) return
-      const wanted = { gdsDtlUid, passCnt }
-      // One discount per order.
-      const chosen = promoCode ? { promoCode } : coupon ? { couponUid: coupon } : {}
-      const first = await quotePass({ ...wanted, ...chosen })
-      if (isOld()) return
-      const refused = !first.ok && (first.code === 'E_PROMO_CODE' || first.code === 'E_COUPON')
-      const answer = refused ? await quotePass(wanted) : first
-      if (isOld()) return
-      applied.current = refused ? NO_DISCOUNT : { promoCode, couponUid: coupon }
-      setState((old) => ({
-        quote: answer.ok ? answer.data : old.quote,
-        failure: answer.ok ? null : answer,
-        busy: false,
-        previousAmountKrw: answer.ok && replaces && old.quote ? old.quote.amount : null,
-        refusedPromo: refused && promoCode ? promoCode : null,
-        appliedPromo: answer.ok ? applied.current.promoCode : old.appliedPromo,
-        isCouponRefused: refused && coupon !== undefined,
-      }))
+    (discounts: Discounts, replaces: boolean): Promise<void> => {
+      wanted.current = { discounts, replaces }
+      return start(
+        (isOld) =>
+          priceDiscounted(
+            ({ promoCode, couponUid: coupon }) =>
+              quotePass({
+                gdsDtlUid,
+                passCnt,
+                ...(promoCode ? { promoCode } : coupon ? { couponUid: coupon } : {}),
+              }),
+            discounts,
+            isOld,
+          ),
+        ({ answer, refused, discounts: accepted }) => {
+          if (answer.ok) applied.current = accepted
+          setState((old) => ({
+            quote: priceAfter(answer, old.quote),
+            failure: answer.ok ? null : answer,
+            previousAmountKrw: answer.ok && replaces && old.quote ? old.quote.amount : null,
+            refusedPromo: refused?.promoCode || null,
+            appliedPromo: answer.ok ? (accepted.promoCode ?? '') : old.appliedPromo,
+            isCouponRefused: refused?.kind === 'coupon',
+          }))
+        },
+      )
     },
-    [gdsDtlUid, passCnt],
+    [gdsDtlUid, passCnt, start],
   )
-  const apply = useCallback(
-    (promoCode: string) => requestQuote({ promoCode, couponUid: undefined }, false),
-    [requestQuote],
-  )
+  const apply = useCallback((promoCode: string) => requestQuote({ promoCode }, false), [requestQuote])
   const chooseCoupon = useCallback(
-    (coupon: string | undefined) => requestQuote({ promoCode: '', couponUid: coupon }, false),
+    (coupon: string | undefined) => requestQuote({ couponUid: coupon }, false),
     [requestQuote],
   )
   const renew = useCallback(() => requestQuote(applied.current, true), [requestQuote])
+  const retry = () => requestQuote(wanted.current.discounts, wanted.current.replaces)
 
   useEffect(() => {
     if (heldQuoteOf({ gdsDtlUid, passCnt, couponUid: applied.current.couponUid })) return
     void requestQuote(applied.current, false)
-    return () => {
-      requestNumber.current += 1
-    }
-  }, [requestQuote, gdsDtlUid, passCnt])
+    return cancel
+  }, [requestQuote, cancel, gdsDtlUid, passCnt])
 
   const hold = (method: PaymentMethod) => {
     setHeld(true)
@@ -133,5 +131,5 @@ export const useQuote = ({ gdsDtlUid, passCnt, couponUid }: QuoteInput, firstPro
     if (ended && !isHeld) void renew()
   }, [ended, isHeld, renew])
 
-  return { ...state, isHeld, apply, chooseCoupon, renew, hold, release }
+  return { ...state, busy, isHeld, apply, chooseCoupon, renew, retry, hold, release }
 }

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { flushSync } from 'react-dom'
+import { expect, test } from 'vitest'
+import { setCartCount } from '#data/cart.ts'
+import { CartScreen } from '#routes/cart/-parts/cartScreen.tsx'
+import { bodiesOf } from '../harness/formState.ts'
+import { answer } from '../harness/network.ts'
+import { mountScreen, type } from '../harness/screen.tsx'
+import { waitUntil } from '../harness/tabs.ts'
+import { BUY_CALL, fill, orderOf, PASS, QUOTE_CALL, quoteOf, SEAT } from './filledCart.ts'
+import { openSignedIn } from './setup.ts'
+
+/** A request for the price of a cart fails: the form stays as it was filled in, and no price of other lines is paid. */
+
+const UNCHECKED = 'We could not check the price.'
+const PAY = 'Pay ₩143,000'
+
+interface Wanted {
+  lines: Parameters<typeof quoteOf>[0]
+  promoCode?: string
+}
+const priced = async (request: Request): Promise<Response> => {
+  const { lines, promoCode } = (await request.json()) as Wanted
+  const quote = quoteOf(lines, {})
+  const discount = promoCode ? 10_000 : 0
+  return answer(200, '200', {
+    ...quote,
+    discount,
+    amount: quote.amount - discount,
+    methods: ['overseas_card', 'unionpay_amex'],
+  })
+}
+
+/** Mina before the form of her cart, with a code typed, the second method chosen and the agreement ticked. */
+const fillForm = async () => {
+  const opened = await openSignedIn()
+  await fill(opened.tab, PASS, SEAT)
+  let isFailing = false
+  opened.network.fault(
+    QUOTE_CALL,
+    async (request) => (isFailing ? answer(500, 'E_INTERNAL') : priced(request)),
+    Infinity,
+  )
+  const screen = await mountScreen(<CartScreen />, '/cart')
+  const { element, button } = screen
+  const isPayable = (name: string) => button(name)?.hasAttribute('aria-busy') === false
+  await waitUntil(() => isPayable(PAY), 'the price')
+  const promo = () => element.querySelector<HTMLInputElement>('#promo')
+  type(promo(), 'BUSAN10')
+  flushSync(() => element.querySelector<HTMLInputElement>('input[value=unionpay_amex]')?.click())
+  flushSync(() => document.getElementById('pay-agreement')?.click())
+  const filledIn = () => ({
+    promo: promo()?.value,
+    method: element.querySelector<HTMLInputElement>('[type=radio]:checked')?.value,
+    agreed: element.querySelector<HTMLInputElement>('#pay-agreement')?.checked,
+  })
+  return {
+    ...opened,
+    ...screen,
+    isPayable,
+    filledIn,
+    /** From now on the server fails to price, or prices again. */
+    failPrices: (fails: boolean) => {
+      isFailing = fails
+    },
+  }
+}
+const FILLED_IN = { promo: 'BUSAN10', method: 'unionpay_amex', agreed: true }
+
+test('after a price request that the server fails the form is as it was filled in, and can try again', async () => {
+  const { press, text, isPayable, filledIn, failPrices } = await fillForm()
+  failPrices(true)
+  press('Apply')
+  await waitUntil(() => text().includes(UNCHECKED), 'the failure')
+  expect(filledIn()).toEqual(FILLED_IN)
+  // The server still honours the price from before the code, and charges no other.
+  expect(isPayable(PAY)).toBe(true)
+  expect(text()).not.toContain('Code applied.')
+  failPrices(false)
+  press('Try again')
+  await waitUntil(() => isPayable('Pay ₩133,000'), 'the price with the code')
+  expect(text()).not.toContain(UNCHECKED)
+  expect(text()).toContain('Code applied.')
+  expect(filledIn()).toEqual(FILLED_IN)
+})
+
+test('without a connection the form stays, other lines are not paid at the price of those before, and the price is requested when the connection is back', async () => {
+  const { network, tab, press, button, text, element, isPayable, filledIn } = await fillForm()
+  network.down(true)
+  await setCartCount(PASS, 3)
+  await waitUntil(() => text().includes(UNCHECKED), 'the failure')
+  expect(text()).toContain('You are offline.')
+  expect(filledIn()).toEqual(FILLED_IN)
+  expect(text()).not.toContain('₩143,000')
+  expect(button(PAY)).toBeUndefined()
+  element.querySelector('form')?.requestSubmit()
+  press('Try again')
+  await waitUntil(() => button('Try again')?.hasAttribute('aria-busy') === false, 'the second failure')
+  expect(bodiesOf(network, BUY_CALL)).toEqual([])
+  network.down(false)
+  await tab.runtime.online.probe()
+  await waitUntil(() => isPayable('Pay ₩192,000'), 'the price of the present lines')
+  expect(filledIn()).toEqual(FILLED_IN)
+  expect(text()).not.toContain(UNCHECKED)
+})
+
+test('an order without an answer is requested again by the same quote when the connection is back', async () => {
+  const { network, tab, press, text, address, isPayable } = await fillForm()
+  const quotes = () => bodiesOf(network, QUOTE_CALL).length
+  const before = quotes()
+  network.down(true)
+  press(PAY)
+  await waitUntil(() => text().includes('You are offline.'), 'the failure')
+  network.down(false)
+  await tab.runtime.online.probe()
+  await waitUntil(() => isPayable(PAY) && !text().includes('You are offline.'), 'the form')
+  expect(quotes()).toBe(before)
+  network.fault(BUY_CALL, async () => answer(200, '200', orderOf({ state: 'paid' })))
+  press(PAY)
+  await waitUntil(() => address().startsWith('/cart/completed'), 'the order')
+  expect(bodiesOf(network, BUY_CALL)).toHaveLength(2)
+})
