@@ -11,7 +11,10 @@ interface Props {
   onChange: (value: number) => void
 }
 
-/** Renders an integer with buttons that change it by one; screen readers announce the new value. */
+/**
+ * Renders an integer with buttons that change it by one; screen readers announce the new value. A button at the end of
+ * the range keeps the focus: a `disabled` one would lose it with its own press.
+ */
 export function Stepper({ label, value, min, max, onChange }: Props) {
   const { t } = useLingui()
   return (
@@ -20,8 +23,8 @@ export function Stepper({ label, value, min, max, onChange }: Props) {
         type="button"
         className={styles.step}
         aria-label={t`One fewer`}
-        disabled={value <= min}
-        onClick={() => onChange(value - 1)}
+        aria-disabled={value <= min}
+        onClick={() => value > min && onChange(value - 1)}
       >
         <Icon of={Minus} size={20} />
       </button>
@@ -30,8 +33,8 @@ export function Stepper({ label, value, min, max, onChange }: Props) {
         type="button"
         className={styles.step}
         aria-label={t`One more`}
-        disabled={value >= max}
-        onClick={() => onChange(value + 1)}
+        aria-disabled={value >= max}
+        onClick={() => value < max && onChange(value + 1)}
       >
         <Icon of={Plus} size={20} />
       </button>
