@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { replaceRuntime } from '#data/runtime.ts'
+import { CartOrderScreen } from '#routes/cart/-parts/cartOrderScreen.tsx'
 import { MyPassScreen } from '#routes/myPage/-parts/myPassScreen.tsx'
 import { NewsScreen } from '#routes/newsFeed/-parts/newsScreen.tsx'
 import { OrderScreen } from '#routes/pass/-parts/orderScreen.tsx'
@@ -10,11 +11,13 @@ import { answer } from '../harness/network.ts'
 import { mountScreen } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
 import { certifiedPass, ORDER, PASS } from './fixtures.ts'
+import { ORD, orderOf } from './filledCart.ts'
 import { openSignedIn, person, waitForCode } from './setup.ts'
 
 /** Screens that are open when the session lapses offer to sign in, and to return. */
 
 const ASKED = /GET .*pass\/order/
+const CART_ASKED = /GET .*cart\/order/
 
 const openScreen = async (screen: ReactNode) => {
   const opened = await openSignedIn()
@@ -37,6 +40,7 @@ test('after the session has lapsed, the news screen offers to sign in and does n
 test.each([
   ['/pass/completed', <OrderScreen key="order" ord={ORDER.ordUid} />],
   ['/pass/paymentstep1', <UnfinishedPayment key="step" ord={ORDER.ordUid} />],
+  ['/cart/completed', <CartOrderScreen key="cart" ord={ORDER.ordUid} />],
 ])('after the session has lapsed, %s offers to sign in and to return to the order', async (path, content) => {
   const { peer, screen } = await openScreen(null)
   peer.expire(true)
@@ -60,6 +64,29 @@ test('the screen of a payment that is pending when the session lapses no longer 
   await waitUntil(() => screen.links('Sign in').length > 0)
   expect(screen.text()).toContain('If the payment is confirmed, what you bought will be in My Pass.')
   expect(screen.text()).not.toContain('This usually takes a few seconds')
+})
+
+test('the order of a cart that is open when the session ends offers to sign in, and is loaded after a sign-in in another tab', async () => {
+  const { tab, network, browser } = await openSignedIn()
+  replaceRuntime(tab.runtime)
+  network.fault(CART_ASKED, async () => answer(200, '200', orderOf({})), Infinity)
+  const screen = await mountScreen(<CartOrderScreen ord={ORD} />)
+  const lapsed = async () => {
+    await waitUntil(() => screen.links('Sign in').length > 0, 'the request to sign in')
+    expect(screen.links('Sign in')).toEqual([`/login?returnTo=${encodeURIComponent(`/cart/completed?ord=${ORD}`)}`])
+    expect(screen.text()).toContain('If the payment is confirmed, you will find what you bought in My Pass or My Page.')
+    expect(screen.text()).not.toContain('This usually takes a few seconds')
+  }
+  await waitUntil(() => screen.text().includes('This usually takes a few seconds'), 'the pending order')
+  const secondTab = await browser.tab()
+  await person(secondTab).signOut('discard')
+  replaceRuntime(tab.runtime)
+  await lapsed()
+  await person(secondTab).signIn('mina')
+  replaceRuntime(tab.runtime)
+  await waitUntil(() => screen.text().includes('This usually takes a few seconds'), 'the order again')
+  await tab.runtime.session.lock()
+  await lapsed()
 })
 
 test.each([

@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { BadgeCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { RECONCILE_MS } from '#contract/limits.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { fetchCartOrder, type CartOrder } from '#data/cartOrder.ts'
+import { useSession } from '#data/session.ts'
 import { useFormat } from '#i18n/format.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { Scene } from '#art/scene.tsx'
@@ -18,18 +20,53 @@ import { PaymentEnd, usePaymentEnd } from '../../-shared/payment/paymentEnd.tsx'
 import { openPaymentPage } from '../../-shared/payment/paymentRedirect.ts'
 import { usePolled } from '../../-shared/payment/usePolled.ts'
 import screen from '../../-shared/screen.module.css'
+import { SignInAgain } from '../../-shared/signInAgain.tsx'
+
+interface Props {
+  ord: string
+}
 
 /** Renders the order of a cart: how its payment ended, and what its lines have become. */
-export function CartOrderScreen({ ord }: { ord: string }) {
+export function CartOrderScreen({ ord }: Props) {
+  const { state, user } = useSession()
+  // A sign-in mounts the order anew, since polling does not restart after a refused token.
+  return state === 'member' ? <MemberCart key={user?.memberId} ord={ord} /> : <LapsedCart ord={ord} />
+}
+
+function Frame({ state, children }: { state?: CartOrder['state'] | undefined; children: ReactNode }) {
+  return (
+    <main data-screen="/cart/completed" data-order={state} className={screen.page}>
+      <TopBar title={<Trans>Your order</Trans>} />
+      {children}
+    </main>
+  )
+}
+
+/** Renders the request to sign in, in place of an order; the sign-in returns to the order. */
+function LapsedCart({ ord }: Props) {
+  return (
+    <Frame>
+      <SignInAgain returnTo={`/cart/completed?ord=${encodeURIComponent(ord)}`} />
+      <p>
+        <Trans>
+          If the payment is confirmed, you will find what you bought in My Pass or My Page. If not, the order will be
+          cancelled and any payment returned.
+        </Trans>
+      </p>
+    </Frame>
+  )
+}
+
+function MemberCart({ ord }: Props) {
   const errorText = useErrorText()
   const { answer, failure, isSlow, retry } = usePolled({
     key: ord,
     fetch: () => fetchCartOrder(ord),
     isSettled: ({ state }: CartOrder) => state !== 'pending',
   })
+  if (failure?.code === 'E_TOKEN') return <LapsedCart ord={ord} />
   return (
-    <main data-screen="/cart/completed" data-order={answer?.state} className={screen.page}>
-      <TopBar title={<Trans>Your order</Trans>} />
+    <Frame state={answer?.state}>
       {answer === null && failure?.code === 'E_NOT_FOUND' ? (
         <OrderNotFound of="cart" />
       ) : answer === null && failure ? (
@@ -46,7 +83,7 @@ export function CartOrderScreen({ ord }: { ord: string }) {
       ) : (
         <UnpaidCart order={answer} />
       )}
-    </main>
+    </Frame>
   )
 }
 
