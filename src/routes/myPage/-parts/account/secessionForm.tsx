@@ -32,6 +32,8 @@ interface Props {
   withdrawal: WithdrawalInfo
   email: string
   isOnline: boolean
+  /** Called with true before the request, and with false when it was refused. */
+  onDeleting: (isDeleting: boolean) => void
   /** The server has found other losses or blocks than the screen shows. */
   onOutdated: () => Promise<void>
 }
@@ -40,7 +42,7 @@ type FieldName = 'agree' | 'lose' | 'password' | 'code'
 const OUTDATED = /^E_WITHDRAW_(?:PAYMENT|REFUND|GIFT|BOOKING|LOSS|PROOF)$/
 
 /** Renders the consents and the proof that deleting the account takes, and its confirmation. */
-export function SecessionForm({ withdrawal, email, isOnline, onOutdated }: Props) {
+export function SecessionForm({ withdrawal, email, isOnline, onDeleting, onOutdated }: Props) {
   const { t } = useLingui()
   const router = useRouter()
   const toast = useToast()
@@ -88,6 +90,7 @@ export function SecessionForm({ withdrawal, email, isOnline, onOutdated }: Props
   }
   const end = async () => {
     setBusy(true)
+    onDeleting(true)
     const outcome = await deleteAccount({
       ...(proof === 'password' && { password }),
       ...(proof === 'code' && { code: code.trim() }),
@@ -99,6 +102,7 @@ export function SecessionForm({ withdrawal, email, isOnline, onOutdated }: Props
       toast({ text: t`Account deleted. Thank you for travelling with us.` })
       return
     }
+    onDeleting(false)
     setBusy(false)
     setConfirming(false)
     if (outcome.code === 'E_PASSWORD_MISMATCH') setErrors({ password: errorText(outcome) })

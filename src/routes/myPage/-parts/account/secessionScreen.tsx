@@ -12,6 +12,7 @@ import { TopBar } from '#ui/topBar.tsx'
 import { Columns } from '../../../-shared/columns.tsx'
 import { LazyReference } from '../../../-shared/lazyReference.tsx'
 import { SignInAgain } from '../../../-shared/signInAgain.tsx'
+import { SignedOut } from '../signedOut.tsx'
 import styles from './account.module.css'
 import { Blocks, Losses } from './losses.tsx'
 import { SecessionForm } from './secessionForm.tsx'
@@ -21,15 +22,17 @@ const ADDRESS = '/myPage/secession'
 /** Renders `/myPage/secession`: what deleting the account loses, what blocks it, and the form (spec 2.65). */
 export function SecessionScreen() {
   const { state } = useSession()
+  const [isDeleting, setDeleting] = useState(false)
+  if (state === 'anonymous' && !isDeleting) return <SignedOut />
   return (
     <main data-screen="/myPage/secession" className={styles.screen}>
       <TopBar title={<Trans>Delete account</Trans>} back="/myPage/changingInfo" />
-      {state === 'locked' ? <SignInAgain returnTo={ADDRESS} /> : <Content />}
+      {state === 'locked' ? <SignInAgain returnTo={ADDRESS} /> : <Content onDeleting={setDeleting} />}
     </main>
   )
 }
 
-function Content() {
+function Content({ onDeleting }: { onDeleting: (isDeleting: boolean) => void }) {
   const { t } = useLingui()
   const { user } = useSession()
   const errorText = useErrorText()
@@ -70,7 +73,13 @@ function Content() {
           data.blocks.length > 0 ? (
             <Blocks blocks={data.blocks} busy={busy} onRetry={() => void retry()} />
           ) : (
-            <SecessionForm withdrawal={data} email={user?.email ?? ''} isOnline={isOnline} onOutdated={reload} />
+            <SecessionForm
+              withdrawal={data}
+              email={user?.email ?? ''}
+              isOnline={isOnline}
+              onDeleting={onDeleting}
+              onOutdated={reload}
+            />
           )
         }
       >
