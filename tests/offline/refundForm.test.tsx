@@ -38,7 +38,8 @@ const RESULT = {
 
 const open = async (detail: PurchaseDetail = PURCHASE) => {
   const opened = await openSignedIn()
-  opened.network.fault(DETAIL, async () => answer(200, '200', detail), Infinity)
+  let current = detail
+  opened.network.fault(DETAIL, async () => answer(200, '200', current), Infinity)
   opened.network.fault(
     REASONS,
     async () =>
@@ -64,6 +65,10 @@ const open = async (detail: PurchaseDetail = PURCHASE) => {
   return {
     ...opened,
     ...screen,
+    /** What the server answers from now on. */
+    change: (next: PurchaseDetail) => {
+      current = next
+    },
     reopen: async () => {
       screen.unmount()
       return show()
@@ -243,4 +248,22 @@ test('one pass that can be refunded is not a choice', async () => {
   const { text } = await open({ ...PURCHASE, units, refundable: 53_499, refundSteps: [53_499] })
   expect(text()).not.toContain('Passes to refund')
   expect(text()).toContain('1 pass₩53,499')
+})
+
+test('the last pass that can be refunded is taken, also when it was not chosen before another one was used', async () => {
+  const { change, choose, tick, submit, confirm, isAsking, text, element, sent, address, button } = await open()
+  await tick(`refund-${SECOND}`)
+  await choose('other')
+  submit()
+  const units = PURCHASE.units.map((unit) => ({ ...unit, refundYn: unit.passUid === FIRST ? 'N' : 'Y' }) as const)
+  change({ ...PURCHASE, units, refundable: 53_499, refundSteps: [53_499] })
+  await confirm(async () => answer(200, 'E_REFUND_USED'))
+  await waitUntil(() => !isAsking() && !text().includes('Passes to refund'), 'the changed purchase')
+  expect(text()).toContain('1 pass₩53,499')
+  expect(summaryOf(element)).toBeNull()
+  expect(button(ASK)?.disabled).toBe(false)
+  submit()
+  await confirm(async () => answer(200, '200', RESULT))
+  await waitUntil(() => address().startsWith('/myPage/refundCompleted'), 'the result')
+  expect(sent().map((body) => (body as { passUids: string[] }).passUids)).toEqual([[FIRST], [SECOND]])
 })

@@ -57,7 +57,8 @@ export function RefundForm({ purchase, reasons, onOutdated }: Props) {
   const { ordUid } = purchase
   const draft = useRefundDraft(ordUid)
   const free = purchase.units.filter(({ refundYn }) => refundYn === 'Y').map(({ passUid }) => passUid)
-  const passUids = free.filter((passUid) => draft.passUids?.includes(passUid) ?? true)
+  // One unit is no choice: the draft may exclude it from a time when there were more.
+  const passUids = free.length === 1 ? free : free.filter((passUid) => draft.passUids?.includes(passUid) ?? true)
   const { whyCd, etcWhy } = draft
   const written = graphemes(etcWhy)
   const most = number(REFUND_TEXT_MAX)
