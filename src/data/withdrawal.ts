@@ -13,22 +13,28 @@ export type WithdrawalInfo = Data<typeof signOutInfo>
 const readInfo = (): Promise<Outcome<WithdrawalInfo>> =>
   withRuntime(async ({ api }) => outcome(await api.call(signOutInfo, {})))
 
-/** Returns what deleting the account loses and what blocks it, as the server says now; null data until it has. */
+/**
+ * Returns what deleting the account loses and what blocks it, as the server last said; null data until it has. `failure`
+ * is why the last request failed, and the data stays.
+ */
 export const useWithdrawalInfo = () => {
-  const [answer, setAnswer] = useState<Outcome<WithdrawalInfo> | null>(null)
+  const [data, setData] = useState<WithdrawalInfo | null>(null)
+  const [failure, setFailure] = useState<FailedOutcome | null>(null)
   const pending = useRef<Promise<void> | null>(null)
   const reload = useCallback(() => {
     // Mounted twice, it asks once.
     pending.current ??= readInfo()
-      .then(setAnswer)
+      .then((answer) => {
+        if (answer.ok) setData(answer.data)
+        setFailure(answer.ok ? null : answer)
+      })
       .finally(() => (pending.current = null))
     return pending.current
   }, [])
   useEffect(() => {
     void reload()
   }, [reload])
-  const failure: FailedOutcome | null = answer && !answer.ok ? answer : null
-  return { data: answer?.ok ? answer.data : null, failure, reload }
+  return { data, failure, reload }
 }
 
 /** Mails a member without a password the code that deletes the account. `E_CERT_WAIT`, `E_THROTTLED`. */

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { CERT_DIGITS, CERT_TRIES } from '#contract/limits.ts'
+import { CERT_DIGITS, CERT_RESEND_MS, CERT_TRIES, CERT_TTL_MS } from '#contract/limits.ts'
 import { SECOND_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { useWaitText } from '#i18n/useWaitText.ts'
@@ -16,6 +16,15 @@ export interface SentCode {
   expiresAt: number
   resendAt: number
   tries: number
+}
+
+/**
+ * Returns the code that was mailed before this screen opened, and is still valid: `E_CERT_WAIT` refuses another one for
+ * `retryAfter` seconds from `now` (ms of server time).
+ */
+export const earlierCode = (retryAfter: number, now: number): SentCode => {
+  const resendAt = now + retryAfter * SECOND_MS
+  return { resendAt, expiresAt: resendAt - CERT_RESEND_MS + CERT_TTL_MS, tries: CERT_TRIES }
 }
 
 /** Returns whether a typed text has the form of a code. */

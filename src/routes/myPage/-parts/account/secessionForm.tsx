@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { CERT_TRIES } from '#contract/limits.ts'
+import { serverNow } from '#data/clock.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { deleteAccount, mailWithdrawalCode, type WithdrawalInfo } from '#data/withdrawal.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
@@ -19,6 +20,7 @@ import { useFieldErrorText } from '../../../-shared/formErrors.ts'
 import {
   CodeField,
   CodeSentText,
+  earlierCode,
   isCode,
   ResendCode,
   useSpentCode,
@@ -59,20 +61,31 @@ export function SecessionForm({ withdrawal, email, isOnline, onDeleting, onOutda
   const [reading, setReading] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [isMailing, setMailing] = useState(false)
+  const codeInput = useRef<HTMLInputElement>(null)
   const spent = useSpentCode(sent)
   const { proof } = withdrawal
   const title = t`Account deletion terms`
   const isLosing = withdrawal.passes.length + withdrawal.reservations.length > 0
 
+  const wasSent = sent !== null
+  // The pressed button disappears when the code field appears, so move the focus.
+  useEffect(() => {
+    if (wasSent) codeInput.current?.focus()
+  }, [wasSent])
+
   const mail = async () => {
     setFailure(null)
+    setMailing(true)
     const outcome = await mailWithdrawalCode()
-    if (!outcome.ok) {
-      setFailure(outcome)
-      return
-    }
-    setSent({ ...outcome.data, tries: CERT_TRIES })
-    toast({ text: t`Confirmation code sent` })
+    setMailing(false)
+    if (outcome.ok) {
+      setCode('')
+      setSent({ ...outcome.data, tries: CERT_TRIES })
+      toast({ text: t`Confirmation code sent` })
+    } else if (outcome.code === 'E_CERT_WAIT' && sent === null && outcome.retryAfter !== undefined)
+      setSent(earlierCode(outcome.retryAfter, serverNow()))
+    else setFailure(outcome)
   }
   const check = (): Partial<Record<FieldName, string>> => ({
     ...(!agrees && { agree: errorText('E_WITHDRAW_AGREE') }),
@@ -169,6 +182,7 @@ export function SecessionForm({ withdrawal, email, isOnline, onDeleting, onOutda
                 <CodeSentText email={email} />
               </p>
               <CodeField
+                ref={codeInput}
                 id="leave-code"
                 sent={sent}
                 error={errors.code}
@@ -184,7 +198,7 @@ export function SecessionForm({ withdrawal, email, isOnline, onDeleting, onOutda
                   To make sure it is you, we will email a code to <Email>{email}</Email>.
                 </Trans>
               </p>
-              <Button kind="outline" full disabled={!isOnline} onClick={() => void mail()}>
+              <Button kind="outline" full busy={isMailing} disabled={!isOnline} onClick={() => void mail()}>
                 <Trans>Send the code</Trans>
               </Button>
             </>

@@ -6,10 +6,12 @@ import { useSession } from '#data/session.ts'
 import { useWithdrawalInfo } from '#data/withdrawal.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/topBar.tsx'
 import { Columns } from '../../../-shared/columns.tsx'
+import { FailureBanner } from '../../../-shared/failureBanner.tsx'
 import { LazyReference } from '../../../-shared/lazyReference.tsx'
 import { SignInAgain } from '../../../-shared/signInAgain.tsx'
 import { SignedOut } from '../signedOut.tsx'
@@ -44,7 +46,7 @@ function Content({ onDeleting }: { onDeleting: (isDeleting: boolean) => void }) 
     await reload()
     setBusy(false)
   }
-  if (failure)
+  if (failure && !data)
     return (
       <ErrorState
         title={<Trans>Could not load this page</Trans>}
@@ -68,6 +70,14 @@ function Content({ onDeleting }: { onDeleting: (isDeleting: boolean) => void }) 
           <Trans>You are offline. You need a connection to delete your account.</Trans>
         </Banner>
       )}
+      <FailureBanner
+        failure={failure}
+        action={
+          <Button kind="quiet" size="small" busy={busy} onClick={() => void retry()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
       <Columns
         aside={
           data.blocks.length > 0 ? (

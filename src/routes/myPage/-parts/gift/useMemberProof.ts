@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { CERT_RESEND_MS, CERT_TRIES, CERT_TTL_MS } from '#contract/limits.ts'
+import { CERT_TRIES } from '#contract/limits.ts'
 import { SECOND_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import type { FailedOutcome } from '#data/outcome.ts'
 import { requestOwnCode, type CodePurpose, type MemberProof } from '#data/ownCode.ts'
-import { isCode, useSpentCode, type SentCode } from '../../../-shared/mailedCode.tsx'
+import { earlierCode, isCode, useSpentCode, type SentCode } from '../../../-shared/mailedCode.tsx'
 
 /**
  * Holds the proof for an act of `purpose` with a pass whose codes this phone does not draw: typed password or code,
@@ -32,9 +32,7 @@ export const useMemberProof = (required: MemberProof | null, purpose: CodePurpos
       setCode('')
       setSent({ ...outcome.data, tries: CERT_TRIES })
     } else if (outcome.code === 'E_CERT_WAIT' && sent === null && outcome.retryAfter !== undefined) {
-      // A code was requested before this screen was opened and is still valid.
-      const resendAt = now + outcome.retryAfter * SECOND_MS
-      setSent({ resendAt, expiresAt: resendAt - CERT_RESEND_MS + CERT_TTL_MS, tries: CERT_TRIES })
+      setSent(earlierCode(outcome.retryAfter, now))
     } else setRefused(outcome)
   }
   return {
