@@ -4,6 +4,7 @@ import { DRAFT_PREFIX } from '#data/drafts.ts'
 import { replaceRuntime } from '#data/runtime.ts'
 import { DeviceScreen } from '#routes/login/-parts/deviceScreen.tsx'
 import { BindButton } from '#routes/myPage/-parts/bindButton.tsx'
+import { alertsOf } from '../harness/formState.ts'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type } from '../harness/screen.tsx'
 import { waitUntil } from '../harness/tabs.ts'
@@ -97,6 +98,35 @@ test('the dialog sends the chosen number, and offers a new code after a wrong on
   screen.press('34')
   await waitUntil(() => screen.button('New code') !== undefined, 'the way to a new code')
   expect(chosen).toEqual([{ number: 34 }])
+})
+
+test('without an answer to the chosen number or to a new code the dialog says why, and the pressed button keeps the focus', async () => {
+  const { screen, network } = await openComputer()
+  network.fault(/POST .*phone-link$/, async () => answer(200, '200', LINK))
+  network.fault(/POST .*phone-link$/, async () => answer(503, 'E_UNAVAILABLE'))
+  network.fault(/GET .*phone-link/, async () => progress('claimed', NUMBERS), Infinity)
+  const line = Promise.withResolvers<void>()
+  network.fault(/POST .*confirm$/, async () => {
+    await line.promise
+    return answer(503, 'E_UNAVAILABLE')
+  })
+  network.fault(/POST .*confirm$/, async () => progress('over'))
+  const failures = () => alertsOf(screen.element).filter((text) => text.includes('The service is not available'))
+  screen.press('Put it on your phone')
+  await waitUntil(() => screen.button('34') !== undefined, 'the numbers')
+  screen.button('34')?.focus()
+  screen.press('34')
+  await waitUntil(() => screen.button('34')?.getAttribute('aria-disabled') === 'true', 'the request')
+  expect(document.activeElement).toBe(screen.button('34'))
+  line.resolve()
+  await waitUntil(() => failures().length === 1, 'the failure of the choice')
+  expect(document.activeElement).toBe(screen.button('34'))
+  screen.press('34')
+  await waitUntil(() => screen.button('New code') !== undefined, 'the way to a new code')
+  expect(failures()).toEqual([])
+  screen.press('New code')
+  await waitUntil(() => failures().length === 1, 'the failure of the new code')
+  expect(screen.button('New code')).toBeDefined()
 })
 
 /** Opens the address of a QR code on a phone. */

@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon.tsx'
 import { SentenceSpace } from '#ui/sentenceSpace.tsx'
 import { CodePicture } from '../codePicture.tsx'
 import { Countdown } from '../countdown.tsx'
+import { FailureBanner } from '../failureBanner.tsx'
 import { PasswordProof } from '../passwordProof.tsx'
 import styles from './phoneLink.module.css'
 import { usePhoneLink, type PhoneLinkState } from './usePhoneLink.ts'
@@ -97,7 +98,7 @@ function Scan({ state: { link } }: { state: PhoneLinkState }) {
   )
 }
 
-function Compare({ state: { progress, busy, confirm } }: { state: PhoneLinkState }) {
+function Compare({ state: { progress, failure, busy, confirm } }: { state: PhoneLinkState }) {
   const phone = progress.label
   if (progress.numbers === null)
     return (
@@ -113,26 +114,28 @@ function Compare({ state: { progress, busy, confirm } }: { state: PhoneLinkState
       <h3>
         <Trans>Which number does your phone show?</Trans>
       </h3>
+      <FailureBanner failure={failure} />
       <div className={styles.numbers}>
         {progress.numbers.map((number) => (
-          <Button key={number} kind="outline" disabled={busy} onClick={() => void confirm(number)}>
+          <Button key={number} kind="outline" aria-disabled={busy} onClick={() => void confirm(number)}>
             {number}
           </Button>
         ))}
       </div>
-      <Button kind="quiet" disabled={busy} onClick={() => void confirm(null)}>
+      <Button kind="quiet" aria-disabled={busy} onClick={() => void confirm(null)}>
         <Trans>None of these</Trans>
       </Button>
     </>
   )
 }
 
-function Over({ state: { create, busy } }: { state: PhoneLinkState }) {
+function Over({ state: { failure, create, busy } }: { state: PhoneLinkState }) {
   return (
     <>
       <p>
         <Trans>This code no longer works. Make a new one to try again.</Trans>
       </p>
+      <FailureBanner failure={failure} />
       <Button busy={busy} full onClick={() => void create()}>
         <Trans>New code</Trans>
       </Button>

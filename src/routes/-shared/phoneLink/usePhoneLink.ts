@@ -68,6 +68,8 @@ export const usePhoneLink = (passUid: string | undefined): PhoneLinkState => {
       const answer = await readPhoneLink(id)
       if (stopped) return
       if (answer.ok) setProgress(answer.data)
+      // From then on a failure is that of a new link.
+      if (answer.ok && answer.data.state === 'over') setFailure(null)
       if (answer.ok && answer.data.state === 'opened') await refresh()
       if (!stopped) timer = setTimeout(() => void poll(), POLL_MS)
     }
