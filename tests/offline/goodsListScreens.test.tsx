@@ -118,6 +118,49 @@ test('nights that are not on sale are named, and the list stays whole', async ()
   expect(names(screen)).toHaveLength(3)
 })
 
+test('while the free rooms cannot be loaded there are no hotels, and a retry or other nights load them', async () => {
+  const from = addDays(koreanDate(START), 3)
+  const [first, second] = [2, 3].map((nights) => `${from}-${addDays(from, nights)}`.replaceAll(/-(?=\d\d(?:-|$))/g, ''))
+  const { show, network } = await openCity(ANSWERS)
+  const free = [{ gdsUid: 'spa', price: 180_000, left: 2 }]
+  const lines = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const unavailable = async () => answer(503, 'E_UNAVAILABLE')
+  network.fault(/GET .*reserve\/vacancy/, unavailable)
+  network.fault(/GET .*reserve\/vacancy/, async () => {
+    await lines[0]?.promise
+    return answer(503, 'E_UNAVAILABLE')
+  })
+  network.fault(/GET .*reserve\/vacancy/, async () => {
+    await lines[1]?.promise
+    return answer(200, '200', { list: free })
+  })
+  let change: (search: GoodsListSearch) => void = () => undefined
+  function Nights() {
+    const [search, setSearch] = useState<GoodsListSearch>({ stay: first })
+    change = setSearch
+    return <GoodsListScreen address="/hotel" kind="hotel" search={search} onChange={setSearch} />
+  }
+  const screen = await show(<Nights />)
+  const alerts = () => screen.element.querySelectorAll('[role=alert]').length
+  const isBusy = () => screen.button('Try again')?.getAttribute('aria-busy') === 'true'
+  await waitUntil(() => alerts() === 1, 'the failure')
+  expect(names(screen)).toEqual([])
+  expect(screen.text()).not.toContain('Nothing matches these filters')
+  screen.button('Try again')?.focus()
+  screen.press('Try again')
+  await waitUntil(isBusy, 'the second request')
+  expect(document.activeElement).toBe(screen.button('Try again'))
+  lines[0]?.resolve()
+  await waitUntil(() => !isBusy(), 'the second failure')
+  expect(names(screen)).toEqual([])
+  flushSync(() => change({ stay: second }))
+  expect(alerts()).toBe(0)
+  expect(names(screen)).toEqual([])
+  expect(screen.text()).toContain('Loading offers')
+  lines[1]?.resolve()
+  await waitUntil(() => names(screen).join() === 'spa', 'the free hotel')
+})
+
 test('a list that was read once is there offline; without one the screen names the cause', async () => {
   const { show, lose } = await openCity(ANSWERS)
   const screen = await show(<List />)

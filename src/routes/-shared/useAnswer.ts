@@ -6,7 +6,7 @@ import { useLocale } from '#i18n/useLocale.ts'
 export interface AnswerView<T> {
   /** The last successful answer; it stays while a newer one fails. */
   answer: T | null
-  /** Why the last request failed; null when it did not. */
+  /** Why the last request about the subject failed; null when it did not. It stays while another one is under way. */
   failure: FailedOutcome | null
   busy: boolean
   reload: () => void
@@ -15,14 +15,14 @@ export interface AnswerView<T> {
 /**
  * Returns an answer that the phone does not store. Requests it when the component mounts and when the language changes,
  * and after a failure also when the connection returns. Give the component a `key` that changes with the subject, or the
- * subject itself: then the answer about another one is dropped.
+ * subject itself: then the answer and the failure about another one are dropped.
  */
 export const useAnswer = <T>(request: () => Promise<Outcome<T>>, subject = ''): AnswerView<T> => {
   const online = useOnline()
   const locale = useLocale()
   const [round, setRound] = useState(0)
   const [answered, setAnswered] = useState<{ key: string; subject: string; data: T } | null>(null)
-  const [failed, setFailed] = useState<{ attempt: string; outcome: FailedOutcome } | null>(null)
+  const [failed, setFailed] = useState<{ attempt: string; subject: string; outcome: FailedOutcome } | null>(null)
   const key = `${locale} ${subject} ${round}`
   const attempt = `${key} ${online}`
   const isAnswered = answered?.key === key
@@ -34,7 +34,7 @@ export const useAnswer = <T>(request: () => Promise<Outcome<T>>, subject = ''): 
       const outcome = isOld ? null : await send()
       if (isOld || !outcome) return
       if (outcome.ok) setAnswered({ key, subject, data: outcome.data })
-      setFailed(outcome.ok ? null : { attempt, outcome })
+      setFailed(outcome.ok ? null : { attempt, subject, outcome })
     })
     return () => {
       isOld = true
@@ -42,7 +42,7 @@ export const useAnswer = <T>(request: () => Promise<Outcome<T>>, subject = ''): 
   }, [key, attempt, subject])
   return {
     answer: answered?.subject === subject ? answered.data : null,
-    failure: failed?.outcome ?? null,
+    failure: failed?.subject === subject ? failed.outcome : null,
     busy: !isAnswered && failed?.attempt !== attempt,
     reload: () => setRound((count) => count + 1),
   }

@@ -39,10 +39,13 @@ export function GoodsListScreen({ address, kind, search, onChange }: Props) {
   const { status, data, at, reload } = useGoodsList(kind)
   const stay = kind === 'hotel' ? readStay(search.stay) : null
   const vacancies = useAnswer(() => (stay ? fetchVacancies(stay) : NOTHING()), stay ? search.stay : '')
-  const isAsking = stay !== null && vacancies.answer === null && vacancies.failure === null
+  const failure = stay ? vacancies.failure : null
+  const isAsking = stay !== null && vacancies.answer === null && failure === null
+  // Without the answer a list would offer hotels that are full. Nights that are not on sale are no such case.
+  const hasNoAnswer = failure !== null && failure.code !== 'E_RESERVE_DATE' && vacancies.answer === null
   const deferredSearch = useDeferredValue(search)
   const all = (data?.list ?? []).filter((each): each is Goods => 'kind' in each)
-  const rows = filterGoods(all, deferredSearch, stay ? vacancies.answer : null)
+  const rows = hasNoAnswer ? [] : filterGoods(all, deferredSearch, stay ? vacancies.answer : null)
   const count = rows.length
   const isLoading = status === 'loading' || isAsking
   return (
@@ -61,15 +64,28 @@ export function GoodsListScreen({ address, kind, search, onChange }: Props) {
       ) : (
         <>
           <GoodsFilters kind={kind} all={all} search={search} onChange={onChange} />
-          <FailureBanner failure={stay ? vacancies.failure : null} />
+          <FailureBanner
+            failure={failure}
+            action={
+              hasNoAnswer && (
+                <Button kind="quiet" size="small" busy={vacancies.busy} onClick={vacancies.reload}>
+                  <Trans>Try again</Trans>
+                </Button>
+              )
+            }
+          />
           <div className={chips.count}>
             <p role="status">
-              {isLoading ? <Trans>Loading offers</Trans> : <Plural value={count} one="# offer" other="# offers" />}
+              {isLoading ? (
+                <Trans>Loading offers</Trans>
+              ) : (
+                !hasNoAnswer && <Plural value={count} one="# offer" other="# offers" />
+              )}
             </p>
             {status === 'ready' && <DataAge at={at} />}
           </div>
           <LoadingLine label={t`Loading offers`} active={isLoading} />
-          {!isLoading && count === 0 && <NoOffers kind={kind} onAll={() => onChange({})} />}
+          {!isLoading && !hasNoAnswer && count === 0 && <NoOffers kind={kind} onAll={() => onChange({})} />}
           <ul className={styles.cards}>
             {isLoading
               ? [0, 1, 2, 3, 4, 5].map((index) => <BlankCard key={index} />)
