@@ -120,7 +120,7 @@ test('nights that are not on sale are named, and the list stays whole', async ()
 
 test('while the free rooms cannot be loaded there are no hotels, and a retry or other nights load them', async () => {
   const from = addDays(koreanDate(START), 3)
-  const [first, second] = [2, 3].map((nights) => `${from}-${addDays(from, nights)}`.replaceAll(/-(?=\d\d(?:-|$))/g, ''))
+  const nights = (count: number) => `${from}-${addDays(from, count)}`.replaceAll(/-(?=\d\d(?:-|$))/g, '')
   const { show, network } = await openCity(ANSWERS)
   const free = [{ gdsUid: 'spa', price: 180_000, left: 2 }]
   const lines = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -134,11 +134,14 @@ test('while the free rooms cannot be loaded there are no hotels, and a retry or 
     await lines[1]?.promise
     return answer(200, '200', { list: free })
   })
-  let change: (search: GoodsListSearch) => void = () => undefined
   function Nights() {
-    const [search, setSearch] = useState<GoodsListSearch>({ stay: first })
-    change = setSearch
-    return <GoodsListScreen address="/hotel" kind="hotel" search={search} onChange={setSearch} />
+    const [search, setSearch] = useState<GoodsListSearch>({ stay: nights(2) })
+    return (
+      <>
+        <button onClick={() => setSearch({ stay: nights(3) })}>Other nights</button>
+        <GoodsListScreen address="/hotel" kind="hotel" search={search} onChange={setSearch} />
+      </>
+    )
   }
   const screen = await show(<Nights />)
   const alerts = () => screen.element.querySelectorAll('[role=alert]').length
@@ -153,7 +156,7 @@ test('while the free rooms cannot be loaded there are no hotels, and a retry or 
   lines[0]?.resolve()
   await waitUntil(() => !isBusy(), 'the second failure')
   expect(names(screen)).toEqual([])
-  flushSync(() => change({ stay: second }))
+  screen.press('Other nights')
   expect(alerts()).toBe(0)
   expect(names(screen)).toEqual([])
   expect(screen.text()).toContain('Loading offers')
