@@ -11,7 +11,10 @@ export const Route = createFileRoute('/join/auth')({
   // Imported here, so that the draft's dependencies are not in the chunk of the route tree.
   beforeLoad: async () => {
     const { currentDraft } = await import('./-parts/joinDraft.ts')
-    if (!currentDraft().agreed) throw redirect({ to: '/join/terms', replace: true })
+    const { agreed, done } = currentDraft()
+    // The account exists: the welcome could not be loaded, and the page was.
+    if (done) throw redirect({ to: '/join/completion', replace: true })
+    if (!agreed) throw redirect({ to: '/join/terms', replace: true })
   },
   component: JoinAuth,
 })
