@@ -29,6 +29,9 @@ export const SESSION_END = 'session.end'
 /** Key in local storage of the sign-outs whose report found no room in the database (`UnstoredSignOut`). */
 export const SIGN_OUTS_KEY = 'hp-sign-outs'
 
+/** Key in local storage of a sign-in or sign-out that the device database may not hold yet (S33, `OwnerChange`). */
+export const OWNER_CHANGE_KEY = 'hp-owner-change'
+
 /** Cookie that ends with the browser session: without it, a session without “keep me signed in” is hidden (S11). */
 export const OPEN_COOKIE = 'openSession'
 

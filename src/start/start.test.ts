@@ -9,6 +9,7 @@ import {
   VALUE_KEYS,
   KEPT_STORE,
   OPEN_COOKIE,
+  OWNER_CHANGE_KEY,
   OUTBOX_STORE,
   PASS_STORE,
   type DrawnRow,
@@ -131,6 +132,16 @@ test('the local copy answers synchronously, and without a copy the databases are
   await store('hp-m', PASS_STORE, [row({ passType: 'Big3' })])
   await store('hp-m', DRAWN_STORE, [code()])
   expect(await storedPass('')).toMatchObject({ passType: 'Big3' })
+})
+
+test('while an owner change is not applied, nothing of the former owner is drawn (S33, L15)', async () => {
+  await store(DEVICE_DB, KEPT_STORE, [{ key: VALUE_KEYS.session, value: pointer }])
+  await store('hp-m', PASS_STORE, [row()])
+  await store('hp-m', DRAWN_STORE, [code()])
+  localStorage.setItem(OWNER_CHANGE_KEY, JSON.stringify({ owner: null, wipes: [] }))
+  expect(await storedPass('')).toBeNull()
+  localStorage.removeItem(OWNER_CHANGE_KEY)
+  expect(await storedPass('')).toMatchObject({ passType: '48H' })
 })
 
 test('databases that another page holds do not hold up the start (L16)', async () => {

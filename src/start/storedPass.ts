@@ -5,6 +5,7 @@ import {
   DRAWN_STORE,
   GIFT_STORE,
   isVisible,
+  OWNER_CHANGE_KEY,
   VALUE_KEYS,
   KEPT_STORE,
   OUTBOX_STORE,
@@ -81,6 +82,8 @@ const fromDatabases = async (cookies: string): Promise<StartupPass | null> => {
  */
 export const storedPass = (cookies: string): StartupPass | null | Promise<StartupPass | null> => {
   try {
+    // The databases may still name the former owner (S33).
+    if (localStorage.getItem(OWNER_CHANGE_KEY) !== null) return null
     const copy = JSON.parse(localStorage.getItem(STARTUP_COPY_KEY) ?? 'null') as StartupCopy | null
     if (copy?.first !== undefined) return isVisible(copy, cookies) ? copy.first : null
   } catch {

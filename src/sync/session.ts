@@ -3,19 +3,20 @@ import type { Tokens } from '#api/tokens.ts'
 import type { Session, UserInfo } from '#contract/calls/account.ts'
 import { liveQuery } from 'dexie'
 import { uuidv7 } from 'uuidv7'
-import type { Wipe } from '#db/device.ts'
-import { MemberDb } from '#db/member.ts'
+import type { DeviceDb } from '#db/device.ts'
+import type { MemberDb } from '#db/member.ts'
 import { isVisible, VALUE_KEYS, OPEN_COOKIE, type SessionPointer } from '#db/names.ts'
-import { openDatabase } from '#db/open.ts'
 import { createCell, type Cell } from './cell.ts'
 import type { StartupCopyWriter } from './device/startupCopyWriter.ts'
 import { sessionEnd } from './outbox/commands/sessionEnd.ts'
 import { openMemberHome, readTicket, type Home } from './outbox/home.ts'
 import type { Platform } from './platform.ts'
+import { createOwnerChanges, deletePointerUnless } from './ownerChange.ts'
 import { pointerOf } from './sessionPointer.ts'
 import { recordSignOut } from './signOutRecord.ts'
 import type { ClientStorage } from './storage.ts'
 import { createUnstoredSignOuts } from './unstoredSignOuts.ts'
+import { createWipes } from './wipes.ts'
 
 /** Whom this phone belongs to. `home` is null while storage is refused: then answers are held in memory only (S18). */
 export type SessionState =
@@ -55,13 +56,17 @@ export interface ClientSession {
 
 const START: SessionState = { state: 'starting' }
 
-/** Creates the session of one page (S1, S4, S6, S8, S10, S11, S12, S13, S21, S22). */
+/** Creates the session of one page (S1, S4, S6, S8, S10, S11, S12, S13, S21, S22, S33). */
 export const createSession = ({ platform, storage, tokens, shown: first, api }: SessionDeps): ClientSession => {
   const sessionState = createCell<SessionState>(START)
   const { jar } = platform
   const unstored = createUnstoredSignOuts({ platform, storage, api })
+  const ownerChanges = createOwnerChanges(platform.local)
+  const { listed: listedWipes, wipe, wipeBefore } = createWipes({ platform, storage })
   /** The session pointer as last read; the only copy while storage is refused. */
   let memory: SessionPointer | undefined
+  /** The session pointer that found no room on the disk. */
+  let unstoredPointer: SessionPointer | undefined
   /** The session pointer of the member whom the screens show. */
   let shownPointer: SessionPointer | undefined
   let restoring = false
@@ -75,18 +80,23 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
 
   const read = async () => {
     const device = storage.device()
-    if (device) memory = await device.read(VALUE_KEYS.session)
+    if (!device) return memory
+    const stored = await device.read(VALUE_KEYS.session)
+    if (stored) unstoredPointer = undefined
+    memory = stored ?? unstoredPointer
     return memory
   }
   const write = async (pointer: SessionPointer | undefined) => {
     // Before the pointer changes, so that the start-up script never shows one member the pass of another (L14).
     first.point(undefined)
     memory = pointer
+    unstoredPointer = undefined
     const device = storage.device()
     if (!device) return
-    await storage.withQuotaRetry(() =>
-      pointer ? device.keep(VALUE_KEYS.session, pointer) : device.kept.delete(VALUE_KEYS.session),
-    )
+    if (!pointer) return device.kept.delete(VALUE_KEYS.session)
+    if (await storage.withQuotaRetry(() => device.keep(VALUE_KEYS.session, pointer))) return
+    unstoredPointer = pointer
+    await deletePointerUnless(device, pointer)
   }
   const openHome = async (pointer: SessionPointer): Promise<Home<MemberDb> | null> => {
     const { idb } = platform
@@ -158,29 +168,6 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     return settle(pointer)
   }
 
-  const listedWipes = async () => (await storage.device()?.read(VALUE_KEYS.wipes)) ?? []
-  const unlist = async (dbName: string) => {
-    const device = storage.device()
-    await device?.transaction('rw', device.kept, async () => {
-      const remaining = (await listedWipes()).filter((wipe) => wipe.dbName !== dbName)
-      // Deletes an empty list, since a full disk may refuse even that.
-      await (remaining.length > 0 ? device.keep(VALUE_KEYS.wipes, remaining) : device.kept.delete(VALUE_KEYS.wipes))
-    })
-  }
-  /**
-   * Deletes a member's mirror. A wipe that is interrupted, or finds the database held by another page, stays listed and
-   * is finished at the next start (S8).
-   */
-  const wipe = async ({ dbName, keepOutbox }: Wipe) => {
-    const { idb } = platform
-    const create = idb && storage.device() && (() => new MemberDb(dbName, idb))
-    const db = create && (await openDatabase(create, (db) => db.read('ticket')))
-    if (!db) return
-    await db.wipe(keepOutbox)
-    db.close()
-    await unlist(dbName)
-  }
-
   /** There are tokens but no session pointer: storage was emptied. A renewal tells which member it was (S22). */
   const restore = async () => {
     const device = storage.device()
@@ -198,7 +185,10 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     state: sessionState,
     start: async () => {
       const device = storage.device()
-      const pointer = await inTurn(read)
+      const pointer = await inTurn(async () => {
+        await ownerChanges.apply(storage, platform.wall())
+        return read()
+      })
       const { answered } = await unstored.flush()
       // After the reports: a token that returned with a backup may belong to a session that has been signed out.
       if (!pointer && tokens.refreshToken() !== null)
@@ -215,22 +205,23 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
       })
       // After the state is set: a database that another page holds delays a wipe for seconds.
       await inTurn(async () => {
-        for (const listed of await listedWipes()) await wipe(listed)
+        // A full disk may have refused the list of the wipes of an owner change.
+        const unlisted = (ownerChanges.get()?.wipes ?? []).filter(({ dbName }) => dbName !== memory?.dbName)
+        for (const listed of [...(await listedWipes()), ...unlisted]) await wipe(listed)
+        ownerChanges.end()
       })
     },
     signIn: (session) =>
       inTurn(async () => {
-        const keep = session.autoLgnYn === 'Y'
-        tokens.store(session, keep)
+        const pointer = pointerOf(session)
+        ownerChanges.beginSignIn(pointer)
+        tokens.store(session, pointer.keep)
         jar.set(OPEN_COOKIE, '1', null)
         const before = sessionState.get()
-        const pointer = pointerOf(session)
         // The next start must not delete the mirror that begins now.
-        for (const listed of (await listedWipes()).filter(({ dbName }) => dbName === pointer.dbName)) {
-          await wipe(listed)
-          await unlist(listed.dbName)
-        }
+        await wipeBefore(pointer.dbName)
         await write(pointer)
+        if (storage.device()) ownerChanges.end()
         if ('memberId' in before && before.memberId === pointer.memberId && before.state === 'member') {
           // Another object even for equal data: `usePushOwner` recognises a new session by it.
           sessionState.set({ ...before, user: pointer.user })
@@ -247,15 +238,18 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
         // A refresh token can still read data; it is queued only for sessions from before end tokens (S13).
         const endToken = pointer?.endToken ?? refreshToken
         const report = endToken === null ? null : { id: uuidv7(), refreshToken: endToken }
+        const wiped = pointer && { dbName: pointer.dbName, keepOutbox }
+        if (wiped) ownerChanges.beginSignOut(wiped)
         tokens.clear()
         jar.remove(OPEN_COOKIE)
-        const wiped = pointer && { dbName: pointer.dbName, keepOutbox }
         const queueReport =
           device && wiped && (await recordSignOut(device, storage, { wipe: wiped, report, at: platform.wall() }))
         memory = undefined
+        unstoredPointer = undefined
         sessionState.set({ state: 'anonymous' })
         close(before)
         if (wiped) await wipe(wiped)
+        if (device) ownerChanges.end()
         const isQueued = (await queueReport?.()) ?? false
         if (report && !isQueued) unstored.add(report)
       }),
@@ -264,16 +258,18 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
       const next = pointerOf(session)
       const isSameMember = (pointer: SessionPointer | undefined) =>
         pointer ? pointer.memberId === next.memberId : restoring
+      let accepted = isSameMember(memory)
       // Read and written in one transaction, since another tab may sign out in between.
-      const accepted = device
-        ? await device.transaction('rw', device.kept, async () => {
-            if (!isSameMember(await device.read(VALUE_KEYS.session))) return false
-            await device.keep(VALUE_KEYS.session, next)
-            return true
-          })
-        : isSameMember(memory)
+      const store = (device: DeviceDb) =>
+        device.transaction('rw', device.kept, async () => {
+          accepted = isSameMember((await device.read(VALUE_KEYS.session)) ?? unstoredPointer)
+          if (accepted) await device.keep(VALUE_KEYS.session, next)
+        })
+      const isStored = device && (await storage.withQuotaRetry(() => store(device)))
       if (!accepted) return false
       memory = next
+      // On a full disk an earlier pointer of this member stays; where there is none, this page holds the only one.
+      unstoredPointer = isStored ? undefined : next
       if (restoring) jar.set(OPEN_COOKIE, '1', null)
       void inTurn(() => settle(next))
       return true

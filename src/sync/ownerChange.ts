@@ -1,0 +1,61 @@
+import type { DeviceDb, Wipe } from '#db/device.ts'
+import { OWNER_CHANGE_KEY, VALUE_KEYS, type SessionPointer } from '#db/names.ts'
+import { recordSignOut } from './signOutRecord.ts'
+import type { ClientStorage } from './storage.ts'
+
+type Owner = Pick<SessionPointer, 'memberId' | 'keep'>
+
+/** Sign-ins and sign-outs that the device database may not hold yet: the last owner, and what sign-outs delete. */
+export interface OwnerChange {
+  /** Null: signed out. */
+  owner: Owner | null
+  wipes: readonly Wipe[]
+}
+
+/** The owner change in local storage (S33). */
+export interface OwnerChanges {
+  /** Stores a sign-in. Call it before the session pointer changes. */
+  beginSignIn: (pointer: SessionPointer) => void
+  /** Stores a sign-out. Call it before anything is deleted. */
+  beginSignOut: (wipe: Wipe) => void
+  /** Deletes the change. Call it once the device database holds it. */
+  end: () => void
+  get: () => OwnerChange | null
+  /** Changes the session pointer in the device database where an earlier page could not. `now` in ms. */
+  apply: (storage: Pick<ClientStorage, 'device' | 'withQuotaRetry'>, now: number) => Promise<void>
+}
+
+/** Deletes the stored session pointer unless it is of that member and kept as long. Works on a full disk. */
+export const deletePointerUnless = (device: DeviceDb, { memberId, keep }: Owner): Promise<void> =>
+  device.transaction('rw', device.kept, async () => {
+    const stored = await device.read(VALUE_KEYS.session)
+    if (stored?.memberId !== memberId || stored.keep !== keep) await device.kept.delete(VALUE_KEYS.session)
+  })
+
+/** Creates that record. Where `local` is missing or full, no change is recorded. */
+export const createOwnerChanges = (local: Storage | null): OwnerChanges => {
+  const end = () => local?.removeItem(OWNER_CHANGE_KEY)
+  const get = () => JSON.parse(local?.getItem(OWNER_CHANGE_KEY) ?? 'null') as OwnerChange | null
+  const begin = (owner: Owner | null, wipes: readonly Wipe[]) => {
+    const change: OwnerChange = { owner, wipes: [...(get()?.wipes ?? []), ...wipes] }
+    try {
+      local?.setItem(OWNER_CHANGE_KEY, JSON.stringify(change))
+    } catch {
+      // An earlier change must not be applied instead.
+      end()
+    }
+  }
+  return {
+    beginSignIn: ({ memberId, keep }) => begin({ memberId, keep }, []),
+    beginSignOut: (wipe) => begin(null, [wipe]),
+    end,
+    get,
+    apply: async (storage, now) => {
+      const device = storage.device()
+      const change = get()
+      if (!device || !change) return
+      for (const wipe of change.wipes) await recordSignOut(device, storage, { wipe, report: null, at: now })
+      if (change.owner) await deletePointerUnless(device, change.owner)
+    },
+  }
+}
