@@ -55,6 +55,17 @@ export const sendAction = async <Args, Data>(
 }
 
 /**
+ * Returns whether an action that found no room may be sent at once: only when nothing that it does not replace waits in
+ * its lane (O16). Offline, earlier actions stay, because the new one would be neither stored nor sent.
+ */
+const mayOvertake = async <Args, Data>(
+  { online }: ClientRuntime,
+  box: Outbox,
+  command: Command<CommandName, Args, Data>,
+  args: Args,
+): Promise<boolean> => (online.get() || (await online.probe())) && box.deleteReplaced(command, args)
+
+/**
  * Stores an action in the outbox of its command's home or, where the phone can store nothing (storage refused, disk
  * full), sends it at once (O11). `E_TOKEN`: it takes a member, and nobody is signed in. `E_TOO_LARGE`: its arguments
  * have more than 16 KiB. `STORAGE`: it was neither stored nor sent, or the outbox is full.
@@ -74,6 +85,7 @@ export const queueAction = async <Args, Data>(
       delivery = (await box?.add(command, args, id)) ?? delivery
     }
     if (box && (await runtime.storage.withQuotaRetry(write))) return { ok: true, data: delivery }
+    if (box && !(await mayOvertake(runtime, box, command, args))) return failedOutcome('STORAGE')
   } catch (error) {
     if (error instanceof ActionTooLargeError) return failedOutcome('E_TOO_LARGE')
     if (error instanceof OutboxFullError) return failedOutcome('STORAGE')

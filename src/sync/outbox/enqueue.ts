@@ -69,3 +69,18 @@ export const enqueue = async <Args>(
     await db.outbox.add(row)
     return 'queued'
   })
+
+/**
+ * Deletes the earlier actions of the lane that this one replaces, before it is sent without being stored (O11). Resolves
+ * false, and deletes nothing, when another one waits in the lane, which the action must not overtake (O16). Earlier ones
+ * that would be merged with it stay. Works on a full disk. Throws like `enqueue`.
+ */
+export const deleteReplaced = <Args>(home: Home, command: QueueableCommand<Args>, args: Args): Promise<boolean> =>
+  home.transaction(async ({ outbox }) => {
+    const earlier = await outbox.where('lane').equals(command.lane(args)).toArray()
+    const coalescings = earlier.map((row) => ({ row, ...command.coalesce?.(row, args) }))
+    if (coalescings.some((coalescing) => coalescing.do !== 'replace')) return false
+    const replaced = coalescings.filter((coalescing) => !('args' in coalescing))
+    await outbox.bulkDelete(replaced.flatMap(({ row }) => row.seq ?? []))
+    return true
+  })

@@ -1,7 +1,7 @@
 import type { OutboxRow } from '#db/rows.ts'
 import type { OnlineStatus } from '../online.ts'
 import { drain, TAKE_OVER_MS, type DrainDeps, type Halt } from './drain.ts'
-import { enqueue, type QueueableCommand, type QueueResult } from './enqueue.ts'
+import { deleteReplaced, enqueue, type QueueableCommand, type QueueResult } from './enqueue.ts'
 import type { Home } from './home.ts'
 import { deletePhotos } from './photos.ts'
 import { heads, isDue } from './retry.ts'
@@ -22,6 +22,8 @@ export interface OutboxDeps extends DrainDeps {
 export interface Outbox {
   /** Stores an action (`enqueue`, also for what it throws) and wakes the outbox. */
   add: <Args>(command: QueueableCommand<Args>, args: Args, id?: string) => Promise<QueueResult>
+  /** Deletes what an action replaces that is not stored (`deleteReplaced`). */
+  deleteReplaced: <Args>(command: QueueableCommand<Args>, args: Args) => Promise<boolean>
   /** Wakes the outbox at the start of the page; actions whose last attempt got no answer are due at once (O32). */
   start: () => void
   /** Sends what is due, if it may be sent now. */
@@ -182,6 +184,7 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
       wake()
       return added
     },
+    deleteReplaced: (command, args) => deleteReplaced(home, command, args),
     start: () => void hurry().catch(deps.onStorageError),
     wake,
     flush,
