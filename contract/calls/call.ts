@@ -34,6 +34,8 @@ export interface Call {
   shared?: true
   /** Has an effect although it is a GET: refuses HEAD and prefetch. */
   effect?: true
+  /** Runs while the disk is full: a browser navigates to it, so it must lead to a screen. Its handler tolerates failed writes. */
+  evenFull?: true
   /** A GET that stores something for its caller: it counts towards the member's pace of writes. */
   paced?: true
   /** The response holds tokens, proofs or codes, so it is never stored for replay; an idempotency key is ignored. */

@@ -9,10 +9,16 @@ export const paymentReturn = call({
   addition: true,
   raw: true,
   effect: true,
+  evenFull: true,
   summary: 'Back from the payment page: settles and leads to /pass/completed, for a reservation to its voucher',
   refuses: ['E_NOT_FOUND'],
   /** Gateways add parameters of their own, which are ignored. */
-  query: z.looseObject({ ordUid: uuid, result: z.optional(text(40)) }),
+  query: z.looseObject({
+    ordUid: uuid,
+    result: z.optional(text(40)),
+    /** What the order buys, by which the browser is led on while the database does not answer: `pass`, `goods`, `cart`. */
+    kind: z.optional(text(40)),
+  }),
   data: z.null(),
 })
 

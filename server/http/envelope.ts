@@ -100,9 +100,13 @@ export const sendError = (request: FastifyRequest, reply: FastifyReply, deps: De
   }
   const code = FASTIFY[(error as { code?: string }).code ?? '']
   if (code) return sendRefusal(request, reply, deps, code)
-  request.log.error({ err: safe(error) }, 'unforeseen error')
+  logUnforeseen(request, error)
   return sendRefusal(request, reply, deps, 'E_INTERNAL')
 }
+
+/** Logs an error that no code expects, without what may be personal. */
+export const logUnforeseen = (request: FastifyRequest, error: unknown): void =>
+  request.log.error({ err: safe(error) }, 'unforeseen error')
 
 /** Strips an error for the log: the message of a failed query contains its parameters, which may be personal. */
 const safe = (error: unknown): unknown => {

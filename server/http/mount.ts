@@ -64,7 +64,8 @@ export const mount = (app: FastifyInstance, routes: readonly Served[], around: R
         if (identity.member) addLogFacts(request, { member: identity.member.memberId })
         if (identity.gate) addLogFacts(request, { gate: identity.gate.gateUid })
         if (call.method !== 'GET') checkContentType(request, call)
-        if (around.deps.disk.isFull() && isWrite(call)) throw new Refusal('E_UNAVAILABLE', { retryAfter: FULL_RETRY_S })
+        if (isWrite(call) && !call.evenFull && around.deps.disk.isFull())
+          throw new Refusal('E_UNAVAILABLE', { retryAfter: FULL_RETRY_S })
         if (!identity.member || !(isWrite(call) || call.paced)) return
         const { memberId } = identity.member
         around.writePace.take(memberId, around.deps.clock())

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as account from '#contract/calls/account.ts'
 import { interest } from '#contract/calls/attraction.ts'
 import { insertInquiry } from '#contract/calls/inquiry.ts'
 import { myAttractionList, myPage } from '#contract/calls/mypage.ts'
+import { paymentReturn } from '#contract/calls/payment.ts'
 import { list as passList } from '#contract/calls/pass.ts'
 import { startLoops } from '#server/loops.ts'
 import { openApp, type Engine } from '../harness/app.ts'
@@ -51,6 +53,10 @@ describe('a full disk under the embedded database', () => {
     expect((await app.call(myAttractionList, { token })).status.code).toBe('200')
     // A missing token is refused before the disk is considered.
     expect((await app.call(interest, { query: { gdsUid } })).status.code).toBe('E_TOKEN')
+
+    // A browser navigates to the return from the payment page, and would show the envelope of a refusal.
+    const returned = await app.call(paymentReturn, { query: { ordUid: randomUUID(), kind: 'cart' } })
+    expect([returned.http, returned.headers.location]).toEqual([303, expect.stringMatching(/^\/pass\/completed\?ord=/)])
 
     await leave(127 * MB)
     expect((await writes()).map(({ http }) => http)).toEqual([503, 503, 503])

@@ -36,6 +36,7 @@ export const openShop = async ({
   wrap = (gateway) => gateway,
   env = {},
   reach,
+  mapDatabaseUrl,
 }: {
   engine: Engine
   wrap?: (gateway: Gateway) => Gateway
@@ -43,6 +44,8 @@ export const openShop = async ({
   env?: Record<string, string>
   /** How push services are reached. */
   reach?: Reach
+  /** Leads to PostgreSQL by another address, such as that of a relay. */
+  mapDatabaseUrl?: (url: string) => string
 }) => {
   let offset = 0
   let stoppedAt: number | null = null
@@ -69,6 +72,7 @@ export const openShop = async ({
     payment: wrap(bank.gateway),
     env: { PUBLIC_URL: publicUrl, ...env },
     ...(reach && { reach }),
+    ...(mapDatabaseUrl && { mapDatabaseUrl }),
   })
   const deps: Deps = opened.deps
   deliver = async ({ headers, payload }) => {

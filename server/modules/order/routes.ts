@@ -2,6 +2,9 @@ import * as pass from '#contract/calls/pass.ts'
 import { paymentReturn, paymentWebhook } from '#contract/calls/payment.ts'
 import { pgLog } from '#contract/calls/pgLog.ts'
 import { goodsAddress, goodsKindOf } from '#contract/rules/goodsAddress.ts'
+import { isDatabaseAway } from '#server/db/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { logUnforeseen } from '#server/http/envelope.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { findByOrder, type Reservation } from '#server/modules/booking/service.ts'
@@ -15,6 +18,19 @@ import * as service from './service.ts'
 const landingOf = ({ gdsTycd, gdsUid, rsvtUid }: Reservation): string => {
   const kind = goodsKindOf(gdsTycd)
   return kind ? goodsAddress(kind, gdsUid, { step: 'done', rsvtUid }) : `/myPage/reservations?rsvtUid=${rsvtUid}`
+}
+/**
+ * Returns where the gateway leads the browser after the payment of an order of this kind. Without the database the
+ * screen of a reservation cannot be named, but the list of reservations can.
+ */
+const landingOfKind = (kind: string | undefined, ordUid: string): string =>
+  kind === 'goods' ? '/myPage/reservations' : `/${kind === 'cart' ? 'cart' : 'pass'}/completed?ord=${ordUid}`
+
+/** Settles after the return of a browser and returns where it goes on. Throws what the database throws. */
+const landingAfter = async (deps: Deps, ordUid: string, result: string): Promise<string> => {
+  const order = await service.settleAfterReport(deps, ordUid, 'return', result)
+  const reserved = order?.kind === 'goods' ? await findByOrder(deps.db, ordUid) : undefined
+  return reserved ? landingOf(reserved) : landingOfKind(order?.kind, ordUid)
 }
 
 const routes: Served[] = [
@@ -48,12 +64,12 @@ const routes: Served[] = [
     return storeAnswer(order.state === 'pending' ? await service.readEitherOrder(deps, ordUid, member.memberId) : order)
   }),
 
-  serve(paymentReturn, async ({ query: { ordUid, result } }, { deps, reply }) => {
-    const order = await service.settleAfterReport(deps, ordUid, 'return', result ?? '')
-    const reserved = order?.kind === 'goods' ? await findByOrder(deps.db, ordUid) : undefined
-    const landing = reserved
-      ? landingOf(reserved)
-      : `/${order?.kind === 'cart' ? 'cart' : 'pass'}/completed?ord=${ordUid}`
+  serve(paymentReturn, async ({ query: { ordUid, result, kind } }, { deps, request, reply }) => {
+    // A browser navigates here, which would show the JSON of an error. The screen asks for the order once more.
+    const landing = await landingAfter(deps, ordUid, result ?? '').catch((error: unknown) => {
+      if (!isDatabaseAway(error) && !deps.disk.isFull()) logUnforeseen(request, error)
+      return landingOfKind(kind, ordUid)
+    })
     reply.header('cache-control', 'no-store').redirect(landing, 303)
     return null
   }),

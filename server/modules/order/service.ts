@@ -191,7 +191,7 @@ export const openPaymentOf = async (deps: Deps, row: store.Order, orderName: str
       orderName,
       method: row.method,
       locale: row.locale,
-      returnUrl: `${publicUrl}/api/v1/payment/return?ordUid=${row.ordUid}`,
+      returnUrl: `${publicUrl}/api/v1/payment/return?ordUid=${row.ordUid}&kind=${row.kind}`,
       webhookUrl: `${publicUrl}/api/v1/payment/webhook`,
     })
     await store.setPayUrl(deps.db, row.ordUid, payUrl)
