@@ -32,7 +32,8 @@ export const PERCENT_MAX = 300
 const HOTEL_WEEKEND: readonly Day[] = ['fri', 'sat']
 const DATED_WEEKEND: readonly Day[] = ['sat', 'sun']
 
-const addPercent = (price: number, percent: number): number =>
+/** Returns a price (KRW) with a percentage on top, rounded to `PRICE_STEP_KRW`. */
+export const addPercent = (price: number, percent: number): number =>
   Math.floor((price * (100 + percent) + PRICE_STEP_KRW * 50) / (PRICE_STEP_KRW * 100)) * PRICE_STEP_KRW
 
 /** Returns whether prices of the weekend apply: Friday and Saturday nights of hotels, else Saturdays and Sundays. */

@@ -64,7 +64,11 @@ describe.each(drawnEngines())('prices by day on %s', (engine) => {
       const url = `/operator/products/${ROOM}/${field}`
       expect((await inn.app.inject({ method: 'POST', url, payload: '20%' })).statusCode).toBe(401)
     }
-    await setAll([ROOM, 'season', '2026-12-24 2027-01-01 30%'])
+    await setAll(
+      [ROOM, 'season', '2026-12-24 2027-01-01 30%'],
+      [ROOM, 'season', '2027-05-01 2027-05-10 -60000won'],
+      [PERFUME, 'weekend', '-90%'],
+    )
     const logged = await changes()
     for (const [id, field, value, sentence] of [
       ['nowhere-r1', 'weekend', '20%', /no product/],
@@ -85,6 +89,10 @@ describe.each(drawnEngines())('prices by day on %s', (engine) => {
       [ROOM, 'season', '2027-01-01 2027-01-05 10%', /share a day/],
       [ROOM, 'season', '2026-12-20 2027-02-01 10%', /share a day/],
       [ROOM, 'season', '2027-02-01 2027-02-02 none', /no season from/],
+      // An order of 0 won is paid without the gateway, so a lower price must leave something of each season.
+      [ROOM, 'price', '60000', /season 2027-05-01 2027-05-10 -60000won would cost 0 won/],
+      [ROOM, 'price', '59000', /would cost 0 won/],
+      [PERFUME, 'price', '400', /weekend would cost 0 won/],
     ] as const) {
       const { http, body } = await set(id, field, value)
       expect({ id, field, value, http }).toEqual({ id, field, value, http: 422 })

@@ -1,5 +1,13 @@
 import type { GoodsKind } from '#contract/codes.ts'
-import { overlappingSeasons, PERCENT_MAX, PERCENT_MIN, type PriceRules, type Season } from '#contract/rules/dayPrice.ts'
+import {
+  addPercent,
+  overlappingSeasons,
+  PERCENT_MAX,
+  PERCENT_MIN,
+  priceOn,
+  type PriceRules,
+  type Season,
+} from '#contract/rules/dayPrice.ts'
 import { koreanDayStart } from '#contract/rules/koreanCalendar.ts'
 import { NotChanged } from './notChanged.ts'
 
@@ -60,6 +68,19 @@ const changeSeasons = (seasons: readonly Season[], value: string, price: number)
 }
 
 /**
+ * Throws `NotChanged` when a day of a season, or a weekend, would cost less than one won at this plain price: an order of
+ * 0 won is paid without the gateway.
+ */
+export const requireDayPrices = (kind: GoodsKind, price: number, rules: PriceRules | undefined): void => {
+  for (const season of rules?.seasons ?? []) {
+    const dayPrice = priceOn(kind, price, rules, season.from)
+    if (dayPrice < 1) throw new NotChanged(`A day of the season ${seasonText(season)} would cost ${dayPrice} won.`)
+  }
+  if (rules && rules.weekendPercent !== null && addPercent(price, rules.weekendPercent) < 1)
+    throw new NotChanged(`A weekend would cost 0 won, with ${rules.weekendPercent}%.`)
+}
+
+/**
  * Returns the rules of an option after `weekend` (`20%`, `none`) or `season` (`2026-12-24 2027-01-01 30%`) was set, with
  * the values before and after for the log. The same days replace a season. Throws `NotChanged` for a text of another
  * form, days that another season has, a price below one won, and for vouchers, which have no day.
@@ -72,8 +93,10 @@ export const changePriceRules = (
   if (kind === 'voucher') throw new NotChanged(`${field} is not set for vouchers: they have no day.`)
   if (field === 'weekend') {
     const weekendPercent = readWeekend(value)
+    requireDayPrices(kind, price, { ...rules, weekendPercent })
     return { rules: { ...rules, weekendPercent }, before: rules.weekendPercent, after: weekendPercent }
   }
   const seasons = changeSeasons(rules.seasons, value, price)
+  requireDayPrices(kind, price, { ...rules, seasons })
   return { rules: { ...rules, seasons }, before: seasonsText(rules.seasons), after: seasonsText(seasons) }
 }

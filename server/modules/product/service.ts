@@ -5,7 +5,7 @@ import { allGoods, allOptions, type Goods, type Option } from '#server/modules/g
 import { markEdited } from '#server/modules/seed/service.ts'
 import { setStock, stockOf } from '#server/modules/stock/service.ts'
 import { NotChanged } from './notChanged.ts'
-import { changePriceRules, seasonsText } from './priceRules.ts'
+import { changePriceRules, requireDayPrices, seasonsText } from './priceRules.ts'
 import * as store from './store.ts'
 
 export { NotChanged } from './notChanged.ts'
@@ -120,6 +120,7 @@ const setItem = async (
     return { before, after, edited }
   }
   const price = wholeNumber(field, value, 1, KRW_MAX)
+  requireDayPrices(goods.doc.type, price, only.doc.priceRules)
   await store.setOption(tx, only.gdsDtlUid, { price })
   // One price of several confirms only itself; `confirmProduct` confirms the item.
   if (target.kind === 'option' && !target.isOnly) return { before: only.price, after: price, edited }
