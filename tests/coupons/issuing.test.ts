@@ -8,6 +8,7 @@ import { LOCALES } from '#contract/locales.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { couponIssue, paperCoupon } from '#server/db/schema/coupon.ts'
 import { operatorChange } from '#server/db/schema/operator.ts'
+import { operatorToken } from '#server/http/operatorToken.ts'
 import { seedCoupons, seedWelcomeCoupon } from '#server/modules/coupon/service.ts'
 import { drawnEngines } from '../harness/engines.ts'
 import { signIn } from '../harness/factories.ts'
@@ -210,14 +211,35 @@ describe.each(drawnEngines())('issues of coupons on %s', (engine) => {
     expect(await create('autumn-1', terms)).toMatchObject({ http: 200, id: 'autumn-1' })
     expect(await create('autumn-1', { value: 9_000 })).toMatchObject({ http: 409, code: 'E_EXISTS' })
     expect(await stored('autumn-1')).toMatchObject({ value: 5_000, available: 2, sample: false })
+    // Usable until before the clock is advanced, and without a last day on which they can be taken.
+    const lastDay = dayOf(now + DAY_MS)
+    for (const [id, way] of [
+      ['brief-1', 'download'],
+      ['brief-2', 'paper'],
+      ['brief-3', 'given'],
+    ] as const)
+      expect(await create(id, { way, lastDay })).toMatchObject({ http: 200 })
+    const { numbers: briefNumbers } = (await print('brief-2', 2)) as unknown as { numbers: string[] }
     const people = [await shop.member(), await shop.member(), await shop.member()]
+    const giveBrief = async () => {
+      const authorization = `Bearer ${await operatorToken(shop.deps.keys, shop.clock(), 'mina')}`
+      const request = { method: 'POST', url: '/operator/coupons/brief-3', headers: { authorization } } as const
+      return (await shop.app.inject({ ...request, payload: people[0]?.email ?? '' })).statusCode
+    }
     expect((await take(people[0]?.accessToken ?? '', 'autumn-1')).status.code).toBe('E_COUPON_OVER')
+    expect((await take(people[2]?.accessToken ?? '', 'brief-1')).status.code).toBe('200')
     shop.advance(3 * DAY_MS)
     const tokens: string[] = []
     for (const person of people) tokens.push((await signIn(shop, person)).accessToken)
     const [first = '', second = '', third = ''] = tokens
     const { data: listed } = await shop.call(coupon.list, { token: first, query: { pageSize: '50' } })
     expect(listed?.list).toContainEqual(expect.objectContaining({ couponPblcnUid: 'autumn-1', takenYn: 'N' }))
+    expect(listed?.list.map(({ couponPblcnUid }) => couponPblcnUid)).not.toContain('brief-1')
+    expect((await take(first, 'brief-1')).status.code).toBe('E_COUPON_OVER')
+    expect((await typeIn(first, briefNumbers[0] ?? '')).status.code).toBe('E_COUPON_OVER')
+    expect(await giveBrief()).toBe(409)
+    expect(await print('brief-2', 1)).toMatchObject({ http: 409, code: 'E_OVER' })
+    expect(await reprint('brief-2')).toMatchObject({ http: 409, code: 'E_OVER' })
     expect((await take(first, 'autumn-1')).data).toMatchObject({ name: 'Autumn coupon', value: 5_000, daysLeft: 30 })
     expect((await take(first, 'autumn-1')).status.code).toBe('E_COUPON_TAKEN')
     expect((await take(second, 'autumn-1')).status.code).toBe('200')

@@ -84,7 +84,8 @@ const lockPrinted = async (tx: Tx, id: string, now: number) => {
   if (!issue) throw unknownIssue(id)
   if (issue.way !== 'paper')
     throw new CommandRefused('E_INPUT', `The issue "${id}" is not printed: its way is ${issue.way}.`)
-  if (issue.endsAt !== null && issue.endsAt <= now) throw new CommandRefused('E_OVER', `The issue "${id}" is over.`)
+  const isOver = [issue.endsAt, issue.expiresAt].some((end) => end !== null && end <= now)
+  if (isOver) throw new CommandRefused('E_OVER', `The issue "${id}" is over.`)
   return issue
 }
 

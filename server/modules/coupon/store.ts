@@ -15,8 +15,13 @@ export interface CouponWithIssue {
 
 const alive = (now: number) => or(isNull(coupon.expiresAt), gt(coupon.expiresAt, now))
 const usable = (now: number) => and(isNull(coupon.ordUid), alive(now))
+/** Matches issues that can be taken: in their period, and not after the end of validity of all their coupons. */
 const running = (now: number) =>
-  and(lte(couponIssue.startsAt, now), or(isNull(couponIssue.endsAt), gt(couponIssue.endsAt, now)))
+  and(
+    lte(couponIssue.startsAt, now),
+    or(isNull(couponIssue.endsAt), gt(couponIssue.endsAt, now)),
+    or(isNull(couponIssue.expiresAt), gt(couponIssue.expiresAt, now)),
+  )
 
 const issuesOf = (now: number) => and(eq(couponIssue.way, 'download'), running(now))
 
