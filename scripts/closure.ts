@@ -1,4 +1,4 @@
-import { callServer, runCommand, OperatorError, timeOf } from './operator.ts'
+import { callServer, runCommand, OperatorError, singleLine, timeOf } from './operator.ts'
 
 /**
  * Days on which a place is closed. The server must be running; `<id>` is that of an option or of goods with all their
@@ -37,7 +37,7 @@ const call = <T>(method: string, named: (string | undefined)[], word = '', body?
 }
 
 const lineOf = ({ rsvtNumber, startsAt, goodsCnt, guestName, guestEmail, fate, amount }: Affected) =>
-  `${rsvtNumber}  ${timeOf(startsAt)}  ${goodsCnt} ×  ${guestName} <${guestEmail}>  ${fate === 'refund' ? `${amount} won ` : ''}${FATES[fate]}`
+  `${rsvtNumber}  ${timeOf(startsAt)}  ${goodsCnt} ×  ${singleLine(guestName)} <${guestEmail}>  ${fate === 'refund' ? `${amount} won ` : ''}${FATES[fate]}`
 
 const report = ({ reservations }: Shown): string => {
   const due = reservations.filter(({ fate }) => fate === 'refund')

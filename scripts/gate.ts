@@ -1,4 +1,4 @@
-import { callServer, runCommand, OperatorError, timeOf } from './operator.ts'
+import { callServer, runCommand, OperatorError, singleLine, timeOf } from './operator.ts'
 
 /**
  * Manages the scanners of attractions, partners and exchange desks. The server must be running.
@@ -49,7 +49,7 @@ await runCommand({
     const { gates } = await callGates<{ gates: Gate[] }>('GET')
     const lines = gates.map(
       ({ gateUid, kind, placeUid, label, enrolledAt, revokedAt }) =>
-        `${gateUid}  ${kind} ${placeUid}  ${label ?? ''}  since ${timeOf(enrolledAt)}${revokedAt === null ? '' : `, revoked ${timeOf(revokedAt)}`}`,
+        `${gateUid}  ${kind} ${placeUid}  ${singleLine(label ?? '')}  since ${timeOf(enrolledAt)}${revokedAt === null ? '' : `, revoked ${timeOf(revokedAt)}`}`,
     )
     return lines.join('\n') || 'No gate is enrolled.'
   },

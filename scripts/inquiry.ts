@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Inquiry } from '#contract/calls/inquiry.ts'
 import type { Locale } from '#contract/locales.ts'
-import { callServer, runCommand, OperatorError, timeOf } from './operator.ts'
+import { callServer, quoted, runCommand, OperatorError, singleLine, timeOf } from './operator.ts'
 
 /**
  * Lists the inquiries that wait, shows one, and answers one from stdin. The server must be running.
@@ -38,7 +38,7 @@ await runCommand({
     const { inquiries, total } = await callServer<Waiting>('GET', '/inquiries')
     const lines = inquiries.flatMap(({ number, email, locale, writtenAt, files = [], content }) => [
       `${number}  ${email}  ${locale}  ${timeOf(writtenAt)}${files.length > 0 ? `  photos: ${files.length}` : ''}`,
-      `    ${content.replaceAll('\n', ' ')}`,
+      `    ${singleLine(content)}`,
     ])
     const later = total > inquiries.length ? [`and ${total - inquiries.length} more, written later`] : []
     return [...lines, ...later].join('\n') || 'No inquiry waits for an answer.'
@@ -49,7 +49,7 @@ await runCommand({
     const paths = folder === undefined ? [] : writePhotos(number, photos, folder)
     return [
       `${number}  ${inquiry.email}  ${timeOf(inquiry.writtenAt)}  ${inquiry.state}`,
-      inquiry.content,
+      quoted(inquiry.content),
       ...(inquiry.answer ? [`answered ${timeOf(inquiry.answer.at)}: ${inquiry.answer.content}`] : []),
       ...(photos.length > 0 && paths.length === 0 ? [`photos: ${photos.length}; name a folder to write them to`] : []),
       ...paths.map((path) => `photo: ${path}`),

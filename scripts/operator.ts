@@ -29,6 +29,22 @@ export const callServer = async <T>(method: string, path: string, body?: string 
 /** Formats an instant for the terminal, in Korean time: “2026-11-24 15:59 KST”. */
 export const timeOf = (at: number): string => `${koreanDateTime(at).slice(0, 16).replace('T', ' ')} KST`
 
+const LINE_BREAK = /\r\n|[\n\r\u0085\u2028\u2029]/
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
+
+/**
+ * Returns a text of a member on one line: no character of it ends a line or commands the terminal. Every text that
+ * members write passes through this function or `quoted`, so that none looks like a line of ours (security 13.12).
+ */
+export const singleLine = (text: string): string => text.split(LINE_BREAK).join(' ').replaceAll(UNPRINTABLE, '\ufffd')
+
+/** Returns a text of a member with its lines, each behind a bar, so that none looks like a line of ours. */
+export const quoted = (text: string): string =>
+  text
+    .split(LINE_BREAK)
+    .map((line) => `    | ${singleLine(line)}`)
+    .join('\n')
+
 /**
  * Returns a line that warns the desk about a disputed order, empty without a dispute: the buyer's bank, or the gateway's
  * console, refunds it too.

@@ -1,4 +1,4 @@
-import { callServer, runCommand, OperatorError, timeOf } from './operator.ts'
+import { callServer, runCommand, OperatorError, singleLine, timeOf } from './operator.ts'
 
 /**
  * Questions about goods that wait for an answer. The server must be running.
@@ -25,8 +25,8 @@ await runCommand({
   list: async () => {
     const { questions } = await callServer<{ questions: Waiting[] }>('GET', '/questions')
     const lines = questions.flatMap(({ questionUid, gdsUid, author, content, isPrivate, writtenAt }) => [
-      `${questionUid}  ${gdsUid}  ${author}  ${timeOf(writtenAt)}${isPrivate ? '  private' : ''}`,
-      `    ${content.replaceAll('\n', ' ')}`,
+      `${questionUid}  ${gdsUid}  ${singleLine(author)}  ${timeOf(writtenAt)}${isPrivate ? '  private' : ''}`,
+      `    ${singleLine(content)}`,
     ])
     return lines.join('\n') || 'No question waits for an answer.'
   },

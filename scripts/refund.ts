@@ -1,5 +1,5 @@
 import type { RefundItem, RefundResult } from '#contract/calls/refund.ts'
-import { callServer, disputeOf, runCommand, OperatorError, timeOf } from './operator.ts'
+import { callServer, disputeOf, quoted, runCommand, OperatorError, timeOf } from './operator.ts'
 
 type WaitingRefund = RefundItem & { disputedAt: number | null; conflictYn: 'Y' | 'N' }
 
@@ -28,7 +28,7 @@ await runCommand({
     const { refunds } = await callServer<{ refunds: WaitingRefund[] }>('GET', '/refunds')
     const lines = refunds.map(
       (row) =>
-        `${row.refundUid}  ${row.orderNumber}  ${row.passUids.length} × for ${row.cancelAmt} won  ${row.whyCd}  since ${timeOf(row.requestedAt)}${row.etcWhy && `\n    ${row.etcWhy}`}${disputeOf(row)}${conflictOf(row)}`,
+        `${row.refundUid}  ${row.orderNumber}  ${row.passUids.length} × for ${row.cancelAmt} won  ${row.whyCd}  since ${timeOf(row.requestedAt)}${disputeOf(row)}${conflictOf(row)}${row.etcWhy && `\n${quoted(row.etcWhy)}`}`,
     )
     return lines.join('\n') || 'Nothing waits for a decision.'
   },

@@ -1,4 +1,4 @@
-import { callServer, disputeOf, runCommand, OperatorError, timeOf } from './operator.ts'
+import { callServer, disputeOf, quoted, runCommand, OperatorError, singleLine, timeOf } from './operator.ts'
 
 /**
  * Reservations that wait for the place's confirmation, or whose refund the gateway refused, and vouchers that were
@@ -67,7 +67,7 @@ await runCommand({
     }>('GET', '/reservations')
     const lines = reservations.map(
       (row) =>
-        `${row.rsvtUid}  ${row.rsvtNumber}  ${row.state === 'requested' ? 'to be confirmed' : 'money on its way back'}  ${timeOf(row.startsAt)}  ${row.goodsCnt} × ${row.goods}  ${row.guestName}${row.wish ? `\n    ${row.wish}` : ''}${disputeOf(row)}`,
+        `${row.rsvtUid}  ${row.rsvtNumber}  ${row.state === 'requested' ? 'to be confirmed' : 'money on its way back'}  ${timeOf(row.startsAt)}  ${row.goodsCnt} × ${row.goods}  ${singleLine(row.guestName)}${disputeOf(row)}${row.wish ? `\n${quoted(row.wish)}` : ''}`,
     )
     const codes = delivered.map(
       ({ rsvtUid, rsvtNumber, codeUid, shownAt }) =>

@@ -1,4 +1,4 @@
-import { callServer, runCommand, OperatorError, timeOf } from './operator.ts'
+import { callServer, runCommand, OperatorError, singleLine, timeOf } from './operator.ts'
 
 /**
  * Reported reviews, and the answers of places. The server must be running.
@@ -26,8 +26,8 @@ await runCommand({
     const { reviews } = await callServer<{ reviews: Reported[] }>('GET', '/reviews')
     const lines = reviews.flatMap((row) => [
       `${row.reviewUid}  ${row.gdsUid}  ${row.rating}/5  ${timeOf(row.writtenAt)}${row.hidden ? '  hidden' : ''}`,
-      `    ${row.content.replaceAll('\n', ' ')}`,
-      ...row.reports.map(({ reason, detail }) => `    reported: ${reason}${detail ? `, ${detail}` : ''}`),
+      `    ${singleLine(row.content)}`,
+      ...row.reports.map(({ reason, detail }) => `    reported: ${reason}${detail ? `, ${singleLine(detail)}` : ''}`),
     ])
     return lines.join('\n') || 'No review was reported.'
   },

@@ -11,9 +11,13 @@ export const graphemes = (value: string): number => {
   return count
 }
 
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
+// CR and LF are allowed: members write several lines, and files of the operator may end theirs with both.
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
 
-/** Returns whether a text is free of control characters, bidi controls and lone surrogates. */
+/**
+ * Returns whether a text is free of control characters but tab, CR and LF, of line separators, bidi controls and lone
+ * surrogates.
+ */
 export const isClean = (value: string): boolean => value.isWellFormed() && !FORBIDDEN.test(value)
 
 const LOCAL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+$/i

@@ -57,7 +57,11 @@ export const openAftersalesShop = async (options: {
       return row
     },
     /** Calls `refundPass` with a reason, in the body. */
-    requestRefund: (token: string, rsvtUid: string, request: { passUids?: string[]; key?: string } = {}) => {
+    requestRefund: (
+      token: string,
+      rsvtUid: string,
+      request: { passUids?: string[]; etcWhy?: string; key?: string } = {},
+    ) => {
       const { key, ...body } = request
       return shop.call(refundPass, {
         token,

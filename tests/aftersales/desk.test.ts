@@ -27,11 +27,11 @@ describe('refunds that a person decides', () => {
   })
   afterAll(() => shop.close())
 
-  const requestLateRefund = async (order?: Awaited<ReturnType<AftersalesShop['buyPaid']>>) => {
+  const requestLateRefund = async (order?: Awaited<ReturnType<AftersalesShop['buyPaid']>>, etcWhy = '') => {
     const bought = order ?? (await shop.buyPaid(token))
     const { ordUid } = bought
     await shop.deps.db.update(orderTable).set({ cancelUntil: shop.clock() }).where(eq(orderTable.ordUid, ordUid))
-    const { data } = await shop.requestRefund(token, ordUid)
+    const { data } = await shop.requestRefund(token, ordUid, { etcWhy })
     return { ...bought, refundUid: data?.refundUid ?? '' }
   }
   const orderNumberOf = async (ordUid: string): Promise<string> => {
@@ -104,6 +104,30 @@ describe('refunds that a person decides', () => {
       expect(lines[line + 1]).toContain('DISPUTED since')
       await shop.dispute(paymentKey, false)
       expect(await command('list')).not.toContain('DISPUTED')
+    },
+    TERMINAL_MS,
+  )
+
+  test(
+    'show what the member wrote after the warnings, and no line of it looks like a line of the list',
+    async () => {
+      const forged = `${randomUUID()}  HP-1  1 × for 1 won`
+      const { refundUid, paymentKey } = await requestLateRefund(
+        undefined,
+        `I am ill.\r\n${forged}\n    DISPUTED\rSorry.`,
+      )
+      await shop.dispute(paymentKey, true)
+      const lines = (await command('list')).split('\n')
+      const line = lines.findIndex((text) => text.includes(refundUid))
+      expect(lines.slice(line + 1, line + 6)).toEqual([
+        expect.stringContaining('DISPUTED since'),
+        '    | I am ill.',
+        `    | ${forged}`,
+        '    |     DISPUTED',
+        '    | Sorry.',
+      ])
+      await shop.dispute(paymentKey, false)
+      await command('deny', refundUid, 'no')
     },
     TERMINAL_MS,
   )

@@ -165,6 +165,29 @@ describe('the desk of reservations and reviews', SLOW, () => {
     expect((await publicReviews())?.list[0]?.answer?.content).toBe('We sell perfume only.')
   })
 
+  test('prints what guests wrote without a line that looks like one of the list', async () => {
+    const { rsvtUid } = await inn.book(guest.accessToken, VAN, await inn.nameOf(VAN, 3))
+    const set = { guestName: 'MEI\nLIN', wish: 'A window.\nDISPUTED\u001b[2K' }
+    await inn.deps.db.update(reservation).set(set).where(eq(reservation.rsvtUid, rsvtUid))
+    const [, after = ''] = (await command('reservation', 'list')).split(rsvtUid)
+    const [first, ...words] = after.split('\n')
+    expect(first).toMatch(/ MEI LIN$/)
+    expect(words.slice(0, 2)).toEqual(['    | A window.', '    | DISPUTED\ufffd[2K'])
+    const bought = await inn.book(guest.accessToken, PERFUME, await inn.nameOf(PERFUME, 6))
+    const past = { startsAt: inn.clock(), cancelUntil: inn.clock() }
+    await inn.deps.db.update(reservation).set(past).where(eq(reservation.rsvtUid, bought.rsvtUid))
+    const token = guest.accessToken
+    const body = { rsvtUid: bought.rsvtUid, rating: 2, content: 'Bad.\nhidden' }
+    const reviewUid = (await inn.call(review.insert, { token, body })).data?.reviewUid ?? ''
+    const report = { reviewUid, reason: 'other', detail: 'Lies.\n    reported: spam' } as const
+    await inn.call(review.report, { token, body: report })
+    const [, reported = ''] = (await command('review', 'list')).split(reviewUid)
+    expect(reported.split('\n').slice(1, 3)).toEqual([
+      '    Bad. hidden',
+      '    reported: other, Lies.     reported: spam',
+    ])
+  })
+
   test('lists a waiting question, answers it once, and hides it from everybody but its author', async () => {
     const good = await operatorToken(inn.deps.keys, inn.clock())
     const token = guest.accessToken
