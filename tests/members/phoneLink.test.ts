@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logout } from '#contract/calls/account.ts'
 import { myPage } from '#contract/calls/mypage.ts'
 import * as phoneLink from '#contract/calls/phoneLink.ts'
-import { changePassword, signOut } from '#contract/calls/profile.ts'
+import { changePassword, signOut, signOutInfo } from '#contract/calls/profile.ts'
 import { endOthers, list as listSessions } from '#contract/calls/session.ts'
 import { PHONE_LINK_FRESH_MS, PHONE_LINK_MS } from '#contract/limits.ts'
 import { phoneLink as phoneLinkTable } from '#server/db/schema/device.ts'
+import { member as memberTable } from '#server/db/schema/member.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { translate } from '#server/texts.ts'
 import { openApp } from '../harness/app.ts'
@@ -197,6 +199,25 @@ describe.each(drawnEngines())('a link that signs a phone in on %s', (engine) => 
     await confirm(first.accessToken, id, data?.number ?? 0)
     expect((await open(by, phone)).data).toEqual({ waitingYn: 'N', session: null, passUid: null })
     expect(await sessionsOf(first.accessToken)).toHaveLength(2)
+  })
+
+  test('a phone signed in by a link must prove itself before deleting the account', async () => {
+    const { accessToken: computer, memberId, by } = await confirmed()
+    await app.deps.db.update(memberTable).set({ passwordHash: null }).where(eq(memberTable.id, memberId))
+    const phone = (await open(by)).data?.session?.accessToken ?? ''
+    const leave = (token: string) =>
+      app.call(signOut, { token, body: { agreeYn: 'Y', loseYn: 'Y' } }).then(({ status }) => status.code)
+    expect((await app.call(signOutInfo, { token: phone })).data?.proof).toBe('code')
+    expect(await leave(phone)).toBe('E_WITHDRAW_PROOF')
+    expect((await app.call(signOutInfo, { token: computer })).data?.proof).toBe('none')
+    expect(await leave(computer)).toBe('200')
+  })
+
+  test('a phone signed in by a link makes a further link only with the password', async () => {
+    const { by } = await confirmed()
+    const phone = (await open(by)).data?.session?.accessToken ?? ''
+    expect((await create(phone)).status.code).toBe('E_LINK_PROOF')
+    expect((await create(phone, { password: PASSWORD })).status.code).toBe('200')
   })
 
   test('ten links in a row are made, and the eleventh is refused until a minute has passed', async () => {

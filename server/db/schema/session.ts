@@ -24,6 +24,8 @@ export const session = pgTable(
     usedAt: bigint('used_at', { mode: 'number' }),
     /** Opened by a temporary password: it can only set a new password. */
     passwordOnly: boolean('password_only').notNull().default(false),
+    /** Opened by another session's link (decision 0357): nobody proved on this device who they are. */
+    linked: boolean('linked').notNull().default(false),
     /** Browser and system, `Chrome · Android`. */
     label: text('label'),
     /** Language of the sign-in, or of a renewal since; null in sessions of releases that did not store it. */

@@ -65,8 +65,8 @@ const numbersOf = (claimHash: string): { number: number; numbers: number[] } => 
 }
 
 /**
- * Checks that the member sits at the computer: by a sign-in within the last hour, else by the password. Throws
- * `E_LINK_PROOF` where it is missing; `E_PASSWORD_MISMATCH`, `E_THROTTLED`, `E_BUSY`.
+ * Checks that the member sits at the computer: by a sign-in within the last hour, which a link is not, else by the
+ * password. Throws `E_LINK_PROOF` where it is missing; `E_PASSWORD_MISMATCH`, `E_THROTTLED`, `E_BUSY`.
  */
 const checkFresh = async (
   deps: Deps,
@@ -189,7 +189,7 @@ export const openLink = async (
       await store.recordSession(tx, claimHash, caller.sessionId)
       return null
     }
-    const row = await openNotifiedSession(tx, deps, { memberId, keep: true, ...seenAs })
+    const row = await openNotifiedSession(tx, deps, { memberId, keep: true, linked: true, ...seenAs })
     await store.recordSession(tx, claimHash, row.id)
     return row
   })

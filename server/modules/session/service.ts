@@ -32,10 +32,13 @@ export { lastUse } from './store.ts'
 export type { Row } from './store.ts'
 
 /**
- * Returns when a sign-in opened the session, ms UTC; undefined for an unknown session. A refresh does not change it.
+ * Returns when a sign-in opened the session, ms UTC; undefined for an unknown session, and for one that another
+ * session's link opened: the link proves nothing about who holds the phone (decision 0357). A refresh does not change it.
  */
-export const signedInAt = async (db: Database, sessionId: string): Promise<number | undefined> =>
-  (await store.findSession(db, sessionId))?.startedAt
+export const signedInAt = async (db: Database, sessionId: string): Promise<number | undefined> => {
+  const row = await store.findSession(db, sessionId)
+  return row?.linked ? undefined : row?.startedAt
+}
 
 /** Returns a session that has neither ended nor expired at `now` (ms UTC); undefined for any other. */
 export const findLiveSession = async (db: Database, sessionId: string, now: number): Promise<store.Row | undefined> => {
@@ -84,6 +87,8 @@ export interface Opening extends SeenAs {
   keep: boolean
   /** Opened with a temporary password: short-lived, and allows only the change of the password. */
   passwordOnly?: boolean
+  /** Opened by another session's link. */
+  linked?: boolean
 }
 
 const lifeOf = ({ keep, passwordOnly }: Opening): number => {
@@ -94,7 +99,7 @@ const lifeOf = ({ keep, passwordOnly }: Opening): number => {
 /** Inserts a new session in the transaction of the sign-in. Sign its tokens with `tokensOf` after the commit. */
 export const openSession = async (tx: Tx, { clock }: With, opening: Opening): Promise<store.Row> => {
   const now = clock()
-  const { memberId, label, locale, passwordOnly = false } = opening
+  const { memberId, label, locale, passwordOnly = false, linked = false } = opening
   const row: store.Row = {
     id: uuidv7(),
     memberId,
@@ -106,6 +111,7 @@ export const openSession = async (tx: Tx, { clock }: With, opening: Opening): Pr
     endedAt: null,
     usedAt: null,
     passwordOnly,
+    linked,
     label,
     locale,
   }

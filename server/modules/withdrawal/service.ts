@@ -39,7 +39,7 @@ const lossOf = async (db: Database | Tx, memberId: string, now: number) => ({
   reservations: await store.runningReservations(db, memberId, now),
 })
 
-/** Returns whether the caller signed in within the last five minutes. */
+/** Returns whether the caller signed in within the last five minutes, and not by another session's link. */
 const isFreshSignIn = async (deps: Deps, { sessionId }: Caller): Promise<boolean> => {
   const at = await signedInAt(deps.db, sessionId)
   return at !== undefined && deps.clock() < at + FRESH_SIGN_IN_MS

@@ -1,0 +1,1 @@
+ALTER TABLE "session" ADD COLUMN "linked" boolean DEFAULT false NOT NULL;
