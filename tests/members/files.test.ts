@@ -6,7 +6,7 @@ import * as profile from '#contract/calls/profile.ts'
 import { FILE_DAY_BYTES, FILE_EDGE_PX, FILE_MAX_BYTES, FILE_UNUSED_MS, INQUIRY_FILES_MAX } from '#contract/limits.ts'
 import { file } from '#server/db/schema/file.ts'
 import { isTooLarge } from '#server/modules/file/picture.ts'
-import { JOB_KINDS, storePicture, showFiles, takeFiles } from '#server/modules/file/service.ts'
+import { filesOf, JOB_KINDS, storePicture, showFiles, takeFiles } from '#server/modules/file/service.ts'
 import { openApp } from '../harness/app.ts'
 import { drawnEngines } from '../harness/engines.ts'
 import { signIn, signUpMember, upload, type App } from '../harness/factories.ts'
@@ -186,6 +186,25 @@ describe.each(drawnEngines())('files on %s', (engine) => {
     expect((await fetchFile(fileUid)).headers['content-type']).toBe('image/webp')
     await db.transaction((tx) => showFiles(tx, review, false))
     expect((await fetchFile(fileUid)).json()).toMatchObject({ status: { code: 'E_NOT_FOUND' } })
+  })
+
+  test('an inquiry under the id of a review adds no picture to it', async () => {
+    const mei = await signUpMember(app)
+    const tom = await signUpMember(app)
+    const { db } = app.deps
+    const review = crypto.randomUUID()
+    const own = await uploaded(mei.accessToken, 'review')
+    const { memberId } = mei
+    await db.transaction((tx) => takeFiles(tx, { fileUids: [own.fileUid], memberId, kind: 'review', usedBy: review }))
+    const foreign = await uploaded(tom.accessToken, 'inquiry')
+    const body = { id: review, email: tom.email, content: 'Look at this picture', files: [foreign.fileUid] }
+    const { data } = await app.call(inquiry.insertInquiry, { token: tom.accessToken, body })
+    expect(data).toMatchObject({ id: review, files: [foreign.fileUid] })
+    expect((await filesOf(db, 'review', [review])).get(review)).toEqual([own.fileUid])
+    await db.transaction((tx) => showFiles(tx, review, true))
+    expect((await fetchFile(own.fileUid)).statusCode).toBe(200)
+    expect((await fetchFile(foreign.fileUid)).json()).toMatchObject({ status: { code: 'E_NOT_FOUND' } })
+    expect((await fetchFile(foreign.fileUid, tom.accessToken)).statusCode).toBe(200)
   })
 
   test('a file that nothing uses is deleted after a day, and one in use stays', async () => {

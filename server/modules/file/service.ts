@@ -192,7 +192,7 @@ export const takeFiles = async (
 
 /** Shows the pictures of a review to everybody, or hides them. */
 export const showFiles = (tx: Tx, usedBy: string, isPublic: boolean): Promise<void> =>
-  store.setShown(tx, usedBy, isPublic)
+  store.setShown(tx, 'review', usedBy, isPublic)
 
 /**
  * Deletes files at `now` (ms UTC): their rows, and the bytes in the database, with this transaction, their objects by
@@ -201,33 +201,37 @@ export const showFiles = (tx: Tx, usedBy: string, isPublic: boolean): Promise<vo
 const remove = async (tx: Tx, selection: store.Selection, now: number): Promise<void> =>
   deleteObjectsOf(tx, await store.remove(tx, selection), now)
 
-/** Deletes the files that these users (ids of reviews, inquiries or members) use, or those of one kind among them. */
+/** Deletes the files of one kind that these users (ids of reviews, inquiries or members) use. */
 export const dropFiles = (
   tx: Tx,
-  { users, kind, now }: { users: string[]; kind?: FileKind; now: number },
-): Promise<void> => remove(tx, { usedBy: users, ...(kind && { kind }) }, now)
+  { users, kind, now }: { users: string[]; kind: FileKind; now: number },
+): Promise<void> => remove(tx, { usedBy: users, kind }, now)
 
 /** Deletes all files of a member. */
 export const dropFilesOfMember = (tx: Tx, memberId: string, now: number): Promise<void> => remove(tx, { memberId }, now)
 
 /**
- * Maps users of files (ids of reviews, inquiries or members) to the ids of their files, in the order of upload. A user
- * without files is absent.
+ * Maps users of files (ids of reviews, inquiries or members) to the ids of their files of one kind, in the order of
+ * upload. A user without files is absent.
  */
-export const filesOf = async (db: Database | Tx, users: string[]): Promise<Map<string, string[]>> => {
+export const filesOf = async (db: Database | Tx, kind: FileKind, users: string[]): Promise<Map<string, string[]>> => {
   const fileUidsByUser = new Map<string, string[]>()
-  for (const { fileUid, usedBy } of await store.listOf(db, users))
+  for (const { fileUid, usedBy } of await store.listOf(db, kind, users))
     if (usedBy !== null) fileUidsByUser.set(usedBy, [...(fileUidsByUser.get(usedBy) ?? []), fileUid])
   return fileUidsByUser
 }
 
 /**
- * Returns the bytes of the files of one user (id of a review, inquiry or member), in the order of upload, without those
- * whose object is missing. Throws `E_UNAVAILABLE`.
+ * Returns the bytes of the files of one kind of one user (id of a review, inquiry or member), in the order of upload,
+ * without those whose object is missing. Throws `E_UNAVAILABLE`.
  */
-export const readFilesOf = async (deps: Pick<Deps, 'db'> & Outside, user: string): Promise<Buffer[]> => {
+export const readFilesOf = async (
+  deps: Pick<Deps, 'db'> & Outside,
+  kind: FileKind,
+  user: string,
+): Promise<Buffer[]> => {
   const pictures: Buffer[] = []
-  for (const { fileUid } of await store.listOf(deps.db, [user])) {
+  for (const { fileUid } of await store.listOf(deps.db, kind, [user])) {
     const bytes = await readBytes(deps, fileUid)
     if (bytes) pictures.push(bytes)
   }

@@ -80,21 +80,29 @@ export const take = async (tx: Tx, fileUids: string[], memberId: string, kind: K
   return rows.length
 }
 
-/** Sets whether everybody may read the files that the row `usedBy` uses. */
-export const setShown = async (tx: Tx, usedBy: string, isPublic: boolean): Promise<void> => {
-  await tx.update(file).set({ shown: isPublic }).where(eq(file.usedBy, usedBy))
+/** Sets whether everybody may read the files of this kind that the row `usedBy` uses. */
+export const setShown = async (tx: Tx, kind: Kind, usedBy: string, isPublic: boolean): Promise<void> => {
+  await tx
+    .update(file)
+    .set({ shown: isPublic })
+    .where(and(eq(file.usedBy, usedBy), eq(file.kind, kind)))
 }
 
 /**
- * Returns the files of these users (ids of reviews, inquiries, members or photos), oldest first: file ids are UUID version 7.
+ * Returns the files of one kind of these users (ids of reviews, inquiries, members or photos), oldest first: file ids
+ * are UUID version 7. The kind counts, because clients choose the ids of inquiries, also one that a review has.
  */
-export const listOf = async (db: Database | Tx, users: string[]): Promise<Pick<Row, 'fileUid' | 'usedBy'>[]> =>
+export const listOf = async (
+  db: Database | Tx,
+  kind: Kind,
+  users: string[],
+): Promise<Pick<Row, 'fileUid' | 'usedBy'>[]> =>
   users.length === 0
     ? []
     : db
         .select({ fileUid: file.fileUid, usedBy: file.usedBy })
         .from(file)
-        .where(inArray(file.usedBy, users))
+        .where(and(inArray(file.usedBy, users), eq(file.kind, kind)))
         .orderBy(file.fileUid)
 
 /** What is deleted: all that is given must fit. */

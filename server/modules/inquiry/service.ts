@@ -43,7 +43,7 @@ const isAuthor = (row: store.Row, { memberId, email }: Written): boolean =>
 const isSame = (row: store.Row, { memberId, email, content }: Written): boolean =>
   row.memberId === memberId && row.email === email && row.content === content
 
-const filesOfOne = async (db: Database | Tx, id: string) => (await filesOf(db, [id])).get(id)
+const filesOfOne = async (db: Database | Tx, id: string) => (await filesOf(db, 'inquiry', [id])).get(id)
 
 /**
  * Inserts an inquiry; idempotent by id, author and content. An id that another author has used is replaced by a new
@@ -88,6 +88,7 @@ export const listInquiries = async (db: Database, memberId: string, pageNum: num
   const rows = await store.page(db, memberId, pageNum, pageSize)
   const files = await filesOf(
     db,
+    'inquiry',
     rows.map(({ id }) => id),
   )
   return {
@@ -140,7 +141,10 @@ export const readForDesk = async (
   const { db } = deps
   const row = await store.findByNumber(db, number)
   if (!row) throw new Refusal('E_NOT_FOUND')
-  return { inquiry: presentInquiry(row, await filesOfOne(db, row.id)), photos: await readFilesOf(deps, row.id) }
+  return {
+    inquiry: presentInquiry(row, await filesOfOne(db, row.id)),
+    photos: await readFilesOf(deps, 'inquiry', row.id),
+  }
 }
 
 /** Returns at most `limit` inquiries of any author that wait for an answer, oldest first, with the author's language. */
@@ -151,6 +155,7 @@ export const waitingInquiries = async (
   const { rows, total } = await store.waiting(db, limit)
   const files = await filesOf(
     db,
+    'inquiry',
     rows.map(({ id }) => id),
   )
   return { inquiries: rows.map((row) => ({ ...presentInquiry(row, files.get(row.id)), locale: row.locale })), total }

@@ -83,7 +83,7 @@ export const changeInfo = async (
   if (!before) throw new Refusal('E_TOKEN')
   const photo = typeof sent.photo === 'string' ? sent.photo.toLowerCase() : sent.photo
   if (photo !== undefined && photo !== before.photo) {
-    await dropFiles(tx, { users: [memberId], now })
+    await dropFiles(tx, { users: [memberId], kind: 'profile', now })
     if (photo !== null) await takeFiles(tx, { fileUids: [photo], memberId, kind: 'profile', usedBy: memberId })
   }
   const values = await changed(tx, { ...sent, photo }, before, now)

@@ -21,6 +21,7 @@ export const hasReview = async (db: Database | Tx, rsvtUid: string): Promise<boo
 const present = async (db: Database | Tx, rows: store.Row[], locale: Locale): Promise<Review[]> => {
   const photos = await filesOf(
     db,
+    'review',
     rows.map(({ reviewUid }) => reviewUid),
   )
   const list: Review[] = []
