@@ -22,7 +22,7 @@ test('a visitor who presses the heart is asked to sign in, and a member has a fa
   expect(isOn()).toBe('false')
   expect(opened.peer.effects).toEqual([])
   screen.press('Sign in')
-  await waitUntil(() => screen.address() === '/login', 'the sign-in')
+  await waitUntil(() => screen.address() === '/login?returnTo=%2F', 'the sign-in, and the way back')
   await person(tab).signIn('mina')
   screen.press(HEART)
   await waitUntil(() => isOn() === 'true', 'the favourite')

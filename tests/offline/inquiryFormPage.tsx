@@ -28,7 +28,10 @@ const load = async (tab: Tab) => {
 }
 
 /** Opens the form for a guest or for Mina. */
-export const openInquiryForm = async (who: 'guest' | 'member', { isStorageRefused = false } = {}) => {
+export const openInquiryForm = async (
+  who: 'guest' | 'member',
+  { isStorageRefused = false, address = '/service/inquiry' } = {},
+) => {
   const opened = openWithPeer({ isStorageRefused })
   const tab = await opened.browser.tab()
   if (who === 'member') {
@@ -36,7 +39,7 @@ export const openInquiryForm = async (who: 'guest' | 'member', { isStorageRefuse
     if (!isStorageRefused) await waitForFirstPulls(tab)
   }
   const form = await load(tab)
-  const screen = await mountScreen(form)
+  const screen = await mountScreen(form, address)
   const before = writesOf(opened.network).length
   const outbox = async () => [
     ...((await tab.runtime.storage.device()?.outbox.toArray()) ?? []),

@@ -26,9 +26,10 @@ const choosePhoto = (element: Element, name = 'card.png'): void => {
 const photosIn = async (tab: Tab) => (await dbOf(tab).photos.orderBy('id').toArray()).map(({ inquiryId }) => inquiryId)
 
 test('a guest is asked to sign in for photos, and what the guest has typed is there after the sign-in', async () => {
-  const { fill, element, tab, question, links } = await openInquiryForm('guest')
+  const address = '/service/inquiry?goods=one-hotel'
+  const { fill, element, tab, question, links } = await openInquiryForm('guest', { address })
   expect(element.querySelector('input[type=file]')).toBeNull()
-  expect(links('Sign in to attach photos')[0]).toContain('/login?returnTo=')
+  expect(links('Sign in to attach photos')).toEqual([`/login?returnTo=${encodeURIComponent(address)}`])
   fill('else@example.com', QUESTION)
   await person(tab).signIn('mina')
   await waitUntil(() => element.querySelector('input[type=file]') !== null, 'the field of photos')

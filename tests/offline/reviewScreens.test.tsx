@@ -97,10 +97,12 @@ test('a visitor is asked to sign in to report; a member reports with a reason', 
     [/GET .*review\/list/, page([review(0)], 1, 1)],
     [/POST .*review\/report/, { reviewUid: review(0).reviewUid, reportedYn: 'Y' }],
   ])
-  const visiting = await show(<Reviews gdsUid="one-hotel" />)
+  const address = '/hotel/one-hotel?priceSn=20261201-20261203'
+  const visiting = await show(<Reviews gdsUid="one-hotel" />, address)
   await waitUntil(() => visiting.text().includes('Text 0.'), 'the review')
   visiting.press('Report the review by Mei 0')
   await waitUntil(() => visiting.links('Sign in').length === 1, 'the sign-in')
+  expect(visiting.links('Sign in')).toEqual([`/login?returnTo=${encodeURIComponent(address)}`])
   visiting.unmount()
   await person(tab).signIn('mina')
   const screen = await show(<Reviews gdsUid="one-hotel" />)

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
 import { setFavourite, useFavourites } from '#data/favourites.ts'
 import { useErrorText } from '#i18n/useErrorText.ts'
@@ -17,7 +17,7 @@ interface Props {
 export function FavouriteButton({ gdsUid, name, raised, className }: Props) {
   const { t } = useLingui()
   const toast = useToast()
-  const navigate = useNavigate()
+  const router = useRouter()
   const errorText = useErrorText()
   const on = useFavourites().has(gdsUid)
 
@@ -33,7 +33,10 @@ export function FavouriteButton({ gdsUid, name, raised, className }: Props) {
       toast({
         icon: Heart,
         text: errorText(outcome),
-        action: { label: t`Sign in`, onAction: () => void navigate({ to: '/login' }) },
+        action: {
+          label: t`Sign in`,
+          onAction: () => void router.navigate({ to: '/login', search: { returnTo: router.state.location.href } }),
+        },
       })
     } else toast({ text: errorText(outcome) })
   }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { REPORT_REASONS } from '#contract/calls/review.ts'
@@ -21,6 +21,7 @@ export function ReportDialog({ open, reviewUid, onClose }: { open: boolean; revi
   const { t } = useLingui()
   const toast = useToast()
   const { state } = useSession()
+  const { href } = useLocation()
   const [reason, setReason] = useState<Reason | null>(null)
   const [detail, setDetail] = useState('')
   const [busy, setBusy] = useState(false)
@@ -78,7 +79,10 @@ export function ReportDialog({ open, reviewUid, onClose }: { open: boolean; revi
       ) : (
         <p>
           <Trans>
-            <Link to="/login">Sign in</Link> to report a review.
+            <Link to="/login" search={{ returnTo: href }}>
+              Sign in
+            </Link>{' '}
+            to report a review.
           </Trans>
         </p>
       )}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useLocation } from '@tanstack/react-router'
 import { Check, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -59,6 +60,7 @@ function Form({ author, isExpired, email, opening }: FormProps) {
   const summary = useErrorSummary('inquiry')
   const toast = useToast()
   const online = useOnline()
+  const { href } = useLocation()
   const { list } = useInquiries()
   const [failure, setFailure] = useState<FailedOutcome | null>(null)
   /** Id of the inquiry just written, to report when the server has registered it. */
@@ -166,7 +168,7 @@ function Form({ author, isExpired, email, opening }: FormProps) {
         edgePx={EDGE_PX}
         hint={
           author === null && (
-            <LinkButton kind="quiet" size="small" to="/login" search={{ returnTo: '/service/inquiry' }}>
+            <LinkButton kind="quiet" size="small" to="/login" search={{ returnTo: href }}>
               <Trans>Sign in to attach photos</Trans>
             </LinkButton>
           )
