@@ -170,6 +170,27 @@ test.each([
   },
 )
 
+test('an answer to a code that was changed meanwhile says nothing about the code that is typed by now', async () => {
+  const line = Promise.withResolvers<void>()
+  const { tab, field, press, sum, text, address, sentQuotes } = await ordering('member', async () => {
+    await line.promise
+    return quoteWith(5_000)
+  })
+  type(field(), 'FIRST')
+  press('Apply')
+  await waitUntil(() => sentQuotes().length === 1, 'the request')
+  type(field(), 'SECOND')
+  line.resolve()
+  await waitForEarlierRequests(tab)
+  // React renders what was set in the next turns.
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  expect(sum()).toBe('1 × ₩55,000₩55,000')
+  expect(text()).not.toContain('Applied')
+  press('Buy 1 pass')
+  await waitUntil(() => address().startsWith('/pass/paymentInfo'), 'the payment')
+  expect(new URLSearchParams(address().split('?')[1]).get('promoCode')).toBe('SECOND')
+})
+
 test('a second press of Apply while the code is being checked asks nothing more', async () => {
   const { press, network, sentQuotes, text, field, tab } = await ordering('member')
   const line = Promise.withResolvers<Response>()

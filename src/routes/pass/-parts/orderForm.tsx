@@ -26,7 +26,8 @@ import { PromoField } from '../../-shared/payment/promoField.tsx'
 
 /** State of the promotion code; `later`: to be checked after signing in. */
 type Promo =
-  | { state: 'open' | 'asking' }
+  | { state: 'open' }
+  | { state: 'asking'; code: string }
   | { state: 'taken'; code: string; discount: number; count: number }
   | { state: 'later'; code: string }
   | { state: 'refused'; why: FailedOutcome }
@@ -54,13 +55,13 @@ export function OrderForm({ product }: { product: Product }) {
       setPromo({ state: 'later', code })
       return
     }
-    setPromo({ state: 'asking' })
+    setPromo({ state: 'asking', code })
     const outcome = await quotePass({ gdsDtlUid, passCnt: count, promoCode: code })
-    setPromo(
-      outcome.ok
-        ? { state: 'taken', code, discount: outcome.data.discount, count }
-        : { state: 'refused', why: outcome },
-    )
+    const answered: Promo = outcome.ok
+      ? { state: 'taken', code, discount: outcome.data.discount, count }
+      : { state: 'refused', why: outcome }
+    // The code may have been changed meanwhile.
+    setPromo((current) => (current.state === 'asking' && current.code === code ? answered : current))
   }
   const buy = () => {
     const promoCode = promo.state === 'taken' || promo.state === 'later' ? promo.code : typed.trim()
