@@ -24,3 +24,18 @@ test('with refused storage, the screen of places that could not be loaded does n
   expect(text()).toContain('Check your connection and try again.')
   expect(text()).not.toContain('saved on this phone')
 })
+
+test('passes that could not be loaded are not said to be missing, and a retry loads them', async () => {
+  const { browser, network, peer, clock } = openWithPeer()
+  network.fault(/GET .*myPass\/list/, async () => answer(503, 'E_UNAVAILABLE'))
+  peer.passes.set('mina', [{ ...PASS, validUntil: clock.wall() + DAY_MS }])
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await tab.runtime.pulls.pull('passes', true)
+  replaceRuntime(tab.runtime)
+  const { text, press } = await mountScreen(<StillOpenScreen />)
+  await waitUntil(() => text().includes('Could not load your passes'), 'the failure')
+  expect(text()).not.toContain('No usable pass on this device')
+  press('Try again')
+  await waitUntil(() => text().includes('Starts with your first entry'), 'the pass')
+})

@@ -73,6 +73,13 @@ export function StillOpenScreen() {
           <LoadingLine label={t`Loading your passes`} />
           <Skeleton height="5rem" radius="var(--radius-card)" />
         </>
+      ) : passes.status === 'failed' ? (
+        <ErrorState
+          scene={<Scene name="harbour" />}
+          title={<Trans>Could not load your passes</Trans>}
+          text={<Trans>The passes that you have bought are safe. Check your connection and try again.</Trans>}
+          onRetry={() => void passes.refresh()}
+        />
       ) : offered.length > 0 ? (
         <EmptyState
           scene={<Scene name="harbour" />}
