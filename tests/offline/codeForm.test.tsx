@@ -69,18 +69,38 @@ test('after a code that does not match, its field says so and keeps the code, an
   expect(currentDraft().sent).toEqual({ ...SENT, tries: 4 })
 })
 
-test('after the fifth code that does not match, the field and the button are disabled', async () => {
+test('after the fifth code that does not match, the field and the button take nothing more', async () => {
   const opened = openWithPeer()
   answerNext(opened, CHECK, 'E_CERT_MISMATCH')
   const page = await waiting(opened, 1)
   expect(page.text()).toContain('1 try left')
   page.fill('join-code', '123456')
+  page.button('Confirm')?.focus()
   page.press('Confirm')
   await waitUntil(() => page.banners().length > 0, 'the refusal')
   expect(page.banners()).toEqual(['You have no attempts left for this code. Request a new one.'])
-  expect(page.byId('join-code').disabled).toBe(true)
-  expect(page.button('Confirm')?.disabled).toBe(true)
+  expect(page.byId('join-code').readOnly).toBe(true)
+  expect(page.button('Confirm')?.getAttribute('aria-disabled')).toBe('true')
   expect(currentDraft().sent?.tries).toBe(0)
+  expect(document.activeElement).toBe(page.button('Confirm'))
+  const requests = page.sent().length
+  page.press('Confirm')
+  page.press('Confirm')
+  expect(page.sent()).toHaveLength(requests)
+})
+
+test('the field keeps the focus that the last try was sent from', async () => {
+  const opened = openWithPeer()
+  answerNext(opened, CHECK, 'E_CERT_MISMATCH')
+  const page = await waiting(opened, 1)
+  page.fill('join-code', '123456')
+  page.byId('join-code').focus()
+  page.element.querySelector('form')?.requestSubmit()
+  await waitUntil(() => page.banners().length > 0, 'the refusal')
+  await waitUntil(() => page.byId('join-code').readOnly, 'a closed field')
+  // A disabled field would lose the focus in browsers.
+  expect(page.byId('join-code').disabled).toBe(false)
+  expect(page.focus()).toBe('join-code')
 })
 
 test.each([
@@ -96,13 +116,13 @@ test.each([
   expect(page.text()).not.toContain(untold)
 })
 
-test('a form that is opened for a code without a try left says so, and its field is disabled', async () => {
+test('a form that is opened for a code without a try left says so, and its field takes nothing more', async () => {
   const page = await waiting(openWithPeer(), 0)
   expect(page.banners()).toEqual(['You have no attempts left for this code. Request a new one.'])
-  expect(page.byId('join-code').disabled).toBe(true)
+  expect(page.byId('join-code').readOnly).toBe(true)
 })
 
-test('when the server says that a code has no try left, the field is disabled, whatever this phone has counted', async () => {
+test('when the server says that a code has no try left, the field takes nothing more, whatever this phone has counted', async () => {
   const opened = openWithPeer()
   answerNext(opened, CHECK, 'E_CERT_TRIES')
   const page = await waiting(opened)
@@ -110,7 +130,7 @@ test('when the server says that a code has no try left, the field is disabled, w
   page.press('Confirm')
   await waitUntil(() => page.banners().length > 0, 'the refusal')
   expect(page.banners()).toEqual(['You have no attempts left for this code. Request a new one.'])
-  await waitUntil(() => page.byId('join-code').disabled, 'a closed field')
+  await waitUntil(() => page.byId('join-code').readOnly, 'a closed field')
   expect(currentDraft().sent?.tries).toBe(0)
 })
 
@@ -140,17 +160,17 @@ test('when the mailbox is a member’s already, a banner says so and links to th
   expect(currentDraft().proof).toBeNull()
 })
 
-test('when the five minutes of a code are over, a banner says so, and the field and the button are disabled', async () => {
+test('when the five minutes of a code are over, a banner says so, and the field and the button take nothing more', async () => {
   const page = await waiting()
   page.advance(5 * MINUTE_MS - 1_000)
   await waitUntil(() => page.text().includes('0:01'), 'the last second')
-  expect(page.button('Confirm')?.disabled).toBe(false)
+  expect(page.button('Confirm')?.getAttribute('aria-disabled')).toBe('false')
   expect(page.banners()).toEqual([])
   page.advance(1_000)
   await waitUntil(() => page.banners().length > 0, 'the end of the time')
   expect(page.banners()).toEqual([EXPIRED])
-  expect(page.button('Confirm')?.disabled).toBe(true)
-  expect(page.byId('join-code').disabled).toBe(true)
+  expect(page.button('Confirm')?.getAttribute('aria-disabled')).toBe('true')
+  expect(page.byId('join-code').readOnly).toBe(true)
 })
 
 test('after a minute the visitor can request one more code; the field is then empty, and there are five tries', async () => {
@@ -171,8 +191,8 @@ test('after a minute the visitor can request one more code; the field is then em
   expect(page.toast()).toBe('Confirmation code sent')
   expect(page.sent()).toEqual([['POST /cert/send-mail', { email: EMAIL }]])
   expect(currentDraft().sent).toEqual({ email: EMAIL, ...times, tries: 5 })
-  expect(page.byId('join-code').disabled).toBe(false)
-  expect(page.button('Confirm')?.disabled).toBe(false)
+  expect(page.byId('join-code').readOnly).toBe(false)
+  expect(page.button('Confirm')?.getAttribute('aria-disabled')).toBe('false')
 })
 
 test('when another code is sent, the field is emptied and the banner of the refusal disappears', async () => {

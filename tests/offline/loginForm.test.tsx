@@ -146,15 +146,17 @@ test('after a wrong password, a banner says so, the address stays, and the passw
   await waitUntil(() => page.address() === '/home', 'the home screen')
 })
 
-test('after too many attempts the button is disabled for as long as the server says, and what was typed stays', async () => {
+test('after too many attempts the button is disabled, with its focus, for as long as the server says, and what was typed stays', async () => {
   const opened = openWithPeer()
   answerNext(opened, LOGIN, 'E_THROTTLED', null, { http: 429, retryAfter: 90 })
   const page = await filled('/login', opened)
+  page.button('Sign in')?.focus()
   page.press('Sign in')
   await waitUntil(() => page.button('Try again in 1 min 30 s') !== undefined, 'how long to wait')
   expect(page.banners()).toEqual(['Too many attempts. Try again later.'])
   const button = page.button('Try again in 1 min 30 s')
-  expect(button?.disabled).toBe(true)
+  expect(button?.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement).toBe(button)
   page.element.querySelector('form')?.requestSubmit()
   page.advance(89_000)
   await waitUntil(() => page.button('Try again in 1 s') !== undefined, 'the last second')

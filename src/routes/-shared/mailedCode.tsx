@@ -60,7 +60,8 @@ export function CodeField({ id, sent, error, ...input }: Props) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={CERT_DIGITS}
-          disabled={isSpent}
+          // Not disabled: the last try would take the focus from the field.
+          readOnly={isSpent}
           trailing={!isSpent && <Countdown until={expiresAt} className={screen.timer} />}
           aria-required
         />

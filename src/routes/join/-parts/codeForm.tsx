@@ -64,7 +64,7 @@ export function CodeForm({ sent, isJustSent, onChange }: Props) {
     }
     if (outcome.code === 'E_CERT_MISMATCH') {
       patchDraft({ sent: { ...sent, tries: tries - 1 } })
-      // After the last try the field is disabled, and a banner says why.
+      // After the last try the field takes nothing more, and a banner says why.
       if (tries > 1) setError('code', { message: 'code_mismatch' })
       else setFailure({ ok: false, code: 'E_CERT_TRIES' })
     } else {
@@ -108,7 +108,7 @@ export function CodeForm({ sent, isJustSent, onChange }: Props) {
           </button>
         </div>
         <ActionBar>
-          <Button type="submit" full busy={isSubmitting} disabled={spent !== null}>
+          <Button type="submit" full busy={isSubmitting} aria-disabled={spent !== null}>
             <Trans>Confirm</Trans>
           </Button>
         </ActionBar>

@@ -11,11 +11,11 @@ interface Props {
   children: ReactNode
 }
 
-/** Renders the button that submits a form of `useAttempt`; counts a wait down, disabled until it is over. */
+/** Renders the button that submits a form of `useAttempt`; counts a wait down, disabled until it is over. It keeps the focus. */
 export function AttemptButton({ waitSeconds, busy, children }: Props) {
   const wait = useWaitText()(waitSeconds)
   return (
-    <Button type="submit" full busy={busy} disabled={waitSeconds > 0}>
+    <Button type="submit" full busy={busy} aria-disabled={waitSeconds > 0}>
       {waitSeconds > 0 ? <Trans>Try again in {wait}</Trans> : children}
     </Button>
   )

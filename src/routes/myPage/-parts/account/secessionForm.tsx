@@ -204,7 +204,7 @@ export function SecessionForm({ withdrawal, email, isOnline, onDeleting, onOutda
             </>
           ))}
         {(proof !== 'code' || sent) && (
-          <Button type="submit" kind="danger" full disabled={!isOnline || spent !== null}>
+          <Button type="submit" kind="danger" full disabled={!isOnline} aria-disabled={spent !== null}>
             <Trans>Delete my account</Trans>
           </Button>
         )}
