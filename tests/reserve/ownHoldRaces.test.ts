@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as reserve from '#contract/calls/reserve.ts'
 import { goodsStock } from '#server/db/schema/goods.ts'
-import { endUnpaid } from '#server/modules/booking/service.ts'
-import { openRace, type Race } from '../harness/race.ts'
-import { openReservationShop, ROOM, type ReservationShop } from './reservationShop.ts'
+import { raceReservations } from './raceShop.ts'
+import { ROOM } from './reservationShop.ts'
 
 const DEADLOCK = '40P01'
 const WRONG = 'Chen Wie'
@@ -11,43 +10,29 @@ const RIGHT = 'Chen Wei'
 
 /** On PostgreSQL alone: the embedded engine has one connection and cannot show a race. */
 describe('an own hold beside other calls about it, on postgres', () => {
-  let race: Race
-  let inn: ReservationShop
+  const { race, inn, url, rowOf, lapse } = raceReservations()
   let token = ''
   /** Each test uses another night. */
   let nth = 10
-  beforeAll(async () => {
-    race = openRace()
-    inn = await openReservationShop({ engine: 'postgres' })
-  })
   // A new visitor for each test: holds of an earlier test would count.
   beforeEach(async () => {
-    token = (await inn.visitor()).accessToken
-  })
-  afterEach(() => race.restoreGuards())
-  afterAll(async () => {
-    race.close()
-    await inn.close()
-  })
-
-  const url = () => inn.deps.config.databaseUrl ?? ''
-  const rowOf = (rsvtUid: string) => ({
-    text: 'select 1 from reservation where rsvt_uid = $1 for update',
-    values: [rsvtUid],
+    token = (await inn().visitor()).accessToken
   })
   /** Returns a night that has `total` rooms, and none taken. */
   const nightOf = async (total: number): Promise<{ priceSn: string; slot: string }> => {
-    const priceSn = await inn.nameOf(ROOM, (nth += 1))
+    const priceSn = await inn().nameOf(ROOM, (nth += 1))
     const slot = priceSn.slice(0, 8)
-    await inn.deps.db.insert(goodsStock).values({ gdsDtlUid: ROOM, slot, total, taken: 0 })
+    await inn().deps.db.insert(goodsStock).values({ gdsDtlUid: ROOM, slot, total, taken: 0 })
     return { priceSn, slot }
   }
   const create = (quoteUid: string, guest: { name?: string } = {}) =>
-    inn.call(reserve.create, { token, body: { quoteUid, ...guest } }).then(({ status }) => status.code)
+    inn()
+      .call(reserve.create, { token, body: { quoteUid, ...guest } })
+      .then(({ status }) => status.code)
   const pay = (rsvtUid: string) =>
-    inn.payInfo(token, { reserveId: rsvtUid, method: 'overseas_card', agreeYn: 'Y' }).then(({ status }) => status.code)
-  const lapse = (rsvtUid: string) =>
-    inn.deps.db.transaction(async (tx) => ((await endUnpaid(tx, rsvtUid, 'hold', inn.clock())) ? 'ended' : 'late'))
+    inn()
+      .payInfo(token, { reserveId: rsvtUid, method: 'overseas_card', agreeYn: 'Y' })
+      .then(({ status }) => status.code)
   /** Runs both calls while the row of a reservation is locked: the first one has the row first, then the second. */
   const inOrder = (rsvtUid: string, first: () => Promise<string>, second: () => Promise<string>) =>
     race.whileHeld(url(), rowOf(rsvtUid), async (release) => {
@@ -63,15 +48,15 @@ describe('an own hold beside other calls about it, on postgres', () => {
     /** A guest is corrected behind the payment of the hold, or behind its end. */
     const correctBehind = async (first: (rsvtUid: string) => Promise<string>) => {
       const { priceSn } = await nightOf(8)
-      const quoteUid = await inn.quoteOf(token, ROOM, priceSn)
-      const { data } = await inn.call(reserve.create, { token, body: { quoteUid, name: WRONG } })
+      const quoteUid = await inn().quoteOf(token, ROOM, priceSn)
+      const { data } = await inn().call(reserve.create, { token, body: { quoteUid, name: WRONG } })
       const { rsvtUid = '' } = data ?? {}
       const codes = await inOrder(
         rsvtUid,
         () => first(rsvtUid),
         () => create(quoteUid, { name: RIGHT }),
       )
-      const { state, ordUid, guestName } = await inn.row(rsvtUid)
+      const { state, ordUid, guestName } = await inn().row(rsvtUid)
       return { codes, state, isOrdered: ordUid !== null, guestName }
     }
     const ORDERED = { codes: ['200', '200'], state: 'held', isOrdered: true, guestName: WRONG }
@@ -100,8 +85,8 @@ describe('an own hold beside other calls about it, on postgres', () => {
 
     test('that comes before the payment is that of the order', async () => {
       const { priceSn } = await nightOf(8)
-      const quoteUid = await inn.quoteOf(token, ROOM, priceSn)
-      const { data } = await inn.call(reserve.create, { token, body: { quoteUid, name: WRONG } })
+      const quoteUid = await inn().quoteOf(token, ROOM, priceSn)
+      const { data } = await inn().call(reserve.create, { token, body: { quoteUid, name: WRONG } })
       const { rsvtUid = '' } = data ?? {}
       const codes = await inOrder(
         rsvtUid,
@@ -109,7 +94,7 @@ describe('an own hold beside other calls about it, on postgres', () => {
         () => pay(rsvtUid),
       )
       expect(codes).toEqual(['200', '200'])
-      const { guestName, ordUid } = await inn.row(rsvtUid)
+      const { guestName, ordUid } = await inn().row(rsvtUid)
       expect({ guestName, isOrdered: ordUid !== null }).toEqual({ guestName: RIGHT, isOrdered: true })
     })
   })
@@ -118,13 +103,13 @@ describe('an own hold beside other calls about it, on postgres', () => {
     /** Five of eight rooms are held; they are paid, and reserved anew, at once. */
     const payAndReplace = async (first: 'pay' | 'replace') => {
       const { priceSn, slot } = await nightOf(8)
-      const { rsvtUid } = await inn.hold(token, ROOM, priceSn, 5)
-      const quoteUid = await inn.quoteOf(token, ROOM, priceSn, 5)
+      const { rsvtUid } = await inn().hold(token, ROOM, priceSn, 5)
+      const quoteUid = await inn().quoteOf(token, ROOM, priceSn, 5)
       const calls = [() => pay(rsvtUid), () => create(quoteUid)] as const
       const [before, after] = first === 'pay' ? calls : [calls[1], calls[0]]
       const codes = await inOrder(rsvtUid, before, after)
-      const { state, ordUid } = await inn.row(rsvtUid)
-      return { codes, state, isOrdered: ordUid !== null, taken: (await inn.takenUnits(ROOM))[slot] }
+      const { state, ordUid } = await inn().row(rsvtUid)
+      return { codes, state, isOrdered: ordUid !== null, taken: (await inn().takenUnits(ROOM))[slot] }
     }
 
     test('is not replaced once its payment has begun', async () => {
@@ -160,10 +145,10 @@ describe('an own hold beside other calls about it, on postgres', () => {
      */
     const endAndReplace = async () => {
       const { priceSn, slot } = await nightOf(9)
-      await inn.hold((await inn.visitor()).accessToken, ROOM, priceSn, 3)
-      const earlier = await inn.hold(token, ROOM, priceSn, 2)
-      const later = await inn.hold(token, ROOM, priceSn, 3)
-      const quoteUid = await inn.quoteOf(token, ROOM, priceSn, 6)
+      await inn().hold((await inn().visitor()).accessToken, ROOM, priceSn, 3)
+      const earlier = await inn().hold(token, ROOM, priceSn, 2)
+      const later = await inn().hold(token, ROOM, priceSn, 3)
+      const quoteUid = await inn().quoteOf(token, ROOM, priceSn, 6)
       race.takeFailures()
       const settled = await inOrder(
         later.rsvtUid,
@@ -173,8 +158,8 @@ describe('an own hold beside other calls about it, on postgres', () => {
       return {
         codes: settled,
         deadlocks: race.takeFailures().filter((failure) => failure === DEADLOCK).length,
-        states: [(await inn.row(earlier.rsvtUid)).state, (await inn.row(later.rsvtUid)).state],
-        taken: (await inn.takenUnits(ROOM))[slot],
+        states: [(await inn().row(earlier.rsvtUid)).state, (await inn().row(later.rsvtUid)).state],
+        taken: (await inn().takenUnits(ROOM))[slot],
       }
     }
 

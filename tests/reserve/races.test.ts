@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as reserve from '#contract/calls/reserve.ts'
 import { HOLDS_MAX } from '#contract/limits.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { goodsStock } from '#server/db/schema/goods.ts'
-import { endUnpaid } from '#server/modules/booking/service.ts'
-import { openRace, type Race } from '../harness/race.ts'
-import { openReservationShop, PERFUME, ROOM, SUITE, YACHT, type ReservationShop } from './reservationShop.ts'
+import { raceReservations } from './raceShop.ts'
+import { PERFUME, ROOM, SUITE, YACHT } from './reservationShop.ts'
 
 /** Few in `npm test`, many in `npm run faults`. */
 const ROUNDS = Number(process.env.ROOM_ROUNDS ?? 2)
@@ -18,51 +17,37 @@ const tally = (values: string[]): Record<string, number> =>
 
 /** On PostgreSQL alone: the embedded engine has one connection and cannot show a race. */
 describe('concurrent calls for one room, on postgres', () => {
-  let race: Race
-  let inn: ReservationShop
+  const { race, inn, url, rowOf, lapse } = raceReservations()
   let token = ''
   /** Each round uses another night or departure. */
   let nth = 0
-  beforeAll(async () => {
-    race = openRace()
-    inn = await openReservationShop({ engine: 'postgres' })
-  })
   // A new visitor for each test: holds of an earlier test would count.
   beforeEach(async () => {
-    token = (await inn.visitor()).accessToken
-  })
-  afterEach(() => race.restoreGuards())
-  afterAll(async () => {
-    race.close()
-    await inn.close()
-  })
-
-  const url = () => inn.deps.config.databaseUrl ?? ''
-  const rowOf = (rsvtUid: string) => ({
-    text: 'select 1 from reservation where rsvt_uid = $1 for update',
-    values: [rsvtUid],
+    token = (await inn().visitor()).accessToken
   })
 
   /** Fifty quotes for the last room of a night are reserved at once. */
   const lastRoom = async () => {
-    const priceSn = await inn.nameOf(ROOM, (nth += 1))
+    const priceSn = await inn().nameOf(ROOM, (nth += 1))
     const slot = priceSn.slice(0, 8)
     const tokens: string[] = []
-    while (tokens.length < FIFTY / HOLDS_MAX) tokens.push((await inn.visitor()).accessToken)
+    while (tokens.length < FIFTY / HOLDS_MAX) tokens.push((await inn().visitor()).accessToken)
     const quotes = await Promise.all(
       Array.from({ length: FIFTY }, async (_, one) => {
         const buyer = tokens[one % tokens.length] ?? ''
-        return { token: buyer, quoteUid: await inn.quoteOf(buyer, ROOM, priceSn) }
+        return { token: buyer, quoteUid: await inn().quoteOf(buyer, ROOM, priceSn) }
       }),
     )
-    await inn.deps.db.insert(goodsStock).values({ gdsDtlUid: ROOM, slot, total: 8, taken: 7 })
+    await inn().deps.db.insert(goodsStock).values({ gdsDtlUid: ROOM, slot, total: 8, taken: 7 })
     const answers = await race.runTogether(
       url(),
       { text: 'select 1 from goods_stock where gds_dtl_uid = $1 and slot = $2 for update', values: [ROOM, slot] },
-      quotes.map((quote) => () => inn.call(reserve.create, { token: quote.token, body: { quoteUid: quote.quoteUid } })),
+      quotes.map(
+        (quote) => () => inn().call(reserve.create, { token: quote.token, body: { quoteUid: quote.quoteUid } }),
+      ),
       STANDING,
     )
-    return { codes: tally(answers.map(({ status }) => status.code)), taken: (await inn.takenUnits(ROOM))[slot] }
+    return { codes: tally(answers.map(({ status }) => status.code)), taken: (await inn().takenUnits(ROOM))[slot] }
   }
 
   test.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
@@ -79,16 +64,16 @@ describe('concurrent calls for one room, on postgres', () => {
 
   /** One member makes fifty reservations at once, at a departure with seats for all. */
   const holdTogether = async () => {
-    const priceSn = await inn.nameOf(YACHT, (nth += 1))
-    await inn.deps.db.insert(goodsStock).values({ gdsDtlUid: YACHT, slot: priceSn, total: FIFTY, taken: 0 })
-    const quotes = await Promise.all(Array.from({ length: FIFTY }, () => inn.quoteOf(token, YACHT, priceSn)))
+    const priceSn = await inn().nameOf(YACHT, (nth += 1))
+    await inn().deps.db.insert(goodsStock).values({ gdsDtlUid: YACHT, slot: priceSn, total: FIFTY, taken: 0 })
+    const quotes = await Promise.all(Array.from({ length: FIFTY }, () => inn().quoteOf(token, YACHT, priceSn)))
     const answers = await race.runTogether(
       url(),
       { text: 'select 1 from goods_stock where gds_dtl_uid = $1 and slot = $2 for update', values: [YACHT, priceSn] },
-      quotes.map((quoteUid) => () => inn.call(reserve.create, { token, body: { quoteUid } })),
+      quotes.map((quoteUid) => () => inn().call(reserve.create, { token, body: { quoteUid } })),
       STANDING,
     )
-    return { codes: tally(answers.map(({ status }) => status.code)), taken: (await inn.takenUnits(YACHT))[priceSn] }
+    return { codes: tally(answers.map(({ status }) => status.code)), taken: (await inn().takenUnits(YACHT))[priceSn] }
   }
   test('of fifty unpaid reservations of one member as many succeed as a member may hold', async () => {
     expect(await holdTogether()).toEqual({ codes: { '200': HOLDS_MAX, E_HOLDS: FIFTY - HOLDS_MAX }, taken: HOLDS_MAX })
@@ -101,15 +86,13 @@ describe('concurrent calls for one room, on postgres', () => {
 
   /** The member cancels a hold, and the job ends it, many times at once. */
   const endTogether = async () => {
-    const priceSn = await inn.nameOf(YACHT, (nth += 1))
-    for (let holders = 0; holders < 3; holders += 1) await inn.hold(token, YACHT, priceSn, 6)
-    const { rsvtUid } = await inn.hold(token, YACHT, priceSn, 1)
-    const lapse = () =>
-      inn.deps.db.transaction(async (tx) => (await endUnpaid(tx, rsvtUid, 'hold', inn.clock())) !== undefined)
-    const cancel = async () => (await inn.cancel(token, rsvtUid)).status.code === '200'
-    const calls = Array.from({ length: STANDING }, (_, one) => (one < 2 ? cancel : lapse))
+    const priceSn = await inn().nameOf(YACHT, (nth += 1))
+    for (let holders = 0; holders < 3; holders += 1) await inn().hold(token, YACHT, priceSn, 6)
+    const { rsvtUid } = await inn().hold(token, YACHT, priceSn, 1)
+    const cancel = async () => (await inn().cancel(token, rsvtUid)).status.code
+    const calls = Array.from({ length: STANDING }, (_, one) => (one < 2 ? cancel : () => lapse(rsvtUid)))
     await race.runTogether(url(), rowOf(rsvtUid), calls)
-    return (await inn.takenUnits(YACHT))[priceSn] ?? 0
+    return (await inn().takenUnits(YACHT))[priceSn] ?? 0
   }
 
   test('a hold cancelled and ended at once frees its seat once', async () => {
@@ -121,27 +104,26 @@ describe('concurrent calls for one room, on postgres', () => {
   })
 
   test('a reservation paid many times at once makes one order and one payment', async () => {
-    const { rsvtUid } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME, (nth += 1)))
-    const before = inn.bank.book().payments.length
-    const orders = await Promise.all(Array.from({ length: STANDING }, () => inn.order(token, rsvtUid)))
+    const { rsvtUid } = await inn().hold(token, PERFUME, await inn().nameOf(PERFUME, (nth += 1)))
+    const before = inn().bank.book().payments.length
+    const orders = await Promise.all(Array.from({ length: STANDING }, () => inn().order(token, rsvtUid)))
     expect(new Set(orders.map(({ ordUid }) => ordUid)).size).toBe(1)
-    expect(inn.bank.book().payments.length - before).toBe(1)
+    expect(inn().bank.book().payments.length - before).toBe(1)
   })
 
   test('a payment begun while the hold ends makes an order with its seat, or none', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      token = (await inn.visitor()).accessToken
-      const priceSn = await inn.nameOf(PERFUME, (nth += 1))
-      const { rsvtUid } = await inn.hold(token, PERFUME, priceSn)
+      token = (await inn().visitor()).accessToken
+      const priceSn = await inn().nameOf(PERFUME, (nth += 1))
+      const { rsvtUid } = await inn().hold(token, PERFUME, priceSn)
       const begin = () =>
-        inn
+        inn()
           .payInfo(token, { reserveId: rsvtUid, method: 'overseas_card', agreeYn: 'Y' })
           .then(({ status }) => status.code)
-      const lapse = () =>
-        inn.deps.db.transaction(async (tx) => ((await endUnpaid(tx, rsvtUid, 'hold', inn.clock())) ? 'ended' : 'late'))
-      const codes = await race.runTogether(url(), rowOf(rsvtUid), [begin, lapse, begin, lapse])
-      const { state, ordUid } = await inn.row(rsvtUid)
-      const taken = (await inn.takenUnits(PERFUME))[priceSn] ?? 0
+      const end = () => lapse(rsvtUid)
+      const codes = await race.runTogether(url(), rowOf(rsvtUid), [begin, end, begin, end])
+      const { state, ordUid } = await inn().row(rsvtUid)
+      const taken = (await inn().takenUnits(PERFUME))[priceSn] ?? 0
       if (codes.includes('ended')) {
         expect({ state, ordUid, taken }).toEqual({ state: 'lapsed', ordUid: null, taken: 0 })
         expect(codes.filter((code) => code === 'E_HOLD_OVER')).toHaveLength(2)
@@ -154,17 +136,17 @@ describe('concurrent calls for one room, on postgres', () => {
 
   /** A paid stay beside a held one, cancelled many times at once. */
   const cancelTogether = async () => {
-    const priceSn = await inn.nameOf(SUITE, (nth += 1))
+    const priceSn = await inn().nameOf(SUITE, (nth += 1))
     const slot = priceSn.slice(0, 8)
-    const { rsvtUid, ordUid } = await inn.book(token, SUITE, priceSn)
-    await inn.hold(token, SUITE, priceSn)
+    const { rsvtUid, ordUid } = await inn().book(token, SUITE, priceSn)
+    await inn().hold(token, SUITE, priceSn)
     await race.runTogether(
       url(),
       { text: 'select 1 from orders where ord_uid = $1 for update', values: [ordUid] },
-      Array.from({ length: STANDING }, () => () => inn.cancel(token, rsvtUid)),
+      Array.from({ length: STANDING }, () => () => inn().cancel(token, rsvtUid)),
     )
-    await inn.jobs()
-    return { taken: (await inn.takenUnits(SUITE))[slot] ?? 0, ...(await inn.storedOrder(ordUid)) }
+    await inn().jobs()
+    return { taken: (await inn().takenUnits(SUITE))[slot] ?? 0, ...(await inn().storedOrder(ordUid)) }
   }
 
   test('a stay cancelled many times at once frees its room once and is refunded once', async () => {
@@ -173,28 +155,28 @@ describe('concurrent calls for one room, on postgres', () => {
   test("twin: without row locks and the condition on the state, a stay that is cancelled many times frees another's room too, and is still refunded once", async () => {
     race.without(/"reservation"\."state" in \((\$\d+(?:, \$\d+)*)\)/, "'' not in ($1)")
     race.without(/ for update$/, '')
-    const priceSn = await inn.nameOf(SUITE, (nth += 1))
-    const { rsvtUid, ordUid } = await inn.book(token, SUITE, priceSn)
-    await inn.hold(token, SUITE, priceSn)
+    const priceSn = await inn().nameOf(SUITE, (nth += 1))
+    const { rsvtUid, ordUid } = await inn().book(token, SUITE, priceSn)
+    await inn().hold(token, SUITE, priceSn)
     await race.runTogether(
       url(),
       rowOf(rsvtUid),
-      Array.from({ length: STANDING }, () => () => inn.cancel(token, rsvtUid)),
+      Array.from({ length: STANDING }, () => () => inn().cancel(token, rsvtUid)),
     )
     race.restoreGuards()
-    await inn.jobs()
-    expect((await inn.takenUnits(SUITE))[priceSn.slice(0, 8)] ?? 0).toBe(0)
-    expect(await inn.storedOrder(ordUid)).toMatchObject({ kept: 0 })
+    await inn().jobs()
+    expect((await inn().takenUnits(SUITE))[priceSn.slice(0, 8)] ?? 0).toBe(0)
+    expect(await inn().storedOrder(ordUid)).toMatchObject({ kept: 0 })
   })
 
   /** A paid stay beside a held one, with an open dispute. */
   const disputed = async () => {
-    const priceSn = await inn.nameOf(SUITE, (nth += 1))
-    const booked = await inn.book(token, SUITE, priceSn)
-    await inn.hold(token, SUITE, priceSn)
-    inn.post.closed = true
-    const { paymentKey } = await inn.storedOrder(booked.ordUid)
-    await inn.bank.dispute(paymentKey, true)
+    const priceSn = await inn().nameOf(SUITE, (nth += 1))
+    const booked = await inn().book(token, SUITE, priceSn)
+    await inn().hold(token, SUITE, priceSn)
+    inn().post.closed = true
+    const { paymentKey } = await inn().storedOrder(booked.ordUid)
+    await inn().bank.dispute(paymentKey, true)
     return { ...booked, paymentKey, slot: priceSn.slice(0, 8) }
   }
 
@@ -202,10 +184,13 @@ describe('concurrent calls for one room, on postgres', () => {
     const ends = new Set<string | null>()
     for (let round = 0; round < ROUNDS; round += 1) {
       // Each round advances the clock by an hour, so one token would not last for all.
-      token = (await inn.visitor()).accessToken
+      token = (await inn().visitor()).accessToken
       const { rsvtUid, ordUid, paymentKey, slot } = await disputed()
-      const cancel = async () => (await inn.cancel(token, rsvtUid)).status.code
-      const hear = () => inn.hear(paymentKey).then(() => 'heard')
+      const cancel = async () => (await inn().cancel(token, rsvtUid)).status.code
+      const hear = () =>
+        inn()
+          .hear(paymentKey)
+          .then(() => 'heard')
       const calls = Array.from({ length: STANDING }, (_, one) => (one < 3 ? hear : cancel))
       // Cancellation and message take turns in coming first.
       const [later, first] = [round % 2 === 0 ? cancel : hear, race.waitForLocks(url(), 1)]
@@ -215,20 +200,20 @@ describe('concurrent calls for one room, on postgres', () => {
         calls.map((call) => (call === later ? () => first.then(call) : call)),
       )
       expect(tally(answers)).toEqual({ heard: 3, '200': STANDING - 3 })
-      await inn.jobs()
-      const { end, state } = await inn.row(rsvtUid)
+      await inn().jobs()
+      const { end, state } = await inn().row(rsvtUid)
       ends.add(end)
       expect({ state, end }).toEqual(
         end === 'member' ? { state: 'cancel_asked', end } : { state: 'cancelled', end: 'charge_back' },
       )
-      expect((await inn.takenUnits(SUITE))[slot]).toBe(1)
-      expect((await inn.storedOrder(ordUid)).kept).toBeGreaterThan(0)
+      expect((await inn().takenUnits(SUITE))[slot]).toBe(1)
+      expect((await inn().storedOrder(ordUid)).kept).toBeGreaterThan(0)
       // Whichever came first: a resolved dispute refunds the money.
-      await inn.dispute(paymentKey, false)
-      inn.advance(HOUR_MS)
-      await inn.jobs()
-      expect((await inn.row(rsvtUid)).state).toBe('cancelled')
-      expect(await inn.storedOrder(ordUid)).toMatchObject({ kept: 0 })
+      await inn().dispute(paymentKey, false)
+      inn().advance(HOUR_MS)
+      await inn().jobs()
+      expect((await inn().row(rsvtUid)).state).toBe('cancelled')
+      expect(await inn().storedOrder(ordUid)).toMatchObject({ kept: 0 })
     }
     expect(ends).toEqual(new Set(['member', 'charge_back']))
   })
@@ -238,12 +223,12 @@ describe('concurrent calls for one room, on postgres', () => {
     race.without(/ for update$/, '')
     const heard = race.waitForLocks(url(), 1)
     await race.runTogether(url(), rowOf(rsvtUid), [
-      () => inn.hear(paymentKey),
+      () => inn().hear(paymentKey),
       async () => {
         await heard
-        await inn.cancel(token, rsvtUid)
+        await inn().cancel(token, rsvtUid)
       },
     ])
-    expect((await inn.takenUnits(SUITE))[slot] ?? 0).toBe(0)
+    expect((await inn().takenUnits(SUITE))[slot] ?? 0).toBe(0)
   })
 })
