@@ -35,7 +35,7 @@ describe('a card at a scanner', () => {
     await scanner.enrolAt(gates.inGroup('A')[0] ?? '')
   })
   const rulesSent = async () => {
-    scanner.pass(MINUTE)
+    scanner.advance(MINUTE)
     await scanner.online()
     // A contact may be under way that began before the entry could be uploaded: contact twice.
     await scanner.contact()

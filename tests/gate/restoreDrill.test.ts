@@ -158,13 +158,13 @@ describe('a phone and a gate that were offline while the machine was lost', () =
     const existing = await restoreOn('embedded', 'gates')
     await gates.close()
 
-    scanner.pass(MINUTE_MS)
+    scanner.advance(MINUTE_MS)
     expect(await scanner.read(await traveller.code())).toMatchObject({ verdict: 'admitted', offline: true })
     const restored = await openApp({ engine: 'embedded', existing, clock: () => gates.time.now })
     target.app = restored.app
     await scanner.online()
     await scanner.contact()
-    scanner.pass(MINUTE_MS)
+    scanner.advance(MINUTE_MS)
     await scanner.contact()
     await scanner.waiting(0)
     const entries = await restored.deps.db.select().from(admission)

@@ -58,7 +58,7 @@ test('online the server decides, and what it says of the pass counts offline (G1
   })
   expect(await entriesOf(passUid)).toHaveLength(1)
   await scanner.offline()
-  scanner.pass(20 * SECOND_MS)
+  scanner.advance(20 * SECOND_MS)
   expect(await scanner.read(await code())).toMatchObject({
     verdict: 'refused',
     reason: 'used_here',
@@ -70,7 +70,7 @@ test('online the server decides, and what it says of the pass counts offline (G1
 test('an offline entry is in the journal, is uploaded once, and starts the window at its own time (G6, G14, G28)', async () => {
   const { code, passUid, pass } = await gates.traveller()
   await scanner.offline()
-  scanner.pass(5 * HOUR_MS)
+  scanner.advance(5 * HOUR_MS)
   const shownCode = await code()
   const at = gates.time.now
   expect(await scanner.read(shownCode)).toMatchObject({
@@ -81,12 +81,12 @@ test('an offline entry is in the journal, is uploaded once, and starts the windo
   })
   await scanner.waiting(1)
   expect(await scanner.read(shownCode)).toMatchObject({ verdict: 'refused', reason: 'used_here' })
-  scanner.pass(16 * SECOND_MS)
+  scanner.advance(16 * SECOND_MS)
   expect(await scanner.read(await code())).toMatchObject({ verdict: 'refused', reason: 'used_here' })
   expect(await entriesOf(passUid)).toEqual([])
   scanner.network.fault(/gate\/journal/, 'lose')
   await scanner.online()
-  scanner.pass(MINUTE)
+  scanner.advance(MINUTE)
   await scanner.contact()
   await scanner.uploaded()
   expect(await entriesOf(passUid)).toMatchObject([{ at, late: true, by: 'clock', mark: null }])
@@ -116,7 +116,7 @@ test.each([
     const { code, passUid } = await gates.traveller()
     await scanner.offline()
     expect(await scanner.read(await code(gates.time.now + skew))).toMatchObject({ verdict: 'hold', skewMs: skew })
-    scanner.pass(15 * SECOND_MS)
+    scanner.advance(15 * SECOND_MS)
     const at = gates.time.now
     expect(await scanner.read(await code(at + skew))).toMatchObject({
       verdict: 'admitted',
@@ -133,13 +133,13 @@ test.each([
 test('a picture is held, then old, online and offline (G9)', async () => {
   const { code, passUid } = await gates.traveller()
   const picture = await code()
-  scanner.pass(2 * MINUTE)
+  scanner.advance(2 * MINUTE)
   for (const line of ['offline', 'online'] as const) {
     await scanner[line]()
     expect(await scanner.read(picture)).toMatchObject({ verdict: 'hold' })
-    scanner.pass(21 * SECOND_MS)
+    scanner.advance(21 * SECOND_MS)
     expect(await scanner.read(picture)).toMatchObject({ verdict: 'refused', reason: 'old_code' })
-    scanner.pass(3 * MINUTE)
+    scanner.advance(3 * MINUTE)
   }
   expect(await entriesOf(passUid)).toEqual([])
 })
@@ -150,16 +150,16 @@ test('an entry can be undone within a minute, at the scanner and at the server, 
   expect(await scanner.undo({ entryUid, reason: 'wrong_pass' })).toEqual({ ok: true, data: null })
   expect((await pass()).state).toBe('unused')
   await scanner.offline()
-  scanner.pass(16 * SECOND_MS)
+  scanner.advance(16 * SECOND_MS)
   const nextAnswer = await scanner.read(await code())
   expect(nextAnswer).toMatchObject({ verdict: 'admitted', offline: true })
   expect(await scanner.undo({ entryUid: nextAnswer.entryUid, reason: 'other', note: 'Ran away' })).toMatchObject({
     ok: true,
   })
-  scanner.pass(16 * SECOND_MS)
+  scanner.advance(16 * SECOND_MS)
   const third = await scanner.read(await code())
   expect(third.verdict).toBe('admitted')
-  scanner.pass(MINUTE)
+  scanner.advance(MINUTE)
   expect(await scanner.undo({ entryUid: third.entryUid, reason: 'other' })).toMatchObject({
     failure: { code: 'E_UNDO_LATE' },
   })
@@ -189,7 +189,7 @@ test('when an online gate admits a pass that an offline gate has admitted, the o
   const door = await gates.gate(a[0] ?? '')
   await scanner.offline()
   await scanner.read(await code())
-  scanner.pass(20 * SECOND_MS)
+  scanner.advance(20 * SECOND_MS)
   expect((await door.scan(await code())).data?.verdict).toBe('admitted')
   await scanner.uploaded()
   expect(scanner.state().kept).toMatchObject([{ outcome: 'marked', reason: 'used_here' }])
@@ -216,11 +216,11 @@ test('an attraction without a group admits nobody, and a partner records one dis
   await venue.enrolAt(VENUE)
   await venue.offline()
   expect((await venue.read(await code())).verdict).toBe('recorded')
-  venue.pass(20 * SECOND_MS)
+  venue.advance(20 * SECOND_MS)
   expect(await venue.read(await code())).toMatchObject({ verdict: 'refused', reason: 'used_here', offline: true })
   await venue.online()
   await venue.contact()
-  venue.pass(MINUTE)
+  venue.advance(MINUTE)
   await venue.contact()
   await venue.waiting(0)
   const uses = (await gates.deps.db.select().from(discountUse)).filter((row) => row.passUid === passUid)
@@ -256,7 +256,7 @@ test('a revoked scanner keeps its journal, and gives it to the desk once it is e
   const mine = all.toSorted((x, y) => (x.gateUid < y.gateUid ? -1 : 1)).at(-1)
   expect(await revokeGate(gates.deps, mine?.gateUid ?? '')).toBe(true)
   await scanner.online()
-  scanner.pass(MINUTE)
+  scanner.advance(MINUTE)
   expect(await scanner.contact()).toMatchObject({ ok: false, failure: { code: 'E_GATE' } })
   await scanner.settled(() => scanner.state().enrolment?.ended === true, 'an ended scanner')
   expect(scanner.state().waiting).toBe(1)

@@ -31,7 +31,7 @@ const handlerOf =
 
 let sequence = 0
 
-/** Opens a scanner, not yet enrolled, in a browser of its own; `pass` advances its clock and the server's. */
+/** Opens a scanner, not yet enrolled, in a browser of its own; `advance` moves its clock and the server's. */
 export const openScanner = async (gates: Gates, watched: (handler: Handler) => Handler = (handler) => handler) => {
   sequence += 1
   const network = createNetwork(watched(handlerOf(gates, `203.0.${sequence}.7`)))
@@ -39,7 +39,7 @@ export const openScanner = async (gates: Gates, watched: (handler: Handler) => H
   const browser = createBrowser({ network, clock })
   const tab = await browser.tab()
   const scanner = await createGate(tab.runtime)
-  const pass = (ms: number) => {
+  const advance = (ms: number) => {
     gates.time.now += ms
     clock.advance(ms)
   }
@@ -58,7 +58,7 @@ export const openScanner = async (gates: Gates, watched: (handler: Handler) => H
     browser,
     clock,
     tab,
-    pass,
+    advance,
     state,
     /** Enrols at a place and waits for the gate lists. */
     enrolAt: async (placeUid: string) => {
@@ -78,7 +78,7 @@ export const openScanner = async (gates: Gates, watched: (handler: Handler) => H
       await online()
       // Going online starts a contact, which may have begun before the minute was over.
       await scanner.contact()
-      pass(MINUTE_MS)
+      advance(MINUTE_MS)
       await scanner.contact()
       await waiting(0)
     },

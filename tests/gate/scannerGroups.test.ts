@@ -76,14 +76,14 @@ test('the allowance of a pass in use is counted in the group of its own list (G1
   const under = await inUse('Big3')
   const otherGate = await gates.gate(a[2] ?? '')
   expect((await otherGate.scan(await under.code(gates.time.now + SECOND_MS))).data?.verdict).toBe('admitted')
-  scanner.pass(15 * SECOND_MS)
+  scanner.advance(15 * SECOND_MS)
   // The server's answer contains the remaining allowance.
   expect(await scanner.read(await under.code())).toMatchObject({ reason: 'allowance_spent', pass: { group: 'A' } })
   await gates.regroup({ [moved]: 'B' })
   await scanner.contact()
   await scanner.settled(() => scanner.state().lists?.group === 'B', 'the new lists')
   await scanner.offline()
-  scanner.pass(MINUTE)
+  scanner.advance(MINUTE)
   expect(await scanner.read(await under.code())).toMatchObject({ reason: 'allowance_spent', offline: true })
 })
 
@@ -91,16 +91,16 @@ test('what the server said of a pass after the lists were made counts offline (G
   const moved = a[3] ?? ''
   const scanner = await scannerAt(moved)
   await gates.regroup({ [moved]: 'B' })
-  scanner.pass(SECOND_MS)
+  scanner.advance(SECOND_MS)
   const started = await inUse('Big3')
   const second = await gates.gate(b[1] ?? '')
-  scanner.pass(15 * SECOND_MS)
+  scanner.advance(15 * SECOND_MS)
   expect((await second.scan(await started.code())).data?.verdict).toBe('admitted')
-  scanner.pass(15 * SECOND_MS)
+  scanner.advance(15 * SECOND_MS)
   expect(await scanner.read(await started.code())).toMatchObject({ reason: 'allowance_spent', pass: { group: 'B' } })
   expect(scanner.state().lists?.group).toBe('A')
   await scanner.offline()
-  scanner.pass(15 * SECOND_MS)
+  scanner.advance(15 * SECOND_MS)
   expect(await scanner.read(await started.code())).toMatchObject({ reason: 'allowance_spent', offline: true })
 })
 
@@ -114,7 +114,7 @@ test('undoing an entry gives its place back in the group in which it counted (G2
   await scanner.contact()
   expect(await scanner.undo({ entryUid: entered.entryUid, reason: 'did_not_enter' })).toMatchObject({ ok: true })
   await scanner.offline()
-  scanner.pass(MINUTE)
+  scanner.advance(MINUTE)
   expect(await scanner.read(await under.code())).toMatchObject({
     verdict: 'admitted',
     pass: { group: 'A', allowance: { A: { total: 1, used: 1 }, B: { total: 2, used: 1 } } },
@@ -131,7 +131,7 @@ test('lists of an earlier server, without frozen passes, are judged by the prese
   })
   await scanner.contact()
   await scanner.offline()
-  scanner.pass(HOUR_MS)
+  scanner.advance(HOUR_MS)
   const { code } = await gates.traveller('Big3')
   expect(await scanner.read(await code())).toMatchObject({ verdict: 'admitted', pass: { group: 'A' } })
 })

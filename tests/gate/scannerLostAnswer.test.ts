@@ -46,7 +46,7 @@ test('a scan whose answer was lost is undone on the server too, with its window 
   expect(await pass()).toMatchObject({ state: 'in_use' })
   fail()
   const { entryUid } = await scanning
-  scanner.pass(20 * SECOND_MS)
+  scanner.advance(20 * SECOND_MS)
   const undoneAt = gates.time.now
   expect(await scanner.undo({ entryUid, reason: 'wrong_pass' })).toMatchObject({ ok: true })
   await scanner.uploaded()
@@ -78,7 +78,7 @@ test.each([
   // A visitor between the two scans changes nothing.
   const between = await gates.traveller()
   expect(await scanner.read(await between.code())).toMatchObject({ verdict: 'admitted' })
-  scanner.pass(59 * SECOND_MS)
+  scanner.advance(59 * SECOND_MS)
   expect(await scanner.read(text)).toMatchObject({ verdict: 'admitted', entryUid: lost.entryUid, at: lost.at })
   expect(await entriesOf(passUid)).toHaveLength(1)
   // The answer has come: the code is spent for everybody else.
@@ -90,7 +90,7 @@ test('a code whose answer was lost admits nobody after a minute (G39)', async ()
   scanner.network.fault(/POST \/gate\/admit/, 'lose')
   expect(await scanner.read(text)).toMatchObject({ verdict: 'network' })
   await scanner.online()
-  scanner.pass(60 * SECOND_MS)
+  scanner.advance(60 * SECOND_MS)
   expect(await scanner.read(text)).toMatchObject({ verdict: 'refused', reason: 'old_code' })
   expect(await entriesOf(passUid)).toHaveLength(1)
 })

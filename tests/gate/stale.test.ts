@@ -95,7 +95,7 @@ describe('an expired certificate at a scanner', () => {
     async (line) => {
       const { code } = await gates.traveller()
       if (line === 'offline') await scanner.offline()
-      scanner.pass(LIFE_MS)
+      scanner.advance(LIFE_MS)
       expect(await scanner.read(await code())).toMatchObject({
         verdict: 'refused',
         reason: 'stale',
@@ -109,7 +109,7 @@ describe('an expired certificate at a scanner', () => {
     await set({ activatedAt: gates.time.now - DAY_MS })
     expect(await scanner.read(await code())).toMatchObject({ reason: 'expired', offline: false })
     await scanner.offline()
-    scanner.pass(LIFE_MS)
+    scanner.advance(LIFE_MS)
     expect(await scanner.read(await code())).toMatchObject({ verdict: 'refused', reason: 'expired', offline: true })
   })
 
@@ -117,7 +117,7 @@ describe('an expired certificate at a scanner', () => {
     const { code, certificate } = await gates.traveller()
     await scanner.read(await code())
     await scanner.offline()
-    scanner.pass(LIFE_MS)
+    scanner.advance(LIFE_MS)
     const forged = await gates.draw(await makePhone(gates), certificate)
     expect(await scanner.read(forged)).toMatchObject({ verdict: 'refused', reason: 'unreadable', pass: null })
   })

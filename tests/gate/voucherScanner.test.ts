@@ -76,7 +76,7 @@ test('online the server redeems a voucher, with what staff compare, and refuses 
     voucher: { rsvtUid: voucher.rsvtUid, goodsCnt: 2, guestName: 'MEI LIN', usedAt: gates.time.now },
   })
   const usedAt = gates.time.now
-  scanner.pass(20 * SECOND_MS)
+  scanner.advance(20 * SECOND_MS)
   expect(await scanner.read(await voucher.draw())).toMatchObject({
     verdict: 'refused',
     reason: 'used',
@@ -93,7 +93,7 @@ test('offline the scanner says that a voucher needs a connection, and the journa
   await scanner.online()
   await scanner.contact()
   expect(await voucher.usedAt()).toBeNull()
-  scanner.pass(20 * SECOND_MS)
+  scanner.advance(20 * SECOND_MS)
   expect((await scanner.read(await voucher.draw())).verdict).toBe('redeemed')
 })
 
@@ -109,16 +109,16 @@ test('a scan whose answer was lost is repeated with the next code and gets its s
   const between = await scanner.read(await second.draw())
   expect(between.verdict).toBe('redeemed')
   expect(between.entryUid).not.toBe(lost.entryUid)
-  scanner.pass(20 * SECOND_MS)
+  scanner.advance(20 * SECOND_MS)
   expect(await scanner.read(await voucher.draw())).toMatchObject({ verdict: 'redeemed', at: usedAt })
-  scanner.pass(20 * SECOND_MS)
+  scanner.advance(20 * SECOND_MS)
   expect(await scanner.read(await voucher.draw())).toMatchObject({ verdict: 'refused', reason: 'used' })
 })
 
 test('a phone whose clock is wrong is redeemed by two codes in a row (G7)', async () => {
   const voucher = await makeVoucher()
   expect(await scanner.read(await voucher.draw(-HOUR_MS))).toMatchObject({ verdict: 'hold', kind: 'voucher' })
-  scanner.pass(15 * SECOND_MS)
+  scanner.advance(15 * SECOND_MS)
   expect(await scanner.read(await voucher.draw(-HOUR_MS))).toMatchObject({ verdict: 'redeemed', by: 'two_codes' })
 })
 

@@ -60,7 +60,7 @@ describe.each(drawnEngines())('a member who has withdrawn, on %s', (engine) => {
     await withdraw(member.accessToken)
     expect(await scanner.read(sampleQr(number))).toMatchObject({ verdict: 'admitted', offline: true })
     await scanner.online()
-    scanner.pass(61 * SECOND_MS)
+    scanner.advance(61 * SECOND_MS)
     await scanner.contact()
     await scanner.waiting(0)
     expect(scanner.state().kept).toMatchObject([{ outcome: 'conflict', reason: 'card_blocked' }])

@@ -29,7 +29,7 @@ export const createTestClock = (start = START): TestClock => {
   let order = 0
   const timers = new Map<number, { at: number; job: () => void }>()
 
-  const pass = (ms: number) => {
+  const elapse = (ms: number) => {
     monotonic += ms
     wall += ms
   }
@@ -50,10 +50,10 @@ export const createTestClock = (start = START): TestClock => {
           .toSorted((a, b) => a[1].at - b[1].at || a[0] - b[0])[0]
         if (!due) break
         timers.delete(due[0])
-        pass(Math.max(0, due[1].at - monotonic))
+        elapse(Math.max(0, due[1].at - monotonic))
         due[1].job()
       }
-      pass(end - monotonic)
+      elapse(end - monotonic)
     },
     set: (to) => {
       wall = to

@@ -63,7 +63,7 @@ describe.each(drawnEngines())('notices of a pass on %s', (engine) => {
     const pushed = () => (phone.messages() as { title: string }[]).map(({ title }) => title)
     return { ...member, token, passUid, activatedAt, newsTitles, pushed, pushedTexts }
   }
-  const pass = async (ms: number) => {
+  const advance = async (ms: number) => {
     shop.advance(ms)
     await runDueJobs(shop.deps)
   }
@@ -71,19 +71,19 @@ describe.each(drawnEngines())('notices of a pass on %s', (engine) => {
   test('activation, six hours before the end, and the end are announced once each, in the feed and on the phone', async () => {
     const { activatedAt, newsTitles, pushed, pushedTexts } = await start()
     const until = `You can use it until ${koreanText(activatedAt + 24 * HOUR_MS)}, Korean time.`
-    await pass(0)
+    await advance(0)
     expect(pushedTexts()).toEqual([until])
     const activated = ['Your 24H pass has been activated']
     expect([await newsTitles(), pushed()]).toEqual([activated, activated])
-    await pass(18 * HOUR_MS - 60_000)
+    await advance(18 * HOUR_MS - 60_000)
     expect(pushed()).toEqual(activated)
-    await pass(60_000)
+    await advance(60_000)
     expect(pushed()).toEqual([...activated, 'Your 24H pass expires in less than 6 hours'])
     expect(pushedTexts()).toEqual([until, until])
-    await pass(6 * HOUR_MS - 60_000)
+    await advance(6 * HOUR_MS - 60_000)
     expect(pushed()).toHaveLength(2)
-    await pass(60_000)
-    await pass(HOUR_MS)
+    await advance(60_000)
+    await advance(HOUR_MS)
     const all = [...activated, 'Your 24H pass expires in less than 6 hours', 'Your 24H pass has expired']
     expect(pushed()).toEqual(all)
     expect((await newsTitles()).toReversed()).toEqual(all)
@@ -95,26 +95,26 @@ describe.each(drawnEngines())('notices of a pass on %s', (engine) => {
     const token = await gateAt(shop, 'busan-tower')
     const entry = { entryUid: crypto.randomUUID(), code: sampleQr(cardNum) }
     expect((await shop.call(gate.admit, { token, body: entry })).data).toMatchObject({ verdict: 'admitted' })
-    await pass(HOUR_MS)
+    await advance(HOUR_MS)
     const registered = await shop.call(card.passInsert, { token: member.accessToken, query: { cardNum } })
     expect(registered.status.code).toBe('200')
     const titles = async () => {
       const { accessToken } = await signIn(shop, member)
       return (await shop.call(newsfeed.list, { token: accessToken })).data?.list.map(({ title }) => title)
     }
-    await pass(17 * HOUR_MS - 60_000)
+    await advance(17 * HOUR_MS - 60_000)
     expect(await titles()).toEqual([])
-    await pass(60_000)
+    await advance(60_000)
     const expiring = 'Your 24H pass expires in less than 6 hours'
     expect(await titles()).toEqual([expiring])
-    await pass(6 * HOUR_MS)
+    await advance(6 * HOUR_MS)
     expect(await titles()).toEqual(['Your 24H pass has expired', expiring])
   })
 
   test('a server that was down during both announces the end alone', async () => {
     const { pushed } = await start()
-    await pass(0)
-    await pass(25 * HOUR_MS)
+    await advance(0)
+    await advance(25 * HOUR_MS)
     expect(pushed()).toEqual(['Your 24H pass has been activated', 'Your 24H pass has expired'])
   })
 
@@ -123,8 +123,8 @@ describe.each(drawnEngines())('notices of a pass on %s', (engine) => {
     await shop.deps.db.update(passTable).set({ activatedAt: null }).where(eq(passTable.passUid, undone.passUid))
     const refunded = await start()
     await shop.deps.db.update(passTable).set({ voided: 'refund' }).where(eq(passTable.passUid, refunded.passUid))
-    await pass(18 * HOUR_MS)
-    await pass(7 * HOUR_MS)
+    await advance(18 * HOUR_MS)
+    await advance(7 * HOUR_MS)
     for (const { newsTitles } of [undone, refunded])
       expect(await newsTitles()).toEqual(['Your 24H pass has been activated'])
   })
@@ -138,7 +138,7 @@ describe.each(drawnEngines())('notices of a pass on %s', (engine) => {
     // The news of another member stays.
     expect(await newsTitles()).toEqual(['Your 24H pass has been activated'])
     await shop.deps.db.transaction((tx) => retractActivation(tx, { passUid, memberId }, activatedAt))
-    await pass(0)
+    await advance(0)
     expect([await newsTitles(), pushed()]).toEqual([[], []])
   })
 
@@ -149,7 +149,7 @@ describe.each(drawnEngines())('notices of a pass on %s', (engine) => {
       await shop.deps.db
         .insert(admission)
         .values({ admissionUid: uuidv7(), passUid, gdsUid: `attr-${group}`, group, at: shop.clock() } as never)
-    await pass(18 * HOUR_MS)
+    await advance(18 * HOUR_MS)
     expect(pushed()).toEqual(['Your 24H pass has been activated'])
   })
 

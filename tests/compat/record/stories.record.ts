@@ -220,8 +220,8 @@ test('gate: enrolment, lists, entries online and from the journal, undone entrie
   story.name('gate.enrolment', code)
   expect(await scanner.enrol(code, 'Door 1')).toMatchObject({ ok: true })
   await scanner.settled(() => scanner.state().lists !== null, 'an enrolled scanner')
-  const pass = (ms: number) => {
-    scanner.pass(ms)
+  const advance = (ms: number) => {
+    scanner.advance(ms)
     clock.advance(ms)
   }
   const showCode = async (nth: number) => {
@@ -233,30 +233,30 @@ test('gate: enrolment, lists, entries online and from the journal, undone entrie
   const first = await scanner.read(await showCode(0))
   expect(first).toMatchObject({ verdict: 'admitted', offline: false })
   expect(await scanner.gate.undo({ entryUid: first.entryUid, reason: 'did_not_enter' })).toMatchObject({ ok: true })
-  pass(16 * SECOND_MS)
+  advance(16 * SECOND_MS)
   expect(await scanner.read(await showCode(0))).toMatchObject({ verdict: 'admitted' })
-  pass(16 * SECOND_MS)
+  advance(16 * SECOND_MS)
   expect(await scanner.read(await showCode(0))).toMatchObject({ verdict: 'refused', reason: 'used_here' })
   expect(await scanner.read('9990000000010002')).toMatchObject({ offline: false })
 
   await scanner.offline()
-  pass(20 * SECOND_MS)
+  advance(20 * SECOND_MS)
   expect(await scanner.read(await showCode(1))).toMatchObject({ verdict: 'admitted', offline: true })
-  pass(20 * SECOND_MS)
+  advance(20 * SECOND_MS)
   const undone = await scanner.read(await showCode(2))
   expect(
     await scanner.gate.undo({ entryUid: undone.entryUid, reason: 'other', note: 'changed his mind' }),
   ).toMatchObject({ ok: true })
   // Two codes that are two minutes old: the first is held, the second admitted.
   const old = await showCode(3)
-  pass(15 * SECOND_MS)
+  advance(15 * SECOND_MS)
   const next = await showCode(3)
-  pass(105 * SECOND_MS)
+  advance(105 * SECOND_MS)
   expect(await scanner.read(old)).toMatchObject({ verdict: 'hold' })
-  pass(15 * SECOND_MS)
+  advance(15 * SECOND_MS)
   expect(await scanner.read(next)).toMatchObject({ verdict: 'admitted', by: 'two_codes' })
   await scanner.online()
-  pass(61 * SECOND_MS)
+  advance(61 * SECOND_MS)
   await scanner.contact()
   await scanner.waiting(0)
   expect(scanner.state().kept).toEqual([])

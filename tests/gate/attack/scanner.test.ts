@@ -45,7 +45,7 @@ const storageOf = (of: Scanner): GateDb => {
 }
 const reportAll = async (...all: Scanner[]) => {
   for (const one of all) await one.online()
-  scanner.pass(MINUTE)
+  scanner.advance(MINUTE)
   for (const one of all) {
     if (one !== scanner) one.clock.advance(MINUTE)
     await one.contact()
@@ -69,7 +69,7 @@ test('a pass that was given away since the lists were made is admitted offline a
   const sent = await gates.call(giftCalls.giftInsert, { token, body: { passUid, id: friend.email, password } })
   const giftUid = sent.data?.giftUid ?? ''
   await gates.call(giftCalls.giftReceive, { token: friend.accessToken, body: { giftUid } })
-  scanner.pass(MINUTE)
+  scanner.advance(MINUTE)
   const shownCode = await code()
   expect(await scanner.read(shownCode)).toMatchObject({ verdict: 'admitted', offline: true })
   await reportAll(scanner)
@@ -97,10 +97,10 @@ test('journal entries that were altered on the device (dated back, pass replaced
   const before = gates.time.now
   const admittedTraveller = await gates.traveller()
   const { entryUid } = await scanner.read(await admittedTraveller.code())
-  scanner.pass(HOUR_MS)
+  scanner.advance(HOUR_MS)
   await scanner.contact()
   await scanner.offline()
-  scanner.pass(MINUTE)
+  scanner.advance(MINUTE)
   for (const one of [early, swapped, doubled]) expect((await scanner.read(await one.code())).verdict).toBe('admitted')
   await scanner.waiting(3)
   const db = storageOf(scanner)
@@ -114,7 +114,7 @@ test('journal entries that were altered on the device (dated back, pass replaced
   const codes = (await db.entries.orderBy('seq').toArray()).map(({ code }) => code)
   db.close()
   await scanner.online()
-  scanner.pass(MINUTE)
+  scanner.advance(MINUTE)
   await scanner.contact()
   for (const one of [early, swapped, doubled, absent]) expect(await entriesOf(one.passUid)).toEqual([])
   const reasons = await Promise.all(codes.map(async (code) => (await conflictsOf(code)).map(({ reason }) => reason)))
