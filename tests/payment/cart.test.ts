@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buyPass } from '#contract/calls/pass.ts'
 import { pgLog } from '#contract/calls/pgLog.ts'
@@ -8,7 +9,7 @@ import { refundPass } from '#contract/calls/refund.ts'
 import * as reserve from '#contract/calls/reserve.ts'
 import { CART_LINES_MAX, QUOTE_TTL_MS, RECONCILE_MS } from '#contract/limits.ts'
 import { goodsStock } from '#server/db/schema/goods.ts'
-import { quote } from '#server/db/schema/order.ts'
+import { order as orderTable, quote } from '#server/db/schema/order.ts'
 import { earnPoints } from '#server/modules/point/service.ts'
 import { setStock, stockOf } from '#server/modules/stock/service.ts'
 import { drawnEngines } from '../harness/engines.ts'
@@ -199,6 +200,35 @@ describe.each(drawnEngines())('a cart on %s', (engine) => {
     expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'refunded', reason: 'late', kept: 0 })
     expect(await shop.passes(token)).toHaveLength(0)
     expect(amount).toBeGreaterThan(0)
+    // As a single order that was paid too late, each line is in the history, with its share of what went back.
+    const { data } = await shop.call(buyList, { token, query: {} })
+    expect(data?.list).toHaveLength(3)
+    for (const { refunded, amount: price } of data?.list ?? []) expect(refunded).toBe(price)
+    expect(sumOf(data?.list.map(({ refunded }) => refunded) ?? [])).toBe(amount)
+    for (const { ordUid: id } of data?.list ?? [])
+      expect((await shop.call(buyDetail, { token, params: { id } })).data).toMatchObject({ refundable: 0 })
+    const lines = (await shop.rowsOf(memberId)).filter(({ kind }) => kind !== 'cart')
+    expect(lines.map(({ state, reason }) => [state, reason])).toEqual(lines.map(() => ['refunded', 'late']))
+    // A repeated report changes nothing.
+    await shop.returnFromPayment(ordUid)
+    expect((await shop.rowsOf(memberId)).filter(({ kind }) => kind !== 'cart')).toEqual(lines)
+  })
+
+  test('of which another amount was paid is closed, and its lines share what went back', async () => {
+    const { quoteUid, amount } = await shop.quoted(token, { lines: await mixed() })
+    const { ordUid, payUrl } = await shop.bought(token, quoteUid)
+    await shop.deps.db
+      .update(orderTable)
+      .set({ amount: amount - 1 })
+      .where(eq(orderTable.ordUid, ordUid))
+    shop.post.closed = true
+    await shop.bank.press(payUrl ?? '', 'approve')
+    await shop.returnFromPayment(ordUid)
+    shop.post.closed = false
+    expect(await shop.storedOrder(ordUid)).toMatchObject({ state: 'refunded', reason: 'amount', kept: 0 })
+    const lines = (await shop.rowsOf(memberId)).filter(({ kind }) => kind !== 'cart')
+    expect(new Set(lines.map(({ reason }) => reason))).toEqual(new Set(['amount']))
+    expect(sumOf(lines.map(({ refunded }) => refunded))).toBe(amount)
   })
 
   test('cancelling a held reservation before the payment closes the whole cart, and paying it again leads to the cart’s page', async () => {

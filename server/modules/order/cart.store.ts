@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
+import { share } from '#contract/rules/proRata.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isSoldOrder, order, quote, type SoldOrder } from '#server/db/schema/order.ts'
 import { findByQuote, type Order, type Quote } from './store.ts'
@@ -42,4 +43,24 @@ export const chargedOrderOf = async (db: Database | Tx, row: Order): Promise<Ord
   const cart = await findByQuote(db, row.cartUid)
   if (!cart) throw new Error('a line without the order of its cart')
   return cart
+}
+
+/**
+ * Marks the lines of a closed cart as refunded for the cart's reason, each with its share of what went back: the history
+ * of purchases shows lines, and no carts. The cart was just marked, so its row is locked.
+ */
+export const refundLines = async (tx: Tx, { quoteUid, reason, refunded }: Order): Promise<void> => {
+  const lines = await linesOfCart(tx, quoteUid)
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  let before = 0
+  for (const { ordUid, amount } of lines) {
+    const back = share(refunded, before + amount, total) - share(refunded, before, total)
+    before += amount
+    const rows = await tx
+      .update(order)
+      .set({ state: 'refunded', reason, refunded: back })
+      .where(and(eq(order.ordUid, ordUid), inArray(order.state, ['cancelled', 'declined'])))
+      .returning({ ordUid: order.ordUid })
+    if (rows.length !== 1) throw new Error('a line of a closed cart was not closed')
+  }
 }

@@ -7,7 +7,7 @@ import { bookReservation } from '#server/modules/booking/service.ts'
 import { externalJob } from '#server/modules/job/service.ts'
 import { earnPoints } from '#server/modules/point/service.ts'
 import { GatewayRefused, GatewayUnknown, type Payment } from '#server/outside/payment/gateway.ts'
-import { chargedOrderOf, linesOfCart } from './cart.store.ts'
+import { chargedOrderOf, linesOfCart, refundLines } from './cart.store.ts'
 import { payAndIssue } from './payAndIssue.store.ts'
 import { release } from './release.ts'
 import * as store from './store.ts'
@@ -141,7 +141,11 @@ const giveBack = async ({ db, clock, payment: gateway }: SettleDeps, row: store.
     if (!noted || payment.disputed) return
     await gateway.cancel(row.paymentKey, payment.amount, `${row.paymentKey}.back`)
   } else if (payment?.state !== 'cancelled' || !isReceived(row)) return
-  await store.refund(db, row.ordUid, payment.amount)
+  const { amount } = payment
+  await db.transaction(async (tx) => {
+    const refunded = await store.refund(tx, row.ordUid, amount)
+    if (refunded?.kind === 'cart') await refundLines(tx, refunded)
+  })
 }
 
 const isClosed = (row: store.Order) => row.state === 'cancelled' || row.state === 'declined'

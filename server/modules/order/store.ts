@@ -209,16 +209,16 @@ export const noteReceived = (
   })
 
 /**
- * Marks a cancelled order as refunded, after `refunded` KRW for a closed order went back. Returns false when the order
- * was not cancelled.
+ * Marks a cancelled order as refunded, after `refunded` KRW for a closed order went back. Returns undefined when the
+ * order was not cancelled.
  */
-export const refund = async (db: Database, ordUid: string, refunded: number): Promise<boolean> => {
-  const rows = await db
+export const refund = async (tx: Tx, ordUid: string, refunded: number): Promise<Order | undefined> => {
+  const rows = await tx
     .update(order)
     .set({ state: 'refunded', refunded })
     .where(and(eq(order.ordUid, ordUid), eq(order.state, 'cancelled')))
-    .returning({ ordUid: order.ordUid })
-  return rows.length === 1
+    .returning()
+  return rows[0]
 }
 
 interface PaymentReport {
