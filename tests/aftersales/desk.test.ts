@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as cart from '#contract/calls/cart.ts'
 import * as gateCalls from '#contract/calls/gate.ts'
 import { refundList } from '#contract/calls/refund.ts'
+import * as reserve from '#contract/calls/reserve.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { card } from '#server/db/schema/card.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
@@ -11,6 +13,7 @@ import { cardHash } from '#server/modules/card/hashes.ts'
 import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
 import { waitingRefunds } from '#server/modules/refund/service.ts'
 import { openTerminal, type Terminal } from '../harness/terminal.ts'
+import { PERFUME } from '../reserve/reservationShop.ts'
 import { type AftersalesShop, openAftersalesShop } from './aftersalesShop.ts'
 
 /** Each command of the terminal starts a process. */
@@ -195,6 +198,34 @@ describe('refunds that a person decides', () => {
         [old.ordUid, 'requested'],
         [early.ordUid, 'completed'],
       ])
+    },
+    TERMINAL_MS,
+  )
+
+  test(
+    'are requested by the numbers of a cart’s orders of passes, which the number of the cart names',
+    async () => {
+      const slots = (await shop.call(reserve.availability, { query: { goodsDtlId: PERFUME } })).data?.list
+      const passLine = { gdsDtlUid: await shop.optionOf('pass-24h-mobile'), count: 1, unitPrice: 49_000 }
+      const goodsLine = { gdsDtlUid: PERFUME, priceSn: slots?.at(-1)?.priceSn ?? '', count: 1, unitPrice: 45_000 }
+      const quoted = await shop.call(cart.quote, { token, body: { lines: [passLine, goodsLine] } })
+      const quoteUid = quoted.data?.quoteUid ?? ''
+      const bought = await shop.call(cart.buy, { token, body: { quoteUid, method: 'overseas_card', agreeYn: 'Y' } })
+      await shop.bank.press(bought.data?.payUrl ?? '', 'approve')
+      await shop.returnFromPayment(bought.data?.ordUid ?? '')
+      const lines = bought.data?.lines ?? []
+      const numbers = new Map(
+        await Promise.all(lines.map(async ({ kind, ordUid }) => [kind, await orderNumberOf(ordUid)] as const)),
+      )
+      const { orderNumber = '' } = bought.data ?? {}
+      expect(await command('request', orderNumber)).toBe(
+        `${orderNumber} is a cart, which is refunded by the orders in it. Orders of passes: ${numbers.get('pass')}. Orders of reservations: ${numbers.get('goods')}.`,
+      )
+      expect(await command('request', numbers.get('goods') ?? '')).toBe('No order of passes has this number.')
+      expect(await command('request', numbers.get('pass') ?? '')).toContain('are on their way')
+      await shop.runJobs()
+      const { paymentKey } = await shop.storedOrder(bought.data?.ordUid ?? '')
+      expect(shop.bank.keptKrw(paymentKey)).toBe(45_000)
     },
     TERMINAL_MS,
   )
