@@ -125,6 +125,30 @@ describe.each(drawnEngines())('what a withdrawal loses, on %s', (engine) => {
     expect((await leave(token, { agreeYn: 'Y', loseYn: 'Y', password: PASSWORD })).status.code).toBe('200')
   })
 
+  test('a redeemed voucher neither blocks a withdrawal nor counts as lost, until its scan is undone', async () => {
+    const { db } = app.deps
+    const mei = await signUpMember(app)
+    const running = reservationOf(mei.memberId, { startsAt: now - 1_000 })
+    const upcoming = reservationOf(mei.memberId, {})
+    await db.insert(reservation).values([running, upcoming])
+    const redeem = (rsvtUid: string, usedAt: number | null) =>
+      db.update(reservation).set({ usedAt }).where(eq(reservation.rsvtUid, rsvtUid))
+    expect(await withdrawalInfo(mei.accessToken)).toMatchObject({
+      blocks: ['E_WITHDRAW_BOOKING'],
+      reservations: [{ rsvtUid: running.rsvtUid }],
+    })
+    await redeem(upcoming.rsvtUid, now)
+    await redeem(running.rsvtUid, now)
+    expect(await withdrawalInfo(mei.accessToken)).toMatchObject({ blocks: [], reservations: [] })
+    await redeem(upcoming.rsvtUid, null)
+    expect((await leave(mei.accessToken)).status.code).toBe('E_WITHDRAW_BOOKING')
+    await redeem(upcoming.rsvtUid, now)
+    await redeem(running.rsvtUid, null)
+    expect((await leave(mei.accessToken)).status.code).toBe('E_WITHDRAW_LOSS')
+    await redeem(running.rsvtUid, now)
+    expect((await leave(mei.accessToken)).status.code).toBe('200')
+  })
+
   test('a withdrawal blocks the cards of the passes that are lost', async () => {
     const { db } = app.deps
     const mei = await signUpMember(app)

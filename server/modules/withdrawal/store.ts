@@ -56,7 +56,10 @@ export const hasOpenRefund = async (tx: Database | Tx, memberId: string): Promis
       .limit(1),
   )
 
-/** Returns whether a paid reservation waits for the place's confirmation, or has not started. */
+/**
+ * Returns whether a paid reservation waits for the place's confirmation, or has not started. One that was redeemed early
+ * does not count: it cannot be used any more.
+ */
 export const hasOpenReservation = (tx: Database | Tx, memberId: string, now: number): Promise<boolean> =>
   any(
     tx
@@ -67,7 +70,7 @@ export const hasOpenReservation = (tx: Database | Tx, memberId: string, now: num
           eq(reservation.memberId, memberId),
           or(
             eq(reservation.state, 'requested'),
-            and(eq(reservation.state, 'confirmed'), gt(reservation.startsAt, now)),
+            and(eq(reservation.state, 'confirmed'), gt(reservation.startsAt, now), isNull(reservation.usedAt)),
           ),
         ),
       )
@@ -88,6 +91,7 @@ export const runningReservations = (tx: Database | Tx, memberId: string, now: nu
       and(
         eq(reservation.memberId, memberId),
         inArray(reservation.state, ['confirmed']),
+        isNull(reservation.usedAt),
         lte(reservation.startsAt, now),
         gt(reservation.endsAt, now),
       ),
