@@ -82,6 +82,7 @@ export const RUNS: readonly Run[] = [
       'tests/members/races.test.ts',
       'tests/news/campaignRaces.test.ts',
       'tests/news/pushRaces.test.ts',
+      'tests/payment/cartCodeRaces.test.ts',
       'tests/payment/cartRaces.test.ts',
       'tests/payment/promoLockOrderRaces.test.ts',
       'tests/payment/promoRaces.test.ts',

@@ -9,7 +9,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { findByOrder, join } from '#server/modules/booking/service.ts'
 import { maySell, productOf } from '#server/modules/catalogue/service.ts'
 import { spendCouponOnCart, type Payable } from '#server/modules/coupon/service.ts'
-import { findGoods, spanOf } from '#server/modules/goods/service.ts'
+import { findGoods, lockSlots, slotsOf, spanOf, type Option } from '#server/modules/goods/service.ts'
 import { lockHolds, requireRoomForHold } from '#server/modules/hold/service.ts'
 import {
   buyerOf,
@@ -35,7 +35,7 @@ export { quoteCart } from './quote.ts'
  * A cart is bought as a whole. Its order is charged; each line is an order of passes, or an order of goods with its
  * reservation, which holds its own share of the amount. One transaction writes all orders and takes coupon, points,
  * stock and rooms, so a line that is gone leaves nothing bought and nothing held. Lock order: member → code or coupon →
- * points → stock and rooms, lines in the order of `quotesOfCart`.
+ * points → stock and rooms, lines in the order of `quotesOfCart`; of an option all rooms, then codes.
  */
 
 interface Buying {
@@ -54,6 +54,8 @@ export interface CartPurchase {
 /** What a line needs to be written: until when goods can be cancelled, and what a coupon sees. */
 interface Sellable {
   quote: QuoteRow
+  /** Goods only. */
+  option?: Option
   cancelUntil: number | null
   payable: Payable
 }
@@ -72,7 +74,19 @@ const sellable = async (tx: Tx, quote: QuoteRow, { config, now }: Buying): Promi
   const { goods, option } = await requireOption(tx, gdsDtlUid, config)
   const span = spanOf(goods, option, priceSn, now)
   if (!span) throw new Refusal('E_RESERVE_DATE')
-  return { quote, cancelUntil: span.cancelUntil, payable: payableOfGoods(goods.gdsTycd, gdsDtlUid, sum) }
+  return { quote, option, cancelUntil: span.cancelUntil, payable: payableOfGoods(goods.gdsTycd, gdsDtlUid, sum) }
+}
+
+/**
+ * Locks all slots that the lines take of the option of this one. A reservation locks its slot before it takes codes, so a
+ * cart must not lock the slot of its second line after the codes of its first (deadlocks). Without a second line of the
+ * option there is nothing to lock ahead.
+ */
+const lockSlotsAhead = async (tx: Tx, { option }: Sellable, lines: readonly Sellable[]): Promise<void> => {
+  const slots = lines.flatMap(({ quote: { gdsDtlUid, priceSn } }) =>
+    gdsDtlUid === option?.gdsDtlUid && priceSn !== null ? [slotsOf(priceSn)] : [],
+  )
+  if (option && slots.length > 1) await lockSlots(tx, option, slots.flat())
 }
 
 /** Takes what a written line sells: stock of passes, or a reservation with its rooms. */
@@ -137,7 +151,10 @@ const writeCart = async (
   await eachLine(
     written,
     ({ row }) => row.gdsDtlUid,
-    ({ line, row }) => take(tx, line, row, buying),
+    async ({ line, row }) => {
+      await lockSlotsAhead(tx, line, lines)
+      await take(tx, line, row, buying)
+    },
   )
   return order
 }
