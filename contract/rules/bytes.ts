@@ -58,9 +58,12 @@ export const concat = (...arrays: Uint8Array[]): Uint8Array<ArrayBuffer> => {
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
+/** Returns whether a text is a UUID in lower case, of any version. */
+export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+
 /** Returns the 16 bytes of a lower-case UUID; null for any other text. */
 export const uuidBytes = (uuid: string): Uint8Array<ArrayBuffer> | null =>
-  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(uuid)
+  isUuid(uuid)
     ? Uint8Array.from(uuid.replaceAll('-', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
     : null
 

@@ -1,36 +1,41 @@
 import type * as z from 'zod/mini'
 import { safeParse } from 'zod/v4/core'
+import type { ErrorCode } from '#contract/errors.ts'
+import { graphemes, isClean } from '#contract/rules/text.ts'
 import { parseJson } from './json.ts'
+import { Refusal } from './refusal.ts'
 
-/** What the pages of operators share: reading what a command sends as JSON, and answering why it changed nothing. */
+/** What the pages of operators share: the refusal of a command, and reading what a command sends. */
 
-/** Codes of refused commands, for scripts that call them; the sentence may change. */
-const STATUS = { E_INPUT: 422, E_NOT_FOUND: 404, E_EXISTS: 409, E_OVER: 409 } as const
+/** Codes of refused commands with their HTTP status, for scripts that call them; the sentence may change. */
+const STATUS = {
+  E_INPUT: 422,
+  E_NOT_FOUND: 404,
+  E_EXISTS: 409,
+  E_OVER: 409,
+  /** What the command is about is not in the state that the command needs, or has changed meanwhile. */
+  E_STATE: 409,
+  E_UNAVAILABLE: 503,
+} as const
+type CommandCode = keyof typeof STATUS
 
-/** Why a command changed nothing; the message is one line for the terminal. */
+/** Why a command changed nothing; the message is one line for the terminal. `forOperator` answers with code and message. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused'
-  readonly code: keyof typeof STATUS
+  readonly code: CommandCode | ErrorCode
+  /** HTTP status: 422 for codes of the API that no command has of its own. */
+  readonly status: number
 
-  constructor(code: keyof typeof STATUS, sentence: string) {
+  constructor(code: CommandCode | ErrorCode, sentence: string) {
     super(sentence)
     this.code = code
+    this.status = code in STATUS ? STATUS[code as CommandCode] : STATUS.E_INPUT
   }
 }
 
-/** Returns the result of a command, or the status, code and sentence of its `CommandRefused`. */
-export const answerCommand = async (work: () => Promise<object>): Promise<{ status?: number; body: object }> => {
+const parse = (body: Uint8Array): unknown => {
   try {
-    return { body: await work() }
-  } catch (error) {
-    if (!(error instanceof CommandRefused)) throw error
-    return { status: STATUS[error.code], body: { code: error.code, sentence: error.message } }
-  }
-}
-
-const parse = (body: unknown): unknown => {
-  try {
-    return parseJson(Buffer.isBuffer(body) ? body : new Uint8Array())
+    return parseJson(body)
   } catch {
     throw new CommandRefused('E_INPUT', 'This is no JSON, or it names a field twice.')
   }
@@ -47,8 +52,32 @@ const sentenceOf = (issue: Issue): string => {
  * Reads a command's body (JSON, raw bytes) by `schema`, whose errors complete the sentence “<field> …”. Throws
  * `CommandRefused` `E_INPUT` that names every invalid field.
  */
-export const readCommand = <Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.output<Schema> => {
+export const readCommand = <Schema extends z.ZodMiniType>(schema: Schema, body: Uint8Array): z.output<Schema> => {
   const result = safeParse(schema, parse(body))
   if (!result.success) throw new CommandRefused('E_INPUT', result.error.issues.map(sentenceOf).join(' '))
   return result.data
+}
+
+/**
+ * Reads an operator's answer to a member, without white space around it. Throws `CommandRefused` `E_INPUT` when it is
+ * empty, has more than `max` graphemes or control characters.
+ */
+export const readAnswer = (text: string, max: number): string => {
+  const content = text.trim()
+  if (content === '' || !isClean(content) || graphemes(content) > max)
+    throw new CommandRefused('E_INPUT', `An answer has 1 to ${max} characters.`)
+  return content
+}
+
+/** Refusals that a command expects, by their code: the code and the sentence that the operator gets. */
+export type Expected = Partial<Record<ErrorCode, readonly [code: CommandCode, sentence: string]>>
+
+/** Runs `work`; throws a `CommandRefused` in place of a `Refusal` that is expected. Any other error passes. */
+export const expecting = async <T>(expected: Expected, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    const answer = error instanceof Refusal ? expected[error.code] : undefined
+    throw answer ? new CommandRefused(...answer) : error
+  }
 }

@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import { translate } from '#server/texts.ts'
+import { CommandRefused } from './command.ts'
 import { DATA_HEADERS } from './headers.ts'
 import { operatorOf } from './operatorToken.ts'
+import { Refusal } from './refusal.ts'
 
 /**
  * `/operator/…`, for commands on the operator's terminal, which authenticate by the installation's secret. The running
@@ -30,30 +33,52 @@ export const refuseStrangers =
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
     (await operatorOrRefuse(deps, request, reply)) === null ? reply : undefined
 
+/** A command as it reaches the server. */
+export interface OperatorRequest {
+  /** Path parameters. */
+  params: Record<string, string>
+  /** Name of the account that typed the command. */
+  operator: string
+  /** Raw bytes; empty without a body. */
+  body: Buffer
+  /** The body as UTF-8. */
+  text: string
+  /** Media type of the body; empty without one. */
+  contentType: string
+}
+
+/** A `Refusal` that a command does not expect still names its code. */
+const refusalOf = (error: unknown): CommandRefused | null => {
+  if (error instanceof CommandRefused) return error
+  if (!(error instanceof Refusal)) return null
+  const { code } = error
+  return new CommandRefused(
+    code,
+    `Nothing was changed (${code}). A visitor would read: ${translate('en', `error.${code}`)}`,
+  )
+}
+
 /**
- * Creates a handler for operators. `work` gets the path parameters, the body (raw bytes), the operator's name and the
- * body's media type, and returns status and body; the terminal shows the body's `sentence`. Sends 401 without a valid
- * operator token.
+ * Creates a handler for operators; `work` returns the body of the answer. A `CommandRefused` is answered with its status,
+ * `code` and `sentence`, which the terminal shows; a `Refusal` that `work` does not expect with its own code and a
+ * sentence that names it, so `work` must have changed nothing then. Sends 401 without a valid operator token.
  */
 export const forOperator =
-  (
-    deps: Deps,
-    work: (
-      params: Record<string, string>,
-      body: unknown,
-      operator: string,
-      contentType: string,
-    ) => Promise<{ status?: number; body: object }>,
-  ) =>
+  (deps: Deps, work: (request: OperatorRequest) => Promise<object>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const operator = await operatorOrRefuse(deps, request, reply)
     if (operator === null) return reply
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const params = request.params as Record<string, string>
     const contentType = request.headers['content-type'] ?? ''
-    const { status = 200, body } = await work(
-      request.params as Record<string, string>,
-      request.body,
-      operator,
-      contentType,
-    )
-    return reply.status(status).send(body)
+    const command = { params, operator, body, text: body.toString('utf8'), contentType }
+    let answer: object
+    try {
+      answer = await work(command)
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (!refusal) throw error
+      return reply.status(refusal.status).send({ code: refusal.code, sentence: refusal.message })
+    }
+    return reply.send(answer)
   }

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { graphemes, isClean } from '#contract/rules/text.ts'
+import { isUuid } from '#contract/rules/bytes.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import type { Deps } from '#server/deps.ts'
+import { CommandRefused, expecting, readAnswer } from './command.ts'
 import { forOperator } from './operator.ts'
-import { Refusal } from './refusal.ts'
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 interface Changes {
   /** `reviews`: the pages are `/operator/reviews/:id/answer`, `…/hide` and `…/show`. */
@@ -21,30 +20,35 @@ interface Changes {
 /**
  * Adds the pages by which an operator answers what a member has published, hides it, or shows it again. They answer 404
  * when the change refuses the id; 422 for an answer that is empty, too long or has control characters. Each change is
- * logged with the operator's name.
+ * in the operators' log.
  */
 export const addOperatorChanges = (
   app: FastifyInstance,
   deps: Deps,
   { path, none, answerMax, answer, hide }: Changes,
 ): void => {
-  const lengthSentence = `An answer has 1 to ${answerMax} characters.`
   const change = (word: string, work: (tx: Tx, id: string, text: string) => Promise<void>) =>
     app.post(
       `/operator/${path}/:id/${word}`,
-      forOperator(deps, async ({ id = '' }, body, operator) => {
-        const text = Buffer.isBuffer(body) ? body.toString('utf8').trim() : ''
-        if (word === 'answer' && (text === '' || !isClean(text) || graphemes(text) > answerMax))
-          return { status: 422, body: { sentence: lengthSentence } }
-        if (!UUID.test(id)) return { status: 404, body: { sentence: none } }
-        try {
-          await deps.db.transaction((tx) => work(tx, id, text))
-        } catch (error) {
-          if (error instanceof Refusal) return { status: 404, body: { sentence: none } }
-          throw error
-        }
+      forOperator(deps, async ({ params: { id = '' }, text, operator }) => {
+        const content = word === 'answer' ? readAnswer(text, answerMax) : ''
+        if (!isUuid(id)) throw new CommandRefused('E_NOT_FOUND', none)
+        await expecting({ E_NOT_FOUND: ['E_NOT_FOUND', none] }, () =>
+          deps.db.transaction(async (tx) => {
+            await work(tx, id, content)
+            // Not the text: what a member or a place wrote is erased with its row, and the log is not.
+            await noteOperatorChange(tx, {
+              at: deps.clock(),
+              operator,
+              target: id,
+              field: path,
+              before: null,
+              after: word,
+            })
+          }),
+        )
         deps.log.info({ operator, id, change: `${path} ${word}` }, 'an operator changed what a member has published')
-        return { body: { id } }
+        return { id }
       }),
     )
   change('answer', answer)

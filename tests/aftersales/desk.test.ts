@@ -7,6 +7,7 @@ import { refundList } from '#contract/calls/refund.ts'
 import * as reserve from '#contract/calls/reserve.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { card } from '#server/db/schema/card.ts'
+import { operatorChange } from '#server/db/schema/operator.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { cardHash } from '#server/modules/card/hashes.ts'
@@ -77,6 +78,25 @@ describe('refunds that a person decides', () => {
     },
     TERMINAL_MS,
   )
+
+  test('are not called unknown while they wait and the money cannot go back, and stay as they are', async () => {
+    const { ordUid, refundUid } = await requestLateRefund()
+    const charged = await shop.deps.db.select().from(orderTable).where(eq(orderTable.ordUid, ordUid))
+    const setRefunded = (refunded: number) =>
+      shop.deps.db.update(orderTable).set({ refunded }).where(eq(orderTable.ordUid, ordUid))
+    await setRefunded(charged[0]?.amount ?? 0)
+    const approve = async () => {
+      const headers = { authorization: `Bearer ${await operatorToken(shop.deps.keys, shop.clock(), 'kim')}` }
+      return shop.app.inject({ method: 'POST', url: `/operator/refunds/${refundUid}/approve`, headers })
+    }
+    const refused = (await approve()).json<{ code?: string; sentence: string }>()
+    expect([refused.code, refused.sentence]).toEqual(['E_REFUND', expect.stringContaining('Nothing was changed')])
+    await setRefunded(0)
+    const log = () => shop.deps.db.select().from(operatorChange).where(eq(operatorChange.target, refundUid))
+    expect(await log()).toEqual([])
+    expect((await approve()).json()).toEqual({ outcome: 'approved' })
+    expect(await log()).toMatchObject([{ operator: 'kim', field: 'refund', after: 'approved' }])
+  })
 
   test(
     'keep the money when the operator denies them, and the member reads the note',

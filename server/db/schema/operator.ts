@@ -28,7 +28,10 @@ export const operatorChange = pgTable(
     changeUid: uuid('change_uid').primaryKey(),
     at: instant('at').notNull(),
     operator: text('operator').notNull(),
-    /** Id of a product, item, option, partner, issue of coupons, promotion code or campaign; `all` for sales as a whole. */
+    /**
+     * Id of a product, item, option, partner, issue of coupons, promotion code, campaign, key, photo's record, refund,
+     * reservation, review or question; number of an inquiry; `all` for sales as a whole.
+     */
     target: text('target').notNull(),
     field: text('field').notNull(),
     before: jsonb('before'),

@@ -16,7 +16,7 @@ const backupPages = (app: FastifyInstance, deps: Deps): void => {
       body.on('error', ({ name: type, code: why }: Error & { code?: string }) =>
         deps.log.error({ type, why }, 'a backup was ended early'),
       )
-      return { body }
+      return body
     }),
   )
 }

@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { safeParse } from 'zod/v4/core'
 import * as z from 'zod/mini'
 import { email as address } from '#contract/calls/fields.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import type { Deps } from '#server/deps.ts'
-import { answerCommand, CommandRefused, readCommand } from '#server/http/command.ts'
+import { CommandRefused, expecting, type Expected, readCommand } from '#server/http/command.ts'
 import { ownId, wholeNumber } from '#server/http/commandFields.ts'
 import { forOperator } from '#server/http/operator.ts'
-import { Refusal } from '#server/http/refusal.ts'
 import { readMemberByEmail } from '#server/modules/member/service.ts'
 import { createIssue, endIssue, listAllIssues, PRINT_MAX, printNumbers, reprintNumbers } from './issuing.ts'
 import { giveCoupon } from './service.ts'
@@ -19,10 +18,10 @@ import { issueTerms } from './terms.ts'
  */
 
 const NO_MEMBER = 'No member has this email address.'
-const SENTENCES: Partial<Record<ErrorCode, string>> = {
-  E_NOT_FOUND: 'There is no issue of coupons with this id, or its coupons are printed.',
-  E_COUPON_TAKEN: 'The member has this coupon already.',
-  E_COUPON_OVER: 'This issue is over, or none is left.',
+const EXPECTED: Expected = {
+  E_NOT_FOUND: ['E_NOT_FOUND', 'There is no issue of coupons with this id, or its coupons are printed.'],
+  E_COUPON_TAKEN: ['E_EXISTS', 'The member has this coupon already.'],
+  E_COUPON_OVER: ['E_OVER', 'This issue is over, or none is left.'],
 }
 
 const printing = z.strictObject({ count: wholeNumber(1, PRINT_MAX) })
@@ -33,67 +32,70 @@ const readId = (id: string): string => {
   return result.data
 }
 
-/** Adds the pages that list, create, end and print issues. They answer `answerCommand`. */
+/** Adds the pages that list, create, end and print issues. */
 const issuePages = (app: FastifyInstance, deps: Deps): void => {
   app.get(
     '/operator/coupons',
-    forOperator(deps, async () => ({ body: await listAllIssues(deps.db) })),
+    forOperator(deps, () => listAllIssues(deps.db)),
   )
   app.post(
     '/operator/coupons/:issue/issue',
-    forOperator(deps, ({ issue = '' }, body, operator) =>
-      answerCommand(async () => {
-        await createIssue(deps, { id: readId(issue), operator }, readCommand(issueTerms, body))
-        return { id: issue }
-      }),
-    ),
+    forOperator(deps, async ({ params: { issue = '' }, body, operator }) => {
+      await createIssue(deps, { id: readId(issue), operator }, readCommand(issueTerms, body))
+      return { id: issue }
+    }),
   )
   app.post(
     '/operator/coupons/:issue/end',
-    forOperator(deps, ({ issue: id = '' }, _body, operator) =>
-      answerCommand(async () => {
-        await endIssue(deps, { id, operator })
-        return { id }
-      }),
-    ),
+    forOperator(deps, async ({ params: { issue: id = '' }, operator }) => {
+      await endIssue(deps, { id, operator })
+      return { id }
+    }),
   )
   app.post(
     '/operator/coupons/:issue/numbers',
-    forOperator(deps, ({ issue: id = '' }, body, operator) =>
-      answerCommand(async () => ({
-        numbers: await printNumbers(deps, { id, operator }, readCommand(printing, body).count),
-      })),
-    ),
+    forOperator(deps, async ({ params: { issue: id = '' }, body, operator }) => ({
+      numbers: await printNumbers(deps, { id, operator }, readCommand(printing, body).count),
+    })),
   )
   app.post(
     '/operator/coupons/:issue/reprint',
-    forOperator(deps, ({ issue: id = '' }, _body, operator) =>
-      answerCommand(async () => ({ numbers: await reprintNumbers(deps, { id, operator }) })),
-    ),
+    forOperator(deps, async ({ params: { issue: id = '' }, operator }) => ({
+      numbers: await reprintNumbers(deps, { id, operator }),
+    })),
   )
 }
 
 /**
- * Adds the pages of `issuePages`, and `POST /operator/coupons/:issue`: gives the member a coupon of this issue, answers `{ number, name }`. Answers
- * 404 with a sentence for an unknown member, 409 when the issue is unknown, over or printed, or the member has one.
+ * Adds the pages of `issuePages`, and `POST /operator/coupons/:issue`: gives the member a coupon of this issue, answers
+ * `{ number, name }`. Answers with a code and a sentence for an unknown member, and when the issue is unknown, over or
+ * printed, or the member has one.
  */
 export const couponPages = (app: FastifyInstance, deps: Deps): void => {
   issuePages(app, deps)
   app.post(
     '/operator/coupons/:issue',
-    forOperator(deps, async ({ issue = '' }, body) => {
-      const email = safeParse(address, Buffer.isBuffer(body) ? body.toString() : '')
+    forOperator(deps, async ({ params: { issue = '' }, text, operator }) => {
+      const email = safeParse(address, text)
       const member = email.success ? await readMemberByEmail(deps.db, email.data) : undefined
-      if (!member) return { status: 404, body: { sentence: NO_MEMBER } }
+      if (!member) throw new CommandRefused('E_NOT_FOUND', NO_MEMBER)
       const taking = { memberId: member.id, locale: 'en' as const, now: deps.clock() }
-      try {
-        const { number, name } = await deps.db.transaction((tx) => giveCoupon(tx, issue, taking))
-        return { body: { number, name } }
-      } catch (error) {
-        const sentence = error instanceof Refusal ? SENTENCES[error.code] : undefined
-        if (!sentence) throw error
-        return { status: 409, body: { sentence } }
-      }
+      const { number, name } = await expecting(EXPECTED, () =>
+        deps.db.transaction(async (tx) => {
+          const issued = await giveCoupon(tx, issue, taking)
+          const after = { couponUid: issued.couponUid }
+          await noteOperatorChange(tx, {
+            at: taking.now,
+            operator,
+            target: issue,
+            field: 'coupon give',
+            before: null,
+            after,
+          })
+          return issued
+        }),
+      )
+      return { number, name }
     }),
   )
 }

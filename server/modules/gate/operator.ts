@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { isUuid } from '#contract/rules/bytes.ts'
 import type { Deps } from '#server/deps.ts'
+import { CommandRefused, expecting } from '#server/http/command.ts'
 import { forOperator } from '#server/http/operator.ts'
-import { Refusal } from '#server/http/refusal.ts'
 import { listConflicts, listGates, makeEnrolmentCode, revokeGate } from './service.ts'
 
 /** `/operator/gates`, for `npm run gate:…`. */
@@ -21,39 +22,32 @@ export const operatorPages = (app: FastifyInstance, deps: Deps): void => {
   app.get(
     '/operator/gates',
     forOperator(deps, async () => ({
-      body: {
-        gates: (await listGates(deps)).map(({ gateUid, kind, placeUid, label, enrolledAt, revokedAt }) => ({
-          gateUid,
-          kind,
-          placeUid,
-          label,
-          enrolledAt,
-          revokedAt,
-        })),
-      },
+      gates: (await listGates(deps)).map(({ gateUid, kind, placeUid, label, enrolledAt, revokedAt }) => ({
+        gateUid,
+        kind,
+        placeUid,
+        label,
+        enrolledAt,
+        revokedAt,
+      })),
     })),
   )
   app.get(
     '/operator/gates/conflicts',
-    forOperator(deps, async () => ({ body: { conflicts: await listConflicts(deps) } })),
+    forOperator(deps, async () => ({ conflicts: await listConflicts(deps) })),
   )
   app.post(
     '/operator/gates/:id',
-    forOperator(deps, async ({ id: placeUid = '' }) => {
-      try {
-        return { body: await makeEnrolmentCode(deps, placeUid) }
-      } catch (error) {
-        if (error instanceof Refusal) return { status: 404, body: { sentence: SENTENCES.noPlace } }
-        throw error
-      }
-    }),
+    forOperator(deps, ({ params: { id: placeUid = '' } }) =>
+      expecting({ E_NOT_FOUND: ['E_NOT_FOUND', SENTENCES.noPlace] }, () => makeEnrolmentCode(deps, placeUid)),
+    ),
   )
   app.delete(
     '/operator/gates/:id',
-    forOperator(deps, async ({ id: gateUid = '' }) => {
-      const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(gateUid)
-      if (isUuid && (await revokeGate(deps, gateUid))) return { body: { gateUid } }
-      return { status: 404, body: { sentence: SENTENCES.noGate } }
+    forOperator(deps, async ({ params: { id: gateUid = '' } }) => {
+      if (!isUuid(gateUid) || !(await revokeGate(deps, gateUid)))
+        throw new CommandRefused('E_NOT_FOUND', SENTENCES.noGate)
+      return { gateUid }
     }),
   )
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { CODE_LOAD_MAX, readCodes, type BadLine } from '#contract/rules/goodsCode.ts'
+import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import type { Deps } from '#server/deps.ts'
+import { CommandRefused } from '#server/http/command.ts'
 import { forOperator } from '#server/http/operator.ts'
 import { countCodes, findOption, insertCodes, storedHashes } from '#server/modules/goods/service.ts'
 import { formerHashes, sealCode } from './seal.ts'
@@ -15,23 +17,18 @@ const REASONS: Record<BadLine['reason'], string> = {
   expired: 'past its last day',
 }
 
-/** Rolls a load back; carries the lines that are refused. */
-class LoadRefused extends Error {
-  readonly bad: BadLine[]
-
-  constructor(bad: BadLine[]) {
-    super('codes refused')
-    this.bad = bad
-  }
+const refuseLines = (code: 'E_INPUT' | 'E_EXISTS', bad: BadLine[]): CommandRefused => {
+  const lines = bad.map(({ line, reason }) => `Line ${line} is ${REASONS[reason]}.`).join(' ')
+  return new CommandRefused(code, `${lines} No code was loaded.`)
 }
 
-const sentenceOf = (bad: BadLine[]): string =>
-  `${bad.map(({ line, reason }) => `Line ${line} is ${REASONS[reason]}.`).join(' ')} No code was loaded.`
-
-const load = async ({ db, keys, clock }: Deps, gdsDtlUid: string, file: string): Promise<number> => {
+const load = async (
+  { db, keys, clock }: Deps,
+  { gdsDtlUid, file, operator }: { gdsDtlUid: string; file: string; operator: string },
+): Promise<number> => {
   const now = clock()
   const { codes, bad } = readCodes(file, now)
-  if (bad.length > 0) throw new LoadRefused(bad)
+  if (bad.length > 0) throw refuseLines('E_INPUT', bad)
   const rows = codes.map(({ code, expiresAt, line }) => ({
     ...sealCode(keys, code),
     former: formerHashes(keys, code),
@@ -57,39 +54,38 @@ const load = async ({ db, keys, clock }: Deps, gdsDtlUid: string, file: string):
     const repeated = rows.filter(
       ({ codeHash, former }) => !loaded.has(codeHash) || former.some((hash) => before.has(hash)),
     )
-    if (repeated.length > 0) throw new LoadRefused(repeated.map(({ line }) => ({ line, reason: 'duplicate' })))
+    if (repeated.length > 0)
+      throw refuseLines(
+        'E_EXISTS',
+        repeated.map(({ line }) => ({ line, reason: 'duplicate' })),
+      )
+    const after = { loaded: rows.length }
+    await noteOperatorChange(tx, { at: now, operator, target: gdsDtlUid, field: 'codes', before: null, after })
   })
   return rows.length
 }
 
 /** Adds the pages that load codes for an option, all or none, and count them. */
 export const codePages = (app: FastifyInstance, deps: Deps): void => {
-  const isSold = async (gdsDtlUid: string): Promise<boolean> => {
+  const requireSold = async (gdsDtlUid: string): Promise<void> => {
     const named = await findOption(deps.db, gdsDtlUid)
-    return named !== undefined && named.goods.doc.type !== 'hotel'
+    if (!named || named.goods.doc.type === 'hotel') throw new CommandRefused('E_NOT_FOUND', NO_OPTION)
   }
   app.get(
     '/operator/codes/:option',
-    forOperator(deps, async ({ option = '' }) =>
-      (await isSold(option))
-        ? { body: await countCodes(deps.db, option, deps.clock()) }
-        : { status: 404, body: { sentence: NO_OPTION } },
-    ),
+    forOperator(deps, async ({ params: { option = '' } }) => {
+      await requireSold(option)
+      return countCodes(deps.db, option, deps.clock())
+    }),
   )
   app.post(
     '/operator/codes/:option',
-    forOperator(deps, async ({ option = '' }, body) => {
-      if (!(await isSold(option))) return { status: 404, body: { sentence: NO_OPTION } }
-      const file = Buffer.isBuffer(body) ? body.toString() : ''
+    forOperator(deps, async ({ params: { option = '' }, text: file, operator }) => {
+      await requireSold(option)
       const lines = file.split('\n').filter((line) => line.trim() !== '').length
       if (lines === 0 || lines > CODE_LOAD_MAX)
-        return { status: 409, body: { sentence: `Give a file of 1 to ${CODE_LOAD_MAX} codes, one a line.` } }
-      try {
-        return { body: { loaded: await load(deps, option, file) } }
-      } catch (error) {
-        if (error instanceof LoadRefused) return { status: 409, body: { sentence: sentenceOf(error.bad) } }
-        throw error
-      }
+        throw new CommandRefused('E_INPUT', `Give a file of 1 to ${CODE_LOAD_MAX} codes, one a line.`)
+      return { loaded: await load(deps, { gdsDtlUid: option, file, operator }) }
     }),
   )
 }

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
+import { CommandRefused } from '#server/http/command.ts'
 import { KEY_KINDS, type RootState, signingRootOf } from '#server/keyRing.ts'
 import { firstRoot, type Keys, newestRoot } from '#server/keys.ts'
 import { clearCertificates, issuerKey } from '#server/modules/pass/service.ts'
 import { beginCommand, type Command, idOf, LEAD_MS, makeKey, markRevoked, succeed } from './generations.ts'
-import { KeyRefusal } from './refusal.ts'
 import { load } from './ring.ts'
 import * as store from './store.ts'
 
@@ -46,12 +46,12 @@ export const listRoots = ({ keys }: Pick<Deps, 'keys'>): ListedRoot[] => {
 
 /**
  * Returns the root that is to sign next: the newest one if no command has used it, such as the one of a command that a
- * crash interrupted; else a new one. Throws `KeyRefusal` where settings hold the roots and have no new one.
+ * crash interrupted; else a new one. Throws `CommandRefused` where settings hold the roots and have no new one.
  */
 const nextRoot = (keys: Keys, roots: readonly RootState[]): string => {
   const { id } = newestRoot(keys)
   if (keys.roots.length > 1 && !roots.some(({ rootId }) => rootId === id)) return id
-  if (!keys.addRoot) throw new KeyRefusal(409, SETTINGS)
+  if (!keys.addRoot) throw new CommandRefused('E_STATE', SETTINGS)
   return keys.addRoot().id
 }
 
@@ -83,7 +83,7 @@ const putSigning = async (command: Command, rootId: string, signsAt: number): Pr
 /**
  * Makes the next root, and the next keys of passes and tokens from it, each after its lead time. What the former root
  * has signed stays valid. The file has the root before the database does: after a crash between the two, the next
- * command takes it. Throws `KeyRefusal` while a key or a root does not sign yet, and where settings have no new root.
+ * command takes it. Throws `CommandRefused` while a key or a root does not sign yet, and where settings have no new root.
  */
 export const rotateRoot = async (deps: Deps, operator: string): Promise<{ id: string; signsAt: number }> => {
   const { keys, clock } = deps
@@ -94,7 +94,8 @@ export const rotateRoot = async (deps: Deps, operator: string): Promise<{ id: st
     const root = command.roots.find((each) => each.revokedAt === null && each.signsAt > now)
     const key = command.all.find((each) => each.revokedAt === null && each.signsAt > now)
     const waiting = root ? nameOf(root.rootId) : key && idOf(key)
-    if (waiting) throw new KeyRefusal(409, `${waiting} was made and does not sign yet; npm run keys -- list says when.`)
+    if (waiting)
+      throw new CommandRefused('E_STATE', `${waiting} was made and does not sign yet; npm run keys -- list says when.`)
     keys.reread()
     await nameFirstRoot(command, keys)
     const rootId = nextRoot(keys, command.roots)
@@ -119,7 +120,7 @@ const replaceRoot = async (command: Command, keys: Keys, rootId: string): Promis
 /**
  * Revokes a root by its name: this server refuses at once what only that root has signed, the others within five
  * seconds. Keys of passes and tokens that derive from it are revoked. If it was the root that signs or a later one, the
- * next one signs at once. Returns the number of certificates that ended. Throws `KeyRefusal` for an unknown or revoked
+ * next one signs at once. Returns the number of certificates that ended. Throws `CommandRefused` for an unknown or revoked
  * root, and where settings have no later one.
  */
 export const revokeRoot = async (deps: Deps, name: string, operator: string): Promise<{ certificates: number }> => {
@@ -129,9 +130,10 @@ export const revokeRoot = async (deps: Deps, name: string, operator: string): Pr
     const command = await beginCommand(tx, operator, now)
     keys.reread()
     const rootId = keys.roots.find(({ id }) => nameOf(id) === name)?.id
-    if (rootId === undefined) throw new KeyRefusal(404, 'There is no such root; npm run keys -- list names them.')
+    if (rootId === undefined)
+      throw new CommandRefused('E_NOT_FOUND', 'There is no such root; npm run keys -- list names them.')
     if (command.roots.some((root) => root.rootId === rootId && root.revokedAt !== null))
-      throw new KeyRefusal(409, `${name} was revoked before.`)
+      throw new CommandRefused('E_OVER', `${name} was revoked before.`)
     await nameFirstRoot(command, keys)
     // A root that was written and never used: it must be known before the newest one is chosen.
     const before = command.roots.find((root) => root.rootId === rootId)

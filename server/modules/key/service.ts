@@ -1,8 +1,8 @@
 import type { Deps, Loop } from '#server/deps.ts'
+import { CommandRefused } from '#server/http/command.ts'
 import { KEY_KINDS, type KeyGeneration, type KeyKind, signingOf } from '#server/keyRing.ts'
 import { clearCertificates, issuerKey } from '#server/modules/pass/service.ts'
 import { beginCommand, idOf, LEAD_MS, makeKey, markRevoked, succeed } from './generations.ts'
-import { KeyRefusal } from './refusal.ts'
 import { load } from './ring.ts'
 import * as store from './store.ts'
 
@@ -41,7 +41,7 @@ export const listKeys = async (deps: Deps): Promise<ListedKey[]> => {
 
 /**
  * Makes the next key of a kind. It signs after its lead time; what the former one has signed stays valid. Throws
- * `KeyRefusal` while the last key does not sign yet.
+ * `CommandRefused` while the last key does not sign yet.
  */
 export const rotateKey = async (
   deps: Deps,
@@ -53,7 +53,10 @@ export const rotateKey = async (
     const command = await beginCommand(tx, operator, now)
     const waiting = command.all.find((each) => each.kind === kind && each.revokedAt === null && each.signsAt > now)
     if (waiting)
-      throw new KeyRefusal(409, `${idOf(waiting)} was made and does not sign yet; npm run keys -- list says when.`)
+      throw new CommandRefused(
+        'E_STATE',
+        `${idOf(waiting)} was made and does not sign yet; npm run keys -- list says when.`,
+      )
     return makeKey(command, kind, now + LEAD_MS[kind])
   })
   await load(deps)
@@ -63,7 +66,7 @@ export const rotateKey = async (
 /**
  * Revokes a key by its name (`pass-2`): this server refuses at once what it has signed, the others within five seconds.
  * If it was the key that signs, the next one signs at once. Phones get new certificates at their next contact, and
- * members sign in again. Returns the number of certificates that ended. Throws `KeyRefusal` for an unknown or revoked
+ * members sign in again. Returns the number of certificates that ended. Throws `CommandRefused` for an unknown or revoked
  * key.
  */
 export const revokeKey = async (deps: Deps, id: string, operator: string): Promise<{ certificates: number }> => {
@@ -71,8 +74,8 @@ export const revokeKey = async (deps: Deps, id: string, operator: string): Promi
   const certificates = await deps.db.transaction(async (tx) => {
     const command = await beginCommand(tx, operator, now)
     const key = command.all.find((each) => idOf(each) === id)
-    if (!key) throw new KeyRefusal(404, 'There is no such key; npm run keys -- list names them.')
-    if (key.revokedAt !== null) throw new KeyRefusal(409, `${id} was revoked before.`)
+    if (!key) throw new CommandRefused('E_NOT_FOUND', 'There is no such key; npm run keys -- list names them.')
+    if (key.revokedAt !== null) throw new CommandRefused('E_OVER', `${id} was revoked before.`)
     await succeed(command, key.kind, [key])
     await markRevoked(command, key)
     return key.kind === 'pass' ? clearCertificates(tx, issuerKey(deps.keys, key).keyId) : 0

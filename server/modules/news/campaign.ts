@@ -87,7 +87,7 @@ export const stopCampaign = async (
     const after = { stoppedAt: now }
     await noteOperatorChange(tx, { at: now, operator, target: campaign, field: 'offer', before: null, after })
   })
-  log.info({ operator, target: campaign, change: 'stop' }, 'an operator sends offers')
+  log.info({ operator, target: campaign, change: 'stop' }, 'an operator stops offers')
 }
 
 /** Returns all campaigns for the operator's terminal, newest first. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { DAY_MS } from '#contract/time.ts'
 import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import type { Deps } from '#server/deps.ts'
-import { answerCommand, CommandRefused, readCommand } from '#server/http/command.ts'
+import { CommandRefused, readCommand } from '#server/http/command.ts'
 import { koreanDayField, wholeNumber } from '#server/http/commandFields.ts'
 import { forOperator } from '#server/http/operator.ts'
 import * as store from './promo.store.ts'
@@ -74,32 +74,28 @@ const setCode = ({ db, clock, log }: Deps, { code, operator, wanted }: Wanted): 
     return after
   })
 
-/** Adds the pages that list promotion codes, and create, change or end one. They answer `answerCommand`. */
+/** Adds the pages that list promotion codes, and create, change or end one. */
 export const promoPages = (app: FastifyInstance, deps: Deps): void => {
   app.get(
     '/operator/promos',
     forOperator(deps, async () => {
       const codes = await store.allCodes(deps.db)
       return {
-        body: {
-          promos: await Promise.all(
-            codes.map(async (promo) => ({ ...promo, uses: await store.countUses(deps.db, promo.code) })),
-          ),
-        },
+        promos: await Promise.all(
+          codes.map(async (promo) => ({ ...promo, uses: await store.countUses(deps.db, promo.code) })),
+        ),
       }
     }),
   )
   app.post(
     '/operator/promos/:code',
-    forOperator(deps, ({ code: typed = '' }, body, operator) =>
-      answerCommand(async () => {
-        const code = typed.toUpperCase()
-        if (!CODE.test(code))
-          throw new CommandRefused('E_INPUT', 'The code must be 4 to 20 letters A to Z, digits and hyphens.')
-        const wanted = readCommand(changes, body)
-        if (Object.keys(wanted).length === 0) throw new CommandRefused('E_INPUT', 'Nothing is to be changed.')
-        return setCode(deps, { code, operator, wanted })
-      }),
-    ),
+    forOperator(deps, async ({ params: { code: typed = '' }, body, operator }) => {
+      const code = typed.toUpperCase()
+      if (!CODE.test(code))
+        throw new CommandRefused('E_INPUT', 'The code must be 4 to 20 letters A to Z, digits and hyphens.')
+      const wanted = readCommand(changes, body)
+      if (Object.keys(wanted).length === 0) throw new CommandRefused('E_INPUT', 'Nothing is to be changed.')
+      return setCode(deps, { code, operator, wanted })
+    }),
   )
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ErrorCode, FieldError } from '#contract/errors.ts'
 import { PHOTO_MAX_BYTES, PHOTO_RATIO_MAX, PHOTO_WIDTHS, PHOTOS_MAX } from '#contract/limits.ts'
+import { isUuid } from '#contract/rules/bytes.ts'
 import type { Deps } from '#server/deps.ts'
+import { CommandRefused, expecting } from '#server/http/command.ts'
 import { Malformed } from '#server/http/json.ts'
 import { parseMultipart } from '#server/http/multipart.ts'
 import { forOperator, refuseStrangers } from '#server/http/operator.ts'
@@ -13,7 +15,6 @@ import { addPhoto, listPhotos, removePhoto } from './service.ts'
 
 /** A photo, its texts and the multipart framing. */
 const BODY_MAX_BYTES = PHOTO_MAX_BYTES + 64 * 1024
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const NO_PHOTO = 'There is no photo with this id. npm run photo -- list names them.'
 
 const REASONS: Record<string, string> = {
@@ -29,11 +30,14 @@ const REASONS: Record<string, string> = {
 const NAMES: Record<string, string> = { file: 'the file', photos: 'there' }
 const nameOf = (field: string): string => NAMES[field] ?? `--${field.replace('_', '-')}`
 
-/** Returns why a photo was not added, in one sentence. */
-const sentenceOf = (code: ErrorCode, [fault]: FieldError[] = []): string =>
-  fault
-    ? `Nothing was added: ${nameOf(fault.field)} ${REASONS[fault.reason] ?? fault.reason}.`
-    : `Nothing was added (${code}). ${translate('en', `error.${code}`)}`
+/** Returns why a photo was not added, with a sentence for a fault of the file or of a text. */
+const notAdded = (code: ErrorCode, [fault]: FieldError[] = []): CommandRefused =>
+  new CommandRefused(
+    code,
+    fault
+      ? `Nothing was added: ${nameOf(fault.field)} ${REASONS[fault.reason] ?? fault.reason}.`
+      : `Nothing was added (${code}). ${translate('en', `error.${code}`)}`,
+  )
 
 /**
  * Adds `GET /operator/photos`, which lists all photos; `POST /operator/photos/:id`, which adds the photo of a multipart
@@ -43,39 +47,30 @@ const sentenceOf = (code: ErrorCode, [fault]: FieldError[] = []): string =>
 export const photoOperatorPages = (app: FastifyInstance, deps: Deps): void => {
   app.get(
     '/operator/photos',
-    forOperator(deps, async () => ({ body: { photos: await listPhotos(deps.db) } })),
+    forOperator(deps, async () => ({ photos: await listPhotos(deps.db) })),
   )
   app.post(
     '/operator/photos/:id',
     { bodyLimit: BODY_MAX_BYTES, onRequest: refuseStrangers(deps) },
-    forOperator(deps, async ({ id = '' }, body, operator, contentType) => {
+    forOperator(deps, async ({ params: { id = '' }, body, operator, contentType }) => {
       try {
-        const form = Buffer.isBuffer(body) ? parseMultipart(body, contentType) : {}
-        return { body: await addPhoto(deps, { gdsUid: id, form, operator }) }
+        const form = body.length > 0 ? parseMultipart(body, contentType) : {}
+        return await addPhoto(deps, { gdsUid: id, form, operator })
       } catch (error) {
-        if (error instanceof Malformed) return { status: 422, body: { sentence: sentenceOf('E_INPUT') } }
+        if (error instanceof Malformed) throw notAdded('E_INPUT')
         if (!(error instanceof Refusal)) throw error
         const { code, details } = error
-        if (code === 'E_NOT_FOUND')
-          return { status: 404, body: { sentence: `There is no attraction and there are no goods "${id}".` } }
-        return {
-          status: code === 'E_UNAVAILABLE' ? 503 : 422,
-          body: { sentence: sentenceOf(code, details.fields) },
-        }
+        if (code !== 'E_NOT_FOUND') throw notAdded(code, details.fields)
+        throw new CommandRefused(code, `There is no attraction and there are no goods "${id}".`)
       }
     }),
   )
   app.post(
     '/operator/photos/:id/remove',
-    forOperator(deps, async ({ id = '' }, _body, operator) => {
-      try {
-        if (!UUID.test(id)) throw new Refusal('E_NOT_FOUND')
-        await removePhoto(deps, { photoUid: id, operator })
-        return { body: {} }
-      } catch (error) {
-        if (error instanceof Refusal) return { status: 404, body: { sentence: NO_PHOTO } }
-        throw error
-      }
+    forOperator(deps, async ({ params: { id = '' }, operator }) => {
+      if (!isUuid(id)) throw new CommandRefused('E_NOT_FOUND', NO_PHOTO)
+      await expecting({ E_NOT_FOUND: ['E_NOT_FOUND', NO_PHOTO] }, () => removePhoto(deps, { photoUid: id, operator }))
+      return {}
     }),
   )
 }

@@ -9,7 +9,7 @@ import {
   type Season,
 } from '#contract/rules/dayPrice.ts'
 import { koreanDayStart } from '#contract/rules/koreanCalendar.ts'
-import { NotChanged } from './notChanged.ts'
+import { CommandRefused } from '#server/http/command.ts'
 
 /** Prices of weekends and seasons of an option, as an operator types them. */
 
@@ -22,7 +22,10 @@ const isDate = (text: string): boolean => !Number.isNaN(koreanDayStart(text))
 const percentOf = (field: string, value: string): number => {
   const percent = Number(value.replace(/%$/, ''))
   if (!/^[+-]?\d{1,3}%?$/.test(value) || percent < PERCENT_MIN || percent > PERCENT_MAX)
-    throw new NotChanged(`${field} must be a whole percentage from ${PERCENT_MIN} to ${PERCENT_MAX}, not "${value}".`)
+    throw new CommandRefused(
+      'E_INPUT',
+      `${field} must be a whole percentage from ${PERCENT_MIN} to ${PERCENT_MAX}, not "${value}".`,
+    )
   return percent
 }
 
@@ -34,14 +37,15 @@ const SEASON_FORM = 'season must be <from> <until> <percent>%|<±won>won|none, s
 const readSeason = (value: string, price: number): { season: Season; isRemoved: boolean } => {
   const [from = '', until = '', change = '', ...rest] = value.split(/\s+/)
   if (!isDate(from) || !isDate(until) || change === '' || rest.length > 0)
-    throw new NotChanged(`${SEASON_FORM}, not "${value}".`)
-  if (until < from) throw new NotChanged(`The season ends (${until}) before it begins (${from}).`)
+    throw new CommandRefused('E_INPUT', `${SEASON_FORM}, not "${value}".`)
+  if (until < from) throw new CommandRefused('E_INPUT', `The season ends (${until}) before it begins (${from}).`)
   if (change === NONE) return { season: { from, until }, isRemoved: true }
   if (change.endsWith('%')) return { season: { from, until, percent: percentOf('season', change) }, isRemoved: false }
   const won = /^([+-]?\d{1,8})won$/.exec(change)?.[1]
-  if (won === undefined) throw new NotChanged(`${SEASON_FORM}, not "${value}".`)
+  if (won === undefined) throw new CommandRefused('E_INPUT', `${SEASON_FORM}, not "${value}".`)
   const amountKrw = Number(won)
-  if (price + amountKrw < 1) throw new NotChanged(`A day of this season would cost ${price + amountKrw} won.`)
+  if (price + amountKrw < 1)
+    throw new CommandRefused('E_INPUT', `A day of this season would cost ${price + amountKrw} won.`)
   return { season: { from, until, amountKrw }, isRemoved: false }
 }
 
@@ -57,32 +61,32 @@ const changeSeasons = (seasons: readonly Season[], value: string, price: number)
   const remaining = seasons.filter(({ from, until }) => from !== season.from || until !== season.until)
   if (isRemoved) {
     if (remaining.length === seasons.length)
-      throw new NotChanged(`There is no season from ${season.from} until ${season.until}.`)
+      throw new CommandRefused('E_INPUT', `There is no season from ${season.from} until ${season.until}.`)
     return remaining
   }
   const changed = [...remaining, season].toSorted((a, b) => (a.from < b.from ? -1 : 1))
   const overlap = overlappingSeasons(changed)
-  if (overlap) throw new NotChanged(`Two seasons share a day: ${overlap.map(seasonText).join(' and ')}.`)
-  if (changed.length > SEASONS_MAX) throw new NotChanged(`An option has ${SEASONS_MAX} seasons at most.`)
+  if (overlap) throw new CommandRefused('E_INPUT', `Two seasons share a day: ${overlap.map(seasonText).join(' and ')}.`)
+  if (changed.length > SEASONS_MAX) throw new CommandRefused('E_INPUT', `An option has ${SEASONS_MAX} seasons at most.`)
   return changed
 }
 
 /**
- * Throws `NotChanged` when a day of a season, or a weekend, would cost less than one won at this plain price: an order of
+ * Throws `CommandRefused` when a day of a season, or a weekend, would cost less than one won at this plain price: an order of
  * 0 won is paid without the gateway.
  */
 export const requireDayPrices = (kind: GoodsKind, price: number, rules: PriceRules | undefined): void => {
   for (const season of rules?.seasons ?? []) {
     const dayPrice = priceOn(kind, price, rules, season.from)
-    if (dayPrice < 1) throw new NotChanged(`A day of the season ${seasonText(season)} would cost ${dayPrice} won.`)
+    if (dayPrice < 1) throw new CommandRefused('E_INPUT', `A day of the season ${seasonText(season)} would cost ${dayPrice} won.`)
   }
   if (rules && rules.weekendPercent !== null && addPercent(price, rules.weekendPercent) < 1)
-    throw new NotChanged(`A weekend would cost 0 won, with ${rules.weekendPercent}%.`)
+    throw new CommandRefused('E_INPUT', `A weekend would cost 0 won, with ${rules.weekendPercent}%.`)
 }
 
 /**
  * Returns the rules of an option after `weekend` (`20%`, `none`) or `season` (`2026-12-24 2027-01-01 30%`) was set, with
- * the values before and after for the log. The same days replace a season. Throws `NotChanged` for a text of another
+ * the values before and after for the log. The same days replace a season. Throws `CommandRefused` for a text of another
  * form, days that another season has, a price below one won, and for vouchers, which have no day.
  */
 export const changePriceRules = (
@@ -90,7 +94,7 @@ export const changePriceRules = (
   field: 'weekend' | 'season',
   value: string,
 ): { rules: PriceRules; before: number | string | null; after: number | string | null } => {
-  if (kind === 'voucher') throw new NotChanged(`${field} is not set for vouchers: they have no day.`)
+  if (kind === 'voucher') throw new CommandRefused('E_INPUT', `${field} is not set for vouchers: they have no day.`)
   if (field === 'weekend') {
     const weekendPercent = readWeekend(value)
     requireDayPrices(kind, price, { ...rules, weekendPercent })

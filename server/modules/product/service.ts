@@ -1,14 +1,12 @@
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import { CommandRefused } from '#server/http/command.ts'
 import { changeCatalogue, isSaleStopped, setSaleStop } from '#server/modules/catalogue/service.ts'
 import { allGoods, allOptions, type Goods, type Option } from '#server/modules/goods/service.ts'
 import { markEdited } from '#server/modules/seed/service.ts'
 import { setStock, stockOf } from '#server/modules/stock/service.ts'
-import { NotChanged } from './notChanged.ts'
 import { changePriceRules, requireDayPrices, seasonsText } from './priceRules.ts'
 import * as store from './store.ts'
-
-export { NotChanged } from './notChanged.ts'
 
 /** Prices, stock and sale state, which an operator sets on the running server. */
 
@@ -32,7 +30,7 @@ const findTarget = async (tx: Tx, id: string): Promise<Target> => {
   const options = await allOptions(tx)
   const option = options.find(({ gdsDtlUid }) => gdsDtlUid === id)
   const goods = (await allGoods(tx)).find(({ gdsUid }) => gdsUid === (option?.gdsUid ?? id))
-  if (!goods) throw new NotChanged(`There is no product "${id}". npm run product:list names them.`)
+  if (!goods) throw new CommandRefused('E_INPUT', `There is no product "${id}". npm run product:list names them.`)
   const own = options.filter(({ gdsUid }) => gdsUid === goods.gdsUid)
   if (option) return { kind: 'option', goods, option, isOnly: own.length === 1 }
   return { kind: 'goods', goods, options: own }
@@ -41,12 +39,12 @@ const findTarget = async (tx: Tx, id: string): Promise<Target> => {
 const wholeNumber = (field: Field, value: string, min: number, max: number): number => {
   const number = Number(value)
   if (!/^\d{1,9}$/.test(value) || number < min || number > max)
-    throw new NotChanged(`${field} must be a whole number from ${min} to ${max}, not "${value}".`)
+    throw new CommandRefused('E_INPUT', `${field} must be a whole number from ${min} to ${max}, not "${value}".`)
   return number
 }
 
 const yesOrNo = (value: string): boolean => {
-  if (value !== 'Y' && value !== 'N') throw new NotChanged(`onSale must be Y or N, not "${value}".`)
+  if (value !== 'Y' && value !== 'N') throw new CommandRefused('E_INPUT', `onSale must be Y or N, not "${value}".`)
   return value === 'Y'
 }
 
@@ -60,13 +58,13 @@ interface Done {
 /** The discounted price is what a buyer pays, so it must be below the price. */
 const checkDiscount = (price: number, discounted: number | null): void => {
   if (discounted !== null && discounted >= price)
-    throw new NotChanged(`The discounted price (${discounted}) must be below the price (${price}).`)
+    throw new CommandRefused('E_INPUT', `The discounted price (${discounted}) must be below the price (${price}).`)
 }
 
 const setPass = async (tx: Tx, row: store.Product, field: Field, value: string): Promise<Done> => {
   const { gdsUid, gdsDtlUid, doc } = row
   if (field === 'weekend' || field === 'season')
-    throw new NotChanged(`${field} is set for hotels, tours and activities.`)
+    throw new CommandRefused('E_INPUT', `${field} is set for hotels, tours and activities.`)
   const edited = [{ kind: 'products', id: gdsUid }]
   if (field === 'onSale') {
     const onSale = yesOrNo(value)
@@ -96,7 +94,7 @@ const setItem = async (
   value: string,
 ): Promise<Done> => {
   const { goods } = target
-  if (field === 'discount' || field === 'stock') throw new NotChanged(`${field} is set for passes only.`)
+  if (field === 'discount' || field === 'stock') throw new CommandRefused('E_INPUT', `${field} is set for passes only.`)
   if (field === 'onSale') {
     const onSale = yesOrNo(value)
     if (target.kind === 'goods') {
@@ -110,7 +108,7 @@ const setItem = async (
   const [only, ...otherOptions] = target.kind === 'goods' ? target.options : [target.option]
   if (!only || otherOptions.length > 0) {
     const names = [only, ...otherOptions].map((one) => one?.gdsDtlUid).join(', ')
-    throw new NotChanged(`"${goods.gdsUid}" has several prices. Name one of its options: ${names}.`)
+    throw new CommandRefused('E_INPUT', `"${goods.gdsUid}" has several prices. Name one of its options: ${names}.`)
   }
   const edited = [{ kind: 'options', id: only.gdsDtlUid }]
   if (field === 'weekend' || field === 'season') {
@@ -145,7 +143,7 @@ const logChange = ({ log }: Changing, change: store.Change): void => {
 /**
  * Sets one field of a pass, an item or an option: `price` in KRW, `discount` (the discounted price) in KRW or `none`,
  * `onSale` Y or N, `stock` in units or `none`, `weekend` and `season` see `changePriceRules`. Setting the price of a
- * pass, or of an item's only option, confirms it. Returns the value before and after. Throws `NotChanged` for an unknown
+ * pass, or of an item's only option, confirms it. Returns the value before and after. Throws `CommandRefused` for an unknown
  * id, or a value that cannot be set.
  */
 export const setProduct = async (
@@ -167,7 +165,7 @@ export const setProduct = async (
 }
 
 /**
- * Removes the sample mark of a pass, an item or a partner. Throws `NotChanged` for an unknown id, or one without the
+ * Removes the sample mark of a pass, an item or a partner. Throws `CommandRefused` for an unknown id, or one without the
  * mark.
  */
 export const confirmProduct = async (
@@ -185,7 +183,7 @@ export const confirmProduct = async (
 
 const confirm = async (tx: Tx, id: string): Promise<Done['edited'][number]> => {
   const isSample = (sample: boolean): void => {
-    if (!sample) throw new NotChanged(`"${id}" is no sample.`)
+    if (!sample) throw new CommandRefused('E_STATE', `"${id}" is no sample.`)
   }
   const venue = await store.findVenue(tx, id)
   if (venue) {
@@ -207,13 +205,13 @@ const confirm = async (tx: Tx, id: string): Promise<Done['edited'][number]> => {
 }
 
 /**
- * Stops or reopens all sales; each product keeps its own sale state. Throws `NotChanged` when they are stopped or open
+ * Stops or reopens all sales; each product keeps its own sale state. Throws `CommandRefused` when they are stopped or open
  * already.
  */
 export const stopSales = async (deps: Changing, isStop: boolean, operator: string): Promise<void> => {
   const change = await changeCatalogue(deps, async (tx) => {
     if ((await isSaleStopped(tx)) === isStop)
-      throw new NotChanged(isStop ? 'All sales are stopped already.' : 'Sales are not stopped.')
+      throw new CommandRefused('E_STATE', isStop ? 'All sales are stopped already.' : 'Sales are not stopped.')
     const now = deps.clock()
     await setSaleStop(tx, isStop ? now : null)
     const entry = { operator, target: 'all', field: 'onSale', before: isStop, after: !isStop }

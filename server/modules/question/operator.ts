@@ -11,7 +11,7 @@ import { answerQuestion, hideQuestion, waitingQuestions } from './service.ts'
 export const questionPages = (app: FastifyInstance, deps: Deps): void => {
   app.get(
     '/operator/questions',
-    forOperator(deps, async () => ({ body: { questions: await waitingQuestions(deps.db) } })),
+    forOperator(deps, async () => ({ questions: await waitingQuestions(deps.db) })),
   )
   addOperatorChanges(app, deps, {
     path: 'questions',

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { REFUND_TEXT_MAX } from '#contract/limits.ts'
+import { isUuid } from '#contract/rules/bytes.ts'
 import { graphemes, isClean } from '#contract/rules/text.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import type { Deps } from '#server/deps.ts'
+import { CommandRefused, expecting } from '#server/http/command.ts'
 import { forOperator } from '#server/http/operator.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { translate } from '#server/texts.ts'
@@ -13,7 +17,6 @@ import { decideRefund, requestRefund, waitingRefunds } from './service.ts'
  * desk.
  */
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const LONG = `Words to the member are text of at most ${REFUND_TEXT_MAX} characters.`
 const NO_ORDER = 'No order of passes has this number.'
 /** A cart is charged as one order, and refunded by its lines. */
@@ -26,50 +29,51 @@ const NONE = 'No request with this id waits for a decision.'
 
 /** Adds the pages that list waiting requests, request a refund by order number, and approve or deny one. */
 export const refundPages = (app: FastifyInstance, deps: Deps): void => {
+  const record = (tx: Tx, operator: string, target: string, after: unknown): Promise<void> =>
+    noteOperatorChange(tx, { at: deps.clock(), operator, target, field: 'refund', before: null, after })
   app.get(
     '/operator/refunds',
-    forOperator(deps, async () => ({ body: { refunds: await waitingRefunds(deps.db) } })),
+    forOperator(deps, async () => ({ refunds: await waitingRefunds(deps.db) })),
   )
   app.post(
     '/operator/refunds',
-    forOperator(deps, async (_params, body) => {
-      const orderNumber = Buffer.isBuffer(body) ? body.toString('utf8').trim() : ''
+    forOperator(deps, async ({ text, operator }) => {
       try {
-        const result = await deps.db.transaction(async (tx) => {
-          const order = await findOrderByNumber(tx, orderNumber)
+        return await deps.db.transaction(async (tx) => {
+          const order = await findOrderByNumber(tx, text.trim())
           if (!order) throw new Refusal('E_NOT_FOUND')
           if (order.kind === 'cart')
-            return { sentence: cartSentence(orderNumber, await linesOfCart(tx, order.quoteUid)) }
+            throw new CommandRefused('E_INPUT', cartSentence(order.orderNumber, await linesOfCart(tx, order.quoteUid)))
           const request = { ordUid: order.ordUid, whyCd: 'other', etcWhy: '', passUids: undefined }
-          return requestRefund(tx, request, order.memberId, deps.clock())
+          const result = await requestRefund(tx, request, order.memberId, deps.clock())
+          const { refundUid, cancelAmt, deskYn } = result
+          await record(tx, operator, refundUid, { ordUid: order.ordUid, cancelAmt, deskYn })
+          return result
         })
-        return 'sentence' in result ? { status: 422, body: result } : { body: result }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        if (error.code === 'E_NOT_FOUND') return { status: 404, body: { sentence: NO_ORDER } }
-        return {
-          status: 422,
-          body: {
-            sentence: `Nothing was refunded (${error.code}). The buyer would read: ${translate('en', `error.${error.code}`)}`,
-          },
-        }
+        if (error.code === 'E_NOT_FOUND') throw new CommandRefused('E_NOT_FOUND', NO_ORDER)
+        const message = translate('en', `error.${error.code}`)
+        throw new CommandRefused(error.code, `Nothing was refunded (${error.code}). The buyer would read: ${message}`)
       }
     }),
   )
   for (const decision of ['approve', 'deny'] as const)
     app.post(
       `/operator/refunds/:id/${decision}`,
-      forOperator(deps, async ({ id = '' }, body) => {
-        if (!UUID.test(id)) return { status: 404, body: { sentence: NONE } }
-        const note = Buffer.isBuffer(body) ? body.toString('utf8').trim() : ''
-        if (!isClean(note) || graphemes(note) > REFUND_TEXT_MAX) return { status: 422, body: { sentence: LONG } }
-        try {
-          const decided = { approve: decision === 'approve', note: note || null }
-          return { body: { outcome: await deps.db.transaction((tx) => decideRefund(tx, id, decided, deps.clock())) } }
-        } catch (error) {
-          if (error instanceof Refusal) return { status: 404, body: { sentence: NONE } }
-          throw error
-        }
+      forOperator(deps, async ({ params: { id = '' }, text, operator }) => {
+        if (!isUuid(id)) throw new CommandRefused('E_NOT_FOUND', NONE)
+        const note = text.trim()
+        if (!isClean(note) || graphemes(note) > REFUND_TEXT_MAX) throw new CommandRefused('E_INPUT', LONG)
+        const decided = { approve: decision === 'approve', note: note || null }
+        const refund = await expecting({ E_NOT_FOUND: ['E_NOT_FOUND', NONE] }, () =>
+          deps.db.transaction(async (tx) => {
+            const outcome = await decideRefund(tx, id, decided, deps.clock())
+            await record(tx, operator, id, outcome)
+            return outcome
+          }),
+        )
+        return { outcome: refund }
       }),
     )
 }

@@ -3,7 +3,9 @@ import { koreanDate, koreanDayStart } from '#contract/rules/koreanCalendar.ts'
 import { slotDate, slotsOf } from '#contract/rules/priceSn.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Database } from '#server/db/connect.ts'
+import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import type { Deps } from '#server/deps.ts'
+import { CommandRefused } from '#server/http/command.ts'
 import { inSpan, type Reservation } from '#server/modules/booking/service.ts'
 import { closeDays, closeDaysOfGoods, optionsOf } from '#server/modules/goods/service.ts'
 import { findOrder } from '#server/modules/order/service.ts'
@@ -37,22 +39,27 @@ export interface Closure {
 }
 
 /**
- * Reads a closure from the id of goods or of an option and its first and last day (`2026-12-01`). Returns a sentence for
- * the operator when one of them is wrong, or the goods have no dates.
+ * Reads a closure from the id of goods or of an option and its first and last day (`2026-12-01`). Throws `CommandRefused`
+ * `E_INPUT` when one of them is wrong, or the goods have no dates.
  */
 export const readClosure = async (
   db: Database,
   { id, first, last }: { id: string; first: string; last: string },
-): Promise<Closure | string> => {
+): Promise<Closure> => {
   const [from, lastDay] = [koreanDayStart(first), koreanDayStart(last)]
-  if (Number.isNaN(from) || Number.isNaN(lastDay)) return 'Days are written 2026-12-01.'
+  if (Number.isNaN(from) || Number.isNaN(lastDay)) throw new CommandRefused('E_INPUT', 'Days are written 2026-12-01.')
   const until = lastDay + DAY_MS
   if (until <= from || until - from > RESERVE_AHEAD_DAYS * DAY_MS)
-    return `The last day must not be before the first, and a closure has at most ${RESERVE_AHEAD_DAYS} days.`
+    throw new CommandRefused(
+      'E_INPUT',
+      `The last day must not be before the first, and a closure has at most ${RESERVE_AHEAD_DAYS} days.`,
+    )
   const options = await optionsOf(db, id)
   const [named] = options
-  if (!named) return 'No goods and no option have this id: npm run product:list names the options.'
-  if (named.goods.doc.type === 'voucher') return 'A voucher has no dates: npm run product:set stops its sale.'
+  if (!named)
+    throw new CommandRefused('E_INPUT', 'No goods and no option have this id: npm run product:list names the options.')
+  if (named.goods.doc.type === 'voucher')
+    throw new CommandRefused('E_INPUT', 'A voucher has no dates: npm run product:set stops its sale.')
   return { options, gdsUid: named.goods.gdsUid === id ? id : null, from, until }
 }
 
@@ -81,30 +88,45 @@ export const affectedBy = async (
   return affected
 }
 
-/** Closes the days, or opens them again; reservations stay. */
-export const setClosed = ({ db }: Pick<Deps, 'db'>, { options, gdsUid, from, until }: Closure, isOpen: boolean) =>
+/** Closes the days, or opens them again, with an entry in the log of operators; reservations stay. */
+export const setClosed = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { options, gdsUid, from, until }: Closure,
+  { isOpen, operator }: { isOpen: boolean; operator: string },
+) =>
   db.transaction(async (tx) => {
     if (gdsUid !== null) await closeDaysOfGoods(tx, gdsUid, { from, until, isOpen })
     for (const each of options) await closeDays(tx, each, { from, until, isOpen })
+    const target = gdsUid ?? options[0]?.option.gdsDtlUid ?? ''
+    const after = { from, until, isOpen }
+    await noteOperatorChange(tx, { at: clock(), operator, target, field: 'closure', before: null, after })
   })
 
 /**
- * Closes the days, and cancels and refunds all reservations that can be, each in a transaction of its own. `expected`:
- * how many the operator has read about; with another number nothing is refunded, and it resolves false. Repeating it
- * refunds what an earlier attempt did not reach.
+ * Closes the days, and cancels and refunds all reservations that can be, each in a transaction of its own with an entry
+ * in the log of operators. `expected`: how many the operator has read about; with another number nothing is refunded,
+ * and it resolves false. Repeating it refunds what an earlier attempt did not reach. Throws `E_REFUND` when the money of
+ * one cannot go back; earlier ones are refunded then.
  */
 export const refundClosure = async (
   deps: Pick<Deps, 'db' | 'clock'>,
   closure: Closure,
-  expected: number,
+  { expected, operator }: { expected: number; operator: string },
 ): Promise<Affected[] | false> => {
   // First, so that no reservation comes after the count.
-  await setClosed(deps, closure, false)
+  await setClosed(deps, closure, { isOpen: false, operator })
   const affected = await affectedBy(deps, closure)
   const refundable = affected.filter(({ fate }) => fate === 'refund')
   if (refundable.length !== expected) return false
+  const refundOne = ({ row: { rsvtUid }, amount }: Affected): Promise<boolean> =>
+    deps.db.transaction(async (tx) => {
+      const now = deps.clock()
+      if (!(await refundClosed(tx, rsvtUid, now))) return false
+      const after = { word: 'closed', amount }
+      await noteOperatorChange(tx, { at: now, operator, target: rsvtUid, field: 'reservation', before: null, after })
+      return true
+    })
   const refunded: Affected[] = []
-  for (const each of refundable)
-    if (await deps.db.transaction((tx) => refundClosed(tx, each.row.rsvtUid, deps.clock()))) refunded.push(each)
+  for (const each of refundable) if (await refundOne(each)) refunded.push(each)
   return refunded
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { isUuid } from '#contract/rules/bytes.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import type { Deps } from '#server/deps.ts'
+import { CommandRefused, expecting, type Expected } from '#server/http/command.ts'
 import { forOperator } from '#server/http/operator.ts'
-import { Refusal } from '#server/http/refusal.ts'
 import { find, findByNumber, redeemed, waiting } from '#server/modules/booking/service.ts'
 import { deliveredCodes, findOption, markUsed } from '#server/modules/goods/service.ts'
 import { readMember } from '#server/modules/member/service.ts'
@@ -16,9 +18,10 @@ import { answerRequest, refundedByHand } from './service.ts'
  * the desk repairs at a partner. A reservation is named by its id or its number.
  */
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const NO_CODE = 'This reservation has no such code that was shown and is not used.'
 const NONE = 'No reservation with this id or number waits for that.'
+/** Unknown, or in another state than the command needs. */
+const EXPECTED: Expected = { E_NOT_FOUND: ['E_NOT_FOUND', NONE], E_RESERVE_STATE: ['E_NOT_FOUND', NONE] }
 
 const ANSWERS: Record<string, (tx: Tx, rsvtUid: string, now: number, points: Validity) => Promise<void>> = {
   confirm: (tx, rsvtUid, now) => answerRequest(tx, { rsvtUid, accept: true }, now),
@@ -29,10 +32,12 @@ const ANSWERS: Record<string, (tx: Tx, rsvtUid: string, now: number, points: Val
 }
 
 const idOf = async ({ db }: Deps, named: string): Promise<string | undefined> =>
-  UUID.test(named) ? named : (await findByNumber(db, named.toUpperCase()))?.rsvtUid
+  isUuid(named) ? named : (await findByNumber(db, named.toUpperCase()))?.rsvtUid
 
 /** Adds the pages that list reservations, and one for each command about one. */
 export const reservationPages = (app: FastifyInstance, deps: Deps): void => {
+  const note = (tx: Tx, operator: string, target: string, after: object): Promise<void> =>
+    noteOperatorChange(tx, { at: deps.clock(), operator, target, field: 'reservation', before: null, after })
   app.get(
     '/operator/reservations',
     forOperator(deps, async () => {
@@ -55,35 +60,40 @@ export const reservationPages = (app: FastifyInstance, deps: Deps): void => {
         const named = await findOption(deps.db, gdsDtlUid)
         used.push({ rsvtUid, rsvtNumber, goodsCnt, goods: named?.goods.doc.name.en ?? gdsDtlUid, usedAt, usedGateUid })
       }
-      return { body: { reservations, delivered, redeemed: used } }
+      return { reservations, delivered, redeemed: used }
     }),
   )
   app.post(
     '/operator/reservations/:id/codes/:code/use',
-    forOperator(deps, async ({ id = '', code = '' }) => {
+    forOperator(deps, async ({ params: { id = '', code = '' }, operator }) => {
       const used =
-        UUID.test(id) &&
-        UUID.test(code) &&
-        (await deps.db.transaction((tx) => markUsed(tx, { rsvtUid: id, codeUid: code }, deps.clock())))
-      return used ? { body: { codeUid: code } } : { status: 404, body: { sentence: NO_CODE } }
+        isUuid(id) &&
+        isUuid(code) &&
+        (await deps.db.transaction(async (tx) => {
+          const isUsed = await markUsed(tx, { rsvtUid: id, codeUid: code }, deps.clock())
+          if (isUsed) await note(tx, operator, id, { word: 'use', codeUid: code })
+          return isUsed
+        }))
+      if (!used) throw new CommandRefused('E_NOT_FOUND', NO_CODE)
+      return { codeUid: code }
     }),
   )
   for (const [word, answer] of Object.entries(ANSWERS))
     app.post(
       `/operator/reservations/:id/${word}`,
-      forOperator(deps, async ({ id = '' }) => {
+      forOperator(deps, async ({ params: { id = '' }, operator }) => {
         const rsvtUid = await idOf(deps, id)
-        if (rsvtUid === undefined) return { status: 404, body: { sentence: NONE } }
-        try {
-          await deps.db.transaction((tx) => answer(tx, rsvtUid, deps.clock(), deps.config.points))
-          const row = await find(deps.db, rsvtUid)
-          const isMember = row !== undefined && (await readMember(deps.db, row.memberId)) !== undefined
-          // A member who deleted the account has no news feed.
-          return { body: { rsvtUid, toldYn: isMember ? 'Y' : 'N', guestEmail: row?.guestEmail ?? null } }
-        } catch (error) {
-          if (error instanceof Refusal) return { status: 404, body: { sentence: NONE } }
-          throw error
-        }
+        if (rsvtUid === undefined) throw new CommandRefused('E_NOT_FOUND', NONE)
+        await expecting(EXPECTED, () =>
+          deps.db.transaction(async (tx) => {
+            await answer(tx, rsvtUid, deps.clock(), deps.config.points)
+            await note(tx, operator, rsvtUid, { word })
+          }),
+        )
+        const row = await find(deps.db, rsvtUid)
+        const isMember = row !== undefined && (await readMember(deps.db, row.memberId)) !== undefined
+        // A member who deleted the account has no news feed.
+        return { rsvtUid, toldYn: isMember ? 'Y' : 'N', guestEmail: row?.guestEmail ?? null }
       }),
     )
 }

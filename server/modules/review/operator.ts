@@ -11,7 +11,7 @@ import { answerReview, hideReview, reportedReviews } from './service.ts'
 export const reviewPages = (app: FastifyInstance, deps: Deps): void => {
   app.get(
     '/operator/reviews',
-    forOperator(deps, async () => ({ body: { reviews: await reportedReviews(deps.db) } })),
+    forOperator(deps, async () => ({ reviews: await reportedReviews(deps.db) })),
   )
   addOperatorChanges(app, deps, {
     path: 'reviews',

@@ -1,4 +1,0 @@
-/** Why an operator's change was not made; the message is one sentence for the terminal. */
-export class NotChanged extends Error {
-  override name = 'NotChanged'
-}
