@@ -12,22 +12,22 @@ import * as store from './store.ts'
 
 export type { Reservation } from './store.ts'
 export {
+  attachOrder,
   countOf,
-  find,
   findByNumber,
   findByOrder,
   findByQuote,
+  findReservation,
   insert,
-  inSpan,
-  join,
-  page,
+  pageOfReservations,
   redeem,
-  redeemed,
+  redeemedReservations,
+  reservationsInSpan,
   setGuest,
   statesOf,
   undoRedemption,
   unorderedHolds,
-  waiting,
+  waitingReservations,
   type ReservationFilter,
 } from './store.ts'
 
@@ -155,7 +155,7 @@ export const endUnpaid = async (
   now: number,
 ): Promise<store.Reservation | undefined> => {
   const event = by === 'member' ? 'cancel' : 'lapse'
-  const row = await store.find(tx, rsvtUid)
+  const row = await store.findReservation(tx, rsvtUid)
   if (row?.state !== 'held') return undefined
   const moved = await store.move(tx, { rsvtUid, unordered: true }, event, { end: by, endedAt: now })
   if (moved) await giveBackRoom(tx, moved)

@@ -10,7 +10,7 @@ export const insert = async (tx: Tx, row: Reservation): Promise<Reservation | un
   (await tx.insert(reservation).values(row).onConflictDoNothing().returning())[0]
 
 /** Returns a reservation of any member; undefined for an unknown id. */
-export const find = async (db: Database | Tx, rsvtUid: string): Promise<Reservation | undefined> =>
+export const findReservation = async (db: Database | Tx, rsvtUid: string): Promise<Reservation | undefined> =>
   (await db.select().from(reservation).where(eq(reservation.rsvtUid, rsvtUid)))[0]
 /** Returns the reservation that a quote became; undefined while it has none. */
 export const findByQuote = async (tx: Tx, quoteUid: string): Promise<Reservation | undefined> =>
@@ -28,7 +28,7 @@ export const statesOf = async (db: Database, ordUids: string[]): Promise<Map<str
 }
 
 /** Links the order that pays; false unless the reservation is held, has no order, and its hold still runs at `now`. */
-export const join = async (tx: Tx, rsvtUid: string, ordUid: string, now: number): Promise<boolean> => {
+export const attachOrder = async (tx: Tx, rsvtUid: string, ordUid: string, now: number): Promise<boolean> => {
   const rows = await tx
     .update(reservation)
     .set({ ordUid })
@@ -165,7 +165,7 @@ export const findByNumber = async (db: Database, rsvtNumber: string): Promise<Re
   (await db.select().from(reservation).where(eq(reservation.rsvtNumber, rsvtNumber)))[0]
 
 /** Returns the reservations of these options that take room and overlap `[from, until)` (ms UTC), in order of use. */
-export const inSpan = (
+export const reservationsInSpan = (
   db: Database | Tx,
   gdsDtlUids: string[],
   { from, until }: { from: number; until: number },
@@ -184,11 +184,11 @@ export const inSpan = (
     .orderBy(asc(reservation.startsAt), asc(reservation.rsvtNumber))
 
 /** Returns up to 200 reservations that were redeemed, the last one first. */
-export const redeemed = (db: Database): Promise<Reservation[]> =>
+export const redeemedReservations = (db: Database): Promise<Reservation[]> =>
   db.select().from(reservation).where(isNotNull(reservation.usedAt)).orderBy(desc(reservation.usedAt)).limit(200)
 
 /** Returns up to 200 reservations that wait for the place's answer or for a refund, oldest first. */
-export const waiting = (db: Database): Promise<Reservation[]> =>
+export const waitingReservations = (db: Database): Promise<Reservation[]> =>
   db
     .select()
     .from(reservation)
@@ -216,7 +216,7 @@ const wanted = ({ memberId, from, until, gdsTycd, where }: ReservationFilter) =>
   )
 
 /** Returns one page, by the time of booking, newest first. */
-export const page = (db: Database, filter: ReservationFilter, pageNum: number, pageSize: number) =>
+export const pageOfReservations = (db: Database, filter: ReservationFilter, pageNum: number, pageSize: number) =>
   db
     .select()
     .from(reservation)

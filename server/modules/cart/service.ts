@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import type { SoldOrder } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { findByOrder, join } from '#server/modules/booking/service.ts'
+import { findByOrder, attachOrder } from '#server/modules/booking/service.ts'
 import { maySell, productOf } from '#server/modules/catalogue/service.ts'
 import { spendCouponOnCart, type Payable } from '#server/modules/coupon/service.ts'
 import { findGoods, lockSlots, slotsOf, spanOf, type Option } from '#server/modules/goods/service.ts'
@@ -99,7 +99,8 @@ const take = async (tx: Tx, { quote }: Sellable, { ordUid }: OrderRow, buying: B
     return
   }
   const { rsvtUid } = await reserve(tx, { quoteUid: quote.quoteUid, inCart: quote.cartUid }, buying)
-  if (!(await join(tx, rsvtUid, ordUid, now))) throw new Error('a reservation that was just made cannot be ordered')
+  if (!(await attachOrder(tx, rsvtUid, ordUid, now)))
+    throw new Error('a reservation that was just made cannot be ordered')
 }
 
 /** Runs `work` for each line, in turn. A refusal names the line. */

@@ -75,11 +75,11 @@ const decide = async (
   clock: () => number,
 ): Promise<Answer> => {
   const rsvtUid = certificate.passUid
-  const before = await booking.find(tx, rsvtUid)
+  const before = await booking.findReservation(tx, rsvtUid)
   if (before?.ordUid) await lockOrder(tx, before.ordUid)
   // Read the clock and the reservation after the lock, which may have taken a while.
   const now = clock()
-  const row = await booking.find(tx, rsvtUid)
+  const row = await booking.findReservation(tx, rsvtUid)
   const refuse = (reason: VoucherReason, voucher: Answer['voucher'] = null) =>
     answerOf(entryUid, now, { reason, skewMs, voucher })
   if (!row) return refuse('unreadable')
@@ -111,7 +111,7 @@ const decide = async (
   if (genuine.verdict === 'stale') return refuse('stale', voucherAt(null))
   const used = await booking.redeem(tx, { rsvtUid, scan: { gateUid: gate.gateUid, entryUid } }, now)
   if (used) return success(now)
-  const latest = (await booking.find(tx, rsvtUid)) ?? row
+  const latest = (await booking.findReservation(tx, rsvtUid)) ?? row
   return refuse(redeemRefusal(latest, now) ?? 'used', voucherAt(latest.usedAt))
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/connect.ts'
 import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import type { Deps } from '#server/deps.ts'
 import { CommandRefused } from '#server/http/command.ts'
-import { inSpan, type Reservation } from '#server/modules/booking/service.ts'
+import { reservationsInSpan, type Reservation } from '#server/modules/booking/service.ts'
 import { closeDays, closeDaysOfGoods, optionsOf } from '#server/modules/goods/service.ts'
 import { findOrder } from '#server/modules/order/service.ts'
 import { refundClosed } from './service.ts'
@@ -78,7 +78,7 @@ export const affectedBy = async (
   const gdsDtlUids = options.map(({ option }) => option.gdsDtlUid)
   const [first, end] = [koreanDate(from), koreanDate(until)]
   const isClosed = (slot: string) => slotDate(slot) >= first && slotDate(slot) < end
-  const rows = await inSpan(db, gdsDtlUids, { from, until })
+  const rows = await reservationsInSpan(db, gdsDtlUids, { from, until })
   const affected: Affected[] = []
   for (const row of rows) {
     // A stay that ends on the morning of the first day does not take its night.

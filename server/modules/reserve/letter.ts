@@ -20,7 +20,7 @@ const letterOf = (end: booking.Reservation['end'], charged: number): LetterId =>
 
 /** Sends to the member's verified address, never to the one that was typed in for the guest. */
 const write = async (tx: Tx, { args }: LeasedJob, mail: Pick<Mail, 'send'>): Promise<void> => {
-  const row = await booking.find(tx, String(args.rsvtUid))
+  const row = await booking.findReservation(tx, String(args.rsvtUid))
   if (!row) return
   // `readMember` finds no withdrawn member, who gets no mail.
   const member = await readMember(tx, row.memberId)

@@ -5,7 +5,12 @@ import { noteOperatorChange } from '#server/db/operatorLog.ts'
 import type { Deps } from '#server/deps.ts'
 import { CommandRefused, expecting, type Expected } from '#server/http/command.ts'
 import { forOperator } from '#server/http/operator.ts'
-import { find, findByNumber, redeemed, waiting } from '#server/modules/booking/service.ts'
+import {
+  findReservation,
+  findByNumber,
+  redeemedReservations,
+  waitingReservations,
+} from '#server/modules/booking/service.ts'
 import { deliveredCodes, findOption, markUsed } from '#server/modules/goods/service.ts'
 import { readMember } from '#server/modules/member/service.ts'
 import { findOrder } from '#server/modules/order/service.ts'
@@ -42,7 +47,7 @@ export const reservationPages = (app: FastifyInstance, deps: Deps): void => {
     '/operator/reservations',
     forOperator(deps, async () => {
       const reservations = []
-      for (const row of await waiting(deps.db)) {
+      for (const row of await waitingReservations(deps.db)) {
         const { rsvtUid, rsvtNumber, state, startsAt, goodsCnt, guestName, wish } = row
         const named = await findOption(deps.db, row.gdsDtlUid)
         const goods = named ? `${named.goods.doc.name.en}, ${named.option.doc.name.en}` : row.gdsDtlUid
@@ -52,11 +57,13 @@ export const reservationPages = (app: FastifyInstance, deps: Deps): void => {
       }
       const delivered = []
       for (const { rsvtUid, codeUid, shownAt } of await deliveredCodes(deps.db)) {
-        const row = rsvtUid === null ? undefined : await find(deps.db, rsvtUid)
+        const row = rsvtUid === null ? undefined : await findReservation(deps.db, rsvtUid)
         if (row) delivered.push({ rsvtUid: row.rsvtUid, rsvtNumber: row.rsvtNumber, codeUid, shownAt })
       }
       const used = []
-      for (const { rsvtUid, rsvtNumber, goodsCnt, gdsDtlUid, usedAt, usedGateUid } of await redeemed(deps.db)) {
+      for (const { rsvtUid, rsvtNumber, goodsCnt, gdsDtlUid, usedAt, usedGateUid } of await redeemedReservations(
+        deps.db,
+      )) {
         const named = await findOption(deps.db, gdsDtlUid)
         used.push({ rsvtUid, rsvtNumber, goodsCnt, goods: named?.goods.doc.name.en ?? gdsDtlUid, usedAt, usedGateUid })
       }
@@ -90,7 +97,7 @@ export const reservationPages = (app: FastifyInstance, deps: Deps): void => {
             await note(tx, operator, rsvtUid, { word })
           }),
         )
-        const row = await find(deps.db, rsvtUid)
+        const row = await findReservation(deps.db, rsvtUid)
         const isMember = row !== undefined && (await readMember(deps.db, row.memberId)) !== undefined
         // A member who deleted the account has no news feed.
         return { rsvtUid, toldYn: isMember ? 'Y' : 'N', guestEmail: row?.guestEmail ?? null }

@@ -107,7 +107,7 @@ export const orderReservation = async (
   await spendPoints(tx, { memberId, ordUid, amount: points }, now)
   // Last: a cart of the same member locks the code or coupon, then a reservation that it ends (deadlocks).
   // The reservation ended meanwhile: the transaction rolls back, without an order and with nothing spent.
-  if (!(await booking.join(tx, row.rsvtUid, ordUid, now))) throw new Refusal('E_HOLD_OVER')
+  if (!(await booking.attachOrder(tx, row.rsvtUid, ordUid, now))) throw new Refusal('E_HOLD_OVER')
   return ordUid
 }
 

@@ -10,9 +10,9 @@ import { hasReview } from '#server/modules/review/service.ts'
 
 /** Returns a reservation under the lock of its order, as a gate and a cancellation take it. */
 const locked = async (tx: Tx, rsvtUid: string) => {
-  const { ordUid = null } = (await booking.find(tx, rsvtUid)) ?? {}
+  const { ordUid = null } = (await booking.findReservation(tx, rsvtUid)) ?? {}
   const order = ordUid === null ? undefined : await lockOrder(tx, ordUid)
-  const row = await booking.find(tx, rsvtUid)
+  const row = await booking.findReservation(tx, rsvtUid)
   if (!order || !row) throw new Refusal('E_NOT_FOUND')
   return { order, row }
 }

@@ -23,7 +23,7 @@ export const ownReservation = async (
   rsvtUid: string,
   memberId: string,
 ): Promise<booking.Reservation> => {
-  const row = await booking.find(db, rsvtUid)
+  const row = await booking.findReservation(db, rsvtUid)
   if (row?.memberId !== memberId) throw new Refusal('E_NOT_FOUND')
   return row
 }
@@ -48,7 +48,7 @@ const cancelPaid = async (
   { locale, now }: Pick<CallContext, 'locale' | 'now'>,
 ): Promise<void> => {
   const order = await lockOrder(tx, ordUid)
-  const row = await booking.find(tx, rsvtUid)
+  const row = await booking.findReservation(tx, rsvtUid)
   // Cancelled meanwhile, by the member or otherwise.
   if (isCancelled(row)) return
   // The buyer's bank has already taken the charge back, so a refund would pay twice.
@@ -102,10 +102,10 @@ export const answerRequest = async (
   { rsvtUid, accept, by = 'declined' }: { rsvtUid: string; accept: boolean; by?: 'declined' | 'unanswered' },
   now: number,
 ): Promise<void> => {
-  const reservation = await booking.find(tx, rsvtUid)
+  const reservation = await booking.findReservation(tx, rsvtUid)
   if (!reservation || reservation.ordUid === null) throw new Refusal('E_NOT_FOUND')
   await lockOrder(tx, reservation.ordUid)
-  const row = await booking.find(tx, rsvtUid)
+  const row = await booking.findReservation(tx, rsvtUid)
   if (row?.state !== 'requested') throw new Refusal('E_RESERVE_STATE')
   if (accept) {
     await booking.confirmReservation(tx, rsvtUid, now)
@@ -120,10 +120,10 @@ export const answerRequest = async (
  * be: cancelled meanwhile, used, begun, or disputed by the buyer's bank.
  */
 export const refundClosed = async (tx: Tx, rsvtUid: string, now: number): Promise<boolean> => {
-  const reservation = await booking.find(tx, rsvtUid)
+  const reservation = await booking.findReservation(tx, rsvtUid)
   if (!reservation || reservation.ordUid === null) return false
   const order = await lockOrder(tx, reservation.ordUid)
-  const row = await booking.find(tx, rsvtUid)
+  const row = await booking.findReservation(tx, rsvtUid)
   if (!order || order.disputedAt !== null || !row || row.usedAt !== null || row.startsAt <= now) return false
   const cancelledRow = await booking.askCancel(tx, reservation.ordUid, { by: 'closed', now })
   if (cancelledRow) await payBack(tx, cancelledRow, now)
@@ -132,7 +132,7 @@ export const refundClosed = async (tx: Tx, rsvtUid: string, now: number): Promis
 
 /** Records a refund by hand. Throws `E_NOT_FOUND`; `E_RESERVE_STATE` unless the gateway had refused the refund. */
 export const refundedByHand = async (tx: Tx, points: Validity, rsvtUid: string, now: number): Promise<void> => {
-  const row = await booking.find(tx, rsvtUid)
+  const row = await booking.findReservation(tx, rsvtUid)
   if (!row || row.ordUid === null) throw new Refusal('E_NOT_FOUND')
   const money = { ordUid: row.ordUid, key: moneyKey(rsvtUid) }
   if (row.state !== 'cancel_asked' || !(await gaveBackByHand(tx, points, money, now)))
@@ -148,11 +148,11 @@ export const JOB_KINDS: readonly JobKind[] = [
   ...letterJobKinds,
   databaseJob(booking.ANSWER_JOB, async (tx, { args }, deps) => {
     const rsvtUid = String(args.rsvtUid)
-    if ((await booking.find(tx, rsvtUid))?.state !== 'requested') return
+    if ((await booking.findReservation(tx, rsvtUid))?.state !== 'requested') return
     await answerRequest(tx, { rsvtUid, accept: false, by: 'unanswered' }, deps.clock())
   }),
   databaseJob(booking.STANDS_JOB, async (tx, { args }, deps) => {
-    const row = await booking.find(tx, String(args.rsvtUid))
+    const row = await booking.findReservation(tx, String(args.rsvtUid))
     if (row?.state === 'cancel_asked') await payBack(tx, row, deps.clock())
   }),
 ]
@@ -172,7 +172,7 @@ export const listReservations = async (
 ) => {
   const { from, until, gdsTycd, type, pageNum, pageSize } = wanted
   const which = { memberId, from, until, gdsTycd, where: type && isInList(type, now) }
-  const rows = await booking.page(db, which, pageNum, pageSize)
+  const rows = await booking.pageOfReservations(db, which, pageNum, pageSize)
   return {
     list: await present(db, rows, locale, now),
     pageNum,

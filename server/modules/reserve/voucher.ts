@@ -4,7 +4,7 @@ import { redeemRefusal } from '#contract/rules/redeem.ts'
 import { shownState } from '#contract/rules/reservation.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { factsOf, find, type Reservation } from '#server/modules/booking/service.ts'
+import { factsOf, findReservation, type Reservation } from '#server/modules/booking/service.ts'
 import { listCards } from '#server/modules/card/service.ts'
 import { findSessionDevice } from '#server/modules/device/service.ts'
 import { findOption } from '#server/modules/goods/service.ts'
@@ -48,7 +48,7 @@ export const voucherOf = async (
 ): Promise<Voucher> => {
   const { db } = deps
   const { memberId, locale, now } = asking
-  const row = await find(db, rsvtUid)
+  const row = await findReservation(db, rsvtUid)
   if (!row) return cardVoucher(deps, rsvtUid, asking)
   if (row.memberId !== memberId) throw new Refusal('E_NOT_FOUND')
   const order = row.ordUid === null ? undefined : await findOrder(db, row.ordUid)

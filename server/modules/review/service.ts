@@ -4,7 +4,7 @@ import type { Locale } from '#contract/locales.ts'
 import { mayReview } from '#contract/rules/reservation.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { factsOf, find } from '#server/modules/booking/service.ts'
+import { factsOf, findReservation } from '#server/modules/booking/service.ts'
 import { filesOf, showFiles, takeFiles } from '#server/modules/file/service.ts'
 import { findGoods, findOption } from '#server/modules/goods/service.ts'
 import { readMember } from '#server/modules/member/service.ts'
@@ -63,7 +63,7 @@ export const writeReview = async (
   { rsvtUid, rating, content, photos }: Written,
   { memberId, locale, now }: { memberId: string; locale: Locale; now: number },
 ): Promise<Review> => {
-  const reservation = await find(tx, rsvtUid)
+  const reservation = await findReservation(tx, rsvtUid)
   if (reservation?.memberId !== memberId) throw new Refusal('E_NOT_FOUND')
   if (await hasReview(tx, rsvtUid)) throw new Refusal('E_REVIEWED')
   if (reservation.state !== 'confirmed') throw new Refusal('E_RESERVE_STATE')
