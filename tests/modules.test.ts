@@ -25,6 +25,12 @@ test('each folder that declares a module is in the list', () => {
   expect(declared.filter((name) => !names.includes(name))).toEqual([])
 })
 
+test('each folder has its purpose in the architecture, and nothing else has one', () => {
+  const table = rowsUnder(read('docs/architecture.md'), /^Purpose of each module/)
+  expect(table.map(([name]) => name?.replaceAll('`', ''))).toEqual(folders.toSorted())
+  expect(table.filter(([, purpose = '']) => purpose === '')).toEqual([])
+})
+
 test('a group of calls is served by the module of its name, or by those in the table of the architecture', () => {
   const groupByCall = new Map([...CALLS].map(([name, call]) => [call, name.split('.')[0] ?? '']))
   const served = MODULES.flatMap(({ name, routes }) => routes.map(({ call }) => [groupByCall.get(call), name] as const))
