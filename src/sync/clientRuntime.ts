@@ -72,7 +72,7 @@ export const createRuntime = ({ platform, locale, idle, timeoutMs }: ClientRunti
   const clock = createClock(platform.wall, platform.monotonic)
   const online: OnlineStatus = createOnline(platform, () => api.call(time))
   const startupCopy = createStartupCopyWriter(platform.local)
-  const session: ClientSession = createSession({ platform, storage, tokens, shown: startupCopy, api: () => api })
+  const session: ClientSession = createSession({ platform, storage, tokens, startupCopy, api: () => api })
   const sessionState = session.state
   const member = () => {
     const current = sessionState.get()

@@ -27,7 +27,7 @@ export interface SessionDeps {
   platform: Platform
   storage: ClientStorage
   tokens: Tokens
-  shown: StartupCopyWriter
+  startupCopy: StartupCopyWriter
   api: () => Api
 }
 
@@ -57,7 +57,7 @@ export interface ClientSession {
 const START: SessionState = { state: 'starting' }
 
 /** Creates the session of one page (S1, S4, S6, S8, S10, S11, S12, S13, S21, S22, S33). */
-export const createSession = ({ platform, storage, tokens, shown: first, api }: SessionDeps): ClientSession => {
+export const createSession = ({ platform, storage, tokens, startupCopy, api }: SessionDeps): ClientSession => {
   const sessionState = createCell<SessionState>(START)
   const { jar } = platform
   const unstored = createUnstoredSignOuts({ platform, storage, api })
@@ -88,7 +88,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
   }
   const write = async (pointer: SessionPointer | undefined) => {
     // Before the pointer changes, so that the start-up script never shows one member the pass of another (L14).
-    first.point(undefined)
+    startupCopy.showMember(undefined)
     memory = pointer
     unstoredPointer = undefined
     const device = storage.device()
@@ -111,7 +111,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
   const settle = async (pointer: SessionPointer | undefined) => {
     const cookies = jar.get(OPEN_COOKIE) === null ? '' : `${OPEN_COOKIE}=1`
     const before = sessionState.get()
-    first.point(pointer)
+    startupCopy.showMember(pointer)
     if (!isVisible(pointer, cookies)) {
       if (before.state !== 'anonymous') sessionState.set({ state: 'anonymous' })
       return close(before)
@@ -233,7 +233,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
         const before = sessionState.get()
         const refreshToken = tokens.refreshToken()
         const device = storage.device()
-        first.point(undefined)
+        startupCopy.showMember(undefined)
         const pointer = await read()
         // A refresh token can still read data; it is queued only for sessions from before end tokens (S13).
         const endToken = pointer?.endToken ?? refreshToken

@@ -7,7 +7,7 @@ import { firstPassOf, startupPassOf, STARTUP_COPY_KEY, type StartupCopy } from '
 /** Maintains the copy in local storage that the start-up script shows (L13, L14). */
 export interface StartupCopyWriter {
   /** Sets the member whose passes are shown; undefined deletes the copy at once. */
-  point: (pointer: SessionPointer | undefined) => void
+  showMember: (pointer: SessionPointer | undefined) => void
   /** Updates the copy at each change of that member's passes and codes; returns a function that stops it. */
   follow: (db: MemberDb) => () => void
 }
@@ -31,7 +31,7 @@ export const createStartupCopyWriter = (local: Storage | null): StartupCopyWrite
     }
   }
   return {
-    point: (pointer) => {
+    showMember: (pointer) => {
       if (!pointer) return write(undefined)
       const { dbName, keep } = pointer
       const before = read()
@@ -49,7 +49,7 @@ export const createStartupCopyWriter = (local: Storage | null): StartupCopyWrite
         const copy = read()
         if (copy?.dbName === db.name) write({ ...copy, first: startupPassOf(first, drawn, total) })
       }
-      // Signed out, or the storage was emptied: the next session calls `point`.
+      // Signed out, or the storage was emptied: the next session calls `showMember`.
       const error = () => undefined
       let codes: Subscription | undefined
       // Two queries, so that a drawn code does not read the passes again.
