@@ -3,9 +3,8 @@ import { Navigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { GoodsKind } from '#contract/codes.ts'
 import { useGoodsItem, type GoodsDetail } from '#data/goods.ts'
-import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { CatalogueError } from '../catalogueError.tsx'
-import frame from '../detail/detail.module.css'
+import { DetailLoading } from '../detail/detailLoading.tsx'
 import { useTitle } from '../title.ts'
 import { NotFoundScreen } from '../../-shell/lazyScreens.tsx'
 import { GoodsDetailScreen } from './goodsDetail.tsx'
@@ -44,26 +43,14 @@ export function GoodsScreen(props: GoodsScreenProps) {
       {status === 'failed' ? (
         <CatalogueError title={t`Could not load this offer`} onRetry={() => void reload()} />
       ) : (
-        <GoodsBlank />
+        <DetailLoading label={t`Loading the offer`} />
       )}
     </main>
   )
 }
 
-function GoodsBlank() {
-  const { t } = useLingui()
-  return (
-    <div className={frame.loading}>
-      <LoadingLine label={t`Loading the offer`} />
-      <Skeleton height="18rem" />
-      <Skeleton width="60%" height="2rem" />
-      <Skeleton height="5rem" />
-      <Skeleton height="8rem" />
-    </div>
-  )
-}
-
 function Step({ goods, at, ...props }: GoodsScreenProps & { goods: GoodsDetail; at: number | null }) {
+  const { t } = useLingui()
   const { address, gdsUid, search, onChange } = props
   if (search.step === undefined)
     return <GoodsDetailScreen address={address} goods={goods} at={at} search={search} onChange={onChange} />
@@ -71,7 +58,7 @@ function Step({ goods, at, ...props }: GoodsScreenProps & { goods: GoodsDetail; 
     <Suspense
       fallback={
         <main data-screen={address} aria-busy>
-          <GoodsBlank />
+          <DetailLoading label={t`Loading the offer`} />
         </main>
       }
     >
