@@ -21,6 +21,7 @@ export const CURRENCIES = [
 ] as const
 export type Currency = (typeof CURRENCIES)[number]
 
+/** Returns whether a value is the code of a currency that prices are also shown in. */
 export const isCurrency = (value: unknown): value is Currency => CURRENCIES.includes(value as Currency)
 
 /** A rate above this age, in days after the date of its table, is not shown. */

@@ -98,6 +98,7 @@ export interface VocabularyWord {
   marks: number
 }
 
+/** Returns a word of a vocabulary, prepared for `closestWords`. */
 export const vocabularyWord = (word: string): VocabularyWord => {
   const letters = lettersOf(word)
   return { word, letters, marks: marksOf(letters) }

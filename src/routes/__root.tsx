@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
 import { hourOf } from '#art/hour.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { loadMessagesOf } from '#i18n/loadMessages.ts'
 import { applyTheme, storedTheme } from '#ui/theme.ts'
@@ -38,7 +39,7 @@ function Root() {
 
 /** Sets the theme, and the time of day in Busan, which the drawings follow. */
 function useHourAndTheme(): void {
-  const hour = hourOf(useNow(60_000))
+  const hour = hourOf(useNow(MINUTE_MS))
   useEffect(() => {
     document.documentElement.dataset.hour = hour
   }, [hour])

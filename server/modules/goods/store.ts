@@ -7,11 +7,14 @@ import type { SeedKind } from '#server/modules/seed/service.ts'
 export type Goods = typeof goods.$inferSelect
 export type Option = typeof goodsOption.$inferSelect
 
+/** Returns all goods in the order of the catalogue, also those off sale. */
 export const allGoods = (db: Database | Tx): Promise<Goods[]> => db.select().from(goods).orderBy(asc(goods.sort))
 
+/** Finds goods, also off sale; undefined for an unknown id. */
 export const findGoods = async (db: Database | Tx, gdsUid: string): Promise<Goods | undefined> =>
   (await db.select().from(goods).where(eq(goods.gdsUid, gdsUid)))[0]
 
+/** Returns the options of all goods in the order of the catalogue, also those off sale. */
 export const allOptions = (db: Database | Tx): Promise<Option[]> =>
   db.select().from(goodsOption).orderBy(asc(goodsOption.sort))
 

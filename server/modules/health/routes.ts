@@ -8,6 +8,7 @@ import { defineModule } from '#server/modules/module.ts'
 
 export const READINESS = '/readyz'
 
+/** Answers `/readyz`: 200 for a server that is ready, else 503. */
 export const sendReadiness = (reply: FastifyReply, ready: boolean): FastifyReply =>
   reply
     .headers(DATA_HEADERS)

@@ -130,6 +130,7 @@ const sendPage = async (tx: Tx, campaign: string, now: number): Promise<number |
   return isLast ? undefined : now
 }
 
+/** Sends a page of a campaign in one transaction, and plans the next one until all members who take offers are reached. */
 export const campaignJob: JobKind = databaseJob(CAMPAIGN_JOB, (tx, { args }, { clock }) =>
   sendPage(tx, String(args.campaign), clock()),
 )

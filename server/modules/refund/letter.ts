@@ -37,4 +37,5 @@ const write = async (tx: Tx, { args }: LeasedJob, mail: Pick<Mail, 'send'>): Pro
   )
 }
 
+/** Mails the confirmation of a request for a refund. Sends nothing when its order or the buyer's address is gone. */
 export const letterJob: JobKind = databaseJob(LETTER_JOB, (tx, taken, { mail }) => write(tx, taken, mail))

@@ -24,6 +24,7 @@ export const page = (db: Database, gdsUid: string, pageNum: number, pageSize: nu
 export const tally = (db: Database, gdsUid: string): Promise<{ rating: number; n: number }[]> =>
   db.select({ rating: review.rating, n: count() }).from(review).where(shownOf(gdsUid)).groupBy(review.rating)
 
+/** Returns which of these reservations have a review. */
 export const reviewed = async (db: Database | Tx, rsvtUids: string[]): Promise<string[]> => {
   if (rsvtUids.length === 0) return []
   const rows = await db.select({ rsvtUid: review.rsvtUid }).from(review).where(inArray(review.rsvtUid, rsvtUids))

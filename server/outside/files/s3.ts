@@ -19,6 +19,7 @@ interface S3Request extends Pick<HttpRequest, 'body'> {
   query?: Record<string, string>
 }
 
+/** Returns the SHA-256 of bytes in hexadecimal, as S3 signs requests by it. */
 export const sha256Of = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 const XML_ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

@@ -54,6 +54,7 @@ const patch = (memberId: string, change: Partial<ReserveDraft>): void =>
 /** Returns the details of the guest: as typed before, else those of the member. */
 export const guestOf = (memberId: string, member: UserInfo): GuestDetails =>
   ownDraft(memberId).guest ?? { name: member.name, email: member.email, mobile: member.mobile ?? '', wish: '' }
+/** Stores the details of the guest as they are typed. */
 export const keepGuest = (memberId: string, typed: GuestDetails): void => patch(memberId, { guest: typed })
 
 /** Stores what is held for a choice, and with which details. */
@@ -98,6 +99,7 @@ export const paymentOf = (memberId: string, rsvtUid: string): Discounts & { meth
   const { payment: chosen } = ownDraft(memberId)
   return chosen?.rsvtUid === rsvtUid ? chosen : {}
 }
+/** Stores discounts and method that are chosen for the payment of a reservation; what is not named stays. */
 export const keepPayment = (
   memberId: string,
   rsvtUid: string,

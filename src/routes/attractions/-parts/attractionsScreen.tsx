@@ -4,6 +4,7 @@ import { useDeferredValue, useRef } from 'react'
 import { Scene } from '#art/scene.tsx'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import { filterAttractions } from '#contract/rules/attractionFilter.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useNow } from '#data/clock.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
@@ -41,7 +42,7 @@ const mapSearch = ({ category, group, free }: AttractionsSearch) => ({
 export function AttractionsScreen({ search, onChange }: Props) {
   const { t } = useLingui()
   const { data, status, at, refresh } = useCatalogue()
-  const now = useNow(60_000)
+  const now = useNow(MINUTE_MS)
   // Deferred: the search field and the chips respond at once, the rows follow.
   const deferredSearch = useDeferredValue(search)
   const matches = matching(data?.attractions ?? [], deferredSearch)

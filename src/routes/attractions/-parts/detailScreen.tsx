@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import type { Category } from '#contract/codes.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useNow } from '#data/clock.ts'
 import { useFavourites } from '#data/favourites.ts'
@@ -57,7 +58,7 @@ export function DetailScreen({ gdsUid }: { gdsUid: string }) {
 function Detail({ place }: { place: AttractionDetail }) {
   const { i18n } = useLingui()
   const { at } = useCatalogue()
-  const now = useNow(60_000)
+  const now = useNow(MINUTE_MS)
   const online = useOnline()
   const waiting = useFavourites().stateOf(place.gdsUid)
   return (

@@ -5,6 +5,7 @@ import { Scene } from '#art/scene.tsx'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import type { PassOffer } from '#contract/rules/passOffer.ts'
 import type { Scene as SceneName } from '#contract/rules/scene.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useNow } from '#data/clock.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -31,7 +32,7 @@ const isShell = typeof document === 'undefined'
 export function OpenPlacesRow({ offerOf = noOffer, shownScenes = [] }: Props) {
   const { t } = useLingui()
   const { data, status } = useCatalogue()
-  const now = useNow(60_000)
+  const now = useNow(MINUTE_MS)
   const hours = useHours()
   if (status === 'failed') return null
   const isKnown = data !== undefined && !isShell

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { LocateFixed } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { toMap } from '#contract/rules/mapProjection.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useNow } from '#data/clock.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -27,7 +28,7 @@ export function MapScreen({ search, onChange }: Props) {
   const { t } = useLingui()
   const isWide = useIsWide()
   const { data, status, at, refresh } = useCatalogue()
-  const now = useNow(60_000)
+  const now = useNow(MINUTE_MS)
   const { state, position, locate } = useMyPosition()
   const [stop, setStop] = useState<Stop>(search.place === undefined ? 'peek' : 'half')
   const [hovered, setHovered] = useState<string | null>(null)

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Scene } from '#art/scene.tsx'
+import { MINUTE_MS } from '#contract/time.ts'
 import { useFavourites } from '#data/favourites.ts'
 import { useNow } from '#data/clock.ts'
 import { IconButton, LinkButton } from '#ui/button.tsx'
@@ -28,7 +29,7 @@ export function PlaceCard({
   onClose: () => void
 }) {
   const { t } = useLingui()
-  const now = useNow(60_000)
+  const now = useNow(MINUTE_MS)
   const hours = usePlaceHours()
   const bubbleText = useBubbleText()
   const distance = useDistance()

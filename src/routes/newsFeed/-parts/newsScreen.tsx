@@ -4,6 +4,7 @@ import { BellRing, CalendarCheck, CheckCheck, Gift, Megaphone, Ticket } from 'lu
 import { useState, type ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
 import { NEWS_TYPES, type NewsItem } from '#contract/calls/newsfeed.ts'
+import { MINUTE_MS } from '#contract/time.ts'
 import { useNow } from '#data/clock.ts'
 import { markRead, useNews } from '#data/news.ts'
 import { useSession } from '#data/session.ts'
@@ -128,7 +129,7 @@ function Count({ of: { length } }: { of: readonly NewsItem[] }) {
 /** Renders one entry, as a link where its subject has a screen. A click marks it as read. */
 function Item({ item }: { item: NewsItem }) {
   const { ago } = useFormat()
-  const now = useNow(60_000)
+  const now = useNow(MINUTE_MS)
   const isNew = item.readYn === 'N'
   const read = () => {
     if (isNew) void markRead([item.newsUid])

@@ -24,6 +24,7 @@ export const addPlaces = (plan: PlanIds, ids: readonly string[]): PlanIds => ({
   days: ids.reduce<Days>(addPlace, plan.days),
 })
 
+/** Removes a place from the day that has it; no-op for a place that the plan does not have. */
 export const removePlace = (plan: PlanIds, id: string): PlanIds => ({
   ...plan,
   days: plan.days.map((day) => day.filter((each) => each !== id)),
