@@ -69,6 +69,20 @@ test('a word finds entries of all five sections, and each leads to its screen', 
   expect(screen.text()).not.toContain('Place spa')
 })
 
+test('“Show all” of a section moves the focus to the first row that it adds, as its button goes', async () => {
+  const spas = [1, 2, 3, 4, 5, 6].map((nth) => ({ ...TRAVEL, id: `spa-${nth}`, title: `Spa no. ${nth}` }))
+  const { show } = await openCity([[/GET .*travelInfo\/list/, pageOf(spas)], ...ANSWERS])
+  const screen = await show(<Screen start={{ q: 'spa' }} />)
+  const name = 'Show all 6: Travel information'
+  await waitUntil(() => screen.button(name) !== undefined, 'the button')
+  expect(screen.text()).not.toContain('Spa no. 5')
+  screen.button(name)?.focus()
+  screen.press(name)
+  await waitUntil(() => screen.text().includes('Spa no. 6'), 'all rows')
+  expect(document.activeElement?.matches('li')).toBe(true)
+  expect(document.activeElement?.textContent).toContain('Spa no. 5')
+})
+
 test('a section without results for the next word gives way to those that have some', async () => {
   const { show } = await openCity(ANSWERS)
   const screen = await show(<Screen start={{ q: 'bridge', in: 'courses' }} />)

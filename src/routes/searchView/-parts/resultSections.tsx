@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Megaphone, Percent, Ticket } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
 import { placeOfGoods, sceneOfGoods } from '#contract/rules/goodsScene.ts'
 import { koreanDayStart } from '#contract/rules/koreanCalendar.ts'
@@ -32,6 +32,17 @@ interface Props {
 /** Renders the results in up to six sections. */
 export function ResultSections({ results, only, onOnly }: Props) {
   const names = useSectionNames()
+  const list = useRef<HTMLUListElement>(null)
+  const isOpening = useRef(false)
+  // The pressed button is gone, and the focus with it.
+  useLayoutEffect(() => {
+    if (!only || !isOpening.current) return
+    isOpening.current = false
+    const firstNew = list.current?.children[FEW_RESULTS]
+    if (!(firstNew instanceof HTMLElement)) return
+    firstNew.setAttribute('tabindex', '-1')
+    firstNew.focus()
+  }, [only])
   const rows: Record<Section, ReactNode[]> = {
     passes: results.passes.map((product) => <PassRow key={product.gdsUid} product={product} />),
     attractions: results.attractions.map((place) => <PlaceRow key={place.gdsUid} place={place} />),
@@ -70,9 +81,18 @@ export function ResultSections({ results, only, onOnly }: Props) {
   return SECTIONS.filter((section) => rows[section].length > 0 && (!only || only === section)).map((section) => (
     <section key={section} className={styles.section}>
       <h2>{names[section]}</h2>
-      <ul className={styles.rows}>{only ? rows[section] : rows[section].slice(0, FEW_RESULTS)}</ul>
+      <ul ref={only ? list : undefined} className={styles.rows}>
+        {only ? rows[section] : rows[section].slice(0, FEW_RESULTS)}
+      </ul>
       {!only && rows[section].length > FEW_RESULTS && (
-        <Button kind="outline" size="small" onClick={() => onOnly(section)}>
+        <Button
+          kind="outline"
+          size="small"
+          onClick={() => {
+            isOpening.current = true
+            onOnly(section)
+          }}
+        >
           <ShowAll count={rows[section].length} name={names[section]} />
         </Button>
       )}
