@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CART_LINES_MAX } from '../limits.ts'
 import { CART_PROBLEMS } from '../rules/cart.ts'
 import { call } from './call.ts'
-import { fittingCoupon } from './coupon.ts'
+import { DISCOUNT_REFUSALS, fittingCoupon } from './coupon.ts'
 import { instant, krw, quantity, text, uid, uuid, yn } from './fields.ts'
 import { ORDER_KINDS, ORDER_REASONS, ORDER_STATES, PAYMENT_METHODS } from './pass.ts'
 import { priceSn } from './reserve.ts'
@@ -61,7 +61,7 @@ export const quote = call({
   who: 'member',
   addition: true,
   summary: 'Prices a cart of passes and goods before payment and names the lines that have changed; holds nothing',
-  refuses: ['E_ONE_DISCOUNT', 'E_COUPON', 'E_PROMO_CODE', 'E_POINTS', 'E_THROTTLED'],
+  refuses: [...DISCOUNT_REFUSALS, 'E_THROTTLED'],
   body: z.strictObject({
     lines: z.array(wantedLine).check(z.minLength(1), z.maxLength(CART_LINES_MAX)),
     /** At most one of coupon and promotion code. */

@@ -61,6 +61,9 @@ export const coupon = z.object({
 })
 export type Coupon = z.infer<typeof coupon>
 
+/** Refusals of a coupon, a promotion code or points. */
+export const DISCOUNT_REFUSALS = ['E_ONE_DISCOUNT', 'E_COUPON', 'E_PROMO_CODE', 'E_POINTS'] as const
+
 /** A coupon that applies to the sum to be paid, with its discount on that sum. */
 export const fittingCoupon = z.extend(coupon, { discount: krw })
 export type FittingCoupon = z.infer<typeof fittingCoupon>

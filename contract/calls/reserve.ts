@@ -5,7 +5,7 @@ import { ACTIONS, LIST_TYPES, SHOWN_STATES, STATE_BADGES, TYPE_BADGES } from '..
 import { graphemes } from '../rules/text.ts'
 import { mobile } from '../forms/signUp.ts'
 import { call, page } from './call.ts'
-import { fittingCoupon } from './coupon.ts'
+import { DISCOUNT_REFUSALS, fittingCoupon } from './coupon.ts'
 import { email, instant, krw, paging, text, uid, uuid, whole, yn } from './fields.ts'
 import { goodsSlot, vacantHotel } from './goods.ts'
 import { goodsOrder, PAYMENT_METHODS } from './pass.ts'
@@ -236,10 +236,8 @@ export const payInfo = call({
     'E_HOLD_OVER',
     'E_AGREEMENT_REQUIRED',
     'E_PAYMENT_METHOD',
-    'E_ONE_DISCOUNT',
-    'E_COUPON',
-    'E_PROMO_CODE',
-    'E_POINTS',
+    ...DISCOUNT_REFUSALS,
+    'E_HOLDS',
     'E_GATEWAY',
   ],
   body: z.strictObject({

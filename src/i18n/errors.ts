@@ -159,7 +159,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_HOLDS: msg({
     id: 'error.E_HOLDS',
     message:
-      'You have 5 unpaid reservations or orders for passes in limited supply. Pay for one, or try again in half an hour: unpaid ones are cancelled automatically. You have not been charged.',
+      'You have 5 unpaid reservations or orders for passes in limited supply, or 5 with this promotion code. Pay for one, or try again in half an hour: unpaid ones are cancelled automatically. You have not been charged.',
   }),
   E_PAYMENT_METHOD: msg({
     id: 'error.E_PAYMENT_METHOD',

@@ -76,7 +76,11 @@ test('while an order is being requested, neither a press nor Enter requests anot
 })
 
 test.each([
-  ['E_HOLDS', 'You have 5 unpaid reservations or orders for passes in limited supply.', false],
+  [
+    'E_HOLDS',
+    'You have 5 unpaid reservations or orders for passes in limited supply, or 5 with this promotion code.',
+    false,
+  ],
   ['E_GATEWAY', 'The payment could not be started. You have not been charged. Try again.', true],
   ['E_PAYMENT_METHOD', METHOD_MISSING, true],
   ['E_INTERNAL', 'Something went wrong on our side. Try again in a moment.', true],

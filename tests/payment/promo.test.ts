@@ -5,6 +5,7 @@ import * as cart from '#contract/calls/cart.ts'
 import { operatorChange } from '#server/db/schema/operator.ts'
 import { promoCode } from '#server/db/schema/order.ts'
 import { seedPromoCodes } from '#server/modules/order/service.ts'
+import { HOLDS_MAX } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { buyQuote, quoteFor } from '../coupons/wallet.ts'
 import { drawnEngines } from '../harness/engines.ts'
@@ -153,6 +154,27 @@ describe.each(drawnEngines())('promotion codes on %s', (engine) => {
     expect(codes).toEqual(['200', '200', 'E_PROMO_CODE'])
     const { promos } = (await operate('GET', '/promos')) as unknown as { promos: { code: string; uses: number }[] }
     expect(promos.find(({ code }) => code === 'TWICE10')).toMatchObject({ uses: 2 })
+  })
+
+  test('a member holds at most five unpaid uses of a limited code', async () => {
+    await set('SHARED10', { percent: 10, uses: 20 })
+    const token = await member()
+    const orders: Awaited<ReturnType<typeof order>>[] = []
+    for (let nth = 0; nth < HOLDS_MAX; nth += 1) orders.push(await order(token, 'SHARED10'))
+    expect(orders.map(({ code }) => code)).toEqual(Array.from({ length: HOLDS_MAX }, () => '200'))
+    expect((await order(token, 'SHARED10')).code).toBe('E_HOLDS')
+    const lines = [{ gdsDtlUid: await shop.optionOf('pass-24h-mobile'), count: 1, unitPrice: PRICE }]
+    const { data } = await shop.call(cart.quote, { token, body: { lines, promoCode: 'SHARED10' } })
+    const body = { quoteUid: data?.quoteUid ?? '', method: 'overseas_card', agreeYn: 'Y' } as const
+    expect((await shop.call(cart.buy, { token, body })).status.code).toBe('E_HOLDS')
+    // Others still use it, and a paid use makes room.
+    expect((await order(await member(), 'SHARED10')).code).toBe('200')
+    await shop.bank.press(orders[0]?.order?.payUrl ?? '', 'approve')
+    await shop.returnFromPayment(orders[0]?.order?.ordUid ?? '')
+    expect((await order(token, 'SHARED10')).code).toBe('200')
+    // A code without a common limit takes nothing from others.
+    await set('OPEN10', { percent: 10 })
+    for (let nth = 0; nth <= HOLDS_MAX; nth += 1) expect((await order(token, 'OPEN10')).code).toBe('200')
   })
 
   test('a code that is used up is no wrong guess: a member who tries it six times can use another code', async () => {

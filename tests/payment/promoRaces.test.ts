@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { HOLDS_MAX } from '#contract/limits.ts'
 import { promoCode } from '#server/db/schema/order.ts'
 import { buyQuote, quoteFor } from '../coupons/wallet.ts'
 import { openRace, type Race } from '../harness/race.ts'
@@ -35,19 +36,28 @@ describe('orders with one promotion code at once, on postgres', () => {
     const calls = quoteUids.map((quoteUid) => async () => (await buyQuote(shop, token, quoteUid)).status.code)
     const codes = await race.runTogether(shop.deps.config.databaseUrl ?? '', lock, calls)
     const { rows } = await shop.deps.db.execute(sql`select count(*)::int as n from orders where promo_code = ${code}`)
-    return { orders: Number(rows[0]?.n), refused: codes.filter((each) => each === 'E_PROMO_CODE').length }
+    const refusedBy = (refusal: string) => codes.filter((each) => each === refusal).length
+    return { orders: Number(rows[0]?.n), refused: refusedBy('E_PROMO_CODE'), held: refusedBy('E_HOLDS') }
   }
 
   test('use it as often as all members may', async () => {
-    expect(await orderTogether('RACE-ALL', { usesMax: USES })).toEqual({ orders: USES, refused: MANY - USES })
+    expect(await orderTogether('RACE-ALL', { usesMax: USES })).toEqual({ orders: USES, refused: MANY - USES, held: 0 })
   })
   test('use it as often as one member may', async () => {
-    expect(await orderTogether('RACE-ONE', { memberUsesMax: 1 })).toEqual({ orders: 1, refused: MANY - 1 })
+    expect(await orderTogether('RACE-ONE', { memberUsesMax: 1 })).toEqual({ orders: 1, refused: MANY - 1, held: 0 })
+  })
+  test('use it five times unpaid for one member', async () => {
+    expect(await orderTogether('RACE-HELD', { usesMax: MANY })).toEqual({
+      orders: HOLDS_MAX,
+      refused: 0,
+      held: MANY - HOLDS_MAX,
+    })
   })
   test('twin: when the code is not locked after the order is written, it is used too often', async () => {
     // They wait for a share of the lock instead, which the orders take together.
     const guard = race.without(/(from "promo_code" where .*) for update$/, '$1 for share')
     expect((await orderTogether('RACE-TWIN', { usesMax: USES })).orders).toBeGreaterThan(USES)
+    expect((await orderTogether('RACE-HELD-TWIN', { usesMax: MANY })).orders).toBeGreaterThan(HOLDS_MAX)
     expect(guard.count).toBeGreaterThan(0)
   })
 })

@@ -15,13 +15,18 @@ export const findCode = async (db: Database | Tx, code: string): Promise<PromoCo
 export const lockCode = async (tx: Tx, code: string): Promise<PromoCode | undefined> =>
   (await tx.select().from(promoCode).where(eq(promoCode.code, code)).for('update'))[0]
 
-/** Counts the orders that use a code: of one member, or of all without `memberId`. */
-export const countUses = async (db: Database | Tx, code: string, memberId?: string): Promise<number> => {
+/** Counts the orders in these states that use a code: of one member, or of all without `memberId`. */
+export const countUses = async (
+  db: Database | Tx,
+  code: string,
+  memberId?: string,
+  states: readonly (typeof USING)[number][] = USING,
+): Promise<number> => {
   const own = memberId === undefined ? undefined : eq(order.memberId, memberId)
   const rows = await db
     .select({ n: count() })
     .from(order)
-    .where(and(eq(order.promoCode, code), own, inArray(order.state, [...USING])))
+    .where(and(eq(order.promoCode, code), own, inArray(order.state, [...states])))
   return rows[0]?.n ?? 0
 }
 

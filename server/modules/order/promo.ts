@@ -1,3 +1,4 @@
+import { HOLDS_MAX } from '#contract/limits.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -61,8 +62,9 @@ export const promoPercent = async (
 }
 
 /**
- * Checks in the transaction that has written an order that its code has not more uses than it may have. Concurrent
- * orders with one code wait for each other. Throws `E_PROMO_CODE`.
+ * Checks in the transaction that has written an order that its code has not more uses than it may have, and that the
+ * member holds at most `HOLDS_MAX` unpaid ones of a code that all members share: one account must not hold them all.
+ * Concurrent orders with one code wait for each other. Throws `E_PROMO_CODE`, `E_HOLDS`.
  */
 export const takePromoUse = async (
   tx: Tx,
@@ -74,5 +76,8 @@ export const takePromoUse = async (
   if (!unlocked || (unlocked.usesMax === null && unlocked.memberUsesMax === null)) return
   // A statement of its own: the count after it sees what the transactions before have committed.
   const promo = await store.lockCode(tx, promoCode)
+  const isShared = promo !== undefined && promo.usesMax !== null
+  if (isShared && (await store.countUses(tx, promoCode, memberId, ['pending'])) > HOLDS_MAX)
+    throw new Refusal('E_HOLDS')
   if (promo && !(await hasRoom(tx, promo, memberId, 0))) throw new PromoCodeSpent()
 }

@@ -32,7 +32,14 @@ interface Props {
 }
 
 /** Codes after which no order exists: nothing was charged, and the sum may have changed. */
-const NO_ORDER_CODES = new Set<string>(['E_COUPON', 'E_PROMO_CODE', 'E_POINTS', 'E_HOLD_OVER', 'E_NOT_ON_SALE'])
+const NO_ORDER_CODES = new Set<string>([
+  'E_COUPON',
+  'E_PROMO_CODE',
+  'E_HOLDS',
+  'E_POINTS',
+  'E_HOLD_OVER',
+  'E_NOT_ON_SALE',
+])
 
 /** Renders the payment of a held reservation: discount, points, method, agreement. Repeated presses make one order. */
 export function PayForm({ goodsId, memberId, paying, payInfo }: Props) {
